@@ -1,0 +1,225 @@
+// Package core holds the test of the house's architecture: who may import whom.
+package core
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A room is a folder of the module with what its code, tests aside, may import
+// of the module. A room holds for the folders inside it unless they have one
+// of their own. The table is that of site/docs/architecture.md.
+type room struct {
+	folder string
+	may    []string
+}
+
+var house = []room{
+	{"core/sha256", nil},
+	{"core/deflate", nil},
+	{"core/doc", []string{"core/sha256"}},
+	{"core/rng", []string{"core/sha256"}},
+	{"core/trace", nil},
+	{"core/grid", []string{"core/doc", "core/rng"}},
+	{"core/replica", []string{"core/grid", "core/rng", "core/trace", "core/doc"}},
+	{"core/place", []string{"core/replica", "core/grid", "core/rng", "core/trace", "core/doc"}},
+	{"core/pool", []string{"core/doc", "core/rng"}},
+	{"core/group", []string{"core/pool", "core/rng", "core/trace", "core/doc"}},
+	{"core/slot", []string{"core/doc", "core/rng"}},
+	{"core/knapsack", nil},
+	{"core/formula", nil},
+	{"core/window", []string{"core/slot", "core/knapsack", "core/formula", "core/trace", "core/doc"}},
+	{"core/cycle", []string{"core/slot", "core/doc", "core/rng"}},
+	{"core/batch", []string{"core/cycle", "core/slot", "core/trace"}},
+	{"core/work", []string{"core/doc", "core/rng"}},
+	{"core/farm", []string{"core/work", "core/trace"}},
+	{"core/check", []string{"core/work", "core/cycle", "core/slot", "core/pool", "core/grid", "core/doc", "core/scenario"}},
+	{"core/scenario", []string{"core/doc", "core/grid", "core/slot", "core/cycle", "core/deflate"}},
+	{"core/catalog", []string{"core/scenario", "core/doc", "core/rng", "core/trace", "core/grid", "core/replica", "core/place", "core/pool", "core/group", "core/slot", "core/window", "core/cycle", "core/batch", "core/work", "core/farm", "core/check"}},
+	{"core/cmd", []string{"core"}},
+	{"core", nil},
+	{"wasm/msg", []string{"core/doc", "core/scenario", "core/trace"}},
+	{"wasm/serve", []string{"core", "wasm/msg"}},
+	{"wasm/worker", []string{"core", "wasm/msg", "wasm/serve"}},
+	{"wasm/app", []string{"app/shell"}},
+	{"wasm/figure", []string{"app/figure"}},
+	{"app/picture", []string{"core"}},
+	{"app/chart", []string{"app/picture", "core"}},
+	{"app/state", []string{"app/picture", "core"}},
+	{"app/compute", []string{"wasm/msg", "core/doc", "core/scenario", "core/trace"}},
+	{"app/store", nil},
+	{"app/ui", nil},
+	{"app/screen", []string{"app/ui", "app/state", "app/chart", "app/picture", "core"}},
+	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/chart", "app/picture", "core"}},
+	{"app/shell", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute", "app/store", "core"}},
+	{"app/figure", []string{"app/compute", "app/picture", "wasm/msg", "core"}},
+	{"site", []string{"site", "app", "wasm", "core"}},
+}
+
+// Outside the core anything goes that go.mod names; inside it the standard
+// library and gonum/stat alone, and of the standard library nothing that ties
+// a result to a machine or a moment.
+var (
+	coreForeign   = []string{"gonum.org/v1/gonum/stat"}
+	coreForbidden = []string{"syscall", "net", "os", "os/exec", "os/signal", "unsafe", "math/rand", "crypto/rand", "crypto/sha256", "plugin", "text/template", "html/template"}
+	// Results of these differ between machines or moments.
+	coreCalls = map[string][]string{"time": {"Now", "Since", "Until", "After", "Tick"}, "math": {"Exp", "Exp2", "Expm1", "Pow"}}
+	// go-app and vugu stay where a page is made of them, so that pictures, charts
+	// and state are the same for both, and the browser stays at the edges.
+	confined = map[string][]string{
+		"github.com/maxence-charriere/go-app": {"app/ui", "app/panel", "app/screen", "app/shell", "wasm/app", "site"},
+		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
+		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
+		"syscall/js":                          {"app/compute", "app/store", "app/shell", "app/figure", "wasm/worker", "wasm/app", "wasm/figure", "site"},
+	}
+)
+
+func TestArrowsPointDown(t *testing.T) {
+	set := token.NewFileSet()
+	files := 0
+	walk(t, func(path string) {
+		files++
+		file, err := parser.ParseFile(set, filepath.Join("..", path), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.ToSlash(filepath.Dir(path))
+		for _, spec := range file.Imports {
+			name, _ := strconv.Unquote(spec.Path.Value)
+			if why := refuses(folder, name); why != "" {
+				t.Errorf("%s imports %s: %s", path, name, why)
+			}
+		}
+		if within(folder, "core") && !within(folder, "core/cmd") {
+			for _, call := range machineCalls(file) {
+				t.Errorf("%s uses %s, whose result depends on the machine or the moment", path, call)
+			}
+		}
+	})
+	if files < 20 {
+		t.Errorf("only %d files seen; is the test in its place?", files)
+	}
+}
+
+// walk visits the Go files of the module, tests aside.
+func walk(t *testing.T, visit func(path string)) {
+	t.Helper()
+	for _, top := range []string{"core", "app", "wasm", "site"} {
+		err := filepath.WalkDir(filepath.Join("..", top), func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return fs.SkipDir
+			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
+				return fs.SkipDir
+			case !d.IsDir() && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
+				below, _ := filepath.Rel("..", path)
+				visit(filepath.ToSlash(below))
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// refuses says why a folder must not import a package, "" if it may.
+func refuses(folder, name string) string {
+	inCore := within(folder, "core") && !within(folder, "core/cmd")
+	if inside, ok := strings.CutPrefix(name, "gridbox/"); ok {
+		r := roomOf(folder)
+		switch {
+		case r == nil:
+			return folder + " is not a room of the house; add it to the table"
+		case within(inside, r.folder) && within(folder, r.folder) && r.folder != "core":
+			return ""
+		case !slices.ContainsFunc(r.may, func(below string) bool { return within(inside, below) }):
+			return "the arrows of the house point down"
+		}
+		return ""
+	}
+	for prefix, rooms := range confined {
+		if strings.HasPrefix(name, prefix) && !slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
+		}
+	}
+	foreign := strings.Contains(strings.Split(name, "/")[0], ".")
+	switch {
+	case foreign && within(folder, "core") && !slices.Contains(coreForeign, name):
+		return "the core has no dependencies"
+	case inCore && slices.ContainsFunc(coreForbidden, func(f string) bool { return within(name, f) && name != "math/rand/v2" }):
+		return "the core touches no machine"
+	}
+	return ""
+}
+
+// roomOf finds the innermost room of a folder.
+func roomOf(folder string) *room {
+	var best *room
+	for i := range house {
+		if within(folder, house[i].folder) && (best == nil || len(house[i].folder) > len(best.folder)) {
+			best = &house[i]
+		}
+	}
+	return best
+}
+
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, folder+"/")
+}
+
+// machineCalls lists the uses of functions in coreCalls.
+func machineCalls(file *ast.File) []string {
+	var found []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && slices.Contains(coreCalls[x.Name], s.Sel.Name) {
+				found = append(found, x.Name+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// The table of the architecture page names every room.
+func TestHouseIsDescribed(t *testing.T) {
+	page, err := os.ReadFile("../site/docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range house {
+		if r.folder != "core" && !strings.Contains(string(page), "`"+r.folder+"`") && !strings.Contains(string(page), "`"+r.folder+"/") {
+			t.Errorf("site/docs/architecture.md does not describe %s", r.folder)
+		}
+	}
+}
+
+// The rules refuse what they are there to refuse.
+func TestHouseRefuses(t *testing.T) {
+	for _, c := range []struct {
+		folder, name string
+		ok           bool
+	}{
+		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/grid", false}, {"core/grid", "gridbox/core/doc", true},
+		{"core/check", "gridbox/core/place", false}, {"core/place", "gridbox/core/check", false},
+		{"core/grid", "os", false}, {"core/grid", "net/http", false}, {"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
+		{"core/cmd/gridbox", "os", true}, {"core/cmd/gridbox", "gridbox/core/catalog", true}, {"core/cmd/gridbox", "gridbox/app/state", false},
+		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false}, {"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
+		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true}, {"app/panel", "github.com/vugu/vugu", false},
+		{"app/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false}, {"app/figure", "gridbox/app/shell", false},
+		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
+	} {
+		if why := refuses(c.folder, c.name); (why == "") != c.ok {
+			t.Errorf("%s importing %s: %q", c.folder, c.name, why)
+		}
+	}
+}
