@@ -1,0 +1,70 @@
+// Package deflate packs short texts in the format of RFC 1951, always into the
+// same bytes: the output is part of a link, and equal scenarios have equal
+// links whatever compiler built the program. The standard library's compressor
+// makes no such promise, is tuned for speed on large streams, and takes three
+// times the room in a binary. Unpacking is left to compress/flate.
+//
+// A text becomes one block. Repetitions are found with chains of earlier places
+// that begin with the same three bytes, a match put off by one byte where the
+// next one is longer; codes are optimal for their limit of 15 bits (package-
+// merge, Larmore and Hirschberg 1990). Time is linear in the text times the
+// length of the chains looked at.
+package deflate
+
+// Pack gives the packed text.
+func Pack(text []byte) []byte {
+	tokens := tokenize(text)
+	literals, distances := count(tokens)
+	dynamic := newHeader(lengths(literals[:], 15), lengths(distances[:], 15))
+	w := &writer{}
+	w.bits(1, 1) // the last block
+	if dynamic.cost(&literals, &distances) < fixedCost(&literals, &distances) {
+		w.bits(2, 2)
+		dynamic.write(w)
+		w.tokens(tokens, codes(dynamic.literals), codes(dynamic.distances))
+	} else {
+		w.bits(1, 2)
+		w.tokens(tokens, codes(fixedLiterals()), codes(fixedDistances()))
+	}
+	return w.close()
+}
+
+// A writer packs bits from the least significant end of each byte.
+type writer struct {
+	out  []byte
+	hold uint64
+	held uint
+}
+
+func (w *writer) bits(value uint32, n uint) {
+	w.hold |= uint64(value) << w.held
+	for w.held += n; w.held >= 8; w.held -= 8 {
+		w.out = append(w.out, byte(w.hold))
+		w.hold >>= 8
+	}
+}
+
+func (w *writer) close() []byte {
+	if w.held > 0 {
+		w.out = append(w.out, byte(w.hold))
+	}
+	return w.out
+}
+
+// tokens writes what the tokens stand for and the end of the block.
+func (w *writer) tokens(tokens []token, literals, distances []code) {
+	for _, t := range tokens {
+		if t.distance == 0 {
+			w.code(literals[t.length])
+			continue
+		}
+		l, d := lengthClass(int(t.length)), distanceClass(int(t.distance))
+		w.code(literals[firstLength+l])
+		w.bits(uint32(t.length)-uint32(lengthBase[l]), lengthExtra(l))
+		w.code(distances[d])
+		w.bits(uint32(t.distance)-uint32(distanceBase[d]), distanceExtra(d))
+	}
+	w.code(literals[endOfBlock])
+}
+
+func (w *writer) code(c code) { w.bits(uint32(c.bits), uint(c.length)) }

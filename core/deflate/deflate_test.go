@@ -1,0 +1,131 @@
+package deflate
+
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func unpack(t testing.TB, packed []byte) []byte {
+	t.Helper()
+	in := bytes.NewReader(packed)
+	text, err := io.ReadAll(flate.NewReader(in))
+	if err != nil || in.Len() > 0 {
+		t.Fatalf("%v, %d bytes are left", err, in.Len())
+	}
+	return text
+}
+
+func jobs(n int) []byte {
+	b := &strings.Builder{}
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range n {
+		fmt.Fprintf(b, `{"datasets":["d%d","d%d"],"id":"j%d","mi":%d},`, random.IntN(30), random.IntN(30), i, random.IntN(100000))
+	}
+	return []byte(b.String())
+}
+
+// texts are of every sort: empty, short, random, repetitive, longer than the window.
+func texts() map[string][]byte {
+	random := rand.New(rand.NewPCG(3, 4))
+	noise := make([]byte, 70_000)
+	for i := range noise {
+		noise[i] = byte(random.Uint32())
+	}
+	return map[string][]byte{
+		"empty": nil, "one": []byte("a"), "three": []byte("aaa"), "run": bytes.Repeat([]byte("a"), 100_000),
+		"jobs": jobs(1000), "many jobs": jobs(20_000), "noise": noise, "all bytes": noise[:600],
+		"far apart":     append(append(append([]byte{}, noise[:5000]...), noise[10_000:37_768]...), noise[:5000]...),
+		"steep weights": steep(),
+	}
+}
+
+// steep has symbols as often as the Fibonacci numbers, which makes unlimited
+// codes longer than the format allows.
+func steep() []byte {
+	var text []byte
+	a, b := 1, 1
+	for s := range 22 {
+		for range a {
+			text = append(text, byte('a'+s))
+		}
+		a, b = b, a+b
+	}
+	rand.New(rand.NewPCG(5, 6)).Shuffle(len(text), func(i, j int) { text[i], text[j] = text[j], text[i] })
+	return text
+}
+
+// The standard library unpacks what we pack; we pack texts about as well as it
+// does at its best level.
+func TestPackedTextsUnpack(t *testing.T) {
+	for name, text := range texts() {
+		packed := Pack(text)
+		if got := unpack(t, packed); !bytes.Equal(got, text) {
+			t.Errorf("%s: %d bytes became %d", name, len(text), len(got))
+		}
+		var theirs bytes.Buffer
+		w, _ := flate.NewWriter(&theirs, flate.BestCompression)
+		w.Write(text)
+		w.Close()
+		if name != "noise" && len(packed) > theirs.Len()+theirs.Len()/50+16 {
+			t.Errorf("%s: %d bytes, the standard library needs %d", name, len(packed), theirs.Len())
+		}
+	}
+}
+
+// Codes are prefix-free and no longer than the limit: Kraft's sum is at most 1.
+func TestCodeLengths(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for range 200 {
+		often := make([]int, 2+random.IntN(280))
+		for s := range often {
+			if random.IntN(3) > 0 {
+				often[s] = 1 << random.IntN(30)
+			}
+		}
+		for _, limit := range []int{9, 15} {
+			sum, some := 0, 0
+			for s, n := range lengths(often, limit) {
+				if int(n) > limit || (n == 0) != (often[s] == 0) {
+					t.Fatalf("symbol %d of weight %d has %d bits", s, often[s], n)
+				}
+				if n > 0 {
+					sum += 1 << (limit - int(n))
+					some++
+				}
+			}
+			if sum > 1<<limit || some > 1 && sum != 1<<limit {
+				t.Fatalf("the codes fill %d of %d", sum, 1<<limit)
+			}
+		}
+	}
+}
+
+func FuzzPack(f *testing.F) {
+	for _, text := range texts() {
+		if len(text) < 2000 {
+			f.Add(text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if got := unpack(t, Pack(text)); !bytes.Equal(got, text) {
+			t.Fatalf("%q became %q", text, got)
+		}
+	})
+}
+
+func BenchmarkPack(b *testing.B) {
+	for _, n := range []int{100, 20_000} {
+		text := jobs(n)
+		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				Pack(text)
+			}
+		})
+	}
+}

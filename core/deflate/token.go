@@ -1,0 +1,148 @@
+package deflate
+
+const (
+	window   = 1 << 15 // how far back a match may lie
+	minMatch = 3
+	maxMatch = 258
+	hashBits = 14
+	// nearby is how far back a match of three bytes may lie; one from farther
+	// away takes more bits than three bytes in a text of few characters.
+	nearby = 64
+	// chain is how many earlier places are tried. Beyond it lie a few bytes in
+	// a thousand.
+	chain = 128
+)
+
+// A token is a byte (distance 0, the byte in length) or a match.
+type token struct{ length, distance uint16 }
+
+// A finder knows the earlier places of a text by their first three bytes.
+type finder struct {
+	text []byte
+	head [1 << hashBits]int32 // the latest place of a hash, plus one
+	prev []int32              // the place before, of the same hash, plus one
+}
+
+func (f *finder) hash(i int) uint32 {
+	v := uint32(f.text[i]) | uint32(f.text[i+1])<<8 | uint32(f.text[i+2])<<16
+	return v * 2654435761 >> (32 - hashBits) // Knuth's multiplicative hashing
+}
+
+// add makes place i known.
+func (f *finder) add(i int) {
+	if i+minMatch <= len(f.text) {
+		h := f.hash(i)
+		f.prev[i] = f.head[h]
+		f.head[h] = int32(i + 1)
+	}
+}
+
+// longest gives the longest match for place i, the nearest of equal ones.
+func (f *finder) longest(i int) (length, distance int) {
+	if i+minMatch > len(f.text) {
+		return 0, 0
+	}
+	most := min(maxMatch, len(f.text)-i)
+	place := int(f.head[f.hash(i)]) - 1
+	for tries := chain; place >= 0 && i-place <= window && tries > 0; tries-- {
+		n := 0
+		for n < most && f.text[place+n] == f.text[i+n] {
+			n++
+		}
+		if n > length {
+			length, distance = n, i-place
+		}
+		if length == most {
+			break
+		}
+		place = int(f.prev[place]) - 1
+	}
+	if length < minMatch || length == minMatch && distance > nearby {
+		return 0, 0
+	}
+	return length, distance
+}
+
+// tokenize takes a text apart. A match waits for the one that begins a byte
+// later and gives way to it if that is longer.
+func tokenize(text []byte) []token {
+	f := &finder{text: text, prev: make([]int32, len(text))}
+	var tokens []token
+	for i := 0; i < len(text); {
+		length, distance := f.longest(i)
+		f.add(i)
+		if length == 0 {
+			tokens = append(tokens, token{length: uint16(text[i])})
+			i++
+			continue
+		}
+		if length < maxMatch {
+			if later, _ := f.longest(i + 1); later > length {
+				tokens = append(tokens, token{length: uint16(text[i])})
+				i++
+				continue
+			}
+		}
+		tokens = append(tokens, token{uint16(length), uint16(distance)})
+		for k := 1; k < length; k++ {
+			f.add(i + k)
+		}
+		i += length
+	}
+	return tokens
+}
+
+// The alphabet of literals and lengths, and that of distances (RFC 1951, 3.2.5).
+const (
+	endOfBlock  = 256
+	firstLength = 257
+	literalSize = 286
+	distSize    = 30
+)
+
+var (
+	lengthBase = [29]uint16{3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
+		131, 163, 195, 227, 258}
+	distanceBase = [distSize]uint16{1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769,
+		1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577}
+)
+
+// lengthExtra and distanceExtra are the numbers of bits behind a code.
+func lengthExtra(class int) uint {
+	if class < 8 || class == 28 {
+		return 0
+	}
+	return uint(class/4 - 1)
+}
+
+func distanceExtra(class int) uint { return uint(max(class/2-1, 0)) }
+
+func lengthClass(length int) int     { return class(lengthBase[:], length) }
+func distanceClass(distance int) int { return class(distanceBase[:], distance) }
+
+// class is the place of the last base that is not above n.
+func class(bases []uint16, n int) int {
+	low, high := 0, len(bases)
+	for high-low > 1 {
+		if middle := (low + high) / 2; int(bases[middle]) <= n {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// count says how often each code is needed.
+func count(tokens []token) (literals [literalSize]int, distances [distSize]int) {
+	literals[endOfBlock] = 1
+	for _, t := range tokens {
+		if t.distance == 0 {
+			literals[t.length]++
+			continue
+		}
+		literals[firstLength+lengthClass(int(t.length))]++
+		distances[distanceClass(int(t.distance))]++
+	}
+	return literals, distances
+}

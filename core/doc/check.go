@@ -1,0 +1,95 @@
+package doc
+
+import (
+	"reflect"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Check lists the values that break the rules of their fields, for documents
+// that were put together in memory and never read from a text. A required
+// field counts as present.
+func Check(v any) Faults {
+	c := checker{}
+	c.value(reflect.ValueOf(v), &noRule)
+	return c.faults.Limit()
+}
+
+type checker struct {
+	steps  []step
+	faults Faults
+}
+
+func (c *checker) fault(value, why string) {
+	if why != "" {
+		c.faults = append(c.faults, Fault{Path: joinPath(c.steps), Value: value, Why: why})
+	}
+}
+
+func (c *checker) value(v reflect.Value, rule *Rule) {
+	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		return
+	}
+	switch p := planOf(v.Type()); p.shape {
+	case aNumber:
+		c.fault(strconv.FormatFloat(v.Float(), 'g', -1, 64), rule.Number(v.Float()))
+	case aWhole:
+		whole := *rule
+		whole.Whole = true
+		n := float64(0)
+		if v.CanUint() {
+			n = float64(v.Uint())
+		} else {
+			n = float64(v.Int())
+		}
+		c.fault(Number(n), whole.Number(n))
+	case aString:
+		c.text(v.String(), rule)
+	case aList:
+		c.list(p, v, rule)
+	case aMap:
+		for _, key := range sortedKeys(v) {
+			c.inside(step{name: key.String()}, v.MapIndex(key), rule)
+		}
+	case anObject:
+		for _, f := range p.fields {
+			member := f.of(v)
+			if !f.omitEmpty || !isEmpty(member) {
+				c.inside(step{name: f.name}, member, &f.rule)
+			}
+		}
+	}
+}
+
+func (c *checker) text(s string, rule *Rule) {
+	why := rule.Text(s)
+	if why == "" && !utf8.ValidString(s) {
+		why = "is not valid UTF-8"
+	}
+	if why != "" {
+		c.fault(excerpt(appendString(nil, s)), why)
+	}
+}
+
+func (c *checker) list(p *plan, v reflect.Value, rule *Rule) {
+	if p.elem.shape == aString && rule.Choices == nil && !rule.ID {
+		for i := range v.Len() { // a fast way through long lists of references
+			if !utf8.ValidString(v.Index(i).String()) {
+				c.inside(step{index: i}, v.Index(i), rule)
+			}
+		}
+		return
+	}
+	for i := range v.Len() {
+		c.inside(step{index: i}, v.Index(i), rule)
+	}
+}
+
+func (c *checker) inside(s step, v reflect.Value, rule *Rule) {
+	c.steps = append(c.steps, s)
+	c.value(v, rule)
+	c.steps = c.steps[:len(c.steps)-1]
+}

@@ -1,0 +1,313 @@
+package doc
+
+import "reflect"
+
+// listInto reads an array. Elements are appended to a slice that grows as
+// append does. Once the list of faults is full, elements go into one spare
+// place: a hostile text of many tiny faulty elements costs no memory.
+func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
+	start := d.pos
+	if !d.enter() {
+		return false
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeSlice(p.typ, 0, 0))
+	}
+	v.SetLen(0)
+	at := len(d.steps)
+	d.steps = append(d.steps, step{})
+	for n := 0; ; n++ {
+		more, ok := d.more(n, start, ']')
+		if !more {
+			if ok {
+				d.steps = d.steps[:at]
+			}
+			return ok
+		}
+		d.steps[at].index = n
+		if len := v.Len(); d.beyond == 0 || len == 0 {
+			if len == v.Cap() {
+				v.Grow(1)
+			}
+			v.SetLen(len + 1)
+		}
+		place := v.Index(v.Len() - 1)
+		place.SetZero()
+		if !d.value(p.elem, rule, place) {
+			return false
+		}
+	}
+}
+
+// stringsInto reads an array of strings, by far the most frequent list. It is
+// gathered first and stored in its exact length behind earlier ones.
+func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
+	start := d.pos
+	if !d.enter() {
+		return false
+	}
+	at := len(d.steps)
+	d.steps = append(d.steps, step{})
+	d.words = d.words[:0]
+	word := ""
+	v := reflect.ValueOf(&word).Elem()
+	for n := 0; ; n++ {
+		more, ok := d.more(n, start, ']')
+		if !ok {
+			return false
+		}
+		if !more {
+			d.steps = d.steps[:at]
+			*list = d.store(d.words)
+			return true
+		}
+		d.steps[at].index = n
+		word = ""
+		if d.space() != '"' {
+			if !d.wrong("must be a string in double quotes") {
+				return false
+			}
+		} else if !d.stringInto(rule, v) {
+			return false
+		}
+		if d.beyond == 0 {
+			d.words = append(d.words, word)
+		}
+	}
+}
+
+// store copies a list to the slab; appending to what it returns moves it out.
+func (d *decoder) store(words []string) []string {
+	if len(words) == 0 {
+		return []string{}
+	}
+	if len(words) > len(d.slab) {
+		d.slab = make([]string, max(len(words), min(1024, len(d.text)/64)))
+	}
+	list := d.slab[:len(words):len(words)]
+	d.slab = d.slab[len(words):]
+	copy(list, words)
+	return list
+}
+
+// objectInto reads an object into a struct.
+func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
+	start := d.pos
+	if !d.enter() {
+		return false
+	}
+	at := len(d.steps)
+	d.steps = append(d.steps, step{})
+	seen := uint64(0)
+	guess := 0 // fields mostly come in the order of the declaration
+	for n := 0; ; n++ {
+		d.steps[at] = nowhere
+		more, ok := d.more(n, start, '}')
+		if !ok {
+			return false
+		}
+		if !more {
+			d.steps = d.steps[:at]
+			d.missing(p, seen, start)
+			return true
+		}
+		key := d.pos
+		raw, plain, ok := d.key()
+		if !ok {
+			return false
+		}
+		if !plain {
+			raw = unescape(raw)
+		}
+		f := p.find(raw, guess)
+		if f == nil {
+			d.steps[at] = step{name: string(raw)}
+			if !d.unknown(p, key, start) {
+				return false
+			}
+			continue
+		}
+		guess = f.place + 1
+		d.steps[at] = step{name: f.name}
+		if seen&(1<<f.place) != 0 {
+			if !d.skip() {
+				return false
+			}
+			d.fault(key, "appears twice; keep one")
+			continue
+		}
+		seen |= 1 << f.place
+		if !d.value(f.plan, &f.rule, f.of(v)) {
+			return false
+		}
+	}
+}
+
+// find gives the field of a name, trying the guess first.
+func (p *plan) find(name []byte, guess int) *field {
+	if guess < len(p.fields) && p.fields[guess].name == string(name) {
+		return p.fields[guess]
+	}
+	for _, f := range p.fields {
+		if f.name == string(name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// unknown passes over the value of a field that the format does not have.
+func (d *decoder) unknown(p *plan, key, start int) bool {
+	name := d.steps[len(d.steps)-1].name
+	end := d.pos
+	for end > key && d.text[end-1] != '"' {
+		end--
+	}
+	if !d.skip() {
+		return false
+	}
+	if len(d.faults) >= MaxFaults {
+		d.beyond++ // without looking for what may have been meant
+		return true
+	}
+	pos := d.pos
+	d.pos = end
+	why := "is not a field of this object" + Suggest(name, p.names())
+	d.fault(key, why)
+	d.faults[len(d.faults)-1].Value = ""
+	d.pos = pos
+	return true
+}
+
+// missing notes the required fields that an object lacks. The place is the
+// brace that opens it.
+func (d *decoder) missing(p *plan, seen uint64, start int) {
+	for _, i := range p.needed {
+		if seen&(1<<i) != 0 {
+			continue
+		}
+		d.faultIn(p.fields[i].name, start, start+1, "is missing")
+		if n := len(d.faults); d.beyond == 0 && n > 0 {
+			d.faults[n-1].Value = ""
+		}
+	}
+}
+
+// mapInto reads an object whose names are free.
+func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
+	start := d.pos
+	if !d.enter() {
+		return false
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(p.typ))
+	}
+	at := len(d.steps)
+	d.steps = append(d.steps, step{})
+	elem := reflect.New(p.elem.typ).Elem()
+	for n := 0; ; n++ {
+		d.steps[at] = nowhere
+		more, ok := d.more(n, start, '}')
+		if !more {
+			if ok {
+				d.steps = d.steps[:at]
+			}
+			return ok
+		}
+		keyAt := d.pos
+		raw, _, ok := d.key()
+		if !ok {
+			return false
+		}
+		name := string(unescape(raw))
+		d.steps[at] = step{name: name}
+		key := reflect.ValueOf(name).Convert(p.typ.Key())
+		elem.SetZero()
+		if v.MapIndex(key).IsValid() {
+			if !d.skip() {
+				return false
+			}
+			d.fault(keyAt, "appears twice; keep one")
+			continue
+		}
+		if !d.value(p.elem, rule, elem) {
+			return false
+		}
+		if d.beyond == 0 {
+			v.SetMapIndex(key, elem)
+		}
+	}
+}
+
+// optionInto reads a value behind a pointer. A faulty one leaves the pointer nil.
+func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
+	place := reflect.New(p.elem.typ)
+	before := len(d.faults) + d.beyond
+	if !d.value(p.elem, rule, place.Elem()) {
+		return false
+	}
+	if len(d.faults)+d.beyond == before || p.elem.shape == anObject {
+		v.Set(place)
+	}
+	return true
+}
+
+// anyInto reads a value into a field of type any.
+func (d *decoder) anyInto(c byte, v reflect.Value) bool {
+	if d.holds != nil && c != 'n' && len(d.steps) > 0 {
+		if noun := d.holds(d.steps[len(d.steps)-1].name); noun != nil {
+			v.Set(reflect.ValueOf(noun))
+			into := v.Elem().Elem()
+			holds := d.holds
+			d.holds = nil // inside a noun the names mean something else
+			ok := d.value(planOf(into.Type()), &noRule, into)
+			d.holds = holds
+			return ok
+		}
+	}
+	x, ok := d.any(c)
+	if ok && x != nil {
+		v.Set(reflect.ValueOf(x))
+	}
+	return ok
+}
+
+// any reads whatever stands there as a plain Go value.
+func (d *decoder) any(c byte) (any, bool) {
+	switch {
+	case c == '{':
+		var m map[string]any
+		v := reflect.ValueOf(&m).Elem()
+		ok := d.mapInto(planOf(v.Type()), &noRule, v)
+		return m, ok
+	case c == '[':
+		var l []any
+		v := reflect.ValueOf(&l).Elem()
+		ok := d.listInto(planOf(v.Type()), &noRule, v)
+		return l, ok
+	case c == '"':
+		return orNil(d.string())
+	case c == '-' || c-'0' <= 9:
+		start := d.pos
+		n, ok := d.number()
+		if why := n.why(); ok && why != "" {
+			d.fault(start, why)
+			return nil, true
+		}
+		return n.value, ok
+	case c == 't':
+		return true, d.literal("true")
+	case c == 'f':
+		return false, d.literal("false")
+	case c == 'n':
+		return nil, d.literal("null")
+	}
+	return nil, d.strange()
+}
+
+func orNil(s string, ok bool) (any, bool) {
+	if !ok {
+		return nil, false
+	}
+	return s, true
+}

@@ -1,0 +1,12 @@
+package doc
+
+import "gridbox/core/sha256"
+
+// Digest names a text by its content: "sha256:" and the hash in hexadecimal.
+func Digest(text []byte) string {
+	name := append(make([]byte, 0, 71), "sha256:"...)
+	for _, b := range sha256.Sum(text) {
+		name = append(name, hexDigits[b>>4], hexDigits[b&15])
+	}
+	return string(name)
+}

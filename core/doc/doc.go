@@ -1,0 +1,22 @@
+// Package doc reads and writes Gridbox documents: JSON with strict rules.
+//
+// Reading ([Decode]) fills plain Go structs and collects every [Fault] with
+// its path and its place in the text, instead of stopping at the first:
+// malformed JSON, unknown and repeated fields, missing required fields, wrong
+// types, numbers out of range. Writing ([Canonical]) yields the one canonical
+// text of a value, with sorted keys and shortest numbers (RFC 8785), so that
+// equal values have equal bytes, digests and links.
+//
+// One table drives everything: the struct tags of the nouns. They feed the
+// reader, the writer, the published JSON Schema and the forms of the page.
+//
+//	json:"mips"          the field's name; ",omitempty" leaves zero values out
+//	rule:"required,>0"   comma-separated: required, id, >0, >=0, >=1, 0..1,
+//	                     >0..1 (open at 0), int, oneof=a|b|c
+//	unit:"MIPS"          shown behind numbers and in table heads
+//	label:"Power"        what a form calls the field
+//	about:"..."          one sentence for the schema and for help texts
+//
+// Rules that concern more than one field (unique ids, references) belong to
+// the noun's own Validate method.
+package doc

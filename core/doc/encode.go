@@ -1,0 +1,263 @@
+package doc
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Canonical writes the one canonical text of a value, RFC 8785: fields sorted
+// by the UTF-16 units of their names, shortest numbers, no space. Equal values
+// have equal texts: a nil list is [], a nil map {}, minus zero 0.
+func Canonical(v any) []byte {
+	text, _ := CanonicalFinite(v)
+	return text
+}
+
+// CanonicalFinite is Canonical; it also reports whether every number was finite.
+// One that is not becomes null, for which JSON has no better word.
+func CanonicalFinite(v any) (text []byte, finite bool) {
+	e := encoder{canonical: true}
+	e.value(reflect.ValueOf(v))
+	return e.buf, !e.infinite
+}
+
+// An Object is an object whose fields keep the order given, for documents that
+// are put together by hand, such as schemas.
+type Object []Member
+
+// A Member is one field of an Object.
+type Member struct {
+	Name  string
+	Value any
+}
+
+// An encoder appends the text of values. Canonical or not, it writes the
+// fewest bytes but for spacious, which sets a space after commas and colons.
+type encoder struct {
+	buf       []byte
+	canonical bool
+	spacious  bool
+	limit     int // where the buffer overflows, if not 0
+	infinite  bool
+}
+
+func (e *encoder) full() bool { return e.limit != 0 && len(e.buf) > e.limit }
+
+// value writes a value of any type; nothing at all is null.
+func (e *encoder) value(v reflect.Value) {
+	if !v.IsValid() {
+		e.buf = append(e.buf, "null"...)
+		return
+	}
+	e.planned(planOf(v.Type()), v)
+}
+
+// planned writes a value of the type that p is the plan of.
+func (e *encoder) planned(p *plan, v reflect.Value) {
+	if e.full() {
+		return
+	}
+	switch p.shape {
+	case aNumber:
+		f := v.Float()
+		if f-f != 0 { // only of what is not finite
+			e.infinite = true
+		}
+		e.buf = AppendNumber(e.buf, f)
+	case aWhole:
+		e.buf = appendWhole(e.buf, v)
+	case aString:
+		e.buf = appendString(e.buf, v.String())
+	case aTruth:
+		e.truth(v.Bool())
+	case aList:
+		if p.typ == objectType {
+			e.members(v.Interface().(Object))
+			return
+		}
+		e.list(p, v)
+	case anObject:
+		e.object(p, v)
+	case aMap:
+		e.entries(p, v)
+	case anOption, aValue:
+		e.value(v.Elem()) // of a nil pointer or interface: nothing
+	}
+}
+
+var objectType = reflect.TypeFor[Object]()
+
+// appendWhole writes a whole number; beyond 2^53 it rounds as a float64 does,
+// because a reader would.
+func appendWhole(b []byte, v reflect.Value) []byte {
+	if v.CanUint() {
+		return AppendNumber(b, float64(v.Uint()))
+	}
+	return AppendNumber(b, float64(v.Int()))
+}
+
+func (e *encoder) truth(t bool) {
+	if t {
+		e.buf = append(e.buf, "true"...)
+	} else {
+		e.buf = append(e.buf, "false"...)
+	}
+}
+
+func (e *encoder) comma(n int) {
+	if n == 0 {
+		return
+	}
+	e.buf = append(e.buf, ',')
+	if e.spacious {
+		e.buf = append(e.buf, ' ')
+	}
+}
+
+func (e *encoder) name(n int, name string) {
+	e.comma(n)
+	e.buf = append(appendString(e.buf, name), ':')
+	if e.spacious {
+		e.buf = append(e.buf, ' ')
+	}
+}
+
+func (e *encoder) list(p *plan, v reflect.Value) {
+	e.buf = append(e.buf, '[')
+	for i := 0; i < v.Len() && !e.full(); i++ {
+		e.comma(i)
+		e.planned(p.elem, v.Index(i))
+	}
+	e.buf = append(e.buf, ']')
+}
+
+func (e *encoder) object(p *plan, v reflect.Value) {
+	e.buf = append(e.buf, '{')
+	fields, n := p.fields, 0
+	if e.canonical {
+		fields = p.sorted
+	}
+	for _, f := range fields {
+		member := f.of(v)
+		if f.omitEmpty && isEmpty(member) {
+			continue
+		}
+		e.comma(n)
+		if e.buf = append(e.buf, f.quoted...); e.spacious {
+			e.buf = append(e.buf, ' ')
+		}
+		e.planned(f.plan, member)
+		n++
+	}
+	e.buf = append(e.buf, '}')
+}
+
+func (e *encoder) entries(p *plan, v reflect.Value) {
+	e.buf = append(e.buf, '{')
+	for i, key := range sortedKeys(v) {
+		e.name(i, key.String())
+		e.planned(p.elem, v.MapIndex(key))
+	}
+	e.buf = append(e.buf, '}')
+}
+
+func (e *encoder) members(o Object) {
+	e.buf = append(e.buf, '{')
+	if e.canonical {
+		o = slices.Clone(o)
+		slices.SortFunc(o, func(a, b Member) int { return compareNames(a.Name, b.Name) })
+	}
+	for i, m := range o {
+		e.name(i, m.Name)
+		e.value(reflect.ValueOf(m.Value))
+	}
+	e.buf = append(e.buf, '}')
+}
+
+// isEmpty says what omitempty leaves out.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+func sortedKeys(v reflect.Value) []reflect.Value {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return compareNames(a.String(), b.String()) })
+	return keys
+}
+
+func sortFields(fields []*field) []*field {
+	sorted := slices.Clone(fields)
+	slices.SortFunc(sorted, func(a, b *field) int { return compareNames(a.name, b.name) })
+	return sorted
+}
+
+// compareNames orders by UTF-16 units, which differs from the order of bytes
+// only where a character beyond the basic plane meets one near its end.
+func compareNames(a, b string) int {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		if a[i] >= utf8.RuneSelf || b[i] >= utf8.RuneSelf {
+			return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+		}
+		if a[i] != b[i] {
+			return cmp.Compare(a[i], b[i])
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+const hexDigits = "0123456789abcdef"
+
+// appendString writes a string with the fewest escapes. Bytes that are no
+// UTF-8 become the replacement character.
+func appendString(b []byte, s string) []byte {
+	b = append(b, '"')
+	clean := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && n == 1 {
+				b = append(append(b, s[clean:i]...), "\uFFFD"...)
+				clean = i + 1
+			}
+			i += n
+			continue
+		}
+		if c >= ' ' && c != '"' && c != '\\' {
+			i++
+			continue
+		}
+		b = append(b, s[clean:i]...)
+		b = appendEscape(b, c)
+		i++
+		clean = i
+	}
+	return append(append(b, s[clean:]...), '"')
+}
+
+func appendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, '\\', 'b')
+	case '\f':
+		return append(b, '\\', 'f')
+	case '\n':
+		return append(b, '\\', 'n')
+	case '\r':
+		return append(b, '\\', 'r')
+	case '\t':
+		return append(b, '\\', 't')
+	}
+	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}

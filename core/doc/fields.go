@@ -1,0 +1,90 @@
+package doc
+
+import "reflect"
+
+// A Field describes one field of a document for forms, tables and reference
+// pages, all of it from the struct tags.
+type Field struct {
+	Name  string // as in the text: "mips"
+	Label string // as in a form: "Power"; the name where no label is set
+	Unit  string // "MIPS"; empty for pure numbers and words
+	About string // one sentence
+	// Kind is number, whole, text, choice, truth, list, object, map or any.
+	Kind string
+	// Optional says that absence differs from the zero value.
+	Optional bool
+	Rule     Rule
+	// Element is the kind of a list's or map's elements.
+	Element string
+	// Inside lists the fields of an object, or of the objects in a list or map.
+	Inside []Field
+}
+
+// Fields lists the fields of a struct, in the order of the declaration. The
+// types of documents do not contain themselves; one that did would be listed
+// without end.
+func Fields(v any) []Field {
+	return planOf(structOf(v)).describe()
+}
+
+func structOf(v any) reflect.Type {
+	t := reflect.TypeOf(v)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t
+}
+
+func (p *plan) describe() []Field {
+	fields := make([]Field, len(p.fields))
+	for i, f := range p.fields {
+		fields[i] = f.describe()
+	}
+	return fields
+}
+
+func (f *field) describe() Field {
+	d := Field{Name: f.name, Label: f.label, Unit: f.unit, About: f.about, Rule: f.rule}
+	if d.Label == "" {
+		d.Label = f.name
+	}
+	p := f.plan
+	if p.shape == anOption {
+		d.Optional, p = true, p.elem
+	}
+	d.Kind = p.kind(&f.rule)
+	if p.shape == aList || p.shape == aMap {
+		p = p.elem
+		d.Element = p.kind(&f.rule)
+	}
+	d.Inside = p.describe()
+	return d
+}
+
+func (p *plan) kind(rule *Rule) string {
+	switch p.shape {
+	case aNumber:
+		if rule.Whole {
+			return "whole"
+		}
+		return "number"
+	case aWhole:
+		return "whole"
+	case aString:
+		if rule.Choices != nil {
+			return "choice"
+		}
+		return "text"
+	case aTruth:
+		return "truth"
+	case aList:
+		return "list"
+	case anObject:
+		return "object"
+	case aMap:
+		return "map"
+	case anOption:
+		return p.elem.kind(rule)
+	}
+	return "any"
+}

@@ -1,0 +1,70 @@
+package doc
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+)
+
+var seeds = []string{
+	`{"name": "a", "size": 1, "tags": ["x"], "parts": [{"id": "p"}], "sums": {"k": 2}, "any": [1, null, {"q": "\u00e9"}]}`,
+	`{"name": "", "siz": 1e999, "tags": {}, "tags": 7, "share": 0.5, "free": {"": 1, "a\"b": -0}}`,
+	`[1, 2.50, -3e-7, 1e+21, 123456789012345678901234567890, 0.1234567890123456789, 4.9e-324, 9007199254740993]`,
+	"\xef\xbb\xbf{}", `{"a":`, `"\ud83d\ude00\ud800"`, `[[[[[[[[`, `1e-99999999999`, "\"\xc3\x28\"", `{"":{"":[]}}`,
+}
+
+// No text makes the reader panic, places lie in the text, and what is accepted
+// reads back from its canonical text as it was.
+func FuzzDecode(f *testing.F) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var b box
+		faults := Decode(text, &b)
+		for _, f := range faults {
+			if f.Start < 0 || f.Start > f.End || f.End > len(text) || f.Why == "" || !utf8.ValidString(f.String()) {
+				t.Fatalf("%q: %+v", text, f)
+			}
+		}
+		Locate(text, Faults{{Path: "parts[0].id"}, {Path: "any"}})
+		if faults != nil {
+			return
+		}
+		canonical := Canonical(b)
+		var again box
+		if faults := Decode(canonical, &again); faults != nil {
+			t.Fatalf("%q: %s: %v", text, canonical, faults)
+		}
+		if twice := Canonical(again); !bytes.Equal(canonical, twice) {
+			t.Fatalf("%q: %s became %s", text, canonical, twice)
+		}
+	})
+}
+
+// A plain value is accepted exactly where encoding/json accepts it, and is the
+// same value, but for what we refuse on purpose: bytes that are no UTF-8, half
+// surrogates, repeated names, numbers out of range, and deep nesting.
+func FuzzDecodePlain(f *testing.F) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var ours, theirs any
+		faults := Decode(text, &ours)
+		err := json.Unmarshal(text, &theirs)
+		if faults == nil && err != nil && !bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
+			t.Fatalf("%q is refused by encoding/json: %v", text, err)
+		}
+		if faults != nil {
+			if err == nil && faults[0].Why == "" {
+				t.Fatalf("%q is refused without a reason", text)
+			}
+			return
+		}
+		if err == nil && !bytes.Equal(Canonical(ours), Canonical(theirs)) {
+			t.Fatalf("%q is %s, encoding/json reads %s", text, Canonical(ours), Canonical(theirs))
+		}
+	})
+}

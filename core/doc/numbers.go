@@ -1,0 +1,33 @@
+package doc
+
+import (
+	"math"
+	"strconv"
+)
+
+// AppendNumber writes a number as ECMAScript does, the shortest text that reads
+// back as the same number (RFC 8785, section 3.2.2.3). What is not finite has
+// no JSON text and becomes null, which no number field reads.
+func AppendNumber(b []byte, f float64) []byte {
+	size := math.Abs(f)
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		return append(b, "null"...)
+	case f == 0:
+		return append(b, '0') // minus zero too
+	case size <= MaxWhole && f == math.Trunc(f):
+		return strconv.AppendInt(b, int64(f), 10)
+	case size >= 1e-6 && size < 1e21:
+		return strconv.AppendFloat(b, f, 'f', -1, 64)
+	}
+	b = strconv.AppendFloat(b, f, 'e', -1, 64)
+	// strconv writes e-09 where ECMAScript writes e-9.
+	if n := len(b); n >= 4 && b[n-2] == '0' && b[n-4] == 'e' {
+		b[n-2] = b[n-1]
+		b = b[:n-1]
+	}
+	return b
+}
+
+// Number is the text of a number as it stands in a document.
+func Number(f float64) string { return string(AppendNumber(nil, f)) }

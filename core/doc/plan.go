@@ -1,0 +1,171 @@
+package doc
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// A shape is what a type looks like in JSON.
+type shape uint8
+
+const (
+	aNumber  shape = iota // float64, float32
+	aWhole                // int..., uint...
+	aString               // string
+	aTruth                // bool
+	aList                 // slice
+	anObject              // struct
+	aMap                  // map with string keys
+	anOption              // pointer: the value or nothing
+	aValue                // any: whatever stands there
+)
+
+// A plan says how values of one Go type are read and written. Plans are made
+// once for a type and kept.
+type plan struct {
+	typ    reflect.Type
+	shape  shape
+	elem   *plan    // of aList, aMap and anOption
+	fields []*field // of anObject, in the order of the declaration
+	sorted []*field // the same, in canonical order
+	needed []int    // places in fields of those that are required
+	flat   bool     // can never hold a list of objects
+}
+
+// A field is one member of an object.
+type field struct {
+	name      string
+	quoted    string // the name as a text holds it, with the colon
+	index     []int  // the way through embedded structs
+	place     int    // in plan.fields
+	plan      *plan
+	rule      Rule
+	omitEmpty bool
+	unit      string
+	label     string
+	about     string
+}
+
+var plans sync.Map // of reflect.Type to *plan
+
+// planOf gives the plan of a type. It panics on a type that no document can
+// hold, such as a channel, for that is a mistake in the program.
+func planOf(t reflect.Type) *plan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
+	}
+	making := map[reflect.Type]*plan{}
+	p := makePlan(t, making)
+	for t, p := range making {
+		p.flat = p.isFlat(MaxDepth)
+		plans.LoadOrStore(t, p)
+	}
+	return p
+}
+
+// makePlan makes plans of t and all that it contains; making holds those that
+// are begun, so that types may contain themselves.
+func makePlan(t reflect.Type, making map[reflect.Type]*plan) *plan {
+	if p, ok := making[t]; ok {
+		return p
+	}
+	p := &plan{typ: t}
+	making[t] = p
+	switch t.Kind() {
+	case reflect.Float64, reflect.Float32:
+		p.shape = aNumber
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		p.shape = aWhole
+	case reflect.String:
+		p.shape = aString
+	case reflect.Bool:
+		p.shape = aTruth
+	case reflect.Interface:
+		p.shape = aValue
+	case reflect.Slice:
+		p.shape, p.elem = aList, makePlan(t.Elem(), making)
+	case reflect.Pointer:
+		p.shape, p.elem = anOption, makePlan(t.Elem(), making)
+	case reflect.Map:
+		if t.Key().Kind() != reflect.String {
+			panic("doc: " + t.String() + " has keys that are not strings")
+		}
+		p.shape, p.elem = aMap, makePlan(t.Elem(), making)
+	case reflect.Struct:
+		p.shape = anObject
+		p.addFields(t, nil, making)
+		p.sorted = sortFields(p.fields)
+	default:
+		panic("doc: a document cannot hold a " + t.String())
+	}
+	return p
+}
+
+// addFields adds the fields of a struct, those of embedded structs among them.
+func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*plan) {
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		index := append(append([]int(nil), way...), i)
+		tag := sf.Tag.Get("json")
+		if sf.Anonymous && tag == "" && sf.Type.Kind() == reflect.Struct {
+			p.addFields(sf.Type, index, making)
+			continue
+		}
+		if !sf.IsExported() || tag == "-" {
+			continue
+		}
+		name, flags, _ := strings.Cut(tag, ",")
+		if name == "" {
+			name = sf.Name
+		}
+		f := &field{
+			name: name, quoted: string(appendString(nil, name)) + ":", index: index, place: len(p.fields), plan: makePlan(sf.Type, making),
+			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
+			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"),
+		}
+		if f.rule.Required {
+			p.needed = append(p.needed, f.place)
+		}
+		p.fields = append(p.fields, f)
+		if len(p.fields) > 64 {
+			panic("doc: " + p.typ.String() + " has more than 64 fields")
+		}
+	}
+}
+
+// isFlat works out flat; a type that contains itself is not.
+func (p *plan) isFlat(depth int) bool {
+	switch {
+	case depth == 0 || p.shape == aValue:
+		return false
+	case p.shape == aList:
+		return p.elem.shape <= aTruth
+	case p.elem != nil:
+		return p.elem.isFlat(depth - 1)
+	}
+	for _, f := range p.fields {
+		if !f.plan.isFlat(depth - 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// of gives the field's value in a struct.
+func (f *field) of(v reflect.Value) reflect.Value {
+	if len(f.index) == 1 {
+		return v.Field(f.index[0])
+	}
+	return v.FieldByIndex(f.index)
+}
+
+// names lists the fields' names.
+func (p *plan) names() []string {
+	names := make([]string, len(p.fields))
+	for i, f := range p.fields {
+		names[i] = f.name
+	}
+	return names
+}

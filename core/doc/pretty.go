@@ -1,0 +1,173 @@
+package doc
+
+import (
+	"reflect"
+	"slices"
+)
+
+// width is the length up to which a value stays on one line.
+const width = 120
+
+// Pretty writes a value for people: fields in the order of the declaration,
+// two spaces a level, and whatever is short and flat on one line, so that a
+// cluster or a job is a line of its own.
+func Pretty(v any) []byte {
+	p := printer{encoder: encoder{spacious: true}}
+	p.print(reflect.ValueOf(v), 0, true)
+	return append(p.buf, '\n')
+}
+
+// A printer is an encoder that breaks lines.
+type printer struct{ encoder }
+
+// print writes a value that begins at the end of the buffer; depth is that of
+// its line. An open value is broken up however short it is.
+func (p *printer) print(v reflect.Value, depth int, open bool) {
+	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
+		v = v.Elem()
+	}
+	if !v.IsValid() || !isNested(v) {
+		p.value(v)
+		return
+	}
+	if !open && p.onOneLine(v, depth) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.Type() == objectType {
+			o := v.Interface().(Object)
+			p.block('{', '}', depth, len(o), func(i int) { p.named(o[i].Name, reflect.ValueOf(o[i].Value), depth) })
+			return
+		}
+		if v.Len() > 0 && !isNested(v.Index(0)) {
+			p.filled(v, depth)
+			return
+		}
+		p.block('[', ']', depth, v.Len(), func(i int) { p.print(v.Index(i), depth+1, false) })
+	case reflect.Map:
+		keys := sortedKeys(v)
+		p.block('{', '}', depth, len(keys), func(i int) { p.named(keys[i].String(), v.MapIndex(keys[i]), depth) })
+	case reflect.Struct:
+		p.fields(v, depth)
+	}
+}
+
+func (p *printer) fields(v reflect.Value, depth int) {
+	var shown []*field
+	for _, f := range planOf(v.Type()).fields {
+		if !f.omitEmpty || !isEmpty(f.of(v)) {
+			shown = append(shown, f)
+		}
+	}
+	p.block('{', '}', depth, len(shown), func(i int) { p.named(shown[i].name, shown[i].of(v), depth) })
+}
+
+func (p *printer) named(name string, v reflect.Value, depth int) {
+	p.name(0, name)
+	p.print(v, depth+1, false)
+}
+
+// block writes n members, each on a line of its own.
+func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
+	p.buf = append(p.buf, begin)
+	for i := range n {
+		if i > 0 {
+			p.buf = append(p.buf, ',')
+		}
+		p.line(depth + 1)
+		member(i)
+	}
+	if n > 0 {
+		p.line(depth)
+	}
+	p.buf = append(p.buf, end)
+}
+
+func (p *printer) line(depth int) {
+	p.buf = append(p.buf, '\n')
+	for range depth {
+		p.buf = append(p.buf, ' ', ' ')
+	}
+}
+
+// filled writes a long list of scalars with as many on a line as fit.
+func (p *printer) filled(v reflect.Value, depth int) {
+	p.buf = append(p.buf, '[')
+	p.line(depth + 1)
+	start := len(p.buf) - 2*(depth+1)
+	for i := range v.Len() {
+		before := len(p.buf)
+		p.comma(i)
+		p.value(v.Index(i))
+		if i > 0 && len(p.buf)-start > width {
+			item := append([]byte(nil), p.buf[before+2:]...)
+			p.buf = append(p.buf[:before], ',')
+			p.line(depth + 1)
+			start = len(p.buf) - 2*(depth+1)
+			p.buf = append(p.buf, item...)
+		}
+	}
+	p.line(depth)
+	p.buf = append(p.buf, ']')
+}
+
+// onOneLine writes a value that fits the rest of a line and holds no list of
+// objects; otherwise it writes nothing and reports false.
+func (p *printer) onOneLine(v reflect.Value, depth int) bool {
+	if holdsObjects(v) {
+		return false
+	}
+	start := len(p.buf)
+	p.limit = start + max(1, width-2*depth)
+	p.value(v)
+	fits := !p.full()
+	p.limit = 0
+	if !fits {
+		p.buf = p.buf[:start]
+	}
+	return fits
+}
+
+// isNested reports whether a value is an object or a list.
+func isNested(v reflect.Value) bool {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Struct:
+		return true
+	}
+	return false
+}
+
+// holdsObjects reports whether a value is a list of objects or has one as a
+// member.
+func holdsObjects(v reflect.Value) bool {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if !v.IsValid() || planOf(v.Type()).flat {
+		return false
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.Type() == objectType {
+			return slices.ContainsFunc(v.Interface().(Object), func(m Member) bool { return holdsObjects(reflect.ValueOf(m.Value)) })
+		}
+		return v.Len() > 0 && isNested(v.Index(0))
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			if holdsObjects(v.MapIndex(key)) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for _, f := range planOf(v.Type()).fields {
+			if holdsObjects(f.of(v)) {
+				return true
+			}
+		}
+	}
+	return false
+}

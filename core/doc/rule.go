@@ -1,0 +1,156 @@
+package doc
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Rule says which values a field may have. It is written in a struct tag as
+// words with commas between them:
+//
+//	required      the field must be present
+//	id            a name: not empty, at most 100 characters, none of them control
+//	int           a whole number
+//	>0 >=1 <9 <=9 bounds; any number may stand there
+//	0..1  >0..1   both bounds at once, the lower one open after >
+//	oneof=a|b|c   one of several words
+//
+// On a list the rule holds for every element.
+type Rule struct {
+	Required bool
+	ID       bool
+	Whole    bool
+	Min, Max float64 // infinite where there is no bound
+	MinOpen  bool    // Min itself is not allowed
+	MaxOpen  bool    // Max itself is not allowed
+	Choices  []string
+}
+
+// MaxID is the greatest length of an id in characters.
+const MaxID = 100
+
+// MaxWhole is the greatest whole number that every reader of JSON keeps.
+const MaxWhole = 1<<53 - 1
+
+// ParseRule reads a rule. It panics on one that is malformed, for rules stand
+// in the source.
+func ParseRule(text string) Rule {
+	r := Rule{Min: math.Inf(-1), Max: math.Inf(1)}
+	for _, word := range strings.Split(text, ",") {
+		switch {
+		case word == "":
+		case word == "required":
+			r.Required = true
+		case word == "id":
+			r.ID = true
+		case word == "int":
+			r.Whole = true
+		case strings.HasPrefix(word, "oneof="):
+			r.Choices = strings.Split(word[len("oneof="):], "|")
+		default:
+			r.bound(word)
+		}
+	}
+	return r
+}
+
+func (r *Rule) bound(word string) {
+	if low, high, ok := strings.Cut(word, ".."); ok {
+		low, r.MinOpen = strings.CutPrefix(low, ">")
+		r.Min, r.Max = ruleNumber(word, low), ruleNumber(word, high)
+		return
+	}
+	switch {
+	case strings.HasPrefix(word, ">="):
+		r.Min = ruleNumber(word, word[2:])
+	case strings.HasPrefix(word, ">"):
+		r.Min, r.MinOpen = ruleNumber(word, word[1:]), true
+	case strings.HasPrefix(word, "<="):
+		r.Max = ruleNumber(word, word[2:])
+	case strings.HasPrefix(word, "<"):
+		r.Max, r.MaxOpen = ruleNumber(word, word[1:]), true
+	default:
+		panic("doc: unknown rule " + word)
+	}
+}
+
+func ruleNumber(word, digits string) float64 {
+	n, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		panic("doc: no number in the rule " + word)
+	}
+	return n
+}
+
+// Number says what is wrong with a number, "" if nothing is.
+func (r *Rule) Number(n float64) string {
+	switch {
+	case math.IsNaN(n) || math.IsInf(n, 0):
+		return "must be a finite number"
+	case r.Whole && n != math.Trunc(n):
+		return "must be a whole number"
+	case r.Whole && math.Abs(n) > MaxWhole:
+		return "is too large; whole numbers go up to 9007199254740991"
+	case n < r.Min, n > r.Max, r.MinOpen && n == r.Min, r.MaxOpen && n == r.Max:
+		return "must be " + r.span()
+	}
+	return ""
+}
+
+// span says the bounds in words.
+func (r *Rule) span() string {
+	var low, high string
+	if !math.IsInf(r.Min, 0) {
+		low = "at least "
+		if r.MinOpen {
+			low = "greater than "
+		}
+		low += Number(r.Min)
+	}
+	if !math.IsInf(r.Max, 0) {
+		high = "at most "
+		if r.MaxOpen {
+			high = "less than "
+		}
+		high += Number(r.Max)
+	}
+	if low != "" && high != "" {
+		return low + " and " + high
+	}
+	return low + high
+}
+
+// Text says what is wrong with a string, "" if nothing is.
+func (r *Rule) Text(s string) string {
+	if r.Choices != nil {
+		for _, c := range r.Choices {
+			if s == c {
+				return ""
+			}
+		}
+		return "must be " + orList(r.Choices) + Suggest(s, r.Choices)
+	}
+	if !r.ID {
+		return ""
+	}
+	switch {
+	case s == "":
+		return "must not be empty"
+	case utf8.RuneCountInString(s) > MaxID:
+		return "must have at most " + strconv.Itoa(MaxID) + " characters"
+	case strings.IndexFunc(s, unicode.IsControl) >= 0:
+		return "must not contain line breaks or control characters"
+	}
+	return ""
+}
+
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}

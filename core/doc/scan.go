@@ -1,0 +1,238 @@
+package doc
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+)
+
+// MaxDepth bounds how deeply values may nest, so that a hostile text cannot
+// exhaust the stack of a page.
+const MaxDepth = 64
+
+// MaxBytes bounds the length of a text that is read at all.
+const MaxBytes = 64 << 20
+
+// A scanner walks a JSON text once, from front to back. Its methods report
+// false as soon as the text is malformed; the reason is then in broken. They
+// check the grammar of RFC 8259 to the letter, but for a byte order mark at
+// the very start, which editors on some systems leave there.
+type scanner struct {
+	text   []byte
+	pos    int
+	depth  int
+	broken *Fault
+}
+
+// open prepares the scanner and checks what concerns the text as a whole.
+func (s *scanner) open(text []byte) bool {
+	s.text = text
+	switch {
+	case len(text) > MaxBytes:
+		s.text = nil
+		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(MaxBytes>>20)+" MiB are read")
+	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
+		s.pos = 3
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
+		return s.fail(0, 2, "the text is encoded in UTF-16; save it as UTF-8")
+	}
+	return true
+}
+
+// finish checks that nothing but space follows the document.
+func (s *scanner) finish() bool {
+	if s.space(); s.pos < len(s.text) {
+		return s.fail(s.pos, len(s.text), "something follows the end of the document; remove it")
+	}
+	return true
+}
+
+// fail notes why the text is malformed, with the place in words. The first
+// reason stands. It always returns false, so that callers can return it.
+func (s *scanner) fail(start, end int, why string) bool {
+	if s.broken != nil {
+		return false
+	}
+	line, column := position(s.text, start)
+	s.broken = &Fault{
+		Why:   "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + why,
+		Start: start,
+		End:   min(max(end, start), len(s.text)),
+	}
+	return false
+}
+
+// position gives the line and the column, in characters, of an offset, both
+// counted from 1.
+func position(text []byte, offset int) (line, column int) {
+	before := text[:min(offset, len(text))]
+	line = 1 + bytes.Count(before, []byte("\n"))
+	return line, 1 + utf8.RuneCount(before[1+bytes.LastIndexByte(before, '\n'):])
+}
+
+// space skips white space and returns the next byte, 0 at the end.
+func (s *scanner) space() byte {
+	for s.pos < len(s.text) {
+		c := s.text[s.pos]
+		if c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+			return c
+		}
+		s.pos++
+	}
+	return 0
+}
+
+// enter steps into an object or array; leave steps out again.
+func (s *scanner) enter() bool {
+	if s.depth++; s.depth > MaxDepth {
+		return s.fail(s.pos, s.pos+1, "values nest deeper than "+strconv.Itoa(MaxDepth)+" levels")
+	}
+	s.pos++
+	return true
+}
+
+func (s *scanner) leave() {
+	s.depth--
+	s.pos++
+}
+
+// more reports whether another member follows in an object or array that ends
+// with the byte end; index is the number of members before it. It leaves the
+// scanner on the member, or behind the end.
+func (s *scanner) more(index int, start int, end byte) (more, ok bool) {
+	c := s.space()
+	if c == end {
+		s.leave()
+		return false, true
+	}
+	if index == 0 && s.pos < len(s.text) {
+		return true, true
+	}
+	if c == ',' {
+		comma := s.pos
+		s.pos++
+		if s.space() == end {
+			return false, s.fail(comma, comma+1, "remove the comma before "+string(end))
+		}
+		return true, true
+	}
+	if s.pos >= len(s.text) {
+		return false, s.ends(start)
+	}
+	return false, s.fail(s.pos, s.pos+1, "a comma or "+string(end)+" is missing here")
+}
+
+// ends fails because the text stops inside what began at start.
+func (s *scanner) ends(start int) bool {
+	what := "an array"
+	switch s.text[start] {
+	case '{':
+		what = "an object"
+	case '"':
+		what = "a string"
+	}
+	line, column := position(s.text, start)
+	return s.fail(len(s.text), len(s.text), "the text ends inside "+what+" that began on line "+strconv.Itoa(line)+", column "+strconv.Itoa(column))
+}
+
+// key reads the name of a member and the colon behind it.
+func (s *scanner) key() (raw []byte, plain, ok bool) {
+	if s.pos >= len(s.text) || s.text[s.pos] != '"' {
+		return nil, false, s.fail(s.pos, s.pos+1, "a field's name in double quotes is expected here")
+	}
+	if raw, plain, ok = s.str(); !ok {
+		return nil, false, false
+	}
+	if s.space() != ':' {
+		return nil, false, s.fail(s.pos, s.pos+1, "a colon is missing after the field's name")
+	}
+	s.pos++
+	s.space()
+	return raw, plain, true
+}
+
+// literal reads true, false or null.
+func (s *scanner) literal(word string) bool {
+	if !bytes.HasPrefix(s.text[s.pos:], []byte(word)) {
+		return s.strange()
+	}
+	s.pos += len(word)
+	return true
+}
+
+// strange fails on a byte that begins no value, with the mend for what people
+// often write.
+func (s *scanner) strange() bool {
+	if s.pos >= len(s.text) {
+		return s.fail(s.pos, s.pos, "the text ends where a value is expected")
+	}
+	end := s.pos
+	for end < len(s.text) && end < s.pos+32 && isWord(s.text[end]) {
+		end++
+	}
+	word := string(s.text[s.pos:end])
+	switch c := s.text[s.pos]; {
+	case word == "NaN" || word == "Infinity":
+		return s.fail(s.pos, end, word+" is not a number of JSON; every number is finite")
+	case word != "" && c != '-' && c != '.' && c != '+':
+		return s.fail(s.pos, end, "the word "+word+" needs double quotes around it, or is true, false or null")
+	case c == '\'':
+		return s.fail(s.pos, s.pos+1, "strings stand in double quotes")
+	case c == '/' || c == '#':
+		return s.fail(s.pos, s.pos+1, "comments are not allowed")
+	case c == '+' || c == '.':
+		return s.fail(s.pos, end, "a number begins with a digit or a minus sign")
+	case c == ',' || c == '}' || c == ']':
+		return s.fail(s.pos, s.pos+1, "a value is missing before "+string(c))
+	}
+	return s.fail(s.pos, s.pos+1, "a value is expected here")
+}
+
+func isWord(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '-' || c == '.' || c == '+'
+}
+
+// skip passes over one value of any shape, checking its grammar.
+func (s *scanner) skip() bool {
+	switch c := s.space(); {
+	case c == '{' || c == '[':
+		return s.skipMembers(s.pos, c)
+	case c == '"':
+		_, _, ok := s.str()
+		return ok
+	case c == '-' || c >= '0' && c <= '9':
+		_, ok := s.number()
+		return ok
+	case c == 't':
+		return s.literal("true")
+	case c == 'f':
+		return s.literal("false")
+	case c == 'n':
+		return s.literal("null")
+	}
+	return s.strange()
+}
+
+func (s *scanner) skipMembers(start int, c byte) bool {
+	end := byte(']')
+	if c == '{' {
+		end = '}'
+	}
+	if !s.enter() {
+		return false
+	}
+	for n := 0; ; n++ {
+		more, ok := s.more(n, start, end)
+		if !more {
+			return ok
+		}
+		if c == '{' {
+			if _, _, ok := s.key(); !ok {
+				return false
+			}
+		}
+		if !s.skip() {
+			return false
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package doc
+
+import "math"
+
+// Schema describes a struct as a JSON Schema, draft 2020-12, without the head
+// that names the document. It accepts what Decode accepts but for the rules
+// that a schema cannot say: repeated names and what nouns check themselves.
+func Schema(v any) Object { return planOf(structOf(v)).schema(&noRule) }
+
+// Put sets a field of an object, in its place if there is one of that name.
+func (o *Object) Put(name string, value any) {
+	for i := range *o {
+		if (*o)[i].Name == name {
+			(*o)[i].Value = value
+			return
+		}
+	}
+	*o = append(*o, Member{name, value})
+}
+
+// Inside gives the object that the names lead to, nil if there is none.
+func (o *Object) Inside(names ...string) *Object {
+	for _, name := range names {
+		var next *Object
+		for i := range *o {
+			if (*o)[i].Name == name {
+				next, _ = (*o)[i].Value.(*Object)
+			}
+		}
+		if next == nil {
+			return nil
+		}
+		o = next
+	}
+	return o
+}
+
+func (p *plan) schema(rule *Rule) Object {
+	switch p.shape {
+	case aNumber, aWhole:
+		return p.numberSchema(rule)
+	case aString:
+		return textSchema(rule)
+	case aTruth:
+		return Object{{"type", "boolean"}}
+	case aList:
+		items := p.elem.schema(rule)
+		return Object{{"type", "array"}, {"items", &items}}
+	case aMap:
+		o := Object{{"type", "object"}}
+		if elem := p.elem.schema(rule); len(elem) > 0 {
+			o.Put("additionalProperties", &elem)
+		}
+		return o
+	case anObject:
+		return p.objectSchema()
+	case anOption:
+		return orNull(p.elem.schema(rule))
+	}
+	return Object{}
+}
+
+func (p *plan) numberSchema(rule *Rule) Object {
+	o := Object{{"type", "number"}}
+	low, high := rule.Min, rule.Max
+	if p.shape == aWhole || rule.Whole {
+		o = Object{{"type", "integer"}}
+		low, high = max(low, -MaxWhole), min(high, MaxWhole)
+		if p.typ.Kind().String()[0] == 'u' {
+			low = max(low, 0)
+		}
+	}
+	if !math.IsInf(low, 0) {
+		o.Put(choose(rule.MinOpen, "exclusiveMinimum", "minimum"), low)
+	}
+	if !math.IsInf(high, 0) {
+		o.Put(choose(rule.MaxOpen, "exclusiveMaximum", "maximum"), high)
+	}
+	return o
+}
+
+func choose(which bool, yes, no string) string {
+	if which {
+		return yes
+	}
+	return no
+}
+
+func textSchema(rule *Rule) Object {
+	o := Object{{"type", "string"}}
+	if len(rule.Choices) == 1 {
+		o.Put("const", rule.Choices[0])
+	} else if rule.Choices != nil {
+		o.Put("enum", rule.Choices)
+	}
+	if rule.ID {
+		o.Put("minLength", 1)
+		o.Put("maxLength", MaxID)
+		o.Put("pattern", `^\P{Cc}*$`)
+	}
+	return o
+}
+
+// orNull lets null stand for the absence of a value.
+func orNull(o Object) Object {
+	for i := range o {
+		if kind, ok := o[i].Value.(string); ok && o[i].Name == "type" {
+			o[i].Value = []string{kind, "null"}
+		}
+		if words, ok := o[i].Value.([]string); ok && o[i].Name == "enum" {
+			o[i].Value = append([]any{nil}, anys(words)...)
+		}
+	}
+	return o
+}
+
+func anys(words []string) []any {
+	list := make([]any, len(words))
+	for i, w := range words {
+		list[i] = w
+	}
+	return list
+}
+
+func (p *plan) objectSchema() Object {
+	properties, required := Object{}, []string{}
+	for _, f := range p.fields {
+		o := f.plan.schema(&f.rule)
+		if f.about != "" {
+			text := f.about
+			if f.unit != "" {
+				text += " (" + f.unit + ")"
+			}
+			o = append(Object{{"description", text}}, o...)
+		}
+		if f.label != "" {
+			o = append(Object{{"title", f.label}}, o...)
+		}
+		properties.Put(f.name, &o)
+		if f.rule.Required {
+			required = append(required, f.name)
+		}
+	}
+	o := Object{{"type", "object"}, {"properties", &properties}}
+	if len(required) > 0 {
+		o.Put("required", required)
+	}
+	o.Put("additionalProperties", false)
+	return o
+}
