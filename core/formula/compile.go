@@ -1,0 +1,292 @@
+package formula
+
+import (
+	"errors"
+	"math"
+	"strconv"
+)
+
+// Compile reads an expression over the named numbers of a set and of its
+// members. The error says what is wrong and where: "at 7: ...".
+func Compile(text string, set, member []string) (*Expression, error) {
+	if len(text) > MaxLength {
+		return nil, errors.New("is longer than " + strconv.Itoa(MaxLength) + " characters")
+	}
+	c := &compiler{text: text, set: set, member: member}
+	c.next()
+	root := c.comparison()
+	if c.err == nil && c.kind != atEnd {
+		c.fail("an operator or the end is expected, not " + c.word)
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	return &Expression{root}, nil
+}
+
+type kind uint8
+
+const (
+	atEnd kind = iota
+	atNumber
+	atName
+	atQuoted
+	atSign
+)
+
+type compiler struct {
+	text        string
+	set, member []string
+	pos, start  int
+	kind        kind
+	word        string
+	depth       int
+	inside      bool // within sum, mean, least or most
+	err         error
+}
+
+func (c *compiler) fail(why string) *node {
+	if c.err == nil {
+		c.err = errors.New("at " + strconv.Itoa(c.start+1) + ": " + why)
+	}
+	c.kind = atEnd
+	c.pos = len(c.text)
+	return zero
+}
+
+// next reads a token.
+func (c *compiler) next() {
+	for c.pos < len(c.text) && (c.text[c.pos] == ' ' || c.text[c.pos] == '\t' || c.text[c.pos] == '\n' || c.text[c.pos] == '\r') {
+		c.pos++
+	}
+	c.start = c.pos
+	if c.pos >= len(c.text) {
+		c.kind, c.word = atEnd, "the end"
+		return
+	}
+	switch b := c.text[c.pos]; {
+	case digit(b) || b == '.':
+		c.number()
+	case letter(b):
+		c.kind = atName
+		c.while(func(b byte) bool { return letter(b) || digit(b) })
+	case b == '"':
+		c.kind = atQuoted
+		c.pos++
+		c.while(func(b byte) bool { return b != '"' })
+		if c.pos >= len(c.text) {
+			c.fail("the quotation mark has no partner")
+			return
+		}
+		c.word = c.text[c.start+1 : c.pos]
+		c.pos++
+	default:
+		c.kind = atSign
+		c.pos++
+		if c.pos < len(c.text) && c.text[c.pos] == '=' && (b == '<' || b == '>' || b == '!') {
+			c.pos++
+		}
+		c.word = c.text[c.start:c.pos]
+	}
+}
+
+func digit(b byte) bool { return b >= '0' && b <= '9' }
+func letter(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
+}
+
+func (c *compiler) while(is func(byte) bool) {
+	for c.pos < len(c.text) && is(c.text[c.pos]) {
+		c.pos++
+	}
+	c.word = c.text[c.start:c.pos]
+}
+
+func (c *compiler) number() {
+	c.kind = atNumber
+	c.while(func(b byte) bool { return digit(b) || b == '.' })
+	if c.pos < len(c.text) && (c.text[c.pos] == 'e' || c.text[c.pos] == 'E') {
+		c.pos++
+		if c.pos < len(c.text) && (c.text[c.pos] == '-' || c.text[c.pos] == '+') {
+			c.pos++
+		}
+		c.while(digit)
+	}
+}
+
+func (c *compiler) sign(words ...string) string {
+	for _, w := range words {
+		if c.kind == atSign && c.word == w {
+			c.next()
+			return w
+		}
+	}
+	return ""
+}
+
+func (c *compiler) comparison() *node {
+	if c.depth++; c.depth > MaxDepth {
+		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
+	}
+	defer func() { c.depth-- }()
+	a := c.addition()
+	w := c.sign("<=", ">=", "!=", "<", ">", "=")
+	if w == "" {
+		return a
+	}
+	b := c.addition()
+	switch w {
+	case "<":
+		return &node{op: opLess, args: []*node{a, b}}
+	case ">":
+		return &node{op: opLess, args: []*node{b, a}}
+	case "<=":
+		return &node{op: opLessEqual, args: []*node{a, b}}
+	case ">=":
+		return &node{op: opLessEqual, args: []*node{b, a}}
+	case "=":
+		return &node{op: opEqual, args: []*node{a, b}}
+	}
+	return &node{op: opUnequal, args: []*node{a, b}}
+}
+
+func (c *compiler) addition() *node {
+	a := c.multiplication()
+	for {
+		switch c.sign("+", "-") {
+		case "+":
+			a = &node{op: opAdd, args: []*node{a, c.multiplication()}}
+		case "-":
+			a = &node{op: opSubtract, args: []*node{a, c.multiplication()}}
+		default:
+			return a
+		}
+	}
+}
+
+func (c *compiler) multiplication() *node {
+	a := c.factor()
+	for {
+		switch c.sign("*", "/") {
+		case "*":
+			a = &node{op: opMultiply, args: []*node{a, c.factor()}}
+		case "/":
+			a = &node{op: opDivide, args: []*node{a, c.factor()}}
+		default:
+			return a
+		}
+	}
+}
+
+func (c *compiler) factor() *node {
+	if c.depth++; c.depth > MaxDepth {
+		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
+	}
+	defer func() { c.depth-- }()
+	switch {
+	case c.sign("-") != "":
+		return &node{op: opNegate, args: []*node{c.factor()}}
+	case c.sign("(") != "":
+		e := c.comparison()
+		c.close()
+		return e
+	case c.kind == atNumber:
+		x, err := strconv.ParseFloat(c.word, 64)
+		if err != nil || math.IsInf(x, 0) {
+			return c.fail(c.word + " is not a number")
+		}
+		c.next()
+		return &node{op: opNumber, value: x}
+	case c.kind == atName || c.kind == atQuoted:
+		return c.name()
+	}
+	return c.fail("a number, a name or a parenthesis is expected, not " + c.word)
+}
+
+func (c *compiler) close() {
+	if c.err == nil && c.sign(")") == "" {
+		c.fail("a closing parenthesis is expected, not " + c.word)
+	}
+}
+
+// name reads a name, or a call where a parenthesis follows.
+func (c *compiler) name() *node {
+	word, start, quoted := c.word, c.start, c.kind == atQuoted
+	c.next()
+	if !quoted && c.sign("(") != "" {
+		return c.call(word, start)
+	}
+	if c.inside {
+		if i := place(c.member, word); i >= 0 {
+			return &node{op: opMember, index: i}
+		}
+	}
+	if i := place(c.set, word); i >= 0 {
+		return &node{op: opSet, index: i}
+	}
+	if i := place(c.member, word); i >= 0 {
+		return &node{op: opSum, args: []*node{{op: opMember, index: i}}}
+	}
+	c.start = start
+	return c.fail(strconv.Quote(word) + " is not known; there are " + listed(c.set, c.member))
+}
+
+func place(list []string, word string) int {
+	for i, w := range list {
+		if w == word {
+			return i
+		}
+	}
+	return -1
+}
+
+func listed(a, b []string) string {
+	text := ""
+	for _, list := range [][]string{a, b} {
+		for _, w := range list {
+			if text != "" {
+				text += ", "
+			}
+			text += w
+		}
+	}
+	return text
+}
+
+// functions by name, with how many arguments they take; -1 is one or more.
+var functions = []struct {
+	name string
+	op   operator
+	args int
+}{{"min", opMin, -1}, {"max", opMax, -1}, {"abs", opAbs, 1}, {"sqrt", opSqrt, 1}, {"floor", opFloor, 1}, {"if", opIf, 3},
+	{"sum", opSum, 1}, {"mean", opMean, 1}, {"least", opLeast, 1}, {"most", opMost, 1}}
+
+func (c *compiler) call(word string, start int) *node {
+	for _, f := range functions {
+		if f.name != word {
+			continue
+		}
+		if f.op >= opSum {
+			if c.inside {
+				c.start = start
+				return c.fail(word + " stands inside another sum; take it out")
+			}
+			c.inside = true
+		}
+		args := []*node{c.comparison()}
+		for c.sign(",") != "" {
+			args = append(args, c.comparison())
+		}
+		if f.op >= opSum {
+			c.inside = false
+		}
+		c.close()
+		if f.args >= 0 && len(args) != f.args && c.err == nil {
+			c.start = start
+			return c.fail(word + " takes " + strconv.Itoa(f.args) + " of them, not " + strconv.Itoa(len(args)))
+		}
+		return &node{op: f.op, args: args}
+	}
+	c.start = start
+	return c.fail(strconv.Quote(word) + " is not a function; there are min, max, abs, sqrt, floor, if, sum, mean, least, most")
+}

@@ -1,0 +1,187 @@
+// Package formula evaluates expressions that people write over the numbers of
+// a set and of its members: cost + 2 * sum(q) / nodes.
+//
+// An expression may come from a stranger's link, so the language has nothing
+// but numbers: no loops, no assignment, no text, at most MaxLength characters
+// and MaxDepth nested parentheses; evaluation takes time in proportion to the
+// text and the members. A general expression library would be half as large
+// again as the whole program that computes.
+//
+//	1.5 2e3                       numbers
+//	start  "disk size"            names; quoted where they are no plain words
+//	+ - * /  unary -  ( )         arithmetic
+//	< <= > >= = !=                comparisons: 1 for true, 0 for false
+//	min(a, b, ...) max abs sqrt floor
+//	if(condition, then, else)     condition is anything but 0
+//	sum(e) mean(e) least(e) most(e)   e over the members
+//
+// Inside sum, mean, least and most the names of members are known as well as
+// those of the set; outside only those of the set. A name that only members
+// have, outside, stands for its sum over them. Division by zero, a root
+// of a negative number and what grows beyond all numbers are not finite; the
+// caller decides what that means.
+package formula
+
+import "math"
+
+// Limits of an expression.
+const (
+	MaxLength = 1000
+	MaxDepth  = 40
+)
+
+// An Expression is a compiled text.
+type Expression struct{ root *node }
+
+type operator uint8
+
+const (
+	opNumber operator = iota
+	opSet             // a number of the set
+	opMember          // a number of a member
+	opAdd
+	opSubtract
+	opMultiply
+	opDivide
+	opNegate
+	opLess
+	opLessEqual
+	opEqual
+	opUnequal
+	opMin
+	opMax
+	opAbs
+	opSqrt
+	opFloor
+	opIf
+	opSum
+	opMean
+	opLeast
+	opMost
+)
+
+type node struct {
+	op    operator
+	value float64
+	index int
+	args  []*node
+}
+
+// Evaluate gives the value for a set with these numbers, in the order of the
+// names given to Compile, and these members.
+func (e *Expression) Evaluate(set []float64, members [][]float64) float64 {
+	return e.root.evaluate(set, members, nil)
+}
+
+// EvaluateMember gives the value of a member's term, as Split returns it.
+func (e *Expression) EvaluateMember(set, member []float64) float64 {
+	return e.root.evaluate(set, nil, member)
+}
+
+func (n *node) evaluate(set []float64, members [][]float64, member []float64) float64 {
+	switch n.op {
+	case opNumber:
+		return n.value
+	case opSet:
+		return set[n.index]
+	case opMember:
+		return member[n.index]
+	case opSum, opMean, opLeast, opMost:
+		return n.aggregate(set, members)
+	case opIf:
+		if n.args[0].evaluate(set, members, member) != 0 {
+			return n.args[1].evaluate(set, members, member)
+		}
+		return n.args[2].evaluate(set, members, member)
+	}
+	x := n.args[0].evaluate(set, members, member)
+	if len(n.args) == 1 {
+		return n.unary(x)
+	}
+	for _, a := range n.args[1:] {
+		x = n.binary(x, a.evaluate(set, members, member))
+	}
+	return x
+}
+
+func (n *node) unary(x float64) float64 {
+	switch n.op {
+	case opNegate:
+		return -x
+	case opAbs:
+		return math.Abs(x)
+	case opSqrt:
+		return math.Sqrt(x)
+	case opFloor:
+		return math.Floor(x)
+	}
+	return x // min and max of one number
+}
+
+func (n *node) binary(x, y float64) float64 {
+	switch n.op {
+	case opAdd:
+		return x + y
+	case opSubtract:
+		return x - y
+	case opMultiply:
+		return float64(x * y)
+	case opDivide:
+		return x / y
+	case opLess:
+		return truth(x < y)
+	case opLessEqual:
+		return truth(x <= y)
+	case opEqual:
+		return truth(x == y)
+	case opUnequal:
+		return truth(x != y)
+	case opMin:
+		return math.Min(x, y)
+	}
+	return math.Max(x, y)
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (n *node) aggregate(set []float64, members [][]float64) float64 {
+	x := 0.0
+	for i, m := range members {
+		y := n.args[0].evaluate(set, nil, m)
+		switch {
+		case i == 0:
+			x = y
+		case n.op == opLeast:
+			x = math.Min(x, y)
+		case n.op == opMost:
+			x = math.Max(x, y)
+		default:
+			x += y
+		}
+	}
+	if n.op == opMean {
+		return x / float64(len(members))
+	}
+	return x
+}
+
+// Uses tells whether the expression reads a number of the set, by its place
+// among the names.
+func (e *Expression) Uses(index int) bool { return e.root.uses(index) }
+
+func (n *node) uses(index int) bool {
+	if n.op == opSet && n.index == index {
+		return true
+	}
+	for _, a := range n.args {
+		if a.uses(index) {
+			return true
+		}
+	}
+	return false
+}
