@@ -1,0 +1,119 @@
+package group
+
+import (
+	"context"
+
+	"gridbox/core/pool"
+)
+
+// A Point of a curve is the best window for one request. Value is what the
+// request maximises.
+type Point struct {
+	Nodes    int     `json:"nodes"`
+	Budget   float64 `json:"budget"`
+	Feasible bool    `json:"feasible"`
+	Value    float64 `json:"value,omitempty"`
+	Cost     float64 `json:"cost,omitempty"`
+}
+
+// Series gives a point for every n from 1 to the request's, each for the budget
+// that budget says, by one algorithm run again and again. Refused requests are
+// left out. That is how the paper's charts are made, where the budget grows
+// with n.
+func Series(ctx context.Context, p *pool.Problem, algorithm Algorithm, o Options, budget func(n int) float64) ([]Point, error) {
+	request := *p.Request
+	asked := *p
+	asked.Request = &request
+	o.NoBound = true
+	points := make([]Point, 0, p.Request.Nodes)
+	for n := 1; n <= p.Request.Nodes; n++ {
+		request.Nodes, request.Budget = n, budget(n)
+		r, err := Solve(ctx, &asked, algorithm, o)
+		if err != nil {
+			return points, err
+		}
+		if !r.Refused {
+			points = append(points, Point{n, request.Budget, r.Feasible, r.Metrics.Value, r.Metrics.Cost})
+		}
+	}
+	return points, nil
+}
+
+// Staircase gives the best windows of n nodes for every budget up to the
+// request's: from the dearest down, each the best that costs less than the one
+// before, no more than most of them. Between two points nothing changes. Each
+// step is one run of frontier, which gives the cheapest of the best windows,
+// with what that one costs as the end of the next budget.
+func Staircase(ctx context.Context, p *pool.Problem, most int) ([]Point, error) {
+	in := newInstance(p, false)
+	var points []Point
+	for budget := in.budget; len(points) < most; {
+		in.restrict(budget)
+		if in.infeasible() != "" {
+			return points, nil
+		}
+		s, err := in.search(ctx, Options{})
+		if err != nil {
+			return points, err
+		}
+		r := in.result(s.window())
+		points = append(points, Point{in.n, float64(budget) / in.perCost, true, r.Metrics.Value, r.Metrics.Cost})
+		budget = in.spent(s.window()) - 1
+	}
+	return points, nil
+}
+
+// spent is what a window costs in steps.
+func (in *instance) spent(w window) int64 {
+	lots := make(map[string]bool, len(w.chosen))
+	sum := int64(0)
+	for _, c := range w.chosen {
+		lots[c.Group] = true
+		for g := range in.p.Groups {
+			if in.p.Groups[g].ID == c.Group {
+				sum += in.costed(in.p.Groups[g].Variants[c.Variant].Cost)
+			}
+		}
+	}
+	for _, i := range w.nodes {
+		if n := &in.p.Nodes[i]; !lots[n.Group] {
+			sum += in.costed(n.Price)
+		}
+	}
+	return sum
+}
+
+// restrict builds the groups again for a smaller budget.
+func (in *instance) restrict(budget int64) {
+	in.budget = budget
+	in.own, in.lots, in.lotStart = nil, nil, nil
+	in.fill()
+}
+
+// NewTable fills GKA's table for a valid problem once, for all smaller requests
+// and budgets: what a slider needs. Where the table would be too large it is
+// nil, and why says so.
+func NewTable(ctx context.Context, p *pool.Problem, o Options) (t *Table, why string, err error) {
+	in := newInstance(p, false)
+	t, err = in.table(ctx, o)
+	if err != nil || t.tooDear != "" {
+		return nil, t.tooDear, err
+	}
+	return t, "", nil
+}
+
+// At gives the best window of n nodes for a budget, both no more than those
+// that the table was made for.
+func (t *Table) At(n int, budget float64) (Point, *pool.Solution) {
+	point := Point{Nodes: n, Budget: budget}
+	if n < 1 || n > t.in.n || budget < 0 {
+		return point, nil
+	}
+	cell := int(min(t.in.affordable(budget)/t.steps, int64(t.width-1)))
+	if t.value[n*t.width+cell] <= never/2 {
+		return point, nil
+	}
+	r := t.in.result(t.window(n, cell))
+	point.Feasible, point.Value, point.Cost = true, r.Metrics.Value, r.Metrics.Cost
+	return point, r.Solution
+}
