@@ -1,0 +1,147 @@
+package farm
+
+import "math"
+
+// A book holds what is reserved on every machine and of every licence.
+type book struct {
+	in       *instance
+	store    store
+	machines []int32 // roots of profiles
+	floating []int32
+	own      [][]int32
+	load     []float64 // slot-seconds placed on a machine
+	wanted   []float64 // slot-seconds that jobs yet to be placed may want, by class
+	index    []treeOfLoads
+	now      float64 // nothing is asked for before this time
+}
+
+func newBook(in *instance, now float64) *book {
+	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), wanted: make([]float64, len(in.classes))}
+	for i := range in.p.Machines {
+		b.machines = append(b.machines, b.store.open(need{int32(in.p.Machines[i].Slots), in.memory[i]}))
+		var own []int32
+		for _, l := range in.own[i] {
+			own = append(own, b.store.open(need{l.count, 0}))
+		}
+		b.own = append(b.own, own)
+	}
+	for _, l := range in.floating {
+		b.floating = append(b.floating, b.store.open(need{l.count, 0}))
+	}
+	b.index = make([]treeOfLoads, len(in.classes))
+	for c := range in.classes {
+		b.index[c].open(len(in.classes[c].machines))
+	}
+	return b
+}
+
+// licence finds the profile from which a part on machine q takes a licence:
+// the machine's own, or the floating one; nil where there is neither.
+func (b *book) licence(q int32, name string) *int32 {
+	for i := range b.in.own[q] {
+		if b.in.own[q][i].name == name {
+			return &b.own[q][i]
+		}
+	}
+	for i := range b.in.floating {
+		if b.in.floating[i].name == name {
+			return &b.floating[i]
+		}
+	}
+	return nil
+}
+
+// earliest is the earliest start of one part of job j on machine q.
+func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
+	licences := b.in.jobs[j].licences
+	for start := from; ; {
+		next := b.store.earliest(b.machines[q], n, duration, start)
+		for _, w := range licences {
+			next = b.store.earliest(*b.licence(q, w.name), need{w.count, 0}, duration, next)
+		}
+		if next == start || len(licences) == 0 || math.IsInf(next, 1) {
+			return next
+		}
+		start = next
+	}
+}
+
+// tail is the earliest start from which the part has its needs for ever.
+func (b *book) tail(j, q int32, n need, from float64) float64 {
+	start := b.store.tail(b.machines[q], n, from)
+	for _, w := range b.in.jobs[j].licences {
+		start = b.store.tail(*b.licence(q, w.name), need{w.count, 0}, start)
+	}
+	return start
+}
+
+// A hold is what a job has on machines: one part on each.
+type hold struct {
+	job      int32
+	machines []int32
+	start    float64
+	finish   []float64 // of each part
+	how      string
+	of       int32 // number of parts of the job, where these are not all of them
+}
+
+// parts is how many parts the job is divided into.
+func (h *hold) parts() int32 {
+	if h.of > 0 {
+		return h.of
+	}
+	return int32(len(h.machines))
+}
+
+// part is the hold of one part alone.
+func (h *hold) part(i int) *hold {
+	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how, of: h.parts()}
+}
+
+func (h *hold) end() float64 {
+	end := math.Inf(-1)
+	for _, f := range h.finish {
+		end = max(end, f)
+	}
+	return end
+}
+
+// take enters a hold; give strikes the rest of one from a time on.
+func (b *book) take(h *hold) {
+	b.each(h, func(i int, q int32, n need) {
+		b.machines[q] = b.store.take(b.machines[q], n, h.start, h.finish[i])
+		for _, w := range b.in.jobs[h.job].licences {
+			root := b.licence(q, w.name)
+			*root = b.store.take(*root, need{w.count, 0}, h.start, h.finish[i])
+		}
+		b.addLoad(q, float64(n.slots)*(h.finish[i]-h.start))
+	})
+}
+
+func (b *book) give(h *hold, from float64) {
+	from = max(from, h.start)
+	b.each(h, func(i int, q int32, n need) {
+		if from >= h.finish[i] {
+			return
+		}
+		b.machines[q] = b.store.give(b.machines[q], n, from, h.finish[i])
+		for _, w := range b.in.jobs[h.job].licences {
+			root := b.licence(q, w.name)
+			*root = b.store.give(*root, need{w.count, 0}, from, h.finish[i])
+		}
+		b.addLoad(q, -float64(n.slots)*(h.finish[i]-from))
+		b.index[b.in.class[q]].reopen(int(b.in.rank[q]), b.now)
+	})
+}
+
+func (b *book) each(h *hold, do func(i int, q int32, n need)) {
+	n := b.in.jobs[h.job].part(h.parts())
+	for i, q := range h.machines {
+		do(i, q, n)
+	}
+}
+
+func (b *book) addLoad(q int32, slotSeconds float64) {
+	b.load[q] += slotSeconds
+	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), b.load[q])
+}

@@ -1,0 +1,79 @@
+package farm
+
+import (
+	"gridbox/core/trace"
+)
+
+// The events of a run:
+//
+//	order    a job with its static priority, in the order in which it is taken
+//	offer    a machine's earliest start for a job, its finish, load and cost
+//	place    a job's part on a machine from start to finish; the reason says how
+//	preempt  a job stopped for another
+//	adjust   the estimate of a running job grown
+//	cycle    a scheduling of all that waits, with how many run and wait
+//	stuck    there is no schedule
+func jobRef(r *run, role string, j int32) trace.Ref {
+	return trace.Ref{Role: role, ID: r.in.p.Jobs[j].ID}
+}
+
+func (r *run) machineRef(q int32) trace.Ref {
+	return trace.Ref{Role: "machine", ID: r.in.p.Machines[q].ID}
+}
+
+// tellOrder tells the jobs of a list in the order of their place.
+func (r *run) tellOrder(list []int32) {
+	if !r.on {
+		return
+	}
+	order := make([]int32, len(list))
+	for _, j := range list {
+		order[r.place[j]] = j
+	}
+	for _, j := range order {
+		r.o.Log.Add(trace.Event{Kind: "order", Refs: []trace.Ref{jobRef(r, "job", j)},
+			Values: []trace.Value{{Name: "priority", Num: r.priority[j]}}})
+	}
+}
+
+func (r *run) tellOffer(j int32, o *offer, finish float64) {
+	r.o.Log.Add(trace.Event{Kind: "offer", Refs: []trace.Ref{jobRef(r, "job", j), r.machineRef(o.machine)},
+		Values: []trace.Value{{Name: "start", Num: o.start}, {Name: "finish", Num: finish}, {Name: "load", Num: o.load}, {Name: "cost", Num: o.cost}}})
+}
+
+func (r *run) tellPlaced(h *hold) {
+	if !r.on {
+		return
+	}
+	for i, q := range h.machines {
+		r.o.Log.Add(trace.Event{Kind: "place", Refs: []trace.Ref{jobRef(r, "job", h.job), r.machineRef(q)}, Reason: h.how,
+			Values: []trace.Value{{Name: "part", Num: float64(i + 1)}, {Name: "start", Num: h.start}, {Name: "finish", Num: h.finish[i]}}})
+	}
+}
+
+func (r *run) tellStopped(v, by int32, at float64) {
+	if r.on {
+		r.o.Log.Add(trace.Event{Kind: "preempt", Refs: []trace.Ref{jobRef(r, "job", v), jobRef(r, "by", by)},
+			Values: []trace.Value{{Name: "at", Num: at}, {Name: "left", Num: r.left[v]}}})
+	}
+}
+
+func (r *run) tellAdjusted(j int32, now, end float64) {
+	if r.on {
+		r.o.Log.Add(trace.Event{Kind: "adjust", Refs: []trace.Ref{jobRef(r, "job", j)},
+			Values: []trace.Value{{Name: "at", Num: now}, {Name: "finish", Num: end}}})
+	}
+}
+
+func (r *run) tellCycle(now float64, running, waiting int) {
+	if r.on {
+		r.o.Log.Add(trace.Event{Kind: "cycle", Values: []trace.Value{{Name: "at", Num: now},
+			{Name: "running", Num: float64(running)}, {Name: "waiting", Num: float64(waiting)}}})
+	}
+}
+
+func (r *run) tellStuck() {
+	if r.on {
+		r.o.Log.Add(trace.Event{Kind: "stuck", Reason: "nowhere"})
+	}
+}
