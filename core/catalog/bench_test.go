@@ -1,0 +1,49 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"gridbox/core/scenario"
+)
+
+// large is the text of an explicit scenario with n jobs on 100 clusters.
+func large(b *testing.B, n int) []byte {
+	s, _ := FromPreset("rbhs-mixed", 1)
+	s.Placement.Generate.Jobs = &n
+	return scenario.Text(explicitly(b, s))
+}
+
+// BenchmarkParse reads and checks a document.
+func BenchmarkParse(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		text := large(b, n)
+		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, faults := Parse(text); faults != nil {
+					b.Fatal(faults)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRun is what a run costs with all that goes with it: validation,
+// solving, checking, signing.
+func BenchmarkRun(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		s, _ := Parse(large(b, n))
+		for _, id := range []string{"rbhs", "fastest"} {
+			b.Run(fmt.Sprintf("%s/jobs=%d", id, n), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := Run(context.Background(), s, scenario.Run{Algorithm: id}, Env{}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package catalog
+
+import (
+	"bytes"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/scenario/examples"
+)
+
+// The list is whole: ids are unique, and everything that a page shows is there.
+func TestCatalogueIsWhole(t *testing.T) {
+	presets := map[string]bool{}
+	for _, k := range Kinds() {
+		if k.Name == "" || k.Question == "" || k.Check == nil || k.Compare == nil || k.Decisions == nil || len(DefaultRuns(k.ID)) == 0 {
+			t.Errorf("kind %s lacks something", k.ID)
+		}
+		for _, p := range k.Presets {
+			if presets[p.ID] || p.Title == "" || p.About == "" {
+				t.Errorf("preset %s is given twice or lacks something", p.ID)
+			}
+			presets[p.ID] = true
+		}
+		ids := map[string]bool{}
+		for _, m := range k.Metrics {
+			if ids[m.ID] || m.Name == "" || m.About == "" {
+				t.Errorf("metric %s is given twice or lacks something", m.ID)
+			}
+			ids[m.ID] = true
+		}
+		colours := map[int]bool{}
+		for _, a := range k.Algorithms {
+			if ids[a.ID] || a.Name == "" || a.About == "" || a.Solve == nil || a.Explain == nil || colours[a.Colour] {
+				t.Errorf("algorithm %s is given twice, shares its colour or lacks something", a.ID)
+			}
+			ids[a.ID], colours[a.Colour] = true, true
+			checkOptions(t, &a)
+		}
+	}
+	if len(Kinds()) != len(scenario.Kinds()) {
+		t.Errorf("%d kinds in the catalogue, %d in the document", len(Kinds()), len(scenario.Kinds()))
+	}
+}
+
+// checkOptions checks that every default is a value that its option takes.
+func checkOptions(t *testing.T, a *Algorithm) {
+	seen := map[string]bool{}
+	for _, o := range a.Options {
+		if seen[o.ID] || o.Name == "" || o.About == "" {
+			t.Errorf("option %s of %s is given twice or lacks something", o.ID, a.ID)
+		}
+		seen[o.ID] = true
+		switch o.Default.(type) {
+		case string, bool, float64:
+		default:
+			t.Errorf("option %s of %s has a default of type %T", o.ID, a.ID, o.Default)
+		}
+		if why := o.Refuses(o.Default); why != "" {
+			t.Errorf("the default of %s of %s %s", o.ID, a.ID, why)
+		}
+	}
+}
+
+func TestCheckRuns(t *testing.T) {
+	s := scenario.Generated("placement", "five-clusters", 0)
+	s.Runs = []scenario.Run{
+		{Algorithm: "rbhs", Options: map[string]any{"weights": "sum", "queueAware": true}},
+		{Algorithm: "rhbs"},
+		{Algorithm: "scp-tree", Options: map[string]any{"cover": "bst", "queueaware": true, "zeta": 1.0}},
+		{Algorithm: "scp-tree", Options: map[string]any{"queueAware": "yes", "cover": 1.0}},
+		{Algorithm: "fastest", Options: map[string]any{"a.b": 1.0}},
+	}
+	want := `runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
+runs[2].options.cover: must be first or best; did you mean best? (found "bst")
+runs[2].options.queueaware: is not an option of scp-tree; there are cover, queueAware; did you mean queueAware?
+runs[2].options.zeta: is not an option of scp-tree; there are cover, queueAware
+runs[3].options.cover: must be a word in double quotes (found 1)
+runs[3].options.queueAware: must be true or false (found "yes")
+runs[4].options["a.b"]: is not an option; fastest has none`
+	if got := CheckRuns(s).Error(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := Check(s).Error(); got != want {
+		t.Errorf("Check says\n%s", got)
+	}
+	text := scenario.Text(s)
+	_, faults := Parse(text)
+	if faults.Err() == nil || string(text[faults[0].Start:faults[0].End]) != `"rhbs"` {
+		t.Errorf("Parse says %+v", faults)
+	}
+}
+
+// Numbers of options keep to the rule that the option states.
+func TestOptionNumbers(t *testing.T) {
+	o := Option{ID: "k", Default: 3.0, Rule: ">=1,int"}
+	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number", true: "must be a number"} {
+		if got := o.Refuses(value); got != want {
+			t.Errorf("%v: %q, want %q", value, got, want)
+		}
+	}
+}
+
+// The examples that are shipped are the presets that they claim to be, read
+// without a fault, and are written as we write.
+func TestExamples(t *testing.T) {
+	names, err := fs.Glob(examples.Files, "*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no examples", err)
+	}
+	for _, name := range names {
+		text, _ := examples.Files.ReadFile(name)
+		s, faults := Parse(text)
+		if faults != nil {
+			t.Errorf("%s: %v", name, faults)
+			continue
+		}
+		preset, ok := FromPreset(strings.TrimSuffix(name, ".json"), s.Seed)
+		if !ok {
+			t.Errorf("%s is named after no preset", name)
+			continue
+		}
+		want, _ := scenario.Expand(preset)
+		if !bytes.Equal(text, scenario.Text(want)) {
+			t.Errorf("%s is not what the preset gives now; write it again with gridbox generate", name)
+		}
+	}
+}
+
+// Every preset expands, validates and has a link while it is generated.
+func TestPresets(t *testing.T) {
+	for _, k := range Kinds() {
+		for _, p := range k.Presets {
+			s, ok := FromPreset(p.ID, 1)
+			if !ok || s.Kind != k.ID {
+				t.Fatalf("%s is not found", p.ID)
+			}
+			explicit, faults := scenario.Expand(s)
+			if faults != nil {
+				t.Errorf("%s: %v", p.ID, faults)
+				continue
+			}
+			if faults := Check(explicit); faults != nil {
+				t.Errorf("%s: %v", p.ID, faults)
+			}
+			if _, err := scenario.Link(s); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			}
+		}
+	}
+}
+
+func TestSchemaListsWhatTheCatalogueHas(t *testing.T) {
+	var schema any
+	if faults := doc.Decode(scenario.Schema(), &schema); faults != nil {
+		t.Fatal(faults)
+	}
+	for _, k := range Kinds() {
+		for _, p := range k.Presets {
+			if !bytes.Contains(scenario.Schema(), []byte(`"`+p.ID+`"`)) {
+				t.Errorf("the schema does not know the preset %s", p.ID)
+			}
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package catalog
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// subjects are the scenarios on which every algorithm of a kind is tried: all
+// presets, and what lies at the edge of each kind.
+func subjects(t testing.TB, k Kind) map[string]*scenario.Scenario {
+	t.Helper()
+	list := map[string]*scenario.Scenario{}
+	for _, p := range k.Presets {
+		s, _ := FromPreset(p.ID, 7)
+		list[p.ID] = explicitly(t, s)
+	}
+	for name, text := range edges[k.ID] {
+		s, faults := Parse([]byte(text))
+		if faults != nil {
+			t.Fatalf("%s: %v", name, faults)
+		}
+		list[name] = s
+	}
+	return list
+}
+
+var edges = map[string]map[string]string{"placement": {
+	"nothing":     `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {}}`,
+	"no clusters": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"jobs": [{"id": "j", "mi": 1}]}}`,
+	"no replica": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "c", "mips": 1}],
+		"datasets": [{"id": "d", "size": 1, "at": []}], "jobs": [{"id": "j", "mi": 1, "datasets": ["d"]}]}}`,
+	"apart": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "a", "mips": 1}, {"id": "b", "mips": 2}],
+		"datasets": [{"id": "d", "size": 1, "at": ["a"]}, {"id": "e", "size": 1, "at": ["b"]}], "jobs": [{"id": "j", "mi": 1, "datasets": ["d", "e"]}]}}`,
+	"no work": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "a", "mips": 1}], "jobs": [{"id": "j", "mi": 0}]}}`,
+}}
+
+func explicitly(t testing.TB, s *scenario.Scenario) *scenario.Scenario {
+	t.Helper()
+	explicit, faults := scenario.Expand(s)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return explicit
+}
+
+// variants are the option settings on which an algorithm is tried: the
+// defaults, and each other choice alone.
+func variants(a *Algorithm) []scenario.Run {
+	runs := []scenario.Run{{Algorithm: a.ID}}
+	for _, o := range a.Options {
+		for _, c := range o.Choices {
+			if c != o.Default {
+				runs = append(runs, scenario.Run{Algorithm: a.ID, Options: map[string]any{o.ID: c}})
+			}
+		}
+		if on, ok := o.Default.(bool); ok {
+			runs = append(runs, scenario.Run{Algorithm: a.ID, Options: map[string]any{o.ID: !on}})
+		}
+	}
+	return runs
+}
+
+// each calls try for every algorithm, variant and subject.
+func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenario.Run)) {
+	for _, k := range Kinds() {
+		list := subjects(t, k)
+		for _, a := range k.Algorithms {
+			for _, run := range variants(&a) {
+				for name, s := range list {
+					if run.Options != nil && len(scenario.Canonical(s)) > 50_000 {
+						continue // the large presets are tried with the defaults
+					}
+					t.Run(a.ID+string(doc.Canonical(run.Options))+"/"+name, func(t *testing.T) { try(t, s, run) })
+				}
+			}
+		}
+	}
+}
+
+// Every answer passes the independent checker, is the same the second time,
+// the same when it is watched, and leaves the scenario as it was.
+func TestConformance(t *testing.T) {
+	each(t, func(t *testing.T, s *scenario.Scenario, run scenario.Run) {
+		before := scenario.Canonical(s)
+		first, err := Run(context.Background(), s, run, Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !first.Check.OK {
+			t.Errorf("the checker says %v", first.Check.Violations)
+		}
+		k, _ := ByID(s.Kind)
+		conforms(t, &k, &first)
+
+		log, heard := &trace.Log{}, 0
+		watched, err := Run(context.Background(), s, run, Env{Log: log, Progress: func(done, total int) {
+			if done < heard || done > total {
+				t.Errorf("progress went from %d to %d of %d", heard, done, total)
+			}
+			heard = done
+		}})
+		if err != nil || watched.Digest != first.Digest {
+			t.Errorf("watched, the answer differs: %v, %s and %s", err, first.Digest, watched.Digest)
+		}
+		if !bytes.Equal(before, scenario.Canonical(s)) {
+			t.Error("the scenario was modified")
+		}
+	})
+}
+
+// conforms checks the form of an answer.
+func conforms(t *testing.T, k *Kind, a *scenario.Answer) {
+	t.Helper()
+	if a.Digest != a.ContentDigest() || len(a.Digest) != len("sha256:")+64 {
+		t.Errorf("digest %s", a.Digest)
+	}
+	algorithm, _ := k.Algorithm(a.Algorithm)
+	if len(a.Options) != len(algorithm.Options) {
+		t.Errorf("options %v are not complete", a.Options)
+	}
+	if !a.Feasible {
+		if a.Reason == "" || a.Metrics != nil || a.Bound != nil {
+			t.Errorf("infeasible without a reason, or with more: %+v", a)
+		}
+		return
+	}
+	for _, m := range k.Metrics {
+		if v, ok := a.Metrics[m.ID]; !ok || math.IsNaN(v) {
+			t.Errorf("metric %s is %v", m.ID, v)
+		}
+	}
+	if b := a.Bound; b != nil {
+		m, ok := k.Metric(b.Metric)
+		if !ok || b.Gap < 0 || m.Less && a.Metrics[b.Metric] < b.Value || !m.Less && a.Metrics[b.Metric] > b.Value {
+			t.Errorf("%s = %v lies beyond its bound %+v", b.Metric, a.Metrics[b.Metric], *b)
+		}
+	}
+	text := doc.Canonical(a)
+	read, faults := scenario.ParseAnswer(text, k.ID)
+	if faults != nil || !bytes.Equal(doc.Canonical(read), text) || read.ContentDigest() != a.Digest {
+		t.Errorf("the answer does not read back: %v", faults)
+	}
+}
+
+// A run whose context is done before it begins, or ends while it runs, returns
+// soon and says why.
+func TestCancel(t *testing.T) {
+	for _, k := range Kinds() {
+		s := explicitly(t, largest(k))
+		for _, a := range k.Algorithms {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			began := time.Now()
+			if _, err := Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, cancelled before it began: %v", a.ID, err)
+			}
+			if d := time.Since(began); d > time.Second {
+				t.Errorf("%s took %v to be cancelled", a.ID, d)
+			}
+			ctx, cancel = context.WithCancel(context.Background())
+			heard := 0
+			_, err := Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(done, total int) {
+				if heard++; heard == 2 {
+					cancel()
+				}
+			}})
+			cancel()
+			if heard >= 2 && !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, cancelled on the way: %v", a.ID, err)
+			}
+		}
+	}
+}
+
+// largest is a scenario on which a run lasts long enough to be cancelled.
+func largest(k Kind) *scenario.Scenario {
+	s, _ := FromPreset("rbhs-mixed", 1)
+	jobs := 5000
+	s.Placement.Generate.Jobs = &jobs
+	return s
+}
+
+// Faults of the input come back as faults, not as an answer.
+func TestRunRefuses(t *testing.T) {
+	s, _ := FromPreset("five-clusters", 0)
+	for name, try := range map[string]func() error{
+		"unknown algorithm": func() error {
+			_, err := Run(context.Background(), s, scenario.Run{Algorithm: "rhbs"}, Env{})
+			return err
+		},
+		"unknown preset": func() error {
+			_, err := Run(context.Background(), scenario.Generated("placement", "x", 0), scenario.Run{Algorithm: "rbhs"}, Env{})
+			return err
+		},
+		"unknown kind": func() error {
+			_, err := Run(context.Background(), &scenario.Scenario{Kind: "x"}, scenario.Run{Algorithm: "rbhs"}, Env{})
+			return err
+		},
+	} {
+		var faults doc.Faults
+		if err := try(); !errors.As(err, &faults) || len(faults) == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestGapIsRelative(t *testing.T) {
+	for _, c := range []struct{ metric, bound, want float64 }{{110, 100, 0.1}, {100, 100, 0}, {3, 0, 3}, {0, 0, 0}} {
+		a := scenario.Answer{Metrics: map[string]float64{"m": c.metric}, Bound: &scenario.Bound{Metric: "m", Value: c.bound}}
+		if setGap(&a); math.Abs(a.Bound.Gap-c.want) > 1e-12 {
+			t.Errorf("%v over %v: %v", c.metric, c.bound, a.Bound.Gap)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package catalog
+
+import (
+	"context"
+	"strconv"
+
+	"gridbox/core/check"
+	"gridbox/core/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+	"gridbox/core/work"
+)
+
+const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004)"
+
+// farmOf gives the farm problem of a scenario.
+type farmOf func(*scenario.Scenario) *work.Problem
+
+// farmKind is the kind: which machine, when, for every job of a compute farm?
+func farmKind(of farmOf) Kind {
+	kind := Kind{
+		ID: "farm", Name: "Compute farm",
+		Question: "Which machine, and when, for every job of a compute farm?",
+		Metrics: []Metric{
+			{ID: "makespan", Name: "Makespan", Unit: "s", Less: true, About: "when the last job ends"},
+			{ID: "meanWait", Name: "Mean wait", Unit: "s", Less: true, About: "time from a job's submission to its start, on average"},
+			{ID: "utilization", Name: "Utilization", About: "share of all slots that is reserved from 0 to the makespan"},
+			{ID: "maxLateness", Name: "Lateness", Unit: "s", Less: true, About: "by how much a job is later than its deadline, at most; 0 when all are in time"},
+			{ID: "cost", Name: "Cost", Less: true, About: "makespan, mean wait and lateness, weighed by the administrator's policy"},
+		},
+		Algorithms: farmAlgorithms(of),
+		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+			return check.Farm(of(s), a)
+		},
+		Compare:   compareFarms,
+		Decisions: farmDecisions,
+	}
+	for _, p := range work.Presets() {
+		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
+	}
+	return kind
+}
+
+func farmAlgorithms(of farmOf) []Algorithm {
+	list := []Algorithm{
+		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true, Options: []Option{
+			{ID: "mode", Name: "Mode", Default: "earliest", Choices: []string{"earliest", "published"},
+				About: "earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"},
+			{ID: "order", Name: "Order", Default: "mode", Choices: []string{"mode", "static", "tables"},
+				About: "static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"},
+		}, About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in advance where it must be."},
+		{ID: "fcfs", Name: "First come first served", Default: true,
+			About: "Starts jobs strictly in the order of their submission."},
+		{ID: "easy", Name: "EASY backfilling", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
+			About: "Lets jobs overtake as long as the first of the queue is not delayed."},
+		{ID: "conservative", Name: "Conservative backfilling", Default: true, Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling (2001)",
+			About: "Lets jobs overtake as long as none before them is delayed."},
+	}
+	for i := range list {
+		list[i].Colour = i + 1
+		id := farm.Algorithm(list[i].ID)
+		list[i].Solve = func(ctx context.Context, in Input) (Output, error) { return solveFarm(ctx, of(in.Scenario), id, in) }
+		list[i].Explain = func(ctx context.Context, in Input, about map[string]string) (Explanation, error) {
+			return explainFarm(ctx, of(in.Scenario), id, in, about)
+		}
+	}
+	return list
+}
+
+func farmOptions(in Input) farm.Options {
+	o := farm.Options{Log: in.Log, Progress: in.Progress}
+	if mode, ok := in.Options["mode"].(string); ok {
+		o.Mode = farm.Mode(mode)
+	}
+	if order, ok := in.Options["order"].(string); ok {
+		o.Order = farm.Order(order)
+	}
+	return o
+}
+
+func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input) (Output, error) {
+	r, err := farm.Solve(ctx, p, id, farmOptions(in))
+	s := &r.Stats
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
+		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions), "partitioned": float64(s.Partitioned),
+		"adjusted": float64(s.Adjusted), "rounded": float64(s.Rounded),
+	}}
+	if !r.Feasible {
+		return out, err
+	}
+	out.Solution = r.Solution
+	out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
+		"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
+	if err == nil {
+		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
+	}
+	return out, err
+}
+
+// explainFarm answers about {"job": id} with farm.Why; about nothing with the
+// events of the whole run.
+func explainFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input, about map[string]string) (Explanation, error) {
+	if in.Log == nil {
+		in.Log = &trace.Log{}
+	}
+	o := farmOptions(in)
+	if about["job"] != "" {
+		why, err := farm.Explain(ctx, p, id, o, about["job"])
+		return Explanation{Trace: in.Log, Detail: why}, err
+	}
+	o.NoBound = true
+	_, err := farm.Solve(ctx, p, id, o)
+	return Explanation{Trace: in.Log}, err
+}
+
+// compareFarms says how answer a does against answer b.
+func compareFarms(_ *scenario.Scenario, a, b *scenario.Answer) string {
+	nameA, nameB := Label("farm", a), Label("farm", b)
+	switch {
+	case !a.Feasible && !b.Feasible:
+		return "Neither " + nameA + " nor " + nameB + " finds a schedule."
+	case !a.Feasible:
+		return nameA + " finds no schedule where " + nameB + " finds one."
+	case !b.Feasible:
+		return nameA + " finds a schedule where " + nameB + " finds none."
+	}
+	text := ends(nameA, nameB, a.Metrics["makespan"], b.Metrics["makespan"])
+	x, y := a.Metrics["meanWait"], b.Metrics["meanWait"]
+	switch {
+	case x == y:
+		text += "; jobs wait as long"
+	case x < y:
+		text += "; jobs wait " + strconv.FormatFloat(y-x, 'f', 1, 64) + " s less on average"
+	default:
+		text += "; jobs wait " + strconv.FormatFloat(x-y, 'f', 1, 64) + " s more on average"
+	}
+	return text + "."
+}
+
+// farmDecisions lists the reservations.
+func farmDecisions(a *scenario.Answer) Decisions {
+	solution, ok := a.Solution.(*work.Solution)
+	if !ok {
+		return Decisions{}
+	}
+	n := len(solution.Reservations)
+	job, machine, how := make([]string, n), make([]string, n), make([]string, n)
+	part, slots, memory := make([]float64, n), make([]float64, n), make([]float64, n)
+	start, finish := make([]float64, n), make([]float64, n)
+	for i, x := range solution.Reservations {
+		job[i], machine[i], how[i] = x.Job, x.Machine, x.How
+		part[i], slots[i], memory[i] = float64(x.Part), float64(x.Slots), x.Memory
+		start[i], finish[i] = x.Start, x.Finish
+		if x.Preempted != nil {
+			how[i] += ", preempted by " + x.Preempted.By
+		}
+	}
+	return Decisions{Rows: n, Columns: []Column{
+		{Name: "job", Words: job}, {Name: "part", Numbers: part}, {Name: "machine", Words: machine},
+		{Name: "slots", Numbers: slots}, {Name: "memory", Unit: "MB", Numbers: memory},
+		{Name: "start", Unit: "s", Numbers: start}, {Name: "finish", Unit: "s", Numbers: finish}, {Name: "how", Words: how},
+	}}
+}

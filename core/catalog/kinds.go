@@ -1,0 +1,146 @@
+package catalog
+
+import (
+	"maps"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// all is the list itself, in the order in which people meet them. It is made
+// when the program starts rather than where it stands because entries look up
+// others by functions of this package.
+var all []Kind
+
+func init() { all = []Kind{placement()} }
+
+// Kinds lists all problem kinds. The caller must not change what is in it.
+func Kinds() []Kind { return all }
+
+// ByID finds a kind.
+func ByID(kind string) (Kind, bool) {
+	for _, k := range all {
+		if k.ID == kind {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+// Find finds an algorithm of a kind.
+func Find(kind, id string) (Algorithm, bool) {
+	k, _ := ByID(kind)
+	return k.Algorithm(id)
+}
+
+// Algorithm finds an algorithm of the kind.
+func (k *Kind) Algorithm(id string) (Algorithm, bool) {
+	for _, a := range k.Algorithms {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return Algorithm{}, false
+}
+
+// Label names an answer for people: the algorithm, and those of its options
+// that are not the default ones: "RBHS (weights sum, queue-aware)".
+func Label(kind string, a *scenario.Answer) string {
+	algorithm, ok := Find(kind, a.Algorithm)
+	if !ok {
+		return a.Algorithm
+	}
+	var set []string
+	for _, o := range algorithm.Options {
+		switch value := a.Options[o.ID]; {
+		case value == nil || value == o.Default:
+		case value == true:
+			set = append(set, lower(o.Name))
+		case value == false:
+			set = append(set, "not "+lower(o.Name))
+		default:
+			set = append(set, lower(o.Name)+" "+strings.Trim(string(doc.Canonical(value)), `"`))
+		}
+	}
+	if set == nil {
+		return algorithm.Name
+	}
+	return algorithm.Name + " (" + strings.Join(set, ", ") + ")"
+}
+
+// lower puts a name into a sentence: its first letter is no capital, unless
+// the word is an abbreviation.
+func lower(name string) string {
+	if len(name) > 1 && name[1] >= 'a' {
+		return strings.ToLower(name[:1]) + name[1:]
+	}
+	return name
+}
+
+// Metric finds a metric of the kind.
+func (k *Kind) Metric(id string) (Metric, bool) {
+	for _, m := range k.Metrics {
+		if m.ID == id {
+			return m, true
+		}
+	}
+	return Metric{}, false
+}
+
+// PresetKind finds the kind that a preset belongs to.
+func PresetKind(preset string) (Kind, bool) {
+	for _, k := range all {
+		for _, p := range k.Presets {
+			if p.ID == preset {
+				return k, true
+			}
+		}
+	}
+	return Kind{}, false
+}
+
+// FromPreset is the scenario that asks for a preset, of whatever kind.
+func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
+	k, ok := PresetKind(preset)
+	if !ok {
+		return nil, false
+	}
+	s := scenario.Generated(k.ID, preset, seed)
+	for _, p := range k.Presets {
+		if p.ID == preset {
+			s.Title, s.About = p.Title, p.About
+		}
+	}
+	return s, true
+}
+
+// DefaultRuns lists the runs of a kind for a scenario that names none.
+func DefaultRuns(kind string) []scenario.Run {
+	k, _ := ByID(kind)
+	var runs []scenario.Run
+	for _, a := range k.Algorithms {
+		if a.Default {
+			runs = append(runs, scenario.Run{Algorithm: a.ID})
+		}
+	}
+	return runs
+}
+
+// Runs lists what is to be run on a scenario: its own runs or the default set.
+func Runs(s *scenario.Scenario) []scenario.Run {
+	if len(s.Runs) > 0 {
+		return s.Runs
+	}
+	return DefaultRuns(s.Kind)
+}
+
+// Complete gives the options of a run with defaults for those left out.
+func (a *Algorithm) Complete(options map[string]any) map[string]any {
+	whole := make(map[string]any, len(a.Options))
+	for _, o := range a.Options {
+		whole[o.ID] = o.Default
+	}
+	maps.Copy(whole, options)
+	return whole
+}

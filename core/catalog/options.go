@@ -1,0 +1,136 @@
+package catalog
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// CheckRuns lists what is wrong with the runs of a scenario: algorithms that
+// its kind does not have, options that an algorithm does not have, values that
+// an option does not take. The paths begin with runs.
+func CheckRuns(s *scenario.Scenario) doc.Faults {
+	var faults doc.Faults
+	for i, run := range s.Runs {
+		faults = append(faults, checkRun(s.Kind, run).Within("runs["+strconv.Itoa(i)+"]")...)
+	}
+	return faults.Limit()
+}
+
+// Check lists all that is wrong with a scenario, its runs included.
+func Check(s *scenario.Scenario) doc.Faults {
+	faults := scenario.Validate(s)
+	if _, ok := ByID(s.Kind); !ok {
+		return faults
+	}
+	return append(faults, CheckRuns(s)...).Limit()
+}
+
+// Parse reads a scenario and checks it, its runs included.
+func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
+	s, faults := scenario.Parse(text)
+	if s == nil {
+		return nil, faults
+	}
+	if _, ok := ByID(s.Kind); ok {
+		faults = append(faults, doc.Locate(text, CheckRuns(s))...)
+	}
+	return s, faults.Limit()
+}
+
+// checkRun lists what is wrong with one run, with paths from the run on.
+func checkRun(kind string, run scenario.Run) doc.Faults {
+	k, ok := ByID(kind)
+	if !ok {
+		return doc.Faults{{Path: "algorithm", Why: "no algorithm is known for the kind " + strconv.Quote(kind)}}
+	}
+	a, ok := k.Algorithm(run.Algorithm)
+	if !ok {
+		return doc.Faults{{Path: "algorithm", Value: strconv.Quote(run.Algorithm),
+			Why: "is not an algorithm of kind " + kind + "; there are " + listed(k.algorithmIDs()) + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
+	}
+	var faults doc.Faults
+	for _, id := range sortedNames(run.Options) {
+		if why, value := a.checkOption(id, run.Options[id]); why != "" {
+			faults = append(faults, doc.Fault{Path: doc.JoinPath("options", doc.Name(id)), Value: value, Why: why})
+		}
+	}
+	return faults
+}
+
+// checkOption says why an option cannot have a value, and the value as text.
+func (a *Algorithm) checkOption(id string, value any) (why, text string) {
+	i := slices.IndexFunc(a.Options, func(o Option) bool { return o.ID == id })
+	if i < 0 {
+		if len(a.Options) == 0 {
+			return "is not an option; " + a.ID + " has none", ""
+		}
+		return "is not an option of " + a.ID + "; there are " + listed(a.optionIDs()) + doc.Suggest(id, a.optionIDs()), ""
+	}
+	return a.Options[i].Refuses(value), string(doc.Canonical(value))
+}
+
+// Refuses says why an option cannot have a value, "" if it can.
+func (o *Option) Refuses(value any) string {
+	switch o.Default.(type) {
+	case bool:
+		if _, ok := value.(bool); !ok {
+			return "must be true or false"
+		}
+	case float64:
+		n, ok := value.(float64)
+		if !ok {
+			return "must be a number"
+		}
+		rule := doc.ParseRule(o.Rule)
+		return rule.Number(n)
+	case string:
+		word, ok := value.(string)
+		if !ok {
+			return "must be a word in double quotes"
+		}
+		if o.Choices != nil {
+			rule := doc.Rule{Choices: o.Choices}
+			return rule.Text(word)
+		}
+	}
+	return ""
+}
+
+func (k *Kind) algorithmIDs() []string {
+	ids := make([]string, len(k.Algorithms))
+	for i, a := range k.Algorithms {
+		ids[i] = a.ID
+	}
+	return ids
+}
+
+func (a *Algorithm) optionIDs() []string {
+	ids := make([]string, len(a.Options))
+	for i, o := range a.Options {
+		ids[i] = o.ID
+	}
+	return ids
+}
+
+func sortedNames(options map[string]any) []string {
+	names := make([]string, 0, len(options))
+	for name := range options {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func listed(words []string) string {
+	text := ""
+	for i, w := range words {
+		if i > 0 {
+			text += ", "
+		}
+		text += w
+	}
+	return text
+}

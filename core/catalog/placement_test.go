@@ -1,0 +1,73 @@
+package catalog
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/grid"
+	"gridbox/core/place"
+	"gridbox/core/scenario"
+)
+
+func explicit(t *testing.T, preset string) *scenario.Scenario {
+	t.Helper()
+	s, faults := scenario.Expand(scenario.Generated("placement", preset, 7))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return s
+}
+
+// Every explanation can be written down and names what was asked for, on a
+// network on which some scores are infinite.
+func TestPlacementExplains(t *testing.T) {
+	s := explicit(t, "split-network")
+	kind, _ := ByID("placement")
+	for _, a := range kind.Algorithms {
+		in := Input{Scenario: s, Options: a.Complete(nil)}
+		e, err := a.Explain(context.Background(), in, map[string]string{"job": "j7", "cluster": "c2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		why := e.Detail.(place.Why)
+		if why.Job != "j7" || why.Cluster != "c2" || len(why.Scores) != 12 || len(e.Trace.Events) == 0 {
+			t.Errorf("%s: %+v", a.ID, why)
+		}
+		if faults := doc.Check(why); len(faults) > 0 {
+			t.Errorf("%s: %v", a.ID, faults)
+		}
+		e, err = a.Explain(context.Background(), in, map[string]string{"matrix": "all", "from": "30"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := e.Detail.(place.Matrix)
+		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
+			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final), m.From, m.More)
+		}
+		e, err = a.Explain(context.Background(), in, nil)
+		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {
+			t.Errorf("%s: the whole run has %d events (%v)", a.ID, len(e.Trace.Events), err)
+		}
+		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"}, {"matrix": "all", "from": "first"}} {
+			if _, err := a.Explain(context.Background(), in, about); err == nil {
+				t.Errorf("%s: explains %v", a.ID, about)
+			}
+		}
+	}
+}
+
+// Infeasible is an answer: checked, with a reason, without numbers.
+func TestPlacementInfeasible(t *testing.T) {
+	s := scenario.Generated("placement", "five-clusters", 0)
+	s.Placement = &scenario.Placement{Problem: grid.Problem{
+		Clusters: []grid.Cluster{{ID: "a", MIPS: 1}}, Datasets: []grid.Dataset{{ID: "d", Size: 1}},
+		Jobs: []grid.Job{{ID: "j", Datasets: []string{"d"}}}}}
+	for _, run := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
+		a, err := Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
+		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK || a.Solution != nil || a.Bound != nil {
+			t.Errorf("%s: %+v (%v)", run, a, err)
+		}
+	}
+}

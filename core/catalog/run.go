@@ -1,0 +1,92 @@
+package catalog
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// Engine is the version of the algorithms and of their checker; every result
+// carries it.
+const Engine = "0.1.0"
+
+// Env is what a run may use of its surroundings. The zero Env serves.
+type Env struct {
+	Log      *trace.Log            // records the events, nil for none
+	Progress func(done, total int) // hears how far the run is, nil for nobody
+	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
+}
+
+// Run solves a scenario with one algorithm, has the answer checked and signs
+// it with its digest. A scenario that is generated is expanded first. What is
+// wrong with the input comes back as doc.Faults; a cancelled run returns what
+// it has and the context's error.
+func Run(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+	explicit, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		return scenario.Answer{}, faults
+	}
+	return RunExplicit(ctx, explicit, run, env)
+}
+
+// RunExplicit is Run for a scenario that Expand returned.
+func RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+	answer := scenario.Answer{Algorithm: run.Algorithm}
+	if faults := checkRun(s.Kind, run).Within("run"); len(faults) > 0 {
+		return answer, faults
+	}
+	kind, _ := ByID(s.Kind)
+	algorithm, _ := kind.Algorithm(run.Algorithm)
+	answer.Options = algorithm.Complete(run.Options)
+
+	began := env.now()
+	out, err := algorithm.Solve(ctx, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress})
+	answer.ElapsedMs = max(0, env.now()-began)
+	answer.Feasible, answer.Reason = out.Feasible, out.Reason
+	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
+	if err != nil {
+		return answer, err
+	}
+	setGap(&answer)
+	if err := answer.Sign(); err != nil {
+		return answer, err
+	}
+	answer.Check = Verify(s, &answer)
+	return answer, nil
+}
+
+func (e *Env) now() float64 {
+	if e.Clock == nil {
+		return 0
+	}
+	return e.Clock()
+}
+
+// setGap completes a bound with the relative distance of the metric to it.
+func setGap(a *scenario.Answer) {
+	if a.Bound == nil {
+		return
+	}
+	metric, ok := a.Metrics[a.Bound.Metric]
+	if !ok {
+		return
+	}
+	gap := math.Abs(metric - a.Bound.Value)
+	if gap != 0 && a.Bound.Value != 0 {
+		gap /= math.Abs(a.Bound.Value)
+	}
+	a.Bound.Gap = gap
+}
+
+// Verify has an answer judged by the kind's independent checker. The scenario
+// is explicit and valid.
+func Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
+	check := &scenario.Check{Violations: []scenario.Violation{}}
+	if kind, ok := ByID(s.Kind); ok && kind.Check != nil {
+		check.Violations = append(check.Violations, kind.Check(s, a)...)
+	}
+	check.OK = len(check.Violations) == 0
+	return check
+}

@@ -1,0 +1,212 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/cycle"
+	"gridbox/core/scenario"
+)
+
+// Batch checks an answer to a valid, explicit batch problem, cycle by cycle:
+//
+//   - every window has the job's number of different, fast enough nodes, all
+//     parts start together, last volume / performance and cost price x time, and
+//     ALP's price limit or AMP's budget holds;
+//   - windows lie in free time and no two of a cycle overlap;
+//   - each window is the earliest that its job could have when its turn came,
+//     and a job that got no further window could have none (as long as that
+//     takes no more than some ten million looks at slots);
+//   - the quotas are what the windows make them, the limit is kept, and every
+//     job with windows has one of them;
+//   - no other combination is better: all are tried where they are few, else
+//     every exchange of one window;
+//   - the Pareto front is that of all combinations, where they are few;
+//   - jobs without a window wait, and what is taken stays taken;
+//   - the metrics are what the choices make them, and no bound is beyond them.
+func Batch(p *cycle.Problem, a *scenario.Answer) []scenario.Violation {
+	c := &batch{p: p, answer: a, free: freeTimes(&p.Environment), looks: mostLooks}
+	c.nodes = make(map[string]int, len(p.Nodes))
+	for i := range p.Nodes {
+		c.nodes[p.Nodes[i].ID] = i
+	}
+	c.word = func(name, standard string) string {
+		if w, ok := a.Options[name].(string); ok {
+			return w
+		}
+		return standard
+	}
+	solution, ok := a.Solution.(*cycle.Solution)
+	switch {
+	case !a.Feasible:
+		c.infeasible(ok && solution != nil)
+	case !ok || solution == nil:
+		c.violation("solution", "is missing although the answer says feasible")
+	default:
+		c.solution(solution)
+	}
+	return c.found
+}
+
+// mostLooks bounds the looks at free times in search of earlier windows.
+const mostLooks = 20_000_000
+
+// batch is the state of one check.
+type batch struct {
+	p      *cycle.Problem
+	answer *scenario.Answer
+	word   func(option, standard string) string
+	nodes  map[string]int
+	free   [][]span // by node: what no chosen window has taken yet
+	rest   [][]span // in the cycle being checked: what no window found has taken
+	looks  int
+	costs  []float64 // room
+
+	alternatives, chosen, cycles int // how much of the solution is read
+	windows, offers              int
+	time, cost                   float64
+	timeLimit, budget            float64
+	found                        []scenario.Violation
+}
+
+func (c *batch) violation(path, why string) {
+	if len(c.found) < mostViolations {
+		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
+	}
+}
+
+func (c *batch) equal(path string, said, is float64) {
+	if !near(said, is) {
+		c.violation(path, "is "+number(said)+", must be "+number(is))
+	}
+}
+
+// solution goes through the cycles.
+func (c *batch) solution(s *cycle.Solution) {
+	var waiting []*cycle.Job
+	for k := 1; k <= c.p.Rounds(); k++ {
+		for i := range c.p.Jobs {
+			if j := &c.p.Jobs[i]; j.Arrives() == k {
+				waiting = append(waiting, j)
+			}
+		}
+		slices.SortStableFunc(waiting, func(a, b *cycle.Job) int {
+			switch {
+			case a.Priority > b.Priority || a.Priority == b.Priority && a.Arrives() < b.Arrives():
+				return -1
+			case a.Priority < b.Priority || a.Arrives() > b.Arrives():
+				return 1
+			}
+			return 0
+		})
+		next, ok := c.cycle(s, k, waiting)
+		if !ok || len(c.found) >= mostViolations {
+			return
+		}
+		waiting = next
+	}
+	c.rests(s, waiting)
+	c.metrics(s)
+}
+
+// rests checks that the solution says nothing beyond its cycles.
+func (c *batch) rests(s *cycle.Solution, waiting []*cycle.Job) {
+	if c.alternatives < len(s.Alternatives) {
+		c.violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+strconv.Itoa(c.alternatives)+" jobs waiting in all")
+	}
+	if c.chosen < len(s.Chosen) {
+		c.violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+" jobs have windows to choose from")
+	}
+	if len(s.Cycles) != 0 && len(s.Cycles) != c.p.Rounds() {
+		c.violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+strconv.Itoa(c.p.Rounds())+" cycles")
+	}
+	c.names("solution.postponed", s.Postponed, waiting)
+}
+
+// names checks a list of jobs by name.
+func (c *batch) names(path string, said []string, is []*cycle.Job) {
+	same := len(said) == len(is)
+	for i := 0; same && i < len(is); i++ {
+		same = said[i] == is[i].ID
+	}
+	if !same {
+		var right []string
+		for _, j := range is {
+			right = append(right, j.ID)
+		}
+		c.violation(path, "does not name the jobs without a window in the order in which they wait; there are "+strconv.Itoa(len(right)))
+	}
+}
+
+// metrics computes the metrics over all cycles again.
+func (c *batch) metrics(s *cycle.Solution) {
+	n := float64(len(s.Chosen))
+	is := map[string]float64{"totalTime": c.time, "totalCost": c.cost, "meanTime": c.time / n, "meanCost": c.cost / n,
+		"timeLimit": c.timeLimit, "budget": c.budget, "alternativesPerJob": float64(c.windows) / float64(c.offers)}
+	for _, name := range []string{"alternativesPerJob", "totalTime", "totalCost", "meanTime", "meanCost", "timeLimit", "budget"} {
+		if said, ok := c.answer.Metrics[name]; ok {
+			c.equal("metrics."+name, said, is[name])
+		} else {
+			c.violation("metrics."+name, "is missing")
+		}
+	}
+	if len(c.answer.Metrics) > len(is) {
+		c.violation("metrics", "has numbers that are no metrics of batch")
+	}
+	b := c.answer.Bound
+	if b == nil {
+		return
+	}
+	want := "totalTime"
+	if c.objective() == cycle.LeastCost {
+		want = "totalCost"
+	}
+	if b.Metric != want {
+		c.violation("bound.metric", "must be "+want+", the objective")
+	} else if b.Value > is[want] && !near(b.Value, is[want]) {
+		c.violation("bound.value", "is "+number(b.Value)+", above the "+want+" "+number(is[want])+" of this very answer")
+	}
+}
+
+// objective is the one that holds in this answer.
+func (c *batch) objective() string {
+	if o := c.word("objective", "scenario"); o != "scenario" {
+		return o
+	}
+	return c.p.Goal()
+}
+
+// limit is the user's limit where it is of the objective's kind.
+func (c *batch) limit() *float64 {
+	if c.objective() != c.p.Goal() {
+		return nil
+	}
+	return c.p.Limit
+}
+
+// infeasible checks the claim that no job can get a window. Where a limit may
+// be the reason, or the number of windows, the claim is not checked further.
+func (c *batch) infeasible(solved bool) {
+	if solved {
+		c.violation("solution", "is given although the answer says infeasible")
+	}
+	if c.answer.Reason == "" {
+		c.violation("reason", "is missing: an infeasible answer says why")
+	}
+	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.answer.Stats["windows"] > 0 {
+		return
+	}
+	for k := 1; k <= c.p.Rounds(); k++ {
+		c.rest = c.sight(k)
+		for i := range c.p.Jobs {
+			j := &c.p.Jobs[i]
+			if j.Arrives() > k {
+				continue
+			}
+			if start, ok := c.earliest(j, 0, infinite); ok {
+				c.violation("feasible", "is false although job "+j.ID+" can have a window at "+number(start)+" in cycle "+strconv.Itoa(k))
+				return
+			}
+		}
+	}
+}

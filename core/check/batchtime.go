@@ -1,0 +1,102 @@
+package check
+
+import (
+	"slices"
+
+	"gridbox/core/slot"
+)
+
+// A span is free time of a node.
+type span struct{ start, end float64 }
+
+// freeTimes gives each node's free time in order, touching stretches joined.
+func freeTimes(e *slot.Environment) [][]span {
+	at := make(map[string]int, len(e.Nodes))
+	for i := range e.Nodes {
+		at[e.Nodes[i].ID] = i
+	}
+	out := make([][]span, len(e.Nodes))
+	given := e.Slots
+	if len(given) == 0 {
+		given = e.Busy
+	}
+	for _, s := range given {
+		i := at[s.Node]
+		out[i] = append(out[i], span{s.Start, s.End})
+	}
+	for i, list := range out {
+		slices.SortFunc(list, func(a, b span) int {
+			if a.start < b.start {
+				return -1
+			}
+			return 1
+		})
+		joined := list[:0]
+		for _, s := range list {
+			if n := len(joined); n > 0 && s.start <= joined[n-1].end {
+				joined[n-1].end = max(joined[n-1].end, s.end)
+			} else {
+				joined = append(joined, s)
+			}
+		}
+		out[i] = joined
+		if len(e.Slots) == 0 {
+			out[i] = gaps(joined, e.Horizon)
+		}
+	}
+	return out
+}
+
+// gaps is what busy times leave free.
+func gaps(busy []span, horizon float64) []span {
+	var out []span
+	from := 0.0
+	for _, b := range busy {
+		if b.start > from {
+			out = append(out, span{from, b.start})
+		}
+		from = b.end
+	}
+	if from < horizon {
+		out = append(out, span{from, horizon})
+	}
+	return out
+}
+
+// sight is the free time that the k-th cycle sees.
+func (c *batch) sight(k int) [][]span {
+	now, until := float64(k-1)*c.p.Period, c.p.Horizon
+	if c.p.Sight != nil {
+		until = min(until, now+*c.p.Sight)
+	}
+	out := make([][]span, len(c.free))
+	for i, list := range c.free {
+		for _, s := range list {
+			s.start, s.end = max(s.start, now), min(s.end, until)
+			if s.start < s.end {
+				out[i] = append(out[i], s)
+			}
+		}
+	}
+	return out
+}
+
+// takeOut cuts a stretch out of a node's free time; false when it is not free.
+func takeOut(free [][]span, node int, part span) bool {
+	for i, s := range free[node] {
+		inside := (part.start >= s.start || near(part.start, s.start)) && (part.end <= s.end || near(part.end, s.end))
+		if !inside {
+			continue
+		}
+		var pieces []span
+		if part.start > s.start {
+			pieces = append(pieces, span{s.start, part.start})
+		}
+		if part.end < s.end {
+			pieces = append(pieces, span{part.end, s.end})
+		}
+		free[node] = slices.Replace(free[node], i, i+1, pieces...)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,186 @@
+package check_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/check"
+	"gridbox/core/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+// farmAnswer solves a farm and puts the result into an answer.
+func farmAnswer(t rapid.TB, p *work.Problem, a farm.Algorithm, o farm.Options) *scenario.Answer {
+	t.Helper()
+	r, err := farm.Solve(context.Background(), p, a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := &scenario.Answer{Algorithm: string(a), Feasible: r.Feasible, Reason: r.Reason}
+	if r.Feasible {
+		out.Solution = r.Solution
+		out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
+			"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
+		if r.Bound > r.Metrics.Makespan {
+			t.Fatalf("%s: bound %v above the makespan %v", a, r.Bound, r.Metrics.Makespan)
+		}
+	}
+	return out
+}
+
+func draw[T any](t *rapid.T, name string, from ...T) *T {
+	x := rapid.SampledFrom(from).Draw(t, name)
+	return &x
+}
+
+// randomFarm draws a small farm in which everything can happen.
+func randomFarm(t *rapid.T) *work.Problem {
+	spec := work.Spec{Preset: "farm-mixed",
+		Machines: draw(t, "machines", 1, 2, 3, 6), SlotsMax: draw(t, "slots", 1, 2, 4), Types: draw(t, "types", 1, 1, 1), Jobs: draw(t, "jobs", 1, 5, 20, 40),
+		SpeedSpread: draw(t, "speeds", 0, 0, 0.5), Interval: draw(t, "interval", 0.0, 100, 2000), Overestimate: draw(t, "estimates", 1.0, 1, 3),
+		WideShare: draw(t, "wide", 0, 0.3, 0.6), ParallelShare: draw(t, "parallel", 0, 0.2, 0.5), DependentShare: draw(t, "dependent", 0, 0.3),
+		DataMax: draw(t, "data", 0.0, 1e5), PreemptibleShare: draw(t, "preemptible", 0, 0.5, 1), Licenses: draw(t, "licenses", 0, 4), LicensedShare: draw(t, "licensed", 0, 0.5),
+		Cycle: draw(t, "cycle", 0.0, 45, 3000)}
+	if rapid.Bool().Draw(t, "linked") {
+		all := float64(*spec.Machines - 1)
+		spec.Degree = &all
+	}
+	p, faults := work.Generate(spec, rapid.Uint64Range(0, 1000).Draw(t, "seed"))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	run(t, &p)
+	if p.Policy == nil {
+		p.Policy = &work.Policy{}
+	}
+	p.Policy.Reservation, p.Policy.Backfill = draw(t, "reservation", true, true, false), draw(t, "backfill", true, true, false)
+	p.Policy.Preemption, p.Policy.Partitioning = draw(t, "preemption", true, true, false), draw(t, "partitioning", true, true, true, false)
+	p.Policy.PriorityRatio, p.Policy.SpentRatio = draw(t, "ratio", 1, 1.5), draw(t, "spent", 0, 0.25)
+	p.Policy.Dynamic = &work.Dynamic{Finish: draw(t, "finish", 0.0, 1), Load: draw(t, "load", 0, 0.1), Demand: draw(t, "demand", 0, 0.01)}
+	if rapid.IntRange(0, 3).Draw(t, "short") == 0 { // estimates that are too low
+		for j := range p.Jobs {
+			if e := p.Jobs[j].Duration / 3; j%2 == 0 {
+				p.Jobs[j].Estimate = &e
+			}
+		}
+	}
+	if faults := p.Validate(); faults != nil {
+		t.Fatal(faults)
+	}
+	return &p
+}
+
+// run lets some of the first jobs run already, one a machine.
+func run(t *rapid.T, p *work.Problem) {
+	for i := range min(rapid.IntRange(0, 3).Draw(t, "running"), len(p.Jobs), len(p.Machines)) {
+		j, m := &p.Jobs[i], &p.Machines[i]
+		if j.Slots <= m.Slots && j.Memory <= m.Memory && (j.Type == "" || j.Type == m.Type) && len(j.After) == 0 && len(j.Licenses) == 0 {
+			j.Submitted = -10
+			j.Running = &work.Running{Machine: m.ID, Since: -float64(i)}
+		}
+	}
+}
+
+// Every algorithm's answer to every farm passes the checker and is the same
+// when it is made again.
+func TestFarmAnswersAreRight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := randomFarm(t)
+		for _, a := range []farm.Algorithm{farm.AlgorithmTwoStage, farm.AlgorithmFCFS, farm.AlgorithmEASY, farm.AlgorithmConservative} {
+			for _, mode := range []farm.Mode{farm.Earliest, farm.Published} {
+				if mode == farm.Published && a != farm.AlgorithmTwoStage {
+					continue
+				}
+				answer := farmAnswer(t, p, a, farm.Options{Mode: mode})
+				if v := check.Farm(p, answer); len(v) > 0 {
+					t.Fatalf("%s %s: %v", a, mode, v)
+				}
+				again := farmAnswer(t, p, a, farm.Options{Mode: mode})
+				if answer.ContentDigest() != again.ContentDigest() {
+					t.Fatalf("%s %s: a second run differs", a, mode)
+				}
+			}
+		}
+	})
+}
+
+// The checker finds what is wrong.
+func TestFarmMistakesAreFound(t *testing.T) {
+	p, faults := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	row := func(s *work.Solution, job string) *work.Reservation {
+		for i := range s.Reservations {
+			if s.Reservations[i].Job == job {
+				return &s.Reservations[i]
+			}
+		}
+		t.Fatal(job)
+		return nil
+	}
+	for _, c := range []struct {
+		want string
+		do   func(p *work.Problem, a *scenario.Answer, s *work.Solution)
+	}{
+		{"slots; at", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "6").Machine = "q1" }},
+		{"MB; at", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Machines[4].Memory = 60 }},
+		{"of licence", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+			p.Jobs[9].Licenses = map[string]int{"x": 1}
+		}},
+		{"of licence", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+			p.Machines[4].Licenses, p.Jobs[9].Licenses, p.Jobs[1].Licenses = map[string]int{"x": 1}, map[string]int{"x": 1}, map[string]int{"x": 1}
+		}},
+		{"is of type", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[9].Type = "sparc" }},
+		{"must be 10800", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "10").Finish = 9000 }},
+		{"before job 8 can start", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[7].Submitted = 16321 }},
+		{"waits for of job 8", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+			p.Jobs[14].After = []work.After{{Job: "8", Delay: 1}}
+		}},
+		{"waits for of job 18", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+			p.Jobs[14].After = []work.After{{Job: "18", Data: 1}}
+		}},
+		{"runs already", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+			row(s, "3").Machine, row(s, "5").Machine = "q2", "q1"
+		}},
+		{"start together", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations[20].Start-- }},
+		{"is not a machine", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "9").Machine = "q9" }},
+		{"lack job", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations = s.Reservations[1:] }},
+		{"another part", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations[19].Machine = "q5" }},
+		{"may have up to 4", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[18].Partition = 4 }},
+		{"nothing preempted it", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+			extra := *row(s, "6")
+			extra.Finish = extra.Start + 10
+			extra.Start -= 500
+			extra.Finish -= 500
+			s.Reservations = append(s.Reservations[:5], append([]work.Reservation{extra}, s.Reservations[5:]...)...)
+		}},
+		{"may not be preempted", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+			extra := *row(s, "6")
+			extra.Start, extra.Finish, extra.Preempted = 8000, 8100, &work.Preempted{By: "10", Ratio: 1}
+			s.Reservations = append(s.Reservations[:5], append([]work.Reservation{extra}, s.Reservations[5:]...)...)
+		}},
+		{"must be 21720", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Metrics["makespan"] = 1 }},
+		{"is not a metric", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Metrics["x"] = 1 }},
+		{"above the makespan", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) {
+			a.Bound = &scenario.Bound{Metric: "makespan", Value: 30000}
+		}},
+		{"says infeasible", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Feasible = false }},
+		{"is missing", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Solution = nil }},
+	} {
+		mine, _ := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
+		a := farmAnswer(t, &p, farm.AlgorithmTwoStage, farm.Options{Mode: farm.Published})
+		c.do(&mine, a, a.Solution.(*work.Solution))
+		found := false
+		for _, v := range check.Farm(&mine, a) {
+			found = found || strings.Contains(v.Why, c.want)
+		}
+		if !found {
+			t.Errorf("nothing about %q in %v", c.want, check.Farm(&mine, a))
+		}
+	}
+}

@@ -1,0 +1,337 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/pool"
+	"gridbox/core/scenario"
+)
+
+// Group checks an answer to a valid, explicit group problem:
+//
+//   - the window has as many different nodes as are requested, all of them in
+//     the problem, in the order of the document;
+//   - a group with variants is used by one of them, with just its number of
+//     nodes, the first of the group;
+//   - cost, availability and value are what the window makes them, and the cost
+//     is within the budget;
+//   - no bound is below the value, and the gap is right;
+//   - what is said to have no window has none, unless the algorithm refused.
+//
+// Availabilities from events are computed again with the standard library's
+// error function instead of the nouns' own.
+func Group(p *pool.Problem, a *scenario.Answer) []scenario.Violation {
+	c := &group{p: p, answer: a, groups: map[string]int{}, nodes: map[string]int{}}
+	for i := range p.Groups {
+		c.groups[p.Groups[i].ID] = i
+	}
+	for i := range p.Nodes {
+		c.nodes[p.Nodes[i].ID] = i
+	}
+	solution, ok := a.Solution.(*pool.Solution)
+	switch {
+	case !a.Feasible:
+		c.infeasible(ok && solution != nil)
+	case !ok || solution == nil:
+		c.violation("solution", "is missing although the answer says feasible")
+	default:
+		c.window(solution)
+	}
+	return c.found
+}
+
+// group is the state of one check.
+type group struct {
+	p             *pool.Problem
+	answer        *scenario.Answer
+	groups, nodes map[string]int
+	found         []scenario.Violation
+}
+
+func (c *group) violation(path, why string) {
+	if len(c.found) < mostViolations {
+		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
+	}
+}
+
+// window checks the nodes and the variants, then what they amount to.
+func (c *group) window(s *pool.Solution) {
+	if want := c.p.Request.Nodes; len(s.Nodes) != want {
+		c.violation("solution.nodes", "has "+strconv.Itoa(len(s.Nodes))+" nodes, must have "+strconv.Itoa(want))
+	}
+	used := make([][]int, len(c.p.Groups))
+	alone := []int{}
+	last := -1
+	for k, id := range s.Nodes {
+		at := "solution.nodes[" + strconv.Itoa(k) + "]"
+		i, ok := c.nodes[id]
+		switch {
+		case !ok:
+			c.violation(at, strconv.Quote(id)+" is not a node")
+			continue
+		case i == last:
+			c.violation(at, strconv.Quote(id)+" is there twice")
+			continue
+		case i < last:
+			c.violation(at, strconv.Quote(id)+" stands after "+strconv.Quote(c.p.Nodes[last].ID)+", which comes later in the document")
+		}
+		last = max(last, i)
+		if g, ok := c.groups[c.p.Nodes[i].Group]; ok {
+			used[g] = append(used[g], i)
+		} else {
+			alone = append(alone, i)
+		}
+	}
+	lots := c.lots(s, used)
+	if len(c.found) == 0 {
+		c.amounts(used, alone, lots)
+	}
+}
+
+// lots checks the variants chosen and gives that of each group, or nil.
+func (c *group) lots(s *pool.Solution, used [][]int) []*pool.Variant {
+	lots := make([]*pool.Variant, len(c.p.Groups))
+	for k, x := range s.Variants {
+		at := "solution.variants[" + strconv.Itoa(k) + "]"
+		g, ok := c.groups[x.Group]
+		switch {
+		case !ok:
+			c.violation(at+".group", strconv.Quote(x.Group)+" is not a group")
+		case x.Variant < 0 || x.Variant >= len(c.p.Groups[g].Variants):
+			c.violation(at+".variant", strconv.Itoa(x.Variant)+" is not a variant of "+x.Group)
+		case lots[g] != nil:
+			c.violation(at+".group", x.Group+" has two variants")
+		case c.p.Groups[g].Variants[x.Variant].Nodes != len(used[g]):
+			c.violation(at+".variant", "takes "+strconv.Itoa(c.p.Groups[g].Variants[x.Variant].Nodes)+" nodes of "+x.Group+", the window has "+strconv.Itoa(len(used[g])))
+		default:
+			lots[g] = &c.p.Groups[g].Variants[x.Variant]
+		}
+	}
+	for g := range used {
+		if len(used[g]) == 0 || len(c.p.Groups[g].Variants) == 0 {
+			continue
+		}
+		if lots[g] == nil {
+			c.violation("solution.variants", "lack the variant of group "+c.p.Groups[g].ID+", of which nodes are taken")
+			continue
+		}
+		first := 0
+		for i := range c.p.Nodes {
+			if c.p.Nodes[i].Group == c.p.Groups[g].ID && first < len(used[g]) {
+				if used[g][first] != i {
+					c.violation("solution.nodes", "has "+strconv.Quote(c.p.Nodes[used[g][first]].ID)+" of group "+c.p.Groups[g].ID+", must have its first nodes")
+					break
+				}
+				first++
+			}
+		}
+	}
+	return lots
+}
+
+// amounts works out cost, availability and value.
+func (c *group) amounts(used [][]int, alone []int, lots []*pool.Variant) {
+	cost, odds, value := 0.0, 1.0, 0.0
+	sums := c.p.Sums()
+	add := func(i int) {
+		n := &c.p.Nodes[i]
+		cost, value = cost+n.Price, value+n.Value
+		odds *= c.odds(n.Availability, func(e *pool.Event) bool { return e.Node == n.ID })
+	}
+	for g := range used {
+		if len(used[g]) == 0 {
+			continue
+		}
+		x := &c.p.Groups[g]
+		common := c.odds(x.Availability, func(e *pool.Event) bool { return e.Group == x.ID })
+		if lot := lots[g]; lot != nil {
+			cost, value = cost+lot.Cost, value+lot.Value
+			if !sums {
+				odds *= lot.Value
+				continue
+			}
+			odds *= common
+			for _, i := range used[g] {
+				n := &c.p.Nodes[i]
+				odds *= c.odds(n.Availability, func(e *pool.Event) bool { return e.Node == n.ID })
+			}
+			continue
+		}
+		odds, value = odds*common, value+x.Value
+		for _, i := range used[g] {
+			add(i)
+		}
+	}
+	for _, i := range alone {
+		add(i)
+	}
+	if !sums {
+		value = odds
+	}
+	if cost > c.p.Request.Budget && !near(cost, c.p.Request.Budget) {
+		c.violation("solution.nodes", "cost "+number(cost)+", more than the budget of "+number(c.p.Request.Budget))
+	}
+	c.metrics(map[string]float64{"cost": cost, "availability": odds, "value": value})
+}
+
+// metrics compares what is said with what is; is holds all metrics.
+func (c *group) metrics(is map[string]float64) {
+	for _, name := range []string{"availability", "cost", "value"} {
+		said, ok := c.answer.Metrics[name]
+		switch {
+		case !ok:
+			c.violation("metrics."+name, "is missing")
+		case !nearly(said, is[name]):
+			c.violation("metrics."+name, "is "+number(said)+", must be "+number(is[name]))
+		}
+	}
+	var unknown []string
+	for name := range c.answer.Metrics {
+		if _, ok := is[name]; !ok {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	for _, name := range unknown {
+		c.violation("metrics."+name, "is not a metric of group")
+	}
+	b := c.answer.Bound
+	if b == nil {
+		return
+	}
+	metric, ok := is[b.Metric]
+	if !ok || b.Metric == "cost" || b.Metric != "value" && c.p.Sums() {
+		c.violation("bound.metric", strconv.Quote(b.Metric)+" has no bound here")
+		return
+	}
+	if b.Value < metric && !nearly(b.Value, metric) {
+		c.violation("bound.value", "is "+number(b.Value)+", below the "+b.Metric+" "+number(metric)+" of this very window")
+	}
+	gap := math.Abs(metric - b.Value)
+	if b.Value != 0 {
+		gap /= math.Abs(b.Value)
+	}
+	if math.Abs(b.Gap-gap) > Tolerance*math.Max(1, gap) {
+		c.violation("bound.gap", "is "+number(b.Gap)+", must be "+number(gap))
+	}
+}
+
+// nearly is near, with room for sums that cancel out.
+func nearly(a, b float64) bool { return near(a, b) || math.Abs(a-b) < 1e-12 }
+
+// odds is an availability that is given, or the product over the events that
+// concern a thing.
+func (c *group) odds(given *float64, concerns func(e *pool.Event) bool) float64 {
+	if given != nil {
+		return *given
+	}
+	free := 1.0
+	for i := range c.p.Events {
+		if e := &c.p.Events[i]; concerns(e) {
+			happens := 1.0
+			if e.Chance != nil {
+				happens = *e.Chance
+			}
+			away := 1 - before(&e.Start, c.p.Request.End)
+			if e.End != nil {
+				away = math.Min(1, away+before(e.End, c.p.Request.Start))
+			}
+			free *= 1 - happens*(1-away)
+		}
+	}
+	return free
+}
+
+// before is the distribution function of a moment.
+func before(m *pool.Moment, t float64) float64 {
+	switch {
+	case m.Law == "exponential":
+		return 1 - decay(math.Max(t, 0)/m.Mean)
+	case m.Law == "normal" && m.Spread > 0:
+		return math.Erfc((m.Mean-t)/m.Spread/math.Sqrt2) / 2
+	case m.Law == "uniform" && m.Spread > 0:
+		return math.Max(0, math.Min(1, (t-(m.Mean-m.Spread))/(2*m.Spread)))
+	case m.Mean <= t:
+		return 1
+	}
+	return 0
+}
+
+// decay is e^-x by its series at x/2^k, squared k times.
+func decay(x float64) float64 {
+	times := 0
+	for ; x > 0.25 && times < 20; times++ {
+		x /= 2
+	}
+	sum, term := 1.0, 1.0
+	for k := 1.0; k < 16; k++ {
+		term *= -x / k
+		sum += term
+	}
+	for range times {
+		sum *= sum
+	}
+	return sum
+}
+
+// infeasible checks the claim that there is no window, by the least cost of so
+// many nodes.
+func (c *group) infeasible(solved bool) {
+	if solved {
+		c.violation("solution", "is given although the answer says infeasible")
+	}
+	if c.answer.Reason == "" {
+		c.violation("reason", "is missing: an infeasible answer says why")
+	}
+	if c.answer.Stats["refused"] == 1 {
+		return // nothing is said about windows
+	}
+	if least := c.leastCost(); least <= c.p.Request.Budget && !near(least, c.p.Request.Budget) {
+		c.violation("feasible", "is false although "+strconv.Itoa(c.p.Request.Nodes)+" nodes can be had for "+number(least))
+	}
+}
+
+// leastCost is a knapsack over counts: least[k] is what k nodes cost at least,
+// the groups so far taken together.
+func (c *group) leastCost() float64 {
+	n := c.p.Request.Nodes
+	if n > len(c.p.Nodes) {
+		return math.Inf(1)
+	}
+	prices := make([][]float64, len(c.p.Groups))
+	var alone []float64
+	for i := range c.p.Nodes {
+		x := &c.p.Nodes[i]
+		g, ok := c.groups[x.Group]
+		switch {
+		case c.odds(x.Availability, func(e *pool.Event) bool { return e.Node == x.ID }) == 0: // never available
+		case !ok:
+			alone = append(alone, x.Price)
+		case len(c.p.Groups[g].Variants) == 0 && c.odds(c.p.Groups[g].Availability, func(e *pool.Event) bool { return e.Group == x.Group }) == 0:
+		case len(c.p.Groups[g].Variants) == 0:
+			alone = append(alone, x.Price)
+		default:
+			prices[g] = append(prices[g], x.Price)
+		}
+	}
+	slices.Sort(alone)
+	least := make([]float64, n+1)
+	for k := 1; k <= n; k++ {
+		least[k] = math.Inf(1)
+		if k <= len(alone) {
+			least[k] = least[k-1] + alone[k-1]
+		}
+	}
+	for g := range prices {
+		for k := n; len(prices[g]) > 0 && k > 0; k-- {
+			for _, v := range c.p.Groups[g].Variants {
+				if v.Nodes <= k {
+					least[k] = math.Min(least[k], least[k-v.Nodes]+v.Cost)
+				}
+			}
+		}
+	}
+	return least[n]
+}

@@ -1,0 +1,120 @@
+package check_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/check"
+	"gridbox/core/group"
+	"gridbox/core/pool"
+	"gridbox/core/scenario"
+)
+
+// allocated solves a preset by frontier and puts the answer together.
+func allocated(t *testing.T, preset string) (*pool.Problem, scenario.Answer) {
+	t.Helper()
+	p, faults := pool.Generate(pool.Spec{Preset: preset}, 7)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	r, err := group.Solve(context.Background(), &p, group.AlgorithmFrontier, group.Options{})
+	if err != nil || !r.Feasible {
+		t.Fatal(r.Reason, err)
+	}
+	return &p, scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution,
+		Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value},
+		Bound:   &scenario.Bound{Metric: "availability", Value: r.Bound}}
+}
+
+// Right answers pass, events and variants included.
+func TestRightWindowsPass(t *testing.T) {
+	for _, preset := range pool.Presets() {
+		p, a := allocated(t, preset.ID)
+		for _, v := range check.Group(p, &a) {
+			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
+		}
+	}
+}
+
+// Prices of more digits than are kept are checked as they stand.
+func TestRoundedWindowsPass(t *testing.T) {
+	p, _ := pool.Generate(pool.Spec{Preset: "gka-200"}, 3)
+	for i := range p.Nodes {
+		p.Nodes[i].Price += float64(i) * 1.23456789e-7
+	}
+	for _, a := range []group.Algorithm{group.AlgorithmFrontier, group.AlgorithmKnapsackSingle, group.AlgorithmTreeGreedy} {
+		r, err := group.Solve(context.Background(), &p, a, group.Options{})
+		if err != nil || !r.Feasible {
+			t.Fatal(r.Reason, err)
+		}
+		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
+			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
+		for _, v := range check.Group(&p, &answer) {
+			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
+		}
+	}
+}
+
+// Whatever is changed in a right answer is found, at the place of the change.
+func TestTamperedWindowsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		preset, path string
+		tamper       func(p *pool.Problem, a *scenario.Answer, s *pool.Solution)
+	}{
+		{"three-sites", "solution.nodes", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes = s.Nodes[1:] }},
+		{"three-sites", "solution.nodes[0]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes[0] = "x" }},
+		{"three-sites", "solution.nodes[1]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes[1] = s.Nodes[0] }},
+		{"three-sites", "solution.nodes[1]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) {
+			s.Nodes[0], s.Nodes[1] = s.Nodes[1], s.Nodes[0]
+		}},
+		{"three-sites", "solution.nodes", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) { p.Request.Budget = 1 }},
+		{"three-sites", "metrics.availability", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["availability"] *= 1.01 }},
+		{"three-sites", "metrics.cost", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["cost"]-- }},
+		{"three-sites", "metrics.value", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { delete(a.Metrics, "value") }},
+		{"three-sites", "metrics.luck", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["luck"] = 1 }},
+		{"three-sites", "bound.value", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Value /= 2 }},
+		{"three-sites", "bound.gap", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Gap = 0.5 }},
+		{"three-sites", "bound.metric", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Metric = "cost" }},
+		{"three-sites", "solution", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Solution = nil }},
+		{"three-sites", "feasible", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) {
+			*a = scenario.Answer{Reason: "no"}
+		}},
+		{"three-sites", "reason", func(p *pool.Problem, a *scenario.Answer, _ *pool.Solution) {
+			p.Request.Budget = 0
+			*a = scenario.Answer{}
+		}},
+		{"maintenance", "metrics.availability", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) { p.Request.End += 600 }},
+		{"discounts", "solution.variants", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants = nil }},
+		{"discounts", "solution.variants[0].variant", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants[0].Variant = 9 }},
+		{"discounts", "solution.variants[0].group", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants[0].Group = "x" }},
+		{"discounts", "metrics.cost", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) {
+			for g := range p.Groups {
+				for k := range p.Groups[g].Variants {
+					p.Groups[g].Variants[k].Cost -= 0.5
+				}
+			}
+		}},
+	} {
+		p, a := allocated(t, c.preset)
+		c.tamper(p, &a, a.Solution.(*pool.Solution))
+		found := false
+		var paths []string
+		for _, v := range check.Group(p, &a) {
+			found = found || v.Path == c.path
+			paths = append(paths, v.Path)
+		}
+		if !found {
+			t.Errorf("%s: nothing at %s, but at %s", c.preset, c.path, strings.Join(paths, ", "))
+		}
+	}
+}
+
+// A refusal says nothing about windows.
+func TestRefusalPasses(t *testing.T) {
+	p, _ := allocated(t, "three-sites")
+	a := scenario.Answer{Algorithm: "brute-force", Reason: "too large", Stats: map[string]float64{"refused": 1}}
+	if v := check.Group(p, &a); v != nil {
+		t.Errorf("%v", v)
+	}
+}

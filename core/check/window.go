@@ -1,0 +1,269 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+)
+
+// Window checks an answer to a valid, explicit window problem:
+//
+//   - the window has as many different nodes as asked for, each fast enough,
+//     meeting every condition and not excluded;
+//   - all slots start and end together, lie in free time of their nodes and
+//     between the earliest start and the deadline;
+//   - it lasts volume / (performance of the slowest node), each slot costs price
+//     times that, and all of them are within the budget;
+//   - the same holds for every alternative, no two overlap, and the chosen one
+//     is the best of them by the criterion;
+//   - every metric is what the window makes it, and no bound is beyond it;
+//   - no window is better by start, finish, runtime or cost where the algorithm
+//     promises so, and there is none where the answer says so (as long as that
+//     takes no more than some million looks at slots).
+func Window(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
+	c := &window{p: p, answer: a, free: freeTimes(&p.Environment), nodes: make(map[string]int, len(p.Nodes))}
+	for i := range p.Nodes {
+		c.nodes[p.Nodes[i].ID] = i
+	}
+	solution, ok := a.Solution.(*slot.Solution)
+	switch {
+	case !a.Feasible:
+		c.infeasible(ok && solution != nil)
+	case !ok || solution == nil:
+		c.violation("solution", "is missing although the answer says feasible")
+	default:
+		w, ok := c.window("solution", solution.Slots)
+		if ok {
+			c.metrics(&w)
+			c.alternatives(solution, &w)
+			c.best(&w)
+		}
+	}
+	return c.found
+}
+
+// window is the state of one check.
+type window struct {
+	p      *slot.WindowProblem
+	answer *scenario.Answer
+	free   [][]span
+	nodes  map[string]int
+	found  []scenario.Violation
+}
+
+// shown is a window as its slots make it.
+type shown struct{ start, runtime, finish, cost, value float64 }
+
+func (c *window) violation(path, why string) {
+	if len(c.found) < mostViolations {
+		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
+	}
+}
+
+func (c *window) equal(path string, said, is float64) {
+	if !near(said, is) && math.Abs(said-is) > Tolerance*c.p.Horizon {
+		c.violation(path, "is "+number(said)+", must be "+number(is))
+	}
+}
+
+func (c *window) word(option, standard string) string {
+	if w, ok := c.answer.Options[option].(string); ok && w != "" {
+		return w
+	}
+	return standard
+}
+
+// window checks one window; ok is false when it has no numbers to go on with.
+func (c *window) window(path string, slots []slot.Taken) (w shown, ok bool) {
+	r := c.p.Request
+	if len(slots) != r.Nodes {
+		c.violation(path+".slots", "are "+strconv.Itoa(len(slots))+", must be "+strconv.Itoa(r.Nodes))
+		return w, false
+	}
+	slowest, used := math.Inf(1), map[string]bool{}
+	for k := range slots {
+		at := path + ".slots[" + strconv.Itoa(k) + "]"
+		i, known := c.nodes[slots[k].Node]
+		if !known || used[slots[k].Node] {
+			c.violation(at+".node", strconv.Quote(slots[k].Node)+" is not a node of the problem, or taken twice")
+			return w, false
+		}
+		used[slots[k].Node] = true
+		if why := c.misfit(&c.p.Nodes[i]); why != "" {
+			c.violation(at+".node", why)
+		}
+		slowest = math.Min(slowest, c.p.Nodes[i].Performance)
+	}
+	w.start, w.finish, w.runtime = slots[0].Start, slots[0].End, r.Volume/slowest
+	if c.rough() {
+		w.finish = w.start + w.runtime
+	} else {
+		c.equal(path+".slots[0].end", w.finish, w.start+w.runtime)
+	}
+	for k := range slots {
+		c.slot(path+".slots["+strconv.Itoa(k)+"]", &slots[k], &w)
+	}
+	c.limits(path, &w)
+	return w, true
+}
+
+// misfit says what of the request a node does not meet, "" for nothing.
+func (c *window) misfit(n *slot.Node) string {
+	r := c.p.Request
+	if n.Performance < r.MinPerformance {
+		return n.ID + " has performance " + number(n.Performance) + ", at least " + number(r.MinPerformance) + " is asked for"
+	}
+	for i := range r.Require {
+		q := &r.Require[i]
+		if x, has := n.Attributes[q.Attribute]; !has || !compares(x, q.Is, q.Value) {
+			return n.ID + " does not meet " + q.Attribute + " " + q.Is + " " + number(q.Value)
+		}
+	}
+	if slices.Contains(r.Exclude, n.ID) {
+		return n.ID + " is excluded"
+	}
+	return ""
+}
+
+// compares tells whether x stands to y as the sign says.
+func compares(x float64, is string, y float64) bool {
+	switch is {
+	case "=":
+		return x == y
+	case "!=":
+		return x != y
+	case ">=":
+		return x >= y
+	case ">":
+		return x > y
+	case "<=":
+		return x <= y
+	}
+	return x < y
+}
+
+// slot checks one slot of a window and adds its cost and value up.
+func (c *window) slot(at string, s *slot.Taken, w *shown) {
+	n := &c.p.Nodes[c.nodes[s.Node]]
+	length := w.runtime
+	switch {
+	case c.rough():
+		length = c.p.Request.Volume / n.Performance
+		c.equal(at+".start", s.Start, w.start)
+		c.equal(at+".end", s.End, w.start+length)
+		c.share(at, n)
+	case s.Start != w.start || s.End != w.finish:
+		c.violation(at, "does not start and end with the others")
+	}
+	if !holds(c.free[c.nodes[s.Node]], span{s.Start, s.End}, Tolerance*c.p.Horizon) {
+		c.violation(at, n.ID+" is not free from "+number(s.Start)+" to "+number(s.End))
+	}
+	c.equal(at+".cost", s.Cost, n.Price*length)
+	w.cost += n.Price * length
+	w.value += n.Attributes[c.attribute()]
+}
+
+// rough tells whether the parts of a window end when their nodes are done, as
+// ALP and AMP let them.
+func (c *window) rough() bool { return c.answer.Algorithm == "alp" || c.answer.Algorithm == "amp" }
+
+// share checks ALP's limit on the price of a node: an equal share of the budget
+// for the time of a part at the least performance.
+func (c *window) share(at string, n *slot.Node) {
+	r := c.p.Request
+	if c.answer.Algorithm != "alp" || r.Budget == nil {
+		return
+	}
+	least := r.MinPerformance
+	for i := range c.p.Nodes {
+		if p := c.p.Nodes[i].Performance; r.MinPerformance == 0 && c.misfit(&c.p.Nodes[i]) == "" && (least == 0 || p < least) {
+			least = p
+		}
+	}
+	if most := *r.Budget * least / r.Volume / float64(r.Nodes); n.Price > most && !near(n.Price, most) {
+		c.violation(at+".node", n.ID+" has price "+number(n.Price)+", above the share "+number(most)+" of the budget")
+	}
+}
+
+// holds tells whether free time has room for a part.
+func holds(free []span, part span, tolerance float64) bool {
+	for _, f := range free {
+		if f.start <= part.start+tolerance && part.end <= f.end+tolerance {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *window) attribute() string {
+	if c.answer.Algorithm == "max-sum" {
+		return c.word("attribute", c.p.ValueAttribute())
+	}
+	return c.p.ValueAttribute()
+}
+
+// limits checks a window against budget, earliest start, deadline and horizon.
+func (c *window) limits(path string, w *shown) {
+	r, slack := c.p.Request, Tolerance*c.p.Horizon
+	if r.Budget != nil && w.cost > *r.Budget && !near(w.cost, *r.Budget) {
+		c.violation(path, "costs "+number(w.cost)+", more than the budget "+number(*r.Budget))
+	}
+	if w.start < r.EarliestStart {
+		c.violation(path, "starts at "+number(w.start)+", before "+number(r.EarliestStart))
+	}
+	if r.Deadline != nil && w.finish > *r.Deadline+slack {
+		c.violation(path, "finishes at "+number(w.finish)+", after the deadline "+number(*r.Deadline))
+	}
+}
+
+// metrics holds the metrics and the bound to the window.
+func (c *window) metrics(w *shown) {
+	for _, m := range w.named() {
+		said, ok := c.answer.Metrics[m.name]
+		switch {
+		case !ok:
+			c.violation("metrics."+m.name, "is missing")
+		case !near(said, m.is) && math.Abs(said-m.is) > Tolerance*(1+math.Abs(m.is)):
+			c.violation("metrics."+m.name, "is "+number(said)+", must be "+number(m.is))
+		}
+	}
+	b := c.answer.Bound
+	if b == nil {
+		return
+	}
+	for _, m := range w.named() {
+		if m.name != b.Metric {
+			continue
+		}
+		beyond := m.is - b.Value
+		if m.name == "value" && c.answer.Options["minimise"] != true {
+			beyond = -beyond
+		}
+		if beyond < 0 && !near(m.is, b.Value) && -beyond > Tolerance*c.p.Horizon {
+			c.violation("bound.value", "is "+number(b.Value)+", which this very window passes with "+number(m.is))
+		}
+		return
+	}
+	c.violation("bound.metric", strconv.Quote(b.Metric)+" is not a metric of windows")
+}
+
+type measured struct {
+	name string
+	is   float64
+}
+
+func (w *shown) named() []measured {
+	return []measured{{"start", w.start}, {"runtime", w.runtime}, {"finish", w.finish}, {"cost", w.cost}, {"value", w.value}}
+}
+
+func (w *shown) by(metric string) float64 {
+	for _, m := range w.named() {
+		if m.name == metric {
+			return m.is
+		}
+	}
+	return 0
+}

@@ -1,0 +1,127 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/check"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+	"gridbox/core/window"
+)
+
+// windowAnswer solves a window problem as the catalogue does.
+func windowAnswer(t testing.TB, p *slot.WindowProblem, id window.Algorithm) *scenario.Answer {
+	t.Helper()
+	r, err := window.Solve(t.Context(), p, id, window.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &scenario.Answer{Algorithm: string(id), Options: map[string]any{}, Feasible: r.Feasible}
+	if !r.Feasible {
+		a.Reason = r.Shortage.Words
+		return a
+	}
+	m := r.Metrics
+	a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
+	a.Solution = r.Solution
+	a.Bound = &scenario.Bound{Metric: r.Bounded, Value: r.Bound}
+	return a
+}
+
+func windowProblem(t testing.TB, preset string) *slot.WindowProblem {
+	t.Helper()
+	p, faults := slot.Generate(slot.Spec{Preset: preset}, 1)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return &p
+}
+
+// Every lie about a window is found.
+func TestWindowLies(t *testing.T) {
+	late := 5.0
+	for name, c := range map[string]struct {
+		by   window.Algorithm
+		lie  func(p *slot.WindowProblem, a *scenario.Answer, s *slot.Solution)
+		path string
+	}{
+		"too few":       {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots = s.Slots[1:] }, "solution.slots"},
+		"one twice":     {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1] = s.Slots[0] }, "solution.slots[1].node"},
+		"unknown node":  {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1].Node = "zed" }, "solution.slots[1].node"},
+		"another start": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1].Start++ }, "solution.slots[1]"},
+		"too short":     {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[0].End-- }, "solution.slots[0].end"},
+		"half the cost": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[2].Cost /= 2 }, "solution.slots[2].cost"},
+		"not free": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+			p.Busy = append(p.Busy, slot.Slot{Node: s.Slots[0].Node, Start: s.Slots[0].Start, End: s.Slots[0].End})
+		}, "solution.slots[0]"},
+		"over budget": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { *p.Request.Budget = 1 }, "solution"},
+		"too slow":    {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.MinPerformance = 100 }, "solution.slots[0].node"},
+		"unmet condition": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) {
+			p.Request.Require = []slot.Condition{{Attribute: "q", Is: "<", Value: 0}}
+		}, "solution.slots[0].node"},
+		"excluded": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+			p.Request.Exclude = []string{s.Slots[0].Node}
+		}, "solution.slots[0].node"},
+		"after deadline": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.Deadline = &late }, "solution"},
+		"too early":      {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.EarliestStart = 500 }, "solution"},
+		"wrong metric":   {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Metrics["value"]++ }, "metrics.value"},
+		"no metric":      {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { delete(a.Metrics, "cost") }, "metrics.cost"},
+		"bound passed":   {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Bound.Value-- }, "bound.value"},
+		"bound of what":  {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Bound.Metric = "joy" }, "bound.metric"},
+		"cheaper exists": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Algorithm = "min-cost"
+			a.Bound = nil
+		}, "metrics.cost"},
+		"earlier exists": {"min-cost", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Algorithm = "first-fit"
+			a.Bound = nil
+		}, "metrics.start"},
+		"says infeasible": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
+		}, "feasible"},
+		"no reason":    {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Feasible = false }, "reason"},
+		"no solution":  {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Solution = nil }, "solution"},
+		"alternatives": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Alternatives = []slot.Window{{}} }, "solution.alternatives"},
+		"chosen":       {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Chosen = 99 }, "solution.chosen"},
+		"chosen slots": {"multiple-best", func(_ *slot.WindowProblem, a *scenario.Answer, s *slot.Solution) {
+			a.Options["criterion"] = "start"
+			s.Chosen = (s.Chosen + 1) % len(s.Alternatives)
+		}, "solution.slots"},
+		"not the best": {"multiple-best", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Options["criterion"] = "value" }, "solution.chosen"},
+		"overlap": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+			s.Alternatives = append(s.Alternatives, s.Alternatives[0])
+		}, "solution.alternatives["},
+	} {
+		p := windowProblem(t, "twelve-nodes")
+		a := windowAnswer(t, p, c.by)
+		if !a.Feasible {
+			t.Fatal(a.Reason)
+		}
+		if v := check.Window(p, a); len(v) > 0 {
+			t.Fatalf("%s: the truth: %v", name, v)
+		}
+		c.lie(p, a, a.Solution.(*slot.Solution))
+		found := false
+		for _, v := range check.Window(p, a) {
+			found = found || strings.HasPrefix(v.Path, c.path)
+		}
+		if !found {
+			t.Errorf("%s: found %v", name, check.Window(p, a))
+		}
+	}
+}
+
+func BenchmarkWindow(b *testing.B) {
+	p := windowProblem(b, "square-2018")
+	for _, id := range []window.Algorithm{"max-sum", "multiple-best"} {
+		a := windowAnswer(b, p, id)
+		b.Run(string(id), func(b *testing.B) {
+			for b.Loop() {
+				if v := check.Window(p, a); len(v) > 0 {
+					b.Fatal(v)
+				}
+			}
+		})
+	}
+}

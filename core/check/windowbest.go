@@ -1,0 +1,178 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/slot"
+)
+
+// Limits of the looks at free times: where a better window is looked for, and
+// where any window is, which is done for few answers.
+const (
+	bestLooks = 300_000
+	anyLooks  = 50_000_000
+)
+
+// alternatives checks the windows that one was chosen from.
+func (c *window) alternatives(s *slot.Solution, w *shown) {
+	if c.answer.Algorithm != "multiple-best" {
+		if len(s.Alternatives) > 0 {
+			c.violation("solution.alternatives", "are given by an algorithm that collects none")
+		}
+		return
+	}
+	if s.Chosen < 0 || s.Chosen >= len(s.Alternatives) {
+		c.violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+" alternatives")
+		return
+	}
+	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
+		c.violation("solution.slots", "are not those of the chosen alternative")
+	}
+	by, taken := c.word("criterion", "cost"), make([][]span, len(c.p.Nodes))
+	for k := range s.Alternatives {
+		path := "solution.alternatives[" + strconv.Itoa(k) + "]"
+		other := &s.Alternatives[k]
+		is, ok := c.window(path, other.Slots)
+		if !ok {
+			continue
+		}
+		c.equal(path+".start", other.Start, is.start)
+		c.equal(path+".end", other.End, is.finish)
+		c.equal(path+".cost", other.Cost, is.cost)
+		better := w.by(by) - is.by(by)
+		if by == "value" {
+			better = -better
+		}
+		if better > 0 && !near(w.by(by), is.by(by)) {
+			c.violation("solution.chosen", "has "+by+" "+number(w.by(by))+"; alternative "+strconv.Itoa(k)+" has "+number(is.by(by)))
+		}
+		for _, x := range other.Slots {
+			i := c.nodes[x.Node]
+			for _, t := range taken[i] {
+				if x.Start < t.end-Tolerance*c.p.Horizon && t.start < x.End-Tolerance*c.p.Horizon {
+					c.violation(path, "takes "+x.Node+" at a time that another alternative has")
+				}
+			}
+			taken[i] = append(taken[i], span{x.Start, x.End})
+		}
+	}
+}
+
+// promised is the metric that an algorithm makes as small as can be.
+func (c *window) promised() string {
+	switch c.answer.Algorithm {
+	case "first-fit":
+		if c.word("reading", "corrected") == "literal" {
+			return "runtime"
+		}
+		return "start"
+	case "min-start":
+		return "start"
+	case "min-finish":
+		return "finish"
+	case "min-runtime":
+		return "runtime"
+	case "min-cost":
+		return "cost"
+	}
+	return ""
+}
+
+// best checks that no window is better by what the algorithm promises.
+func (c *window) best(w *shown) {
+	metric := c.promised()
+	if metric == "" {
+		return
+	}
+	least := math.Inf(1)
+	if !c.every(bestLooks, func(x *shown) { least = math.Min(least, x.by(metric)) }) {
+		return
+	}
+	if is := w.by(metric); least < is && !near(least, is) && is-least > Tolerance*c.p.Horizon {
+		c.violation("metrics."+metric, "is "+number(is)+"; there is a window with "+number(least))
+	}
+}
+
+// infeasible checks the claim that there is no window.
+func (c *window) infeasible(solved bool) {
+	if solved {
+		c.violation("solution", "is given although the answer says infeasible")
+	}
+	if c.answer.Reason == "" {
+		c.violation("reason", "is missing: an infeasible answer says why")
+	}
+	if c.answer.Algorithm == "custom" || c.answer.Algorithm == "max-sum" || c.answer.Algorithm == "alp" {
+		return // a criterion may have no value, costs may be rounded up, ALP limits single prices
+	}
+	var one *shown
+	c.every(anyLooks, func(x *shown) {
+		if one == nil {
+			w := *x
+			one = &w
+		}
+	})
+	if one != nil {
+		c.violation("feasible", "is false although there is a window from "+number(one.start)+" to "+number(one.finish)+" at "+number(one.cost))
+	}
+}
+
+// every visits the cheapest window of each performance and each start of a
+// free time, the budget kept by more than rounding; it reports false, having
+// visited none, when that would take too many looks.
+func (c *window) every(most int, visit func(*shown)) bool {
+	speeds, starts := c.corners()
+	spans := 0
+	for _, f := range c.free {
+		spans += len(f)
+	}
+	if len(speeds)*len(starts)*max(spans, 1) > most {
+		return false
+	}
+	for _, speed := range speeds {
+		for _, start := range starts {
+			if w, ok := c.cheapest(speed, start); ok {
+				visit(&w)
+			}
+		}
+	}
+	return true
+}
+
+// corners lists the different performances and the starts of free time.
+func (c *window) corners() (speeds, starts []float64) {
+	for i := range c.p.Nodes {
+		speeds = append(speeds, c.p.Nodes[i].Performance)
+		for _, f := range c.free[i] {
+			starts = append(starts, math.Max(f.start, c.p.Request.EarliestStart))
+		}
+	}
+	slices.Sort(speeds)
+	slices.Sort(starts)
+	return slices.Compact(speeds), slices.Compact(starts)
+}
+
+// cheapest is the cheapest window from a start on nodes at least this fast.
+func (c *window) cheapest(speed, start float64) (w shown, ok bool) {
+	r := c.p.Request
+	w = shown{start: start, runtime: r.Volume / speed, finish: start + r.Volume/speed}
+	if r.Deadline != nil && w.finish > *r.Deadline || w.finish > c.p.Horizon {
+		return w, false
+	}
+	var prices []float64
+	for i := range c.p.Nodes {
+		n := &c.p.Nodes[i]
+		if n.Performance >= speed && holds(c.free[i], span{start, w.finish}, 0) && c.misfit(n) == "" {
+			prices = append(prices, n.Price)
+		}
+	}
+	if len(prices) < r.Nodes {
+		return w, false
+	}
+	slices.Sort(prices)
+	for _, x := range prices[:r.Nodes] {
+		w.cost += x * w.runtime
+	}
+	return w, r.Budget == nil || w.cost <= *r.Budget-Tolerance*(*r.Budget)
+}
