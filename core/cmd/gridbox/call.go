@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A call is one use of a verb.
+type call struct {
+	surroundings
+	ctx   context.Context
+	verb  *verb
+	args  []string
+	flags map[string][]string // values by flag; a switch has one empty value
+}
+
+func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }
+
+// take sorts the arguments of a verb into flags and the rest, in any order.
+func (c *call) take(args []string) (help bool, err error) {
+	c.flags = map[string][]string{}
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--help" || arg == "-h" {
+			return true, nil
+		}
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			c.args = append(c.args, arg)
+			continue
+		}
+		name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		o := c.verb.option(name)
+		switch {
+		case o == nil:
+			return false, errors.New(arg + " is not an option" + doc.Suggest(name, c.verb.optionNames()))
+		case o.value == "" && joined:
+			return false, errors.New("--" + name + " takes no value")
+		case o.value != "" && !joined:
+			if i++; i == len(args) {
+				return false, errors.New("--" + name + " needs a value, " + o.usage())
+			}
+			value = args[i]
+		}
+		c.flags[name] = append(c.flags[name], value)
+	}
+	return false, c.count()
+}
+
+// count checks that every argument is there and none is left over.
+func (c *call) count() error {
+	if len(c.args) < len(c.verb.takes) {
+		return errors.New(c.verb.takes[len(c.args)] + " is missing")
+	}
+	if len(c.args) > len(c.verb.takes) {
+		return errors.New("there is an argument too many, " + c.args[len(c.verb.takes)])
+	}
+	return nil
+}
+
+func (v *verb) option(name string) *option {
+	for i := range v.flags {
+		if v.flags[i].name == name {
+			return &v.flags[i]
+		}
+	}
+	return nil
+}
+
+func (v *verb) optionNames() []string {
+	names := make([]string, len(v.flags))
+	for i, o := range v.flags {
+		names[i] = o.name
+	}
+	return names
+}
+
+// flag gives the last value of a flag and whether it was given.
+func (c *call) flag(name string) (string, bool) {
+	values := c.flags[name]
+	if len(values) == 0 {
+		return "", false
+	}
+	return values[len(values)-1], true
+}
+
+func (c *call) on(name string) bool {
+	_, on := c.flag(name)
+	return on
+}
+
+func (c *call) print(text string) { _, _ = io.WriteString(c.out, text) }
+func (c *call) say(text string)   { _, _ = io.WriteString(c.err, text) }
+
+// write puts a document on standard output; it fails where nobody takes it.
+func (c *call) write(text []byte) int {
+	if _, err := c.out.Write(text); err != nil {
+		c.say("gridbox: cannot write: " + err.Error() + "\n")
+		return failed
+	}
+	return done
+}
+
+// read gives the text of a file or, for -, of standard input.
+func (c *call) read(name string) ([]byte, bool) {
+	var text []byte
+	var err error
+	if name == "-" {
+		text, err = io.ReadAll(io.LimitReader(c.in, doc.MaxBytes+1))
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.say("gridbox: there is no file " + name + "\n")
+	case err != nil:
+		c.say("gridbox: cannot read: " + err.Error() + "\n")
+	}
+	return text, err == nil
+}
+
+// readScenario reads a scenario without faults, or lists them.
+func (c *call) readScenario(name string) (*scenario.Scenario, bool) {
+	text, ok := c.read(name)
+	if !ok {
+		return nil, false
+	}
+	s, faults := catalog.Parse(text)
+	return s, c.blame("", faults)
+}
+
+// blame lists faults; it reports true if there are none.
+func (c *call) blame(prefix string, faults doc.Faults) bool {
+	for _, f := range faults {
+		c.say(prefix + f.String() + "\n")
+	}
+	return len(faults) == 0
+}

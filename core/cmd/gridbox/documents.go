@@ -1,0 +1,104 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// generate writes the explicit scenario of a preset.
+func generate(c *call) int {
+	seed, ok := c.seed()
+	if !ok {
+		return wrong
+	}
+	s, ok := catalog.FromPreset(c.args[0], seed)
+	if !ok {
+		c.say("gridbox generate: " + c.args[0] + " is not a preset" + doc.Suggest(c.args[0], presetIDs()) +
+			"\npresets: " + strings.Join(presetIDs(), " ") + "\n")
+		return wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.blame("", faults) {
+		return wrong
+	}
+	return c.write(scenario.Text(explicit))
+}
+
+func (c *call) seed() (uint64, bool) {
+	text, given := c.flag("seed")
+	if !given {
+		return 0, true
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || seed > doc.MaxWhole {
+		c.say("gridbox generate: --seed is a whole number from 0 to " + strconv.Itoa(doc.MaxWhole) + ", not " + text + "\n")
+		return 0, false
+	}
+	return seed, true
+}
+
+func presetIDs() []string {
+	var ids []string
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// link writes the link of a scenario.
+func link(c *call) int {
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	fragment, err := scenario.Link(s)
+	if err != nil {
+		c.say("gridbox link: " + err.Error() + "\n")
+		return failed
+	}
+	base, _ := c.flag("base")
+	base, _, _ = strings.Cut(base, "#")
+	return c.write([]byte(base + fragment + "\n"))
+}
+
+// open writes the scenario of a link.
+func open(c *call) int {
+	text := c.args[0]
+	if text == "-" {
+		read, ok := c.read("-")
+		if !ok {
+			return wrong
+		}
+		text = string(read)
+	}
+	text = strings.TrimSpace(text)
+	if i := strings.IndexByte(text, '#'); i >= 0 {
+		text = text[i:]
+	}
+	s, faults := scenario.OpenLink(text)
+	if s != nil && len(faults) == 0 {
+		faults = catalog.CheckRuns(s)
+	}
+	if !c.blame("", faults) {
+		return wrong
+	}
+	return c.write(scenario.Text(s))
+}
+
+// schema writes a published JSON Schema.
+func schema(c *call) int {
+	switch c.args[0] {
+	case "scenario":
+		return c.write(scenario.Schema())
+	case "result":
+		return c.write(scenario.ResultSchema())
+	}
+	c.say("gridbox schema: there are schemas of scenario and result, not of " + c.args[0] + "\n")
+	return wrong
+}

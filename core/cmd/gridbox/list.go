@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+)
+
+// list writes what there is to run.
+func list(c *call) int {
+	b := &strings.Builder{}
+	for _, k := range catalog.Kinds() {
+		b.WriteString(k.ID + ": " + k.Question + "\n")
+		b.WriteString("\n  algorithms (* runs when a scenario names none)\n")
+		b.WriteString(algorithms(k.Algorithms))
+		b.WriteString("\n  metrics\n")
+		t := table{}
+		for _, m := range k.Metrics {
+			t.row("    "+m.ID, headed(m.Name, m.Unit), m.About)
+		}
+		b.WriteString(t.String() + "\n  presets\n")
+		t = table{}
+		for _, p := range k.Presets {
+			t.row("    "+p.ID, p.About)
+		}
+		b.WriteString(t.String())
+	}
+	return c.write([]byte(b.String()))
+}
+
+func algorithms(list []catalog.Algorithm) string {
+	t := table{}
+	for _, a := range list {
+		star := " "
+		if a.Default {
+			star = "*"
+		}
+		t.row("  "+star+" "+a.ID, a.Name, a.About)
+		for _, o := range a.Options {
+			t.row("      "+o.ID, optionValues(&o), o.About)
+		}
+	}
+	return t.String()
+}
+
+// optionValues says what an option takes, its default first.
+func optionValues(o *catalog.Option) string {
+	first := string(doc.Canonical(o.Default))
+	if word, ok := o.Default.(string); ok {
+		first = word
+	}
+	for _, choice := range o.Choices {
+		if choice != o.Default {
+			first += " | " + choice
+		}
+	}
+	if _, ok := o.Default.(float64); ok {
+		return "number, " + first
+	}
+	return first
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// report writes a result for people: a table of the metrics, sentences that
+// compare the first answer with the others, and on demand the decisions.
+func report(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
+	kind, _ := catalog.ByID(r.Kind)
+	b := &strings.Builder{}
+	if s.Title != "" {
+		b.WriteString(s.Title + "\n\n")
+	}
+	b.WriteString(metrics(&kind, r.Runs))
+	for i := range r.Runs {
+		if a := &r.Runs[i]; !a.Feasible {
+			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason + "\n")
+		}
+	}
+	if kind.Compare != nil && len(r.Runs) > 1 {
+		b.WriteString("\n")
+		for i := 1; i < len(r.Runs); i++ {
+			b.WriteString(kind.Compare(s, &r.Runs[0], &r.Runs[i]) + "\n")
+		}
+	}
+	for i := range r.Runs {
+		if decisions && kind.Decisions != nil && r.Runs[i].Feasible {
+			b.WriteString("\n" + catalog.Label(kind.ID, &r.Runs[i]) + "\n\n" + listing(kind.Decisions(&r.Runs[i])))
+		}
+	}
+	return b.String()
+}
+
+// metrics writes one row an answer: its metrics with their units in the head,
+// how far it is from a proven bound, the checker's verdict, the time it took.
+func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
+	t := table{right: map[int]bool{}}
+	head, columns := []string{"algorithm"}, [][]string{names(kind, answers)}
+	add := func(name string, cells []string) {
+		t.right[len(head)] = true
+		head, columns = append(head, name), append(columns, cells)
+	}
+	for _, m := range kind.Metrics {
+		values := make([]float64, len(answers))
+		for i := range answers {
+			values[i] = metricOf(&answers[i], m.ID)
+		}
+		add(headed(m.Name, m.Unit), column(values))
+	}
+	add("above bound", gaps(answers))
+	add("check", verdicts(answers))
+	add("time in ms", times(answers))
+	t.row(head...)
+	for i := range answers {
+		row := make([]string, len(columns))
+		for k := range columns {
+			row[k] = columns[k][i]
+		}
+		t.row(row...)
+	}
+	return t.String()
+}
+
+func headed(name, unit string) string {
+	if unit == "" {
+		return name
+	}
+	return name + " in " + unit
+}
+
+func names(kind *catalog.Kind, answers []scenario.Answer) []string {
+	cells := make([]string, len(answers))
+	for i := range answers {
+		cells[i] = catalog.Label(kind.ID, &answers[i])
+	}
+	return cells
+}
+
+func metricOf(a *scenario.Answer, id string) float64 {
+	if v, ok := a.Metrics[id]; ok {
+		return v
+	}
+	return math.NaN()
+}
+
+func gaps(answers []scenario.Answer) []string {
+	cells := make([]string, len(answers))
+	for i, a := range answers {
+		if cells[i] = "-"; a.Bound != nil {
+			cells[i] = strconv.FormatFloat(100*a.Bound.Gap, 'f', 1, 64) + " %"
+		}
+	}
+	return cells
+}
+
+func verdicts(answers []scenario.Answer) []string {
+	cells := make([]string, len(answers))
+	for i, a := range answers {
+		if cells[i] = "ok"; !a.Check.OK {
+			cells[i] = strconv.Itoa(len(a.Check.Violations)) + " wrong"
+		}
+	}
+	return cells
+}
+
+func times(answers []scenario.Answer) []string {
+	values := make([]float64, len(answers))
+	for i, a := range answers {
+		values[i] = a.ElapsedMs
+	}
+	return column(values)
+}
+
+// listing writes the decisions of an answer.
+func listing(d catalog.Decisions) string {
+	t := table{right: map[int]bool{}}
+	head := make([]string, len(d.Columns))
+	cells := make([][]string, len(d.Columns))
+	for i, c := range d.Columns {
+		head[i], cells[i] = headed(c.Name, c.Unit), c.Words
+		if c.Words == nil {
+			t.right[i], cells[i] = true, column(c.Numbers)
+		}
+	}
+	t.row(head...)
+	for i := range d.Rows {
+		row := make([]string, len(cells))
+		for k := range cells {
+			row[k] = cells[k][i]
+		}
+		t.row(row...)
+	}
+	return t.String()
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
+// Scripts are txtar files: a comment that begins with lines
+//
+//	$ gridbox solve bad.json > result.json
+//
+// then the files that the commands find, and last a file "transcript" with
+// each command, what it printed and its exit status. Run with -update to
+// write the transcripts anew, and read the difference.
+func TestScripts(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/*.txtar")
+	if len(paths) == 0 {
+		t.Fatal("no scripts")
+	}
+	example, err := os.ReadFile("../../scenario/examples/five-clusters.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path, err := filepath.Abs(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			archive := parseArchive(string(text))
+			t.Chdir(t.TempDir())
+			put(t, "five-clusters.json", string(example))
+			want := ""
+			for _, f := range archive.files {
+				if f.name == "transcript" {
+					want = f.text
+				} else {
+					put(t, f.name, f.text)
+				}
+			}
+			got := transcript(t, archive.comment)
+			if got == want {
+				return
+			}
+			if !*update {
+				t.Fatal(firstDifference(got, want))
+			}
+			archive.set("transcript", got)
+			if err := os.WriteFile(path, []byte(archive.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// firstDifference shows where two transcripts part.
+func firstDifference(got, want string) string {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	return "line " + strconv.Itoa(i+1) + " of the transcript\ngot  " + strings.Join(a[i:min(i+3, len(a))], "\n     ") +
+		"\nwant " + strings.Join(b[i:min(i+3, len(b))], "\n     ")
+}
+
+func put(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// transcript runs the commands of a comment and writes down what happens.
+func transcript(t *testing.T, comment string) string {
+	b := &strings.Builder{}
+	for line := range strings.Lines(comment) {
+		command, ok := strings.CutPrefix(strings.TrimSpace(line), "$ gridbox")
+		if !ok {
+			continue
+		}
+		b.WriteString("$ gridbox" + command + "\n")
+		out, err, status := one(t, strings.Fields(command))
+		b.WriteString(quoted("", out) + quoted("2> ", err) + "exit " + strconv.Itoa(status) + "\n\n")
+	}
+	return b.String()
+}
+
+// one runs one command with < FILE and > FILE as a shell would.
+func one(t *testing.T, words []string) (out, err string, status int) {
+	var args []string
+	in, target := "", ""
+	for i := 0; i < len(words); i++ {
+		switch words[i] {
+		case "<":
+			i++
+			text, readErr := os.ReadFile(words[i])
+			if readErr != nil {
+				t.Fatal(readErr)
+			}
+			in = string(text)
+		case ">":
+			i++
+			target = words[i]
+		default:
+			args = append(args, words[i])
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	status = run(context.Background(), args, surroundings{
+		in: strings.NewReader(in), out: &stdout, err: &stderr, clock: func() float64 { return 0 },
+	})
+	if target != "" {
+		put(t, target, stdout.String())
+		return "", stderr.String(), status
+	}
+	return stdout.String(), stderr.String(), status
+}
+
+func quoted(prefix, text string) string {
+	b := &strings.Builder{}
+	for line := range strings.Lines(text) {
+		b.WriteString(prefix + strings.TrimRight(strings.ReplaceAll(line, "\r", "<CR>"), "\n") + "\n")
+	}
+	return b.String()
+}
+
+// An archive is a txtar file: a comment and files, each after a line "-- name --".
+type archive struct {
+	comment string
+	files   []member
+}
+
+type member struct{ name, text string }
+
+func parseArchive(text string) *archive {
+	a := &archive{}
+	into := &a.comment
+	for line := range strings.Lines(text) {
+		head := strings.TrimSpace(line)
+		if strings.HasPrefix(head, "-- ") && strings.HasSuffix(head, " --") {
+			a.files = append(a.files, member{name: head[3 : len(head)-3]})
+			into = &a.files[len(a.files)-1].text
+			continue
+		}
+		*into += line
+	}
+	return a
+}
+
+func (a *archive) set(name, text string) {
+	for i := range a.files {
+		if a.files[i].name == name {
+			a.files[i].text = text
+			return
+		}
+	}
+	a.files = append(a.files, member{name, text})
+}
+
+func (a *archive) String() string {
+	b := &strings.Builder{}
+	b.WriteString(a.comment)
+	for _, f := range a.files {
+		b.WriteString("-- " + f.name + " --\n" + f.text)
+	}
+	return b.String()
+}
+
+// A command that is interrupted says so and writes no document.
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"}, surroundings{out: &stdout, err: &stderr})
+	if status != failed || stdout.Len() > 0 || stderr.String() != "rbhs: cancelled; nothing was written\n" {
+		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
+	}
+}
+
+// The published schemas are what the command writes.
+func TestSchemaCommand(t *testing.T) {
+	for _, document := range []string{"scenario", "result"} {
+		var stdout, stderr bytes.Buffer
+		status := run(context.Background(), []string{"schema", document}, surroundings{out: &stdout, err: &stderr})
+		if status != done || !strings.Contains(stdout.String(), "json-schema.org/draft/2020-12") {
+			t.Errorf("%s: %d, %s", document, status, stderr.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+// A document that nobody takes is a failure, not silence.
+func TestNobodyListens(t *testing.T) {
+	var stderr bytes.Buffer
+	status := run(context.Background(), []string{"list"}, surroundings{out: full{}, err: &stderr})
+	if status != failed || !strings.Contains(stderr.String(), "cannot write") {
+		t.Errorf("%d, %q", status, stderr.String())
+	}
+}
+
+// A scenario that does not fit into a link is a failure that says what to do.
+func TestTooLongForALink(t *testing.T) {
+	var text, stdout, stderr bytes.Buffer
+	run(context.Background(), []string{"generate", "rbhs-mixed"}, surroundings{out: &text, err: &stderr})
+	status := run(context.Background(), []string{"link", "-"}, surroundings{in: &text, out: &stdout, err: &stderr})
+	if status != failed || stdout.Len() > 0 || !strings.Contains(stderr.String(), "save the scenario as a file") {
+		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
+	}
+}

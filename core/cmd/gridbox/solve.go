@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// solve runs a scenario's algorithms one after another.
+func solve(c *call) int {
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	wanted, ok := c.chosen(s)
+	if !ok {
+		return wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.blame("", faults) {
+		return wrong
+	}
+	result := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
+		Engine: catalog.Engine, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
+	status := done
+	for _, run := range wanted {
+		answer, err := c.answer(explicit, run)
+		if err != nil {
+			c.say(run.Algorithm + ": " + reason(err) + "\n")
+			return failed
+		}
+		if !answer.Check.OK {
+			status = failed
+			c.violations("runs["+strconv.Itoa(len(result.Runs))+"]", answer.Check.Violations)
+		}
+		result.Runs = append(result.Runs, answer)
+	}
+	if c.on("text") {
+		c.print(report(explicit, &result, c.on("solution")))
+		return status
+	}
+	return max(status, c.write(doc.Pretty(&result)))
+}
+
+// chosen lists the runs wanted: those of the scenario, or those of them, or of
+// the whole kind, that --algorithm names.
+func (c *call) chosen(s *scenario.Scenario) (chosen []scenario.Run, ok bool) {
+	runs := catalog.Runs(s)
+	if !c.on("algorithm") {
+		return runs, true
+	}
+	for _, id := range c.flags["algorithm"] {
+		before := len(chosen)
+		for _, r := range runs {
+			if r.Algorithm == id {
+				chosen = append(chosen, r)
+			}
+		}
+		if len(chosen) > before {
+			continue
+		}
+		alone := scenario.Scenario{Kind: s.Kind, Runs: []scenario.Run{{Algorithm: id}}}
+		if faults := catalog.CheckRuns(&alone); len(faults) > 0 {
+			faults[0].Path = "--algorithm"
+			c.blame("", faults)
+			return nil, false
+		}
+		chosen = append(chosen, alone.Runs...)
+	}
+	return chosen, true
+}
+
+// answer runs one algorithm with its progress drawn.
+func (c *call) answer(s *scenario.Scenario, run scenario.Run) (scenario.Answer, error) {
+	env := catalog.Env{Clock: c.clock}
+	if c.terminal || c.on("progress") {
+		p := progress{c: c, name: run.Algorithm, shown: -1}
+		env.Progress = p.hear
+		defer p.end()
+	}
+	return catalog.RunExplicit(c.ctx, s, run, env)
+}
+
+// A progress draws one line and draws it again when a percent has passed.
+type progress struct {
+	c     *call
+	name  string
+	shown int
+}
+
+func (p *progress) hear(made, total int) {
+	percent := 100
+	if total > 0 {
+		percent = min(100, 100*made/total)
+	}
+	if percent != p.shown {
+		p.shown = percent
+		p.c.say("\r" + p.name + " " + strconv.Itoa(percent) + " %")
+	}
+}
+
+func (p *progress) end() {
+	if p.shown < 0 {
+		return
+	}
+	if p.c.terminal {
+		p.c.say("\r\x1b[K") // the answer tells the rest
+		return
+	}
+	p.c.say("\n")
+}
+
+func reason(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "cancelled; nothing was written"
+	}
+	return err.Error()
+}
+
+func (c *call) violations(outer string, violations []scenario.Violation) {
+	for _, v := range violations {
+		c.say(doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why}.String() + "\n")
+	}
+}

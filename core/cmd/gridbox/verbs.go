@@ -1,0 +1,112 @@
+package main
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A verb is one command with what it takes.
+type verb struct {
+	name  string
+	takes []string // its arguments, all of them required
+	about string   // one line
+	more  string   // further lines of its help
+	flags []option
+	run   func(*call) int
+}
+
+// An option is a flag of a verb.
+type option struct {
+	name  string // without the dashes
+	value string // what its value is called, empty for a switch
+	about string
+}
+
+func verbs() []*verb {
+	return []*verb{
+		{name: "solve", takes: []string{"SCENARIO"}, about: "run the algorithms of a scenario and check every answer",
+			more: "Writes a result document. A scenario without runs gets the default set of its kind.\n" +
+				"Exit status 1 if a run failed or its answer did not pass the check.",
+			flags: []option{
+				{"algorithm", "ID", "run this one only; may be given again for more"},
+				{"text", "", "write tables for people instead of a document"},
+				{"solution", "", "with --text: list every decision too"},
+				{"progress", "", "report progress even where standard error is no terminal"},
+			}, run: solve},
+		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
+			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
+				"whether every solution and every metric follows from the scenario alone.\n" +
+				"Exit status 1 if there are violations.", run: check},
+		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
+			more:  "gridbox list names the presets.",
+			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
+		{name: "link", takes: []string{"SCENARIO"}, about: "write the link that opens a scenario",
+			more:  "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
+			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},
+		{name: "open", takes: []string{"LINK"}, about: "write the scenario that a link holds",
+			more: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.", run: open},
+		{name: "list", about: "list kinds, algorithms, options, metrics and presets", run: list},
+		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
+			more: "DOCUMENT is scenario or result.", run: schema},
+	}
+}
+
+func verbOf(name string) *verb {
+	for _, v := range verbs() {
+		if v.name == name {
+			return v
+		}
+	}
+	return nil
+}
+
+func suggestVerb(name string) string {
+	var names []string
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	return doc.Suggest(name, names)
+}
+
+func overview() string {
+	b := &strings.Builder{}
+	b.WriteString("gridbox COMMAND ...   a laboratory for grid and cluster scheduling algorithms\n\n")
+	t := table{}
+	for _, v := range verbs() {
+		t.row("  "+v.usage(), v.about)
+	}
+	b.WriteString(t.String())
+	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
+		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong.\n")
+	return b.String()
+}
+
+func (v *verb) usage() string {
+	return strings.Join(append([]string{v.name}, v.takes...), " ")
+}
+
+func (v *verb) help() string {
+	b := &strings.Builder{}
+	b.WriteString("gridbox " + v.usage())
+	for _, o := range v.flags {
+		b.WriteString(" [" + o.usage() + "]")
+	}
+	b.WriteString("\n\n" + strings.ToUpper(v.about[:1]) + v.about[1:] + ".\n")
+	if v.more != "" {
+		b.WriteString(v.more + "\n")
+	}
+	if len(v.flags) > 0 {
+		b.WriteString("\n")
+		t := table{}
+		for _, o := range v.flags {
+			t.row("  "+o.usage(), o.about)
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}
+
+func (o *option) usage() string {
+	return strings.TrimSpace("--" + o.name + " " + o.value)
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// check verifies a result document against its scenario.
+func check(c *call) int {
+	if c.args[0] == "-" && c.args[1] == "-" {
+		c.say("gridbox check: only one of the two can come from standard input\n")
+		return wrong
+	}
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	text, ok := c.read(c.args[1])
+	if !ok {
+		return wrong
+	}
+	r, faults := scenario.ParseResult(text)
+	if !c.blame(c.args[1]+": ", faults) {
+		return wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.blame("", faults) {
+		return wrong
+	}
+	found := verify(s, explicit, r)
+	c.violations("", found)
+	c.say(summary(len(r.Runs), len(found)))
+	if len(found) > 0 {
+		return failed
+	}
+	return done
+}
+
+// verify lists everything in a result that the scenario contradicts. A result
+// may name the scenario as it was given or with its problem made explicit, and
+// may come from a program that writes no digests of its answers.
+func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
+	if r.Kind != s.Kind {
+		return []scenario.Violation{{Path: "kind", Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
+	}
+	var found []scenario.Violation
+	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {
+		found = append(found, scenario.Violation{Path: "scenario",
+			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
+	}
+	for i := range r.Runs {
+		a := &r.Runs[i]
+		at := "runs[" + strconv.Itoa(i) + "]"
+		if d := a.ContentDigest(); a.Digest != "" && a.Digest != d {
+			found = append(found, scenario.Violation{Path: at + ".digest",
+				Why: "the answer was changed after it was signed: its content has the digest " + d})
+		}
+		for _, v := range catalog.Verify(explicit, a).Violations {
+			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
+		}
+	}
+	return found
+}
+
+func summary(answers, violations int) string {
+	text := strconv.Itoa(answers) + " answers checked, "
+	if answers == 1 {
+		text = "1 answer checked, "
+	}
+	switch violations {
+	case 0:
+		return text + "no violation\n"
+	case 1:
+		return text + "1 violation\n"
+	}
+	return text + strconv.Itoa(violations) + " violations\n"
+}

@@ -1,0 +1,137 @@
+package scenario
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"gridbox/core/deflate"
+	"gridbox/core/doc"
+)
+
+// A link is the fragment of an address:
+//
+//	#s1.<codec>.<payload>[&name=value...]
+//
+// s1 is the version of this grammar. The payload is the canonical text of a
+// scenario without its view, in unpadded base64url; the codec says how it is
+// packed: d raw deflate, s as it is, whichever is shorter. The view follows in
+// readable parameters: view (the panel), select, run and theme.
+
+// MaxLink is the length up to which links survive the places where people
+// paste them.
+const MaxLink = 8000
+
+const (
+	maxPacked   = 64 << 10 // bytes of payload that are unpacked at all
+	maxUnpacked = 4 << 20  // bytes of text that a payload may become
+	// maxWritten is the length of a text beyond which packing is not even tried:
+	// to fit it would have to shrink to a fortieth, where scenarios shrink to a
+	// fifth.
+	maxWritten = 256 << 10
+)
+
+// A TooLong error says that a scenario does not fit into a link. Length is 0
+// when it is so large that nobody worked it out.
+type TooLong struct{ Length int }
+
+func (e *TooLong) Error() string {
+	if e.Length == 0 {
+		return "the scenario is much too large for a link; save it as a file instead"
+	}
+	return "the link would have " + strconv.Itoa(e.Length) + " characters; at most " + strconv.Itoa(MaxLink) +
+		" can be shared, so save the scenario as a file instead"
+}
+
+// Link gives the fragment that opens a scenario. Equal scenarios have equal
+// links: the text is canonical and packed by code of our own.
+func Link(s *Scenario) (string, error) {
+	seen := *s
+	seen.View = nil
+	text := Canonical(&seen)
+	if len(text) > maxWritten {
+		return "", &TooLong{}
+	}
+	codec, packed := "s", text
+	if small := deflate.Pack(text); len(small) < len(text) {
+		codec, packed = "d", small
+	}
+	link := "#s1." + codec + "." + base64.RawURLEncoding.EncodeToString(packed) + viewParameters(s.View)
+	if len(link) > MaxLink {
+		return "", &TooLong{Length: len(link)}
+	}
+	return link, nil
+}
+
+// OpenLink reads the scenario and its view from a fragment, with or without
+// the leading #. Whatever is wrong is a fault that a person can read; opening
+// runs nothing.
+func OpenLink(fragment string) (*Scenario, doc.Faults) {
+	head, parameters, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
+	text, err := unpack(head)
+	if err != nil {
+		return nil, doc.Faults{{Path: "link", Why: err.Error()}}
+	}
+	s, faults := Parse(text)
+	for i := range faults {
+		faults[i].Start, faults[i].End = 0, 0 // nobody has seen this text
+	}
+	if s != nil {
+		s.View = viewOf(parameters)
+	}
+	return s, faults
+}
+
+// unpack gives the text of a link's payload. Lengths are checked before
+// anything is allocated for them.
+func unpack(head string) ([]byte, error) {
+	version, rest, _ := strings.Cut(head, ".")
+	codec, payload, whole := strings.Cut(rest, ".")
+	switch {
+	case !isVersion(version):
+		return nil, errors.New("this is not a link to a scenario; such links begin with #s1.")
+	case version != "s1":
+		return nil, errors.New("the link is of version " + version[1:] + ", which this build does not know; update Gridbox")
+	case codec != "d" && codec != "s":
+		return nil, errors.New("the link is packed in a way that this build does not know; it may be damaged")
+	case !whole || payload == "":
+		return nil, errors.New("the link is cut off; copy the whole of it")
+	case base64.RawURLEncoding.DecodedLen(len(payload)) > maxPacked:
+		return nil, errors.New("the link is too long to be opened; ask for the scenario as a file")
+	}
+	packed, err := base64.RawURLEncoding.Strict().DecodeString(payload)
+	if err != nil {
+		return nil, errors.New("the link is damaged: some characters are not those of a link, or its end is missing")
+	}
+	if codec == "s" {
+		return packed, nil
+	}
+	return inflate(packed)
+}
+
+func isVersion(s string) bool {
+	if len(s) < 2 || len(s) > 4 || s[0] != 's' {
+		return false
+	}
+	_, err := strconv.ParseUint(s[1:], 10, 16)
+	return err == nil
+}
+
+func inflate(packed []byte) ([]byte, error) {
+	in := bytes.NewReader(packed)
+	r := flate.NewReader(in)
+	text, err := io.ReadAll(io.LimitReader(r, maxUnpacked+1))
+	switch {
+	case len(text) > maxUnpacked:
+		return nil, errors.New("the link unpacks to more than 4 MiB; ask for the scenario as a file")
+	case err != nil:
+		return nil, errors.New("the link is damaged: its content cannot be unpacked; copy it again")
+	case in.Len() > 0:
+		return nil, errors.New("the link is damaged: something follows its content")
+	}
+	return text, nil
+}

@@ -1,0 +1,182 @@
+package scenario
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/grid"
+)
+
+// Links written by earlier builds open for ever. Each line of the fixture is
+// the digest of a scenario and a link that must lead to it.
+func TestOldLinksOpen(t *testing.T) {
+	text, err := os.ReadFile("testdata/links-v1.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for line := range strings.Lines(string(text)) {
+		want, link, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if !ok || strings.HasPrefix(want, "//") {
+			continue
+		}
+		lines++
+		s, faults := OpenLink(link)
+		if faults != nil || Digest(s) != want {
+			t.Errorf("%s: %v", link, faults)
+		}
+	}
+	if lines < 4 {
+		t.Errorf("only %d links", lines)
+	}
+}
+
+// The links that this build writes are those that were written before. If the
+// packing ever changes, old links must still open: add lines to the fixture,
+// then change this one.
+func TestLinksStayTheSame(t *testing.T) {
+	s, _ := Parse(fixtures(t, "v1")["generated.json"])
+	const want = "#s1.d.Rc1BDsIgEIXhu7w1mmqiJlzDE9AyUhQYMqCpabi7sHL38n-Lt-PBEk2FhhNvZ96g8PLJ9pCDWShSqj39t97hKJGYSmMv4V0qSYE-TwrWVHNfjXSajheFJ89drl2yUKFxI_NaDtFvZKFQOXNg9x3dJ4fWFAp10jeFD0nxnKBP7Qc"
+	if got, err := Link(s); err != nil || got != want {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+func TestLinkLeadsBack(t *testing.T) {
+	for name, text := range fixtures(t, "v1") {
+		s, _ := Parse(text)
+		link, err := Link(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsFunc(link, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^{|}`, r) }) {
+			t.Errorf("%s: the link has characters that need escapes: %s", name, link)
+		}
+		got, faults := OpenLink(link)
+		if faults != nil || !bytes.Equal(Canonical(got), Canonical(s)) {
+			t.Errorf("%s: %v\n%s\n%s", name, faults, Text(got), link)
+		}
+	}
+}
+
+// Equal scenarios have equal links, however they are written.
+func TestEqualScenariosHaveEqualLinks(t *testing.T) {
+	a, _ := Parse([]byte(scn(`{"clusters": [{"mips": 1e3, "id": "c"}], "jobs": []}`)))
+	b, _ := Parse([]byte(`{"placement": {"clusters": [ {"id": "\u0063", "mips": 1000.0} ] }, "version": 1, "kind": "placement", "format": "gridbox"}`))
+	la, _ := Link(a)
+	lb, _ := Link(b)
+	if la != lb || la == "" {
+		t.Errorf("%s\n%s", la, lb)
+	}
+}
+
+func TestViewOfLink(t *testing.T) {
+	s, _ := Parse([]byte(scn(`{}`)))
+	link, _ := Link(s)
+	for _, c := range []struct {
+		parameters string
+		want       View
+	}{
+		{"&view=timeline&theme=dark", View{Panel: "timeline", Theme: "dark"}},
+		{"&select=a%20%26%2fb&run=rbhs&utm_source=x", View{Select: "a &/b", Run: "rbhs"}},
+		{"&theme=pink&view=%zz&select=" + strings.Repeat("x", 300), View{}},
+		{"&view", View{}}, {"&", View{}}, {"&select=%", View{}},
+	} {
+		got, faults := OpenLink(link + c.parameters)
+		if faults != nil {
+			t.Errorf("%s: %v", c.parameters, faults)
+		} else if view := got.View; view == nil && c.want != (View{}) || view != nil && *view != c.want {
+			t.Errorf("%s: %+v", c.parameters, view)
+		}
+	}
+}
+
+func TestTooLongForALink(t *testing.T) {
+	s := &Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}}
+	for i := range 2000 {
+		s.Placement.Jobs = append(s.Placement.Jobs, grid.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
+	}
+	_, err := Link(s)
+	var long *TooLong
+	if !errors.As(err, &long) || long.Length <= MaxLink || !strings.Contains(err.Error(), "file") {
+		t.Errorf("%v", err)
+	}
+	s.About = strings.Repeat("a", 5<<20) // would pack well, but no scenario is like that
+	if _, err := Link(s); !errors.As(err, &long) || long.Length != 0 {
+		t.Errorf("%v", err)
+	}
+}
+
+func squeeze(text []byte) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	w.Write(text)
+	w.Close()
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// Hostile and damaged links are refused with a sentence, at once.
+func TestBrokenLinks(t *testing.T) {
+	good, _ := Link(&Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}})
+	stored := base64.RawURLEncoding.EncodeToString([]byte(scn(`{}`)))
+	for _, c := range []struct{ name, link, want string }{
+		{"empty", "", "not a link to a scenario"},
+		{"another fragment", "#chapter-2", "not a link to a scenario"},
+		{"newer grammar", "#s2.d.abc", "version 2, which this build does not know"},
+		{"unknown codec", "#s1.z.abc", "packed in a way"},
+		{"no payload", "#s1.d.", "cut off"},
+		{"no codec", "#s1", "packed in a way"},
+		{"cut off", good[:len(good)-4], "damaged"},
+		{"foreign characters", good + "!", "damaged"},
+		{"padding", "#s1.s." + stored + "=", "damaged"},
+		{"something behind", "#s1.d." + squeeze([]byte("{}")) + "AAAA", "damaged"},
+		{"no deflate", "#s1.d.____", "damaged"},
+		{"no JSON", "#s1.d." + squeeze([]byte("nonsense")), "line 1, column 1"},
+		{"no scenario", "#s1.d." + squeeze([]byte("{}")), "is missing"},
+		{"very long", "#s1.s." + strings.Repeat("A", 1<<20), "too long"},
+		{"a bomb", "#s1.d." + squeeze(make([]byte, 40<<20)), "4 MiB"},
+	} {
+		s, faults := OpenLink(c.link)
+		if len(faults) == 0 || !strings.Contains(faults.Error(), c.want) {
+			t.Errorf("%s: %v, %v", c.name, s, faults)
+		}
+	}
+	if s, faults := OpenLink("s1.s." + stored); faults != nil || s.Kind != "placement" {
+		t.Errorf("a stored link without # does not open: %v", faults)
+	}
+}
+
+func FuzzOpenLink(f *testing.F) {
+	for _, text := range fixtures(f, "v1") {
+		s, _ := Parse(text)
+		link, _ := Link(s)
+		f.Add(link)
+	}
+	f.Add("#s1.s.e30&view=%41&theme=dark")
+	f.Add("#s1.d." + squeeze([]byte(`{"format":"gridbox"}`)))
+	f.Fuzz(func(t *testing.T, link string) {
+		s, faults := OpenLink(link)
+		for _, fault := range faults {
+			if fault.Why == "" {
+				t.Fatalf("%q: a fault without a reason", link)
+			}
+		}
+		if faults != nil {
+			return
+		}
+		again, err := Link(s)
+		var long *TooLong
+		if errors.As(err, &long) {
+			return
+		}
+		if back, faults := OpenLink(again); err != nil || faults != nil || Digest(back) != Digest(s) {
+			t.Fatalf("%q became %q: %v %v", link, again, err, faults)
+		}
+	})
+}

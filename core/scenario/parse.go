@@ -1,0 +1,150 @@
+package scenario
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// Format is the name of the scenario format.
+const Format = "gridbox"
+
+// Parse reads a scenario, migrates it from an older version and validates it.
+// The faults are all that is wrong with it; a scenario with faults is returned
+// as far as it could be read, nil if the text is no scenario at all.
+func Parse(text []byte) (*Scenario, doc.Faults) {
+	s := &Scenario{}
+	faults := doc.Decode(text, s)
+	switch {
+	case len(faults) > 0 && isAnother(text):
+		return nil, doc.Faults{{Path: "format", Why: "this is a result, not a scenario; open the scenario that it answers"}}
+	case s.Version > Version:
+		return nil, newer(text, s.Version)
+	case s.Version > 0 && s.Version < Version:
+		return parseOlder(text, s.Version)
+	}
+	return s, complete(text, s, faults)
+}
+
+// complete adds to the faults of reading those of the sense, in the order of
+// the text. Where reading already failed on the whole of a list or on an id,
+// the sense would only complain about what follows from that.
+func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
+	if len(faults) > doc.MaxFaults {
+		return faults
+	}
+	for _, f := range faults {
+		if strings.Count(f.Path, ".") < 2 && !isMinor(f.Path) || strings.HasSuffix(f.Path, ".id") {
+			return faults
+		}
+	}
+	faults = doc.Locate(text, merge(faults, agree(s)))
+	slices.SortStableFunc(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
+	return faults.Limit()
+}
+
+// isMinor reports whether a path leads to a field or an element whose loss
+// leaves the rest of the document meaningful.
+func isMinor(path string) bool {
+	head, _, _ := strings.Cut(path, "[")
+	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" || strings.HasPrefix(head, "view")
+}
+
+// merge appends further faults, those aside whose path has one already.
+func merge(faults, further doc.Faults) doc.Faults {
+	known := make(map[string]bool, len(faults))
+	for _, f := range faults {
+		known[f.Path] = true
+	}
+	for _, f := range further {
+		if !known[f.Path] {
+			faults = append(faults, f)
+		}
+	}
+	return faults
+}
+
+// newer refuses a document of a version that is yet unknown; whatever else is
+// strange about it comes from that.
+func newer(text []byte, version int) doc.Faults {
+	return doc.Locate(text, doc.Faults{{Path: "version", Value: strconv.Itoa(version),
+		Why: "is newer than this build, which reads up to version " + strconv.Itoa(Version) + "; update Gridbox"}})
+}
+
+// isAnother reports whether a text is a result document.
+func isAnother(text []byte) bool {
+	var head struct {
+		Format string `json:"format"`
+	}
+	doc.Decode(text, &head)
+	return head.Format == ResultFormat
+}
+
+// Validate lists what is wrong with a scenario that was put together in
+// memory: fields that break their rules, kind and problem that disagree, and
+// what the problem's own rules say. Runs are the catalogue's business.
+func Validate(s *Scenario) doc.Faults {
+	return merge(doc.Check(s), agree(s)).Limit()
+}
+
+// agree lists what is wrong between fields that are each within their rules.
+func agree(s *Scenario) doc.Faults {
+	p := partOf(s.Kind)
+	if p == nil {
+		return doc.Faults{{Path: "kind", Value: strconv.Quote(s.Kind),
+			Why: "is not a problem kind; kinds are " + list(Kinds()) + doc.Suggest(s.Kind, Kinds())}}
+	}
+	var faults doc.Faults
+	for _, other := range parts {
+		if other.kind != s.Kind && other.problem(s) != nil {
+			faults = append(faults, doc.Fault{Path: other.kind,
+				Why: "the kind is " + s.Kind + "; remove this problem or change the kind"})
+		}
+	}
+	problem := p.problem(s)
+	if problem == nil {
+		return append(faults, doc.Fault{Path: s.Kind, Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
+	}
+	return append(faults, problem.validate().Within(s.Kind)...)
+}
+
+// Expand makes a generated scenario explicit, deterministically from its seed.
+// An explicit one is returned as it is. The scenario given is not modified.
+func Expand(s *Scenario) (*Scenario, doc.Faults) {
+	if faults := Validate(s); len(faults) > 0 {
+		return nil, faults
+	}
+	made := *s
+	if faults := partOf(s.Kind).problem(s).explicit(&made); len(faults) > 0 {
+		return nil, faults.Within(s.Kind)
+	}
+	return &made, nil
+}
+
+// Text writes a scenario for people.
+func Text(s *Scenario) []byte { return doc.Pretty(s) }
+
+// Canonical writes the one canonical text of a scenario.
+func Canonical(s *Scenario) []byte { return doc.Canonical(s) }
+
+// Digest names a scenario by its content, "sha256:..." over the canonical text
+// without the view, which never changes a result.
+func Digest(s *Scenario) string {
+	seen := *s
+	seen.View = nil
+	return doc.Digest(Canonical(&seen))
+}
+
+func list(words []string) string {
+	text := ""
+	for i, w := range words {
+		if i > 0 {
+			text += ", "
+		}
+		text += w
+	}
+	return text
+}

@@ -1,0 +1,151 @@
+package scenario
+
+import (
+	"errors"
+	"strconv"
+
+	"gridbox/core/doc"
+)
+
+// ResultFormat is the name of the result format.
+const ResultFormat = "gridbox-result"
+
+// ResultVersion is the version of the result format.
+const ResultVersion = 1
+
+// A Result is one document of format "gridbox-result": what every run of a
+// scenario answered. Scenario is the digest of the scenario document without
+// its view.
+type Result struct {
+	Format   string   `json:"format" rule:"required,oneof=gridbox-result" about:"always gridbox-result"`
+	Version  int      `json:"version" rule:"required,>=1" about:"version of this format"`
+	Engine   string   `json:"engine" about:"version of Gridbox, or the name of the program, that answered"`
+	Scenario string   `json:"scenario" rule:"required" about:"digest of the scenario without its view"`
+	Kind     string   `json:"kind" rule:"required" about:"the problem kind"`
+	Runs     []Answer `json:"runs" rule:"required" about:"one answer a run, in the order of the runs"`
+}
+
+// An Answer is the outcome of one run. Infeasible is an outcome, not an error.
+// Digest covers everything but itself, Check and ElapsedMs.
+type Answer struct {
+	Algorithm string             `json:"algorithm" rule:"required" about:"which algorithm answered"`
+	Options   map[string]any     `json:"options" about:"its options, all of them"`
+	Feasible  bool               `json:"feasible" rule:"required" about:"whether there is a solution"`
+	Reason    string             `json:"reason,omitempty" about:"why there is none"`
+	Metrics   map[string]float64 `json:"metrics,omitempty" about:"the numbers by which answers are compared"`
+	// Solution holds the kind's solution noun, *grid.Solution for placement.
+	Solution  any                `json:"solution,omitempty" about:"the decision, in the shape of the kind"`
+	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
+	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`
+	Check     *Check             `json:"check,omitempty" about:"the verdict of the independent checker"`
+	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, check and elapsedMs"`
+	ElapsedMs float64            `json:"elapsedMs" rule:">=0" unit:"ms" about:"how long the run took; in no digest"`
+}
+
+// A Bound is a proven limit on a metric: no answer can be better than Value.
+// Gap is the relative distance |metric-value|/|value|, 0 when both are equal.
+type Bound struct {
+	Metric string  `json:"metric"`
+	Value  float64 `json:"value"`
+	Gap    float64 `json:"gap"`
+}
+
+// A Check is the verdict of the independent checker.
+type Check struct {
+	OK         bool        `json:"ok"`
+	Violations []Violation `json:"violations"`
+}
+
+// A Violation is one statement of an answer that the scenario contradicts.
+type Violation struct {
+	Path string `json:"path"`
+	Why  string `json:"why"`
+}
+
+// digested is what the digest of an answer covers.
+type digested struct {
+	Algorithm string             `json:"algorithm"`
+	Options   map[string]any     `json:"options"`
+	Feasible  bool               `json:"feasible"`
+	Reason    string             `json:"reason,omitempty"`
+	Metrics   map[string]float64 `json:"metrics,omitempty"`
+	Solution  any                `json:"solution,omitempty"`
+	Stats     map[string]float64 `json:"stats,omitempty"`
+	Bound     *Bound             `json:"bound,omitempty"`
+}
+
+// ContentDigest computes what an answer's Digest must be: equal answers have
+// equal digests, whoever computed them and however long it took.
+func (a *Answer) ContentDigest() string {
+	name, _ := a.content()
+	return name
+}
+
+// Sign sets the digest of an answer. It refuses one with a number that is not
+// finite, which no document can hold.
+func (a *Answer) Sign() error {
+	name, finite := a.content()
+	if !finite {
+		for _, f := range doc.Check(a) {
+			return errors.New(a.Algorithm + " answered with " + f.Path + " = " + f.Value + ", which " + f.Why)
+		}
+	}
+	a.Digest = name
+	return nil
+}
+
+func (a *Answer) content() (name string, finite bool) {
+	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason, a.Metrics, a.Solution, a.Stats, a.Bound})
+	return doc.Digest(text), finite
+}
+
+// ParseResult reads a result document with the solutions in the nouns of its kind.
+func ParseResult(text []byte) (*Result, doc.Faults) {
+	r := &Result{}
+	faults := doc.DecodeWith(text, r, func(name string) any { return holdSolution(name, r.Kind) })
+	if len(faults) == 0 && r.Version > ResultVersion {
+		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
+			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) + "; update Gridbox"}}
+	}
+	if len(faults) == 0 && partOf(r.Kind) == nil {
+		faults = doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
+			Why: "is not a problem kind; kinds are " + list(Kinds()) + doc.Suggest(r.Kind, Kinds())}}
+	}
+	if len(faults) == 0 {
+		faults = r.retype()
+	}
+	return r, doc.Locate(text, faults.Limit())
+}
+
+// ParseAnswer reads one entry of a result's runs, of a given kind.
+func ParseAnswer(text []byte, kind string) (Answer, doc.Faults) {
+	a := Answer{}
+	faults := doc.DecodeWith(text, &a, func(name string) any { return holdSolution(name, kind) })
+	return a, faults
+}
+
+func holdSolution(name, kind string) any {
+	if name != "solution" {
+		return nil
+	}
+	return NewSolution(kind)
+}
+
+// retype reads the solutions again where the text named its kind after them.
+func (r *Result) retype() doc.Faults {
+	var faults doc.Faults
+	for i := range r.Runs {
+		plain, ok := r.Runs[i].Solution.(map[string]any)
+		if !ok {
+			continue
+		}
+		noun := NewSolution(r.Kind)
+		found := doc.Decode(doc.Canonical(plain), noun)
+		for k := range found {
+			found[k].Start, found[k].End = 0, 0
+		}
+		faults = append(faults, found.Within("runs["+strconv.Itoa(i)+"].solution")...)
+		r.Runs[i].Solution = noun
+	}
+	return faults
+}

@@ -1,0 +1,89 @@
+package scenario
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/grid"
+)
+
+func anAnswer() Answer {
+	z := 0.25
+	return Answer{Algorithm: "rbhs", Options: map[string]any{"weights": "sum"}, Feasible: true,
+		Metrics: map[string]float64{"makespan": 1.5},
+		Solution: &grid.Solution{Assignments: []grid.Assignment{{Job: "j", Cluster: "c", Finish: 1.5, RunTime: 1.5, Z: &z,
+			Sources: []grid.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
+}
+
+// A result reads back with its solutions in the kind's noun, whatever the
+// order of its fields: the canonical text names the kind before the runs, this
+// one after.
+func TestResultReadsBack(t *testing.T) {
+	r := &Result{Format: ResultFormat, Version: ResultVersion, Scenario: "sha256:0", Kind: "placement", Runs: []Answer{anAnswer()}}
+	text := doc.Canonical(r)
+	backwards := bytes.Replace(text, []byte(`"kind":"placement",`), nil, 1)
+	backwards = append(backwards[:len(backwards)-1], []byte(`,"kind":"placement"}`)...)
+	for _, t1 := range [][]byte{text, doc.Pretty(r), backwards} {
+		got, faults := ParseResult(t1)
+		if faults != nil {
+			t.Fatalf("%v\n%s", faults, t1)
+		}
+		if _, ok := got.Runs[0].Solution.(*grid.Solution); !ok || !bytes.Equal(doc.Canonical(got), text) {
+			t.Errorf("got %T\n%s", got.Runs[0].Solution, doc.Canonical(got))
+		}
+	}
+}
+
+// Faults inside a solution have paths from the document on, in either order.
+func TestFaultsInSolutions(t *testing.T) {
+	for _, text := range []string{
+		`{"format": "gridbox-result", "version": 1, "scenario": "", "kind": "placement", "runs": [{"algorithm": "x", "feasible": true, "solution": {"assignments": [{"job": "j"}]}}]}`,
+		`{"runs": [{"algorithm": "x", "feasible": true, "solution": {"assignments": [{"job": "j"}]}}], "format": "gridbox-result", "version": 1, "scenario": "", "kind": "placement"}`,
+	} {
+		_, faults := ParseResult([]byte(text))
+		if want := "runs[0].solution.assignments[0].cluster: is missing"; faults.Error() != want || text[faults[0].Start] != '{' {
+			t.Errorf("got %v", faults)
+		}
+	}
+}
+
+// The digest covers what was decided, not how long it took or who checked it.
+func TestContentDigest(t *testing.T) {
+	a := anAnswer()
+	want := a.ContentDigest()
+	a.ElapsedMs, a.Digest, a.Check = 7, "x", &Check{OK: true}
+	if a.ContentDigest() != want {
+		t.Error("time, digest or check change the digest")
+	}
+	for name, change := range map[string]func(*Answer){
+		"option":   func(a *Answer) { a.Options = map[string]any{"weights": "printed"} },
+		"metric":   func(a *Answer) { a.Metrics = map[string]float64{"makespan": 1.6} },
+		"solution": func(a *Answer) { a.Solution.(*grid.Solution).Assignments[0].Cluster = "e" },
+		"stats":    func(a *Answer) { a.Stats = map[string]float64{"n": 1} },
+		"bound":    func(a *Answer) { a.Bound = &Bound{Metric: "makespan"} },
+	} {
+		b := anAnswer()
+		if change(&b); b.ContentDigest() == want {
+			t.Errorf("%s does not change the digest", name)
+		}
+	}
+}
+
+// An answer that no document could hold is not signed.
+func TestSign(t *testing.T) {
+	a := anAnswer()
+	if err := a.Sign(); err != nil || a.Digest != a.ContentDigest() {
+		t.Errorf("%v, %s", err, a.Digest)
+	}
+	a = anAnswer()
+	a.Solution.(*grid.Solution).Assignments[0].Finish = math.Inf(1)
+	err := a.Sign()
+	if want := "rbhs answered with solution.assignments[0].finish = +Inf, which must be a finite number"; err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	if a.Digest != "" {
+		t.Error("signed all the same")
+	}
+}

@@ -1,0 +1,47 @@
+// Package scenario is the document: a problem of one kind, the runs wanted on
+// it, an optional study, and how it was last looked at. Page, worker, command
+// line, links, embeds and tests all speak it.
+package scenario
+
+import "gridbox/core/grid"
+
+// Version is the version of the scenario format that this build writes. Older
+// versions are migrated when read.
+const Version = 1
+
+// A Scenario is one document of format "gridbox". Exactly one problem is set,
+// the one named by Kind.
+type Scenario struct {
+	Format  string `json:"format" rule:"required,oneof=gridbox" about:"always gridbox"`
+	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
+	Kind    string `json:"kind" rule:"required" about:"the problem kind"`
+	Title   string `json:"title,omitempty" label:"Title" about:"a short name"`
+	About   string `json:"about,omitempty" label:"About" about:"a description in markdown"`
+	// Seed feeds generators and randomised algorithms; 0 is a seed like any
+	// other, never the clock. At most 2^53-1, so that every JSON reader keeps it.
+	Seed      uint64     `json:"seed,omitempty" label:"Seed" about:"where random streams start"`
+	Placement *Placement `json:"placement,omitempty" about:"the problem of kind placement"`
+	Runs      []Run      `json:"runs,omitempty" about:"algorithms to run; none means the kind's default set"`
+	View      *View      `json:"view,omitempty" about:"how the document was last looked at; never changes a result"`
+}
+
+// Placement is an explicit placement problem, or a generator that makes one.
+// With Generate set the lists are empty.
+type Placement struct {
+	Generate *grid.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	grid.Problem
+}
+
+// A Run names one algorithm and its options.
+type Run struct {
+	Algorithm string         `json:"algorithm" rule:"required" about:"an algorithm of the kind"`
+	Options   map[string]any `json:"options,omitempty" about:"options of the algorithm; absent ones take their defaults"`
+}
+
+// View is the part of a document that only the page reads.
+type View struct {
+	Panel  string `json:"panel,omitempty"`
+	Select string `json:"select,omitempty"`
+	Run    string `json:"run,omitempty"`
+	Theme  string `json:"theme,omitempty" rule:"oneof=light|dark"`
+}

@@ -1,0 +1,63 @@
+package scenario
+
+import (
+	"strconv"
+
+	"gridbox/core/doc"
+)
+
+// SchemaName and ResultSchemaName are what the published schemas are called.
+var (
+	SchemaName       = "scenario-" + strconv.Itoa(Version) + ".json"
+	ResultSchemaName = "result-" + strconv.Itoa(ResultVersion) + ".json"
+)
+
+// Schema is the JSON Schema, draft 2020-12, of scenarios. What a schema cannot
+// say, such as that ids are unique and refer to something, only Parse finds.
+func Schema() []byte {
+	o := doc.Schema(Scenario{})
+	o.Inside("properties", "version").Put("const", Version)
+	o.Inside("properties", "kind").Put("enum", Kinds())
+	o.Put("oneOf", whatKindsNeed())
+	return doc.Pretty(headed("Gridbox scenario", o))
+}
+
+// whatKindsNeed says that a scenario holds the problem of its kind and no other.
+func whatKindsNeed() []any {
+	var cases []any
+	for _, p := range parts {
+		properties := doc.Object{{Name: "kind", Value: doc.Object{{Name: "const", Value: p.kind}}}}
+		properties.Put(p.kind, doc.Object{{Name: "type", Value: "object"}}) // and not null
+		for _, other := range parts {
+			if other.kind != p.kind {
+				properties.Put(other.kind, false)
+			}
+		}
+		cases = append(cases, doc.Object{{Name: "properties", Value: properties}, {Name: "required", Value: []string{p.kind}}})
+	}
+	return cases
+}
+
+// ResultSchema is the JSON Schema, draft 2020-12, of results.
+func ResultSchema() []byte {
+	o := doc.Schema(Result{})
+	o.Inside("properties", "version").Put("const", ResultVersion)
+	o.Inside("properties", "kind").Put("enum", Kinds())
+	var cases []any
+	for _, p := range parts {
+		solution := doc.Schema(p.solution())
+		cases = append(cases, doc.Object{{Name: "properties", Value: doc.Object{
+			{Name: "kind", Value: doc.Object{{Name: "const", Value: p.kind}}},
+			{Name: "runs", Value: doc.Object{{Name: "items", Value: doc.Object{
+				{Name: "properties", Value: doc.Object{{Name: "solution", Value: solution}}}}}}}}}})
+	}
+	o.Put("oneOf", cases)
+	return doc.Pretty(headed("Gridbox result", o))
+}
+
+func headed(title string, o doc.Object) doc.Object {
+	return append(doc.Object{
+		{Name: "$schema", Value: "https://json-schema.org/draft/2020-12/schema"},
+		{Name: "title", Value: title},
+	}, o...)
+}

@@ -1,0 +1,98 @@
+package scenario
+
+import "strings"
+
+// viewFields is the one table of what a link's parameters are called.
+var viewFields = []struct {
+	name string
+	of   func(*View) *string
+}{
+	{"view", func(v *View) *string { return &v.Panel }},
+	{"select", func(v *View) *string { return &v.Select }},
+	{"run", func(v *View) *string { return &v.Run }},
+	{"theme", func(v *View) *string { return &v.Theme }},
+}
+
+// viewParameters writes a view as &name=value pairs.
+func viewParameters(v *View) string {
+	if v == nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, f := range viewFields {
+		if value := *f.of(v); value != "" {
+			b.WriteString("&" + f.name + "=" + escapeParameter(value))
+		}
+	}
+	return b.String()
+}
+
+// viewOf reads parameters. Those that are unknown or make no sense are left
+// out: a view may be lost, never a scenario. No parameter gives no view.
+func viewOf(parameters string) *View {
+	v := View{}
+	for pair := range strings.SplitSeq(parameters, "&") {
+		name, text, _ := strings.Cut(pair, "=")
+		for _, f := range viewFields {
+			if f.name != name {
+				continue
+			}
+			if value, ok := unescapeParameter(text); ok && len(value) <= 200 {
+				*f.of(&v) = value
+			}
+		}
+	}
+	if v.Theme != "light" && v.Theme != "dark" {
+		v.Theme = ""
+	}
+	if v == (View{}) {
+		return nil
+	}
+	return &v
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+// escapeParameter percent-encodes all but what RFC 3986 calls unreserved.
+func escapeParameter(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		if c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("-._~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			b.WriteByte('%')
+			b.WriteByte(hexDigits[c>>4])
+			b.WriteByte(hexDigits[c&15])
+		}
+	}
+	return b.String()
+}
+
+func unescapeParameter(s string) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			b.WriteByte(s[i])
+			continue
+		}
+		if i+2 >= len(s) {
+			return "", false
+		}
+		high, low := strings.IndexByte(hexDigits, upper(s[i+1])), strings.IndexByte(hexDigits, upper(s[i+2]))
+		if high < 0 || low < 0 {
+			return "", false
+		}
+		b.WriteByte(byte(high<<4 | low))
+		i += 2
+	}
+	text := b.String()
+	return strings.ToValidUTF8(text, ""), true
+}
+
+func upper(c byte) byte {
+	if c >= 'a' && c <= 'f' {
+		return c - 32
+	}
+	return c
+}
