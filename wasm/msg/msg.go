@@ -1,0 +1,96 @@
+// Package msg holds every message that crosses the boundary between the page
+// and a worker, and the version that both sides exchange first.
+//
+// The page asks, the worker answers; every answer carries the ID of its ask.
+// One worker handles one ask at a time. Scenarios and answers travel as the
+// documents of format gridbox and gridbox-result, nothing else.
+//
+// A message is one line of JSON, its head, and after the first line break the
+// document that it carries, byte for byte (see frame.go). A document is never
+// parsed, escaped or compacted on its way: a text with faults crosses like any
+// other, the places that a fault names are places in what the person typed,
+// and a document of ten megabytes costs one copy.
+package msg
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// Version changes whenever a message changes. A page that meets a worker of
+// another version reloads itself once.
+const Version = 1
+
+// Ask is a message from the page to a worker.
+type Ask struct {
+	ID   uint64 `json:"id"`
+	Type string `json:"type" rule:"required"` // one of the Ask constants
+	// Hello
+	Version int `json:"version,omitempty"`
+	// Solve, Explain: the run wanted.
+	Run *scenario.Run `json:"run,omitempty"`
+	// Explain: what about, {"job": "j17"}.
+	About map[string]string `json:"about,omitempty"`
+	// Expand, Solve, Explain: the scenario, as text.
+	Document []byte `json:"-"`
+}
+
+// Types of Ask.
+const (
+	Hello   = "hello"   // exchange versions; answered by Ready
+	Expand  = "expand"  // make a generated scenario explicit; answered by Expanded
+	Solve   = "solve"   // run one algorithm and check its answer; Progress..., then Solved
+	Explain = "explain" // record the events and scores of one run; answered by Explained
+	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
+)
+
+// Answer is a message from a worker to the page.
+type Answer struct {
+	ID   uint64 `json:"id"`
+	Type string `json:"type" rule:"required"` // one of the Answer constants
+	// Ready
+	Version int    `json:"version,omitempty"`
+	Engine  string `json:"engine,omitempty"`
+	// Progress
+	Done  int `json:"done,omitempty"`
+	Total int `json:"total,omitempty"`
+	// Solved: the problem kind, which tells what noun the solution is.
+	Kind string `json:"kind,omitempty"`
+	// Explained: the recorded events.
+	Trace *trace.Log `json:"trace,omitempty"`
+	// Failed
+	Reason string     `json:"reason,omitempty"` // one of the reasons below
+	Text   string     `json:"text,omitempty"`   // a sentence for a person
+	Faults doc.Faults `json:"faults,omitempty"`
+	// Expanded: the explicit scenario. Solved: one entry of the result
+	// document's runs. Explained: the kind's own detail, such as the scores of a
+	// job on every cluster; none where the kind has none.
+	Document []byte `json:"-"`
+}
+
+// Types of Answer.
+const (
+	Ready     = "ready"
+	Begun     = "begun"    // the worker lives and has taken up the ask
+	Progress  = "progress" // how far the ask is; Total 0 means that nobody knows
+	Expanded  = "expanded"
+	Solved    = "solved"
+	Explained = "explained"
+	Failed    = "failed"
+)
+
+// Reasons of Failed. Workers report the first five; the last two are the
+// page's own words for a worker that cannot report any more.
+const (
+	Cancelled = "cancelled" // somebody asked to stop
+	Faulty    = "faults"    // the document or the run is wrong; Faults says where
+	TooLarge  = "too-large" // refused before it could exhaust the memory
+	Internal  = "internal"  // a mistake in Gridbox, contained
+	Refused   = "refused"   // the message itself cannot be answered
+	Crashed   = "crashed"   // the worker died of it
+	Outdated  = "outdated"  // page and worker are of different versions
+)
+
+// Last reports whether an answer of this type is the last one to its ask.
+func (a *Answer) Last() bool { return a.Type != Begun && a.Type != Progress }

@@ -1,0 +1,93 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// answer has the engine do what an ask wants. It is the one place where a
+// panic of a solver is contained: the person gets a sentence, the stack goes
+// to standard error, and the worker lives on, since solvers share no state.
+func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
+	defer func() {
+		if r := recover(); r != nil {
+			if s.set.Stderr != nil {
+				fmt.Fprintf(s.set.Stderr, "panic in %s: %v\n\n%s", ask.Type, r, debug.Stack())
+			}
+			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: fmt.Sprintf(
+				"%s met a mistake in Gridbox itself: %v. Nothing of yours is lost; please report the scenario that shows it.", subject(ask), r)}
+		}
+	}()
+	a, err := s.perform(ctx, ask)
+	if err != nil {
+		return failure(ctx, err)
+	}
+	return a
+}
+
+// perform is answer without its safety net.
+func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
+	if err := TextLimit(len(ask.Document)); err != nil {
+		return msg.Answer{}, err
+	}
+	report := s.set.Pace.reporter(ctx, func(done, total int) {
+		s.send(msg.Answer{ID: ask.ID, Type: msg.Progress, Done: done, Total: total})
+	})
+	switch ask.Type {
+	case msg.Expand:
+		document, err := s.engine.Expand(ctx, ask.Document)
+		return msg.Answer{Type: msg.Expanded, Document: document}, err
+	case msg.Solve:
+		solved, err := s.engine.Solve(ctx, ask.Document, run(ask), report)
+		return msg.Answer{Type: msg.Solved, Kind: solved.Kind, Document: solved.Answer}, err
+	default:
+		why, err := s.engine.Explain(ctx, ask.Document, run(ask), ask.About, report)
+		return msg.Answer{Type: msg.Explained, Trace: why.Trace, Document: why.Detail}, err
+	}
+}
+
+// run is the run that an ask names; without one, the engine says that the
+// empty name is no algorithm.
+func run(ask msg.Ask) scenario.Run {
+	if ask.Run == nil {
+		return scenario.Run{}
+	}
+	return *ask.Run
+}
+
+// failure puts an error into the words of the boundary.
+func failure(ctx context.Context, err error) msg.Answer {
+	a := msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: err.Error()}
+	var faults doc.Faults
+	var large *SizeError
+	switch {
+	case errors.As(err, &faults):
+		a.Reason, a.Faults, a.Text = msg.Faulty, faults, countFaults(len(faults))
+	case errors.As(err, &large):
+		a.Reason = msg.TooLarge
+	case errors.Is(err, context.Canceled) || ctx.Err() != nil:
+		a.Reason, a.Text = msg.Cancelled, "Stopped."
+	}
+	return a
+}
+
+func countFaults(n int) string {
+	if n == 1 {
+		return "One thing is wrong with the scenario."
+	}
+	return fmt.Sprintf("%d things are wrong with the scenario.", n)
+}
+
+// subject is what a sentence about a failed ask begins with.
+func subject(ask msg.Ask) string {
+	if ask.Run != nil && ask.Run.Algorithm != "" {
+		return ask.Run.Algorithm
+	}
+	return "The generator"
+}

@@ -1,0 +1,91 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Catalog is the engine that knows every algorithm of core/catalog. It keeps
+// the last scenario that it read, because a page asks for one algorithm after
+// another on the same document; solvers never change it.
+type Catalog struct {
+	text []byte
+	last *scenario.Scenario
+}
+
+// Name is the version of the algorithms.
+func (*Catalog) Name() string { return catalog.Engine }
+
+// Expand makes a generated scenario explicit.
+func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
+	explicit, err := c.read(text)
+	if err != nil {
+		return nil, err
+	}
+	return scenario.Text(explicit), nil
+}
+
+// Solve runs one algorithm and has its answer checked.
+func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error) {
+	explicit, err := c.read(text)
+	if err != nil {
+		return Solved{}, err
+	}
+	answer, err := catalog.RunExplicit(ctx, explicit, run, catalog.Env{Progress: report, Clock: clock()})
+	if err != nil {
+		return Solved{}, err
+	}
+	return Solved{Kind: explicit.Kind, Answer: doc.Canonical(answer)}, nil
+}
+
+// Explain runs one algorithm with its events recorded.
+func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string, report func(done, total int)) (Why, error) {
+	explicit, err := c.read(text)
+	if err != nil {
+		return Why{}, err
+	}
+	found, err := catalog.ExplainExplicit(ctx, explicit, run, about, catalog.Env{Progress: report})
+	if err != nil {
+		return Why{}, err
+	}
+	why := Why{Trace: found.Trace}
+	if found.Detail != nil {
+		why.Detail = doc.Canonical(found.Detail)
+	}
+	return why, nil
+}
+
+// read gives the explicit scenario that a text stands for.
+func (c *Catalog) read(text []byte) (*scenario.Scenario, error) {
+	if c.last != nil && bytes.Equal(text, c.text) {
+		return c.last, nil
+	}
+	c.text, c.last = nil, nil
+	s, faults := scenario.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := SizeLimit(s); err != nil {
+		return nil, err
+	}
+	explicit, faults := scenario.Expand(s)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := SizeLimit(explicit); err != nil {
+		return nil, err
+	}
+	c.text, c.last = bytes.Clone(text), explicit
+	return explicit, nil
+}
+
+// clock measures milliseconds from now on.
+func clock() func() float64 {
+	began := time.Now()
+	return func() float64 { return float64(time.Since(began)) / float64(time.Millisecond) }
+}

@@ -1,0 +1,185 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
+	t.Helper()
+	s := scenario.Generated("placement", id, 7)
+	if change != nil {
+		change(s)
+	}
+	return scenario.Canonical(s)
+}
+
+func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
+	ctx, engine := context.Background(), new(Catalog)
+	generated := preset(t, "five-clusters", nil)
+	text, err := engine.Expand(ctx, generated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, faults := scenario.Parse(text)
+	if len(faults) > 0 || s.Placement.Generate != nil || len(s.Placement.Clusters) != 5 {
+		t.Fatalf("expanded to %s, faults %v", text, faults)
+	}
+	for _, run := range catalog.DefaultRuns("placement") {
+		want, err := catalog.Run(ctx, s, run, catalog.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range [][]byte{generated, text} {
+			solved, err := engine.Solve(ctx, text, run, func(int, int) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, faults := scenario.ParseAnswer(solved.Answer, solved.Kind)
+			if len(faults) > 0 || answer.Digest != want.Digest || !answer.Check.OK || answer.ElapsedMs <= 0 {
+				t.Errorf("%s: %v, digest %s want %s, check %+v, %v ms", run.Algorithm, faults, answer.Digest, want.Digest, answer.Check, answer.ElapsedMs)
+			}
+		}
+	}
+	why, err := engine.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
+	if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0 {
+		t.Errorf("explained %+v, %v", why, err)
+	}
+}
+
+func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
+	ctx, engine := context.Background(), new(Catalog)
+	text := preset(t, "five-clusters", nil)
+	for name, call := range map[string]func() error{
+		"no JSON": func() error { _, err := engine.Expand(ctx, []byte("{\"format\"")); return err },
+		"unknown field": func() error {
+			_, err := engine.Expand(ctx, []byte(strings.Replace(string(text), "seed", "sead", 1)))
+			return err
+		},
+		"unknown algorithm": func() error { _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbsh"}, nil); return err },
+		"no algorithm":      func() error { _, err := engine.Explain(ctx, text, scenario.Run{}, nil, nil); return err },
+	} {
+		var faults doc.Faults
+		if err := call(); !errors.As(err, &faults) || len(faults) == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+		t.Errorf("after faults: %v", err)
+	}
+}
+
+func TestTheCatalogReadsADocumentOnce(t *testing.T) {
+	ctx, engine := context.Background(), new(Catalog)
+	text := preset(t, "five-clusters", nil)
+	for range 2 {
+		if _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := engine.last
+	if _, err := engine.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil || engine.last != first {
+		t.Errorf("the same text was read again, %v", err)
+	}
+	if _, err := engine.Expand(ctx, preset(t, "fat-tree", nil)); err != nil || engine.last == first {
+		t.Errorf("another text was not read, %v", err)
+	}
+}
+
+func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
+	jobs, clusters, datasets, needs := 1_000_000, 20_000, 200_000, 300
+	degree, none := 8.0, 0.0
+	for name, change := range map[string]func(*grid.Spec){
+		"jobs": func(g *grid.Spec) { g.Jobs = &jobs },
+		"clusters and datasets": func(g *grid.Spec) {
+			g.Clusters, g.Degree, g.LinkProbability, g.Datasets = &clusters, &degree, &none, &datasets
+		},
+		"needs": func(g *grid.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
+	} {
+		var large *SizeError
+		_, err := new(Catalog).Expand(context.Background(), preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
+		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") || !strings.Contains(err.Error(), "smaller") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestTheEstimateCoversWhatRunsTake holds the factors of placementSize.memory
+// against what stays allocated after a problem was solved, on problems that
+// differ in what they are rich in.
+func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
+	many, few, some := 300, 50, 600
+	for name, change := range map[string]func(*grid.Spec){
+		"the paper's":   func(*grid.Spec) {},
+		"many clusters": func(g *grid.Spec) { g.Clusters, g.Jobs = &many, &few },
+		"many jobs":     func(g *grid.Spec) { g.Clusters, g.Jobs = &few, &some },
+		"many datasets": func(g *grid.Spec) { g.Datasets, g.Jobs = &some, &few },
+	} {
+		text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) })
+		engine := new(Catalog)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		solved, err := engine.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		live := float64(after.HeapAlloc) - float64(before.HeapAlloc)
+		need := placementCounts(engine.last.Placement).memory()
+		if need < live {
+			t.Errorf("%s: the estimate is %s, and %s stay allocated", name, amount(need), amount(live))
+		}
+		runtime.KeepAlive(solved)
+	}
+}
+
+func BenchmarkSolveThroughTheCatalog(b *testing.B) {
+	for _, id := range []string{"five-clusters", "rbhs-mixed"} {
+		b.Run(id, func(b *testing.B) {
+			text, engine := preset(b, id, nil), new(Catalog)
+			for b.Loop() {
+				if _, err := engine.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// TestARealSolverReportsAndStops cancels every default algorithm in the middle
+// of a problem that would take it seconds.
+func TestARealSolverReportsAndStops(t *testing.T) {
+	jobs, clusters := 60_000, 300
+	text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) {
+		s.Placement.Generate.Jobs, s.Placement.Generate.Clusters = &jobs, &clusters
+	})
+	p := greeted(t, new(Catalog))
+	for i, run := range catalog.DefaultRuns("placement") {
+		id := uint64(2 + i)
+		p.ask(msg.Ask{ID: id, Type: msg.Solve, Run: &run, Document: text})
+		a := p.hear()
+		for a.Type == msg.Begun || a.Type == msg.Progress && a.Done == 0 {
+			a = p.hear()
+		}
+		if a.Type != msg.Progress || a.Total < a.Done {
+			t.Fatalf("%s: before any progress came %+v", run.Algorithm, a)
+		}
+		began := time.Now()
+		p.ask(msg.Ask{ID: id, Type: msg.Cancel})
+		p.wantFailed(id, msg.Cancelled, "Stopped")
+		t.Logf("%s stopped after %v", run.Algorithm, time.Since(began))
+	}
+}

@@ -1,0 +1,61 @@
+package serve
+
+import (
+	"fmt"
+
+	"gridbox/core/scenario"
+)
+
+// MaxText bounds a scenario's text. Reading takes about ten times the text's
+// size, and a tab of a phone has less than one gigabyte.
+const MaxText = 48 << 20
+
+// MaxMemory bounds the estimate of what an ask will need. A browser lets
+// WebAssembly have 4 GiB on paper, but kills a tab well before that.
+const MaxMemory = 1 << 30
+
+// A SizeError refuses work that would exhaust the memory. Running out of it
+// takes a browser seconds of a frozen machine and ends the worker, so the
+// refusal comes before.
+type SizeError struct {
+	Need, Have float64 // bytes
+	What       string  // "a scenario of 60 MB"
+	Mend       string  // what to do
+}
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("%s would need about %s of memory; a page has room for %s. %s",
+		e.What, amount(e.Need), amount(e.Have), e.Mend)
+}
+
+// amount writes a number of bytes for a person.
+func amount(bytes float64) string {
+	if bytes >= 1<<30 {
+		return fmt.Sprintf("%.3g GB", bytes/(1<<30))
+	}
+	return fmt.Sprintf("%.3g MB", bytes/(1<<20))
+}
+
+// TextLimit refuses a document too large to be read.
+func TextLimit(size int) error {
+	if size <= MaxText {
+		return nil
+	}
+	return &SizeError{Need: 10 * float64(size), Have: 10 * MaxText,
+		What: fmt.Sprintf("Reading a scenario of %s", amount(float64(size))),
+		Mend: "Use the command line, gridbox solve, for documents of this size."}
+}
+
+// SizeLimit refuses a scenario that is too large to be expanded or solved.
+func SizeLimit(s *scenario.Scenario) error {
+	if s == nil || s.Placement == nil {
+		return nil
+	}
+	c := placementCounts(s.Placement)
+	if need := c.memory(); need > MaxMemory {
+		return &SizeError{Need: need, Have: MaxMemory,
+			What: fmt.Sprintf("A problem of %.0f clusters, %.0f links, %.0f datasets and %.0f jobs", c.clusters, c.links, c.datasets, c.jobs),
+			Mend: "Make it smaller, or use the command line, gridbox solve."}
+	}
+	return nil
+}

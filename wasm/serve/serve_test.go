@@ -1,0 +1,328 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+	"gridbox/wasm/msg"
+)
+
+// pipe is a connection in memory, seen from the worker.
+type pipe struct {
+	in  chan []byte
+	out chan []byte
+}
+
+func (p pipe) Receive() ([]byte, error) {
+	text, ok := <-p.in
+	if !ok {
+		return nil, io.EOF
+	}
+	return text, nil
+}
+
+func (p pipe) Send(text []byte) error {
+	p.out <- append([]byte(nil), text...)
+	return nil
+}
+
+// page is the other end: it asks and reads what comes back.
+type page struct {
+	t    *testing.T
+	pipe pipe
+	end  chan error
+}
+
+func open(t *testing.T, engine Engine, set Settings) *page {
+	p := &page{t: t, pipe: pipe{make(chan []byte), make(chan []byte, 1000)}, end: make(chan error, 1)}
+	go func() { p.end <- Serve(p.pipe, engine, set) }()
+	t.Cleanup(func() {
+		close(p.pipe.in)
+		if err := <-p.end; err != nil {
+			t.Errorf("Serve returned %v", err)
+		}
+	})
+	return p
+}
+
+// greeted is an opened page that has said hello.
+func greeted(t *testing.T, engine Engine) *page {
+	p := open(t, engine, Settings{Pace: Pace{Every: time.Millisecond}})
+	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.want(1, msg.Ready)
+	return p
+}
+
+func (p *page) ask(a msg.Ask) { p.raw(string(a.Bytes())) }
+
+func (p *page) raw(text string) { p.pipe.in <- []byte(text) }
+
+// hear reads the next answer of any type.
+func (p *page) hear() msg.Answer {
+	p.t.Helper()
+	select {
+	case text := <-p.pipe.out:
+		a, err := msg.ReadAnswer(text)
+		if err != nil {
+			p.t.Fatalf("the worker sent %q: %v", text, err)
+		}
+		return a
+	case <-time.After(10 * time.Second):
+		p.t.Fatal("the worker says nothing")
+		panic("unreachable")
+	}
+}
+
+// want reads answers up to the one wanted; only begun and progress may come
+// before it.
+func (p *page) want(id uint64, kind string) msg.Answer {
+	p.t.Helper()
+	for {
+		a := p.hear()
+		if a.ID == id && a.Type == kind {
+			return a
+		}
+		if a.Last() {
+			p.t.Fatalf("got %+v, want %s of ask %d", a, kind, id)
+		}
+	}
+}
+
+func (p *page) wantFailed(id uint64, reason, says string) msg.Answer {
+	p.t.Helper()
+	a := p.want(id, msg.Failed)
+	if a.Reason != reason || !strings.Contains(a.Text, says) {
+		p.t.Fatalf("got reason %q, text %q; want reason %q and %q in the text", a.Reason, a.Text, reason, says)
+	}
+	return a
+}
+
+// act is an engine for which the algorithm's name says what happens.
+type act struct{}
+
+func (act) Name() string { return "test" }
+
+func (act) Expand(_ context.Context, text []byte) ([]byte, error) {
+	if len(text) == 0 {
+		return nil, doc.Faults{{Why: "is empty"}}
+	}
+	return append([]byte("explicit "), text...), nil
+}
+
+func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error) {
+	switch run.Algorithm {
+	case "echo":
+		return Solved{Kind: "placement", Answer: text}, nil
+	case "faulty":
+		return Solved{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"}, {Path: "seed", Why: "is below 0"}}
+	case "panic":
+		var m map[string]int
+		m["x"]++
+	case "broken":
+		return Solved{}, errors.New("the answer is not finite")
+	case "steps":
+		for i := range 20 {
+			report(i, 20)
+			time.Sleep(time.Millisecond)
+		}
+		return Solved{Answer: []byte("{}")}, nil
+	case "until-cancelled":
+		for ctx.Err() == nil {
+			report(0, 0)
+			time.Sleep(time.Millisecond)
+		}
+		return Solved{}, ctx.Err()
+	}
+	return Solved{}, nil
+}
+
+func (act) Explain(_ context.Context, _ []byte, _ scenario.Run, about map[string]string, _ func(done, total int)) (Why, error) {
+	return Why{Trace: &trace.Log{Events: []trace.Event{{Kind: about["job"]}}}, Detail: []byte(`{"z":0.5}`)}, nil
+}
+
+func solve(id uint64, algorithm, text string) msg.Ask {
+	return msg.Ask{ID: id, Type: msg.Solve, Run: &scenario.Run{Algorithm: algorithm}, Document: []byte(text)}
+}
+
+func TestHelloComesFirst(t *testing.T) {
+	p := open(t, act{}, Settings{})
+	p.ask(solve(7, "echo", "{}"))
+	p.wantFailed(7, msg.Refused, "say hello")
+	p.ask(msg.Ask{ID: 8, Type: msg.Hello, Version: msg.Version})
+	a := p.want(8, msg.Ready)
+	if a.Version != msg.Version || a.Engine != "test" {
+		t.Errorf("ready says %+v", a)
+	}
+	p.ask(solve(9, "echo", "{}"))
+	p.want(9, msg.Solved)
+}
+
+func TestAnotherVersionIsToldAndRefused(t *testing.T) {
+	p := open(t, act{}, Settings{})
+	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
+	if a := p.want(1, msg.Ready); a.Version != msg.Version {
+		t.Errorf("ready says version %d", a.Version)
+	}
+	p.ask(solve(2, "echo", "{}"))
+	p.wantFailed(2, msg.Refused, "hello")
+}
+
+func TestExpandSolveExplain(t *testing.T) {
+	p := greeted(t, act{})
+	p.ask(msg.Ask{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
+	if a := p.want(2, msg.Expanded); string(a.Document) != "explicit a\nb" {
+		t.Errorf("expanded to %q", a.Document)
+	}
+	p.ask(solve(3, "echo", "line\nline"))
+	if a := p.want(3, msg.Solved); string(a.Document) != "line\nline" || a.Kind != "placement" {
+		t.Errorf("solved: %q of kind %q", a.Document, a.Kind)
+	}
+	p.ask(msg.Ask{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
+	a := p.want(4, msg.Explained)
+	if a.Trace == nil || a.Trace.Events[0].Kind != "j17" || string(a.Document) != `{"z":0.5}` {
+		t.Errorf("explained: %+v", a)
+	}
+}
+
+func TestProgressComesBeforeTheAnswer(t *testing.T) {
+	p := greeted(t, act{})
+	p.ask(solve(2, "steps", ""))
+	if a := p.hear(); a.Type != msg.Begun {
+		t.Fatalf("first came %+v", a)
+	}
+	seen, last := 0, -1
+	for {
+		a := p.hear()
+		if a.Type == msg.Solved {
+			break
+		}
+		if a.Type != msg.Progress || a.Done <= last || a.Total != 20 {
+			t.Fatalf("after %d came %+v", last, a)
+		}
+		seen, last = seen+1, a.Done
+	}
+	if seen == 0 {
+		t.Error("no progress was reported")
+	}
+}
+
+func TestFailuresAreNamed(t *testing.T) {
+	p := greeted(t, act{})
+	p.ask(solve(2, "faulty", ""))
+	if a := p.wantFailed(2, msg.Faulty, "2 things"); len(a.Faults) != 2 || a.Faults[0].Path != "placement.jobs[0].mi" {
+		t.Errorf("faults: %v", a.Faults)
+	}
+	p.ask(solve(3, "broken", ""))
+	p.wantFailed(3, msg.Internal, "not finite")
+	p.ask(msg.Ask{ID: 4, Type: msg.Expand})
+	p.wantFailed(4, msg.Faulty, "One thing")
+	p.ask(msg.Ask{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
+	p.wantFailed(5, msg.TooLarge, "48 MB")
+}
+
+func TestAPanicIsContained(t *testing.T) {
+	var stderr lockedText
+	p := open(t, act{}, Settings{Stderr: &stderr})
+	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.ask(solve(2, "panic", ""))
+	p.want(1, msg.Ready)
+	p.wantFailed(2, msg.Internal, "assignment to entry in nil map")
+	p.ask(solve(3, "echo", "{}"))
+	p.want(3, msg.Solved)
+	if text := stderr.String(); !strings.Contains(text, "act.Solve") {
+		t.Errorf("standard error has no stack of the solver: %q", text)
+	}
+}
+
+func TestCancelStopsWorkThatReports(t *testing.T) {
+	p := greeted(t, act{})
+	for id := uint64(2); id < 12; id++ {
+		p.ask(solve(id, "until-cancelled", ""))
+		p.want(id, msg.Begun)
+		p.ask(msg.Ask{ID: id, Type: msg.Cancel})
+		p.wantFailed(id, msg.Cancelled, "Stopped")
+	}
+}
+
+func TestCancelOfAnotherAskChangesNothing(t *testing.T) {
+	p := greeted(t, act{})
+	p.ask(msg.Ask{ID: 99, Type: msg.Cancel})
+	p.ask(solve(2, "until-cancelled", ""))
+	p.want(2, msg.Begun)
+	p.ask(msg.Ask{ID: 1, Type: msg.Cancel})
+	p.ask(solve(3, "echo", ""))
+	p.wantFailed(3, msg.Refused, "ask 2 is still at work")
+	p.ask(msg.Ask{ID: 2, Type: msg.Cancel})
+	p.wantFailed(2, msg.Cancelled, "")
+}
+
+func TestNonsenseIsRefusedAndTheLoopLivesOn(t *testing.T) {
+	p := greeted(t, act{})
+	for _, text := range []string{"", "{", "null", "[1]", "{\"id\":5}", "\x00\xff", strings.Repeat("[", 100_000)} {
+		p.raw(text)
+		if a := p.hear(); a.Type != msg.Failed || a.Reason != msg.Refused {
+			t.Errorf("%.20q was answered by %+v", text, a)
+		}
+	}
+	p.raw(`{"id":6,"type":"dance"}`)
+	p.wantFailed(6, msg.Refused, `knows no "dance"`)
+	p.ask(solve(0, "echo", ""))
+	p.wantFailed(0, msg.Refused, "ID other than 0")
+	p.ask(solve(7, "echo", "{}"))
+	p.want(7, msg.Solved)
+}
+
+func TestTheEndOfThePageEndsTheWork(t *testing.T) {
+	link := pipe{make(chan []byte), make(chan []byte, 1000)}
+	end := make(chan error, 1)
+	go func() { end <- Serve(link, act{}, Settings{}) }()
+	link.in <- (&msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version}).Bytes()
+	ask := solve(2, "until-cancelled", "")
+	link.in <- ask.Bytes()
+	close(link.in)
+	select {
+	case err := <-end:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("Serve goes on without a page")
+	}
+}
+
+func TestABrokenConnectionIsReported(t *testing.T) {
+	broken := errors.New("cable cut")
+	if err := Serve(deaf{broken}, act{}, Settings{}); !errors.Is(err, broken) {
+		t.Errorf("Serve returned %v", err)
+	}
+}
+
+type deaf struct{ err error }
+
+func (d deaf) Receive() ([]byte, error) { return (&msg.Ask{ID: 1, Type: msg.Hello}).Bytes(), nil }
+func (d deaf) Send([]byte) error        { return d.err }
+
+type lockedText struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lockedText) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lockedText) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}

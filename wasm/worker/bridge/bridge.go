@@ -1,0 +1,70 @@
+//go:build js && wasm
+
+// Package bridge is the worker's end of the connection to the page.
+package bridge
+
+import (
+	"sync"
+	"syscall/js"
+)
+
+// Conn carries messages as byte arrays through the two functions of
+// gridboxWorker, which assets/js/worker.js provides: start, which names the
+// function to be called with each message, and send, which passes an array on
+// to the page together with its memory.
+type Conn struct {
+	mu      sync.Mutex
+	waiting [][]byte
+	arrived chan struct{} // holds one token while messages wait
+	send    js.Value
+	bytes   js.Value
+}
+
+// Connect takes up the connection to the page. worker.js keeps the messages
+// that came before.
+func Connect() *Conn {
+	bridge := js.Global().Get("gridboxWorker")
+	c := &Conn{arrived: make(chan struct{}, 1), send: bridge.Get("send"), bytes: js.Global().Get("Uint8Array")}
+	bridge.Call("start", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		text := make([]byte, args[0].Length())
+		js.CopyBytesToGo(text, args[0])
+		c.put(text)
+		return nil
+	}))
+	return c
+}
+
+// put adds a message. It never waits, as callbacks from JavaScript must not.
+func (c *Conn) put(text []byte) {
+	c.mu.Lock()
+	c.waiting = append(c.waiting, text)
+	c.mu.Unlock()
+	select {
+	case c.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// Receive waits for the next message. The page ends a worker by terminating
+// it, so the connection has no end of its own.
+func (c *Conn) Receive() ([]byte, error) {
+	for {
+		c.mu.Lock()
+		if len(c.waiting) > 0 {
+			text := c.waiting[0]
+			c.waiting = c.waiting[1:]
+			c.mu.Unlock()
+			return text, nil
+		}
+		c.mu.Unlock()
+		<-c.arrived
+	}
+}
+
+// Send passes a message to the page.
+func (c *Conn) Send(text []byte) error {
+	array := c.bytes.New(len(text))
+	js.CopyBytesToJS(array, text)
+	c.send.Invoke(array)
+	return nil
+}

@@ -1,0 +1,74 @@
+//go:build js && wasm
+
+// Command rogue is a worker whose algorithms misbehave in every way that a
+// worker can, each named for what it does. Tests in real browsers run it in
+// place of worker.wasm.
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"gridbox/core/scenario"
+	"gridbox/wasm/serve"
+	"gridbox/wasm/worker/bridge"
+)
+
+func main() {
+	if err := serve.Serve(bridge.Connect(), rogue{}, serve.Settings{Stderr: os.Stderr}); err != nil {
+		os.Exit(1)
+	}
+}
+
+type rogue struct{}
+
+func (rogue) Name() string { return "rogue" }
+
+func (rogue) Expand(_ context.Context, text []byte) ([]byte, error) { return text, nil }
+
+func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run, report func(done, total int)) (serve.Solved, error) {
+	switch run.Algorithm {
+	case "spin": // hears nothing
+		for sink == 0 {
+			sink = float64(len(run.Algorithm)) - 4
+		}
+	case "polite": // reports, as solvers do
+		for ctx.Err() == nil {
+			until := time.Now().Add(time.Millisecond)
+			for time.Now().Before(until) {
+			}
+			report(0, 0)
+		}
+		return serve.Solved{}, ctx.Err()
+	case "panic":
+		var m map[string]int
+		m["x"] = 1
+	case "memory":
+		for range 1000 {
+			hoard = append(hoard, make([]byte, 1<<30))
+		}
+	case "stack":
+		sink = deeper(1)
+	case "exit":
+		os.Stderr.WriteString("leaving\n")
+		os.Exit(3)
+	}
+	return serve.Solved{Kind: "placement", Answer: []byte(`{"algorithm":"fine","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}, nil
+}
+
+func (rogue) Explain(context.Context, []byte, scenario.Run, map[string]string, func(done, total int)) (serve.Why, error) {
+	return serve.Why{}, nil
+}
+
+var (
+	sink  float64
+	hoard [][]byte
+)
+
+// deeper never returns. The array makes every call heavy.
+func deeper(x float64) float64 {
+	var weight [1000]float64
+	weight[int(x)%1000] = x
+	return deeper(x+1) + weight[int(x)%999]
+}
