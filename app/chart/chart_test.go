@@ -1,0 +1,206 @@
+package chart
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gridbox/core/grid"
+)
+
+func problem() *grid.Problem {
+	return &grid.Problem{Clusters: []grid.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
+}
+
+// run is an answer whose job k takes k seconds of transfer and one of running,
+// by turns on the two clusters.
+func run(name string, colour, n int) Run {
+	s := &grid.Solution{}
+	free := map[string]float64{}
+	for k := 1; k <= n; k++ {
+		c := problem().Clusters[k%2].ID
+		a := grid.Assignment{Job: fmt.Sprint("j", k), Cluster: c, Start: free[c], TransferTime: float64(k), RunTime: 1}
+		a.Finish = a.Start + a.TransferTime + a.RunTime
+		free[c] = a.Finish
+		s.Assignments = append(s.Assignments, a)
+	}
+	return Run{name, colour, s}
+}
+
+func TestMakespanAndMeanTransferOverJobs(t *testing.T) {
+	c := MakespanOverJobs([]Run{run("RBHS", 1, 4)})
+	// Nancy: j1 ends at 2, j3 at 6; Lyon: j2 ends at 3, j4 at 8.
+	want := []Point{{X: 1, Y: 2}, {X: 2, Y: 3}, {X: 3, Y: 6}, {X: 4, Y: 8}}
+	if got := fmt.Sprint(c.Series[0].Points); got != fmt.Sprint(want) {
+		t.Errorf("makespan %v, want %v", got, want)
+	}
+	m := MeanTransferOverJobs([]Run{run("RBHS", 1, 4)})
+	if got := m.Series[0].Points[3].Y; got != 2.5 {
+		t.Errorf("mean transfer of four jobs %v, want 2.5", got)
+	}
+}
+
+func TestLongLinesAreSampledWithBothEnds(t *testing.T) {
+	for _, n := range []int{1, 2, 159, 160, 161, 1000, 12345} {
+		p := MakespanOverJobs([]Run{run("a", 1, n)}).Series[0].Points
+		if len(p) > samples+1 || p[0].X != 1 || p[len(p)-1].X != float64(n) {
+			t.Errorf("%d jobs: %d points from %v to %v", n, len(p), p[0].X, p[len(p)-1].X)
+		}
+		for i := 1; i < len(p); i++ {
+			if p[i].X <= p[i-1].X {
+				t.Fatalf("%d jobs: X goes from %v to %v", n, p[i-1].X, p[i].X)
+			}
+		}
+	}
+}
+
+func TestLoadsSumToTheBusyTime(t *testing.T) {
+	c := ClusterLoads(problem(), []Run{run("a", 1, 4), {Name: "b", Colour: 2}})
+	if c.Series[0].Points[0] != (Point{Label: "Lyon", Y: 8}) || c.Series[0].Points[1] != (Point{Label: "Nancy", Y: 6}) {
+		t.Errorf("loads %v", c.Series[0].Points)
+	}
+	many := &grid.Problem{}
+	for i := range 100 {
+		many.Clusters = append(many.Clusters, grid.Cluster{ID: fmt.Sprint("c", i)})
+	}
+	r := Run{Name: "a", Solution: &grid.Solution{Assignments: []grid.Assignment{{Cluster: "c77", RunTime: 5}}}}
+	labels := fmt.Sprint(ClusterLoads(many, []Run{r}).Table().Rows)
+	if !strings.Contains(labels, "c77") || strings.Count(labels, "[c") != loadsShown {
+		t.Errorf("the busiest of 100 clusters: %s", labels)
+	}
+}
+
+func all() []Chart {
+	runs := []Run{run("RBHS", 1, 300), run("SCP Tree Search", 2, 300), run(`<b>"evil"&`, 3, 3)}
+	return []Chart{
+		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs), ClusterLoads(&grid.Problem{}, nil), MakespanOverJobs(nil),
+		MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}, {"SCP Tree Search", 2, 655}}, &Bound{389, "bound"}),
+		{Title: "empty", Series: []Series{{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}}},
+	}
+}
+
+func nan() float64 { var z float64; return z / z }
+
+func TestSpecifications(t *testing.T) {
+	for _, c := range all() {
+		for _, theme := range []Theme{Light, Dark} {
+			var s map[string]any
+			if err := json.Unmarshal(c.JSON(theme), &s); err != nil {
+				t.Fatal(err)
+			}
+			if bg, ok := s["background"]; !ok || bg != nil {
+				t.Errorf("%s: background %v, want null", c.Title, bg)
+			}
+			first := s["layer"].([]any)[0].(map[string]any)["encoding"].(map[string]any)
+			scale := first["color"].(map[string]any)["scale"].(map[string]any)
+			for i, series := range c.Series {
+				if scale["domain"].([]any)[i] != series.Name || scale["range"].([]any)[i] != theme.Colour(series.Colour) {
+					t.Errorf("%s: series %d has %v", c.Title, i, scale)
+				}
+			}
+			if strings.Contains(string(c.JSON(theme)), `"url"`) {
+				t.Errorf("%s loads something", c.Title)
+			}
+			if string(c.JSON(theme)) != string(c.JSON(theme)) {
+				t.Errorf("%s: two texts differ", c.Title)
+			}
+		}
+	}
+}
+
+func TestTheBoundIsDrawnWhereItIs(t *testing.T) {
+	c := MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}}, &Bound{389, "bound"})
+	layers := c.Spec(Light)["layer"].([]any)
+	if len(layers) != 3 {
+		t.Fatalf("%d layers, want bars, rule and label", len(layers))
+	}
+	at := layers[1].(Spec)["encoding"].(Spec)["x"].(Spec)["datum"]
+	if at != 389.0 {
+		t.Errorf("the rule stands at %v", at)
+	}
+}
+
+func TestTablesHaveEveryNumber(t *testing.T) {
+	c := MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}, {"SCP, Tree", 2, 655}}, nil)
+	if got, want := c.CSV(), "algorithm,\"Makespan, s\"\r\nRBHS,412.6\r\n\"SCP, Tree\",655\r\n"; got != want {
+		t.Errorf("CSV %q, want %q", got, want)
+	}
+	lines := Chart{X: Axis{Title: "jobs"}, Y: Axis{"time", "s"}, Series: []Series{
+		{Name: "a", Points: []Point{{X: 1, Y: 0.1}, {X: 3, Y: 0.3}}}, {Name: "=b", Points: []Point{{X: 2, Y: -4}}}}}
+	if got, want := lines.CSV(), "jobs,\"a: time, s\",\"'=b: time, s\"\r\n1,0.1,\r\n2,,-4\r\n3,0.3,\r\n"; got != want {
+		t.Errorf("CSV %q, want %q", got, want)
+	}
+}
+
+func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
+	for _, c := range all() {
+		d := xml.NewDecoder(strings.NewReader(c.Draw(400)))
+		for {
+			tok, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", c.Title, err)
+			}
+			e, ok := tok.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			for _, a := range e.Attr {
+				if a.Name.Local == "style" || strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
+					t.Errorf("%s: %s=%q", c.Title, a.Name.Local, a.Value)
+				}
+			}
+		}
+	}
+}
+
+// The themes of the charts are the tokens of the page.
+func TestThemesAreTheTokens(t *testing.T) {
+	text, err := os.ReadFile("../../assets/css/tokens.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	light, dark, found := strings.Cut(string(text), "@media (prefers-color-scheme: dark)")
+	if !found {
+		t.Fatal("tokens.css has no dark part")
+	}
+	for name, c := range map[string]struct {
+		css   string
+		theme Theme
+	}{"light": {light, Light}, "dark": {dark, Dark}} {
+		token := func(name string) string {
+			m := regexp.MustCompile(`--` + name + `:\s*(#[0-9a-f]+)`).FindStringSubmatch(c.css)
+			if m == nil {
+				return ""
+			}
+			return m[1]
+		}
+		want := map[string]string{"ink": c.theme.Ink, "soft": c.theme.Soft, "line": c.theme.Line, "paper": c.theme.Paper}
+		for i, v := range c.theme.Colours {
+			want[fmt.Sprint("c", i+1)] = v
+		}
+		for token_, v := range want {
+			if got := token(token_); got != v {
+				t.Errorf("%s: --%s is %s in tokens.css and %s here", name, token_, got, v)
+			}
+		}
+	}
+}
+
+func FuzzCSV(f *testing.F) {
+	f.Add("a,b", "=1+1")
+	f.Add("\"", "\r\n")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		c := MetricBars(Axis{Title: a}, []Score{{Name: b, Value: 1}}, nil)
+		if n := strings.Count(c.CSV(), "\r\n"); n < 2 {
+			t.Errorf("%d lines", n)
+		}
+	})
+}

@@ -1,0 +1,137 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/grid"
+)
+
+// A Run is one algorithm's answer to a placement problem.
+type Run struct {
+	Name     string
+	Colour   int
+	Solution *grid.Solution
+}
+
+// samples is the number of points a line has at most: more than a chart has
+// pixels to show would only make it slow.
+const samples = 160
+
+// MakespanOverJobs shows how the makespan grows as jobs come in.
+func MakespanOverJobs(runs []Run) Chart {
+	c := Chart{ID: "makespan-over-jobs", Title: "Makespan over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"makespan", "s"}}
+	for _, r := range runs {
+		last := 0.0
+		c.Series = append(c.Series, r.over(func(_ int, a grid.Assignment) float64 {
+			last = math.Max(last, a.Finish)
+			return last
+		}))
+	}
+	return c
+}
+
+// MeanTransferOverJobs shows the mean transfer time of the first jobs.
+func MeanTransferOverJobs(runs []Run) Chart {
+	c := Chart{ID: "transfer-over-jobs", Title: "Mean transfer time over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"mean transfer time", "s"}}
+	for _, r := range runs {
+		sum := 0.0
+		c.Series = append(c.Series, r.over(func(k int, a grid.Assignment) float64 {
+			sum += a.TransferTime
+			return sum / float64(k)
+		}))
+	}
+	return c
+}
+
+// over folds a run's jobs in their order into a line; value is asked for every
+// job, the line keeps an even sample with the first and the last.
+func (r Run) over(value func(k int, a grid.Assignment) float64) Series {
+	s := Series{Name: r.Name, Colour: r.Colour}
+	if r.Solution == nil {
+		return s
+	}
+	n := len(r.Solution.Assignments)
+	next := 0
+	for i, a := range r.Solution.Assignments {
+		y := value(i+1, a)
+		if i < next && i != n-1 {
+			continue
+		}
+		s.Points = append(s.Points, Point{X: float64(i + 1), Y: y})
+		next = len(s.Points) * n / samples
+	}
+	return s
+}
+
+// loadsShown bounds the rows of the chart of loads.
+const loadsShown = 16
+
+// ClusterLoads shows how long each cluster is busy. Of many clusters it shows
+// those that any algorithm keeps busiest.
+func ClusterLoads(p *grid.Problem, runs []Run) Chart {
+	c := Chart{ID: "cluster-loads", Title: "Busy time of clusters", Bars: true, X: Axis{Title: "cluster"}, Y: Axis{"busy", "s"}}
+	index := make(map[string]int, len(p.Clusters))
+	for i, cl := range p.Clusters {
+		index[cl.ID] = i
+	}
+	busy := make([][]float64, len(runs))
+	most := make([]float64, len(p.Clusters))
+	for k, r := range runs {
+		busy[k] = make([]float64, len(p.Clusters))
+		if r.Solution == nil {
+			continue
+		}
+		for _, a := range r.Solution.Assignments {
+			if i, ok := index[a.Cluster]; ok {
+				busy[k][i] += a.TransferTime + a.RunTime
+				most[i] = math.Max(most[i], busy[k][i])
+			}
+		}
+	}
+	shown := busiest(most)
+	if len(shown) < len(p.Clusters) {
+		c.Title = "Busy time of the busiest clusters"
+	}
+	for k, r := range runs {
+		s := Series{Name: r.Name, Colour: r.Colour}
+		for _, i := range shown {
+			s.Points = append(s.Points, Point{Label: p.Clusters[i].ID, Y: busy[k][i]})
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// busiest gives the clusters to show, in the order of the document.
+func busiest(most []float64) []int {
+	order := make([]int, len(most))
+	for i := range order {
+		order[i] = i
+	}
+	if len(order) <= loadsShown {
+		return order
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(most[b], most[a]) })
+	order = order[:loadsShown]
+	slices.Sort(order)
+	return order
+}
+
+// A Score is one algorithm's value of a metric.
+type Score struct {
+	Name   string
+	Colour int
+	Value  float64
+}
+
+// MetricBars compares algorithms by one metric, with its bound when there is
+// one.
+func MetricBars(metric Axis, scores []Score, bound *Bound) Chart {
+	c := Chart{ID: "metric", Title: metric.Title, Bars: true, X: Axis{Title: "algorithm"}, Y: metric, Bound: bound}
+	for _, s := range scores {
+		c.Series = append(c.Series, Series{Name: s.Name, Colour: s.Colour, Points: []Point{{Label: s.Name, Y: s.Value}}})
+	}
+	return c
+}

@@ -1,0 +1,213 @@
+package chart
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// A Spec is a Vega-Lite specification as data. encoding/json writes the keys
+// of a map in order, so equal charts have equal texts.
+type Spec map[string]any
+
+// A Theme is the colours that a specification carries as values: a chart that
+// leaves the page keeps them.
+type Theme struct {
+	Ink, Soft, Line, Paper string
+	Colours                [8]string // of algorithms, in the fixed order
+	Font                   string
+}
+
+// The themes are those of assets/css/tokens.css; a test compares them.
+var (
+	Light = Theme{
+		Ink: "#1c1e22", Soft: "#59606b", Line: "#e3e0d8", Paper: "#fbfaf7", Font: font,
+		Colours: [8]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a6a00", "#444"},
+	}
+	Dark = Theme{
+		Ink: "#e8e6e1", Soft: "#9fa6b1", Line: "#2d3138", Paper: "#15171a", Font: font,
+		Colours: [8]string{"#4ba3dc", "#f08a3c", "#2fc498", "#dd9cc0", "#f0b840", "#86ccf3", "#c9b53c", "#b9bec7"},
+	}
+)
+
+const (
+	font   = `"Inter Variable", system-ui, sans-serif`
+	schema = "https://vega.github.io/schema/vega-lite/v6.json" // names the language; nothing loads it
+)
+
+// plainNumbers sets thousands apart from 10 000 on, as picture.Number does.
+const plainNumbers = "datum.value < 10000 ? format(datum.value, '~r') : format(datum.value, ',~r')"
+
+// lineHeight and barHeight are the heights of a plot in pixels.
+const (
+	lineHeight = 150
+	barHeight  = 16
+)
+
+// Colour is the value of an algorithm's colour; 0 is the ink.
+func (t Theme) Colour(n int) string {
+	if n <= 0 {
+		return t.Ink
+	}
+	return t.Colours[(n-1)%len(t.Colours)]
+}
+
+// JSON is the specification as text.
+func (c Chart) JSON(t Theme) []byte {
+	text, err := json.Marshal(c.Spec(t))
+	if err != nil {
+		panic("chart: a specification holds only strings, finite numbers, lists and maps: " + err.Error())
+	}
+	return text
+}
+
+// Spec gives the Vega-Lite specification of a chart.
+func (c Chart) Spec(t Theme) Spec {
+	l := c.layout(0)
+	s := Spec{
+		"$schema":     schema,
+		"description": c.Describe(),
+		"background":  nil,
+		"width":       "container",
+		"height":      lineHeight,
+		"padding":     Spec{"left": 0, "right": rightEdge, "top": 0, "bottom": 0},
+		"autosize":    Spec{"type": "fit-x", "contains": "padding"},
+		"title":       Spec{"text": c.Y.Name(), "anchor": "start", "frame": "bounds"},
+		"config":      t.config(),
+		"data":        Spec{"values": c.values()},
+	}
+	var layers []any
+	if c.Bars {
+		// A number and not a step: Vega-Lite fits no width beside a stepped height.
+		s["height"] = barHeight * max(1, c.barCount())
+		layers = append(layers, c.bars(t, l))
+	} else {
+		layers = append(layers, c.lines(t, l))
+	}
+	if c.Bound != nil && finite(c.Bound.Value) {
+		layers = append(layers, c.rule(t)...)
+	}
+	s["layer"] = layers
+	return s
+}
+
+// values is one flat record a point.
+func (c Chart) values() []any {
+	out := []any{}
+	for _, s := range c.Series {
+		for _, p := range s.Points {
+			if !finite(p.Y) || !finite(p.X) {
+				continue
+			}
+			v := Spec{"series": s.Name, "y": p.Y}
+			if c.Bars {
+				v["label"] = p.Label
+			} else {
+				v["x"] = p.X
+			}
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// barCount is the number of places for bars, one under the other.
+func (c Chart) barCount() int {
+	if c.single() {
+		return len(c.Series)
+	}
+	return len(c.keys()) * len(c.Series)
+}
+
+// lines draws a line a series; invisible points along it answer the pointer.
+func (c Chart) lines(t Theme, l *layout) Spec {
+	return Spec{
+		"mark": Spec{"type": "line", "aria": false, "strokeWidth": 2, "point": Spec{"size": 60, "opacity": 0, "aria": false}},
+		"encoding": Spec{
+			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(), "scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
+				"axis": Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
+				"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "minExtent": l.left, "maxExtent": l.left}},
+			"color": c.colour(t, true),
+			"tooltip": []any{
+				Spec{"field": "series", "title": "algorithm"},
+				Spec{"field": "x", "title": c.X.Name(), "format": ",~r"},
+				Spec{"field": "y", "title": c.Y.Name(), "format": ",.4~r"},
+			},
+		},
+	}
+}
+
+// bars draws lying bars, so that names are read without turning the head.
+func (c Chart) bars(t Theme, l *layout) Spec {
+	of := "label"
+	if c.single() {
+		of = "series"
+	}
+	encoding := Spec{
+		"y": Spec{"field": of, "type": "nominal", "title": nil, "sort": nil, "axis": Spec{"grid": false, "labelLimit": l.left - 8, "minExtent": l.left, "maxExtent": l.left}},
+		"x": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
+			"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+		"color": c.colour(t, !c.single()),
+		"tooltip": []any{
+			Spec{"field": "series", "title": "algorithm"},
+			Spec{"field": of, "title": c.X.Name()},
+			Spec{"field": "y", "title": c.Y.Name(), "format": ",.4~r"},
+		},
+	}
+	if c.single() {
+		encoding["tooltip"] = encoding["tooltip"].([]any)[1:]
+	} else {
+		encoding["yOffset"] = Spec{"field": "series", "sort": nil}
+	}
+	return Spec{"mark": Spec{"type": "bar", "aria": false}, "encoding": encoding}
+}
+
+// colour fixes the colour of every series; the order of a legend is that of
+// the series.
+func (c Chart) colour(t Theme, legend bool) Spec {
+	var names, colours []any
+	for _, s := range c.Series {
+		names = append(names, s.Name)
+		colours = append(colours, t.Colour(s.Colour))
+	}
+	out := Spec{"field": "series", "type": "nominal", "sort": nil, "scale": Spec{"domain": names, "range": colours}}
+	if legend && len(c.Series) > 1 {
+		out["legend"] = Spec{"title": nil, "orient": "bottom", "columns": 3, "symbolType": "square"}
+	} else {
+		out["legend"] = nil
+	}
+	return out
+}
+
+// rule draws the bound with its label.
+func (c Chart) rule(t Theme) []any {
+	channel, other := "y", "x"
+	text := Spec{"type": "text", "aria": false, "align": "left", "dy": -6, "dx": 2, "color": t.Soft, "fontSize": 11}
+	if c.Bars {
+		channel, other = "x", "y"
+		text = Spec{"type": "text", "aria": false, "align": "center", "dy": -8, "color": t.Soft, "fontSize": 11}
+	}
+	at := Spec{"datum": c.Bound.Value}
+	one := Spec{"values": []any{Spec{}}} // not once for every point of the chart
+	return []any{
+		Spec{"data": one, "mark": Spec{"type": "rule", "aria": false, "strokeDash": []int{5, 3}, "color": t.Ink}, "encoding": Spec{channel: at}},
+		Spec{"data": one, "mark": text, "encoding": Spec{channel: at, other: Spec{"value": 0}, "text": Spec{"value": c.Bound.Label}}},
+	}
+}
+
+// config is the quiet look of all charts: lines of one pixel, no boxes.
+func (t Theme) config() Spec {
+	return Spec{
+		"font": t.Font,
+		"axis": Spec{"aria": false, "labelColor": t.Soft, "titleColor": t.Soft, "gridColor": t.Line, "domain": false, "ticks": false, "labelPadding": 6,
+			"labelFontSize": 11, "titleFontSize": 11, "titleFontWeight": "normal"},
+		"title":  Spec{"color": t.Soft, "fontSize": 11, "fontWeight": "normal", "offset": 8},
+		"legend": Spec{"aria": false, "labelColor": t.Ink, "labelFontSize": 11, "symbolSize": 80, "symbolStrokeWidth": 0, "offset": 4},
+		"view":   Spec{"stroke": nil},
+		// Narrow no-break spaces between thousands, as everywhere on the page.
+		"locale": Spec{"number": Spec{"decimal": ".", "thousands": "\u202f", "grouping": []int{3}, "currency": []string{"", ""}, "minus": "−"}},
+		"text":   Spec{"font": t.Font},
+	}
+}

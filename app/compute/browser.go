@@ -1,0 +1,67 @@
+//go:build js && wasm
+
+package compute
+
+import (
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"gridbox/core/doc"
+)
+
+// Addresses says where the parts of a worker are. Its names are those of the
+// block of JSON with the id gridbox-config that the site's generator puts into
+// a page.
+type Addresses struct {
+	Module string `json:"worker"`       // worker.wasm
+	Script string `json:"workerScript"` // worker.js
+	Exec   string `json:"wasmExec"`     // Go's wasm_exec.js
+}
+
+// PageAddresses reads the addresses from the page.
+func PageAddresses() (Addresses, error) {
+	var a Addresses
+	block := js.Global().Get("document").Call("getElementById", "gridbox-config")
+	if block.IsNull() {
+		return a, errors.New("compute: the page has no element gridbox-config")
+	}
+	doc.Decode([]byte(block.Get("textContent").String()), &a) // the block holds more than this; what is wrong shows below
+	if a.Module == "" || a.Script == "" || a.Exec == "" {
+		return a, errors.New("compute: gridbox-config names no worker, workerScript or wasmExec")
+	}
+	return a, nil
+}
+
+// Open makes a pool of real workers. It loads nothing before the first ask or
+// Warm. Workers of another version make the page reload itself, once.
+func Open(a Addresses) *Pool {
+	h := &house{addresses: a}
+	return New(Options{Hire: h.hire, Size: cores(), Outdated: reloadOnce, Died: logDeath})
+}
+
+// cores is how many workers may solve at once: one core is left for the page,
+// and more than four workers would take more memory than they are worth.
+func cores() int {
+	n := js.Global().Get("navigator").Get("hardwareConcurrency")
+	if n.Type() != js.TypeNumber {
+		return 1
+	}
+	return min(max(n.Int()-1, 1), 4)
+}
+
+// reloadOnce reloads the page. A mark in the session keeps a site whose parts
+// never agree from reloading for ever.
+func reloadOnce() {
+	const mark = "gridbox:reloaded-for-worker"
+	defer func() { recover() }() // a refused sessionStorage throws: then no reload
+	session := js.Global().Get("sessionStorage")
+	if session.Call("getItem", mark).IsNull() {
+		session.Call("setItem", mark, "1")
+		js.Global().Get("location").Call("reload")
+	}
+}
+
+func logDeath(e End) {
+	js.Global().Get("console").Call("error", fmt.Sprintf("A worker of Gridbox ended by itself: %s (exit status %d)\n%s", e.cause(), e.Code, e.Stderr))
+}

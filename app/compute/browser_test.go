@@ -1,0 +1,172 @@
+//go:build js && wasm && browser
+
+// These tests need a real browser's workers: site/e2e serves worker.wasm, and a
+// rogue.wasm that misbehaves, beside the test binary, and runs it there.
+
+package compute
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// open makes a pool on one of the programs that lie beside the page.
+func open(t *testing.T, program string) *Pool {
+	p := Open(Addresses{Module: program, Script: "worker.js", Exec: "wasm_exec.js"})
+	t.Cleanup(p.Close)
+	return p
+}
+
+// await runs an ask and waits for its end.
+func await(t *testing.T, p *Pool, text []byte, algorithm string) (*scenario.Answer, *Trouble) {
+	t.Helper()
+	type end struct {
+		answer  *scenario.Answer
+		trouble *Trouble
+	}
+	done := make(chan end, 1)
+	p.Solve(text, scenario.Run{Algorithm: algorithm}, nil, func(a *scenario.Answer, trouble *Trouble) { done <- end{a, trouble} })
+	select {
+	case e := <-done:
+		return e.answer, e.trouble
+	case <-time.After(50 * time.Second):
+		t.Fatalf("%s: no end", algorithm)
+		return nil, nil
+	}
+}
+
+func expand(t *testing.T, p *Pool, text []byte) []byte {
+	t.Helper()
+	type end struct {
+		text    []byte
+		trouble *Trouble
+	}
+	done := make(chan end, 1)
+	p.Expand(text, func(explicit []byte, trouble *Trouble) { done <- end{explicit, trouble} })
+	e := <-done
+	if e.trouble != nil {
+		t.Fatalf("expand: %s %v", e.trouble.Text, e.trouble.Faults)
+	}
+	return e.text
+}
+
+func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
+	p := open(t, "worker.wasm")
+	began := time.Now()
+	text := expand(t, p, scenario.Canonical(scenario.Generated("placement", "five-clusters", 7)))
+	t.Logf("first answer after %v", time.Since(began))
+	s, faults := scenario.Parse(text)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for _, run := range catalog.DefaultRuns("placement") {
+		began := time.Now()
+		answer, trouble := await(t, p, text, run.Algorithm)
+		if trouble != nil {
+			t.Fatalf("%s: %s", run.Algorithm, trouble.Text)
+		}
+		took := time.Since(began)
+		own, err := catalog.Run(context.Background(), s, run, catalog.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Digest != own.Digest || answer.Check == nil || !answer.Check.OK {
+			t.Errorf("%s: digest %s, want %s, check %+v", run.Algorithm, answer.Digest, own.Digest, answer.Check)
+		}
+		t.Logf("%s: %v", run.Algorithm, took)
+	}
+	done := make(chan error, 1)
+	p.Explain(text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(why Why, trouble *Trouble) {
+		switch {
+		case trouble != nil:
+			done <- trouble
+		case why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0:
+			done <- fmt.Errorf("an explanation without events or detail: %+v", why)
+		default:
+			done <- nil
+		}
+	})
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFaultsOfARealWorkerHavePlaces(t *testing.T) {
+	_, trouble := await(t, open(t, "worker.wasm"), []byte("{\"format\": \"gridbox\", \"version\": 1,\n \"kind\": \"placement\", \"sead\": 7}"), "rbhs")
+	if trouble == nil || trouble.Reason != msg.Faulty || len(trouble.Faults) == 0 || trouble.Faults[0].End == 0 {
+		t.Fatalf("got %+v", trouble)
+	}
+}
+
+func TestARealDeathIsToldAndTheWorkerReplaced(t *testing.T) {
+	p := open(t, "rogue.wasm")
+	for _, way := range []struct{ algorithm, reason, says string }{
+		{"panic", msg.Internal, "nil map"},
+		{"exit", msg.Crashed, "leaving"},
+		{"stack", msg.Crashed, "too deep"},
+		{"memory", msg.Crashed, "more memory"},
+	} {
+		began := time.Now()
+		_, trouble := await(t, p, nil, way.algorithm)
+		if trouble == nil || trouble.Reason != way.reason || !strings.Contains(trouble.Text, way.says) {
+			t.Errorf("%s: %+v", way.algorithm, trouble)
+		}
+		told := time.Since(began)
+		if _, trouble := await(t, p, nil, "fine"); trouble != nil {
+			t.Errorf("after %s: %s", way.algorithm, trouble.Text)
+		}
+		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, told.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
+	}
+}
+
+func TestAProgramThatCannotBeLoadedIsTold(t *testing.T) {
+	for _, program := range []string{"missing.wasm", "worker.js"} {
+		_, trouble := await(t, open(t, program), nil, "fine")
+		if trouble == nil || trouble.Reason != msg.Crashed || !strings.Contains(trouble.Text, "could not be loaded") {
+			t.Errorf("%s: %+v", program, trouble)
+		}
+	}
+}
+
+func TestTenMegabytesCross(t *testing.T) {
+	p := open(t, "rogue.wasm")
+	text := []byte(strings.Repeat("0123456789", 1<<20))
+	expand(t, p, nil)
+	began := time.Now()
+	if got := expand(t, p, text); string(got) != string(text) {
+		t.Errorf("%d bytes came back", len(got))
+	}
+	t.Logf("there and back in %v", time.Since(began))
+}
+
+// The last of these tests: WebKit lets a terminated loop spin on for a while.
+func TestSpinningIsCancelledWithin100ms(t *testing.T) {
+	p := open(t, "rogue.wasm")
+	await(t, p, nil, "fine")
+	for _, algorithm := range []string{"polite", "spin"} {
+		for range 3 {
+			begun, ended := make(chan bool, 99), make(chan *Trouble, 1)
+			cancel := p.Solve(nil, scenario.Run{Algorithm: algorithm}, func(int, int) { begun <- true }, func(_ *scenario.Answer, trouble *Trouble) { ended <- trouble })
+			<-begun
+			time.Sleep(30 * time.Millisecond)
+			began := time.Now()
+			cancel()
+			trouble := <-ended
+			heard := time.Since(began)
+			await(t, p, nil, "fine")
+			next := time.Since(began)
+			if trouble == nil || !trouble.Stopped() || heard > 100*time.Millisecond {
+				t.Errorf("%s: %+v after %v", algorithm, trouble, heard)
+			}
+			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, heard.Round(time.Microsecond), next.Round(time.Millisecond))
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+}

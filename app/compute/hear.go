@@ -1,0 +1,117 @@
+package compute
+
+import (
+	"fmt"
+
+	"gridbox/wasm/msg"
+)
+
+// hear takes what a worker does.
+func (p *Pool) hear(s *seat, e Event) {
+	if s.gone {
+		return
+	}
+	if e.Text == nil {
+		p.died(s, e.End)
+		return
+	}
+	answer, err := msg.ReadAnswer(e.Text)
+	if err != nil {
+		p.died(s, End{Error: err.Error()})
+		return
+	}
+	switch {
+	case answer.Type == msg.Ready:
+		p.ready(s, answer)
+	case answer.ID != s.ask:
+		// An answer that crossed with a cancel; nobody waits for it.
+	case !answer.Last():
+		p.proceed(s, answer)
+	default:
+		p.finish(s, answer)
+	}
+}
+
+// ready seats a worker that has said which version it is of.
+func (p *Pool) ready(s *seat, a msg.Answer) {
+	if a.Version != msg.Version {
+		p.outdated(fmt.Sprintf("This page speaks version %d of the messages and its worker version %d; reload the page.", msg.Version, a.Version))
+		return
+	}
+	s.stop()
+	s.state = idle
+	p.assign()
+}
+
+// outdated ends the pool: a part of the site is newer than the page.
+func (p *Pool) outdated(why string) {
+	p.shut(msg.Outdated, why)
+	if p.opt.Outdated != nil {
+		p.opt.Outdated()
+	}
+}
+
+// proceed passes on how far a worker is.
+func (p *Pool) proceed(s *seat, a msg.Answer) {
+	if s.state != busy {
+		return
+	}
+	if a.Type == msg.Begun {
+		s.begun = true
+		s.stop()
+	}
+	if s.task.progress != nil {
+		s.task.progress(a.Done, a.Total)
+	}
+}
+
+// finish takes the last answer to an ask.
+func (p *Pool) finish(s *seat, a msg.Answer) {
+	t := s.task
+	s.stop()
+	s.state, s.task, s.ask = idle, nil, helloID
+	s.heavy = s.heavy || len(a.Document) >= heavy
+	p.failures = 0
+	p.assign()
+	if t != nil {
+		t.finish(a)
+	}
+}
+
+// died replaces a worker that has ended by itself or does not answer. A task
+// that it had not begun is tried once more; one that it had begun is likely
+// what it died of.
+func (p *Pool) died(s *seat, end End) {
+	if p.opt.Died != nil {
+		p.opt.Died(end)
+	}
+	t := s.task
+	s.task = nil
+	p.failures++
+	switch {
+	case t == nil:
+	case !s.begun && t.attempts < 2:
+		p.queue = append([]*task{t}, p.queue...)
+		t = nil
+	default:
+		p.failures = 0 // the worker was fine, the task was not
+	}
+	if p.failures >= maxFailures {
+		p.rest(end)
+	}
+	p.remove(s)
+	if t != nil {
+		t.fail(msg.Crashed, end.Words())
+	}
+}
+
+// rest fails what waits, because no worker can be had. The next ask tries
+// again: the network may be back.
+func (p *Pool) rest(end End) {
+	p.resting, p.failures = true, 0
+	waiting := p.queue
+	p.queue = nil
+	for _, t := range waiting {
+		t.fail(msg.Crashed, "No worker could be started: "+end.cause()+". Try again; if it stays so, reload the page.")
+	}
+}

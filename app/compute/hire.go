@@ -1,0 +1,93 @@
+//go:build js && wasm
+
+package compute
+
+import (
+	"syscall/js"
+)
+
+// house hires workers that share one compiled module.
+type house struct {
+	addresses Addresses
+	module    js.Value // once compiled
+	compiling bool
+	waiting   []func(failed string) // who wants the module
+}
+
+// hire starts a worker. Messages that are sent before the module is compiled
+// wait in the worker object.
+func (h *house) hire(hear func(Event)) Worker {
+	w := &worker{hear: hear}
+	h.compiled(func(failed string) {
+		if failed != "" {
+			hear(Event{End: End{Error: failed}})
+			return
+		}
+		w.start(h.addresses, h.module)
+	})
+	return w
+}
+
+// compiled calls use as soon as there is a module, or with what went wrong.
+// A failure is forgotten, so that the next worker tries the network again.
+func (h *house) compiled(use func(failed string)) {
+	if h.module.Truthy() {
+		use("")
+		return
+	}
+	h.waiting = append(h.waiting, use)
+	if h.compiling {
+		return
+	}
+	h.compiling = true
+	compile(h.addresses.Module, func(module js.Value, failed string) {
+		h.module, h.compiling = module, false
+		waiting := h.waiting
+		h.waiting = nil
+		for _, use := range waiting {
+			use(failed)
+		}
+	})
+}
+
+// compile fetches and compiles a module, while it arrives where the browser
+// can and the host names the right type.
+func compile(address string, use func(module js.Value, failed string)) {
+	wasm := js.Global().Get("WebAssembly")
+	fetched := func() js.Value { return js.Global().Call("fetch", address) }
+	failed := func(err js.Value) { use(js.Undefined(), "the solver could not be loaded: "+text(err)) }
+	fromBytes := func(js.Value) {
+		then(fetched(), func(response js.Value) {
+			if !response.Get("ok").Bool() {
+				use(js.Undefined(), "the solver could not be loaded: the server answered "+text(response.Get("status")))
+				return
+			}
+			then(response.Call("arrayBuffer"), func(bytes js.Value) {
+				then(wasm.Call("compile", bytes), func(module js.Value) { use(module, "") }, failed)
+			}, failed)
+		}, failed)
+	}
+	if wasm.Get("compileStreaming").IsUndefined() {
+		fromBytes(js.Undefined())
+		return
+	}
+	then(wasm.Call("compileStreaming", fetched()), func(module js.Value) { use(module, "") }, fromBytes)
+}
+
+// then hands a promise's outcome to one of two functions.
+func then(promise js.Value, use, failed func(js.Value)) {
+	var good, bad js.Func
+	settle := func(with func(js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			good.Release()
+			bad.Release()
+			with(args[0])
+			return nil
+		})
+	}
+	good, bad = settle(use), settle(failed)
+	promise.Call("then", good, bad)
+}
+
+// text is what a JavaScript value says about itself.
+func text(v js.Value) string { return js.Global().Get("String").Invoke(v).String() }

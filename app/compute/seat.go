@@ -1,0 +1,170 @@
+package compute
+
+import (
+	"slices"
+	"time"
+
+	"gridbox/wasm/msg"
+)
+
+// A seat is the place of one worker.
+//
+//	starting --ready--> idle --ask--> busy --answer--> idle
+//	                                   |
+//	                                 cancel --> leaving --answer--> idle
+//
+// In every state the worker may die or a deadline pass; then the seat goes.
+type seat struct {
+	worker Worker
+	state  state
+	task   *task  // what it works on, while busy
+	ask    uint64 // the ID of its last ask
+	begun  bool   // whether it has taken that up
+	heavy  bool   // whether it has seen a heavy document
+	gone   bool
+	stop   func() // the running deadline's
+}
+
+type state int
+
+const (
+	starting state = iota
+	idle
+	busy
+	leaving
+)
+
+// helloID is the ID of hello, the same in every conversation.
+const helloID = 0
+
+// hire adds a seat.
+func (p *Pool) hire() {
+	s := &seat{stop: func() {}}
+	p.seats = append(p.seats, s)
+	s.worker = p.opt.Hire(func(e Event) {
+		p.mail.post(func() { p.hear(s, e) })
+	})
+	hello := msg.Ask{ID: helloID, Type: msg.Hello, Version: msg.Version}
+	s.worker.Send(hello.Bytes())
+	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not start in time"}) })
+}
+
+// deadline does something unless the seat gets on before.
+func (p *Pool) deadline(s *seat, wait time.Duration, do func()) {
+	s.stop()
+	running := true
+	timer := time.AfterFunc(wait, func() {
+		p.mail.post(func() {
+			if running && !s.gone {
+				do()
+			}
+		})
+	})
+	s.stop = func() {
+		running = false
+		timer.Stop()
+	}
+}
+
+// dismiss ends a seat's worker; nothing more is heard of it.
+func (s *seat) dismiss() {
+	s.stop()
+	if !s.gone {
+		s.gone = true
+		s.worker.Terminate()
+	}
+}
+
+// remove dismisses a seat and has it replaced.
+func (p *Pool) remove(s *seat) {
+	s.dismiss()
+	p.seats = slices.DeleteFunc(p.seats, func(other *seat) bool { return other == s })
+	p.assign()
+}
+
+// give hands a task to an idle seat.
+func (p *Pool) give(s *seat, t *task) {
+	s.state, s.task, s.ask, s.begun = busy, t, t.ask.ID, false
+	s.heavy = s.heavy || len(t.ask.Document) >= heavy
+	t.attempts++
+	s.worker.Send(t.ask.Bytes())
+	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not take up the work"}) })
+}
+
+// assign gives the waiting tasks to idle seats and hires where some lack. It
+// follows every change.
+func (p *Pool) assign() {
+	for _, s := range p.seats {
+		if s.state == idle {
+			if t := p.next(); t != nil {
+				p.give(s, t)
+			}
+		}
+	}
+	if p.closed != "" || p.resting {
+		return
+	}
+	p.renew()
+	for len(p.seats)-p.count(leaving) < p.wanted() {
+		p.hire()
+	}
+}
+
+// next takes the task that comes next, nil if none may start: solving takes
+// Size seats at most, so that one is left for quick tasks.
+func (p *Pool) next() *task {
+	if len(p.queue) == 0 {
+		return nil
+	}
+	t := p.queue[0]
+	if !t.quick && p.solving() >= p.opt.Size {
+		return nil
+	}
+	p.queue = p.queue[1:]
+	return t
+}
+
+// wanted is how many seats there should be: one for every task, up to Size,
+// and a spare as soon as the first worker runs, which needs the cores for
+// itself while it starts.
+func (p *Pool) wanted() int {
+	need := min(len(p.queue)+p.count(busy), p.opt.Size)
+	if len(p.seats) > p.count(starting) {
+		need++
+	}
+	return need
+}
+
+// renew replaces idle workers that hold much memory, when nobody waits.
+func (p *Pool) renew() {
+	if len(p.queue) > 0 {
+		return
+	}
+	p.seats = slices.DeleteFunc(p.seats, func(s *seat) bool {
+		if s.state != idle || !s.heavy {
+			return false
+		}
+		s.dismiss()
+		return true
+	})
+}
+
+func (p *Pool) count(in state) int {
+	n := 0
+	for _, s := range p.seats {
+		if s.state == in {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Pool) solving() int {
+	n := 0
+	for _, s := range p.seats {
+		if s.state == busy && !s.task.quick {
+			n++
+		}
+	}
+	return n
+}

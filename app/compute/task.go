@@ -1,0 +1,90 @@
+package compute
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+	"gridbox/wasm/msg"
+)
+
+// A Trouble says why an ask has no result. A nil Trouble means that it has.
+type Trouble struct {
+	Reason string     // one of the reasons of package msg
+	Text   string     // a sentence for a person
+	Faults doc.Faults // what is wrong with the scenario, where that is the reason
+}
+
+// Error makes a Trouble usable as an error.
+func (t *Trouble) Error() string { return t.Text }
+
+// Stopped reports whether somebody cancelled the ask, so that nothing is wrong.
+func (t *Trouble) Stopped() bool { return t.Reason == msg.Cancelled }
+
+// Why is an explanation: the recorded events and the kind's own detail.
+type Why struct {
+	Trace  *trace.Log
+	Detail []byte // a document
+}
+
+// Expand makes a generated scenario explicit. Done is called exactly once,
+// after cancel with a Trouble that is Stopped; so it is for the other asks. The
+// text given must not change afterwards.
+func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
+	return p.submit(&task{quick: true, ask: msg.Ask{Type: msg.Expand, Document: text},
+		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
+}
+
+// Solve runs one algorithm and has its answer checked. Progress is called with
+// 0 of 0 when the run begins, then with how far it is; nil is fine.
+func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	return p.submit(&task{ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
+		done: func(a msg.Answer) {
+			if trouble := troubleOf(a); trouble != nil {
+				done(nil, trouble)
+				return
+			}
+			answer, faults := scenario.ParseAnswer(a.Document, a.Kind)
+			if len(faults) > 0 {
+				done(nil, &Trouble{Reason: msg.Internal, Faults: faults, Text: "The worker's answer cannot be read: " + faults[0].String()})
+				return
+			}
+			done(&answer, nil)
+		}})
+}
+
+// Explain runs one algorithm with its events recorded. About names what the
+// explanation is wanted of, {"job": "j17"}.
+func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
+	return p.submit(&task{quick: true, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
+		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
+}
+
+// A task is one ask on its way.
+type task struct {
+	ask      msg.Ask
+	quick    bool // goes before what solves, and may use the spare
+	attempts int
+	progress func(done, total int)
+	done     func(msg.Answer)
+	ended    bool
+}
+
+// finish passes on the last answer, once.
+func (t *task) finish(a msg.Answer) {
+	if !t.ended {
+		t.ended = true
+		t.done(a)
+	}
+}
+
+// fail is finish with words of the page's own.
+func (t *task) fail(reason, text string) {
+	t.finish(msg.Answer{Type: msg.Failed, Reason: reason, Text: text})
+}
+
+func troubleOf(a msg.Answer) *Trouble {
+	if a.Type != msg.Failed {
+		return nil
+	}
+	return &Trouble{Reason: a.Reason, Text: a.Text, Faults: a.Faults}
+}

@@ -1,0 +1,40 @@
+package compute
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Words says to a person what became of a run whose worker died.
+func (e End) Words() string {
+	switch {
+	case e.says("out of memory", "cannot allocate memory", "memory access out of bounds"):
+		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the command line; its worker has been replaced."
+	case e.says("stack exceeds", "call stack", "too much recursion", "stack overflow"):
+		return "The run went too deep for the browser and was ended; its worker has been replaced."
+	}
+	return "The run's worker died, " + e.cause() + "; it has been replaced. Nothing of yours is lost."
+}
+
+// says reports whether anything known of the death contains one of the words.
+func (e End) says(words ...string) bool {
+	for _, w := range words {
+		if strings.Contains(e.Stderr, w) || strings.Contains(e.Error, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// cause is the shortest telling thing that is known.
+func (e End) cause() string {
+	if e.Error != "" {
+		return e.Error
+	}
+	for line := range strings.Lines(e.Stderr) {
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return fmt.Sprintf("exit status %d", e.Code)
+}

@@ -1,0 +1,110 @@
+//go:build js && wasm
+
+package compute
+
+import "syscall/js"
+
+// worker is one real Web Worker; assets/js/worker.js is its other end.
+type worker struct {
+	hear      func(Event)
+	it        js.Value
+	listeners []js.Func
+	early     [][]byte // messages sent before it started
+	ended     bool
+}
+
+// start creates the worker and hands it the module.
+func (w *worker) start(a Addresses, module js.Value) {
+	if w.ended {
+		return
+	}
+	defer func() {
+		// A browser that refuses workers, as for a page from a file, throws.
+		if r := recover(); r != nil {
+			err, ok := r.(js.Error)
+			if !ok {
+				panic(r)
+			}
+			w.end(End{Error: err.Error()})
+		}
+	}()
+	w.it = js.Global().Get("Worker").New(a.Script, map[string]any{"name": "gridbox"})
+	w.listen("message", w.message)
+	w.listen("error", w.failed)
+	w.listen("messageerror", w.failed)
+	w.it.Call("postMessage", map[string]any{"exec": a.Exec, "module": module})
+	for _, text := range w.early {
+		w.post(text)
+	}
+	w.early = nil
+}
+
+func (w *worker) listen(event string, do func(js.Value)) {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if !w.ended {
+			do(args[0])
+		}
+		return nil
+	})
+	w.listeners = append(w.listeners, f)
+	w.it.Call("addEventListener", event, f)
+}
+
+// message takes a byte array, or the program's end.
+func (w *worker) message(event js.Value) {
+	data := event.Get("data")
+	if data.Get("exit").IsUndefined() {
+		text := make([]byte, data.Length())
+		js.CopyBytesToGo(text, data)
+		w.hear(Event{Text: text})
+		return
+	}
+	w.end(End{Code: data.Get("code").Int(), Stderr: data.Get("stderr").String()})
+}
+
+// failed takes an error that the program did not survive.
+func (w *worker) failed(event js.Value) {
+	why := "it could not be started"
+	if m := event.Get("message"); m.Truthy() {
+		why = m.String()
+	}
+	w.end(End{Error: why})
+}
+
+func (w *worker) end(e End) {
+	w.Terminate()
+	w.hear(Event{End: e})
+}
+
+// Send passes a message on.
+func (w *worker) Send(text []byte) {
+	switch {
+	case w.ended:
+	case w.it.IsUndefined():
+		w.early = append(w.early, text)
+	default:
+		w.post(text)
+	}
+}
+
+// post copies a message into an array whose memory the worker gets.
+func (w *worker) post(text []byte) {
+	array := js.Global().Get("Uint8Array").New(len(text))
+	js.CopyBytesToJS(array, text)
+	w.it.Call("postMessage", array, []any{array.Get("buffer")})
+}
+
+// Terminate ends the worker at once.
+func (w *worker) Terminate() {
+	if w.ended {
+		return
+	}
+	w.ended = true
+	if !w.it.IsUndefined() {
+		w.it.Call("terminate")
+	}
+	for _, f := range w.listeners {
+		f.Release()
+	}
+	w.listeners, w.early = nil, nil
+}

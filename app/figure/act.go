@@ -1,0 +1,104 @@
+package figure
+
+import (
+	"gridbox/app/picture"
+	"gridbox/core/grid"
+)
+
+// Choose makes the entry at index i the one that the picture shows.
+func (f *Figure) Choose(i int) {
+	if i < 0 || i >= len(f.entries) {
+		return
+	}
+	f.chosen = i
+	f.settleJob()
+}
+
+// PickJob chooses the job at position n, counted from 1; 0 lets go of it.
+func (f *Figure) PickJob(n int) {
+	p := f.problem()
+	if p == nil {
+		return
+	}
+	f.job = min(max(n, 0), len(p.Jobs))
+	f.picked, f.named = picture.Ref{}, true
+}
+
+// Pick takes a mark of the picture. Where the chosen answer has jobs that
+// concern it, that run on a cluster, read a replica or send data over a link,
+// the next of them after the chosen job becomes the chosen job: picking a mark
+// again and again walks through its jobs.
+func (f *Figure) Pick(mark picture.Ref) {
+	concerns := f.concerns(mark)
+	if concerns == nil {
+		return
+	}
+	f.picked = mark
+	s := f.solution()
+	if s == nil {
+		return
+	}
+	f.named = true
+	jobs := s.Assignments
+	for step := 1; step <= len(jobs); step++ {
+		i := (f.job - 1 + step + len(jobs)) % len(jobs)
+		if concerns(&jobs[i]) {
+			f.job = i + 1
+			return
+		}
+	}
+	f.job = 0
+}
+
+// concerns gives the test whether a job's assignment has to do with a mark; nil
+// for a mark that means nothing here.
+func (f *Figure) concerns(mark picture.Ref) func(*grid.Assignment) bool {
+	switch mark.Kind {
+	case picture.Cluster:
+		return func(a *grid.Assignment) bool { return a.Cluster == mark.ID }
+	case picture.Replica:
+		return func(a *grid.Assignment) bool {
+			return anySource(a, func(s *grid.Source) bool { return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID })
+		}
+	case picture.Link:
+		return func(a *grid.Assignment) bool {
+			return anySource(a, func(s *grid.Source) bool { return crosses(s.Path, mark.ID) })
+		}
+	}
+	return nil
+}
+
+func anySource(a *grid.Assignment, is func(*grid.Source) bool) bool {
+	for i := range a.Sources {
+		if is(&a.Sources[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// crosses reports whether a path goes over a link, in either direction.
+func crosses(path []string, link string) bool {
+	for i := 1; i < len(path); i++ {
+		if picture.LinkID(path[i-1], path[i]) == link || picture.LinkID(path[i], path[i-1]) == link {
+			return true
+		}
+	}
+	return false
+}
+
+// settleJob chooses a job worth looking at as long as nobody has chosen one:
+// the first whose data travel in the chosen answer.
+func (f *Figure) settleJob() {
+	a := f.solution()
+	if f.named || a == nil {
+		return
+	}
+	f.job = 0
+	for i, assignment := range a.Assignments {
+		if anySource(&assignment, func(s *grid.Source) bool { return len(s.Path) > 1 }) {
+			f.job = i + 1
+			return
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// An Address is what the author of a page asked for in the frame's address:
+// exactly one scenario, and how it is first shown. Its parameters are part of
+// the public surface; site/docs/embedding.md lists them.
+type Address struct {
+	Fragment string  // a whole scenario as a link, "s1.d.…", without the number sign
+	Preset   string  // the id of a preset, when there is no fragment
+	Example  string  // the path of a document below the site's /examples, when there is neither
+	Seed     *uint64 // replaces the seed of a preset
+	Theme    string  // "light", "dark", or "" for the reader's system
+	Heading  string  // replaces the scenario's title
+	Caption  string  // replaces the first paragraph of the scenario's description
+	Run      string  // the algorithm chosen at first; "" means the first
+	Job      string  // the job chosen at first; "" means one whose data travel
+}
+
+// DefaultPreset is shown when an address names no scenario at all.
+const DefaultPreset = "five-clusters"
+
+// maxText bounds the title and the caption that an address may carry, so that a
+// hostile link cannot fill somebody's page.
+const maxText = 400
+
+// ReadAddress reads the query (with or without its question mark) and the
+// fragment (with or without its number sign). page is the preset whose page was
+// opened, shown when the address names no scenario. An error says in words what
+// the author can mend; the Address is still usable for theme and title.
+func ReadAddress(query, fragment, page string) (Address, error) {
+	values, err := url.ParseQuery(strings.TrimPrefix(query, "?"))
+	if err != nil {
+		err = errors.New("the address is not well-formed after its question mark: write special characters as %XX")
+	}
+	a := Address{
+		Fragment: strings.TrimPrefix(fragment, "#"),
+		Preset:   values.Get("preset"),
+		Heading:  shorten(values.Get("heading"), maxText),
+		Caption:  shorten(values.Get("caption"), maxText),
+		Run:      values.Get("algorithm"),
+		Job:      values.Get("job"),
+	}
+	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample}
+	for _, step := range steps {
+		if fault := step(values, &a); fault != nil && err == nil {
+			err = fault
+		}
+	}
+	if fault := a.settle(page); fault != nil && err == nil {
+		err = fault
+	}
+	return a, err
+}
+
+func readTheme(values url.Values, a *Address) error {
+	switch theme := values.Get("theme"); theme {
+	case "", "system":
+	case "light", "dark":
+		a.Theme = theme
+	default:
+		return fmt.Errorf("theme=%s is unknown: write light, dark or system", theme)
+	}
+	return nil
+}
+
+func readSeed(values url.Values, a *Address) error {
+	text := values.Get("seed")
+	if text == "" {
+		return nil
+	}
+	seed, err := strconv.ParseUint(text, 10, 53)
+	if err != nil {
+		return fmt.Errorf("seed=%s is not a whole number from 0 to 9007199254740991", text)
+	}
+	a.Seed = &seed
+	return nil
+}
+
+// readExample admits only documents that the site itself ships: a figure never
+// sends a request to another place, and never reads another folder.
+func readExample(values url.Values, a *Address) error {
+	text := values.Get("url")
+	if text == "" {
+		return nil
+	}
+	relative := strings.TrimPrefix(text, "/")
+	clean := path.Clean(relative)
+	if clean != relative || !strings.HasPrefix(clean, "examples/") || strings.ContainsAny(clean, `\:%?#`) || !strings.HasSuffix(clean, ".json") {
+		return fmt.Errorf("url=%s is refused: a figure reads only this site's own examples, such as url=/examples/five-clusters.json; put any other scenario into the link itself", shorten(text, 80))
+	}
+	a.Example = clean
+	return nil
+}
+
+// settle decides which of the three ways counts: the fragment is the most
+// specific, as it holds the scenario itself.
+func (a *Address) settle(page string) error {
+	given := 0
+	for _, way := range []string{a.Fragment, a.Preset, a.Example} {
+		if way != "" {
+			given++
+		}
+	}
+	switch {
+	case given == 0:
+		a.Preset = page
+	case given > 1:
+		err := errors.New("the address names more than one scenario: keep one of #s1…, preset= and url=")
+		if a.Fragment != "" {
+			a.Preset, a.Example = "", ""
+		}
+		return err
+	}
+	return nil
+}
+
+// shorten cuts a text to at most n runes and marks the cut.
+func shorten(text string, n int) string {
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	return string(runes[:n-1]) + "…"
+}

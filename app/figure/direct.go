@@ -1,0 +1,92 @@
+package figure
+
+import (
+	"context"
+	"errors"
+
+	"gridbox/app/compute"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// Direct is an engine that computes where it stands, one step at a time: for
+// the pages that the site draws beforehand, and for tests. The zero Direct
+// serves.
+type Direct struct {
+	queue []func()
+}
+
+// Expand puts an expansion into the queue.
+func (d *Direct) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
+	d.queue = append(d.queue, func() {
+		s, faults := catalog.Parse(text)
+		if len(faults) == 0 {
+			s, faults = scenario.Expand(s)
+		}
+		if len(faults) > 0 {
+			done(nil, &compute.Trouble{Reason: msg.Faulty, Text: "The scenario has faults.", Faults: faults})
+			return
+		}
+		done(scenario.Canonical(s), nil)
+	})
+	return func() {}
+}
+
+// Solve puts a run into the queue.
+func (d *Direct) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+	ctx, stop := context.WithCancel(context.Background())
+	d.queue = append(d.queue, func() {
+		answer, err := solve(ctx, text, run, progress)
+		if err != nil {
+			done(nil, troubleOf(err))
+			return
+		}
+		done(answer, nil)
+	})
+	return stop
+}
+
+func troubleOf(err error) *compute.Trouble {
+	var faults doc.Faults
+	switch {
+	case errors.Is(err, context.Canceled):
+		return &compute.Trouble{Reason: msg.Cancelled, Text: "Cancelled."}
+	case errors.As(err, &faults):
+		return &compute.Trouble{Reason: msg.Faulty, Text: err.Error(), Faults: faults}
+	}
+	return &compute.Trouble{Reason: msg.Internal, Text: err.Error()}
+}
+
+func solve(ctx context.Context, text []byte, run scenario.Run, progress func(done, total int)) (*scenario.Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s, faults := catalog.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	a, err := catalog.Run(ctx, s, run, catalog.Env{Progress: progress})
+	if err != nil {
+		return nil, err
+	}
+	return &a, nil
+}
+
+// Step does the next thing in the queue and reports whether there was one.
+func (d *Direct) Step() bool {
+	if len(d.queue) == 0 {
+		return false
+	}
+	next := d.queue[0]
+	d.queue = d.queue[1:]
+	next()
+	return true
+}
+
+// Settle does everything in the queue, and what that adds to it.
+func (d *Direct) Settle() {
+	for d.Step() {
+	}
+}

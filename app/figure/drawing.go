@@ -1,0 +1,132 @@
+package figure
+
+import (
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/grid"
+)
+
+// A Canvas is the place where the picture will stand, in pixels, so that its
+// text keeps its size.
+type Canvas struct{ Width, Height float64 }
+
+// What pages drawn beforehand assume: a place between a phone and a column of
+// text, or the whole column where the picture stands alone.
+var (
+	besideTable = Canvas{Width: 440, Height: 330}
+	aboveTable  = Canvas{Width: 720, Height: 405}
+)
+
+// crowded is the number of clusters from which on a picture needs the whole
+// width, above the table instead of beside it.
+const crowded = 16
+
+// Large reports whether the picture stands above the table.
+func (f *Figure) Large() bool {
+	p := f.problem()
+	return p != nil && len(p.Clusters) >= crowded
+}
+
+// StillCanvas is the canvas of a page drawn beforehand.
+func (f *Figure) StillCanvas() Canvas {
+	if f.Large() {
+		return aboveTable
+	}
+	return besideTable
+}
+
+// CanvasFor chooses the canvas for a place of a width and height in pixels. The
+// still's serves while its text is readable there, so that the first live
+// picture is the still again; a phone gets a smaller one, a wide page a larger.
+func (f *Figure) CanvasFor(width, height float64) Canvas {
+	still := f.StillCanvas()
+	switch {
+	case width <= 0 || height <= 0:
+		return still
+	case width > 1.2*still.Width:
+		return Canvas{Width: width, Height: height}
+	case width > 0.75*still.Width:
+		return still
+	default:
+		scale := max(1, 340/width)
+		return Canvas{Width: width * scale, Height: height * scale}
+	}
+}
+
+// Picture draws the scenario with the chosen answer, cluster and job. It is
+// empty before a scenario is known.
+func (f *Figure) Picture(c Canvas) string {
+	p := f.problem()
+	if p == nil {
+		return ""
+	}
+	v := picture.TopologyView{
+		Problem: p, Places: f.places(p), Width: c.Width, Height: c.Height,
+		Name: f.Title(), Colour: f.colour(),
+	}
+	if f.picked.Kind != "" {
+		v.Selected = append(v.Selected, f.picked)
+	}
+	if s := f.solution(); s != nil {
+		v.Jobs, v.Busy = picture.JobsOn(p, s), picture.BusyOn(p, s)
+		v.Routes = f.routes(p, s, &v)
+	}
+	return picture.Topology(v)
+}
+
+// routes are the ways of the chosen job's data; the cluster where it runs is
+// marked with them.
+func (f *Figure) routes(p *grid.Problem, s *grid.Solution, v *picture.TopologyView) []picture.Route {
+	if f.job == 0 || f.job > len(s.Assignments) {
+		return nil
+	}
+	job := s.Assignments[f.job-1]
+	if here := (picture.Ref{Kind: picture.Cluster, ID: job.Cluster}); here != f.picked {
+		v.Selected = append(v.Selected, here)
+	}
+	return picture.RoutesOf(p, s, job.Job)
+}
+
+// places arranges the clusters once; arranging again for every choice would
+// take longer than drawing.
+func (f *Figure) places(p *grid.Problem) []picture.Point {
+	if f.arranged == nil {
+		f.arranged = stretch(picture.Arrange(p))
+	}
+	return f.arranged
+}
+
+// stretch lets places fill the unit square but for the room that the words at
+// the outermost of them take. The laboratory keeps what a document leaves at
+// its edges, for more to be drawn there; a figure has none to spare. A row of
+// places stays in the middle.
+func stretch(places []picture.Point) []picture.Point {
+	if len(places) < 2 {
+		return places
+	}
+	low, high := places[0], places[0]
+	for _, q := range places {
+		low.X, low.Y = min(low.X, q.X), min(low.Y, q.Y)
+		high.X, high.Y = max(high.X, q.X), max(high.Y, q.Y)
+	}
+	const left, right, top, bottom = 0.02, 0.88, 0.03, 0.95
+	along := func(v, from, to, low, high float64) float64 {
+		if to-from < 0.05 {
+			return 0.5
+		}
+		return low + (v-from)/(to-from)*(high-low)
+	}
+	out := make([]picture.Point, len(places))
+	for i, q := range places {
+		out[i] = picture.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
+	}
+	return out
+}
+
+func (f *Figure) colour() int {
+	if f.chosen >= len(f.entries) {
+		return 0
+	}
+	a, _ := catalog.Find(f.explicit.Kind, f.entries[f.chosen].Run.Algorithm)
+	return a.Colour
+}

@@ -1,0 +1,106 @@
+// Package figure is the embeddable figure: one scenario, drawn, solved and
+// verified in a frame of somebody's page.
+//
+// A Figure is a value with transitions (Open, Run, Choose, PickJob, ...) and
+// questions that the markup asks (Title, Rows, Story, ...). It knows neither
+// the browser nor vugu, so all of it is tested natively; root.vugu is markup
+// only, and mount_js.go carries the value into a page. What computes stands
+// behind Engine: a pool of workers in the page, a plain call in tests and when
+// the site is built.
+package figure
+
+import (
+	"gridbox/app/compute"
+	"gridbox/app/picture"
+	"gridbox/core/doc"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// A Phase says how far a figure has come.
+type Phase string
+
+// Phases of a figure.
+const (
+	Loading Phase = "loading" // the scenario is on its way
+	Waiting Phase = "waiting" // the scenario is drawn and waits for a click on Run
+	Running Phase = "running" // algorithms are at work
+	Done    Phase = "done"    // every algorithm has answered, failed or been stopped
+	Broken  Phase = "broken"  // there is nothing to show, and Trouble says why
+)
+
+// An Engine computes somewhere else and calls back later, never before the
+// call has returned and never two at once. In a page it is a compute.Pool.
+type Engine interface {
+	// Expand makes a generated scenario explicit.
+	Expand(text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
+	// Solve runs one algorithm on an explicit scenario. A cancelled run calls
+	// back with a Trouble that says so.
+	Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
+}
+
+// An Entry is one algorithm of the comparison and how far it has come.
+type Entry struct {
+	Run         scenario.Run
+	Answer      *scenario.Answer
+	Trouble     *compute.Trouble
+	Done, Total int // progress, 0 of 0 while unknown
+	stop        func()
+}
+
+// Figure is the state of one figure.
+type Figure struct {
+	Address Address
+	Base    string // the site's prefix, "" or "/some/prefix"
+	Phase   Phase
+	Trouble *compute.Trouble
+
+	source   *scenario.Scenario // as given, what the link to the laboratory opens
+	explicit *scenario.Scenario // as solved and drawn
+	text     []byte             // explicit, as text
+	entries  []Entry
+	chosen   int         // index of the chosen entry
+	job      int         // 1 + index of the chosen job; 0 is no job
+	picked   picture.Ref // the mark that the reader picked; the zero Ref is none
+	named    bool        // whether the reader or the address chose the job
+	arranged []picture.Point
+	engine   Engine
+	still    bool // drawn beforehand: nothing in it can be acted on
+}
+
+// New gives a figure of what an address asks for.
+func New(a Address, base string, engine Engine) *Figure {
+	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine}
+}
+
+// phaseStill is what a page drawn beforehand carries as its phase.
+const phaseStill = "still"
+
+// Freeze makes a figure a still: nothing in it can be acted on.
+func (f *Figure) Freeze() { f.still = true }
+
+// Break ends a figure that has nothing to show.
+func (f *Figure) Break(text string, faults doc.Faults) {
+	f.Phase, f.Trouble = Broken, &compute.Trouble{Text: text, Faults: faults}
+}
+
+// problem is the placement problem that is shown; nil before it is known.
+func (f *Figure) problem() *grid.Problem {
+	if f.explicit == nil || f.explicit.Placement == nil {
+		return nil
+	}
+	return &f.explicit.Placement.Problem
+}
+
+// solution is the chosen algorithm's feasible answer; nil while there is none.
+func (f *Figure) solution() *grid.Solution {
+	if f.chosen >= len(f.entries) {
+		return nil
+	}
+	a := f.entries[f.chosen].Answer
+	if a == nil || !a.Feasible {
+		return nil
+	}
+	placed, _ := a.Solution.(*grid.Solution)
+	return placed
+}

@@ -1,0 +1,225 @@
+package figure
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gridbox/app/compute"
+	"gridbox/app/picture"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// scripted is an engine that answers when told to.
+type scripted struct {
+	solving []func(*scenario.Answer, *compute.Trouble)
+	pace    []func(done, total int)
+	stopped int
+}
+
+func (e *scripted) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
+	done(text, nil)
+	return func() {}
+}
+
+func (e *scripted) Solve(_ []byte, _ scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)
+	return func() {
+		e.stopped++
+		done(nil, &compute.Trouble{Reason: msg.Cancelled, Text: "Cancelled."})
+	}
+}
+
+// two is a grid of two clusters whose second job finds its data at hand.
+func two(t *testing.T) (*Figure, *scripted) {
+	t.Helper()
+	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters", About: "# **Two** clusters\nand a link.\n\nMore.",
+		Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "scp-tree"}},
+		Placement: &scenario.Placement{Problem: grid.Problem{
+			Clusters: []grid.Cluster{{ID: "Lyon", MIPS: 820}, {ID: "Nancy", MIPS: 1450}},
+			Links:    []grid.Link{{A: "Lyon", B: "Nancy", Bandwidth: 45}},
+			Datasets: []grid.Dataset{{ID: "d1", Size: 90, At: []string{"Lyon"}}},
+			Jobs:     []grid.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}}, {ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
+		}}}
+	e := &scripted{}
+	f := New(Address{}, "/prefix", e)
+	f.source = s
+	f.show(scenario.Canonical(s))
+	if f.Phase != Running {
+		t.Fatalf("a small scenario is %s (%s), want running", f.Phase, f.TroubleText())
+	}
+	return f, e
+}
+
+func placed() *scenario.Answer {
+	return &scenario.Answer{Algorithm: "rbhs", Feasible: true,
+		Metrics: map[string]float64{"makespan": 3, "meanTransferTime": 0.6667},
+		Bound:   &scenario.Bound{Metric: "makespan", Value: 2.5, Gap: 0.2}, Check: &scenario.Check{OK: true},
+		Solution: &grid.Solution{Assignments: []grid.Assignment{
+			{Job: "j1", Cluster: "Lyon", RunTime: 1, Finish: 1, Sources: []grid.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon"}}}},
+			{Job: "j2", Cluster: "Nancy", TransferTime: 2, RunTime: 1, Finish: 3, Sources: []grid.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}}},
+			{Job: "j3", Cluster: "Lyon", Start: 1, Finish: 1},
+		}}}
+}
+
+func TestAnswersArriveOneByOne(t *testing.T) {
+	f, e := two(t)
+	e.pace[1](1, 4)
+	if got := f.Progress(); got != 0.125 {
+		t.Errorf("progress = %v, want 1/8", got)
+	}
+	e.solving[0](placed(), nil)
+	if f.Phase != Running || f.JobName() != "j2" {
+		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
+	}
+	rows := f.Rows()
+	if rows[0].Makespan != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].Makespan != "–" || rows[1].Verdict != "running" {
+		t.Errorf("rows = %+v", rows)
+	}
+	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: "no cluster holds d9"}, nil)
+	if f.Phase != Done || f.Rows()[1].Verdict != "no answer: no cluster holds d9" {
+		t.Errorf("phase %s, rows %+v", f.Phase, f.Rows()[1])
+	}
+}
+
+func TestStories(t *testing.T) {
+	f, e := two(t)
+	if got := f.Story(); got != "3 jobs on 2 clusters with 1 dataset. Choose a job to see where its data come from." {
+		t.Error(got)
+	}
+	e.solving[0](placed(), nil)
+	e.solving[1](placed(), nil)
+	for job, want := range []string{
+		1: "j1 runs on Lyon from 0\u202fs: 1\u202fs to compute, done at 1\u202fs. d1 is there already.",
+		2: "j2 runs on Nancy from 0\u202fs: 2\u202fs to fetch its data, 1\u202fs to compute, done at 3\u202fs. d1 comes over Lyon → Nancy.",
+		3: "j3 runs on Lyon from 1\u202fs: 0\u202fs to compute, done at 1\u202fs.",
+	} {
+		if want == "" {
+			continue
+		}
+		f.PickJob(job)
+		if got := f.Story(); got != want {
+			t.Errorf("job %d: %s\nwant %s", job, got, want)
+		}
+	}
+	for mark, want := range map[picture.Ref]string{
+		{Kind: picture.Cluster, ID: "Metz"}:          "Metz runs none of the jobs.",
+		{Kind: picture.Replica, ID: "d1@Nancy"}:      "No job reads d1 from Nancy.",
+		{Kind: picture.Link, ID: "Nancy~Strasbourg"}: "No data cross the link between Nancy and Strasbourg.",
+	} {
+		if f.Pick(mark); f.Story() != want {
+			t.Error(f.Story())
+		}
+	}
+}
+
+func TestPickingAMarkWalksThroughItsJobs(t *testing.T) {
+	f, e := two(t)
+	e.solving[0](placed(), nil)
+	e.solving[1](placed(), nil)
+	f.PickJob(0)
+	var walk []string
+	for _, mark := range []picture.Ref{
+		{Kind: picture.Cluster, ID: "Lyon"}, {Kind: picture.Cluster, ID: "Lyon"}, {Kind: picture.Cluster, ID: "Lyon"},
+		{Kind: picture.Link, ID: "Lyon~Nancy"}, {Kind: picture.Link, ID: "Nancy~Lyon"},
+		{Kind: picture.Replica, ID: "d1@Lyon"}, {Kind: picture.Replica, ID: "d1@Lyon"},
+		{Kind: "job", ID: "j3"},
+	} {
+		f.Pick(mark)
+		walk = append(walk, f.JobName())
+	}
+	if got := strings.Join(walk, " "); got != "j1 j3 j1 j2 j2 j1 j2 j2" {
+		t.Errorf("walk = %s", got)
+	}
+}
+
+func TestStopKeepsWhatIsThere(t *testing.T) {
+	f, e := two(t)
+	e.solving[0](placed(), nil)
+	f.Act()
+	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].Makespan != "3" {
+		t.Errorf("stopped %d, phase %s, status %q", e.stopped, f.Phase, f.Status())
+	}
+	f.Act()
+	if f.Phase != Running || f.Rows()[0].Makespan != "3" {
+		t.Errorf("a second run shows the last answer until the next one: %s %+v", f.Phase, f.Rows()[0])
+	}
+}
+
+func TestWords(t *testing.T) {
+	f, _ := two(t)
+	if got := f.Caption(); got != "Two clusters and a link." {
+		t.Errorf("caption %q", got)
+	}
+	f.Address.Heading, f.Address.Caption = "Mine", "My caption"
+	if f.Title() != "Mine" || f.Caption() != "My caption" {
+		t.Errorf("the author's words: %q, %q", f.Title(), f.Caption())
+	}
+	if href := f.LabHref(); !strings.HasPrefix(href, "/prefix/lab/#s1.") || !strings.Contains(href, "&run=rbhs") {
+		t.Errorf("href %s", href)
+	}
+}
+
+func TestBroken(t *testing.T) {
+	for fragment, word := range map[string]string{"s1.d.####": "damaged", "s9.d.x": "version", "hello": "not a link"} {
+		f := New(Address{Fragment: fragment}, "", &Direct{})
+		f.Open(nil)
+		if f.Phase != Broken || len(f.Faults()) == 0 || !strings.Contains(f.Faults()[0].Why, word) {
+			t.Errorf("%s: %s %v", fragment, f.Phase, f.Faults())
+		}
+	}
+	f := New(Address{Preset: "five-cluster"}, "", &Direct{})
+	f.Open(nil)
+	if f.Phase != Broken || !strings.Contains(f.TroubleText(), "no preset five-cluster") {
+		t.Errorf("%s: %s", f.Phase, f.TroubleText())
+	}
+}
+
+func TestLargeScenariosWait(t *testing.T) {
+	f := New(Address{}, "", &scripted{})
+	p := grid.Problem{Clusters: make([]grid.Cluster, 100), Links: make([]grid.Link, 400), Jobs: make([]grid.Job, 20_000)}
+	f.explicit = &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: p}}
+	f.begin([]scenario.Run{{Algorithm: "rbhs"}})
+	if f.Phase != Waiting || f.ActName() != "Run" || !f.CanAct() {
+		t.Errorf("phase %s", f.Phase)
+	}
+}
+
+func TestListCutsLongOnes(t *testing.T) {
+	for want, ids := range map[string][]string{
+		"nothing": {}, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"},
+		"1, 2, 3, 4, 5 and 3 others": strings.Split("12345678", ""),
+	} {
+		if got := list(ids); got != want {
+			t.Errorf("list(%v) = %q, want %q", ids, got, want)
+		}
+	}
+}
+
+func TestCanvasFollowsItsPlace(t *testing.T) {
+	f, _ := two(t)
+	still := f.StillCanvas().Width
+	for _, c := range []struct{ width, height, want float64 }{
+		{0, 0, still},     // not laid out yet
+		{288, 288, 340},   // a phone
+		{360, 270, still}, // beside the table
+		{520, 390, still},
+		{900, 675, 900},
+	} {
+		if got := f.CanvasFor(c.width, c.height); got.Width != c.want {
+			t.Errorf("CanvasFor(%v, %v) = %v, want the width %v", c.width, c.height, got, c.want)
+		}
+	}
+}
+
+func TestStretchFillsTheSquare(t *testing.T) {
+	got := stretch([]picture.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
+	want := []picture.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
+	for i := range want {
+		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
+			t.Errorf("place %d: %v, want %v", i, got[i], want[i])
+		}
+	}
+}

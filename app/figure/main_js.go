@@ -1,0 +1,82 @@
+package figure
+
+import (
+	"syscall/js"
+
+	"gridbox/app/compute"
+	"gridbox/core/scenario"
+)
+
+// Main shows what the page's address asks for and returns when it cannot: the
+// script that started the program then says so in the page.
+func Main() {
+	if err := run(); err != nil {
+		js.Global().Get("console").Call("error", err.Error())
+	}
+}
+
+func run() error {
+	location := js.Global().Get("location")
+	page := DefaultPreset
+	if preset := js.Global().Get("document").Get("documentElement").Get("dataset").Get("preset"); preset.Truthy() {
+		page = preset.String()
+	}
+	address, fault := ReadAddress(location.Get("search").String(), location.Get("hash").String(), page)
+	addresses, err := compute.PageAddresses()
+	if err != nil {
+		return err
+	}
+	engine := &guarded{pool: compute.Open(addresses)}
+	engine.pool.Warm()
+	f := New(address, base(), engine)
+	return Serve(f, func(do func(func())) {
+		engine.do = do
+		switch {
+		case fault != nil:
+			do(func() { f.Break(fault.Error(), nil) })
+		case address.Example != "":
+			fetchExample(f.Base+"/"+address.Example, func(text []byte, err error) {
+				do(func() { f.takeExample(text, err) })
+			})
+		default:
+			do(func() { f.Open(nil) })
+		}
+	})
+}
+
+func (f *Figure) takeExample(text []byte, err error) {
+	if err != nil {
+		f.Break(err.Error(), nil)
+		return
+	}
+	f.Open(text)
+}
+
+// base is the site's prefix, from the block of addresses in the page.
+func base() string {
+	block := js.Global().Get("document").Call("getElementById", "gridbox-config").Get("textContent")
+	prefix := js.Global().Get("JSON").Call("parse", block).Get("base")
+	if prefix.Type() != js.TypeString {
+		return ""
+	}
+	return prefix.String()
+}
+
+// guarded is a pool whose callbacks change the figure under the renderer's lock
+// and have it drawn afterwards.
+type guarded struct {
+	pool *compute.Pool
+	do   func(func())
+}
+
+func (g *guarded) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
+	return g.pool.Expand(text, func(explicit []byte, trouble *compute.Trouble) {
+		g.do(func() { done(explicit, trouble) })
+	})
+}
+
+func (g *guarded) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+	return g.pool.Solve(text, run,
+		func(n, total int) { g.do(func() { progress(n, total) }) },
+		func(answer *scenario.Answer, trouble *compute.Trouble) { g.do(func() { done(answer, trouble) }) })
+}

@@ -1,0 +1,145 @@
+package figure
+
+import (
+	"syscall/js"
+
+	"github.com/vugu/vugu"
+	"github.com/vugu/vugu/domrender"
+
+	"gridbox/app/picture"
+)
+
+// mount carries a Figure into the page and draws it whenever it changes.
+type mount struct {
+	root     *Root
+	renderer *domrender.JSRenderer
+	build    *vugu.BuildEnv
+	document js.Value
+	islands  map[string]string // what was last written into each island
+}
+
+// Serve shows a figure in the element #figure until the page goes away.
+// Everything that changes the figure runs through the function that start is
+// given: it calls its argument under the renderer's lock, then draws.
+func Serve(f *Figure, start func(do func(func()))) error {
+	renderer, err := domrender.New("#figure")
+	if err != nil {
+		return err
+	}
+	build, err := vugu.NewBuildEnv(renderer.EventEnv())
+	if err != nil {
+		return err
+	}
+	m := &mount{
+		root: &Root{f}, renderer: renderer, build: build,
+		document: js.Global().Get("document"), islands: map[string]string{},
+	}
+	m.listen()
+	start(m.do)
+	for renderer.EventWait() {
+		if err := m.draw(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// do changes the figure and asks for a drawing.
+func (m *mount) do(change func()) {
+	env := m.renderer.EventEnv()
+	env.Lock()
+	change()
+	env.UnlockRender()
+}
+
+// draw renders the markup, then the islands that have changed. While the page
+// still shows the drawing that the site made beforehand, nothing is drawn until
+// there is as much to see: vugu then finds the elements as it wants them and
+// keeps them, so nothing moves.
+func (m *mount) draw() error {
+	f := m.root.Figure
+	if m.standsIn() && (f.Phase == Loading || f.Phase == Running) {
+		return nil
+	}
+	adopted := m.standsIn()
+	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {
+		return err
+	}
+	if adopted {
+		// The still was drawn by the same code in the same state.
+		m.islands[islandPicture] = f.Picture(f.StillCanvas())
+	}
+	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
+	m.fill(islandStatus, "textContent", f.Status())
+	return nil
+}
+
+// standsIn reports whether the page shows the still of what was asked for.
+func (m *mount) standsIn() bool {
+	return m.element("figure").Get("dataset").Get("phase").String() == phaseStill &&
+		m.document.Get("documentElement").Get("dataset").Get("still").Truthy()
+}
+
+// fill writes an island. The focus stays on the mark that had it, as the new
+// picture holds a mark of the same name.
+func (m *mount) fill(id, property, text string) {
+	if old, ok := m.islands[id]; ok && old == text {
+		return
+	}
+	m.islands[id] = text
+	host := m.element(id)
+	focus := m.focused(host)
+	host.Set(property, text)
+	if focus.kind != "" {
+		m.refocus(host, focus)
+	}
+}
+
+type mark struct{ kind, id string }
+
+func (m *mount) focused(host js.Value) mark {
+	active := m.document.Get("activeElement")
+	if !active.Truthy() || !host.Call("contains", active).Bool() {
+		return mark{}
+	}
+	data := active.Get("dataset")
+	return mark{data.Get("kind").String(), data.Get("id").String()}
+}
+
+func (m *mount) refocus(host js.Value, want mark) {
+	escape := js.Global().Get("CSS")
+	selector := `[data-kind="` + escape.Call("escape", want.kind).String() + `"][data-id="` + escape.Call("escape", want.id).String() + `"]`
+	found := host.Call("querySelector", selector)
+	if !found.Truthy() {
+		return
+	}
+	if stop := host.Call("querySelector", `[tabindex="0"]`); stop.Truthy() {
+		stop.Call("setAttribute", "tabindex", "-1")
+	}
+	found.Call("setAttribute", "tabindex", "0")
+	found.Call("focus")
+}
+
+// measure reads how large the picture will stand.
+func (m *mount) measure() Canvas {
+	host := m.element(islandPicture)
+	return m.root.CanvasFor(host.Get("clientWidth").Float(), host.Get("clientHeight").Float())
+}
+
+// listen takes what a person does in the picture, and changes of its size.
+func (m *mount) listen() {
+	m.document.Call("addEventListener", "gbpick", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		detail := args[0].Get("detail")
+		kind, id := detail.Get("kind").String(), detail.Get("id").String()
+		m.do(func() { m.root.Pick(picture.Ref{Kind: kind, ID: id}) })
+		return nil
+	}))
+	js.Global().Call("addEventListener", "resize", js.FuncOf(func(js.Value, []js.Value) any {
+		m.do(func() {})
+		return nil
+	}))
+}
+
+func (m *mount) element(id string) js.Value {
+	return m.document.Call("getElementById", id)
+}

@@ -1,0 +1,28 @@
+package figure
+
+import (
+	"math"
+	"testing"
+)
+
+func TestNum(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 5: "5", 412.6: "412.6", 18.2: "18.20", 0.012345: "0.0123", 1240: "1240", 30000: "30\u202f000",
+		1234567.8: "1\u202f234\u202f568", -3.5: "−3.500", 999.96: "1000.0", -0.00001: "0.0000",
+	} {
+		if got := num(x); got != want {
+			t.Errorf("num(%v) = %q, want %q", x, got, want)
+		}
+	}
+	if num(math.Inf(1)) != "–" || num(math.NaN()) != "–" {
+		t.Error("a number that is none is a dash")
+	}
+}
+
+func TestGap(t *testing.T) {
+	for x, want := range map[float64]string{0: "optimal", 0.0001: "< 0.1\u202f%", 0.061: "+6.1\u202f%", 0.68: "+68\u202f%", 12.5: "+1250\u202f%"} {
+		if got := gap(x); got != want {
+			t.Errorf("gap(%v) = %q, want %q", x, got, want)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package figure
+
+import (
+	"cmp"
+
+	"gridbox/app/compute"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Open takes in what the address names: the text of the example when it names
+// one, nothing otherwise, as links and presets carry themselves.
+func (f *Figure) Open(example []byte) {
+	switch {
+	case f.Address.Fragment != "":
+		s, faults := scenario.OpenLink(f.Address.Fragment)
+		if s != nil && len(faults) == 0 {
+			faults = catalog.Check(s)
+		}
+		f.take(s, faults, "The link of this figure cannot be opened.")
+	case f.Address.Example != "":
+		s, faults := catalog.Parse(example)
+		f.take(s, faults, "The example "+f.Address.Example+" has faults.")
+	default:
+		f.openPreset()
+	}
+}
+
+func (f *Figure) openPreset() {
+	id := f.Address.Preset
+	kind, ok := catalog.PresetKind(id)
+	if !ok {
+		f.Break("There is no preset "+shorten(id, 40)+cmp.Or(doc.Suggest(id, presets()), "."), nil)
+		return
+	}
+	f.take(Preset(kind, id, f.Address.Seed), nil, "")
+}
+
+// Preset is the scenario that a preset stands for, with its title and
+// description. Another seed than the preset's own draws another instance.
+func Preset(kind catalog.Kind, id string, seed *uint64) *scenario.Scenario {
+	var n uint64
+	if seed != nil {
+		n = *seed
+	}
+	s := scenario.Generated(kind.ID, id, n)
+	for _, p := range kind.Presets {
+		if p.ID == id {
+			s.Title, s.About = p.Title, p.About
+		}
+	}
+	return s
+}
+
+func presets() []string {
+	var ids []string
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// take shows a scenario that has no faults, and the faults of one that has.
+func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
+	if s == nil || len(faults) > 0 {
+		f.Break(trouble, faults)
+		return
+	}
+	f.source = s
+	f.engine.Expand(scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
+		if trouble != nil {
+			f.Break(trouble.Text, trouble.Faults)
+			return
+		}
+		f.show(explicit)
+	})
+}
+
+// show draws an explicit scenario and begins to solve it.
+func (f *Figure) show(text []byte) {
+	s, faults := catalog.Parse(text)
+	if s == nil || len(faults) > 0 {
+		f.Break("The scenario could not be made explicit.", faults)
+		return
+	}
+	if s.Placement == nil {
+		f.Break("Figures draw problems of the kind placement; this one is of the kind "+s.Kind+", which the laboratory opens.", nil)
+		return
+	}
+	f.explicit, f.text, f.arranged = s, text, nil
+	f.begin(catalog.Runs(s))
+}
+
+// LabHref opens the same scenario, as it is looked at now, in the laboratory.
+// It is empty where no link can hold the scenario.
+func (f *Figure) LabHref() string {
+	if f.source == nil {
+		return f.Base + "/lab/"
+	}
+	s := *f.source
+	for _, s.View = range []*scenario.View{f.view(), nil} {
+		if link, err := scenario.Link(&s); err == nil {
+			return f.Base + "/lab/" + link
+		}
+	}
+	return ""
+}
+
+// view is what the laboratory needs to look at the same things.
+func (f *Figure) view() *scenario.View {
+	v := &scenario.View{Theme: f.Address.Theme}
+	if f.chosen < len(f.entries) {
+		v.Run = f.entries[f.chosen].Run.Algorithm
+	}
+	if f.job > 0 {
+		v.Select = "job:" + f.JobName()
+	}
+	return v
+}
+
+// HomeHref leads to the site's first page.
+func (f *Figure) HomeHref() string { return f.Base + "/" }

@@ -1,0 +1,46 @@
+package figure
+
+import (
+	"html"
+	"strconv"
+
+	"github.com/vugu/vugu"
+)
+
+// Root is the figure as a vugu component; root.vugu is its markup.
+//
+// Two elements of it are islands: vugu draws the element and nothing inside.
+// vugu writes every text and every innerHTML again at every rendering, which
+// would tear the focus out of the picture and make screen readers repeat the
+// status. So their insides are written from outside, and only when they change.
+// An island's id is a Go expression because vugugen turns elements without any
+// into constant HTML, which is written again too.
+type Root struct {
+	*Figure
+}
+
+const (
+	islandPicture = "fig-picture"
+	islandStatus  = "fig-status"
+)
+
+// An Island is the inside of one element that vugu leaves alone.
+type Island struct {
+	ID   string
+	HTML string
+}
+
+// Islands gives the insides for a page that is drawn beforehand.
+func (c *Root) Islands() []Island {
+	return []Island{
+		{islandPicture, c.Picture(c.StillCanvas())},
+		{islandStatus, html.EscapeString(c.Status())},
+	}
+}
+
+// slide follows the job slider.
+func (c *Root) slide(event vugu.DOMEvent) {
+	if n, err := strconv.Atoi(event.PropString("target", "value")); err == nil {
+		c.PickJob(n)
+	}
+}

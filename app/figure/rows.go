@@ -1,0 +1,79 @@
+package figure
+
+import (
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A Row is one line of the comparison as the markup shows it. Every cell has a
+// text at all times, so that nothing moves when an answer arrives.
+type Row struct {
+	Index     int
+	Name      string
+	About     string // what the algorithm does, for a tooltip
+	Swatch    string // class with the algorithm's colour, the same on every page
+	Pressed   string // "true" on the chosen line
+	Makespan  string
+	Transfer  string
+	Gap       string
+	Mark      string // the checker's verdict as a sign
+	Verdict   string // and in words
+	MarkClass string
+	RowClass  string
+}
+
+// Rows are the lines of the comparison, in the order of the scenario's runs.
+func (f *Figure) Rows() []Row {
+	rows := make([]Row, len(f.entries))
+	for i := range f.entries {
+		rows[i] = f.row(i)
+	}
+	return rows
+}
+
+func (f *Figure) row(i int) Row {
+	e := &f.entries[i]
+	chosen := i == f.chosen
+	r := Row{
+		Index: i, Name: e.Run.Algorithm, Swatch: "fig-swatch fig-c8",
+		Makespan: "–", Transfer: "–", Gap: "–", Mark: "·", Verdict: "not run yet", MarkClass: "fig-mark",
+		RowClass: "fig-row", Pressed: strconv.FormatBool(chosen),
+	}
+	if chosen {
+		r.RowClass = "fig-row fig-row-on"
+	}
+	if a, ok := catalog.Find(f.explicit.Kind, e.Run.Algorithm); ok {
+		r.Name, r.About, r.Swatch = a.Name, a.About, "fig-swatch fig-c"+strconv.Itoa(a.Colour)
+	}
+	switch {
+	case e.Trouble != nil:
+		r.Mark, r.Verdict, r.MarkClass = "!", e.Trouble.Text, "fig-mark fig-mark-bad"
+	case e.stop != nil && e.Answer == nil:
+		r.Verdict = "running"
+	case e.Answer != nil:
+		r.fill(e.Answer)
+	}
+	return r
+}
+
+func (r *Row) fill(a *scenario.Answer) {
+	if !a.Feasible {
+		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason
+		return
+	}
+	r.Makespan, r.Transfer = num(a.Metrics["makespan"]), num(a.Metrics["meanTransferTime"])
+	if a.Bound != nil {
+		r.Gap = gap(a.Bound.Gap)
+	}
+	switch {
+	case a.Check == nil:
+		r.Mark, r.Verdict = "?", "not verified"
+	case a.Check.OK:
+		r.Mark, r.Verdict, r.MarkClass = "✓", "verified independently", "fig-mark fig-mark-ok"
+	default:
+		r.Mark, r.MarkClass = "✗", "fig-mark fig-mark-bad"
+		r.Verdict = "refuted: " + count(len(a.Check.Violations), "violation", "violations")
+	}
+}

@@ -1,0 +1,101 @@
+package figure
+
+import (
+	"gridbox/app/compute"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// smallWork bounds what a figure starts by itself. The unit is one look at a
+// job on a cluster, or at a dataset on a link, which is what the algorithms of
+// the placement kind spend their time on; the bound keeps a run of all of them
+// near a second on a phone.
+const smallWork = 1_000_000
+
+// work estimates one algorithm's effort on a problem in the unit of smallWork.
+func work(p *grid.Problem) int {
+	return len(p.Jobs)*len(p.Clusters) + len(p.Datasets)*(len(p.Clusters)+len(p.Links))
+}
+
+// begin shows a set of runs on the explicit scenario and starts them if they
+// are small.
+func (f *Figure) begin(runs []scenario.Run) {
+	f.entries = make([]Entry, len(runs))
+	for i, run := range runs {
+		f.entries[i].Run = run
+		if run.Algorithm == f.Address.Run {
+			f.chosen = i
+		}
+	}
+	if p := f.problem(); p != nil && f.Address.Job != "" {
+		for i, job := range p.Jobs {
+			if job.ID == f.Address.Job {
+				f.job, f.named = i+1, true
+			}
+		}
+	}
+	f.Phase = Waiting
+	if p := f.problem(); p != nil && work(p) <= smallWork {
+		f.Run()
+	}
+}
+
+// Run starts every algorithm; answers that are there stay visible until new
+// ones arrive. It does nothing while algorithms are at work.
+func (f *Figure) Run() {
+	if f.Phase != Waiting && f.Phase != Done {
+		return
+	}
+	f.Phase = Running
+	for i := range f.entries {
+		e := &f.entries[i]
+		e.Trouble, e.Done, e.Total = nil, 0, 0
+		e.stop = f.engine.Solve(f.text, e.Run,
+			func(done, total int) { e.Done, e.Total = done, total },
+			func(answer *scenario.Answer, trouble *compute.Trouble) { f.land(e, answer, trouble) })
+	}
+}
+
+// Stop ends every algorithm that is still at work.
+func (f *Figure) Stop() {
+	if f.Phase != Running {
+		return
+	}
+	for i := range f.entries {
+		if stop := f.entries[i].stop; stop != nil {
+			stop()
+		}
+	}
+}
+
+// land puts one answer in its place.
+func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Trouble) {
+	e.stop, e.Trouble = nil, trouble
+	if trouble == nil {
+		e.Answer = answer
+	}
+	f.settleJob()
+	for i := range f.entries {
+		if f.entries[i].stop != nil {
+			return
+		}
+	}
+	f.Phase = Done
+}
+
+// Progress is the share of the work that is done, 0..1, over all entries.
+func (f *Figure) Progress() float64 {
+	if len(f.entries) == 0 {
+		return 0
+	}
+	var sum float64
+	for _, e := range f.entries {
+		switch {
+		case e.stop == nil:
+			sum++
+		case e.Total > 0:
+			sum += float64(e.Done) / float64(e.Total)
+		}
+	}
+	return sum / float64(len(f.entries))
+}

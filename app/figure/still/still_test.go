@@ -1,0 +1,83 @@
+package still
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+func TestEveryPresetHasAStill(t *testing.T) {
+	for _, preset := range Presets() {
+		s, err := Of(preset, "/prefix")
+		if err != nil {
+			t.Errorf("%s: %v", preset, err)
+			continue
+		}
+		if s.Title == "" || s.Caption == "" || !strings.HasPrefix(s.Body, `<main id="figure"`) {
+			t.Errorf("%s: title %q, caption %q, body %.60q", preset, s.Title, s.Caption, s.Body)
+		}
+		if !strings.Contains(s.Body, s.Picture) {
+			t.Errorf("%s: the body lacks its picture", preset)
+		}
+		if strings.ContainsAny(s.Body, "\ufdd0\ufdd1") {
+			t.Errorf("%s: a stand-in was left behind", preset)
+		}
+		if again, _ := Of(preset, "/prefix"); again != s {
+			t.Errorf("%s: a second still differs", preset)
+		}
+	}
+}
+
+// TestStillSurvivesParsing makes sure that a browser makes the same tree out of
+// the text as the renderer wrote: vugu keeps elements only where it finds what
+// it would have made. Texts side by side would be parsed as one.
+func TestStillSurvivesParsing(t *testing.T) {
+	s, err := Of("five-clusters", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := html.Parse(strings.NewReader("<!DOCTYPE html><html><head></head><body>" + s.Body + "</body></html>"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := html.Render(&b, doc.LastChild.LastChild.FirstChild); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := bones(b.String()), bones(s.Body); got != want {
+		t.Errorf("parsed:\n%s\nwritten:\n%s", got, want)
+	}
+}
+
+// bones are the tags and texts of a page without its picture and attributes.
+func bones(text string) string {
+	before, rest, _ := strings.Cut(text, "<svg")
+	_, after, _ := strings.Cut(rest, "</svg>")
+	return regexp.MustCompile(`<(/?[a-z0-9]+)[^>]*>`).ReplaceAllString(before+after, "<$1>")
+}
+
+func TestStillCannotBeActedOn(t *testing.T) {
+	s, err := Of("five-clusters", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{"<button", "<input"} {
+		for _, part := range strings.Split(s.Body, tag)[1:] {
+			head, _, _ := strings.Cut(part, ">")
+			if !strings.Contains(head, " disabled") {
+				t.Errorf("%s%s> can be acted on before the program has come", tag, head)
+			}
+		}
+	}
+	if !strings.Contains(s.Body, `href="/lab/#s1.`) {
+		t.Error("the link to the laboratory works without the program")
+	}
+}
+
+func TestUnknownPreset(t *testing.T) {
+	if _, err := Of("nowhere", ""); err == nil {
+		t.Error("want an error")
+	}
+}

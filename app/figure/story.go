@@ -1,0 +1,99 @@
+package figure
+
+import (
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/core/grid"
+)
+
+// Story is the sentence about the chosen job, or about the whole answer.
+func (f *Figure) Story() string {
+	p, a := f.problem(), f.solution()
+	switch {
+	case p == nil:
+		return ""
+	case f.job == 0 && f.picked.Kind != "":
+		return f.pickedStory(a)
+	case f.job == 0:
+		return f.wholeStory(p)
+	case a == nil || f.job > len(a.Assignments):
+		return jobStory(p.Jobs[f.job-1])
+	default:
+		return placedStory(p.Jobs[f.job-1], a.Assignments[f.job-1])
+	}
+}
+
+func (f *Figure) wholeStory(p *grid.Problem) string {
+	return count(len(p.Jobs), "job", "jobs") + " on " + count(len(p.Clusters), "cluster", "clusters") +
+		" with " + count(len(p.Datasets), "dataset", "datasets") + ". Choose a job to see where its data come from."
+}
+
+// pickedStory is about a picked mark that no job concerns, or that waits for an
+// answer.
+func (f *Figure) pickedStory(s *grid.Solution) string {
+	name := f.picked.ID
+	if s == nil {
+		return strings.NewReplacer("~", " – ", "@", " on ").Replace(name) + " is chosen; run the algorithms to see its jobs."
+	}
+	switch f.picked.Kind {
+	case picture.Replica:
+		dataset, cluster, _ := strings.Cut(name, "@")
+		return "No job reads " + dataset + " from " + cluster + "."
+	case picture.Link:
+		a, b, _ := strings.Cut(name, "~")
+		return "No data cross the link between " + a + " and " + b + "."
+	}
+	return name + " runs none of the jobs."
+}
+
+// jobStory tells what a job needs while no algorithm has placed it.
+func jobStory(j grid.Job) string {
+	text := j.ID + " is " + num(j.MI) + thin + "MI of work"
+	if len(j.Datasets) > 0 {
+		text += " and needs " + list(j.Datasets)
+	}
+	return text + "."
+}
+
+// placedStory tells where a job runs, how long that takes, and where its data
+// come from.
+func placedStory(j grid.Job, s grid.Assignment) string {
+	var b strings.Builder
+	b.WriteString(j.ID + " runs on " + s.Cluster + " from " + num(s.Start) + thin + "s: ")
+	if s.TransferTime > 0 {
+		b.WriteString(num(s.TransferTime) + thin + "s to fetch its data, ")
+	}
+	b.WriteString(num(s.RunTime) + thin + "s to compute, done at " + num(s.Finish) + thin + "s.")
+	var local []string
+	for _, source := range s.Sources {
+		if len(source.Path) < 2 {
+			local = append(local, source.Dataset)
+			continue
+		}
+		b.WriteString(" " + source.Dataset + " comes over " + strings.Join(source.Path, " → ") + ".")
+	}
+	if len(local) > 0 {
+		verb := " are"
+		if len(local) == 1 {
+			verb = " is"
+		}
+		b.WriteString(" " + list(local) + verb + " there already.")
+	}
+	return b.String()
+}
+
+// list writes "d1", "d1 and d2", "d1, d2 and d3", and cuts a long one.
+func list(ids []string) string {
+	const most = 6
+	switch n := len(ids); {
+	case n == 0:
+		return "nothing"
+	case n == 1:
+		return ids[0]
+	case n > most:
+		return strings.Join(ids[:most-1], ", ") + " and " + count(n-most+1, "other", "others")
+	default:
+		return strings.Join(ids[:n-1], ", ") + " and " + ids[n-1]
+	}
+}

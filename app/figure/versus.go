@@ -1,0 +1,36 @@
+package figure
+
+import (
+	"math"
+
+	"gridbox/core/catalog"
+)
+
+// Versus says in one sentence how the chosen answer does against the best
+// other one.
+func (f *Figure) Versus() string {
+	if f.solution() == nil {
+		return ""
+	}
+	other := f.bestOther()
+	kind, ok := catalog.ByID(f.explicit.Kind)
+	if other < 0 || !ok || kind.Compare == nil {
+		return ""
+	}
+	return kind.Compare(f.explicit, f.entries[f.chosen].Answer, f.entries[other].Answer)
+}
+
+// bestOther is the index of the answer that ends first among those that are not
+// chosen, the earlier one of equals; -1 if there is none.
+func (f *Figure) bestOther() int {
+	best, least := -1, math.Inf(1)
+	for i, e := range f.entries {
+		if i == f.chosen || e.Answer == nil || !e.Answer.Feasible {
+			continue
+		}
+		if end := e.Answer.Metrics["makespan"]; end < least {
+			best, least = i, end
+		}
+	}
+	return best
+}

@@ -1,0 +1,175 @@
+package figure
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// Title heads the figure: the author's words, or the scenario's own.
+func (f *Figure) Title() string {
+	switch {
+	case f.Address.Heading != "":
+		return f.Address.Heading
+	case f.source != nil && f.source.Title != "":
+		return f.source.Title
+	case f.Phase == Broken:
+		return "This figure cannot be shown"
+	case f.Phase == Loading:
+		return "Loading the figure …"
+	default:
+		return "A scheduling scenario"
+	}
+}
+
+// Caption stands below the figure: the author's words, or the first paragraph
+// of the scenario's description without its markdown signs.
+func (f *Figure) Caption() string {
+	if f.Address.Caption != "" || f.source == nil {
+		return f.Address.Caption
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(f.source.About), "\n\n")
+	plain := strings.NewReplacer("**", "", "`", "", "\n", " ").Replace(first)
+	return shorten(strings.TrimLeft(plain, "# "), maxText)
+}
+
+// BodyClass lays out the picture and the table.
+func (f *Figure) BodyClass() string {
+	if f.Large() {
+		return "fig-body fig-large"
+	}
+	return "fig-body"
+}
+
+// TroubleText says in one sentence why there is nothing to show.
+func (f *Figure) TroubleText() string {
+	if f.Trouble == nil {
+		return ""
+	}
+	return f.Trouble.Text
+}
+
+// Faults lists what is wrong with the scenario, at most as many as fit a frame.
+func (f *Figure) Faults() doc.Faults {
+	const most = 8
+	if f.Trouble == nil {
+		return nil
+	}
+	return f.Trouble.Faults[:min(most, len(f.Trouble.Faults))]
+}
+
+// Status is read out when it changes.
+func (f *Figure) Status() string {
+	if f.still && f.Phase == Done {
+		return "Solved and verified when this page was made."
+	}
+	switch f.Phase {
+	case Loading:
+		return "Loading …"
+	case Waiting:
+		return "Not run yet: this scenario is large enough to wait for your click."
+	case Running:
+		return "Running " + count(len(f.entries), "algorithm", "algorithms") + " …"
+	case Done:
+		return f.doneStatus()
+	}
+	return ""
+}
+
+func (f *Figure) doneStatus() string {
+	var ms float64
+	verified, stopped, failed := 0, 0, ""
+	for _, e := range f.entries {
+		switch {
+		case e.Trouble != nil && e.Trouble.Stopped():
+			stopped++
+		case e.Trouble != nil:
+			failed = e.Trouble.Text
+		case e.Answer != nil && e.Answer.Check != nil && e.Answer.Check.OK:
+			verified++
+			ms += e.Answer.ElapsedMs
+		}
+	}
+	switch {
+	case failed != "":
+		return failed
+	case stopped > 0:
+		return "Stopped."
+	case verified < len(f.entries):
+		return num(float64(verified)) + " of " + count(len(f.entries), "answer", "answers") + " verified."
+	default:
+		return "Solved here and verified."
+	}
+}
+
+// TableCaption names the comparison for screen readers.
+func (f *Figure) TableCaption() string {
+	return "Answers compared; choosing an algorithm shows its answer in the picture."
+}
+
+// JobLabel names the slider and its place.
+func (f *Figure) JobLabel() string {
+	if f.job == 0 {
+		return "Job"
+	}
+	return "Job " + num(float64(f.job)) + " of " + num(float64(f.JobCount()))
+}
+
+// JobCount is the number of jobs, the slider's right end.
+func (f *Figure) JobCount() int {
+	if p := f.problem(); p != nil {
+		return len(p.Jobs)
+	}
+	return 0
+}
+
+// JobNumber is the slider's place; 0 is no job.
+func (f *Figure) JobNumber() int { return f.job }
+
+// JobName is what the slider's place means.
+func (f *Figure) JobName() string {
+	if p := f.problem(); p != nil && f.job > 0 {
+		return p.Jobs[f.job-1].ID
+	}
+	return "no job"
+}
+
+// ActName is what the one button does now.
+func (f *Figure) ActName() string {
+	switch f.Phase {
+	case Running:
+		return "Cancel"
+	case Done:
+		return "Run again"
+	default:
+		return "Run"
+	}
+}
+
+// PhaseName marks the phase in the page.
+func (f *Figure) PhaseName() string {
+	if f.still {
+		return phaseStill
+	}
+	return string(f.Phase)
+}
+
+// CanChoose reports whether algorithms can be chosen.
+func (f *Figure) CanChoose() bool { return !f.still }
+
+// CanSlide reports whether there are jobs to slide over.
+func (f *Figure) CanSlide() bool { return !f.still && f.JobCount() > 0 }
+
+// CanAct reports whether the button does anything now.
+func (f *Figure) CanAct() bool {
+	return !f.still && (f.Phase == Waiting || f.Phase == Running || f.Phase == Done)
+}
+
+// Act runs, or stops what runs.
+func (f *Figure) Act() {
+	if f.Phase == Running {
+		f.Stop()
+		return
+	}
+	f.Run()
+}

@@ -1,0 +1,292 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// Answers is the right side: the runs side by side, then the focused answer
+// seen in the ways of its kind.
+func Answers(s *state.State, sc *screen.Screen) ui.Node {
+	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}}
+	for _, t := range sc.Answers {
+		tabs = append(tabs, ui.Tab{ID: t.ID, Name: t.Name})
+	}
+	body := ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
+		ui.A("aria-labelledby", "answers-"+s.Look.Answers))
+	for _, t := range sc.Answers {
+		if t.ID == s.Look.Answers {
+			body.Children = append(body.Children, focus(s), t.View(s))
+		}
+	}
+	if len(body.Children) == 0 {
+		body.Children = []ui.Node{compare(s, sc)}
+	}
+	return ui.El("aside", ui.Class("runs"), ui.A("aria-label", "Answers"),
+		ui.Tabs("Answers", "answers", "answers", s.Look.Answers, tabs), body)
+}
+
+func compare(s *state.State, sc *screen.Screen) ui.Node {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	shown := kind.Metrics[:min(2, len(kind.Metrics))]
+	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
+	for _, m := range shown {
+		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), short(m)))
+	}
+	head = append(head,
+		ui.El("th", ui.A("scope", "col"), ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
+		ui.El("th", ui.A("scope", "col"), ui.El("span", ui.Class("quiet"), "checked")))
+	var rows []ui.Node
+	for i := range s.Answers {
+		rows = append(rows, answerRow(s, &s.Answers[i], shown))
+	}
+	parts := []ui.Node{
+		ui.El("table", ui.Class("data runs-table"), ui.El("caption", ui.Class("quiet"), "Runs side by side"),
+			ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)),
+		control(s, sc),
+		troubles(s),
+	}
+	if len(sc.Series) > 0 {
+		parts = append(parts, chart(s, sc))
+	}
+	if v := versus(s, sc); !v.IsZero() {
+		parts = append(parts, v)
+	}
+	return ui.El("div", parts)
+}
+
+// short is a metric's name with its unit, as a column head has room for.
+func short(m catalog.Metric) string {
+	name := strings.ToLower(m.Name)
+	name = strings.TrimPrefix(name, "mean ") // the help of the head says so
+	if m.Unit != "" {
+		return name + ", " + m.Unit
+	}
+	return name
+}
+
+func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node {
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	on := a.Run.Algorithm == s.Focus
+	cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
+		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(alg), alg.Name))}
+	old := ui.If(s.Stale(*a), ui.Class("stale"))
+	switch {
+	case a.Answer == nil:
+		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(len(shown)+2)), ui.Class("quietly"), statusOf(a)))
+	case !a.Answer.Feasible:
+		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"), "no answer: "+a.Answer.Reason), verdict(a))
+	default:
+		for _, m := range shown {
+			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
+		}
+		gap := ui.El("td", old, ui.Class("gap"), "–")
+		if b := a.Answer.Bound; b != nil {
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", "no "+b.Metric+" can be below "+ui.Num(b.Value)), ui.Percent(b.Gap))
+		}
+		cells = append(cells, gap, verdict(a))
+	}
+	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
+}
+
+// swatch is the algorithm's colour, the same on every page.
+func swatch(alg catalog.Algorithm) ui.Node {
+	return ui.El("i", ui.Class("swatch c"+strconv.Itoa(alg.Colour)), ui.A("aria-hidden", "true"))
+}
+
+func verdict(a *state.Answer) ui.Node {
+	c := a.Answer.Check
+	switch {
+	case c == nil:
+		return ui.El("td", "")
+	case c.OK:
+		return ui.El("td", ui.Class("ok"), ui.El("span", ui.A("title", "verified by an independent checker"), ui.A("role", "img"), ui.A("aria-label", "verified"), ui.Icon("check")))
+	}
+	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"), ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))
+}
+
+func statusOf(a *state.Answer) string {
+	switch a.Status {
+	case state.Waiting:
+		return "waiting"
+	case state.Running:
+		return "running"
+	case state.Failed:
+		return "failed"
+	case state.Cancelled:
+		return "cancelled"
+	}
+	return "not run yet"
+}
+
+// control is the line below the table: run, progress, cancel, choose.
+func control(s *state.State, sc *screen.Screen) ui.Node {
+	line := ui.El("div", ui.Class("control"))
+	stale := false
+	for i := range s.Answers {
+		stale = stale || !s.Fresh(s.Answers[i])
+	}
+	switch {
+	case s.Busy():
+		done, total, left := Progress(s)
+		bar := ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", "1000"))
+		text := "solving"
+		if total > 0 {
+			bar = ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", strconv.Itoa(total)), ui.A("value", strconv.Itoa(done)))
+		}
+		if left != "" {
+			text = left
+		}
+		if sc.Weight(s) > 1 {
+			line.Children = append(line.Children, bar, ui.El("span", ui.Class("left"), text))
+		} else {
+			line.Children = append(line.Children, ui.El("span", ui.Class("left"), text))
+		}
+		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("cancel"), ui.A("title", "Esc")))
+	case stale:
+		text := "This problem is large: it is solved when you say so."
+		if anyAnswer(s) {
+			text = "The problem has changed; these are the answers to the former one."
+		}
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
+			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
+	default:
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), solvedIn(s)))
+	}
+	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
+	return line
+}
+
+func anyAnswer(s *state.State) bool {
+	for _, a := range s.Answers {
+		if a.Answer != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Progress adds up the runs that are on their way and estimates the time left.
+func Progress(s *state.State) (done, total int, left string) {
+	share, parts, elapsed := 0.0, 0.0, 0.0
+	for _, a := range s.Answers {
+		switch a.Status {
+		case state.Waiting:
+			parts++
+		case state.Running:
+			parts++
+			if a.Total > 0 {
+				share += float64(a.Done) / float64(a.Total)
+			}
+			elapsed = max(elapsed, a.Now-a.Started)
+		}
+	}
+	if parts == 0 || share == 0 {
+		return 0, 0, ""
+	}
+	part := share / parts
+	if elapsed > 500 && part > 0.02 {
+		seconds := int(elapsed/part*(1-part)/1000) + 1
+		left = "about " + ui.Whole(seconds) + " s left"
+	}
+	return int(part * 1000), 1000, left
+}
+
+func solvedIn(s *state.State) string {
+	ms := 0.0
+	for _, a := range s.Answers {
+		if a.Answer == nil {
+			return ""
+		}
+		ms += a.Answer.ElapsedMs
+	}
+	if ms == 0 {
+		return "solved and checked"
+	}
+	return "solved and checked in " + ui.Num(ms) + " ms"
+}
+
+// troubles lists runs that failed, with what happened and what to do.
+func troubles(s *state.State) ui.Node {
+	var items []ui.Node
+	for _, a := range s.Answers {
+		if a.Status != state.Failed || a.Text == "" {
+			continue
+		}
+		alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+		item := ui.El("li", ui.El("b", alg.Name), ": "+a.Text)
+		for _, f := range a.Faults {
+			item.Children = append(item.Children, ui.El("p", f.String()))
+		}
+		items = append(items, item)
+	}
+	if len(items) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items), ui.El("div", ui.Class("acts"), ui.Button("Run again", ui.Act("run"))))
+}
+
+// chart is the host of one Vega-Lite chart; the drawing stands in for it
+// until Vega has arrived, and where it cannot.
+func chart(s *state.State, sc *screen.Screen) ui.Node {
+	chosen := sc.Series[0]
+	var options []ui.Node
+	for _, c := range sc.Series {
+		on := c.ID == s.Look.Chart
+		if on {
+			chosen = c
+		}
+		options = append(options, ui.El("option", ui.A("value", c.ID), ui.Flag("selected", on), c.Name))
+	}
+	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
+		ui.El("h2", ui.El("select", ui.A("aria-label", "Chart"), ui.A("data-show", "chart"), ui.A("data-value", chosen.ID), options)),
+		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.Raw(sc.Chart(s, chosen.ID).Draw(400))),
+		ui.El("div", ui.Class("cap"),
+			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens, "table"),
+			ui.El("button", ui.A("type", "button"), ui.Act("export", "svg"), "SVG"),
+			ui.El("button", ui.A("type", "button"), ui.Act("export", "png"), "PNG"),
+			ui.El("button", ui.A("type", "button"), ui.Act("export", "csv"), "CSV"),
+			ui.El("button", ui.A("type", "button"), ui.Act("export", "vega"), "Vega")))
+}
+
+// versus compares the focused answer with the one that is told apart most: the
+// first other one in the order of the runs.
+func versus(s *state.State, sc *screen.Screen) ui.Node {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return ui.Node{}
+	}
+	var parts []ui.Node
+	for i := range s.Answers {
+		b := &s.Answers[i]
+		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.Rev != b.Rev {
+			continue
+		}
+		x, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+		y, _ := catalog.Find(s.Draft.Kind, b.Run.Algorithm)
+		if said := sc.Versus(s, a, b); len(said) > 0 {
+			parts = append(parts, ui.El("h2", x.Name+" against "+y.Name), ui.El("p", ui.Class("pad"), said))
+		}
+	}
+	if len(parts) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("section", ui.Class("versus"), ui.A("aria-label", "Differences"), parts)
+}
+
+// focus chooses the answer that a tab shows.
+func focus(s *state.State) ui.Node {
+	var options []ui.Node
+	for _, a := range s.Answers {
+		alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+		options = append(options, ui.El("option", ui.A("value", a.Run.Algorithm), ui.Flag("selected", a.Run.Algorithm == s.Focus), alg.Name))
+	}
+	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"),
+		ui.El("label", ui.A("for", "f-focus"), "Answer of"),
+		ui.El("select", ui.A("id", "f-focus"), ui.A("data-show", "focus"), ui.A("data-value", s.Focus), options)))
+}

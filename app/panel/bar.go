@@ -1,0 +1,128 @@
+// Package panel holds the parts of the laboratory that every kind shares: the
+// bar, the problem with its tabs, the answers, the why, the dialogs. Each is a
+// pure function from the state to a piece of page; what only one kind knows
+// comes from its screen.
+package panel
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// Bar is the line at the top: the name, the kinds, the document's title and
+// what can be done with the document as a whole.
+func Bar(s *state.State) ui.Node {
+	undo, redo := "Undo", "Redo"
+	if n := len(s.Past); n > 0 {
+		undo = "Undo: " + s.Past[n-1].Name
+	}
+	if n := len(s.Future); n > 0 {
+		redo = "Redo: " + s.Future[n-1].Name
+	}
+	title := ui.FieldView{Path: "title", Label: "Title of the scenario", Value: s.Draft.Title, Placeholder: "Untitled scenario"}
+	return ui.El("header", ui.Class("bar"),
+		ui.El("h1", ui.Class("quiet"), "Gridbox laboratory"),
+		skips(),
+		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"), "grid", ui.El("b", "box")),
+		kinds(s),
+		ui.El("div", ui.Class("title"), title.Input(), saved(s)),
+		ui.El("div", ui.Class("acts"),
+			ui.IconButton("undo", undo, ui.Act("undo"), ui.Flag("disabled", len(s.Past) == 0 || s.Stage != state.Live)),
+			ui.IconButton("redo", redo, ui.Act("redo"), ui.Flag("disabled", len(s.Future) == 0 || s.Stage != state.Live)),
+			theme(s),
+			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
+			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
+			ui.Button("File", ui.Act("dialog", "file"), opens),
+			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
+		))
+}
+
+// skips lead past the many stops of the tables; they show while focused.
+func skips() ui.Node {
+	to := func(id, name string) ui.Node {
+		return ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("jump", id), name)
+	}
+	return ui.El("div", ui.Class("skips"), to("picture", "Go to the picture"), to("side", "Go to the problem"), to("answers", "Go to the answers"))
+}
+
+// opens marks buttons that open a dialog.
+var opens = ui.A("aria-haspopup", "dialog")
+
+func kinds(s *state.State) ui.Node {
+	var links []ui.Node
+	for _, k := range catalog.Kinds() {
+		links = append(links, ui.El("button", ui.A("type", "button"), ui.Act("kind", k.ID),
+			ui.If(k.ID == s.Draft.Kind, ui.A("aria-current", "page")), k.Name))
+	}
+	return ui.El("nav", ui.Class("kinds"), ui.A("aria-label", "Problem kinds"), links)
+}
+
+func saved(s *state.State) ui.Node {
+	text, why := "", ""
+	switch {
+	case s.Stage != state.Live:
+		text = "starting"
+	case !s.Keep.Durable && s.Keep.Why != "":
+		text, why = "not saved: kept in memory only", s.Keep.Why
+	case s.Keep.Saved < 0 && len(s.Past) == 0:
+		// The first scenario, untouched: there is nothing to save.
+	case s.Keep.Saved == s.DraftRev:
+		text = "saved in this browser"
+	case s.Keep.Durable:
+		text = "saving"
+	}
+	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text)
+}
+
+func theme(s *state.State) ui.Node {
+	if s.Dark() {
+		return ui.IconButton("light", "Light theme", ui.Act("theme", "light"))
+	}
+	return ui.IconButton("dark", "Dark theme", ui.Act("theme", "dark"))
+}
+
+// Alert is the message that waits to be dismissed.
+func Alert(s *state.State) ui.Node {
+	a := s.Alert
+	box := ui.El("div", ui.Class("alerts"), ui.A("role", "alert"))
+	if a.Text == "" {
+		return box
+	}
+	var list []ui.Node
+	for i, d := range a.Detail {
+		if i == 8 {
+			list = append(list, ui.El("li", "and "+strconv.Itoa(len(a.Detail)-i)+" more"))
+			break
+		}
+		list = append(list, ui.El("li", d))
+	}
+	inner := ui.El("div", ui.Class("alert"), ui.If(a.Error, ui.Class("error")), ui.El("p", a.Text))
+	if len(list) > 0 {
+		inner.Children = append(inner.Children, ui.El("ul", list))
+	}
+	acts := ui.El("div", ui.Class("acts"))
+	if a.Draft != "" {
+		acts.Children = append(acts.Children, ui.Button("Open it", ui.Class("primary"), ui.Act("draft", a.Draft)))
+	}
+	if a.Undo && len(s.Past) > 0 {
+		acts.Children = append(acts.Children, ui.Button("Undo", ui.Act("undo")))
+	}
+	acts.Children = append(acts.Children, ui.Button("Dismiss", ui.Act("dismiss")))
+	inner.Children = append(inner.Children, acts)
+	box.Children = append(box.Children, inner)
+	return box
+}
+
+// Phone is the row of tabs that a narrow screen shows at the bottom.
+func Phone(s *state.State) ui.Node {
+	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"}, {ID: "answers", Name: "Answers"}}
+	items := make([]ui.Node, len(tabs))
+	for i, t := range tabs {
+		items[i] = ui.El("button", ui.A("type", "button"), ui.Act("phone", t.ID),
+			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), t.Name)
+	}
+	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
+}

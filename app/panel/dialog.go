@@ -1,0 +1,220 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Dialog is the open dialog, or an empty one. The adapter opens and closes the
+// element as data-open says.
+func Dialog(s *state.State, sc *screen.Screen) ui.Node {
+	title, body := "", ui.Node{}
+	switch s.Look.Dialog {
+	case "examples":
+		title, body = "Examples", examples(s)
+	case "share":
+		title, body = "Share", share(s)
+	case "file":
+		title, body = "File", file(s)
+	case "help":
+		title, body = "Keyboard and help", help(s, sc)
+	case "runs":
+		title, body = "Algorithms", runs(s)
+	case "table":
+		title, body = "The numbers behind the chart", table(s, sc)
+	}
+	d := ui.El("dialog", ui.Class("dialog"), ui.A("aria-labelledby", "dialog-title"), ui.A("data-open", strconv.FormatBool(title != "")))
+	if title == "" {
+		return d
+	}
+	d.Children = []ui.Node{
+		ui.El("div", ui.Class("dialog-head"), ui.El("h2", ui.A("id", "dialog-title"), title), ui.IconButton("close", "Close (Esc)", ui.Act("dialog", ""))),
+		ui.El("div", ui.Class("dialog-body"), body),
+	}
+	return d
+}
+
+// examples is the gallery: ready scenarios, then what was saved here.
+func examples(s *state.State) ui.Node {
+	var parts []ui.Node
+	for _, k := range catalog.Kinds() {
+		var cards []ui.Node
+		for _, p := range k.Presets {
+			card := ui.El("button", ui.A("type", "button"), ui.Act("example", p.ID), ui.El("b", p.Title), ui.El("span", p.About))
+			cards = append(cards, ui.El("li", card))
+		}
+		parts = append(parts, ui.El("h3", k.Name), ui.El("p", ui.Class("note"), k.Question), ui.El("ul", ui.Class("cards"), cards))
+	}
+	if len(s.Keep.Drafts) > 0 {
+		var rows []ui.Node
+		for _, d := range s.Keep.Drafts {
+			title := d.Title
+			if title == "" {
+				title = "Untitled scenario"
+			}
+			rows = append(rows, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("draft", d.Slot), ui.El("b", title),
+				ui.El("span", ui.A("data-time", strconv.FormatInt(d.When, 10)), ""))))
+		}
+		parts = append(parts, ui.El("h3", "Saved in this browser"), ui.El("ul", ui.Class("cards drafts"), rows))
+	}
+	return ui.El("div", parts)
+}
+
+func share(s *state.State) ui.Node {
+	if s.Look.LinkWhy != "" {
+		return ui.El("div", ui.El("p", s.Look.LinkWhy),
+			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
+	}
+	return ui.El("div",
+		ui.El("p", "This address holds the whole scenario; nothing is stored anywhere else. Whoever opens it gets a draft of their own."),
+		ui.El("div", ui.Class("copy"),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"), ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
+			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link"))),
+		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters. To show it as a figure in a page of yours, use this:"),
+		ui.El("div", ui.Class("copy"),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Markup for embedding"), ui.A("id", "share-embed"), ui.A("data-value", s.Look.Embed), ui.A("value", s.Look.Embed)),
+			ui.Button("Copy", ui.Act("copy", "share-embed"))))
+}
+
+func file(s *state.State) ui.Node {
+	return ui.El("div",
+		ui.El("h3", "Open"),
+		ui.El("p", "A scenario file from this computer; dropping it anywhere on the page does the same."),
+		ui.El("div", ui.Class("acts"), ui.Button("Choose a file", ui.Class("primary"), ui.Act("open"), ui.A("title", "Ctrl+O"))),
+		ui.El("h3", "Save"),
+		ui.El("p", "The scenario as you see it, or with every generated thing written out, or with the answers to it."),
+		ui.El("div", ui.Class("acts"),
+			ui.Button("Scenario", ui.Act("save"), ui.A("title", "Ctrl+S")),
+			ui.Button("Explicit scenario", ui.Act("save", "explicit"), ui.Flag("disabled", s.Problem == nil)),
+			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !allFresh(s))),
+			ui.Button("Picture as SVG", ui.Act("save", "picture"))))
+}
+
+func allFresh(s *state.State) bool {
+	for _, a := range s.Answers {
+		if !s.Fresh(a) {
+			return false
+		}
+	}
+	return len(s.Answers) > 0
+}
+
+// runs chooses algorithms and their options.
+func runs(s *state.State) ui.Node {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	chosen := state.Runs(s.Draft)
+	var items []ui.Node
+	for _, alg := range kind.Algorithms {
+		i := runIndex(chosen, alg.ID)
+		box := ui.El("input", ui.A("type", "checkbox"), ui.A("id", "run-"+alg.ID), ui.A("data-toggle", alg.ID),
+			ui.A("data-checked", strconv.FormatBool(i >= 0)), ui.Flag("checked", i >= 0))
+		about := alg.About
+		if alg.Paper != "" {
+			about += " " + alg.Paper
+		}
+		item := ui.El("li", box, ui.El("div", ui.El("label", ui.A("for", "run-"+alg.ID), swatch(alg), alg.Name), ui.El("p", ui.Class("note"), about)))
+		if i >= 0 && len(alg.Options) > 0 {
+			form := ui.El("div", ui.Class("form"))
+			for _, o := range alg.Options {
+				f := optionField(chosen[i], i, alg.ID, o)
+				show(s, &f)
+				form.Children = append(form.Children, f.Row())
+			}
+			item.Children[1].Children = append(item.Children[1].Children, form)
+		}
+		items = append(items, item)
+	}
+	return ui.El("ul", ui.Class("algorithms"), items)
+}
+
+func runIndex(runs []scenario.Run, id string) int {
+	for i, r := range runs {
+		if r.Algorithm == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func optionField(r scenario.Run, i int, alg string, o catalog.Option) ui.FieldView {
+	v, ok := r.Options[o.ID]
+	if !ok {
+		v = o.Default
+	}
+	f := ui.FieldView{Path: "runs[" + strconv.Itoa(i) + "].options." + o.ID, ID: "opt-" + alg + "-" + o.ID, Label: o.Name, Help: o.About, Value: textOf(v), Choices: o.Choices}
+	switch o.Default.(type) {
+	case bool:
+		f.Choices, f.Names = []string{"false", "true"}, []string{"no", "yes"}
+	case float64:
+		f.Number = true
+	}
+	return f
+}
+
+func table(s *state.State, sc *screen.Screen) ui.Node {
+	if sc.Chart == nil {
+		return ui.Node{}
+	}
+	t := sc.Chart(s, s.Look.Chart).Table()
+	head, rows := t.Headers, t.Rows
+	const most = 200
+	var ths, trs []ui.Node
+	for _, h := range head {
+		ths = append(ths, ui.El("th", ui.A("scope", "col"), h))
+	}
+	for i, r := range rows {
+		if i == most {
+			break
+		}
+		var tds []ui.Node
+		for _, c := range r {
+			tds = append(tds, ui.El("td", rounded(c)))
+		}
+		trs = append(trs, ui.El("tr", tds))
+	}
+	parts := []ui.Node{ui.El("table", ui.Class("data"), ui.El("caption", ui.Class("quiet"), t.Caption), ui.El("thead", ui.El("tr", ths)), ui.El("tbody", trs))}
+	if len(rows) > most {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(most)+" of "+ui.Whole(len(rows))+" rows; the CSV holds all of them."))
+	}
+	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
+	return ui.El("div", parts)
+}
+
+// rounded makes a number of a chart's table fit to be read; the CSV has all of
+// its digits.
+func rounded(cell string) string {
+	if v, err := strconv.ParseFloat(cell, 64); err == nil && v != math.Trunc(v) {
+		return ui.Num(v)
+	}
+	return cell
+}
+
+func help(s *state.State, sc *screen.Screen) ui.Node {
+	row := func(keys, what string) ui.Node {
+		return ui.El("tr", ui.El("th", ui.A("scope", "row"), ui.El("kbd", keys)), ui.El("td", what))
+	}
+	everywhere := ui.El("table", ui.Class("keys"), ui.El("tbody",
+		row("Ctrl+Enter", "run"), row("Esc", "cancel a run; close a dialog; end a tool"),
+		row("Space", "play or pause the steps"), row("← →", "one step back or on, Home and End to the ends"),
+		row("Ctrl+Z", "undo"), row("Ctrl+Shift+Z", "redo"),
+		row("Ctrl+S", "save as a file"), row("Ctrl+O", "open a file"), row("?", "this sheet")))
+	rows := []ui.Node{}
+	for _, t := range sc.Tools {
+		if t.Key != "" {
+			rows = append(rows, row(t.Key, t.Name))
+		}
+	}
+	rows = append(rows,
+		row("arrows", "go from mark to mark"), row("Enter", "select"),
+		row("Shift+arrows", "move the cluster"), row("Del", "delete what is selected"),
+		row("+ − 0", "zoom in, zoom out, fit"))
+	return ui.El("div", ui.El("h3", "Everywhere"), everywhere,
+		ui.El("h3", "On the picture"), ui.El("table", ui.Class("keys"), ui.El("tbody", rows)),
+		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
+}

@@ -1,0 +1,63 @@
+package panel
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Picture is the middle: the problem drawn, which is the editor at once. The
+// adapter in assets/js/picture.js adds the gestures.
+func Picture(s *state.State, sc *screen.Screen) ui.Node {
+	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
+		tools(s, sc),
+		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", s.Look.Tool), ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
+		ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
+			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
+			ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
+			ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit"))),
+		ui.El("p", ui.Class("hint"), ui.A("role", "status"), sc.Hint(s)))
+}
+
+func tools(s *state.State, sc *screen.Screen) ui.Node {
+	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
+	for _, t := range sc.Tools {
+		on := t.ID == s.Look.Tool
+		if t.ID == "arrange" {
+			bar.Children = append(bar.Children, ui.IconButton(t.Icon, t.Name, ui.Act("arrange"), ui.Flag("disabled", s.Stage != state.Live)))
+			continue
+		}
+		name := t.Name
+		if t.Key != "" {
+			name += " (" + t.Key + ")"
+		}
+		bar.Children = append(bar.Children, ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on), ui.Flag("disabled", s.Stage != state.Live)))
+	}
+	if len(s.Select) > 0 && s.Main().Kind != "job" {
+		bar.Children = append(bar.Children, ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
+	}
+	return bar
+}
+
+func label(t state.Thing) string {
+	if t.Kind != "link" {
+		return t.ID
+	}
+	out := ""
+	for _, r := range t.ID {
+		if r == '|' {
+			out += " – "
+		} else {
+			out += string(r)
+		}
+	}
+	return out
+}
+
+// dataset is what the replica tool puts on clusters.
+func dataset(s *state.State) string {
+	if t := s.Main(); t.Kind == "dataset" {
+		return t.ID
+	}
+	return ""
+}

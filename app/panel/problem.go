@@ -1,0 +1,124 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// Problem is the left side: forms and tables, the generator, the document.
+func Problem(s *state.State, sc *screen.Screen) ui.Node {
+	body := ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
+		ui.A("aria-labelledby", "side-"+s.Look.Side))
+	switch s.Look.Side {
+	case "generate":
+		body.Children = []ui.Node{generate(s)}
+	case "document":
+		body.Children = []ui.Node{document(s)}
+	default:
+		if s.Problem != nil {
+			body.Children = []ui.Node{sc.Problem(s)}
+		} else {
+			body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "The problem is being generated.")}
+		}
+	}
+	return ui.El("aside", ui.Class("prob"), ui.A("aria-label", "Problem"),
+		ui.Tabs("Problem", "side", "side", s.Look.Side, []ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"}, {ID: "document", Name: "Document"}}),
+		body)
+}
+
+// generate is the generator: presets, seed, and the parameters that the
+// draft's generator has.
+func generate(s *state.State) ui.Node {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true, Value: strconv.FormatUint(s.Draft.Seed, 10),
+		Help: "The same seed gives the same problem, everywhere."}
+	show(s, &seed)
+	seedRow := seed.Row()
+	seedRow.Children = slices.Insert(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
+	parts := []ui.Node{
+		ui.El("h2", "Start from"),
+		presets(s, kind),
+		ui.El("h2", "Random stream"),
+		ui.El("div", ui.Class("form"), seedRow),
+	}
+	if spec := specOf(s.Draft); spec != nil {
+		parts = append(parts, ui.El("h2", "Parameters of "+spec.preset))
+		var rows []ui.Node
+		for _, f := range spec.fields {
+			show(s, &f)
+			rows = append(rows, f.Row())
+		}
+		parts = append(parts, ui.El("div", ui.Class("form"), rows),
+			ui.El("p", ui.Class("note"), "An empty field takes the preset's own value. Editing the picture or a table makes the problem explicit first."),
+			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
+	} else {
+		parts = append(parts, ui.El("p", ui.Class("note"), "This problem is explicit: every cluster, dataset and job is written out. Choose a preset to generate another one; undo brings this one back."))
+	}
+	return ui.El("div", parts)
+}
+
+func presets(s *state.State, kind catalog.Kind) ui.Node {
+	spec := specOf(s.Draft)
+	var items []ui.Node
+	for _, p := range kind.Presets {
+		chosen := spec != nil && spec.preset == p.ID
+		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID), ui.If(chosen, ui.A("aria-current", "true")),
+			ui.El("b", p.Title), ui.El("span", p.About))))
+	}
+	return ui.El("ul", ui.Class("presets"), items)
+}
+
+// document is the draft as text; the adapter puts the editor into its host and
+// the text into the editor.
+func document(s *state.State) ui.Node {
+	parts := []ui.Node{ui.El("div", ui.Class("editor"), ui.A("data-editor", "json"))}
+	switch {
+	case s.Text == nil || len(s.Text.Faults) == 0:
+		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"), "The text is the scenario; every valid change takes effect at once."))
+	default:
+		parts = append(parts, faults(s))
+	}
+	return ui.El("div", ui.Class("doc"), parts)
+}
+
+// faults lists what is wrong with the text; a click leads to the place.
+func faults(s *state.State) ui.Node {
+	fs := s.Text.Faults
+	items := make([]ui.Node, 0, len(fs))
+	for i, f := range fs {
+		if i == 100 {
+			items = append(items, ui.El("li", "and "+ui.Whole(len(fs)-i)+" more"))
+			break
+		}
+		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
+			ui.El("code", path(f.Path)), " "+f.Why)))
+	}
+	head := "1 fault; the draft stays as it was until it is mended."
+	if len(fs) != 1 {
+		head = ui.Whole(len(fs)) + " faults; the draft stays as it was until they are mended."
+	}
+	return ui.El("div", ui.Class("faults"),
+		ui.El("p", ui.A("role", "status"), head),
+		ui.El("ul", items),
+		ui.El("div", ui.Class("acts"), ui.Button("Back to the draft", ui.Act("revert"))))
+}
+
+func path(p string) string {
+	if p == "" {
+		return "document"
+	}
+	return p
+}
+
+// show puts what a person typed in place of the value while it cannot be taken.
+func show(s *state.State, f *ui.FieldView) {
+	if t, ok := s.Typed[f.Path]; ok {
+		f.Value, f.Fault = t.Text, t.Why
+	}
+	f.Off = s.Stage != state.Live
+}

@@ -1,0 +1,67 @@
+package panel
+
+import (
+	"reflect"
+	"strings"
+
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A specView is the draft's generator as a form.
+type specView struct {
+	preset string
+	fields []ui.FieldView
+}
+
+// specOf gives the form of the draft's generator, nil for an explicit draft.
+func specOf(d *scenario.Scenario) *specView {
+	if d.Placement == nil || d.Placement.Generate == nil {
+		return nil
+	}
+	spec := *d.Placement.Generate
+	return formOf("placement.generate.", spec, spec.Effective())
+}
+
+// formOf makes a form of a generator's parameters. Names, units, rules and
+// help come from the tags of the noun; effective has the values that unset
+// parameters take from the preset.
+func formOf(prefix string, spec, effective any) *specView {
+	set, usual := map[string]any{}, map[string]any{}
+	doc.Decode(doc.Canonical(spec), &set)
+	doc.Decode(doc.Canonical(effective), &usual)
+	v := &specView{}
+	v.preset, _ = set["preset"].(string)
+	t := reflect.TypeOf(spec)
+	for i := 0; i < t.NumField(); i++ {
+		tag := t.Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("json"), ",")
+		if name == "preset" {
+			continue
+		}
+		rule := doc.ParseRule(tag.Get("rule"))
+		view := ui.FieldView{Path: prefix + name, ID: "f-gen-" + name, Label: tag.Get("label"), Unit: tag.Get("unit"),
+			Title: tag.Get("about"), Value: textOf(set[name]), Placeholder: textOf(usual[name]), Number: len(rule.Choices) == 0}
+		if len(rule.Choices) > 0 {
+			view.Choices = append([]string{""}, rule.Choices...)
+		}
+		v.fields = append(v.fields, view)
+	}
+	return v
+}
+
+func textOf(v any) string {
+	switch v := v.(type) {
+	case float64:
+		return ui.Exact(v)
+	case string:
+		return v
+	case bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	}
+	return ""
+}

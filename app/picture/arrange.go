@@ -1,0 +1,134 @@
+package picture
+
+import (
+	"math"
+
+	"gridbox/core/grid"
+)
+
+// Arrange gives every cluster of p a place in the unit square. Clusters that
+// the document places keep their place; when none is placed the whole grid is
+// laid out by Rearrange; when some are, each of the others goes to the free
+// spot nearest to its neighbours. The same problem gives the same places.
+func Arrange(p *grid.Problem) []Point {
+	out := make([]Point, len(p.Clusters))
+	placed := make([]bool, len(p.Clusters))
+	any := false
+	for i, c := range p.Clusters {
+		if c.X != nil && c.Y != nil {
+			out[i], placed[i], any = Point{clamp01(*c.X), clamp01(*c.Y)}, true, true
+		}
+	}
+	if !any {
+		return Rearrange(p)
+	}
+	adjacent := neighbours(p)
+	for i := range out {
+		if !placed[i] {
+			out[i] = freeSpot(i, out, placed, adjacent[i])
+			placed[i] = true
+		}
+	}
+	return out
+}
+
+// Rearrange lays out the whole grid, whatever places the document gives.
+//
+// Distances in the picture follow the number of links between clusters: the
+// stress of the layout is lowered by the stochastic gradient descent of Zheng,
+// Pawar and Goodman, "Graph Drawing by Stochastic Gradient Descent" (IEEE
+// TVCG 2019). We deviate in the order of the pairs, which is one fixed shuffle
+// an iteration from a small generator of our own, and in the step sizes, which
+// shrink by a constant factor found without math.Exp, so that the places are
+// the same natively and in every browser. It takes O(V(V+E)) time and O(V^2)
+// memory; above stressLimit clusters a ring is given instead.
+func Rearrange(p *grid.Problem) []Point {
+	n := len(p.Clusters)
+	switch {
+	case n == 0:
+		return nil
+	case n == 1:
+		return []Point{{0.5, 0.5}}
+	case n > stressLimit:
+		return ring(n)
+	}
+	at := lowerStress(n, neighbours(p))
+	turn(at)
+	fit(at)
+	return at
+}
+
+// stressLimit bounds the quadratic layout: 2,000 clusters are 2 million pairs.
+const stressLimit = 2000
+
+// neighbours lists the ends of each cluster's links, in document order. Links
+// to unknown clusters are left out: pictures draw faulty documents too.
+func neighbours(p *grid.Problem) [][]int {
+	index := make(map[string]int, len(p.Clusters))
+	for i, c := range p.Clusters {
+		index[c.ID] = i
+	}
+	out := make([][]int, len(p.Clusters))
+	for _, l := range p.Links {
+		a, okA := index[l.A]
+		b, okB := index[l.B]
+		if okA && okB && a != b {
+			out[a] = append(out[a], b)
+			out[b] = append(out[b], a)
+		}
+	}
+	return out
+}
+
+// ring places n points evenly on a circle, the first at the top.
+func ring(n int) []Point {
+	out := make([]Point, n)
+	for i := range out {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		out[i] = Point{round4(0.5 + float64(0.5*sin)), round4(0.5 - float64(0.5*cos))}
+	}
+	return out
+}
+
+// freeSpot tries the points of a fixed raster and takes the one that is near
+// the placed neighbours without crowding anybody.
+func freeSpot(i int, at []Point, placed []bool, adjacent []int) Point {
+	const raster = 16
+	home, known := Point{0.5, 0.5}, 0.0
+	for _, j := range adjacent {
+		if placed[j] {
+			if known == 0 {
+				home = Point{}
+			}
+			home.X += at[j].X
+			home.Y += at[j].Y
+			known++
+		}
+	}
+	if known > 0 {
+		home = Point{home.X / known, home.Y / known}
+	}
+	best, least := home, math.Inf(1)
+	for row := 0; row <= raster; row++ {
+		for col := 0; col <= raster; col++ {
+			q := Point{float64(col) / raster, float64(row) / raster}
+			cost := squared(q, home)
+			for j := range at {
+				if placed[j] && j != i {
+					cost += 0.004 / (squared(q, at[j]) + 0.0005)
+				}
+			}
+			if cost < least {
+				best, least = q, cost
+			}
+		}
+	}
+	return best
+}
+
+func squared(a, b Point) float64 {
+	dx, dy := a.X-b.X, a.Y-b.Y
+	return float64(dx*dx) + float64(dy*dy)
+}
+
+func round4(v float64) float64 { return math.Round(v*10000) / 10000 }

@@ -1,0 +1,136 @@
+package picture
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"testing"
+
+	"gridbox/core/grid"
+)
+
+// shape makes a problem of n clusters with the given links.
+func shape(n int, links ...[2]int) *grid.Problem {
+	p := &grid.Problem{}
+	for i := range n {
+		p.Clusters = append(p.Clusters, grid.Cluster{ID: fmt.Sprint("c", i), MIPS: 100})
+	}
+	for _, l := range links {
+		p.Links = append(p.Links, grid.Link{A: p.Clusters[l[0]].ID, B: p.Clusters[l[1]].ID, Bandwidth: 1})
+	}
+	return p
+}
+
+func lattice(side int) *grid.Problem {
+	var links [][2]int
+	for r := range side {
+		for c := range side {
+			if c+1 < side {
+				links = append(links, [2]int{r*side + c, r*side + c + 1})
+			}
+			if r+1 < side {
+				links = append(links, [2]int{r*side + c, r*side + c + side})
+			}
+		}
+	}
+	return shape(side*side, links...)
+}
+
+func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
+	star := [][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}}
+	for name, p := range map[string]*grid.Problem{
+		"none": shape(0), "one": shape(1), "two": shape(2, [2]int{0, 1}), "apart": shape(3),
+		"star": shape(7, star...), "lattice": lattice(6), "parts": shape(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}), "dense": big(40, 200),
+		"beyond the limit": shape(stressLimit + 1),
+	} {
+		at := Rearrange(p)
+		if len(at) != len(p.Clusters) {
+			t.Fatalf("%s: %d places for %d clusters", name, len(at), len(p.Clusters))
+		}
+		for i, q := range at {
+			if !(q.X >= 0 && q.X <= 1 && q.Y >= 0 && q.Y <= 1) {
+				t.Errorf("%s: cluster %d at %v", name, i, q)
+			}
+			for j := range i {
+				if d := math.Sqrt(squared(q, at[j])); d < 0.25/math.Sqrt(float64(len(at))) && len(at) < 100 {
+					t.Errorf("%s: clusters %d and %d only %.3f apart", name, j, i, d)
+				}
+			}
+		}
+	}
+}
+
+func TestALatticeLooksLikeALattice(t *testing.T) {
+	p := lattice(6)
+	at := Rearrange(p)
+	if n := crossings(p, at); n != 0 {
+		t.Errorf("%d links cross in a planar lattice", n)
+	}
+}
+
+// crossings counts pairs of links without a common end that cross.
+func crossings(p *grid.Problem, at []Point) int {
+	index := clusterIndex(p)
+	side := func(a, b, c Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
+	count := 0
+	for i, k := range p.Links {
+		for _, l := range p.Links[:i] {
+			if k.A == l.A || k.A == l.B || k.B == l.A || k.B == l.B {
+				continue
+			}
+			a, b, c, d := at[index[k.A]], at[index[k.B]], at[index[l.A]], at[index[l.B]]
+			if side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0 {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
+	p := five()
+	at := Arrange(p)
+	if at[1] != (Point{0.66, 0.1}) {
+		t.Errorf("Nancy moved to %v", at[1])
+	}
+	p.Clusters = append(p.Clusters, grid.Cluster{ID: "Metz", MIPS: 100})
+	p.Links = append(p.Links, grid.Link{A: "Metz", B: "Nancy", Bandwidth: 1})
+	more := Arrange(p)
+	for i := range at {
+		if more[i] != at[i] {
+			t.Errorf("%s moved from %v to %v", p.Clusters[i].ID, at[i], more[i])
+		}
+	}
+	nearest := 0
+	for i := range at {
+		if squared(more[5], at[i]) < squared(more[5], at[nearest]) {
+			nearest = i
+		}
+	}
+	if nearest != 1 {
+		t.Errorf("Metz at %v stands nearest to %s, not to its neighbour Nancy", more[5], p.Clusters[nearest].ID)
+	}
+}
+
+// The digest was taken natively on amd64; the same test runs as js/wasm.
+func TestRearrangeIsTheSameEverywhere(t *testing.T) {
+	h := fnv.New64a()
+	for _, q := range Rearrange(big(120, 400)) {
+		fmt.Fprintf(h, "%.4f %.4f;", q.X, q.Y)
+	}
+	const want = 0xc9096cbc8dc7c0aa
+	if got := h.Sum64(); got != want {
+		t.Errorf("digest %#x, want %#x", got, uint64(want))
+	}
+}
+
+func BenchmarkRearrange(b *testing.B) {
+	for _, n := range []int{5, 50, 500} {
+		p := big(n, 6*n)
+		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
+			for b.Loop() {
+				Rearrange(p)
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package picture
+
+import (
+	"math"
+	"strings"
+)
+
+// A hop is one link passed in one direction by some of the routes.
+type hop struct {
+	from, to int
+	cargo    []string
+	both     bool // whether the opposite direction is used too
+}
+
+// findHops merges the routes by link and direction, in the order in which the
+// routes first use them.
+func (t *topology) findHops() {
+	seen := map[[2]int]int{}
+	for _, r := range t.Routes {
+		for k := 1; k < len(r.Path); k++ {
+			from, okFrom := t.index[r.Path[k-1]]
+			to, okTo := t.index[r.Path[k]]
+			if !okFrom || !okTo {
+				continue
+			}
+			h, ok := seen[[2]int{from, to}]
+			if !ok {
+				h = len(t.hops)
+				seen[[2]int{from, to}] = h
+				t.hops = append(t.hops, hop{from: from, to: to})
+			}
+			t.hops[h].cargo = append(t.hops[h].cargo, r.Dataset)
+		}
+	}
+	for i, h := range t.hops {
+		if _, ok := seen[[2]int{h.to, h.from}]; ok {
+			t.hops[i].both = true
+		}
+	}
+}
+
+// ends writes which clusters an overlaid mark hangs between, so that the
+// adapter can move it while one of them is dragged.
+func (t *topology) ends(m *markup, h hop) {
+	m.attr("data-a", t.p.Clusters[h.from].ID)
+	m.attr("data-b", t.p.Clusters[h.to].ID)
+}
+
+// drawFlows writes the links that the routes use in the algorithm's colour.
+func (t *topology) drawFlows(m *markup) {
+	if len(t.hops) == 0 {
+		return
+	}
+	m.raw(`<g class="gb-flows" aria-hidden="true">`)
+	for _, h := range t.hops {
+		a, b := t.at[h.from], t.at[h.to]
+		m.raw(`<line class="gb-flow"`)
+		t.ends(m, h)
+		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
+		m.raw("/>")
+	}
+	m.raw("</g>")
+}
+
+// drawCargo writes, on every hop, an arrow that shows the direction and the
+// names of the datasets that travel.
+func (t *topology) drawCargo(m *markup) {
+	if len(t.hops) == 0 {
+		return
+	}
+	m.raw(`<g class="gb-cargos" aria-hidden="true">`)
+	for _, h := range t.hops {
+		share := t.visibleMiddle(h)
+		if h.both {
+			share -= 0.12 // each direction nearer to where it starts
+		}
+		at := between(t.at[h.from], t.at[h.to], share)
+		d := direction(t.at[h.from], t.at[h.to])
+		m.raw(`<g class="gb-cargo"`)
+		t.ends(m, h)
+		m.num("data-share", share)
+		m.translate(at.X, at.Y)
+		m.raw(`><path class="gb-arrow" d="M-6 -6.5L8 0L-6 6.5Z"`)
+		m.raw(` transform="rotate(`)
+		m.number(math.Atan2(d.Y, d.X) * 180 / math.Pi)
+		m.raw(`)"/>`)
+		if !t.Small {
+			text := truncate(strings.Join(h.cargo, " "), tagSize, 90)
+			w := textWidth(text, tagSize) + 10 // the text is bolder than a tag's
+			side := Point{-d.Y, d.X}
+			if side.X < 0 || side.X == 0 && side.Y < 0 {
+				side = Point{-side.X, -side.Y}
+			}
+			off := Point{side.X * (10 + w/2), side.Y * 16}
+			m.raw("<g")
+			m.translate(off.X-w/2, off.Y-tagHeight/2)
+			m.raw(">")
+			drawLozenge(m, w, text)
+			m.raw("</g>")
+			t.take(around(Point{at.X + off.X, at.Y + off.Y}, w, tagHeight))
+		}
+		t.take(around(at, 18, 18))
+		m.raw("</g>")
+	}
+	m.raw("</g>")
+}
+
+// visibleMiddle is the middle of the part of a link that the circles at its
+// ends leave visible.
+func (t *topology) visibleMiddle(h hop) float64 {
+	a, b := t.at[h.from], t.at[h.to]
+	d := math.Sqrt(float64((b.X-a.X)*(b.X-a.X)) + float64((b.Y-a.Y)*(b.Y-a.Y)))
+	if d == 0 {
+		return 0.5
+	}
+	return math.Max(0.15, math.Min(0.85, 0.5+(t.radius[h.from]-t.radius[h.to])/(2*d)))
+}

@@ -1,0 +1,163 @@
+package picture
+
+import "math"
+
+// A box is a rectangle that labels keep clear of.
+type box struct{ x0, y0, x1, y1 float64 }
+
+func (b box) meets(c box) bool {
+	return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1
+}
+
+func around(p Point, width, height float64) box {
+	return box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
+}
+
+// take marks a place as occupied.
+func (t *topology) take(b box) { t.boxes = append(t.boxes, b) }
+
+func (t *topology) isFree(b box) bool {
+	for _, c := range t.boxes {
+		if b.meets(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// A seating says where a text stands, relative to its cluster's centre.
+type seating struct {
+	at     Point
+	anchor string // "" is the middle
+}
+
+// seatNames finds places for what stands around the circles: tags first, then
+// the names that do not fit inside, then the numbers of jobs. Every label has
+// one place that it takes when all are occupied.
+func (t *topology) seatNames() {
+	t.names = make([]seating, len(t.p.Clusters))
+	t.tags = make([]Point, len(t.p.Clusters))
+	if t.Small {
+		return
+	}
+	if !t.many {
+		for i, at := range t.at {
+			r := t.radius[i] + t.rim()
+			t.take(around(at, 2*r, 2*r))
+		}
+	}
+	for i := range t.p.Clusters {
+		t.seatNote(i)
+		t.seatTags(i)
+	}
+	for i := range t.p.Clusters {
+		if short := truncate(t.p.Clusters[i].ID, nameSize, nameWidth); !t.fitsInside(short, t.radius[i]) {
+			t.seatName(i, textWidth(short, nameSize))
+		}
+	}
+	for i := range t.p.Clusters {
+		if jobs := t.jobs(i); jobs != "" && !t.many {
+			t.take(around(Point{t.at[i].X, t.at[i].Y + t.jobsBelow(i) - 4}, textWidth(jobs, powerSize), 13))
+		}
+	}
+}
+
+func (t *topology) seatNote(i int) {
+	if n, ok := t.note(t.p.Clusters[i].ID); ok && n.Text != "" && !t.many {
+		t.take(around(Point{t.at[i].X, t.at[i].Y - t.radius[i] - 12}, textWidth(n.Text, 11), 14))
+	}
+}
+
+// seatTags puts the row of tags at the upper right, or the upper left.
+func (t *topology) seatTags(i int) {
+	ids := t.replicas[i]
+	if len(ids) == 0 {
+		return
+	}
+	r, width := t.radius[i], t.tagsWidth(ids)
+	tries := []Point{{0.62 * r, -r - tagHeight + 5}, {-0.62*r - width, -r - tagHeight + 5}, {r + 4, -tagHeight / 2}}
+	if _, noted := t.note(t.p.Clusters[i].ID); noted {
+		tries = tries[2:] // the note stands above the circle
+	}
+	t.tags[i] = tries[0]
+	if t.many {
+		return
+	}
+	for _, q := range tries {
+		b := box{t.at[i].X + q.X, t.at[i].Y + q.Y, t.at[i].X + q.X + width, t.at[i].Y + q.Y + tagHeight}
+		if b.x1 <= t.frame.width && b.x0 >= 0 && t.isFreeBut(b, i) {
+			t.tags[i] = q
+			t.take(b)
+			return
+		}
+	}
+}
+
+// seatName puts a name below, right, left or above its circle.
+func (t *topology) seatName(i int, width float64) {
+	r := t.radius[i] + t.rim()
+	tries := []seating{{Point{0, r + 14}, ""}, {Point{r + 4, 4}, "start"}, {Point{-r - 4, 4}, "end"}, {Point{0, -r - 6}, ""}}
+	t.names[i] = tries[0]
+	if t.many {
+		return
+	}
+	for _, s := range tries {
+		middle := s.at.X
+		switch s.anchor {
+		case "start":
+			middle += width / 2
+		case "end":
+			middle -= width / 2
+		}
+		b := around(Point{t.at[i].X + middle, t.at[i].Y + s.at.Y - 4}, width, 14)
+		if b.x0 >= 0 && b.x1 <= t.frame.width && t.isFree(b) {
+			t.names[i] = s
+			t.take(b)
+			return
+		}
+	}
+}
+
+// isFreeBut is isFree without looking at the circle of cluster i, whose box is
+// larger than the circle and reaches under its own tags.
+func (t *topology) isFreeBut(b box, i int) bool {
+	for k, c := range t.boxes {
+		if k != i && b.meets(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// shares are the places along a link that a label tries, the middle first.
+var shares = []float64{0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72}
+
+// seat finds room for a label along the line from a to b and takes it. When
+// there is none it gives the middle and false, and takes nothing.
+func (t *topology) seat(a, b Point, width, height float64) (Point, float64, bool) {
+	if t.many {
+		return between(a, b, 0.5), 0.5, false
+	}
+	for _, s := range shares {
+		p := between(a, b, s)
+		if seat := around(p, width, height); t.isFree(seat) {
+			t.take(seat)
+			return p, s, true
+		}
+	}
+	return between(a, b, 0.5), 0.5, false
+}
+
+func between(a, b Point, share float64) Point {
+	return Point{a.X + float64((b.X-a.X)*share), a.Y + float64((b.Y-a.Y)*share)}
+}
+
+// direction is the unit vector from a to b; of two equal points it is (1, 0).
+func direction(a, b Point) Point {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if d == 0 {
+		return Point{1, 0}
+	}
+	return Point{dx / d, dy / d}
+}

@@ -1,0 +1,155 @@
+package picture
+
+import (
+	"math"
+
+	"gridbox/core/grid"
+)
+
+// manyLinks is the number of links above which a link is a bare line without
+// a wider invisible one to catch the pointer; the adapter finds the nearest.
+const manyLinks = 400
+
+// drawLinks writes every link that joins two known clusters, as wide as its
+// bandwidth.
+func (t *topology) drawLinks(m *markup) {
+	m.raw(`<g class="gb-links">`)
+	width := t.linkWidths()
+	for i, l := range t.p.Links {
+		a, okA := t.index[l.A]
+		b, okB := t.index[l.B]
+		if !okA || !okB {
+			continue
+		}
+		t.drawLink(m, l, t.at[a], t.at[b], width[i])
+	}
+	m.raw("</g>")
+}
+
+func (t *topology) drawLink(m *markup, l grid.Link, a, b Point, width float64) {
+	if t.Small {
+		m.raw(`<line class="gb-wire"`)
+		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
+		m.num("stroke-width", width)
+		m.raw("/>")
+		return
+	}
+	id := LinkID(l.A, l.B)
+	grouped := len(t.p.Links) <= manyLinks
+	class := ` class="gb-link`
+	if t.selected[Ref{Link, id}] {
+		class += " gb-sel"
+	}
+	if t.touchesSelection(l) {
+		class += " gb-near"
+	}
+	if grouped {
+		m.raw("<g", class, `"`)
+	} else {
+		m.raw("<line", class, ` gb-wire"`)
+	}
+	m.attr("data-a", l.A)
+	m.attr("data-b", l.B)
+	t.mark(m, Link, id, "Link "+l.A+" to "+l.B+", "+Number(l.Bandwidth)+" MB/s")
+	if !grouped {
+		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
+		m.num("stroke-width", width)
+		m.raw("/>")
+		return
+	}
+	m.raw(`>`)
+	if !t.Static {
+		m.raw(`<line class="gb-hit"`)
+		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
+		m.raw("/>")
+	}
+	m.raw(`<line class="gb-wire"`)
+	m.nums(lineNames, a.X, a.Y, b.X, b.Y)
+	m.num("stroke-width", width)
+	m.raw("/></g>")
+}
+
+func (t *topology) touchesSelection(l grid.Link) bool {
+	return t.selected[Ref{Cluster, l.A}] || t.selected[Ref{Cluster, l.B}]
+}
+
+// linkWidths goes with the square root, so that 1 and 100 MB/s both show.
+func (t *topology) linkWidths() []float64 {
+	most := 0.0
+	for _, l := range t.p.Links {
+		most = math.Max(most, l.Bandwidth)
+	}
+	scale := t.frame.largest / 38
+	if t.Small {
+		scale = 0.5
+	}
+	out := make([]float64, len(t.p.Links))
+	for i, l := range t.p.Links {
+		share := 1.0
+		if most > 0 {
+			share = math.Sqrt(math.Max(0, l.Bandwidth) / most)
+		}
+		out[i] = math.Max(0.5, (1.2+3.2*share)*math.Min(1, scale))
+	}
+	return out
+}
+
+// drawTraffic tints links by how much of the answer's data they carry.
+func (t *topology) drawTraffic(m *markup) {
+	if len(t.Traffic) != len(t.p.Links) || len(t.Traffic) == 0 {
+		return
+	}
+	m.raw(`<g class="gb-traffic" aria-hidden="true">`)
+	width := t.linkWidths()
+	for i, l := range t.p.Links {
+		a, okA := t.index[l.A]
+		b, okB := t.index[l.B]
+		share := clamp01(t.Traffic[i])
+		if !okA || !okB || share < 0.005 {
+			continue
+		}
+		m.raw("<line")
+		m.attr("data-a", l.A)
+		m.attr("data-b", l.B)
+		m.nums(lineNames, t.at[a].X, t.at[a].Y, t.at[b].X, t.at[b].Y)
+		m.num("stroke-width", width[i])
+		m.num("stroke-opacity", 0.12+0.6*share)
+		m.raw("/>")
+	}
+	m.raw("</g>")
+}
+
+// drawRates writes bandwidths beside their links where there is room. A label
+// without room is still written, and shown on hover, selection or zoom.
+func (t *topology) drawRates(m *markup) {
+	if t.Small || len(t.p.Links) > manyLinks {
+		return
+	}
+	const size = 11.0
+	m.raw(`<g class="gb-rates" aria-hidden="true">`)
+	for _, l := range t.p.Links {
+		a, okA := t.index[l.A]
+		b, okB := t.index[l.B]
+		if !okA || !okB {
+			continue
+		}
+		text := Number(l.Bandwidth) + " MB/s"
+		at, share, free := t.seat(t.at[a], t.at[b], textWidth(text, size)+4, size+4)
+		m.raw(`<text class="gb-rate`)
+		if !free {
+			m.raw(" gb-crowded")
+		}
+		if t.touchesSelection(l) || t.selected[Ref{Link, LinkID(l.A, l.B)}] {
+			m.raw(" gb-near")
+		}
+		m.raw(`"`)
+		m.attr("data-a", l.A)
+		m.attr("data-b", l.B)
+		m.num("data-share", share)
+		m.nums(xyNames, at.X, at.Y+4)
+		m.raw(">")
+		m.text(text)
+		m.raw("</text>")
+	}
+	m.raw("</g>")
+}

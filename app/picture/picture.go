@@ -1,0 +1,47 @@
+// Package picture draws domain pictures as SVG text: the topology of a grid,
+// the timeline of an answer, heat maps of scores. It is pure Go, so the same
+// code draws in the laboratory, in the embedded figure and in prerendered
+// pages, and the same view always gives the same bytes.
+//
+// A strict Content-Security-Policy forbids style attributes; pictures carry
+// classes (drawn by assets/css/picture.css) and SVG presentation attributes
+// only. Every mark that a person can act on names itself in words
+// (aria-label), says what it is (data-kind, data-id) and can take focus; one
+// mark of a picture is a tab stop, the adapter in assets/js/picture.js moves
+// focus between the others and reports what a person does.
+package picture
+
+import "strconv"
+
+// A Point is a place in the unit square, the origin at the top left.
+type Point struct{ X, Y float64 }
+
+// A Ref names one mark of a picture.
+type Ref struct {
+	Kind string // "cluster", "link", "replica", "job"
+	ID   string // of a link: LinkID; of a replica: ReplicaID
+}
+
+// Kinds of marks.
+const (
+	Cluster = "cluster"
+	Link    = "link"
+	Replica = "replica"
+	Job     = "job"
+)
+
+// LinkID is the id that a link's mark carries. Links are undirected, so the
+// ends go in as the document has them.
+func LinkID(a, b string) string { return a + "~" + b }
+
+// ReplicaID is the id that the mark of one replica carries.
+func ReplicaID(dataset, cluster string) string { return dataset + "@" + cluster }
+
+// colourClass names the CSS class of an algorithm's colour: c1 to c8, the
+// places of catalog.Algorithm.Colour; 0 leaves the accent colour.
+func colourClass(n int) string {
+	if n <= 0 {
+		return "c0"
+	}
+	return "c" + strconv.Itoa((n-1)%8+1)
+}

@@ -1,0 +1,38 @@
+package picture
+
+import "gridbox/core/grid"
+
+// PlacementTimeline turns an answer to a placement problem into rows and bars:
+// a row a cluster, a mark a job, its transfers striped before its computation.
+// Set Colour, Selected, Marks and sizes on what comes back.
+func PlacementTimeline(p *grid.Problem, s *grid.Solution) TimelineView {
+	v := TimelineView{Unit: "s", Name: "Jobs on clusters over time"}
+	index := clusterIndex(p)
+	counts := JobsOn(p, s)
+	for i, c := range p.Clusters {
+		r := Row{ID: c.ID}
+		if counts != nil {
+			r.Note = Count(counts[i], "job")
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	if s == nil {
+		return v
+	}
+	v.Bars = make([]Bar, 0, 2*len(s.Assignments))
+	for _, a := range s.Assignments {
+		row, ok := index[a.Cluster]
+		if !ok {
+			continue
+		}
+		ref := Ref{Job, a.Job}
+		say := "Job " + a.Job + ", " + Number(a.Start) + " to " + Number(a.Finish) + " s, " +
+			Number(a.TransferTime) + " s of transfers"
+		moved := a.Start + a.TransferTime
+		if a.TransferTime > 0 {
+			v.Bars = append(v.Bars, Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer", Say: say})
+		}
+		v.Bars = append(v.Bars, Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute", Say: say, Text: a.Job})
+	}
+	return v
+}

@@ -1,0 +1,268 @@
+package picture
+
+import (
+	"math"
+	"slices"
+)
+
+// A TimelineView is rows of bars over one axis: clusters with the phases of
+// their jobs, machines with reservations, nodes with slots and windows.
+type TimelineView struct {
+	Rows []Row
+	Bars []Bar
+	// From and To are the part of the axis that shows; both 0 means from 0 to
+	// the last end or mark.
+	From, To float64
+	Marks    []Mark // upright lines, such as a lower bound
+	Unit     string // of the axis, behind its last number
+	Selected []Ref
+	Colour   int
+	// Width is the picture's own width, best the pixels it will have; 0 means
+	// 720. RowHeight is the height of a row of Tall 1; 0 means 28.
+	Width, RowHeight float64
+	Static           bool
+	Name             string
+}
+
+// A Row is one line of a timeline.
+type Row struct {
+	Kind  string // of its mark; "" means cluster
+	ID    string
+	Label string // "" means ID
+	Note  string // a second, smaller line
+	Tall  float64
+}
+
+// A Bar is one phase of something on a row. Bars that follow each other on a
+// row and have the same Ref form one mark.
+type Bar struct {
+	Row        int
+	Start, End float64
+	Ref        Ref
+	Class      string // "transfer", "compute", "busy", "free", ...
+	Say        string // the mark in words; the first bar's counts
+	Text       string // in the bar, where it fits
+	// Top and Height place the bar within its row, as shares; both 0 means
+	// the whole row.
+	Top, Height float64
+	Colour      int // 0 means the view's
+}
+
+// A Mark is an upright line with a label.
+type Mark struct {
+	At    float64
+	Class string // "bound", "now"
+	Label string
+}
+
+const (
+	rowLabelSize = 12.0
+	axisHeight   = 24.0
+	rowGap       = 6.0
+)
+
+// Timeline draws rows and bars as one svg element. Marks narrower than two
+// pixels are merged into cells that show the mix of phases, so that the text
+// grows with the picture's width and not with the number of jobs.
+func Timeline(v TimelineView) string {
+	t := newTimeline(v)
+	m := &markup{buf: make([]byte, 0, 2000+220*min(len(v.Bars), 4000))}
+	t.open(m)
+	t.drawAxis(m)
+	for i := range t.Rows {
+		t.drawRow(m, i)
+	}
+	t.drawMarks(m)
+	m.raw("</svg>")
+	return m.String()
+}
+
+// timeline is one picture in the making.
+type timeline struct {
+	TimelineView
+	left, right, top float64   // the plot's edges
+	rowTop, rowTall  []float64 // in pixels
+	bottom           float64
+	units            [][]unit // per row, in time order
+	classes          []string // of phases, in order of first appearance
+	selected         map[Ref]bool
+	stop             Ref // the one tab stop
+	stopped          bool
+}
+
+// A unit is the bars of one mark on one row.
+type unit struct {
+	bars       []Bar
+	start, end float64
+}
+
+func newTimeline(v TimelineView) *timeline {
+	t := &timeline{TimelineView: v, selected: map[Ref]bool{}}
+	for _, r := range v.Selected {
+		t.selected[r] = true
+	}
+	if t.Width <= 0 {
+		t.Width = 720
+	}
+	if t.RowHeight <= 0 {
+		t.RowHeight = 28
+	}
+	t.span()
+	t.layRows()
+	t.gather()
+	t.stop = t.firstStop()
+	return t
+}
+
+// span finds the shown part of the axis.
+func (t *timeline) span() {
+	if t.To > t.From {
+		return
+	}
+	t.From = 0
+	t.To = 0
+	for _, b := range t.Bars {
+		t.To = math.Max(t.To, b.End)
+	}
+	for _, k := range t.Marks {
+		t.To = math.Max(t.To, k.At)
+	}
+	if !(t.To > 0) || math.IsInf(t.To, 0) {
+		t.To = 1
+	}
+}
+
+func (t *timeline) layRows() {
+	widest := 40.0
+	for _, r := range t.Rows {
+		widest = math.Max(widest, math.Max(textWidth(r.label(), rowLabelSize), textWidth(r.Note, 11)))
+	}
+	t.left = math.Min(widest+12, math.Max(60, 0.22*t.Width))
+	t.right = t.Width - 18
+	t.top = 4
+	for _, k := range t.Marks {
+		if k.Label != "" {
+			t.top = 18
+		}
+	}
+	y := t.top
+	for _, r := range t.Rows {
+		h := t.RowHeight * math.Max(1, r.Tall)
+		t.rowTop = append(t.rowTop, y)
+		t.rowTall = append(t.rowTall, h)
+		y += h + rowGap
+	}
+	t.bottom = y
+}
+
+func (r Row) label() string {
+	if r.Label != "" {
+		return r.Label
+	}
+	return r.ID
+}
+
+func (r Row) kind() string {
+	if r.Kind != "" {
+		return r.Kind
+	}
+	return Cluster
+}
+
+// gather sorts the bars of each row by time and joins neighbours of one mark.
+func (t *timeline) gather() {
+	for _, b := range t.Bars {
+		if !slices.Contains(t.classes, b.Class) {
+			t.classes = append(t.classes, b.Class)
+		}
+	}
+	byRow := make([][]Bar, len(t.Rows))
+	for _, b := range t.Bars {
+		if b.Row >= 0 && b.Row < len(t.Rows) && b.End >= t.From && b.Start <= t.To {
+			byRow[b.Row] = append(byRow[b.Row], b)
+		}
+	}
+	t.units = make([][]unit, len(t.Rows))
+	for i, bars := range byRow {
+		slices.SortStableFunc(bars, func(a, b Bar) int {
+			switch {
+			case a.Top != b.Top:
+				return sign(a.Top - b.Top)
+			case a.Start != b.Start:
+				return sign(a.Start - b.Start)
+			}
+			return sign(a.End - b.End)
+		})
+		for from := 0; from < len(bars); {
+			to := from + 1
+			for to < len(bars) && bars[to].Ref == bars[from].Ref && bars[to].Top == bars[from].Top && bars[from].Ref.ID != "" {
+				to++
+			}
+			t.units[i] = append(t.units[i], unit{bars[from:to], bars[from].Start, bars[to-1].End})
+			from = to
+		}
+	}
+}
+
+func sign(v float64) int {
+	if v < 0 {
+		return -1
+	}
+	return 1
+}
+
+// firstStop is the first selected mark that shows, or else the first mark.
+func (t *timeline) firstStop() Ref {
+	first := Ref{}
+	for _, row := range t.units {
+		for _, u := range row {
+			if t.selected[u.bars[0].Ref] {
+				return u.bars[0].Ref
+			}
+			if first == (Ref{}) {
+				first = u.bars[0].Ref
+			}
+		}
+	}
+	return first
+}
+
+// x turns a time into picture units.
+func (t *timeline) x(at float64) float64 {
+	share := (at - t.From) / (t.To - t.From)
+	return t.left + math.Max(0, math.Min(1, share))*(t.right-t.left)
+}
+
+func (t *timeline) open(m *markup) {
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-timeline `, colourClass(t.Colour), `"`)
+	m.raw(` viewBox="0 0 `)
+	m.number(t.Width)
+	m.raw(" ")
+	m.number(t.bottom + axisHeight)
+	m.raw(`"`)
+	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
+	if t.Static {
+		m.raw(` role="img"`)
+	} else {
+		m.raw(` role="group" aria-roledescription="timeline"`)
+	}
+	m.attr("aria-label", t.describe())
+	m.raw(">")
+}
+
+func (t *timeline) describe() string {
+	s := t.Name
+	if s != "" {
+		s += ": "
+	}
+	s += Count(len(t.Rows), "row") + " from " + Number(t.From) + " to " + Number(t.To)
+	if t.Unit != "" {
+		s += " " + t.Unit
+	}
+	for _, k := range t.Marks {
+		if k.Label != "" {
+			s += "; " + k.Label
+		}
+	}
+	return s
+}

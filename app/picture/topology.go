@@ -1,0 +1,264 @@
+package picture
+
+import (
+	"gridbox/core/grid"
+)
+
+// A TopologyView is everything the picture of a grid shows. The zero values
+// of all but Problem work.
+type TopologyView struct {
+	Problem *grid.Problem
+	// Places has one point a cluster; nil means Arrange(Problem).
+	Places   []Point
+	Selected []Ref
+	// Routes are the transfers of a selected job, drawn in Colour.
+	Routes []Route
+	// Notes mark clusters during a step-through.
+	Notes []Note
+	// Jobs has the number of jobs on each cluster, Busy each cluster's share
+	// of the makespan in 0..1, drawn as a ring, Traffic each link's share of
+	// the busiest link's traffic in 0..1. Each may be nil.
+	Jobs    []int
+	Busy    []float64
+	Traffic []float64
+	// Colour is the algorithm's place in the fixed order of colours.
+	Colour int
+	// Width and Height are the picture's own units, best the pixels of the
+	// place where it will stand, so that text keeps its size; 0 means 720 x 600.
+	Width, Height float64
+	// Small leaves out all text and marks, for galleries. Static draws marks
+	// that cannot be acted on, for pages without a script.
+	Small, Static bool
+	// Name says what is shown, for those who do not see it.
+	Name string
+}
+
+// A Route is the way of one dataset to the cluster that computes.
+type Route struct {
+	Dataset string
+	Size    float64  // MB
+	Path    []string // cluster ids, from the source to the one that computes
+}
+
+// A Note marks one cluster with a word of an algorithm's step and a text.
+type Note struct {
+	Cluster string
+	Class   string // "open", "done", "found", "chosen", "rejected"
+	Text    string // short: "0.011 s/MB"
+}
+
+// many is the number of clusters above which text waits for hover, selection
+// or zoom.
+const many = 80
+
+// Topology draws a grid as one svg element. It needs O(V+E) time, and for
+// small pictures O(labels^2) to keep labels apart.
+func Topology(v TopologyView) string {
+	p := v.Problem
+	if p == nil {
+		p = &grid.Problem{}
+	}
+	t := newTopology(v, p)
+	m := &markup{buf: make([]byte, 0, 600+400*len(p.Clusters)+260*len(p.Links))}
+	t.open(m)
+	t.drawLinks(m)
+	t.drawTraffic(m)
+	t.drawFlows(m)
+	t.drawNodes(m)
+	t.drawTags(m)
+	t.drawCargo(m)
+	t.drawRates(m)
+	m.raw("</g></svg>")
+	return m.String()
+}
+
+// Thumb draws a grid small, without text, as one picture for a gallery.
+func Thumb(p *grid.Problem, name string) string {
+	return Topology(TopologyView{Problem: p, Small: true, Static: true, Width: 240, Height: 160, Name: name})
+}
+
+// topology is one picture in the making: the view with everything looked up.
+type topology struct {
+	TopologyView
+	p        *grid.Problem
+	frame    frame
+	index    map[string]int // cluster id -> its place in the list
+	at       []Point        // centres in picture units
+	radius   []float64
+	selected map[Ref]bool
+	replicas [][]string // per cluster, dataset ids in document order
+	degree   []int
+	unit     bool // whether circles have room for the unit of power
+	many     bool
+	stopped  bool // whether the tab stop has been given
+	hops     []hop
+	names    []seating // per cluster, where a name that does not fit inside stands
+	tags     []Point   // per cluster, the upper left of its row of tags
+	boxes    []box     // what labels must keep clear of
+}
+
+func newTopology(v TopologyView, p *grid.Problem) *topology {
+	t := &topology{TopologyView: v, p: p, many: len(p.Clusters) > many}
+	t.index = make(map[string]int, len(p.Clusters))
+	for i, c := range p.Clusters {
+		t.index[c.ID] = i
+	}
+	places := v.Places
+	if len(places) != len(p.Clusters) {
+		places = Arrange(p)
+	}
+	t.frame = newFrame(v, len(p.Clusters))
+	t.at = make([]Point, len(places))
+	for i, q := range places {
+		t.at[i] = t.frame.project(q)
+	}
+	t.radius = t.frame.radii(p.Clusters)
+	t.selected = make(map[Ref]bool, len(v.Selected))
+	for _, r := range v.Selected {
+		t.selected[r] = true
+	}
+	t.countDegrees()
+	t.placeReplicas()
+	t.findHops()
+	t.unit = t.roomForUnit()
+	t.seatNames()
+	return t
+}
+
+func (t *topology) countDegrees() {
+	t.degree = make([]int, len(t.p.Clusters))
+	for _, l := range t.p.Links {
+		for _, id := range []string{l.A, l.B} {
+			if i, ok := t.index[id]; ok {
+				t.degree[i]++
+			}
+		}
+	}
+}
+
+func (t *topology) placeReplicas() {
+	t.replicas = make([][]string, len(t.p.Clusters))
+	for _, d := range t.p.Datasets {
+		for _, at := range d.At {
+			if i, ok := t.index[at]; ok {
+				t.replicas[i] = append(t.replicas[i], d.ID)
+			}
+		}
+	}
+}
+
+// open writes the root, the ground that takes clicks on nothing, and the
+// group that zoom and pan transform. The data attributes let the adapter turn
+// places in the picture into the unit square.
+func (t *topology) open(m *markup) {
+	f := t.frame
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-topology`)
+	if t.many {
+		m.raw(" gb-many")
+	}
+	if t.Small {
+		m.raw(" gb-small")
+	}
+	m.raw(" ", colourClass(t.Colour), `"`)
+	m.raw(` viewBox="0 0 `)
+	m.number(f.width)
+	m.raw(" ")
+	m.number(f.height)
+	m.raw(`"`)
+	m.nums([]string{"data-left", "data-top", "data-width", "data-height"},
+		f.left, f.top, f.width-f.left-f.right, f.height-f.top-f.bottom)
+	if t.Static {
+		m.raw(` role="img"`)
+	} else {
+		m.raw(` role="group" aria-roledescription="topology"`)
+	}
+	m.attr("aria-label", t.describe())
+	m.raw(`>`)
+	if !t.Static {
+		m.raw(`<rect class="gb-ground" x="0" y="0" width="100%" height="100%"/>`)
+	}
+	m.raw(`<g class="gb-world">`)
+}
+
+// describe says the whole picture in one line.
+func (t *topology) describe() string {
+	s := t.Name
+	if s != "" {
+		s += ": "
+	}
+	s += Count(len(t.p.Clusters), "cluster") + ", " + Count(len(t.p.Links), "link")
+	if n := len(t.p.Datasets); n > 0 {
+		s += ", " + Count(n, "dataset")
+	}
+	for _, r := range t.Routes {
+		if len(r.Path) > 1 {
+			s += "; " + r.Dataset + " travels " + route(r.Path)
+		}
+	}
+	return s
+}
+
+func route(path []string) string {
+	s := "from " + path[0]
+	for _, id := range path[1 : len(path)-1] {
+		s += " over " + id
+	}
+	return s + " to " + path[len(path)-1]
+}
+
+// mark writes the attributes that make an element actionable.
+func (t *topology) mark(m *markup, kind, id, label string) {
+	m.attr("data-kind", kind)
+	m.attr("data-id", id)
+	if t.Static {
+		return
+	}
+	m.raw(` role="button"`)
+	m.attr("aria-label", label)
+	if t.selected[Ref{kind, id}] {
+		m.raw(` aria-pressed="true"`)
+	}
+	if t.tabStop(kind, id) {
+		m.raw(` tabindex="0"`)
+	} else {
+		m.raw(` tabindex="-1"`)
+	}
+}
+
+// tabStop gives the single stop to the first selected mark or, when nothing is
+// selected, to the first cluster.
+func (t *topology) tabStop(kind, id string) bool {
+	if t.stopped {
+		return false
+	}
+	stop := Ref{Cluster, ""}
+	if len(t.p.Clusters) > 0 {
+		stop.ID = t.p.Clusters[0].ID
+	}
+	for _, r := range t.Selected {
+		if t.shows(r) {
+			stop = r
+			break
+		}
+	}
+	if stop == (Ref{kind, id}) {
+		t.stopped = true
+	}
+	return t.stopped
+}
+
+// shows reports whether the picture has a mark for r.
+func (t *topology) shows(r Ref) bool {
+	switch r.Kind {
+	case Cluster:
+		_, ok := t.index[r.ID]
+		return ok
+	case Link:
+		for _, l := range t.p.Links {
+			if LinkID(l.A, l.B) == r.ID {
+				return true
+			}
+		}
+	}
+	return false
+}

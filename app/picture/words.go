@@ -1,0 +1,125 @@
+package picture
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number writes a quantity for people: four significant digits at most beside
+// the point, thousands apart from 10 000 on (by narrow no-break spaces).
+func Number(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	if math.IsInf(v, 0) {
+		if v < 0 {
+			return "−∞"
+		}
+		return "∞"
+	}
+	a := math.Abs(v)
+	if a != 0 && a < 0.001 || a >= 1e9 {
+		return strings.Replace(strconv.FormatFloat(v, 'g', 3, 64), "-", "−", -1)
+	}
+	s := strconv.FormatFloat(a, 'f', decimals(a), 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	if v < 0 && s != "0" {
+		return "−" + group(s)
+	}
+	return group(s)
+}
+
+func decimals(a float64) int {
+	switch {
+	case a >= 1000:
+		return 0
+	case a >= 100:
+		return 1
+	case a >= 1:
+		return 2
+	default:
+		return 4
+	}
+}
+
+func group(s string) string {
+	whole, rest, _ := strings.Cut(s, ".")
+	if rest != "" {
+		rest = "." + rest
+	}
+	if len(whole) < 5 {
+		return whole + rest
+	}
+	var b strings.Builder
+	for i, r := range whole {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteRune('\u202f')
+		}
+		b.WriteRune(r)
+	}
+	return b.String() + rest
+}
+
+// Count writes how many of something there are: "1 job", "12 jobs".
+func Count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Number(float64(n)) + " " + one + "s"
+}
+
+// textWidth estimates the width of s set in a grotesque of the given size.
+// There is no font to measure with when a page is prerendered; the classes of
+// glyphs are averages over Inter and the common system fonts, rounded up.
+func textWidth(s string, size float64) float64 {
+	em := 0.0
+	for _, r := range s {
+		em += glyphWidth(r)
+	}
+	return em * size
+}
+
+func glyphWidth(r rune) float64 {
+	switch {
+	case strings.ContainsRune("iljtfI.,:;'|!()[] \u202f", r):
+		return 0.34
+	case r >= 'a' && r <= 'z' && r != 'm' && r != 'w', r >= '0' && r <= '9':
+		return 0.6
+	case strings.ContainsRune("mwMW@%", r):
+		return 0.9
+	case r >= 'A' && r <= 'Z':
+		return 0.7
+	case r < 0x2e80:
+		return 0.6
+	}
+	return 1.05 // ideographs and emoji fill their square
+}
+
+// truncate shortens s to a width, with an ellipsis; it never cuts a rune.
+func truncate(s string, size, width float64) string {
+	em, cut := 0.0, 0
+	for i, r := range s {
+		if (em+0.9)*size <= width {
+			cut = i // what comes before leaves room for the ellipsis
+		}
+		em += glyphWidth(r)
+		if em*size > width {
+			return strings.TrimRight(s[:cut], " ") + "…"
+		}
+	}
+	return s
+}
+
+// list joins words as a sentence does: "d1, d2 and d3".
+func list(words []string) string {
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}

@@ -1,0 +1,138 @@
+package placement
+
+import (
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/grid"
+)
+
+// answered gives the focused answer with the problem that it answers, or what
+// to say instead.
+func answered(s *state.State) (*grid.Problem, *grid.Solution, *state.Answer, ui.Node) {
+	a := s.Focused()
+	switch {
+	case a == nil || a.Answer == nil:
+		return nil, nil, nil, ui.El("p", ui.Class("empty"), "There is no answer yet.")
+	case !a.Answer.Feasible:
+		return nil, nil, nil, ui.El("p", ui.Class("empty"), "No answer: "+a.Answer.Reason)
+	case a.Problem == nil || a.Problem.Placement == nil:
+		return nil, nil, nil, ui.El("p", ui.Class("empty"), "The problem of this answer is gone.")
+	}
+	sol, ok := a.Answer.Solution.(*grid.Solution)
+	if !ok {
+		return nil, nil, nil, ui.El("p", ui.Class("empty"), "This answer has no assignments.")
+	}
+	return &a.Problem.Placement.Problem, sol, a, ui.Node{}
+}
+
+// timelineRows is how many clusters the timeline shows; the busiest ones where
+// there are more.
+const timelineRows = 60
+
+// timeline shows what every cluster does over time.
+func timeline(s *state.State) ui.Node {
+	p, sol, a, none := answered(s)
+	if p == nil {
+		return none
+	}
+	v := picture.PlacementTimeline(p, sol)
+	note := ""
+	if len(v.Rows) > timelineRows {
+		v = busiest(v, picture.BusyOn(p, sol), timelineRows)
+		note = "The " + strconv.Itoa(timelineRows) + " busiest of " + ui.Whole(len(p.Clusters)) + " clusters."
+	}
+	v.Colour = colour(s, a)
+	v.Width = 400
+	v.RowHeight = 30
+	if len(v.Rows) > 12 {
+		v.RowHeight = 18
+	}
+	if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
+		v.Marks = append(v.Marks, picture.Mark{At: b.Value, Class: "bound", Label: "bound"})
+	}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"), ui.Raw(picture.Timeline(v)))}
+	if note != "" {
+		parts = append(parts, ui.El("p", ui.Class("note"), note))
+	}
+	parts = append(parts, ui.El("p", ui.Class("note legend"), ui.El("i", ui.Class("key transfer")), "transfers ", ui.El("i", ui.Class("key compute")), "computation"))
+	return ui.El("div", parts)
+}
+
+// busiest keeps the rows with the most work, in their order.
+func busiest(v picture.TimelineView, busy []float64, n int) picture.TimelineView {
+	keep := topIndices(busy, n)
+	to := make(map[int]int, n)
+	var rows []picture.Row
+	for i := range v.Rows {
+		if keep[i] {
+			to[i] = len(rows)
+			rows = append(rows, v.Rows[i])
+		}
+	}
+	var bars []picture.Bar
+	for _, b := range v.Bars {
+		if row, ok := to[b.Row]; ok {
+			b.Row = row
+			bars = append(bars, b)
+		}
+	}
+	v.Rows, v.Bars = rows, bars
+	return v
+}
+
+// topIndices marks the n places with the greatest values.
+func topIndices(values []float64, n int) map[int]bool {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	sortBy(order, func(a, b int) bool { return values[a] > values[b] })
+	top := make(map[int]bool, n)
+	for _, i := range order[:min(n, len(order))] {
+		top[i] = true
+	}
+	return top
+}
+
+// traffic lists what the links carry, the busiest first.
+func traffic(s *state.State) ui.Node {
+	p, sol, _, none := answered(s)
+	if p == nil {
+		return none
+	}
+	mb := picture.TrafficOn(p, sol)
+	order := make([]int, len(mb))
+	total := 0.0
+	for i := range order {
+		order[i] = i
+		total += mb[i]
+	}
+	sortBy(order, func(a, b int) bool { return mb[a] > mb[b] })
+	const most = 50
+	var rows []ui.Node
+	for _, i := range order[:min(most, len(order))] {
+		l := p.Links[i]
+		id := state.LinkID(l.A, l.B)
+		share := 0.0
+		if total > 0 {
+			share = mb[i] / total
+		}
+		rows = append(rows, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
+			ui.El("th", ui.A("scope", "row"), pick("link", id, l.A+" – "+l.B)),
+			plainCell(ui.Num(mb[i])), plainCell(ui.Num(mb[i]/l.Bandwidth)), plainCell(strconv.Itoa(int(share*100+0.5))+" %")))
+	}
+	th := func(t, title string) ui.Node { return ui.El("th", ui.A("scope", "col"), ui.A("title", title), t) }
+	parts := []ui.Node{ui.El("table", ui.Class("data"), ui.El("caption", ui.Class("quiet"), "Traffic on the links"),
+		ui.El("thead", ui.El("tr", th("link", "the two clusters it joins"), th("MB", "data moved over it"), th("s", "time that it was in use"), th("share", "of all data moved, counted on every link it crosses"))),
+		ui.El("tbody", rows))}
+	if len(order) > most {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The "+strconv.Itoa(most)+" busiest of "+ui.Whole(len(order))+" links."))
+	}
+	return ui.El("div", parts)
+}

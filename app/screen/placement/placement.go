@@ -1,0 +1,201 @@
+// Package placement is the laboratory's screen of the placement kind: the
+// topology as picture and editor, tables of clusters, links, datasets and
+// jobs, the load of each cluster as a timeline, and the scores behind a job's
+// placement.
+package placement
+
+import (
+	"slices"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the placement kind.
+var Screen = screen.Screen{
+	Kind: "placement",
+	Tools: []screen.Tool{
+		{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
+		{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
+		{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
+		{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
+		{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew"},
+	},
+	Picture: topology,
+	Hint:    hint,
+	Problem: problem,
+	Answers: []screen.AnswerTab{
+		{ID: "timeline", Name: "Timeline", View: timeline},
+		{ID: "scores", Name: "Scores", View: scores},
+		{ID: "links", Name: "Traffic", View: traffic},
+	},
+	Series:  series,
+	Chart:   draw,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  jobScores,
+	Versus:  versus,
+	Weight:  weight,
+}
+
+// weight estimates the work of one run by the scores that it computes, jobs
+// times clusters; a quarter of a million take some 20 ms in a worker.
+func weight(s *state.State) float64 {
+	if s.Problem == nil || s.Problem.Placement == nil {
+		return 0
+	}
+	p := s.Problem.Placement
+	return float64(len(p.Jobs)) * float64(len(p.Clusters)) / 250_000
+}
+
+// shown is the answer that the picture shows together with the problem: the
+// focused one, as long as it answers a problem with these clusters.
+func shown(s *state.State) (*grid.Solution, *state.Answer) {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return nil, a
+	}
+	sol, ok := a.Answer.Solution.(*grid.Solution)
+	if !ok || s.Stale(*a) && !sameGrid(s.Problem, a.Problem) {
+		return nil, a
+	}
+	return sol, a
+}
+
+// sameGrid reports whether an answer to one problem can be shown on the other:
+// whether both have the same clusters.
+func sameGrid(a, b *scenario.Scenario) bool {
+	if a == nil || b == nil || a.Placement == nil || b.Placement == nil {
+		return false
+	}
+	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y grid.Cluster) bool { return x.ID == y.ID })
+}
+
+func colour(s *state.State, a *state.Answer) int {
+	if a == nil {
+		return 0
+	}
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	return alg.Colour
+}
+
+func name(s *state.State, a *state.Answer) string {
+	if a == nil {
+		return ""
+	}
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	return alg.Name
+}
+
+// topology draws the grid with the focused answer on it: how busy each cluster
+// is, what the links carry, and the transfers of the selected job.
+func topology(s *state.State) string {
+	v := picture.TopologyView{Name: "Topology of " + titleOf(s)}
+	if s.Problem == nil {
+		v.Problem = &grid.Problem{}
+		return picture.Topology(v)
+	}
+	p := &s.Problem.Placement.Problem
+	v.Problem, v.Places = p, s.Places
+	v.Width, v.Height = state.PictureWidth, state.PictureHeight
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+		if t.Kind == "dataset" {
+			for _, at := range p.Datasets[max(0, find(p, t))].At {
+				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: picture.ReplicaID(t.ID, at)})
+			}
+		}
+	}
+	sol, a := shown(s)
+	v.Colour = colour(s, a)
+	if sol != nil {
+		v.Jobs = picture.JobsOn(p, sol)
+		v.Busy = picture.BusyOn(p, sol)
+		v.Traffic = picture.Shares(picture.TrafficOn(p, sol))
+	}
+	if t := s.Main(); t.Kind == "job" {
+		v.Routes = picture.RoutesOf(p, sol, t.ID)
+		v.Notes = notes(s)
+		if len(v.Notes) > 0 && replaying(s) {
+			v.Routes = nil
+		}
+		if as := assignment(sol, t.ID); as != nil && len(v.Notes) == 0 {
+			v.Notes = []picture.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
+		}
+	}
+	return picture.Topology(v)
+}
+
+func find(p *grid.Problem, t state.Thing) int {
+	for i := range p.Datasets {
+		if t.Kind == "dataset" && p.Datasets[i].ID == t.ID {
+			return i
+		}
+	}
+	return -1
+}
+
+func titleOf(s *state.State) string {
+	if s.Draft.Title == "" {
+		return "the scenario"
+	}
+	return s.Draft.Title
+}
+
+func assignment(sol *grid.Solution, job string) *grid.Assignment {
+	if sol == nil {
+		return nil
+	}
+	for i := range sol.Assignments {
+		if sol.Assignments[i].Job == job {
+			return &sol.Assignments[i]
+		}
+	}
+	return nil
+}
+
+// hint says what can be done with the tool in hand, or what the picture shows.
+func hint(s *state.State) string {
+	switch s.Look.Tool {
+	case "add":
+		return "Click where the new cluster is to stand."
+	case "connect":
+		return "Drag from one cluster to another, or click both."
+	case "replica":
+		if s.Main().Kind == "dataset" {
+			return "Click clusters to put " + s.Main().ID + " on them or take it away."
+		}
+		return "Select a dataset first, then click clusters."
+	}
+	sol, a := shown(s)
+	if t := s.Main(); t.Kind == "job" && sol != nil {
+		if as := assignment(sol, t.ID); as != nil {
+			when := ""
+			if s.Stale(*a) {
+				when = " (before the last change)"
+			}
+			return name(s, a) + when + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+		}
+	}
+	if s.Problem == nil {
+		return ""
+	}
+	p := s.Problem.Placement
+	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) + " datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
+}
+
+func versus(s *state.State, a, b *state.Answer) []ui.Node {
+	k, _ := catalog.ByID(s.Draft.Kind)
+	if k.Compare == nil || a.Problem == nil {
+		return nil
+	}
+	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Answer, b.Answer))}
+}

@@ -1,0 +1,237 @@
+package placement
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/grid"
+)
+
+// problem is the form of what is selected and the tables of everything.
+func problem(s *state.State) ui.Node {
+	p := &s.Problem.Placement.Problem
+	return ui.El("div",
+		form(s, p),
+		list(s, "cluster", "Clusters", []string{"name", "MIPS", "data"}, len(p.Clusters),
+			func(i int) string { return p.Clusters[i].ID },
+			func(i int) []ui.Node {
+				c := &p.Clusters[i]
+				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)), plainCell(strconv.Itoa(held(p, c.ID)))}
+			}),
+		list(s, "link", "Links", []string{"between", "MB/s"}, len(p.Links),
+			func(i int) string { return state.LinkID(p.Links[i].A, p.Links[i].B) },
+			func(i int) []ui.Node {
+				l := &p.Links[i]
+				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+			}),
+		list(s, "dataset", "Datasets", []string{"id", "size, MB", "replicas"}, len(p.Datasets),
+			func(i int) string { return p.Datasets[i].ID },
+			func(i int) []ui.Node {
+				d := &p.Datasets[i]
+				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)), plainCell(strconv.Itoa(len(d.At)))}
+			}),
+		list(s, "job", "Jobs", []string{"id", "MI", "needs", "runs on"}, len(p.Jobs),
+			func(i int) string { return p.Jobs[i].ID },
+			func(i int) []ui.Node {
+				j := &p.Jobs[i]
+				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)), plainCell(some(j.Datasets)), plainCell(where(s, i, j.ID))}
+			}),
+	)
+}
+
+// where is the cluster that the focused answer gives the job at place i.
+func where(s *state.State, i int, id string) string {
+	sol, _ := shown(s)
+	if sol == nil || i >= len(sol.Assignments) || sol.Assignments[i].Job != id {
+		return "–"
+	}
+	return sol.Assignments[i].Cluster
+}
+
+// some lists ids while they are few.
+func some(ids []string) string {
+	if len(ids) > 3 {
+		return strings.Join(ids[:2], " ") + " +" + strconv.Itoa(len(ids)-2)
+	}
+	return strings.Join(ids, " ")
+}
+
+func held(p *grid.Problem, cluster string) int {
+	n := 0
+	for _, d := range p.Datasets {
+		for _, at := range d.At {
+			if at == cluster {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// form is the exact values of the thing selected last.
+func form(s *state.State, p *grid.Problem) ui.Node {
+	t := s.Main()
+	i := -1
+	switch t.Kind {
+	case "cluster":
+		for k := range p.Clusters {
+			if p.Clusters[k].ID == t.ID {
+				i = k
+			}
+		}
+		if i >= 0 {
+			return clusterForm(s, p, i)
+		}
+	case "link":
+		for k := range p.Links {
+			if state.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
+				l := p.Links[k]
+				return section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
+					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)), deletes(t))
+			}
+		}
+	case "dataset":
+		for k := range p.Datasets {
+			if p.Datasets[k].ID == t.ID {
+				return datasetForm(s, p, k)
+			}
+		}
+	case "job":
+		for k := range p.Jobs {
+			if p.Jobs[k].ID == t.ID {
+				return jobForm(s, p, k)
+			}
+		}
+	}
+	return ui.El("p", ui.Class("note"), "Select a cluster, link, dataset or job to see and change its exact values.")
+}
+
+func clusterForm(s *state.State, p *grid.Problem, i int) ui.Node {
+	c := p.Clusters[i]
+	var data []ui.Node
+	for _, d := range p.Datasets {
+		on := has(d.At, c.ID)
+		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on), ui.Act("replica", d.ID, c.ID),
+			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
+		if len(data) == 60 {
+			data = append(data, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Datasets)-60)+" more; use the datasets' table"))
+			break
+		}
+	}
+	var links []ui.Node
+	for k, l := range p.Links {
+		other := ""
+		switch c.ID {
+		case l.A:
+			other = l.B
+		case l.B:
+			other = l.A
+		default:
+			continue
+		}
+		id := state.LinkID(l.A, l.B)
+		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
+			ui.El("th", ui.A("scope", "row"), pick("link", id, other)),
+			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"),
+		row(s, "clusters", i, "id", "Name", "", c.ID, false),
+		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
+		ui.El("h3", "Replicas on "+c.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
+	if len(links) > 0 {
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), ui.El("table", ui.Class("data"),
+			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "to"), ui.El("th", ui.A("scope", "col"), "MB/s"))), ui.El("tbody", links)))
+	}
+	parts = append(parts, connectTo(p, c.ID), deletes(state.Thing{Kind: "cluster", ID: c.ID}))
+	return section("Cluster "+c.ID, parts...)
+}
+
+// connectTo makes links without the picture.
+func connectTo(p *grid.Problem, id string) ui.Node {
+	joined := map[string]bool{id: true}
+	for _, l := range p.Links {
+		if l.A == id {
+			joined[l.B] = true
+		}
+		if l.B == id {
+			joined[l.A] = true
+		}
+	}
+	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a cluster")}
+	for _, c := range p.Clusters {
+		if !joined[c.ID] && len(options) < 300 {
+			options = append(options, ui.El("option", ui.A("value", c.ID), c.ID))
+		}
+	}
+	if len(options) == 1 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
+		ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", id), ui.A("data-value", ui.Unset), options)))
+}
+
+func datasetForm(s *state.State, p *grid.Problem, i int) ui.Node {
+	d := p.Datasets[i]
+	var at []ui.Node
+	for k, c := range p.Clusters {
+		if k == 120 {
+			at = append(at, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
+			break
+		}
+		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", has(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
+	}
+	return section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
+		row(s, "datasets", i, "id", "Name", "", d.ID, false),
+		row(s, "datasets", i, "size", "Size", "MB", ui.Exact(d.Size), true)),
+		ui.El("h3", "Clusters that hold "+d.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
+		deletes(state.Thing{Kind: "dataset", ID: d.ID}))
+}
+
+func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
+	j := p.Jobs[i]
+	parts := []ui.Node{ui.El("div", ui.Class("form"),
+		row(s, "jobs", i, "id", "Name", "", j.ID, false),
+		row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true),
+		row(s, "jobs", i, "datasets", "Needs", "", strings.Join(j.Datasets, ", "), false))}
+	sol, a := shown(s)
+	if as := assignment(sol, j.ID); as != nil {
+		var rows []ui.Node
+		for _, src := range as.Sources {
+			from := src.Cluster
+			way := "local"
+			if len(src.Path) > 1 {
+				way = strings.Join(src.Path, " → ")
+			}
+			rows = append(rows, ui.El("tr", ui.El("th", ui.A("scope", "row"), pick("dataset", src.Dataset, src.Dataset)), plainCell(from), ui.El("td", ui.Class("wrap"), way)))
+		}
+		parts = append(parts, ui.El("h3", name(s, a)+" runs it on "+as.Cluster))
+		if len(rows) > 0 {
+			parts = append(parts, ui.El("table", ui.Class("data"),
+				ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "data"), ui.El("th", ui.A("scope", "col"), "from"), ui.El("th", ui.A("scope", "col"), "way"))),
+				ui.El("tbody", rows)))
+		}
+		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s", "computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
+		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
+	}
+	parts = append(parts, deletes(state.Thing{Kind: "job", ID: j.ID}))
+	return section("Job "+j.ID, parts...)
+}
+
+func deletes(t state.Thing) ui.Node {
+	return ui.El("div", ui.Class("acts pad"), ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID)))
+}
+
+func section(title string, parts ...ui.Node) ui.Node {
+	return ui.El("section", ui.Class("chosen"), ui.A("aria-label", title), ui.El("h2", title), parts)
+}
+
+func has(list []string, id string) bool {
+	for _, v := range list {
+		if v == id {
+			return true
+		}
+	}
+	return false
+}

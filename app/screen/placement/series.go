@@ -1,0 +1,38 @@
+package placement
+
+import (
+	"gridbox/app/chart"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/grid"
+)
+
+// series are the paper's figures 2 to 7 for the scenario at hand, then how the
+// work is spread.
+var series = []screen.Series{
+	{ID: "makespan", Name: "Makespan over the number of jobs"},
+	{ID: "transfer", Name: "Mean transfer time over the number of jobs"},
+	{ID: "loads", Name: "Busy time of clusters"},
+}
+
+func draw(s *state.State, id string) chart.Chart {
+	var runs []chart.Run
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if a.Answer == nil || !a.Answer.Feasible {
+			continue
+		}
+		if sol, ok := a.Answer.Solution.(*grid.Solution); ok {
+			alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+			runs = append(runs, chart.Run{Name: alg.Name, Colour: alg.Colour, Solution: sol})
+		}
+	}
+	switch {
+	case id == "transfer":
+		return chart.MeanTransferOverJobs(runs)
+	case id == "loads" && s.Problem != nil && s.Problem.Placement != nil:
+		return chart.ClusterLoads(&s.Problem.Placement.Problem, runs)
+	}
+	return chart.MakespanOverJobs(runs)
+}

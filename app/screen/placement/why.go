@@ -1,0 +1,156 @@
+package placement
+
+import (
+	"encoding/json"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/place"
+	"gridbox/core/trace"
+)
+
+// why reads the kind's explanation; nil where there is none.
+func why(s *state.State) *place.Why {
+	if len(s.Why.Detail) == 0 {
+		return nil
+	}
+	var w place.Why
+	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
+		return nil
+	}
+	return &w
+}
+
+// replaying reports whether the picture shows a step instead of the answer.
+func replaying(s *state.State) bool {
+	t := s.Why.Trace
+	return t != nil && s.Why.About == s.Main().ID && s.Why.Step < len(t.Events)
+}
+
+// event is the last one replayed, nil before the first.
+func event(s *state.State) *trace.Event {
+	t := s.Why.Trace
+	if t == nil || s.Why.Step < 1 || s.Why.Step > len(t.Events) {
+		return nil
+	}
+	return &t.Events[s.Why.Step-1]
+}
+
+func ref(e *trace.Event, role string) string {
+	for _, r := range e.Refs {
+		if r.Role == role {
+			return r.ID
+		}
+	}
+	return ""
+}
+
+func val(e *trace.Event, name string) (float64, bool) {
+	for _, v := range e.Values {
+		if v.Name == name {
+			return v.Num, true
+		}
+	}
+	return 0, false
+}
+
+func number(e *trace.Event, name string) string {
+	v, ok := val(e, name)
+	if !ok {
+		return "∞"
+	}
+	return ui.Num(v)
+}
+
+func bold(t string) ui.Node { return ui.El("b", t) }
+
+// verdict tells the whole decision and what would have changed it.
+func verdict(s *state.State) []ui.Node {
+	w := why(s)
+	if w == nil {
+		return nil
+	}
+	if w.Winner == "" {
+		return []ui.Node{ui.Text("No cluster can reach all data of " + w.Job + ".")}
+	}
+	if w.Drawn {
+		return []ui.Node{ui.Text(w.Winner + " was drawn at random among the clusters that reach the data.")}
+	}
+	text := w.Winner + " wins"
+	if w.Margin != nil && w.RunnerUp != "" {
+		text += " by " + ui.Num(*w.Margin) + " before " + w.RunnerUp
+	}
+	text += "."
+	if m := nearest(w); m != nil {
+		text += " It would move to " + m.Cluster + " if " + m.Cluster + " had " + ui.Num(m.MIPS) + " MIPS instead of " + ui.Num(m.Now) + "."
+	}
+	if len(w.Cover) > 0 {
+		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data."
+	}
+	return []ui.Node{ui.Text(text)}
+}
+
+// nearest is the move that needs the smallest change.
+func nearest(w *place.Why) *place.Move {
+	var best *place.Move
+	for i := range w.Moves {
+		m := &w.Moves[i]
+		if m.Now > 0 && (best == nil || m.MIPS/m.Now < best.MIPS/best.Now) {
+			best = m
+		}
+	}
+	return best
+}
+
+// notes mark the clusters by what the steps so far found out about them.
+func notes(s *state.State) []picture.Note {
+	if !replaying(s) {
+		return nil
+	}
+	at := map[string]int{}
+	var list []picture.Note
+	set := func(cluster, class, text string) {
+		if cluster == "" {
+			return
+		}
+		if i, ok := at[cluster]; ok {
+			list[i].Class = class
+			if text != "" {
+				list[i].Text = text
+			}
+			return
+		}
+		at[cluster] = len(list)
+		list = append(list, picture.Note{Cluster: cluster, Class: class, Text: text})
+	}
+	for i := range s.Why.Trace.Events[:s.Why.Step] {
+		e := &s.Why.Trace.Events[i]
+		switch e.Kind {
+		case "expand":
+			set(ref(e, "cluster"), "done", number(e, "cost")+" s/MB")
+		case "found":
+			set(ref(e, "cluster"), "found", "")
+		case "relax":
+			if e.Reason == "" {
+				set(ref(e, "cluster"), "open", number(e, "cost")+" s/MB")
+			}
+		case "try", "cover", "cut":
+			list, at = nil, map[string]int{}
+			class := map[string]string{"try": "open", "cover": "chosen", "cut": "rejected"}[e.Kind]
+			for _, r := range e.Refs {
+				set(r.ID, class, "")
+			}
+		case "score":
+			class := "open"
+			if e.Reason != "" {
+				class = "rejected"
+			}
+			set(ref(e, "cluster"), class, number(e, "final"))
+		case "choose":
+			set(ref(e, "cluster"), "chosen", "")
+		}
+	}
+	return list
+}

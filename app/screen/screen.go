@@ -1,0 +1,52 @@
+// Package screen says what the laboratory must know of a problem kind to show
+// it: its picture, its tables and forms, its answers and its explanations. One
+// package below it a kind; the common panels ask for the screen of the draft.
+package screen
+
+import (
+	"gridbox/app/chart"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// A Screen is one kind's part of the laboratory. All of it is pure.
+type Screen struct {
+	Kind string
+	// Tools are the ways to use the pointer on the picture.
+	Tools []Tool
+	// Picture draws the problem and the focused answer as one <svg>.
+	Picture func(*state.State) string
+	// Hint says in a sentence what the picture shows.
+	Hint func(*state.State) string
+	// Problem is the forms and tables of the explicit problem.
+	Problem func(*state.State) ui.Node
+	// Answers are further tabs beside the comparison.
+	Answers []AnswerTab
+	// Series are the charts over the problem's natural axis.
+	Series []Series
+	// Chart makes the chart of a series.
+	Chart func(s *state.State, id string) chart.Chart
+	// Say tells the last event replayed, and Verdict the whole decision; both
+	// are sentences.
+	Say     func(*state.State) []ui.Node
+	Verdict func(*state.State) []ui.Node
+	// Scores is the table beside the why.
+	Scores func(*state.State) ui.Node
+	// Versus says how two answers differ.
+	Versus func(s *state.State, a, b *state.Answer) []ui.Node
+	// Weight estimates the work of solving: at most 1 is done at once after
+	// every change, more waits for a click.
+	Weight func(*state.State) float64
+}
+
+// A Tool is one way to use the pointer on the picture.
+type Tool struct{ ID, Icon, Name, Key string }
+
+// An AnswerTab is one way to look at the focused answer.
+type AnswerTab struct {
+	ID, Name string
+	View     func(*state.State) ui.Node
+}
+
+// A Series is one chart of the comparison.
+type Series struct{ ID, Name string }

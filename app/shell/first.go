@@ -1,0 +1,108 @@
+package shell
+
+import (
+	"context"
+	"encoding/json"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// firstPreset is what a visitor sees first, already solved.
+const firstPreset = "five-clusters"
+
+// A firstScenario is the first scenario with its answers and the why of its
+// first job. The site's generator computes it once and puts it into the page
+// as JSON; the page reads it back, so that prerendered and live page show the
+// same from the first moment, before any worker runs.
+type firstScenario struct {
+	Scenario json.RawMessage   `json:"scenario"`
+	Answers  []json.RawMessage `json:"answers"`
+	Run      string            `json:"run"`
+	About    string            `json:"about"`
+	Trace    *trace.Log        `json:"trace,omitempty"`
+	Detail   json.RawMessage   `json:"detail,omitempty"`
+}
+
+// Solved computes the first scenario natively.
+func Solved() (firstScenario, error) {
+	kind, _ := catalog.PresetKind(firstPreset)
+	d := state.FromPreset(kind.ID, firstPreset, 7)
+	f := firstScenario{Scenario: scenario.Text(d)}
+	ctx := context.Background()
+	for _, r := range state.Runs(d) {
+		a, err := catalog.Run(ctx, d, r, catalog.Env{})
+		if err != nil {
+			return f, err
+		}
+		f.Answers = append(f.Answers, doc.Canonical(a))
+	}
+	f.Run = state.Runs(d)[0].Algorithm
+	f.About = d.Placement.Jobs[0].ID
+	alg, _ := catalog.Find(d.Kind, f.Run)
+	log := &trace.Log{}
+	why, err := alg.Explain(ctx, catalog.Input{Scenario: d, Options: alg.Complete(state.Runs(d)[0].Options), Log: log}, map[string]string{"job": f.About})
+	if err != nil {
+		return f, err
+	}
+	f.Trace = why.Trace
+	f.Detail, err = json.Marshal(why.Detail)
+	return f, err
+}
+
+// Embedded gives the first scenario as the JSON text for the page.
+func Embedded() ([]byte, error) {
+	f, err := Solved()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(f)
+}
+
+// Prerender gives the laboratory on the first scenario as markup, the same
+// that the live page draws first.
+// base is the path before the site's own addresses.
+func Prerender(base string) (string, error) {
+	text, err := Embedded()
+	if err != nil {
+		return "", err
+	}
+	s := stateOf(text, base)
+	return ui.HTML(page(&s)), nil
+}
+
+// stateOf reads what Embedded wrote. Without it the page opens on the first
+// scenario unsolved.
+func stateOf(text []byte, base string) state.State {
+	s := firstState(text)
+	s.Look.Base = base
+	return s
+}
+
+func firstState(text []byte) state.State {
+	kind, _ := catalog.PresetKind(firstPreset)
+	var f firstScenario
+	if err := json.Unmarshal(text, &f); err != nil {
+		return state.New(state.FromPreset(kind.ID, firstPreset, 7))
+	}
+	d, faults := catalog.Parse(f.Scenario)
+	if len(faults) > 0 {
+		return state.New(state.FromPreset(kind.ID, firstPreset, 7))
+	}
+	s := state.New(d)
+	for i, r := range state.Runs(d) {
+		if i >= len(f.Answers) {
+			break
+		}
+		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
+			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+		}
+	}
+	key := whyKey(f.About, state.Runs(d)[0])
+	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, Rev: s.SolveRev, Key: key})
+	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
+}

@@ -1,0 +1,21 @@
+package shell
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/screen/placement"
+	"gridbox/app/state"
+)
+
+// screens lists the screens in the order of the kinds.
+var screens = []*screen.Screen{&placement.Screen}
+
+// screenOf gives the screen of the draft's kind. A draft is valid, so its kind
+// has a screen: a test goes through the catalogue.
+func screenOf(s *state.State) *screen.Screen {
+	for _, sc := range screens {
+		if sc.Kind == s.Draft.Kind {
+			return sc
+		}
+	}
+	return screens[0]
+}

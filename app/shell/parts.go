@@ -1,0 +1,78 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// A view is one part of the page with the facets of the state that it reads.
+// It is rendered again only when one of them changed; a test holds the list
+// against what the views really read.
+type view struct {
+	name   string
+	facets []state.Facet
+	draw   func(*state.State, *screen.Screen) ui.Node
+}
+
+// Their order is that of reading and of the Tab key: the picture before the
+// tables, which have many stops.
+var views = []view{
+	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
+	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus, state.OfWhy}, panel.Picture},
+	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook}, panel.Why},
+	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus}, panel.Problem},
+	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
+	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
+	{"alert", []state.Facet{state.OfAlert, state.OfDraft}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
+	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers, state.OfProgress}, panel.Dialog},
+}
+
+// key changes whenever a facet that the view reads does.
+func (v *view) key(s *state.State) string {
+	var b strings.Builder
+	for _, f := range v.facets {
+		b.WriteString(strconv.Itoa(s.Rev[f]))
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// page is the whole laboratory as one node; rooted gives the attributes of its
+// root, which decide what a narrow screen shows.
+func page(s *state.State) ui.Node {
+	root := ui.El("div", rooted(s))
+	for i := range views {
+		root.Children = append(root.Children, views[i].draw(s, screenOf(s)))
+	}
+	return root
+}
+
+func rooted(s *state.State) []ui.Attr {
+	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side), ui.A("data-stage", stage(s))}
+}
+
+func stage(s *state.State) string {
+	if s.Stage == state.Live {
+		return "live"
+	}
+	return "prerendered"
+}
+
+// part is the go-app component of one view.
+type part struct {
+	app.Compo
+	Lab  *Lab
+	View int
+	Key  string
+}
+
+func (p *part) Render() app.UI {
+	return live(views[p.View].draw(&p.Lab.s, screenOf(&p.Lab.s)))
+}

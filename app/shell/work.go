@@ -1,0 +1,299 @@
+package shell
+
+import (
+	"strconv"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// A pool computes in workers; compute.Pool is the real one. Callbacks come from
+// any goroutine, done exactly once, after cancel too.
+type pool interface {
+	Expand(text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
+	Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+	Explain(text []byte, run scenario.Run, about map[string]string, done func(why compute.Why, t *compute.Trouble)) (cancel func())
+}
+
+// work is what is under way in workers. It keeps the page's answers in step
+// with the draft: small problems are solved again after every change, large
+// ones when asked.
+type work struct {
+	pool pool
+	ui   func(func())       // runs something on the page's own goroutine
+	do   func(state.Action) // there
+	now  func() float64     // the page's clock in milliseconds
+
+	text      []byte // the explicit problem as workers get it
+	textOf    *scenario.Scenario
+	expanding ticket
+	solving   map[string]ticket // by algorithm
+	tried     map[string]ticket // what failed and is not to be tried again by itself
+	why       ticket
+	matrix    ticket
+	asked     int // SolveRev for which a person pressed Run
+
+	// Answers to a small problem come within moments of each other; they are
+	// shown together, because drawing costs more than solving.
+	rest    time.Duration // how long the first of them may wait
+	held    []state.RunDone
+	resting bool
+}
+
+// together is how long an answer may wait for the others.
+const together = 50 * time.Millisecond
+
+// A ticket names one thing asked of the pool.
+type ticket struct {
+	rev    int
+	key    string
+	cancel func()
+}
+
+func (t ticket) is(rev int, key string) bool { return t.rev == rev && t.key == key }
+
+func newWork(p pool, ui func(func()), do func(state.Action), now func() float64) *work {
+	return &work{pool: p, ui: ui, do: do, now: now, solving: map[string]ticket{}, tried: map[string]ticket{}, asked: -1,
+		expanding: ticket{rev: -1}, why: ticket{rev: -1}, matrix: ticket{rev: -1}}
+}
+
+// follow starts what the state lacks and stops what it wants no more.
+func (w *work) follow(s *state.State, sc *screen.Screen) {
+	if s.Problem == nil || s.ProblemRev != s.SolveRev {
+		w.expand(s)
+		return
+	}
+	weight := sc.Weight(s)
+	now := weight <= 1 || w.asked == s.SolveRev
+	waiting := false
+	for _, a := range s.Answers {
+		id, key := a.Run.Algorithm, state.RunKey(a.Run)
+		t, busy := w.solving[id]
+		switch {
+		case s.Fresh(a), w.tried[id].is(s.SolveRev, key), w.holds(id, s.SolveRev, key):
+		case busy && (t.is(s.SolveRev, key) || weight <= 1):
+			// A small one in flight is awaited; its answer shows that it is old.
+			waiting = true
+		case now:
+			if busy {
+				delete(w.solving, id)
+				t.cancel()
+			}
+			w.solve(s, a.Run, key, weight)
+			waiting = true
+		}
+	}
+	if !waiting {
+		w.explain(s, weight)
+		w.tabulate(s, weight)
+	}
+}
+
+// expand has the draft's generator make the problem.
+func (w *work) expand(s *state.State) {
+	if w.expanding.rev == s.SolveRev {
+		return
+	}
+	if w.expanding.cancel != nil {
+		w.expanding.cancel()
+	}
+	rev, draft := s.SolveRev, s.Draft
+	w.expanding = ticket{rev: rev}
+	w.expanding.cancel = w.pool.Expand(scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
+		w.ui(func() {
+			if w.expanding.rev == rev {
+				w.expanding.cancel = nil
+				w.expanded(rev, draft, text, t)
+			}
+		})
+	})
+}
+
+func (w *work) expanded(rev int, draft *scenario.Scenario, text []byte, t *compute.Trouble) {
+	if t != nil {
+		if !t.Stopped() {
+			w.do(state.Expanded{Rev: rev, Faults: t.Faults, Text: t.Text})
+		}
+		return
+	}
+	problem, faults := scenario.Parse(text)
+	if len(faults) > 0 {
+		w.do(state.Expanded{Rev: rev, Faults: faults, Text: faults[0].String()})
+		return
+	}
+	w.do(state.Expanded{Rev: rev, Problem: problem})
+}
+
+// document gives the explicit problem as text, written once a problem.
+func (w *work) document(s *state.State) []byte {
+	if w.textOf != s.Problem {
+		w.text, w.textOf = scenario.Canonical(s.Problem), s.Problem
+	}
+	return w.text
+}
+
+func (w *work) solve(s *state.State, run scenario.Run, key string, weight float64) {
+	rev, problem, id := s.SolveRev, s.Problem, run.Algorithm
+	t := ticket{rev: rev, key: key}
+	w.do(state.RunWaits{Algorithm: id})
+	mine := func() bool { return w.solving[id].is(rev, key) }
+	progress := func(done, total int) {
+		w.ui(func() {
+			if mine() {
+				w.do(state.RunProgress{Algorithm: id, Done: done, Total: total, Now: w.now()})
+			}
+		})
+	}
+	if weight <= 1 {
+		progress = nil // it is over before anybody could read it
+	}
+	t.cancel = w.pool.Solve(w.document(s), run, progress,
+		func(answer *scenario.Answer, t *compute.Trouble) {
+			w.ui(func() {
+				if !mine() {
+					return
+				}
+				delete(w.solving, id)
+				if t == nil {
+					w.show(state.RunDone{Algorithm: id, Rev: rev, Key: key, Answer: answer, Problem: problem}, weight)
+					return
+				}
+				w.tried[id] = ticket{rev: rev, key: key}
+				w.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+			})
+		})
+	w.solving[id] = t
+}
+
+// show takes an answer up, at once or with those that are about to come.
+func (w *work) show(a state.RunDone, weight float64) {
+	if weight > 1 || w.rest == 0 {
+		w.do(a)
+		return
+	}
+	w.held = append(w.held, a)
+	if len(w.solving) == 0 {
+		w.release()
+		return
+	}
+	if !w.resting {
+		w.resting = true
+		time.AfterFunc(w.rest, func() {
+			w.ui(func() {
+				w.resting = false
+				w.release()
+			})
+		})
+	}
+}
+
+// holds reports whether the answer to a run waits to be shown.
+func (w *work) holds(id string, rev int, key string) bool {
+	for _, a := range w.held {
+		if a.Algorithm == id && a.Rev == rev && a.Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *work) release() {
+	held := w.held
+	w.held = nil
+	for _, a := range held {
+		w.do(a)
+	}
+}
+
+// mostExplained bounds the problems that are explained unasked: a trace of a
+// run over more than this weight would take longer than a glance.
+const mostExplained = 4
+
+// explain asks why the selected job runs where it runs.
+func (w *work) explain(s *state.State, weight float64) {
+	a, t := s.Focused(), s.Main()
+	if a == nil || t.Kind != "job" || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
+		return
+	}
+	rev, key, run := s.SolveRev, whyKey(t.ID, a.Run), a.Run
+	shown := s.Why.Run == run.Algorithm && s.Why.About == t.ID && s.Why.Rev == rev && !s.Why.Pending && s.Why.Key == key
+	if shown || w.why.is(rev, key) {
+		return
+	}
+	if w.why.cancel != nil {
+		w.why.cancel()
+	}
+	w.why = ticket{rev: rev, key: key}
+	w.do(state.WhyPending{Run: run.Algorithm, About: t.ID, Rev: rev, Key: key})
+	w.why.cancel = w.pool.Explain(w.document(s), run, map[string]string{t.Kind: t.ID}, func(why compute.Why, t *compute.Trouble) {
+		w.ui(func() {
+			if !w.why.is(rev, key) {
+				return
+			}
+			w.why = ticket{rev: -1}
+			arrived := state.WhyArrived{Key: key, Trace: why.Trace, Detail: why.Detail}
+			if t != nil {
+				arrived.Text = t.Text
+			}
+			w.do(arrived)
+		})
+	})
+}
+
+// tabulate asks for the table of decisions while its tab is looked at.
+func (w *work) tabulate(s *state.State, weight float64) {
+	a := s.Focused()
+	if s.Look.Answers != "scores" || a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
+		return
+	}
+	rev, key := s.SolveRev, strconv.Itoa(s.SolveRev)+"\n"+state.RunKey(a.Run)
+	if s.Matrix.Key == key || w.matrix.is(rev, key) {
+		return
+	}
+	if w.matrix.cancel != nil {
+		w.matrix.cancel()
+	}
+	w.matrix = ticket{rev: rev, key: key}
+	w.do(state.MatrixPending{Key: key})
+	w.matrix.cancel = w.pool.Explain(w.document(s), a.Run, map[string]string{"matrix": "all"}, func(why compute.Why, t *compute.Trouble) {
+		w.ui(func() {
+			if !w.matrix.is(rev, key) {
+				return
+			}
+			w.matrix = ticket{rev: -1}
+			arrived := state.MatrixArrived{Key: key, Detail: why.Detail}
+			if t != nil {
+				arrived.Text = t.Text
+			}
+			w.do(arrived)
+		})
+	})
+}
+
+// whyKey tells one question for a why from another.
+func whyKey(about string, run scenario.Run) string { return about + "\n" + state.RunKey(run) }
+
+// again runs everything that is not fresh, also what failed or is large.
+func (w *work) again(s *state.State) {
+	w.asked = s.SolveRev
+	w.tried = map[string]ticket{}
+}
+
+// cancel stops every run.
+func (w *work) cancel(s *state.State) {
+	w.asked = -1
+	for _, a := range s.Answers {
+		id := a.Run.Algorithm
+		t, busy := w.solving[id]
+		if !busy {
+			continue
+		}
+		w.tried[id] = ticket{rev: t.rev, key: t.key}
+		delete(w.solving, id)
+		t.cancel()
+		w.do(state.RunFailed{Algorithm: id, Cancelled: true})
+	}
+}

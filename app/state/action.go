@@ -1,0 +1,154 @@
+package state
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// An Action is a wish of a person or a message from a worker, as data.
+type Action interface{ reduce(State) State }
+
+// Reduce gives the state after the action. It is pure.
+func Reduce(s State, a Action) State { return a.reduce(s) }
+
+// What a person does to the document. All of these can be undone.
+type (
+	// SetField takes the text that a person typed for the field at a path.
+	SetField struct{ Path, Text string }
+	// AddCluster puts a new cluster at a place of the picture.
+	AddCluster struct{ X, Y float64 }
+	// MoveThings moves clusters to places of the picture.
+	MoveThings struct{ To []Place }
+	// Arrange lays all clusters out anew.
+	Arrange struct{}
+	// Connect joins two clusters by a link of usual bandwidth.
+	Connect struct{ A, B string }
+	// ToggleReplica puts a copy of a dataset on a cluster or takes it away.
+	ToggleReplica struct{ Dataset, Cluster string }
+	// Add appends a new thing of a kind: dataset or job.
+	Add struct{ Kind string }
+	// Delete removes things and what cannot be without them.
+	Delete struct{ Things []Thing }
+	// UsePreset replaces the problem by a preset of the kind.
+	UsePreset struct{ ID string }
+	// MakeExplicit turns a generated problem into an explicit one.
+	MakeExplicit struct{}
+	// ToggleRun adds an algorithm to the runs or takes it out.
+	ToggleRun struct{ Algorithm string }
+	// SetText takes the whole document as text.
+	SetText struct{ Text string }
+	// Open replaces the draft by another document; it can be undone too.
+	Open struct {
+		Draft *scenario.Scenario
+		Name  string
+	}
+	Undo struct{}
+	Redo struct{}
+)
+
+// A Place is where a cluster is moved to, in the unit square.
+type Place struct {
+	ID   string
+	X, Y float64
+}
+
+// What a person does to the view.
+type (
+	// SelectThing selects one thing; With adds it to or takes it from what is
+	// selected already.
+	SelectThing struct {
+		Thing Thing
+		With  bool
+	}
+	// SelectAll selects exactly these things.
+	SelectAll struct{ Things []Thing }
+	// FocusRun shows the answer of an algorithm on the picture.
+	FocusRun struct{ Algorithm string }
+	// Show sets one place of Look: side, answers, phone, tool, dialog, theme,
+	// chart; page and find take the list's name in Of.
+	Show struct{ What, Of, To string }
+	// Resize draws the picture for other pixels.
+	Resize struct{ Width, Height float64 }
+	// Dismiss takes the alert away.
+	Dismiss struct{}
+	// DropTyped forgets what was typed into a field and could not be taken.
+	DropTyped struct{ Path string }
+	// Step moves through the trace, By steps or To an absolute one.
+	Stepped struct {
+		By int
+		To int // used when By is 0
+	}
+	// Play starts or stops the replay.
+	Play struct{ On bool }
+)
+
+// What the page and its workers report.
+type (
+	// Expanded brings the explicit form of the draft of revision Rev.
+	Expanded struct {
+		Rev     int
+		Problem *scenario.Scenario
+		Faults  doc.Faults
+		Text    string
+	}
+	RunWaits    struct{ Algorithm string }
+	RunProgress struct {
+		Algorithm   string
+		Done, Total int
+		Now         float64
+	}
+	RunDone struct {
+		Algorithm string
+		Rev       int
+		Key       string
+		Answer    *scenario.Answer
+		Problem   *scenario.Scenario
+	}
+	RunFailed struct {
+		Algorithm string
+		Text      string
+		Faults    doc.Faults
+		Cancelled bool
+	}
+	// WhyPending says that an explanation is on its way.
+	WhyPending struct {
+		Run, About, Key string
+		Rev             int
+	}
+	// WhyArrived brings it.
+	WhyArrived struct {
+		Key    string // of the WhyPending that it answers
+		Trace  *trace.Log
+		Detail []byte
+		Text   string
+	}
+	// MatrixPending and MatrixArrived are the same for the table of decisions.
+	MatrixPending struct{ Key string }
+	MatrixArrived struct {
+		Key    string
+		Detail []byte
+		Text   string
+	}
+	// Kept reports what the store knows.
+	Kept struct{ Keep Keep }
+	// Restored brings back the draft of an earlier visit.
+	Restored struct{ Draft *scenario.Scenario }
+	// SavedDraft reports that the library holds the draft of a revision.
+	SavedDraft struct{ Rev int }
+	// Tell shows a message.
+	Tell struct {
+		Text   string
+		Detail []string
+		Error  bool
+		Undo   bool
+		Draft  string
+	}
+	// Alive says that the page is live, and what the browser prefers.
+	Alive struct {
+		Narrow, Dark bool
+		Theme        string
+	}
+	// Linked brings the address that holds the draft, or why there is none.
+	Linked struct{ Link, Embed, Why string }
+)

@@ -1,0 +1,249 @@
+package state
+
+import (
+	"fmt"
+	"math"
+
+	"gridbox/app/picture"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// change of the document: a copy of what changes, the rest shared.
+
+// ready gives a copy of the draft whose problem may be edited. A generated
+// problem becomes explicit with the first edit; before it has arrived there is
+// nothing to edit and ok is false.
+func ready(s State) (d *scenario.Scenario, ok bool) {
+	if s.Problem == nil || s.Problem.Placement == nil || s.ProblemRev != s.SolveRev {
+		return nil, false
+	}
+	c := *s.Draft
+	p := *s.Problem.Placement
+	p.Generate = nil
+	c.Placement = &p
+	return &c, true
+}
+
+var notReady = Tell{Text: "The problem is still being generated; try again in a moment.", Error: true}
+
+// edit applies f to an editable copy of the draft. f says what it did; an
+// empty name means that nothing is to be done.
+func edit(s State, merge string, solves bool, f func(p *scenario.Placement) string) State {
+	d, ok := ready(s)
+	if !ok {
+		return notReady.reduce(s)
+	}
+	name := f(d.Placement)
+	if name == "" {
+		return s
+	}
+	return commit(s, d, name, merge, solves)
+}
+
+func (a AddCluster) reduce(s State) State {
+	id := ""
+	s = edit(s, "", true, func(p *scenario.Placement) string {
+		id = freeID("c", len(p.Clusters)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
+		x, y := unit(a.X), unit(a.Y)
+		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)], grid.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
+		return "add cluster " + id
+	})
+	if id != "" {
+		s = SelectThing{Thing: Thing{"cluster", id}}.reduce(s)
+	}
+	return s
+}
+
+func (a MoveThings) reduce(s State) State {
+	merge := "move"
+	for _, to := range a.To {
+		merge += " " + to.ID
+	}
+	return edit(s, merge, false, func(p *scenario.Placement) string {
+		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
+		pin(p, s.Places)
+		name := ""
+		for _, to := range a.To {
+			if i := indexOf(&p.Problem, Thing{"cluster", to.ID}); i >= 0 {
+				x, y := unit(to.X), unit(to.Y)
+				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
+				name = "move " + to.ID
+			}
+		}
+		if len(a.To) > 1 && name != "" {
+			name = fmt.Sprintf("move %d clusters", len(a.To))
+		}
+		return name
+	})
+}
+
+// pin writes down where the picture has put the clusters that the document
+// gives no place, so that moving one does not move the others.
+func pin(p *scenario.Placement, places []picture.Point) {
+	for i := range p.Clusters {
+		if c := &p.Clusters[i]; (c.X == nil || c.Y == nil) && i < len(places) {
+			x, y := unit(places[i].X), unit(places[i].Y)
+			c.X, c.Y = &x, &y
+		}
+	}
+}
+
+func (a Connect) reduce(s State) State {
+	made := ""
+	s = edit(s, "", true, func(p *scenario.Placement) string {
+		switch {
+		case a.A == a.B, indexOf(&p.Problem, Thing{"cluster", a.A}) < 0, indexOf(&p.Problem, Thing{"cluster", a.B}) < 0:
+			return ""
+		}
+		for _, id := range []string{LinkID(a.A, a.B), LinkID(a.B, a.A)} {
+			if indexOf(&p.Problem, Thing{"link", id}) >= 0 {
+				made = id
+				return ""
+			}
+		}
+		made = LinkID(a.A, a.B)
+		p.Links = append(p.Links[:len(p.Links):len(p.Links)], grid.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
+		return "connect " + a.A + " and " + a.B
+	})
+	if made != "" {
+		s = SelectThing{Thing: Thing{"link", made}}.reduce(s)
+	}
+	return s
+}
+
+func (a ToggleReplica) reduce(s State) State {
+	return edit(s, "", true, func(p *scenario.Placement) string {
+		i := indexOf(&p.Problem, Thing{"dataset", a.Dataset})
+		if i < 0 || indexOf(&p.Problem, Thing{"cluster", a.Cluster}) < 0 {
+			return ""
+		}
+		p.Datasets = append([]grid.Dataset(nil), p.Datasets...)
+		at, had := without(p.Datasets[i].At, a.Cluster)
+		if !had {
+			at = append(at, a.Cluster)
+		}
+		p.Datasets[i].At = at
+		if had {
+			return "take " + a.Dataset + " from " + a.Cluster
+		}
+		return "put " + a.Dataset + " on " + a.Cluster
+	})
+}
+
+func (a Add) reduce(s State) State {
+	var made Thing
+	s = edit(s, "", true, func(p *scenario.Placement) string {
+		switch a.Kind {
+		case "cluster":
+			return ""
+		case "dataset":
+			made = Thing{"dataset", freeID("d", len(p.Datasets)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"dataset", id}) >= 0 })}
+			ds := grid.Dataset{ID: made.ID, Size: 100, At: []string{}}
+			if len(p.Clusters) > 0 {
+				ds.At = []string{p.Clusters[0].ID}
+				if m := s.Main(); m.Kind == "cluster" {
+					ds.At = []string{m.ID}
+				}
+			}
+			p.Datasets = append(p.Datasets[:len(p.Datasets):len(p.Datasets)], ds)
+		case "job":
+			made = Thing{"job", freeID("j", len(p.Jobs)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"job", id}) >= 0 })}
+			j := grid.Job{ID: made.ID, MI: 10000}
+			if len(p.Datasets) > 0 {
+				j.Datasets = []string{p.Datasets[0].ID}
+			}
+			p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
+		}
+		return "add " + a.Kind + " " + made.ID
+	})
+	if made.ID != "" {
+		s = SelectThing{Thing: made}.reduce(s)
+		s = jumpTo(s, made)
+	}
+	if a.Kind == "cluster" {
+		at := roomiest(s.Places)
+		return AddCluster{X: at.X, Y: at.Y}.reduce(s)
+	}
+	return s
+}
+
+// roomiest finds the place of a coarse grid that is farthest from all clusters.
+func roomiest(places []picture.Point) picture.Point {
+	const n = 9
+	best, most := picture.Point{X: 0.5, Y: 0.5}, -1.0
+	for i := 1; i < n; i++ {
+		for j := 1; j < n; j++ {
+			p, near := picture.Point{X: float64(i) / n, Y: float64(j) / n}, math.Inf(1)
+			for _, q := range places {
+				near = min(near, (p.X-q.X)*(p.X-q.X)+(p.Y-q.Y)*(p.Y-q.Y))
+			}
+			if near > most && len(places) > 0 {
+				best, most = p, near
+			}
+		}
+	}
+	return best
+}
+
+// jumpTo turns the page of a thing's list to where the thing stands.
+func jumpTo(s State, t Thing) State {
+	if s.Problem == nil || s.Problem.Placement == nil {
+		return s
+	}
+	if i := indexOf(&s.Problem.Placement.Problem, t); i >= 0 {
+		s.Look.Find = with(s.Look.Find, t.Kind, "")
+		s.Look.Page = with(s.Look.Page, t.Kind, i/PageRows)
+		s.Rev[OfLook]++
+	}
+	return s
+}
+
+// PageRows is how many rows of a list are shown at once.
+const PageRows = 25
+
+func (a Delete) reduce(s State) State {
+	return edit(s, "", true, func(p *scenario.Placement) string {
+		gone := map[Thing]bool{}
+		for _, t := range a.Things {
+			if indexOf(&p.Problem, t) >= 0 {
+				gone[t] = true
+			}
+		}
+		if len(gone) == 0 {
+			return ""
+		}
+		remove(p, gone)
+		if len(gone) == 1 {
+			return "delete " + a.Things[0].Kind + " " + a.Things[0].ID
+		}
+		return fmt.Sprintf("delete %d things", len(gone))
+	})
+}
+
+// remove takes things out together with what refers to them: links of a
+// deleted cluster, its replicas, a deleted dataset among a job's needs.
+func remove(p *scenario.Placement, gone map[Thing]bool) {
+	p.Clusters = keep(p.Clusters, func(c grid.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
+	p.Links = keep(p.Links, func(l grid.Link) bool {
+		return !gone[Thing{"link", LinkID(l.A, l.B)}] && !gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
+	})
+	p.Datasets = keep(p.Datasets, func(d grid.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
+	for i, d := range p.Datasets {
+		p.Datasets[i].At = keep(d.At, func(id string) bool { return !gone[Thing{"cluster", id}] })
+	}
+	p.Jobs = keep(p.Jobs, func(j grid.Job) bool { return !gone[Thing{"job", j.ID}] })
+	for i, j := range p.Jobs {
+		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Thing{"dataset", id}] })
+	}
+}
+
+func (Arrange) reduce(s State) State {
+	return edit(s, "", false, func(p *scenario.Placement) string {
+		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
+		for i := range p.Clusters {
+			p.Clusters[i].X, p.Clusters[i].Y = nil, nil
+		}
+		return "arrange the clusters"
+	})
+}

@@ -1,0 +1,130 @@
+package state
+
+import (
+	"gridbox/app/picture"
+	"gridbox/core/scenario"
+)
+
+// maxSteps bounds the history. Drafts share what did not change, so a step
+// costs little more than what it changed.
+const maxSteps = 200
+
+// commit makes draft the current one and remembers the former. Steps with the
+// same merge key in a row, such as the moves of one drag, become one.
+// solves says whether an answer may change.
+func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) State {
+	last := len(s.Past) - 1
+	if merge != "" && last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 {
+		s.Past = append([]Step(nil), s.Past...)
+		s.Past[last].Name = name
+	} else {
+		past := append([]Step(nil), s.Past...)
+		past = append(past, Step{Draft: s.Draft, Name: name, merge: merge})
+		if len(past) > maxSteps {
+			past = past[len(past)-maxSteps:]
+		}
+		s.Past = past
+	}
+	s.Future = nil
+	return adopt(s, draft, solves)
+}
+
+// adopt makes draft current without touching the history.
+func adopt(s State, draft *scenario.Scenario, solves bool) State {
+	s.Draft = draft
+	s.DraftRev++
+	if solves {
+		s.SolveRev++
+	}
+	if explicit(draft) {
+		s.Problem, s.ProblemRev = draft, s.SolveRev
+	} else if !solves && s.Problem != nil {
+		s.ProblemRev = s.SolveRev
+	}
+	s = layOut(s)
+	s.Text = nil
+	s = matchAnswers(s)
+	s.Select = prune(s.Select, s.Problem)
+	s.Rev[OfDraft]++
+	s.Rev[OfText]++
+	s.Rev[OfSelect]++
+	return s
+}
+
+// layOut finds the clusters' places in the picture anew where the problem has
+// changed.
+func layOut(s State) State {
+	if s.Problem == nil || s.Problem.Placement == nil {
+		s.Places = nil
+		return s
+	}
+	s.Places = picture.Arrange(&s.Problem.Placement.Problem)
+	return s
+}
+
+func (Undo) reduce(s State) State {
+	last := len(s.Past) - 1
+	if last < 0 {
+		return s
+	}
+	step := s.Past[last]
+	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Name: step.Name})
+	s.Past = append([]Step(nil), s.Past[:last]...)
+	s.Typed = nil
+	s.Rev[OfTyped]++
+	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
+}
+
+func (Redo) reduce(s State) State {
+	last := len(s.Future) - 1
+	if last < 0 {
+		return s
+	}
+	step := s.Future[last]
+	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Name: step.Name})
+	s.Future = append([]Step(nil), s.Future[:last]...)
+	s.Typed = nil
+	s.Rev[OfTyped]++
+	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
+}
+
+// forget drops the explanation of a problem that is left.
+func forget(s State) State {
+	s.Why = Why{}
+	s.Rev[OfWhy]++
+	return s
+}
+
+// open starts on a draft with an empty history.
+func open(s State, draft *scenario.Scenario) State {
+	s.Past, s.Future, s.Typed = nil, nil, nil
+	s.Rev[OfTyped]++
+	s = forget(adopt(s, draft, true))
+	s.Select = firstThing(s.Problem)
+	return s
+}
+
+func (a Open) reduce(s State) State {
+	s.Typed = nil
+	s.Rev[OfTyped]++
+	s.Look.Dialog = ""
+	s.Rev[OfLook]++
+	return fresh(commit(s, a.Draft, a.Name, "", true))
+}
+
+// fresh starts looking at a problem that has nothing to do with the former.
+func fresh(s State) State {
+	s = forget(s)
+	s.Select = nil
+	if explicit(s.Draft) {
+		s.Select = firstThing(s.Problem)
+	}
+	s.Look.Page, s.Look.Find = nil, nil
+	s.Rev[OfSelect]++
+	s.Rev[OfLook]++
+	return s
+}
+
+func explicit(d *scenario.Scenario) bool {
+	return d.Placement == nil || d.Placement.Generate == nil
+}

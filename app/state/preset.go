@@ -1,0 +1,58 @@
+package state
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+func (a UsePreset) reduce(s State) State {
+	kind, ok := catalog.PresetKind(a.ID)
+	if !ok {
+		return Tell{Text: "There is no preset " + a.ID + ".", Error: true}.reduce(s)
+	}
+	s.Typed = nil
+	s.Rev[OfTyped]++
+	return fresh(commit(s, FromPreset(kind.ID, a.ID, s.Draft.Seed), "use preset "+a.ID, "", true))
+}
+
+// FromPreset makes the draft that a preset opens as. A preset that is written
+// down, not generated, opens explicit.
+func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
+	d := scenario.Generated(kind, preset, seed)
+	for _, p := range grid.Presets() {
+		if p.ID == preset && p.Drawn() {
+			if e, faults := scenario.Expand(d); len(faults) == 0 {
+				d = e
+			}
+		}
+	}
+	if k, ok := catalog.ByID(kind); ok {
+		for _, p := range k.Presets {
+			if p.ID == preset {
+				d.Title, d.About = p.Title, p.About
+			}
+		}
+	}
+	return d
+}
+
+func (MakeExplicit) reduce(s State) State {
+	return edit(s, "", false, func(*scenario.Placement) string { return "make the problem explicit" })
+}
+
+func (a ToggleRun) reduce(s State) State {
+	runs := Runs(s.Draft)
+	next := keep(runs, func(r scenario.Run) bool { return r.Algorithm != a.Algorithm })
+	name := "leave out " + a.Algorithm
+	if len(next) == len(runs) {
+		next = append(next, scenario.Run{Algorithm: a.Algorithm})
+		name = "run " + a.Algorithm
+	}
+	if len(next) == 0 {
+		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
+	}
+	d := *s.Draft
+	d.Runs = next
+	return commit(s, &d, name, "", false)
+}

@@ -1,0 +1,288 @@
+package state
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+func start(t testing.TB) State {
+	t.Helper()
+	return New(FromPreset("placement", "five-clusters", 7))
+}
+
+func run(s State, actions ...Action) State {
+	for _, a := range actions {
+		s = Reduce(s, a)
+	}
+	return s
+}
+
+func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
+	edits := map[string]Action{
+		"add":       AddCluster{X: 0.2, Y: 0.3},
+		"move":      MoveThings{To: []Place{{"Lyon", 0.1, 0.1}}},
+		"connect":   Connect{A: "Lille", B: "Nice"},
+		"replica":   ToggleReplica{Dataset: "d1", Cluster: "Nice"},
+		"dataset":   Add{Kind: "dataset"},
+		"job":       Add{Kind: "job"},
+		"rename":    SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"},
+		"number":    SetField{Path: "placement.jobs[2].mi", Text: "12 345.5"},
+		"delete":    Delete{Things: []Thing{{"cluster", "Nancy"}, {"job", "j1"}}},
+		"arrange":   Arrange{},
+		"preset":    UsePreset{ID: "rbhs-data"},
+		"algorithm": ToggleRun{Algorithm: "random"},
+		"option":    SetField{Path: "runs[0].options.queueAware", Text: "true"},
+		"title":     SetField{Path: "title", Text: "Mine"},
+	}
+	for name, edit := range edits {
+		before := start(t)
+		after := run(before, edit)
+		if len(after.Past) != 1 || after.Past[0].Name == "" {
+			t.Errorf("%s: the history has %d steps", name, len(after.Past))
+			continue
+		}
+		text := string(scenario.Canonical(after.Draft))
+		if text == string(scenario.Canonical(before.Draft)) {
+			t.Errorf("%s changed nothing", name)
+		}
+		undone := run(after, Undo{})
+		if got := string(scenario.Canonical(undone.Draft)); got != string(scenario.Canonical(before.Draft)) {
+			t.Errorf("%s: undo gave another draft", name)
+		}
+		if got := string(scenario.Canonical(run(undone, Redo{}).Draft)); got != text {
+			t.Errorf("%s: redo gave another draft", name)
+		}
+		if faults := catalog.Check(after.Draft); len(faults) > 0 {
+			t.Errorf("%s left an invalid draft: %v", name, faults)
+		}
+	}
+}
+
+func TestADragIsOneStep(t *testing.T) {
+	s := start(t)
+	for i := range 20 {
+		s = run(s, MoveThings{To: []Place{{"Lyon", float64(i) / 20, 0.5}}})
+	}
+	if len(s.Past) != 1 {
+		t.Fatalf("20 moves of one drag became %d steps", len(s.Past))
+	}
+	if s.SolveRev != start(t).SolveRev {
+		t.Error("moving a cluster asks for new answers")
+	}
+}
+
+func TestRenamingFollowsEveryReference(t *testing.T) {
+	s := run(start(t), SelectThing{Thing: Thing{"cluster", "Lyon"}}, SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"})
+	if text := string(scenario.Canonical(s.Draft)); strings.Contains(text, `"Lyon"`) {
+		t.Error("something still refers to the old name")
+	}
+	if s.Main() != (Thing{"cluster", "Lugdunum"}) {
+		t.Errorf("the renamed cluster is not selected any more, but %v", s.Main())
+	}
+}
+
+func TestWhatCannotBeTakenStaysAsTyped(t *testing.T) {
+	for path, texts := range map[string][]string{
+		"placement.clusters[0].mips":   {"", "abc", "-5", "0", "1e999", "NaN", "3,5"},
+		"placement.clusters[0].id":     {"", "Nancy"},
+		"placement.clusters[99].mips":  {"5"},
+		"placement.links[0].bandwidth": {"0"},
+		"placement.jobs[0].datasets":   {"d1, nowhere"},
+		"placement.datasets[0].at":     {"Lyon, Atlantis"},
+		"seed":                         {"-1", "1.5", "99999999999999999999"},
+		"runs[0].options.weights":      {"heavy"},
+		"runs[0].options.none":         {"1"},
+		"runs[9].options.weights":      {"sum"},
+		"placement.generate.clusters":  {"5"},
+		"placement.nothing":            {"5"},
+	} {
+		for _, text := range texts {
+			before := start(t)
+			s := run(before, SetField{Path: path, Text: text})
+			typed, ok := s.Typed[path]
+			if !ok || typed.Text != text || typed.Why == "" {
+				t.Errorf("%s = %q: typed is %+v", path, text, typed)
+			}
+			if s.Draft != before.Draft {
+				t.Errorf("%s = %q changed the draft", path, text)
+			}
+		}
+	}
+}
+
+func TestAGoodValueTakesTheFaultAway(t *testing.T) {
+	s := run(start(t), SetField{Path: "placement.clusters[0].mips", Text: "abc"}, SetField{Path: "placement.clusters[0].mips", Text: "900"})
+	if len(s.Typed) != 0 || s.Draft.Placement.Clusters[0].MIPS != 900 {
+		t.Errorf("typed %v, MIPS %v", s.Typed, s.Draft.Placement.Clusters[0].MIPS)
+	}
+}
+
+func TestTextWithFaultsLosesNothing(t *testing.T) {
+	s := start(t)
+	good := s.DraftText()
+	bad := strings.Replace(good, `"mips": 820`, `"mips": -820`, 1)
+	if bad == good {
+		t.Fatal("the example has no cluster of 820 MIPS")
+	}
+	s2 := run(s, SetText{Text: bad})
+	if s2.ShownText() != bad || len(s2.Text.Faults) != 1 || s2.Text.Faults[0].Path != "placement.clusters[0].mips" || s2.Text.Faults[0].End == 0 {
+		t.Fatalf("faults %+v", s2.Text)
+	}
+	if s2.Draft != s.Draft {
+		t.Error("a faulty text changed the draft")
+	}
+	s3 := run(s2, SetText{Text: strings.Replace(good, `"mips": 820`, `"mips": 821`, 1)})
+	if s3.Draft.Placement.Clusters[0].MIPS != 821 || len(s3.Past) != 1 {
+		t.Error("the mended text was not taken")
+	}
+	if garbage := run(s, SetText{Text: "{"}); garbage.Text == nil || len(garbage.Text.Faults) == 0 {
+		t.Error("malformed text has no fault")
+	}
+}
+
+func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
+	s := run(start(t), UsePreset{ID: "split-network"})
+	if s.Problem == nil || s.ProblemRev == s.SolveRev {
+		t.Fatal("a generated problem counts as expanded before it arrived")
+	}
+	if blocked := run(s, Add{Kind: "job"}); blocked.Draft != s.Draft || !blocked.Alert.Error {
+		t.Error("an edit before the problem arrived was not refused in words")
+	}
+	e, faults := scenario.Expand(s.Draft)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	s = run(s, Expanded{Rev: s.SolveRev, Problem: e})
+	n := len(e.Placement.Jobs)
+	s = run(s, Add{Kind: "job"})
+	if s.Draft.Placement.Generate != nil || len(s.Draft.Placement.Jobs) != n+1 {
+		t.Error("the edit did not make the problem explicit")
+	}
+	if back := run(s, Undo{}); back.Draft.Placement.Generate == nil {
+		t.Error("undo does not bring the generator back")
+	}
+}
+
+func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
+	s := run(start(t), UsePreset{ID: "split-network"})
+	old := s.SolveRev
+	e, _ := scenario.Expand(s.Draft)
+	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Rev: old, Problem: e})
+	if s.ProblemRev == s.SolveRev {
+		t.Error("the problem of another seed was taken")
+	}
+}
+
+func TestAnswersGrowStale(t *testing.T) {
+	s := start(t)
+	r := s.Answers[0].Run
+	s = run(s, RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	if !s.Fresh(s.Answers[0]) {
+		t.Fatal("an answer is not fresh when it arrives")
+	}
+	if moved := run(s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}); !moved.Fresh(moved.Answers[0]) {
+		t.Error("moving a cluster makes answers stale")
+	}
+	if option := run(s, SetField{Path: "runs[0].options.weights", Text: "sum"}); !option.Stale(option.Answers[0]) {
+		t.Error("another option leaves the answer fresh")
+	}
+	if edited := run(s, SetField{Path: "placement.jobs[0].mi", Text: "1"}); !edited.Stale(edited.Answers[0]) {
+		t.Error("another job leaves the answer fresh")
+	}
+}
+
+func TestTheLastRunCannotBeTakenAway(t *testing.T) {
+	s := start(t)
+	for _, r := range Runs(s.Draft) {
+		s = run(s, ToggleRun{Algorithm: r.Algorithm})
+	}
+	if len(Runs(s.Draft)) != 1 || !s.Alert.Error {
+		t.Errorf("%d runs are left, alert %q", len(Runs(s.Draft)), s.Alert.Text)
+	}
+}
+
+// anyAction draws one of the things a person can do, sensible or not.
+func anyAction(t *rapid.T) Action {
+	cluster := rapid.SampledFrom([]string{"Lyon", "Nancy", "Rennes", "Lille", "Nice", "c6", "nowhere"})
+	dataset := rapid.SampledFrom([]string{"d1", "d2", "d3", "d6", "none"})
+	thing := rapid.Custom(func(t *rapid.T) Thing {
+		kind := rapid.SampledFrom([]string{"cluster", "link", "dataset", "job", "moon"}).Draw(t, "kind")
+		return Thing{kind, rapid.SampledFrom([]string{"Lyon", "Nancy", "d1", "j1", "j5", "Lyon~Nancy", "Nancy~Lyon", ""}).Draw(t, "id")}
+	})
+	coordinate := rapid.Float64Range(-1, 2)
+	switch rapid.IntRange(0, 13).Draw(t, "action") {
+	case 0:
+		return AddCluster{X: coordinate.Draw(t, "x"), Y: coordinate.Draw(t, "y")}
+	case 1:
+		return MoveThings{To: []Place{{cluster.Draw(t, "c"), coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}}}
+	case 2:
+		return Connect{A: cluster.Draw(t, "a"), B: cluster.Draw(t, "b")}
+	case 3:
+		return ToggleReplica{Dataset: dataset.Draw(t, "d"), Cluster: cluster.Draw(t, "c")}
+	case 4:
+		return Add{Kind: rapid.SampledFrom([]string{"cluster", "dataset", "job"}).Draw(t, "kind")}
+	case 5:
+		return Delete{Things: rapid.SliceOfN(thing, 0, 3).Draw(t, "things")}
+	case 6:
+		return Undo{}
+	case 7:
+		return Redo{}
+	case 8:
+		return SelectThing{Thing: thing.Draw(t, "thing"), With: rapid.Bool().Draw(t, "with")}
+	case 9:
+		return ToggleRun{Algorithm: rapid.SampledFrom([]string{"rbhs", "random", "scp-tree"}).Draw(t, "alg")}
+	case 10:
+		path := rapid.SampledFrom([]string{"placement.clusters[0].mips", "placement.clusters[1].id", "placement.jobs[0].datasets", "seed", "title", "runs[0].options.weights", "placement.links[0].bandwidth"}).Draw(t, "path")
+		return SetField{Path: path, Text: rapid.SampledFrom([]string{"", "7", "-1", "Lyon", "d1", "sum", "x y", "1e300"}).Draw(t, "text")}
+	case 11:
+		return Arrange{}
+	case 12:
+		return UsePreset{ID: rapid.SampledFrom([]string{"five-clusters", "nothing"}).Draw(t, "preset")}
+	}
+	return Show{What: rapid.SampledFrom([]string{"side", "tool", "answers", "phone"}).Draw(t, "what"), To: "problem"}
+}
+
+// Whatever a person does: the draft stays valid, what is selected exists, and
+// states that were there before do not change.
+func TestAnythingLeavesAValidState(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(FromPreset("placement", "five-clusters", 7))
+		for range rapid.IntRange(1, 25).Draw(t, "steps") {
+			a := anyAction(t)
+			before := string(scenario.Canonical(s.Draft))
+			next := Reduce(s, a)
+			if string(scenario.Canonical(s.Draft)) != before {
+				t.Fatalf("%T changed the state that it was given", a)
+			}
+			s = next
+			if faults := catalog.Check(s.Draft); len(faults) > 0 {
+				t.Fatalf("after %#v: %v", a, faults)
+			}
+			if s.Problem != nil && len(s.Places) != len(s.Problem.Placement.Clusters) {
+				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Places), len(s.Problem.Placement.Clusters))
+			}
+			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
+				t.Fatalf("after %#v: %v is selected, but not there", a, s.Select)
+			}
+			if s.Focused() == nil {
+				t.Fatalf("after %#v no run has the focus", a)
+			}
+		}
+	})
+}
+
+func TestANewClusterFindsRoom(t *testing.T) {
+	s := run(start(t), Add{Kind: "cluster"})
+	c := s.Draft.Placement.Clusters[5]
+	for _, other := range s.Draft.Placement.Clusters[:5] {
+		dx, dy := *c.X-*other.X, *c.Y-*other.Y
+		if dx*dx+dy*dy < 0.02 {
+			t.Errorf("the new cluster stands on %s", other.ID)
+		}
+	}
+}

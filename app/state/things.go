@@ -1,0 +1,105 @@
+package state
+
+import (
+	"math"
+	"sort"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// Finding, naming and keeping the things of a problem.
+
+// LinkID names a link by its ends as the document has them; it is the id that
+// the picture's marks carry.
+func LinkID(a, b string) string { return picture.LinkID(a, b) }
+
+// indexOf finds a thing in its list, or gives -1.
+func indexOf(p *grid.Problem, t Thing) int {
+	switch t.Kind {
+	case "cluster":
+		for i := range p.Clusters {
+			if p.Clusters[i].ID == t.ID {
+				return i
+			}
+		}
+	case "link":
+		for i := range p.Links {
+			if LinkID(p.Links[i].A, p.Links[i].B) == t.ID {
+				return i
+			}
+		}
+	case "dataset":
+		for i := range p.Datasets {
+			if p.Datasets[i].ID == t.ID {
+				return i
+			}
+		}
+	case "job":
+		for i := range p.Jobs {
+			if p.Jobs[i].ID == t.ID {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func keep[T any](list []T, ok func(T) bool) []T {
+	kept := make([]T, 0, len(list))
+	for _, v := range list {
+		if ok(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+func without(list []string, id string) (rest []string, had bool) {
+	rest = keep(list, func(v string) bool { return v != id })
+	return rest, len(rest) != len(list)
+}
+
+func freeID(prefix string, from int, taken func(string) bool) string {
+	for n := from; ; n++ {
+		if id := prefix + strconv.Itoa(n); !taken(id) {
+			return id
+		}
+	}
+}
+
+// unit keeps a place inside the picture, with as many digits as can be seen.
+func unit(v float64) float64 {
+	if math.IsNaN(v) {
+		return 0.5
+	}
+	return math.Round(max(0, min(1, v))*1e4) / 1e4
+}
+
+// usualPower and usualBandwidth are the medians of what is there already, so
+// that a new thing is neither a bottleneck nor a wonder.
+func usualPower(p *scenario.Placement) float64 {
+	v := make([]float64, len(p.Clusters))
+	for i, c := range p.Clusters {
+		v[i] = c.MIPS
+	}
+	return median(v, 1000)
+}
+
+func usualBandwidth(p *scenario.Placement) float64 {
+	v := make([]float64, len(p.Links))
+	for i, l := range p.Links {
+		v[i] = l.Bandwidth
+	}
+	return median(v, 10)
+}
+
+func median(v []float64, none float64) float64 {
+	if len(v) == 0 {
+		return none
+	}
+	sort.Float64s(v)
+	return v[len(v)/2]
+}

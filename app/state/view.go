@@ -1,0 +1,184 @@
+package state
+
+import (
+	"strconv"
+
+	"gridbox/core/scenario"
+)
+
+func (a SelectThing) reduce(s State) State {
+	if a.Thing != (Thing{}) && len(prune([]Thing{a.Thing}, s.Problem)) == 0 {
+		return s // nothing of that name is there to be selected
+	}
+	if a.With {
+		var rest []Thing
+		for _, t := range s.Select {
+			if t != a.Thing {
+				rest = append(rest, t)
+			}
+		}
+		if len(rest) == len(s.Select) {
+			rest = append(rest, a.Thing)
+		}
+		s.Select = rest
+	} else if a.Thing == (Thing{}) {
+		s.Select = nil
+	} else {
+		s.Select = []Thing{a.Thing}
+	}
+	s.Rev[OfSelect]++
+	return s
+}
+
+func (a SelectAll) reduce(s State) State {
+	s.Select = prune(a.Things, s.Problem)
+	s.Rev[OfSelect]++
+	return s
+}
+
+// prune drops selected things that the problem does not have any more.
+func prune(things []Thing, problem *scenario.Scenario) []Thing {
+	if problem == nil || problem.Placement == nil {
+		return nil
+	}
+	p := &problem.Placement.Problem
+	var kept []Thing
+	for _, t := range things {
+		if indexOf(p, t) >= 0 {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// firstThing is what a freshly opened problem shows details of: its first job.
+func firstThing(problem *scenario.Scenario) []Thing {
+	if problem == nil || problem.Placement == nil {
+		return nil
+	}
+	if p := problem.Placement; len(p.Jobs) > 0 {
+		return []Thing{{"job", p.Jobs[0].ID}}
+	}
+	return nil
+}
+
+func (a FocusRun) reduce(s State) State {
+	old := s.Focus
+	s.Focus = a.Algorithm
+	if s.Focused() == nil {
+		s.Focus = old
+	}
+	s.Rev[OfFocus]++
+	return s
+}
+
+func (a Show) reduce(s State) State {
+	switch a.What {
+	case "side":
+		s.Look.Side = a.To
+	case "answers":
+		s.Look.Answers = a.To
+	case "phone":
+		s.Look.Phone = a.To
+	case "tool":
+		s.Look.Tool = a.To
+	case "dialog":
+		s.Look.Dialog = a.To
+	case "theme":
+		s.Look.Theme = a.To
+	case "dark":
+		s.Look.Dark = a.To == "true"
+	case "narrow":
+		s.Look.Narrow = a.To == "true"
+	case "chart":
+		s.Look.Chart = a.To
+	case "page":
+		s.Look.Page = with(s.Look.Page, a.Of, atoi(a.To))
+	case "find":
+		s.Look.Find = with(s.Look.Find, a.Of, a.To)
+		s.Look.Page = with(s.Look.Page, a.Of, 0)
+	}
+	s.Rev[OfLook]++
+	return s
+}
+
+func (a Resize) reduce(s State) State {
+	s.Look.Width, s.Look.Height = a.Width, a.Height
+	s.Rev[OfLook]++
+	return s
+}
+
+func with[V any](m map[string]V, k string, v V) map[string]V {
+	n := make(map[string]V, len(m)+1)
+	for key, value := range m {
+		n[key] = value
+	}
+	n[k] = v
+	return n
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (Dismiss) reduce(s State) State {
+	s.Alert = Alert{}
+	s.Rev[OfAlert]++
+	return s
+}
+
+func (a Tell) reduce(s State) State {
+	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft}
+	s.Rev[OfAlert]++
+	return s
+}
+
+func (a DropTyped) reduce(s State) State {
+	if _, ok := s.Typed[a.Path]; !ok {
+		return s
+	}
+	m := with(s.Typed, a.Path, Typed{})
+	delete(m, a.Path)
+	s.Typed = m
+	s.Rev[OfTyped]++
+	return s
+}
+
+func (a Kept) reduce(s State) State {
+	saved := s.Keep.Saved
+	s.Keep = a.Keep
+	s.Keep.Saved = saved
+	s.Rev[OfKeep]++
+	return s
+}
+
+func (a SavedDraft) reduce(s State) State {
+	s.Keep.Saved = a.Rev
+	s.Rev[OfKeep]++
+	return s
+}
+
+func (a Restored) reduce(s State) State {
+	s = open(s, a.Draft)
+	s.Keep.Saved = s.DraftRev
+	s.Rev[OfKeep]++
+	return s
+}
+
+func (a Alive) reduce(s State) State {
+	s.Stage = Live
+	s.Look.Narrow, s.Look.Dark, s.Look.Theme = a.Narrow, a.Dark, a.Theme
+	s.Rev[OfLook]++
+	s.Rev[OfKeep]++
+	return s
+}
+
+func (a Linked) reduce(s State) State {
+	s.Look.Link, s.Look.Embed, s.Look.LinkWhy = a.Link, a.Embed, a.Why
+	s.Rev[OfLook]++
+	return s
+}

@@ -1,0 +1,90 @@
+//go:build js && wasm
+
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"syscall/js"
+	"time"
+
+	"github.com/hack-pad/hackpadfs/indexeddb"
+)
+
+// patience is how long IndexedDB may take to open. A browser that blocks it
+// may answer never.
+const patience = 4 * time.Second
+
+// Open opens the store of the site at base ("" or "/some/prefix"). Where the
+// browser refuses IndexedDB the store is in memory. Open waits; call it from a
+// goroutine.
+func Open(base string) *Store {
+	s, err := openIndexedDB(databaseName(base))
+	if err != nil {
+		why := strings.TrimPrefix(err.Error(), "JavaScript error: ")
+		return Memory("This browser keeps nothing for this site (" + strings.TrimSuffix(why, ".") + "), so drafts last until the tab is closed. Save to a file what you want to keep.")
+	}
+	return s
+}
+
+// OpenTab opens the store for this tab. A new tab takes up the draft saved last,
+// if no other tab has it open: so work comes back after the browser was closed
+// or has crashed. OpenTab waits, as Open does.
+func OpenTab(base string) *Tab {
+	s, session := Open(base), OpenSession(base)
+	slot, returning := session.Claim()
+	if !returning && canLock() {
+		if drafts, err := s.List(); err == nil && len(drafts) > 0 && lock(session.lockOf(drafts[0].Slot)) {
+			slot = drafts[0].Slot
+			session.write(slot)
+		}
+	}
+	return NewTab(s, slot, session.Move)
+}
+
+// show puts a draft where the page finds it even when this program has died.
+func show(d Draft) {
+	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": string(d.Text)})
+}
+
+// databaseName carries the product's name and the site's path: all sites of a
+// static host share one origin.
+func databaseName(base string) string { return "gridbox:" + base + "/:drafts" }
+
+func openIndexedDB(name string) (s *Store, err error) {
+	if js.Global().Get("indexedDB").IsUndefined() || js.Global().Get("indexedDB").IsNull() {
+		return nil, fmt.Errorf("there is no IndexedDB")
+	}
+	type opened struct {
+		store *Store
+		err   error
+	}
+	done := make(chan opened, 1)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	go func() {
+		defer cancel()
+		// Some browsers throw where the standard wants an error event.
+		defer func() {
+			if r := recover(); r != nil {
+				done <- opened{nil, fmt.Errorf("%v", r)}
+			}
+		}()
+		fs, err := indexeddb.NewFS(ctx, name, indexeddb.Options{})
+		if err != nil {
+			done <- opened{nil, err}
+			return
+		}
+		f, err := openFolder(fs)
+		done <- opened{newStore(f, true, ""), err}
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		return o.store, nil
+	case <-time.After(patience):
+		return nil, fmt.Errorf("IndexedDB does not answer")
+	}
+}

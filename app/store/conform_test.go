@@ -1,0 +1,301 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// conform is what every store promises, whatever it keeps drafts in. Open
+// gives a store on the same medium each time, as after a reload or in another
+// tab; every test has a medium of its own.
+func conform(t *testing.T, medium func(t *testing.T) (open func() *Store)) {
+	for name, test := range map[string]func(t *testing.T, open func() *Store){
+		"a draft comes back whole":             comesBack,
+		"an empty medium has nothing":          nothing,
+		"the last save counts":                 lastCounts,
+		"a text of any size and content":       anyText,
+		"the list is by time and has no texts": byTime,
+		"the oldest go":                        oldestGo,
+		"removed is gone":                      removed,
+		"two tabs in one slot":                 twoTabs,
+		"two tabs at the same moment":          sameMoment,
+		"bad slots are refused":                badSlots,
+		"after a reload":                       afterReload,
+		"many saves leave one draft":           manySaves,
+		"a tab keeps its draft":                tabKeeps,
+		"a tab on a link overwrites nothing":   tabOnLink,
+		"peeking gives no right to save":       peeking,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, medium(t)) })
+	}
+}
+
+func text(slot, content string) Draft {
+	return Draft{Slot: slot, Title: "T " + content, Kind: "placement", Text: []byte(content)}
+}
+
+func save(t *testing.T, s *Store, d Draft) {
+	t.Helper()
+	if err := s.Save(d); err != nil {
+		t.Fatalf("save %s: %v", d.Slot, err)
+	}
+}
+
+func wantText(t *testing.T, s *Store, slot, content string) {
+	t.Helper()
+	d, err := s.Load(slot)
+	if err != nil {
+		t.Fatalf("load %s: %v", slot, err)
+	}
+	if string(d.Text) != content {
+		t.Fatalf("slot %s holds %.80q, want %.80q", slot, d.Text, content)
+	}
+}
+
+func comesBack(t *testing.T, open func() *Store) {
+	s := open()
+	want := Draft{Slot: "a1", Title: "Fünf \"Cluster\"\n", Kind: "placement", Saved: time.UnixMilli(1_700_000_000_123), Text: []byte("{\n")}
+	save(t, s, want)
+	for _, s := range []*Store{s, open()} {
+		got, err := s.Load("a1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Title != want.Title || got.Kind != want.Kind || !got.Saved.Equal(want.Saved) || !bytes.Equal(got.Text, want.Text) || got.Slot != want.Slot {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
+func nothing(t *testing.T, open func() *Store) {
+	s := open()
+	if _, err := s.Load("a1"); !errors.Is(err, ErrNone) {
+		t.Errorf("load: %v", err)
+	}
+	if drafts, err := s.List(); err != nil || len(drafts) != 0 {
+		t.Errorf("list: %v, %v", drafts, err)
+	}
+	if err := s.Remove("a1"); err != nil {
+		t.Errorf("remove: %v", err)
+	}
+}
+
+func lastCounts(t *testing.T, open func() *Store) {
+	s := open()
+	for _, content := range []string{"one", "two", "", "four"} {
+		save(t, s, text("a1", content))
+		wantText(t, s, "a1", content)
+	}
+	wantText(t, open(), "a1", "four")
+}
+
+func anyText(t *testing.T, open func() *Store) {
+	s := open()
+	for _, content := range []string{"", "\x00\xff\xfe", strings.Repeat("é\n", 1_000_000)} {
+		save(t, s, text("a1", content))
+		wantText(t, open(), "a1", content)
+	}
+}
+
+func byTime(t *testing.T, open func() *Store) {
+	s := open()
+	for i, slot := range []string{"b", "a", "c"} {
+		d := text(slot, slot)
+		d.Saved = time.UnixMilli(int64([]int{2000, 3000, 1000}[i]))
+		save(t, s, d)
+	}
+	drafts, err := open().List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slots []string
+	for _, d := range drafts {
+		slots = append(slots, d.Slot)
+		if d.Text != nil || d.Title != "T "+d.Slot {
+			t.Errorf("listed %+v", d)
+		}
+	}
+	if !slices.Equal(slots, []string{"a", "b", "c"}) {
+		t.Errorf("listed %v", slots)
+	}
+	fresh := text("d", "now")
+	save(t, s, fresh)
+	if drafts, _ := s.List(); len(drafts) != 4 || drafts[0].Slot != "d" || time.Since(drafts[0].Saved).Abs() > time.Minute {
+		t.Errorf("a draft without a time was listed as %+v", drafts)
+	}
+}
+
+func oldestGo(t *testing.T, open func() *Store) {
+	s := open()
+	for i := range Keep + 3 {
+		d := text(fmt.Sprintf("s%02d", i), "x")
+		d.Saved = time.UnixMilli(int64(1000 + i))
+		save(t, s, d)
+	}
+	old := text("old", "x")
+	old.Saved = time.UnixMilli(1)
+	save(t, s, old)
+	drafts, err := s.List()
+	if err != nil || len(drafts) != Keep {
+		t.Fatalf("%d drafts are kept, %v", len(drafts), err)
+	}
+	if drafts[0].Slot != fmt.Sprintf("s%02d", Keep+2) || drafts[Keep-1].Slot != "old" || drafts[Keep-2].Slot != "s04" {
+		t.Errorf("kept %+v", drafts)
+	}
+}
+
+func removed(t *testing.T, open func() *Store) {
+	s := open()
+	save(t, s, text("a1", "one"))
+	save(t, s, text("a2", "two"))
+	if err := s.Remove("a1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open().Load("a1"); !errors.Is(err, ErrNone) {
+		t.Errorf("load: %v", err)
+	}
+	wantText(t, s, "a2", "two")
+	save(t, s, text("a1", "again"))
+	wantText(t, open(), "a1", "again")
+}
+
+func twoTabs(t *testing.T, open func() *Store) {
+	first, second := open(), open()
+	save(t, first, text("a1", "first"))
+	if err := second.Save(text("a1", "second")); !errors.Is(err, ErrTaken) {
+		t.Fatalf("a tab that knows nothing of the draft: %v", err)
+	}
+	wantText(t, second, "a1", "first")
+	save(t, second, text("a1", "second"))
+	if err := first.Save(text("a1", "first again")); !errors.Is(err, ErrTaken) {
+		t.Fatalf("a tab whose draft was taken: %v", err)
+	}
+	wantText(t, open(), "a1", "second")
+}
+
+func sameMoment(t *testing.T, open func() *Store) {
+	first, second := open(), open()
+	save(t, first, text("a1", "start"))
+	wantText(t, second, "a1", "start")
+	// Both write number 2 before either sees the other's.
+	for _, s := range []*Store{first, second} {
+		if err := s.write(entry{slot: "a1", number: 2, writer: s.writer}, text("a1", "by "+s.writer)); err != nil {
+			t.Fatal(err)
+		}
+		s.seen["a1"] = 2
+	}
+	for _, s := range []*Store{first, second} {
+		if err := s.Save(text("a1", "next")); !errors.Is(err, ErrTaken) {
+			t.Errorf("save: %v", err)
+		}
+	}
+	d, err := open().Load("a1")
+	if err != nil || !strings.HasPrefix(string(d.Text), "by ") {
+		t.Errorf("loaded %q, %v", d.Text, err)
+	}
+}
+
+func badSlots(t *testing.T, open func() *Store) {
+	s := open()
+	for _, slot := range []string{"", "../x", "a.b", "A", "ä", strings.Repeat("a", 41)} {
+		if err := s.Save(text(slot, "x")); err == nil {
+			t.Errorf("slot %q was accepted", slot)
+		}
+	}
+	if slot := NewSlot(); !validSlot(slot) {
+		t.Errorf("NewSlot gives %q", slot)
+	}
+}
+
+func afterReload(t *testing.T, open func() *Store) {
+	save(t, open(), text("a1", "before"))
+	s := open()
+	wantText(t, s, "a1", "before")
+	save(t, s, text("a1", "after"))
+	wantText(t, open(), "a1", "after")
+}
+
+func manySaves(t *testing.T, open func() *Store) {
+	s := open()
+	for i := range 40 {
+		save(t, s, text("a1", fmt.Sprint(i)))
+	}
+	names, err := s.files.Names()
+	if err != nil || len(names) != 2 {
+		t.Errorf("the folder holds %v, %v", names, err)
+	}
+}
+
+// tab opens a tab as after a reload: the mark in the session says its slot.
+func tab(open func() *Store, mark *string) *Tab {
+	return NewTab(open(), *mark, func(slot string) { *mark = slot })
+}
+
+func tabKeeps(t *testing.T, open func() *Store) {
+	mark := "a1"
+	one := tab(open, &mark)
+	if _, err := one.Current(); !errors.Is(err, ErrNone) {
+		t.Errorf("a new tab has %v", err)
+	}
+	for _, content := range []string{"one", "two"} {
+		if err := one.Keep(text("", content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reloaded := tab(open, &mark)
+	if d, err := reloaded.Current(); err != nil || string(d.Text) != "two" || d.Slot != "a1" {
+		t.Fatalf("after a reload: %+v, %v", d, err)
+	}
+	if err := reloaded.Keep(text("", "three")); err != nil || mark != "a1" {
+		t.Fatalf("after a reload the draft went to %q, %v", mark, err)
+	}
+	reloaded.Fresh()
+	if err := reloaded.Keep(text("", "another")); err != nil || mark == "a1" || reloaded.Slot() != mark {
+		t.Fatalf("a fresh draft went to %q, %v", mark, err)
+	}
+	drafts, err := reloaded.Drafts()
+	if err != nil || len(drafts) != 2 {
+		t.Fatalf("drafts: %+v, %v", drafts, err)
+	}
+	if d, err := reloaded.Draft("a1"); err != nil || string(d.Text) != "three" {
+		t.Fatalf("the draft before: %+v, %v", d, err)
+	}
+	if err := reloaded.Remove("a1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := reloaded.Draft("a1"); !errors.Is(err, ErrNone) {
+		t.Errorf("a removed draft: %v", err)
+	}
+}
+
+func tabOnLink(t *testing.T, open func() *Store) {
+	mark := "a1"
+	if err := tab(open, &mark).Keep(text("", "my draft")); err != nil {
+		t.Fatal(err)
+	}
+	linked := tab(open, &mark) // the page comes again, with a link: Current is not asked
+	if err := linked.Keep(text("", "from the link")); err != nil || mark == "a1" {
+		t.Fatalf("the link's scenario went to %q, %v", mark, err)
+	}
+	wantText(t, open(), "a1", "my draft")
+	wantText(t, open(), mark, "from the link")
+}
+
+func peeking(t *testing.T, open func() *Store) {
+	save(t, open(), text("a1", "theirs"))
+	s := open()
+	if d, err := s.Peek("a1"); err != nil || string(d.Text) != "theirs" {
+		t.Fatalf("peek: %+v, %v", d, err)
+	}
+	if _, err := s.Peek("a2"); !errors.Is(err, ErrNone) {
+		t.Errorf("peek at nothing: %v", err)
+	}
+	if err := s.Save(text("a1", "mine")); !errors.Is(err, ErrTaken) {
+		t.Errorf("save after peek: %v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"cmp"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// NewSlot names a new slot, at random.
+func NewSlot() string { return strings.ToLower(rand.Text()[:10]) }
+
+// validSlot reports whether a name could be from NewSlot; it keeps what was
+// tampered with in a session out of the names of files.
+func validSlot(slot string) bool {
+	return len(slot) > 0 && len(slot) <= 40 && strings.Trim(slot, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// head is the small file that makes a text a draft.
+type head struct {
+	Title string `json:"title"`
+	Kind  string `json:"kind"`
+	Saved int64  `json:"saved"` // Unix time in milliseconds
+	Size  int    `json:"size"`
+	Hash  string `json:"sha256"`
+}
+
+func (h head) draft(slot string) Draft {
+	return Draft{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: time.UnixMilli(h.Saved)}
+}
+
+// entry is one numbered save of a slot, as the names of its files tell.
+type entry struct {
+	slot   string
+	number int
+	writer string
+	headed bool // whether its head exists
+}
+
+func (e entry) base() string { return fmt.Sprintf("%s.%06d.%s", e.slot, e.number, e.writer) }
+func (e entry) text() string { return e.base() + ".text" }
+func (e entry) head() string { return e.base() + ".head" }
+
+// entries reads the folder. Files with other names are none of ours.
+func (s *Store) entries() ([]entry, error) {
+	names, err := s.files.Names()
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names) // .head comes before .text
+	var all []entry
+	for _, name := range names {
+		e, kind, ok := parseName(name)
+		if !ok {
+			continue
+		}
+		e.headed = kind == "head"
+		if n := len(all); n > 0 && all[n-1].base() == e.base() {
+			continue
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+func parseName(name string) (e entry, kind string, ok bool) {
+	parts := strings.Split(name, ".")
+	if len(parts) != 4 || !validSlot(parts[0]) || !validSlot(parts[2]) || (parts[3] != "head" && parts[3] != "text") {
+		return entry{}, "", false
+	}
+	number, err := strconv.Atoi(parts[1])
+	if err != nil || number < 1 {
+		return entry{}, "", false
+	}
+	return entry{slot: parts[0], number: number, writer: parts[2]}, parts[3], true
+}
+
+// newestFirst orders entries by falling number.
+func newestFirst(all []entry) []entry {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })
+	return sorted
+}

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hack-pad/hackpadfs/mem"
+)
+
+func TestMemoryConforms(t *testing.T) {
+	conform(t, func(t *testing.T) func() *Store {
+		f := memoryFolder(t)
+		return func() *Store { return newStore(f, false, "") }
+	})
+}
+
+func memoryFolder(t *testing.T) folder {
+	fs, err := mem.NewFS()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := openFolder(fs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestMemorySaysThatItIsNotDurable(t *testing.T) {
+	if durable, why := Memory("private window").Durable(); durable || why != "private window" {
+		t.Errorf("Durable is %v, %q", durable, why)
+	}
+}
+
+// crash is a medium that dies: after so many changes the one under way is done
+// by half, and nothing works any more.
+type crash struct {
+	files
+	left int
+}
+
+var errCrash = errors.New("the machine is off")
+
+func (c *crash) Write(name string, data []byte) error {
+	if c.left == 0 {
+		c.files.Write(name, data[:len(data)/2])
+	}
+	if c.left--; c.left < 0 {
+		return errCrash
+	}
+	return c.files.Write(name, data)
+}
+
+func (c *crash) Remove(name string) error {
+	if c.left--; c.left < 0 {
+		return errCrash
+	}
+	return c.files.Remove(name)
+}
+
+// TestACrashLeavesOldOrNew interrupts a save at each of its steps.
+func TestACrashLeavesOldOrNew(t *testing.T) {
+	for step := range 12 {
+		f := memoryFolder(t)
+		healthy := newStore(f, true, "")
+		save(t, healthy, text("a1", "oldest"))
+		save(t, healthy, text("a1", "old"))
+		dying := newStore(&crash{f, step}, true, "")
+		wantText(t, dying, "a1", "old")
+		saved := dying.Save(text("a1", "new"))
+
+		after := newStore(f, true, "")
+		d, err := after.Load("a1")
+		if err != nil {
+			t.Fatalf("step %d: %v", step, err)
+		}
+		got := string(d.Text)
+		if got != "old" && got != "new" || saved == nil && got != "new" {
+			t.Errorf("step %d: after a save that returned %v there is %q", step, saved, got)
+		}
+		save(t, after, text("a1", "later"))
+		wantText(t, newStore(f, true, ""), "a1", "later")
+		if drafts, err := after.List(); err != nil || len(drafts) != 1 {
+			t.Errorf("step %d: list %v, %v", step, drafts, err)
+		}
+	}
+}
+
+// full is a medium without room.
+type full struct{ files }
+
+func (full) Write(string, []byte) error {
+	return fmt.Errorf("put: %w", errors.New("QuotaExceededError: no room"))
+}
+
+func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
+	f := memoryFolder(t)
+	save(t, newStore(f, true, ""), text("a1", "old"))
+	s := newStore(full{f}, true, "")
+	wantText(t, s, "a1", "old")
+	if err := s.Save(text("a1", strings.Repeat("new", 1000))); !errors.Is(err, ErrFull) {
+		t.Errorf("save: %v", err)
+	}
+	wantText(t, newStore(f, true, ""), "a1", "old")
+}
+
+func TestForeignFilesAreLeftAlone(t *testing.T) {
+	f := memoryFolder(t)
+	for _, name := range []string{"readme", "a.b.c.head", "a1.000000.w.head", "a1.000001.w.tmp", "a1.000009.w.head"} {
+		if err := f.Write(name, []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newStore(f, true, "")
+	if _, err := s.Load("a1"); !errors.Is(err, ErrNone) {
+		t.Errorf("load: %v", err)
+	}
+	if drafts, err := s.List(); err != nil || len(drafts) != 0 {
+		t.Errorf("list: %v, %v", drafts, err)
+	}
+	save(t, s, text("b1", "x"))
+	if _, err := f.Read("readme"); err != nil {
+		t.Errorf("a foreign file is gone: %v", err)
+	}
+}
+
+func BenchmarkSave(b *testing.B) {
+	for _, size := range []int{1 << 12, 1 << 20} {
+		b.Run(fmt.Sprintf("%dKiB", size>>10), func(b *testing.B) {
+			s := Memory("")
+			d := text("a1", strings.Repeat("x", size))
+			b.SetBytes(int64(size))
+			for b.Loop() {
+				if err := s.Save(d); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

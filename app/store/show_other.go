@@ -1,0 +1,6 @@
+//go:build !js
+
+package store
+
+// show has nobody to show a draft to outside a browser.
+func show(Draft) {}

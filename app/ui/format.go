@@ -1,0 +1,127 @@
+package ui
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// thin separates groups of thousands; it does not break a line.
+const thin = "\u202f"
+
+// Num writes a number for reading: about four significant digits, thousands
+// apart, a true minus. What must be exact stands in fields, not here.
+func Num(v float64) string {
+	a := math.Abs(v)
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 0):
+		return sign(v) + "∞"
+	case a != 0 && (a >= 1e9 || a < 1e-3):
+		return science(v)
+	case a >= 1000:
+		return sign(v) + group(strconv.FormatFloat(a, 'f', 0, 64))
+	case a >= 100:
+		return sign(v) + strconv.FormatFloat(a, 'f', 1, 64)
+	case a >= 1:
+		return sign(v) + strconv.FormatFloat(a, 'f', 2, 64)
+	case a == 0:
+		return "0"
+	}
+	return sign(v) + strconv.FormatFloat(a, 'f', 3, 64)
+}
+
+// Whole writes a count.
+func Whole(n int) string {
+	if n < 0 {
+		return "−" + group(strconv.Itoa(-n))
+	}
+	return group(strconv.Itoa(n))
+}
+
+// Plain writes a number with all its digits, thousands apart, as in tables of
+// the problem itself.
+func Plain(v float64) string {
+	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) || math.IsInf(v, 0) || math.IsNaN(v) {
+		return science(v)
+	}
+	s := strconv.FormatFloat(math.Abs(v), 'f', -1, 64)
+	whole, frac, _ := strings.Cut(s, ".")
+	s = group(whole)
+	if frac != "" {
+		s += "." + frac
+	}
+	return sign(v) + s
+}
+
+// Exact writes a number as a field holds it: all digits, nothing between them.
+func Exact(v float64) string {
+	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// Percent writes a share of one with its sign: +6.1 %.
+func Percent(share float64) string {
+	p := share * 100
+	digits := 0
+	switch a := math.Abs(p); {
+	case a == 0:
+		return "0 %"
+	case a < 0.01:
+		return "< 0.01 %"
+	case a < 1:
+		digits = 2
+	case a < 10:
+		digits = 1
+	case a >= 100000:
+		return science(p) + " %"
+	}
+	s := "+"
+	if p < 0 {
+		s = "−"
+	}
+	return s + group2(strconv.FormatFloat(math.Abs(p), 'f', digits, 64)) + " %"
+}
+
+func group2(s string) string {
+	whole, frac, ok := strings.Cut(s, ".")
+	if !ok {
+		return group(whole)
+	}
+	return group(whole) + "." + frac
+}
+
+func science(v float64) string {
+	s := strconv.FormatFloat(math.Abs(v), 'e', 2, 64)
+	mantissa, exp, _ := strings.Cut(s, "e")
+	n, _ := strconv.Atoi(exp)
+	return sign(v) + mantissa + "·10" + superscript(n)
+}
+
+var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "-", "⁻")
+
+func superscript(n int) string { return raised.Replace(strconv.Itoa(n)) }
+
+func sign(v float64) string {
+	if v < 0 {
+		return "−"
+	}
+	return ""
+}
+
+func group(digits string) string {
+	if len(digits) <= 4 {
+		return digits
+	}
+	var b strings.Builder
+	for i, r := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(thin)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,40 @@
+package ui
+
+// icons are drawn on a grid of 16 by 16 with strokes of the text's colour.
+var icons = map[string]string{
+	"select":  `<path d="M4 2.5v10l2.6-2.4 1.7 3.7 1.8-.8-1.7-3.6h3.5z"/>`,
+	"cluster": `<circle cx="8" cy="8" r="5"/><path d="M8 5.5v5M5.5 8h5"/>`,
+	"connect": `<circle cx="3.5" cy="12.5" r="2"/><circle cx="12.5" cy="3.5" r="2"/><path d="M5 11 11 5"/>`,
+	"replica": `<ellipse cx="8" cy="4" rx="4.5" ry="1.8"/><path d="M3.5 4v8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8V4M3.5 8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8"/>`,
+	"arrange": `<circle cx="8" cy="3" r="1.5"/><circle cx="3" cy="12" r="1.5"/><circle cx="13" cy="12" r="1.5"/><path d="M7.2 4.4 3.8 10.6M8.8 4.4l3.4 6.2M4.5 12h7"/>`,
+	"undo":    `<path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7"/>`,
+	"redo":    `<path d="m10 3 3.5 3.5L10 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H9"/>`,
+	"delete":  `<path d="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9"/>`,
+	"add":     `<path d="M8 3v10M3 8h10"/>`,
+	"in":      `<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3.5 3.5M5 7h4M7 5v4"/>`,
+	"out":     `<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3.5 3.5M5 7h4"/>`,
+	"fit":     `<path d="M2.5 6v-3.500h3.500M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10"/>`,
+	"first":   `<path d="M4 3.500v9M12.500 3.500 6.500 8l6 4.500z"/>`,
+	"back":    `<path d="M11 3.500 5 8l6 4.500z"/>`,
+	"play":    `<path d="M5 3v10l8-5z" fill="currentColor"/>`,
+	"pause":   `<path d="M5.500 3.500v9M10.500 3.500v9"/>`,
+	"forward": `<path d="m5 3.500 6 4.500-6 4.500z"/>`,
+	"last":    `<path d="M12 3.500v9M3.500 3.500l6 4.500-6 4.500z"/>`,
+	"close":   `<path d="m4 4 8 8M12 4l-8 8"/>`,
+	"help":    `<path d="M5.700 6a2.300 2.300 0 1 1 3.500 2c-.8.500-1.200 1-1.200 1.800M8 12.300v.2"/>`,
+	"light":   `<circle cx="8" cy="8" r="3"/><path d="M8 1.500v1.700M8 12.800v1.700M1.500 8h1.700M12.800 8h1.700M3.400 3.400l1.200 1.200M11.400 11.400l1.200 1.200M3.400 12.600l1.200-1.200M11.400 4.600l1.200-1.200"/>`,
+	"dark":    `<path d="M13 9.500A5.500 5.500 0 0 1 6.500 3 5.500 5.500 0 1 0 13 9.500z"/>`,
+	"dice":    `<rect x="2.500" y="2.500" width="11" height="11" rx="2"/><path d="M5.500 5.500h.01M10.500 5.500h.01M8 8h.01M5.500 10.500h.01M10.500 10.500h.01" stroke-width="2"/>`,
+	"check":   `<path d="m3 8.500 3.200 3.200L13 5"/>`,
+	"more":    `<path d="M3.500 8h.01M8 8h.01M12.500 8h.01" stroke-width="2.200"/>`,
+}
+
+// Icon draws a sign; it is hidden from screen readers, the element around it
+// carries the name.
+func Icon(name string) Node {
+	paths, ok := icons[name]
+	if !ok {
+		panic("ui: there is no icon " + name)
+	}
+	return Raw(`<svg class="sign" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.500" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">` + paths + `</svg>`)
+}

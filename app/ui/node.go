@@ -1,0 +1,138 @@
+// Package ui describes a piece of page as plain data. A view is a pure
+// function from state to a [Node]; the same Node becomes live elements through
+// go-app (package shell), static HTML for prerendered pages ([HTML]), and text
+// that a native test can look at. Nothing here knows a browser.
+//
+// Events are data too: an element says what a click on it means by the
+// attributes data-act, data-id and data-arg, an input by data-field; the shell
+// listens once at the root and turns them into actions. So a view holds no
+// closures, and none can go stale.
+package ui
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A Node is an element, a text, or raw markup with a single root.
+type Node struct {
+	Tag      string // "" for text and raw markup
+	Attrs    []Attr
+	Children []Node
+	Text     string
+	Raw      string
+}
+
+// An Attr is one attribute. Boolean attributes that are false are left out by
+// [Flag]; an attribute with an empty value is kept.
+type Attr struct{ Name, Value string }
+
+// El makes an element. Parts are attributes (Attr, []Attr), children (Node,
+// []Node), and strings and numbers, which become text.
+func El(tag string, parts ...any) Node {
+	n := Node{Tag: tag}
+	for _, p := range parts {
+		n.add(p)
+	}
+	return n
+}
+
+func (n *Node) add(part any) {
+	switch p := part.(type) {
+	case nil:
+	case Attr:
+		n.setAttr(p)
+	case []Attr:
+		for _, a := range p {
+			n.setAttr(a)
+		}
+	case Node:
+		if !p.IsZero() {
+			n.Children = append(n.Children, p)
+		}
+	case []Node:
+		for _, c := range p {
+			n.add(c)
+		}
+	case string:
+		n.Children = append(n.Children, Text(p))
+	case int:
+		n.Children = append(n.Children, Text(strconv.Itoa(p)))
+	default:
+		panic("ui: part of an element is neither attribute, node, text nor number")
+	}
+}
+
+func (n *Node) setAttr(a Attr) {
+	if a.Name == "" {
+		return
+	}
+	if a.Name == "class" {
+		for i := range n.Attrs {
+			if n.Attrs[i].Name == "class" {
+				n.Attrs[i].Value = strings.TrimSpace(n.Attrs[i].Value + " " + a.Value)
+				return
+			}
+		}
+	}
+	n.Attrs = append(n.Attrs, a)
+}
+
+// IsZero reports whether the node is nothing at all; El leaves such children
+// out, so that a view may return Node{} for "not now".
+func (n Node) IsZero() bool {
+	return n.Tag == "" && n.Text == "" && n.Raw == ""
+}
+
+// Text is a text node.
+func Text(s string) Node { return Node{Text: s} }
+
+// Raw is trusted markup with one root element, made by our own SVG writers.
+func Raw(markup string) Node { return Node{Raw: markup} }
+
+// A is an attribute with a value.
+func A(name, value string) Attr { return Attr{name, value} }
+
+// Class is the class attribute; several on one element add up.
+func Class(names string) Attr { return Attr{"class", names} }
+
+// Flag is a boolean attribute: present when on, absent when not.
+func Flag(name string, on bool) Attr {
+	if !on {
+		return Attr{}
+	}
+	return Attr{name, ""}
+}
+
+// If is the attribute a when on holds, and nothing otherwise.
+func If(on bool, a Attr) Attr {
+	if !on {
+		return Attr{}
+	}
+	return a
+}
+
+// Aria is an ARIA attribute with a truth value, which must be spelled out.
+func Aria(name string, on bool) Attr { return Attr{"aria-" + name, strconv.FormatBool(on)} }
+
+// Act makes an element do something: what, on which thing, with which detail.
+func Act(act string, idAndArg ...string) []Attr {
+	as := []Attr{{"data-act", act}}
+	if len(idAndArg) > 0 {
+		as = append(as, Attr{"data-id", idAndArg[0]})
+	}
+	if len(idAndArg) > 1 {
+		as = append(as, Attr{"data-arg", idAndArg[1]})
+	}
+	return as
+}
+
+// Attribute gives an attribute's value and whether it is there; tests use it.
+func (n Node) Attribute(name string) (string, bool) {
+	for _, a := range n.Attrs {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return "", false
+}

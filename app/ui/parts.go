@@ -1,0 +1,103 @@
+package ui
+
+// Small parts that several views share.
+
+// Button is a button that acts; parts are its contents and attributes.
+func Button(parts ...any) Node {
+	return El("button", append([]any{A("type", "button"), Class("btn")}, parts...)...)
+}
+
+// IconButton is a button that shows a sign; name says what it does.
+func IconButton(sign, name string, parts ...any) Node {
+	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name), Icon(sign)}, parts...)...)
+}
+
+// Tab is one tab of a tab list.
+type Tab struct{ ID, Name string }
+
+// Tabs shows a list of tabs; act is what choosing one does, panel the id of
+// the element that they switch.
+func Tabs(label, act, panel, chosen string, tabs []Tab) Node {
+	items := make([]Node, len(tabs))
+	for i, t := range tabs {
+		on := t.ID == chosen
+		stop := "-1"
+		if on {
+			stop = "0"
+		}
+		items[i] = El("button", A("type", "button"), A("role", "tab"), A("id", panel+"-"+t.ID), Aria("selected", on),
+			A("aria-controls", panel), A("tabindex", stop), Act(act, t.ID), t.Name)
+	}
+	return El("div", Class("tabs"), A("role", "tablist"), A("aria-label", label), items)
+}
+
+// Unset is the value of the choice that takes a field back to its default;
+// an empty one would not survive the way through the page.
+const Unset = "–"
+
+// A FieldView is an input bound to a field of the document by its path.
+type FieldView struct {
+	Path, Label, Unit, Value string
+	Help                     string // a sentence below the field
+	Title                    string // a sentence for those who point at it
+	Fault                    string // why what was typed cannot be taken
+	Number                   bool
+	Choices                  []string // a list to choose from instead of free text
+	Names                    []string // what the choices are called, where not by themselves
+	ID                       string   // distinguishes several inputs for one path
+	Placeholder              string
+	Off                      bool
+}
+
+// Input gives the bare input, as tables use it, named by aria-label.
+func (f FieldView) Input(parts ...any) Node {
+	common := []any{A("data-field", f.Path), A("data-value", f.Value), A("autocomplete", "off"), Flag("disabled", f.Off)}
+	if f.ID != "" {
+		common = append(common, A("id", f.ID))
+	} else {
+		common = append(common, A("aria-label", f.Label))
+	}
+	if f.Fault != "" {
+		common = append(common, Aria("invalid", true), A("title", f.Fault))
+		if f.ID != "" {
+			common = append(common, A("aria-describedby", f.ID+"-why"))
+		}
+	}
+	common = append(common, parts...)
+	if len(f.Choices) > 0 {
+		options := make([]Node, len(f.Choices))
+		for i, c := range f.Choices {
+			name, value := c, c
+			if c == "" {
+				name, value = f.Placeholder, Unset
+			}
+			if i < len(f.Names) {
+				name = f.Names[i]
+			}
+			options[i] = El("option", A("value", value), Flag("selected", c == f.Value), name)
+		}
+		return El("select", append(common, options)...)
+	}
+	if f.Number {
+		common = append(common, A("inputmode", "decimal"), Class("num"))
+	}
+	if f.Placeholder != "" {
+		common = append(common, A("placeholder", f.Placeholder))
+	}
+	return El("input", append(common, A("type", "text"), A("spellcheck", "false"), A("value", f.Value))...)
+}
+
+// Row gives the input with its label, unit and fault, for forms.
+func (f FieldView) Row() Node {
+	label := []any{A("for", f.ID), f.Label}
+	if f.Unit != "" {
+		label = append(label, El("span", Class("unit"), ", "+f.Unit))
+	}
+	row := El("div", Class("field"), If(f.Fault != "", Class("wrong")), If(f.Title != "", A("title", f.Title)), El("label", label...), f.Input())
+	if f.Fault != "" {
+		row.Children = append(row.Children, El("p", Class("why-not"), A("id", f.ID+"-why"), A("role", "alert"), f.Fault))
+	} else if f.Help != "" {
+		row.Children = append(row.Children, El("p", Class("help"), f.Help))
+	}
+	return row
+}

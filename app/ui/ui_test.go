@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+)
+
+func TestNumbersForReading(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 1: "1.00", -3.14159: "−3.14", 263.87: "263.9", 7750.4: "7750", 54332: "54\u202f332", 1234567: "1\u202f234\u202f567",
+		0.05: "0.050", 1e-7: "1.00·10⁻⁷", 1e308: "1.00·10³⁰⁸", -2e12: "−2.00·10¹²",
+		math.Inf(1): "∞", math.Inf(-1): "−∞",
+	} {
+		if got := Num(v); got != want {
+			t.Errorf("Num(%v) = %q, want %q", v, got, want)
+		}
+	}
+	if got := Num(math.NaN()); got != "–" {
+		t.Errorf("Num(NaN) = %q", got)
+	}
+}
+
+func TestShares(t *testing.T) {
+	for v, want := range map[float64]string{0: "0 %", 0.00001: "< 0.01 %", 0.0005: "+0.05 %", 0.061: "+6.1 %", 0.68: "+68 %", 22.12: "+2212 %", -0.2: "−20 %", 1e9: "1.00·10¹¹ %"} {
+		if got := Percent(v); got != want {
+			t.Errorf("Percent(%v) = %q, want %q", v, got, want)
+		}
+	}
+}
+
+func TestExactNumbersReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64().Draw(t, "v")
+		var back float64
+		if _, err := fmt.Sscan(Exact(v), &back); err != nil || back != v {
+			t.Fatalf("%v became %q and %v", v, Exact(v), back)
+		}
+	})
+}
+
+func TestMarkupIsEscaped(t *testing.T) {
+	n := El("p", A("title", `a"b<c>&`), `<script>alert("x")</script>`, El("br"), Flag("hidden", false), Flag("hidden", true), A("data-id", ""))
+	want := `<p title="a&#34;b&lt;c&gt;&amp;" hidden data-id="">&lt;script&gt;alert("x")&lt;/script&gt;<br></p>`
+	if got := HTML(n); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Whatever a person types as a title or name comes back from the markup as it
+// was typed.
+func TestMarkupRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("ab<>&\"'é∞ =/"))).Draw(t, "text")
+		doc, err := html.Parse(strings.NewReader(HTML(El("i", A("title", text), text))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := doc.FirstChild.LastChild.FirstChild
+		if i.Data != "i" || i.Attr[0].Val != text {
+			t.Fatalf("title %q became %q", text, i.Attr[0].Val)
+		}
+		if i.FirstChild != nil && i.FirstChild.Data != text || i.FirstChild == nil && text != "" {
+			t.Fatalf("text %q was lost", text)
+		}
+	})
+}
+
+func TestNothingIsLeftOut(t *testing.T) {
+	n := El("div", Node{}, nil, []Node{{}, Text("a")}, 3, Class("x"), Class("y"))
+	if got := HTML(n); got != `<div class="x y">a3</div>` {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestAnUnknownPartPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a struct passed as part of an element")
+		}
+	}()
+	El("p", struct{}{})
+}
+
+func TestFieldSaysWhatIsWrong(t *testing.T) {
+	f := FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Value: "x", Fault: "not a number", Number: true}
+	markup := HTML(f.Row())
+	for _, want := range []string{`for="f-seed"`, `aria-invalid="true"`, `aria-describedby="f-seed-why"`, `id="f-seed-why"`, `role="alert"`, "not a number", `data-field="seed"`} {
+		if !strings.Contains(markup, want) {
+			t.Errorf("%s is missing in %s", want, markup)
+		}
+	}
+}
