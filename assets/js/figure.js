@@ -1,0 +1,196 @@
+// @ts-check
+// Boots the figure in its frame and lends Go what only a browser has:
+//
+//   height messages  {gridbox: "height", px} to the page around the frame
+//   theme messages   {gridbox: "theme", theme} from the page around the frame
+//   picks            a click, Enter or Space on a mark of the picture becomes
+//                    the event "gbpick" on the document, detail {kind, id}
+//   arrow keys       move the focus between the marks of the picture, to the
+//                    nearest one in the direction of the arrow
+//
+// Go finds its addresses in the element #gridbox-config. vugu copies every text
+// of an event's target to Go, its whole innerHTML too, so events of the picture
+// never reach vugu: they are delegated here.
+
+/** @typedef {{figure: string, worker: string}} Config */
+
+const config = /** @type {Config} */ (JSON.parse(document.getElementById("gridbox-config")?.textContent || "{}"));
+
+/** The figure's root; vugu keeps the element, so it is looked up once. */
+const figure = /** @type {HTMLElement} */ (document.getElementById("figure"));
+
+tellHeight();
+followTheme();
+delegatePicture();
+window.addEventListener("hashchange", () => location.reload());
+whenWanted(boot);
+
+/** Keeps the page around the frame informed of the height that the figure needs. */
+function tellHeight() {
+  if (window.parent === window) return;
+  let last = 0;
+  new ResizeObserver(() => {
+    const px = Math.ceil(figure.getBoundingClientRect().bottom + window.scrollY);
+    if (px === last) return;
+    last = px;
+    window.parent.postMessage({ gridbox: "height", px }, "*");
+  }).observe(figure);
+}
+
+/** Lets the page around the frame change the theme; anything else is ignored. */
+function followTheme() {
+  window.addEventListener("message", (event) => {
+    if (event.source !== window.parent || event.data?.gridbox !== "theme") return;
+    const theme = event.data.theme;
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  });
+}
+
+/** Turns what happens on marks of the picture into picks. */
+function delegatePicture() {
+  document.addEventListener("click", (event) => pick(markOf(event.target)));
+  document.addEventListener("keydown", (event) => {
+    const mark = markOf(event.target);
+    if (!mark || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") pick(mark);
+    else if (event.key.startsWith("Arrow")) step(mark, event.key);
+    else return;
+    event.preventDefault();
+  });
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {SVGElement | null}
+ */
+function markOf(target) {
+  return target instanceof Element ? target.closest("#fig-picture [data-kind][data-id]") : null;
+}
+
+/** @param {SVGElement | null} mark */
+function pick(mark) {
+  if (!mark) return;
+  const { kind, id } = mark.dataset;
+  document.dispatchEvent(new CustomEvent("gbpick", { detail: { kind, id } }));
+}
+
+/**
+ * Moves the focus from a mark to the nearest one in the direction of a key. What
+ * lies aside counts double, so that an arrow prefers what is straight ahead.
+ * @param {SVGElement} from
+ * @param {string} key
+ */
+function step(from, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const here = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const mark of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#fig-picture [data-kind][data-id][tabindex]"))) {
+    const there = centre(mark);
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (mark === from || ahead <= 0 || ahead + 2 * aside >= least) continue;
+    best = mark;
+    least = ahead + 2 * aside;
+  }
+  if (!best) return;
+  from.setAttribute("tabindex", "-1");
+  best.setAttribute("tabindex", "0");
+  best.focus();
+}
+
+/** @param {Element} mark */
+function centre(mark) {
+  const box = mark.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/**
+ * Starts at once, or, with ?start=touch, when a reader first points at the
+ * figure or tabs into it; until then the page costs its host no WebAssembly.
+ * Only a figure whose still is there can wait.
+ * @param {() => void} start
+ */
+function whenWanted(start) {
+  const wait = new URLSearchParams(location.search).get("start") === "touch";
+  if (!wait || !document.documentElement.dataset.still) {
+    start();
+    return;
+  }
+  const events = ["pointerenter", "pointerdown", "focusin", "keydown"];
+  const once = () => {
+    for (const name of events) document.documentElement.removeEventListener(name, once);
+    start();
+  };
+  for (const name of events) document.documentElement.addEventListener(name, once, { passive: true });
+}
+
+/** Fetches, compiles and runs figure.wasm; a figure that dies says so. */
+async function boot() {
+  try {
+    preload(config.worker);
+    const go = new Go();
+    let code = 0;
+    const exit = go.exit;
+    go.exit = (status) => {
+      code = status;
+      exit.call(go, status);
+    };
+    const instance = await instantiate(config.figure, go.importObject);
+    await go.run(instance);
+    throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
+  } catch (error) {
+    console.error(error);
+    mourn(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Has a file fetched alongside: the workers want theirs as soon as Go runs.
+ * @param {string} address
+ */
+function preload(address) {
+  const link = document.createElement("link");
+  link.rel = "preload";
+  link.as = "fetch";
+  link.crossOrigin = "anonymous";
+  link.href = address;
+  document.head.append(link);
+}
+
+/**
+ * Streams where the server sends application/wasm, and reads the whole file
+ * first where it does not.
+ * @param {string} address
+ * @param {WebAssembly.Imports} imports
+ */
+async function instantiate(address, imports) {
+  if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
+  const response = await fetch(address);
+  if (!response.ok) throw new Error("the site answered " + response.status + " for the figure's program");
+  const streams = response.headers.get("content-type")?.startsWith("application/wasm");
+  const made = streams
+    ? await WebAssembly.instantiateStreaming(response, imports)
+    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return made.instance;
+}
+
+/**
+ * Says in the figure that it cannot go on; what is drawn stays readable.
+ * @param {string} why
+ */
+function mourn(why) {
+  const note = document.createElement("p");
+  note.className = "fig-trouble fig-trouble-text";
+  note.setAttribute("role", "alert");
+  note.textContent = "This figure cannot run here: " + why + ". ";
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "fig-run";
+  again.textContent = "Reload";
+  again.addEventListener("click", () => location.reload());
+  note.append(again);
+  figure.append(note);
+  document.documentElement.dataset.dead = "";
+}

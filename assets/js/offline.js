@@ -1,0 +1,69 @@
+// @ts-check
+/**
+ * The page's side of the service worker: registers it, has pages and groups
+ * of files kept for offline use, and offers a new version when one waits. A
+ * new version never takes over on its own, so that one page never mixes two.
+ */
+
+/**
+ * Registers the worker of the site at base ("" or "/some/prefix").
+ * @param {string} base
+ * @param {string | undefined} group a group of files to keep whole, such as "lab"
+ */
+export async function stayReady(base, group) {
+  if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
+  let registration;
+  try {
+    registration = await navigator.serviceWorker.register(`${base}/sw.js`, { scope: `${base}/`, updateViaCache: 'none' });
+  } catch {
+    return; // Refused by the browser's settings: the site works, only not offline.
+  }
+  watch(registration);
+  const ready = await navigator.serviceWorker.ready;
+  ready.active?.postMessage({ gridbox: 'visit', path: location.pathname });
+  if (group) ready.active?.postMessage({ gridbox: 'keep', group });
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function watch(registration) {
+  const offerIfUpdate = (/** @type {ServiceWorker | null} */ worker) => {
+    // Without a controller this is the first visit, not an update.
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+  };
+  offerIfUpdate(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => offerIfUpdate(worker));
+  });
+}
+
+/**
+ * Shows the quiet notice; only its button changes anything.
+ * @param {ServiceWorker} worker
+ */
+function offer(worker) {
+  document.getElementById('update-notice')?.remove();
+  const notice = document.createElement('div');
+  notice.id = 'update-notice';
+  notice.className = 'notice';
+  notice.setAttribute('role', 'status');
+  const text = document.createElement('span');
+  text.textContent = 'A new version of Gridbox is ready.';
+  notice.append(text, button('Reload', () => takeOver(worker)), button('Later', () => notice.remove()));
+  document.body.append(notice);
+}
+
+/** @param {string} label @param {() => void} act */
+function button(label, act) {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = label;
+  element.addEventListener('click', act);
+  return element;
+}
+
+/** @param {ServiceWorker} worker */
+function takeOver(worker) {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  worker.postMessage({ gridbox: 'activate' });
+}

@@ -1,0 +1,267 @@
+// @ts-check
+/**
+ * What the laboratory's elements cannot say by themselves. Go calls the
+ * functions that `page` exports and hears of the page by custom events at the
+ * root element: gbfile {name, text}, gbpage {what, to}. Nothing is kept here
+ * but what the browser itself would keep.
+ */
+
+import * as chart from './chart.js';
+import { attach as editorOf } from './editor.js';
+
+const root = () => document.getElementById('lab');
+
+/** @param {string} type @param {object} detail */
+export function tell(type, detail) {
+  root()?.dispatchEvent(new CustomEvent(type, { detail }));
+}
+
+/**
+ * What Go says after the views are drawn. Chart is given when it changed, text
+ * and faults while the document is shown.
+ * @typedef {{theme: string, dialog: string, title: string, chart?: string, text?: string, faults?: string}} News
+ */
+
+/** Brings the page in line with the state. @param {News} state */
+function sync(state) {
+  syncFields();
+  syncDialog();
+  const html = document.documentElement;
+  if (state.theme) html.dataset.theme = state.theme;
+  document.title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
+  for (const t of document.querySelectorAll('[data-time]')) {
+    const at = Number(t.getAttribute('data-time'));
+    t.textContent = at ? new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+  }
+  for (const update of afterSync) update(state);
+}
+
+/** Other adapters bring their own parts in line at the same moment. @type {((news: News) => void)[]} */
+export const afterSync = [];
+
+/**
+ * go-app writes a property only when its attribute changes, so a field whose
+ * text a person changed and the state refused or rewrote is put right here.
+ */
+function syncFields() {
+  for (const el of document.querySelectorAll('#lab [data-value], #lab [data-field], #lab [data-find]')) {
+    if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement) || el === document.activeElement && el instanceof HTMLInputElement && el.type !== 'range') continue;
+    const value = el.getAttribute('data-value') ?? '';
+    if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
+      el.selectedIndex = 0;
+    } else if (el.value !== value) {
+      el.value = value;
+    }
+  }
+  for (const el of document.querySelectorAll('#lab [data-checked]')) {
+    if (el instanceof HTMLInputElement) el.checked = el.getAttribute('data-checked') === 'true';
+  }
+}
+
+/** @type {Element | null} */
+let opener = null;
+
+/** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
+function syncDialog() {
+  const dialog = document.querySelector('#lab dialog');
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  const open = dialog.getAttribute('data-open') === 'true';
+  if (open && !dialog.open) {
+    opener = document.activeElement;
+    dialog.showModal();
+    const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .primary)') ?? dialog.querySelector('.dialog-head button');
+    if (first instanceof HTMLElement) first.focus();
+    if (first instanceof HTMLInputElement && first.readOnly) first.select();
+  } else if (!open && dialog.open) {
+    dialog.close();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    opener = null;
+  }
+}
+
+/** @param {string} how in, out or fit */
+function zoom(how) {
+  document.querySelector('#lab .canvas')?.dispatchEvent(new CustomEvent('gbzoom', { detail: { how } }));
+}
+
+/** Asks for a file and hands its text over. */
+function chooseFile() {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => { if (input.files?.[0]) read(input.files[0]); });
+  input.click();
+}
+
+/** Larger files are refused before they fill the memory. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** @param {File} file */
+async function read(file) {
+  if (file.size > mostBytes) {
+    tell('gbfile', { name: file.name, text: '', why: `${file.name} has ${Math.round(file.size / 1e6)} MB; a scenario may have 67 MB at most.` });
+    return;
+  }
+  tell('gbfile', { name: file.name, text: await file.text(), why: '' });
+}
+
+/** @param {string} id of a field whose text is copied */
+async function copy(id) {
+  const field = document.getElementById(id);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    done = true;
+  } catch {
+    done = document.execCommand('copy');
+  }
+  const button = document.querySelector(`#lab [data-act="copy"][data-id="${id}"]`);
+  if (button) {
+    const before = button.textContent;
+    button.textContent = done ? 'Copied' : 'Press Ctrl+C';
+    setTimeout(() => { button.textContent = before; }, 1600);
+  }
+}
+
+/** @param {string} name @param {string} mime @param {string | Blob} text */
+function download(name, mime, text) {
+  const a = document.createElement('a');
+  a.href = URL.createObjectURL(new Blob([text], { type: mime }));
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+}
+
+/** @param {string} key @param {string} value */
+function remember(key, value) {
+  try {
+    localStorage.setItem(`gridbox:${key}`, value);
+  } catch {
+    // Refused in some private windows; the choice then holds for this page only.
+  }
+}
+
+/** @param {string} key @returns {string} */
+function remembered(key) {
+  try {
+    return localStorage.getItem(`gridbox:${key}`) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const holding = () => `gridbox:${document.documentElement.dataset.base ?? ''}:text`;
+
+/** Keeps a text with faults for a reload of this tab; an empty one ends that. @param {string} text */
+function hold(text) {
+  try {
+    if (text) sessionStorage.setItem(holding(), text);
+    else sessionStorage.removeItem(holding());
+  } catch {
+    // Refused or full: the text then lives as long as the page.
+  }
+}
+
+function held() {
+  try {
+    return sessionStorage.getItem(holding()) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Puts the cursor to a place of the document's text, given in bytes. @param {number} from @param {number} to */
+function goTo(from, to) {
+  const host = document.querySelector('#lab [data-editor]');
+  if (host instanceof HTMLElement) editorOf(host, {}).goTo(from, to);
+}
+
+/** Connects what the page as a whole listens to. */
+export function startPage() {
+  document.addEventListener('dragover', (e) => {
+    if (e.dataTransfer?.types.includes('Files')) {
+      e.preventDefault();
+      root()?.setAttribute('data-drop', 'true');
+    }
+  });
+  document.addEventListener('dragleave', (e) => { if (!e.relatedTarget) root()?.removeAttribute('data-drop'); });
+  document.addEventListener('drop', (e) => {
+    root()?.removeAttribute('data-drop');
+    const file = e.dataTransfer?.files[0];
+    if (!file) return;
+    e.preventDefault();
+    read(file);
+  });
+  // The browser closes a dialog at Escape on its own; the state follows.
+  document.addEventListener('cancel', (e) => {
+    e.preventDefault();
+    tell('gbpage', { what: 'dialog', to: '' });
+  }, true);
+  document.addEventListener('click', (e) => {
+    if (e.target instanceof HTMLDialogElement) tell('gbpage', { what: 'dialog', to: '' });
+  });
+  watchMedia('(max-width: 800px)', 'narrow');
+  watchMedia('(prefers-color-scheme: dark)', 'dark');
+}
+
+/** @param {string} query @param {string} what */
+function watchMedia(query, what) {
+  matchMedia(query).addEventListener('change', (e) => tell('gbpage', { what, to: String(e.matches) }));
+}
+
+/** Puts the cursor into a field of the form. @param {string} name */
+function focusField(name) {
+  const field = document.querySelector(`#lab .chosen [data-field$=".${name}"]`);
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+/** Puts the focus on a part of the page, in the picture on its tab stop. @param {string} id */
+function jump(id) {
+  const part = document.getElementById(id);
+  const stop = part?.querySelector('.canvas [tabindex="0"]') ?? part;
+  if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus();
+}
+
+/** Takes the scenario out of the address bar once it is open. */
+function clearAddress() {
+  history.replaceState(history.state, '', location.pathname);
+}
+
+/** Hands the picture out as a file that stands alone, with the colours of now. @param {string} name */
+function savePicture(name) {
+  const svg = document.querySelector('#lab .canvas svg');
+  if (svg instanceof SVGSVGElement) download(name, 'image/svg+xml', standalone(svg));
+}
+
+/** What a file of its own must say itself because the page's styles stay behind. */
+const carried = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'fill-opacity', 'stroke-opacity',
+  'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'paint-order', 'visibility', 'display'];
+
+/** @param {SVGSVGElement} svg */
+function standalone(svg) {
+  const copied = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  const from = [svg, ...svg.querySelectorAll('*')];
+  const to = [copied, ...copied.querySelectorAll('*')];
+  from.forEach((el, i) => {
+    const style = getComputedStyle(el);
+    for (const name of carried) to[i].setAttribute(name, style.getPropertyValue(name));
+    for (const name of ['class', 'tabindex', 'role']) to[i].removeAttribute(name);
+  });
+  copied.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return new XMLSerializer().serializeToString(copied);
+}
+
+/** Hands the chart out as a file. @param {string} name @param {string} how svg or png */
+async function exportChart(name, how) {
+  const host = document.querySelector('#lab [data-chart]');
+  if (!(host instanceof HTMLElement)) return;
+  if (how === 'svg') download(`${name}.svg`, 'image/svg+xml', await chart.svg(host));
+  else download(`${name}.png`, 'image/png', await chart.png(host, 2));
+}
+
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, focusField, jump, clearAddress, savePicture, exportChart };

@@ -1,0 +1,344 @@
+// @ts-check
+// Gestures on the pictures that app/picture writes. The adapter keeps no
+// document: it reports what a person did, the page redraws the svg, and the
+// adapter finds its way in the new one (zoom, focus and a running drag stay).
+//
+//   const p = gridbox.picture.attach(host, {editable, tool, dataset, wheel})
+//     host      the element that holds the svg somewhere inside it; give it a size
+//     editable  whether clusters can be moved, connected, deleted (default true)
+//     tool      "select" | "add" | "connect" | "replica"
+//     dataset   what the replica tool puts on a clicked cluster
+//     wheel     "always" | "ctrl": whether the wheel alone zooms (default always)
+//   p.set({tool: "connect"})   changes options
+//   p.zoomBy(f)  p.fit()  p.actual()   zoom about the middle, to fit, 100 %
+//   p.focus(kind, id)          gives a mark the focus
+//   p.update()                 after a redraw; happens by itself, too
+//   p.detach()
+//   gridbox.picture.keys       [{keys, does}] for a sheet of shortcuts
+//
+// A dataset dragged here from elsewhere on the page is put on the cluster that
+// it is dropped on: set its id as "application/x-gridbox-dataset" at dragstart.
+//
+// Reports are CustomEvents "gbact" on the host; detail is one of
+//   {act: "select", kind, id, more}        kind "" is nothing; more: Shift was held.
+//                                          Links add a, b; replicas dataset, cluster;
+//                                          a merged cell of a timeline from, to
+//   {act: "select", items: [{kind, id}]}   a frame was drawn
+//   {act: "move", by, moves: [{id, x, y}]} unit square; by is "pointer" or "key"
+//   {act: "add", x, y}    {act: "connect", a, b}
+//   {act: "delete", kind, id, ...}    {act: "rename", kind, id}
+//   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
+//   {act: "focus", kind, id}    {act: "tool", tool}    {act: "zoom", k}
+//   {act: "size", width, height}    the host's pixels, for TopologyView.Width
+//   {act: "say", text}              what a keyboard mode waits for
+import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js";
+import { all, centres, find, markAt, refOf } from "./picture/marks.js";
+import { keys, onKey } from "./picture/keys.js";
+import { carriedOver, dropped } from "./picture/drop.js";
+import { press } from "./picture/pointer.js";
+import { Tip } from "./picture/tip.js";
+import { View } from "./picture/view.js";
+
+/** @typedef {{editable?: boolean, tool?: string, dataset?: string, wheel?: string}} Options */
+/** @typedef {import("./picture/geometry.js").Place} Place */
+
+/** @type {WeakMap<HTMLElement, Picture>} */
+const attached = new WeakMap();
+
+export class Picture {
+  /**
+   * @param {HTMLElement} host
+   * @param {Options} options
+   */
+  constructor(host, options) {
+    this.host = host;
+    /** @type {Options} */
+    this.options = { editable: true, tool: "select", dataset: "", wheel: "always" };
+    this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (null));
+    /** @type {SVGGElement | null} */
+    this.world = null;
+    this.mode = ""; // "move" or "connect", entered by keyboard or by a click
+    this.home = ""; // the cluster that L and R go through
+    this.held = { kind: "", id: "" }; // what has the focus
+    /** @type {import("./picture/pointer.js").Press | null} */
+    this.press = null;
+    this.quiet = false; // a drag has just ended: its click means nothing
+    this.tip = new Tip(host);
+    this.stop = new AbortController();
+    host.classList.add("gb-host");
+    this.view = new View(this);
+    this.listen();
+    this.set(options);
+    this.observer = new MutationObserver(() => this.update());
+    this.observer.observe(host, { childList: true, subtree: true });
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(host);
+    this.update();
+  }
+
+  listen() {
+    const on = (/** @type {string} */ type, /** @type {(e: any) => void} */ f) =>
+      this.host.addEventListener(type, f, { signal: this.stop.signal });
+    on("pointerdown", (e) => this.pressed(e));
+    on("pointermove", (e) => (this.press ? this.press.move(e) : this.hover(e)));
+    on("pointerup", (e) => this.released(e, true));
+    on("pointercancel", (e) => this.released(e, false));
+    on("pointerleave", () => this.hideTip());
+    on("click", (e) => this.clicked(e));
+    on("dblclick", (e) => this.rename(e));
+    on("keydown", (e) => onKey(this, e));
+    on("focusin", (e) => this.focused(e));
+    on("focusout", () => this.hideTip());
+    on("dragover", (e) => carriedOver(this, e));
+    on("drop", (e) => dropped(this, e));
+  }
+
+  /** @param {Options} options */
+  set(options) {
+    const tool = this.options.tool;
+    Object.assign(this.options, options || {});
+    for (const t of ["select", "add", "connect", "replica"]) this.host.classList.toggle("gb-tool-" + t, this.options.tool === t);
+    if (this.options.tool !== tool && this.mode) this.enter("", "");
+  }
+
+  /** @param {Record<string, any>} detail */
+  tell(detail) {
+    this.host.dispatchEvent(new CustomEvent("gbact", { bubbles: true, detail }));
+  }
+
+  isTopology() {
+    return this.svg.classList.contains("gb-topology");
+  }
+
+  /** Finds the svg of now and gives it the zoom, the focus and a running drag. */
+  update() {
+    const svg = /** @type {SVGSVGElement | null} */ (this.host.querySelector("svg.gb-picture:not(.gb-lift)"));
+    if (!svg || svg === this.svg) return;
+    const active = document.activeElement;
+    const lost = this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
+    this.svg = svg;
+    this.world = svg.querySelector(".gb-world");
+    this.host.classList.toggle("gb-gestures", this.isTopology());
+    this.hideTip();
+    this.view.commit();
+    if (lost) this.focusOn(find(svg, this.held.kind, this.held.id) || all(svg).find((m) => m.tabIndex === 0));
+    this.press?.again();
+    if (this.mode === "connect" && !find(svg, "cluster", this.home)) this.enter("", "");
+    this.aimAt(null);
+  }
+
+  resized() {
+    this.view.commit();
+    if (!this.svg || !this.isTopology()) return;
+    this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight });
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.view.by(factor);
+  }
+
+  fit() {
+    this.view.fit();
+  }
+
+  actual() {
+    this.view.actual();
+  }
+
+  /**
+   * From the pixels of an event to units of the picture.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Place}
+   */
+  userAt(clientX, clientY) {
+    const r = this.host.getBoundingClientRect();
+    return toUser({ x: clientX - r.left - this.host.clientLeft, y: clientY - r.top - this.host.clientTop }, fitOf(this.svg, this.host), this.view.z);
+  }
+
+  /**
+   * The nearest place that the document can hold.
+   * @param {Place} user
+   */
+  inside(user) {
+    return fromUnit(this.svg, toUnit(this.svg, user));
+  }
+
+  // Pointer
+
+  /** @param {PointerEvent} e */
+  pressed(e) {
+    this.quiet = false;
+    if (this.press) return this.dropPress(); // a second finger: they pinch
+    this.press = press(this, e);
+  }
+
+  /**
+   * @param {PointerEvent} e
+   * @param {boolean} keep
+   */
+  released(e, keep) {
+    const was = this.press;
+    if (!was || was.id !== e.pointerId) return;
+    this.press = null;
+    this.quiet = was.live;
+    was.end(keep);
+  }
+
+  /** @param {MouseEvent} e */
+  clicked(e) {
+    if (this.quiet || !this.svg || !(e.target instanceof Element) || !this.svg.contains(e.target)) return;
+    const at = this.userAt(e.clientX, e.clientY);
+    const mark = markAt(e.target, this.svg, this.isTopology() ? at : null, 6 / this.view.z.k);
+    if (mark) return this.activate(mark, e.shiftKey);
+    if (this.options.tool === "add" && this.options.editable) return this.tell({ act: "add", ...toUnit(this.svg, at) });
+    this.tell({ act: "select", kind: "", id: "", more: false });
+  }
+
+  /**
+   * What a click or Enter on a mark does.
+   * @param {SVGElement} mark
+   * @param {boolean} more
+   */
+  activate(mark, more) {
+    const id = mark.dataset.id || "";
+    const cluster = mark.dataset.kind === "cluster" && this.options.editable;
+    if (cluster && this.mode === "connect") {
+      const a = this.home;
+      if (a === id) return this.enter("", "");
+      this.enter("", "");
+      return this.tell({ act: "connect", a, b: id });
+    }
+    if (cluster && this.options.tool === "connect") return this.enter("connect", id);
+    if (cluster && this.options.tool === "replica" && this.options.dataset) {
+      return this.tell({ act: "replica", dataset: this.options.dataset, cluster: id });
+    }
+    if (this.mode === "move") return this.enter("", "");
+    this.tell({ act: "select", ...refOf(mark), more });
+  }
+
+  /** @param {MouseEvent} e */
+  rename(e) {
+    const mark = markAt(e.target, this.svg, null, 0);
+    if (mark?.dataset.kind === "cluster" && this.options.editable) this.tell({ act: "rename", ...refOf(mark) });
+  }
+
+  /** @param {PointerEvent} e */
+  hover(e) {
+    if (e.pointerType === "touch" || !this.svg) return;
+    const inside = e.target instanceof Element && this.svg.contains(e.target);
+    const user = inside && this.svg.classList.contains("gb-many") ? this.userAt(e.clientX, e.clientY) : null;
+    const mark = inside ? markAt(e.target, this.svg, user, 5 / this.view.z.k) : null;
+    this.tip.over(mark, e.clientX, e.clientY);
+  }
+
+  hideTip() {
+    this.tip.hide();
+  }
+
+  /** @param {SVGElement | null} mark */
+  aimAt(mark) {
+    for (const el of this.host.querySelectorAll(".gb-aim")) if (el !== mark) el.classList.remove("gb-aim");
+    mark?.classList.add("gb-aim");
+    if (!mark && this.mode === "connect") find(this.svg, "cluster", this.home)?.classList.add("gb-aim");
+  }
+
+  // Focus and modes
+
+  /** @param {FocusEvent} e */
+  focused(e) {
+    const mark = /** @type {SVGElement | null} */ (e.target instanceof Element ? e.target.closest("[data-kind]") : null);
+    if (!mark || !this.svg.contains(mark)) return;
+    for (const el of this.svg.querySelectorAll('[tabindex="0"]')) if (el !== mark) el.setAttribute("tabindex", "-1");
+    mark.setAttribute("tabindex", "0");
+    const ref = { kind: mark.dataset.kind || "", id: mark.dataset.id || "" };
+    if (ref.kind === "cluster" && this.mode === "") this.home = ref.id;
+    if (ref.kind !== this.held.kind || ref.id !== this.held.id) this.tell({ act: "focus", ...ref });
+    this.held = ref;
+    if (mark.matches(":focus-visible")) this.tip.at(mark);
+  }
+
+  /** @param {SVGElement | undefined} mark */
+  focusOn(mark) {
+    mark?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} id
+   */
+  focus(kind, id) {
+    const mark = find(this.svg, kind, id);
+    if (mark) this.focusOn(mark);
+    return !!mark;
+  }
+
+  /**
+   * @param {string} mode
+   * @param {string} cluster
+   */
+  enter(mode, cluster) {
+    this.mode = mode;
+    if (cluster) this.home = cluster;
+    this.aimAt(null);
+    if (mode === "connect") this.tell({ act: "say", text: `Connecting ${cluster}: choose the other cluster and press Enter, or Escape to stop.` });
+    if (mode === "move") this.tell({ act: "say", text: `Moving ${cluster} with the arrow keys; Enter or Escape ends.` });
+  }
+
+  /** Ends a drag as if it had not been. */
+  dropPress() {
+    const was = this.press;
+    this.press = null;
+    this.quiet = true;
+    was?.end(false);
+  }
+
+  /** @returns {boolean} */
+  escape() {
+    if (this.press) this.dropPress();
+    else if (this.mode) this.enter("", "");
+    else if (this.tip.shown()) this.hideTip();
+    else if (this.options.tool !== "select") this.tell({ act: "tool", tool: "select" });
+    else this.tell({ act: "select", kind: "", id: "", more: false });
+    return true;
+  }
+
+  /** Adds a cluster at the free place nearest to the middle of the view. */
+  addInTheMiddle() {
+    const r = this.host.getBoundingClientRect();
+    const middle = this.userAt(r.left + r.width / 2, r.top + r.height / 2);
+    const spot = freeSpot(middle, [...centres(this.svg).values()], (q) => this.inside(q));
+    this.tell({ act: "add", ...toUnit(this.svg, spot) });
+  }
+
+  detach() {
+    this.stop.abort();
+    this.observer.disconnect();
+    this.sizes.disconnect();
+    this.view.stop();
+    this.tip.remove();
+    attached.delete(this.host);
+  }
+}
+
+/**
+ * Starts gestures on a host, or gives back those that it has.
+ * @param {HTMLElement} host
+ * @param {Options} [options]
+ */
+export function attach(host, options) {
+  const had = attached.get(host);
+  if (had) {
+    had.set(options || {});
+    had.update();
+    return had;
+  }
+  const p = new Picture(host, options || {});
+  attached.set(host, p);
+  return p;
+}
+
+export { keys };
+
+/** @type {any} */ (globalThis).gridbox = Object.assign(/** @type {any} */ (globalThis).gridbox || {}, { picture: { attach, keys } });

@@ -1,0 +1,171 @@
+// @ts-check
+// The picture by keyboard. A mode (moving, connecting) lasts until Escape or
+// until it is done; what it waits for is said in words through "say".
+import { all, belonging, find, refOf, towards } from "./marks.js";
+import { centre, toUnit } from "./geometry.js";
+
+/** @typedef {import("../picture.js").Picture} Picture */
+
+/** What the keys do, for a sheet of shortcuts. */
+export const keys = [
+  { keys: "Arrow keys", does: "go to the next cluster, link or replica in that direction" },
+  { keys: "L, R", does: "go through the links or the replicas of the cluster" },
+  { keys: "Page Up, Page Down", does: "go through everything in order" },
+  { keys: "Enter", does: "select" },
+  { keys: "Shift + arrows, or M then arrows", does: "move the cluster" },
+  { keys: "C, then arrows and Enter", does: "connect the cluster to another" },
+  { keys: "A", does: "add a cluster in the middle of the view" },
+  { keys: "F2", does: "rename" },
+  { keys: "Delete", does: "delete" },
+  { keys: "+ − 0 1", does: "zoom in, out, to fit, to 100 %" },
+  { keys: "Escape", does: "end a mode, or select nothing" },
+];
+
+/** @type {Record<string, [number, number]>} */
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {Picture} p
+ * @param {KeyboardEvent} e
+ */
+export function onKey(p, e) {
+  if (e.defaultPrevented || e.ctrlKey || e.metaKey || !p.svg) return;
+  const mark = /** @type {SVGElement | null} */ (e.target instanceof Element ? e.target.closest("[data-kind]") : null);
+  if (!mark && e.target !== p.host) return; // a field or button beside the picture
+  const done = arrows[e.key] ? arrow(p, e, mark) : command(p, e, mark);
+  if (!done) return;
+  e.preventDefault();
+  e.stopPropagation();
+}
+
+/**
+ * @param {Picture} p
+ * @param {KeyboardEvent} e
+ * @param {SVGElement | null} mark
+ */
+function arrow(p, e, mark) {
+  const [dx, dy] = arrows[e.key];
+  if (!mark) {
+    p.focusOn(ordered(p)[0]);
+    return true;
+  }
+  if (mark.dataset.kind === "cluster" && p.options.editable && (e.shiftKey || p.mode === "move")) {
+    nudge(p, mark, dx, dy, e.altKey ? 0.004 : 0.02);
+    return true;
+  }
+  const next = towards(mark, all(p.svg, mark.dataset.kind), dx, dy);
+  if (next) p.focusOn(next);
+  return true;
+}
+
+/**
+ * @param {Picture} p
+ * @param {SVGElement} mark
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} step
+ */
+function nudge(p, mark, dx, dy, step) {
+  const at = toUnit(p.svg, centre(mark));
+  const clamp = (/** @type {number} */ v) => Math.round(Math.min(1, Math.max(0, v)) * 1e4) / 1e4;
+  p.tell({ act: "move", by: "key", moves: [{ id: mark.dataset.id, x: clamp(at.x + dx * step), y: clamp(at.y + dy * step) }] });
+}
+
+/**
+ * @param {Picture} p
+ * @param {KeyboardEvent} e
+ * @param {SVGElement | null} mark
+ * @returns {boolean} whether the key meant something here
+ */
+function command(p, e, mark) {
+  const cluster = mark?.dataset.kind === "cluster" ? mark.dataset.id || "" : "";
+  const editable = !!p.options.editable;
+  switch (e.key.length === 1 ? e.key.toLowerCase() : e.key) {
+    case "Enter":
+    case " ":
+      if (mark) p.activate(mark, e.shiftKey);
+      return !!mark;
+    case "Escape":
+      return p.escape();
+    case "Delete":
+    case "Backspace":
+      if (mark && editable) p.tell({ act: "delete", ...refOf(mark) });
+      return !!mark && editable;
+    case "F2":
+      if (cluster && editable) p.tell({ act: "rename", ...refOf(/** @type {SVGElement} */ (mark)) });
+      return !!cluster && editable;
+    case "m":
+      if (cluster && editable) p.enter(p.mode === "move" ? "" : "move", cluster);
+      return !!cluster && editable;
+    case "c":
+      if (cluster && editable) p.enter("connect", cluster);
+      return !!cluster && editable;
+    case "a":
+      if (editable) p.addInTheMiddle();
+      return editable;
+    case "l":
+      return through(p, mark, "link");
+    case "r":
+      return through(p, mark, "replica");
+    case "PageDown":
+    case "PageUp":
+      return step(p, mark, e.key === "PageDown" ? 1 : -1);
+    case "Home":
+      p.focusOn(ordered(p)[0]);
+      return true;
+    case "+":
+    case "=":
+      p.zoomBy(1.5);
+      return true;
+    case "-":
+      p.zoomBy(1 / 1.5);
+      return true;
+    case "0":
+      p.fit();
+      return true;
+    case "1":
+      p.actual();
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Goes to the next link or replica of the cluster that the focus came from.
+ * @param {Picture} p
+ * @param {SVGElement | null} mark
+ * @param {"link" | "replica"} kind
+ */
+function through(p, mark, kind) {
+  if (!mark) return false;
+  if (mark.dataset.kind === "cluster") p.home = mark.dataset.id || "";
+  const list = belonging(p.svg, p.home, kind);
+  const at = list.indexOf(mark);
+  const next = list[at + 1] || find(p.svg, "cluster", p.home);
+  if (next) p.focusOn(next);
+  return true;
+}
+
+/**
+ * @param {Picture} p
+ * @param {SVGElement | null} mark
+ * @param {number} by
+ */
+function step(p, mark, by) {
+  const list = ordered(p);
+  const at = mark ? list.indexOf(mark) : -1;
+  const next = list[at + by];
+  if (next) p.focusOn(next);
+  return true;
+}
+
+/**
+ * All marks, clusters first: the picture draws links below them, but nobody
+ * reads it that way.
+ * @param {Picture} p
+ */
+function ordered(p) {
+  const marks = all(p.svg);
+  const rank = (/** @type {SVGElement} */ m) => (m.dataset.kind === "cluster" ? 0 : 1);
+  return marks.sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,191 @@
+// @ts-check
+// The picture by pointer: mouse, pen and finger are one. A press on a cluster
+// drags it (or, with the connect tool, draws a link); a press on a replica
+// carries a copy to another cluster; Shift and a press on the ground draws a
+// frame that selects. Panning and zooming belong to d3-zoom.
+import { all, find, markAt, refOf } from "./marks.js";
+import { centre, toUnit } from "./geometry.js";
+import { Lift } from "./lift.js";
+
+/** @typedef {import("../picture.js").Picture} Picture */
+/** @typedef {import("./geometry.js").Place} Place */
+
+const slack = 4; // pixels before a press becomes a drag
+
+/** One press, from pointerdown to pointerup. */
+export class Press {
+  /**
+   * @param {Picture} p
+   * @param {PointerEvent} e
+   * @param {"move" | "connect" | "replica" | "box"} what
+   * @param {SVGElement | null} mark
+   */
+  constructor(p, e, what, mark) {
+    this.p = p;
+    this.id = e.pointerId;
+    this.what = what;
+    this.from = { x: e.clientX, y: e.clientY };
+    this.ref = mark ? refOf(mark) : { kind: "", id: "" };
+    this.now = this.from;
+    this.live = false;
+    this.frame = 0;
+    /** @type {Lift | null} */
+    this.lift = null;
+    /** @type {SVGElement | null} */
+    this.shape = null;
+    /** @type {string[]} */
+    this.ids = what === "move" ? together(p, this.ref.id) : [];
+    /** @type {Map<string, Place>} */
+    this.start = new Map();
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    this.now = { x: e.clientX, y: e.clientY };
+    if (!this.live && Math.hypot(this.now.x - this.from.x, this.now.y - this.from.y) < slack) return;
+    if (!this.live) this.begin();
+    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.draw(); });
+  }
+
+  begin() {
+    this.live = true;
+    this.p.hideTip();
+    try {
+      this.p.host.setPointerCapture(this.id);
+    } catch {
+      // the pointer is gone already; pointerup or pointercancel follows
+    }
+    this.p.host.classList.add("gb-dragging");
+    this.raise();
+  }
+
+  /** Also called when the picture was redrawn in the middle of a drag. */
+  raise() {
+    if (this.what === "move") {
+      this.lift = new Lift(this.p.host, this.p.svg, this.ids);
+      if (!this.start.size) for (const id of this.ids) this.start.set(id, this.lift.at.get(id) || { x: 0, y: 0 });
+    } else {
+      const shape = document.createElementNS("http://www.w3.org/2000/svg", this.what === "box" ? "rect" : "line");
+      shape.setAttribute("class", this.what === "box" ? "gb-box" : "gb-rubber");
+      this.p.world?.append(shape);
+      this.shape = shape;
+    }
+    this.draw();
+  }
+
+  draw() {
+    if (this.lift) this.lift.move(this.targets());
+    else if (this.what === "box") this.drawBox();
+    else this.drawRubber();
+  }
+
+  /** Where the dragged clusters are now, in user units. */
+  targets() {
+    const a = this.p.userAt(this.from.x, this.from.y), b = this.p.userAt(this.now.x, this.now.y);
+    /** @type {Map<string, Place>} */
+    const out = new Map();
+    for (const [id, s] of this.start) out.set(id, this.p.inside({ x: s.x + b.x - a.x, y: s.y + b.y - a.y }));
+    return out;
+  }
+
+  drawRubber() {
+    const owner = this.ref.kind === "replica" ? this.ref.cluster : this.ref.id;
+    const from = find(this.p.svg, "cluster", owner);
+    const aim = this.aim();
+    const to = aim ? centre(aim) : this.p.userAt(this.now.x, this.now.y);
+    const start = from ? centre(from) : to;
+    for (const [name, v] of Object.entries({ x1: start.x, y1: start.y, x2: to.x, y2: to.y })) this.shape?.setAttribute(name, String(v));
+    this.p.aimAt(aim);
+  }
+
+  drawBox() {
+    const { x0, y0, x1, y1 } = this.area();
+    for (const [name, v] of Object.entries({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 })) this.shape?.setAttribute(name, String(v));
+  }
+
+  area() {
+    const a = this.p.userAt(this.from.x, this.from.y), b = this.p.userAt(this.now.x, this.now.y);
+    return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
+  }
+
+  /** The cluster under the pointer that the press could end on. */
+  aim() {
+    const el = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="cluster"]')).find(Boolean);
+    const owner = this.ref.kind === "replica" ? this.ref.cluster : this.ref.id;
+    const mark = /** @type {SVGElement | undefined} */ (el || undefined);
+    return mark && this.p.svg.contains(mark) && mark.dataset.id !== owner ? mark : null;
+  }
+
+  /** @param {boolean} keep false when the press was cancelled */
+  end(keep) {
+    if (this.frame) cancelAnimationFrame(this.frame);
+    if (!this.live) return;
+    this.draw();
+    const { p } = this;
+    const targets = this.lift ? this.targets() : new Map();
+    const aim = this.shape && this.what !== "box" ? this.aim() : null;
+    const area = this.what === "box" ? this.area() : null;
+    if (!keep && this.lift) this.lift.move(this.start);
+    this.drop();
+    if (!keep) return;
+    if (this.what === "move") p.tell({ act: "move", by: "pointer", moves: [...targets].map(([id, at]) => ({ id, ...toUnit(p.svg, at) })) });
+    else if (area) p.tell({ act: "select", items: within(p, area) });
+    else if (aim && this.what === "connect") p.tell({ act: "connect", a: this.ref.id, b: aim.dataset.id });
+    else if (aim) p.tell({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
+  }
+
+  /** Takes away what the press has drawn. */
+  drop() {
+    this.lift?.lower();
+    this.lift = null;
+    this.shape?.remove();
+    this.shape = null;
+    this.p.aimAt(null);
+    this.p.host.classList.remove("gb-dragging");
+  }
+
+  /** The picture was replaced: hold the same clusters in the new one. */
+  again() {
+    if (!this.live) return;
+    this.lift?.overlay.remove();
+    this.lift = null;
+    this.raise();
+  }
+}
+
+/**
+ * What a press on some target does, or null when it belongs to panning.
+ * @param {Picture} p
+ * @param {PointerEvent} e
+ * @returns {Press | null}
+ */
+export function press(p, e) {
+  if (e.button !== 0 || !e.isPrimary || !p.svg || !(e.target instanceof Element) || !p.svg.contains(e.target)) return null;
+  const mark = markAt(e.target, p.svg, null, 0);
+  if (!mark) return e.shiftKey && p.isTopology() ? new Press(p, e, "box", null) : null;
+  if (!p.options.editable) return null;
+  if (mark.dataset.kind === "replica") return new Press(p, e, "replica", mark);
+  if (mark.dataset.kind !== "cluster" || !p.isTopology()) return null;
+  return new Press(p, e, p.options.tool === "connect" ? "connect" : "move", mark);
+}
+
+/**
+ * A dragged cluster takes the other selected ones with it.
+ * @param {Picture} p
+ * @param {string} id
+ */
+function together(p, id) {
+  const selected = all(p.svg, "cluster").filter((m) => m.classList.contains("gb-sel")).map((m) => m.dataset.id || "");
+  return selected.includes(id) ? selected : [id];
+}
+
+/**
+ * @param {Picture} p
+ * @param {{x0: number, y0: number, x1: number, y1: number}} area
+ */
+function within(p, area) {
+  return all(p.svg, "cluster").filter((m) => {
+    const c = centre(m);
+    return c.x >= area.x0 && c.x <= area.x1 && c.y >= area.y0 && c.y <= area.y1;
+  }).map(refOf);
+}

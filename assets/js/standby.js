@@ -1,0 +1,85 @@
+// @ts-check
+/** What the page says when its program is not there: yet, or any more. */
+
+/** How long a download may take before anybody needs to hear of it. */
+const PATIENCE = 600;
+
+/**
+ * Shows a quiet line with a bar, once a wait has become noticeable.
+ * @param {string} text
+ */
+export function announce(text) {
+  /** @type {HTMLElement | undefined} */
+  let line;
+  const bar = document.createElement('progress');
+  bar.max = 1;
+  bar.setAttribute('aria-label', text);
+  const timer = setTimeout(() => {
+    line = notice('status', text);
+    line.append(bar);
+    document.body.append(line);
+  }, PATIENCE);
+  return {
+    /** @param {number | undefined} share */
+    show(share) {
+      if (share !== undefined) bar.value = share;
+    },
+    close() {
+      clearTimeout(timer);
+      line?.remove();
+    },
+  };
+}
+
+/**
+ * Says that the program is gone. What is drawn stays readable.
+ * @param {string} text
+ * @param {{reload?: boolean}} [offer]
+ */
+export function mourn(text, { reload = true } = {}) {
+  if (document.documentElement.dataset.dead !== undefined) return;
+  document.documentElement.dataset.dead = '';
+  const line = notice('alert', text);
+  if (reload) line.append(button('Reload', () => location.reload()));
+  const draft = /** @type {{gridboxDraft?: {title: string, text: string}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
+  if (draft) line.append(button('Download my draft', () => download(draft.title, draft.text)));
+  document.body.append(line);
+}
+
+/**
+ * @param {string} role
+ * @param {string} text
+ */
+function notice(role, text) {
+  const line = document.createElement('div');
+  line.className = 'notice';
+  line.setAttribute('role', role);
+  const words = document.createElement('span');
+  words.textContent = text;
+  line.append(words);
+  return line;
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
+function button(label, act) {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = label;
+  element.addEventListener('click', act);
+  return element;
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ */
+function download(title, text) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'gridbox'}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * What every page loads: the theme switch, live figures, staying ready for
+ * offline use. Pages read well without it.
+ */
+import { stayReady } from './offline.js';
+
+const root = document.documentElement;
+const base = root.dataset.base ?? '';
+
+/** Connects the theme switch, where the page has one. */
+function themes() {
+  const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById('theme'));
+  if (!choice) return;
+  choice.value = root.dataset.theme ?? 'system';
+  choice.addEventListener('change', () => {
+    const theme = choice.value;
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    try {
+      if (theme === 'system') localStorage.removeItem('gridbox:theme');
+      else localStorage.setItem('gridbox:theme', theme);
+    } catch {
+      // Not kept, but applied to this page.
+    }
+    for (const frame of document.querySelectorAll('iframe')) {
+      frame.contentWindow?.postMessage({ gridbox: 'theme', theme }, location.origin);
+    }
+  });
+}
+
+/** Turns a still into a running figure at the reader's wish, in the same place. */
+function figures() {
+  for (const figure of document.querySelectorAll('figure[data-live]')) {
+    figure.querySelector('button')?.addEventListener('click', () => start(/** @type {HTMLElement} */ (figure)));
+  }
+}
+
+/** @param {HTMLElement} figure */
+function start(figure) {
+  const still = /** @type {HTMLElement | null} */ (figure.querySelector('.still'));
+  if (!still) return;
+  const frame = document.createElement('iframe');
+  const address = new URL(figure.dataset.live ?? '', location.href);
+  if (root.dataset.theme) address.searchParams.set('theme', root.dataset.theme);
+  frame.src = address.href;
+  frame.title = figure.dataset.title ?? 'Live figure';
+  frame.style.setProperty('height', `${Math.max(420, Math.round(still.getBoundingClientRect().height))}px`);
+  still.replaceWith(frame);
+  figure.querySelector('button')?.remove();
+  frame.focus();
+  addEventListener('message', (event) => {
+    if (event.source !== frame.contentWindow || event.data?.gridbox !== 'height') return;
+    const px = Number(event.data.px);
+    if (px > 0 && px < 4000) frame.style.setProperty('height', `${Math.ceil(px)}px`);
+  });
+}
+
+themes();
+figures();
+// After the page has loaded, so that keeping files does not delay showing them.
+if (document.readyState === 'complete') stayReady(base, root.dataset.keep);
+else addEventListener('load', () => stayReady(base, root.dataset.keep), { once: true });

@@ -1,0 +1,13 @@
+// @ts-check
+/**
+ * Runs in the head of every page, before anything is painted: takes up the
+ * theme that the reader chose earlier, so that no page flashes in the other
+ * one, and tells the styles that scripts run. The key is shared by all pages.
+ */
+try {
+  const chosen = localStorage.getItem('gridbox:theme');
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+} catch {
+  // Storage is refused in some private windows; the system's theme holds then.
+}
+document.documentElement.classList.add('js');

@@ -1,0 +1,84 @@
+// @ts-check
+// The script of a Web Worker that runs worker.wasm. It is a classic script, so
+// that importScripts can load Go's own wasm_exec.js from the site.
+//
+// From the page comes first {exec, module}: the address of wasm_exec.js and the
+// compiled module, which all workers share. Every further message is a byte
+// array for the Go program. To the page go byte arrays from the Go program, and
+// at most one {exit, code, stderr}: the program has ended, which a worker of
+// Gridbox never does by itself. A Go panic and an exhausted memory end there
+// without an error event; an exhausted stack gives an error event and nothing
+// else, which the page hears too.
+
+(() => {
+  /** How many characters of standard error are kept, from its beginning: there stands the cause. */
+  const KEEP = 16_384;
+
+  const scope = /** @type {DedicatedWorkerGlobalScope & typeof globalThis & {
+    Go: new () => GoProgram, fs: {writeSync: (fd: number, bytes: Uint8Array) => number},
+    gridboxWorker: {start: (receive: (bytes: Uint8Array) => void) => void, send: (bytes: Uint8Array) => void}
+  }} */ (/** @type {unknown} */ (self));
+
+  /**
+   * @typedef {object} GoProgram
+   * @property {WebAssembly.Imports} importObject
+   * @property {(code: number) => void} exit
+   * @property {(instance: WebAssembly.Instance) => Promise<void>} run
+   */
+
+  /** @type {Uint8Array[]} messages that came before the program listened */
+  let early = [];
+  /** @type {((bytes: Uint8Array) => void) | null} */
+  let receive = null;
+  let stderr = "";
+  let code = 0;
+  let started = false;
+
+  scope.gridboxWorker = {
+    start(listener) {
+      receive = listener;
+      for (const bytes of early) listener(bytes);
+      early = [];
+    },
+    send(bytes) {
+      stderr = ""; // what was written before is not what the program dies of
+      scope.postMessage(bytes, [bytes.buffer]);
+    },
+  };
+
+  scope.onmessage = (event) => {
+    if (event.data instanceof Uint8Array) {
+      if (receive) receive(event.data);
+      else early.push(event.data);
+    } else if (!started) {
+      started = true;
+      run(event.data).catch((error) => {
+        scope.postMessage({ exit: true, code: -1, stderr: String(error) + "\n" + stderr });
+      });
+    }
+  };
+
+  /**
+   * Runs the program until it ends.
+   * @param {{exec: string, module: WebAssembly.Module}} start
+   */
+  async function run({ exec, module }) {
+    scope.importScripts(exec);
+    keepStderr();
+    const go = new scope.Go();
+    go.exit = (status) => { code = status; };
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    await go.run(instance);
+    scope.postMessage({ exit: true, code, stderr });
+  }
+
+  /** Keeps the beginning of what the program writes, and still shows it in the console. */
+  function keepStderr() {
+    const decoder = new TextDecoder();
+    const write = scope.fs.writeSync.bind(scope.fs);
+    scope.fs.writeSync = (fd, bytes) => {
+      if (fd === 2 && stderr.length < KEEP) stderr += decoder.decode(bytes).slice(0, KEEP - stderr.length);
+      return write(fd, bytes);
+    };
+  }
+})();
