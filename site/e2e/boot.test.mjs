@@ -1,0 +1,77 @@
+// How the laboratory's page starts, and what it says when its program is late,
+// missing, impossible or dead. What was drawn beforehand stays readable in
+// every case.
+
+import assert from 'node:assert/strict';
+import { delay } from './harness/processes.mjs';
+import { inEachBrowser, settle } from './harness/suite.mjs';
+
+const program = /\/a\/app\.[^/]*\.wasm/;
+const script = /\/a\/lab\.[^/]*\.js/;
+
+const live = (page) => page.wait('the laboratory to be live', () => document.getElementById('lab')?.dataset.stage === 'live');
+const alerted = (page) => page.wait('the page to say what happened', () => document.querySelector('.notice[role=alert]')?.textContent);
+const readable = (page) => page.eval(() => /Nancy/.test(document.body.innerText) && /RBHS/.test(document.body.innerText));
+
+inEachBrowser('the start of the laboratory', (test) => {
+  test('a late program is announced, then takes over', async ({ page, front }) => {
+    const release = front.hold(program);
+    await page.goto(front.url('/lab/'), { wait: 'none' });
+    await page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
+    assert.ok(await readable(page), 'the scenario drawn beforehand is there');
+    release();
+    await live(page);
+    assert.equal(await page.eval(() => document.querySelectorAll('.notice progress').length), 0);
+  });
+
+  test('a missing program reloads once, then is told', async ({ page, front, expect }) => {
+    expect(/404|status of 404|answered 404|Failed to load|Not Found/i);
+    front.lose(program);
+    await page.goto(front.url('/lab/'));
+    const text = await alerted(page);
+    assert.match(text, /could not start.*404/);
+    assert.match(text, /Reload/);
+    assert.ok(await readable(page));
+    const loaded = () => page.eval(() => ({ how: /** @type {any} */ (performance.getEntriesByType('navigation')[0]).type, when: performance.timeOrigin }));
+    const first = await loaded();
+    assert.equal(first.how, 'reload', 'the page has tried again');
+    await delay(1500);
+    assert.deepEqual(await loaded(), first, 'and only once');
+  });
+
+  test('a browser without WebAssembly keeps the page', async ({ page, front }) => {
+    front.rules.push({ match: script, act: async (request, response) => {
+      const upstream = await fetch(`http://127.0.0.1:${front.upstream?.port}${request.url}`);
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(`delete globalThis.WebAssembly;\n${await upstream.text()}`);
+      return true;
+    } });
+    await page.goto(front.url('/lab/'));
+    assert.match(await alerted(page), /no WebAssembly/);
+    assert.ok(await readable(page));
+  });
+
+  test('a program that dies says so and offers the way on', async ({ page, front, expect }) => {
+    expect(/panic|goroutine|exit|index out of range|runtime|\.go:|wasm|running|^console: \s*$|syscall|created by|main/i);
+    await page.goto(front.url('/lab/'));
+    await live(page);
+    // go-app takes an address here; without one its program panics.
+    await page.eval(() => { /** @type {any} */ (window).goappNav(); });
+    assert.match(await alerted(page), /stopped because of a mistake/);
+    assert.ok(await readable(page));
+    await page.eval(() => { [...document.querySelectorAll('.notice button')].find((b) => b.textContent === 'Reload')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
+    await page.wait('the laboratory to be live again', () => document.getElementById('lab')?.dataset.stage === 'live' && !document.querySelector('.notice[role=alert]'));
+  });
+
+  test('a link that leaves the laboratory is the browser\'s', async ({ page, front }) => {
+    await page.goto(front.url('/lab/'));
+    await live(page);
+    await settle(page);
+    await page.eval(() => {
+      const link = document.createElement('a');
+      link.href = '../docs/';
+      document.body.append(link);
+      link.click();
+    });
+    await page.wait('the documentation', () => location.pathname.endsWith('/docs/') && document.querySelector('h1') !== null && !document.getElementById('lab'));
+  });
+});

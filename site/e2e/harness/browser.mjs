@@ -1,0 +1,28 @@
+// The three browsers behind one door.
+
+import { openPuppeteer } from './puppeteer.mjs';
+import { openWebKit } from './webkit.mjs';
+
+/**
+ * @typedef {object} Options
+ * @property {'light'|'dark'} scheme what the system is said to prefer
+ * @property {'reduce'|'normal'} motion
+ * @property {number} width of the page
+ * @property {number} height
+ * @property {Record<string, any>} prefs of Firefox
+ */
+
+export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
+
+/**
+ * Opens a browser with a profile of its own. Scheme and motion hold for the
+ * whole browser, since only Chromium could change them for a page.
+ * @param {string} name
+ * @param {Partial<Options>} [options]
+ */
+export function openBrowser(name, options = {}) {
+  const whole = { scheme: /** @type {const} */ ('light'), motion: /** @type {const} */ ('normal'), width: 1440, height: 900, prefs: {}, ...options };
+  if (name === 'chromium' || name === 'firefox') return openPuppeteer(name, whole);
+  if (name === 'webkit') return openWebKit(whole);
+  throw new Error(`no browser is called ${name}; there are ${names.join(', ')}`);
+}

@@ -1,0 +1,52 @@
+// The two builds that the tests serve, both under a prefix: version A as it
+// is, and version B with a visible difference in a page, a style, a script and
+// a binary, which is what a deployment of another version looks like.
+
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './processes.mjs';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+export const base = '/some/prefix';
+export const folder = join(root, '.cache', 'e2e');
+export const builds = { a: join(folder, 'a'), b: join(folder, 'b') };
+/** The command line, for comparing its answers with the page's. */
+export const gridbox = join(folder, 'gridbox');
+
+/** Builds everything that the tests need; quick when nothing has changed. */
+export function build() {
+  mkdirSync(folder, { recursive: true });
+  for (const verb of ['deps', 'wasm']) call('bash', ['build.sh', verb], root);
+  call('go', ['build', '-o', gridbox, './core/cmd/gridbox'], root);
+  call('go', ['run', './site/gen', '-out', builds.a, '-base', base, `-compress=${process.env.E2E_COMPRESS ?? 'true'}`], root);
+  const other = otherVersion();
+  call('go', ['run', './site/gen', '-out', builds.b, '-base', base, '-origin', 'https://gridbox.example', '-compress=false'], other);
+}
+
+/** A copy of the sources with the differences of version B. */
+function otherVersion() {
+  const copy = temporaryFolder('version-b');
+  for (const name of readdirSync(root)) {
+    if (/^(\.git|\.cache|dist|node_modules)$/.test(name)) continue;
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !from.endsWith('/node_modules') });
+  }
+  symlinkSync(join(root, 'assets', 'node_modules'), join(copy, 'assets', 'node_modules'));
+  appendFileSync(join(copy, 'assets', 'css', 'tokens.css'), '\n:root { --build: b; }\n');
+  appendFileSync(join(copy, 'assets', 'js', 'theme.js'), "\ndocument.documentElement.dataset.build = 'b';\n");
+  const binaries = join(copy, '.cache', 'wasm');
+  mkdirSync(binaries, { recursive: true });
+  for (const name of ['app.wasm', 'worker.wasm', 'figure.wasm']) {
+    const from = join(root, '.cache', 'wasm', name);
+    // An empty custom section called "b": other bytes, the same program.
+    if (existsSync(from)) writeFileSync(join(binaries, name), Buffer.concat([readFileSync(from), Buffer.from([0, 2, 1, 0x62])]));
+  }
+  return copy;
+}
+
+function call(program, args, cwd) {
+  const done = spawnSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  if (done.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${done.error ?? ''}${done.stdout}${done.stderr}`);
+  return done.stdout;
+}

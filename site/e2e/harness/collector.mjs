@@ -1,0 +1,28 @@
+// What a page of a browser with a silent driver does to be heard: it keeps what
+// the console was told, what nobody caught and what the policy refused in
+// window.__seen. WebKit's driver offers no such list, and MiniBrowser prints no
+// console of the private sessions that automation uses. The source is put into
+// pages by the Front, and into those that come out of a service worker's cache
+// by the first command that runs in them.
+
+function collect() {
+  if (window.__seen) return;
+  const seen = window.__seen = [];
+  const keep = (kind, ...parts) => seen.push({ kind, text: parts.map((part) => part?.stack ? `${part} ${part.stack}` : String(part)).join(' ') });
+  for (const kind of ['log', 'info', 'debug', 'warn', 'error', 'assert']) {
+    const plain = console[kind];
+    console[kind] = (...parts) => {
+      if (kind !== 'assert') keep(kind, ...parts);
+      else if (!parts[0]) keep('error', 'assertion failed', ...parts.slice(1));
+      plain.apply(console, parts);
+    };
+  }
+  addEventListener('error', (event) => {
+    if (event.target instanceof Element) keep('error', `could not load ${event.target.src ?? event.target.href}`);
+    else keep('uncaught', event.message, event.filename, event.lineno, event.error?.stack ?? '');
+  }, true);
+  addEventListener('unhandledrejection', (event) => keep('uncaught', 'unhandled', event.reason));
+  addEventListener('securitypolicyviolation', (event) => keep('policy', `csp ${event.effectiveDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
+}
+
+export const collector = `(${collect})()`;

@@ -1,0 +1,169 @@
+// Processes and folders that a run of the tests owns.
+//
+// Every browser, driver, display and server is started in a process group of
+// its own and ended by that group's id, so that nothing else on the machine is
+// ever touched; whatever a test forgot is ended when this process ends.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Groups still running, and folders to be removed. */
+const groups = new Set();
+const folders = new Set();
+
+process.on('exit', () => {
+  for (const pid of groups) signalGroup(pid, 'SIGKILL');
+  for (const folder of folders) removeFolder(folder);
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.exit(1));
+}
+
+/**
+ * Finds a program among the places where systems put it.
+ * @param {string[]} places absolute paths or names looked up in PATH
+ * @param {string} packageName what to install when it is missing
+ */
+export function findProgram(places, packageName) {
+  const path = (process.env.PATH ?? '').split(':').filter(Boolean);
+  for (const place of places) {
+    const candidates = place.startsWith('/') ? [place] : path.map((folder) => join(folder, place));
+    const found = candidates.find((candidate) => existsSync(candidate));
+    if (found) return found;
+  }
+  throw new Error(`${places[0]} is not installed; install the package ${packageName} (on Debian: apt-get install ${packageName})`);
+}
+
+/** Makes a folder that is removed when this process ends. */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `gridbox-e2e-${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+export function removeFolder(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+  } catch {
+    // A dying browser may still write into its profile; the system's own
+    // cleaning of temporary folders takes what is left.
+  }
+  folders.delete(folder);
+}
+
+/**
+ * Starts a program in its own process group.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{env?: Record<string, string|undefined>, onLine?: (line: string) => void, cwd?: string, stdio?: any}} [options]
+ */
+export function start(program, args, options = {}) {
+  const child = spawn(program, args, {
+    detached: true,
+    cwd: options.cwd,
+    env: /** @type {any} */ (options.env ?? process.env),
+    stdio: options.stdio ?? ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid;
+  if (pid) groups.add(pid);
+  const last = /** @type {string[]} */ ([]);
+  const onLine = (/** @type {string} */ line) => {
+    last.push(line);
+    if (last.length > 40) last.shift();
+    options.onLine?.(line);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream && eachLine(stream, onLine);
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  }).then(() => { if (pid) groups.delete(pid); });
+  return {
+    child,
+    pid,
+    ended,
+    tail: () => last.join('\n'),
+    /** Asks the group to end, then makes it. */
+    async stop() {
+      if (!pid || !groups.has(pid)) return;
+      signalGroup(pid, 'SIGTERM');
+      await Promise.race([ended, delay(1500)]);
+      signalGroup(pid, 'SIGKILL');
+      await Promise.race([ended, delay(1500)]);
+      groups.delete(pid);
+    },
+  };
+}
+
+/** Registers a group that somebody else started, such as a browser. */
+export function adoptGroup(pid) {
+  if (pid) groups.add(pid);
+  return () => {
+    if (!pid) return;
+    signalGroup(pid, 'SIGKILL');
+    groups.delete(pid);
+  };
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+function eachLine(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  });
+  stream.on('error', () => {});
+}
+
+/** A port on the loopback interface that was free a moment ago. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export function delay(milliseconds) {
+  return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+}
+
+/**
+ * Tries until something true comes back.
+ * @template T
+ * @param {() => T|Promise<T>} attempt
+ * @param {{timeout?: number, every?: number, what: string, detail?: () => string|Promise<string>}} options
+ * @returns {Promise<NonNullable<T>>}
+ */
+export async function until(attempt, { timeout = 10_000, every = 50, what, detail }) {
+  const end = Date.now() + timeout;
+  let fault;
+  for (;;) {
+    try {
+      const value = await attempt();
+      if (value) return /** @type {NonNullable<T>} */ (value);
+      fault = undefined;
+    } catch (error) {
+      fault = error;
+    }
+    if (Date.now() > end) {
+      const more = [fault && String(fault), detail && await Promise.resolve(detail()).catch(String)].filter(Boolean).join('; ');
+      throw new Error(`waited ${timeout} ms for ${what}${more ? `: ${more}` : ''}`);
+    }
+    await delay(every);
+  }
+}

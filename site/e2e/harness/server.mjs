@@ -1,0 +1,241 @@
+// Servers of the tests, on the loopback interface only.
+//
+// A Front stands before the site's own server and forwards every request to
+// it. It keeps the log that tests read, and carries their mischief: delaying a
+// file, answering 404 for it, going offline, changing to another build. A
+// Plain server knows nothing but files and types, like the simplest static
+// host there is.
+
+import { spawnSync } from 'node:child_process';
+import { createServer, request as forward } from 'node:http';
+import { createReadStream, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { collector } from './collector.mjs';
+import { findProgram, freePort, start, temporaryFolder, until } from './processes.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let built = /** @type {string|undefined} */ (process.env.GRIDBOX_SERVE);
+
+/** Builds site/serve once a run and says where the program is. */
+export function serveProgram() {
+  if (!built) {
+    built = join(temporaryFolder('serve'), 'serve');
+    const go = findProgram(['go', '/usr/local/go/bin/go'], 'golang');
+    const done = spawnSync(go, ['build', '-o', built, './site/serve'], { cwd: root, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`go build ./site/serve failed: ${done.stderr}`);
+    process.env.GRIDBOX_SERVE = built;
+  }
+  return built;
+}
+
+/** WebKit's driver tells nothing of the console; its pages collect it themselves. */
+const blind = (request) => /AppleWebKit/.test(request.headers['user-agent']) && !/Chrom/.test(request.headers['user-agent']);
+const collectorPath = '/__collector.js';
+
+/** A server of node's own with a port that outlives a stop, so that offline means gone. */
+class Listener {
+  constructor(handle) {
+    this.handle = handle;
+    this.port = 0;
+    this.server = /** @type {import('node:http').Server|undefined} */ (undefined);
+  }
+
+  get origin() { return `http://127.0.0.1:${this.port}`; }
+
+  /** Starts answering, on the port it had before if it had one. */
+  async listen() {
+    const server = createServer(this.handle);
+    server.keepAliveTimeout = 60_000;
+    await new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', () => resolve(undefined));
+    });
+    this.port = /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+    this.server = server;
+    return this;
+  }
+
+  /** Refuses every connection from now on, open ones too. */
+  async close() {
+    const server = this.server;
+    this.server = undefined;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(() => resolve(undefined)));
+  }
+}
+
+/**
+ * @typedef {object} Seen
+ * @property {string} method
+ * @property {string} path with its query
+ * @property {number} status 0 while it is not answered
+ */
+
+export class Front {
+  /** @param {string} dist @param {string} base */
+  constructor(dist, base) {
+    this.base = base;
+    this.dist = dist;
+    /** @type {Seen[]} */
+    this.log = [];
+    /** @type {{match: RegExp, act: (request: any, response: any) => boolean|Promise<boolean>}[]} */
+    this.rules = [];
+    this.listener = new Listener((request, response) => this.answer(request, response));
+  }
+
+  get origin() { return this.listener.origin; }
+  /** The address of a page of the site: url('/lab/'). */
+  url(path) { return this.origin + this.base + path; }
+
+  async open() {
+    await this.use(this.dist);
+    await this.listener.listen();
+    return this;
+  }
+
+  /** Puts another build behind the same address, as a deployment does. */
+  async use(dist) {
+    const before = this.upstream;
+    let port = 0;
+    const process = start(serveProgram(), ['-dir', dist, '-base', this.base, '-port', String(await freePort())], {
+      onLine: (line) => { port ||= Number(/:(\d+)/.exec(line)?.[1] ?? 0); },
+    });
+    await until(() => port, { what: `site/serve for ${dist}`, timeout: 15_000, detail: () => process.tail() });
+    this.upstream = { process, port };
+    this.dist = dist;
+    await before?.process.stop();
+  }
+
+  async answer(request, response) {
+    const seen = { method: request.method ?? '', path: request.url ?? '', status: 0 };
+    this.log.push(seen);
+    response.once('finish', () => { seen.status = response.statusCode; });
+    for (const rule of [...this.rules]) {
+      if (rule.match.test(seen.path) && await rule.act(request, response)) return;
+    }
+    const document = /^(document|iframe)$/.test(request.headers['sec-fetch-dest'] ?? '');
+    if (document && blind(request)) return this.answerWithCollector(request, response);
+    if (seen.path === this.base + collectorPath) return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(collector);
+    const passed = forward({ host: '127.0.0.1', port: this.upstream?.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.once('error', () => response.destroyed || response.writeHead(502).end());
+    request.pipe(passed);
+  }
+
+  /** Gives a page with the collector as the first script after its policy. */
+  answerWithCollector(request, response) {
+    const headers = { ...request.headers };
+    for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since', 'range']) delete headers[name];
+    forward({ host: '127.0.0.1', port: this.upstream?.port, method: request.method, path: request.url, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => {
+        const given = { ...answer.headers };
+        for (const name of ['content-length', 'etag', 'last-modified']) delete given[name];
+        const script = `<script src="${this.base}${collectorPath}"></script>`;
+        response.writeHead(answer.statusCode ?? 502, given);
+        response.end(text.replace(/<meta[^>]*http-equiv="?content-security-policy"?[^>]*>/i, (policy) => policy + script));
+      });
+    }).on('error', () => response.destroyed || response.writeHead(502).end()).end();
+  }
+
+  /** Holds back what matches until the returned function is called. */
+  hold(match) {
+    let release = /** @type {() => void} */ (() => {});
+    const gate = new Promise((resolve) => { release = () => resolve(undefined); });
+    const rule = { match, act: async () => { await gate; return false; } };
+    this.rules.push(rule);
+    return () => { this.drop(rule); release(); };
+  }
+
+  /** Answers 404 for what matches, until the returned function is called. */
+  lose(match) {
+    const rule = { match, act: (_request, response) => { response.writeHead(404, { 'content-type': 'text/plain' }).end('gone'); return true; } };
+    this.rules.push(rule);
+    return () => this.drop(rule);
+  }
+
+  drop(rule) { this.rules = this.rules.filter((other) => other !== rule); }
+
+  offline() { return this.listener.close(); }
+  online() { return this.listener.listen(); }
+
+  async close() {
+    await this.listener.close();
+    await this.upstream?.process.stop();
+  }
+}
+
+const types = {
+  '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json', '.xml': 'text/xml', '.txt': 'text/plain',
+};
+
+/**
+ * A server of files and types alone: index.html for folders, 404.html for
+ * what is missing, and not one header more.
+ */
+export async function plainServer(dist, base) {
+  const listener = new Listener((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
+    const send = (file, status) => {
+      response.writeHead(status, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+      createReadStream(file).pipe(response);
+    };
+    const inside = path.startsWith(base + '/') ? normalize(path.slice(base.length)) : '';
+    const found = inside && [inside, join(inside, 'index.html')].map((name) => join(dist, name)).find((name) => isFile(name));
+    const missing = join(dist, '404.html');
+    if (found && isFile(found)) {
+      if (found.endsWith('/index.html') && !path.endsWith('/') && !path.endsWith('/index.html')) {
+        response.writeHead(301, { location: path + '/' }).end();
+        return;
+      }
+      send(found, 200);
+    } else if (isFile(missing)) send(missing, 404);
+    else response.writeHead(404).end();
+  });
+  await listener.listen();
+  return { origin: listener.origin, url: (path) => listener.origin + base + path, close: () => listener.close() };
+}
+
+function isFile(name) {
+  try {
+    return statSync(name).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A foreign origin of a few pages: another port is another origin. */
+export async function pagesServer(pages) {
+  const log = /** @type {string[]} */ ([]);
+  const listener = new Listener((request, response) => {
+    log.push(request.url);
+    const body = pages[request.url];
+    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(body ?? '');
+  });
+  await listener.listen();
+  return { origin: listener.origin, log, close: () => listener.close() };
+}
+
+/**
+ * A proxy that reaches nothing. Browsers are told to use it for every host but
+ * the loopback, so a request to a foreign host ends here and is written down.
+ */
+export async function deadProxy() {
+  const log = /** @type {string[]} */ ([]);
+  const listener = new Listener((request, response) => {
+    log.push(request.url);
+    response.writeHead(403).end();
+  });
+  await listener.listen();
+  listener.server?.on('connect', (request, socket) => {
+    log.push(request.url);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  return { port: listener.port, log, close: () => listener.close() };
+}

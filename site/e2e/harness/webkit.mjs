@@ -1,0 +1,295 @@
+// WebKit, driven by a small WebDriver client of our own: WebKitWebDriver starts
+// MiniBrowser on a display of its own, one driver for one profile.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'node:http';
+import { delay, findProgram, freePort, removeFolder, start, temporaryFolder, until } from './processes.mjs';
+import { deadProxy } from './server.mjs';
+import { collector } from './collector.mjs';
+import { Page } from './page.mjs';
+
+const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/usr/libexec'];
+const miniBrowsers = libraries.flatMap((folder) => ['4.1', '6.0', '4.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
+  .concat(libraries.map((folder) => `${folder}/webkitgtk-6.0/MiniBrowser`));
+
+/** Starts a display on a number that the X server itself finds free. */
+async function openDisplay() {
+  const program = findProgram(['Xvfb'], 'xvfb');
+  const server = start(program, ['-displayfd', '3', '-screen', '0', '1920x1400x24', '-nolisten', 'tcp', '-noreset'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  let number = '';
+  server.child.stdio[3]?.on('data', (text) => { number += text; });
+  await until(() => number.endsWith('\n'), { what: 'Xvfb to choose a display', timeout: 15_000, detail: () => server.tail() });
+  return { name: `:${number.trim()}`, stop: server.stop };
+}
+
+/** @param {import('./browser.mjs').Options} options */
+export async function openWebKit(options) {
+  const driverProgram = findProgram(['WebKitWebDriver'], 'webkit2gtk-driver');
+  const miniBrowser = findProgram(miniBrowsers, 'libwebkit2gtk-4.1-0 (with webkit2gtk-driver)');
+  const display = await openDisplay();
+  const proxy = await deadProxy();
+  const open = new Set();
+  return {
+    name: 'webkit',
+    async fresh() {
+      const profile = await openPatiently({ driverProgram, miniBrowser, display: display.name, proxy, options });
+      open.add(profile);
+      return {
+        page: () => profile.page(),
+        opened: (act) => profile.opened(act),
+        async close() { open.delete(profile); await profile.close(); },
+      };
+    },
+    async close() {
+      for (const profile of open) await profile.close();
+      await proxy.close();
+      await display.stop();
+    },
+  };
+}
+
+/** Asks GTK for the scheme and the motion that the test wants, and for a bar that fits a window as narrow as a phone. */
+function writeSettings(folder, options) {
+  mkdirSync(join(folder, 'gtk-3.0'), { recursive: true });
+  writeFileSync(join(folder, 'gtk-3.0', 'settings.ini'),
+    `[Settings]\ngtk-application-prefer-dark-theme=${options.scheme === 'dark'}\ngtk-enable-animations=${options.motion !== 'reduce'}\n`);
+  writeFileSync(join(folder, 'gtk-3.0', 'gtk.css'), '* { padding: 0; margin: 0; min-width: 0; font-size: 8px; -gtk-icon-transform: scale(0.1); } box, toolbar { border-spacing: 0; }\n');
+}
+
+/**
+ * About one start in five, MiniBrowser never answers its driver; the others
+ * take half a second. So a start is given up early and made again, with more
+ * patience each time for a machine that is busy.
+ */
+async function openPatiently(parts) {
+  for (const patience of [3000, 4000, 6000, 10_000, 20_000]) {
+    const profile = await Profile.open(parts, patience);
+    if (profile) return profile;
+  }
+  throw new Error('MiniBrowser did not answer WebKitWebDriver in five starts');
+}
+
+/** One session: a driver, a browser, an empty profile. */
+class Profile {
+  static async open({ driverProgram, miniBrowser, display, proxy, options }, patience) {
+    const profile = new Profile();
+    const home = temporaryFolder('webkit');
+    writeSettings(home, options);
+    const port = await freePort();
+    const env = { ...process.env, DISPLAY: display, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home, NO_AT_BRIDGE: '1',
+      GTK_THEME: options.scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita', WEBKIT_DISABLE_COMPOSITING_MODE: undefined, GDK_BACKEND: 'x11', DBUS_SESSION_BUS_ADDRESS: undefined,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+    profile.home = home;
+    profile.options = options;
+    profile.proxy = proxy;
+    profile.driver = start(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], { env, cwd: home });
+    profile.port = port;
+    await until(() => profile.call('GET', '/status').then(() => true), { what: 'WebKitWebDriver', timeout: 15_000, detail: () => profile.driver.tail() });
+    const begun = await profile.begin({
+      capabilities: { alwaysMatch: {
+        proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${proxy.port}`, sslProxy: `127.0.0.1:${proxy.port}`, noProxy: ['127.0.0.1', 'localhost'] },
+        timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
+        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+      } },
+    }, patience);
+    if (!begun) return undefined;
+    profile.session = `/session/${begun.sessionId}`;
+    return profile;
+  }
+
+  constructor() {
+    /** @type {Map<string, WebKitPage>} */
+    this.pages = new Map();
+    this.current = '';
+    this.tail = Promise.resolve();
+  }
+
+  /** @returns {Promise<any>} undefined when the browser did not answer in time */
+  async begin(wishes, patience) {
+    const answer = send(this.port, 'POST', '/session', wishes);
+    const begun = await Promise.race([answer, delay(patience)]);
+    if (begun) return begun;
+    answer.catch(() => {});
+    await this.driver.stop();
+    removeFolder(this.home);
+    return undefined;
+  }
+
+  async page() {
+    if (!this.current) {
+      const handle = await this.call('GET', `${this.session}/window`);
+      return this.adopt(handle);
+    }
+    const { handle } = await this.call('POST', `${this.session}/window/new`, { type: 'tab' });
+    return this.adopt(handle);
+  }
+
+  async adopt(handle) {
+    const page = new WebKitPage(this, handle);
+    this.pages.set(handle, page);
+    page.heard = this.proxy.log.length;
+    await page.front();
+    await page.resize(this.options.width, this.options.height);
+    return page;
+  }
+
+  async opened(act) {
+    await act();
+    const handle = await until(async () => (await this.call('GET', `${this.session}/window/handles`)).find((one) => !this.pages.has(one)), { what: 'a new tab' });
+    return this.adopt(handle);
+  }
+
+  /** Sends one command; the driver wants them one after another. */
+  call(method, path, body) {
+    const turn = this.tail.then(() => send(this.port, method, path, method === 'POST' ? body ?? {} : undefined));
+    this.tail = turn.catch(() => {});
+    return turn;
+  }
+
+  async close() {
+    await Promise.race([this.call('DELETE', this.session).catch(() => {}), delay(3000)]);
+    await this.driver.stop();
+    removeFolder(this.home);
+  }
+}
+
+function send(port, method, path, body) {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const out = request({ host: '127.0.0.1', port, method, path, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } }, (answer) => {
+      let got = '';
+      answer.setEncoding('utf8').on('data', (part) => { got += part; }).on('end', () => {
+        try {
+          const { value } = JSON.parse(got);
+          if ((answer.statusCode ?? 500) < 400) resolve(value);
+          else reject(new Error(`${method} ${path.replace(/^\/session\/[^/]*/, '')}: ${value?.error}: ${value?.message}`));
+        } catch {
+          reject(new Error(`${method} ${path}: ${answer.statusCode} ${got.slice(0, 200)}`));
+        }
+      });
+    });
+    out.setTimeout(90_000, () => out.destroy(new Error(`${method} ${path}: no answer in time`)));
+    out.on('error', reject);
+    out.end(text);
+  });
+}
+
+// WebDriver's names of keys that write nothing (WebDriver, section 17.4.2).
+const keys = {
+  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Escape: '\uE00C', Space: ' ', PageUp: '\uE00E', PageDown: '\uE00F',
+  End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Insert: '\uE016', Delete: '\uE017', F2: '\uE032', Meta: '\uE03D',
+};
+
+const pointer = (actions) => ({ actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] });
+
+class WebKitPage extends Page {
+  constructor(profile, handle) {
+    super();
+    this.name = 'webkit';
+    this.profile = profile;
+    this.handle = handle;
+  }
+
+  /** Requests that reached the proxy are foreign, whoever made them. */
+  foreign() { return this.profile.proxy.log.slice(this.heard ?? 0); }
+
+  async front() {
+    if (this.profile.current === this.handle) return;
+    await this.profile.call('POST', `${this.profile.session}/window`, { handle: this.handle });
+    this.profile.current = this.handle;
+  }
+
+  async call(method, path, body) {
+    await this.front();
+    return this.profile.call(method, this.profile.session + path, body);
+  }
+
+  async goto(url, { wait = 'load' } = {}) {
+    if (this.inside) await this.enter();
+    await this.drain();
+    if (wait === 'load') await this.call('POST', '/url', { url });
+    else await this.eval((to) => { setTimeout(() => { location.href = to; }); }, url);
+    await this.noteForeign();
+  }
+  /** Puts what the collector saw among the console lines and the faults. */
+  note(seen) {
+    for (const { kind, text } of seen) {
+      this.console.push(`${kind}: ${text}`);
+      if (kind === 'error') this.faults.push({ kind: 'console', text });
+      if (kind === 'uncaught' || kind === 'policy') this.faults.push({ kind, text });
+    }
+  }
+  async noteForeign() {
+    for (const url of this.foreign()) this.faults.push({ kind: 'foreign', text: url });
+    this.heard = this.profile.proxy.log.length;
+  }
+  /** Asks for what the page said so far, before it goes. */
+  async drain() { await this.eval(() => true).catch(() => {}); }
+  async reload() { await this.enter(); await this.drain(); await this.call('POST', '/refresh'); }
+  async back() { await this.call('POST', '/back'); }
+  async run(source, args) {
+    const answer = await this.call('POST', '/execute/async', {
+      script: `const done = arguments[arguments.length - 1]; const given = JSON.parse(arguments[0]);
+        ${collector}; const answer = (more) => done(JSON.stringify({ ...more, seen: window.__seen.splice(0) }));
+        Promise.resolve().then(() => (${source})(...given)).then((value) => answer({ value }), (error) => answer({ error: String(error) + ' ' + (error?.stack ?? '') }));`,
+      args: [JSON.stringify(args)],
+    });
+    await this.noteForeign();
+    const { value, error, seen = [] } = JSON.parse(answer ?? '{}');
+    this.note(seen);
+    if (error) throw new Error(error);
+    return value ?? undefined;
+  }
+  /** Inside a frame too, WebKit's driver counts from the corner of the whole page. */
+  async move(left, top, { steps = 1, pause = 0 } = {}) {
+    const { x, y } = this.inside ? { x: left + this.inside.x, y: top + this.inside.y } : { x: left, y: top };
+    const from = this.at ?? { x, y };
+    const actions = [];
+    for (let step = 1; step <= steps; step++) {
+      actions.push({ type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(from.x + (x - from.x) * step / steps), y: Math.round(from.y + (y - from.y) * step / steps) });
+      if (pause) actions.push({ type: 'pause', duration: pause });
+    }
+    this.at = { x, y };
+    await this.call('POST', '/actions', pointer(actions));
+  }
+  async down() { await this.call('POST', '/actions', pointer([{ type: 'pointerDown', button: 0 }])); }
+  async up() { await this.call('POST', '/actions', pointer([{ type: 'pointerUp', button: 0 }])); }
+  async type(text) {
+    const actions = [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
+    await this.call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+  async press(chord) {
+    const names = chord === '+' ? ['+'] : chord.split('+');
+    const values = names.map((name) => keys[name] ?? name);
+    const actions = [...values.map((value) => ({ type: 'keyDown', value })), ...values.reverse().map((value) => ({ type: 'keyUp', value }))];
+    await this.call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+  /** The window is larger than the page by its bar, so the page is measured and the rest added. */
+  async resize(width, height) {
+    let outer = { width, height: height + 80 };
+    for (let tries = 0; tries < 4; tries++) {
+      await this.call('POST', '/window/rect', { x: 0, y: 0, ...outer });
+      await delay(100);
+      const inner = await this.eval(() => ({ width: innerWidth, height: innerHeight }));
+      if (inner.width === width && inner.height === height) return;
+      outer = { width: outer.width + width - inner.width, height: outer.height + height - inner.height };
+    }
+  }
+  async picture() { return Buffer.from(await this.call('GET', '/screenshot'), 'base64'); }
+  async enter(selector) {
+    if (!selector && !this.inside) return;
+    this.inside = undefined;
+    await this.call('POST', '/frame', { id: null });
+    if (!selector) return;
+    const { x, y } = await this.box(selector);
+    const element = await this.call('POST', '/element', { using: 'css selector', value: selector });
+    await this.call('POST', '/frame', { id: element });
+    this.inside = { x: Math.round(x), y: Math.round(y) };
+  }
+  async close() {
+    await this.call('DELETE', '/window');
+    this.profile.pages.delete(this.handle);
+    this.profile.current = '-';
+  }
+}

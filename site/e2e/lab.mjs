@@ -1,0 +1,152 @@
+// The laboratory as a person meets it, by the names that it shows to people
+// and to screen readers.
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gridbox } from './harness/builds.mjs';
+import { temporaryFolder } from './harness/processes.mjs';
+
+export class Lab {
+  /** @param {import('./harness/page.mjs').Page} page @param {{url(path: string): string}} site */
+  constructor(page, site) {
+    this.page = page;
+    this.site = site;
+  }
+
+  /** Opens the laboratory, on a link's fragment if one is given, and waits until it is live. */
+  async open(rest = '') {
+    await this.page.goto(this.site.url('/lab/') + rest);
+    return this.live();
+  }
+
+  async live() {
+    await this.page.wait('the laboratory to come alive', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live');
+    return this;
+  }
+
+  /** Waits until every chosen algorithm has a checked answer to the problem as it stands. */
+  async solved() {
+    await this.page.wait('every run to be solved and checked', () => {
+      const rows = [...document.querySelectorAll('.runs-table tbody tr')];
+      return rows.length > 0 && rows.every((row) => row.querySelector('[aria-label="verified"]')) && !document.querySelector('.runs-table .stale')
+        && /solved and checked/.test(document.querySelector('.control')?.textContent ?? '');
+    });
+    return this;
+  }
+
+  /** The table of the runs: what each row says. @returns {Promise<string[]>} */
+  rows() { return this.page.eval(() => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent ?? '')); }
+
+  /** Names of the marks on the picture of one kind. @returns {Promise<string[]>} */
+  marks(kind) {
+    return this.page.eval((which) => [...document.querySelectorAll(`.canvas svg.gb-picture:not(.gb-lift) [data-kind="${which}"]`)].map((mark) => mark.getAttribute('data-id') ?? '').sort(), kind);
+  }
+
+  /** Waits until the picture shows so many marks of a kind. */
+  async count(kind, number) {
+    await this.page.wait(`${number} marks of kind ${kind}`, (which, many) => document.querySelectorAll(`.canvas svg.gb-picture:not(.gb-lift) [data-kind="${which}"]`).length === many, kind, number);
+  }
+
+  /** The selector of a mark on the picture. */
+  static mark(kind, id) { return `.canvas svg.gb-picture:not(.gb-lift) [data-kind="${kind}"][data-id="${id}"]`; }
+
+  button(name) { return { role: 'button', name }; }
+  tab(name) { return { role: 'tab', name }; }
+  /** A button whose name begins so: icon buttons add their key or what they undo. */
+  starting(name) { return { role: 'button', name: `/^${name}/` }; }
+
+  undo() { return this.page.click(this.starting('Undo')); }
+  redo() { return this.page.click(this.starting('Redo')); }
+
+  /** Opens the document as text and waits for the editor; gives the text. */
+  async text() {
+    await this.page.click(this.tab('Document'));
+    await this.page.wait('the editor', () => {
+      const host = document.querySelector('[data-editor]');
+      return host?.firstElementChild && window.gridbox.editor.attach(host, {}).ready.then(() => true);
+    });
+    return this.page.wait('the document', () => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text());
+  }
+
+  /** Writes below the document. */
+  async writeAtTheEnd(text) {
+    await this.page.click('[data-editor]', { y: 0.05 });
+    await this.page.press('Control+End');
+    await this.page.type(text);
+  }
+
+  /** The address that Share offers. */
+  async link() {
+    await this.page.click({ role: 'button', name: 'Share', within: '.bar' });
+    const link = await this.page.wait('the link', () => document.querySelector('#share-link')?.getAttribute('data-value'));
+    await this.page.press('Escape');
+    return link;
+  }
+
+  /** The result document that File, Results would save. */
+  async results() {
+    await this.page.eval(() => {
+      const plain = URL.createObjectURL;
+      URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
+      HTMLAnchorElement.prototype.click = () => {};
+    });
+    await this.page.click({ role: 'button', name: 'File', within: '.bar' });
+    await this.page.click({ role: 'button', name: 'Results', within: 'dialog' });
+    const text = await this.page.wait('the saved results', () => window.savedBlob?.text());
+    await this.page.press('Escape');
+    return JSON.parse(text);
+  }
+
+  /** Drops a file on the page. */
+  async drop(name, text) {
+    await this.page.eval((called, content) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([content], called, { type: 'application/json' }));
+      document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+    }, name, text);
+  }
+
+  /** Waits until the draft is kept. */
+  async saved() {
+    await this.page.wait('the draft to be saved', () => /saved in this browser/.test(document.querySelector('.saved')?.textContent ?? ''));
+  }
+}
+
+/** Runs the command line on a document; gives what it writes. */
+export function native(verb, document, ...flags) {
+  const file = join(temporaryFolder('native'), 'scenario.json');
+  writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
+  return commandLine([verb, ...flags, file]);
+}
+
+/** The scenario that a link holds, as the command line reads it. */
+export const opened = (link) => commandLine(['open', link]);
+
+function commandLine(args) {
+  const done = spawnSync(gridbox, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (done.status !== 0) throw new Error(`gridbox ${args[0]}: ${done.stderr}`);
+  return done.stdout.trim();
+}
+
+/** A scenario that generates its problem. */
+export function generated(preset, parameters = {}, more = {}) {
+  return { format: 'gridbox', version: 1, kind: 'placement', title: `Test of ${preset}`, seed: 7, placement: { generate: { preset, ...parameters } }, ...more };
+}
+
+/** A grid of clusters on a square, each linked to its next neighbours. */
+export function wide(clusters, links) {
+  const side = Math.ceil(Math.sqrt(clusters));
+  const name = (index) => `c${index}`;
+  const list = [];
+  for (let step = 1; list.length < links; step++) {
+    for (let index = 0; index + step < clusters && list.length < links; index++) list.push({ a: name(index), b: name(index + step), bandwidth: 10 + (index % 7) });
+  }
+  return {
+    format: 'gridbox', version: 1, kind: 'placement', title: `${clusters} clusters`, seed: 1,
+    placement: {
+      clusters: Array.from({ length: clusters }, (_, index) => ({ id: name(index), mips: 500 + index, x: (index % side + 0.5) / side, y: (Math.floor(index / side) + 0.5) / side })),
+      links: list, datasets: [{ id: 'd1', size: 100, at: ['c0'] }], jobs: [{ id: 'j1', mi: 30000, datasets: ['d1'] }],
+    },
+  };
+}

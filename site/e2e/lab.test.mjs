@@ -1,0 +1,213 @@
+// The laboratory: from the first visit to a run, editing by keyboard and by
+// pointer, faults, cancelling, crashes, keeping.
+
+import assert from 'node:assert/strict';
+import { availableParallelism, loadavg } from 'node:os';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab, generated, native } from './lab.mjs';
+
+const appBinary = /\/a\/app\.[^/]*\.wasm/;
+/** Where the main parts of the page stand. */
+const parts = () => Object.fromEntries(['.bar', '.prob', '.pic', '.canvas svg', '.why', '.runs', '.runs-table', '.chart', '.control']
+  .map((name) => [name, document.querySelector(name)?.getBoundingClientRect().toJSON()])
+  .map(([name, box]) => [name, box && [box.x, box.y, box.width, box.height].map(Math.round).join(' ')]));
+
+/** Opens the laboratory with something changed in the page before its program starts. */
+async function prepared(page, front, change) {
+  const release = front.hold(appBinary);
+  await page.goto(front.url('/lab/'));
+  await page.eval(change);
+  release();
+  return new Lab(page, front).live();
+}
+
+inEachBrowser('laboratory', (test) => {
+  test('the first visit shows the solved scenario before any WebAssembly, then comes alive without a jump', async ({ page, front }) => {
+    const release = front.hold(appBinary);
+    await page.goto(front.url('/lab/'));
+    await page.see('.canvas svg [data-kind="cluster"]');
+    const lab = new Lab(page, front);
+    const rowsBefore = await lab.rows();
+    assert.ok(rowsBefore.length >= 4 && rowsBefore.every((row) => /\d/.test(row)), 'solved rows are prerendered');
+    assert.equal(await page.eval(() => document.querySelector('#lab')?.getAttribute('data-stage')), 'prerendered');
+    await page.eval(() => document.fonts.ready.then(() => true));
+    const before = await page.eval(parts);
+    release();
+    await lab.live();
+    assert.deepEqual(await page.eval(parts), before);
+    assert.deepEqual(await lab.rows(), rowsBefore);
+  });
+
+  test('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
+    const lab = await new Lab(page, front).open();
+    await page.click(lab.tab('Generate'));
+    await page.eval(() => {
+      const field = document.querySelector('#f-seed');
+      field.value = '8';
+      window.began = performance.now();
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    const rows = await page.wait('another answer', () => {
+      const done = /solved and checked/.test(document.querySelector('.control')?.textContent ?? '');
+      return document.querySelector('#f-seed')?.getAttribute('data-value') === '8' && done && !document.querySelector('.stale') && Math.round(performance.now() - window.began);
+    });
+    tell(`seen solved again ${rows} ms after the change, which polling rounds up`);
+    await page.press('Control+Enter');
+    await lab.solved();
+  });
+
+  test('clusters are added, connected, renamed and deleted by keyboard, undone and redone', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await lab.count('cluster', 5);
+    const before = await lab.marks('cluster');
+    await page.focus(Lab.mark('cluster', before[0]));
+    await page.press('a');
+    await lab.count('cluster', 6);
+    const [added] = (await lab.marks('cluster')).filter((id) => !before.includes(id));
+    const links = (await lab.marks('link')).length;
+    await page.focus(Lab.mark('cluster', added));
+    await page.press('c');
+    await page.press('ArrowLeft');
+    await page.press('Enter');
+    await lab.count('link', links + 1);
+    await page.focus(Lab.mark('cluster', added));
+    await page.press('F2');
+    await page.wait('the field of the name', () => document.activeElement?.matches?.('[data-field$=".id"]'));
+    await page.press('Control+a');
+    await page.type('Brest');
+    await page.press('Enter');
+    await page.see(Lab.mark('cluster', 'Brest'));
+    await page.focus(Lab.mark('cluster', 'Brest'));
+    await page.press('Delete');
+    await lab.count('cluster', 5);
+    await lab.count('link', links);
+    await lab.undo();
+    await page.see(Lab.mark('cluster', 'Brest'));
+    await page.focus(Lab.mark('cluster', 'Brest'));
+    await page.press('Control+z');
+    await page.see(Lab.mark('cluster', added));
+    await page.press('Control+Shift+z');
+    await page.see(Lab.mark('cluster', 'Brest'));
+    await lab.redo();
+    await lab.count('cluster', 5);
+    await lab.solved();
+  });
+
+  test('a cluster is dragged by the pointer', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    const place = Lab.mark('cluster', 'Rennes');
+    const before = await page.box(place);
+    await page.drag(place, { dx: 60, dy: 90 });
+    await page.wait('the cluster to stand elsewhere', (selector, x, y) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box && Math.abs(box.x - x) > 20 && Math.abs(box.y - y) > 20;
+    }, place, before.x, before.y);
+    await lab.solved();
+    assert.match(await lab.text(), /"x": ?0\.\d+/);
+    await page.click(lab.tab('Problem'));
+    await lab.undo();
+    await page.wait('the cluster to be back', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? 0) - x) < 4, place, before.x);
+  });
+
+  test('a fault in the text is shown and loses nothing', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await lab.text();
+    await lab.writeAtTheEnd('oops');
+    const fault = await page.wait('the list of faults', () => document.querySelector('.faults')?.textContent);
+    assert.match(fault, /fault/);
+    await lab.count('cluster', 5);
+    await page.click(lab.tab('Problem'));
+    assert.match(await lab.text(), /oops\s*$/);
+    await page.click(lab.button('Back to the draft'));
+    await page.wait('the text without faults', () => !document.querySelector('.faults'));
+    await lab.solved();
+  });
+
+  test('cancelling a long run acts within 100 ms', async ({ page, front, tell }) => {
+    const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
+    const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
+    // A machine with more work than cores is slower for everybody.
+    const slow = Math.max(1, loadavg()[0] / availableParallelism());
+    // A worker that stops by itself in time is not terminated; then what the
+    // page shows is the only sign.
+    let best = { acted: 99_999, shown: 99_999 };
+    for (let tries = 0; tries < 3 && best.acted >= 100; tries++) {
+      await page.click(lab.button('Run'));
+      await page.see(lab.button('Cancel'));
+      await page.wait('the run to be on its way', () => Number(document.querySelector('.control progress')?.getAttribute('value')) > 0);
+      const { stopped, shown } = await page.eval(() => new Promise((resolve) => {
+        const { terminate } = Worker.prototype;
+        let stopped = 99_999;
+        Worker.prototype.terminate = function () { stopped = Math.min(stopped, performance.now() - begun); terminate.call(this); };
+        const gone = () => ![...document.querySelectorAll('.control button')].some((button) => button.textContent === 'Cancel');
+        const observer = new MutationObserver(() => { if (gone()) { observer.disconnect(); resolve({ stopped, shown: performance.now() - begun }); } });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        const begun = performance.now();
+        [...document.querySelectorAll('.control button')].find((button) => button.textContent === 'Cancel')?.click();
+        setTimeout(() => resolve({ stopped, shown: 99_999 }), 20_000);
+      }));
+      const acted = Math.min(stopped, shown);
+      if (acted < best.acted) best = { acted, shown };
+    }
+    const { acted, shown } = best;
+    tell(`cancel acted after ${Math.round(acted)} ms and showed it after ${Math.round(shown)} ms`);
+    assert.ok(acted < 100 * slow, `the workers went on for ${acted} ms on a machine ${slow.toFixed(1)} times too busy`);
+    assert.ok(shown < 500 * slow, `the page showed it after ${shown} ms`);
+    await page.see(lab.button('Run'));
+    await page.click(lab.button('Examples'));
+    await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
+    await lab.solved();
+  });
+
+  test('a worker that dies is replaced, and the page says what happened', async ({ page, front, expect }) => {
+    expect(/made to die/);
+    const lab = await prepared(page, front, () => {
+      const Plain = window.Worker;
+      window.hired = [];
+      window.Worker = class extends Plain {
+        constructor(...args) { super(...args); window.hired.push(this); }
+      };
+    });
+    await page.click(lab.tab('Generate'));
+    const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
+    await page.eval((fragment) => { location.hash = fragment; }, link.slice(link.indexOf('#')));
+    await page.see(lab.button('Run'));
+    await page.click(lab.button('Run'));
+    await page.wait('the run to be on its way', () => Number(document.querySelector('.control progress')?.getAttribute('value')) > 0);
+    const before = await page.eval(() => {
+      const { length } = window.hired;
+      for (const worker of window.hired) worker.dispatchEvent(new ErrorEvent('error', { message: 'made to die' }));
+      return length;
+    });
+    const said = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
+    assert.match(said, /worker|stopp|crash|memory/i);
+    await page.click(lab.button('Cancel')).catch(() => {});
+    await page.click(lab.button('Examples'));
+    await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
+    await lab.solved();
+    assert.ok(await page.eval(() => window.hired.length) > before, 'another worker was started');
+  });
+
+  test('the draft is kept and comes back after a reload', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await page.focus(Lab.mark('cluster', 'Rennes'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    await lab.saved();
+    await page.reload();
+    await lab.live();
+    await lab.count('cluster', 4);
+    await lab.solved();
+  });
+
+  test('without IndexedDB the page says that drafts stay in memory', async ({ page, front }) => {
+    const lab = await prepared(page, front, () => {
+      Object.getPrototypeOf(indexedDB).open = () => { throw new DOMException('refused', 'SecurityError'); };
+    });
+    await page.wait('the notice', () => /memory/.test(document.querySelector('.saved')?.textContent ?? ''));
+    await page.focus(Lab.mark('cluster', 'Rennes'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    await lab.solved();
+  });
+});

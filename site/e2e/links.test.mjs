@@ -1,0 +1,77 @@
+// Links and digests: what one person shares, another one opens; what one
+// browser computes, every other one computes, and the command line too.
+
+import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab, generated, native, opened } from './lab.mjs';
+
+const digests = (results) => results.runs.map((run) => `${run.algorithm} ${run.digest}`);
+
+/** Links that must not be opened, and what the page says of each. */
+const hostile = [
+  ['cut off', '#s1.d.q1YqSy0qzszPU7JSMlTSUcpNzFOyUl', 'link'],
+  ['of a codec that nobody knows', '#s1.z.AAAA', 'link'],
+  ['of a version to come', '#s9.d.AAAA', 'link'],
+  ['with letters that are none', '#s1.d.%3Cscript%3Ealert(1)%3C/script%3E', 'link'],
+  ['a bomb', `#s1.d.${deflateRawSync(Buffer.alloc(80_000_000, 0x20), { level: 9 }).toString('base64url').slice(0, 200_000)}`, 'link'],
+  ['with an unknown field', `#s1.d.${deflateRawSync(Buffer.from('{"format":"gridbox","kind":"placement","placement":{"generate":{"preset":"five-clusters"}},"version":1,"<b>x</b>":1}')).toString('base64url')}`, 'link'],
+];
+
+inEachBrowser('links', (test) => {
+  test('a shared link opens in another profile with the same digests, which the command line has too', async ({ page, front, fresh }) => {
+    const lab = await new Lab(page, front).open();
+    await page.focus(Lab.mark('cluster', 'Lille'));
+    await page.press('Shift+ArrowLeft');
+    await lab.solved();
+    const link = await lab.link();
+    assert.match(link, /\/some\/prefix\/lab\/#s1\./);
+    const ours = await lab.results();
+    const theirs = await new Lab(await (await fresh()).page(), front).open(new URL(link).hash);
+    await theirs.solved();
+    const seen = await theirs.results();
+    assert.deepEqual(digests(seen), digests(ours));
+    assert.equal(seen.scenario, ours.scenario);
+    const document = opened(link);
+    assert.deepEqual(digests(JSON.parse(native('solve', document))), digests(ours));
+  });
+
+  for (const preset of ['rbhs-computation', 'rbhs-data', 'rbhs-mixed']) {
+    test(`${preset} gives the digests of the command line`, async ({ page, front }) => {
+      const document = generated(preset, {}, { seed: 11 });
+      const link = native('link', document);
+      const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
+      await lab.page.wait('an answer or a Run button', () => /solved and checked|The problem has changed/.test(document.querySelector('.control')?.textContent ?? ''));
+      if (await page.has(lab.button('Run'))) await page.click(lab.button('Run'));
+      await page.wait('the title of the link', (title) => document.title.startsWith(title), document.title);
+      await lab.solved();
+      assert.deepEqual(digests(await lab.results()), digests(JSON.parse(native('solve', document))));
+    });
+  }
+
+  for (const [what, fragment, word] of hostile) {
+    test(`a link ${what} is refused in words and nothing is lost`, async ({ page, front }) => {
+      const lab = await new Lab(page, front).open(fragment);
+      const said = await page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
+      assert.ok(said.includes(word), said);
+      assert.equal(await page.eval(() => document.querySelectorAll('.alert b, .alert script').length), 0);
+      await lab.count('cluster', 5);
+      await page.click(lab.button('Dismiss'));
+      await page.wait('the alert to go', () => !document.querySelector('.alert'));
+      await lab.solved();
+    });
+  }
+
+  test('opening a link keeps what was there', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await page.focus(Lab.mark('cluster', 'Lille'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    await lab.saved();
+    const link = native('link', generated('five-clusters'));
+    await page.eval((fragment) => { location.hash = fragment; }, link.slice(link.indexOf('#')));
+    await lab.count('cluster', 5);
+    await lab.undo();
+    await lab.count('cluster', 4);
+  });
+});

@@ -1,0 +1,87 @@
+// Everybody reaches everything: by keyboard alone, on a phone, with motion
+// reduced, on paper.
+
+import assert from 'node:assert/strict';
+import { inEachBrowser, settle } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
+
+inEachBrowser('reach', (test, browser) => {
+  test('the keyboard alone reaches every part, sees where it is, and gets out again', async ({ page, front, tell }) => {
+    const lab = await new Lab(page, front).open();
+    const seen = [];
+    for (let step = 0; step < 250; step++) {
+      await page.press('Tab');
+      const at = await page.eval(() => {
+        const active = document.activeElement;
+        if (!active || active === document.body) return { part: 'outside', ring: true, what: 'body' };
+        const style = getComputedStyle(active);
+        const ring = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none' || Boolean(active.closest('svg'));
+        return { part: active.closest('.bar, .prob, .pic, .why, .runs')?.className ?? 'elsewhere', ring, what: `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent?.slice(0, 30)}` };
+      });
+      seen.push(at);
+      if (step > 5 && (at.part === 'outside' || at.what === seen[0].what)) break;
+    }
+    tell(`${seen.length} stops from the first to the last; the picture is stop ${seen.findIndex(({ part }) => part === 'pic') + 1}`);
+    const reached = new Set(seen.map(({ part }) => part));
+    for (const part of ['bar', 'prob', 'pic', 'why', 'runs']) assert.ok(reached.has(part), `${part} was reached; the focus went through ${[...reached].join(', ')}`);
+    assert.deepEqual(seen.filter(({ ring }) => !ring).map(({ what }) => what), [], 'every stop shows where the focus is');
+    await page.focus(lab.tab('Problem'));
+    await page.press('ArrowRight');
+    await page.wait('the next tab', () => document.querySelector('#side-generate')?.getAttribute('aria-selected') === 'true');
+    await page.focus(Lab.mark('cluster', 'Nancy'));
+    await page.press('?');
+    await page.see('dialog[open]');
+    await page.press('Escape');
+    await page.wait('the dialog to close', () => !document.querySelector('dialog[open]'));
+    assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', 'the focus is back where it was');
+  });
+
+  test('on a phone three tabs show one part each', async ({ page, front }) => {
+    await page.resize(390, 844);
+    await new Lab(page, front).open();
+    const shown = () => ['.pic', '.prob', '.runs'].filter((name) => {
+      const box = document.querySelector(name)?.getBoundingClientRect();
+      return box && box.width > 0 && box.height > 0;
+    }).join(' ');
+    assert.equal(await page.run(String(shown), []), '.pic');
+    for (const [tab, part] of [['Problem', '.prob'], ['Answers', '.runs'], ['Picture', '.pic']]) {
+      await page.click({ role: 'button', name: tab, within: '.phone' });
+      let now = '';
+      for (let tries = 0; tries < 40 && now !== part; tries++) now = await page.run(String(shown), []);
+      assert.equal(now, part);
+      assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than the screen`);
+      await page.see({ role: 'button', name: 'Share', within: '.bar' });
+    }
+  });
+
+  test('print shows the page without its controls', async ({ page, front }) => {
+    for (const path of ['/', '/docs/guide/', '/lab/']) {
+      await page.goto(front.url(path));
+      await settle(page);
+      if (browser !== 'webkit') {
+        const paper = await page.printed();
+        assert.ok(paper.length > 8000 && paper.subarray(0, 5).toString() === '%PDF-', `${path} prints`);
+      }
+      const rules = await page.eval(() => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.media?.mediaText?.includes('print')).length);
+      assert.ok(rules > 0, `${path} has a style for paper`);
+    }
+  });
+});
+
+inEachBrowser('reach, reduced motion', (test) => {
+  test('nothing moves that need not', async ({ page, front }) => {
+    for (const path of ['/', '/lab/']) {
+      await page.goto(front.url(path));
+      await settle(page);
+      const moving = await page.eval(() => {
+        if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return ['the browser does not ask for it'];
+        const long = (text) => text.split(',').some((part) => parseFloat(part) > 0.011);
+        return [...document.querySelectorAll('*')].filter((element) => {
+          const style = getComputedStyle(element);
+          return long(style.transitionDuration) || (style.animationName !== 'none' && long(style.animationDuration)) || style.scrollBehavior === 'smooth';
+        }).map((element) => `${element.tagName}.${element.getAttribute('class')}`).slice(0, 8);
+      });
+      assert.deepEqual(moving, [], path);
+    }
+  });
+}, { motion: 'reduce' });

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"gridbox/site/gen/vuguhelper"
+)
+
+// binaries are the WebAssembly files of the site.
+var binaries = []string{"app.wasm", "worker.wasm", "figure.wasm"}
+
+// addBinaries takes the binaries and the scripts that Go and vugu start with.
+func (s *Site) addBinaries(dir string) error {
+	for _, name := range binaries {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return fmt.Errorf("%w (./build.sh wasm builds it)", err)
+		}
+		if err := s.AddHashed(name, content); err != nil {
+			return err
+		}
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("go env GOROOT: %w", err)
+	}
+	starter, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	if err := s.AddHashed("wasm_exec.js", starter); err != nil {
+		return err
+	}
+	helper, err := vuguhelper.Script()
+	if err != nil {
+		return err
+	}
+	return s.AddHashed("vugu.js", helper)
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A source is one script or style of the site: its name there and its file.
+type source struct{ name, file string }
+
+var (
+	// modules share chunks with one another and load more on demand.
+	modules = []source{
+		{"lab", "assets/js/lab.js"},
+		{"static", "assets/js/static.js"},
+		{"figure", "assets/js/figure.js"},
+	}
+	// scripts stand alone: they run before anything else, in a worker, or in
+	// somebody else's page.
+	scripts = []source{
+		{"theme", "assets/js/theme.js"},
+		{"figure-first", "assets/js/figure-first.js"},
+		{"stub", "assets/js/stub.js"},
+		{"worker", "assets/js/worker.js"},
+		{"sw", "assets/js/sw.js"},
+		{"embed", "assets/js/embed.js"},
+	}
+	styles = []source{
+		{"site", "assets/css/site.css"},
+		{"lab", "assets/css/lab.css"},
+		{"figure", "assets/css/frame.css"},
+	}
+)
+
+// addBundle runs esbuild over scripts and styles. Fonts that a style names
+// come along.
+func (s *Site) addBundle() error {
+	work, err := os.MkdirTemp("", "gridbox-bundle-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	for _, run := range []struct {
+		sources []source
+		flags   []string
+	}{
+		{modules, []string{"--format=esm", "--splitting"}},
+		{scripts, []string{"--format=iife"}},
+		{styles, []string{"--loader:.woff2=file"}},
+	} {
+		if err := s.bundle(work, run.sources, run.flags); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bundle runs esbuild once and takes what it wrote.
+func (s *Site) bundle(work string, sources []source, flags []string) error {
+	args := append([]string{
+		"--bundle", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none", "--log-level=warning",
+		"--outdir=" + work, "--entry-names=[name].[hash]", "--chunk-names=[name].[hash]", "--asset-names=[name].[hash]",
+		"--metafile=" + filepath.Join(work, "meta.json"),
+	}, flags...)
+	for _, src := range sources {
+		args = append(args, src.name+"="+src.file)
+	}
+	tool := exec.Command(filepath.FromSlash("assets/node_modules/.bin/esbuild"), args...)
+	tool.Stderr = os.Stderr
+	if err := tool.Run(); err != nil {
+		return fmt.Errorf("esbuild: %w (are the packages in assets installed? ./build.sh deps)", err)
+	}
+	text, err := os.ReadFile(filepath.Join(work, "meta.json"))
+	if err != nil {
+		return err
+	}
+	return s.takeBundle(work, text, sources)
+}
+
+// metafile is the part of esbuild's report that is read here.
+type metafile struct {
+	Inputs  map[string]struct{} `json:"inputs"`
+	Outputs map[string]struct {
+		EntryPoint string `json:"entryPoint"`
+		Imports    []struct {
+			Path, Kind string
+		} `json:"imports"`
+	} `json:"outputs"`
+}
+
+// takeBundle files every output under a/, and every entry under its name. The
+// service worker and the script for other people's pages keep fixed addresses
+// and are filed later.
+func (s *Site) takeBundle(work string, report []byte, sources []source) error {
+	var meta metafile
+	if err := json.Unmarshal(report, &meta); err != nil {
+		return fmt.Errorf("esbuild's report: %w", err)
+	}
+	for input := range meta.Inputs {
+		if name := packageOf(input); name != "" && !slices.Contains(s.packages, name) {
+			s.packages = append(s.packages, name)
+		}
+	}
+	for output, about := range meta.Outputs {
+		content, err := os.ReadFile(filepath.Join(work, path.Base(output)))
+		if err != nil {
+			return err
+		}
+		hashed := "a/" + path.Base(output)
+		if err := s.Add(hashed, bytes.TrimSpace(content)); err != nil {
+			return err
+		}
+		for _, link := range about.Imports {
+			if link.Kind == "import-statement" {
+				s.imports[hashed] = append(s.imports[hashed], "a/"+path.Base(link.Path))
+			}
+		}
+		slices.Sort(s.imports[hashed])
+		if about.EntryPoint != "" || path.Ext(output) == ".woff2" {
+			s.assets[plainName(path.Base(output))] = hashed
+		}
+	}
+	for _, src := range sources {
+		name := src.name + path.Ext(src.file)
+		if s.assets[name] == "" {
+			return fmt.Errorf("esbuild wrote nothing for %s", src.file)
+		}
+	}
+	return nil
+}
+
+// packageOf is the name of the package that an input of a bundle belongs to.
+func packageOf(input string) string {
+	_, rest, ok := strings.Cut(input, "assets/node_modules/")
+	if !ok {
+		return ""
+	}
+	parts := strings.Split(rest, "/")
+	if strings.HasPrefix(rest, "@") {
+		return parts[0] + "/" + parts[1]
+	}
+	return parts[0]
+}
+
+// plainName takes the hash out of name.HASH.ext.
+func plainName(name string) string {
+	parts := strings.Split(name, ".")
+	if len(parts) < 3 {
+		return name
+	}
+	return strings.Join(slices.Delete(parts, len(parts)-2, len(parts)-1), ".")
+}
+
+// moveOut takes a bundled script from a/ to an address that never changes.
+func (s *Site) moveOut(name string) []byte {
+	hashed := s.assets[name]
+	content := s.files[hashed]
+	delete(s.files, hashed)
+	delete(s.assets, name)
+	return content
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"html/template"
+
+	"gridbox/app/figure"
+	"gridbox/app/figure/still"
+	"gridbox/core/scenario/examples"
+)
+
+// addFigure writes the pages that frames in other people's pages show, drawn by
+// the figure's own code with the scripts that make them live: one page a
+// preset, and figure/ itself for any other scenario, with the default preset.
+func (s *Site) addFigure() error {
+	for _, preset := range still.Presets() {
+		if err := s.addStill("figure/"+preset+"/", preset); err != nil {
+			return err
+		}
+	}
+	return s.addStill("figure/", figure.DefaultPreset)
+}
+
+// addExamples publishes the shipped scenarios, which figures read by ?url= and
+// people open in the laboratory or on the command line.
+func (s *Site) addExamples() error {
+	files, err := examples.Files.ReadDir(".")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		text, err := examples.Files.ReadFile(file.Name())
+		if err != nil {
+			return err
+		}
+		if err := s.Add("examples/"+file.Name(), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addStill writes one such page.
+func (s *Site) addStill(path, preset string) error {
+	drawn, err := still.Of(preset, s.Base)
+	if err != nil {
+		return err
+	}
+	config, err := s.configBlock()
+	if err != nil {
+		return err
+	}
+	return s.addPage("frame", Page{
+		Path: path, Title: drawn.Title, Hidden: true,
+		Description: "A live figure of Gridbox: a scheduling problem, the answers of several algorithms, and why each decision fell.",
+		Body:        template.HTML(drawn.Body), Still: drawn.Preset, Config: config,
+	})
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"io"
+	"net/url"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// A Figure is a picture in a page that a reader can set going: it stands there
+// as SVG until it is touched, so the page loads no WebAssembly before.
+type Figure struct {
+	Preset    string
+	Algorithm string // whose answer is drawn; empty: the problem alone
+	Job       string // whose transfers are drawn
+	Caption   string
+	// Width and Height are the units of the drawing, best about the pixels of
+	// its place, so that text keeps its size; 0 means those of an article.
+	Width, Height float64
+}
+
+// readFigure reads the lines "name: value" of a fenced block.
+func readFigure(block string) (Figure, error) {
+	var f Figure
+	fields := map[string]*string{"preset": &f.Preset, "algorithm": &f.Algorithm, "job": &f.Job, "caption": &f.Caption}
+	for line := range strings.Lines(block) {
+		name, value, ok := strings.Cut(line, ":")
+		field := fields[strings.TrimSpace(name)]
+		if !ok || field == nil {
+			return f, fmt.Errorf("figure: %q: want a line such as \"preset: five-clusters\"", strings.TrimSpace(line))
+		}
+		*field = strings.TrimSpace(value)
+	}
+	if f.Preset == "" {
+		return f, fmt.Errorf("figure: it names no preset")
+	}
+	return f, nil
+}
+
+// query is the part of the frame's address that asks for this figure.
+func (f Figure) query() string {
+	q := url.Values{"preset": {f.Preset}}
+	for name, value := range map[string]string{"algorithm": f.Algorithm, "job": f.Job} {
+		if value != "" {
+			q.Set(name, value)
+		}
+	}
+	return "?" + q.Encode()
+}
+
+// FigureView is what the template of a figure sees.
+type FigureView struct {
+	Live, Lab, Title, Caption string
+	Still                     template.HTML
+}
+
+// writeFigure renders a fenced block "figure".
+func (s *Site) writeFigure(w io.Writer, block string) error {
+	f, err := readFigure(block)
+	if err != nil {
+		return err
+	}
+	view, err := s.figureView(f)
+	if err != nil {
+		return fmt.Errorf("figure %s: %w", f.Preset, err)
+	}
+	return templates.ExecuteTemplate(w, "figure", view)
+}
+
+func (s *Site) figureView(f Figure) (FigureView, error) {
+	doc, err := presetScenario(f.Preset)
+	if err != nil {
+		return FigureView{}, err
+	}
+	link, err := scenario.Link(doc)
+	if err != nil {
+		return FigureView{}, err
+	}
+	problem, err := explicitPlacement(doc)
+	if err != nil {
+		return FigureView{}, err
+	}
+	still, err := drawAnswer(doc, problem, f)
+	if err != nil {
+		return FigureView{}, err
+	}
+	return FigureView{
+		Live: s.URL("figure/") + f.query(), Lab: s.URL("lab/") + link,
+		Title: doc.Title, Caption: f.Caption, Still: template.HTML(still),
+	}, nil
+}
+
+// drawAnswer draws the problem, with the transfers of one job as one algorithm
+// chose them when the figure names both.
+func drawAnswer(doc *scenario.Scenario, problem *grid.Problem, f Figure) (string, error) {
+	view := picture.TopologyView{Problem: problem, Static: true, Width: f.Width, Height: f.Height, Name: doc.Title}
+	if view.Width == 0 {
+		view.Width, view.Height = 620, 540
+	}
+	if f.Algorithm != "" {
+		algorithm, ok := catalog.Find(doc.Kind, f.Algorithm)
+		if !ok {
+			return "", fmt.Errorf("there is no algorithm %q", f.Algorithm)
+		}
+		answer, err := catalog.Run(context.Background(), doc, scenario.Run{Algorithm: f.Algorithm}, catalog.Env{})
+		if err != nil {
+			return "", err
+		}
+		solution, ok := answer.Solution.(*grid.Solution)
+		if !ok {
+			return "", fmt.Errorf("%s found no answer: %s", f.Algorithm, answer.Reason)
+		}
+		view.Colour = algorithm.Colour
+		view.Jobs = picture.JobsOn(problem, solution)
+		view.Routes = picture.RoutesOf(problem, solution, f.Job)
+	}
+	return picture.Topology(view), nil
+}
+
+// presetSeed is the seed of every picture of a preset that the site shows.
+const presetSeed = 7
+
+// presetScenario is the document of a preset of any kind.
+func presetScenario(preset string) (*scenario.Scenario, error) {
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		return nil, fmt.Errorf("there is no preset %q", preset)
+	}
+	doc := scenario.Generated(kind.ID, preset, presetSeed)
+	for _, p := range kind.Presets {
+		if p.ID == preset {
+			doc.Title, doc.About = p.Title, p.About
+		}
+	}
+	return doc, nil
+}
+
+// explicitPlacement expands a document of kind placement.
+func explicitPlacement(doc *scenario.Scenario) (*grid.Problem, error) {
+	full, faults := scenario.Expand(doc)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if full.Placement == nil {
+		return nil, fmt.Errorf("%s has no picture of kind %s", doc.Title, doc.Kind)
+	}
+	return &full.Placement.Problem, nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"html/template"
+
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// homeFigure is the scenario that the home page shows solved.
+var homeFigure = Figure{
+	Preset: "five-clusters", Algorithm: "rbhs", Job: "j1", Width: 600, Height: 520,
+	Caption: "Five clusters, 24 jobs, placed by RBHS. The marked links carry the datasets of job j1.",
+}
+
+// A Home is what the template of the home page sees.
+type Home struct {
+	*Site
+	Figure  *FigureView
+	Results Results
+	Kinds   []catalog.Kind
+	Gallery []Card
+}
+
+// A Card is one ready scenario of the gallery.
+type Card struct {
+	Title, About, Address, Size string
+	Thumb                       template.HTML
+}
+
+func (s *Site) home() (Home, error) {
+	home := Home{Site: s, Kinds: catalog.Kinds()}
+	view, err := s.figureView(homeFigure)
+	if err != nil {
+		return home, err
+	}
+	home.Figure = &view
+	if home.Results, err = resultsOf(homeFigure.Preset); err != nil {
+		return home, err
+	}
+	for _, kind := range home.Kinds {
+		for _, preset := range kind.Presets {
+			card, err := s.card(preset)
+			if err != nil {
+				return home, fmt.Errorf("gallery, %s: %w", preset.ID, err)
+			}
+			home.Gallery = append(home.Gallery, card)
+		}
+	}
+	return home, nil
+}
+
+// card draws one preset small. Large grids show their size in words rather
+// than a tangle of lines, and keep the page light.
+func (s *Site) card(preset catalog.Preset) (Card, error) {
+	doc, err := presetScenario(preset.ID)
+	if err != nil {
+		return Card{}, err
+	}
+	problem, err := explicitPlacement(doc)
+	if err != nil {
+		return Card{}, err
+	}
+	link, err := scenario.Link(doc)
+	if err != nil {
+		return Card{}, err
+	}
+	return Card{
+		Title: preset.Title, About: preset.About, Address: s.URL("lab/") + link,
+		Size:  picture.Count(len(problem.Clusters), "cluster") + ", " + picture.Count(len(problem.Jobs), "job"),
+		Thumb: template.HTML(picture.Thumb(problem, preset.Title)),
+	}, nil
+}

@@ -1,0 +1,74 @@
+// Command gen writes the static site to a folder: pages, scripts, styles,
+// binaries and the service worker, under names that carry the hash of their
+// content, with precompressed twins beside them.
+//
+// It runs in the repository's root, after the WebAssembly binaries have been
+// built into -binaries and `npm ci` has run in assets. The same sources give
+// the same bytes, in whatever folder they lie.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "site/gen:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
+	out := flags.String("out", "dist", "folder to write")
+	base := flags.String("base", "", "path prefix of every address, such as /some/prefix")
+	origin := flags.String("origin", "", "where the site will stand, such as https://example.org, for the sitemap and social tags")
+	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, worker.wasm and figure.wasm")
+	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs")
+	compress := flags.Bool("compress", true, "write .br and .gz twins")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	site, err := NewSite(*base, *origin)
+	if err != nil {
+		return err
+	}
+	defer site.close()
+	steps := []struct {
+		name string
+		do   func(*Site) error
+	}{
+		{"scripts and styles", (*Site).addBundle},
+		{"binaries", func(s *Site) error { return s.addBinaries(*binaries) }},
+		{"icons", (*Site).addIcons},
+		{"pages", (*Site).addPages},
+		{"service worker", (*Site).addServiceWorker},
+		{"links", (*Site).checkLinks},
+		{"writing", func(s *Site) error { return s.write(*out) }},
+	}
+	for _, step := range steps {
+		if err := step.do(site); err != nil {
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	if *compress {
+		return site.compress(*out, *cache)
+	}
+	return removeTwins(*out)
+}
+
+// cleanBase accepts an empty base, "/", and clean absolute paths.
+func cleanBase(base string) (string, error) {
+	base = strings.TrimRight(base, "/")
+	if base == "" {
+		return "", nil
+	}
+	if !strings.HasPrefix(base, "/") || path.Clean(base) != base || strings.ContainsAny(base, "\"'<>?#% \\") {
+		return "", fmt.Errorf("base %q: want a clean path such as /some/prefix", base)
+	}
+	return base, nil
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"gridbox/core/scenario"
+)
+
+// addSchemas publishes the JSON Schemas of the documents.
+func (s *Site) addSchemas() error {
+	if err := s.Add("schema/"+scenario.SchemaName, scenario.Schema()); err != nil {
+		return err
+	}
+	return s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema())
+}
+
+// writeOutput renders a fenced block "gridbox": every line is the arguments of
+// one command, which is run, and whose output stands below it. What the
+// documentation shows is therefore what the command line prints today.
+func (s *Site) writeOutput(w io.Writer, block string) error {
+	if s.command == "" {
+		dir, err := os.MkdirTemp("", "gridbox-command-")
+		if err != nil {
+			return err
+		}
+		s.command = filepath.Join(dir, "gridbox")
+		build := exec.Command("go", "build", "-o", s.command, "./core/cmd/gridbox")
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			return fmt.Errorf("building the command line: %w", err)
+		}
+	}
+	for line := range strings.Lines(block) {
+		args := strings.Fields(line)
+		run := exec.Command(s.command, args...)
+		var out bytes.Buffer
+		run.Stdout, run.Stderr = &out, &out
+		if err := run.Run(); err != nil {
+			return fmt.Errorf("gridbox %s: %w\n%s", strings.TrimSpace(line), err, out.String())
+		}
+		fmt.Fprintf(w, "<pre tabindex=\"0\"><code><span class=\"t-kw\">$ gridbox %s</span>\n%s</code></pre>\n",
+			html.EscapeString(strings.Join(args, " ")), html.EscapeString(steady(out.String())))
+	}
+	return nil
+}
+
+// elapsed matches the last column of the table of answers, behind the mark of
+// the checker.
+var elapsed = regexp.MustCompile(`(?m)( ok +)\d+(?:\.\d+)?$`)
+
+// steady takes out how long a run took, the one thing that differs from build
+// to build.
+func steady(output string) string { return elapsed.ReplaceAllString(output, "$1…") }
+
+// close removes what was built on the way.
+func (s *Site) close() {
+	if s.command != "" {
+		os.RemoveAll(filepath.Dir(s.command))
+	}
+}

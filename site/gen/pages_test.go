@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// TestMain runs in the repository's root, as the generator does.
+func TestMain(m *testing.M) {
+	if err := os.Chdir(filepath.Join("..", "..")); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	if rendered != nil {
+		rendered.close()
+	}
+	os.Exit(status)
+}
+
+// rendered is the site that all tests of this file read and none changes.
+var rendered *Site
+
+// wholeSite renders every page under a prefix, once.
+func wholeSite(t *testing.T) *Site {
+	t.Helper()
+	if rendered != nil {
+		return rendered
+	}
+	s := newSite(t, "/some/prefix", "https://host.example")
+	for _, step := range []func() error{s.addIcons, s.addPages, s.addServiceWorker} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rendered = s
+	return s
+}
+
+// TestPages holds what every page must have, whatever it shows.
+func TestPages(t *testing.T) {
+	s := wholeSite(t)
+	if err := s.checkLinks(); err != nil {
+		t.Error(err)
+	}
+	for _, name := range s.names() {
+		if filepath.Ext(name) != ".html" {
+			continue
+		}
+		page := s.files[name]
+		var tags []string
+		if err := walk(page, func(n *html.Node) {
+			tags = append(tags, n.Data)
+			if attr(n, "style") != "" || n.Data == "style" {
+				t.Errorf("%s: an inline style at <%s>, which the policy refuses", name, n.Data)
+			}
+			if n.Data == "script" && attr(n, "src") == "" && attr(n, "type") != "application/json" {
+				t.Errorf("%s: an inline script, which the policy refuses", name)
+			}
+			for _, a := range n.Attr {
+				if strings.HasPrefix(a.Key, "on") {
+					t.Errorf("%s: the inline handler %s", name, a.Key)
+				}
+			}
+		}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		head := bytes.Index(page, []byte("<head>"))
+		if first := bytes.TrimSpace(page[head+len("<head>"):]); !bytes.HasPrefix(first, []byte(`<meta http-equiv="Content-Security-Policy"`)) {
+			t.Errorf("%s: the policy is not the first thing in head, so it does not cover what stands before it", name)
+		}
+		if bytes.Contains(page, []byte("unsafe-eval'")) && !bytes.Contains(page, []byte("'wasm-unsafe-eval'")) || bytes.Contains(page, []byte("'unsafe-inline'")) {
+			t.Errorf("%s: the policy allows too much", name)
+		}
+		if !bytes.Contains(page, []byte(`<html lang="en"`)) {
+			t.Errorf("%s: names no language", name)
+		}
+	}
+}
+
+func TestEveryFolderHasItsStub(t *testing.T) {
+	s := wholeSite(t)
+	for _, p := range s.pages {
+		folder, ok := strings.CutSuffix(p.Path, "/")
+		if !ok {
+			continue
+		}
+		stub := string(s.files[folder+".html"])
+		for _, part := range []string{
+			`data-to="/some/prefix/` + p.Path + `"`, `content="0; url=/some/prefix/` + p.Path + `"`,
+			`rel="canonical" href="https://host.example/some/prefix/` + p.Path + `"`,
+		} {
+			if !strings.Contains(stub, part) {
+				t.Errorf("%s.html lacks %s", folder, part)
+			}
+		}
+	}
+}
+
+func TestSitemapListsWhatMayBeFound(t *testing.T) {
+	s := wholeSite(t)
+	listed := regexp.MustCompile(`<loc>([^<]*)</loc>`).FindAllSubmatch(s.files["sitemap.xml"], -1)
+	shown := 0
+	for _, p := range s.pages {
+		if !p.Hidden {
+			shown++
+		}
+	}
+	if len(listed) != shown || shown < 10 {
+		t.Errorf("%d listed, %d shown", len(listed), shown)
+	}
+	for _, m := range listed {
+		if !bytes.HasPrefix(m[1], []byte("https://host.example/some/prefix/")) || bytes.Contains(m[1], []byte("404")) {
+			t.Errorf("lists %s", m[1])
+		}
+	}
+}
+
+func TestManifestStaysWithinTheSite(t *testing.T) {
+	s := wholeSite(t)
+	var m struct {
+		ID       string `json:"id"`
+		StartURL string `json:"start_url"`
+		Scope    string `json:"scope"`
+		Icons    []struct {
+			Src, Sizes string
+		}
+	}
+	if err := json.Unmarshal(s.files["manifest.webmanifest"], &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Scope != "/some/prefix/" || !strings.HasPrefix(m.StartURL, m.Scope) || !strings.HasPrefix(m.ID, m.Scope) {
+		t.Errorf("%+v", m)
+	}
+	for _, icon := range m.Icons {
+		content, ok := s.files[strings.TrimPrefix(icon.Src, "/some/prefix/")]
+		if !ok {
+			t.Errorf("%s is missing", icon.Src)
+		}
+		if icon.Sizes == "any" {
+			continue
+		}
+		picture, err := png.Decode(bytes.NewReader(content))
+		if err != nil || !strings.HasPrefix(icon.Sizes, strings.Split(picture.Bounds().Size().String(), ",")[0][1:]+"x") {
+			t.Errorf("%s: %v, size %v, said to be %s", icon.Src, err, picture.Bounds().Size(), icon.Sizes)
+		}
+	}
+}
+
+// TestConfigCannotBeClosed puts a hostile prefix into the block of JSON.
+func TestConfigCannotBeClosed(t *testing.T) {
+	s := newSite(t, "", "")
+	s.Base = "</script><script>"
+	block, err := s.configBlock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(string(block), "</script>") != 1 {
+		t.Errorf("the block closes early: %s", block)
+	}
+}
+
+func TestCheckLinksFinds(t *testing.T) {
+	for page, want := range map[string]string{
+		`<a href="/p/gone/">x</a>`:                        "no such file",
+		`<a href="/elsewhere/">x</a>`:                     "does not start with the base",
+		`<a href="#gone">x</a>`:                           "no such place",
+		`<img src="https://foreign.example/x.png">`:       "leads out of the site",
+		`<script src="//foreign.example/x.js"></script>`:  "leads out of the site",
+		`<p id="a"></p><p id="a"></p>`:                    "stands twice",
+		`<a href="https://foreign.example/">x</a>`:        "",
+		`<p id="a"></p><a href="/p/index.html#a">x</a>`:   "",
+		`<a href="/p/#s1.d.abc">a scenario in a link</a>`: "",
+	} {
+		s, _ := NewSite("/p", "")
+		s.Add("index.html", []byte(page))
+		err := s.checkLinks()
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", page, err, want)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Results are the answers to a preset as a page shows them.
+type Results struct {
+	Rows     []ResultRow
+	Sentence string // the first answer against the second, in words
+}
+
+// A ResultRow is one algorithm's answer.
+type ResultRow struct {
+	Name, Makespan, Transfer, Gap string
+	Colour                        int
+	Checked                       bool
+}
+
+// resultsOf runs the default algorithms of a preset. An answer that the
+// checker refuses stops the build: the site shows no wrong numbers.
+func resultsOf(preset string) (Results, error) {
+	doc, err := presetScenario(preset)
+	if err != nil {
+		return Results{}, err
+	}
+	kind, _ := catalog.ByID(doc.Kind)
+	var results Results
+	var answers []*scenario.Answer
+	for _, run := range catalog.Runs(doc) {
+		answer, err := catalog.Run(context.Background(), doc, run, catalog.Env{})
+		if err != nil {
+			return results, err
+		}
+		if answer.Check == nil || !answer.Check.OK || answer.Bound == nil {
+			return results, fmt.Errorf("%s: the answer to %s did not pass the check", run.Algorithm, preset)
+		}
+		algorithm, _ := catalog.Find(doc.Kind, run.Algorithm)
+		answers = append(answers, &answer)
+		results.Rows = append(results.Rows, ResultRow{
+			Name: algorithm.Name, Colour: algorithm.Colour, Checked: true,
+			Makespan: ui.Num(answer.Metrics["makespan"]), Transfer: ui.Num(answer.Metrics["meanTransferTime"]),
+			Gap: ui.Percent(answer.Bound.Gap),
+		})
+	}
+	if len(answers) > 1 && kind.Compare != nil {
+		results.Sentence = kind.Compare(doc, answers[0], answers[1])
+	}
+	return results, nil
+}

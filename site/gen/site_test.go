@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// newSite makes a site with stand-ins for what esbuild and the Go compiler
+// would have made, so that pages can be rendered without either.
+func newSite(t *testing.T, base, origin string) *Site {
+	t.Helper()
+	s, err := NewSite(base, origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"site.css", "lab.css", "figure.css", "static.js", "theme.js", "stub.js", "lab.js", "figure.js", "figure-first.js",
+		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "app.wasm", "worker.wasm", "figure.wasm", "sw.js", "embed.js",
+	} {
+		if err := s.AddHashed(name, []byte("stand-in for "+name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func TestCleanBase(t *testing.T) {
+	for given, want := range map[string]string{"": "", "/": "", "/some/prefix": "/some/prefix", "/some/prefix/": "/some/prefix"} {
+		if got, err := cleanBase(given); err != nil || got != want {
+			t.Errorf("cleanBase(%q) = %q, %v, want %q", given, got, err, want)
+		}
+	}
+	for _, bad := range []string{"prefix", "/a//b", "/a/../b", `/a"b`, "/a b", "/a?b", "https://host/a"} {
+		if got, err := cleanBase(bad); err == nil {
+			t.Errorf("cleanBase(%q) = %q", bad, got)
+		}
+	}
+}
+
+func TestHashedNamesFollowTheContent(t *testing.T) {
+	s, _ := NewSite("/p", "")
+	one, two := []byte("one"), []byte("two")
+	if err := s.AddHashed("x.js", one); err != nil {
+		t.Fatal(err)
+	}
+	first := s.Asset("x.js")
+	if err := s.AddHashed("x.js", two); err != nil {
+		t.Fatal(err)
+	}
+	if first == s.Asset("x.js") || !strings.HasPrefix(first, "/p/a/x.") || !strings.HasSuffix(first, ".js") {
+		t.Errorf("%q and %q", first, s.Asset("x.js"))
+	}
+	if plainName(filepath.Base(first)) != "x.js" {
+		t.Errorf("the plain name of %s is %s", first, plainName(filepath.Base(first)))
+	}
+	if err := s.Add("same", one); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Add("same", two); err == nil {
+		t.Error("two files of one name were accepted")
+	}
+}
+
+func TestWriteBringsTheFolderToExactlyTheseFiles(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "dist")
+	first, _ := NewSite("", "")
+	for name, content := range map[string]string{"sw.js": "sw", "old/page.html": "old", "same.html": "same"} {
+		first.Add(name, []byte(content))
+	}
+	if err := first.write(out); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.Stat(filepath.Join(out, "same.html"))
+	os.WriteFile(filepath.Join(out, "old", "page.html.br"), []byte("twin"), 0o644)
+	second, _ := NewSite("", "")
+	for name, content := range map[string]string{"sw.js": "sw 2", "same.html": "same", "new.html": "new"} {
+		second.Add(name, []byte(content))
+	}
+	if err := second.write(out); err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	filepath.WalkDir(out, func(file string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			found = append(found, strings.TrimPrefix(filepath.ToSlash(file), filepath.ToSlash(out)+"/"))
+		}
+		return err
+	})
+	if want := []string{"new.html", "same.html", "sw.js"}; !slices.Equal(found, want) {
+		t.Errorf("found %v, want %v", found, want)
+	}
+	if after, _ := os.Stat(filepath.Join(out, "same.html")); !after.ModTime().Equal(before.ModTime()) {
+		t.Error("a file that had not changed was written again")
+	}
+}
+
+func TestWriteSparesForeignFolders(t *testing.T) {
+	out := t.TempDir()
+	os.WriteFile(filepath.Join(out, "thesis.tex"), []byte("years of work"), 0o644)
+	s, _ := NewSite("", "")
+	s.Add("sw.js", []byte("sw"))
+	if err := s.write(out); err == nil {
+		t.Error("wrote into a folder that holds somebody's files")
+	}
+	if _, err := os.Stat(filepath.Join(out, "thesis.tex")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTwinsHoldTheSameBytes(t *testing.T) {
+	out, cache := t.TempDir(), t.TempDir()
+	s, _ := NewSite("", "")
+	text := []byte(strings.Repeat("a text that repeats itself. ", 100))
+	s.Add("sw.js", text)
+	s.Add("small.html", []byte("tiny"))
+	s.Add("icon.png", text)
+	if err := s.write(out); err != nil {
+		t.Fatal(err)
+	}
+	// The second time everything comes from the cache.
+	for range 2 {
+		if err := s.compress(out, cache); err != nil {
+			t.Fatal(err)
+		}
+	}
+	packed, _ := os.ReadFile(filepath.Join(out, "sw.js.br"))
+	if got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil || !bytes.Equal(got, text) {
+		t.Errorf("brotli: %v", err)
+	}
+	packed, _ = os.ReadFile(filepath.Join(out, "sw.js.gz"))
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(reader); err != nil || !bytes.Equal(got, text) {
+		t.Errorf("gzip: %v", err)
+	}
+	for _, name := range []string{"small.html.br", "icon.png.br", "icon.png.gz"} {
+		if _, err := os.Stat(filepath.Join(out, name)); err == nil {
+			t.Errorf("%s should not be there", name)
+		}
+	}
+	if err := removeTwins(out); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(out, "sw.js.br")); err == nil {
+		t.Error("a twin was left behind")
+	}
+}
+
+// TestPlanNamesEveryFile reads the plan as the service worker does.
+func TestPlanNamesEveryFile(t *testing.T) {
+	s := newSite(t, "/p", "")
+	s.Add("index.html", []byte("home"))
+	s.Add("lab/index.html", []byte("lab"))
+	s.Add("robots.txt", []byte("robots"))
+	if err := s.addServiceWorker(); err != nil {
+		t.Fatal(err)
+	}
+	text, ok := bytes.CutPrefix(s.files["sw.js"], []byte("self.GRIDBOX_PLAN="))
+	if !ok {
+		t.Fatalf("sw.js begins with %.40q", s.files["sw.js"])
+	}
+	var p plan
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&p); err != nil {
+		t.Fatal(err)
+	}
+	if p.Scope != "/p/" || p.Files["robots.txt"] != "" || p.Files["embed.js"] == "" {
+		t.Errorf("plan %+v", p)
+	}
+	// printf home | openssl dgst -sha256 -binary | base64
+	if want := "sha256-TqFAWIFQdzzjqs54au739ASc4QD6ZJyU+73blg8dqUI="; p.Files["index.html"] != want {
+		t.Errorf("integrity %q, want %q", p.Files["index.html"], want)
+	}
+	for _, name := range p.Groups["base"] {
+		if strings.HasSuffix(name, ".wasm") {
+			t.Errorf("every visitor would fetch %s", name)
+		}
+	}
+	for _, needed := range []string{"app.wasm", "worker.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
+		if !slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(needed), "/p/")) {
+			t.Errorf("the laboratory would be without %s offline", needed)
+		}
+	}
+	changed := newSite(t, "/p", "")
+	changed.Add("index.html", []byte("another home"))
+	if err := changed.addServiceWorker(); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(changed.files["sw.js"], []byte(p.Version)) {
+		t.Error("another page, the same version")
+	}
+}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A Site answers requests from one folder. The folder is opened as a root, so
+// that neither dots nor symbolic links lead out of it.
+type Site struct {
+	base string
+	root *os.Root
+
+	mu   sync.Mutex
+	tags map[string]tag
+}
+
+// A tag remembers the content hash of a file as long as size and time stand.
+type tag struct {
+	size int64
+	time time.Time
+	hash string
+}
+
+// Open prepares the folder dir to be served under base, which is empty or
+// starts with a slash.
+func Open(dir, base string) (*Site, error) {
+	base = strings.TrimRight(base, "/")
+	if base != "" && (!strings.HasPrefix(base, "/") || path.Clean(base) != base) {
+		return nil, fmt.Errorf("base %q: want a clean path such as /some/prefix", base)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("no built site: %w (./build.sh site makes one)", err)
+	}
+	return &Site{base: base, root: root, tags: map[string]tag{}}, nil
+}
+
+// Close releases the folder.
+func (s *Site) Close() error { return s.root.Close() }
+
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	rest, ok := strings.CutPrefix(r.URL.Path, s.base)
+	switch {
+	case !ok:
+		s.notFound(w, r)
+	case rest == "":
+		redirect(w, r, s.base+"/")
+	default:
+		s.find(w, r, rest)
+	}
+}
+
+// find maps the path after the base to a file: itself, or the index.html of
+// the folder it names, which is addressed with a trailing slash.
+func (s *Site) find(w http.ResponseWriter, r *http.Request, rest string) {
+	if !clean(rest) {
+		s.notFound(w, r)
+		return
+	}
+	name := strings.Trim(rest, "/")
+	if strings.HasSuffix(rest, "/") {
+		name = path.Join(name, "index.html")
+	} else if info, err := s.root.Stat(name); err == nil && info.IsDir() {
+		if _, err := s.root.Stat(name + "/index.html"); err != nil {
+			s.notFound(w, r)
+			return
+		}
+		redirect(w, r, s.base+"/"+name+"/")
+		return
+	}
+	if info, err := s.root.Stat(name); err != nil || !info.Mode().IsRegular() || sidecar(name) {
+		s.notFound(w, r)
+		return
+	}
+	s.send(w, r, name, http.StatusOK)
+}
+
+// clean refuses paths that a browser never sends on its own: dot segments,
+// doubled slashes, backslashes, control characters, hidden files.
+func clean(rest string) bool {
+	if !strings.HasPrefix(rest, "/") || strings.ContainsAny(rest, "\\\x00") {
+		return false
+	}
+	trimmed := strings.TrimSuffix(rest[1:], "/")
+	if trimmed == "" {
+		return rest == "/"
+	}
+	for _, part := range strings.Split(trimmed, "/") {
+		if part == "" || strings.HasPrefix(part, ".") {
+			return false
+		}
+	}
+	return true
+}
+
+// sidecar says whether name is a precompressed twin, reachable only by asking
+// for the file itself.
+func sidecar(name string) bool {
+	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+}
+
+func redirect(w http.ResponseWriter, r *http.Request, to string) {
+	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
+	w.Header().Set("Cache-Control", "no-cache")
+	http.Redirect(w, r, target.String(), http.StatusMovedPermanently)
+}
+
+func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
+	if _, err := s.root.Stat("404.html"); err != nil {
+		http.Error(w, "not found", http.StatusNotFound)
+		return
+	}
+	s.send(w, r, "404.html", http.StatusNotFound)
+}
+
+// hashed matches the names that carry the hash of their content.
+var hashed = regexp.MustCompile(`(^|/)a/[^/]+\.[0-9A-Za-z]{8,}\.[a-z0-9]+$`)
+
+// send writes one file in the coding that suits the request best.
+func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status int) {
+	head := w.Header()
+	head.Set("Content-Type", mimeType(name))
+	head.Set("Cache-Control", "no-cache")
+	if hashed.MatchString(name) && status == http.StatusOK {
+		head.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	stored := name
+	if codings := s.codings(name); len(codings) > 0 {
+		head.Add("Vary", "Accept-Encoding")
+		// A range counts bytes of the plain file: coded bytes in the middle of
+		// a file are of use to nobody.
+		coding, ok := "", true
+		if r.Header.Get("Range") == "" {
+			coding, ok = negotiate(r.Header.Values("Accept-Encoding"), codings)
+		}
+		if !ok {
+			http.Error(w, "no acceptable coding", http.StatusNotAcceptable)
+			return
+		}
+		if coding != "" {
+			head.Set("Content-Encoding", coding)
+			stored = name + suffixes[coding]
+		}
+	}
+	file, err := s.root.Open(stored)
+	if err != nil {
+		http.Error(w, "cannot read the file", http.StatusInternalServerError)
+		return
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		http.Error(w, "cannot read the file", http.StatusInternalServerError)
+		return
+	}
+	if status != http.StatusOK {
+		head.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+		w.WriteHeader(status)
+		if r.Method == http.MethodGet {
+			io.Copy(w, file)
+		}
+		return
+	}
+	if hash, err := s.hash(stored, file, info); err == nil {
+		head.Set("ETag", `"`+hash+`"`)
+	}
+	if head.Get("Content-Encoding") != "" {
+		// ServeContent leaves the length of coded content to its caller.
+		head.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+	}
+	http.ServeContent(w, r, name, time.Time{}, file)
+}
+
+// hash names the bytes of a file; a coded twin has bytes, and a tag, of its own.
+func (s *Site) hash(name string, file io.ReadSeeker, info fs.FileInfo) (string, error) {
+	s.mu.Lock()
+	known, ok := s.tags[name]
+	s.mu.Unlock()
+	if ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
+		return known.hash, nil
+	}
+	digest := sha256.New()
+	if _, err := io.Copy(digest, file); err != nil {
+		return "", err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	hash := hex.EncodeToString(digest.Sum(nil)[:12])
+	s.mu.Lock()
+	s.tags[name] = tag{info.Size(), info.ModTime(), hash}
+	s.mu.Unlock()
+	return hash, nil
+}
