@@ -80,8 +80,9 @@ type Solver struct {
 	lambda, mu float64 // multipliers of capacity and count
 	bound      float64
 	best       float64 // the value to beat: of chosen, or the floor
-	chosen     []int32
-	have       bool // whether chosen is a choice of this problem
+	chosen     []int32 // ascending
+	have       bool    // whether chosen is a choice of this problem
+	offered    []int32
 	search
 }
 
@@ -148,20 +149,32 @@ func (s *Solver) promising(bound float64) bool {
 	return bound-s.slack > s.best
 }
 
-// offer takes a choice that fits if it is better than the best.
+// offer takes a choice that fits if it is better than the best. Its value is
+// added up in the order of the items: in another order the same choice may come
+// out a last digit higher, and would seem to beat itself.
 func (s *Solver) offer(items []int32) {
-	value := 0.0
-	for _, i := range items {
-		value += s.p.Values[i]
+	first := !s.have && !s.p.Floored
+	if rough := s.value(items); !first && rough+s.slack <= s.best {
+		return
 	}
-	if value > s.best || !s.have && !s.p.Floored {
+	s.offered = append(s.offered[:0], items...)
+	ascending(s.offered)
+	if value := s.value(s.offered); first || value > s.best {
 		s.best, s.have = value, true
-		s.chosen = append(s.chosen[:0], items...)
+		s.chosen, s.offered = s.offered, s.chosen
 	}
 }
 
-// result puts the answer together. Items are sorted and values added up in
-// that order, so that equal choices have equal values.
+// value adds the values of items up in the order given.
+func (s *Solver) value(items []int32) float64 {
+	sum := 0.0
+	for _, i := range items {
+		sum += s.p.Values[i]
+	}
+	return sum
+}
+
+// result puts the answer together.
 func (s *Solver) result() Result {
 	r := Result{Outcome: Below, Bound: s.bound, Labels: len(s.labels)}
 	if s.whole {
@@ -174,10 +187,8 @@ func (s *Solver) result() Result {
 	if !s.have {
 		return r
 	}
-	r.Outcome, r.Items = Found, s.chosen
-	ascending(r.Items)
+	r.Outcome, r.Items, r.Value = Found, s.chosen, s.best
 	for _, i := range r.Items {
-		r.Value += s.p.Values[i]
 		r.Weight += s.p.Weights[i]
 	}
 	r.Bound = max(r.Bound, r.Value)

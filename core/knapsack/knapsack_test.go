@@ -146,6 +146,19 @@ func TestAgreesWithBruteForce(t *testing.T) {
 	})
 }
 
+// A choice whose values come out higher in another order of adding them does
+// not beat itself.
+func TestFloorOfItself(t *testing.T) {
+	p := Problem{Count: 5, Capacity: 2693, Weights: []int64{682, 399, 111, 88, 843, 782, 757},
+		Values: []float64{5.195576755990688, 2.0170718079652863, 1.9371305504827374, 5.804461281422477, 9.412457327050344, 1.5600211080303317, 7.98956211074999}}
+	s := &Solver{}
+	r := s.Solve(p)
+	p.Floored, p.Floor = true, r.Value
+	if again := s.Solve(p); again.Outcome != Below || again.Bound != r.Value {
+		t.Errorf("%+v, then %+v", r, again)
+	}
+}
+
 // The search agrees with the paper's recurrence on larger instances.
 func TestAgreesWithRecurrence(t *testing.T) {
 	s, r := &Solver{}, rand.New(rand.NewPCG(1, 2))

@@ -227,15 +227,16 @@ func (s *Solver) improve() {
 				}
 			}
 		}
-		if from < 0 || s.best+gain <= s.best {
-			return
+		if from < 0 || gain <= s.slack {
+			break
 		}
 		i := s.chosen[from]
 		inside[i], inside[to] = false, true
 		weight += s.p.Weights[to] - s.p.Weights[i]
 		s.chosen[from] = to
-		s.best += gain
 	}
+	ascending(s.chosen)
+	s.best = s.value(s.chosen)
 }
 
 // Relax gives the least Lagrangian bound on every choice, without looking for
