@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gridbox/core/catalog"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -73,7 +74,7 @@ func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 			t.Fatalf("%s: %s", run.Algorithm, trouble.Text)
 		}
 		took := time.Since(began)
-		own, err := catalog.Run(context.Background(), s, run, catalog.Env{})
+		own, err := engine.All().Run(context.Background(), s, run, engine.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}

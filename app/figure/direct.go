@@ -7,6 +7,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -67,7 +68,7 @@ func solve(ctx context.Context, text []byte, run scenario.Run, progress func(don
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	a, err := catalog.Run(ctx, s, run, catalog.Env{Progress: progress})
+	a, err := engine.All().Run(ctx, s, run, engine.Env{Progress: progress})
 	if err != nil {
 		return nil, err
 	}

@@ -17,15 +17,8 @@ var (
 	aboveTable  = Canvas{Width: 720, Height: 405}
 )
 
-// crowded is the number of clusters from which on a picture needs the whole
-// width, above the table instead of beside it.
-const crowded = 16
-
 // Large reports whether the picture stands above the table.
-func (f *Figure) Large() bool {
-	p := f.problem()
-	return p != nil && len(p.Clusters) >= crowded
-}
+func (f *Figure) Large() bool { return f.explicit != nil && picture.Wide(f.explicit) }
 
 // StillCanvas is the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
@@ -56,9 +49,12 @@ func (f *Figure) CanvasFor(width, height float64) Canvas {
 // Picture draws the scenario with the chosen answer, cluster and job. It is
 // empty before a scenario is known.
 func (f *Figure) Picture(c Canvas) string {
+	if f.explicit == nil {
+		return ""
+	}
 	p := f.problem()
 	if p == nil {
-		return ""
+		return f.drawn(c)
 	}
 	v := picture.TopologyView{
 		Problem: p, Places: f.places(p), Width: c.Width, Height: c.Height,
@@ -72,6 +68,18 @@ func (f *Figure) Picture(c Canvas) string {
 		v.Routes = f.routes(p, s, &v)
 	}
 	return picture.Topology(v)
+}
+
+// drawn is the picture of a kind whose marks tell no story of their own.
+func (f *Figure) drawn(c Canvas) string {
+	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height, Name: f.Title()}
+	if f.picked.Kind != "" {
+		v.Selected = append(v.Selected, f.picked)
+	}
+	if f.chosen < len(f.entries) && f.entries[f.chosen].Answer != nil && f.entries[f.chosen].Answer.Feasible {
+		v.Answer = f.entries[f.chosen].Answer
+	}
+	return picture.Draw(v)
 }
 
 // routes are the ways of the chosen job's data; the cluster where it runs is

@@ -86,10 +86,6 @@ func (f *Figure) show(text []byte) {
 		f.Break("The scenario could not be made explicit.", faults)
 		return
 	}
-	if s.Placement == nil {
-		f.Break("Figures draw problems of the kind placement; this one is of the kind "+s.Kind+", which the laboratory opens.", nil)
-		return
-	}
 	f.explicit, f.text, f.arranged = s, text, nil
 	f.begin(catalog.Runs(s))
 }

@@ -60,7 +60,7 @@ func (l *Lab) save(what string) {
 
 // result is the result document of the answers as they stand.
 func result(s *state.State) scenario.Result {
-	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Engine,
+	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
 		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}
 	for _, a := range s.Answers {
 		if a.Answer != nil {

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -35,7 +36,7 @@ func Solved() (firstScenario, error) {
 	f := firstScenario{Scenario: scenario.Text(d)}
 	ctx := context.Background()
 	for _, r := range state.Runs(d) {
-		a, err := catalog.Run(ctx, d, r, catalog.Env{})
+		a, err := engine.All().Run(ctx, d, r, engine.Env{})
 		if err != nil {
 			return f, err
 		}
@@ -43,9 +44,7 @@ func Solved() (firstScenario, error) {
 	}
 	f.Run = state.Runs(d)[0].Algorithm
 	f.About = d.Placement.Jobs[0].ID
-	alg, _ := catalog.Find(d.Kind, f.Run)
-	log := &trace.Log{}
-	why, err := alg.Explain(ctx, catalog.Input{Scenario: d, Options: alg.Complete(state.Runs(d)[0].Options), Log: log}, map[string]string{"job": f.About})
+	why, err := engine.All().ExplainExplicit(ctx, d, state.Runs(d)[0], map[string]string{"job": f.About}, engine.Env{})
 	if err != nil {
 		return f, err
 	}

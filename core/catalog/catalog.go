@@ -1,14 +1,15 @@
 // Package catalog is the one list of problem kinds and algorithms that page,
-// worker, command line, docs and tests iterate. To add an algorithm is to add
-// an entry here (see the checklist in site/docs/architecture.md).
+// worker, command line, docs and tests iterate: their names, options, metrics
+// and words. What runs them is core/engine, so that a page which only shows
+// answers holds no solver. To add an algorithm is to add an entry here and
+// there (see the checklist in site/docs/architecture.md).
 package catalog
 
-import (
-	"context"
+import "gridbox/core/scenario"
 
-	"gridbox/core/scenario"
-	"gridbox/core/trace"
-)
+// Version is the version of the algorithms and of their checker; every result
+// carries it.
+const Version = "0.1.0"
 
 // A Kind is one problem kind with its algorithms and metrics.
 type Kind struct {
@@ -18,10 +19,6 @@ type Kind struct {
 	Presets    []Preset
 	Metrics    []Metric
 	Algorithms []Algorithm
-	// Check judges an answer by the scenario alone, with code that shares
-	// nothing with a solver. The scenario is explicit and valid, the answer's
-	// solution the kind's noun or nil.
-	Check func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation
 	// Compare says in one sentence how answer a does against answer b.
 	Compare func(s *scenario.Scenario, a, b *scenario.Answer) string
 	// Decisions lists what a feasible answer decided, as a table.
@@ -64,19 +61,6 @@ type Algorithm struct {
 	Colour  int    // its place in the fixed colour order, from 1, the same on every page
 	Default bool   // whether it runs when a scenario names no runs
 	Options []Option
-	// Solve answers an explicit, valid scenario. It is pure: the same input
-	// gives the same answer, with or without a log or progress.
-	Solve func(ctx context.Context, in Input) (Output, error)
-	// Explain runs the algorithm again with its events recorded and adds the
-	// kind's own detail about what about names, {"job": "j17"}.
-	Explain func(ctx context.Context, in Input, about map[string]string) (Explanation, error)
-}
-
-// An Explanation says why: the recorded events, and a detail of the kind's own
-// shape, such as the scores of one job on every cluster.
-type Explanation struct {
-	Trace  *trace.Log
-	Detail any
 }
 
 // An Option is one switch of an algorithm, as a form and the schema show it.
@@ -88,22 +72,4 @@ type Option struct {
 	Rule    string   // for a number: its bounds as doc.ParseRule reads them, ">=1,int"
 	Unit    string   // for a number: shown behind it
 	Default any      // string, bool or float64; its type is the option's type
-}
-
-// Input is what a solver sees. Options are complete: defaults are filled in.
-type Input struct {
-	Scenario *scenario.Scenario
-	Options  map[string]any
-	Log      *trace.Log
-	Progress func(done, total int)
-}
-
-// Output is what a solver says; the rest of scenario.Answer is added by Run.
-type Output struct {
-	Feasible bool
-	Reason   string
-	Metrics  map[string]float64
-	Solution any
-	Stats    map[string]float64
-	Bound    *scenario.Bound
 }

@@ -1,23 +1,16 @@
 package catalog
 
 import (
-	"context"
 	"strconv"
 
-	"gridbox/core/check"
-	"gridbox/core/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/trace"
 	"gridbox/core/work"
 )
 
 const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004)"
 
-// farmOf gives the farm problem of a scenario.
-type farmOf func(*scenario.Scenario) *work.Problem
-
-// farmKind is the kind: which machine, when, for every job of a compute farm?
-func farmKind(of farmOf) Kind {
+// farm is the kind: which machine, when, for every job of a compute farm?
+func farm() Kind {
 	kind := Kind{
 		ID: "farm", Name: "Compute farm",
 		Question: "Which machine, and when, for every job of a compute farm?",
@@ -28,12 +21,9 @@ func farmKind(of farmOf) Kind {
 			{ID: "maxLateness", Name: "Lateness", Unit: "s", Less: true, About: "by how much a job is later than its deadline, at most; 0 when all are in time"},
 			{ID: "cost", Name: "Cost", Less: true, About: "makespan, mean wait and lateness, weighed by the administrator's policy"},
 		},
-		Algorithms: farmAlgorithms(of),
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
-			return check.Farm(of(s), a)
-		},
-		Compare:   compareFarms,
-		Decisions: farmDecisions,
+		Algorithms: farmAlgorithms(),
+		Compare:    compareFarms,
+		Decisions:  farmDecisions,
 	}
 	for _, p := range work.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
@@ -41,7 +31,7 @@ func farmKind(of farmOf) Kind {
 	return kind
 }
 
-func farmAlgorithms(of farmOf) []Algorithm {
+func farmAlgorithms() []Algorithm {
 	list := []Algorithm{
 		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true, Options: []Option{
 			{ID: "mode", Name: "Mode", Default: "earliest", Choices: []string{"earliest", "published"},
@@ -58,60 +48,8 @@ func farmAlgorithms(of farmOf) []Algorithm {
 	}
 	for i := range list {
 		list[i].Colour = i + 1
-		id := farm.Algorithm(list[i].ID)
-		list[i].Solve = func(ctx context.Context, in Input) (Output, error) { return solveFarm(ctx, of(in.Scenario), id, in) }
-		list[i].Explain = func(ctx context.Context, in Input, about map[string]string) (Explanation, error) {
-			return explainFarm(ctx, of(in.Scenario), id, in, about)
-		}
 	}
 	return list
-}
-
-func farmOptions(in Input) farm.Options {
-	o := farm.Options{Log: in.Log, Progress: in.Progress}
-	if mode, ok := in.Options["mode"].(string); ok {
-		o.Mode = farm.Mode(mode)
-	}
-	if order, ok := in.Options["order"].(string); ok {
-		o.Order = farm.Order(order)
-	}
-	return o
-}
-
-func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input) (Output, error) {
-	r, err := farm.Solve(ctx, p, id, farmOptions(in))
-	s := &r.Stats
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
-		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
-		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions), "partitioned": float64(s.Partitioned),
-		"adjusted": float64(s.Adjusted), "rounded": float64(s.Rounded),
-	}}
-	if !r.Feasible {
-		return out, err
-	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
-		"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
-	if err == nil {
-		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
-	}
-	return out, err
-}
-
-// explainFarm answers about {"job": id} with farm.Why; about nothing with the
-// events of the whole run.
-func explainFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input, about map[string]string) (Explanation, error) {
-	if in.Log == nil {
-		in.Log = &trace.Log{}
-	}
-	o := farmOptions(in)
-	if about["job"] != "" {
-		why, err := farm.Explain(ctx, p, id, o, about["job"])
-		return Explanation{Trace: in.Log, Detail: why}, err
-	}
-	o.NoBound = true
-	_, err := farm.Solve(ctx, p, id, o)
-	return Explanation{Trace: in.Log}, err
 }
 
 // compareFarms says how answer a does against answer b.

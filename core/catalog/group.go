@@ -1,23 +1,18 @@
 package catalog
 
 import (
-	"context"
-	"math"
 	"strconv"
 
-	"gridbox/core/check"
-	"gridbox/core/group"
 	"gridbox/core/pool"
 	"gridbox/core/scenario"
-	"gridbox/core/trace"
 )
 
 // paperGroup is where the algorithms of groups come from.
 const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and Availability Uncertainties (2023)"
 
-// groups is the kind: which n nodes under a budget survive best, when nodes
-// fail in groups? The problem tells where a scenario keeps its group problem.
-func groups(problem func(*scenario.Scenario) *pool.Problem) Kind {
+// group is the kind: which n nodes under a budget survive best, when nodes
+// fail in groups?
+func group() Kind {
 	kind := Kind{
 		ID: "group", Name: "Groups",
 		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
@@ -26,12 +21,9 @@ func groups(problem func(*scenario.Scenario) *pool.Problem) Kind {
 			{ID: "cost", Name: "Cost", Less: true, About: "what the nodes of the window cost together"},
 			{ID: "value", Name: "Value", About: "what was maximised: the availability, or the sum of values"},
 		},
-		Algorithms: groupAlgorithms(problem),
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
-			return check.Group(problem(s), a)
-		},
-		Compare:   compareWindows,
-		Decisions: groupDecisions,
+		Algorithms: groupAlgorithms(),
+		Compare:    compareGroups,
+		Decisions:  groupDecisions,
 	}
 	for _, p := range pool.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
@@ -39,7 +31,7 @@ func groups(problem func(*scenario.Scenario) *pool.Problem) Kind {
 	return kind
 }
 
-func groupAlgorithms(problem func(*scenario.Scenario) *pool.Problem) []Algorithm {
+func groupAlgorithms() []Algorithm {
 	bound := Option{ID: "bound", Name: "Bound", Default: "amortised", Choices: []string{"amortised", "relaxed"},
 		About: "what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"}
 	nodes := Option{ID: "nodes", Name: "Tree nodes", Default: 20_000.0, Rule: "int,>=1", About: "where the search tree stops, with the bound reached by then"}
@@ -62,73 +54,12 @@ func groupAlgorithms(problem func(*scenario.Scenario) *pool.Problem) []Algorithm
 	}
 	for i := range list {
 		list[i].Colour = i + 1
-		id := group.Algorithm(list[i].ID)
-		list[i].Solve = func(ctx context.Context, in Input) (Output, error) {
-			return solveGroup(ctx, problem(in.Scenario), id, in)
-		}
-		list[i].Explain = func(ctx context.Context, in Input, _ map[string]string) (Explanation, error) {
-			if in.Log == nil {
-				in.Log = &trace.Log{}
-			}
-			_, err := solveGroup(ctx, problem(in.Scenario), id, in)
-			return Explanation{Trace: in.Log}, err
-		}
 	}
 	return list
 }
 
-func solveGroup(ctx context.Context, p *pool.Problem, id group.Algorithm, in Input) (Output, error) {
-	o := group.Options{Log: in.Log, Progress: in.Progress}
-	if b, ok := in.Options["bound"].(string); ok {
-		o.Bound = group.Bound(b)
-	}
-	o.Cells = wholeOption(in.Options["cells"])
-	o.Nodes = wholeOption(in.Options["nodes"])
-	r, err := group.Solve(ctx, p, id, o)
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(&r)}
-	if !r.Feasible {
-		return out, err
-	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}
-	if r.HasBound && err == nil {
-		metric := "availability"
-		if p.Sums() {
-			metric = "value"
-		}
-		out.Bound = &scenario.Bound{Metric: metric, Value: r.Bound}
-	}
-	return out, err
-}
-
-func wholeOption(value any) int {
-	x, _ := value.(float64)
-	return int(math.Min(x, math.MaxInt32))
-}
-
-// groupStats lists the counters that an algorithm has used.
-func groupStats(r *group.Result) map[string]float64 {
-	stats := map[string]float64{}
-	for _, x := range []struct {
-		name  string
-		count float64
-	}{
-		{"sets", float64(r.Stats.Sets)}, {"cells", float64(r.Stats.Cells)}, {"treeNodes", float64(r.Stats.TreeNodes)},
-		{"labels", float64(r.Stats.Labels)}, {"rounds", float64(r.Stats.Rounds)}, {"freeGroups", float64(r.Stats.FreeGroups)},
-		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.Rounded}, {"dualBound", r.Stats.DualBound},
-	} {
-		if x.count != 0 {
-			stats[x.name] = x.count
-		}
-	}
-	if r.Refused {
-		stats["refused"] = 1
-	}
-	return stats
-}
-
-// compareWindows says how answer a does against answer b.
-func compareWindows(_ *scenario.Scenario, a, b *scenario.Answer) string {
+// compareGroups says how answer a does against answer b.
+func compareGroups(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	nameA, nameB := Label("group", a), Label("group", b)
 	switch {
 	case !a.Feasible && !b.Feasible:

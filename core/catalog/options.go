@@ -14,7 +14,7 @@ import (
 func CheckRuns(s *scenario.Scenario) doc.Faults {
 	var faults doc.Faults
 	for i, run := range s.Runs {
-		faults = append(faults, checkRun(s.Kind, run).Within("runs["+strconv.Itoa(i)+"]")...)
+		faults = append(faults, CheckRun(s.Kind, run).Within("runs["+strconv.Itoa(i)+"]")...)
 	}
 	return faults.Limit()
 }
@@ -40,8 +40,8 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
 	return s, faults.Limit()
 }
 
-// checkRun lists what is wrong with one run, with paths from the run on.
-func checkRun(kind string, run scenario.Run) doc.Faults {
+// CheckRun lists what is wrong with one run, with paths from the run on.
+func CheckRun(kind string, run scenario.Run) doc.Faults {
 	k, ok := ByID(kind)
 	if !ok {
 		return doc.Faults{{Path: "algorithm", Why: "no algorithm is known for the kind " + strconv.Quote(kind)}}

@@ -1,15 +1,7 @@
 package catalog
 
 import (
-	"context"
-	"errors"
-	"strconv"
-
-	"gridbox/core/check"
 	"gridbox/core/grid"
-	"gridbox/core/place"
-	"gridbox/core/scenario"
-	"gridbox/core/trace"
 )
 
 // The papers that the algorithms of placement come from.
@@ -31,11 +23,8 @@ func placement() Kind {
 			{ID: "meanCompletionTime", Name: "Mean completion", Unit: "s", Less: true, About: "when a job finishes, on average"},
 		},
 		Algorithms: placementAlgorithms(),
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
-			return check.Placement(&s.Placement.Problem, a)
-		},
-		Compare:   comparePlacements,
-		Decisions: placementDecisions,
+		Compare:    comparePlacements,
+		Decisions:  placementDecisions,
 	}
 	for _, p := range grid.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
@@ -66,81 +55,6 @@ func placementAlgorithms() []Algorithm {
 	}
 	for i := range list {
 		list[i].Colour = i + 1
-		id := place.Algorithm(list[i].ID)
-		list[i].Solve = func(ctx context.Context, in Input) (Output, error) { return solvePlacement(ctx, id, in) }
-		list[i].Explain = func(ctx context.Context, in Input, about map[string]string) (Explanation, error) {
-			return explainPlacement(ctx, id, in, about)
-		}
 	}
 	return list
-}
-
-func placementOptions(in Input) place.Options {
-	o := place.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress}
-	if w, ok := in.Options["weights"].(string); ok {
-		o.Weights = place.Weights(w)
-	}
-	if c, ok := in.Options["cover"].(string); ok {
-		o.Cover = place.Cover(c)
-	}
-	o.QueueAware, _ = in.Options["queueAware"].(bool)
-	return o
-}
-
-func solvePlacement(ctx context.Context, id place.Algorithm, in Input) (Output, error) {
-	r, err := place.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
-		"searches":       float64(r.Stats.Searches),
-		"clustersRanked": float64(r.Stats.ClustersRanked),
-	}}
-	if id == place.AlgorithmSCPTree {
-		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
-		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
-	}
-	if !r.Feasible {
-		return out, err
-	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{
-		"makespan":           r.Metrics.Makespan,
-		"meanTransferTime":   r.Metrics.MeanTransferTime,
-		"totalTransferTime":  r.Metrics.TotalTransferTime,
-		"meanCompletionTime": r.Metrics.MeanCompletionTime,
-	}
-	if err == nil {
-		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
-	}
-	return out, err
-}
-
-// explainPlacement answers about {"job": id, "cluster": id} with place.Why and
-// the events of replica selection on that cluster (the chosen one when it is
-// not named); about {"matrix": "all", "from": n} with place.Matrix; about
-// nothing with the events of the whole run.
-func explainPlacement(ctx context.Context, id place.Algorithm, in Input, about map[string]string) (Explanation, error) {
-	log := in.Log
-	if log == nil {
-		log = &trace.Log{}
-	}
-	o := placementOptions(in)
-	o.Log, o.NoBound = log, true
-	p := &in.Scenario.Placement.Problem
-	switch {
-	case about["matrix"] != "":
-		from := 0
-		if text := about["from"]; text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				return Explanation{}, errors.New("from must be the number of a job, not " + strconv.Quote(text))
-			}
-			from = n
-		}
-		m, err := place.Scores(ctx, p, id, o, from)
-		return Explanation{Trace: log, Detail: m}, err
-	case about["job"] != "":
-		why, err := place.Explain(ctx, p, id, o, about["job"], about["cluster"])
-		return Explanation{Trace: log, Detail: why}, err
-	}
-	_, err := place.Solve(ctx, p, id, o)
-	return Explanation{Trace: log}, err
 }

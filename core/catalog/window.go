@@ -1,22 +1,16 @@
 package catalog
 
 import (
-	"context"
-	"math"
-
-	"gridbox/core/check"
 	"gridbox/core/scenario"
 	"gridbox/core/slot"
-	"gridbox/core/trace"
-	"gridbox/core/window"
 )
 
 // The paper that the window search comes from.
 const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous Distributed Computing Environments (2018)"
 
-// windowKind is the kind: which n slots, starting and ending together, for one
-// parallel job? Problem finds the window problem in a scenario.
-func windowKind(problem func(*scenario.Scenario) *slot.WindowProblem) Kind {
+// window is the kind: which n slots, starting and ending together, for one
+// parallel job?
+func window() Kind {
 	kind := Kind{
 		ID: "window", Name: "Window",
 		Question: "Which slots, starting and ending together, should a parallel job get?",
@@ -27,12 +21,9 @@ func windowKind(problem func(*scenario.Scenario) *slot.WindowProblem) Kind {
 			{ID: "cost", Name: "Cost", Less: true, About: "what all of its nodes cost for that time"},
 			{ID: "value", Name: "Value", About: "sum of the value attribute over its nodes"},
 		},
-		Algorithms: windowAlgorithms(problem),
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
-			return check.Window(problem(s), a)
-		},
-		Compare:   compareFoundWindows,
-		Decisions: windowDecisions,
+		Algorithms: windowAlgorithms(),
+		Compare:    compareFoundWindows,
+		Decisions:  windowDecisions,
 	}
 	for _, p := range slot.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
@@ -40,7 +31,7 @@ func windowKind(problem func(*scenario.Scenario) *slot.WindowProblem) Kind {
 	return kind
 }
 
-func windowAlgorithms(problem func(*scenario.Scenario) *slot.WindowProblem) []Algorithm {
+func windowAlgorithms() []Algorithm {
 	together := Option{ID: "together", Name: "Together", Default: false,
 		About: "whether all slots of one start are candidates before a window is taken from them, which makes it cheaper; as printed they are added one by one"}
 	reading := Option{ID: "reading", Name: "Reading", Default: "corrected", Choices: []string{"corrected", "literal"},
@@ -79,86 +70,8 @@ func windowAlgorithms(problem func(*scenario.Scenario) *slot.WindowProblem) []Al
 	}
 	for i := range list {
 		list[i].Colour, list[i].Paper = i+1, paperSquare
-		id := window.Algorithm(list[i].ID)
-		list[i].Solve = func(ctx context.Context, in Input) (Output, error) {
-			return solveWindow(ctx, id, problem(in.Scenario), in)
-		}
-		list[i].Explain = func(ctx context.Context, in Input, _ map[string]string) (Explanation, error) {
-			if in.Log == nil {
-				in.Log = &trace.Log{}
-			}
-			o := windowOptions(in)
-			o.NoBound = true
-			_, err := window.Solve(ctx, problem(in.Scenario), id, o)
-			return Explanation{Trace: in.Log}, err
-		}
 	}
-	return append(list, roughWindows(problem, len(list))...)
-}
-
-func windowOptions(in Input) window.Options {
-	o := window.Options{Log: in.Log, Progress: in.Progress}
-	o.Together, _ = in.Options["together"].(bool)
-	o.Minimise, _ = in.Options["minimise"].(bool)
-	o.Attribute, _ = in.Options["attribute"].(string)
-	o.Expression, _ = in.Options["expression"].(string)
-	o.Literal = in.Options["reading"] == "literal"
-	o.Dense = in.Options["subset"] == "dense"
-	if cells, ok := in.Options["cells"].(float64); ok {
-		o.Cells = int(cells)
-	}
-	if by, ok := in.Options["criterion"].(string); ok {
-		o.Criterion = window.Criterion(by)
-	}
-	return o
-}
-
-func solveWindow(ctx context.Context, id window.Algorithm, p *slot.WindowProblem, in Input) (Output, error) {
-	r, err := window.Solve(ctx, p, id, windowOptions(in))
-	out := Output{Feasible: r.Feasible, Stats: map[string]float64{
-		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned), "slotsAdded": float64(r.Stats.Slots),
-		"windowsExamined": float64(r.Stats.Examined), "startsPruned": float64(r.Stats.Pruned),
-	}}
-	if r.Stats.Rounding > 0 {
-		out.Stats["priceRounding"] = r.Stats.Rounding
-	}
-	if r.Stats.Labels > 0 {
-		out.Stats["choiceStates"] = float64(r.Stats.Labels)
-	}
-	if !r.Feasible {
-		if r.Shortage != nil {
-			out.Reason = r.Shortage.Words
-			out.Stats["missing"] = r.Shortage.Need - r.Shortage.Have
-		}
-		return out, err
-	}
-	if id == window.AlgorithmCustom {
-		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
-	}
-	if id == window.AlgorithmMultipleBest {
-		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
-		for name, x := range windowMetrics(&r.Best) {
-			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
-		}
-	}
-	out.Solution, out.Metrics = r.Solution, windowMetrics(&r.Metrics)
-	if r.Bounded != "" && err == nil {
-		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: tightened(r.Bound, out.Metrics[r.Bounded])}
-	}
-	return out, err
-}
-
-// tightened takes a bound that is the metric up to the rounding of sums to be
-// the metric itself.
-func tightened(bound, metric float64) float64 {
-	if math.Abs(bound-metric) <= 1e-12*math.Abs(metric) {
-		return metric
-	}
-	return bound
-}
-
-func windowMetrics(m *window.Metrics) map[string]float64 {
-	return map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
+	return append(list, roughWindows(len(list))...)
 }
 
 // windowDecisions lists the slots of the window.

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/check"
+	"gridbox/core/engine"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
@@ -41,7 +42,7 @@ func answers(t *testing.T, preset string, seed uint64) (*scenario.Scenario, []sc
 			sets = wider
 		}
 		for _, set := range sets {
-			answer, err := catalog.RunExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID, Options: set}, catalog.Env{})
+			answer, err := engine.All().RunExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID, Options: set}, engine.Env{})
 			if err != nil {
 				t.Fatal(err)
 			}

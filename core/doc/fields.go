@@ -88,3 +88,18 @@ func (p *plan) kind(rule *Rule) string {
 	}
 	return "any"
 }
+
+// Present names the fields of a struct that hold something: no empty list and
+// no zero value.
+func Present(v any) []string {
+	value := reflect.Indirect(reflect.ValueOf(v))
+	var names []string
+	for _, f := range planOf(value.Type()).fields {
+		held := value.FieldByIndex(f.index)
+		if held.IsZero() || (held.Kind() == reflect.Slice || held.Kind() == reflect.Map) && held.Len() == 0 {
+			continue
+		}
+		names = append(names, f.name)
+	}
+	return names
+}

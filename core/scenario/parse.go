@@ -99,16 +99,15 @@ func agree(s *Scenario) doc.Faults {
 	}
 	var faults doc.Faults
 	for _, other := range parts {
-		if other.kind != s.Kind && other.problem(s) != nil {
+		if other.kind != s.Kind && other.has(s) {
 			faults = append(faults, doc.Fault{Path: other.kind,
 				Why: "the kind is " + s.Kind + "; remove this problem or change the kind"})
 		}
 	}
-	problem := p.problem(s)
-	if problem == nil {
+	if !p.has(s) {
 		return append(faults, doc.Fault{Path: s.Kind, Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
-	return append(faults, problem.validate().Within(s.Kind)...)
+	return append(faults, p.validate(s).Within(s.Kind)...)
 }
 
 // Expand makes a generated scenario explicit, deterministically from its seed.
@@ -118,7 +117,7 @@ func Expand(s *Scenario) (*Scenario, doc.Faults) {
 		return nil, faults
 	}
 	made := *s
-	if faults := partOf(s.Kind).problem(s).explicit(&made); len(faults) > 0 {
+	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
 		return nil, faults.Within(s.Kind)
 	}
 	return &made, nil

@@ -1,43 +1,66 @@
 package scenario
 
-import (
-	"gridbox/core/doc"
-	"gridbox/core/grid"
-)
+import "gridbox/core/doc"
 
 // A part joins one problem kind to the document. To add a kind: a field in
 // Scenario, its problem type, and an entry in parts.
 type part struct {
 	kind string
-	// problem gives the kind's problem in a scenario, nil when it is absent.
-	problem func(*Scenario) problem
+	// has tells whether a scenario holds a problem of the kind.
+	has func(*Scenario) bool
+	// validate lists the faults of the problem, with paths from the problem on.
+	validate func(*Scenario) doc.Faults
+	// explicit makes a generated problem explicit and puts it into the scenario.
+	explicit func(*Scenario) doc.Faults
 	// generated makes the problem that asks the generator for a preset.
 	generated func(s *Scenario, preset string)
 	// solution makes an empty solution noun for reading an answer into.
 	solution func() any
 }
 
-// A problem is what a part holds: explicit, or a generator that makes it.
-type problem interface {
-	// validate lists the faults of the problem, with paths from the problem on.
-	validate() doc.Faults
-	// explicit makes a generated problem explicit and puts it into the scenario.
-	explicit(into *Scenario) doc.Faults
+// join makes the part of a kind with solution noun Solution, held by a
+// scenario as *Held, which is a Spec or else an explicit Problem.
+func join[Solution, Held, Problem any, Spec interface{ Validate() doc.Faults }, ToProblem interface {
+	*Problem
+	Validate() doc.Faults
+}](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
+	preset func(string) Spec, generate func(Spec, uint64) (Problem, doc.Faults)) part {
+	return part{
+		kind:     kind,
+		has:      func(s *Scenario) bool { return *at(s) != nil },
+		solution: func() any { return new(Solution) },
+		validate: func(s *Scenario) doc.Faults {
+			spec, problem := inside(*at(s))
+			if *spec == nil {
+				return problem.Validate()
+			}
+			var faults doc.Faults
+			for _, name := range doc.Present(*problem) {
+				faults = append(faults, doc.Fault{Path: name,
+					Why: "a problem is either generated or explicit; remove generate or this field"})
+			}
+			return append(faults, (**spec).Validate().Within("generate")...)
+		},
+		explicit: func(s *Scenario) doc.Faults {
+			spec, _ := inside(*at(s))
+			if *spec == nil {
+				return nil
+			}
+			made, faults := generate(**spec, s.Seed)
+			held := new(Held)
+			_, problem := inside(held)
+			*problem = made
+			*at(s) = held
+			return faults.Within("generate")
+		},
+		generated: func(s *Scenario, name string) {
+			held, spec := new(Held), preset(name)
+			asked, _ := inside(held)
+			*asked = &spec
+			*at(s) = held
+		},
+	}
 }
-
-var parts = []part{{
-	kind: "placement",
-	problem: func(s *Scenario) problem {
-		if s.Placement == nil {
-			return nil
-		}
-		return s.Placement
-	},
-	generated: func(s *Scenario, preset string) {
-		s.Placement = &Placement{Generate: &grid.Spec{Preset: preset}}
-	},
-	solution: func() any { return new(grid.Solution) },
-}}
 
 // Kinds lists the problem kinds that a scenario can hold.
 func Kinds() []string {

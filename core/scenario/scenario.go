@@ -3,8 +3,6 @@
 // line, links, embeds and tests all speak it.
 package scenario
 
-import "gridbox/core/grid"
-
 // Version is the version of the scenario format that this build writes. Older
 // versions are migrated when read.
 const Version = 1
@@ -21,15 +19,12 @@ type Scenario struct {
 	// other, never the clock. At most 2^53-1, so that every JSON reader keeps it.
 	Seed      uint64     `json:"seed,omitempty" label:"Seed" about:"where random streams start"`
 	Placement *Placement `json:"placement,omitempty" about:"the problem of kind placement"`
+	Window    *Window    `json:"window,omitempty" about:"the problem of kind window"`
+	Batch     *Batch     `json:"batch,omitempty" about:"the problem of kind batch"`
+	Group     *Group     `json:"group,omitempty" about:"the problem of kind group"`
+	Farm      *Farm      `json:"farm,omitempty" about:"the problem of kind farm"`
 	Runs      []Run      `json:"runs,omitempty" about:"algorithms to run; none means the kind's default set"`
 	View      *View      `json:"view,omitempty" about:"how the document was last looked at; never changes a result"`
-}
-
-// Placement is an explicit placement problem, or a generator that makes one.
-// With Generate set the lists are empty.
-type Placement struct {
-	Generate *grid.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
-	grid.Problem
 }
 
 // A Run names one algorithm and its options.

@@ -10,7 +10,7 @@ import (
 
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -83,11 +83,11 @@ func (s *Site) figureView(f Figure) (FigureView, error) {
 	if err != nil {
 		return FigureView{}, err
 	}
-	problem, err := explicitPlacement(doc)
+	full, err := explicit(doc)
 	if err != nil {
 		return FigureView{}, err
 	}
-	still, err := drawAnswer(doc, problem, f)
+	still, err := drawAnswer(full, f)
 	if err != nil {
 		return FigureView{}, err
 	}
@@ -97,31 +97,32 @@ func (s *Site) figureView(f Figure) (FigureView, error) {
 	}, nil
 }
 
-// drawAnswer draws the problem, with the transfers of one job as one algorithm
-// chose them when the figure names both.
-func drawAnswer(doc *scenario.Scenario, problem *grid.Problem, f Figure) (string, error) {
-	view := picture.TopologyView{Problem: problem, Static: true, Width: f.Width, Height: f.Height, Name: doc.Title}
+// drawAnswer draws an explicit scenario, with what one algorithm chose, for one
+// job where the figure names it.
+func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
+	view := picture.View{Scenario: full, Subject: f.Job, Static: true, Width: f.Width, Height: f.Height, Name: full.Title}
 	if view.Width == 0 {
 		view.Width, view.Height = 620, 540
 	}
 	if f.Algorithm != "" {
-		algorithm, ok := catalog.Find(doc.Kind, f.Algorithm)
+		algorithm, ok := catalog.Find(full.Kind, f.Algorithm)
 		if !ok {
 			return "", fmt.Errorf("there is no algorithm %q", f.Algorithm)
 		}
-		answer, err := catalog.Run(context.Background(), doc, scenario.Run{Algorithm: f.Algorithm}, catalog.Env{})
+		answer, err := engine.All().RunExplicit(context.Background(), full, scenario.Run{Algorithm: f.Algorithm}, engine.Env{})
 		if err != nil {
 			return "", err
 		}
-		solution, ok := answer.Solution.(*grid.Solution)
-		if !ok {
+		if !answer.Feasible {
 			return "", fmt.Errorf("%s found no answer: %s", f.Algorithm, answer.Reason)
 		}
-		view.Colour = algorithm.Colour
-		view.Jobs = picture.JobsOn(problem, solution)
-		view.Routes = picture.RoutesOf(problem, solution, f.Job)
+		view.Answer, view.Colour = &answer, algorithm.Colour
 	}
-	return picture.Topology(view), nil
+	drawn := picture.Draw(view)
+	if drawn == "" {
+		return "", fmt.Errorf("the kind %s has no picture", full.Kind)
+	}
+	return drawn, nil
 }
 
 // presetSeed is the seed of every picture of a preset that the site shows.
@@ -142,14 +143,8 @@ func presetScenario(preset string) (*scenario.Scenario, error) {
 	return doc, nil
 }
 
-// explicitPlacement expands a document of kind placement.
-func explicitPlacement(doc *scenario.Scenario) (*grid.Problem, error) {
+// explicit expands a document.
+func explicit(doc *scenario.Scenario) (*scenario.Scenario, error) {
 	full, faults := scenario.Expand(doc)
-	if err := faults.Err(); err != nil {
-		return nil, err
-	}
-	if full.Placement == nil {
-		return nil, fmt.Errorf("%s has no picture of kind %s", doc.Title, doc.Kind)
-	}
-	return &full.Placement.Problem, nil
+	return full, faults.Err()
 }

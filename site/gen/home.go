@@ -59,7 +59,7 @@ func (s *Site) card(preset catalog.Preset) (Card, error) {
 	if err != nil {
 		return Card{}, err
 	}
-	problem, err := explicitPlacement(doc)
+	full, err := explicit(doc)
 	if err != nil {
 		return Card{}, err
 	}
@@ -69,7 +69,7 @@ func (s *Site) card(preset catalog.Preset) (Card, error) {
 	}
 	return Card{
 		Title: preset.Title, About: preset.About, Address: s.URL("lab/") + link,
-		Size:  picture.Count(len(problem.Clusters), "cluster") + ", " + picture.Count(len(problem.Jobs), "job"),
-		Thumb: template.HTML(picture.Thumb(problem, preset.Title)),
+		Size:  picture.SizeOf(full),
+		Thumb: template.HTML(picture.ThumbOf(full, preset.Title)),
 	}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -33,7 +34,7 @@ func resultsOf(preset string) (Results, error) {
 	var results Results
 	var answers []*scenario.Answer
 	for _, run := range catalog.Runs(doc) {
-		answer, err := catalog.Run(context.Background(), doc, run, catalog.Env{})
+		answer, err := engine.All().Run(context.Background(), doc, run, engine.Env{})
 		if err != nil {
 			return results, err
 		}

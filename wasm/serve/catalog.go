@@ -7,19 +7,21 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
-// Catalog is the engine that knows every algorithm of core/catalog. It keeps
+// Catalog answers with the algorithms of an engine. It keeps
 // the last scenario that it read, because a page asks for one algorithm after
 // another on the same document; solvers never change it.
 type Catalog struct {
-	text []byte
-	last *scenario.Scenario
+	Engine engine.Engine
+	text   []byte
+	last   *scenario.Scenario
 }
 
 // Name is the version of the algorithms.
-func (*Catalog) Name() string { return catalog.Engine }
+func (*Catalog) Name() string { return catalog.Version }
 
 // Expand makes a generated scenario explicit.
 func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
@@ -36,7 +38,7 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run, repo
 	if err != nil {
 		return Solved{}, err
 	}
-	answer, err := catalog.RunExplicit(ctx, explicit, run, catalog.Env{Progress: report, Clock: clock()})
+	answer, err := c.Engine.RunExplicit(ctx, explicit, run, engine.Env{Progress: report, Clock: clock()})
 	if err != nil {
 		return Solved{}, err
 	}
@@ -49,7 +51,7 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	if err != nil {
 		return Why{}, err
 	}
-	found, err := catalog.ExplainExplicit(ctx, explicit, run, about, catalog.Env{Progress: report})
+	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about, engine.Env{Progress: report})
 	if err != nil {
 		return Why{}, err
 	}

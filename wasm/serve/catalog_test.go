@@ -11,10 +11,14 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
+
+// whole answers for every kind.
+func whole() *Catalog { return &Catalog{Engine: engine.All()} }
 
 func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
 	t.Helper()
@@ -26,9 +30,9 @@ func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
 }
 
 func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
-	ctx, engine := context.Background(), new(Catalog)
+	ctx, answers := context.Background(), whole()
 	generated := preset(t, "five-clusters", nil)
-	text, err := engine.Expand(ctx, generated)
+	text, err := answers.Expand(ctx, generated)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,12 +41,12 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 		t.Fatalf("expanded to %s, faults %v", text, faults)
 	}
 	for _, run := range catalog.DefaultRuns("placement") {
-		want, err := catalog.Run(ctx, s, run, catalog.Env{})
+		want, err := engine.All().Run(ctx, s, run, engine.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, text := range [][]byte{generated, text} {
-			solved, err := engine.Solve(ctx, text, run, func(int, int) {})
+			solved, err := answers.Solve(ctx, text, run, func(int, int) {})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,47 +56,47 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 			}
 		}
 	}
-	why, err := engine.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
+	why, err := answers.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
 	if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0 {
 		t.Errorf("explained %+v, %v", why, err)
 	}
 }
 
 func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
-	ctx, engine := context.Background(), new(Catalog)
+	ctx, answers := context.Background(), whole()
 	text := preset(t, "five-clusters", nil)
 	for name, call := range map[string]func() error{
-		"no JSON": func() error { _, err := engine.Expand(ctx, []byte("{\"format\"")); return err },
+		"no JSON": func() error { _, err := answers.Expand(ctx, []byte("{\"format\"")); return err },
 		"unknown field": func() error {
-			_, err := engine.Expand(ctx, []byte(strings.Replace(string(text), "seed", "sead", 1)))
+			_, err := answers.Expand(ctx, []byte(strings.Replace(string(text), "seed", "sead", 1)))
 			return err
 		},
-		"unknown algorithm": func() error { _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbsh"}, nil); return err },
-		"no algorithm":      func() error { _, err := engine.Explain(ctx, text, scenario.Run{}, nil, nil); return err },
+		"unknown algorithm": func() error { _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbsh"}, nil); return err },
+		"no algorithm":      func() error { _, err := answers.Explain(ctx, text, scenario.Run{}, nil, nil); return err },
 	} {
 		var faults doc.Faults
 		if err := call(); !errors.As(err, &faults) || len(faults) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+	if _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
 		t.Errorf("after faults: %v", err)
 	}
 }
 
 func TestTheCatalogReadsADocumentOnce(t *testing.T) {
-	ctx, engine := context.Background(), new(Catalog)
+	ctx, answers := context.Background(), whole()
 	text := preset(t, "five-clusters", nil)
 	for range 2 {
-		if _, err := engine.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+		if _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	first := engine.last
-	if _, err := engine.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil || engine.last != first {
+	first := answers.last
+	if _, err := answers.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil || answers.last != first {
 		t.Errorf("the same text was read again, %v", err)
 	}
-	if _, err := engine.Expand(ctx, preset(t, "fat-tree", nil)); err != nil || engine.last == first {
+	if _, err := answers.Expand(ctx, preset(t, "fat-tree", nil)); err != nil || answers.last == first {
 		t.Errorf("another text was not read, %v", err)
 	}
 }
@@ -108,7 +112,7 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 		"needs": func(g *grid.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
 	} {
 		var large *SizeError
-		_, err := new(Catalog).Expand(context.Background(), preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
+		_, err := whole().Expand(context.Background(), preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
 		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") || !strings.Contains(err.Error(), "smaller") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -127,18 +131,18 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 		"many datasets": func(g *grid.Spec) { g.Datasets, g.Jobs = &some, &few },
 	} {
 		text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) })
-		engine := new(Catalog)
+		answers := whole()
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		solved, err := engine.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil)
+		solved, err := answers.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		live := float64(after.HeapAlloc) - float64(before.HeapAlloc)
-		need := placementCounts(engine.last.Placement).memory()
+		need := placementCounts(answers.last.Placement).memory()
 		if need < live {
 			t.Errorf("%s: the estimate is %s, and %s stay allocated", name, amount(need), amount(live))
 		}
@@ -149,9 +153,9 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 func BenchmarkSolveThroughTheCatalog(b *testing.B) {
 	for _, id := range []string{"five-clusters", "rbhs-mixed"} {
 		b.Run(id, func(b *testing.B) {
-			text, engine := preset(b, id, nil), new(Catalog)
+			text, answers := preset(b, id, nil), whole()
 			for b.Loop() {
-				if _, err := engine.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+				if _, err := answers.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -166,7 +170,7 @@ func TestARealSolverReportsAndStops(t *testing.T) {
 	text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) {
 		s.Placement.Generate.Jobs, s.Placement.Generate.Clusters = &jobs, &clusters
 	})
-	p := greeted(t, new(Catalog))
+	p := greeted(t, whole())
 	for i, run := range catalog.DefaultRuns("placement") {
 		id := uint64(2 + i)
 		p.ask(msg.Ask{ID: id, Type: msg.Solve, Run: &run, Document: text})

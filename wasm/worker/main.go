@@ -9,12 +9,13 @@ import (
 	"fmt"
 	"os"
 
+	"gridbox/core/engine"
 	"gridbox/wasm/serve"
 	"gridbox/wasm/worker/bridge"
 )
 
 func main() {
-	if err := serve.Serve(bridge.Connect(), new(serve.Catalog), serve.Settings{Stderr: os.Stderr}); err != nil {
+	if err := serve.Serve(bridge.Connect(), &serve.Catalog{Engine: engine.All()}, serve.Settings{Stderr: os.Stderr}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -25,7 +26,7 @@ func solve(c *call) int {
 		return wrong
 	}
 	result := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
-		Engine: catalog.Engine, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
+		Engine: catalog.Version, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
 	status := done
 	for _, run := range wanted {
 		answer, err := c.answer(explicit, run)
@@ -76,13 +77,13 @@ func (c *call) chosen(s *scenario.Scenario) (chosen []scenario.Run, ok bool) {
 
 // answer runs one algorithm with its progress drawn.
 func (c *call) answer(s *scenario.Scenario, run scenario.Run) (scenario.Answer, error) {
-	env := catalog.Env{Clock: c.clock}
+	env := engine.Env{Clock: c.clock}
 	if c.terminal || c.on("progress") {
 		p := progress{c: c, name: run.Algorithm, shown: -1}
 		env.Progress = p.hear
 		defer p.end()
 	}
-	return catalog.RunExplicit(c.ctx, s, run, env)
+	return engine.All().RunExplicit(c.ctx, s, run, env)
 }
 
 // A progress draws one line and draws it again when a percent has passed.

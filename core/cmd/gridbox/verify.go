@@ -3,8 +3,8 @@ package main
 import (
 	"strconv"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -58,7 +58,7 @@ func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Viola
 			found = append(found, scenario.Violation{Path: at + ".digest",
 				Why: "the answer was changed after it was signed: its content has the digest " + d})
 		}
-		for _, v := range catalog.Verify(explicit, a).Violations {
+		for _, v := range engine.All().Verify(explicit, a).Violations {
 			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
 		}
 	}

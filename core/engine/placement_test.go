@@ -1,14 +1,16 @@
-package catalog
+package engine
 
 import (
 	"context"
 	"strings"
 	"testing"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/grid"
 	"gridbox/core/place"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
 func explicit(t *testing.T, preset string) *scenario.Scenario {
@@ -24,10 +26,10 @@ func explicit(t *testing.T, preset string) *scenario.Scenario {
 // network on which some scores are infinite.
 func TestPlacementExplains(t *testing.T) {
 	s := explicit(t, "split-network")
-	kind, _ := ByID("placement")
+	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
 		in := Input{Scenario: s, Options: a.Complete(nil)}
-		e, err := a.Explain(context.Background(), in, map[string]string{"job": "j7", "cluster": "c2"})
+		e, err := Placement().Explain(context.Background(), a.ID, logged(in), map[string]string{"job": "j7", "cluster": "c2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +40,7 @@ func TestPlacementExplains(t *testing.T) {
 		if faults := doc.Check(why); len(faults) > 0 {
 			t.Errorf("%s: %v", a.ID, faults)
 		}
-		e, err = a.Explain(context.Background(), in, map[string]string{"matrix": "all", "from": "30"})
+		e, err = Placement().Explain(context.Background(), a.ID, logged(in), map[string]string{"matrix": "all", "from": "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,12 +48,12 @@ func TestPlacementExplains(t *testing.T) {
 		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
 			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final), m.From, m.More)
 		}
-		e, err = a.Explain(context.Background(), in, nil)
+		e, err = Placement().Explain(context.Background(), a.ID, logged(in), nil)
 		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {
 			t.Errorf("%s: the whole run has %d events (%v)", a.ID, len(e.Trace.Events), err)
 		}
 		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"}, {"matrix": "all", "from": "first"}} {
-			if _, err := a.Explain(context.Background(), in, about); err == nil {
+			if _, err := Placement().Explain(context.Background(), a.ID, logged(in), about); err == nil {
 				t.Errorf("%s: explains %v", a.ID, about)
 			}
 		}
@@ -65,9 +67,15 @@ func TestPlacementInfeasible(t *testing.T) {
 		Clusters: []grid.Cluster{{ID: "a", MIPS: 1}}, Datasets: []grid.Dataset{{ID: "d", Size: 1}},
 		Jobs: []grid.Job{{ID: "j", Datasets: []string{"d"}}}}}
 	for _, run := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
-		a, err := Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
+		a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
 		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK || a.Solution != nil || a.Bound != nil {
 			t.Errorf("%s: %+v (%v)", run, a, err)
 		}
 	}
+}
+
+// logged gives an explanation a log of its own.
+func logged(in Input) Input {
+	in.Log = &trace.Log{}
+	return in
 }

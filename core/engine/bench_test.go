@@ -1,16 +1,17 @@
-package catalog
+package engine
 
 import (
 	"context"
 	"fmt"
 	"testing"
 
+	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
 // large is the text of an explicit scenario with n jobs on 100 clusters.
 func large(b *testing.B, n int) []byte {
-	s, _ := FromPreset("rbhs-mixed", 1)
+	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	s.Placement.Generate.Jobs = &n
 	return scenario.Text(explicitly(b, s))
 }
@@ -23,7 +24,7 @@ func BenchmarkParse(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, faults := Parse(text); faults != nil {
+				if _, faults := catalog.Parse(text); faults != nil {
 					b.Fatal(faults)
 				}
 			}
@@ -35,11 +36,11 @@ func BenchmarkParse(b *testing.B) {
 // solving, checking, signing.
 func BenchmarkRun(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
-		s, _ := Parse(large(b, n))
+		s, _ := catalog.Parse(large(b, n))
 		for _, id := range []string{"rbhs", "fastest"} {
 			b.Run(fmt.Sprintf("%s/jobs=%d", id, n), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Run(context.Background(), s, scenario.Run{Algorithm: id}, Env{}); err != nil {
+					if _, err := All().Run(context.Background(), s, scenario.Run{Algorithm: id}, Env{}); err != nil {
 						b.Fatal(err)
 					}
 				}

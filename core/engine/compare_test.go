@@ -1,8 +1,9 @@
-package catalog
+package engine
 
 import (
 	"testing"
 
+	"gridbox/core/catalog"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
@@ -21,7 +22,7 @@ func TestComparePlacements(t *testing.T) {
 	}
 	none := &scenario.Answer{Algorithm: "random"}
 	b := answer("scp-tree", 100, 10, on("x", "y", "z"))
-	k, _ := ByID("placement")
+	k, _ := catalog.ByID("placement")
 	for _, c := range []struct {
 		a, b *scenario.Answer
 		want string
@@ -56,11 +57,11 @@ func TestLabel(t *testing.T) {
 		{map[string]any{"weights": "printed", "queueAware": false}, "RBHS"},
 		{map[string]any{"weights": "sum", "queueAware": true}, "RBHS (weights sum, queue-aware)"},
 	} {
-		if got := Label("placement", &scenario.Answer{Algorithm: "rbhs", Options: c.options}); got != c.want {
+		if got := catalog.Label("placement", &scenario.Answer{Algorithm: "rbhs", Options: c.options}); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
-	if got := Label("placement", &scenario.Answer{Algorithm: "by hand"}); got != "by hand" {
+	if got := catalog.Label("placement", &scenario.Answer{Algorithm: "by hand"}); got != "by hand" {
 		t.Error(got)
 	}
 }

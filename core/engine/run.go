@@ -1,16 +1,14 @@
-package catalog
+package engine
 
 import (
 	"context"
 	"math"
 
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
-
-// Engine is the version of the algorithms and of their checker; every result
-// carries it.
-const Engine = "0.1.0"
 
 // Env is what a run may use of its surroundings. The zero Env serves.
 type Env struct {
@@ -23,26 +21,26 @@ type Env struct {
 // it with its digest. A scenario that is generated is expanded first. What is
 // wrong with the input comes back as doc.Faults; a cancelled run returns what
 // it has and the context's error.
-func Run(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
 		return scenario.Answer{}, faults
 	}
-	return RunExplicit(ctx, explicit, run, env)
+	return e.RunExplicit(ctx, explicit, run, env)
 }
 
 // RunExplicit is Run for a scenario that Expand returned.
-func RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	answer := scenario.Answer{Algorithm: run.Algorithm}
-	if faults := checkRun(s.Kind, run).Within("run"); len(faults) > 0 {
+	kind, faults := e.asked(s, run)
+	if len(faults) > 0 {
 		return answer, faults
 	}
-	kind, _ := ByID(s.Kind)
-	algorithm, _ := kind.Algorithm(run.Algorithm)
+	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
 	answer.Options = algorithm.Complete(run.Options)
 
 	began := env.now()
-	out, err := algorithm.Solve(ctx, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress})
+	out, err := kind.Solve(ctx, run.Algorithm, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress})
 	answer.ElapsedMs = max(0, env.now()-began)
 	answer.Feasible, answer.Reason = out.Feasible, out.Reason
 	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
@@ -53,8 +51,20 @@ func RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, en
 	if err := answer.Sign(); err != nil {
 		return answer, err
 	}
-	answer.Check = Verify(s, &answer)
+	answer.Check = e.Verify(s, &answer)
 	return answer, nil
+}
+
+// asked finds the kind that a run is for, or what is wrong with the run.
+func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults) {
+	if faults := catalog.CheckRun(s.Kind, run).Within("run"); len(faults) > 0 {
+		return Kind{}, faults
+	}
+	k, ok := e.kind(s.Kind)
+	if !ok {
+		return k, doc.Faults{{Path: "kind", Why: "this program does not compute the kind " + s.Kind}}
+	}
+	return k, nil
 }
 
 func (e *Env) now() float64 {
@@ -82,9 +92,9 @@ func setGap(a *scenario.Answer) {
 
 // Verify has an answer judged by the kind's independent checker. The scenario
 // is explicit and valid.
-func Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
+func (e Engine) Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
 	check := &scenario.Check{Violations: []scenario.Violation{}}
-	if kind, ok := ByID(s.Kind); ok && kind.Check != nil {
+	if kind, ok := e.kind(s.Kind); ok {
 		check.Violations = append(check.Violations, kind.Check(s, a)...)
 	}
 	check.OK = len(check.Violations) == 0

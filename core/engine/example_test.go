@@ -1,10 +1,11 @@
-package catalog_test
+package engine_test
 
 import (
 	"context"
 	"fmt"
 
 	"gridbox/core/catalog"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -22,7 +23,7 @@ func ExampleRun() {
 	}
 	var answers []scenario.Answer
 	for _, run := range catalog.Runs(s) {
-		answer, err := catalog.Run(context.Background(), s, run, catalog.Env{})
+		answer, err := engine.All().Run(context.Background(), s, run, engine.Env{})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -1,4 +1,4 @@
-package catalog
+package engine
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -15,15 +16,15 @@ import (
 
 // subjects are the scenarios on which every algorithm of a kind is tried: all
 // presets, and what lies at the edge of each kind.
-func subjects(t testing.TB, k Kind) map[string]*scenario.Scenario {
+func subjects(t testing.TB, k catalog.Kind) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
 	for _, p := range k.Presets {
-		s, _ := FromPreset(p.ID, 7)
+		s, _ := catalog.FromPreset(p.ID, 7)
 		list[p.ID] = explicitly(t, s)
 	}
 	for name, text := range edges[k.ID] {
-		s, faults := Parse([]byte(text))
+		s, faults := catalog.Parse([]byte(text))
 		if faults != nil {
 			t.Fatalf("%s: %v", name, faults)
 		}
@@ -53,7 +54,7 @@ func explicitly(t testing.TB, s *scenario.Scenario) *scenario.Scenario {
 
 // variants are the option settings on which an algorithm is tried: the
 // defaults, and each other choice alone.
-func variants(a *Algorithm) []scenario.Run {
+func variants(a *catalog.Algorithm) []scenario.Run {
 	runs := []scenario.Run{{Algorithm: a.ID}}
 	for _, o := range a.Options {
 		for _, c := range o.Choices {
@@ -70,13 +71,14 @@ func variants(a *Algorithm) []scenario.Run {
 
 // each calls try for every algorithm, variant and subject.
 func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenario.Run)) {
-	for _, k := range Kinds() {
+	for _, k := range catalog.Kinds() {
 		list := subjects(t, k)
 		for _, a := range k.Algorithms {
 			for _, run := range variants(&a) {
 				for name, s := range list {
-					if run.Options != nil && len(scenario.Canonical(s)) > 50_000 {
-						continue // the large presets are tried with the defaults
+					large := len(scenario.Canonical(s)) > 50_000
+					if large && (run.Options != nil || testing.Short() || a.ID == "tree") {
+						continue // the large presets are tried with the defaults; the tree takes seconds on them
 					}
 					t.Run(a.ID+string(doc.Canonical(run.Options))+"/"+name, func(t *testing.T) { try(t, s, run) })
 				}
@@ -90,18 +92,18 @@ func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenari
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, s *scenario.Scenario, run scenario.Run) {
 		before := scenario.Canonical(s)
-		first, err := Run(context.Background(), s, run, Env{})
+		first, err := All().Run(context.Background(), s, run, Env{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !first.Check.OK {
 			t.Errorf("the checker says %v", first.Check.Violations)
 		}
-		k, _ := ByID(s.Kind)
+		k, _ := catalog.ByID(s.Kind)
 		conforms(t, &k, &first)
 
 		log, heard := &trace.Log{}, 0
-		watched, err := Run(context.Background(), s, run, Env{Log: log, Progress: func(done, total int) {
+		watched, err := All().Run(context.Background(), s, run, Env{Log: log, Progress: func(done, total int) {
 			if done < heard || done > total {
 				t.Errorf("progress went from %d to %d of %d", heard, done, total)
 			}
@@ -117,7 +119,7 @@ func TestConformance(t *testing.T) {
 }
 
 // conforms checks the form of an answer.
-func conforms(t *testing.T, k *Kind, a *scenario.Answer) {
+func conforms(t *testing.T, k *catalog.Kind, a *scenario.Answer) {
 	t.Helper()
 	if a.Digest != a.ContentDigest() || len(a.Digest) != len("sha256:")+64 {
 		t.Errorf("digest %s", a.Digest)
@@ -153,13 +155,13 @@ func conforms(t *testing.T, k *Kind, a *scenario.Answer) {
 // A run whose context is done before it begins, or ends while it runs, returns
 // soon and says why.
 func TestCancel(t *testing.T) {
-	for _, k := range Kinds() {
+	for _, k := range catalog.Kinds() {
 		s := explicitly(t, largest(k))
 		for _, a := range k.Algorithms {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
 			began := time.Now()
-			if _, err := Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{}); !errors.Is(err, context.Canceled) {
+			if _, err := All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{}); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, cancelled before it began: %v", a.ID, err)
 			}
 			if d := time.Since(began); d > time.Second {
@@ -167,7 +169,7 @@ func TestCancel(t *testing.T) {
 			}
 			ctx, cancel = context.WithCancel(context.Background())
 			heard := 0
-			_, err := Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(done, total int) {
+			_, err := All().Run(ctx, s, scenario.Run{Algorithm: a.ID}, Env{Progress: func(done, total int) {
 				if heard++; heard == 2 {
 					cancel()
 				}
@@ -181,27 +183,30 @@ func TestCancel(t *testing.T) {
 }
 
 // largest is a scenario on which a run lasts long enough to be cancelled.
-func largest(k Kind) *scenario.Scenario {
-	s, _ := FromPreset("rbhs-mixed", 1)
-	jobs := 5000
-	s.Placement.Generate.Jobs = &jobs
+func largest(k catalog.Kind) *scenario.Scenario {
+	s, _ := catalog.FromPreset(map[string]string{"placement": "rbhs-mixed", "window": "square-2018", "batch": "alp-amp-cycles",
+		"group": "gka-1000", "farm": "farm-large"}[k.ID], 1)
+	if s.Placement != nil {
+		jobs := 5000
+		s.Placement.Generate.Jobs = &jobs
+	}
 	return s
 }
 
 // Faults of the input come back as faults, not as an answer.
 func TestRunRefuses(t *testing.T) {
-	s, _ := FromPreset("five-clusters", 0)
+	s, _ := catalog.FromPreset("five-clusters", 0)
 	for name, try := range map[string]func() error{
 		"unknown algorithm": func() error {
-			_, err := Run(context.Background(), s, scenario.Run{Algorithm: "rhbs"}, Env{})
+			_, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "rhbs"}, Env{})
 			return err
 		},
 		"unknown preset": func() error {
-			_, err := Run(context.Background(), scenario.Generated("placement", "x", 0), scenario.Run{Algorithm: "rbhs"}, Env{})
+			_, err := All().Run(context.Background(), scenario.Generated("placement", "x", 0), scenario.Run{Algorithm: "rbhs"}, Env{})
 			return err
 		},
 		"unknown kind": func() error {
-			_, err := Run(context.Background(), &scenario.Scenario{Kind: "x"}, scenario.Run{Algorithm: "rbhs"}, Env{})
+			_, err := All().Run(context.Background(), &scenario.Scenario{Kind: "x"}, scenario.Run{Algorithm: "rbhs"}, Env{})
 			return err
 		},
 	} {

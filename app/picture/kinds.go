@@ -1,0 +1,87 @@
+package picture
+
+import (
+	"gridbox/core/grid"
+	"gridbox/core/scenario"
+)
+
+// A View is an explicit scenario of any kind with one answer to it, for
+// figures, documentation and the gallery; the laboratory has richer pictures.
+type View struct {
+	Scenario *scenario.Scenario
+	Answer   *scenario.Answer // nil for none
+	Colour   int              // of the answer's algorithm
+	Subject  string           // what of the answer is looked at, such as a job; empty for all of it
+	Width    float64          // in pixels, so that text keeps its size
+	Height   float64
+	Name     string // for people who do not see the picture
+	Selected []Ref
+	Static   bool // nothing in it can be acted on
+}
+
+// A drawing says what a kind looks like.
+type drawing struct {
+	draw  func(View) string
+	thumb func(s *scenario.Scenario, name string) string
+	// size says how large a problem is: "5 clusters, 24 jobs".
+	size func(*scenario.Scenario) string
+	// wide tells whether a picture wants the whole width of a page.
+	wide func(*scenario.Scenario) bool
+}
+
+// drawings has a row a kind.
+var drawings = map[string]drawing{
+	"placement": placementDrawing,
+}
+
+// Draw draws a scenario and an answer.
+func Draw(v View) string {
+	if d, ok := drawings[v.Scenario.Kind]; ok {
+		return d.draw(v)
+	}
+	return ""
+}
+
+// ThumbOf draws an explicit scenario small.
+func ThumbOf(s *scenario.Scenario, name string) string {
+	if d, ok := drawings[s.Kind]; ok {
+		return d.thumb(s, name)
+	}
+	return ""
+}
+
+// SizeOf says in words how large an explicit scenario is.
+func SizeOf(s *scenario.Scenario) string {
+	if d, ok := drawings[s.Kind]; ok {
+		return d.size(s)
+	}
+	return ""
+}
+
+// Wide tells whether the picture of an explicit scenario wants the whole width
+// of a page.
+func Wide(s *scenario.Scenario) bool {
+	d, ok := drawings[s.Kind]
+	return ok && d.wide(s)
+}
+
+// crowded is the number of clusters from which on a topology needs room.
+const crowded = 16
+
+var placementDrawing = drawing{
+	draw: func(v View) string {
+		p := &v.Scenario.Placement.Problem
+		view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name, Colour: v.Colour, Selected: v.Selected}
+		if v.Answer != nil {
+			if solution, ok := v.Answer.Solution.(*grid.Solution); ok {
+				view.Jobs, view.Routes = JobsOn(p, solution), RoutesOf(p, solution, v.Subject)
+			}
+		}
+		return Topology(view)
+	},
+	thumb: func(s *scenario.Scenario, name string) string { return Thumb(&s.Placement.Problem, name) },
+	size: func(s *scenario.Scenario) string {
+		return Count(len(s.Placement.Clusters), "cluster") + ", " + Count(len(s.Placement.Jobs), "job")
+	},
+	wide: func(s *scenario.Scenario) bool { return len(s.Placement.Clusters) >= crowded },
+}

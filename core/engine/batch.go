@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/batch"
+	"gridbox/core/check"
+	"gridbox/core/cycle"
+	"gridbox/core/scenario"
+)
+
+// Batch computes the kind batch.
+func Batch() Kind {
+	return Kind{
+		ID: "batch",
+		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
+			return solveBatch(ctx, batch.Algorithm(algorithm), &in.Scenario.Batch.Problem, in)
+		},
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
+			return explainBatch(ctx, batch.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
+		},
+		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+			return check.Batch(&s.Batch.Problem, a)
+		},
+	}
+}
+
+func batchSettings(in Input) batch.Options {
+	word := func(id string) string {
+		w, _ := in.Options[id].(string)
+		return w
+	}
+	o := batch.Options{Duration: batch.Duration(word("duration")), Measure: batch.Measure(word("measure")),
+		TimeQuota: batch.TimeQuota(word("timeQuota")), BudgetQuota: batch.BudgetQuota(word("budgetQuota")),
+		Log: in.Log, Progress: in.Progress}
+	if w := word("objective"); w != "scenario" {
+		o.Objective = w
+	}
+	if n, ok := in.Options["families"].(float64); ok {
+		o.Families = int(n)
+	}
+	return o
+}
+
+func solveBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in Input) (Output, error) {
+	o := batchSettings(in)
+	r, err := batch.Solve(ctx, p, id, o)
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+		"searches":      float64(r.Stats.Searches),
+		"slotsExamined": float64(r.Stats.SlotsExamined),
+		"windows":       float64(r.Stats.Windows),
+		"states":        float64(r.Stats.States),
+		"postponed":     float64(r.Stats.Postponed),
+	}}
+	if !r.Feasible {
+		return out, err
+	}
+	out.Solution = r.Solution
+	m := r.Metrics
+	out.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime, "totalCost": m.TotalCost,
+		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
+	if err == nil && p.Rounds() == 1 {
+		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
+		if o.Objective == cycle.LeastCost || o.Objective == "" && p.Goal() == cycle.LeastCost {
+			out.Bound.Metric = "totalCost"
+		}
+	}
+	return out, err
+}
+
+// explainBatch answers about {"job": id, "family": n, "cycle": n} with
+// batch.Why and the events of that search, family and cycle being 1 when they
+// are not named; about nothing with the events of the whole run.
+func explainBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in Input, about map[string]string) (Explanation, error) {
+	log := in.Log
+	o := batchSettings(in)
+	o.Log = log
+	if about["job"] == "" {
+		o.NoFront = true
+		_, err := batch.Solve(ctx, p, id, o)
+		return Explanation{Trace: log}, err
+	}
+	number, err := counted(about, "cycle")
+	if err != nil {
+		return Explanation{}, err
+	}
+	family, err := counted(about, "family")
+	if err != nil {
+		return Explanation{}, err
+	}
+	why, err := batch.Explain(ctx, p, id, o, about["job"], number, family)
+	return Explanation{Trace: log, Detail: why}, err
+}
+
+// counted reads a number from 1; 1 when it is not named.
+func counted(about map[string]string, name string) (int, error) {
+	if about[name] == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(about[name])
+	if err != nil || n < 1 {
+		return 0, errors.New(name + " must be a number from 1, not " + strconv.Quote(about[name]))
+	}
+	return n, nil
+}

@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"context"
+
+	"gridbox/core/check"
+	"gridbox/core/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+// Farm computes the kind farm.
+func Farm() Kind {
+	return Kind{
+		ID: "farm",
+		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
+			return solveFarm(ctx, &in.Scenario.Farm.Problem, farm.Algorithm(algorithm), in)
+		},
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
+			return explainFarm(ctx, &in.Scenario.Farm.Problem, farm.Algorithm(algorithm), in, about)
+		},
+		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+			return check.Farm(&s.Farm.Problem, a)
+		},
+	}
+}
+
+func farmOptions(in Input) farm.Options {
+	o := farm.Options{Log: in.Log, Progress: in.Progress}
+	if mode, ok := in.Options["mode"].(string); ok {
+		o.Mode = farm.Mode(mode)
+	}
+	if order, ok := in.Options["order"].(string); ok {
+		o.Order = farm.Order(order)
+	}
+	return o
+}
+
+func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input) (Output, error) {
+	r, err := farm.Solve(ctx, p, id, farmOptions(in))
+	s := &r.Stats
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
+		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions), "partitioned": float64(s.Partitioned),
+		"adjusted": float64(s.Adjusted), "rounded": float64(s.Rounded),
+	}}
+	if !r.Feasible {
+		return out, err
+	}
+	out.Solution = r.Solution
+	out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
+		"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
+	if err == nil {
+		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
+	}
+	return out, err
+}
+
+// explainFarm answers about {"job": id} with farm.Why; about nothing with the
+// events of the whole run.
+func explainFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input, about map[string]string) (Explanation, error) {
+	o := farmOptions(in)
+	if about["job"] != "" {
+		why, err := farm.Explain(ctx, p, id, o, about["job"])
+		return Explanation{Trace: in.Log, Detail: why}, err
+	}
+	o.NoBound = true
+	_, err := farm.Solve(ctx, p, id, o)
+	return Explanation{Trace: in.Log}, err
+}

@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/check"
+	"gridbox/core/place"
+	"gridbox/core/scenario"
+)
+
+// Placement computes the kind placement.
+func Placement() Kind {
+	return Kind{
+		ID: "placement",
+		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
+			return solvePlacement(ctx, place.Algorithm(algorithm), in)
+		},
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
+			return explainPlacement(ctx, place.Algorithm(algorithm), in, about)
+		},
+		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+			return check.Placement(&s.Placement.Problem, a)
+		},
+	}
+}
+
+func placementOptions(in Input) place.Options {
+	o := place.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress}
+	if w, ok := in.Options["weights"].(string); ok {
+		o.Weights = place.Weights(w)
+	}
+	if c, ok := in.Options["cover"].(string); ok {
+		o.Cover = place.Cover(c)
+	}
+	o.QueueAware, _ = in.Options["queueAware"].(bool)
+	return o
+}
+
+func solvePlacement(ctx context.Context, id place.Algorithm, in Input) (Output, error) {
+	r, err := place.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+		"searches":       float64(r.Stats.Searches),
+		"clustersRanked": float64(r.Stats.ClustersRanked),
+	}}
+	if id == place.AlgorithmSCPTree {
+		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
+		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
+	}
+	if !r.Feasible {
+		return out, err
+	}
+	out.Solution = r.Solution
+	out.Metrics = map[string]float64{
+		"makespan":           r.Metrics.Makespan,
+		"meanTransferTime":   r.Metrics.MeanTransferTime,
+		"totalTransferTime":  r.Metrics.TotalTransferTime,
+		"meanCompletionTime": r.Metrics.MeanCompletionTime,
+	}
+	if err == nil {
+		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
+	}
+	return out, err
+}
+
+// explainPlacement answers about {"job": id, "cluster": id} with place.Why and
+// the events of replica selection on that cluster (the chosen one when it is
+// not named); about {"matrix": "all", "from": n} with place.Matrix; about
+// nothing with the events of the whole run.
+func explainPlacement(ctx context.Context, id place.Algorithm, in Input, about map[string]string) (Explanation, error) {
+	log := in.Log
+	o := placementOptions(in)
+	o.Log, o.NoBound = log, true
+	p := &in.Scenario.Placement.Problem
+	switch {
+	case about["matrix"] != "":
+		from := 0
+		if text := about["from"]; text != "" {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return Explanation{}, errors.New("from must be the number of a job, not " + strconv.Quote(text))
+			}
+			from = n
+		}
+		m, err := place.Scores(ctx, p, id, o, from)
+		return Explanation{Trace: log, Detail: m}, err
+	case about["job"] != "":
+		why, err := place.Explain(ctx, p, id, o, about["job"], about["cluster"])
+		return Explanation{Trace: log, Detail: why}, err
+	}
+	_, err := place.Solve(ctx, p, id, o)
+	return Explanation{Trace: log}, err
+}

@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/batch"
+	"gridbox/core/check"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+	"gridbox/core/trace"
+	"gridbox/core/window"
+)
+
+// Window computes the kind window. ALP and AMP are those of batches, asked for
+// one window.
+func Window() Kind {
+	rough := func(algorithm string) bool {
+		return algorithm == string(batch.ALP) || algorithm == string(batch.AMP)
+	}
+	return Kind{
+		ID: "window",
+		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
+			p := &in.Scenario.Window.WindowProblem
+			if rough(algorithm) {
+				return solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
+			}
+			return solveWindow(ctx, window.Algorithm(algorithm), p, in)
+		},
+		Explain: func(ctx context.Context, algorithm string, in Input, _ map[string]string) (Explanation, error) {
+			p := &in.Scenario.Window.WindowProblem
+			if rough(algorithm) {
+				_, err := solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
+				return Explanation{Trace: in.Log}, err
+			}
+			o := windowOptions(in)
+			o.NoBound = true
+			_, err := window.Solve(ctx, p, window.Algorithm(algorithm), o)
+			return Explanation{Trace: in.Log}, err
+		},
+		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+			return check.Window(&s.Window.WindowProblem, a)
+		},
+	}
+}
+
+func windowOptions(in Input) window.Options {
+	o := window.Options{Log: in.Log, Progress: in.Progress}
+	o.Together, _ = in.Options["together"].(bool)
+	o.Minimise, _ = in.Options["minimise"].(bool)
+	o.Attribute, _ = in.Options["attribute"].(string)
+	o.Expression, _ = in.Options["expression"].(string)
+	o.Literal = in.Options["reading"] == "literal"
+	o.Dense = in.Options["subset"] == "dense"
+	if cells, ok := in.Options["cells"].(float64); ok {
+		o.Cells = int(cells)
+	}
+	if by, ok := in.Options["criterion"].(string); ok {
+		o.Criterion = window.Criterion(by)
+	}
+	return o
+}
+
+func solveWindow(ctx context.Context, id window.Algorithm, p *slot.WindowProblem, in Input) (Output, error) {
+	r, err := window.Solve(ctx, p, id, windowOptions(in))
+	out := Output{Feasible: r.Feasible, Stats: map[string]float64{
+		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned), "slotsAdded": float64(r.Stats.Slots),
+		"windowsExamined": float64(r.Stats.Examined), "startsPruned": float64(r.Stats.Pruned),
+	}}
+	if r.Stats.Rounding > 0 {
+		out.Stats["priceRounding"] = r.Stats.Rounding
+	}
+	if r.Stats.Labels > 0 {
+		out.Stats["choiceStates"] = float64(r.Stats.Labels)
+	}
+	if !r.Feasible {
+		if r.Shortage != nil {
+			out.Reason = r.Shortage.Words
+			out.Stats["missing"] = r.Shortage.Need - r.Shortage.Have
+		}
+		return out, err
+	}
+	if id == window.AlgorithmCustom {
+		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
+	}
+	if id == window.AlgorithmMultipleBest {
+		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
+		for name, x := range windowMetrics(&r.Best) {
+			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
+		}
+	}
+	out.Solution, out.Metrics = r.Solution, windowMetrics(&r.Metrics)
+	if r.Bounded != "" && err == nil {
+		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: tightened(r.Bound, out.Metrics[r.Bounded])}
+	}
+	return out, err
+}
+
+// tightened takes a bound that is the metric up to the rounding of sums to be
+// the metric itself.
+func tightened(bound, metric float64) float64 {
+	if math.Abs(bound-metric) <= 1e-12*math.Abs(metric) {
+		return metric
+	}
+	return bound
+}
+
+func windowMetrics(m *window.Metrics) map[string]float64 {
+	return map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
+}
+
+func solveRough(ctx context.Context, id batch.Algorithm, p *slot.WindowProblem, log *trace.Log) (Output, error) {
+	if err := ctx.Err(); err != nil {
+		return Output{}, err
+	}
+	w, why, ok := batch.Single(p, id, log)
+	if !ok {
+		return Output{Reason: why}, nil
+	}
+	value, name := 0.0, p.ValueAttribute()
+	for i := range w.Slots {
+		for k := range p.Nodes {
+			if p.Nodes[k].ID == w.Slots[i].Node {
+				value += p.Nodes[k].Attributes[name]
+			}
+		}
+	}
+	return Output{Feasible: true, Solution: &slot.Solution{Slots: w.Slots}, Metrics: map[string]float64{
+		"start": w.Start, "runtime": w.End - w.Start, "finish": w.End, "cost": w.Cost, "value": value}}, nil
+}
