@@ -22,6 +22,7 @@ func TestGoldens(t *testing.T) {
 			Notes: []Note{{"Lyon", "found", "0.022 s/MB"}}}),
 		"thumb":    Thumb(five(), "Five clusters"),
 		"timeline": Timeline(timeline),
+		"noderows": NodeRows(rack(4)),
 		"heat":     Heat(HeatView{Corner: "score of j17", Rows: []string{"RS", "CRA"}, Cols: []string{"Lyon", "Nancy"}, Values: [][]float64{{31, 12}, {25, 16}}, Best: []int{1, 1}, Colour: 1}),
 	} {
 		got := strings.ReplaceAll(s, "><", ">\n<") + "\n"

@@ -32,6 +32,7 @@ type drawing struct {
 // drawings has a row a kind.
 var drawings = map[string]drawing{
 	"placement": placementDrawing,
+	"window":    windowDrawing,
 }
 
 // Draw draws a scenario and an answer.

@@ -79,6 +79,17 @@ func (m *markup) num(name string, v float64) {
 	m.raw(`"`)
 }
 
+// exact appends one attribute with a number in all its digits, for those who
+// reckon with it.
+func (m *markup) exact(name string, v float64) {
+	m.raw(" ", name, `="`)
+	m.buf = strconv.AppendFloat(m.buf, v, 'f', -1, 64)
+	m.raw(`"`)
+}
+
+// tenth appends a bare number of at most one decimal.
+func (m *markup) tenth(v float64) { m.number(math.Round(v*10) / 10) }
+
 // nums appends several numeric attributes, given as name, value pairs by the
 // two slices in step.
 func (m *markup) nums(names []string, values ...float64) {

@@ -1,0 +1,119 @@
+package picture
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gridbox/core/slot"
+)
+
+// rack is n nodes of 2 to 10 with some busy time each.
+func rack(n int) NodeRowsView {
+	v := NodeRowsView{Horizon: 600, Name: "Nodes over time"}
+	for i := range n {
+		id := fmt.Sprintf("n%d", i+1)
+		v.Nodes = append(v.Nodes, slot.Node{ID: id, Performance: float64(2 + i*5%9), Price: 1})
+		for k := range 3 {
+			from := float64(k*200 + i*37%150)
+			v.Busy = append(v.Busy, slot.Slot{Node: id, Start: from, End: from + 40})
+		}
+	}
+	part := func(i int, from, to float64) slot.Taken {
+		return slot.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
+	}
+	v.Found = []Found{
+		{Ref: Ref{Window, "first-fit"}, Colour: 1, Parts: []slot.Taken{part(0, 0, 90), part(1, 0, 90)}, Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
+		{Ref: Ref{Window, "min-cost"}, Colour: 3, Parts: []slot.Taken{part(1, 50, 160), part(2, 50, 160)}, Text: "MinCost 50 + 110", Say: "Window of MinCost"},
+	}
+	return v
+}
+
+func TestNodeRowsAreFitForAStrictPolicy(t *testing.T) {
+	for _, n := range []int{1, 12, 100} {
+		v := rack(n)
+		v.Selected = []Ref{{Busy, "b2"}, {Window, "first-fit"}}
+		v.States = []NodeState{{"n1", 10, 90, "open"}, {"nobody", 0, 1, "done"}}
+		v.Marks = []Mark{{At: 50, Class: "now", Label: "start 50"}}
+		policed(t, NodeRows(v), 1)
+		v.Static = true
+		policed(t, NodeRows(v), 0)
+		v.Static, v.Small = false, true
+		policed(t, NodeRows(v), 0)
+	}
+	policed(t, NodeRows(NodeRowsView{}), 0)
+	v := rack(3)
+	v.From, v.To = 700, 800
+	policed(t, NodeRows(v), 1)
+}
+
+func TestBusyTimeOverNamesAndHatching(t *testing.T) {
+	s := NodeRows(rack(12))
+	if got := strings.Count(s, `data-kind="busy"`); got != 36 {
+		t.Errorf("%d busy marks, want 36", got)
+	}
+	if got := strings.Count(s, `data-kind="node"`); got != 12 {
+		t.Errorf("%d rows, want 12", got)
+	}
+	for _, want := range []string{`class="gb-hatch"`, `data-node="n1" data-start="0" data-end="40"`, "Window of MinCost", `data-snap="5"`} {
+		if !strings.Contains(s, want) {
+			t.Errorf("missing %s", want)
+		}
+	}
+}
+
+// Windows that overlap on a row share it; elsewhere a window has all of it.
+func TestOverlappingWindowsShareTheRow(t *testing.T) {
+	r := newNodeRows(rack(12))
+	want := [][]lane{{{0, 1}, {0, 0.5}}, {{0.5, 0.5}, {0, 1}}}
+	for f := range want {
+		for p := range want[f] {
+			if r.lanes[f][p] != want[f][p] {
+				t.Errorf("window %d, part %d: %v, want %v", f, p, r.lanes[f][p], want[f][p])
+			}
+		}
+	}
+}
+
+func TestRowsStandByPerformance(t *testing.T) {
+	v := rack(30)
+	order := ByPerformance(v.Nodes)
+	for i := 1; i < len(order); i++ {
+		a, b := v.Nodes[order[i-1]].Performance, v.Nodes[order[i]].Performance
+		if a < b || a == b && order[i-1] > order[i] {
+			t.Fatalf("%v before %v", order[i-1], order[i])
+		}
+	}
+	rows := RowsFor(v.Nodes, 5, func(id string) bool { return id == "n1" || id == "n10" })
+	if len(rows) != 5 || rows[4] != 9 && rows[4] != 0 {
+		t.Errorf("the rows %v lack nodes that must show", rows)
+	}
+}
+
+func TestStrokesOfAHatchingStayInside(t *testing.T) {
+	for _, c := range [][4]float64{{3, 5, 40, 12}, {0, 0, 2, 20}, {10.3, 7.7, 0.5, 5}, {5, 5, 100, 3}} {
+		m := &markup{}
+		hatch(m, c[0], c[1], c[2], c[3])
+		for _, s := range strings.Split(m.String(), "M")[1:] {
+			var x, y, dx, dy float64
+			if n, _ := fmt.Sscanf(s, "%f %fl%f %f", &x, &y, &dx, &dy); n != 4 {
+				t.Fatalf("stroke %q", s)
+			}
+			const e = 0.11
+			if x < c[0]-e || x+dx > c[0]+c[2]+e || y > c[1]+c[3]+e || y+dy < c[1]-e {
+				t.Errorf("stroke %q leaves %v", s, c)
+			}
+		}
+	}
+}
+
+func BenchmarkNodeRows(b *testing.B) {
+	for _, n := range []int{12, 100} {
+		v := rack(n)
+		b.Run(fmt.Sprintf("nodes=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				NodeRows(v)
+			}
+		})
+	}
+}

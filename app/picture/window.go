@@ -1,0 +1,114 @@
+package picture
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+)
+
+// WindowRows is a window problem on its nodes. Set Found, Selected, States and
+// sizes on what comes back.
+func WindowRows(p *slot.WindowProblem) NodeRowsView {
+	return NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
+}
+
+// FoundWindow is the window of an answer by an algorithm, with the alternatives
+// that it was chosen from behind it. There is none without a feasible answer.
+func FoundWindow(a *scenario.Answer, name string, colour int) []Found {
+	s, ok := solutionOf(a)
+	if !ok || len(s.Slots) == 0 {
+		return nil
+	}
+	var all []Found
+	for i := range s.Alternatives {
+		if i != s.Chosen {
+			all = append(all, Found{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true})
+		}
+	}
+	start, finish := spanOf(s.Slots)
+	text := name + "  " + Number(start) + " + " + Number(finish-start) + ", cost " + Number(a.Metrics["cost"])
+	say := "Window of " + name + ": " + Count(len(s.Slots), "node") + " from " + Number(start) + " to " + Number(finish) + " for " + Number(a.Metrics["cost"])
+	return append(all, Found{Ref: Ref{Window, a.Algorithm}, Colour: colour, Parts: s.Slots, Text: text, Say: say})
+}
+
+func solutionOf(a *scenario.Answer) (*slot.Solution, bool) {
+	if a == nil || !a.Feasible {
+		return nil, false
+	}
+	s, ok := a.Solution.(*slot.Solution)
+	return s, ok && s != nil
+}
+
+// spanOf is from when to when slots are taken.
+func spanOf(parts []slot.Taken) (start, end float64) {
+	for i := range parts {
+		if i == 0 || parts[i].Start < start {
+			start = parts[i].Start
+		}
+		end = max(end, parts[i].End)
+	}
+	return start, end
+}
+
+// windowRowsShown is the number of rows that a figure has room for.
+const windowRowsShown = 120
+
+// RowsFor picks the rows of a picture that has room for some: the nodes that
+// must show, then the others, fastest first.
+func RowsFor(nodes []slot.Node, room int, must func(id string) bool) []int {
+	order := ByPerformance(nodes)
+	if len(order) <= room {
+		return order
+	}
+	left := room
+	for _, n := range order {
+		if must(nodes[n].ID) {
+			left--
+		}
+	}
+	var rows []int
+	for _, n := range order {
+		if must(nodes[n].ID) {
+			rows = append(rows, n)
+		} else if left > 0 {
+			left--
+			rows = append(rows, n)
+		}
+	}
+	return rows
+}
+
+var windowDrawing = drawing{
+	draw: func(v View) string {
+		rows := WindowRows(&v.Scenario.Window.WindowProblem)
+		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+		taken := map[string]bool{}
+		if v.Answer != nil {
+			rows.Found = FoundWindow(v.Answer, catalog.Label("window", v.Answer), v.Colour)
+			for _, f := range rows.Found {
+				for i := range f.Parts {
+					taken[f.Parts[i].Node] = true
+				}
+			}
+		}
+		rows.Rows = RowsFor(rows.Nodes, windowRowsShown, func(id string) bool { return taken[id] })
+		return NodeRows(rows)
+	},
+	thumb: func(s *scenario.Scenario, name string) string {
+		rows := WindowRows(&s.Window.WindowProblem)
+		rows.Width, rows.Height, rows.Small, rows.Name = 240, 160, true, name
+		rows.Rows = RowsFor(rows.Nodes, thumbRows, func(string) bool { return false })
+		return NodeRows(rows)
+	},
+	size: func(s *scenario.Scenario) string {
+		size := Count(len(s.Window.Nodes), "node")
+		if r := s.Window.Request; r != nil {
+			size += ", a job of " + Number(float64(r.Nodes))
+		}
+		return size
+	},
+	wide: func(s *scenario.Scenario) bool { return len(s.Window.Nodes) > 40 },
+}
+
+// thumbRows is the number of rows that a small picture shows.
+const thumbRows = 24
