@@ -45,25 +45,32 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-wasm() { # build app.wasm, worker.wasm and figure.wasm into .cache/wasm
+wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/wasm
   need_tools
-  local want; want="$(go version) $(digest go.mod go.sum core app wasm)"
+  local want; want="$(go version) $(digest go.mod go.sum core app wasm build.sh)"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
-  # -buildid= and -trimpath keep folder and commit out, so that equal sources give equal bytes.
-  local name flags
-  for name in worker figure app; do
-    # Page and figure draw, workers compute: without inlining they are a tenth
-    # smaller. The page keeps it in Gridbox's own code, which lays out large grids.
-    case "$name" in
-      worker) flags=() ;;
-      figure) flags=(-gcflags=all=-l) ;;
-      app)    slim; flags=(-modfile=.cache/slim.mod -gcflags=all=-l '-gcflags=gridbox/...=') ;;
-    esac
-    GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "${flags[@]}" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "./wasm/$name"
+  # Page and figure draw, workers compute. Without inlining binaries are a tenth
+  # smaller, so only code that computes keeps it: in the page all of Gridbox's
+  # own, which lays out large grids; in workers the solvers and what they lean on.
+  local flags=(-gcflags=all=-l) name
+  for name in doc rng slot place replica knapsack window batch group farm check; do flags+=("-gcflags=gridbox/core/$name="); done
+  for name in wasm/worker/*/main.go; do
+    name=$(basename "$(dirname "$name")")
+    compile "worker-$name" "./wasm/worker/$name" "${flags[@]}"
   done
+  compile figure ./wasm/figure -gcflags=all=-l
+  slim
+  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l '-gcflags=gridbox/...='
   echo "$want" > .cache/wasm/stamp
+}
+
+# compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder
+# and commit out, so that equal sources give equal bytes.
+compile() {
+  local name=$1 package=$2; shift 2
+  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
 # generate FOLDER [FLAG...]: writes the site into a folder.

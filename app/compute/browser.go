@@ -14,9 +14,9 @@ import (
 // block of JSON with the id gridbox-config that the site's generator puts into
 // a page.
 type Addresses struct {
-	Module string `json:"worker"`       // worker.wasm
-	Script string `json:"workerScript"` // worker.js
-	Exec   string `json:"wasmExec"`     // Go's wasm_exec.js
+	Modules map[string]string `json:"workers"`      // the program of each kind
+	Script  string            `json:"workerScript"` // worker.js
+	Exec    string            `json:"wasmExec"`     // Go's wasm_exec.js
 }
 
 // PageAddresses reads the addresses from the page.
@@ -27,16 +27,21 @@ func PageAddresses() (Addresses, error) {
 		return a, errors.New("compute: the page has no element gridbox-config")
 	}
 	doc.Decode([]byte(block.Get("textContent").String()), &a) // the block holds more than this; what is wrong shows below
-	if a.Module == "" || a.Script == "" || a.Exec == "" {
-		return a, errors.New("compute: gridbox-config names no worker, workerScript or wasmExec")
+	if len(a.Modules) == 0 || a.Script == "" || a.Exec == "" {
+		return a, errors.New("compute: gridbox-config names no workers, workerScript or wasmExec")
 	}
 	return a, nil
 }
 
-// Open makes a pool of real workers. It loads nothing before the first ask or
+// Open computes with real workers. It loads nothing before the first ask or
 // Warm. Workers of another version make the page reload itself, once.
-func Open(a Addresses) *Pool {
-	h := &house{addresses: a}
+func Open(a Addresses) *Kinds {
+	return NewKinds(func(kind string) *Pool { return a.Pool(kind) })
+}
+
+// Pool makes the pool of one kind.
+func (a Addresses) Pool(kind string) *Pool {
+	h := &house{addresses: a, kind: kind}
 	return New(Options{Hire: h.hire, Size: cores(), Outdated: reloadOnce, Died: logDeath})
 }
 

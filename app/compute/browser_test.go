@@ -20,7 +20,7 @@ import (
 
 // open makes a pool on one of the programs that lie beside the page.
 func open(t *testing.T, program string) *Pool {
-	p := Open(Addresses{Module: program, Script: "worker.js", Exec: "wasm_exec.js"})
+	p := Addresses{Modules: map[string]string{"placement": program}, Script: "worker.js", Exec: "wasm_exec.js"}.Pool("placement")
 	t.Cleanup(p.Close)
 	return p
 }

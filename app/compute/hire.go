@@ -9,6 +9,7 @@ import (
 // house hires workers that share one compiled module.
 type house struct {
 	addresses Addresses
+	kind      string
 	module    js.Value // once compiled
 	compiling bool
 	waiting   []func(failed string) // who wants the module
@@ -40,7 +41,7 @@ func (h *house) compiled(use func(failed string)) {
 		return
 	}
 	h.compiling = true
-	compile(h.addresses.Module, func(module js.Value, failed string) {
+	compile(h.addresses.Modules[h.kind], func(module js.Value, failed string) {
 		h.module, h.compiling = module, false
 		waiting := h.waiting
 		h.waiting = nil

@@ -82,6 +82,7 @@ type Pool struct {
 	nextID   uint64
 	failures int
 	resting  bool   // gave up; waits for the next ask
+	dormant  bool   // keeps no idle worker until the next ask
 	closed   string // why there will be no more answers
 	closing  string // its reason, a msg reason
 }
@@ -103,9 +104,17 @@ func New(opt Options) *Pool {
 // Warm hires the first worker before anybody asks.
 func (p *Pool) Warm() {
 	p.mail.post(func() {
-		if p.closed == "" && len(p.seats) == 0 {
+		if p.dormant = false; p.closed == "" && len(p.seats) == 0 {
 			p.hire()
 		}
+	})
+}
+
+// Rest lets workers go as soon as they have nothing to do, until the next ask.
+func (p *Pool) Rest() {
+	p.mail.post(func() {
+		p.dormant = true
+		p.assign()
 	})
 }
 
@@ -145,7 +154,7 @@ func (p *Pool) submit(t *task) (cancel func()) {
 		}
 		p.nextID++
 		t.ask.ID = p.nextID
-		p.resting = false
+		p.resting, p.dormant = false, false
 		p.enqueue(t)
 		p.assign()
 	})

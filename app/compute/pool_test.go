@@ -462,6 +462,53 @@ func TestAHeavyWorkerIsReplacedWhenNobodyWaits(t *testing.T) {
 	})
 }
 
+func TestARestingPoolKeepsNobodyIdle(t *testing.T) {
+	in(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
+		a.solve("a", "fine")
+		pass(50 * time.Millisecond)
+		a.pool.Rest()
+		pass(10 * time.Millisecond)
+		if a.living() != 1 {
+			t.Errorf("%d workers live beside the one at work", a.living()-1)
+		}
+		pass(time.Minute)
+		if a.want(t, "a 0/0", "a: a"); a.living() != 0 {
+			t.Errorf("%d workers live after the work", a.living())
+		}
+		a.solve("b", "fine")
+		pass(time.Minute)
+		a.want(t, "b 0/0", "b: b")
+	})
+}
+
+// Kinds have workers of their own, and those of the kind that was left go.
+func TestKinds(t *testing.T) {
+	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
+		pools := map[string]*Pool{}
+		k := NewKinds(func(kind string) *Pool {
+			pools[kind] = New(Options{Hire: a.hire})
+			return pools[kind]
+		})
+		solve := func(kind string) {
+			k.Solve(kind, []byte(kind), scenario.Run{Algorithm: "fine"}, nil, func(*scenario.Answer, *Trouble) {})
+			pass(time.Minute)
+		}
+		solve("one")
+		first := a.living()
+		solve("two")
+		if len(pools) != 2 || first == 0 || a.living() != first {
+			t.Errorf("%d pools; %d workers of the first, %d in the end", len(pools), first, a.living())
+		}
+		solve("one")
+		if len(pools) != 2 || a.living() != first {
+			t.Errorf("%d pools, %d workers after coming back", len(pools), a.living())
+		}
+		for _, p := range pools {
+			p.Close()
+		}
+	})
+}
+
 func TestCloseFailsWhatWaits(t *testing.T) {
 	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		a.solve("A", "slow")

@@ -104,6 +104,10 @@ func (p *Pool) assign() {
 	if p.closed != "" || p.resting {
 		return
 	}
+	if p.dormant {
+		p.sleep()
+		return
+	}
 	p.renew()
 	for len(p.seats)-p.count(leaving) < p.wanted() {
 		p.hire()
@@ -133,6 +137,20 @@ func (p *Pool) wanted() int {
 		need++
 	}
 	return need
+}
+
+// sleep lets everybody go who does nothing, when nobody waits.
+func (p *Pool) sleep() {
+	if len(p.queue) > 0 {
+		return
+	}
+	p.seats = slices.DeleteFunc(p.seats, func(s *seat) bool {
+		if s.state == busy {
+			return false
+		}
+		s.dismiss()
+		return true
+	})
 }
 
 // renew replaces idle workers that hold much memory, when nobody waits.

@@ -20,7 +20,7 @@ type Direct struct {
 }
 
 // Expand puts an expansion into the queue.
-func (d *Direct) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
+func (d *Direct) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	d.queue = append(d.queue, func() {
 		s, faults := catalog.Parse(text)
 		if len(faults) == 0 {
@@ -36,7 +36,7 @@ func (d *Direct) Expand(text []byte, done func([]byte, *compute.Trouble)) func()
 }
 
 // Solve puts a run into the queue.
-func (d *Direct) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
 	ctx, stop := context.WithCancel(context.Background())
 	d.queue = append(d.queue, func() {
 		answer, err := solve(ctx, text, run, progress)

@@ -30,13 +30,13 @@ const (
 )
 
 // An Engine computes somewhere else and calls back later, never before the
-// call has returned and never two at once. In a page it is a compute.Pool.
+// call has returned and never two at once. In a page it is a compute.Kinds.
 type Engine interface {
 	// Expand makes a generated scenario explicit.
-	Expand(text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
+	Expand(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
 	// Solve runs one algorithm on an explicit scenario. A cancelled run calls
 	// back with a Trouble that says so.
-	Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
 }
 
 // An Entry is one algorithm of the comparison and how far it has come.

@@ -19,12 +19,12 @@ type scripted struct {
 	stopped int
 }
 
-func (e *scripted) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
+func (e *scripted) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	done(text, nil)
 	return func() {}
 }
 
-func (e *scripted) Solve(_ []byte, _ scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
 	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)
 	return func() {
 		e.stopped++

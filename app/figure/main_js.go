@@ -27,7 +27,6 @@ func run() error {
 		return err
 	}
 	engine := &guarded{pool: compute.Open(addresses)}
-	engine.pool.Warm()
 	f := New(address, base(), engine)
 	return Serve(f, func(do func(func())) {
 		engine.do = do
@@ -65,18 +64,18 @@ func base() string {
 // guarded is a pool whose callbacks change the figure under the renderer's lock
 // and have it drawn afterwards.
 type guarded struct {
-	pool *compute.Pool
+	pool *compute.Kinds
 	do   func(func())
 }
 
-func (g *guarded) Expand(text []byte, done func([]byte, *compute.Trouble)) func() {
-	return g.pool.Expand(text, func(explicit []byte, trouble *compute.Trouble) {
+func (g *guarded) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	return g.pool.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
 		g.do(func() { done(explicit, trouble) })
 	})
 }
 
-func (g *guarded) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
-	return g.pool.Solve(text, run,
+func (g *guarded) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+	return g.pool.Solve(kind, text, run,
 		func(n, total int) { g.do(func() { progress(n, total) }) },
 		func(answer *scenario.Answer, trouble *compute.Trouble) { g.do(func() { done(answer, trouble) }) })
 }

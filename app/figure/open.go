@@ -70,7 +70,7 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 		return
 	}
 	f.source = s
-	f.engine.Expand(scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
+	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		if trouble != nil {
 			f.Break(trouble.Text, trouble.Faults)
 			return

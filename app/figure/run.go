@@ -50,7 +50,7 @@ func (f *Figure) Run() {
 	for i := range f.entries {
 		e := &f.entries[i]
 		e.Trouble, e.Done, e.Total = nil, 0, 0
-		e.stop = f.engine.Solve(f.text, e.Run,
+		e.stop = f.engine.Solve(f.explicit.Kind, f.text, e.Run,
 			func(done, total int) { e.Done, e.Total = done, total },
 			func(answer *scenario.Answer, trouble *compute.Trouble) { f.land(e, answer, trouble) })
 	}

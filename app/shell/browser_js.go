@@ -13,7 +13,7 @@ func newPool() (pool, error) {
 		return nil, err
 	}
 	p := compute.Open(addresses)
-	p.Warm()
+	p.Warm(firstKind)
 	return p, nil
 }
 

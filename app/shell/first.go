@@ -16,6 +16,9 @@ import (
 // firstPreset is what a visitor sees first, already solved.
 const firstPreset = "five-clusters"
 
+// firstKind is its kind.
+const firstKind = "placement"
+
 // A firstScenario is the first scenario with its answers and the why of its
 // first job. The site's generator computes it once and puts it into the page
 // as JSON; the page reads it back, so that prerendered and live page show the
@@ -31,8 +34,7 @@ type firstScenario struct {
 
 // Solved computes the first scenario natively.
 func Solved() (firstScenario, error) {
-	kind, _ := catalog.PresetKind(firstPreset)
-	d := state.FromPreset(kind.ID, firstPreset, 7)
+	d := state.FromPreset(firstKind, firstPreset, 7)
 	f := firstScenario{Scenario: scenario.Text(d)}
 	ctx := context.Background()
 	for _, r := range state.Runs(d) {
@@ -83,14 +85,13 @@ func stateOf(text []byte, base string) state.State {
 }
 
 func firstState(text []byte) state.State {
-	kind, _ := catalog.PresetKind(firstPreset)
 	var f firstScenario
 	if err := json.Unmarshal(text, &f); err != nil {
-		return state.New(state.FromPreset(kind.ID, firstPreset, 7))
+		return state.New(state.FromPreset(firstKind, firstPreset, 7))
 	}
 	d, faults := catalog.Parse(f.Scenario)
 	if len(faults) > 0 {
-		return state.New(state.FromPreset(kind.ID, firstPreset, 7))
+		return state.New(state.FromPreset(firstKind, firstPreset, 7))
 	}
 	s := state.New(d)
 	for i, r := range state.Runs(d) {

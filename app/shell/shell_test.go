@@ -179,18 +179,18 @@ type fakePool struct {
 	stopped  int
 }
 
-func (p *fakePool) Expand(_ []byte, done func([]byte, *compute.Trouble)) func() {
+func (p *fakePool) Expand(_ string, _ []byte, done func([]byte, *compute.Trouble)) func() {
 	p.expands = append(p.expands, done)
 	return func() { p.stopped++ }
 }
 
-func (p *fakePool) Solve(_ []byte, r scenario.Run, _ func(int, int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (p *fakePool) Solve(_ string, _ []byte, r scenario.Run, _ func(int, int), done func(*scenario.Answer, *compute.Trouble)) func() {
 	p.asked++
 	p.solves[r.Algorithm] = done
 	return func() { p.stopped++ }
 }
 
-func (p *fakePool) Explain(_ []byte, _ scenario.Run, _ map[string]string, done func(compute.Why, *compute.Trouble)) func() {
+func (p *fakePool) Explain(_ string, _ []byte, _ scenario.Run, _ map[string]string, done func(compute.Why, *compute.Trouble)) func() {
 	p.explains = append(p.explains, done)
 	return func() { p.stopped++ }
 }

@@ -10,12 +10,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A pool computes in workers; compute.Pool is the real one. Callbacks come from
+// A pool computes in workers; compute.Kinds is the real one. Callbacks come from
 // any goroutine, done exactly once, after cancel too.
 type pool interface {
-	Expand(text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
-	Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
-	Explain(text []byte, run scenario.Run, about map[string]string, done func(why compute.Why, t *compute.Trouble)) (cancel func())
+	Expand(kind string, text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+	Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why compute.Why, t *compute.Trouble)) (cancel func())
 }
 
 // work is what is under way in workers. It keeps the page's answers in step
@@ -102,7 +102,7 @@ func (w *work) expand(s *state.State) {
 	}
 	rev, draft := s.SolveRev, s.Draft
 	w.expanding = ticket{rev: rev}
-	w.expanding.cancel = w.pool.Expand(scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
+	w.expanding.cancel = w.pool.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		w.ui(func() {
 			if w.expanding.rev == rev {
 				w.expanding.cancel = nil
@@ -150,7 +150,7 @@ func (w *work) solve(s *state.State, run scenario.Run, key string, weight float6
 	if weight <= 1 {
 		progress = nil // it is over before anybody could read it
 	}
-	t.cancel = w.pool.Solve(w.document(s), run, progress,
+	t.cancel = w.pool.Solve(s.Draft.Kind, w.document(s), run, progress,
 		func(answer *scenario.Answer, t *compute.Trouble) {
 			w.ui(func() {
 				if !mine() {
@@ -228,7 +228,7 @@ func (w *work) explain(s *state.State, weight float64) {
 	}
 	w.why = ticket{rev: rev, key: key}
 	w.do(state.WhyPending{Run: run.Algorithm, About: t.ID, Rev: rev, Key: key})
-	w.why.cancel = w.pool.Explain(w.document(s), run, map[string]string{t.Kind: t.ID}, func(why compute.Why, t *compute.Trouble) {
+	w.why.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), run, map[string]string{t.Kind: t.ID}, func(why compute.Why, t *compute.Trouble) {
 		w.ui(func() {
 			if !w.why.is(rev, key) {
 				return
@@ -258,7 +258,7 @@ func (w *work) tabulate(s *state.State, weight float64) {
 	}
 	w.matrix = ticket{rev: rev, key: key}
 	w.do(state.MatrixPending{Key: key})
-	w.matrix.cancel = w.pool.Explain(w.document(s), a.Run, map[string]string{"matrix": "all"}, func(why compute.Why, t *compute.Trouble) {
+	w.matrix.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), a.Run, map[string]string{"matrix": "all"}, func(why compute.Why, t *compute.Trouble) {
 		w.ui(func() {
 			if !w.matrix.is(rev, key) {
 				return

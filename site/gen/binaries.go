@@ -7,15 +7,25 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/site/gen/vuguhelper"
 )
 
-// binaries are the WebAssembly files of the site.
-var binaries = []string{"app.wasm", "worker.wasm", "figure.wasm"}
+// binaries lists the WebAssembly files of the site: the page's, the figure's,
+// and a worker's for every kind.
+func binaries() []string {
+	names := []string{"app.wasm", "figure.wasm"}
+	for _, kind := range catalog.Kinds() {
+		names = append(names, workerName(kind.ID))
+	}
+	return names
+}
+
+func workerName(kind string) string { return "worker-" + kind + ".wasm" }
 
 // addBinaries takes the binaries and the scripts that Go and vugu start with.
 func (s *Site) addBinaries(dir string) error {
-	for _, name := range binaries {
+	for _, name := range binaries() {
 		content, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return fmt.Errorf("%w (./build.sh wasm builds it)", err)

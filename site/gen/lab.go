@@ -7,26 +7,31 @@ import (
 	"html/template"
 
 	"gridbox/app/shell"
+	"gridbox/core/catalog"
 )
 
 // A Config tells the scripts of the laboratory and of the figure where their
 // parts are. It stands in the page as an inert block of JSON, which the policy
 // allows, unlike an inline script.
 type Config struct {
-	Base         string `json:"base"`         // "" or "/some/prefix"
-	Version      string `json:"version"`      // of this build
-	App          string `json:"app"`          // address of app.wasm
-	AppSize      int    `json:"appSize"`      // its bytes before compression, to show how much has come
-	Worker       string `json:"worker"`       // address of worker.wasm
-	Figure       string `json:"figure"`       // address of figure.wasm
-	WorkerScript string `json:"workerScript"` // address of worker.js
-	WasmExec     string `json:"wasmExec"`     // address of Go's wasm_exec.js
+	Base         string            `json:"base"`         // "" or "/some/prefix"
+	Version      string            `json:"version"`      // of this build
+	App          string            `json:"app"`          // address of app.wasm
+	AppSize      int               `json:"appSize"`      // its bytes before compression, to show how much has come
+	Workers      map[string]string `json:"workers"`      // address of each kind's worker
+	Figure       string            `json:"figure"`       // address of figure.wasm
+	WorkerScript string            `json:"workerScript"` // address of worker.js
+	WasmExec     string            `json:"wasmExec"`     // address of Go's wasm_exec.js
 }
 
 func (s *Site) config() Config {
+	workers := map[string]string{}
+	for _, kind := range catalog.Kinds() {
+		workers[kind.ID] = s.Asset(workerName(kind.ID))
+	}
 	return Config{
 		Base: s.Base, Version: s.version(),
-		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"),
+		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Workers: workers, Figure: s.Asset("figure.wasm"),
 		WorkerScript: s.Asset("worker.js"), WasmExec: s.Asset("wasm_exec.js"),
 	}
 }

@@ -22,10 +22,10 @@ func newSite(t *testing.T, base, origin string) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{
+	for _, name := range append(binaries(),
 		"site.css", "lab.css", "figure.css", "static.js", "theme.js", "stub.js", "lab.js", "figure.js", "figure-first.js",
-		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "app.wasm", "worker.wasm", "figure.wasm", "sw.js", "embed.js",
-	} {
+		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "sw.js", "embed.js",
+	) {
 		if err := s.AddHashed(name, []byte("stand-in for "+name)); err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestPlanNamesEveryFile(t *testing.T) {
 			t.Errorf("every visitor would fetch %s", name)
 		}
 	}
-	for _, needed := range []string{"app.wasm", "worker.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
+	for _, needed := range []string{"app.wasm", "worker-placement.wasm", "worker-farm.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
 		if !slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(needed), "/p/")) {
 			t.Errorf("the laboratory would be without %s offline", needed)
 		}

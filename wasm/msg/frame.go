@@ -3,7 +3,7 @@ package msg
 import (
 	"bytes"
 	"errors"
-	"fmt"
+	"strconv"
 
 	"gridbox/core/doc"
 )
@@ -58,17 +58,25 @@ func ReadAnswer(text []byte) (Answer, error) {
 	return a, err
 }
 
+// wrong says what makes a text no message.
+type wrong string
+
+func (w wrong) Error() string { return ErrMessage.Error() + ": " + string(w) }
+
+// Unwrap makes every wrong an ErrMessage.
+func (w wrong) Unwrap() error { return ErrMessage }
+
 // unframe splits a message at its first line break and reads the head.
 func unframe(text []byte, head any) (document []byte, err error) {
 	line, document, _ := bytes.Cut(text, []byte{'\n'})
 	if len(line) > MaxHead {
-		return nil, fmt.Errorf("%w: its head has %d bytes, more than %d", ErrMessage, len(line), MaxHead)
+		return nil, wrong("its head has " + strconv.Itoa(len(line)) + " bytes, more than " + strconv.Itoa(MaxHead))
 	}
 	if len(document) == 0 {
 		document = nil
 	}
 	if faults := doc.Decode(line, head); len(faults) > 0 {
-		err = fmt.Errorf("%w: %s", ErrMessage, faults[0])
+		err = wrong(faults[0].String())
 	}
 	return document, err
 }

@@ -3,8 +3,9 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
+	"io"
+	"runtime"
+	"strconv"
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -18,10 +19,10 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 	defer func() {
 		if r := recover(); r != nil {
 			if s.set.Stderr != nil {
-				fmt.Fprintf(s.set.Stderr, "panic in %s: %v\n\n%s", ask.Type, r, debug.Stack())
+				io.WriteString(s.set.Stderr, "panic in "+ask.Type+": "+words(r)+"\n\n"+stack())
 			}
-			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: fmt.Sprintf(
-				"%s met a mistake in Gridbox itself: %v. Nothing of yours is lost; please report the scenario that shows it.", subject(ask), r)}
+			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: subject(ask) + " met a mistake in Gridbox itself: " +
+				words(r) + ". Nothing of yours is lost; please report the scenario that shows it."}
 		}
 	}()
 	a, err := s.perform(ctx, ask)
@@ -29,6 +30,24 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 		return failure(ctx, err)
 	}
 	return a
+}
+
+// words is what a panic says.
+func words(panicked any) string {
+	switch p := panicked.(type) {
+	case error:
+		return p.Error()
+	case string:
+		return p
+	}
+	return "it does not say what"
+}
+
+// stack is the stack of whoever calls, without package runtime/debug, which
+// would bring fmt and files into the worker.
+func stack() string {
+	text := make([]byte, 16<<10)
+	return string(text[:runtime.Stack(text, false)])
 }
 
 // perform is answer without its safety net.
@@ -81,7 +100,7 @@ func countFaults(n int) string {
 	if n == 1 {
 		return "One thing is wrong with the scenario."
 	}
-	return fmt.Sprintf("%d things are wrong with the scenario.", n)
+	return strconv.Itoa(n) + " things are wrong with the scenario."
 }
 
 // subject is what a sentence about a failed ask begins with.

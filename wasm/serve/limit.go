@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"fmt"
+	"strconv"
 
 	"gridbox/core/scenario"
 )
@@ -24,17 +24,18 @@ type SizeError struct {
 }
 
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("%s would need about %s of memory; a page has room for %s. %s",
-		e.What, amount(e.Need), amount(e.Have), e.Mend)
+	return e.What + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) + ". " + e.Mend
 }
 
 // amount writes a number of bytes for a person.
 func amount(bytes float64) string {
 	if bytes >= 1<<30 {
-		return fmt.Sprintf("%.3g GB", bytes/(1<<30))
+		return strconv.FormatFloat(bytes/(1<<30), 'g', 3, 64) + " GB"
 	}
-	return fmt.Sprintf("%.3g MB", bytes/(1<<20))
+	return strconv.FormatFloat(bytes/(1<<20), 'g', 3, 64) + " MB"
 }
+
+func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
 
 // TextLimit refuses a document too large to be read.
 func TextLimit(size int) error {
@@ -42,7 +43,7 @@ func TextLimit(size int) error {
 		return nil
 	}
 	return &SizeError{Need: 10 * float64(size), Have: 10 * MaxText,
-		What: fmt.Sprintf("Reading a scenario of %s", amount(float64(size))),
+		What: "Reading a scenario of " + amount(float64(size)),
 		Mend: "Use the command line, gridbox solve, for documents of this size."}
 }
 
@@ -54,7 +55,7 @@ func SizeLimit(s *scenario.Scenario) error {
 	c := placementCounts(s.Placement)
 	if need := c.memory(); need > MaxMemory {
 		return &SizeError{Need: need, Have: MaxMemory,
-			What: fmt.Sprintf("A problem of %.0f clusters, %.0f links, %.0f datasets and %.0f jobs", c.clusters, c.links, c.datasets, c.jobs),
+			What: "A problem of " + rounded(c.clusters) + " clusters, " + rounded(c.links) + " links, " + rounded(c.datasets) + " datasets and " + rounded(c.jobs) + " jobs",
 			Mend: "Make it smaller, or use the command line, gridbox solve."}
 	}
 	return nil

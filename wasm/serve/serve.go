@@ -22,8 +22,8 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"strconv"
 	"sync"
 
 	"gridbox/wasm/msg"
@@ -57,7 +57,7 @@ func Serve(conn Conn, engine Engine, set Settings) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("serve: receive: %w", err)
+			return errors.Join(errors.New("serve: receive"), err)
 		}
 		ask, err := msg.ReadAsk(text)
 		if err == nil {
@@ -67,7 +67,7 @@ func Serve(conn Conn, engine Engine, set Settings) error {
 			s.send(msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Refused, Text: err.Error()})
 		}
 		if err := s.broken(); err != nil {
-			return fmt.Errorf("serve: send: %w", err)
+			return errors.Join(errors.New("serve: send"), err)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (s *server) take(ask msg.Ask) error {
 	case msg.Expand, msg.Solve, msg.Explain:
 		return s.begin(ask)
 	}
-	return fmt.Errorf("a worker of version %d knows no %q", msg.Version, ask.Type)
+	return errors.New("a worker of version " + strconv.Itoa(msg.Version) + " knows no " + strconv.Quote(ask.Type))
 }
 
 // greet says which version this worker is of. The page compares; a page of
@@ -112,14 +112,14 @@ func (s *server) greet(ask msg.Ask) {
 // begin starts the work that an ask wants, if nothing else is at work.
 func (s *server) begin(ask msg.Ask) error {
 	if !s.greeted {
-		return fmt.Errorf("say hello with version %d before %s", msg.Version, ask.Type)
+		return errors.New("say hello with version " + strconv.Itoa(msg.Version) + " before " + ask.Type)
 	}
 	if ask.ID == 0 {
 		return errors.New("an ask needs an ID other than 0")
 	}
 	ctx, busy := s.claim(ask.ID)
 	if busy != 0 {
-		return fmt.Errorf("ask %d is still at work; a worker does one thing at a time", busy)
+		return errors.New("ask " + strconv.FormatUint(busy, 10) + " is still at work; a worker does one thing at a time")
 	}
 	s.send(msg.Answer{ID: ask.ID, Type: msg.Begun})
 	s.working.Go(func() { s.work(ctx, ask) })

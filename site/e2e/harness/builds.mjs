@@ -3,7 +3,7 @@
 // a binary, which is what a deployment of another version looks like.
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './processes.mjs';
@@ -37,10 +37,11 @@ function otherVersion() {
   appendFileSync(join(copy, 'assets', 'js', 'theme.js'), "\ndocument.documentElement.dataset.build = 'b';\n");
   const binaries = join(copy, '.cache', 'wasm');
   mkdirSync(binaries, { recursive: true });
-  for (const name of ['app.wasm', 'worker.wasm', 'figure.wasm']) {
+  for (const name of readdirSync(join(root, '.cache', 'wasm'))) {
+    if (!name.endsWith('.wasm')) continue;
     const from = join(root, '.cache', 'wasm', name);
     // An empty custom section called "b": other bytes, the same program.
-    if (existsSync(from)) writeFileSync(join(binaries, name), Buffer.concat([readFileSync(from), Buffer.from([0, 2, 1, 0x62])]));
+    writeFileSync(join(binaries, name), Buffer.concat([readFileSync(from), Buffer.from([0, 2, 1, 0x62])]));
   }
   return copy;
 }

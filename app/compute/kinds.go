@@ -1,0 +1,49 @@
+package compute
+
+import "gridbox/core/scenario"
+
+// Kinds computes every problem kind, each with workers of its own program. The
+// workers of one kind are let go when another is asked for and nothing of
+// theirs is left to do: people look at one kind at a time, and idle workers
+// hold memory.
+type Kinds struct {
+	open  func(kind string) *Pool
+	pools map[string]*Pool
+	last  string
+}
+
+// NewKinds makes the pools of the kinds with a function, as they are needed.
+// Its methods are called from one goroutine.
+func NewKinds(open func(kind string) *Pool) *Kinds {
+	return &Kinds{open: open, pools: map[string]*Pool{}}
+}
+
+// of gives the pool of a kind.
+func (k *Kinds) of(kind string) *Pool {
+	if kind != k.last && k.pools[k.last] != nil {
+		k.pools[k.last].Rest()
+	}
+	k.last = kind
+	if k.pools[kind] == nil {
+		k.pools[kind] = k.open(kind)
+	}
+	return k.pools[kind]
+}
+
+// Warm hires the first worker of a kind before anybody asks.
+func (k *Kinds) Warm(kind string) { k.of(kind).Warm() }
+
+// Expand is Pool.Expand for a document of a kind.
+func (k *Kinds) Expand(kind string, text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
+	return k.of(kind).Expand(text, done)
+}
+
+// Solve is Pool.Solve for a document of a kind.
+func (k *Kinds) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	return k.of(kind).Solve(text, run, progress, done)
+}
+
+// Explain is Pool.Explain for a document of a kind.
+func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
+	return k.of(kind).Explain(text, run, about, done)
+}
