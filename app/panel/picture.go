@@ -23,8 +23,8 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
 	for _, t := range sc.Tools {
 		on := t.ID == s.Look.Tool
-		if t.ID == "arrange" {
-			bar.Children = append(bar.Children, ui.IconButton(t.Icon, t.Name, ui.Act("arrange"), ui.Flag("disabled", s.Stage != state.Live)))
+		if t.Act != "" {
+			bar.Children = append(bar.Children, ui.IconButton(t.Icon, t.Name, ui.Act(t.Act, t.ID), ui.Flag("disabled", s.Stage != state.Live)))
 			continue
 		}
 		name := t.Name

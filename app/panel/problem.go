@@ -57,7 +57,7 @@ func generate(s *state.State) ui.Node {
 			ui.El("p", ui.Class("note"), "An empty field takes the preset's own value. Editing the picture or a table makes the problem explicit first."),
 			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
 	} else {
-		parts = append(parts, ui.El("p", ui.Class("note"), "This problem is explicit: every cluster, dataset and job is written out. Choose a preset to generate another one; undo brings this one back."))
+		parts = append(parts, ui.El("p", ui.Class("note"), "This problem is explicit: everything in it is written out. Choose a preset to generate another one; undo brings this one back."))
 	}
 	return ui.El("div", parts)
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -17,11 +18,11 @@ type specView struct {
 
 // specOf gives the form of the draft's generator, nil for an explicit draft.
 func specOf(d *scenario.Scenario) *specView {
-	if d.Placement == nil || d.Placement.Generate == nil {
+	spec, effective := state.SpecOf(d)
+	if spec == nil {
 		return nil
 	}
-	spec := *d.Placement.Generate
-	return formOf("placement.generate.", spec, spec.Effective())
+	return formOf(d.Kind+".generate.", spec, effective)
 }
 
 // formOf makes a form of a generator's parameters. Names, units, rules and

@@ -15,7 +15,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
 	w := &s.Why
 	if w.Trace == nil && w.Detail == nil {
-		text := "Select a job to see why it runs where it runs."
+		text := sc.Idle
 		switch {
 		case w.Pending:
 			text = "Asking why."

@@ -32,6 +32,14 @@ type Screen struct {
 	Verdict func(*state.State) []ui.Node
 	// Scores is the table beside the why.
 	Scores func(*state.State) ui.Node
+	// Asks names the thing that the why is to be about, the zero Thing for the
+	// whole run; false where there is nothing to ask.
+	Asks func(*state.State) (about state.Thing, ok bool)
+	// Table is what the focused run is asked besides, for tables and charts of
+	// what is looked at; nil for nothing.
+	Table func(*state.State) map[string]string
+	// Idle says what to do to see a why.
+	Idle string
 	// Versus says how two answers differ.
 	Versus func(s *state.State, a, b *state.Answer) []ui.Node
 	// Weight estimates the work of solving: at most 1 is done at once after
@@ -39,8 +47,9 @@ type Screen struct {
 	Weight func(*state.State) float64
 }
 
-// A Tool is one way to use the pointer on the picture.
-type Tool struct{ ID, Icon, Name, Key string }
+// A Tool is one way to use the pointer on the picture, or with Act something
+// that its button does at once.
+type Tool struct{ ID, Icon, Name, Key, Act string }
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -52,7 +52,7 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 		}
 		l.act(ctx, state.Delete{Things: things})
 	case "add":
-		l.act(ctx, state.Add{Kind: id})
+		l.act(ctx, state.Add{Kind: id, To: arg})
 	case "replica":
 		l.act(ctx, state.ToggleReplica{Dataset: id, Cluster: arg})
 	case "arrange":
@@ -192,6 +192,8 @@ func (l *Lab) onInput(ctx app.Context, e app.Event) {
 		n, _ := strconv.Atoi(value)
 		l.do(state.Play{On: false})
 		l.act(ctx, state.Stepped{To: n})
+	case attribute(el, "data-slide") != "":
+		l.act(ctx, state.SetField{Path: attribute(el, "data-slide"), Text: value})
 	case attribute(el, "data-find") != "":
 		l.act(ctx, state.Show{What: "find", Of: attribute(el, "data-find"), To: value})
 	default:

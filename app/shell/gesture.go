@@ -37,6 +37,8 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 		ctx.Defer(func(app.Context) { focusField("id") })
 	case "replica":
 		l.act(ctx, state.ToggleReplica{Dataset: text("dataset"), Cluster: text("cluster")})
+	case "regroup":
+		l.act(ctx, state.Regroup{Nodes: l.carried(text("id")), Group: text("group")})
 	case "tool":
 		l.act(ctx, state.Show{What: "tool", To: text("tool")})
 	case "size":
@@ -71,6 +73,20 @@ func (l *Lab) doomed(text func(string) string) []state.Thing {
 		return l.s.Select
 	}
 	return []state.Thing{t}
+}
+
+// carried is what a dragged node takes with it: the others selected with it.
+func (l *Lab) carried(id string) []string {
+	if !l.s.Selected("node", id) {
+		return []string{id}
+	}
+	var ids []string
+	for _, t := range l.s.Select {
+		if t.Kind == "node" {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
 }
 
 func places(moves app.Value) []state.Place {

@@ -43,7 +43,7 @@ func matches(query string) bool {
 // only what changed.
 type mirror struct {
 	chart, held string
-	drawn       [3]int // the revisions that chart was made of
+	drawn       [4]int // the revisions that chart was made of
 	written     [3]int // those that the editor's text was made of
 }
 
@@ -52,7 +52,7 @@ type mirror struct {
 // gestures, editor, chart and theme.
 func (m *mirror) sync(s *state.State) {
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title}
-	if revs := [3]int{s.Rev[state.OfAnswers], s.Rev[state.OfLook], s.Rev[state.OfDraft]}; revs != m.drawn {
+	if revs := [4]int{s.Rev[state.OfAnswers], s.Rev[state.OfLook], s.Rev[state.OfDraft], s.Rev[state.OfMatrix]}; revs != m.drawn {
 		m.drawn = revs
 		c := screenOf(s).Chart(s, s.Look.Chart)
 		if both := `{"light":` + string(c.JSON(chart.Light)) + `,"dark":` + string(c.JSON(chart.Dark)) + `}`; both != m.chart {

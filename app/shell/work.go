@@ -7,6 +7,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -87,8 +88,8 @@ func (w *work) follow(s *state.State, sc *screen.Screen) {
 		}
 	}
 	if !waiting {
-		w.explain(s, weight)
-		w.tabulate(s, weight)
+		w.explain(s, sc, weight)
+		w.tabulate(s, sc, weight)
 	}
 }
 
@@ -212,11 +213,19 @@ func (w *work) release() {
 // run over more than this weight would take longer than a glance.
 const mostExplained = 4
 
-// explain asks why the selected job runs where it runs.
-func (w *work) explain(s *state.State, weight float64) {
-	a, t := s.Focused(), s.Main()
-	if a == nil || t.Kind != "job" || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
+// explain asks for the why that the screen wants to show.
+func (w *work) explain(s *state.State, sc *screen.Screen, weight float64) {
+	a := s.Focused()
+	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
 		return
+	}
+	t, ok := sc.Asks(s)
+	if !ok {
+		return
+	}
+	about := map[string]string{}
+	if t.Kind != "" {
+		about[t.Kind] = t.ID
 	}
 	rev, key, run := s.SolveRev, whyKey(t.ID, a.Run), a.Run
 	shown := s.Why.Run == run.Algorithm && s.Why.About == t.ID && s.Why.Rev == rev && !s.Why.Pending && s.Why.Key == key
@@ -228,7 +237,7 @@ func (w *work) explain(s *state.State, weight float64) {
 	}
 	w.why = ticket{rev: rev, key: key}
 	w.do(state.WhyPending{Run: run.Algorithm, About: t.ID, Rev: rev, Key: key})
-	w.why.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), run, map[string]string{t.Kind: t.ID}, func(why compute.Why, t *compute.Trouble) {
+	w.why.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), run, about, func(why compute.Why, t *compute.Trouble) {
 		w.ui(func() {
 			if !w.why.is(rev, key) {
 				return
@@ -243,13 +252,17 @@ func (w *work) explain(s *state.State, weight float64) {
 	})
 }
 
-// tabulate asks for the table of decisions while its tab is looked at.
-func (w *work) tabulate(s *state.State, weight float64) {
+// tabulate asks for the table of decisions while it is looked at.
+func (w *work) tabulate(s *state.State, sc *screen.Screen, weight float64) {
 	a := s.Focused()
-	if s.Look.Answers != "scores" || a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
+	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
 		return
 	}
-	rev, key := s.SolveRev, strconv.Itoa(s.SolveRev)+"\n"+state.RunKey(a.Run)
+	about := sc.Table(s)
+	if about == nil {
+		return
+	}
+	rev, key := s.SolveRev, strconv.Itoa(s.SolveRev)+"\n"+string(doc.Canonical(about))+"\n"+state.RunKey(a.Run)
 	if s.Matrix.Key == key || w.matrix.is(rev, key) {
 		return
 	}
@@ -258,7 +271,7 @@ func (w *work) tabulate(s *state.State, weight float64) {
 	}
 	w.matrix = ticket{rev: rev, key: key}
 	w.do(state.MatrixPending{Key: key})
-	w.matrix.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), a.Run, map[string]string{"matrix": "all"}, func(why compute.Why, t *compute.Trouble) {
+	w.matrix.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), a.Run, about, func(why compute.Why, t *compute.Trouble) {
 		w.ui(func() {
 			if !w.matrix.is(rev, key) {
 				return

@@ -26,8 +26,9 @@ type (
 	Connect struct{ A, B string }
 	// ToggleReplica puts a copy of a dataset on a cluster or takes it away.
 	ToggleReplica struct{ Dataset, Cluster string }
-	// Add appends a new thing of a kind: dataset or job.
-	Add struct{ Kind string }
+	// Add appends a new thing of a kind, such as dataset or job, to another
+	// thing where it needs one.
+	Add struct{ Kind, To string }
 	// Delete removes things and what cannot be without them.
 	Delete struct{ Things []Thing }
 	// UsePreset replaces the problem by a preset of the kind.

@@ -15,13 +15,11 @@ import (
 // problem becomes explicit with the first edit; before it has arrived there is
 // nothing to edit and ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
-	if s.Problem == nil || s.Problem.Placement == nil || s.ProblemRev != s.SolveRev {
+	if s.Problem == nil || s.ProblemRev != s.SolveRev {
 		return nil, false
 	}
 	c := *s.Draft
-	p := *s.Problem.Placement
-	p.Generate = nil
-	c.Placement = &p
+	of(s.Draft).hold(&c, s.Problem)
 	return &c, true
 }
 
@@ -29,21 +27,29 @@ var notReady = Tell{Text: "The problem is still being generated; try again in a 
 
 // edit applies f to an editable copy of the draft. f says what it did; an
 // empty name means that nothing is to be done.
-func edit(s State, merge string, solves bool, f func(p *scenario.Placement) string) State {
+func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) string) State {
 	d, ok := ready(s)
 	if !ok {
 		return notReady.reduce(s)
 	}
-	name := f(d.Placement)
+	name := f(d)
 	if name == "" {
 		return s
 	}
 	return commit(s, d, name, merge, solves)
 }
 
+// editPlacement is edit for what only a placement problem has.
+func editPlacement(s State, merge string, solves bool, f func(p *scenario.Placement) string) State {
+	if s.Draft.Kind != "placement" {
+		return s
+	}
+	return edit(s, merge, solves, func(d *scenario.Scenario) string { return f(d.Placement) })
+}
+
 func (a AddCluster) reduce(s State) State {
 	id := ""
-	s = edit(s, "", true, func(p *scenario.Placement) string {
+	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
 		id = freeID("c", len(p.Clusters)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
 		x, y := unit(a.X), unit(a.Y)
 		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)], grid.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
@@ -60,7 +66,7 @@ func (a MoveThings) reduce(s State) State {
 	for _, to := range a.To {
 		merge += " " + to.ID
 	}
-	return edit(s, merge, false, func(p *scenario.Placement) string {
+	return editPlacement(s, merge, false, func(p *scenario.Placement) string {
 		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
 		pin(p, s.Places)
 		name := ""
@@ -91,7 +97,7 @@ func pin(p *scenario.Placement, places []picture.Point) {
 
 func (a Connect) reduce(s State) State {
 	made := ""
-	s = edit(s, "", true, func(p *scenario.Placement) string {
+	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
 		switch {
 		case a.A == a.B, indexOf(&p.Problem, Thing{"cluster", a.A}) < 0, indexOf(&p.Problem, Thing{"cluster", a.B}) < 0:
 			return ""
@@ -113,7 +119,7 @@ func (a Connect) reduce(s State) State {
 }
 
 func (a ToggleReplica) reduce(s State) State {
-	return edit(s, "", true, func(p *scenario.Placement) string {
+	return editPlacement(s, "", true, func(p *scenario.Placement) string {
 		i := indexOf(&p.Problem, Thing{"dataset", a.Dataset})
 		if i < 0 || indexOf(&p.Problem, Thing{"cluster", a.Cluster}) < 0 {
 			return ""
@@ -132,38 +138,30 @@ func (a ToggleReplica) reduce(s State) State {
 }
 
 func (a Add) reduce(s State) State {
+	if a.Kind == "cluster" {
+		at := roomiest(s.Places)
+		return AddCluster{X: at.X, Y: at.Y}.reduce(s)
+	}
 	var made Thing
-	s = edit(s, "", true, func(p *scenario.Placement) string {
-		switch a.Kind {
-		case "cluster":
+	s = edit(s, "", true, func(d *scenario.Scenario) string {
+		n, id := of(d).list(d, a.Kind)
+		names := make(map[string]bool, n)
+		for i := range n {
+			names[id(i)] = true
+		}
+		made = Thing{a.Kind, freeID(a.Kind[:1], n+1, func(id string) bool { return names[id] })}
+		if id == nil || of(d).add == nil || !of(d).add(&s, d, made, a.To) {
+			made = Thing{}
 			return ""
-		case "dataset":
-			made = Thing{"dataset", freeID("d", len(p.Datasets)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"dataset", id}) >= 0 })}
-			ds := grid.Dataset{ID: made.ID, Size: 100, At: []string{}}
-			if len(p.Clusters) > 0 {
-				ds.At = []string{p.Clusters[0].ID}
-				if m := s.Main(); m.Kind == "cluster" {
-					ds.At = []string{m.ID}
-				}
-			}
-			p.Datasets = append(p.Datasets[:len(p.Datasets):len(p.Datasets)], ds)
-		case "job":
-			made = Thing{"job", freeID("j", len(p.Jobs)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"job", id}) >= 0 })}
-			j := grid.Job{ID: made.ID, MI: 10000}
-			if len(p.Datasets) > 0 {
-				j.Datasets = []string{p.Datasets[0].ID}
-			}
-			p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
+		}
+		if n, id := of(d).list(d, a.Kind); place(d, made) < 0 && n > 0 { // it has no name of its own
+			made.ID = id(n - 1)
 		}
 		return "add " + a.Kind + " " + made.ID
 	})
 	if made.ID != "" {
 		s = SelectThing{Thing: made}.reduce(s)
 		s = jumpTo(s, made)
-	}
-	if a.Kind == "cluster" {
-		at := roomiest(s.Places)
-		return AddCluster{X: at.X, Y: at.Y}.reduce(s)
 	}
 	return s
 }
@@ -188,10 +186,10 @@ func roomiest(places []picture.Point) picture.Point {
 
 // jumpTo turns the page of a thing's list to where the thing stands.
 func jumpTo(s State, t Thing) State {
-	if s.Problem == nil || s.Problem.Placement == nil {
+	if s.Problem == nil {
 		return s
 	}
-	if i := indexOf(&s.Problem.Placement.Problem, t); i >= 0 {
+	if i := place(s.Problem, t); i >= 0 {
 		s.Look.Find = with(s.Look.Find, t.Kind, "")
 		s.Look.Page = with(s.Look.Page, t.Kind, i/PageRows)
 		s.Rev[OfLook]++
@@ -203,17 +201,17 @@ func jumpTo(s State, t Thing) State {
 const PageRows = 25
 
 func (a Delete) reduce(s State) State {
-	return edit(s, "", true, func(p *scenario.Placement) string {
+	return edit(s, "", true, func(d *scenario.Scenario) string {
 		gone := map[Thing]bool{}
 		for _, t := range a.Things {
-			if indexOf(&p.Problem, t) >= 0 {
+			if place(d, t) >= 0 {
 				gone[t] = true
 			}
 		}
-		if len(gone) == 0 {
+		if len(gone) == 0 || of(d).remove == nil {
 			return ""
 		}
-		remove(p, gone)
+		of(d).remove(d, gone)
 		if len(gone) == 1 {
 			return "delete " + a.Things[0].Kind + " " + a.Things[0].ID
 		}
@@ -221,25 +219,8 @@ func (a Delete) reduce(s State) State {
 	})
 }
 
-// remove takes things out together with what refers to them: links of a
-// deleted cluster, its replicas, a deleted dataset among a job's needs.
-func remove(p *scenario.Placement, gone map[Thing]bool) {
-	p.Clusters = keep(p.Clusters, func(c grid.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
-	p.Links = keep(p.Links, func(l grid.Link) bool {
-		return !gone[Thing{"link", LinkID(l.A, l.B)}] && !gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
-	})
-	p.Datasets = keep(p.Datasets, func(d grid.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
-	for i, d := range p.Datasets {
-		p.Datasets[i].At = keep(d.At, func(id string) bool { return !gone[Thing{"cluster", id}] })
-	}
-	p.Jobs = keep(p.Jobs, func(j grid.Job) bool { return !gone[Thing{"job", j.ID}] })
-	for i, j := range p.Jobs {
-		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Thing{"dataset", id}] })
-	}
-}
-
 func (Arrange) reduce(s State) State {
-	return edit(s, "", false, func(p *scenario.Placement) string {
+	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
 		for i := range p.Clusters {
 			p.Clusters[i].X, p.Clusters[i].Y = nil, nil

@@ -2,12 +2,12 @@ package state
 
 import (
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
 
@@ -54,133 +54,51 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 		}
 		d.Seed = n
 		return &d, true, ""
-	case strings.HasPrefix(path, "placement.generate."):
-		return setSpec(&d, strings.TrimPrefix(path, "placement.generate."), text)
 	case strings.HasPrefix(path, "runs["):
 		return setOption(&d, path, text)
+	}
+	rest, own := strings.CutPrefix(path, d.Kind+".")
+	if name, ok := strings.CutPrefix(rest, "generate."); ok {
+		return setSpec(&d, name, text)
+	}
+	if !own {
+		return nil, false, "there is no field " + path
 	}
 	e, ok := ready(s)
 	if !ok {
 		return nil, false, notReady.Text
 	}
-	list, i, name, ok := splitPath(path)
-	if !ok {
-		return nil, false, "there is no field " + path
-	}
-	solves, why = setPlacement(e.Placement, list, i, name, text)
-	return e, solves, why
+	return e, !of(e).quiet(rest), setProblem(e, rest, text)
 }
 
-// setPlacement changes one field of one thing; renaming renames every
-// reference with it.
-func setPlacement(p *scenario.Placement, list string, i int, name, text string) (solves bool, why string) {
-	number := func(into *float64) bool { why = parse(text, into); return true }
-	switch list {
-	case "clusters":
-		if i >= len(p.Clusters) {
-			return false, "this cluster is gone"
-		}
-		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
-		c := &p.Clusters[i]
-		switch name {
-		case "id":
-			renameCluster(p, c.ID, text)
-			c.ID = text
-			return true, ""
-		case "mips":
-			return number(&c.MIPS), why
-		case "x":
-			return false, place(text, &c.X)
-		case "y":
-			return false, place(text, &c.Y)
-		}
-	case "links":
-		if i >= len(p.Links) {
-			return false, "this link is gone"
-		}
-		p.Links = append([]grid.Link(nil), p.Links...)
-		if name == "bandwidth" {
-			return number(&p.Links[i].Bandwidth), why
-		}
-	case "datasets":
-		if i >= len(p.Datasets) {
-			return false, "this dataset is gone"
-		}
-		p.Datasets = append([]grid.Dataset(nil), p.Datasets...)
-		d := &p.Datasets[i]
-		switch name {
-		case "id":
-			renameDataset(p, d.ID, text)
-			d.ID = text
-			return true, ""
-		case "size":
-			return number(&d.Size), why
-		case "at":
-			d.At = words(text)
-			return true, ""
-		}
-	case "jobs":
-		if i >= len(p.Jobs) {
-			return false, "this job is gone"
-		}
-		p.Jobs = append([]grid.Job(nil), p.Jobs...)
-		j := &p.Jobs[i]
-		switch name {
-		case "id":
-			j.ID = text
-			return true, ""
-		case "mi":
-			return number(&j.MI), why
-		case "datasets":
-			j.Datasets = words(text)
-			return true, ""
+// setProblem changes one field of an editable problem; renaming a thing
+// renames every reference with it.
+func setProblem(d *scenario.Scenario, path, text string) (why string) {
+	n := of(d)
+	if n.set != nil {
+		if done, why := n.set(d, path, text); done {
+			return why
 		}
 	}
-	return false, "there is no field " + name
-}
-
-func renameCluster(p *scenario.Placement, from, to string) {
-	p.Links = append([]grid.Link(nil), p.Links...)
-	for i := range p.Links {
-		if p.Links[i].A == from {
-			p.Links[i].A = to
-		}
-		if p.Links[i].B == from {
-			p.Links[i].B = to
-		}
+	kind, i, name := splitPath(path)
+	was := ""
+	if name == "id" {
+		was = nameAt(d, kind, i)
 	}
-	p.Datasets = append([]grid.Dataset(nil), p.Datasets...)
-	for i, d := range p.Datasets {
-		p.Datasets[i].At = renamed(d.At, from, to)
+	why = assign(reflect.ValueOf(n.problem(d)).Elem(), path, text)
+	if was != "" && why == "" && n.renamed != nil {
+		n.renamed(d, kind, was, text)
 	}
-}
-
-func renameDataset(p *scenario.Placement, from, to string) {
-	p.Jobs = append([]grid.Job(nil), p.Jobs...)
-	for i, j := range p.Jobs {
-		p.Jobs[i].Datasets = renamed(j.Datasets, from, to)
-	}
-}
-
-func renamed(list []string, from, to string) []string {
-	for i, v := range list {
-		if v == from {
-			list = append([]string(nil), list...)
-			list[i] = to
-		}
-	}
-	return list
+	return why
 }
 
 // follow keeps a renamed thing selected.
 func follow(old, s State, path string) State {
-	list, i, name, ok := splitPath(path)
-	if !ok || name != "id" || s.Problem == nil || s.Problem.Placement == nil {
+	kind, i, name := splitPath(strings.TrimPrefix(path, s.Draft.Kind+"."))
+	if name != "id" || s.Problem == nil || old.Problem == nil {
 		return s
 	}
-	kind := strings.TrimSuffix(list, "s")
-	p, q := &old.Problem.Placement.Problem, &s.Problem.Placement.Problem
-	was, is := idAt(p, kind, i), idAt(q, kind, i)
+	was, is := nameAt(old.Problem, kind, i), nameAt(s.Problem, kind, i)
 	for _, t := range old.Select {
 		if t == (Thing{kind, was}) {
 			return SelectThing{Thing: Thing{kind, is}}.reduce(s)
@@ -189,48 +107,37 @@ func follow(old, s State, path string) State {
 	return s
 }
 
-func idAt(p *grid.Problem, kind string, i int) string {
-	switch kind {
-	case "cluster":
-		if i < len(p.Clusters) {
-			return p.Clusters[i].ID
-		}
-	case "dataset":
-		if i < len(p.Datasets) {
-			return p.Datasets[i].ID
-		}
-	case "job":
-		if i < len(p.Jobs) {
-			return p.Jobs[i].ID
-		}
+// splitPath takes clusters[2].mips apart: cluster, 2, mips. A path without a
+// list has only a name.
+func splitPath(path string) (kind string, i int, name string) {
+	list, rest, found := strings.Cut(path, "[")
+	number, name, shut := strings.Cut(rest, "].")
+	i, err := strconv.Atoi(number)
+	if !found || !shut || err != nil || i < 0 || strings.Contains(list, ".") {
+		return "", 0, path
 	}
-	return ""
-}
-
-// splitPath takes placement.clusters[2].mips apart.
-func splitPath(path string) (list string, i int, name string, ok bool) {
-	rest, found := strings.CutPrefix(path, "placement.")
-	open := strings.IndexByte(rest, '[')
-	shut := strings.IndexByte(rest, ']')
-	if !found || open < 0 || shut < open || shut+2 > len(rest) {
-		return "", 0, "", false
-	}
-	i, err := strconv.Atoi(rest[open+1 : shut])
-	if err != nil || i < 0 {
-		return "", 0, "", false
-	}
-	return rest[:open], i, rest[shut+2:], true
+	return strings.TrimSuffix(list, "s"), i, name
 }
 
 // Words says a path in a person's words: "mips of cluster 3".
 func Words(path string) string {
-	if list, i, name, ok := splitPath(path); ok {
-		return name + " of " + strings.TrimSuffix(list, "s") + " " + strconv.Itoa(i+1)
-	}
-	if name, ok := strings.CutPrefix(path, "placement.generate."); ok {
-		return name
+	for kind := range all {
+		if rest, ok := strings.CutPrefix(path, kind+"."); ok {
+			return wordsOf(strings.TrimPrefix(rest, "generate."))
+		}
 	}
 	return path
+}
+
+func wordsOf(path string) string {
+	if kind, i, name := splitPath(path); kind != "" {
+		return wordsOf(name) + " of " + kind + " " + strconv.Itoa(i+1)
+	}
+	whole, part, found := strings.Cut(path, ".")
+	if !found {
+		return path
+	}
+	return part + " of the " + whole
 }
 
 // parse reads a finite number; digits may be grouped by spaces.
@@ -246,17 +153,6 @@ func parse(text string, into *float64) (why string) {
 	}
 	*into = v
 	return ""
-}
-
-func place(text string, into **float64) (why string) {
-	if text == "" {
-		*into = nil
-		return ""
-	}
-	var v float64
-	why = parse(text, &v)
-	*into = &v
-	return why
 }
 
 var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "_", "", "−", "-")
@@ -299,23 +195,20 @@ func jsonOf(text string) any {
 // setSpec changes one parameter of the generator; an empty text takes it back
 // to the preset's own.
 func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool, string) {
-	if d.Placement == nil || d.Placement.Generate == nil {
+	spec, _ := SpecOf(d)
+	if spec == nil {
 		return nil, false, "this problem is not generated"
 	}
 	fields := map[string]any{}
-	doc.Decode(doc.Canonical(d.Placement.Generate), &fields)
+	doc.Decode(doc.Canonical(spec), &fields)
 	if text == "" {
 		delete(fields, name)
 	} else {
 		fields[name] = jsonOf(text)
 	}
-	var spec grid.Spec
-	if faults := doc.Decode(doc.Canonical(fields), &spec); len(faults) > 0 {
+	if faults := of(d).respec(d, doc.Canonical(fields)); len(faults) > 0 {
 		return nil, false, faults[0].Why
 	}
-	p := *d.Placement
-	p.Generate = &spec
-	d.Placement = &p
 	return d, true, ""
 }
 

@@ -124,7 +124,3 @@ func fresh(s State) State {
 	s.Rev[OfLook]++
 	return s
 }
-
-func explicit(d *scenario.Scenario) bool {
-	return d.Placement == nil || d.Placement.Generate == nil
-}

@@ -2,7 +2,6 @@ package state
 
 import (
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
 
@@ -20,11 +19,9 @@ func (a UsePreset) reduce(s State) State {
 // down, not generated, opens explicit.
 func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 	d := scenario.Generated(kind, preset, seed)
-	for _, p := range grid.Presets() {
-		if p.ID == preset && p.Drawn() {
-			if e, faults := scenario.Expand(d); len(faults) == 0 {
-				d = e
-			}
+	if spec, effective := SpecOf(d); spec == effective { // it has no parameters
+		if e, faults := scenario.Expand(d); len(faults) == 0 {
+			d = e
 		}
 	}
 	if k, ok := catalog.ByID(kind); ok {
@@ -38,7 +35,7 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 }
 
 func (MakeExplicit) reduce(s State) State {
-	return edit(s, "", false, func(*scenario.Placement) string { return "make the problem explicit" })
+	return edit(s, "", false, func(*scenario.Scenario) string { return "make the problem explicit" })
 }
 
 func (a ToggleRun) reduce(s State) State {

@@ -38,26 +38,25 @@ func (a SelectAll) reduce(s State) State {
 
 // prune drops selected things that the problem does not have any more.
 func prune(things []Thing, problem *scenario.Scenario) []Thing {
-	if problem == nil || problem.Placement == nil {
+	if problem == nil {
 		return nil
 	}
-	p := &problem.Placement.Problem
 	var kept []Thing
 	for _, t := range things {
-		if indexOf(p, t) >= 0 {
+		if place(problem, t) >= 0 {
 			kept = append(kept, t)
 		}
 	}
 	return kept
 }
 
-// firstThing is what a freshly opened problem shows details of: its first job.
+// firstThing is what a freshly opened problem shows details of.
 func firstThing(problem *scenario.Scenario) []Thing {
-	if problem == nil || problem.Placement == nil {
+	if problem == nil {
 		return nil
 	}
-	if p := problem.Placement; len(p.Jobs) > 0 {
-		return []Thing{{"job", p.Jobs[0].ID}}
+	if t := of(problem).first(problem); t != (Thing{}) {
+		return []Thing{t}
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ var Screen = screen.Screen{
 		{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
 		{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
 		{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
-		{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew"},
+		{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
 	},
 	Picture: topology,
 	Hint:    hint,
@@ -39,8 +39,22 @@ var Screen = screen.Screen{
 	Say:     say,
 	Verdict: verdict,
 	Scores:  jobScores,
+	Asks:    asks,
+	Table:   table,
+	Idle:    "Select a job to see why it runs where it runs.",
 	Versus:  versus,
 	Weight:  weight,
+}
+
+// asks: why the selected job runs where it runs.
+func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
+
+// table asks for all scores while their tab is looked at.
+func table(s *state.State) map[string]string {
+	if s.Look.Answers != "scores" {
+		return nil
+	}
+	return map[string]string{"matrix": "all"}
 }
 
 // weight estimates the work of one run by the scores that it computes, jobs

@@ -1,0 +1,321 @@
+package state
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/pool"
+	"gridbox/core/scenario"
+)
+
+// Regroup puts nodes into a group, or lets them stand alone where it is empty.
+type Regroup struct {
+	Nodes []string
+	Group string
+}
+
+// VariantID names one way to use a group, for it has no id of its own.
+func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i+1) }
+
+func groupNouns() nouns {
+	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group }, func(p *scenario.Group) **pool.Spec { return &p.Generate })
+	n.list, n.add, n.remove, n.renamed, n.set = groupList, addToGroups, removeFromGroups, renamedInGroups, setGroupField
+	return n
+}
+
+func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
+	p := d.Group
+	if p == nil {
+		return 0, nil
+	}
+	switch kind {
+	case "group":
+		return len(p.Groups), func(i int) string { return p.Groups[i].ID }
+	case "node":
+		return len(p.Nodes), func(i int) string { return p.Nodes[i].ID }
+	case "event":
+		return len(p.Events), func(i int) string { return strconv.Itoa(i + 1) }
+	case "variant":
+		var ids []string
+		for g := range p.Groups {
+			for v := range p.Groups[g].Variants {
+				ids = append(ids, VariantID(p.Groups[g].ID, v))
+			}
+		}
+		return len(ids), func(i int) string { return ids[i] }
+	}
+	return 0, nil
+}
+
+func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
+	p := d.Group
+	switch t.Kind {
+	case "group":
+		p.Groups = append(p.Groups[:len(p.Groups):len(p.Groups)], pool.Group{ID: t.ID})
+	case "node":
+		n := pool.Node{ID: t.ID, Price: usualPrice(p), Group: to}
+		if m := s.Main(); to == "" && m.Kind == "group" {
+			n.Group = m.ID
+		}
+		p.Nodes = append(p.Nodes[:len(p.Nodes):len(p.Nodes)], n)
+	case "event":
+		return addEvent(s, p)
+	case "variant":
+		return addVariant(p, to)
+	}
+	return true
+}
+
+// addEvent adds an occupation of what is selected, or of the first group whose
+// availability is not given, late in the interval of the job.
+func addEvent(s *State, p *scenario.Group) bool {
+	e := pool.Event{Start: pool.Moment{Mean: p.Request.End}}
+	switch m := s.Main(); m.Kind {
+	case "group":
+		e.Group = m.ID
+	case "node":
+		e.Node = m.ID
+	default:
+		for i := range p.Groups {
+			if g := &p.Groups[i]; e.Group == "" && g.Availability == nil && len(g.Variants) == 0 {
+				e.Group = g.ID
+			}
+		}
+	}
+	if p.Request.End <= p.Request.Start {
+		r := *p.Request
+		r.End = r.Start + 3600
+		p.Request, e.Start.Mean = &r, r.End
+	}
+	p.Events = append(p.Events[:len(p.Events):len(p.Events)], e)
+	return e.Group != "" || e.Node != ""
+}
+
+// addVariant adds the purchase of one node more than the largest so far, at
+// the usual price.
+func addVariant(p *scenario.Group, group string) bool {
+	p.Groups = append([]pool.Group(nil), p.Groups...)
+	for i := range p.Groups {
+		g := &p.Groups[i]
+		if g.ID != group {
+			continue
+		}
+		members, most := membersOf(p, group), 0
+		for _, v := range g.Variants {
+			most = max(most, v.Nodes)
+		}
+		if members == 0 {
+			return false
+		}
+		v := pool.Variant{Nodes: min(most+1, members), Value: 1}
+		v.Cost = usualPrice(p) * float64(v.Nodes)
+		for has(g.Variants, v) {
+			v.Cost++
+		}
+		if g.Availability != nil && !p.Sums() {
+			v.Value, g.Availability = *g.Availability, nil
+		}
+		g.Variants = append(g.Variants[:len(g.Variants):len(g.Variants)], v)
+		return true
+	}
+	return false
+}
+
+func has(list []pool.Variant, v pool.Variant) bool {
+	for _, x := range list {
+		if x.Nodes == v.Nodes && x.Cost == v.Cost {
+			return true
+		}
+	}
+	return false
+}
+
+func membersOf(p *scenario.Group, group string) int {
+	n := 0
+	for i := range p.Nodes {
+		if p.Nodes[i].Group == group {
+			n++
+		}
+	}
+	return n
+}
+
+func usualPrice(p *scenario.Group) float64 {
+	v := make([]float64, len(p.Nodes))
+	for i := range p.Nodes {
+		v[i] = p.Nodes[i].Price
+	}
+	return median(v, 5)
+}
+
+// removeFromGroups takes the nodes of a group out with it, events of what is
+// gone, and variants that want more nodes than are left.
+func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
+	p := d.Group
+	kept := make([]pool.Event, 0, len(p.Events))
+	for i, e := range p.Events {
+		if !gone[Thing{"event", strconv.Itoa(i + 1)}] && !gone[Thing{"group", e.Group}] && !gone[Thing{"node", e.Node}] {
+			kept = append(kept, e)
+		}
+	}
+	p.Nodes = keep(p.Nodes, func(n pool.Node) bool {
+		return !gone[Thing{"node", n.ID}] && !(n.Group != "" && gone[Thing{"group", n.Group}])
+	})
+	left := map[string]bool{}
+	for i := range p.Nodes {
+		left[p.Nodes[i].ID] = true
+	}
+	p.Events = keep(kept, func(e pool.Event) bool { return e.Node == "" || left[e.Node] })
+	p.Groups = keep(p.Groups, func(g pool.Group) bool { return !gone[Thing{"group", g.ID}] })
+	for i := range p.Groups {
+		g := &p.Groups[i]
+		if len(g.Variants) == 0 {
+			continue
+		}
+		var list []pool.Variant
+		for k, v := range g.Variants {
+			if !gone[Thing{"variant", VariantID(g.ID, k)}] {
+				list = append(list, v)
+			}
+		}
+		g.Variants = list
+	}
+	fitVariants(p)
+}
+
+// fitVariants drops variants that take more nodes than their group has; the
+// groups are the caller's own.
+func fitVariants(p *scenario.Group) {
+	for i := range p.Groups {
+		if g := &p.Groups[i]; len(g.Variants) > 0 {
+			members := membersOf(p, g.ID)
+			g.Variants = keep(g.Variants, func(v pool.Variant) bool { return v.Nodes <= members })
+		}
+	}
+}
+
+func renamedInGroups(d *scenario.Scenario, kind, from, to string) {
+	p := d.Group
+	if kind == "group" {
+		p.Nodes = append([]pool.Node(nil), p.Nodes...)
+		for i := range p.Nodes {
+			if p.Nodes[i].Group == from {
+				p.Nodes[i].Group = to
+			}
+		}
+	}
+	p.Events = append([]pool.Event(nil), p.Events...)
+	for i := range p.Events {
+		e := &p.Events[i]
+		if kind == "group" && e.Group == from {
+			e.Group = to
+		}
+		if kind == "node" && e.Node == from {
+			e.Node = to
+		}
+	}
+}
+
+// setGroupField takes what an event concerns, and the law of its moments, with
+// what such a choice makes meaningless.
+func setGroupField(d *scenario.Scenario, path, text string) (done bool, why string) {
+	rest, found := strings.CutPrefix(path, "events[")
+	number, name, _ := strings.Cut(rest, "].")
+	i, err := strconv.Atoi(number)
+	if !found || err != nil || i < 0 || i >= len(d.Group.Events) {
+		return false, ""
+	}
+	p := d.Group
+	p.Events = append([]pool.Event(nil), p.Events...)
+	e := &p.Events[i]
+	switch name {
+	case "about":
+		kind, id, _ := strings.Cut(text, ":")
+		e.Group, e.Node = "", ""
+		if kind == "node" {
+			e.Node = id
+		} else {
+			e.Group = id
+		}
+	case "start.law":
+		e.Start = lawful(e.Start, text)
+	case "end.law":
+		switch {
+		case text == "never":
+			e.End = nil
+		case e.End == nil:
+			m := lawful(pool.Moment{Mean: e.Start.Mean + 3600}, text)
+			e.End = &m
+		default:
+			m := lawful(*e.End, text)
+			e.End = &m
+		}
+	default:
+		return false, ""
+	}
+	return true, ""
+}
+
+func lawful(m pool.Moment, law string) pool.Moment {
+	m.Law = law
+	switch law {
+	case "fixed", "":
+		m.Spread = 0
+	case "exponential":
+		m.Spread = 0
+		if m.Mean <= 0 {
+			m.Mean = 3600
+		}
+	default:
+		if m.Spread == 0 {
+			m.Spread = 600
+		}
+	}
+	return m
+}
+
+func (a Regroup) reduce(s State) State {
+	if s.Draft.Kind != "group" || len(a.Nodes) == 0 {
+		return s
+	}
+	before := s
+	s = edit(s, "", true, func(d *scenario.Scenario) string {
+		p := d.Group
+		if a.Group != "" && place(d, Thing{"group", a.Group}) < 0 {
+			return ""
+		}
+		moved := map[string]bool{}
+		for _, id := range a.Nodes {
+			moved[id] = true
+		}
+		p.Nodes = append([]pool.Node(nil), p.Nodes...)
+		p.Groups = append([]pool.Group(nil), p.Groups...)
+		var names []string
+		for i := range p.Nodes {
+			if n := &p.Nodes[i]; moved[n.ID] && n.Group != a.Group {
+				n.Group = a.Group
+				names = append(names, n.ID)
+			}
+		}
+		fitVariants(p)
+		sort.Strings(names)
+		switch {
+		case len(names) == 0:
+			return ""
+		case len(names) > 1:
+			names = []string{strconv.Itoa(len(names)) + " nodes"}
+		}
+		if a.Group == "" {
+			return "let " + names[0] + " stand alone"
+		}
+		return "move " + names[0] + " to " + a.Group
+	})
+	if s.Draft != before.Draft {
+		if faults := catalog.Check(s.Draft); len(faults) > 0 {
+			return Tell{Text: "This cannot be moved there: it " + faults[0].Why + ".", Error: true}.reduce(before)
+		}
+	}
+	return s
+}
