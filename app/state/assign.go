@@ -23,15 +23,22 @@ func assign(v reflect.Value, path, text string) (why string) {
 		}
 		why = assign(own.Elem(), path, text)
 		v.Set(own)
+		if path != "" && own.Elem().IsZero() { // a part that says nothing is left out
+			v.SetZero()
+		}
 		return why
 	case reflect.Slice:
-		if path == "" && v.Type().Elem().Kind() == reflect.String {
-			v.Set(reflect.ValueOf(words(text)))
+		if path == "" && names(v.Type().Elem()) {
+			assignNames(v, words(text))
 			return ""
 		}
 		return assignItem(v, path, text)
 	case reflect.Struct:
 		return assignField(v, path, text)
+	case reflect.Map:
+		if path == "" {
+			return assignCounts(v, text)
+		}
 	}
 	if path != "" {
 		return "there is no field " + path
@@ -105,4 +112,55 @@ func assignValue(v reflect.Value, text string) (why string) {
 		why = "this is no single value"
 	}
 	return why
+}
+
+// assignCounts reads numbers by name: "solver 4, mesh 2".
+func assignCounts(v reflect.Value, text string) (why string) {
+	made := reflect.MakeMap(v.Type())
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		part = strings.TrimSpace(part)
+		at := strings.LastIndexAny(part, " \t=:")
+		if part == "" {
+			continue
+		}
+		if at < 0 {
+			return "write a name and a number, as in " + part + " 1"
+		}
+		number := reflect.New(v.Type().Elem()).Elem()
+		if why = assignValue(number, strings.TrimSpace(part[at+1:])); why != "" {
+			return why
+		}
+		made.SetMapIndex(reflect.ValueOf(strings.TrimRight(part[:at], " \t=:")), number)
+	}
+	v.SetZero()
+	if made.Len() > 0 {
+		v.Set(made)
+	}
+	return ""
+}
+
+// names tells whether a list of such elements names things that stand elsewhere.
+func names(t reflect.Type) bool {
+	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Field(0).Type.Kind() == reflect.String && t.Field(0).Name != "ID"
+}
+
+// assignNames makes a list have exactly these names: a list of texts holds them
+// themselves, one of structs begins each with them and keeps those it has.
+func assignNames(v reflect.Value, names []string) {
+	made := reflect.MakeSlice(v.Type(), 0, len(names))
+	for _, name := range names {
+		e := reflect.New(v.Type().Elem()).Elem()
+		at := e
+		if e.Kind() == reflect.Struct {
+			at = e.Field(0)
+			for i := range v.Len() {
+				if v.Index(i).Field(0).String() == name {
+					e.Set(v.Index(i))
+				}
+			}
+		}
+		at.SetString(name)
+		made = reflect.Append(made, e)
+	}
+	v.Set(made)
 }

@@ -97,6 +97,15 @@ func pin(p *scenario.Placement, places []picture.Point) {
 
 func (a Connect) reduce(s State) State {
 	made := ""
+	if s.Draft.Kind == "farm" {
+		s = edit(s, "", true, func(d *scenario.Scenario) string {
+			id, fresh := connectOnFarm(d, a.A, a.B)
+			if made = id; !fresh {
+				return ""
+			}
+			return "connect " + a.A + " and " + a.B
+		})
+	}
 	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
 		switch {
 		case a.A == a.B, indexOf(&p.Problem, Thing{"cluster", a.A}) < 0, indexOf(&p.Problem, Thing{"cluster", a.B}) < 0:

@@ -31,6 +31,9 @@ func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) 
 
 // adopt makes draft current without touching the history.
 func adopt(s State, draft *scenario.Scenario, solves bool) State {
+	if s.Draft != nil && s.Draft.Kind != draft.Kind {
+		s = leave(s)
+	}
 	s.Draft = draft
 	s.DraftRev++
 	if solves {
@@ -49,6 +52,18 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	s.Rev[OfText]++
 	s.Rev[OfSelect]++
 	return s
+}
+
+// leave forgets what belongs to the former kind of problem.
+func leave(s State) State {
+	s.Problem, s.Answers, s.Focus, s.Select = nil, nil, "", nil
+	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
+	s.Look.Page, s.Look.Find = nil, nil
+	s.Matrix = Matrix{}
+	s.Rev[OfFocus]++
+	s.Rev[OfLook]++
+	s.Rev[OfMatrix]++
+	return forget(s)
 }
 
 // layOut finds the clusters' places in the picture anew where the problem has

@@ -5,7 +5,6 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/slot"
-	"gridbox/core/work"
 )
 
 // nouns is what the reducer must know of one problem kind to edit it. A zero
@@ -45,7 +44,7 @@ var all = map[string]nouns{
 	"window":    held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **slot.Spec { return &p.Generate }),
 	"batch":     held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **cycle.Spec { return &p.Generate }),
 	"group":     groupNouns(),
-	"farm":      held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm }, func(p *scenario.Farm) **work.Spec { return &p.Generate }),
+	"farm":      farmNouns(),
 }
 
 // held makes the part of a row that is alike for all kinds, of a problem that a

@@ -1,0 +1,116 @@
+package state
+
+import (
+	"reflect"
+
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+// farmNouns is the row of the kind farm.
+func farmNouns() nouns {
+	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm }, func(p *scenario.Farm) **work.Spec { return &p.Generate })
+	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
+	n.first = func(d *scenario.Scenario) Thing {
+		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
+			return Thing{}
+		}
+		return Thing{"job", d.Farm.Jobs[0].ID}
+	}
+	return n
+}
+
+func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
+	p := d.Farm
+	if p == nil {
+		return 0, nil
+	}
+	switch kind {
+	case "machine":
+		return len(p.Machines), func(i int) string { return p.Machines[i].ID }
+	case "link":
+		return len(p.Links), func(i int) string { return LinkID(p.Links[i].A, p.Links[i].B) }
+	case "job":
+		return len(p.Jobs), func(i int) string { return p.Jobs[i].ID }
+	}
+	return 0, nil
+}
+
+// addToFarm adds a machine like the last one, or a job of one slot that takes
+// as long and as much memory as is usual there.
+func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
+	p := d.Farm
+	switch t.Kind {
+	case "machine":
+		m := work.Machine{ID: t.ID, Slots: 1, Memory: 1024}
+		if n := len(p.Machines); n > 0 {
+			last := p.Machines[n-1]
+			m.Slots, m.Memory, m.Speed, m.Type = last.Slots, last.Memory, last.Speed, last.Type
+		}
+		p.Machines = append(p.Machines[:len(p.Machines):len(p.Machines)], m)
+		return true
+	case "job":
+		times, memory := make([]float64, len(p.Jobs)), make([]float64, len(p.Jobs))
+		for i := range p.Jobs {
+			times[i], memory[i] = p.Jobs[i].Duration, p.Jobs[i].Memory/float64(max(1, p.Jobs[i].Slots))
+		}
+		j := work.Job{ID: t.ID, Slots: 1, Duration: median(times, 3600), Memory: median(memory, 0)}
+		p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
+		return true
+	}
+	return false
+}
+
+// connectOnFarm joins two machines by a link of usual bandwidth and says which
+// link joins them now; it is new unless they were joined already.
+func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
+	p := d.Farm
+	if a == b || place(d, Thing{"machine", a}) < 0 || place(d, Thing{"machine", b}) < 0 {
+		return "", false
+	}
+	rates := make([]float64, len(p.Links))
+	for i, l := range p.Links {
+		if l.A == a && l.B == b || l.A == b && l.B == a {
+			return LinkID(l.A, l.B), false
+		}
+		rates[i] = l.Bandwidth
+	}
+	p.Links = append(p.Links[:len(p.Links):len(p.Links)], work.Link{A: a, B: b, Bandwidth: median(rates, 100)})
+	return LinkID(a, b), true
+}
+
+// farmNames are the places of a farm that name machines and jobs.
+var farmNames = []struct {
+	kind string
+	path []string
+}{
+	{"machine", []string{"links", "a"}}, {"machine", []string{"links", "b"}},
+	{"machine", []string{"jobs", "running", "machine"}}, {"machine", []string{"jobs", "running", "others"}},
+	{"machine", []string{"jobs", "speeds"}}, {"job", []string{"jobs", "after", "job"}}, {"job", []string{"order"}},
+}
+
+// removeFromFarm takes links of a machine out with it, what runs there runs no
+// more, and nobody waits for a job that is gone.
+func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
+	p := d.Farm
+	p.Machines = keep(p.Machines, func(m work.Machine) bool { return !gone[Thing{"machine", m.ID}] })
+	p.Links = keep(p.Links, func(l work.Link) bool { return !gone[Thing{"link", LinkID(l.A, l.B)}] })
+	p.Jobs = keep(p.Jobs, func(j work.Job) bool { return !gone[Thing{"job", j.ID}] })
+	for _, n := range farmNames {
+		rewrite(reflect.ValueOf(p).Elem(), n.path, func(id string) (string, bool) { return id, !gone[Thing{n.kind, id}] })
+	}
+}
+
+func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
+	for _, n := range farmNames {
+		if n.kind != kind {
+			continue
+		}
+		rewrite(reflect.ValueOf(d.Farm).Elem(), n.path, func(id string) (string, bool) {
+			if id == from {
+				id = to
+			}
+			return id, true
+		})
+	}
+}

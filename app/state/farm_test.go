@@ -1,0 +1,93 @@
+package state
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+func onFarm(t testing.TB) State {
+	t.Helper()
+	return New(FromPreset("farm", "markov-2004", 7))
+}
+
+func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
+	edits := map[string]Action{
+		"machine":   Add{Kind: "machine"},
+		"job":       Add{Kind: "job"},
+		"link":      Connect{A: "q1", B: "q5"},
+		"duration":  SetField{Path: "farm.jobs[6].duration", Text: "1200"},
+		"type":      SetField{Path: "farm.jobs[6].type", Text: "5"},
+		"switch":    SetField{Path: "farm.jobs[6].preemptible", Text: "true"},
+		"after":     SetField{Path: "farm.jobs[6].after", Text: "1, 2"},
+		"licences":  SetField{Path: "farm.licenses", Text: "solver 4, mesh: 2"},
+		"weight":    SetField{Path: "farm.policy.weights.memory", Text: "3"},
+		"policy":    SetField{Path: "farm.policy.preemption", Text: ""},
+		"rename":    SetField{Path: "farm.machines[0].id", Text: "first"},
+		"named job": SetField{Path: "farm.jobs[0].id", Text: "one"},
+		"delete":    Delete{Things: []Thing{{"machine", "q1"}}},
+		"stop":      SetField{Path: "farm.jobs[0].running.machine", Text: ""},
+	}
+	for name, edit := range edits {
+		before := onFarm(t)
+		was := string(scenario.Canonical(before.Draft))
+		after := run(before, edit)
+		is := string(scenario.Canonical(after.Draft))
+		if len(after.Past) != 1 || is == was {
+			t.Errorf("%s changed nothing: %v", name, after.Typed)
+			continue
+		}
+		if string(scenario.Canonical(before.Draft)) != was {
+			t.Errorf("%s changed the state that it was given", name)
+		}
+		undone := run(after, Undo{})
+		if string(scenario.Canonical(undone.Draft)) != was || string(scenario.Canonical(run(undone, Redo{}).Draft)) != is {
+			t.Errorf("%s: undo or redo gave another draft", name)
+		}
+		if faults := catalog.Check(after.Draft); len(faults) > 0 {
+			t.Errorf("%s left an invalid draft: %v", name, faults)
+		}
+	}
+}
+
+func TestNamesAreFollowedAndForgotten(t *testing.T) {
+	s := run(onFarm(t), SetField{Path: "farm.jobs[6].after", Text: "1 2"}, SetField{Path: "farm.jobs[6].after[1].delay", Text: "30"},
+		SetField{Path: "farm.machines[0].id", Text: "first"}, SetField{Path: "farm.jobs[1].id", Text: "two"})
+	p := s.Draft.Farm
+	if p.Jobs[2].Running.Machine != "first" || p.Jobs[6].After[1].Job != "two" || p.Jobs[6].After[1].Delay != 30 || p.Order[2] != "two" {
+		t.Errorf("a name was not followed: %+v %v", p.Jobs[6], p.Order)
+	}
+	s = run(s, Delete{Things: []Thing{{"machine", "first"}, {"job", "two"}}})
+	p = s.Draft.Farm
+	if p.Jobs[1].ID != "3" || p.Jobs[1].Running != nil || len(p.Jobs[5].After) != 1 || len(p.Order) != 18 {
+		t.Errorf("a name was not forgotten: %+v %v", p.Jobs[1], p.Order)
+	}
+}
+
+func TestFaultyFieldsOfAFarm(t *testing.T) {
+	for path, text := range map[string]string{
+		"farm.jobs[0].slots": "1.5", "farm.jobs[0].duration": "-3", "farm.jobs[0].after": "3", "farm.jobs[6].after": "7",
+		"farm.jobs[99].slots": "1", "farm.jobs[0].nothing": "1", "farm.licenses": "solver", "farm.policy.spentRatio": "2",
+		"farm.machines[0].slots.more": "1", "placement.jobs[0].mi": "3", "farm": "x",
+	} {
+		before := onFarm(t)
+		s := run(before, SetField{Path: path, Text: text})
+		if s.Typed[path].Why == "" || s.Draft != before.Draft {
+			t.Errorf("%s = %q was taken", path, text)
+		}
+	}
+}
+
+func TestAnotherKindLeavesNothingBehind(t *testing.T) {
+	s := run(start(t), Show{What: "answers", To: "links"}, Show{What: "chart", To: "loads"}, Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
+	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" || s.Look.Answers != "compare" || len(s.Select) != 0 {
+		t.Errorf("%+v", s.Look)
+	}
+	for _, a := range []Action{AddCluster{}, MoveThings{To: []Place{{"q1", 0, 0}}}, Arrange{}, ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
+		s := run(onFarm(t), a)
+		if len(s.Past) != 0 {
+			t.Errorf("%T changed a farm", a)
+		}
+	}
+}
