@@ -5,7 +5,7 @@
 //
 //   const p = gridbox.picture.attach(host, {editable, tool, dataset, wheel})
 //     host      the element that holds the svg somewhere inside it; give it a size
-//     editable  whether clusters can be moved, connected, deleted (default true)
+//     editable  whether marks can be moved, connected, deleted (default true)
 //     tool      "select" | "add" | "connect" | "replica"
 //     dataset   what the replica tool puts on a clicked cluster
 //     wheel     "always" | "ctrl": whether the wheel alone zooms (default always)
@@ -26,6 +26,7 @@
 //   {act: "select", items: [{kind, id}]}   a frame was drawn
 //   {act: "move", by, moves: [{id, x, y}]} unit square; by is "pointer" or "key"
 //   {act: "add", x, y}    {act: "connect", a, b}
+//   {act: "time", by, id, node, start, end}  busy time, new where id is ""
 //   {act: "delete", kind, id, ...}    {act: "rename", kind, id}
 //   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
 //   {act: "focus", kind, id}    {act: "tool", tool}    {act: "zoom", k}
@@ -36,6 +37,7 @@ import { all, centres, find, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
 import { press } from "./picture/pointer.js";
+import { isRows, onEnd } from "./picture/rows.js";
 import { Tip } from "./picture/tip.js";
 import { View } from "./picture/view.js";
 
@@ -57,10 +59,10 @@ export class Picture {
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (null));
     /** @type {SVGGElement | null} */
     this.world = null;
-    this.mode = ""; // "move" or "connect", entered by keyboard or by a click
+    this.mode = ""; // "move", "stretch" or "connect", entered by keyboard or by a click
     this.home = ""; // the cluster that L and R go through
     this.held = { kind: "", id: "" }; // what has the focus
-    /** @type {import("./picture/pointer.js").Press | null} */
+    /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | null} */
     this.press = null;
     this.quiet = false; // a drag has just ended: its click means nothing
     this.tip = new Tip(host);
@@ -129,7 +131,7 @@ export class Picture {
 
   resized() {
     this.view.commit();
-    if (!this.svg || !this.isTopology()) return;
+    if (!this.svg || !(this.isTopology() || isRows(this.svg) && this.options.editable)) return;
     this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight });
   }
 
@@ -214,7 +216,7 @@ export class Picture {
     if (cluster && this.options.tool === "replica" && this.options.dataset) {
       return this.tell({ act: "replica", dataset: this.options.dataset, cluster: id });
     }
-    if (this.mode === "move") return this.enter("", "");
+    if (this.mode === "move" || this.mode === "stretch") return this.enter("", "");
     this.tell({ act: "select", ...refOf(mark), more });
   }
 
@@ -230,6 +232,7 @@ export class Picture {
     const inside = e.target instanceof Element && this.svg.contains(e.target);
     const user = inside && this.svg.classList.contains("gb-many") ? this.userAt(e.clientX, e.clientY) : null;
     const mark = inside ? markAt(e.target, this.svg, user, 5 / this.view.z.k) : null;
+    this.host.classList.toggle("gb-end", !!this.options.editable && onEnd(mark, e.clientX));
     this.tip.over(mark, e.clientX, e.clientY);
   }
 
@@ -284,6 +287,7 @@ export class Picture {
     this.aimAt(null);
     if (mode === "connect") this.tell({ act: "say", text: `Connecting ${cluster}: choose the other cluster and press Enter, or Escape to stop.` });
     if (mode === "move") this.tell({ act: "say", text: `Moving ${cluster} with the arrow keys; Enter or Escape ends.` });
+    if (mode === "stretch") this.tell({ act: "say", text: "The arrow keys move the end, with Shift the start; Enter or Escape ends." });
   }
 
   /** Ends a drag as if it had not been. */

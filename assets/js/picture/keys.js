@@ -3,6 +3,7 @@
 // until it is done; what it waits for is said in words through "say".
 import { all, belonging, find, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
+import { addTime, isRows, nextOnRows, nextWindow, nudgeTime } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
@@ -53,7 +54,11 @@ function arrow(p, e, mark) {
     nudge(p, mark, dx, dy, e.altKey ? 0.004 : 0.02);
     return true;
   }
-  const next = towards(mark, all(p.svg, mark.dataset.kind), dx, dy);
+  if (mark.dataset.kind === "busy" && p.options.editable && (e.shiftKey || p.mode === "move" || p.mode === "stretch")) {
+    nudgeTime(p, mark, dx, dy, e);
+    return true;
+  }
+  const next = isRows(p.svg) ? nextOnRows(p, mark, dx, dy) : towards(mark, all(p.svg, mark.dataset.kind), dx, dy);
   if (next) p.focusOn(next);
   return true;
 }
@@ -79,6 +84,7 @@ function nudge(p, mark, dx, dy, step) {
  */
 function command(p, e, mark) {
   const cluster = mark?.dataset.kind === "cluster" ? mark.dataset.id || "" : "";
+  const busy = mark?.dataset.kind === "busy" ? mark.dataset.id || "" : "";
   const editable = !!p.options.editable;
   switch (e.key.length === 1 ? e.key.toLowerCase() : e.key) {
     case "Enter":
@@ -95,12 +101,18 @@ function command(p, e, mark) {
       if (cluster && editable) p.tell({ act: "rename", ...refOf(/** @type {SVGElement} */ (mark)) });
       return !!cluster && editable;
     case "m":
-      if (cluster && editable) p.enter(p.mode === "move" ? "" : "move", cluster);
-      return !!cluster && editable;
+      if ((cluster || busy) && editable) p.enter(p.mode === "move" ? "" : "move", cluster || busy);
+      return !!(cluster || busy) && editable;
+    case "e":
+      if (busy && editable) p.enter(p.mode === "stretch" ? "" : "stretch", busy);
+      return !!busy && editable;
+    case "w":
+      return isRows(p.svg) && nextWindow(p, mark);
     case "c":
       if (cluster && editable) p.enter("connect", cluster);
       return !!cluster && editable;
     case "a":
+      if (editable && isRows(p.svg)) return addTime(p, mark);
       if (editable) p.addInTheMiddle();
       return editable;
     case "l":

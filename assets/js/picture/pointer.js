@@ -6,6 +6,7 @@
 import { all, find, markAt, refOf } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
+import { isRows, pressRow } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {import("./geometry.js").Place} Place */
@@ -157,13 +158,14 @@ export class Press {
  * What a press on some target does, or null when it belongs to panning.
  * @param {Picture} p
  * @param {PointerEvent} e
- * @returns {Press | null}
+ * @returns {Press | import("./rows.js").RowPress | null}
  */
 export function press(p, e) {
   if (e.button !== 0 || !e.isPrimary || !p.svg || !(e.target instanceof Element) || !p.svg.contains(e.target)) return null;
   const mark = markAt(e.target, p.svg, null, 0);
   if (!mark) return e.shiftKey && p.isTopology() ? new Press(p, e, "box", null) : null;
   if (!p.options.editable) return null;
+  if (isRows(p.svg)) return pressRow(p, e, mark);
   if (mark.dataset.kind === "replica") return new Press(p, e, "replica", mark);
   if (mark.dataset.kind !== "cluster" || !p.isTopology()) return null;
   return new Press(p, e, p.options.tool === "connect" ? "connect" : "move", mark);

@@ -1,0 +1,273 @@
+// @ts-check
+// Busy time on nodes as rows, by pointer and by keyboard: a press on free time
+// draws a stretch of busy time, a press on one moves it, a press on its end
+// stretches it. All of them end as one report,
+//   {act: "time", by, id, node, start, end}
+// with an empty id for a new stretch. Times are rounded to the picture's step.
+import { all, towards } from "./marks.js";
+
+/** @typedef {import("../picture.js").Picture} Picture */
+/** @typedef {{id: string, node: string, start: number, end: number}} Time */
+/** @typedef {"draw" | "move" | "start" | "end"} What */
+
+const slack = 4; // pixels before a press becomes a drag
+const reach = 6; // pixels around an end that stretch
+
+/** @param {SVGSVGElement} svg */
+export const isRows = (svg) => svg.classList.contains("gb-noderows");
+
+/**
+ * The axis and the rows, as the svg's attributes have them.
+ * @param {SVGSVGElement} svg
+ */
+function frameOf(svg) {
+  const n = (/** @type {string} */ name) => Number(svg.dataset[name]) || 0;
+  const box = svg.getBoundingClientRect();
+  const scale = svg.viewBox.baseVal.width / (box.width || 1);
+  const perPixel = ((n("to") - n("from")) / (n("right") - n("left") || 1)) * scale;
+  return { box, scale, perPixel, left: n("left"), right: n("right"), top: n("top"), pitch: n("pitch") || 1, from: n("from"), to: n("to"), horizon: n("horizon"), snap: n("snap") || 1 };
+}
+
+/**
+ * The time and the node under a point of the screen.
+ * @param {SVGSVGElement} svg
+ * @param {number} clientX
+ * @param {number} clientY
+ */
+function at(svg, clientX, clientY) {
+  const f = frameOf(svg);
+  const x = (clientX - f.box.left) * f.scale, y = (clientY - f.box.top) * f.scale;
+  const nodes = all(svg, "node");
+  const row = Math.max(0, Math.min(nodes.length - 1, Math.floor((y - f.top) / f.pitch)));
+  return { time: f.from + ((x - f.left) / (f.right - f.left || 1)) * (f.to - f.from), row, node: nodes[row]?.dataset.id || "", inside: x >= f.left };
+}
+
+/** @param {number} v @param {number} step */
+const rounded = (v, step) => Number((Math.round(v / step) * step).toPrecision(12));
+
+/** @param {SVGElement} mark @returns {Time} */
+function timeOf(mark) {
+  const d = mark.dataset;
+  return { id: d.id || "", node: d.node || "", start: Number(d.start), end: Number(d.end) };
+}
+
+/**
+ * Which end of a stretch a point of the screen takes hold of, if any.
+ * @param {Element} mark
+ * @param {number} clientX
+ * @returns {What}
+ */
+function grip(mark, clientX) {
+  const r = (mark.querySelector("rect") || mark).getBoundingClientRect();
+  const near = Math.min(reach, r.width / 3);
+  if (clientX - r.left < near) return "start";
+  return r.right - clientX < near ? "end" : "move";
+}
+
+/**
+ * Whether the pointer is over an end of a stretch.
+ * @param {Element | null} mark
+ * @param {number} clientX
+ */
+export const onEnd = (mark, clientX) => !!mark && /** @type {SVGElement} */ (mark).dataset.kind === "busy" && grip(mark, clientX) !== "move";
+
+/** One press on the rows, from pointerdown to pointerup. */
+export class RowPress {
+  /**
+   * @param {Picture} p
+   * @param {PointerEvent} e
+   * @param {What} what
+   * @param {SVGElement} mark
+   */
+  constructor(p, e, what, mark) {
+    this.p = p;
+    this.id = e.pointerId;
+    this.what = what;
+    this.from = { x: e.clientX, y: e.clientY };
+    this.now = this.from;
+    this.fine = e.altKey;
+    this.live = false;
+    this.origin = at(p.svg, e.clientX, e.clientY);
+    /** @type {Time} */
+    this.was = what === "draw" ? { id: "", node: this.origin.node, start: this.origin.time, end: this.origin.time } : timeOf(mark);
+    /** @type {SVGGElement | null} */
+    this.ghost = null;
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    this.now = { x: e.clientX, y: e.clientY };
+    this.fine = e.altKey;
+    if (!this.live && Math.hypot(this.now.x - this.from.x, this.now.y - this.from.y) < slack) return;
+    if (!this.live) this.begin();
+    this.draw();
+  }
+
+  begin() {
+    this.live = true;
+    this.p.hideTip();
+    try {
+      this.p.host.setPointerCapture(this.id);
+    } catch {
+      // the pointer is gone already; pointerup or pointercancel follows
+    }
+    this.p.host.classList.add("gb-dragging");
+    this.again();
+  }
+
+  /** What the stretch would be if the press ended now. @returns {Time} */
+  time() {
+    const f = frameOf(this.p.svg), here = at(this.p.svg, this.now.x, this.now.y);
+    const step = this.fine ? f.snap / 10 : f.snap;
+    const t = { ...this.was };
+    const clamp = (/** @type {number} */ v) => Math.max(0, Math.min(f.horizon, v));
+    if (this.what === "move") {
+      const start = Math.max(0, Math.min(f.horizon - (t.end - t.start), rounded(t.start + here.time - this.origin.time, step)));
+      return { ...t, node: here.node, start, end: Number((start + (t.end - t.start)).toPrecision(12)) };
+    }
+    const to = clamp(rounded(here.time, step));
+    if (this.what === "start") return { ...t, start: Math.min(to, t.end - step) };
+    if (this.what === "end") return { ...t, end: Math.max(to, t.start + step) };
+    const a = clamp(rounded(this.origin.time, step));
+    return { ...t, start: Math.min(a, to), end: Math.max(a, to) };
+  }
+
+  draw() {
+    const { svg } = this.p, f = frameOf(svg), t = this.time();
+    if (!this.ghost) return;
+    const [rect, text] = this.ghost.children;
+    const x = (/** @type {number} */ v) => f.left + ((v - f.from) / (f.to - f.from || 1)) * (f.right - f.left);
+    const row = all(svg, "node").findIndex((m) => m.dataset.id === t.node);
+    const y = f.top + row * f.pitch;
+    const set = (/** @type {Element} */ el, /** @type {Record<string, number>} */ values) => {
+      for (const [name, v] of Object.entries(values)) el.setAttribute(name, String(Math.round(v * 100) / 100));
+    };
+    set(rect, { x: x(t.start), y, width: Math.max(0, x(t.end) - x(t.start)), height: f.pitch * 0.85 });
+    const above = y > f.top + 14;
+    set(text, { x: x(t.start), y: above ? y - 4 : y + f.pitch + 11 });
+    text.textContent = `${t.node}: ${t.start} to ${t.end}`;
+  }
+
+  /** Draws the ghost, also in a picture that was replaced during the press. */
+  again() {
+    if (!this.live) return;
+    this.ghost?.remove();
+    const make = (/** @type {string} */ name) => document.createElementNS("http://www.w3.org/2000/svg", name);
+    const ghost = /** @type {SVGGElement} */ (make("g"));
+    ghost.setAttribute("class", "gb-ghost");
+    ghost.append(make("rect"), make("text"));
+    this.p.svg.append(ghost);
+    this.ghost = ghost;
+    this.draw();
+  }
+
+  /** @param {boolean} keep false when the press was cancelled */
+  end(keep) {
+    if (!this.live) return;
+    const t = this.time();
+    this.ghost?.remove();
+    this.p.host.classList.remove("gb-dragging");
+    const same = t.id !== "" && t.node === this.was.node && t.start === this.was.start && t.end === this.was.end;
+    if (keep && t.end > t.start && !same) this.p.tell({ act: "time", by: "pointer", ...t });
+  }
+}
+
+/**
+ * What a press on the rows does, or null when it is no more than a click.
+ * @param {Picture} p
+ * @param {PointerEvent} e
+ * @param {SVGElement} mark
+ * @returns {RowPress | null}
+ */
+export function pressRow(p, e, mark) {
+  if (mark.dataset.kind === "busy") return new RowPress(p, e, grip(mark, e.clientX), mark);
+  return at(p.svg, e.clientX, e.clientY).inside ? new RowPress(p, e, "draw", mark) : null;
+}
+
+/**
+ * Arrow keys on a stretch in the hand: along the axis, or to the next row.
+ * @param {Picture} p
+ * @param {SVGElement} mark
+ * @param {number} dx
+ * @param {number} dy
+ * @param {KeyboardEvent} e
+ */
+export function nudgeTime(p, mark, dx, dy, e) {
+  const f = frameOf(p.svg), t = timeOf(mark);
+  const by = dx * (e.altKey ? f.snap / 10 : f.snap);
+  const put = (/** @type {number} */ v) => Number(v.toPrecision(12));
+  if (p.mode === "stretch") {
+    if (e.shiftKey) t.start = Math.max(0, Math.min(t.end - Math.abs(by), put(t.start + by)));
+    else t.end = Math.min(f.horizon, Math.max(t.start + Math.abs(by), put(t.end + by)));
+  } else if (dy) {
+    const nodes = all(p.svg, "node");
+    t.node = nodes[nodes.findIndex((n) => n.dataset.id === t.node) + dy]?.dataset.id || t.node;
+  } else {
+    const length = t.end - t.start;
+    t.start = Math.max(0, Math.min(f.horizon - length, put(t.start + by)));
+    t.end = put(t.start + length);
+  }
+  p.tell({ act: "time", by: "key", ...t });
+}
+
+/**
+ * The next mark in a direction: along a row in time, across rows to the same
+ * kind of mark.
+ * @param {Picture} p
+ * @param {SVGElement} mark
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function nextOnRows(p, mark, dx, dy) {
+  if (dy) return towards(mark, all(p.svg, mark.dataset.kind), dx, dy) || towards(mark, all(p.svg, "node"), dx, dy);
+  const id = mark.dataset.kind === "node" ? mark.dataset.id : mark.dataset.node;
+  const start = (/** @type {SVGElement} */ m) => Number(m.dataset.start ?? -1);
+  const row = all(p.svg).filter((m) => (m.dataset.kind === "node" && m.dataset.id === id) || (m.dataset.kind === "busy" && m.dataset.node === id));
+  row.sort((a, b) => start(a) - start(b));
+  return row[row.indexOf(mark) + dx] || null;
+}
+
+/**
+ * Busy time in the middle of the longest free stretch of the mark's row.
+ * @param {Picture} p
+ * @param {SVGElement | null} mark
+ */
+export function addTime(p, mark) {
+  const node = mark && (mark.dataset.kind === "node" ? mark.dataset.id : mark.dataset.node);
+  if (!node) return false;
+  const f = frameOf(p.svg);
+  let last = f.from, gap = { start: f.from, end: f.from };
+  const busy = all(p.svg, "busy").map(timeOf).filter((t) => t.node === node).sort((a, b) => a.start - b.start);
+  for (const t of [...busy, { start: f.to, end: f.to }]) {
+    if (t.start - last > gap.end - gap.start) gap = { start: last, end: t.start };
+    last = Math.max(last, t.end);
+  }
+  const length = Math.min(gap.end - gap.start, 10 * f.snap);
+  const start = rounded((gap.start + gap.end - length) / 2, f.snap);
+  if (length > 0) p.tell({ act: "time", by: "key", id: "", node, start, end: Number((start + length).toPrecision(12)) });
+  return true;
+}
+
+/**
+ * Goes through the windows on the rows.
+ * @param {Picture} p
+ * @param {SVGElement | null} mark
+ */
+export function nextWindow(p, mark) {
+  const list = all(p.svg, "window");
+  p.focusOn(list[(mark ? list.indexOf(mark) + 1 : 0) % Math.max(1, list.length)]);
+  return list.length > 0;
+}
+
+/** What the keys do on rows of nodes. */
+export const rowKeys = [
+  { keys: "Up, Down", does: "go from node to node" },
+  { keys: "Left, Right", does: "go through the busy time of the node" },
+  { keys: "W", does: "go through the windows found" },
+  { keys: "Shift + arrows, or M then arrows", does: "move busy time, also to another node" },
+  { keys: "E then arrows", does: "move the end of busy time, with Shift its start" },
+  { keys: "A", does: "make some of the node's free time busy" },
+  { keys: "Enter", does: "select" },
+  { keys: "Delete", does: "delete" },
+];
+
