@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"gridbox/app/picture"
 	"gridbox/app/state"
 )
 
@@ -39,6 +40,8 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 		l.act(ctx, state.ToggleReplica{Dataset: text("dataset"), Cluster: text("cluster")})
 	case "regroup":
 		l.act(ctx, state.Regroup{Nodes: l.carried(text("id")), Group: text("group")})
+	case "time":
+		l.act(ctx, state.SetBusy{ID: text("id"), Node: text("node"), Start: d.Get("start").Float(), End: d.Get("end").Float(), ByKey: text("by") == "key"})
 	case "tool":
 		l.act(ctx, state.Show{What: "tool", To: text("tool")})
 	case "size":
@@ -61,6 +64,10 @@ func (l *Lab) picked(ctx app.Context, d app.Value, text func(string) string) {
 	kind, id := text("kind"), text("id")
 	if kind == "replica" {
 		kind, id = "dataset", text("dataset")
+	}
+	if kind == picture.Window {
+		l.act(ctx, state.FocusRun{Algorithm: id})
+		return
 	}
 	l.act(ctx, state.SelectThing{Thing: state.Thing{Kind: kind, ID: id}, With: d.Get("more").Truthy() && kind != ""})
 }

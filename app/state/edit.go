@@ -210,8 +210,8 @@ func jumpTo(s State, t Thing) State {
 const PageRows = 25
 
 func (a Delete) reduce(s State) State {
-	return edit(s, "", true, func(d *scenario.Scenario) string {
-		gone := map[Thing]bool{}
+	gone := map[Thing]bool{}
+	s = edit(s, "", true, func(d *scenario.Scenario) string {
 		for _, t := range a.Things {
 			if place(d, t) >= 0 {
 				gone[t] = true
@@ -226,6 +226,9 @@ func (a Delete) reduce(s State) State {
 		}
 		return fmt.Sprintf("delete %d things", len(gone))
 	})
+	// What has no name but its place leaves it to the next one, which nobody chose.
+	s.Select = keep(s.Select, func(t Thing) bool { return !gone[t] })
+	return s
 }
 
 func (Arrange) reduce(s State) State {

@@ -4,7 +4,6 @@ import (
 	"gridbox/core/cycle"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // nouns is what the reducer must know of one problem kind to edit it. A zero
@@ -41,7 +40,7 @@ type nouns struct {
 // all has a row a kind.
 var all = map[string]nouns{
 	"placement": placementNouns(),
-	"window":    held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **slot.Spec { return &p.Generate }),
+	"window":    windowNouns(),
 	"batch":     held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **cycle.Spec { return &p.Generate }),
 	"group":     groupNouns(),
 	"farm":      farmNouns(),

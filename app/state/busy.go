@@ -1,0 +1,205 @@
+package state
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+)
+
+// Nodes and their busy time, for the kinds that find windows on them. A
+// document that lists free time is turned round by the first edit of busy
+// time, within the same step.
+
+// SetBusy takes new times, or another node, for busy time; an empty ID makes
+// a new one. Steps by keys in a row become one.
+type SetBusy struct {
+	ID, Node   string
+	Start, End float64
+	ByKey      bool
+}
+
+// environment is where a draft has its nodes, nil for kinds without.
+func environment(d *scenario.Scenario) *slot.Environment {
+	switch {
+	case d.Window != nil:
+		return &d.Window.Environment
+	case d.Batch != nil:
+		return &d.Batch.Environment
+	}
+	return nil
+}
+
+func (a SetBusy) reduce(s State) State {
+	merge, made := "", Thing{}
+	if a.ByKey && a.ID != "" {
+		merge = "busy " + a.ID
+	}
+	s = edit(s, merge, true, func(d *scenario.Scenario) string {
+		e := environment(d)
+		if e == nil || !a.fits(e) {
+			return ""
+		}
+		ownBusy(e)
+		t := slot.Slot{Node: a.Node, Start: a.Start, End: a.End}
+		if a.ID == "" {
+			e.Busy = append(e.Busy, t)
+			made = Thing{"busy", picture.BusyID(len(e.Busy) - 1)}
+			return "make " + a.Node + " busy"
+		}
+		i := place(d, Thing{"busy", a.ID})
+		if i < 0 || e.Busy[i] == t {
+			return ""
+		}
+		e.Busy[i] = t
+		return "move busy time of " + a.Node
+	})
+	if made.ID != "" {
+		s = SelectThing{Thing: made}.reduce(s)
+	}
+	return s
+}
+
+// fits tells whether the time is one that the document can hold.
+func (a SetBusy) fits(e *slot.Environment) bool {
+	return a.Start >= 0 && a.Start < a.End && a.End <= e.Horizon &&
+		slices.ContainsFunc(e.Nodes, func(n slot.Node) bool { return n.ID == a.Node })
+}
+
+// ownBusy gives an environment a list of busy time of its own.
+func ownBusy(e *slot.Environment) {
+	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
+}
+
+// environmentList gives nodes and busy times; nil where the kind has no such
+// thing.
+func environmentList(e *slot.Environment, kind string) (int, func(int) string) {
+	switch kind {
+	case "node":
+		return len(e.Nodes), func(i int) string { return e.Nodes[i].ID }
+	case "busy":
+		return len(e.Taken()), picture.BusyID
+	}
+	return 0, nil
+}
+
+// addToEnvironment appends a node like the middle one, or busy time in the
+// longest free stretch of the node to.
+func addToEnvironment(s *State, e *slot.Environment, t Thing, to string) bool {
+	switch t.Kind {
+	case "node":
+		n := slot.Node{Performance: 5, Price: 1}
+		if order := picture.ByPerformance(e.Nodes); len(order) > 0 {
+			n = e.Nodes[order[len(order)/2]]
+		}
+		n.ID = t.ID
+		e.Nodes = append(e.Nodes[:len(e.Nodes):len(e.Nodes)], n)
+		return true
+	case "busy":
+		if m := s.Main(); to == "" && m.Kind == "node" {
+			to = m.ID
+		}
+		free, ok := longestFree(e, to)
+		if !ok {
+			return false
+		}
+		ownBusy(e)
+		third := (free.End - free.Start) / 3
+		e.Busy = append(e.Busy, slot.Slot{Node: to, Start: free.Start + third, End: free.End - third})
+		return true
+	}
+	return false
+}
+
+// longestFree is the longest free stretch of a node.
+func longestFree(e *slot.Environment, node string) (best slot.Slot, ok bool) {
+	for _, f := range e.Free().All() {
+		if e.Nodes[f.Node].ID == node && (!ok || f.End-f.Start > best.End-best.Start) {
+			best, ok = slot.Slot{Node: node, Start: f.Start, End: f.End}, true
+		}
+	}
+	return best, ok
+}
+
+// removeFromEnvironment takes nodes out with their time, and busy times.
+func removeFromEnvironment(e *slot.Environment, gone map[Thing]bool) {
+	stays := func(t slot.Slot) bool { return !gone[Thing{"node", t.Node}] }
+	for t := range gone {
+		if t.Kind != "busy" {
+			continue
+		}
+		ownBusy(e)
+		var kept []slot.Slot
+		for i, b := range e.Busy {
+			if !gone[Thing{"busy", picture.BusyID(i)}] {
+				kept = append(kept, b)
+			}
+		}
+		e.Busy = kept
+		break
+	}
+	e.Nodes = keep(e.Nodes, func(n slot.Node) bool { return !gone[Thing{"node", n.ID}] })
+	e.Busy, e.Slots = keep(e.Busy, stays), keep(e.Slots, stays)
+}
+
+// renamedInEnvironment lets a node's time follow its new name.
+func renamedInEnvironment(e *slot.Environment, kind, from, to string) {
+	if kind != "node" {
+		return
+	}
+	for _, list := range []*[]slot.Slot{&e.Busy, &e.Slots} {
+		*list = slices.Clone(*list)
+		for i := range *list {
+			if (*list)[i].Node == from {
+				(*list)[i].Node = to
+			}
+		}
+	}
+}
+
+// setInEnvironment takes the fields that are more than a value at a path: an
+// attribute of a node by its name, and busy time where free time is listed.
+func setInEnvironment(e *slot.Environment, path, text string) (done bool, why string) {
+	if strings.HasPrefix(path, "busy[") {
+		ownBusy(e)
+		return false, ""
+	}
+	kind, i, name := splitPath(path)
+	attribute, ok := strings.CutPrefix(name, "attributes.")
+	if kind != "node" || !ok {
+		return false, ""
+	}
+	if i >= len(e.Nodes) {
+		return true, "this node is gone"
+	}
+	e.Nodes = slices.Clone(e.Nodes)
+	values := with(e.Nodes[i].Attributes, attribute, 0)
+	if text == "" {
+		delete(values, attribute)
+	} else {
+		var x float64
+		if why := parse(text, &x); why != "" {
+			return true, why
+		}
+		values[attribute] = x
+	}
+	e.Nodes[i].Attributes = values
+	return true, ""
+}
+
+// AttributeNames are the names of the attributes that nodes have, in order.
+func AttributeNames(nodes []slot.Node) []string {
+	var names []string
+	for i := range nodes {
+		for name := range nodes[i].Attributes {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	sort.Strings(names)
+	return names
+}

@@ -1,0 +1,77 @@
+package state
+
+import (
+	"strings"
+
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+)
+
+// windowNouns is the row of the kind window.
+func windowNouns() nouns {
+	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **slot.Spec { return &p.Generate })
+	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
+		return environmentList(&d.Window.Environment, kind)
+	}
+	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
+		return addToEnvironment(s, &d.Window.Environment, t, to)
+	}
+	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
+		removeFromEnvironment(&d.Window.Environment, gone)
+		r := *d.Window.Request
+		r.Exclude = keep(r.Exclude, func(id string) bool { return !gone[Thing{"node", id}] })
+		d.Window.Request = &r
+	}
+	n.renamed = func(d *scenario.Scenario, kind, from, to string) {
+		renamedInEnvironment(&d.Window.Environment, kind, from, to)
+		r := *d.Window.Request
+		r.Exclude = renamed(r.Exclude, from, to)
+		d.Window.Request = &r
+	}
+	n.set = func(d *scenario.Scenario, path, text string) (bool, string) {
+		if path == "request.require" {
+			list, why := conditions(text)
+			r := *d.Window.Request
+			r.Require = list
+			d.Window.Request = &r
+			return true, why
+		}
+		return setInEnvironment(&d.Window.Environment, path, text)
+	}
+	return n
+}
+
+// conditions reads "q >= 5, memory > 16".
+func conditions(text string) (list []slot.Condition, why string) {
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		c := slot.Condition{}
+		for _, is := range []string{">=", "<=", "!=", ">", "<", "="} {
+			name, number, ok := strings.Cut(part, is)
+			if !ok {
+				continue
+			}
+			c.Attribute, c.Is = strings.TrimSpace(name), is
+			if why := parse(strings.TrimSpace(number), &c.Value); why != "" {
+				return nil, "behind " + is + ": " + why
+			}
+			break
+		}
+		switch {
+		case strings.TrimSpace(part) == "":
+			continue
+		case c.Attribute == "":
+			return nil, "write conditions as q >= 5, apart by commas"
+		}
+		list = append(list, c)
+	}
+	return list, ""
+}
+
+// ConditionWords writes conditions as they are typed.
+func ConditionWords(list []slot.Condition, number func(float64) string) string {
+	var parts []string
+	for _, c := range list {
+		parts = append(parts, c.Attribute+" "+c.Is+" "+number(c.Value))
+	}
+	return strings.Join(parts, ", ")
+}
