@@ -33,6 +33,7 @@ type drawing struct {
 var drawings = map[string]drawing{
 	"placement": placementDrawing,
 	"window":    windowDrawing,
+	"group":     groupDrawing,
 }
 
 // Draw draws a scenario and an answer.

@@ -18,7 +18,7 @@ type Point struct{ X, Y float64 }
 
 // A Ref names one mark of a picture.
 type Ref struct {
-	Kind string // "cluster", "link", "replica", "job"
+	Kind string // "cluster", "link", "replica", "job", "group", "node"
 	ID   string // of a link: LinkID; of a replica: ReplicaID
 }
 

@@ -1,0 +1,269 @@
+package picture
+
+import (
+	"math"
+
+	"gridbox/core/pool"
+)
+
+// Group is the kind of a group's mark; a member's is Node.
+const Group = "group"
+
+// A PoolView is nodes that fail in groups: a rounded field a group, filled as
+// high as the group is available, its members in it as squares whose area is
+// their price, filled as high as they are available by themselves. The nodes of
+// a window are ringed; a bar above fills with what it costs.
+type PoolView struct {
+	Problem *pool.Problem
+	// Window is the answer that shows, nil for none; Cost is what it costs and
+	// Worth in words what it is worth.
+	Window *pool.Solution
+	Cost   float64
+	Worth  string
+	Colour int
+	// States are what the steps of an algorithm say of groups, by id: "in",
+	// "out", "next", "fixed".
+	States   map[string]string
+	Selected []Ref
+	// Width and Height are the picture's own units, best its pixels. Head is
+	// left free above for tools.
+	Width, Height, Head float64
+	Static, Small       bool // Small leaves out all text and marks
+	Name                string
+}
+
+const (
+	poolGap     = 10.0
+	poolPad     = 8.0
+	poolEdge    = 16.0
+	poolTitle   = 19.0
+	poolBar     = 36.0
+	poolRound   = 9.0
+	mostMarked  = 300 // members beyond which only groups are marks
+	mostFields  = 420 // fields beyond which the rest is counted
+	largestCell = 62.0
+)
+
+// Pools draws the view as one svg element. Beyond some hundred nodes the
+// members of a field are one path, so that the text stays short.
+func Pools(v PoolView) string {
+	d := newPools(v)
+	m := &markup{buf: make([]byte, 0, 4000+300*min(len(d.p.Nodes), 4000))}
+	d.open(m)
+	if !v.Small {
+		d.drawBudget(m)
+	}
+	for i := range d.fields {
+		d.drawField(m, i)
+	}
+	m.raw("</g></svg>")
+	return m.String()
+}
+
+// pools is one picture in the making.
+type pools struct {
+	PoolView
+	p        *pool.Problem
+	odds     pool.Odds
+	fields   []poolField
+	left     int // groups that are only counted
+	cell     float64
+	dearest  float64
+	chosen   []bool // a node
+	variant  map[string]int
+	selected map[Ref]bool
+	stop     Ref
+	stopped  bool
+	many     bool
+}
+
+// A poolField is a group with its place, or with group -1 the nodes that stand
+// alone, or with -2 the count of what does not show.
+type poolField struct {
+	group      int
+	nodes      []int
+	x, y, w, h float64
+	used       int
+}
+
+func newPools(v PoolView) *pools {
+	d := &pools{PoolView: v, p: v.Problem, selected: map[Ref]bool{}, variant: map[string]int{}}
+	if d.p == nil {
+		d.p = &pool.Problem{}
+	}
+	if d.p.Request != nil {
+		d.odds = d.p.Odds()
+	} else {
+		d.odds = pool.Odds{Groups: make([]float64, len(d.p.Groups)), Nodes: make([]float64, len(d.p.Nodes))}
+	}
+	if d.Width <= 0 {
+		d.Width = 720
+	}
+	if d.Height <= 0 {
+		d.Height = 600
+	}
+	for _, r := range v.Selected {
+		d.selected[r] = true
+	}
+	d.many = len(d.p.Nodes) > mostMarked
+	d.choose()
+	d.gather()
+	d.lay()
+	d.stop = d.firstStop()
+	return d
+}
+
+// choose looks the window up.
+func (d *pools) choose() {
+	d.chosen = make([]bool, len(d.p.Nodes))
+	if d.Window == nil {
+		return
+	}
+	in := make(map[string]bool, len(d.Window.Nodes))
+	for _, id := range d.Window.Nodes {
+		in[id] = true
+	}
+	for i := range d.p.Nodes {
+		d.chosen[i] = in[d.p.Nodes[i].ID]
+	}
+	for _, c := range d.Window.Variants {
+		d.variant[c.Group] = c.Variant
+	}
+}
+
+// gather makes a field for every group that shows: all of them, or where there
+// are too many those that are used and the first others.
+func (d *pools) gather() {
+	at := make(map[string]int, len(d.p.Groups))
+	fields := make([]poolField, len(d.p.Groups), len(d.p.Groups)+1)
+	for g := range d.p.Groups {
+		at[d.p.Groups[g].ID] = g
+		fields[g].group = g
+	}
+	alone := poolField{group: -1}
+	for i := range d.p.Nodes {
+		n := &d.p.Nodes[i]
+		d.dearest = math.Max(d.dearest, n.Price)
+		f := &alone
+		if g, ok := at[n.Group]; ok && n.Group != "" {
+			f = &fields[g]
+		}
+		f.nodes = append(f.nodes, i)
+		if d.chosen[i] {
+			f.used++
+		}
+	}
+	if len(alone.nodes) > 0 {
+		fields = append(fields, alone)
+	}
+	room := mostFields
+	for i := range fields {
+		if fields[i].used > 0 {
+			room--
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		if len(fields) > mostFields && f.used == 0 {
+			if room--; room < 0 {
+				d.left++
+				continue
+			}
+		}
+		d.fields = append(d.fields, *f)
+	}
+	if d.left > 0 {
+		d.fields = append(d.fields, poolField{group: -2})
+	}
+}
+
+// firstStop is the first selected mark that shows, or else the first mark.
+func (d *pools) firstStop() Ref {
+	first := Ref{}
+	for i := range d.fields {
+		f := &d.fields[i]
+		if f.group >= 0 {
+			r := Ref{Group, d.p.Groups[f.group].ID}
+			if d.selected[r] {
+				return r
+			}
+			if first == (Ref{}) {
+				first = r
+			}
+		}
+		for _, n := range f.nodes {
+			r := Ref{Node, d.p.Nodes[n].ID}
+			if d.selected[r] && !d.many {
+				return r
+			}
+			if first == (Ref{}) && !d.many {
+				first = r
+			}
+		}
+	}
+	return first
+}
+
+func (d *pools) open(m *markup) {
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-pools`)
+	if d.Small {
+		m.raw(" gb-small")
+	}
+	m.raw(" ", colourClass(d.Colour), `" viewBox="0 0 `)
+	m.number(d.Width)
+	m.raw(" ")
+	m.number(d.Height)
+	m.raw(`"`)
+	if d.Static {
+		m.raw(` role="img"`)
+	} else {
+		m.raw(` role="group" aria-roledescription="groups of nodes"`)
+	}
+	m.attr("aria-label", d.describe())
+	m.raw(">")
+	if !d.Static {
+		m.raw(`<rect class="gb-ground" x="0" y="0" width="100%" height="100%"/>`)
+	}
+	m.raw(`<g class="gb-world">`)
+}
+
+func (d *pools) describe() string {
+	s := d.Name
+	if s != "" {
+		s += ": "
+	}
+	s += Count(len(d.p.Nodes), "node") + " in " + Count(len(d.p.Groups), "group")
+	if d.Window != nil {
+		s += "; " + d.bill()
+	}
+	return s
+}
+
+// bill says what the window costs.
+func (d *pools) bill() string {
+	s := Count(len(d.Window.Nodes), "node") + " for " + Number(d.Cost)
+	if d.p.Request != nil {
+		s += " of " + Number(d.p.Request.Budget)
+	}
+	return s
+}
+
+// mark writes the attributes that make an element actionable.
+func (d *pools) mark(m *markup, ref Ref, label string) {
+	m.attr("data-kind", ref.Kind)
+	m.attr("data-id", ref.ID)
+	if d.Static {
+		return
+	}
+	m.raw(` role="button"`)
+	m.attr("aria-label", label)
+	if d.selected[ref] {
+		m.raw(` aria-pressed="true"`)
+	}
+	if ref == d.stop && !d.stopped {
+		d.stopped = true
+		m.raw(` tabindex="0"`)
+		return
+	}
+	m.raw(` tabindex="-1"`)
+}

@@ -1,0 +1,154 @@
+package picture
+
+import "math"
+
+// lay finds the largest squares with which all fields stand in the picture,
+// row after row in the order of the document, and then lets each row fill the
+// width.
+func (d *pools) lay() {
+	top := d.top()
+	room := d.Height - top - d.edge()
+	low, high := 3.0, largestCell
+	if d.Small {
+		high = 26
+	}
+	for range 14 {
+		if middle := (low + high) / 2; d.flow(middle) <= room {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	d.cell = low
+	tall := d.flow(low)
+	spare := math.Max(0, room-tall)
+	d.justify()
+	for i := range d.fields {
+		d.fields[i].y += top + math.Min(spare*0.35, 60)
+	}
+}
+
+func (d *pools) edge() float64 {
+	if d.Small {
+		return 6
+	}
+	return poolEdge
+}
+
+func (d *pools) gap() float64 {
+	switch {
+	case d.Small || len(d.fields) > 120:
+		return 4
+	case len(d.fields) > 40:
+		return 6
+	}
+	return poolGap
+}
+
+func (d *pools) pad() float64 {
+	if d.Small || len(d.fields) > 40 {
+		return 4
+	}
+	return poolPad
+}
+
+// titled is the height of a field's title; with very many fields it goes.
+func (d *pools) titled() float64 {
+	switch {
+	case d.Small:
+		return 0
+	case len(d.fields) > 40:
+		return 13
+	}
+	return poolTitle
+}
+
+func (d *pools) top() float64 {
+	if d.Small {
+		return d.edge()
+	}
+	return d.Head + poolEdge + poolBar
+}
+
+// flow places the fields for squares of a size and gives the height that they
+// take.
+func (d *pools) flow(cell float64) float64 {
+	left, right := d.edge(), d.Width-d.edge()
+	x, y, tallest := left, 0.0, 0.0
+	for i := range d.fields {
+		f := &d.fields[i]
+		f.w, f.h = d.size(f, cell)
+		f.w = math.Min(f.w, right-left)
+		if x > left && x+f.w > right {
+			x, y, tallest = left, y+tallest+d.gap(), 0
+		}
+		f.x, f.y = x, y
+		x += f.w + d.gap()
+		tallest = math.Max(tallest, f.h)
+	}
+	return y + tallest
+}
+
+// size is what a field needs for its title and its members.
+func (d *pools) size(f *poolField, cell float64) (w, h float64) {
+	k := max(1, len(f.nodes))
+	columns := math.Ceil(math.Sqrt(1.7 * float64(k)))
+	if columns = math.Min(columns, float64(k)); k == 4 {
+		columns = 2
+	}
+	w = columns*cell + 2*d.pad()
+	if !d.Small && len(d.fields) <= 40 {
+		w = math.Max(w, textWidth(d.title(f), nameSize)+textWidth(d.note(f), powerSize)+26)
+	}
+	columns = math.Max(1, math.Floor((w-2*d.pad()+0.01)/cell))
+	rows := math.Ceil(float64(len(f.nodes)) / columns)
+	return w, math.Max(rows, 0.6)*cell + 2*d.pad() + d.titled()
+}
+
+// justify makes the fields of a row equally tall and lets them share the width
+// that is left, unless it is the half of it.
+func (d *pools) justify() {
+	for from := 0; from < len(d.fields); {
+		to := from + 1
+		for to < len(d.fields) && d.fields[to].y == d.fields[from].y {
+			to++
+		}
+		tallest := 0.0
+		for _, f := range d.fields[from:to] {
+			tallest = math.Max(tallest, f.h)
+		}
+		last := &d.fields[to-1]
+		spare := d.Width - d.edge() - last.x - last.w
+		if spare > d.Width/2 {
+			spare = 0
+		}
+		share := spare / float64(to-from)
+		for i := from; i < to; i++ {
+			f := &d.fields[i]
+			f.h = tallest
+			f.x += share * float64(i-from)
+			f.w += share
+		}
+		from = to
+	}
+}
+
+// side is that of a node's square; its area is as its price.
+func (d *pools) side(node int) float64 {
+	full := d.cell - math.Min(6, d.cell*0.16)
+	if d.dearest <= 0 {
+		return full
+	}
+	return full * math.Max(0.42, math.Sqrt(d.p.Nodes[node].Price/d.dearest))
+}
+
+// seat is the centre of the k-th member of a field.
+func (d *pools) seat(f *poolField, k int) Point {
+	columns := max(1, int((f.w-2*d.pad()+0.01)/d.cell))
+	columns = min(columns, max(1, len(f.nodes)))
+	inside := f.w - 2*d.pad() - float64(columns)*d.cell
+	return Point{
+		X: f.x + d.pad() + inside/2 + (float64(k%columns)+0.5)*d.cell,
+		Y: f.y + d.pad() + d.titled() + (float64(k/columns)+0.5)*d.cell,
+	}
+}
