@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/picture"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/grid"
@@ -44,7 +45,7 @@ func timeline(s *state.State) ui.Node {
 		v = busiest(v, picture.BusyOn(p, sol), timelineRows)
 		note = "The " + strconv.Itoa(timelineRows) + " busiest of " + ui.Whole(len(p.Clusters)) + " clusters."
 	}
-	v.Colour = colour(s, a)
+	v.Colour = screen.Algorithm(s, a).Colour
 	v.Width = 400
 	v.RowHeight = 30
 	if len(v.Rows) > 12 {
@@ -124,8 +125,8 @@ func traffic(s *state.State) ui.Node {
 			share = mb[i] / total
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), pick("link", id, l.A+" – "+l.B)),
-			plainCell(ui.Num(mb[i])), plainCell(ui.Num(mb[i]/l.Bandwidth)), plainCell(strconv.Itoa(int(share*100+0.5))+" %")))
+			ui.El("th", ui.A("scope", "row"), screen.Pick("link", id, l.A+" – "+l.B)),
+			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)), screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
 	}
 	th := func(t, title string) ui.Node { return ui.El("th", ui.A("scope", "col"), ui.A("title", title), t) }
 	parts := []ui.Node{ui.El("table", ui.Class("data"), ui.El("caption", ui.Class("quiet"), "Traffic on the links"),

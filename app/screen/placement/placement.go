@@ -11,7 +11,6 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/catalog"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
@@ -42,7 +41,7 @@ var Screen = screen.Screen{
 	Asks:    asks,
 	Table:   table,
 	Idle:    "Select a job to see why it runs where it runs.",
-	Versus:  versus,
+	Versus:  screen.Versus,
 	Weight:  weight,
 }
 
@@ -90,26 +89,10 @@ func sameGrid(a, b *scenario.Scenario) bool {
 	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y grid.Cluster) bool { return x.ID == y.ID })
 }
 
-func colour(s *state.State, a *state.Answer) int {
-	if a == nil {
-		return 0
-	}
-	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-	return alg.Colour
-}
-
-func name(s *state.State, a *state.Answer) string {
-	if a == nil {
-		return ""
-	}
-	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-	return alg.Name
-}
-
 // topology draws the grid with the focused answer on it: how busy each cluster
 // is, what the links carry, and the transfers of the selected job.
 func topology(s *state.State) string {
-	v := picture.TopologyView{Name: "Topology of " + titleOf(s)}
+	v := picture.TopologyView{Name: "Topology of " + screen.Title(s)}
 	if s.Problem == nil {
 		v.Problem = &grid.Problem{}
 		return picture.Topology(v)
@@ -129,7 +112,7 @@ func topology(s *state.State) string {
 		}
 	}
 	sol, a := shown(s)
-	v.Colour = colour(s, a)
+	v.Colour = screen.Algorithm(s, a).Colour
 	if sol != nil {
 		v.Jobs = picture.JobsOn(p, sol)
 		v.Busy = picture.BusyOn(p, sol)
@@ -155,13 +138,6 @@ func find(p *grid.Problem, t state.Thing) int {
 		}
 	}
 	return -1
-}
-
-func titleOf(s *state.State) string {
-	if s.Draft.Title == "" {
-		return "the scenario"
-	}
-	return s.Draft.Title
 }
 
 func assignment(sol *grid.Solution, job string) *grid.Assignment {
@@ -196,7 +172,7 @@ func hint(s *state.State) string {
 			if s.Stale(*a) {
 				when = " (before the last change)"
 			}
-			return name(s, a) + when + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+			return screen.Algorithm(s, a).Name + when + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
 		}
 	}
 	if s.Problem == nil {
@@ -204,12 +180,4 @@ func hint(s *state.State) string {
 	}
 	p := s.Problem.Placement
 	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) + " datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
-}
-
-func versus(s *state.State, a, b *state.Answer) []ui.Node {
-	k, _ := catalog.ByID(s.Draft.Kind)
-	if k.Compare == nil || a.Problem == nil {
-		return nil
-	}
-	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Answer, b.Answer))}
 }

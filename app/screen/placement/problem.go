@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/grid"
@@ -18,7 +19,7 @@ func problem(s *state.State) ui.Node {
 			func(i int) string { return p.Clusters[i].ID },
 			func(i int) []ui.Node {
 				c := &p.Clusters[i]
-				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)), plainCell(strconv.Itoa(held(p, c.ID)))}
+				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)), screen.Cell(strconv.Itoa(held(p, c.ID)))}
 			}),
 		list(s, "link", "Links", []string{"between", "MB/s"}, len(p.Links),
 			func(i int) string { return state.LinkID(p.Links[i].A, p.Links[i].B) },
@@ -30,13 +31,13 @@ func problem(s *state.State) ui.Node {
 			func(i int) string { return p.Datasets[i].ID },
 			func(i int) []ui.Node {
 				d := &p.Datasets[i]
-				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)), plainCell(strconv.Itoa(len(d.At)))}
+				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)), screen.Cell(strconv.Itoa(len(d.At)))}
 			}),
 		list(s, "job", "Jobs", []string{"id", "MI", "needs", "runs on"}, len(p.Jobs),
 			func(i int) string { return p.Jobs[i].ID },
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
-				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)), plainCell(some(j.Datasets)), plainCell(where(s, i, j.ID))}
+				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)), screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
 			}),
 	)
 }
@@ -88,8 +89,8 @@ func form(s *state.State, p *grid.Problem) ui.Node {
 		for k := range p.Links {
 			if state.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
 				l := p.Links[k]
-				return section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
-					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)), deletes(t))
+				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
+					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)), screen.Deletes(t))
 			}
 		}
 	case "dataset":
@@ -133,7 +134,7 @@ func clusterForm(s *state.State, p *grid.Problem, i int) ui.Node {
 		}
 		id := state.LinkID(l.A, l.B)
 		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), pick("link", id, other)),
+			ui.El("th", ui.A("scope", "row"), screen.Pick("link", id, other)),
 			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
@@ -144,8 +145,8 @@ func clusterForm(s *state.State, p *grid.Problem, i int) ui.Node {
 		parts = append(parts, ui.El("h3", "Links of "+c.ID), ui.El("table", ui.Class("data"),
 			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "to"), ui.El("th", ui.A("scope", "col"), "MB/s"))), ui.El("tbody", links)))
 	}
-	parts = append(parts, connectTo(p, c.ID), deletes(state.Thing{Kind: "cluster", ID: c.ID}))
-	return section("Cluster "+c.ID, parts...)
+	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
+	return screen.Section("Cluster "+c.ID, parts...)
 }
 
 // connectTo makes links without the picture.
@@ -182,11 +183,11 @@ func datasetForm(s *state.State, p *grid.Problem, i int) ui.Node {
 		}
 		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", has(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
 	}
-	return section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
+	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
 		row(s, "datasets", i, "size", "Size", "MB", ui.Exact(d.Size), true)),
 		ui.El("h3", "Clusters that hold "+d.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
-		deletes(state.Thing{Kind: "dataset", ID: d.ID}))
+		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
 
 func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
@@ -204,9 +205,9 @@ func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
 			if len(src.Path) > 1 {
 				way = strings.Join(src.Path, " → ")
 			}
-			rows = append(rows, ui.El("tr", ui.El("th", ui.A("scope", "row"), pick("dataset", src.Dataset, src.Dataset)), plainCell(from), ui.El("td", ui.Class("wrap"), way)))
+			rows = append(rows, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
 		}
-		parts = append(parts, ui.El("h3", name(s, a)+" runs it on "+as.Cluster))
+		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {
 			parts = append(parts, ui.El("table", ui.Class("data"),
 				ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "data"), ui.El("th", ui.A("scope", "col"), "from"), ui.El("th", ui.A("scope", "col"), "way"))),
@@ -215,16 +216,8 @@ func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
 		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s", "computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
 	}
-	parts = append(parts, deletes(state.Thing{Kind: "job", ID: j.ID}))
-	return section("Job "+j.ID, parts...)
-}
-
-func deletes(t state.Thing) ui.Node {
-	return ui.El("div", ui.Class("acts pad"), ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID)))
-}
-
-func section(title string, parts ...ui.Node) ui.Node {
-	return ui.El("section", ui.Class("chosen"), ui.A("aria-label", title), ui.El("h2", title), parts)
+	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
+	return screen.Section("Job "+j.ID, parts...)
 }
 
 func has(list []string, id string) bool {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/app/picture"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/place"
@@ -31,7 +32,7 @@ func scores(s *state.State) ui.Node {
 		return ui.El("p", ui.Class("empty"), "There are no scores to show.")
 	}
 	v := picture.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
-		Corner: "job", Colour: colour(s, a), Width: 400, Caption: "Final score of each job on each cluster; the least wins"}
+		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400, Caption: "Final score of each job on each cluster; the least wins"}
 	n := len(matrix.Clusters)
 	v.Values = make([][]float64, len(matrix.Jobs))
 	for i := range v.Values {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gridbox/app/picture"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/place"
@@ -28,43 +29,6 @@ func replaying(s *state.State) bool {
 	t := s.Why.Trace
 	return t != nil && s.Why.About == s.Main().ID && s.Why.Step < len(t.Events)
 }
-
-// event is the last one replayed, nil before the first.
-func event(s *state.State) *trace.Event {
-	t := s.Why.Trace
-	if t == nil || s.Why.Step < 1 || s.Why.Step > len(t.Events) {
-		return nil
-	}
-	return &t.Events[s.Why.Step-1]
-}
-
-func ref(e *trace.Event, role string) string {
-	for _, r := range e.Refs {
-		if r.Role == role {
-			return r.ID
-		}
-	}
-	return ""
-}
-
-func val(e *trace.Event, name string) (float64, bool) {
-	for _, v := range e.Values {
-		if v.Name == name {
-			return v.Num, true
-		}
-	}
-	return 0, false
-}
-
-func number(e *trace.Event, name string) string {
-	v, ok := val(e, name)
-	if !ok {
-		return "∞"
-	}
-	return ui.Num(v)
-}
-
-func bold(t string) ui.Node { return ui.El("b", t) }
 
 // verdict tells the whole decision and what would have changed it.
 func verdict(s *state.State) []ui.Node {
@@ -129,12 +93,12 @@ func notes(s *state.State) []picture.Note {
 		e := &s.Why.Trace.Events[i]
 		switch e.Kind {
 		case "expand":
-			set(ref(e, "cluster"), "done", number(e, "cost")+" s/MB")
+			set(screen.Ref(e, "cluster"), "done", screen.Number(e, "cost")+" s/MB")
 		case "found":
-			set(ref(e, "cluster"), "found", "")
+			set(screen.Ref(e, "cluster"), "found", "")
 		case "relax":
 			if e.Reason == "" {
-				set(ref(e, "cluster"), "open", number(e, "cost")+" s/MB")
+				set(screen.Ref(e, "cluster"), "open", screen.Number(e, "cost")+" s/MB")
 			}
 		case "try", "cover", "cut":
 			list, at = nil, map[string]int{}
@@ -147,9 +111,9 @@ func notes(s *state.State) []picture.Note {
 			if e.Reason != "" {
 				class = "rejected"
 			}
-			set(ref(e, "cluster"), class, number(e, "final"))
+			set(screen.Ref(e, "cluster"), class, screen.Number(e, "final"))
 		case "choose":
-			set(ref(e, "cluster"), "chosen", "")
+			set(screen.Ref(e, "cluster"), "chosen", "")
 		}
 	}
 	return list

@@ -1,0 +1,75 @@
+package screen
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/trace"
+)
+
+// Step is the last event replayed, nil before the first.
+func Step(s *state.State) *trace.Event {
+	t := s.Why.Trace
+	if t == nil || s.Why.Step < 1 || s.Why.Step > len(t.Events) {
+		return nil
+	}
+	return &t.Events[s.Why.Step-1]
+}
+
+// Ref is the id that an event gives a role, empty for none.
+func Ref(e *trace.Event, role string) string {
+	for _, r := range e.Refs {
+		if r.Role == role {
+			return r.ID
+		}
+	}
+	return ""
+}
+
+// Val is a number of an event.
+func Val(e *trace.Event, name string) (float64, bool) {
+	for _, v := range e.Values {
+		if v.Name == name {
+			return v.Num, true
+		}
+	}
+	return 0, false
+}
+
+// Number writes a number of an event; one that is missing is infinite.
+func Number(e *trace.Event, name string) string {
+	v, ok := Val(e, name)
+	if !ok {
+		return "∞"
+	}
+	return ui.Num(v)
+}
+
+// Bold is a word that stands out in a sentence.
+func Bold(t string) ui.Node { return ui.El("b", t) }
+
+// Algorithm is the algorithm of an answer; the zero one for none.
+func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
+	if a == nil {
+		return catalog.Algorithm{}
+	}
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	return alg
+}
+
+// Title is what a sentence calls the scenario.
+func Title(s *state.State) string {
+	if s.Draft.Title == "" {
+		return "the scenario"
+	}
+	return s.Draft.Title
+}
+
+// Versus says how two answers differ, in the words of the catalogue.
+func Versus(s *state.State, a, b *state.Answer) []ui.Node {
+	k, _ := catalog.ByID(s.Draft.Kind)
+	if k.Compare == nil || a.Problem == nil {
+		return nil
+	}
+	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Answer, b.Answer))}
+}
