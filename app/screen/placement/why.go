@@ -9,7 +9,6 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/place"
-	"gridbox/core/trace"
 )
 
 // why reads the kind's explanation; nil where there is none.
