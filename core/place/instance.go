@@ -120,6 +120,23 @@ func sumPart(into []float64, lists [][]float64, from int) {
 	}
 }
 
+// sumBlock is sumPart for a whole block, whose sums stay in registers.
+func sumBlock(into *[replica.Block]float64, lists [][]float64, from int) {
+	var a, b, c, d, e, f, g, h float64
+	for _, list := range lists {
+		x := (*[replica.Block]float64)(list[from:])
+		a += x[0]
+		b += x[1]
+		c += x[2]
+		d += x[3]
+		e += x[4]
+		f += x[5]
+		g += x[6]
+		h += x[7]
+	}
+	*into = [replica.Block]float64{a, b, c, d, e, f, g, h}
+}
+
 func sum2(into, a, b []float64) {
 	a, b = a[:len(into)], b[:len(into)]
 	for i := range into {

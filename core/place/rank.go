@@ -102,7 +102,11 @@ func (in *instance) lowestOf(r ranking, mi float64, ready []float64) (cluster in
 	visit := func(b int) {
 		from := b * replica.Block
 		part := in.sum[from:min(from+replica.Block, len(in.sum))]
-		sumPart(part, in.times, from)
+		if len(part) == replica.Block {
+			sumBlock((*[replica.Block]float64)(part), in.times, from)
+		} else {
+			sumPart(part, in.times, from)
+		}
 		in.scan(r, mi, part, ready, from, &lead)
 		looked += len(part)
 	}

@@ -53,10 +53,11 @@ func (s *sources) path(table *replica.Table, row, cluster int32) []string {
 	if known := places[cluster]; known > 0 {
 		return s.paths[known-1]
 	}
-	steps := table.Row(row).Path(cluster)
-	path := make([]string, len(steps))
-	for i, c := range steps {
-		path[len(steps)-1-i] = s.in.net.ID(c)
+	from := table.Row(row)
+	path := make([]string, from.Steps(cluster))
+	for i, c := len(path)-1, cluster; i >= 0; i-- {
+		path[i] = s.in.net.ID(c)
+		c = from.Hop[c]
 	}
 	s.paths = append(s.paths, path)
 	places[cluster] = int32(len(s.paths))

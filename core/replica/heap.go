@@ -1,36 +1,54 @@
 package replica
 
-// A heap holds clusters by key, smallest first, four children to a node: on
-// the sizes here the flatter tree beats a binary one. Entries are never
-// changed; a search pushes a cluster again when it gets nearer and skips what
-// is out of date.
-type heap []entry
+// A heap holds each cluster at most once, by key, smallest first, four children
+// to a node: on the sizes here the flatter tree beats a binary one. A cluster
+// that gets nearer moves up from where it stands; leaving old entries in would
+// triple the pops on a network of twenty links a cluster.
+type heap struct {
+	list []entry
+	at   []int32 // the place of each cluster in list, -1 for none
+}
 
 type entry struct {
 	key  uint64
 	node int32
 }
 
+func newHeap(clusters int) heap {
+	h := heap{at: make([]int32, clusters)}
+	for i := range h.at {
+		h.at[i] = -1
+	}
+	return h
+}
+
+// push adds a cluster, or gives the one that is in a smaller key.
 func (h *heap) push(key uint64, node int32) {
-	list := append(*h, entry{})
-	at := len(list) - 1
+	at := int(h.at[node])
+	if at < 0 {
+		at = len(h.list)
+		h.list = append(h.list, entry{})
+	}
+	list := h.list
 	for at > 0 {
 		up := (at - 1) / 4
 		if list[up].key <= key {
 			break
 		}
 		list[at] = list[up]
+		h.at[list[at].node] = int32(at)
 		at = up
 	}
 	list[at] = entry{key, node}
-	*h = list
+	h.at[node] = int32(at)
 }
 
+// pop takes the nearest cluster out.
 func (h *heap) pop() (uint64, int32) {
-	list := *h
-	top, last := list[0], list[len(list)-1]
-	list = list[:len(list)-1]
-	*h = list
+	top, last := h.list[0], h.list[len(h.list)-1]
+	list := h.list[:len(h.list)-1]
+	h.list = list
+	h.at[top.node] = -1
 	at := 0
 	for {
 		first := 4*at + 1
@@ -47,10 +65,12 @@ func (h *heap) pop() (uint64, int32) {
 			break
 		}
 		list[at] = list[down]
+		h.at[list[at].node] = int32(at)
 		at = down
 	}
 	if len(list) > 0 {
 		list[at] = last
+		h.at[last.node] = int32(at)
 	}
 	return top.key, top.node
 }

@@ -40,16 +40,19 @@ type Net struct {
 	// ascending end.
 	first []int32
 	arcs  []arc
+	// ends and units are those of the arcs, side by side for searches, which
+	// look at little else.
+	ends  []int32
+	units []uint64
 	// index finds a cluster's number by its id.
 	index map[string]int32
 }
 
 // An arc is one direction of a link.
 type arc struct {
-	to    int32
-	link  int32
-	cost  float64 // 1/bandwidth, seconds per MB
-	units uint64  // the same in fixed point
+	to   int32
+	link int32
+	cost float64 // 1/bandwidth, seconds per MB; units are the same in fixed point
 }
 
 const (
@@ -111,15 +114,17 @@ func (n *Net) leaving(i int32) []arc { return n.arcs[n.first[i]:n.first[i+1]] }
 // part's longest distance, so one search a part bounds them all.
 func (n *Net) fix() {
 	_, exponent := math.Frexp(2 * n.reach())
+	n.ends, n.units = make([]int32, len(n.arcs)), make([]uint64, len(n.arcs))
 	for i := range n.arcs {
+		n.ends[i] = n.arcs[i].to
 		units := math.RoundToEven(math.Ldexp(n.arcs[i].cost, distanceBits-exponent))
 		switch {
 		case units >= float64(slowest):
-			n.arcs[i].units = slowest
+			n.units[i] = slowest
 		case units < 1:
-			n.arcs[i].units = 1
+			n.units[i] = 1
 		default:
-			n.arcs[i].units = uint64(units)
+			n.units[i] = uint64(units)
 		}
 	}
 }
@@ -132,18 +137,15 @@ func (n *Net) reach() float64 {
 		dist[i] = math.Inf(1)
 	}
 	longest := 0.0
-	var open heap // keyed by the bits of the distance, which sort as it does
+	open := newHeap(n.Len()) // keyed by the bits of the distance, which sort as it does
 	for start := range dist {
 		if !math.IsInf(dist[start], 1) {
 			continue
 		}
 		dist[start] = 0
 		open.push(0, int32(start))
-		for len(open) > 0 {
-			key, u := open.pop()
-			if key > math.Float64bits(dist[u]) {
-				continue
-			}
+		for len(open.list) > 0 {
+			_, u := open.pop()
 			longest = math.Max(longest, dist[u])
 			for _, a := range n.leaving(u) {
 				if d := dist[u] + a.cost; d < dist[a.to] {

@@ -8,11 +8,12 @@ import "math"
 type search struct {
 	net  *Net
 	dist []uint64
+	via  []int32 // the arc by which a cluster was reached last
 	open heap
 }
 
 func newSearch(n *Net) *search {
-	return &search{net: n, dist: make([]uint64, n.Len())}
+	return &search{net: n, dist: make([]uint64, n.Len()), via: make([]int32, n.Len()), open: newHeap(n.Len())}
 }
 
 // from fills seconds with the time that one MB takes from the nearest replica
@@ -27,17 +28,16 @@ func (s *search) from(replicas []int32, seconds []float64, hop []int32) {
 		seconds[i] = math.Inf(1)
 		hop[i] = -1
 	}
-	s.open = s.open[:0]
 	for _, r := range replicas {
 		s.dist[r], seconds[r], hop[r] = 0, 0, r
 		s.open.push(0, r)
 	}
-	for len(s.open) > 0 {
+	for len(s.open.list) > 0 {
 		key, u := s.open.pop()
-		if key > s.dist[u] {
-			continue
+		if from := hop[u]; from != u {
+			seconds[u] = seconds[from] + s.net.arcs[s.via[u]].cost
 		}
-		s.settle(u, key, seconds, hop)
+		s.settle(u, key, hop)
 	}
 }
 
@@ -45,18 +45,17 @@ func (s *search) from(replicas []int32, seconds []float64, hop []int32) {
 // have a positive length, so every cluster that could be u's next hop is
 // settled before u, and hop[u] is final: of equally near ones the first in the
 // document.
-func (s *search) settle(u int32, key uint64, seconds []float64, hop []int32) {
-	for _, a := range s.net.leaving(u) {
-		d := key + a.units
-		switch old := s.dist[a.to]; {
+func (s *search) settle(u int32, key uint64, hop []int32) {
+	first, last := s.net.first[u], s.net.first[u+1]
+	ends, units := s.net.ends[first:last], s.net.units[first:last]
+	for k, to := range ends {
+		d := key + units[k]
+		switch old := s.dist[to]; {
 		case d < old:
-			s.dist[a.to] = d
-			hop[a.to] = u
-			seconds[a.to] = seconds[u] + a.cost
-			s.open.push(d, a.to)
-		case d == old && d > 0 && u < hop[a.to]:
-			hop[a.to] = u
-			seconds[a.to] = seconds[u] + a.cost
+			s.dist[to], hop[to], s.via[to] = d, u, first+int32(k)
+			s.open.push(d, to)
+		case d == old && d > 0 && u < hop[to]:
+			hop[to], s.via[to] = u, first+int32(k)
 		}
 	}
 }

@@ -109,8 +109,8 @@ func (u *uniformCost) expand(t int32) {
 	if u.left == 0 {
 		return
 	}
-	for _, a := range u.net.leaving(t) {
-		u.relax(t, a)
+	for at := u.net.first[t]; at < u.net.first[t+1]; at++ {
+		u.relax(t, u.net.ends[at], u.net.units[at])
 	}
 }
 
@@ -126,22 +126,23 @@ func (u *uniformCost) found(k int, t int32, cost float64) {
 	}
 }
 
-// relax offers the cluster at the end of an arc the way through t.
-func (u *uniformCost) relax(t int32, a arc) {
+// relax offers the cluster at the end of a link, so many units long, the way
+// through t.
+func (u *uniformCost) relax(t, to int32, units uint64) {
 	reason := ""
-	path := append(slices.Clone(u.paths[t]), a.to)
-	d := u.dist[t] + a.units
+	path := append(slices.Clone(u.paths[t]), to)
+	d := u.dist[t] + units
 	switch {
-	case u.closed[a.to]:
+	case u.closed[to]:
 		reason = "closed"
-	case d < u.dist[a.to], d == u.dist[a.to] && slices.Compare(path, u.paths[a.to]) < 0:
-		u.dist[a.to], u.paths[a.to] = d, path
+	case d < u.dist[to], d == u.dist[to] && slices.Compare(path, u.paths[to]) < 0:
+		u.dist[to], u.paths[to] = d, path
 	default:
 		reason = "farther"
 	}
 	if u.log.On() {
 		u.log.Add(trace.Event{Kind: "relax", Reason: reason,
-			Refs:   append(u.clusterRefs(a.to), trace.Ref{Role: "from", ID: u.net.ID(t)}),
+			Refs:   append(u.clusterRefs(to), trace.Ref{Role: "from", ID: u.net.ID(t)}),
 			Values: []trace.Value{{Name: "cost", Num: u.net.length(path)}}})
 	}
 }

@@ -25,6 +25,19 @@ const Block = 8
 // nil where no replica can be reached.
 func (r *Row) Path(i int32) []int32 { return walk(r.Hop, i) }
 
+// Steps is the number of clusters on Path(i).
+func (r *Row) Steps(i int32) int {
+	if r.Hop[i] < 0 {
+		return 0
+	}
+	n := 1
+	for r.Hop[i] != i {
+		i = r.Hop[i]
+		n++
+	}
+	return n
+}
+
 // RowBudget bounds how many cells (clusters times datasets) a Table keeps, 13
 // bytes each. A problem with more lets rows go and searches again when it
 // needs them, which costs time and changes no number.
