@@ -33,7 +33,7 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 
 func compare(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
-	shown := kind.Metrics[:min(2, len(kind.Metrics))]
+	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
 	for _, m := range shown {
 		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), short(m)))
@@ -46,7 +46,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		rows = append(rows, answerRow(s, &s.Answers[i], shown))
 	}
 	parts := []ui.Node{
-		ui.El("table", ui.Class("data runs-table"), ui.El("caption", ui.Class("quiet"), "Runs side by side"),
+		ui.El("table", ui.Class("data runs-table"), ui.If(len(shown) > 3, ui.Class("many")), ui.El("caption", ui.Class("quiet"), "Runs side by side"),
 			ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)),
 		control(s, sc),
 		troubles(s),

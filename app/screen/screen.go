@@ -22,6 +22,8 @@ type Screen struct {
 	Problem func(*state.State) ui.Node
 	// Answers are further tabs beside the comparison.
 	Answers []AnswerTab
+	// Metrics is how many of the kind's metrics the comparison shows; 0 means two.
+	Metrics int
 	// Series are the charts over the problem's natural axis.
 	Series []Series
 	// Chart makes the chart of a series.
