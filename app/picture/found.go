@@ -69,9 +69,12 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 	}
 	m.raw(`"`)
 	r.mark(m, ref, w.Say)
-	m.raw(`><rect class="gb-frame" rx="3"`)
-	m.nums(rectNames, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
-	m.raw("/>")
+	m.raw(">")
+	if !w.Bare || r.selected[ref] {
+		m.raw(`<rect class="gb-frame" rx="3"`)
+		m.nums(rectNames, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
+		m.raw("/>")
+	}
 	for p := range w.Parts {
 		part := &w.Parts[p]
 		row, ok := r.row[part.Node]
@@ -79,9 +82,13 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 			continue
 		}
 		l := r.lanes[f][p]
+		x0, x1, y, tall := r.x(part.Start), r.x(part.End), r.y(row)+l.top*r.tall, max(1, l.height*r.tall)
 		m.raw(`<rect class="gb-part"`)
-		m.nums(rectNames, r.x(part.Start), r.y(row)+l.top*r.tall, max(1, r.x(part.End)-r.x(part.Start)), max(1, l.height*r.tall))
+		m.nums(rectNames, x0, y, max(1, x1-x0), tall)
 		m.raw("/>")
+		if w.Label != "" && tall >= 12 && textWidth(w.Label, 11) <= x1-x0-6 {
+			line(m, "gb-parttext", x0+4, y+tall/2+4, w.Label)
+		}
 	}
 	m.raw("</g>")
 }

@@ -25,21 +25,27 @@ func TestGoldens(t *testing.T) {
 		"noderows": NodeRows(rack(4)),
 		"heat":     Heat(HeatView{Corner: "score of j17", Rows: []string{"RS", "CRA"}, Cols: []string{"Lyon", "Nancy"}, Values: [][]float64{{31, 12}, {25, 16}}, Best: []int{1, 1}, Colour: 1}),
 	} {
-		got := strings.ReplaceAll(s, "><", ">\n<") + "\n"
-		file := filepath.Join("testdata", name+".golden")
-		if *update {
-			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
+		golden(t, name, s)
+	}
+}
+
+// golden compares a picture with the one that is kept.
+func golden(t *testing.T, name, picture string) {
+	t.Helper()
+	got := strings.ReplaceAll(picture, "><", ">\n<") + "\n"
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if got != string(want) {
-			t.Errorf("%s differs from %s: run go test -update ./app/picture and read the diff", name, file)
-		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs from %s: run go test -update ./app/picture and read the diff", name, file)
 	}
 }
 

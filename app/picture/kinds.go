@@ -32,6 +32,7 @@ type drawing struct {
 // drawings has a row a kind.
 var drawings = map[string]drawing{
 	"placement": placementDrawing,
+	"batch":     batchDrawing,
 	"window":    windowDrawing,
 	"group":     groupDrawing,
 }

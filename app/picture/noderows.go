@@ -40,6 +40,8 @@ type Found struct {
 	Text   string // on the flag, empty for none
 	Say    string // the window in words
 	Pale   bool   // stands behind others, such as an alternative not chosen
+	Label  string // in each part that has room for it
+	Bare   bool   // no frame, where frames of many windows would cover each other
 }
 
 // A NodeState is a word about one stretch of free time during a step-through.
@@ -200,6 +202,13 @@ func (r *nodeRows) shows(ref Ref) bool {
 		for i := range r.v.Busy {
 			if BusyID(i) == ref.ID {
 				return r.inView(&r.v.Busy[i])
+			}
+		}
+	case Window:
+		for i := range r.v.Found {
+			if r.v.Found[i].Ref == ref {
+				_, _, _, _, ok := r.extent(&r.v.Found[i])
+				return ok
 			}
 		}
 	}

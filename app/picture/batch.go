@@ -1,0 +1,197 @@
+package picture
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/cycle"
+	"gridbox/core/scenario"
+)
+
+// BatchRows is the nodes of a batch problem with their busy time. Set Found,
+// Selected, States and sizes on what comes back.
+func BatchRows(p *cycle.Problem) NodeRowsView {
+	v := NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
+	if len(p.Nodes) > crowdedRows {
+		v.Rows = byFreeTime(p)
+	}
+	return v
+}
+
+// crowdedRows is the number of nodes from which on the order of the rows is
+// that in which a search meets them: by when they become free.
+const crowdedRows = 40
+
+func byFreeTime(p *cycle.Problem) []int {
+	first := make([]float64, len(p.Nodes))
+	for i := range first {
+		first[i] = p.Horizon
+	}
+	for _, f := range p.Free().All() {
+		first[f.Node] = min(first[f.Node], f.Start)
+	}
+	order := ByPerformance(p.Nodes)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
+	return order
+}
+
+// WindowID is the id that the mark of a window has: the window of a family for
+// a job in a cycle, both from 1.
+func WindowID(number, family int, job string) string {
+	return strconv.Itoa(max(1, number)) + "/" + strconv.Itoa(family) + "/" + job
+}
+
+// ReadWindowID takes a WindowID apart.
+func ReadWindowID(id string) (number, family int, job string, ok bool) {
+	parts := strings.SplitN(id, "/", 3)
+	if len(parts) < 3 {
+		return 0, 0, "", false
+	}
+	number, err := strconv.Atoi(parts[0])
+	family, wrong := strconv.Atoi(parts[1])
+	return number, family, parts[2], err == nil && wrong == nil
+}
+
+// A BatchFilter says which windows show; zero fields ask for all.
+type BatchFilter struct {
+	Cycle, Family int
+	Job           string
+	Chosen        bool // the chosen ones alone
+	Unlabelled    bool // no flags, for a second answer beside the first
+}
+
+// mostFrames is how many windows may have frames before these cover each other,
+// and mostFlagged how many chosen ones have a flag with their numbers.
+const (
+	mostFrames  = 24
+	mostFlagged = 10
+)
+
+// BatchFound is the windows of an answer: the chosen ones with frames and
+// flags, the alternatives pale behind them.
+func BatchFound(s *cycle.Solution, f BatchFilter, colour int) []Found {
+	if s == nil {
+		return nil
+	}
+	chosen := map[string]int{}
+	for _, c := range s.Chosen {
+		chosen[WindowID(c.Cycle, 0, c.Job)] = c.Window
+	}
+	var pale, strong []Found
+	for i := range s.Alternatives {
+		list := &s.Alternatives[i]
+		if f.Cycle > 0 && max(1, list.Cycle) != f.Cycle || f.Job != "" && list.Job != f.Job {
+			continue
+		}
+		took, served := chosen[WindowID(list.Cycle, 0, list.Job)]
+		for k := range list.Windows {
+			on := served && took == k
+			if f.Family > 0 && k+1 != f.Family || f.Chosen && !on {
+				continue
+			}
+			w := found(list, k, colour, on)
+			if on {
+				strong = append(strong, w)
+			} else {
+				pale = append(pale, w)
+			}
+		}
+	}
+	for i := range pale {
+		pale[i].Bare = len(pale) > mostFrames
+	}
+	for i := range strong {
+		if f.Unlabelled || len(strong) > mostFlagged {
+			strong[i].Text = ""
+		}
+		strong[i].Bare = len(strong) > mostFrames
+	}
+	return append(pale, strong...)
+}
+
+// found is one window as it stands on the rows.
+func found(list *cycle.Alternatives, k, colour int, chosen bool) Found {
+	w := &list.Windows[k]
+	time := w.End - w.Start
+	v := Found{Ref: Ref{Window, WindowID(list.Cycle, k+1, list.Job)}, Colour: colour, Parts: w.Slots, Pale: !chosen, Label: list.Job}
+	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + Count(len(w.Slots), "node") + " from " + Number(w.Start) +
+		" for " + Number(time) + ", cost " + Number(w.Cost)
+	if chosen {
+		v.Say += ", chosen"
+		v.Text = "job " + list.Job + ": " + Number(w.Start) + " + " + Number(time) + ", cost " + Number(w.Cost)
+	}
+	return v
+}
+
+// batchRowsShown is the number of rows that a figure has room for.
+const batchRowsShown = 160
+
+var batchDrawing = drawing{
+	draw: func(v View) string {
+		p := &v.Scenario.Batch.Problem
+		rows := BatchRows(p)
+		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+		if v.Answer != nil {
+			if s, ok := v.Answer.Solution.(*cycle.Solution); ok {
+				rows.Found = BatchFound(s, BatchFilter{Job: v.Subject}, v.Colour)
+			}
+		}
+		rows.Rows = someRows(rows, batchRowsShown)
+		return NodeRows(rows)
+	},
+	thumb: func(s *scenario.Scenario, name string) string {
+		rows := BatchRows(&s.Batch.Problem)
+		rows.Width, rows.Height, rows.Small, rows.Name = 240, 160, true, name
+		rows.Rows = someRows(rows, 2*thumbRows)
+		return NodeRows(rows)
+	},
+	size: func(s *scenario.Scenario) string {
+		size := Count(len(s.Batch.Nodes), "node") + ", " + Count(len(s.Batch.Jobs), "job")
+		if n := s.Batch.Rounds(); n > 1 {
+			size += ", " + Count(n, "cycle")
+		}
+		return size
+	},
+	wide: func(s *scenario.Scenario) bool { return len(s.Batch.Nodes) > crowdedRows },
+}
+
+// someRows keeps the order of the view's rows and as many as there is room
+// for, those with windows before others.
+func someRows(v NodeRowsView, room int) []int {
+	order := v.Rows
+	if order == nil {
+		order = ByPerformance(v.Nodes)
+	}
+	if len(order) <= room {
+		return order
+	}
+	used := usedNodes(v.Found)
+	for _, n := range order {
+		if used[v.Nodes[n].ID] {
+			room--
+		}
+	}
+	var rows []int
+	for _, n := range order {
+		switch {
+		case used[v.Nodes[n].ID]:
+			rows = append(rows, n)
+		case room > 0:
+			room--
+			rows = append(rows, n)
+		}
+	}
+	return rows
+}
+
+func usedNodes(windows []Found) map[string]bool {
+	used := map[string]bool{}
+	for _, w := range windows {
+		for i := range w.Parts {
+			used[w.Parts[i].Node] = true
+		}
+	}
+	return used
+}
