@@ -56,6 +56,8 @@ const (
 	Node   = "node"
 	Busy   = "busy"
 	Window = "window"
+	// Alternative is one of many windows, named by its WindowID.
+	Alternative = "alternative"
 )
 
 // BusyID is the id that the mark of the busy time at a place of the list has.
@@ -204,7 +206,7 @@ func (r *nodeRows) shows(ref Ref) bool {
 				return r.inView(&r.v.Busy[i])
 			}
 		}
-	case Window:
+	case Window, Alternative:
 		for i := range r.v.Found {
 			if r.v.Found[i].Ref == ref {
 				_, _, _, _, ok := r.extent(&r.v.Found[i])

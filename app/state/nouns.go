@@ -1,7 +1,6 @@
 package state
 
 import (
-	"gridbox/core/cycle"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -33,6 +32,9 @@ type nouns struct {
 	set func(d *scenario.Scenario, path, text string) (done bool, why string)
 	// renamed follows a new name everywhere that the old one is used.
 	renamed func(d *scenario.Scenario, kind, from, to string)
+	// means gives what a mark of the picture stands for that is no thing of the
+	// problem, and where to look at it.
+	means func(s State, t Thing) (State, Thing)
 	// quiet tells the fields that no solver reads, by their path.
 	quiet func(path string) bool
 }
@@ -41,7 +43,7 @@ type nouns struct {
 var all = map[string]nouns{
 	"placement": placementNouns(),
 	"window":    windowNouns(),
-	"batch":     held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **cycle.Spec { return &p.Generate }),
+	"batch":     batchNouns(),
 	"group":     groupNouns(),
 	"farm":      farmNouns(),
 }

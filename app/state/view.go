@@ -7,6 +7,9 @@ import (
 )
 
 func (a SelectThing) reduce(s State) State {
+	if means := of(s.Draft).means; means != nil && a.Thing.Kind != "" {
+		s, a.Thing = means(s, a.Thing)
+	}
 	if a.Thing != (Thing{}) && len(prune([]Thing{a.Thing}, s.Problem)) == 0 {
 		return s // nothing of that name is there to be selected
 	}

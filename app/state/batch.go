@@ -1,0 +1,80 @@
+package state
+
+import (
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/core/cycle"
+	"gridbox/core/scenario"
+)
+
+// batchNouns is the row of the kind batch.
+func batchNouns() nouns {
+	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **cycle.Spec { return &p.Generate })
+	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
+		if kind == "job" {
+			return len(d.Batch.Jobs), func(i int) string { return d.Batch.Jobs[i].ID }
+		}
+		return environmentList(&d.Batch.Environment, kind)
+	}
+	n.first = func(d *scenario.Scenario) Thing {
+		if len(d.Batch.Jobs) == 0 {
+			return Thing{}
+		}
+		return Thing{"job", d.Batch.Jobs[0].ID}
+	}
+	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
+		if t.Kind == "job" {
+			addBatchJob(d.Batch, t.ID)
+			return true
+		}
+		return addToEnvironment(s, &d.Batch.Environment, t, to)
+	}
+	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
+		removeFromEnvironment(&d.Batch.Environment, gone)
+		d.Batch.Jobs = keep(d.Batch.Jobs, func(j cycle.Job) bool { return !gone[Thing{"job", j.ID}] })
+	}
+	n.renamed = func(d *scenario.Scenario, kind, from, to string) {
+		renamedInEnvironment(&d.Batch.Environment, kind, from, to)
+	}
+	n.set = setInBatch
+	n.means = alternative
+	return n
+}
+
+// addBatchJob appends a job like the last one, so that it has a chance of a
+// window, at the end of the queue of its cycle.
+func addBatchJob(p *scenario.Batch, id string) {
+	j := cycle.Job{Nodes: 1, Volume: max(1, p.Horizon/10), MinPerformance: 1, MaxPrice: 1}
+	if n := len(p.Jobs); n > 0 {
+		j = p.Jobs[n-1]
+	} else if n := len(p.Nodes); n > 0 {
+		order := picture.ByPerformance(p.Nodes)
+		slow := p.Nodes[order[n-1]]
+		j.MinPerformance, j.MaxPrice = slow.Performance, slow.Price
+	}
+	j.ID = id
+	p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
+}
+
+// setInBatch takes the fields that are more than a value at a path: with
+// another objective the limit would be of the wrong kind, and is dropped.
+func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string) {
+	if path == "objective" && text != d.Batch.Goal() {
+		d.Batch.Limit = nil
+	}
+	return setInEnvironment(&d.Batch.Environment, path, text)
+}
+
+// alternative turns the mark of a window into its job, looked at in the
+// window's cycle and family.
+func alternative(s State, t Thing) (State, Thing) {
+	number, family, job, ok := picture.ReadWindowID(t.ID)
+	if t.Kind != picture.Alternative || !ok {
+		return s, t
+	}
+	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))
+	s.Look.Find["family"] = strconv.Itoa(family)
+	s.Rev[OfLook]++
+	return s, Thing{"job", job}
+}

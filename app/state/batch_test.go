@@ -1,0 +1,109 @@
+package state
+
+import (
+	"testing"
+
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/cycle"
+	"gridbox/core/scenario"
+)
+
+func startBatch(t testing.TB) State {
+	t.Helper()
+	return New(FromPreset("batch", "alp-amp-figure-5", 7))
+}
+
+func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
+	for name, edit := range map[string]Action{
+		"job":           Add{Kind: "job"},
+		"node":          Add{Kind: "node"},
+		"busy time":     SetBusy{Node: "cpu3", Start: 460, End: 480},
+		"rename":        SetField{Path: "batch.jobs[0].id", Text: "first"},
+		"rename a node": SetField{Path: "batch.nodes[0].id", Text: "fast"},
+		"number":        SetField{Path: "batch.jobs[1].nodes", Text: "2"},
+		"priority":      SetField{Path: "batch.jobs[2].priority", Text: "5"},
+		"limit":         SetField{Path: "batch.limit", Text: "1 500"},
+		"objective":     SetField{Path: "batch.objective", Text: "cost"},
+		"cycles":        SetField{Path: "batch.cycles", Text: "2"},
+		"sight":         SetField{Path: "batch.sight", Text: "300"},
+		"delete":        Delete{Things: []Thing{{"job", "2"}, {"node", "cpu2"}}},
+		"preset":        UsePreset{ID: "alp-amp-2011"},
+	} {
+		before := startBatch(t)
+		after := run(before, edit)
+		text := string(scenario.Canonical(after.Draft))
+		if len(after.Past) != 1 || after.Past[0].Name == "" || text == string(scenario.Canonical(before.Draft)) || after.SolveRev == before.SolveRev {
+			t.Errorf("%s: %d steps, typed %v", name, len(after.Past), after.Typed)
+			continue
+		}
+		undone := run(after, Undo{})
+		if string(scenario.Canonical(undone.Draft)) != string(scenario.Canonical(before.Draft)) {
+			t.Errorf("%s: undo gave another draft", name)
+		}
+		if string(scenario.Canonical(run(undone, Redo{}).Draft)) != text {
+			t.Errorf("%s: redo gave another draft", name)
+		}
+		if faults := catalog.Check(after.Draft); len(faults) > 0 {
+			t.Errorf("%s left an invalid draft: %v", name, faults)
+		}
+	}
+}
+
+func TestABatchRefusesWhatItCannotHold(t *testing.T) {
+	for path, text := range map[string]string{
+		"batch.jobs[0].nodes": "0", "batch.jobs[0].volume": "0", "batch.jobs[0].id": "2", "batch.jobs[9].volume": "1",
+		"batch.limit": "-1", "batch.cycles": "0.5", "batch.jobs[0].cycle": "3", "batch.objective": "speed",
+	} {
+		s := run(startBatch(t), SetField{Path: path, Text: text})
+		if s.Typed[path].Why == "" || len(s.Past) > 0 {
+			t.Errorf("%s takes %q", path, text)
+		}
+	}
+}
+
+// A slider's many values are one step; an empty text gives the quota back to
+// the organisation; another objective drops a limit of the other kind.
+func TestTheLimitOfABatch(t *testing.T) {
+	s := startBatch(t)
+	for _, x := range []string{"2000", "1900", "1800"} {
+		s = run(s, SetField{Path: "batch.limit", Text: x})
+	}
+	if len(s.Past) != 1 || *s.Draft.Batch.Limit != 1800 {
+		t.Fatalf("%d steps to %v", len(s.Past), *s.Draft.Batch.Limit)
+	}
+	if same := run(s, SetField{Path: "batch.objective", Text: cycle.LeastTime}); same.Draft.Batch.Limit == nil {
+		t.Error("the same objective drops the limit")
+	}
+	if other := run(s, SetField{Path: "batch.objective", Text: cycle.LeastCost}); other.Draft.Batch.Limit != nil || other.Draft.Batch.Goal() != cycle.LeastCost {
+		t.Errorf("the limit stays %v", other.Draft.Batch.Limit)
+	}
+	if own := run(s, SetField{Path: "batch.limit", Text: ""}); own.Draft.Batch.Limit != nil {
+		t.Error("an empty limit is a limit")
+	}
+}
+
+// The mark of a window leads to its job, seen in its cycle and family.
+func TestAWindowMeansItsJob(t *testing.T) {
+	s := run(startBatch(t), SelectThing{Thing: Thing{picture.Alternative, picture.WindowID(1, 2, "3")}})
+	if s.Main() != (Thing{"job", "3"}) || s.Look.Find["family"] != "2" || s.Look.Find["cycle"] != "1" {
+		t.Errorf("selected %v, looking at %v", s.Main(), s.Look.Find)
+	}
+	if s.Draft != startBatch(t).Draft && len(s.Past) > 0 {
+		t.Error("looking changes the document")
+	}
+	for _, id := range []string{"x", picture.WindowID(1, 1, "nobody")} {
+		if again := run(s, SelectThing{Thing: Thing{picture.Alternative, id}}); again.Main() != (Thing{"job", "3"}) {
+			t.Errorf("%q selects %v", id, again.Main())
+		}
+	}
+}
+
+// A batch that is emptied can be filled again.
+func TestABatchFromNothing(t *testing.T) {
+	s := startBatch(t)
+	s = run(s, Delete{Things: []Thing{{"job", "1"}, {"job", "2"}, {"job", "3"}}}, Add{Kind: "job"})
+	if j := s.Draft.Batch.Jobs; len(j) != 1 || s.Main() != (Thing{"job", j[0].ID}) || len(catalog.Check(s.Draft)) > 0 {
+		t.Errorf("jobs %+v, selected %v", j, s.Main())
+	}
+}
