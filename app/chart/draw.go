@@ -62,5 +62,5 @@ func hue(n int) string {
 	if n <= 0 {
 		return "c0"
 	}
-	return "c" + strconv.Itoa((n-1)%8+1)
+	return "c" + strconv.Itoa((n-1)%10+1)
 }

@@ -37,11 +37,11 @@ func LinkID(a, b string) string { return a + "~" + b }
 // ReplicaID is the id that the mark of one replica carries.
 func ReplicaID(dataset, cluster string) string { return dataset + "@" + cluster }
 
-// colourClass names the CSS class of an algorithm's colour: c1 to c8, the
+// colourClass names the CSS class of an algorithm's colour: c1 to c10, the
 // places of catalog.Algorithm.Colour; 0 leaves the accent colour.
 func colourClass(n int) string {
 	if n <= 0 {
 		return "c0"
 	}
-	return "c" + strconv.Itoa((n-1)%8+1)
+	return "c" + strconv.Itoa((n-1)%10+1)
 }
