@@ -34,7 +34,7 @@ func batchSettings(in Input) batch.Options {
 	}
 	o := batch.Options{Duration: batch.Duration(word("duration")), Measure: batch.Measure(word("measure")),
 		TimeQuota: batch.TimeQuota(word("timeQuota")), BudgetQuota: batch.BudgetQuota(word("budgetQuota")),
-		Log: in.Log, Progress: in.Progress}
+		Log: in.Log, Progress: in.Progress, NoFront: in.Bare}
 	if w := word("objective"); w != "scenario" {
 		o.Objective = w
 	}
@@ -61,7 +61,7 @@ func solveBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in In
 	m := r.Metrics
 	out.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime, "totalCost": m.TotalCost,
 		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
-	if err == nil && p.Rounds() == 1 {
+	if err == nil && !in.Bare && p.Rounds() == 1 {
 		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
 		if o.Objective == cycle.LeastCost || o.Objective == "" && p.Goal() == cycle.LeastCost {
 			out.Bound.Metric = "totalCost"

@@ -47,6 +47,9 @@ type Input struct {
 	Options  map[string]any
 	Log      *trace.Log
 	Progress func(done, total int)
+	// Bare asks for the answer and its metrics alone: no bound that costs work
+	// of its own, no front. The answer is the same.
+	Bare bool
 }
 
 // Output is what a solver says; the rest of scenario.Answer is added by Run.

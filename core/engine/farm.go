@@ -26,7 +26,7 @@ func Farm() Kind {
 }
 
 func farmOptions(in Input) farm.Options {
-	o := farm.Options{Log: in.Log, Progress: in.Progress}
+	o := farm.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if mode, ok := in.Options["mode"].(string); ok {
 		o.Mode = farm.Mode(mode)
 	}
@@ -50,7 +50,7 @@ func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input
 	out.Solution = r.Solution
 	out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
 		"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
-	if err == nil {
+	if err == nil && !in.Bare {
 		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
 	}
 	return out, err

@@ -28,7 +28,7 @@ func Group() Kind {
 }
 
 func solveGroup(ctx context.Context, p *pool.Problem, id group.Algorithm, in Input) (Output, error) {
-	o := group.Options{Log: in.Log, Progress: in.Progress}
+	o := group.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if b, ok := in.Options["bound"].(string); ok {
 		o.Bound = group.Bound(b)
 	}

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"math"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -15,6 +14,7 @@ type Env struct {
 	Log      *trace.Log            // records the events, nil for none
 	Progress func(done, total int) // hears how far the run is, nil for nobody
 	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
+	Bare     bool                  // the answer and its metrics alone, as Input says
 }
 
 // Run solves a scenario with one algorithm, has the answer checked and signs
@@ -31,19 +31,7 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 
 // RunExplicit is Run for a scenario that Expand returned.
 func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
-	answer := scenario.Answer{Algorithm: run.Algorithm}
-	kind, faults := e.asked(s, run)
-	if len(faults) > 0 {
-		return answer, faults
-	}
-	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
-	answer.Options = algorithm.Complete(run.Options)
-
-	began := env.now()
-	out, err := kind.Solve(ctx, run.Algorithm, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress})
-	answer.ElapsedMs = max(0, env.now()-began)
-	answer.Feasible, answer.Reason = out.Feasible, out.Reason
-	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
+	answer, err := e.Measure(ctx, s, run, env)
 	if err != nil {
 		return answer, err
 	}
@@ -53,6 +41,26 @@ func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scena
 	}
 	answer.Check = e.Verify(s, &answer)
 	return answer, nil
+}
+
+// Measure is RunExplicit without what costs more than a small problem's
+// solution: the answer is neither checked nor signed, and its bound has no gap.
+// Studies use it, and have some of their answers checked.
+func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+	answer := scenario.Answer{Algorithm: run.Algorithm}
+	kind, faults := e.asked(s, run)
+	if len(faults) > 0 {
+		return answer, faults
+	}
+	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
+	answer.Options = algorithm.Complete(run.Options)
+
+	began := env.now()
+	out, err := kind.Solve(ctx, run.Algorithm, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare})
+	answer.ElapsedMs = max(0, env.now()-began)
+	answer.Feasible, answer.Reason = out.Feasible, out.Reason
+	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
+	return answer, err
 }
 
 // asked finds the kind that a run is for, or what is wrong with the run.
@@ -76,18 +84,9 @@ func (e *Env) now() float64 {
 
 // setGap completes a bound with the relative distance of the metric to it.
 func setGap(a *scenario.Answer) {
-	if a.Bound == nil {
-		return
+	if gap, ok := a.Relative(); ok {
+		a.Bound.Gap = gap
 	}
-	metric, ok := a.Metrics[a.Bound.Metric]
-	if !ok {
-		return
-	}
-	gap := math.Abs(metric - a.Bound.Value)
-	if gap != 0 && a.Bound.Value != 0 {
-		gap /= math.Abs(a.Bound.Value)
-	}
-	a.Bound.Gap = gap
 }
 
 // Verify has an answer judged by the kind's independent checker. The scenario

@@ -45,7 +45,7 @@ func Window() Kind {
 }
 
 func windowOptions(in Input) window.Options {
-	o := window.Options{Log: in.Log, Progress: in.Progress}
+	o := window.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	o.Together, _ = in.Options["together"].(bool)
 	o.Minimise, _ = in.Options["minimise"].(bool)
 	o.Attribute, _ = in.Options["attribute"].(string)

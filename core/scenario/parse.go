@@ -50,7 +50,7 @@ func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
 // leaves the rest of the document meaningful.
 func isMinor(path string) bool {
 	head, _, _ := strings.Cut(path, "[")
-	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" || strings.HasPrefix(head, "view")
+	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" || strings.HasPrefix(head, "study") || strings.HasPrefix(head, "view")
 }
 
 // merge appends further faults, those aside whose path has one already.

@@ -12,6 +12,8 @@ type part struct {
 	validate func(*Scenario) doc.Faults
 	// explicit makes a generated problem explicit and puts it into the scenario.
 	explicit func(*Scenario) doc.Faults
+	// generates tells whether the problem is asked of a generator.
+	generates func(*Scenario) bool
 	// generated makes the problem that asks the generator for a preset.
 	generated func(s *Scenario, preset string)
 	// solution makes an empty solution noun for reading an answer into.
@@ -52,6 +54,10 @@ func join[Solution, Held, Problem any, Spec interface{ Validate() doc.Faults }, 
 			*problem = made
 			*at(s) = held
 			return faults.Within("generate")
+		},
+		generates: func(s *Scenario) bool {
+			spec, _ := inside(*at(s))
+			return *spec != nil
 		},
 		generated: func(s *Scenario, name string) {
 			held, spec := new(Held), preset(name)

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
 	"gridbox/core/doc"
@@ -48,6 +49,23 @@ type Bound struct {
 	Metric string  `json:"metric"`
 	Value  float64 `json:"value"`
 	Gap    float64 `json:"gap"`
+}
+
+// Relative is the distance of an answer's metric to its bound as Bound.Gap
+// defines it; there is none without a bound.
+func (a *Answer) Relative() (gap float64, ok bool) {
+	if a.Bound == nil {
+		return 0, false
+	}
+	metric, ok := a.Metrics[a.Bound.Metric]
+	if !ok {
+		return 0, false
+	}
+	gap = math.Abs(metric - a.Bound.Value)
+	if gap != 0 && a.Bound.Value != 0 {
+		gap /= math.Abs(a.Bound.Value)
+	}
+	return gap, true
 }
 
 // A Check is the verdict of the independent checker.

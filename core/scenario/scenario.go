@@ -24,6 +24,7 @@ type Scenario struct {
 	Group     *Group     `json:"group,omitempty" about:"the problem of kind group"`
 	Farm      *Farm      `json:"farm,omitempty" about:"the problem of kind farm"`
 	Runs      []Run      `json:"runs,omitempty" about:"algorithms to run; none means the kind's default set"`
+	Study     *Study     `json:"study,omitempty" about:"replications and sweeps; gridbox study runs it"`
 	View      *View      `json:"view,omitempty" about:"how the document was last looked at; never changes a result"`
 }
 

@@ -1,0 +1,49 @@
+package scenario
+
+// A Study asks for many replications of a scenario, and for a grid of changes
+// to it. core/study runs it and core/study/report tells what came out.
+type Study struct {
+	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"how many instances are drawn, each from streams of its own; every algorithm sees the same ones"`
+	Vary         []Vary   `json:"vary,omitempty" about:"what to vary; several make a grid"`
+	Metrics      []string `json:"metrics,omitempty" about:"metrics of the kind, elapsedMs, gap, stats.NAME or instance.NAME; none means those of the kind"`
+	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 unless given"`
+	Stop         *Stop    `json:"stop,omitempty" about:"when fewer replications will do"`
+}
+
+// Vary is one axis of a study's grid: a path of the document and the values
+// that it takes, as a list or as a range.
+type Vary struct {
+	Path   string   `json:"path" rule:"required" about:"any path of the document, such as window.generate.requestNodes or runs[0].options.cells"`
+	Values []any    `json:"values,omitempty" about:"the values in order"`
+	From   *float64 `json:"from,omitempty" about:"or a range: its first value"`
+	To     *float64 `json:"to,omitempty" about:"its last value"`
+	Step   *float64 `json:"step,omitempty" about:"from one value to the next"`
+}
+
+// Stop ends a study once the means of a metric are known well enough. It looks
+// after First replications, twice as many, four times as many and so on, always
+// at the first ones in order, so that it ends at the same place however the
+// work was divided.
+type Stop struct {
+	Metric string  `json:"metric" rule:"required" about:"whose means are looked at, in every cell"`
+	Width  float64 `json:"width" rule:"required,>0" about:"greatest half width of their intervals, as a share of the mean"`
+	First  int     `json:"first,omitempty" rule:">=2" about:"replications before the first look; 100 unless given"`
+}
+
+// Generates reports whether the problem of a scenario is asked of a generator,
+// so that another seed makes another instance.
+func Generates(s *Scenario) bool {
+	p := partOf(s.Kind)
+	return p != nil && p.has(s) && p.generates(s)
+}
+
+// Draw makes a scenario explicit as Expand does, from another seed. The
+// scenario must be valid, which Draw does not look at again; it is not modified.
+func Draw(s *Scenario, seed uint64) (*Scenario, error) {
+	made := *s
+	made.Seed, made.Study = seed, nil
+	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
+		return nil, faults.Within(s.Kind)
+	}
+	return &made, nil
+}

@@ -1,0 +1,153 @@
+package study
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Metrics that every kind has besides its own.
+const (
+	Elapsed = "elapsedMs" // how long the run took; of this machine, in no digest
+	Gap     = "gap"       // relative distance to the run's proven bound
+	stats   = "stats."    // a counter of the run: stats.windowsExamined
+	lengths = "instance." // how long a list of the instance is: instance.jobs
+)
+
+// MachineDependent tells whether a metric differs from machine to machine.
+func MachineDependent(metric string) bool { return metric == Elapsed }
+
+// Less tells whether less of a metric is better. What is neither, a counter
+// or a length, counts as less.
+func Less(kind, metric string) bool {
+	k, _ := catalog.ByID(kind)
+	m, ok := k.Metric(metric)
+	return !ok || m.Less
+}
+
+// metricsOf lists the metrics of a study, those of the kind when it names none.
+func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
+	kind, _ := catalog.ByID(s.Kind)
+	known := []string{}
+	for _, m := range kind.Metrics {
+		known = append(known, m.ID)
+	}
+	if metrics = s.Study.Metrics; len(metrics) == 0 {
+		metrics = known
+	}
+	known = append(known, Elapsed, Gap)
+	seen := map[string]bool{}
+	for i, m := range metrics {
+		here := "study.metrics[" + strconv.Itoa(i) + "]"
+		if why := unknown(s.Kind, m, known); why != "" {
+			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: why})
+		} else if seen[m] {
+			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: "is named twice"})
+		}
+		seen[m] = true
+	}
+	if stop := s.Study.Stop; stop != nil && !seen[stop.Metric] {
+		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
+			Why: "is not one of the study's metrics, " + strings.Join(metrics, ", ") + doc.Suggest(stop.Metric, metrics)})
+	} else if stop != nil && MachineDependent(stop.Metric) {
+		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
+			Why: "differs from machine to machine, and so would the end of the study; stop by another metric"})
+	}
+	return metrics, faults
+}
+
+// unknown says why there is no such metric, "" if there may be one. Which
+// counters an algorithm has shows only when it has run; a cell without any
+// value of one says so.
+func unknown(kind, metric string, known []string) string {
+	if name, ok := strings.CutPrefix(metric, stats); ok && name != "" {
+		return ""
+	}
+	listed := known
+	if name, ok := strings.CutPrefix(metric, lengths); ok {
+		listed = nil
+		for _, l := range listsOf(kind) {
+			if l.name == name {
+				return ""
+			}
+			listed = append(listed, lengths+l.name)
+		}
+	}
+	for _, k := range known {
+		if k == metric {
+			return ""
+		}
+	}
+	return "is not a metric of kind " + kind + "; there are " + strings.Join(listed, ", ") +
+		" and the counters stats.NAME" + doc.Suggest(metric, listed)
+}
+
+// A list is one of an instance's whose length is a metric.
+type list struct {
+	name   string
+	length func(s *scenario.Scenario) int
+}
+
+// listsOf names the lists of a kind's instances.
+func listsOf(kind string) []list {
+	switch kind {
+	case "placement":
+		return []list{
+			{"clusters", func(s *scenario.Scenario) int { return len(s.Placement.Clusters) }},
+			{"links", func(s *scenario.Scenario) int { return len(s.Placement.Links) }},
+			{"datasets", func(s *scenario.Scenario) int { return len(s.Placement.Datasets) }},
+			{"jobs", func(s *scenario.Scenario) int { return len(s.Placement.Jobs) }},
+		}
+	case "window":
+		return []list{
+			{"nodes", func(s *scenario.Scenario) int { return len(s.Window.Nodes) }},
+			{"slots", func(s *scenario.Scenario) int { return len(s.Window.Slots) }},
+			{"busy", func(s *scenario.Scenario) int { return len(s.Window.Busy) }},
+		}
+	case "batch":
+		return []list{
+			{"nodes", func(s *scenario.Scenario) int { return len(s.Batch.Nodes) }},
+			{"slots", func(s *scenario.Scenario) int { return len(s.Batch.Slots) }},
+			{"jobs", func(s *scenario.Scenario) int { return len(s.Batch.Jobs) }},
+		}
+	case "group":
+		return []list{
+			{"groups", func(s *scenario.Scenario) int { return len(s.Group.Groups) }},
+			{"nodes", func(s *scenario.Scenario) int { return len(s.Group.Nodes) }},
+		}
+	case "farm":
+		return []list{
+			{"machines", func(s *scenario.Scenario) int { return len(s.Farm.Machines) }},
+			{"jobs", func(s *scenario.Scenario) int { return len(s.Farm.Jobs) }},
+		}
+	}
+	return nil
+}
+
+// A Reader takes one metric out of answers.
+type Reader func(s *scenario.Scenario, a *scenario.Answer) (value float64, ok bool)
+
+// NewReader makes the reader of a metric of a kind, which is known to be one.
+func NewReader(kind, metric string) Reader {
+	if metric == Elapsed {
+		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { return a.ElapsedMs, true }
+	}
+	if metric == Gap {
+		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { return a.Relative() }
+	}
+	if name, ok := strings.CutPrefix(metric, stats); ok {
+		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { x, ok := a.Stats[name]; return x, ok }
+	}
+	for _, l := range listsOf(kind) {
+		if metric == lengths+l.name {
+			return func(s *scenario.Scenario, _ *scenario.Answer) (float64, bool) { return float64(l.length(s)), true }
+		}
+	}
+	return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) {
+		x, ok := a.Metrics[metric]
+		return x, ok
+	}
+}

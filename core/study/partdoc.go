@@ -1,0 +1,217 @@
+package study
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// PartFormat is the name of the format of parts.
+const PartFormat = "gridbox-part"
+
+// PartVersion is the version of that format.
+const PartVersion = 1
+
+// A PartDocument is a part as text: format "gridbox-part".
+type PartDocument struct {
+	Format   string             `json:"format" rule:"required,oneof=gridbox-part" about:"always gridbox-part"`
+	Version  int                `json:"version" rule:"required,>=1" about:"version of this format"`
+	Engine   string             `json:"engine" rule:"required" about:"version of Gridbox that computed it"`
+	Scenario string             `json:"scenario" rule:"required" about:"digest of the study's document"`
+	Study    *scenario.Scenario `json:"study" rule:"required" about:"the study's document, its runs written out"`
+	Points   []PointDocument    `json:"points" rule:"required" about:"one a point of the grid, in the order of the grid"`
+}
+
+// A PointDocument holds the replications done at one point.
+type PointDocument struct {
+	// Done lists first and last of each stretch of replications.
+	Done     [][]int     `json:"done" about:"stretches of replications, [first, last]"`
+	Runs     []RunValues `json:"runs" about:"one a run of the study"`
+	Failures []Failure   `json:"failures,omitempty" about:"why runs failed"`
+}
+
+// RunValues are what one run gave at one point.
+type RunValues struct {
+	Infeasible []int `json:"infeasible,omitempty" about:"replications without a solution"`
+	// Values are by metric, then by replication in the order of Done. A
+	// replication without a value, infeasible or not, is in Lacking.
+	Values  [][]float64 `json:"values" about:"by metric: the value of each replication that has one, in order"`
+	Lacking [][]int     `json:"lacking,omitempty" about:"by metric: replications without a value"`
+}
+
+// Document writes a part down. Equal parts have equal documents.
+func (p *Part) Document() *PartDocument {
+	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
+	for i := range p.sections {
+		s := &p.sections[i]
+		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt)}
+		for run := range p.Runs {
+			point.Runs = append(point.Runs, p.runValues(s, run))
+		}
+		d.Points = append(d.Points, point)
+	}
+	return d
+}
+
+// Text is the canonical text of a part.
+func (p *Part) Text() []byte { return doc.Canonical(p.Document()) }
+
+func stretches(done []int32) [][]int {
+	list := [][]int{}
+	for _, r := range done {
+		if n := len(list); n > 0 && list[n-1][1] == int(r)-1 {
+			list[n-1][1] = int(r)
+			continue
+		}
+		list = append(list, []int{int(r), int(r)})
+	}
+	return list
+}
+
+func (p *Part) runValues(s *section, run int) RunValues {
+	v := RunValues{Values: make([][]float64, len(p.Metrics))}
+	lacking, any := make([][]int, len(p.Metrics)), false
+	for i, r := range s.done {
+		if s.outcomes[i*p.Runs+run] == Infeasible {
+			v.Infeasible = append(v.Infeasible, int(r))
+		}
+		for m := range p.Metrics {
+			x := s.values[(i*p.Runs+run)*len(p.Metrics)+m]
+			if x == x {
+				v.Values[m] = append(v.Values[m], x)
+			} else {
+				lacking[m], any = append(lacking[m], int(r)), true
+			}
+		}
+	}
+	if any {
+		v.Lacking = lacking
+	}
+	return v
+}
+
+// ParsePart reads the text of a part.
+func ParsePart(text []byte) (*Part, doc.Faults) {
+	d := &PartDocument{}
+	if faults := doc.Decode(text, d); len(faults) > 0 {
+		return nil, faults
+	}
+	p, faults := d.Part()
+	return p, doc.Locate(text, faults)
+}
+
+// Part turns a document back into the part that it is of.
+func (d *PartDocument) Part() (*Part, doc.Faults) {
+	if d.Version > PartVersion {
+		return nil, doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version), Why: "is newer than this build, which reads up to version " +
+			strconv.Itoa(PartVersion) + "; update Gridbox"}}
+	}
+	plan, faults := New(d.Study, Limits{Large: true})
+	if len(faults) > 0 {
+		return nil, faults.Within("study")
+	}
+	if len(d.Points) != len(plan.Points) {
+		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + strconv.Itoa(len(plan.Points)) + " points"}}
+	}
+	p := NewPart(plan, d.Engine)
+	p.Digest = d.Scenario
+	for i := range d.Points {
+		if why := p.read(i, &d.Points[i]); why != "" {
+			return nil, doc.Faults{{Path: "points[" + strconv.Itoa(i) + "]", Why: why}}
+		}
+	}
+	return p, nil
+}
+
+// read fills the section of one point; why says what does not fit together.
+func (p *Part) read(point int, d *PointDocument) (why string) {
+	s, n := &p.sections[point], 0
+	last, most := -1, p.Study.Study.Replications
+	for _, x := range d.Done {
+		if len(x) != 2 || x[0] <= last || x[1] < x[0] || x[1] >= most {
+			return "has stretches of replications that are not in rising order from 0 to " + strconv.Itoa(most-1)
+		}
+		last = x[1]
+		n += x[1] - x[0] + 1
+	}
+	held := 0
+	for _, r := range d.Runs {
+		for _, v := range r.Values {
+			held = max(held, len(v))
+		}
+		for _, l := range r.Lacking {
+			held = max(held, len(l))
+		}
+	}
+	if len(d.Runs) != p.Runs || held > n || n > 2*held {
+		return "does not hold the values of the replications that it names"
+	}
+	p.Grow(point, n)
+	row := make([]int, 0, n)
+	for _, x := range d.Done {
+		for r := x[0]; r <= x[1]; r++ {
+			row, s.done = append(row, r), append(s.done, int32(r))
+		}
+	}
+	s.outcomes = make([]Outcome, n*p.Runs)
+	s.values = make([]float64, n*p.Runs*len(p.Metrics))
+	for run := range d.Runs {
+		if !p.readRun(s, run, &d.Runs[run], row) {
+			return "does not hold the values of the replications that it names"
+		}
+	}
+	at := places(row)
+	for _, f := range d.Failures {
+		i, ok := at[f.Replication]
+		if !ok || f.Run < 0 || f.Run >= p.Runs {
+			return "tells of a failure in a replication that it does not have"
+		}
+		s.outcomes[i*p.Runs+f.Run] = Failed
+		s.note(f.Replication, f.Run, f.Why)
+	}
+	return ""
+}
+
+func places(row []int) map[int]int {
+	at := make(map[int]int, len(row))
+	for i, r := range row {
+		at[r] = i
+	}
+	return at
+}
+
+// readRun fills the values of one run; ok is false where they do not fit.
+func (p *Part) readRun(s *section, run int, v *RunValues, row []int) (ok bool) {
+	if len(v.Values) != len(p.Metrics) || len(v.Lacking) != 0 && len(v.Lacking) != len(p.Metrics) {
+		return false
+	}
+	for m := range p.Metrics {
+		values, lacking := v.Values[m], []int(nil)
+		if len(v.Lacking) > 0 {
+			lacking = v.Lacking[m]
+		}
+		if len(values)+len(lacking) != len(row) {
+			return false
+		}
+		for i, r := range row {
+			x := &s.values[(i*p.Runs+run)*len(p.Metrics)+m]
+			if len(lacking) > 0 && lacking[0] == r {
+				*x, lacking = math.NaN(), lacking[1:]
+				continue
+			}
+			if len(values) == 0 {
+				return false
+			}
+			*x, values = values[0], values[1:]
+		}
+	}
+	infeasible := v.Infeasible
+	for i, r := range row {
+		if len(infeasible) > 0 && infeasible[0] == r {
+			s.outcomes[i*p.Runs+run], infeasible = Infeasible, infeasible[1:]
+		}
+	}
+	return len(infeasible) == 0
+}

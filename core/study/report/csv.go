@@ -1,0 +1,113 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/study"
+)
+
+// CSV writes the cells as comma-separated values (RFC 4180), one row a cell.
+func (d *Document) CSV(plan *study.Plan) []byte {
+	b := &strings.Builder{}
+	head := append([]string{}, plan.Paths...)
+	row(b, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed", "lacking", "mean", "sd",
+		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75", "q95", "max"))
+	for i := range d.Cells {
+		c := &d.Cells[i]
+		cells := valuesOf(plan, c.Vary)
+		cells = append(cells, c.Algorithm, options(c.Options), c.Metric, strconv.Itoa(c.Count), strconv.Itoa(c.Infeasible),
+			strconv.Itoa(c.Failed), strconv.Itoa(c.Lacking), number(c.Mean), number(c.SD))
+		cells = append(cells, ends(c.CI95, c.Interval)...)
+		cells = append(cells, number(c.Min))
+		for _, p := range quantiles {
+			text := ""
+			if q, ok := c.Quantiles[doc.Number(p)]; ok {
+				text = doc.Number(q)
+			}
+			cells = append(cells, text)
+		}
+		row(b, append(cells, number(c.Max)))
+	}
+	return []byte(b.String())
+}
+
+// ValuesCSV writes every value, one row a replication, run and metric, with the
+// seed that makes the replication again.
+func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
+	b := &strings.Builder{}
+	row(b, append(append([]string{}, plan.Paths...), "replication", "seed", "run", "algorithm", "metric", "value"))
+	for point := range plan.Points {
+		at := &plan.Points[point]
+		where := make([]string, len(at.Values))
+		for i, v := range at.Values {
+			where[i] = plain(v)
+		}
+		for k, run := range at.Runs {
+			for m, metric := range plan.Metrics {
+				c := part.Column(point, k, m, plan.Replications())
+				for i, r := range c.Replications {
+					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
+					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k), run.Algorithm, metric, doc.Number(c.Values[i])))
+				}
+			}
+		}
+	}
+	return []byte(b.String())
+}
+
+func valuesOf(plan *study.Plan, vary map[string]any) []string {
+	cells := make([]string, len(plan.Paths))
+	for i, path := range plan.Paths {
+		cells[i] = plain(vary[path])
+	}
+	return cells
+}
+
+// plain writes a value as JSON, words without their quotes.
+func plain(v any) string {
+	if word, ok := v.(string); ok {
+		return word
+	}
+	return string(doc.Canonical(v))
+}
+
+func options(o map[string]any) string {
+	if len(o) == 0 {
+		return ""
+	}
+	return string(doc.Canonical(o))
+}
+
+func number(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return doc.Number(*x)
+}
+
+func ends(ci95 []float64, i *Interval) []string {
+	cells := []string{"", "", "", "", ""}
+	if len(ci95) == 2 {
+		cells[0], cells[1] = doc.Number(ci95[0]), doc.Number(ci95[1])
+	}
+	if i != nil {
+		cells[2], cells[3], cells[4] = doc.Number(i.Low), doc.Number(i.High), i.Method
+	}
+	return cells
+}
+
+// row writes one row; cells that need it stand in quotes.
+func row(b *strings.Builder, cells []string) {
+	for i, c := range cells {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if strings.ContainsAny(c, ",\"\r\n") {
+			c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
+		}
+		b.WriteString(c)
+	}
+	b.WriteString("\r\n")
+}

@@ -1,0 +1,137 @@
+// Package report makes the statistics of a study: what a part's values say,
+// with honest intervals, as a document of format "gridbox-study".
+//
+// Everything is computed from the exact values in the order of the
+// replications, by arithmetic that is the same on every platform, so that the
+// document is the same bytes for any division of the work, natively and in
+// every browser.
+package report
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/study"
+)
+
+// Format is the name of the format of a study's result.
+const Format = "gridbox-study"
+
+// Version is the version of that format.
+const Version = 1
+
+// A Document is what came out of a study.
+type Document struct {
+	Format   string `json:"format" rule:"required,oneof=gridbox-study" about:"always gridbox-study"`
+	Version  int    `json:"version" rule:"required,>=1" about:"version of this format"`
+	Engine   string `json:"engine" about:"version of Gridbox that computed it"`
+	Scenario string `json:"scenario" rule:"required" about:"digest of the study's document"`
+	Kind     string `json:"kind" rule:"required" about:"the problem kind"`
+	Title    string `json:"title,omitempty" about:"the scenario's title"`
+	// Replications is how many the statistics are over, at every point.
+	Replications int     `json:"replications" about:"how many the statistics are over"`
+	Asked        int     `json:"asked" about:"how many the study asks for"`
+	Stopped      bool    `json:"stopped,omitempty" about:"whether it ended early because every interval was narrow enough"`
+	Confidence   float64 `json:"confidence" about:"level of the intervals"`
+	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
+	Cells        []Cell  `json:"cells" about:"one a point, run and metric"`
+	Pairs        []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	// Failures are the first of each point, so that they can be opened.
+	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
+	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`
+	// Part is what a shard adds: all that merging needs.
+	Part *study.PartDocument `json:"part,omitempty" about:"the values themselves, in a shard"`
+}
+
+// A Cell is one metric of one run at one point. What too few values leave
+// without sense is absent.
+type Cell struct {
+	Vary       map[string]any `json:"vary" about:"the values of the varied paths"`
+	Algorithm  string         `json:"algorithm"`
+	Options    map[string]any `json:"options,omitempty" about:"options of the run that the scenario sets"`
+	Metric     string         `json:"metric"`
+	Machine    bool           `json:"machineDependent,omitempty" about:"whether the metric differs from machine to machine"`
+	Count      int            `json:"count" about:"replications with a value"`
+	Infeasible int            `json:"infeasible" about:"replications without a solution"`
+	Failed     int            `json:"failed" about:"replications that ended with an error or did not pass the check"`
+	Lacking    int            `json:"lacking,omitempty" about:"replications answered without this metric"`
+	Mean       *float64       `json:"mean,omitempty"`
+	SD         *float64       `json:"sd,omitempty" about:"standard deviation, with n-1"`
+	CI95       []float64      `json:"ci95,omitempty" about:"Student's 95 % interval of the mean"`
+	Interval   *Interval      `json:"interval,omitempty" about:"interval of the mean at the study's confidence, by the method that suits the values"`
+	Min        *float64       `json:"min,omitempty"`
+	Max        *float64       `json:"max,omitempty"`
+	Skew       *float64       `json:"skew,omitempty" about:"skewness of the values"`
+	// Quantiles by probability, the median is "0.5".
+	Quantiles map[string]float64 `json:"quantiles,omitempty"`
+}
+
+// An Interval is a confidence interval of a mean.
+type Interval struct {
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Method string  `json:"method" rule:"oneof=student|bootstrap" about:"bootstrap where the values are too skewed for Student's t"`
+}
+
+// A Pair compares two runs by the differences a - b of one metric over the
+// replications for which both have a value.
+type Pair struct {
+	Vary           map[string]any `json:"vary"`
+	Metric         string         `json:"metric"`
+	Machine        bool           `json:"machineDependent,omitempty"`
+	A              string         `json:"a" about:"algorithm of the first run"`
+	B              string         `json:"b" about:"algorithm of the second run"`
+	ARun           int            `json:"aRun" about:"its place among the runs, from 0"`
+	BRun           int            `json:"bRun"`
+	Count          int            `json:"count" about:"replications for which both have a value"`
+	OnlyA          int            `json:"onlyA,omitempty" about:"replications for which only a has one"`
+	OnlyB          int            `json:"onlyB,omitempty"`
+	MeanDifference *float64       `json:"meanDifference,omitempty" about:"mean of a - b"`
+	SD             *float64       `json:"sd,omitempty"`
+	CI95           []float64      `json:"ci95,omitempty"`
+	Interval       *Interval      `json:"interval,omitempty"`
+	// Wins counts the replications in which a is better, Losses those in which
+	// b is; sums that differ by rounding alone are ties.
+	Wins   int `json:"wins"`
+	Ties   int `json:"ties"`
+	Losses int `json:"losses"`
+	// P is that of no difference in the mean; Holm is P corrected for all
+	// comparisons of the study.
+	P           *float64 `json:"p,omitempty" about:"two-sided; at least 1e-12"`
+	Holm        *float64 `json:"pHolm,omitempty" about:"p corrected for all comparisons by Holm's method"`
+	Significant bool     `json:"significant" about:"whether pHolm is below 1 - confidence"`
+}
+
+// A Failure is why one run of one replication failed, and the seed that makes
+// the replication again.
+type Failure struct {
+	Vary        map[string]any `json:"vary"`
+	Replication int            `json:"replication"`
+	Seed        uint64         `json:"seed"`
+	Algorithm   string         `json:"algorithm"`
+	Why         string         `json:"why"`
+}
+
+// Text is the document for people and programs.
+func (d *Document) Text() []byte { return doc.Pretty(d) }
+
+// Parse reads a document.
+func Parse(text []byte) (*Document, doc.Faults) {
+	d := &Document{}
+	return d, doc.Decode(text, d)
+}
+
+// sign sets the digest, which covers nothing that depends on the machine.
+func (d *Document) sign() {
+	same := *d
+	same.Digest, same.Part, same.Cells, same.Pairs = "", nil, nil, nil
+	for _, c := range d.Cells {
+		if !c.Machine {
+			same.Cells = append(same.Cells, c)
+		}
+	}
+	for _, p := range d.Pairs {
+		if !p.Machine {
+			same.Pairs = append(same.Pairs, p)
+		}
+	}
+	d.Digest = doc.Digest(doc.Canonical(&same))
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gridbox/core/rng"
+)
+
+// Student's t, two-sided: the published table of critical values (Fisher and
+// Yates, Statistical Tables, table III; also NIST/SEMATECH e-Handbook, 1.3.6.7.2).
+func TestCriticalValuesOfThePublishedTable(t *testing.T) {
+	for _, row := range []struct {
+		df                  int
+		p90, p95, p99, p999 float64
+	}{
+		{1, 6.314, 12.706, 63.657, 636.619}, {2, 2.920, 4.303, 9.925, 31.599}, {3, 2.353, 3.182, 5.841, 12.924},
+		{4, 2.132, 2.776, 4.604, 8.610}, {5, 2.015, 2.571, 4.032, 6.869}, {9, 1.833, 2.262, 3.250, 4.781},
+		{10, 1.812, 2.228, 3.169, 4.587}, {20, 1.725, 2.086, 2.845, 3.850}, {29, 1.699, 2.045, 2.756, 3.659},
+		{30, 1.697, 2.042, 2.750, 3.646}, {60, 1.671, 2.000, 2.660, 3.460}, {120, 1.658, 1.980, 2.617, 3.373},
+		{1_000_000, 1.645, 1.960, 2.576, 3.291},
+	} {
+		for level, want := range map[float64]float64{0.90: row.p90, 0.95: row.p95, 0.99: row.p99, 0.999: row.p999} {
+			if got := critical(level, row.df); math.Abs(got-want) > 0.00051 {
+				t.Errorf("t of %v with %d degrees: %.4f, the table has %v", level, row.df, got, want)
+			}
+		}
+	}
+}
+
+// The same against gonum, for many degrees of freedom and out to the tails, as
+// far as gonum itself is exact: about 1e-10 for many degrees of freedom.
+func TestStudentAgreesWithGonum(t *testing.T) {
+	for _, df := range []int{1, 2, 3, 4, 7, 8, 31, 32, 99, 100, 999, 2999, 24999, 25000} {
+		d := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(df)}
+		for _, x := range []float64{0.01, 0.3, 1, 1.96, 2.5, 4, 7} {
+			if got, want := within(x, df), 2*d.CDF(x)-1; math.Abs(got-want) > 3e-11 {
+				t.Errorf("P(|T| <= %v) with %d degrees: %v, gonum has %v", x, df, got, want)
+			}
+		}
+		for _, level := range []float64{0.5, 0.8, 0.9, 0.95, 0.99, 0.9999} {
+			if got, want := critical(level, df), d.Quantile((1+level)/2); math.Abs(got-want) > 1e-8*want {
+				t.Errorf("t of %v with %d degrees: %v, gonum has %v", level, df, got, want)
+			}
+		}
+	}
+	if within(0, 5) != 0 || within(1, 0) != 0 || within(1e300, 3) != 1 || twoSided(1e9, 7) != leastP {
+		t.Error("the ends of the distribution")
+	}
+}
+
+func TestArctan(t *testing.T) {
+	for x := 1e-8; x < 1e8; x *= 1.37 {
+		if got, want := arctan(x), math.Atan(x); math.Abs(got-want) > 1e-15*want {
+			t.Errorf("arctan %v: %v, must be %v", x, got, want)
+		}
+	}
+}
+
+// Mean, spread and skewness against gonum, and where a plain sum fails.
+func TestSampleAgreesWithGonum(t *testing.T) {
+	draw := rng.New(1, "samples", 0)
+	for _, n := range []int{2, 3, 10, 1001} {
+		values := make([]float64, n)
+		for i := range values {
+			values[i] = draw.PowerLaw(2, 1, 100)
+		}
+		s := NewSample(values)
+		mean, sd := stat.MeanStdDev(values, nil)
+		if math.Abs(s.Mean-mean) > 1e-13*mean || math.Abs(s.SD-sd) > 1e-12*sd {
+			t.Errorf("%d values: %v ± %v, gonum has %v ± %v", n, s.Mean, s.SD, mean, sd)
+		}
+		// gonum's skewness is adjusted for bias, by n^2/((n-1)(n-2)) and the other sd.
+		if m := float64(n); n > 2 {
+			adjusted := s.Skew * math.Sqrt(m*(m-1)) / (m - 2)
+			if want := stat.Skew(values, nil); math.Abs(adjusted-want) > 1e-9*max(1, math.Abs(want)) {
+				t.Errorf("%d values: skewness %v, gonum has %v", n, adjusted, want)
+			}
+		}
+	}
+	if s := NewSample([]float64{1e16, 1, 1, 1, 1, -1e16}); s.Mean != 4.0/6 {
+		t.Errorf("what a plain sum loses: %v", s.Mean)
+	}
+	if s := NewSample([]float64{0.1, 0.1, 0.1}); s.Mean != 0.1 || s.SD != 0 || s.Skew != 0 || !s.Normal() {
+		t.Errorf("a constant: %+v", s)
+	}
+}
+
+// R: quantile(c(1, 2, 4, 8), c(0, .25, .5, .9, 1)) is 1, 1.75, 3, 6.8, 8.
+func TestQuantiles(t *testing.T) {
+	s := NewSample([]float64{8, 1, 4, 2})
+	for p, want := range map[float64]float64{0: 1, 0.25: 1.75, 0.5: 3, 0.9: 6.8, 1: 8} {
+		if got := s.Quantile(p); math.Abs(got-want) > 1e-15*want*4 {
+			t.Errorf("quantile %v: %v, must be %v", p, got, want)
+		}
+	}
+	if s.Values[0] != 8 {
+		t.Error("quantiles have sorted the values themselves")
+	}
+}
+
+// Both intervals hold the mean about as often as they say, where each is meant
+// to be used: Student's for normal values, the bootstrap for skewed ones, of
+// which Student's holds the mean too rarely.
+func TestCoverage(t *testing.T) {
+	const trials, level = 600, 0.95
+	draw := rng.New(3, "coverage", 0)
+	cover := func(n int, value func() float64, mean float64, interval func(s *Sample) (low, high float64)) float64 {
+		held := 0
+		for range trials {
+			values := make([]float64, n)
+			for i := range values {
+				values[i] = value()
+			}
+			if low, high := interval(NewSample(values)); low <= mean && mean <= high {
+				held++
+			}
+		}
+		return float64(held) / trials
+	}
+	student := func(s *Sample) (float64, float64) { return s.Student(level) }
+	bootstrap := func(s *Sample) (float64, float64) { low, high, _ := s.Bootstrap(level, draw); return low, high }
+	normal := func() float64 { return draw.Normal(5, 2) }
+	skewed := func() float64 { return -math.Log(1 - draw.Float64()) } // exponential, mean 1
+	if c := cover(6, normal, 5, student); math.Abs(c-level) > 0.03 {
+		t.Errorf("Student's interval of 6 normal values holds the mean in %v", c)
+	}
+	if testing.Short() {
+		return
+	}
+	plain, drawn := cover(15, skewed, 1, student), cover(15, skewed, 1, bootstrap)
+	t.Logf("15 exponential values: Student %.3f, bootstrap %.3f", plain, drawn)
+	if math.Abs(drawn-level) > 0.03 || drawn < plain {
+		t.Errorf("of 15 exponential values the bootstrap holds the mean in %v, Student's in %v", drawn, plain)
+	}
+}
+
+// Cochran's rule chooses between the two, and a bootstrap with the same stream
+// gives the same.
+func TestMethod(t *testing.T) {
+	even, skewed := make([]float64, 40), make([]float64, 40)
+	for i := range even {
+		even[i], skewed[i] = float64(i), 1
+	}
+	skewed[7] = 1000
+	if m := NewSample(even).Method(); m != Student {
+		t.Errorf("even values: %s", m)
+	}
+	if m := NewSample(skewed).Method(); m != Bootstrap {
+		t.Errorf("skewed values: %s", m)
+	}
+	if m := NewSample(skewed[:5]).Method(); m != Student {
+		t.Errorf("five values: %s", m)
+	}
+	draw := func() *rng.Stream { return rng.New(1, "b", 0) }
+	a, b, p := NewSample(skewed).Bootstrap(0.9, draw())
+	c, d, q := NewSample(skewed).Bootstrap(0.9, draw())
+	if a != c || b != d || p != q || a > 25.975 || b < 25.975 {
+		t.Errorf("%v %v %v and %v %v %v", a, b, p, c, d, q)
+	}
+	if a, b, p := NewSample([]float64{2, 2, 2, 2, 2, 2, 2, 2}).Bootstrap(0.9, draw()); a != 2 || b != 2 || p != 1 {
+		t.Errorf("of a constant: %v %v %v", a, b, p)
+	}
+}
+
+// Holm's own arithmetic: 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02
+// (R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")).
+func TestHolm(t *testing.T) {
+	family := []*Pair{}
+	for _, p := range []float64{0.01, 0.04, 0.03, 0.005} {
+		family = append(family, &Pair{P: &p})
+	}
+	Holm(family)
+	for i, want := range []float64{0.03, 0.06, 0.06, 0.02} {
+		if math.Abs(*family[i].Holm-want) > 1e-15 {
+			t.Errorf("p-value %d: %v, must be %v", i, *family[i].Holm, want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"math"
+	"sync"
+)
+
+// Student's t distribution for whole degrees of freedom, from +, *, / and
+// square roots alone, so that every platform gets the same bits. gonum's
+// distuv.StudentsT goes through math.Exp and math.Pow, whose last bits differ
+// between amd64 and WebAssembly, and gonum's sums on amd64 add in another order;
+// gonum is the judge in the tests instead.
+
+// leastP is the smallest p-value told: the distribution function is known to
+// about 1e-15, so that tails beyond this are not told apart.
+const leastP = 1e-12
+
+// within is the probability that |T| <= t: Abramowitz and Stegun, Handbook of
+// Mathematical Functions, 26.7.3 for odd and 26.7.4 for even degrees of freedom.
+func within(t float64, df int) float64 {
+	if df < 1 || t <= 0 {
+		return 0
+	}
+	n := float64(df)
+	square := n / (n + float64(t*t)) // of the cosine
+	sine := t / math.Sqrt(n+float64(t*t))
+	term, sum := 1.0, 0.0
+	first := 2
+	if df%2 == 1 {
+		term, first = math.Sqrt(square), 3
+	}
+	for k := first; k <= df; k += 2 {
+		sum += term
+		// The next factor is (k-1)/k, for odd df 2/3, 4/5, ..., for even 1/2, 3/4, ...
+		term = float64(float64(term*square)*float64(k-1)) / float64(k)
+		if term < 1e-18*sum {
+			break
+		}
+	}
+	if df%2 == 0 {
+		return min(1, float64(sine*sum))
+	}
+	return min(1, float64(2/math.Pi*(arctan(t/math.Sqrt(n))+float64(sine*sum))))
+}
+
+// arctan is the arc tangent of x >= 0, by halving the angle thrice and a
+// series that then converges by a factor of 25 a term.
+func arctan(x float64) float64 {
+	if x > 1 {
+		return math.Pi/2 - arctan(1/x)
+	}
+	for range 3 {
+		x = x / (1 + math.Sqrt(1+float64(x*x)))
+	}
+	sum, square := 0.0, float64(x*x)
+	for k := 27; k >= 3; k -= 2 {
+		sum = float64(square * (1/float64(k) - sum))
+	}
+	return float64(8 * float64(x*(1-sum)))
+}
+
+// twoSided is the probability of a |t| as great as this one where there is no
+// difference, at least leastP.
+func twoSided(t float64, df int) float64 {
+	return max(leastP, 1-within(math.Abs(t), df))
+}
+
+// criticals keeps quantiles that were computed, for all cells of a study have
+// nearly the same few.
+var criticals sync.Map // of [2]float64 to float64
+
+// critical is the t with within(t) = level, 0 < level < 1.
+func critical(level float64, df int) float64 {
+	key := [2]float64{level, float64(df)}
+	if t, ok := criticals.Load(key); ok {
+		return t.(float64)
+	}
+	low, high := 0.0, 1.0
+	for within(high, df) < level {
+		low, high = high, 2*high
+	}
+	for range 200 {
+		middle := low + (high-low)/2
+		if middle <= low || middle >= high || high-low < 1e-13*high {
+			break
+		}
+		if within(middle, df) < level {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	criticals.Store(key, high)
+	return high
+}

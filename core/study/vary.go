@@ -1,0 +1,174 @@
+package study
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// An axis is one varied path with as many values as it has, made on demand.
+type axis struct {
+	path  string
+	count float64
+	at    func(i int) any
+	// where is the path of the i-th value in the document, for faults.
+	where func(i int) string
+}
+
+// axesOf reads what a study varies.
+func axesOf(s *scenario.Study) (axes []axis, faults doc.Faults) {
+	seen := map[string]bool{}
+	for i := range s.Vary {
+		v, here := &s.Vary[i], "study.vary["+strconv.Itoa(i)+"]"
+		a, fault := axisOf(v, here)
+		if fault == nil && seen[v.Path] {
+			fault = &doc.Fault{Path: here + ".path", Value: strconv.Quote(v.Path), Why: "is varied twice; put all of its values into one list"}
+		}
+		if fault == nil {
+			fault = forbidden(v.Path, here)
+		}
+		seen[v.Path] = true
+		if fault != nil {
+			faults = append(faults, *fault)
+			continue
+		}
+		axes = append(axes, a)
+	}
+	return axes, faults
+}
+
+// forbidden refuses to vary what would make another study of it.
+func forbidden(path, here string) *doc.Fault {
+	head, _, _ := strings.Cut(path, ".")
+	head, _, _ = strings.Cut(head, "[")
+	for _, word := range []string{"format", "version", "kind", "study", "view", "title", "about"} {
+		if head == word || path == "runs" {
+			return &doc.Fault{Path: here + ".path", Value: strconv.Quote(path),
+				Why: "cannot be varied; vary the problem, the seed, or an option of a run"}
+		}
+	}
+	return nil
+}
+
+func axisOf(v *scenario.Vary, here string) (axis, *doc.Fault) {
+	ranged := v.From != nil || v.To != nil || v.Step != nil
+	switch {
+	case len(v.Values) > 0 && ranged:
+		return axis{}, &doc.Fault{Path: here, Why: "has values and a range; keep one of the two"}
+	case len(v.Values) > 0:
+		return axis{path: v.Path, count: float64(len(v.Values)), at: func(i int) any { return v.Values[i] },
+			where: func(i int) string { return here + ".values[" + strconv.Itoa(i) + "]" }}, nil
+	case !ranged:
+		return axis{}, &doc.Fault{Path: here, Why: "needs values, or a range of from, to and step"}
+	}
+	for _, end := range []struct {
+		name  string
+		value *float64
+	}{{"from", v.From}, {"to", v.To}, {"step", v.Step}} {
+		if end.value == nil {
+			return axis{}, &doc.Fault{Path: here + "." + end.name, Why: "is missing; a range has from, to and step"}
+		}
+	}
+	from, to, step := *v.From, *v.To, *v.Step
+	if step == 0 || (to-from)/step < 0 {
+		return axis{}, &doc.Fault{Path: here + ".step", Value: doc.Number(step),
+			Why: "never leads from " + doc.Number(from) + " to " + doc.Number(to) + "; the range has no end"}
+	}
+	return axis{path: v.Path, count: math.Floor((to-from)/step*(1+1e-12)+1e-9) + 1, at: ladder(from, step),
+		where: func(int) string { return here }}, nil
+}
+
+// ladder gives from + i step. Where both have few decimals the sum is the
+// nearest number to the decimal one, so that 0.1, 0.2, 0.3 come out as written.
+func ladder(from, step float64) func(i int) any {
+	for unit := 1.0; unit <= 1e9; unit *= 10 {
+		a, b := math.Round(from*unit), math.Round(step*unit)
+		if a/unit == from && b/unit == step && math.Abs(a) < 1<<50 && math.Abs(b) < 1<<50 {
+			return func(i int) any { return (a + float64(float64(i)*b)) / unit }
+		}
+	}
+	return func(i int) any { return from + float64(float64(i)*step) }
+}
+
+// addPoints makes the grid, the last path varying fastest, and checks every
+// point as a scenario of its own.
+func (p *Plan) addPoints(axes []axis) doc.Faults {
+	total := 1
+	for _, a := range axes {
+		p.Paths = append(p.Paths, a.path)
+		total *= int(a.count)
+	}
+	base := *p.Scenario
+	base.Study = nil
+	text := doc.Canonical(&base)
+	p.Points = make([]Point, 0, total)
+	for n := range total {
+		places := make([]int, len(axes))
+		for i, rest := len(axes)-1, n; i >= 0; i-- {
+			places[i], rest = rest%int(axes[i].count), rest/int(axes[i].count)
+		}
+		point, faults := newPoint(&base, text, axes, places)
+		if len(faults) > 0 {
+			return faults
+		}
+		p.Points = append(p.Points, point)
+	}
+	return nil
+}
+
+func newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (Point, doc.Faults) {
+	if len(axes) == 0 {
+		return Point{Scenario: base, Runs: base.Runs}, nil
+	}
+	var document map[string]any
+	doc.Decode(text, &document)
+	point := Point{Values: make([]any, len(axes))}
+	for i, a := range axes {
+		point.Values[i] = a.at(places[i])
+		if why := doc.Set(document, a.path, point.Values[i]); why != "" {
+			return point, doc.Faults{{Path: pathOf(a.where(0)), Value: strconv.Quote(a.path), Why: why}}
+		}
+	}
+	s, faults := catalog.Parse(doc.Canonical(document))
+	for i := range faults {
+		faults[i] = blamed(faults[i], axes, places)
+	}
+	point.Scenario = s
+	if s != nil {
+		point.Runs = s.Runs
+	}
+	return point, faults
+}
+
+// pathOf is where an axis names its path.
+func pathOf(where string) string {
+	head, _, _ := strings.Cut(where, "].")
+	return strings.TrimSuffix(head, "]") + "].path"
+}
+
+// blamed puts a fault of a point at the value of the study that causes it.
+func blamed(f doc.Fault, axes []axis, places []int) doc.Fault {
+	f.Start, f.End = 0, 0
+	for i, a := range axes {
+		if f.Path != a.path {
+			continue
+		}
+		if strings.HasPrefix(f.Why, "is not a field") || strings.HasPrefix(f.Why, "is not an option") {
+			return doc.Fault{Path: pathOf(a.where(0)), Value: strconv.Quote(a.path), Why: "does not exist: it " + f.Why}
+		}
+		f.Path = a.where(places[i])
+		return f
+	}
+	at := ""
+	for i, a := range axes {
+		if i > 0 {
+			at += ", "
+		}
+		at += a.path + " = " + string(doc.Canonical(a.at(places[i])))
+	}
+	return doc.Fault{Path: "study.vary", Value: f.Value, Why: "with " + at + ", " + f.Path + " " + f.Why}
+}
