@@ -119,6 +119,33 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 	}
 }
 
+// Problems of every kind are refused at what their generators make at most, and
+// no preset is refused.
+func TestEveryKindHasItsLimit(t *testing.T) {
+	most := map[string]string{
+		"window": `{"preset": "square-2018", "nodes": 100000, "horizon": 100000, "chunk": 1, "loadPopulation": 2000, "loadMarked": 20, "loadDraws": 200}`,
+		"batch":  `{"preset": "alp-amp-2011", "slotsMax": 200000, "jobsMin": 1, "jobsMax": 10000, "cycles": 1000, "period": 10}`,
+		"group":  `{"preset": "gka-1000", "nodes": 2000000}`,
+		"farm":   `{"preset": "farm-large", "jobs": 1000000, "machines": 20000}`,
+	}
+	for kind, spec := range most {
+		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": ` + spec + `}}`
+		var large *SizeError
+		if _, err := whole().Expand(context.Background(), []byte(text)); !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			s, _ := catalog.FromPreset(p.ID, 1)
+			explicit, _ := scenario.Expand(s)
+			if err := errors.Join(SizeLimit(s), SizeLimit(explicit)); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			}
+		}
+	}
+}
+
 // TestTheEstimateCoversWhatRunsTake holds the factors of placementSize.memory
 // against what stays allocated after a problem was solved, on problems that
 // differ in what they are rich in.

@@ -49,14 +49,17 @@ func TextLimit(size int) error {
 
 // SizeLimit refuses a scenario that is too large to be expanded or solved.
 func SizeLimit(s *scenario.Scenario) error {
-	if s == nil || s.Placement == nil {
+	if s == nil {
 		return nil
 	}
-	c := placementCounts(s.Placement)
-	if need := c.memory(); need > MaxMemory {
-		return &SizeError{Need: need, Have: MaxMemory,
-			What: "A problem of " + rounded(c.clusters) + " clusters, " + rounded(c.links) + " links, " + rounded(c.datasets) + " datasets and " + rounded(c.jobs) + " jobs",
-			Mend: "Make it smaller, or use the command line, gridbox solve."}
+	what, need := large(partsOf(s))
+	if s.Placement != nil {
+		c := placementCounts(s.Placement)
+		what, _ = large([]part{{name: "clusters", count: c.clusters}, {name: "links", count: c.links}, {name: "datasets", count: c.datasets}, {name: "jobs", count: c.jobs}})
+		need = c.memory()
 	}
-	return nil
+	if need <= MaxMemory {
+		return nil
+	}
+	return &SizeError{Need: need, Have: MaxMemory, What: what, Mend: "Make it smaller, or use the command line, gridbox solve."}
 }
