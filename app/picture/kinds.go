@@ -35,6 +35,7 @@ var drawings = map[string]drawing{
 	"batch":     batchDrawing,
 	"window":    windowDrawing,
 	"group":     groupDrawing,
+	"farm":      farmDrawing,
 }
 
 // Draw draws a scenario and an answer.

@@ -8,12 +8,49 @@ func (t *timeline) drawRow(m *markup, i int) {
 	r, y, h := t.Rows[i], t.rowTop[i], t.rowTall[i]
 	m.raw(`<g class="gb-row"`)
 	m.attr("data-row", r.ID)
-	m.raw(`><text class="gb-rowname"`)
-	base := y + h/2 + 4
+	m.raw(">")
+	if r.Say != "" {
+		t.drawName(m, i)
+	} else {
+		t.drawPlainName(m, i)
+	}
+	m.raw(`<line class="gb-base"`)
+	m.nums(lineNames, t.left, y+h+t.gap/2, t.right, y+h+t.gap/2)
+	m.raw("/>")
+	t.drawUnits(m, i)
+	m.raw("</g>")
+}
+
+// drawName writes a row's name as a mark of its own.
+func (t *timeline) drawName(m *markup, i int) {
+	r := t.Rows[i]
+	ref := Ref{r.kind(), r.ID}
+	m.raw(`<g class="gb-rowmark`)
+	if t.selected[ref] {
+		m.raw(" gb-sel")
+	}
+	m.raw(`"`)
+	t.mark(m, ref, r.Say)
+	m.raw(`><rect class="gb-hitrow"`)
+	m.nums(rectNames, 0, t.rowTop[i]-t.gap/2, t.left-4, t.rowTall[i]+t.gap)
+	m.raw(` rx="3"/>`)
+	if t.rowTall[i]+t.gap >= 12 {
+		t.drawPlainName(m, i)
+	}
+	m.raw("</g>")
+}
+
+func (t *timeline) drawPlainName(m *markup, i int) {
+	r, y, h := t.Rows[i], t.rowTop[i], t.rowTall[i]
+	m.raw(`<text class="gb-rowname"`)
+	x, base := 0.0, y+h/2+4
+	if r.Say != "" {
+		x = 4
+	}
 	if r.Note != "" && h >= 26 {
 		base = y + h/2 - 2
 	}
-	m.nums(xyNames, 0, base)
+	m.nums(xyNames, x, base)
 	m.raw(">")
 	short := truncate(r.label(), rowLabelSize, t.left-10)
 	if short != r.label() {
@@ -22,13 +59,8 @@ func (t *timeline) drawRow(m *markup, i int) {
 	m.text(short)
 	m.raw("</text>")
 	if r.Note != "" && h >= 26 {
-		line(m, "gb-rownote", 0, y+h/2+11, truncate(r.Note, 10.5, t.left-8))
+		line(m, "gb-rownote", x, y+h/2+11, truncate(r.Note, 10.5, t.left-8))
 	}
-	m.raw(`<line class="gb-base"`)
-	m.nums(lineNames, t.left, y+h+rowGap/2, t.right, y+h+rowGap/2)
-	m.raw("/>")
-	t.drawUnits(m, i)
-	m.raw("</g>")
 }
 
 // narrow is the width below which marks are merged, cell the width that a
@@ -116,7 +148,7 @@ func (t *timeline) lane(row int, b Bar) (y, h float64) {
 	if b.Height > 0 {
 		y += b.Top * h
 		h *= b.Height
-		h -= 1 // lanes do not touch
+		h -= min(1, h/4) // lanes do not touch
 	}
 	return y, h
 }
@@ -134,11 +166,50 @@ func (t *timeline) drawBar(m *markup, b Bar, end, y, h float64) {
 		x1 -= 0.6 // a hair's breadth of paper between neighbours
 	}
 	drawPhase(m, b.Class, b.Colour, x0, x1, y, h)
+	if b.Signs != 0 {
+		drawSigns(m, b.Signs, x0, x1, y, h)
+	}
 	if b.Text == "" {
 		return
 	}
-	if text := truncate(b.Text, 11, x1-x0-8); text == b.Text && h >= 12 {
-		line(m, "gb-bartext", x0+4, y+h/2+4, text)
+	at := x0 + 4
+	if b.Signs&(Bracketed|Going) != 0 {
+		at += 5
+	}
+	if text := truncate(b.Text, 11, x1-at-4); text == b.Text && h >= 12 {
+		class := "gb-bartext"
+		if b.Signs&Pale != 0 {
+			class = "gb-bartext gb-dark"
+		}
+		line(m, class, at, y+h/2+4, text)
+	}
+}
+
+// drawSigns writes what sets a bar apart over it: brackets, a torn end, an
+// arrowhead at the start.
+func drawSigns(m *markup, signs Sign, x0, x1, y, h float64) {
+	if x1-x0 < 7 || h < 5 {
+		return
+	}
+	path := func(class string, d ...float64) {
+		m.raw(`<path class="`, class, `" d="`)
+		for i := 0; i < len(d); i += 2 {
+			m.raw(map[bool]string{true: "M", false: "L"}[i == 0])
+			m.tenth(d[i])
+			m.raw(" ")
+			m.tenth(d[i+1])
+		}
+		m.raw(`"/>`)
+	}
+	if signs&Bracketed != 0 {
+		path("gb-bracket", x0+5, y+2, x0+2.5, y+2, x0+2.5, y+h-2, x0+5, y+h-2)
+		path("gb-bracket", x1-5, y+2, x1-2.5, y+2, x1-2.5, y+h-2, x1-5, y+h-2)
+	}
+	if signs&Notched != 0 {
+		path("gb-notch", x1+1, y-1, x1-4, y+h/2, x1+1, y+h+1)
+	}
+	if signs&Going != 0 {
+		path("gb-arrowhead", x0+1.5, y+h/2-3.5, x0+6, y+h/2, x0+1.5, y+h/2+3.5)
 	}
 }
 

@@ -20,8 +20,14 @@ type TimelineView struct {
 	// Width is the picture's own width, best the pixels it will have; 0 means
 	// 720. RowHeight is the height of a row of Tall 1; 0 means 28.
 	Width, RowHeight float64
-	Static           bool
-	Name             string
+	// Height, when it is set, is the picture's own too: rows then are as tall
+	// as it allows.
+	Height float64
+	Static bool
+	Name   string
+	Curves []Curve
+	Loads  []Load
+	World  bool // can be zoomed and moved, as the large picture of a screen
 }
 
 // A Row is one line of a timeline.
@@ -31,6 +37,7 @@ type Row struct {
 	Label string // "" means ID
 	Note  string // a second, smaller line
 	Tall  float64
+	Say   string // makes the row's name a mark that says this
 }
 
 // A Bar is one phase of something on a row. Bars that follow each other on a
@@ -46,6 +53,33 @@ type Bar struct {
 	// the whole row.
 	Top, Height float64
 	Colour      int // 0 means the view's
+	Signs       Sign
+}
+
+// Signs say what sets a bar apart, beside its class.
+type Sign uint8
+
+// The signs.
+const (
+	Bracketed Sign = 1 << iota // in brackets
+	Notched                    // its end is torn
+	Going                      // it began before the picture does
+	Pale                       // text on it is dark
+)
+
+// A Curve leads from the end of one bar to the start of another.
+type Curve struct {
+	From, To Bar
+	Class    string
+}
+
+// A Load is one layer of a row that shows shares instead of bars: from Low to
+// High of the row's height in each of as many columns as there are, from the
+// left edge of the plot to the right.
+type Load struct {
+	Row       int
+	Class     string
+	Low, High []float64
 }
 
 // A Mark is an upright line with a label.
@@ -68,11 +102,19 @@ func Timeline(v TimelineView) string {
 	t := newTimeline(v)
 	m := &markup{buf: make([]byte, 0, 2000+220*min(len(v.Bars), 4000))}
 	t.open(m)
+	if t.World {
+		m.raw(`<g class="gb-world">`)
+	}
 	t.drawAxis(m)
+	t.drawLoads(m)
 	for i := range t.Rows {
 		t.drawRow(m, i)
 	}
+	t.drawCurves(m)
 	t.drawMarks(m)
+	if t.World {
+		m.raw("</g>")
+	}
 	m.raw("</svg>")
 	return m.String()
 }
@@ -82,7 +124,7 @@ type timeline struct {
 	TimelineView
 	left, right, top float64   // the plot's edges
 	rowTop, rowTall  []float64 // in pixels
-	bottom           float64
+	bottom, gap      float64
 	units            [][]unit // per row, in time order
 	classes          []string // of phases, in order of first appearance
 	selected         map[Ref]bool
@@ -106,6 +148,10 @@ func newTimeline(v TimelineView) *timeline {
 	}
 	if t.RowHeight <= 0 {
 		t.RowHeight = 28
+	}
+	t.gap = rowGap
+	if t.Height > 0 {
+		t.fill()
 	}
 	t.span()
 	t.layRows()
@@ -150,9 +196,25 @@ func (t *timeline) layRows() {
 		h := t.RowHeight * math.Max(1, r.Tall)
 		t.rowTop = append(t.rowTop, y)
 		t.rowTall = append(t.rowTall, h)
-		y += h + rowGap
+		y += h + t.gap
 	}
 	t.bottom = y
+}
+
+// fill makes the rows as tall as the height allows: no lane is taller than
+// looks like a block, and in the narrowest picture it is still to be seen.
+func (t *timeline) fill() {
+	const lowest, highest = 2.0, 44.0
+	lanes := 0.0
+	for _, r := range t.Rows {
+		lanes += math.Max(1, r.Tall)
+	}
+	rows := float64(len(t.Rows))
+	room := t.Height - axisHeight - 22
+	if room/math.Max(1, lanes+rows) < 12 {
+		t.gap = 3
+	}
+	t.RowHeight = math.Max(lowest, math.Min(highest, (room-t.gap*rows)/math.Max(1, lanes)))
 }
 
 func (r Row) label() string {
@@ -214,6 +276,11 @@ func sign(v float64) int {
 // firstStop is the first selected mark that shows, or else the first mark.
 func (t *timeline) firstStop() Ref {
 	first := Ref{}
+	for _, r := range t.Rows {
+		if ref := (Ref{r.kind(), r.ID}); r.Say != "" && t.selected[ref] {
+			return ref
+		}
+	}
 	for _, row := range t.units {
 		for _, u := range row {
 			if t.selected[u.bars[0].Ref] {
@@ -238,7 +305,7 @@ func (t *timeline) open(m *markup) {
 	m.raw(` viewBox="0 0 `)
 	m.number(t.Width)
 	m.raw(" ")
-	m.number(t.bottom + axisHeight)
+	m.number(math.Max(t.Height, t.bottom+axisHeight))
 	m.raw(`"`)
 	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
 	if t.Static {

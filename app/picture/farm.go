@@ -1,0 +1,265 @@
+package picture
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"gridbox/core/work"
+)
+
+// Machine is the kind of a machine's mark.
+const Machine = "machine"
+
+// A FarmView is the machines of a farm as rows, as tall as their slots, with
+// jobs stacked in them: what a schedule reserves or, without one, what runs
+// already.
+type FarmView struct {
+	Problem  *work.Problem
+	Solution *work.Solution // nil for none
+	// Job is the one whose dependencies, parts and deadline show.
+	Job      string
+	Bound    float64 // a bound on the makespan; 0 for none
+	Until    float64 // the end of the axis at least
+	Selected []Ref
+	Colour   int
+	Width    float64
+	Height   float64
+	World    bool
+	Static   bool
+	Name     string
+}
+
+// Farm draws the view as one svg element.
+func Farm(v FarmView) string { return Timeline(FarmTimeline(v)) }
+
+// lanesShown is how many slots a picture shows one by one; beyond, machines of
+// a sort are summed up in a row.
+const lanesShown = 220
+
+// FarmTimeline turns a farm into rows and bars.
+func FarmTimeline(v FarmView) TimelineView {
+	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width, Height: v.Height, World: v.World, Static: v.Static}
+	s := v.Solution
+	if s == nil {
+		s = underWay(v.Problem)
+	}
+	slots := 0
+	for _, m := range v.Problem.Machines {
+		slots += m.Slots
+	}
+	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}}
+	f.span()
+	if slots+len(v.Problem.Machines)/2 > lanesShown {
+		f.few(f.concerned())
+		f.sum()
+	} else {
+		f.few(v.Problem.Machines)
+	}
+	f.stack()
+	f.marks()
+	return t
+}
+
+// underWay is what runs already, until it ends at the machine's speed.
+func underWay(p *work.Problem) *work.Solution {
+	s := &work.Solution{}
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		names := append([]string{j.Running.Machine}, j.Running.Others...)
+		for k, id := range names {
+			speed := 1.0
+			for q := range p.Machines {
+				if p.Machines[q].ID == id {
+					speed = j.SpeedOf(&p.Machines[q])
+				}
+			}
+			s.Reservations = append(s.Reservations, work.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
+				Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: work.HowRunning})
+		}
+	}
+	return s
+}
+
+// farmRows is one picture in the making.
+type farmRows struct {
+	v   *FarmView
+	t   *TimelineView
+	s   *work.Solution
+	row map[string]int // of a machine that has a row of its own
+}
+
+func (f *farmRows) span() {
+	f.t.To = max(f.v.Until, f.v.Bound)
+	for i := range f.s.Reservations {
+		r := &f.s.Reservations[i]
+		f.t.From, f.t.To = min(f.t.From, r.Start), max(f.t.To, r.Finish)
+	}
+	if f.t.To <= 0 {
+		for i := range f.v.Problem.Jobs {
+			f.t.To = max(f.t.To, f.v.Problem.Jobs[i].Duration)
+		}
+		f.t.To = max(1, f.t.To)
+	}
+}
+
+// few gives machines a row each.
+func (f *farmRows) few(machines []work.Machine) {
+	for i := range machines {
+		m := &machines[i]
+		f.row[m.ID] = len(f.t.Rows)
+		note := Count(m.Slots, "slot")
+		if m.Type != "" {
+			note += " · " + m.Type
+		}
+		say := "Machine " + m.ID + ", " + Count(m.Slots, "slot") + ", " + Number(m.Memory) + " MB"
+		if m.Speed != nil {
+			note += " · ×" + Number(*m.Speed)
+			say += ", speed " + Number(*m.Speed)
+		}
+		if m.Type != "" {
+			say += ", type " + m.Type
+		}
+		f.t.Rows = append(f.t.Rows, Row{Kind: Machine, ID: m.ID, Note: note, Tall: float64(m.Slots), Say: say})
+	}
+}
+
+// concerned are the machines that a crowded picture still shows one by one:
+// what is selected, and where the job runs.
+func (f *farmRows) concerned() []work.Machine {
+	want := map[string]bool{}
+	for _, r := range f.v.Selected {
+		if r.Kind == Machine {
+			want[r.ID] = true
+		}
+	}
+	for i := range f.s.Reservations {
+		if r := &f.s.Reservations[i]; r.Job == f.v.Job && len(want) < 8 {
+			want[r.Machine] = true
+		}
+	}
+	var list []work.Machine
+	for i := range f.v.Problem.Machines {
+		if want[f.v.Problem.Machines[i].ID] {
+			list = append(list, f.v.Problem.Machines[i])
+		}
+	}
+	return list
+}
+
+// stack puts the reservations of each machine into lanes, a slot a lane: the
+// first run of free lanes that is long enough, or else whatever is free.
+func (f *farmRows) stack() {
+	on := make([][]*work.Reservation, len(f.t.Rows))
+	for i := range f.s.Reservations {
+		r := &f.s.Reservations[i]
+		if row, ok := f.row[r.Machine]; ok {
+			on[row] = append(on[row], r)
+		}
+	}
+	parts := partsOf(f.s)
+	for row, list := range on {
+		slices.SortStableFunc(list, func(a, b *work.Reservation) int {
+			if c := cmp.Compare(a.Start, b.Start); c != 0 {
+				return c
+			}
+			return b.Slots - a.Slots
+		})
+		lanes := make([]float64, int(f.t.Rows[row].Tall))
+		for i := range lanes {
+			lanes[i] = f.t.From
+		}
+		for _, r := range list {
+			for k, run := range takeLanes(lanes, r) {
+				bar := reservationBar(r, parts[r.Job] > 1)
+				bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)), float64(run[1])/float64(len(lanes))
+				if k > 0 { // the same job in another lane is no mark of its own
+					bar.Ref.ID, bar.Text = "", ""
+				}
+				f.t.Bars = append(f.t.Bars, bar)
+			}
+		}
+	}
+}
+
+// takeLanes occupies lanes from a start to a finish: as runs of first lane and
+// number.
+func takeLanes(until []float64, r *work.Reservation) (runs [][2]int) {
+	need := min(r.Slots, len(until))
+	free := func(i int) bool { return until[i] <= r.Start }
+	for i := 0; i+need <= len(until); i++ {
+		n := 0
+		for n < need && free(i+n) {
+			n++
+		}
+		if n == need {
+			runs, need = [][2]int{{i, n}}, 0
+			break
+		}
+	}
+	for i := 0; i < len(until) && need > 0; i++ {
+		k := len(runs) - 1
+		switch {
+		case !free(i):
+			continue
+		case k >= 0 && runs[k][0]+runs[k][1] == i:
+			runs[k][1]++
+		default:
+			runs = append(runs, [2]int{i, 1})
+		}
+		need--
+	}
+	for _, run := range runs {
+		for i := run[0]; i < run[0]+run[1]; i++ {
+			until[i] = r.Finish
+		}
+	}
+	return runs
+}
+
+// partsOf counts the parts of each job.
+func partsOf(s *work.Solution) map[string]int {
+	parts := map[string]int{}
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		parts[r.Job] = max(parts[r.Job], r.Part)
+	}
+	return parts
+}
+
+// hows say in words how a reservation came about.
+var hows = map[string]string{
+	work.HowRunning: "runs already", work.HowDirect: "placed as soon as it was ready", work.HowReserved: "reserved in advance",
+	work.HowBackfill: "backfilled", work.HowQueued: "started from the queue",
+}
+
+func reservationBar(r *work.Reservation, divided bool) Bar {
+	text := r.Job
+	say := "Job " + r.Job
+	if divided {
+		text += "-" + strconv.Itoa(r.Part)
+		say += ", part " + strconv.Itoa(r.Part)
+	}
+	say += ", " + Number(r.Start) + " to " + Number(r.Finish) + " s, " + Count(r.Slots, "slot")
+	if how := hows[r.How]; how != "" {
+		say += ", " + how
+	}
+	b := Bar{Start: r.Start, End: r.Finish, Ref: Ref{Job, r.Job}, Class: "work", Text: text}
+	switch r.How {
+	case work.HowRunning:
+		b.Class, b.Signs = "going", Going
+	case work.HowReserved:
+		b.Signs = Bracketed
+	case work.HowBackfill:
+		b.Class, b.Signs = "backfill", Pale
+	}
+	if r.Preempted != nil {
+		b.Signs |= Notched
+		say += ", stopped for job " + r.Preempted.By
+	}
+	b.Say = say
+	return b
+}
