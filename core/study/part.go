@@ -200,3 +200,24 @@ type Failure struct {
 func name(point, replication int) string {
 	return "replication " + strconv.Itoa(replication) + " at point " + strconv.Itoa(point)
 }
+
+// Gaps lists the stretches of replications, [first, last], that some point lacks.
+func (p *Part) Gaps() [][2]int {
+	var gaps [][2]int
+	have := make([]int, p.Study.Study.Replications)
+	for i := range p.sections {
+		for _, r := range p.sections[i].done {
+			have[r]++
+		}
+	}
+	for r, n := range have {
+		switch k := len(gaps); {
+		case n == p.Points:
+		case k > 0 && gaps[k-1][1] == r-1:
+			gaps[k-1][1] = r
+		default:
+			gaps = append(gaps, [2]int{r, r})
+		}
+	}
+	return gaps
+}

@@ -54,13 +54,23 @@ func (c *call) take(args []string) (help bool, err error) {
 	return false, c.count()
 }
 
-// count checks that every argument is there and none is left over.
+// count checks that every argument is there and none is left over. An
+// argument in brackets may be left out, one with dots be given again.
 func (c *call) count() error {
-	if len(c.args) < len(c.verb.takes) {
-		return errors.New(c.verb.takes[len(c.args)] + " is missing")
+	need, most := 0, len(c.verb.takes)
+	for _, name := range c.verb.takes {
+		if !strings.HasPrefix(name, "[") {
+			need++
+		}
+		if strings.HasSuffix(name, "...") {
+			most = len(c.args)
+		}
 	}
-	if len(c.args) > len(c.verb.takes) {
-		return errors.New("there is an argument too many, " + c.args[len(c.verb.takes)])
+	if len(c.args) < need {
+		return errors.New(strings.TrimSuffix(c.verb.takes[len(c.args)], "...") + " is missing")
+	}
+	if len(c.args) > most {
+		return errors.New("there is an argument too many, " + c.args[most])
 	}
 	return nil
 }

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// report writes a result for people: a table of the metrics, sentences that
+// answerTables writes a result for people: a table of the metrics, sentences that
 // compare the first answer with the others, and on demand the decisions.
-func report(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
+func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
 	kind, _ := catalog.ByID(r.Kind)
 	b := &strings.Builder{}
 	if s.Title != "" {

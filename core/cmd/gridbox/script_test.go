@@ -201,6 +201,39 @@ func TestSchemaCommand(t *testing.T) {
 	}
 }
 
+// A study in 1, 2 and 5 shards, merged in another order, is the same bytes as
+// the whole, with whatever number of cores.
+func TestShardsMergeToTheWhole(t *testing.T) {
+	archive, err := os.ReadFile("testdata/study.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	put(t, "study.json", parseArchive(string(archive)).files[0].text)
+	call := func(args ...string) string {
+		var stdout, stderr bytes.Buffer
+		if status := run(context.Background(), args, surroundings{out: &stdout, err: &stderr, clock: func() float64 { return 0 }}); status != done {
+			t.Fatalf("%v: %d, %s", args, status, stderr.String())
+		}
+		return stdout.String()
+	}
+	whole := call("study", "study.json", "--cores", "1")
+	if call("study", "study.json", "--cores", "3") != whole {
+		t.Error("the number of cores matters")
+	}
+	for _, n := range []int{1, 2, 5} {
+		merge := []string{"merge"}
+		for i := n; i >= 1; i-- {
+			name := "part" + strconv.Itoa(i) + ".json"
+			put(t, name, call("study", "study.json", "--shard", strconv.Itoa(i)+"/"+strconv.Itoa(n), "--cores", strconv.Itoa(i)))
+			merge = append(merge, name)
+		}
+		if call(merge...) != whole {
+			t.Errorf("%d shards merge to something else", n)
+		}
+	}
+}
+
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }

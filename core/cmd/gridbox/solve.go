@@ -41,7 +41,7 @@ func solve(c *call) int {
 		result.Runs = append(result.Runs, answer)
 	}
 	if c.on("text") {
-		c.print(report(explicit, &result, c.on("solution")))
+		c.print(answerTables(explicit, &result, c.on("solution")))
 		return status
 	}
 	return max(status, c.write(doc.Pretty(&result)))

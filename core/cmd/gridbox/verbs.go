@@ -9,7 +9,7 @@ import (
 // A verb is one command with what it takes.
 type verb struct {
 	name  string
-	takes []string // its arguments, all of them required
+	takes []string // its arguments: NAME, [NAME] for one that may be left out, NAME... for several
 	about string   // one line
 	more  string   // further lines of its help
 	flags []option
@@ -34,6 +34,7 @@ func verbs() []*verb {
 				{"solution", "", "with --text: list every decision too"},
 				{"progress", "", "report progress even where standard error is no terminal"},
 			}, run: solve},
+		studyVerb(), mergeVerb(),
 		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
 			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
 				"whether every solution and every metric follows from the scenario alone.\n" +

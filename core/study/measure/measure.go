@@ -9,6 +9,7 @@ package measure
 
 import (
 	"context"
+	"iter"
 	"strconv"
 
 	"gridbox/core/catalog"
@@ -50,15 +51,15 @@ type Env struct {
 	Done  func()         // hears of every replication done
 }
 
-// Run does the replications of tasks, which have each replication of a point
+// Run does the replications of tasks as it is given them, which have each replication of a point
 // once and in rising order. A cancelled run returns those that are done, whole
 // replications only, and the error of the context. The same tasks give the
 // same part, timings aside.
-func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks []Task, env Env) (*study.Part, error) {
+func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks iter.Seq[Task], env Env) (*study.Part, error) {
 	part := study.NewPart(p, catalog.Version)
 	r := newRunner(e, p, env)
 	row := part.NewRow()
-	for _, t := range tasks {
+	for t := range tasks {
 		r.at(t.Point)
 		part.Grow(t.Point, t.To-t.From)
 		for n := t.From; n < t.To; n++ {

@@ -36,7 +36,7 @@ func small(t testing.TB, replications int, metrics ...string) *study.Plan {
 
 func run(t testing.TB, p *study.Plan, tasks []Task) *study.Part {
 	t.Helper()
-	part, err := Run(context.Background(), engine.All(), p, tasks, Env{})
+	part, err := Run(context.Background(), engine.All(), p, slices.Values(tasks), Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 		}
 		parts := make([]*study.Part, count)
 		for k := range shares {
-			part, err := Run(context.Background(), engine.All(), p, shares[k], Env{})
+			part, err := Run(context.Background(), engine.All(), p, slices.Values(shares[k]), Env{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 	kind.Check = func(*scenario.Scenario, *scenario.Answer) []scenario.Violation {
 		return []scenario.Violation{{Path: "solution", Why: "is wrong"}}
 	}
-	part, err := Run(context.Background(), engine.Engine{kind}, p, []Task{{5, 0, 12}}, Env{})
+	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{5, 0, 12}}), Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestTimings(t *testing.T) {
 	p := small(t, 8, "cost", study.Elapsed)
 	timed := func(tick float64) *study.Part {
 		now := 0.0
-		part, err := Run(context.Background(), engine.All(), p, Tasks(p, 0, 8, 8), Env{Clock: func() float64 { now += tick; return now }})
+		part, err := Run(context.Background(), engine.All(), p, slices.Values(Tasks(p, 0, 8, 8)), Env{Clock: func() float64 { now += tick; return now }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +268,7 @@ func TestCancel(t *testing.T) {
 	p := small(t, 50, "cost")
 	ctx, cancel := context.WithCancel(context.Background())
 	done := 0
-	part, err := Run(ctx, engine.All(), p, Tasks(p, 0, 50, 10), Env{Done: func() {
+	part, err := Run(ctx, engine.All(), p, slices.Values(Tasks(p, 0, 50, 10)), Env{Done: func() {
 		if done++; done == 7 {
 			cancel()
 		}
@@ -310,7 +310,7 @@ func TestNotFinite(t *testing.T) {
 	kind.Solve = func(context.Context, string, engine.Input) (engine.Output, error) {
 		return engine.Output{Feasible: true, Metrics: map[string]float64{"cost": math.NaN()}}, nil
 	}
-	part, err := Run(context.Background(), engine.Engine{kind}, p, []Task{{0, 1, 2}}, Env{})
+	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{0, 1, 2}}), Env{})
 	if c := part.Column(0, 0, 0, 2); err != nil || c.Failed != 1 || len(c.Values) != 0 {
 		t.Errorf("%+v %v", c, err)
 	}

@@ -105,7 +105,10 @@ func (w *writer) cell(c *study.Column, draw *rng.Stream) Cell {
 	if cell.Count < 2 {
 		return cell
 	}
-	cell.SD, cell.Skew = &s.SD, &s.Skew
+	cell.SD = &s.SD
+	if cell.Count > 2 {
+		cell.Skew = &s.Skew
+	}
 	low, high := s.Student(0.95)
 	cell.CI95 = []float64{low, high}
 	cell.Interval, _ = s.interval(w.level, draw)

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"os"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+	"gridbox/core/study/report"
+)
+
+func studyVerb() *verb {
+	return &verb{name: "study", takes: []string{"[SCENARIO]"}, about: "replicate and vary a scenario, and tell what came out",
+		more: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
+			"Writes a study document; with --shard a part of it, for gridbox merge.\n" +
+			"Exit status 1 if a replication failed; those that are infeasible are counted.",
+		flags: []option{
+			{"replications", "N", "how many, in place of what the scenario says"},
+			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together"},
+			{"text", "", "write tables for people instead of a document"},
+			{"csv", "FILE", "write the cells as comma-separated values too"},
+			{"values", "FILE", "write every value of every replication too"},
+			{"large", "", "do a study that is larger than usual"},
+			{"cores", "N", "how many to use; all of them unless given"},
+			{"progress", "", "report progress even where standard error is no terminal"},
+		}, run: runStudy}
+}
+
+// runStudy runs a study, or a part of one.
+func runStudy(c *call) int {
+	plan, ok := c.planned()
+	if !ok {
+		return wrong
+	}
+	cores, ok := c.cores()
+	if !ok {
+		return wrong
+	}
+	if shard, given := c.flag("shard"); given {
+		return c.runShard(plan, shard, cores)
+	}
+	part, err := c.measureAll(plan, cores)
+	if err != nil {
+		c.say("gridbox study: " + reason(err) + "\n")
+		return failed
+	}
+	return c.tell(plan, part)
+}
+
+// planned reads the scenario and plans its study.
+func (c *call) planned() (*study.Plan, bool) {
+	if len(c.args) == 0 {
+		c.say("gridbox study: SCENARIO is missing\n\n" + c.verb.help())
+		return nil, false
+	}
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return nil, false
+	}
+	if text, given := c.flag("replications"); given {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			c.say("gridbox study: --replications is a whole number from 1, not " + text + "\n")
+			return nil, false
+		}
+		asked := scenario.Study{}
+		if s.Study != nil {
+			asked = *s.Study
+		}
+		asked.Replications = n
+		s.Study = &asked
+	}
+	plan, faults := study.New(s, study.Limits{Large: c.on("large")})
+	if !c.blame("", faults) {
+		return nil, false
+	}
+	if !scenario.Generates(s) && plan.Replications() > 1 && !c.on("shard") {
+		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind + ".generate draws others\n")
+	}
+	return plan, true
+}
+
+// runShard does part i of n and writes it as a study document with its values.
+func (c *call) runShard(plan *study.Plan, shard string, cores int) int {
+	a, b, _ := strings.Cut(shard, "/")
+	i, err := strconv.Atoi(a)
+	n, wrongN := strconv.Atoi(b)
+	if err != nil || wrongN != nil || i < 1 || i > n {
+		c.say("gridbox study: --shard is part/parts such as 1/3, not " + shard + "\n")
+		return wrong
+	}
+	first, last := measure.Shard(plan.Replications(), i, n)
+	part, err := c.measure(plan, first, last, cores)
+	if err != nil {
+		c.say("gridbox study: " + reason(err) + "\n")
+		return failed
+	}
+	return c.writePart(plan, part)
+}
+
+// writePart writes the statistics of a part with the part itself.
+func (c *call) writePart(plan *study.Plan, part *study.Part) int {
+	d := report.Of(plan, part)
+	d.Part = part.Document()
+	text := d.Text()
+	if len(text) > doc.MaxBytes {
+		c.say("gridbox: this part is " + strconv.Itoa(len(text)>>20) + " MiB long, and documents of at most " + strconv.Itoa(doc.MaxBytes>>20) +
+			" MiB are read; make more and smaller shards\n")
+		return failed
+	}
+	return max(c.failures(d), c.files(plan, part, d), c.write(text))
+}
+
+// tell writes the statistics of a whole study.
+func (c *call) tell(plan *study.Plan, part *study.Part) int {
+	d := report.Of(plan, part)
+	status := max(c.failures(d), c.files(plan, part, d))
+	if c.on("text") {
+		return max(status, c.write([]byte(studyTables(plan, d))))
+	}
+	return max(status, c.write(d.Text()))
+}
+
+// failures lists why replications failed, the first of each point.
+func (c *call) failures(d *report.Document) int {
+	for _, f := range d.Failures {
+		c.say(f.Algorithm + ", replication " + strconv.Itoa(f.Replication) + " (seed " + strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
+	}
+	if len(d.Failures) > 0 {
+		return failed
+	}
+	return done
+}
+
+// files writes what --csv and --values ask for.
+func (c *call) files(plan *study.Plan, part *study.Part, d *report.Document) int {
+	status := done
+	for _, f := range []struct {
+		flag string
+		text func() []byte
+	}{
+		{"csv", func() []byte { return d.CSV(plan) }},
+		{"values", func() []byte { return report.ValuesCSV(plan, part) }},
+	} {
+		name, given := c.flag(f.flag)
+		if !given {
+			continue
+		}
+		if err := os.WriteFile(name, f.text(), 0o644); err != nil {
+			c.say("gridbox: cannot write: " + err.Error() + "\n")
+			status = failed
+		}
+	}
+	return status
+}
+
+func mergeVerb() *verb {
+	return &verb{name: "merge", takes: []string{"PART..."}, about: "put the parts of a study together",
+		more: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
+			"document, the same bytes as the undivided study. Replications that are missing are\n" +
+			"named and make it fail, unless --part asks for another part.",
+		flags: []option{
+			{"part", "", "write the parts merged as a part, whole or not"},
+			{"text", "", "write tables for people instead of a document"},
+			{"csv", "FILE", "write the cells as comma-separated values too"},
+			{"values", "FILE", "write every value of every replication too"},
+		}, run: merge}
+}
+
+// merge puts parts together.
+func merge(c *call) int {
+	var parts []*study.Part
+	for _, name := range c.args {
+		part, ok := c.readPart(name)
+		if !ok {
+			return wrong
+		}
+		parts = append(parts, part)
+	}
+	part, err := study.Merge(parts...)
+	if err != nil {
+		c.say("gridbox merge: " + err.Error() + "\n")
+		return wrong
+	}
+	plan, faults := study.New(part.Study, study.Limits{Large: true})
+	if !c.blame("", faults) {
+		return wrong
+	}
+	if c.on("part") {
+		return c.writePart(plan, part)
+	}
+	if _, stopped := report.End(plan, part); !part.Whole() && !stopped {
+		c.say("gridbox merge: the study is not whole; missing are replications " + missing(part) + "\n")
+		return failed
+	}
+	return c.tell(plan, part)
+}
+
+// readPart reads a shard's document, or a part as workers write it.
+func (c *call) readPart(name string) (*study.Part, bool) {
+	text, ok := c.read(name)
+	if !ok {
+		return nil, false
+	}
+	var head struct {
+		Format string `json:"format"`
+	}
+	doc.Decode(text, &head)
+	if head.Format == study.PartFormat {
+		part, faults := study.ParsePart(text)
+		return part, c.blame(name+": ", faults)
+	}
+	d, faults := report.Parse(text)
+	if len(faults) == 0 && d.Part == nil {
+		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
+	}
+	if !c.blame(name+": ", faults) {
+		return nil, false
+	}
+	part, faults := d.Part.Part()
+	return part, c.blame(name+": ", faults.Within("part"))
+}
+
+// missing lists the replications that some point lacks.
+func missing(p *study.Part) string {
+	text := ""
+	for _, gap := range p.Gaps() {
+		if text != "" {
+			text += ", "
+		}
+		text += strconv.Itoa(gap[0])
+		if gap[1] > gap[0] {
+			text += " to " + strconv.Itoa(gap[1])
+		}
+	}
+	return text + " of 0 to " + strconv.Itoa(p.Study.Study.Replications-1)
+}
+
+// kindOf names a kind for people.
+func kindOf(id string) catalog.Kind {
+	k, _ := catalog.ByID(id)
+	return k
+}

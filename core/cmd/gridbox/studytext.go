@@ -1,0 +1,203 @@
+package main
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// studyTables writes a study for people: a table of the cells and one of the
+// comparisons for every metric.
+func studyTables(plan *study.Plan, d *report.Document) string {
+	b := &strings.Builder{}
+	if d.Title != "" {
+		b.WriteString(d.Title + "\n")
+	}
+	b.WriteString(headline(plan, d) + "\n")
+	for m, metric := range plan.Metrics {
+		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
+		if pairs := pairTable(plan, d, metric); pairs != "" {
+			b.WriteString("\n" + pairs)
+		}
+	}
+	return b.String()
+}
+
+func headline(plan *study.Plan, d *report.Document) string {
+	text := strconv.Itoa(d.Replications) + " replications"
+	if len(plan.Points) > 1 {
+		text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
+	}
+	text += ", intervals of " + percent(d.Confidence)
+	if d.Stopped {
+		text += "; ended early, because every interval is narrow enough"
+	}
+	return text
+}
+
+func percent(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + " %" }
+
+func metricTitle(kind, metric string) string {
+	k := kindOf(kind)
+	if m, ok := k.Metric(metric); ok {
+		return headed(m.Name, m.Unit)
+	}
+	if metric == study.Elapsed {
+		return "Time in ms, on this machine"
+	}
+	return metric
+}
+
+// labels names the runs of a point as answers are named.
+func labels(plan *study.Plan, point int) []string {
+	names := make([]string, plan.Runs())
+	for i, run := range plan.Points[point].Runs {
+		a, _ := catalog.Find(plan.Scenario.Kind, run.Algorithm)
+		names[i] = catalog.Label(plan.Scenario.Kind, &scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
+	}
+	return names
+}
+
+// cellTable writes the cells of the m-th metric, one row a point and run. The
+// cells of the document stand in the order point, metric, run.
+func cellTable(plan *study.Plan, d *report.Document, m int) string {
+	t := table{right: map[int]bool{}}
+	head := append(slices.Clone(plan.Paths), "algorithm", "mean", "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed")
+	for i := range head {
+		t.right[i] = i != len(plan.Paths)
+	}
+	t.row(head...)
+	runs := plan.Runs()
+	for point := range plan.Points {
+		names := labels(plan, point)
+		for k := range runs {
+			c := &d.Cells[(point*len(plan.Metrics)+m)*runs+k]
+			row := []string{}
+			for _, v := range plan.Points[point].Values {
+				row = append(row, word(v))
+			}
+			row = append(row, names[k])
+			row = append(row, figures(c)...)
+			t.row(append(row, strconv.Itoa(c.Count), strconv.Itoa(c.Infeasible), strconv.Itoa(c.Failed))...)
+		}
+	}
+	return t.String()
+}
+
+func word(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return string(doc.Canonical(v))
+}
+
+// figures writes mean, interval, spread and quantiles with as many digits as the
+// interval, or else the spread, gives sense to.
+func figures(c *report.Cell) []string {
+	if c.Mean == nil {
+		return []string{"-", "-", "-", "-", "-", "-"}
+	}
+	digits := 3
+	if c.Interval != nil {
+		digits = decimals(c.Interval.High - c.Interval.Low)
+	}
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	interval, sd := "-", "-"
+	if c.Interval != nil {
+		interval, sd = show(c.Interval.Low)+" to "+show(c.Interval.High), show(*c.SD)
+		if c.Interval.Method == report.Bootstrap {
+			interval += " *"
+		}
+	}
+	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]), show(c.Quantiles["0.95"])}
+}
+
+// decimals is how many let a width be told with two digits that matter.
+func decimals(width float64) int {
+	if width <= 0 {
+		return 2
+	}
+	n := 0
+	for scaled := width; scaled < 10 && n < 9; scaled *= 10 {
+		n++
+	}
+	return n
+}
+
+// pairTable writes the comparisons of a metric.
+func pairTable(plan *study.Plan, d *report.Document, metric string) string {
+	t := table{right: map[int]bool{}}
+	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a", "only b", "p (Holm)")
+	for i := range head {
+		t.right[i] = i < len(plan.Paths) || i > len(plan.Paths)+1
+	}
+	t.row(head...)
+	bootstrap := false
+	at := 0
+	runs := plan.Runs()
+	pairs := runs * (runs - 1) / 2
+	for point := range plan.Points {
+		names := labels(plan, point)
+		for m := range plan.Metrics {
+			for range pairs {
+				p := &d.Pairs[at]
+				at++
+				if plan.Metrics[m] != metric {
+					continue
+				}
+				row := []string{}
+				for _, v := range plan.Points[point].Values {
+					row = append(row, word(v))
+				}
+				row = append(row, names[p.ARun], names[p.BRun])
+				row = append(row, difference(p)...)
+				t.row(append(row, strconv.Itoa(p.Wins), strconv.Itoa(p.Ties), strconv.Itoa(p.Losses),
+					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p))...)
+				bootstrap = bootstrap || p.Interval != nil && p.Interval.Method == report.Bootstrap
+			}
+		}
+	}
+	if len(t.rows) == 1 {
+		return ""
+	}
+	if bootstrap {
+		return t.String() + "* bootstrap, because the values are skewed\n"
+	}
+	return t.String()
+}
+
+func difference(p *report.Pair) []string {
+	if p.MeanDifference == nil {
+		return []string{"-", "-"}
+	}
+	digits := 3
+	if p.Interval != nil {
+		digits = decimals(p.Interval.High - p.Interval.Low)
+	}
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	if p.Interval == nil {
+		return []string{show(*p.MeanDifference), "-"}
+	}
+	text := show(p.Interval.Low) + " to " + show(p.Interval.High)
+	if p.Interval.Method == report.Bootstrap {
+		text += " *"
+	}
+	return []string{show(*p.MeanDifference), text}
+}
+
+func pValue(p *report.Pair) string {
+	switch {
+	case p.Holm == nil:
+		return "-"
+	case *p.Holm < 1e-4:
+		return "< 0.0001"
+	}
+	return strconv.FormatFloat(math.Min(1, *p.Holm), 'f', 4, 64)
+}
