@@ -117,13 +117,13 @@ inEachBrowser('the figure', (test) => {
     await inPhase(page, 'done');
   });
 
-  for (const [address, word] of [
+  for (const [address, word] of /** @type {[string, RegExp][]} */ ([
     ['?preset=five-cluster', /did you mean five-clusters/],
     ['?url=https://example.org/x.json', /is refused/],
     ['#s1.d.abc', /damaged/],
     [fragment({ placement: { clusters: [{ id: 'a', mips: -1 }] } }), /mips/],
     [`${fragment({ placement: {} })}&theme=<script>`, /.*/],
-  ]) {
+  ])) {
     test(`says in words what is wrong with ${String(address).slice(0, 40)}`, async ({ page, front }) => {
       await page.goto(front.url('/figure/') + address);
       await page.wait('the figure to have settled', () => ['broken', 'done'].includes(document.getElementById('figure')?.dataset.phase));

@@ -165,7 +165,7 @@ inEachBrowser('laboratory', (test) => {
       const Plain = window.Worker;
       window.hired = [];
       window.Worker = class extends Plain {
-        constructor(...args) { super(...args); window.hired.push(this); }
+        constructor(address, options) { super(address, options); window.hired.push(this); }
       };
     });
     await page.click(lab.tab('Generate'));

@@ -33,19 +33,19 @@ inEachBrowser('links', (test) => {
     assert.deepEqual(digests(seen), digests(ours));
     assert.equal(seen.scenario, ours.scenario);
     const document = opened(link);
-    assert.deepEqual(digests(JSON.parse(native('solve', document))), digests(ours));
+    assert.deepEqual(digests(JSON.parse(native('solve', asked))), digests(ours));
   });
 
   for (const preset of ['rbhs-computation', 'rbhs-data', 'rbhs-mixed']) {
     test(`${preset} gives the digests of the command line`, async ({ page, front }) => {
-      const document = generated(preset, {}, { seed: 11 });
-      const link = native('link', document);
+      const asked = generated(preset, {}, { seed: 11 });
+      const link = native('link', asked);
       const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
       await lab.page.wait('an answer or a Run button', () => /solved and checked|The problem has changed/.test(document.querySelector('.control')?.textContent ?? ''));
       if (await page.has(lab.button('Run'))) await page.click(lab.button('Run'));
-      await page.wait('the title of the link', (title) => document.title.startsWith(title), document.title);
+      await page.wait('the title of the link', (title) => document.title.startsWith(title), asked.title);
       await lab.solved();
-      assert.deepEqual(digests(await lab.results()), digests(JSON.parse(native('solve', document))));
+      assert.deepEqual(digests(await lab.results()), digests(JSON.parse(native('solve', asked))));
     });
   }
 

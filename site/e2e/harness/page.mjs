@@ -50,6 +50,8 @@ export class Page {
   press(chord) { throw new Error(`press ${chord}`); }
   /** @abstract @param {number} width @param {number} height @returns {Promise<void>} */
   resize(width, height) { throw new Error(`resize ${width} ${height}`); }
+  /** The page on paper as PDF, where the browser's driver can make one. @abstract @returns {Promise<Buffer | undefined>} */
+  async printed() { return undefined; }
   /** A picture as PNG. @abstract @returns {Promise<Buffer>} */
   picture() { throw new Error('picture'); }
   /** Runs what follows in the frame that the selector names; without one, in the page again. @abstract @param {string} [selector] @returns {Promise<void>} */

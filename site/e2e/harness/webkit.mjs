@@ -102,6 +102,15 @@ class Profile {
     /** @type {Map<string, WebKitPage>} */
     this.pages = new Map();
     this.current = '';
+    this.home = '';
+    this.port = 0;
+    this.session = '';
+    /** @type {any} */
+    this.options = undefined;
+    /** @type {any} */
+    this.proxy = undefined;
+    /** @type {any} */
+    this.driver = undefined;
     this.tail = Promise.resolve();
   }
 
