@@ -33,7 +33,7 @@ inEachBrowser('links', (test) => {
     assert.deepEqual(digests(seen), digests(ours));
     assert.equal(seen.scenario, ours.scenario);
     const document = opened(link);
-    assert.deepEqual(digests(JSON.parse(native('solve', asked))), digests(ours));
+    assert.deepEqual(digests(JSON.parse(native('solve', document))), digests(ours));
   });
 
   for (const preset of ['rbhs-computation', 'rbhs-data', 'rbhs-mixed']) {
