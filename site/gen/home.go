@@ -20,8 +20,13 @@ type Home struct {
 	*Site
 	Figure  *FigureView
 	Results Results
-	Kinds   []catalog.Kind
-	Gallery []Card
+	Rooms   []Room
+}
+
+// A Room is one kind with its ready scenarios.
+type Room struct {
+	Kind  catalog.Kind
+	Cards []Card
 }
 
 // A Card is one ready scenario of the gallery.
@@ -31,7 +36,7 @@ type Card struct {
 }
 
 func (s *Site) home() (Home, error) {
-	home := Home{Site: s, Kinds: catalog.Kinds()}
+	home := Home{Site: s}
 	view, err := s.figureView(homeFigure)
 	if err != nil {
 		return home, err
@@ -40,14 +45,16 @@ func (s *Site) home() (Home, error) {
 	if home.Results, err = resultsOf(homeFigure.Preset); err != nil {
 		return home, err
 	}
-	for _, kind := range home.Kinds {
+	for _, kind := range catalog.Kinds() {
+		room := Room{Kind: kind}
 		for _, preset := range kind.Presets {
 			card, err := s.card(preset)
 			if err != nil {
 				return home, fmt.Errorf("gallery, %s: %w", preset.ID, err)
 			}
-			home.Gallery = append(home.Gallery, card)
+			room.Cards = append(room.Cards, card)
 		}
+		home.Rooms = append(home.Rooms, room)
 	}
 	return home, nil
 }
