@@ -141,9 +141,14 @@ var batchDrawing = drawing{
 		rows.Rows = someRows(rows, batchRowsShown)
 		return NodeRows(rows)
 	},
-	thumb: func(s *scenario.Scenario, name string) string {
-		rows := BatchRows(&s.Batch.Problem)
-		rows.Width, rows.Height, rows.Small, rows.Name = 240, 160, true, name
+	thumb: func(v View) string {
+		rows := BatchRows(&v.Scenario.Batch.Problem)
+		rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+		if v.Answer != nil {
+			if s, ok := v.Answer.Solution.(*cycle.Solution); ok {
+				rows.Found = unlabelled(chosenOnly(BatchFound(s, BatchFilter{}, v.Colour)))
+			}
+		}
 		rows.Rows = someRows(rows, 2*thumbRows)
 		return NodeRows(rows)
 	},
@@ -155,6 +160,11 @@ var batchDrawing = drawing{
 		return size
 	},
 	wide: func(s *scenario.Scenario) bool { return len(s.Batch.Nodes) > crowdedRows },
+}
+
+// chosenOnly leaves the alternatives out.
+func chosenOnly(found []Found) []Found {
+	return slices.DeleteFunc(found, func(f Found) bool { return f.Pale })
 }
 
 // someRows keeps the order of the view's rows and as many as there is room

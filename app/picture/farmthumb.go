@@ -20,7 +20,7 @@ var farmDrawing = drawing{
 		}
 		return Farm(view)
 	},
-	thumb: func(s *scenario.Scenario, name string) string { return farmThumb(&s.Farm.Problem, name) },
+	thumb: func(v View) string { return farmThumb(&v.Scenario.Farm.Problem, v.Name) },
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Farm.Machines), "machine") + ", " + Count(len(s.Farm.Jobs), "job")
 	},

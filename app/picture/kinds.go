@@ -22,7 +22,7 @@ type View struct {
 // A drawing says what a kind looks like.
 type drawing struct {
 	draw  func(View) string
-	thumb func(s *scenario.Scenario, name string) string
+	thumb func(View) string // of whatever size, without tools
 	// size says how large a problem is: "5 clusters, 24 jobs".
 	size func(*scenario.Scenario) string
 	// wide tells whether a picture wants the whole width of a page.
@@ -46,13 +46,18 @@ func Draw(v View) string {
 	return ""
 }
 
-// ThumbOf draws an explicit scenario small.
-func ThumbOf(s *scenario.Scenario, name string) string {
-	if d, ok := drawings[s.Kind]; ok {
-		return d.thumb(s, name)
+// ThumbOf draws an explicit scenario small, with an answer to it where that
+// can be seen.
+func ThumbOf(v View) string {
+	v.Width, v.Height, v.Static = thumbWidth, thumbHeight, true
+	if d, ok := drawings[v.Scenario.Kind]; ok {
+		return d.thumb(v)
 	}
 	return ""
 }
+
+// The size of small pictures.
+const thumbWidth, thumbHeight = 240, 160
 
 // SizeOf says in words how large an explicit scenario is.
 func SizeOf(s *scenario.Scenario) string {
@@ -83,7 +88,7 @@ var placementDrawing = drawing{
 		}
 		return Topology(view)
 	},
-	thumb: func(s *scenario.Scenario, name string) string { return Thumb(&s.Placement.Problem, name) },
+	thumb: func(v View) string { return Thumb(&v.Scenario.Placement.Problem, v.Name) },
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Placement.Clusters), "cluster") + ", " + Count(len(s.Placement.Jobs), "job")
 	},

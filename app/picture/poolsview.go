@@ -30,8 +30,10 @@ var groupDrawing = drawing{
 		}
 		return Pools(view)
 	},
-	thumb: func(s *scenario.Scenario, name string) string {
-		return Pools(PoolView{Problem: &s.Group.Problem, Small: true, Static: true, Width: 240, Height: 160, Name: name})
+	thumb: func(v View) string {
+		view := PoolView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width, Height: v.Height, Name: v.Name, Colour: v.Colour}
+		view.Take(v.Answer)
+		return Pools(view)
 	},
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Group.Nodes), "node") + ", " + Count(len(s.Group.Groups), "group")

@@ -94,10 +94,14 @@ var windowDrawing = drawing{
 		rows.Rows = RowsFor(rows.Nodes, windowRowsShown, func(id string) bool { return taken[id] })
 		return NodeRows(rows)
 	},
-	thumb: func(s *scenario.Scenario, name string) string {
-		rows := WindowRows(&s.Window.WindowProblem)
-		rows.Width, rows.Height, rows.Small, rows.Name = 240, 160, true, name
-		rows.Rows = RowsFor(rows.Nodes, thumbRows, func(string) bool { return false })
+	thumb: func(v View) string {
+		rows := WindowRows(&v.Scenario.Window.WindowProblem)
+		rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+		if v.Answer != nil {
+			rows.Found = unlabelled(FoundWindow(v.Answer, "", v.Colour))
+		}
+		used := usedNodes(rows.Found)
+		rows.Rows = RowsFor(rows.Nodes, thumbRows, func(id string) bool { return used[id] })
 		return NodeRows(rows)
 	},
 	size: func(s *scenario.Scenario) string {
@@ -108,6 +112,14 @@ var windowDrawing = drawing{
 		return size
 	},
 	wide: func(s *scenario.Scenario) bool { return len(s.Window.Nodes) > 40 },
+}
+
+// unlabelled takes the words off windows.
+func unlabelled(found []Found) []Found {
+	for i := range found {
+		found[i].Text, found[i].Label = "", ""
+	}
+	return found
 }
 
 // thumbRows is the number of rows that a small picture shows.

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"html/template"
 
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
@@ -74,9 +76,27 @@ func (s *Site) card(preset catalog.Preset) (Card, error) {
 	if err != nil {
 		return Card{}, err
 	}
+	thumb, err := firstAnswer(full)
+	if err != nil {
+		return Card{}, err
+	}
+	thumb.Name = preset.Title
 	return Card{
 		Title: preset.Title, About: preset.About, Address: s.URL("lab/") + link,
 		Size:  picture.SizeOf(full),
-		Thumb: template.HTML(picture.ThumbOf(full, preset.Title)),
+		Thumb: template.HTML(picture.ThumbOf(thumb)),
 	}, nil
+}
+
+// firstAnswer is a scenario with the answer of the first algorithm that is run
+// on it.
+func firstAnswer(full *scenario.Scenario) (picture.View, error) {
+	view := picture.View{Scenario: full}
+	run := catalog.Runs(full)[0]
+	answer, err := engine.All().RunExplicit(context.Background(), full, run, engine.Env{})
+	if err == nil && answer.Feasible {
+		algorithm, _ := catalog.Find(full.Kind, run.Algorithm)
+		view.Answer, view.Colour = &answer, algorithm.Colour
+	}
+	return view, err
 }
