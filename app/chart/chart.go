@@ -20,6 +20,7 @@ type Chart struct {
 	ID     string // "makespan-over-jobs"
 	Title  string // "Makespan over the number of jobs"
 	Bars   bool
+	Log    bool // the values of lines stand on a logarithmic axis; none may be 0
 	X, Y   Axis // of bars, X says what the labels are
 	Series []Series
 	Bound  *Bound

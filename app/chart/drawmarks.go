@@ -17,7 +17,7 @@ func (d *drawing) drawLines() {
 		}
 		d.put(`<polyline class="gb-curve `, hue(s.Colour), `" points="`)
 		for _, p := range s.Points {
-			if finite(p.X) && finite(p.Y) {
+			if finite(p.X) && finite(p.Y) && (p.Y > 0 || !d.Log) {
 				d.put(num(d.x(p.X)), ",", num(d.y(p.Y)), " ")
 			}
 		}

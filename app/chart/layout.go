@@ -15,6 +15,7 @@ type layout struct {
 	legendTop                float64
 	xLow, xHigh, yHigh       float64
 	xTicks, yTicks           []float64 // yTicks are those of the values, also where they lie
+	yLow                     float64   // 0 but on a logarithmic axis
 }
 
 const (
@@ -90,8 +91,48 @@ func (l *layout) scale() {
 		l.xHigh++
 	}
 	l.xTicks = picture.Ticks(l.xLow, l.xHigh, 5)
+	if l.Log {
+		l.decades()
+		return
+	}
 	l.yTicks = picture.TicksOver(l.yHigh, 4)
 	l.yHigh = l.yTicks[len(l.yTicks)-1]
+}
+
+// decades lets a logarithmic axis go from a power of ten to a power of ten.
+func (l *layout) decades() {
+	low, high := math.Inf(1), 0.0
+	for _, s := range l.Series {
+		for _, p := range s.Points {
+			if finite(p.Y) && p.Y > 0 {
+				low, high = math.Min(low, p.Y), math.Max(high, p.Y)
+			}
+		}
+	}
+	if high == 0 {
+		low, high = 1, 10
+	}
+	from, to := math.Floor(math.Log10(low)), math.Ceil(math.Log10(high))
+	if to <= from {
+		to = from + 1
+	}
+	l.yTicks = nil
+	for e := from; e <= to; e++ {
+		l.yTicks = append(l.yTicks, powerOfTen(e))
+	}
+	l.yLow, l.yHigh = powerOfTen(from), powerOfTen(to)
+}
+
+// powerOfTen is exact from 1 on, and the nearest number below it.
+func powerOfTen(e float64) float64 {
+	v := 1.0
+	for range int(math.Abs(e)) {
+		v *= 10
+	}
+	if e < 0 {
+		return 1 / v
+	}
+	return v
 }
 
 func (l *layout) x(v float64) float64 {
@@ -99,6 +140,9 @@ func (l *layout) x(v float64) float64 {
 }
 
 func (l *layout) y(v float64) float64 {
+	if l.Log {
+		return l.bottom - math.Log(v/l.yLow)/math.Log(l.yHigh/l.yLow)*(l.bottom-l.top)
+	}
 	return l.bottom - v/l.yHigh*(l.bottom-l.top)
 }
 

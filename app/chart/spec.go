@@ -127,7 +127,7 @@ func (c Chart) lines(t Theme, l *layout) Spec {
 		"encoding": Spec{
 			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(), "scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
 				"axis": Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
-			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
+			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": l.valueScale(),
 				"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "minExtent": l.left, "maxExtent": l.left}},
 			"color": c.colour(t, true),
 			"tooltip": []any{
@@ -137,6 +137,15 @@ func (c Chart) lines(t Theme, l *layout) Spec {
 			},
 		},
 	}
+}
+
+// valueScale is the scale of the values of lines.
+func (l *layout) valueScale() Spec {
+	s := Spec{"domain": []float64{l.yLow, l.yHigh}, "nice": false}
+	if l.Log {
+		s["type"] = "log"
+	}
+	return s
 }
 
 // bars draws lying bars, so that names are read without turning the head.

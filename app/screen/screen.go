@@ -7,6 +7,7 @@ import (
 	"gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/scenario"
 )
 
 // A Screen is one kind's part of the laboratory. All of it is pure.
@@ -47,6 +48,17 @@ type Screen struct {
 	// Weight estimates the work of solving: at most 1 is done at once after
 	// every change, more waits for a click.
 	Weight func(*state.State) float64
+	// RunWeight is the same of one run, where algorithms differ much; nil where
+	// Weight says it for each of them.
+	RunWeight func(*state.State, scenario.Run) float64
+}
+
+// WeightOf is the weight of one run.
+func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
+	if sc.RunWeight != nil {
+		return sc.RunWeight(s, r)
+	}
+	return sc.Weight(s)
 }
 
 // A Tool is one way to use the pointer on the picture, or with Act something

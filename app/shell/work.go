@@ -67,11 +67,10 @@ func (w *work) follow(s *state.State, sc *screen.Screen) {
 		w.expand(s)
 		return
 	}
-	weight := sc.Weight(s)
-	now := weight <= 1 || w.asked == s.SolveRev
 	waiting := false
 	for _, a := range s.Answers {
-		id, key := a.Run.Algorithm, state.RunKey(a.Run)
+		id, key, weight := a.Run.Algorithm, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
+		now := weight <= 1 || w.asked == s.SolveRev
 		t, busy := w.solving[id]
 		switch {
 		case s.Fresh(a), w.tried[id].is(s.SolveRev, key), w.holds(id, s.SolveRev, key):
@@ -87,7 +86,8 @@ func (w *work) follow(s *state.State, sc *screen.Screen) {
 			waiting = true
 		}
 	}
-	if !waiting {
+	if a := s.Focused(); !waiting && a != nil {
+		weight := sc.WeightOf(s, a.Run)
 		w.explain(s, sc, weight)
 		w.tabulate(s, sc, weight)
 	}

@@ -29,6 +29,7 @@
 //   {act: "time", by, id, node, start, end}  busy time, new where id is ""
 //   {act: "delete", kind, id, ...}    {act: "rename", kind, id}
 //   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
+//   {act: "regroup", id, group}     a node was carried to a group, "" to none
 //   {act: "focus", kind, id}    {act: "tool", tool}    {act: "zoom", k}
 //   {act: "size", width, height}    the host's pixels, for TopologyView.Width
 //   {act: "say", text}              what a keyboard mode waits for
@@ -112,6 +113,11 @@ export class Picture {
     return this.svg.classList.contains("gb-topology");
   }
 
+  /** Fields of nodes, which are carried from one to another. */
+  isPools() {
+    return this.svg.classList.contains("gb-pools");
+  }
+
   /** Finds the svg of now and gives it the zoom, the focus and a running drag. */
   update() {
     const svg = /** @type {SVGSVGElement | null} */ (this.host.querySelector("svg.gb-picture:not(.gb-lift)"));
@@ -120,7 +126,7 @@ export class Picture {
     const lost = this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
     this.svg = svg;
     this.world = svg.querySelector(".gb-world");
-    this.host.classList.toggle("gb-gestures", this.isTopology());
+    this.host.classList.toggle("gb-gestures", this.isTopology() || this.isPools());
     this.hideTip();
     this.view.commit();
     if (lost) this.focusOn(find(svg, this.held.kind, this.held.id) || all(svg).find((m) => m.tabIndex === 0));
@@ -131,7 +137,7 @@ export class Picture {
 
   resized() {
     this.view.commit();
-    if (!this.svg || !(this.isTopology() || isRows(this.svg) && this.options.editable)) return;
+    if (!this.svg || !(this.isTopology() || (this.isPools() || isRows(this.svg)) && this.options.editable)) return;
     this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight });
   }
 
@@ -223,7 +229,8 @@ export class Picture {
   /** @param {MouseEvent} e */
   rename(e) {
     const mark = markAt(e.target, this.svg, null, 0);
-    if (mark?.dataset.kind === "cluster" && this.options.editable) this.tell({ act: "rename", ...refOf(mark) });
+    const named = mark?.dataset.kind === "cluster" || this.isPools();
+    if (mark && named && this.options.editable) this.tell({ act: "rename", ...refOf(mark) });
   }
 
   /** @param {PointerEvent} e */

@@ -19,7 +19,7 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 		return Explanation{}, faults
 	}
 	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
-	in := Input{Scenario: s, Options: algorithm.Complete(run.Options), Log: env.Log, Progress: env.Progress}
+	in := Input{Scenario: s, Options: algorithm.Complete(run.Options), Log: env.Log, Progress: env.Progress, Clock: env.Clock}
 	if in.Log == nil {
 		in.Log = &trace.Log{}
 	}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math"
+	"strings"
 
 	"gridbox/core/check"
 	"gridbox/core/group"
@@ -17,9 +18,8 @@ func Group() Kind {
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
 			return solveGroup(ctx, &in.Scenario.Group.Problem, group.Algorithm(algorithm), in)
 		},
-		Explain: func(ctx context.Context, algorithm string, in Input, _ map[string]string) (Explanation, error) {
-			_, err := solveGroup(ctx, &in.Scenario.Group.Problem, group.Algorithm(algorithm), in)
-			return Explanation{Trace: in.Log}, err
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
+			return explainGroup(ctx, group.Algorithm(algorithm), in, about)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
 			return check.Group(&s.Group.Problem, a)
@@ -27,13 +27,51 @@ func Group() Kind {
 	}
 }
 
-func solveGroup(ctx context.Context, p *pool.Problem, id group.Algorithm, in Input) (Output, error) {
+// curvePoints is how many requests a curve has at most.
+const curvePoints = 24
+
+// explainGroup answers about {"curves": "gka frontier"} with what these
+// algorithms give and take over the number of nodes, for the same budget a
+// node; about anything else with the events of the run.
+func explainGroup(ctx context.Context, id group.Algorithm, in Input, about map[string]string) (Explanation, error) {
+	p := &in.Scenario.Group.Problem
+	if about["curves"] == "" {
+		in.Progress = nil
+		o := groupOptions(in)
+		o.NoBound = true
+		_, err := group.Solve(ctx, p, id, o)
+		return Explanation{Trace: in.Log}, err
+	}
+	perNode := p.Request.Budget / float64(p.Request.Nodes)
+	found := group.Curves{PerNode: perNode, Curves: []group.Curve{}}
+	counts := group.Counts(min(p.Request.Nodes, max(1, len(p.Nodes))), curvePoints)
+	for _, name := range strings.Fields(about["curves"]) {
+		o := group.Options{}
+		if name == string(id) {
+			o = groupOptions(in)
+			o.Log = nil
+		}
+		points, err := group.Along(ctx, p, group.Algorithm(name), o, counts, func(n int) float64 { return perNode * float64(n) }, in.Clock)
+		if err != nil {
+			return Explanation{}, err
+		}
+		found.Curves = append(found.Curves, group.Curve{Algorithm: group.Algorithm(name), Points: points})
+	}
+	return Explanation{Detail: found}, nil
+}
+
+func groupOptions(in Input) group.Options {
 	o := group.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if b, ok := in.Options["bound"].(string); ok {
 		o.Bound = group.Bound(b)
 	}
 	o.Cells = wholeOption(in.Options["cells"])
 	o.Nodes = wholeOption(in.Options["nodes"])
+	return o
+}
+
+func solveGroup(ctx context.Context, p *pool.Problem, id group.Algorithm, in Input) (Output, error) {
+	o := groupOptions(in)
 	r, err := group.Solve(ctx, p, id, o)
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(&r)}
 	if !r.Feasible {

@@ -14,6 +14,34 @@ type Point struct {
 	Feasible bool    `json:"feasible"`
 	Value    float64 `json:"value,omitempty"`
 	Cost     float64 `json:"cost,omitempty"`
+	// TreeNodes counts the nodes of the search tree, Elapsed is the time of one
+	// run where there is a clock.
+	TreeNodes int     `json:"treeNodes,omitempty"`
+	Elapsed   float64 `json:"elapsed,omitempty"`
+}
+
+// A Curve is what one algorithm gives for a series of requests.
+type Curve struct {
+	Algorithm Algorithm `json:"algorithm"`
+	Points    []Point   `json:"points"`
+}
+
+// Curves are those of several algorithms over the number of nodes; the budget
+// is the same for every node.
+type Curves struct {
+	PerNode float64 `json:"perNode"`
+	Curves  []Curve `json:"curves"`
+}
+
+// Counts gives at most so many numbers of nodes from 1 to n, evenly apart, the
+// last of them n.
+func Counts(n, most int) []int {
+	most = max(1, min(n, most))
+	list := make([]int, most)
+	for i := range list {
+		list[i] = (i + 1) * n / most
+	}
+	return list
 }
 
 // Series gives a point for every n from 1 to the request's, each for the budget
@@ -21,19 +49,45 @@ type Point struct {
 // left out. That is how the paper's charts are made, where the budget grows
 // with n.
 func Series(ctx context.Context, p *pool.Problem, algorithm Algorithm, o Options, budget func(n int) float64) ([]Point, error) {
+	return Along(ctx, p, algorithm, o, Counts(p.Request.Nodes, p.Request.Nodes), budget, nil)
+}
+
+// A run that is over sooner than this many milliseconds is measured by
+// repeating it; clocks of pages tick in tenths and whole milliseconds.
+const (
+	shortestTiming = 2.0
+	mostRepeats    = 40
+)
+
+// Along is Series for chosen numbers of nodes. With a clock in milliseconds it
+// measures every run.
+func Along(ctx context.Context, p *pool.Problem, algorithm Algorithm, o Options, counts []int, budget func(n int) float64, clock func() float64) ([]Point, error) {
 	request := *p.Request
 	asked := *p
 	asked.Request = &request
 	o.NoBound = true
-	points := make([]Point, 0, p.Request.Nodes)
-	for n := 1; n <= p.Request.Nodes; n++ {
+	points := make([]Point, 0, len(counts))
+	for _, n := range counts {
 		request.Nodes, request.Budget = n, budget(n)
-		r, err := Solve(ctx, &asked, algorithm, o)
-		if err != nil {
-			return points, err
+		began, elapsed, runs := 0.0, 0.0, 0.0
+		if clock != nil {
+			began = clock()
+		}
+		var r Result
+		for again := true; again; {
+			var err error
+			if r, err = Solve(ctx, &asked, algorithm, o); err != nil {
+				return points, err
+			}
+			again, runs = false, runs+1
+			if clock != nil {
+				elapsed = clock() - began
+				again = elapsed < shortestTiming && runs < mostRepeats
+			}
 		}
 		if !r.Refused {
-			points = append(points, Point{n, request.Budget, r.Feasible, r.Metrics.Value, r.Metrics.Cost})
+			points = append(points, Point{Nodes: n, Budget: request.Budget, Feasible: r.Feasible, Value: r.Metrics.Value, Cost: r.Metrics.Cost,
+				TreeNodes: r.Stats.TreeNodes, Elapsed: elapsed / runs})
 		}
 	}
 	return points, nil
@@ -57,7 +111,7 @@ func Staircase(ctx context.Context, p *pool.Problem, most int) ([]Point, error) 
 			return points, err
 		}
 		r := in.result(s.window())
-		points = append(points, Point{in.n, float64(budget) / in.perCost, true, r.Metrics.Value, r.Metrics.Cost})
+		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true, Value: r.Metrics.Value, Cost: r.Metrics.Cost})
 		budget = in.spent(s.window()) - 1
 	}
 	return points, nil

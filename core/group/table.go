@@ -101,8 +101,26 @@ func (t *Table) window(nodes, budget int) window {
 }
 
 // tellCells is the size up to which the log gets every cell that a group made
-// better.
-const tellCells = 1500
+// better; of larger tables it gets an even sample of rows and columns, so that
+// all groups together tell no more than mostTold, or none.
+const (
+	tellCells   = 1500
+	tellColumns = 40
+	mostTold    = 12_000
+)
+
+// sampled gives how far apart the rows and columns are that the log gets; 0
+// for none.
+func (t *Table) sampled() (rows, columns int) {
+	if len(t.value) <= tellCells {
+		return 1, 1
+	}
+	each := mostTold / max(1, t.in.size()) / tellColumns
+	if each < 4 {
+		return 0, 0
+	}
+	return (t.in.n + each - 1) / each, (t.width + tellColumns - 1) / tellColumns
+}
 
 func (t *Table) told(log *trace.Log, g int, before int64) {
 	if !log.On() {
@@ -110,15 +128,16 @@ func (t *Table) told(log *trace.Log, g int, before int64) {
 	}
 	in := t.in
 	decided := t.layers[len(t.layers)-1].decided
+	rows, columns := t.sampled()
 	better := 0
 	for i, x := range decided {
 		if x == 0 {
 			continue
 		}
 		better++
-		if len(decided) <= tellCells {
-			e := trace.Event{Kind: "cell", Refs: in.groupRef(g), Values: []trace.Value{{Name: "nodes", Num: float64(i / t.width)},
-				{Name: "budget", Num: float64(i%t.width) * float64(t.steps) / in.perCost}, {Name: "value", Num: in.worth(float64(t.value[i]))}}}
+		if k, c := i/t.width, i%t.width; rows > 0 && (in.n-k)%rows == 0 && (t.width-1-c)%columns == 0 {
+			e := trace.Event{Kind: "cell", Refs: in.groupRef(g), Values: []trace.Value{{Name: "nodes", Num: float64(k)},
+				{Name: "budget", Num: float64(c) * float64(t.steps) / in.perCost}, {Name: "value", Num: in.worth(float64(t.value[i]))}}}
 			log.Add(e)
 		}
 	}

@@ -51,7 +51,7 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	if err != nil {
 		return Why{}, err
 	}
-	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about, engine.Env{Progress: report})
+	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about, engine.Env{Progress: report, Clock: clock()})
 	if err != nil {
 		return Why{}, err
 	}

@@ -14,6 +14,7 @@ export const keys = [
   { keys: "Page Up, Page Down", does: "go through everything in order" },
   { keys: "Enter", does: "select" },
   { keys: "Shift + arrows, or M then arrows", does: "move the cluster" },
+  { keys: "Shift + arrows on a node of a group", does: "move it to the next group in that direction" },
   { keys: "C, then arrows and Enter", does: "connect the cluster to another" },
   { keys: "A", does: "add a cluster in the middle of the view" },
   { keys: "F2", does: "rename" },
@@ -64,6 +65,20 @@ function arrow(p, e, mark) {
 }
 
 /**
+ * Moves a node to the group that lies next in a direction, as seen from its own.
+ * @param {Picture} p
+ * @param {SVGElement} mark
+ * @param {number} dx
+ * @param {number} dy
+ */
+function regroup(p, mark, dx, dy) {
+  const home = find(p.svg, "group", mark.dataset.group || "");
+  const next = towards(home || mark, all(p.svg, "group"), dx, dy);
+  if (next) p.tell({ act: "regroup", id: mark.dataset.id, group: next.dataset.id });
+  return true;
+}
+
+/**
  * @param {Picture} p
  * @param {SVGElement} mark
  * @param {number} dx
@@ -98,8 +113,8 @@ function command(p, e, mark) {
       if (mark && editable) p.tell({ act: "delete", ...refOf(mark) });
       return !!mark && editable;
     case "F2":
-      if (cluster && editable) p.tell({ act: "rename", ...refOf(/** @type {SVGElement} */ (mark)) });
-      return !!cluster && editable;
+      if (mark && (cluster || p.isPools()) && editable) p.tell({ act: "rename", ...refOf(mark) });
+      return !!mark && (!!cluster || p.isPools()) && editable;
     case "m":
       if ((cluster || busy) && editable) p.enter(p.mode === "move" ? "" : "move", cluster || busy);
       return !!(cluster || busy) && editable;
@@ -113,8 +128,8 @@ function command(p, e, mark) {
       return !!cluster && editable;
     case "a":
       if (editable && isRows(p.svg)) return addTime(p, mark);
-      if (editable) p.addInTheMiddle();
-      return editable;
+      if (editable && p.isTopology()) p.addInTheMiddle();
+      return editable && p.isTopology();
     case "l":
       return through(p, mark, "link");
     case "r":

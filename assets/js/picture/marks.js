@@ -13,7 +13,7 @@ export function refOf(el) {
   const d = /** @type {SVGElement} */ (el).dataset;
   /** @type {Record<string, any>} */
   const ref = { kind: d.kind || "", id: d.id || "" };
-  for (const name of ["a", "b", "dataset", "cluster"]) {
+  for (const name of ["a", "b", "dataset", "cluster", "group"]) {
     if (d[name] !== undefined) ref[name] = d[name];
   }
   if (d.kind === "bundle") Object.assign(ref, { from: Number(d.from), to: Number(d.to) });

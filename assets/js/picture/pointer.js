@@ -4,7 +4,7 @@
 // carries a copy to another cluster; Shift and a press on the ground draws a
 // frame that selects. Panning and zooming belong to d3-zoom.
 import { all, find, markAt, refOf } from "./marks.js";
-import { centre, toUnit } from "./geometry.js";
+import { centre, round, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
 import { isRows, pressRow } from "./rows.js";
 
@@ -18,7 +18,7 @@ export class Press {
   /**
    * @param {Picture} p
    * @param {PointerEvent} e
-   * @param {"move" | "connect" | "replica" | "box"} what
+   * @param {"move" | "connect" | "replica" | "box" | "carry"} what
    * @param {SVGElement | null} mark
    */
   constructor(p, e, what, mark) {
@@ -62,7 +62,10 @@ export class Press {
 
   /** Also called when the picture was redrawn in the middle of a drag. */
   raise() {
-    if (this.what === "move") {
+    if (this.what === "carry") {
+      this.shape = copyOf(find(this.p.svg, this.ref.kind, this.ref.id));
+      if (this.shape) this.p.world?.append(this.shape);
+    } else if (this.what === "move") {
       this.lift = new Lift(this.p.host, this.p.svg, this.ids);
       if (!this.start.size) for (const id of this.ids) this.start.set(id, this.lift.at.get(id) || { x: 0, y: 0 });
     } else {
@@ -77,6 +80,7 @@ export class Press {
   draw() {
     if (this.lift) this.lift.move(this.targets());
     else if (this.what === "box") this.drawBox();
+    else if (this.what === "carry") this.drawCarried();
     else this.drawRubber();
   }
 
@@ -99,6 +103,12 @@ export class Press {
     this.p.aimAt(aim);
   }
 
+  drawCarried() {
+    const q = this.p.userAt(this.now.x, this.now.y);
+    this.shape?.setAttribute("transform", `translate(${round(q.x)},${round(q.y)})`);
+    this.p.aimAt(this.aim());
+  }
+
   drawBox() {
     const { x0, y0, x1, y1 } = this.area();
     for (const [name, v] of Object.entries({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 })) this.shape?.setAttribute(name, String(v));
@@ -109,8 +119,12 @@ export class Press {
     return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
   }
 
-  /** The cluster under the pointer that the press could end on. */
+  /** The cluster, or group, under the pointer that the press could end on. */
   aim() {
+    if (this.what === "carry") {
+      const field = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="group"]')).find(Boolean);
+      return /** @type {SVGElement | null} */ (field && this.p.svg.contains(field) ? field : null);
+    }
     const el = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="cluster"]')).find(Boolean);
     const owner = this.ref.kind === "replica" ? this.ref.cluster : this.ref.id;
     const mark = /** @type {SVGElement | undefined} */ (el || undefined);
@@ -131,7 +145,10 @@ export class Press {
     if (!keep) return;
     if (this.what === "move") p.tell({ act: "move", by: "pointer", moves: [...targets].map(([id, at]) => ({ id, ...toUnit(p.svg, at) })) });
     else if (area) p.tell({ act: "select", items: within(p, area) });
-    else if (aim && this.what === "connect") p.tell({ act: "connect", a: this.ref.id, b: aim.dataset.id });
+    else if (this.what === "carry") {
+      const group = aim?.dataset.id || "";
+      if (group !== this.ref.group) p.tell({ act: "regroup", id: this.ref.id, group });
+    } else if (aim && this.what === "connect") p.tell({ act: "connect", a: this.ref.id, b: aim.dataset.id });
     else if (aim) p.tell({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
   }
 
@@ -166,9 +183,22 @@ export function press(p, e) {
   if (!mark) return e.shiftKey && p.isTopology() ? new Press(p, e, "box", null) : null;
   if (!p.options.editable) return null;
   if (isRows(p.svg)) return pressRow(p, e, mark);
+  if (mark.dataset.kind === "node" && p.isPools()) return new Press(p, e, "carry", mark);
   if (mark.dataset.kind === "replica") return new Press(p, e, "replica", mark);
   if (mark.dataset.kind !== "cluster" || !p.isTopology()) return null;
   return new Press(p, e, p.options.tool === "connect" ? "connect" : "move", mark);
+}
+
+/**
+ * What follows the pointer while a mark is carried.
+ * @param {SVGElement | null} mark
+ */
+function copyOf(mark) {
+  if (!mark) return null;
+  const copy = /** @type {SVGElement} */ (mark.cloneNode(true));
+  for (const name of ["tabindex", "role", "aria-label", "aria-pressed", "data-kind", "data-id"]) copy.removeAttribute(name);
+  copy.classList.add("gb-carried");
+  return copy;
 }
 
 /**

@@ -1,0 +1,209 @@
+// Package group is the laboratory's screen of the group kind: fields of nodes
+// as picture and editor, the request as sliders, tables of groups, nodes and
+// events, availability and time over the number of nodes, and the steps of
+// each search.
+package group
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/pool"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the group kind.
+var Screen = screen.Screen{
+	Kind: "group",
+	Tools: []screen.Tool{
+		{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
+		{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
+		{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
+	},
+	Picture:   fields,
+	Hint:      hint,
+	Problem:   problem,
+	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
+	Series:    series,
+	Chart:     draw,
+	Asks:      func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
+	Table:     curves,
+	Idle:      "The steps of the search come with its answer.",
+	Say:       say,
+	Verdict:   verdict,
+	Scores:    steps,
+	Versus:    screen.Versus,
+	Weight:    weight,
+	RunWeight: runWeight,
+}
+
+func problemOf(s *scenario.Scenario) *pool.Problem {
+	if s == nil || s.Group == nil {
+		return nil
+	}
+	return &s.Group.Problem
+}
+
+// weight is that of the heaviest run.
+func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = math.Max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// runWeight estimates the work of one run in tenths of a second of a worker,
+// by what was measured on the presets.
+func runWeight(s *state.State, r scenario.Run) float64 {
+	p := problemOf(s.Problem)
+	if p == nil || p.Request == nil {
+		return 0
+	}
+	nodes, count := float64(len(p.Nodes)), float64(p.Request.Nodes)
+	ms := 0.0
+	switch r.Algorithm {
+	case "gka":
+		ms = nodes * count * math.Min(p.Request.Budget*scale(p), 1e7) * 1.2e-6
+	case "tree", "tree-greedy":
+		limit, ok := r.Options["nodes"].(float64)
+		if !ok {
+			limit = 3000
+		}
+		if nodes <= 300 {
+			limit = math.Min(limit, 150) // trees over so few nodes stay small
+		}
+		ms = limit * nodes * 4e-4
+		if r.Algorithm == "tree" {
+			ms *= 2
+		}
+	case "brute-force":
+		sets := 1.0
+		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {
+			sets *= (nodes - k) / (k + 1)
+		}
+		if sets < 4e7 {
+			ms = sets * 1e-4
+		}
+	default:
+		ms = nodes * 0.005
+	}
+	return ms / 100
+}
+
+// scale is what makes the prices whole.
+func scale(p *pool.Problem) float64 {
+	for i := range p.Nodes {
+		if x := p.Nodes[i].Price; x != math.Trunc(x) {
+			return 100
+		}
+	}
+	return 1
+}
+
+// shown is the answer that the picture shows: the focused one, as long as it
+// answers a problem with these nodes.
+func shown(s *state.State) (*scenario.Answer, *state.Answer) {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return nil, a
+	}
+	if s.Stale(*a) && !sameNodes(problemOf(s.Problem), problemOf(a.Problem)) {
+		return nil, a
+	}
+	return a.Answer, a
+}
+
+func sameNodes(p, q *pool.Problem) bool {
+	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes, func(a, b pool.Node) bool { return a.ID == b.ID })
+}
+
+// fields draws the groups with the window of the focused answer.
+func fields(s *state.State) string {
+	a, run := shown(s)
+	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s), Head: 44,
+		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	if v.Problem == nil {
+		return picture.Pools(v)
+	}
+	v.Height -= 26 // the hint stands below
+	v.Take(a)
+	if replaying(s) {
+		v.States = states(s)
+	}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	return picture.Pools(v)
+}
+
+// hint says what the picture shows.
+func hint(s *state.State) string {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ""
+	}
+	a, run := shown(s)
+	if a == nil {
+		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) + " groups; drag a node to another group, or move it with Shift and the arrows."
+	}
+	when := ""
+	if s.Stale(*run) {
+		when = " (before the last change)"
+	}
+	return screen.Algorithm(s, run).Name + when + " takes " + places(p, a) + "."
+}
+
+// places lists the groups of a window with how many nodes it takes of each.
+func places(p *pool.Problem, a *scenario.Answer) string {
+	w, ok := a.Solution.(*pool.Solution)
+	if !ok {
+		return "nothing"
+	}
+	taken, alone := count(p, w)
+	var parts []string
+	for g := range p.Groups {
+		if n := taken[p.Groups[g].ID]; n > 0 {
+			if len(parts) == 6 {
+				parts = append(parts, "others")
+				break
+			}
+			parts = append(parts, ui.Whole(n)+" of "+p.Groups[g].ID)
+		}
+	}
+	if alone > 0 {
+		parts = append(parts, ui.Whole(alone)+" on their own")
+	}
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}
+
+// count tells how many nodes of each group a window takes, and how many that
+// stand alone.
+func count(p *pool.Problem, w *pool.Solution) (taken map[string]int, alone int) {
+	in := make(map[string]bool, len(w.Nodes))
+	for _, id := range w.Nodes {
+		in[id] = true
+	}
+	taken = map[string]int{}
+	for i := range p.Nodes {
+		switch n := &p.Nodes[i]; {
+		case !in[n.ID]:
+		case n.Group == "":
+			alone++
+		default:
+			taken[n.Group]++
+		}
+	}
+	return taken, alone
+}

@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/group"
+)
+
+// No algorithm finds a better window than frontier, a refusal says why, and
+// whoever finds a window also knows how good one could be.
+func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
+	kind, _ := catalog.ByID("group")
+	for _, preset := range kind.Presets {
+		s, _ := catalog.FromPreset(preset.ID, 7)
+		s = explicitly(t, s)
+		best := 0.0
+		for _, a := range kind.Algorithms {
+			if preset.ID == "gka-1000" && (a.ID == "tree" || a.ID == "tree-greedy") || testing.Short() && preset.ID == "gka-200" && a.ID == "tree" {
+				continue // seconds and more
+			}
+			out, err := Group().Solve(context.Background(), a.ID, Input{Scenario: s, Options: a.Complete(nil)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Stats["refused"] == 1 {
+				if out.Feasible || out.Reason == "" {
+					t.Errorf("%s, %s: refused, and %+v", preset.ID, a.ID, out)
+				}
+				continue
+			}
+			if a.ID == "frontier" {
+				best = out.Metrics["value"]
+			}
+			if !out.Feasible || out.Metrics["value"] > best*(1+1e-12) || out.Bound == nil || out.Metrics[out.Bound.Metric] > out.Bound.Value {
+				t.Errorf("%s, %s: %v beside the best %v, bound %v", preset.ID, a.ID, out.Metrics, best, out.Bound)
+			}
+		}
+	}
+}
+
+// The curves are those of the runs themselves, the last point the request's.
+func TestGroupCurves(t *testing.T) {
+	s, _ := catalog.FromPreset("gka-22", 7)
+	s = explicitly(t, s)
+	now := 0.0
+	in := Input{Scenario: s, Clock: func() float64 { now++; return now }}
+	e, err := Group().Explain(context.Background(), "gka", logged(in), map[string]string{"curves": "gka frontier tree knapsack-single"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	curves := e.Detail.(group.Curves)
+	if faults := doc.Check(curves); len(faults) > 0 || len(curves.Curves) != 4 {
+		t.Fatal(faults, curves)
+	}
+	for _, c := range curves.Curves {
+		if len(c.Points) != 11 || c.Points[10].Nodes != 11 || c.Points[10].Budget != s.Group.Request.Budget || c.Points[0].Elapsed <= 0 {
+			t.Errorf("%s: %+v", c.Algorithm, c.Points)
+		}
+		if tree := c.Algorithm == "tree"; tree != (c.Points[10].TreeNodes > 0) {
+			t.Errorf("%s counts %d nodes of a tree", c.Algorithm, c.Points[10].TreeNodes)
+		}
+	}
+	for i, p := range curves.Curves[0].Points {
+		if best := curves.Curves[1].Points[i]; p.Value != best.Value || p.Cost != best.Cost {
+			t.Errorf("for %d nodes GKA gives %v, frontier %v", p.Nodes, p, best)
+		}
+	}
+	e, err = Group().Explain(context.Background(), "tree", logged(Input{Scenario: s}), nil)
+	if err != nil || e.Detail != nil || len(e.Trace.Events) == 0 {
+		t.Errorf("the tree tells %d events (%v)", len(e.Trace.Events), err)
+	}
+}
