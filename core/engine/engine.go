@@ -49,8 +49,8 @@ type Input struct {
 	Progress func(done, total int)
 	// Bare asks for the answer and its metrics alone: no bound that costs work
 	// of its own, no front. The answer is the same.
-	Bare bool
-	Clock    func() float64 // as in Env; only an explanation measures with it
+	Bare  bool
+	Clock func() float64 // as in Env; only an explanation measures with it
 }
 
 // Output is what a solver says; the rest of scenario.Answer is added by Run.
