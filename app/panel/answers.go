@@ -150,8 +150,11 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("cancel"), ui.A("title", "Esc")))
 	case stale:
 		text := "This problem is large: it is solved when you say so."
-		if anyAnswer(s) {
+		switch {
+		case anyStale(s):
 			text = "The problem has changed; these are the answers to the former one."
+		case anyAnswer(s):
+			text = "What takes longer here runs when you say so."
 		}
 		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
 			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
@@ -160,6 +163,15 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
 	return line
+}
+
+func anyStale(s *state.State) bool {
+	for _, a := range s.Answers {
+		if s.Stale(a) {
+			return true
+		}
+	}
+	return false
 }
 
 func anyAnswer(s *state.State) bool {

@@ -41,7 +41,7 @@ const (
 	poolRound   = 9.0
 	mostMarked  = 300 // members beyond which only groups are marks
 	mostFields  = 420 // fields beyond which the rest is counted
-	largestCell = 62.0
+	largestCell = 88.0
 )
 
 // Pools draws the view as one svg element. Beyond some hundred nodes the

@@ -189,7 +189,8 @@ func (d *pools) drawTitle(m *markup, f *poolField) {
 	if size < 10 {
 		class += " gb-tiny"
 	}
-	if name := truncate(d.title(f), size, width); name != "…" {
+	name := truncate(d.title(f), size, width)
+	if size > 10 || name == d.title(f) {
 		line(m, class, f.x+d.pad(), f.y+base, name)
 	}
 	if note == "" {

@@ -68,7 +68,7 @@ func Percent(share float64) string {
 	p := share * 100
 	digits := 0
 	switch a := math.Abs(p); {
-	case a == 0:
+	case a < 1e-8: // what rounding leaves of nothing
 		return "0 %"
 	case a < 0.01:
 		return "< 0.01 %"

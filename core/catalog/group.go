@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"math"
 	"strconv"
+	"strings"
 
 	"gridbox/core/pool"
 	"gridbox/core/scenario"
@@ -59,7 +61,7 @@ func groupAlgorithms() []Algorithm {
 }
 
 // compareGroups says how answer a does against answer b.
-func compareGroups(_ *scenario.Scenario, a, b *scenario.Answer) string {
+func compareGroups(s *scenario.Scenario, a, b *scenario.Answer) string {
 	nameA, nameB := Label("group", a), Label("group", b)
 	switch {
 	case !a.Feasible && !b.Feasible:
@@ -69,21 +71,61 @@ func compareGroups(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	case !b.Feasible:
 		return nameA + " finds a window where " + nameB + " finds none."
 	}
-	text, equal := margin(a.Metrics["value"], b.Metrics["value"])
-	switch {
-	case equal:
-		text = nameA + " and " + nameB + " find windows that are worth the same"
-	case a.Metrics["value"] > b.Metrics["value"]:
-		text = nameA + " finds a better window than " + nameB + " (" + text + ")"
-	default:
-		text = nameA + " finds a worse window than " + nameB + " (" + text + ")"
-	}
+	sums := s != nil && s.Group != nil && s.Group.Sums()
+	text := worth(nameA, nameB, a.Metrics["value"], b.Metrics["value"], sums) + costs(a.Metrics["cost"], b.Metrics["cost"])
 	if ours, ok := a.Solution.(*pool.Solution); ok {
 		if theirs, ok := b.Solution.(*pool.Solution); ok {
-			text += "; " + strconv.Itoa(common(ours.Nodes, theirs.Nodes)) + " of " + strconv.Itoa(len(ours.Nodes)) + " nodes are the same"
+			text += "; " + sameNodes(common(ours.Nodes, theirs.Nodes), len(ours.Nodes))
 		}
 	}
 	return text + "."
+}
+
+// worth says whose window is better, with both values where they differ.
+func worth(nameA, nameB string, a, b float64, sums bool) string {
+	text, equal := margin(a, b)
+	both := " (" + odds(a) + " against " + odds(b) + ")"
+	switch {
+	case equal && sums:
+		return nameA + " and " + nameB + " find windows of the same worth"
+	case equal:
+		return nameA + "'s window is as likely available as " + nameB + "'s"
+	case sums && a > b:
+		return nameA + "'s window is worth " + text + " more than " + nameB + "'s" + both
+	case sums:
+		return nameA + "'s window is worth " + text + " less than " + nameB + "'s" + both
+	case strings.HasSuffix(text, "times"):
+		return nameA + "'s window is available " + text + " as often as " + nameB + "'s" + both
+	case a > b:
+		return nameA + "'s window is available " + text + " more often than " + nameB + "'s" + both
+	}
+	return nameA + "'s window is available " + text + " less often than " + nameB + "'s" + both
+}
+
+func odds(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
+
+func costs(a, b float64) string {
+	difference := strconv.FormatFloat(math.Round(math.Abs(a-b)*100)/100, 'f', -1, 64)
+	switch {
+	case difference == "0":
+		return " and costs the same"
+	case a < b:
+		return " and costs " + difference + " less"
+	}
+	return " and costs " + difference + " more"
+}
+
+func sameNodes(same, nodes int) string {
+	of := strconv.Itoa(same) + " of " + strconv.Itoa(nodes)
+	switch {
+	case same == nodes:
+		return "both take the same nodes"
+	case same == 0:
+		return "they have no node in common"
+	case same == 1:
+		return of + " nodes is the same"
+	}
+	return of + " nodes are the same"
 }
 
 func common(a, b []string) int {

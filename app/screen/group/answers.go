@@ -78,7 +78,7 @@ func window(s *state.State) ui.Node {
 			said = ui.Num(worth)
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", group), ui.Class("sel")), ui.El("th", ui.A("scope", "row"), name),
-			ui.El("td", ui.Class("wrap"), list(names[group])), screen.Cell(ui.Num(cost)), screen.Cell(said)))
+			ui.El("td", ui.Class("wrap"), list(names[group])), screen.Cell(picture.Number(cost)), screen.Cell(said)))
 	}
 	for g := range p.Groups {
 		row(p.Groups[g].ID)
@@ -88,7 +88,7 @@ func window(s *state.State) ui.Node {
 	if p.Sums() {
 		worth = "worth"
 	}
-	total := "Altogether " + ui.Num(a.Answer.Metrics["cost"]) + " of a budget of " + ui.Num(p.Request.Budget) + "."
+	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " + picture.Number(p.Request.Budget) + "."
 	if !p.Sums() {
 		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " + picture.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
 	}

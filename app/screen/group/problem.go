@@ -83,8 +83,8 @@ func request(s *state.State, p *pool.Problem) ui.Node {
 	rows := []ui.Node{
 		slider(s, "request.nodes", "Nodes", strconv.Itoa(r.Nodes), 1, float64(max(len(p.Nodes), r.Nodes)), 1),
 		slider(s, "request.budget", "Budget", ui.Exact(r.Budget), 0, math.Ceil(most), step),
-		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Worth", Value: objective(r), Choices: []string{pool.ObjectiveAvailability, pool.ObjectiveSum},
-			Names: []string{"product of availabilities", "sum of values"}}),
+		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r), Choices: []string{pool.ObjectiveAvailability, pool.ObjectiveSum},
+			Names: []string{"availability", "sum of values"}}),
 	}
 	if len(p.Events) > 0 {
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: "request.start", Label: "Job begins", Unit: "s", Value: ui.Exact(r.Start), Number: true}),

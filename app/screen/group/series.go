@@ -20,7 +20,7 @@ var series = []screen.Series{
 
 // patience is how many milliseconds of one run make its curve too dear to be
 // drawn unasked: it takes a few dozen runs, most of them smaller.
-const patience = 120
+const patience = 400
 
 // curves asks for what the algorithms of the comparison give and take over the
 // number of nodes.

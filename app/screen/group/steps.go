@@ -13,7 +13,7 @@ import (
 
 // The size of the drawings beside the why.
 const (
-	stepWidth  = 400.0
+	stepWidth  = 350.0
 	stepHeight = 136.0
 )
 

@@ -47,21 +47,26 @@ func say(s *state.State) []ui.Node {
 	if e == nil {
 		return []ui.Node{t("Nothing has been looked at yet. Play the steps, or use the arrow keys.")}
 	}
+	if s.Why.Step == len(s.Why.Trace.Events) && s.Why.Trace.Dropped == 0 {
+		if said := ended(s); said != nil {
+			return said
+		}
+	}
 	switch e.Kind {
 	case "round":
 		return []ui.Node{t("No window can be worth more than " + odd(s, e, "bound") + ", says the Lagrangian bound. For windows of at least " + odd(s, e, "floor") + ", " +
-			screen.Number(e, "fixed") + " groups have one choice left and are fixed; " + screen.Number(e, "free") + " stay free.")}
+			whole(e, "fixed") + " groups have one choice left and are fixed; " + whole(e, "free") + " stay free.")}
 	case "free":
-		return []ui.Node{thing(e), t(" stays free with " + screen.Number(e, "choices") + " choices; the bound prefers " + nodes(e, "nodes") + " of it.")}
+		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " + nodes(e, "nodes") + " of it.")}
 	case "label":
 		return label(s, e)
 	case "group":
 		if e.Reason == "no-gain" {
-			return []ui.Node{t("With "), thing(e), t(" " + screen.Number(e, "cells") + " cells get better, but not the one that was asked for.")}
+			return []ui.Node{t("With "), thing(e), t(" " + whole(e, "cells") + " cells get better, but not the one that was asked for.")}
 		}
-		return []ui.Node{t("With "), thing(e), t(" " + screen.Number(e, "cells") + " cells get better; the whole request is now worth " + odd(s, e, "value") + ".")}
+		return []ui.Node{t("With "), thing(e), t(" " + whole(e, "cells") + " cells get better; the whole request is now worth " + odd(s, e, "value") + ".")}
 	case "cell":
-		return []ui.Node{t("With "), thing(e), t(" " + nodes(e, "nodes") + " for " + screen.Number(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
+		return []ui.Node{t("With "), thing(e), t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
 	case "branch":
 		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "), screen.Bold(screen.Ref(e, "branch")), t(" and without it.")}
 	case "node":
@@ -71,16 +76,44 @@ func say(s *state.State) []ui.Node {
 }
 
 func nodes(e *trace.Event, name string) string {
-	if n := screen.Number(e, name); n != "1.00" {
-		v, _ := screen.Val(e, name)
-		return ui.Whole(int(v)) + " nodes"
+	v, _ := screen.Val(e, name)
+	return picture.Count(int(v), "node")
+}
+
+func whole(e *trace.Event, name string) string {
+	v, _ := screen.Val(e, name)
+	return ui.Whole(int(v))
+}
+
+func price(e *trace.Event, name string) string {
+	v, _ := screen.Val(e, name)
+	return picture.Number(v)
+}
+
+// ended sums a search up once all of its steps have been seen.
+func ended(s *state.State) []ui.Node {
+	kinds := map[string]int{}
+	for i := range s.Why.Trace.Events {
+		e := &s.Why.Trace.Events[i]
+		kinds[e.Kind+e.Reason]++
 	}
-	return "1 node"
+	switch {
+	case kinds["node"] > 0:
+		opened, branched := kinds["node"]+kinds["nodebound"]+kinds["nodebudget"], kinds["branch"]
+		return []ui.Node{ui.Text("The search ends after " + picture.Count(opened, "node") + " of the tree: " + ui.Whole(branched) + " were branched, " +
+			ui.Whole(kinds["nodebound"]) + " cut by the bound and " + ui.Whole(kinds["nodebudget"]) + " by the budget.")}
+	case kinds["label"] > 0:
+		return []ui.Node{ui.Text("The search ends: of " + picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label") + " " +
+			ui.Whole(kinds["label"]) + " were kept, " + ui.Whole(kinds["labeldominated"]) + " dominated and " + ui.Whole(kinds["labelbound"]) + " cut by the bound.")}
+	case kinds["group"] > 0:
+		return []ui.Node{ui.Text("The table is filled: the cell of the whole request names the window, and the decisions lead back to its nodes.")}
+	}
+	return nil
 }
 
 func label(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
-	about := " as part of " + nodes(e, "nodes") + " for " + screen.Number(e, "cost")
+	about := " as part of " + nodes(e, "nodes") + " for " + price(e, "cost")
 	switch e.Reason {
 	case "dominated":
 		return []ui.Node{t("A choice for "), thing(e), t(about + " is dominated: another costs no more and is worth no less.")}
@@ -136,7 +169,7 @@ func verdict(s *state.State) []ui.Node {
 		}
 	}
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {
-		text += " " + ui.Num(left) + " of the budget are left."
+		text += " " + picture.Number(left) + " of the budget is left."
 	}
 	return []ui.Node{ui.Text(text)}
 }
