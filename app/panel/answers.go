@@ -51,6 +51,9 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		control(s, sc),
 		troubles(s),
 	}
+	if sc.Below != nil {
+		parts = append(parts, sc.Below(s))
+	}
 	if len(sc.Series) > 0 {
 		parts = append(parts, chart(s, sc))
 	}

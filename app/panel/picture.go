@@ -10,7 +10,7 @@ import (
 // adapter in assets/js/picture.js adds the gestures.
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
-		tools(s, sc),
+		tools(s, sc), filter(s, sc),
 		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", s.Look.Tool), ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
 		ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
 			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
@@ -37,6 +37,13 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 		bar.Children = append(bar.Children, ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
 	}
 	return bar
+}
+
+func filter(s *state.State, sc *screen.Screen) ui.Node {
+	if sc.Filter == nil {
+		return ui.Node{}
+	}
+	return sc.Filter(s)
 }
 
 func label(t state.Thing) string {

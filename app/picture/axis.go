@@ -29,6 +29,9 @@ func TicksOver(high float64, count int) []float64 {
 	return out
 }
 
+// Step is the smallest round number that is at least raw, which is above 0.
+func Step(raw float64) float64 { return tickStep(raw) }
+
 // tickStep is the smallest round step that is at least raw. The power of ten
 // is found by multiplying, because math.Pow differs between machines.
 func tickStep(raw float64) float64 {

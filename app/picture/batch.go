@@ -37,6 +37,25 @@ func byFreeTime(p *cycle.Problem) []int {
 	return order
 }
 
+// FreeWithin keeps those rows, nil for all, that have free time between two
+// times.
+func FreeWithin(p *cycle.Problem, rows []int, from, to float64) []int {
+	free := make([]bool, len(p.Nodes))
+	for _, f := range p.Free().All() {
+		free[f.Node] = free[f.Node] || f.Start < to && f.End > from
+	}
+	if rows == nil {
+		rows = ByPerformance(p.Nodes)
+	}
+	kept := []int{}
+	for _, n := range rows {
+		if free[n] {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
 // WindowID is the id that the mark of a window has: the window of a family for
 // a job in a cycle, both from 1.
 func WindowID(number, family int, job string) string {

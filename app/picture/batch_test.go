@@ -93,3 +93,14 @@ func TestPlaneOfLittle(t *testing.T) {
 		}
 	}
 }
+
+// Of the rows those stay that a cycle can use.
+func TestRowsFreeWithin(t *testing.T) {
+	p, _ := twoJobs()
+	if rows := FreeWithin(p, nil, 0, 20); len(rows) != 1 || p.Nodes[rows[0]].ID != "b" {
+		t.Errorf("free before 20: %v", rows)
+	}
+	if rows := FreeWithin(p, []int{0, 1}, 10, 30); len(rows) != 2 {
+		t.Errorf("free between 10 and 30: %v", rows)
+	}
+}

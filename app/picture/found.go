@@ -63,6 +63,8 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 	m.raw(`<g class="gb-found `, colourClass(w.Colour))
 	if w.Pale {
 		m.raw(" gb-pale")
+	} else if w.Label != "" {
+		m.raw(" gb-strong")
 	}
 	if r.selected[ref] {
 		m.raw(" gb-sel")

@@ -27,7 +27,8 @@ type NodeRowsView struct {
 	// Width and Height are the picture's own units, best its pixels. Width 0
 	// means 720, Height 0 as much as the rows like to have.
 	Width, Height float64
-	Static, Small bool // Small leaves out all text and marks
+	RowHeight     float64 // what a row gets at most; 0 means 40
+	Static, Small bool    // Small leaves out all text and marks
 	Name          string
 }
 
@@ -161,7 +162,11 @@ func (r *nodeRows) lay() {
 		r.pitch = manyRow
 	}
 	if r.v.Height > 0 {
-		r.pitch = max(1.5, min(mostRow, (r.v.Height-r.top-below)/n))
+		most := mostRow
+		if r.v.RowHeight > 0 {
+			most = r.v.RowHeight
+		}
+		r.pitch = max(1.5, min(most, (r.v.Height-r.top-below)/n))
 	}
 	r.tall = r.pitch - min(4, r.pitch/5)
 	r.bottom = r.top + n*r.pitch

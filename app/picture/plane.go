@@ -156,7 +156,7 @@ func (p *plane) describe() string {
 
 // drawBeyond shades what the limit forbids.
 func (p *plane) drawBeyond(m *markup) {
-	m.raw(`<rect class="gb-plot"`)
+	m.raw(`<rect class="gb-ground"`)
 	m.nums(rectNames, p.left, p.top, p.right-p.left, p.bottom-p.top)
 	m.raw(`/><rect class="gb-beyond"`)
 	x := p.x(p.Limit.At)

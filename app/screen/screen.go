@@ -17,6 +17,9 @@ type Screen struct {
 	Tools []Tool
 	// Picture draws the problem and the focused answer as one <svg>.
 	Picture func(*state.State) string
+	// Filter has the controls beside the tools that choose what of the answer
+	// the picture shows; nil for none.
+	Filter func(*state.State) ui.Node
 	// Hint says in a sentence what the picture shows.
 	Hint func(*state.State) string
 	// Problem is the forms and tables of the explicit problem.
@@ -25,6 +28,8 @@ type Screen struct {
 	Answers []AnswerTab
 	// Metrics is how many of the kind's metrics the comparison shows; 0 means two.
 	Metrics int
+	// Below is what stands below the runs side by side; nil for nothing.
+	Below func(*state.State) ui.Node
 	// Series are the charts over the problem's natural axis.
 	Series []Series
 	// Chart makes the chart of a series.
@@ -38,6 +43,9 @@ type Screen struct {
 	// Asks names the thing that the why is to be about, the zero Thing for the
 	// whole run; false where there is nothing to ask.
 	Asks func(*state.State) (about state.Thing, ok bool)
+	// Also are further words of what is asked, such as the family of a search;
+	// nil for none.
+	Also func(*state.State) map[string]string
 	// Table is what the focused run is asked besides, for tables and charts of
 	// what is looked at; nil for nothing.
 	Table func(*state.State) map[string]string

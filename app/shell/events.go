@@ -75,6 +75,10 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 		l.show(ctx, act, id)
 	case "page":
 		l.act(ctx, state.Show{What: "page", Of: id, To: arg})
+	case "find":
+		l.act(ctx, state.Show{What: "find", Of: id, To: arg})
+	case "set":
+		l.act(ctx, state.SetField{Path: id, Text: arg})
 	case "theme":
 		remember("theme", id)
 		l.act(ctx, state.Show{What: "theme", To: id})
@@ -193,12 +197,25 @@ func (l *Lab) onInput(ctx app.Context, e app.Event) {
 		l.do(state.Play{On: false})
 		l.act(ctx, state.Stepped{To: n})
 	case attribute(el, "data-slide") != "":
-		l.act(ctx, state.SetField{Path: attribute(el, "data-slide"), Text: value})
+		l.act(ctx, state.SetField{Path: attribute(el, "data-slide"), Text: atLeast(value, attribute(el, "data-least"))})
 	case attribute(el, "data-find") != "":
+		if value == ui.Unset {
+			value = ""
+		}
 		l.act(ctx, state.Show{What: "find", Of: attribute(el, "data-find"), To: value})
 	default:
 		ctx.PreventUpdate()
 	}
+}
+
+// atLeast keeps a slider's value from going below the least that there is an
+// answer for.
+func atLeast(value, least string) string {
+	v, err := strconv.ParseFloat(value, 64)
+	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {
+		return least
+	}
+	return value
 }
 
 // onText takes the document as text from the editor.

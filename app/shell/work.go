@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"strconv"
 	"time"
 
@@ -227,7 +228,13 @@ func (w *work) explain(s *state.State, sc *screen.Screen, weight float64) {
 	if t.Kind != "" {
 		about[t.Kind] = t.ID
 	}
-	rev, key, run := s.SolveRev, whyKey(t.ID, a.Run), a.Run
+	asked := t.ID
+	if sc.Also != nil {
+		also := sc.Also(s)
+		maps.Copy(about, also)
+		asked += string(doc.Canonical(also))
+	}
+	rev, key, run := s.SolveRev, whyKey(asked, a.Run), a.Run
 	shown := s.Why.Run == run.Algorithm && s.Why.About == t.ID && s.Why.Rev == rev && !s.Why.Pending && s.Why.Key == key
 	if shown || w.why.is(rev, key) {
 		return
@@ -256,6 +263,9 @@ func (w *work) explain(s *state.State, sc *screen.Screen, weight float64) {
 func (w *work) tabulate(s *state.State, sc *screen.Screen, weight float64) {
 	a := s.Focused()
 	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
+		return
+	}
+	if sc.Table == nil {
 		return
 	}
 	about := sc.Table(s)

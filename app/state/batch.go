@@ -70,6 +70,10 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 // window's cycle and family.
 func alternative(s State, t Thing) (State, Thing) {
 	number, family, job, ok := picture.ReadWindowID(t.ID)
+	if t.Kind == "job" && t != s.Main() {
+		s.Look.Find = with(s.Look.Find, "family", "") // its chosen one
+		s.Rev[OfLook]++
+	}
 	if t.Kind != picture.Alternative || !ok {
 		return s, t
 	}

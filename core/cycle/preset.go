@@ -43,7 +43,7 @@ func (p parameters) with(change func(*parameters)) parameters {
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
-		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes",
+		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes (reconstructed)",
 			About: "The worked example of the paper on ALP and AMP, reconstructed: times and prices that its lost figure 5 does not say are ours, every statement of the text holds.",
 			drawn: figureFive},
 		{ID: "alp-amp-2011", Title: "A batch as in the experiment",

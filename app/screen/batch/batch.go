@@ -1,0 +1,282 @@
+// Package batch is the laboratory's screen of the batch kind: the nodes' time
+// with the windows of all jobs, tables of jobs and nodes, the plane of time and
+// cost with the limit on it, and the search behind every window.
+package batch
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/cycle"
+	"gridbox/core/slot"
+)
+
+// Screen is the screen of the batch kind.
+var Screen = screen.Screen{
+	Kind: "batch",
+	Tools: []screen.Tool{
+		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
+	},
+	Picture: rows,
+	Filter:  filters,
+	Hint:    hint,
+	Problem: problem,
+	Below:   plane,
+	Answers: []screen.AnswerTab{
+		{ID: "windows", Name: "Windows", View: windows},
+		{ID: "cycles", Name: "Cycles", View: cycles},
+	},
+	Series:  series,
+	Chart:   draw,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  tally,
+	Asks:    asks,
+	Also:    also,
+	Idle:    "Select a job or a window to see how it was found.",
+	Versus:  screen.Versus,
+	Weight:  weight,
+}
+
+// weight estimates the work of one run: every window costs a walk over the
+// list of slots. Seven million slot steps take some 50 ms in a worker.
+func weight(s *state.State) float64 {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return 0
+	}
+	p := s.Problem.Batch
+	slots := float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy)))
+	return slots * float64(len(p.Jobs)+10) * float64(p.Rounds()) / 300_000
+}
+
+// shown is the answer that the picture shows together with the problem: the
+// focused one, as long as the problem has the nodes that it answers.
+func shown(s *state.State) (*cycle.Solution, *state.Answer) {
+	a := s.Focused()
+	return solutionOf(s, a), a
+}
+
+func solutionOf(s *state.State, a *state.Answer) *cycle.Solution {
+	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil || a.Problem.Batch == nil || s.Problem == nil || s.Problem.Batch == nil {
+		return nil
+	}
+	same := func(x, y slot.Node) bool { return x.ID == y.ID }
+	if s.Stale(*a) && !slices.EqualFunc(s.Problem.Batch.Nodes, a.Problem.Batch.Nodes, same) {
+		return nil
+	}
+	sol, _ := a.Answer.Solution.(*cycle.Solution)
+	return sol
+}
+
+// alternatives finds the windows of a job in a cycle, and which of them was
+// chosen, -1 for none.
+func alternatives(sol *cycle.Solution, job string, number int) (windows []slot.Window, chosen int) {
+	chosen = -1
+	if sol == nil {
+		return nil, chosen
+	}
+	for _, c := range sol.Chosen {
+		if c.Job == job && max(1, c.Cycle) == number {
+			chosen = c.Window
+		}
+	}
+	for i := range sol.Alternatives {
+		if a := &sol.Alternatives[i]; a.Job == job && max(1, a.Cycle) == number {
+			return a.Windows, chosen
+		}
+	}
+	return nil, chosen
+}
+
+// A look is what of the answer is looked at.
+type look struct {
+	cycle  int
+	job    string // the selected one
+	family int    // of the selected job's window
+	show   string // "" for all, "job", "family" or "chosen"
+}
+
+func looking(s *state.State) look {
+	l := look{cycle: 1, show: s.Look.Find["show"]}
+	if n, err := strconv.Atoi(s.Look.Find["cycle"]); err == nil {
+		l.cycle = n
+	}
+	if s.Problem != nil && s.Problem.Batch != nil {
+		l.cycle = max(1, min(l.cycle, s.Problem.Batch.Rounds()))
+	}
+	if t := s.Main(); t.Kind == "job" {
+		l.job = t.ID
+	}
+	sol, _ := shown(s)
+	list, chosen := alternatives(sol, l.job, l.cycle)
+	if n, err := strconv.Atoi(s.Look.Find["family"]); err == nil {
+		l.family = max(1, min(n, len(list)+1)) // the search after the last window fails
+	} else {
+		l.family = max(1, chosen+1)
+	}
+	return l
+}
+
+// beside is the height of the tools above and the hint below the picture.
+const beside = 86
+
+// rows draws the nodes with the windows that are looked at.
+func rows(s *state.State) string {
+	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s), Width: state.PictureWidth, Height: state.PictureHeight - beside, RowHeight: 84}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)
+	}
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return picture.NodeRows(v)
+	}
+	base := picture.BatchRows(&s.Problem.Batch.Problem)
+	v.Nodes, v.Busy, v.Horizon, v.Rows = base.Nodes, base.Busy, base.Horizon, base.Rows
+	l := looking(s)
+	sol, a := shown(s)
+	colour := screen.Algorithm(s, a).Colour
+	if replaying(s) {
+		v.Found = before(sol, l, colour)
+		v.States, v.Marks = steps(s, colour)
+	} else {
+		v.Found = windowsFor(s, sol, l, colour)
+	}
+	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
+		v.Rows = picture.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
+	}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	if l.job != "" {
+		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(l.cycle, l.family, l.job)})
+	}
+	return picture.NodeRows(v)
+}
+
+// span is the time that the picture shows: what the cycle sees, where there
+// are several and not all of them are looked at; both 0 for all of it.
+func span(p *cycle.Problem, sol *cycle.Solution, l look) (from, to float64) {
+	r := reportOf(sol, l.cycle)
+	if p.Rounds() == 1 || p.Sight == nil || r == nil || l.show == "chosen" || l.show == "answers" {
+		return 0, 0
+	}
+	return r.Start, min(p.Horizon, r.Start+*p.Sight)
+}
+
+// windowsFor is the windows of the focused answer that pass the filter, and
+// beside them, where asked for, what the other answers chose.
+func windowsFor(s *state.State, sol *cycle.Solution, l look, colour int) []picture.Found {
+	f := picture.BatchFilter{Cycle: l.cycle}
+	switch l.show {
+	case "job":
+		f.Job = l.job
+	case "family":
+		f.Family = l.family
+	case "chosen", "answers":
+		f.Chosen, f.Cycle = true, 0
+	}
+	found := picture.BatchFound(sol, f, colour)
+	if l.show != "answers" {
+		return found
+	}
+	for i := range s.Answers {
+		if a := &s.Answers[i]; a.Run.Algorithm != s.Focus {
+			others := picture.BatchFound(solutionOf(s, a), picture.BatchFilter{Chosen: true, Unlabelled: true}, screen.Algorithm(s, a).Colour)
+			for k := range others {
+				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
+			}
+			found = append(found, others...)
+		}
+	}
+	return found
+}
+
+// hint says what is looked at.
+func hint(s *state.State) string {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return ""
+	}
+	if s.Look.Tool == "add" {
+		return "Drag along a node's row to make it busy there."
+	}
+	p, l := s.Problem.Batch, looking(s)
+	sol, a := shown(s)
+	name := screen.Algorithm(s, a).Name
+	if a != nil && s.Stale(*a) {
+		name += " (before the last change)"
+	}
+	if list, chosen := alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
+		if len(list) == 0 {
+			return name + " finds no window for job " + l.job + inCycle(p, l.cycle) + "."
+		}
+		text := name + " offers job " + l.job + " " + picture.Count(len(list), "window") + inCycle(p, l.cycle)
+		if chosen >= 0 {
+			w := list[chosen]
+			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " + picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
+		}
+		return text + "."
+	}
+	return picture.Count(len(p.Nodes), "node") + ", " + picture.Count(len(p.Jobs), "job") + inCycle(p, l.cycle)
+}
+
+// inCycle names the cycle where there are several.
+func inCycle(p interface{ Rounds() int }, number int) string {
+	if p.Rounds() == 1 {
+		return ""
+	}
+	return " in cycle " + strconv.Itoa(number)
+}
+
+// filters choose what of the answer the picture shows.
+func filters(s *state.State) ui.Node {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return ui.Node{}
+	}
+	l := looking(s)
+	sol, _ := shown(s)
+	list, _ := alternatives(sol, l.job, l.cycle)
+	parts := []ui.Node{choice("show", "Windows shown", l.show,
+		[]string{"", "job", "family", "chosen", "answers"},
+		[]string{"all windows", "of job " + l.job, "of family " + strconv.Itoa(l.family), "chosen", "chosen by all"})}
+	if l.job != "" {
+		place := "family " + strconv.Itoa(l.family) + " of " + strconv.Itoa(len(list))
+		if l.family > len(list) {
+			place = "no family " + strconv.Itoa(l.family)
+		}
+		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
+			ui.IconButton("back", "Family before", ui.Act("find", "family", strconv.Itoa(l.family-1)), ui.Flag("disabled", l.family <= 1)),
+			ui.El("span", place),
+			ui.IconButton("forward", "Next family", ui.Act("find", "family", strconv.Itoa(l.family+1)), ui.Flag("disabled", l.family > len(list)))))
+	}
+	if n := s.Problem.Batch.Rounds(); n > 1 {
+		values, names := make([]string, min(n, mostCycles)), make([]string, min(n, mostCycles))
+		for i := range values {
+			values[i] = strconv.Itoa(i + 1)
+			names[i] = "cycle " + values[i]
+		}
+		parts = append(parts, choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
+	}
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), parts)
+}
+
+// mostCycles is how many cycles a list to choose from has.
+const mostCycles = 200
+
+// choice is a list to choose from that only changes what is looked at.
+func choice(of, label, value string, values, names []string) ui.Node {
+	options := make([]ui.Node, len(values))
+	for i, v := range values {
+		if v == "" {
+			v = ui.Unset
+		}
+		options[i] = ui.El("option", ui.A("value", v), ui.Flag("selected", values[i] == value), names[i])
+	}
+	if value == "" {
+		value = ui.Unset
+	}
+	return ui.El("select", ui.A("aria-label", label), ui.A("data-find", of), ui.A("data-value", value), options)
+}

@@ -1,0 +1,135 @@
+package batch
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/cycle"
+	"gridbox/core/slot"
+)
+
+// problem is the form of what is selected, the tables, and what the virtual
+// organisation wants.
+func problem(s *state.State) ui.Node {
+	p := &s.Problem.Batch.Problem
+	return ui.El("div",
+		selected(s, p),
+		jobs(s, p),
+		wishes(s, p),
+		screen.List{Kind: "node", Title: "Nodes", Head: []string{"name", "performance", "price"}, Len: len(p.Nodes), Add: ui.Act("add", "node"),
+			ID: func(i int) string { return p.Nodes[i].ID },
+			Cells: func(i int) []ui.Node {
+				n, at := &p.Nodes[i], "nodes["+strconv.Itoa(i)+"]."
+				return []ui.Node{screen.Num(s, at+"performance", "Performance of "+n.ID, ui.Exact(n.Performance)),
+					screen.Num(s, at+"price", "Price of "+n.ID, ui.Exact(n.Price))}
+			}}.View(s),
+	)
+}
+
+// jobs is the batch as a table, in the order of the queue.
+func jobs(s *state.State, p *cycle.Problem) ui.Node {
+	return screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
+		ID: func(i int) string { return p.Jobs[i].ID },
+		Cells: func(i int) []ui.Node {
+			j, at := &p.Jobs[i], "jobs["+strconv.Itoa(i)+"]."
+			of := " of job " + j.ID
+			return []ui.Node{
+				screen.Num(s, at+"nodes", "Nodes"+of, strconv.Itoa(j.Nodes)),
+				screen.Num(s, at+"volume", "Volume"+of, ui.Exact(j.Volume)),
+				screen.Num(s, at+"minPerformance", "Least performance"+of, ui.Exact(j.MinPerformance)),
+				screen.Num(s, at+"maxPrice", "Greatest price"+of, ui.Exact(j.MaxPrice)),
+				screen.Num(s, at+"priority", "Priority"+of, ui.Exact(j.Priority)),
+			}
+		}}.View(s)
+}
+
+// wishes is what the virtual organisation wants, and the cycles.
+func wishes(s *state.State, p *cycle.Problem) ui.Node {
+	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*", Title: "the greatest total cost of a cycle"}
+	if p.Goal() == cycle.LeastCost {
+		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "the greatest total time of a cycle"
+	}
+	if p.Limit != nil {
+		limit.Value = ui.Exact(*p.Limit)
+	}
+	rows := []ui.Node{
+		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(), Choices: []string{cycle.LeastTime, cycle.LeastCost},
+			Names: []string{"least time", "least cost"}}),
+		screen.Row(s, limit),
+		screen.Row(s, ui.FieldView{Path: "cycles", Label: "Cycles", Number: true, Value: strconv.Itoa(p.Rounds()), Title: "jobs without a window wait for the next cycle"}),
+	}
+	if p.Rounds() > 1 {
+		sight := ui.FieldView{Path: "sight", Label: "Sight", Number: true, Placeholder: "to the horizon", Title: "how far ahead a cycle sees free time"}
+		if p.Sight != nil {
+			sight.Value = ui.Exact(*p.Sight)
+		}
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Period", Number: true, Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
+	}
+	rows = append(rows, screen.Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(p.Horizon), Title: "length of the scheduling interval"}))
+	return ui.El("section", ui.A("aria-label", "Choice"), ui.El("h2", "The organisation"), ui.El("div", ui.Class("form"), rows))
+}
+
+// selected is the form of the thing selected last.
+func selected(s *state.State, p *cycle.Problem) ui.Node {
+	t := s.Main()
+	switch t.Kind {
+	case "job":
+		if i := slices.IndexFunc(p.Jobs, func(j cycle.Job) bool { return j.ID == t.ID }); i >= 0 {
+			return jobForm(s, p, i)
+		}
+	case "node":
+		if i := slices.IndexFunc(p.Nodes, func(n slot.Node) bool { return n.ID == t.ID }); i >= 0 {
+			return nodeForm(s, &p.Nodes[i], i)
+		}
+	case "busy":
+		taken := p.Taken()
+		for i := range taken {
+			if picture.BusyID(i) == t.ID {
+				return busyForm(s, &taken[i], i)
+			}
+		}
+	}
+	return ui.Node{}
+}
+
+func jobForm(s *state.State, p *cycle.Problem, i int) ui.Node {
+	j, at := &p.Jobs[i], "jobs["+strconv.Itoa(i)+"]."
+	number := func(name, label, help, value string) ui.Node {
+		return screen.Row(s, ui.FieldView{Path: at + name, Label: label, Title: help, Value: value, Number: true})
+	}
+	rows := []ui.Node{
+		screen.Row(s, ui.FieldView{Path: at + "id", Label: "Name", Value: j.ID}),
+		number("nodes", "Nodes", "how many nodes at the same time", strconv.Itoa(j.Nodes)),
+		number("volume", "Volume", "work of the part on each node; it lasts volume / performance", ui.Exact(j.Volume)),
+		number("minPerformance", "Least performance", "only nodes at least this fast", ui.Exact(j.MinPerformance)),
+		number("maxPrice", "Greatest price", "of a unit of time on one node: ALP holds every slot to it, AMP the whole window to the budget", ui.Exact(j.MaxPrice)),
+		number("priority", "Priority", "higher ones choose first", ui.Exact(j.Priority)),
+	}
+	if p.Rounds() > 1 {
+		rows = append(rows, number("cycle", "Arrives in cycle", "the cycle in which the job enters the queue", strconv.Itoa(j.Arrives())))
+	}
+	return screen.Section("Job "+j.ID, ui.El("div", ui.Class("form"), rows),
+		ui.El("p", ui.Class("note"), "At its least performance a part lasts "+picture.Number(j.Volume/j.MinPerformance)+"; the budget of a window is "+picture.Number(j.Budget())+"."),
+		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
+}
+
+func nodeForm(s *state.State, n *slot.Node, i int) ui.Node {
+	at := "nodes[" + strconv.Itoa(i) + "]."
+	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"),
+		screen.Row(s, ui.FieldView{Path: at + "id", Label: "Name", Value: n.ID}),
+		screen.Row(s, ui.FieldView{Path: at + "performance", Label: "Performance", Value: ui.Exact(n.Performance), Number: true}),
+		screen.Row(s, ui.FieldView{Path: at + "price", Label: "Price", Value: ui.Exact(n.Price), Number: true})),
+		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))
+}
+
+func busyForm(s *state.State, b *slot.Slot, i int) ui.Node {
+	at := "busy[" + strconv.Itoa(i) + "]."
+	return screen.Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
+		screen.Row(s, ui.FieldView{Path: at + "start", Label: "From", Value: ui.Exact(b.Start), Number: true}),
+		screen.Row(s, ui.FieldView{Path: at + "end", Label: "To", Value: ui.Exact(b.End), Number: true})),
+		screen.Deletes(state.Thing{Kind: "busy", ID: picture.BusyID(i)}))
+}
