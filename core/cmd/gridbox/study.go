@@ -10,6 +10,7 @@ import (
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/measure"
+	"gridbox/core/study/paper"
 	"gridbox/core/study/report"
 )
 
@@ -25,6 +26,8 @@ func studyVerb() *verb {
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},
 			{"large", "", "do a study that is larger than usual"},
+			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " + strings.Join(paper.IDs(), ", ")},
+			{"json", "", "with --paper: write a document instead of tables"},
 			{"cores", "N", "how many to use; all of them unless given"},
 			{"progress", "", "report progress even where standard error is no terminal"},
 		}, run: runStudy}
@@ -32,11 +35,14 @@ func studyVerb() *verb {
 
 // runStudy runs a study, or a part of one.
 func runStudy(c *call) int {
-	plan, ok := c.planned()
+	cores, ok := c.cores()
 	if !ok {
 		return wrong
 	}
-	cores, ok := c.cores()
+	if id, given := c.flag("paper"); given {
+		return c.runPaper(id, cores)
+	}
+	plan, ok := c.planned()
 	if !ok {
 		return wrong
 	}
@@ -61,12 +67,11 @@ func (c *call) planned() (*study.Plan, bool) {
 	if !ok {
 		return nil, false
 	}
-	if text, given := c.flag("replications"); given {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 {
-			c.say("gridbox study: --replications is a whole number from 1, not " + text + "\n")
-			return nil, false
-		}
+	n, given, ok := c.replications()
+	if !ok {
+		return nil, false
+	}
+	if given {
 		asked := scenario.Study{}
 		if s.Study != nil {
 			asked = *s.Study
@@ -82,6 +87,20 @@ func (c *call) planned() (*study.Plan, bool) {
 		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind + ".generate draws others\n")
 	}
 	return plan, true
+}
+
+// replications reads how many are wanted.
+func (c *call) replications() (n int, given, ok bool) {
+	text, given := c.flag("replications")
+	if !given {
+		return 0, false, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		c.say("gridbox study: --replications is a whole number from 1, not " + text + "\n")
+		return 0, true, false
+	}
+	return n, true, true
 }
 
 // runShard does part i of n and writes it as a study document with its values.

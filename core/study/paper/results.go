@@ -1,0 +1,175 @@
+package paper
+
+import (
+	"math"
+
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// Results are what a paper's experiments gave.
+type Results struct {
+	paper *Paper
+	plans []*study.Plan
+	parts []*study.Part
+	// answers are those of an experiment whose problem is written down: one a run.
+	answers [][]scenario.Answer
+}
+
+// An Estimate is our value of a row with its 95 % interval, which is the value
+// itself where nothing is random. Count is how many replications it is over.
+type Estimate struct {
+	Value, Low, High float64
+	Count            int
+}
+
+// A column is one metric of one run, by replication, NaN where there is none.
+type column []float64
+
+// at reads a column: experiment, point of its grid, run, metric.
+func (r *Results) at(experiment, point, run int, metric string) column {
+	plan := r.plans[experiment]
+	c := make(column, plan.Replications())
+	for i := range c {
+		c[i] = math.NaN()
+	}
+	for m, name := range plan.Metrics {
+		if name == metric {
+			values := r.parts[experiment].Column(point, run, m, len(c))
+			for i, n := range values.Replications {
+				c[n] = values.Values[i]
+			}
+		}
+	}
+	return c
+}
+
+// with combines columns value by value; what one lacks the result lacks too.
+func with(f func(x []float64) float64, columns ...column) column {
+	out := make(column, len(columns[0]))
+	x := make([]float64, len(columns))
+	for i := range out {
+		for k, c := range columns {
+			x[k] = c[i]
+		}
+		out[i] = f(x)
+		for _, v := range x {
+			if v != v {
+				out[i] = math.NaN()
+			}
+		}
+	}
+	return out
+}
+
+// where keeps the values for which all conditions hold.
+func (c column) where(conditions ...column) column {
+	out := make(column, len(c))
+	for i := range c {
+		out[i] = c[i]
+		for _, k := range conditions {
+			if !(k[i] != 0) || k[i] != k[i] {
+				out[i] = math.NaN()
+			}
+		}
+	}
+	return out
+}
+
+// present lists the values that there are.
+func (c column) present() []float64 {
+	var values []float64
+	for _, x := range c {
+		if x == x {
+			values = append(values, x)
+		}
+	}
+	return values
+}
+
+// mean is the mean of a column with Student's interval.
+func mean(c column) Estimate {
+	values := c.present()
+	if len(values) == 0 {
+		return Estimate{}
+	}
+	s := report.NewSample(values)
+	e := Estimate{s.Mean, s.Mean, s.Mean, len(values)}
+	if len(values) > 1 {
+		e.Low, e.High = s.Student(0.95)
+	}
+	return e
+}
+
+// ratio is the mean of a over the mean of b, over the replications that have
+// both, with the interval of the ratio estimator (Cochran, Sampling Techniques,
+// section 6.4): the residues a - R b of the replications are independent.
+func ratio(a, b column) Estimate {
+	var x, y []float64
+	for i := range a {
+		if a[i] == a[i] && b[i] == b[i] {
+			x, y = append(x, a[i]), append(y, b[i])
+		}
+	}
+	if len(x) == 0 {
+		return Estimate{}
+	}
+	over := report.NewSample(y).Mean
+	if over == 0 {
+		return Estimate{}
+	}
+	r := report.NewSample(x).Mean / over
+	e := Estimate{r, r, r, len(x)}
+	if len(x) < 2 {
+		return e
+	}
+	residues := make([]float64, len(x))
+	for i := range x {
+		residues[i] = x[i] - float64(r*y[i])
+	}
+	low, high := report.NewSample(residues).Student(0.95)
+	half := (high - low) / 2 / math.Abs(over)
+	e.Low, e.High = r-half, r+half
+	return e
+}
+
+// less is by how many percent the mean of a lies below that of b.
+func less(a, b column) Estimate {
+	e := ratio(a, b)
+	if e.Count == 0 {
+		return e
+	}
+	return Estimate{100 * (1 - e.Value), 100 * (1 - e.High), 100 * (1 - e.Low), e.Count}
+}
+
+// share is the percentage of a column's values that are not 0, with Wilson's
+// interval.
+func share(c column) Estimate {
+	values := c.present()
+	n := float64(len(values))
+	if n == 0 {
+		return Estimate{}
+	}
+	hits := 0.0
+	for _, x := range values {
+		if x != 0 {
+			hits++
+		}
+	}
+	const z = 1.959963984540054
+	p, square := hits/n, z*z/n
+	centre := (p + square/2) / (1 + square)
+	half := z * math.Sqrt(p*(1-p)/n+square/(4*n)) / (1 + square)
+	// Where all or none hit, an end of the interval is the share itself.
+	low, high := max(0, min(p, centre-half)), min(1, max(p, centre+half))
+	return Estimate{100 * p, 100 * low, 100 * high, len(values)}
+}
+
+// truth is 1 where a condition holds and 0 where it does not.
+func truth(holds bool) float64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
