@@ -27,8 +27,12 @@ func Window() Kind {
 			}
 			return solveWindow(ctx, window.Algorithm(algorithm), p, in)
 		},
-		Explain: func(ctx context.Context, algorithm string, in Input, _ map[string]string) (Explanation, error) {
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			p := &in.Scenario.Window.WindowProblem
+			if about["front"] != "" {
+				front, err := window.FrontOf(ctx, p)
+				return Explanation{Detail: front}, err
+			}
 			if rough(algorithm) {
 				_, err := solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
 				return Explanation{Trace: in.Log}, err

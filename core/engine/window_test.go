@@ -1,0 +1,154 @@
+package engine
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+	"gridbox/core/window"
+)
+
+// windows are the problems on which the kind is tried: the presets, and what
+// lies at the edge.
+func windows(t testing.TB) map[string]*scenario.Scenario {
+	t.Helper()
+	list := map[string]*scenario.Scenario{}
+	for _, preset := range slot.Presets() {
+		list[preset.ID] = explicitly(t, scenario.Generated("window", preset.ID, 7))
+	}
+	small := func(change func(*slot.WindowProblem)) *scenario.Scenario {
+		p := slot.WindowProblem{Environment: slot.Environment{Horizon: 20, Nodes: []slot.Node{
+			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}}, {ID: "b", Performance: 1, Price: 2}},
+			Busy: []slot.Slot{{Node: "a", Start: 6, End: 8}}}, Request: &slot.Request{Nodes: 2, Volume: 4}}
+		change(&p)
+		s := scenario.Generated("window", "", 0)
+		s.Window = &scenario.Window{WindowProblem: p}
+		return s
+	}
+	list["small"] = small(func(*slot.WindowProblem) {})
+	list["no nodes"] = small(func(p *slot.WindowProblem) { p.Nodes, p.Busy = nil, nil })
+	list["too many nodes"] = small(func(p *slot.WindowProblem) { p.Request.Nodes = 3 })
+	list["too fast"] = small(func(p *slot.WindowProblem) { p.Request.MinPerformance = 2 })
+	list["too long"] = small(func(p *slot.WindowProblem) { p.Request.Volume = 13 })
+	list["too dear"] = small(func(p *slot.WindowProblem) { b := 11.0; p.Request.Budget = &b })
+	list["no budget"] = small(func(p *slot.WindowProblem) { b := 0.0; p.Request.Budget = &b })
+	return list
+}
+
+func windowAnswer(t *testing.T, s *scenario.Scenario, run scenario.Run) *scenario.Answer {
+	t.Helper()
+	a, err := Engine{Window()}.Run(context.Background(), s, run, Env{})
+	if err != nil || !a.Check.OK {
+		t.Fatalf("%s: %v %+v", run.Algorithm, err, a.Check)
+	}
+	return &a
+}
+
+// Every answer of every variant, at the edges too, is whole: metrics, a proof
+// where the algorithm gives one, a row for every slot.
+func TestWindowAnswersAreWhole(t *testing.T) {
+	k, _ := catalog.ByID("window")
+	for name, s := range windows(t) {
+		for i := range k.Algorithms {
+			for _, run := range variants(&k.Algorithms[i]) {
+				a := windowAnswer(t, s, run)
+				if !a.Feasible {
+					if a.Reason == "" || a.Metrics != nil || a.Bound != nil {
+						t.Errorf("%s, %s: infeasible without a reason, or with more: %+v", name, run.Algorithm, a)
+					}
+					continue
+				}
+				for _, m := range k.Metrics {
+					if _, ok := a.Metrics[m.ID]; !ok {
+						t.Errorf("%s, %s: metric %s is missing", name, run.Algorithm, m.ID)
+					}
+				}
+				if b := a.Bound; b != nil && a.Algorithm != "multiple-best" && b.Gap != 0 {
+					t.Errorf("%s: %s = %v is not proven: %+v", name, b.Metric, a.Metrics[b.Metric], *b)
+				}
+				if d := k.Decisions(a); d.Rows != len(a.Solution.(*slot.Solution).Slots) {
+					t.Errorf("%s, %s: %d rows of decisions", name, run.Algorithm, d.Rows)
+				}
+			}
+		}
+	}
+}
+
+// Answers say what is missing; comparisons are sentences.
+func TestWindowWords(t *testing.T) {
+	all := windows(t)
+	for name, want := range map[string]string{
+		"no nodes": "there are only 0 nodes", "too many nodes": "needs 3 nodes and there are only 2 nodes; 1 missing",
+		"too fast": "a least performance of 1 would give enough", "too long": "1 too short",
+		"too dear": "costs 12, 1 more than the budget 11", "no budget": "12 more than the budget 0",
+	} {
+		if a := windowAnswer(t, all[name], scenario.Run{Algorithm: "first-fit"}); a.Feasible || !strings.Contains(a.Reason, want) {
+			t.Errorf("%s: %q, must say %q", name, a.Reason, want)
+		}
+	}
+	k, _ := catalog.ByID("window")
+	s := all["square-2018"]
+	a, b := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}), windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
+	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") || !strings.Contains(said, " less, lasts ") || !strings.HasSuffix(said, " than FirstFit's.") {
+		t.Error(said)
+	}
+	if said := k.Compare(s, a, a); said != "MinCost and MinCost find equally good windows." {
+		t.Error(said)
+	}
+	if said := k.Compare(s, a, &scenario.Answer{Algorithm: "alp"}); said != "MinCost finds a window, ALP does not." {
+		t.Error(said)
+	}
+}
+
+// An explanation is the story of the run.
+func TestWindowExplains(t *testing.T) {
+	s := windows(t)["twelve-nodes"]
+	k, _ := catalog.ByID("window")
+	for _, a := range k.Algorithms {
+		why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID}, nil, Env{})
+		if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 {
+			t.Errorf("%s: %v", a.ID, err)
+		}
+	}
+}
+
+// Asked for the front, the kind answers with it.
+func TestWindowFront(t *testing.T) {
+	s := windows(t)["square-2018"]
+	why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "max-sum"}, map[string]string{"front": "cost"}, Env{})
+	front, ok := why.Detail.(window.Front)
+	if err != nil || !ok || len(front.Points) < 10 {
+		t.Fatalf("%v %+v", err, why)
+	}
+	best, cheapest := windowAnswer(t, s, scenario.Run{Algorithm: "max-sum"}), windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
+	if front.Points[0].Cost != cheapest.Metrics["cost"] || front.Points[len(front.Points)-1].Value != best.Metrics["value"] {
+		t.Errorf("the front goes from %+v to %+v", front.Points[0], front.Points[len(front.Points)-1])
+	}
+	if len(doc.Canonical(front)) == 0 {
+		t.Error("the front is no document")
+	}
+}
+
+// Answers have the same digest everywhere: this test runs natively and as
+// WebAssembly. A change here is a change of what an algorithm answers.
+func TestWindowDigests(t *testing.T) {
+	s := windows(t)["square-2018"]
+	for id, want := range map[string]string{
+		"first-fit":     "7b48f225390788ed841b6fdc65ce71c1b6933a736d72b9f54dd1499827f48823",
+		"min-start":     "e5d5d9306fb902255a66954f34f60708ce91599c57ec9f3a5fcd614e1b8687a0",
+		"min-finish":    "8bac8b4dc01cca18842cdb83c509e065a8371059151cc2dea9087c8be9ff70a9",
+		"min-runtime":   "53af43b74c0275dda8d3ce077b501861ed24e31d23b5c617b51ab1a3e934257d",
+		"min-cost":      "aacde4fe828b2847227175a96c1c0fc2952f9dc3dadd79791a0a56be00e45eb6",
+		"max-sum":       "3697dc59ab4a9dec66732cbfe3d801a132b9a6883856b9c6c3fb566773442fa1",
+		"multiple-best": "da41abf5c8d9e82c44e60e6dab57925d4b3c4cad3a84ba40869c7d77eea78d47",
+		"custom":        "66db0785d54cfc2cefb4c1fa6bc819cb530b8e10f4dbbcb17e0cc53172a85bf1",
+	} {
+		if got := windowAnswer(t, s, scenario.Run{Algorithm: id}).Digest; got != "sha256:"+want {
+			t.Errorf("%s: %s", id, got)
+		}
+	}
+}
