@@ -14,21 +14,23 @@ import (
 // seen in the ways of its kind.
 func Answers(s *state.State, sc *screen.Screen) ui.Node {
 	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}}
+	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"))
 	for _, t := range sc.Answers {
+		if t.When != nil && !t.When(s) {
+			continue
+		}
 		tabs = append(tabs, ui.Tab{ID: t.ID, Name: t.Name})
-	}
-	body := ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
-		ui.A("aria-labelledby", "answers-"+s.Look.Answers))
-	for _, t := range sc.Answers {
 		if t.ID == s.Look.Answers {
+			chosen = t.ID
 			body.Children = append(body.Children, focus(s), t.View(s))
 		}
 	}
+	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
 	if len(body.Children) == 0 {
 		body.Children = []ui.Node{compare(s, sc)}
 	}
 	return ui.El("aside", ui.Class("runs"), ui.A("aria-label", "Answers"),
-		ui.Tabs("Answers", "answers", "answers", s.Look.Answers, tabs), body)
+		ui.Tabs("Answers", "answers", "answers", chosen, tabs), body)
 }
 
 func compare(s *state.State, sc *screen.Screen) ui.Node {

@@ -77,6 +77,7 @@ type Tool struct{ ID, Icon, Name, Key, Act string }
 type AnswerTab struct {
 	ID, Name string
 	View     func(*state.State) ui.Node
+	When     func(*state.State) bool // whether there is such a tab; nil for always
 }
 
 // A Series is one chart of the comparison.

@@ -3,13 +3,14 @@ package shell
 import (
 	"gridbox/app/screen"
 	"gridbox/app/screen/batch"
+	"gridbox/app/screen/farm"
 	"gridbox/app/screen/group"
 	"gridbox/app/screen/placement"
 	"gridbox/app/state"
 )
 
 // screens lists the screens in the order of the kinds.
-var screens = []*screen.Screen{&placement.Screen, &batch.Screen, &group.Screen}
+var screens = []*screen.Screen{&placement.Screen, &batch.Screen, &group.Screen, &farm.Screen}
 
 // screenOf gives the screen of the draft's kind. A draft is valid, so its kind
 // has a screen: a test goes through the catalogue.

@@ -5,6 +5,7 @@ var icons = map[string]string{
 	"select":  `<path d="M4 2.5v10l2.6-2.4 1.7 3.7 1.8-.8-1.7-3.6h3.5z"/>`,
 	"cluster": `<circle cx="8" cy="8" r="5"/><path d="M8 5.5v5M5.5 8h5"/>`,
 	"connect": `<circle cx="3.5" cy="12.5" r="2"/><circle cx="12.5" cy="3.5" r="2"/><path d="M5 11 11 5"/>`,
+	"machine": `<rect x="2.500" y="3" width="11" height="4" rx="1"/><rect x="2.500" y="9" width="11" height="4" rx="1"/><path d="M5 5h.01M5 11h.01" stroke-width="2"/>`,
 	"replica": `<ellipse cx="8" cy="4" rx="4.5" ry="1.8"/><path d="M3.5 4v8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8V4M3.5 8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8"/>`,
 	"arrange": `<circle cx="8" cy="3" r="1.5"/><circle cx="3" cy="12" r="1.5"/><circle cx="13" cy="12" r="1.5"/><path d="M7.2 4.4 3.8 10.6M8.8 4.4l3.4 6.2M4.5 12h7"/>`,
 	"busy":    `<path d="M2 11.500h3M11 11.500h3M5 5h6v6.500H5zM5 8.500 8.500 5M6.500 11.500 11 7"/>`,

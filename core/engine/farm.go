@@ -2,10 +2,12 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"gridbox/core/check"
 	"gridbox/core/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 	"gridbox/core/work"
 )
 
@@ -56,15 +58,39 @@ func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input
 	return out, err
 }
 
-// explainFarm answers about {"job": id} with farm.Why; about nothing with the
-// events of the whole run.
+// explainFarm answers about {"job": id} with farm.Why and the steps that matter
+// to the job; about nothing with the events of the whole run.
 func explainFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input, about map[string]string) (Explanation, error) {
 	o := farmOptions(in)
 	if about["job"] != "" {
 		why, err := farm.Explain(ctx, p, id, o, about["job"])
-		return Explanation{Trace: in.Log, Detail: why}, err
+		return Explanation{Trace: concerning(about["job"], in.Log), Detail: why}, err
 	}
 	o.NoBound = true
 	_, err := farm.Solve(ctx, p, id, o)
 	return Explanation{Trace: in.Log}, err
+}
+
+// concerning keeps what happened to a job itself, and what was placed or
+// stopped around it until it had its last place: that is what it had to fit
+// itself into.
+func concerning(job string, log *trace.Log) *trace.Log {
+	if log == nil {
+		return nil
+	}
+	kept, last := &trace.Log{Limit: log.Limit, Dropped: log.Dropped}, 0
+	for i := range log.Events {
+		e := &log.Events[i]
+		own := slices.ContainsFunc(e.Refs, func(r trace.Ref) bool { return r.ID == job && r.Role != "machine" })
+		if own || e.Kind == "place" || e.Kind == "preempt" {
+			kept.Add(*e)
+		}
+		if own && e.Kind == "place" {
+			last = len(kept.Events)
+		}
+	}
+	if last > 0 {
+		kept.Events = kept.Events[:last]
+	}
+	return kept
 }

@@ -1,0 +1,79 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/work"
+)
+
+// A FarmRun is one algorithm's answer to a farm problem.
+type FarmRun struct {
+	Name     string
+	Colour   int
+	Solution *work.Solution
+}
+
+// SlotsInUse shows how many slots jobs hold over time, averaged over equal
+// steps.
+func SlotsInUse(runs []FarmRun) Chart {
+	c := Chart{ID: "slots-over-time", Title: "Slots in use over time", X: Axis{"time", "s"}, Y: Axis{Title: "slots in use"}}
+	end := 0.0
+	for _, r := range runs {
+		for i := range r.Solution.Reservations {
+			end = math.Max(end, r.Solution.Reservations[i].Finish)
+		}
+	}
+	if !(end > 0) {
+		return c
+	}
+	wide := end / samples
+	for _, r := range runs {
+		held := make([]float64, samples)
+		for i := range r.Solution.Reservations {
+			x := &r.Solution.Reservations[i]
+			for k := max(0, int(x.Start/wide)); k < samples && float64(k)*wide < x.Finish; k++ {
+				from := float64(k) * wide
+				held[k] += float64(x.Slots) * math.Max(0, math.Min(from+wide, x.Finish)-math.Max(from, x.Start)) / wide
+			}
+		}
+		s := Series{Name: r.Name, Colour: r.Colour}
+		for k, y := range held {
+			s.Points = append(s.Points, Point{X: (float64(k) + 0.5) * wide, Y: y})
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// WaitsByRank shows how long jobs wait from submission to start, the shortest
+// wait first.
+func WaitsByRank(p *work.Problem, runs []FarmRun) Chart {
+	c := Chart{ID: "waits", Title: "Waits of the jobs, the shortest first", X: Axis{Title: "jobs"}, Y: Axis{"wait", "s"}}
+	for _, r := range runs {
+		start := make(map[string]float64, len(p.Jobs))
+		for i := range r.Solution.Reservations {
+			x := &r.Solution.Reservations[i]
+			if at, seen := start[x.Job]; !seen || x.Start < at {
+				start[x.Job] = x.Start
+			}
+		}
+		waits := make([]float64, 0, len(p.Jobs))
+		for i := range p.Jobs {
+			if at, ok := start[p.Jobs[i].ID]; ok {
+				waits = append(waits, at-p.Jobs[i].Submitted)
+			}
+		}
+		slices.Sort(waits)
+		s := Series{Name: r.Name, Colour: r.Colour}
+		next := 0
+		for i, y := range waits {
+			if i >= next || i == len(waits)-1 {
+				s.Points = append(s.Points, Point{X: float64(i + 1), Y: y})
+				next = len(s.Points) * len(waits) / samples
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}

@@ -1,0 +1,177 @@
+package farm
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+func empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
+
+// rowsShown bounds the table of the schedule.
+const rowsShown = 200
+
+// words say in a table how a reservation came about.
+var words = map[string]string{work.HowRunning: "running", work.HowDirect: "at once", work.HowReserved: "reserved",
+	work.HowBackfill: "backfilled", work.HowQueued: "from the queue"}
+
+// schedule lists the focused answer by start.
+func schedule(s *state.State) ui.Node {
+	solution, a := shown(s)
+	switch {
+	case a != nil && a.Answer != nil && !a.Answer.Feasible:
+		return empty("No schedule: " + a.Answer.Reason)
+	case solution == nil:
+		return empty("There is no answer yet.")
+	}
+	list := slices.Clone(solution.Reservations)
+	slices.SortStableFunc(list, func(x, y work.Reservation) int {
+		switch {
+		case x.Start < y.Start:
+			return -1
+		case x.Start > y.Start:
+			return 1
+		}
+		return 0
+	})
+	var body []ui.Node
+	for _, r := range list[:min(rowsShown, len(list))] {
+		name, how := r.Job, words[r.How]
+		if r.Part > 1 {
+			name += "-" + ui.Whole(r.Part)
+		}
+		if r.Preempted != nil {
+			how += ", stopped for " + r.Preempted.By
+		}
+		body = append(body, ui.El("tr", ui.If(s.Selected(picture.Job, r.Job), ui.Class("sel")),
+			ui.El("th", ui.A("scope", "row"), screen.Pick(picture.Job, r.Job, name)),
+			screen.Cell(r.Machine), screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Finish)), ui.El("td", ui.Class("wrap"), how)))
+	}
+	parts := []ui.Node{screen.Table("The schedule by start", []string{"job", "machine", "start, s", "finish, s", "placed"}, body)}
+	if len(list) > rowsShown {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+ui.Whole(rowsShown)+" of "+ui.Whole(len(list))+" reservations; the file of results has all."))
+	}
+	return ui.El("div", parts)
+}
+
+// graph draws who waits for whom.
+func graph(s *state.State) ui.Node {
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return empty("The problem is being generated.")
+	}
+	v := picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400, Name: "Jobs that wait for each other"}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	svg := picture.JobGraph(v)
+	if svg == "" {
+		for _, j := range s.Problem.Farm.Jobs {
+			if len(j.After) > 0 {
+				return empty("There are too many dependencies to draw all; select a job to see those around it.")
+			}
+		}
+		return empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait for it; or write names under After.")
+	}
+	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
+		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
+}
+
+// printed tells whether the problem is the paper's example.
+func printed(s *state.State) bool {
+	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 || len(s.Problem.Farm.Machines) != 5 {
+		return false
+	}
+	example, _ := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
+	return string(doc.Canonical(&example)) == string(doc.Canonical(&s.Problem.Farm.Problem))
+}
+
+// paper puts the rows of the paper's tables beside those of the answer.
+func paper(s *state.State) ui.Node {
+	solution, a := shown(s)
+	if solution == nil {
+		return empty("There is no answer yet.")
+	}
+	ours := map[string]work.Reservation{}
+	key := func(job string, part int, queue string) string { return job + " " + ui.Whole(part) + " " + queue }
+	for _, r := range solution.Reservations {
+		ours[key(r.Job, r.Part, r.Machine)] = r
+	}
+	tables, same := work.MarkovTables(), 0
+	var body []ui.Node
+	for _, row := range tables {
+		r, there := ours[key(row.Job, row.Part, row.Queue)]
+		if !there { // it stands elsewhere
+			for _, x := range of(solution, row.Job) {
+				if x.Part == row.Part {
+					r = x
+				}
+			}
+		}
+		agrees := there && r.Start == row.Start && r.Finish == row.Finish
+		if agrees {
+			same++
+		}
+		body = append(body, paperRow(s, row, r, agrees))
+	}
+	said := ui.Whole(same) + " of the paper's " + ui.Whole(len(tables)) + " rows are those of " + label(s, a) + "."
+	if same < len(tables) && a.Run.Algorithm == "two-stage" {
+		said += " The mode published gives all of them; the mode earliest is what the paper's text describes."
+	}
+	parts := []ui.Node{ui.El("p", ui.Class("note"), said)}
+	for i, r := range state.Runs(s.Draft) {
+		if r.Algorithm == "two-stage" {
+			parts = append(parts, modeOf(s, i, r))
+		}
+	}
+	parts = append(parts, screen.Table("The paper's rows and ours", []string{"queue", "job", "paper, s", "ours, s", ""}, body),
+		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004), section 4. ",
+			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after the reservation for job 19, 3 everything."))
+	return ui.El("div", ui.Class("paper"), parts)
+}
+
+func paperRow(s *state.State, row work.TableRow, r work.Reservation, agrees bool) ui.Node {
+	name := row.Job
+	if row.Job == "19" {
+		name += "-" + ui.Whole(row.Part)
+	}
+	span := func(from, to float64) string { return ui.Num(from) + "–" + ui.Num(to) }
+	mine, sign := "–", ui.El("td", "≠")
+	if r.Job != "" {
+		mine = span(r.Start, r.Finish)
+		if r.Machine != row.Queue {
+			mine += " " + r.Machine
+		}
+	}
+	if agrees {
+		sign = ui.El("td", ui.Class("ok"), ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
+	}
+	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
+		ui.El("th", ui.A("scope", "row"), row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name), ui.El("sup", " ", ui.Whole(row.Table))),
+		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
+}
+
+func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
+	mode, _ := r.Options["mode"].(string)
+	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage", Choices: []string{"earliest", "published"}, Value: mode}
+	if mode == "" {
+		f.Value = "earliest"
+	}
+	screen.Typed(s, &f)
+	return ui.El("div", ui.Class("form"), f.Row())
+}
+
+// label names the run with what sets it apart.
+func label(s *state.State, a *state.Answer) string {
+	name := screen.Algorithm(s, a).Name
+	if mode, ok := a.Answer.Options["mode"].(string); ok {
+		name += ", mode " + strings.ToLower(mode)
+	}
+	return name
+}

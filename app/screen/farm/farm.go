@@ -1,0 +1,198 @@
+// Package farm is the laboratory's screen of the compute farm: machines as rows
+// over time with jobs stacked in their slots, tables of jobs, machines and
+// links, the administrator's policy, the graph of jobs, and the machines
+// behind a job's place.
+package farm
+
+import (
+	"gridbox/app/chart"
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+// Screen is the screen of the farm kind.
+var Screen = screen.Screen{
+	Kind: "farm",
+	Tools: []screen.Tool{
+		{ID: "select", Icon: "select", Name: "Select", Key: "v"},
+		{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
+		{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
+		{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
+	},
+	Picture: gantt,
+	Hint:    hint,
+	Problem: problem,
+	Answers: []screen.AnswerTab{
+		{ID: "schedule", Name: "Schedule", View: schedule},
+		{ID: "jobs", Name: "Jobs", View: graph},
+		{ID: "paper", Name: "Paper", View: paper, When: printed},
+	},
+	Series: []screen.Series{
+		{ID: "slots", Name: "Slots in use over time"},
+		{ID: "waits", Name: "Waits of the jobs, the shortest first"},
+	},
+	Chart:   draw,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  offers,
+	Asks:    func(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job },
+	Table:   func(*state.State) map[string]string { return nil },
+	Idle:    "Select a job to see why it runs where and when it runs.",
+	Versus:  screen.Versus,
+	Weight:  weight,
+}
+
+// weight estimates the work of one run by its jobs; 2,500 take about 100 ms.
+func weight(s *state.State) float64 {
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return 0
+	}
+	return float64(len(s.Problem.Farm.Jobs)) / 2500
+}
+
+// shown is the schedule that the picture shows: that of the focused answer as
+// long as it is one of these machines.
+func shown(s *state.State) (*work.Solution, *state.Answer) {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return nil, a
+	}
+	solution, ok := a.Answer.Solution.(*work.Solution)
+	if !ok || s.Stale(*a) && !sameMachines(s.Problem, a.Problem) {
+		return nil, a
+	}
+	return solution, a
+}
+
+func sameMachines(a, b *scenario.Scenario) bool {
+	if a == nil || b == nil || a.Farm == nil || b.Farm == nil || len(a.Farm.Machines) != len(b.Farm.Machines) {
+		return false
+	}
+	for i := range a.Farm.Machines {
+		if x, y := &a.Farm.Machines[i], &b.Farm.Machines[i]; x.ID != y.ID || x.Slots != y.Slots {
+			return false
+		}
+	}
+	return true
+}
+
+// gantt draws the machines with the focused schedule, or, while its steps are
+// replayed, with what had been placed by then.
+func gantt(s *state.State) string {
+	v := picture.FarmView{Problem: &work.Problem{}, Name: "Machines of " + screen.Title(s), World: true, Width: state.PictureWidth, Height: state.PictureHeight}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	v.Height -= 64 // the tools above and the hint below
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	if t := s.Main(); t.Kind == picture.Job {
+		v.Job = t.ID
+	}
+	if s.Problem != nil && s.Problem.Farm != nil {
+		v.Problem = &s.Problem.Farm.Problem
+	}
+	solution, a := shown(s)
+	v.Solution, v.Colour = solution, screen.Algorithm(s, a).Colour
+	if solution != nil {
+		for i := range solution.Reservations {
+			v.Until = max(v.Until, solution.Reservations[i].Finish)
+		}
+		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
+			v.Bound = b.Value
+		}
+		if part := soFar(s, solution); part != nil {
+			v.Solution = part
+		}
+	}
+	return picture.Farm(v)
+}
+
+// soFar is the part of a schedule that the replayed steps have made; nil while
+// nothing is replayed.
+func soFar(s *state.State, whole *work.Solution) *work.Solution {
+	t := s.Why.Trace
+	if t == nil || s.Why.About != s.Main().ID || s.Why.Step >= len(t.Events) {
+		return nil
+	}
+	type spot struct{ job, machine string }
+	placed := map[spot]bool{}
+	for i := range t.Events[:s.Why.Step] {
+		if e := &t.Events[i]; e.Kind == "place" {
+			placed[spot{screen.Ref(e, "job"), screen.Ref(e, "machine")}] = true
+		}
+	}
+	part := &work.Solution{}
+	for _, r := range whole.Reservations {
+		if r.How == work.HowRunning || placed[spot{r.Job, r.Machine}] {
+			part.Reservations = append(part.Reservations, r)
+		}
+	}
+	return part
+}
+
+// of gives the reservations of a job.
+func of(solution *work.Solution, job string) []work.Reservation {
+	var list []work.Reservation
+	if solution != nil {
+		for i := range solution.Reservations {
+			if solution.Reservations[i].Job == job {
+				list = append(list, solution.Reservations[i])
+			}
+		}
+	}
+	return list
+}
+
+// hint says what the picture shows, or what to do with the tool in hand.
+func hint(s *state.State) string {
+	if s.Look.Tool == "connect" {
+		return "Click a job, then the one that is to wait for it."
+	}
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return ""
+	}
+	solution, a := shown(s)
+	if t := s.Main(); t.Kind == picture.Job {
+		if text := placed(of(solution, t.ID)); text != "" {
+			name := screen.Algorithm(s, a).Name
+			if s.Stale(*a) {
+				name += " (before the last change)"
+			}
+			return name + " runs job " + t.ID + " " + text + "."
+		}
+	}
+	p := s.Problem.Farm
+	slots := 0
+	for i := range p.Machines {
+		slots += p.Machines[i].Slots
+	}
+	text := ui.Whole(len(p.Machines)) + " machines with " + ui.Whole(slots) + " slots, " + ui.Whole(len(p.Jobs)) + " jobs"
+	if solution != nil {
+		text += "; in brackets: reserved in advance, light: backfilled, ▸: runs already"
+	}
+	return text
+}
+
+func draw(s *state.State, id string) chart.Chart {
+	var runs []chart.FarmRun
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if a.Answer == nil || !a.Answer.Feasible {
+			continue
+		}
+		if solution, ok := a.Answer.Solution.(*work.Solution); ok {
+			alg := screen.Algorithm(s, a)
+			runs = append(runs, chart.FarmRun{Name: alg.Name, Colour: alg.Colour, Solution: solution})
+		}
+	}
+	if id == "waits" && s.Problem != nil && s.Problem.Farm != nil {
+		return chart.WaitsByRank(&s.Problem.Farm.Problem, runs)
+	}
+	return chart.SlotsInUse(runs)
+}

@@ -1,0 +1,116 @@
+package farm
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/work"
+)
+
+// rows makes the fields of a form from a noun's tags: a field for every member
+// that is a number, a word, a switch or a list of names. usual has the values
+// that are taken where nothing is set; nil for none. only names the members
+// that show, empty for all.
+func rows(s *state.State, path string, noun, usual any, only ...string) []ui.Node {
+	v := reflect.ValueOf(noun)
+	var list []ui.Node
+	for i := range v.NumField() {
+		tag := v.Type().Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("json"), ",")
+		if len(only) > 0 && !slices.Contains(only, name) {
+			continue
+		}
+		f := ui.FieldView{Path: path + name, Label: tag.Get("label"), Unit: tag.Get("unit"), Title: tag.Get("about"), Value: textOf(v.Field(i))}
+		if usual != nil {
+			f.Placeholder = textOf(reflect.ValueOf(usual).Field(i))
+		}
+		if field(&f, v.Type().Field(i).Type) {
+			list = append(list, screen.Row(s, f))
+		}
+	}
+	return list
+}
+
+// field sets how a member of a type is entered; false for one that is not.
+func field(f *ui.FieldView, t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Bool:
+		f.Choices, f.Names = []string{"false", "true"}, []string{"no", "yes"}
+	case reflect.Pointer:
+		if t.Elem().Kind() == reflect.Bool {
+			usual := map[string]string{"true": "usually on", "false": "usually off"}[f.Placeholder]
+			f.Choices, f.Names = []string{"", "true", "false"}, []string{usual, "on", "off"}
+			return true
+		}
+		return field(f, t.Elem())
+	case reflect.Float64, reflect.Int:
+		f.Number = true
+	case reflect.Struct:
+		return false
+	}
+	return true
+}
+
+// textOf writes a member as its field shows it.
+func textOf(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return ""
+		}
+		return textOf(v.Elem())
+	case reflect.String:
+		return v.String()
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	case reflect.Int:
+		return strconv.FormatInt(v.Int(), 10)
+	case reflect.Float64:
+		return ui.Exact(v.Float())
+	case reflect.Slice:
+		names := make([]string, v.Len())
+		for i := range names {
+			e := v.Index(i)
+			if e.Kind() == reflect.Struct {
+				e = e.Field(0)
+			}
+			names[i] = e.String()
+		}
+		return strings.Join(names, ", ")
+	case reflect.Map:
+		var parts []string
+		for _, key := range v.MapKeys() {
+			parts = append(parts, key.String()+" "+textOf(v.MapIndex(key)))
+		}
+		slices.Sort(parts)
+		return strings.Join(parts, ", ")
+	}
+	return ""
+}
+
+// policy is the administrator's part: switches, ratios, weights.
+func policy(s *state.State, p *work.Problem) ui.Node {
+	set, usual := work.Policy{}, p.Effective()
+	if p.Policy != nil {
+		set = *p.Policy
+	}
+	form := func(parts []ui.Node) ui.Node { return ui.El("div", ui.Class("form"), parts) }
+	return ui.El("section", ui.A("aria-label", "Policy"),
+		ui.El("h2", "Policy"), form(rows(s, "policy.", set, usual)),
+		ui.El("h3", "Stage one: static priority weighs"), form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
+		ui.El("h3", "Stage two: a machine costs"), form(rows(s, "policy.dynamic.", or(set.Dynamic), *usual.Dynamic)),
+		ui.El("h3", "A schedule costs"), form(rows(s, "policy.cost.", or(set.Cost), *usual.Cost)),
+		ui.El("p", ui.Class("note"), "The cost compares schedules; no algorithm searches for the least."))
+}
+
+func or[T any](p *T) T {
+	if p == nil {
+		p = new(T)
+	}
+	return *p
+}

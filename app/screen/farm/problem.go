@@ -1,0 +1,196 @@
+package farm
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/work"
+)
+
+// problem is the form of what is selected, then the tables and the policy.
+func problem(s *state.State) ui.Node {
+	p := &s.Problem.Farm.Problem
+	solution, _ := shown(s)
+	first := map[string]*work.Reservation{}
+	if solution != nil {
+		for i := range solution.Reservations {
+			if r := &solution.Reservations[i]; first[r.Job] == nil || r.Start < first[r.Job].Start {
+				first[r.Job] = r
+			}
+		}
+	}
+	at := func(list string, i int, name string) string { return list + "[" + strconv.Itoa(i) + "]." + name }
+	return ui.El("div",
+		chosen(s, p, solution),
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at"}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
+			ID: func(i int) string { return p.Jobs[i].ID },
+			Cells: func(i int) []ui.Node {
+				j, when := &p.Jobs[i], "–"
+				if r := first[j.ID]; r != nil {
+					when = ui.Num(r.Start) + " " + r.Machine
+				}
+				return []ui.Node{screen.Num(s, at("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
+					screen.Num(s, at("jobs", i, "slots"), "Slots of job "+j.ID, strconv.Itoa(j.Slots)), screen.Cell(when)}
+			}}.View(s),
+		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"}, Len: len(p.Machines), Add: ui.Act("add", "machine"),
+			ID: func(i int) string { return p.Machines[i].ID },
+			Cells: func(i int) []ui.Node {
+				m := &p.Machines[i]
+				return []ui.Node{screen.Num(s, at("machines", i, "slots"), "Slots of machine "+m.ID, strconv.Itoa(m.Slots)),
+					screen.Num(s, at("machines", i, "memory"), "Memory of machine "+m.ID+" in MB", ui.Exact(m.Memory)), screen.Cell(m.Type)}
+			}}.View(s),
+		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
+			ID:    func(i int) string { return state.LinkID(p.Links[i].A, p.Links[i].B) },
+			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
+			Cells: func(i int) []ui.Node {
+				l := &p.Links[i]
+				return []ui.Node{screen.Num(s, at("links", i, "bandwidth"), "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+			}}.View(s),
+		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
+			ui.El("div", ui.Class("form"), screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
+				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
+				screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: strings.Join(p.Order, ", "),
+					Placeholder: "by static priority", Title: "jobs that are scheduled first, in place of their static priorities"}))),
+		policy(s, p))
+}
+
+func licences(p *work.Problem) string {
+	return textOf(reflect.ValueOf(p.Licenses))
+}
+
+// chosen is the form of what was selected last.
+func chosen(s *state.State, p *work.Problem, solution *work.Solution) ui.Node {
+	t := s.Main()
+	switch t.Kind {
+	case picture.Job:
+		for i := range p.Jobs {
+			if p.Jobs[i].ID == t.ID {
+				return jobForm(s, p, i, of(solution, t.ID))
+			}
+		}
+	case picture.Machine:
+		for i := range p.Machines {
+			if p.Machines[i].ID == t.ID {
+				return machineForm(s, p, i)
+			}
+		}
+	case picture.Link:
+		for i := range p.Links {
+			if l := p.Links[i]; state.LinkID(l.A, l.B) == t.ID {
+				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
+					rows(s, "links["+strconv.Itoa(i)+"].", l, nil, "bandwidth")), screen.Deletes(t))
+			}
+		}
+	}
+	return ui.El("p", ui.Class("note"), "Select a job, a machine or a link to see and change its exact values.")
+}
+
+func machineForm(s *state.State, p *work.Problem, i int) ui.Node {
+	m := p.Machines[i]
+	path := "machines[" + strconv.Itoa(i) + "]."
+	joined := map[string]bool{m.ID: true}
+	var links []ui.Node
+	for k, l := range p.Links {
+		other := l.B
+		if l.B == m.ID {
+			other = l.A
+		}
+		if l.A == m.ID || l.B == m.ID {
+			joined[other] = true
+			if len(links) < 40 {
+				links = append(links, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("link", state.LinkID(l.A, l.B), other)),
+					screen.Num(s, "links["+strconv.Itoa(k)+"].bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
+			}
+		}
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"), rows(s, path, m, nil))}
+	if len(links) > 0 {
+		parts = append(parts, ui.El("h3", "Links of "+m.ID), screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
+	}
+	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a machine")}
+	for _, x := range p.Machines {
+		if !joined[x.ID] && len(options) < 300 {
+			options = append(options, ui.El("option", ui.A("value", x.ID), x.ID))
+		}
+	}
+	if len(options) > 1 {
+		parts = append(parts, ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
+			ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", m.ID), ui.A("data-value", ui.Unset), options))))
+	}
+	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
+}
+
+func jobForm(s *state.State, p *work.Problem, i int, reserved []work.Reservation) ui.Node {
+	j := p.Jobs[i]
+	path := "jobs[" + strconv.Itoa(i) + "]."
+	form := rows(s, path, j, nil)
+	if len(p.Machines) <= 300 {
+		where := ui.FieldView{Path: path + "running.machine", Label: "Runs already on", Choices: []string{""}, Placeholder: "none",
+			Title: "where it runs from an earlier cycle"}
+		for k := range p.Machines {
+			where.Choices = append(where.Choices, p.Machines[k].ID)
+		}
+		if j.Running != nil {
+			where.Value = j.Running.Machine
+		}
+		form = append(form, screen.Row(s, where))
+	}
+	if j.Running != nil {
+		form = append(form, rows(s, path+"running.", *j.Running, nil, "since", "others")...)
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"), form)}
+	if text := placed(reserved); text != "" {
+		_, a := shown(s)
+		parts = append([]ui.Node{ui.El("p", ui.Class("note"), screen.Algorithm(s, a).Name+" runs it "+text+".")}, parts...)
+	}
+	if len(j.After) > 0 {
+		var ties []ui.Node
+		for k, a := range j.After {
+			at := path + "after[" + strconv.Itoa(k) + "]."
+			ties = append(ties, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("job", a.Job, a.Job)),
+				screen.Num(s, at+"delay", "Delay after job "+a.Job+" in s", ui.Exact(a.Delay)),
+				screen.Num(s, at+"data", "Data from job "+a.Job+" in MB", ui.Exact(a.Data))))
+		}
+		parts = append(parts, ui.El("h3", "What job "+j.ID+" waits for"), screen.Table("What it waits for", []string{"job", "delay, s", "data, MB"}, ties))
+	}
+	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
+}
+
+// placed says where and when a job runs.
+func placed(list []work.Reservation) string {
+	if len(list) == 0 {
+		return ""
+	}
+	machines, from, to, parts, stopped := []string{}, list[0].Start, list[0].Finish, 1, ""
+	for _, r := range list {
+		from, to, parts = min(from, r.Start), max(to, r.Finish), max(parts, r.Part)
+		if len(machines) == 0 || !has(machines, r.Machine) {
+			machines = append(machines, r.Machine)
+		}
+		if r.Preempted != nil {
+			stopped = ", stopped in between for job " + r.Preempted.By
+		}
+	}
+	if len(machines) > 4 && parts > 1 {
+		machines = append(machines[:3], ui.Whole(len(machines)-3)+" more")
+	}
+	text := "on " + strings.Join(machines, ", ") + " from " + ui.Num(from) + " to " + ui.Num(to) + " s"
+	if parts > 1 {
+		text = "in " + ui.Whole(parts) + " parts " + text
+	}
+	return text + stopped
+}
+
+func has(list []string, x string) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,255 @@
+package farm
+
+import (
+	"encoding/json"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/farm"
+	"gridbox/core/work"
+)
+
+// why reads the kind's explanation; nil where there is none.
+func why(s *state.State) *farm.Why {
+	if len(s.Why.Detail) == 0 {
+		return nil
+	}
+	var w farm.Why
+	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
+		return nil
+	}
+	return &w
+}
+
+// say tells the last replayed step in a sentence.
+func say(s *state.State) []ui.Node {
+	e := screen.Step(s)
+	if e == nil {
+		return []ui.Node{ui.Text("Nothing is placed yet but what runs already. Play the steps, or use the arrow keys.")}
+	}
+	t, n := ui.Text, func(name string) string { return screen.Number(e, name) }
+	job, machine := screen.Bold("job "+screen.Ref(e, "job")), screen.Bold(screen.Ref(e, "machine"))
+	switch e.Kind {
+	case "order":
+		return []ui.Node{t("Stage one gives "), job, t(" the static priority " + n("priority") + ".")}
+	case "offer":
+		return []ui.Node{machine, t(" offers "), job, t(" the time from " + n("start") + " to " + n("finish") + " s, at a cost of " + n("cost") + "; its load is " + n("load") + " slot-seconds.")}
+	case "place":
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" gets "), machine, t(" from " + n("start") + " to " + n("finish") + " s: " + reasons[e.Reason] + ".")}
+	case "preempt":
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" is stopped at " + n("at") + " s for "), screen.Bold("job " + screen.Ref(e, "by")), t("; " + n("left") + " s of it are left.")}
+	case "adjust":
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
+	case "cycle":
+		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " + n("waiting") + " wait.")}
+	case "stuck":
+		return []ui.Node{t("There is no schedule.")}
+	}
+	return []ui.Node{t(e.Kind)}
+}
+
+// reasons say how a reservation came about.
+var reasons = map[string]string{
+	work.HowRunning: "it runs there already", work.HowDirect: "it starts as soon as it is ready",
+	work.HowReserved: "reserved in advance, for the machine has to become free first",
+	work.HowBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
+	work.HowQueued:   "it starts from the queue",
+}
+
+// verdict tells the whole decision: place in the order, what the machine was
+// better by, what the job waited for.
+func verdict(s *state.State) []ui.Node {
+	w := why(s)
+	if w == nil {
+		return nil
+	}
+	if w.Reason != "" {
+		return []ui.Node{ui.Text("There is no schedule: " + w.Reason + ".")}
+	}
+	var said []string
+	if w.Place > 0 {
+		said = append(said, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the static order.")
+	}
+	if text := margin(w); text != "" {
+		said = append(said, text)
+	}
+	if text := waits(w); text != "" {
+		said = append(said, text)
+	}
+	if text := lacking(s, w); text != "" {
+		said = append(said, text)
+	}
+	return []ui.Node{ui.Text(strings.Join(said, " "))}
+}
+
+// margin compares the machine that was chosen with the next best.
+func margin(w *farm.Why) string {
+	if len(w.Reservations) == 0 || w.Parts > 1 {
+		if w.Parts > 1 && len(w.Reservations) > 0 {
+			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " + ui.Num(w.Reservations[0].Start) + " s."
+		}
+		return ""
+	}
+	best, second := ranked(w, 1), ranked(w, 2)
+	if best == nil || best.Cost == nil {
+		return ""
+	}
+	if second == nil {
+		return "Only " + best.Machine + " can run it."
+	}
+	switch by := *second.Cost - *best.Cost; {
+	case by > 0 && best.Start != nil && *second.Start-*best.Start == by:
+		return best.Machine + " wins: it is free " + ui.Num(by) + " s before " + second.Machine + "."
+	case by > 0:
+		return best.Machine + " wins by a cost lower by " + ui.Num(by) + " than that of " + second.Machine + "."
+	case *best.Load < *second.Load:
+		return best.Machine + " wins over " + second.Machine + ", which is as early, by the lower load."
+	}
+	return best.Machine + " wins over " + second.Machine + ", which is as good, by standing first."
+}
+
+func ranked(w *farm.Why, rank int) *farm.Candidate {
+	for i := range w.Machines {
+		if w.Machines[i].Rank == rank {
+			return &w.Machines[i]
+		}
+	}
+	return nil
+}
+
+// waits says what held the start up longest.
+func waits(w *farm.Why) string {
+	if len(w.Reservations) == 0 {
+		return ""
+	}
+	start := w.Reservations[0].Start
+	var names []string
+	for _, x := range w.Waits {
+		if x.Until != start {
+			continue
+		}
+		switch x.For {
+		case "submission":
+			return "It starts the moment it is submitted."
+		case "dependency":
+			return "It had to wait for job " + x.Job + " until " + ui.Num(x.Until) + " s."
+		case "machine":
+			if len(names) < 4 {
+				names = append(names, x.Job)
+			}
+		}
+	}
+	if len(names) > 0 {
+		return "It starts when " + strings.Join(names, " and ") + " makes room at " + ui.Num(start) + " s."
+	}
+	if w.Reservations[0].How == work.HowRunning {
+		return "It has been running since " + ui.Num(start) + " s."
+	}
+	return ""
+}
+
+// lacking says which machines do not suit the job, and why, reason by reason.
+func lacking(s *state.State, w *farm.Why) string {
+	by, order := map[string][]string{}, []string{}
+	for _, c := range w.Machines {
+		if c.Lacks != "" {
+			if by[c.Lacks] == nil {
+				order = append(order, c.Lacks)
+			}
+			by[c.Lacks] = append(by[c.Lacks], c.Machine)
+		}
+	}
+	var said []string
+	for _, reason := range order {
+		names := by[reason]
+		text := strings.Join(names[:min(4, len(names))], ", ")
+		if len(names) > 4 {
+			text += " and " + ui.Whole(len(names)-4) + " more"
+		}
+		said = append(said, text+lacks[reason])
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return "It does not fit on " + strings.Join(said, "; nor on ") + "."
+}
+
+var lacks = map[string]string{
+	farm.LacksType: " (another processor type)", farm.LacksSlots: " (too few slots)", farm.LacksMemory: " (too little memory)",
+	farm.LacksLicence: " (too few licences)", farm.LacksLink: " (no link for its data)",
+}
+
+// offersShown is how many machines the table of offers shows: the best ones.
+const offersShown = 8
+
+// offers is the table of what the suitable machines offered when the job came
+// to its turn.
+func offers(s *state.State) ui.Node {
+	w := why(s)
+	if w == nil || ranked(w, 1) == nil {
+		return ui.Node{}
+	}
+	var list []*farm.Candidate
+	for rank := 1; rank <= offersShown; rank++ {
+		if c := ranked(w, rank); c != nil {
+			list = append(list, c)
+		}
+	}
+	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "offered job "+w.Job)}
+	for _, c := range list {
+		head = append(head, ui.El("th", ui.A("scope", "col"), c.Machine))
+	}
+	chosen := map[string]bool{}
+	for _, r := range w.Reservations {
+		chosen[r.Machine] = true
+	}
+	line := func(name, title string, of func(*farm.Candidate) *float64) ui.Node {
+		least, most := *of(list[0]), *of(list[0])
+		for _, c := range list {
+			least, most = min(least, *of(c)), max(most, *of(c))
+		}
+		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
+		for _, c := range list {
+			level := 5
+			if most > least {
+				level = 5 - int((*of(c)-least)/(most-least)*5)
+			}
+			cells = append(cells, ui.El("td", ui.Class("h"+ui.Whole(level)), ui.If(chosen[c.Machine], ui.Class("best")), ui.Num(*of(c))))
+		}
+		return ui.El("tr", cells)
+	}
+	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "What machines offered job "+w.Job),
+		ui.El("thead", ui.El("tr", head)), ui.El("tbody",
+			line("start, s", "earliest start there", func(c *farm.Candidate) *float64 { return c.Start }),
+			line("finish, s", "finish that goes with it", func(c *farm.Candidate) *float64 { return c.Finish }),
+			line("load", "slot-seconds placed on it", func(c *farm.Candidate) *float64 { return c.Load }),
+			line("demand", "slot-seconds that waiting jobs may want there", func(c *farm.Candidate) *float64 { return c.Demand }),
+			line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *farm.Candidate) *float64 { return c.Cost })))
+	note := tradeOf(w)
+	if suit := suiting(w); suit > len(list) {
+		note = "the best " + ui.Whole(len(list)) + " of " + ui.Whole(suit) + " that suit; " + note
+	}
+	return ui.El("div", table, ui.El("p", ui.Class("note"), note))
+}
+
+func suiting(w *farm.Why) int {
+	n := 0
+	for i := range w.Machines {
+		if w.Machines[i].Lacks == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// tradeOf writes the costs behind the static priority.
+func tradeOf(w *farm.Why) string {
+	t := w.Trade
+	if t == nil {
+		return ""
+	}
+	return "static priority " + ui.Num(t.Priority) + " from memory " + ui.Num(t.Memory) + ", slots " + ui.Num(t.Slots) + ", slack " + ui.Num(t.Slack) +
+		", waiting " + ui.Num(t.Waiting) + ", initial " + ui.Num(t.Initial)
+}
