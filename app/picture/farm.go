@@ -40,6 +40,9 @@ const lanesShown = 220
 // FarmTimeline turns a farm into rows and bars.
 func FarmTimeline(v FarmView) TimelineView {
 	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width, Height: v.Height, World: v.World, Static: v.Static}
+	if v.World {
+		t.Joins = Job
+	}
 	s := v.Solution
 	if s == nil {
 		s = underWay(v.Problem)

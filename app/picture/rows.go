@@ -32,7 +32,7 @@ func (t *timeline) drawName(m *markup, i int) {
 	m.raw(`"`)
 	t.mark(m, ref, r.Say)
 	m.raw(`><rect class="gb-hitrow"`)
-	m.nums(rectNames, 0, t.rowTop[i]-t.gap/2, t.left-4, t.rowTall[i]+t.gap)
+	m.nums(rectNames, 0, t.rowTop[i]-t.gap/2, max(0, t.left-4), t.rowTall[i]+t.gap)
 	m.raw(` rx="3"/>`)
 	if t.rowTall[i]+t.gap >= 12 {
 		t.drawPlainName(m, i)
@@ -46,6 +46,9 @@ func (t *timeline) drawPlainName(m *markup, i int) {
 	x, base := 0.0, y+h/2+4
 	if r.Say != "" {
 		x = 4
+		if t.World {
+			x += edge
+		}
 	}
 	if r.Note != "" && h >= 26 {
 		base = y + h/2 - 2

@@ -27,7 +27,8 @@ type TimelineView struct {
 	Name   string
 	Curves []Curve
 	Loads  []Load
-	World  bool // can be zoomed and moved, as the large picture of a screen
+	World  bool   // can be zoomed and moved, as the large picture of a screen
+	Joins  string // the kind of marks that a person can join there
 }
 
 // A Row is one line of a timeline.
@@ -93,6 +94,7 @@ const (
 	rowLabelSize = 12.0
 	axisHeight   = 24.0
 	rowGap       = 6.0
+	edge         = 10.0
 )
 
 // Timeline draws rows and bars as one svg element. Marks narrower than two
@@ -185,6 +187,9 @@ func (t *timeline) layRows() {
 	}
 	t.left = math.Min(widest+12, math.Max(60, 0.22*t.Width))
 	t.right = t.Width - 18
+	if t.World { // it fills its place to the edges
+		t.left += edge
+	}
 	t.top = 4
 	for _, k := range t.Marks {
 		if k.Label != "" {
@@ -204,7 +209,7 @@ func (t *timeline) layRows() {
 // fill makes the rows as tall as the height allows: no lane is taller than
 // looks like a block, and in the narrowest picture it is still to be seen.
 func (t *timeline) fill() {
-	const lowest, highest = 2.0, 44.0
+	const lowest, highest = 2.0, 56.0
 	lanes := 0.0
 	for _, r := range t.Rows {
 		lanes += math.Max(1, r.Tall)
@@ -308,6 +313,9 @@ func (t *timeline) open(m *markup) {
 	m.number(math.Max(t.Height, t.bottom+axisHeight))
 	m.raw(`"`)
 	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
+	if t.Joins != "" {
+		m.attr("data-joins", t.Joins)
+	}
 	if t.Static {
 		m.raw(` role="img"`)
 	} else {

@@ -1,11 +1,13 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -123,8 +125,13 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 	}
 }
 
-// show sets a part of the look; some parts have something to prepare.
+// show sets a part of the look; some parts have something to prepare, and a
+// kind has not every tool.
 func (l *Lab) show(ctx app.Context, what, to string) {
+	if what == "tool" && !slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == to }) {
+		ctx.PreventUpdate()
+		return
+	}
 	if what == "dialog" && to == "share" {
 		l.do(l.linked())
 	}

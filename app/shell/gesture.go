@@ -25,10 +25,14 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 	case "move":
 		l.act(ctx, state.MoveThings{To: places(d.Get("moves"))})
 	case "add":
+		if l.s.Draft.Kind != "placement" {
+			l.command(ctx, "add", "job", "")
+			return
+		}
 		l.do(state.Show{What: "tool", To: "select"})
 		l.act(ctx, state.AddCluster{X: d.Get("x").Float(), Y: d.Get("y").Float()})
 	case "connect":
-		l.act(ctx, state.Connect{A: text("a"), B: text("b")})
+		l.act(ctx, state.Connect{Kind: text("kind"), A: text("a"), B: text("b")})
 	case "delete":
 		l.act(ctx, state.Delete{Things: l.doomed(text)})
 	case "rename":

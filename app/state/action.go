@@ -22,8 +22,9 @@ type (
 	MoveThings struct{ To []Place }
 	// Arrange lays all clusters out anew.
 	Arrange struct{}
-	// Connect joins two clusters by a link of usual bandwidth.
-	Connect struct{ A, B string }
+	// Connect joins two clusters, or machines, by a link of usual bandwidth; of
+	// kind job, it lets job B wait for job A.
+	Connect struct{ Kind, A, B string }
 	// ToggleReplica puts a copy of a dataset on a cluster or takes it away.
 	ToggleReplica struct{ Dataset, Cluster string }
 	// Add appends a new thing of a kind, such as dataset or job, to another

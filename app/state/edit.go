@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gridbox/app/picture"
+	"gridbox/core/catalog"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
 )
@@ -35,6 +36,11 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	name := f(d)
 	if name == "" {
 		return s
+	}
+	if solves {
+		if faults := catalog.Check(d); len(faults) > 0 {
+			return Tell{Text: "That cannot be: " + faults[0].String(), Error: true}.reduce(s)
+		}
 	}
 	return commit(s, d, name, merge, solves)
 }
@@ -98,6 +104,9 @@ func pin(p *scenario.Placement, places []picture.Point) {
 func (a Connect) reduce(s State) State {
 	made := ""
 	if s.Draft.Kind == "farm" {
+		if a.Kind == "job" {
+			return edit(s, "", true, func(d *scenario.Scenario) string { return waitFor(d, a.A, a.B) })
+		}
 		s = edit(s, "", true, func(d *scenario.Scenario) string {
 			id, fresh := connectOnFarm(d, a.A, a.B)
 			if made = id; !fresh {

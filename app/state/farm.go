@@ -15,6 +15,11 @@ func farmNouns() nouns {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
 			return Thing{}
 		}
+		for i := range d.Farm.Jobs { // one that somebody has to decide about
+			if d.Farm.Jobs[i].Running == nil {
+				return Thing{"job", d.Farm.Jobs[i].ID}
+			}
+		}
 		return Thing{"job", d.Farm.Jobs[0].ID}
 	}
 	return n
@@ -79,6 +84,25 @@ func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
 	return LinkID(a, b), true
 }
 
+// waitFor lets one job wait for another; a job that runs already waits for
+// nothing.
+func waitFor(d *scenario.Scenario, first, then string) string {
+	p := d.Farm
+	i := place(d, Thing{"job", then})
+	if first == then || i < 0 || place(d, Thing{"job", first}) < 0 {
+		return ""
+	}
+	p.Jobs = append([]work.Job(nil), p.Jobs...)
+	j := &p.Jobs[i]
+	for _, a := range j.After {
+		if a.Job == first {
+			return ""
+		}
+	}
+	j.After = append(j.After[:len(j.After):len(j.After)], work.After{Job: first})
+	return "let job " + then + " wait for job " + first
+}
+
 // farmNames are the places of a farm that name machines and jobs.
 var farmNames = []struct {
 	kind string
@@ -96,6 +120,15 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p.Machines = keep(p.Machines, func(m work.Machine) bool { return !gone[Thing{"machine", m.ID}] })
 	p.Links = keep(p.Links, func(l work.Link) bool { return !gone[Thing{"link", LinkID(l.A, l.B)}] })
 	p.Jobs = keep(p.Jobs, func(j work.Job) bool { return !gone[Thing{"job", j.ID}] })
+	for i := range p.Jobs { // a part that is gone takes the others with it
+		if r := p.Jobs[i].Running; r != nil {
+			for _, id := range r.Others {
+				if gone[Thing{"machine", id}] {
+					p.Jobs[i].Running = nil
+				}
+			}
+		}
+	}
 	for _, n := range farmNames {
 		rewrite(reflect.ValueOf(p).Elem(), n.path, func(id string) (string, bool) { return id, !gone[Thing{n.kind, id}] })
 	}

@@ -91,3 +91,19 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 		}
 	}
 }
+
+func TestAJobWaitsForAnother(t *testing.T) {
+	s := run(onFarm(t), Connect{Kind: "job", A: "10", B: "7"})
+	if a := s.Draft.Farm.Jobs[6].After; len(a) != 1 || a[0].Job != "10" {
+		t.Fatalf("%+v", a)
+	}
+	for name, a := range map[string]Action{"itself": Connect{Kind: "job", A: "7", B: "7"}, "again": Connect{Kind: "job", A: "10", B: "7"},
+		"circle": Connect{Kind: "job", A: "7", B: "10"}, "running": Connect{Kind: "job", A: "7", B: "1"}, "nobody": Connect{Kind: "job", A: "7", B: "99"}} {
+		if next := run(s, a); next.Draft != s.Draft {
+			t.Errorf("%s was taken", name)
+		}
+	}
+	if next := run(s, Connect{Kind: "job", A: "7", B: "10"}); !next.Alert.Error {
+		t.Error("a circle is refused without a word")
+	}
+}

@@ -25,7 +25,7 @@
 //                                          a merged cell of a timeline from, to
 //   {act: "select", items: [{kind, id}]}   a frame was drawn
 //   {act: "move", by, moves: [{id, x, y}]} unit square; by is "pointer" or "key"
-//   {act: "add", x, y}    {act: "connect", a, b}
+//   {act: "add", x, y}    {act: "connect", kind, a, b}   kind: what is joined
 //   {act: "time", by, id, node, start, end}  busy time, new where id is ""
 //   {act: "delete", kind, id, ...}    {act: "rename", kind, id}
 //   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
@@ -34,7 +34,7 @@
 //   {act: "size", width, height}    the host's pixels, for TopologyView.Width
 //   {act: "say", text}              what a keyboard mode waits for
 import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js";
-import { all, centres, find, markAt, refOf } from "./picture/marks.js";
+import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
 import { press } from "./picture/pointer.js";
@@ -118,6 +118,11 @@ export class Picture {
     return this.svg.classList.contains("gb-pools");
   }
 
+  /** Whether the picture itself says what can be joined on it. */
+  joins() {
+    return !!this.options.editable && this.svg.dataset.joins !== undefined;
+  }
+
   /** Finds the svg of now and gives it the zoom, the focus and a running drag. */
   update() {
     const svg = /** @type {SVGSVGElement | null} */ (this.host.querySelector("svg.gb-picture:not(.gb-lift)"));
@@ -126,18 +131,18 @@ export class Picture {
     const lost = this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
     this.svg = svg;
     this.world = svg.querySelector(".gb-world");
-    this.host.classList.toggle("gb-gestures", this.isTopology() || this.isPools());
+    this.host.classList.toggle("gb-gestures", this.isTopology() || this.isPools() || this.joins());
     this.hideTip();
     this.view.commit();
     if (lost) this.focusOn(find(svg, this.held.kind, this.held.id) || all(svg).find((m) => m.tabIndex === 0));
     this.press?.again();
-    if (this.mode === "connect" && !find(svg, "cluster", this.home)) this.enter("", "");
+    if (this.mode === "connect" && !find(svg, joined(svg), this.home)) this.enter("", "");
     this.aimAt(null);
   }
 
   resized() {
     this.view.commit();
-    if (!this.svg || !(this.isTopology() || (this.isPools() || isRows(this.svg)) && this.options.editable)) return;
+    if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable)) return;
     this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight });
   }
 
@@ -212,13 +217,14 @@ export class Picture {
   activate(mark, more) {
     const id = mark.dataset.id || "";
     const cluster = mark.dataset.kind === "cluster" && this.options.editable;
-    if (cluster && this.mode === "connect") {
+    const kind = joined(this.svg), end = mark.dataset.kind === kind && this.options.editable;
+    if (end && this.mode === "connect") {
       const a = this.home;
       if (a === id) return this.enter("", "");
       this.enter("", "");
-      return this.tell({ act: "connect", a, b: id });
+      return this.tell({ act: "connect", kind, a, b: id });
     }
-    if (cluster && this.options.tool === "connect") return this.enter("connect", id);
+    if (end && this.options.tool === "connect") return this.enter("connect", id);
     if (cluster && this.options.tool === "replica" && this.options.dataset) {
       return this.tell({ act: "replica", dataset: this.options.dataset, cluster: id });
     }
@@ -229,7 +235,7 @@ export class Picture {
   /** @param {MouseEvent} e */
   rename(e) {
     const mark = markAt(e.target, this.svg, null, 0);
-    const named = mark?.dataset.kind === "cluster" || this.isPools();
+    const named = mark?.dataset.kind === "cluster" || this.isPools() || this.joins() && mark?.dataset.kind !== "bundle";
     if (mark && named && this.options.editable) this.tell({ act: "rename", ...refOf(mark) });
   }
 
@@ -251,7 +257,7 @@ export class Picture {
   aimAt(mark) {
     for (const el of this.host.querySelectorAll(".gb-aim")) if (el !== mark) el.classList.remove("gb-aim");
     mark?.classList.add("gb-aim");
-    if (!mark && this.mode === "connect") find(this.svg, "cluster", this.home)?.classList.add("gb-aim");
+    if (!mark && this.mode === "connect") find(this.svg, joined(this.svg), this.home)?.classList.add("gb-aim");
   }
 
   // Focus and modes
@@ -263,7 +269,7 @@ export class Picture {
     for (const el of this.svg.querySelectorAll('[tabindex="0"]')) if (el !== mark) el.setAttribute("tabindex", "-1");
     mark.setAttribute("tabindex", "0");
     const ref = { kind: mark.dataset.kind || "", id: mark.dataset.id || "" };
-    if (ref.kind === "cluster" && this.mode === "") this.home = ref.id;
+    if (ref.kind === joined(this.svg) && this.mode === "") this.home = ref.id;
     if (ref.kind !== this.held.kind || ref.id !== this.held.id) this.tell({ act: "focus", ...ref });
     this.held = ref;
     if (mark.matches(":focus-visible")) this.tip.at(mark);
@@ -292,7 +298,7 @@ export class Picture {
     this.mode = mode;
     if (cluster) this.home = cluster;
     this.aimAt(null);
-    if (mode === "connect") this.tell({ act: "say", text: `Connecting ${cluster}: choose the other cluster and press Enter, or Escape to stop.` });
+    if (mode === "connect") this.tell({ act: "say", text: `Connecting ${cluster}: choose the other ${joined(this.svg)} and press Enter, or Escape to stop.` });
     if (mode === "move") this.tell({ act: "say", text: `Moving ${cluster} with the arrow keys; Enter or Escape ends.` });
     if (mode === "stretch") this.tell({ act: "say", text: "The arrow keys move the end, with Shift the start; Enter or Escape ends." });
   }

@@ -27,22 +27,22 @@ func problem(s *state.State) ui.Node {
 	at := func(list string, i int, name string) string { return list + "[" + strconv.Itoa(i) + "]." + name }
 	return ui.El("div",
 		chosen(s, p, solution),
-		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at"}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
 			ID: func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {
 				j, when := &p.Jobs[i], "–"
 				if r := first[j.ID]; r != nil {
-					when = ui.Num(r.Start) + " " + r.Machine
+					when = r.Machine + ", " + ui.Num(r.Start)
 				}
 				return []ui.Node{screen.Num(s, at("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
-					screen.Num(s, at("jobs", i, "slots"), "Slots of job "+j.ID, strconv.Itoa(j.Slots)), screen.Cell(when)}
+					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
 		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"}, Len: len(p.Machines), Add: ui.Act("add", "machine"),
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
 				return []ui.Node{screen.Num(s, at("machines", i, "slots"), "Slots of machine "+m.ID, strconv.Itoa(m.Slots)),
-					screen.Num(s, at("machines", i, "memory"), "Memory of machine "+m.ID+" in MB", ui.Exact(m.Memory)), screen.Cell(m.Type)}
+					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
 		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
 			ID:    func(i int) string { return state.LinkID(p.Links[i].A, p.Links[i].B) },

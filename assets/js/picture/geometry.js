@@ -70,13 +70,16 @@ function frameOf(svg) {
 }
 
 /**
- * The centre that a mark's transform names.
+ * The centre that a mark's transform names, or else that of what it draws.
  * @param {Element} mark
  * @returns {Place}
  */
 export function centre(mark) {
   const m = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(mark.getAttribute("transform") || "");
-  return m ? { x: Number(m[1]), y: Number(m[2]) } : { x: 0, y: 0 };
+  if (m) return { x: Number(m[1]), y: Number(m[2]) };
+  if (!(mark instanceof SVGGraphicsElement)) return { x: 0, y: 0 };
+  const box = mark.getBBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**

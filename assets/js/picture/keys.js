@@ -1,7 +1,7 @@
 // @ts-check
 // The picture by keyboard. A mode (moving, connecting) lasts until Escape or
 // until it is done; what it waits for is said in words through "say".
-import { all, belonging, find, refOf, towards } from "./marks.js";
+import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
 import { addTime, isRows, nextOnRows, nextWindow, nudgeTime } from "./rows.js";
 
@@ -99,6 +99,8 @@ function nudge(p, mark, dx, dy, step) {
  */
 function command(p, e, mark) {
   const cluster = mark?.dataset.kind === "cluster" ? mark.dataset.id || "" : "";
+  const end = mark?.dataset.kind === joined(p.svg) ? mark.dataset.id || "" : "";
+  const named = cluster || p.isPools() || (p.joins() && mark?.dataset.kind !== "bundle" ? mark?.dataset.id : "");
   const busy = mark?.dataset.kind === "busy" ? mark.dataset.id || "" : "";
   const editable = !!p.options.editable;
   switch (e.key.length === 1 ? e.key.toLowerCase() : e.key) {
@@ -113,8 +115,8 @@ function command(p, e, mark) {
       if (mark && editable) p.tell({ act: "delete", ...refOf(mark) });
       return !!mark && editable;
     case "F2":
-      if (mark && (cluster || p.isPools()) && editable) p.tell({ act: "rename", ...refOf(mark) });
-      return !!mark && (!!cluster || p.isPools()) && editable;
+      if (mark && named && editable) p.tell({ act: "rename", ...refOf(mark) });
+      return !!mark && !!named && editable;
     case "m":
       if ((cluster || busy) && editable) p.enter(p.mode === "move" ? "" : "move", cluster || busy);
       return !!(cluster || busy) && editable;
@@ -124,12 +126,13 @@ function command(p, e, mark) {
     case "w":
       return isRows(p.svg) && nextWindow(p, mark);
     case "c":
-      if (cluster && editable) p.enter("connect", cluster);
-      return !!cluster && editable;
+      if (end && editable) p.enter("connect", end);
+      return !!end && editable;
     case "a":
       if (editable && isRows(p.svg)) return addTime(p, mark);
-      if (editable && p.isTopology()) p.addInTheMiddle();
-      return editable && p.isTopology();
+      if (p.joins()) p.tell({ act: "add", x: 0.5, y: 0.5 });
+      else if (editable && p.isTopology()) p.addInTheMiddle();
+      return p.joins() || editable && p.isTopology();
     case "l":
       return through(p, mark, "link");
     case "r":

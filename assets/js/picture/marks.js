@@ -21,6 +21,12 @@ export function refOf(el) {
 }
 
 /**
+ * What the marks are that can be joined: clusters, or what the picture says.
+ * @param {SVGSVGElement} svg
+ */
+export const joined = (svg) => svg.dataset.joins || "cluster";
+
+/**
  * @param {Element} root
  * @param {string} kind
  * @param {string} id

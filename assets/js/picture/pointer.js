@@ -3,7 +3,7 @@
 // drags it (or, with the connect tool, draws a link); a press on a replica
 // carries a copy to another cluster; Shift and a press on the ground draws a
 // frame that selects. Panning and zooming belong to d3-zoom.
-import { all, find, markAt, refOf } from "./marks.js";
+import { all, find, joined, markAt, refOf } from "./marks.js";
 import { centre, round, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
 import { isRows, pressRow } from "./rows.js";
@@ -95,7 +95,7 @@ export class Press {
 
   drawRubber() {
     const owner = this.ref.kind === "replica" ? this.ref.cluster : this.ref.id;
-    const from = find(this.p.svg, "cluster", owner);
+    const from = find(this.p.svg, this.kind(), owner);
     const aim = this.aim();
     const to = aim ? centre(aim) : this.p.userAt(this.now.x, this.now.y);
     const start = from ? centre(from) : to;
@@ -119,13 +119,18 @@ export class Press {
     return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
   }
 
-  /** The cluster, or group, under the pointer that the press could end on. */
+  /** What the press can end on: replicas go to clusters. */
+  kind() {
+    return this.what === "connect" ? joined(this.p.svg) : "cluster";
+  }
+
+  /** The mark, or group, under the pointer that the press could end on. */
   aim() {
     if (this.what === "carry") {
       const field = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="group"]')).find(Boolean);
       return /** @type {SVGElement | null} */ (field && this.p.svg.contains(field) ? field : null);
     }
-    const el = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest('[data-kind="cluster"]')).find(Boolean);
+    const el = document.elementsFromPoint(this.now.x, this.now.y).map((x) => x.closest(`[data-kind="${this.kind()}"]`)).find(Boolean);
     const owner = this.ref.kind === "replica" ? this.ref.cluster : this.ref.id;
     const mark = /** @type {SVGElement | undefined} */ (el || undefined);
     return mark && this.p.svg.contains(mark) && mark.dataset.id !== owner ? mark : null;
@@ -148,7 +153,7 @@ export class Press {
     else if (this.what === "carry") {
       const group = aim?.dataset.id || "";
       if (group !== this.ref.group) p.tell({ act: "regroup", id: this.ref.id, group });
-    } else if (aim && this.what === "connect") p.tell({ act: "connect", a: this.ref.id, b: aim.dataset.id });
+    } else if (aim && this.what === "connect") p.tell({ act: "connect", kind: this.kind(), a: this.ref.id, b: aim.dataset.id });
     else if (aim) p.tell({ act: "replica", dataset: this.ref.dataset, from: this.ref.cluster, cluster: aim.dataset.id });
   }
 
@@ -185,6 +190,7 @@ export function press(p, e) {
   if (isRows(p.svg)) return pressRow(p, e, mark);
   if (mark.dataset.kind === "node" && p.isPools()) return new Press(p, e, "carry", mark);
   if (mark.dataset.kind === "replica") return new Press(p, e, "replica", mark);
+  if (p.joins() && p.options.tool === "connect" && mark.dataset.kind === joined(p.svg)) return new Press(p, e, "connect", mark);
   if (mark.dataset.kind !== "cluster" || !p.isTopology()) return null;
   return new Press(p, e, p.options.tool === "connect" ? "connect" : "move", mark);
 }

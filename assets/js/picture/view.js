@@ -34,6 +34,7 @@ export class View {
     if (e.button || e.shiftKey || (e.ctrlKey && e.type === "mousedown")) return false;
     if (e.touches && e.touches.length > 1) return true;
     const mark = e.target.closest("[data-kind]");
+    if (p.joins()) return !mark || p.options.tool !== "connect";
     const held = mark && (mark.dataset.kind === "cluster" || mark.dataset.kind === "replica" || (mark.dataset.kind === "node" && p.isPools()));
     return !(held && p.options.editable);
   }
