@@ -9,17 +9,15 @@ import (
 // read the same dataset by the same way, so paths are made once and shared;
 // nobody may change them.
 type sources struct {
-	in *instance
-	// made[row][cluster] is the place of a path in paths, counted from 1; row
-	// is a dataset or, for SCP Tree Search, a host.
-	made  [][]int32
+	in    *instance
+	made  ways
 	paths [][]string
 	hosts *replica.Table // paths from a given host, for SCP Tree Search
 	room  []grid.Source
 }
 
 func newSources(in *instance) sources {
-	return sources{in: in, made: make([][]int32, max(len(in.homes), in.net.Len()))}
+	return sources{in: in, made: newWays(max(len(in.homes), in.net.Len()), in.net.Len())}
 }
 
 func (s *sources) of(j int, d decision) []grid.Source {
@@ -46,20 +44,49 @@ func (s *sources) of(j int, d decision) []grid.Source {
 
 // path is the way to the cluster, from the replica, as ids.
 func (s *sources) path(table *replica.Table, row, cluster int32) []string {
-	if s.made[row] == nil {
-		s.made[row] = make([]int32, s.in.net.Len())
-	}
-	places := s.made[row]
-	if known := places[cluster]; known > 0 {
+	if known := s.made.get(row, cluster); known > 0 {
 		return s.paths[known-1]
 	}
-	from := table.Row(row)
-	path := make([]string, from.Steps(cluster))
-	for i, c := len(path)-1, cluster; i >= 0; i-- {
-		path[i] = s.in.net.ID(c)
-		c = from.Hop[c]
+	steps := table.Path(row, cluster)
+	path := make([]string, len(steps))
+	for i, c := range steps {
+		path[len(steps)-1-i] = s.in.net.ID(c)
 	}
 	s.paths = append(s.paths, path)
-	places[cluster] = int32(len(s.paths))
+	s.made.put(row, cluster, int32(len(s.paths)))
 	return path
+}
+
+// ways finds a number above 0 by a row, which is a dataset or, for SCP Tree
+// Search, a host, and a cluster: in a table while that is small, in a map when
+// most of a table would stay empty.
+type ways struct {
+	clusters int
+	table    []int32
+	sparse   map[uint64]int32
+}
+
+// mostCells bounds the table.
+const mostCells = 4_000_000
+
+func newWays(rows, clusters int) ways {
+	if rows*clusters > mostCells {
+		return ways{sparse: map[uint64]int32{}}
+	}
+	return ways{clusters: clusters, table: make([]int32, rows*clusters)}
+}
+
+func (w *ways) get(row, cluster int32) int32 {
+	if w.sparse != nil {
+		return w.sparse[uint64(row)<<32|uint64(cluster)]
+	}
+	return w.table[int(row)*w.clusters+int(cluster)]
+}
+
+func (w *ways) put(row, cluster, number int32) {
+	if w.sparse != nil {
+		w.sparse[uint64(row)<<32|uint64(cluster)] = number
+		return
+	}
+	w.table[int(row)*w.clusters+int(cluster)] = number
 }

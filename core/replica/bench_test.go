@@ -26,7 +26,8 @@ func BenchmarkTable(b *testing.B) {
 			sizes, at = append(sizes, p.Datasets[i].Size), append(at, homes(n, &p.Datasets[i]))
 		}
 		b.Run(fmt.Sprintf("%dclusters-%dlinks", size.clusters, len(p.Links)), func(b *testing.B) {
-			table, row := NewTable(n, sizes, at, 1), newRow(n.Len())
+			table := NewTable(n, sizes, at, 1)
+			row := table.newRow()
 			for d := int32(0); b.Loop(); d = (d + 1) % int32(datasets) {
 				table.fill(d, row)
 			}

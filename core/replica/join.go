@@ -38,7 +38,8 @@ func worthJoining(n *Net, homes [][]int32) bool {
 // the hop that comes first in the document is taken, and the seconds are added
 // up along the way that results, as a search would: the next cluster on it is
 // nearer and therefore settled before.
-func (t *Table) join(d int32, seconds []float64, hop []int32) {
+func (t *Table) join(d int32, seconds []float64) {
+	hop := t.hops
 	for i := range t.near {
 		t.near[i], seconds[i], hop[i] = far, math.Inf(1), -1
 	}
@@ -62,6 +63,23 @@ func (t *Table) join(d int32, seconds []float64, hop []int32) {
 		}
 		seconds[i] = seconds[hop[i]] + t.net.cost(hop[i], i)
 	}
+}
+
+// joinedHop is the next cluster on the way from cluster i to a replica of set
+// d: that of the nearest host, and of several equally near the first in the
+// document. -1 where there is none.
+func (t *Table) joinedHop(d, i int32) int32 {
+	near, hop := uint64(far), int32(-1)
+	for _, replica := range t.homes[d] {
+		h := t.host(replica)
+		switch units := h.units[i]; {
+		case units < near:
+			near, hop = units, h.hop[i]
+		case units == near && units != far:
+			hop = min(hop, h.hop[i])
+		}
+	}
+	return hop
 }
 
 // host searches from a cluster when it is first asked for.

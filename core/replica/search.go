@@ -59,16 +59,3 @@ func (s *search) settle(u int32, key uint64, hop []int32) {
 		}
 	}
 }
-
-// walk follows hop from cluster i to the replica; nil where there is none.
-func walk(hop []int32, i int32) []int32 {
-	if hop[i] < 0 {
-		return nil
-	}
-	path := []int32{i}
-	for hop[i] != i {
-		i = hop[i]
-		path = append(path, i)
-	}
-	return path
-}

@@ -8,9 +8,10 @@ type Row struct {
 	// Time is the transfer time in seconds, +Inf where no replica can be
 	// reached.
 	Time []float64
-	// Hop is the next cluster on the way to the replica: the cluster itself
-	// where there is one, -1 where none can be reached.
-	Hop []int32
+	// hop is the next cluster on the way to the replica: the cluster itself
+	// where there is one, -1 where none can be reached. A row that is joined
+	// has none: its ways are found again when asked for.
+	hop []int32
 	// Low is the least Time of each Block of clusters, in order.
 	Low []float64
 	// Total is the sum of Time over all clusters, in order; +Inf unless every
@@ -21,27 +22,11 @@ type Row struct {
 // Block is how many clusters an entry of Low stands for.
 const Block = 8
 
-// Path is the way from cluster i to the replica that serves it, both included;
-// nil where no replica can be reached.
-func (r *Row) Path(i int32) []int32 { return walk(r.Hop, i) }
-
-// Steps is the number of clusters on Path(i).
-func (r *Row) Steps(i int32) int {
-	if r.Hop[i] < 0 {
-		return 0
-	}
-	n := 1
-	for r.Hop[i] != i {
-		i = r.Hop[i]
-		n++
-	}
-	return n
-}
-
 // RowBudget bounds how many cells (clusters times datasets) a Table keeps, 13
-// bytes each. A problem with more lets rows go and searches again when it
-// needs them, which costs time and changes no number.
-const RowBudget = 16_000_000
+// bytes each, or 9 where rows are joined and know no hops. A problem with more
+// lets rows go and searches again when it needs them, which costs time and
+// changes no number.
+const RowBudget = 17_000_000
 
 // A Table serves the rows of sets of replicas, searching when a row is first
 // asked for.
@@ -60,6 +45,7 @@ type Table struct {
 	joins bool
 	hosts []*host
 	near  []uint64
+	hops  []int32
 	tied  []int32
 	// Searches counts the searches done.
 	Searches int
@@ -77,13 +63,12 @@ func NewTable(n *Net, sizes []float64, homes [][]int32, together int) *Table {
 	return t
 }
 
-// joinHosts makes the table join its rows from single hosts. Rows are cheap
-// then, so fewer are kept.
+// joinHosts makes the table join its rows from single hosts.
 func (t *Table) joinHosts() {
 	t.joins = true
-	t.most = max(t.together, t.most/2)
+	t.most = max(t.together, t.most*13/9)
 	t.hosts = make([]*host, t.net.Len())
-	t.near = make([]uint64, t.net.Len())
+	t.near, t.hops = make([]uint64, t.net.Len()), make([]int32, t.net.Len())
 }
 
 // Row gives the row of set d. It stays valid while fewer than together other
@@ -94,7 +79,7 @@ func (t *Table) Row(d int32) *Row {
 	}
 	var r *Row
 	if len(t.held) < t.most {
-		r = newRow(t.net.Len())
+		r = t.newRow()
 		t.held = append(t.held, d)
 	} else {
 		gone := t.held[t.oldest]
@@ -107,16 +92,42 @@ func (t *Table) Row(d int32) *Row {
 	return r
 }
 
-func newRow(clusters int) *Row {
-	return &Row{Time: make([]float64, clusters), Hop: make([]int32, clusters), Low: make([]float64, (clusters+Block-1)/Block)}
+func (t *Table) newRow() *Row {
+	clusters := t.net.Len()
+	r := &Row{Time: make([]float64, clusters), Low: make([]float64, (clusters+Block-1)/Block)}
+	if !t.joins {
+		r.hop = make([]int32, clusters)
+	}
+	return r
+}
+
+// Path is the way from cluster i to the replica of set d that serves it, both
+// included; nil where no replica can be reached.
+func (t *Table) Path(d, i int32) []int32 {
+	hop := func(i int32) int32 { return t.joinedHop(d, i) }
+	if !t.joins {
+		row := t.Row(d)
+		hop = func(i int32) int32 { return row.hop[i] }
+	}
+	next := hop(i)
+	if next < 0 {
+		return nil
+	}
+	path := []int32{i}
+	for next != i {
+		i = next
+		path = append(path, i)
+		next = hop(i)
+	}
+	return path
 }
 
 func (t *Table) fill(d int32, r *Row) {
 	if t.joins {
-		t.join(d, r.Time, r.Hop)
+		t.join(d, r.Time)
 	} else {
 		t.Searches++
-		t.search.from(t.homes[d], r.Time, r.Hop)
+		t.search.from(t.homes[d], r.Time, r.hop)
 	}
 	size := t.sizes[d]
 	r.Total = 0
