@@ -38,6 +38,8 @@ type Series struct {
 	Name   string
 	Colour int
 	Points []Point
+	Dots   bool // single points and no line
+	Steps  bool // the line keeps each value up to the next point
 }
 
 // A Point is one number.

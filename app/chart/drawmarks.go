@@ -15,13 +15,28 @@ func (d *drawing) drawLines() {
 		if len(s.Points) == 0 {
 			continue
 		}
+		if s.Dots {
+			d.drawDots(s)
+			continue
+		}
 		d.put(`<polyline class="gb-curve `, hue(s.Colour), `" points="`)
-		for _, p := range s.Points {
+		for i, p := range s.Points {
 			if finite(p.X) && finite(p.Y) && (p.Y > 0 || !d.Log) {
+				if s.Steps && i > 0 {
+					d.put(num(d.x(p.X)), ",", num(d.y(s.Points[i-1].Y)), " ")
+				}
 				d.put(num(d.x(p.X)), ",", num(d.y(p.Y)), " ")
 			}
 		}
 		d.put(`"/>`)
+	}
+}
+
+func (d *drawing) drawDots(s Series) {
+	for _, p := range s.Points {
+		if finite(p.X) && finite(p.Y) {
+			d.put(`<circle class="gb-dot `, hue(s.Colour), `" r="4.5" cx="`, num(d.x(p.X)), `" cy="`, num(d.y(p.Y)), `"/>`)
+		}
 	}
 }
 

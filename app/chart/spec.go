@@ -81,7 +81,7 @@ func (c Chart) Spec(t Theme) Spec {
 		s["height"] = barHeight * max(1, c.barCount())
 		layers = append(layers, c.bars(t, l))
 	} else {
-		layers = append(layers, c.lines(t, l))
+		layers = append(layers, c.lines(t, l)...)
 	}
 	if c.Bound != nil && finite(c.Bound.Value) {
 		layers = append(layers, c.rule(t)...)
@@ -99,6 +99,9 @@ func (c Chart) values() []any {
 				continue
 			}
 			v := Spec{"series": s.Name, "y": p.Y}
+			if s.Dots {
+				v["dots"] = true
+			}
 			if c.Bars {
 				v["label"] = p.Label
 			} else {
@@ -121,9 +124,10 @@ func (c Chart) barCount() int {
 }
 
 // lines draws a line a series; invisible points along it answer the pointer.
-func (c Chart) lines(t Theme, l *layout) Spec {
-	return Spec{
-		"mark": Spec{"type": "line", "aria": false, "strokeWidth": 2, "point": Spec{"size": 60, "opacity": 0, "aria": false}},
+func (c Chart) lines(t Theme, l *layout) []any {
+	mark := Spec{"type": "line", "aria": false, "strokeWidth": 2, "point": Spec{"size": 60, "opacity": 0, "aria": false}}
+	line := Spec{
+		"mark": mark,
 		"encoding": Spec{
 			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(), "scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
 				"axis": Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
@@ -137,6 +141,20 @@ func (c Chart) lines(t Theme, l *layout) Spec {
 			},
 		},
 	}
+	dots := Spec{"mark": Spec{"type": "point", "aria": false, "filled": true, "opacity": 1, "size": 70}, "encoding": line["encoding"],
+		"transform": []any{Spec{"filter": "datum.dots"}}}
+	for _, s := range c.Series {
+		if s.Steps {
+			mark["interpolate"] = "step-after"
+		}
+		if s.Dots {
+			line["transform"] = []any{Spec{"filter": "!datum.dots"}}
+		}
+	}
+	if line["transform"] == nil {
+		return []any{line}
+	}
+	return []any{line, dots}
 }
 
 // valueScale is the scale of the values of lines.

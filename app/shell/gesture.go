@@ -49,7 +49,7 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 	case "tool":
 		l.act(ctx, state.Show{What: "tool", To: text("tool")})
 	case "size":
-		l.sized(ctx, d.Get("width").Float(), d.Get("height").Float())
+		l.sized(ctx, d.Get("width").Float(), d.Get("height").Float(), d.Get("exact").Truthy())
 	default:
 		ctx.PreventUpdate()
 	}
@@ -110,14 +110,15 @@ func places(moves app.Value) []state.Place {
 }
 
 // sized hears how many pixels the picture has. It is drawn anew only when its
-// text would get much too small or large, so that resizing does not flicker.
-func (l *Lab) sized(ctx app.Context, width, height float64) {
+// text would get much too small or large, so that resizing does not flicker; one
+// that wants exactly its pixels says so.
+func (l *Lab) sized(ctx app.Context, width, height float64, exact bool) {
 	if width < 80 || height < 80 {
 		ctx.PreventUpdate()
 		return
 	}
 	scale := math.Min(width/state.PictureWidth, height/state.PictureHeight)
-	if scale > 0.72 && scale < 1.5 {
+	if scale > 0.72 && scale < 1.5 && !exact {
 		width, height = 0, 0
 	}
 	if width == l.s.Look.Width && height == l.s.Look.Height {

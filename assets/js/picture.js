@@ -31,7 +31,8 @@
 //   {act: "replica", dataset, cluster, from?}   from: copied by dragging its tag
 //   {act: "regroup", id, group}     a node was carried to a group, "" to none
 //   {act: "focus", kind, id}    {act: "tool", tool}    {act: "zoom", k}
-//   {act: "size", width, height}    the host's pixels, for TopologyView.Width
+//   {act: "size", width, height, exact}    the host's pixels, for TopologyView.Width;
+//                                          exact: rows want just as many
 //   {act: "say", text}              what a keyboard mode waits for
 import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js";
 import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
@@ -129,6 +130,7 @@ export class Picture {
     if (!svg || svg === this.svg) return;
     const active = document.activeElement;
     const lost = this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
+    const other = !this.svg || isRows(svg) !== isRows(this.svg);
     this.svg = svg;
     this.world = svg.querySelector(".gb-world");
     this.host.classList.toggle("gb-gestures", this.isTopology() || this.isPools() || this.joins());
@@ -138,12 +140,13 @@ export class Picture {
     this.press?.again();
     if (this.mode === "connect" && !find(svg, joined(svg), this.home)) this.enter("", "");
     this.aimAt(null);
+    if (other) this.resized();
   }
 
   resized() {
     this.view.commit();
     if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable)) return;
-    this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight });
+    this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 
   /** @param {number} factor */

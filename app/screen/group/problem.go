@@ -81,8 +81,8 @@ func request(s *state.State, p *pool.Problem) ui.Node {
 		step = 1
 	}
 	rows := []ui.Node{
-		slider(s, "request.nodes", "Nodes", strconv.Itoa(r.Nodes), 1, float64(max(len(p.Nodes), r.Nodes)), 1),
-		slider(s, "request.budget", "Budget", ui.Exact(r.Budget), 0, math.Ceil(most), step),
+		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes)}, 1, screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
+		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget)}, 0, screen.Range{Most: math.Ceil(most), Step: step}),
 		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r), Choices: []string{pool.ObjectiveAvailability, pool.ObjectiveSum},
 			Names: []string{"availability", "sum of values"}}),
 	}
@@ -98,14 +98,6 @@ func objective(r *pool.Request) string {
 		return pool.ObjectiveAvailability
 	}
 	return r.Objective
-}
-
-func slider(s *state.State, path, label, value string, least, most, step float64) ui.Node {
-	row := screen.Row(s, ui.FieldView{Path: path, Label: label, Value: value, Number: true})
-	row.Attrs = append(row.Attrs, ui.Class("slides"))
-	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", label+", slider"), ui.A("data-slide", s.Draft.Kind+"."+path),
-		ui.A("min", ui.Exact(least)), ui.A("max", ui.Exact(most)), ui.A("step", ui.Exact(step)), ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live)))
-	return row
 }
 
 // groupWorth is the cell of a group's availability: a field where it is given,

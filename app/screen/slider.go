@@ -1,0 +1,26 @@
+package screen
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// A Range is what a slider goes over.
+type Range struct{ Least, Most, Step float64 }
+
+// Slider is a field of a form with a slider below it, which solves again as it
+// moves. At is where the slider stands when the field is empty.
+func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
+	f.Number = true
+	path := s.Draft.Kind + "." + f.Path
+	row := Row(s, f)
+	value := f.Value
+	if value == "" {
+		value = ui.Exact(at)
+	}
+	row.Attrs = append(row.Attrs, ui.Class("slides"))
+	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", f.Label+", slider"), ui.A("data-slide", path),
+		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
+		ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live)))
+	return row
+}

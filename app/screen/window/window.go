@@ -1,0 +1,282 @@
+// Package window is the laboratory's screen of the window kind: the nodes' time
+// with every algorithm's window on it, the request as sliders, the metrics side
+// by side, the front of cost and value, and the steps of each search.
+package window
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+)
+
+// Screen is the screen of the window kind.
+var Screen = screen.Screen{
+	Kind: "window",
+	Tools: []screen.Tool{
+		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
+	},
+	Picture: rows,
+	Hint:    hint,
+	Problem: problem,
+	Answers: []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
+	Metrics: 5,
+	Series:  series,
+	Chart:   draw,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  candidates,
+	Asks:    func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
+	Table:   front,
+	Idle:    "The steps of the search stand here once there is a window.",
+	Versus:  screen.Versus,
+	Weight:  weight,
+}
+
+// problemOf is the explicit problem of a scenario, nil for none.
+func problemOf(s *scenario.Scenario) *slot.WindowProblem {
+	if s == nil || s.Window == nil || s.Window.Request == nil {
+		return nil
+	}
+	return &s.Window.WindowProblem
+}
+
+// weight estimates the work of one run: every group of equal performance walks
+// over the slots. A million steps take some 50 ms in a worker.
+func weight(s *state.State) float64 {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return 0
+	}
+	speeds := map[float64]bool{}
+	for i := range p.Nodes {
+		speeds[p.Nodes[i].Performance] = true
+	}
+	return float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy))) * float64(len(speeds)) / 1_000_000
+}
+
+// solutionOf is the window of an answer, as long as the problem has the nodes
+// that it answers.
+func solutionOf(s *state.State, a *state.Answer) *slot.Solution {
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return nil
+	}
+	now, then := problemOf(s.Problem), problemOf(a.Problem)
+	same := func(x, y slot.Node) bool { return x.ID == y.ID }
+	if now == nil || then == nil || s.Stale(*a) && !slices.EqualFunc(now.Nodes, then.Nodes, same) {
+		return nil
+	}
+	sol, _ := a.Answer.Solution.(*slot.Solution)
+	return sol
+}
+
+// beside is the height of the tools above and the hint below the picture.
+const beside = 86
+
+// thinnest is the least height of a row; where there are more nodes than rows,
+// those show that a window uses, then the fastest.
+const thinnest = 5.0
+
+// rows draws the nodes with the windows of all algorithms, the focused one on
+// top, or the step that is replayed.
+func rows(s *state.State) string {
+	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s)}
+	p := problemOf(s.Problem)
+	if p != nil {
+		v = picture.WindowRows(p)
+		v.Name = "Nodes of " + screen.Title(s)
+	}
+	v.Width, v.Height, v.RowHeight = state.PictureWidth, state.PictureHeight-beside, 60
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)
+	}
+	if p == nil {
+		return picture.NodeRows(v)
+	}
+	if replaying(s) {
+		v.Found, v.States, v.Marks = replayed(s)
+	} else {
+		v.Found = found(s)
+		v.Marks = limits(p)
+	}
+	for _, t := range s.Select {
+		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	v.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: s.Focus})
+	used := usedNodes(s, v.Found)
+	v.Rows = picture.RowsFor(p.Nodes, int((v.Height-100)/thinnest), func(id string) bool { return used[id] })
+	return picture.NodeRows(v)
+}
+
+// found is the windows of all answers, the focused one last with what it was
+// chosen from.
+func found(s *state.State) []picture.Found {
+	var list, top []picture.Found
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if solutionOf(s, a) == nil {
+			continue
+		}
+		alg := screen.Algorithm(s, a)
+		one := picture.FoundWindow(a.Answer, alg.Name, alg.Colour)
+		if a.Run.Algorithm == s.Focus {
+			top = one
+		} else {
+			list = append(list, one[len(one)-1])
+		}
+	}
+	return append(list, top...)
+}
+
+// limits are the request's own times.
+func limits(p *slot.WindowProblem) (marks []picture.Mark) {
+	if at := p.Request.EarliestStart; at > 0 {
+		marks = append(marks, picture.Mark{At: at, Class: "bound", Label: "earliest start"})
+	}
+	if at := p.Request.Deadline; at != nil {
+		marks = append(marks, picture.Mark{At: *at, Class: "bound", Label: "deadline"})
+	}
+	return marks
+}
+
+// usedNodes are those that must show: of windows and of what is selected.
+func usedNodes(s *state.State, found []picture.Found) map[string]bool {
+	used := map[string]bool{}
+	for i := range found {
+		for k := range found[i].Parts {
+			if !found[i].Pale {
+				used[found[i].Parts[k].Node] = true
+			}
+		}
+	}
+	for _, t := range s.Select {
+		switch t.Kind {
+		case "node":
+			used[t.ID] = true
+		case "busy":
+			if b, ok := busyOf(s, t.ID); ok {
+				used[b.Node] = true
+			}
+		}
+	}
+	return used
+}
+
+// busyOf finds busy time by its id.
+func busyOf(s *state.State, id string) (slot.Slot, bool) {
+	for i, b := range problemOf(s.Problem).Taken() {
+		if picture.BusyID(i) == id {
+			return b, true
+		}
+	}
+	return slot.Slot{}, false
+}
+
+// hint says what the focused answer is, or what is selected.
+func hint(s *state.State) string {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ""
+	}
+	if s.Look.Tool == "add" {
+		return "Drag along a node's row to make it busy there."
+	}
+	if t := s.Main(); t.Kind == "busy" {
+		if b, ok := busyOf(s, t.ID); ok {
+			return b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End) + ": drag to move it, or an end to stretch it."
+		}
+	}
+	a := s.Focused()
+	name := screen.Algorithm(s, a).Name
+	if a != nil && s.Stale(*a) {
+		name += " (before the last change)"
+	}
+	switch {
+	case a != nil && a.Answer != nil && !a.Answer.Feasible:
+		return name + " finds no window: " + a.Answer.Reason + "."
+	case solutionOf(s, a) != nil:
+		m := a.Answer.Metrics
+		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " + picture.Number(m["start"]) + " to " + picture.Number(m["finish"]) +
+			" for " + picture.Number(m["cost"])
+		if n := len(solutionOf(s, a).Alternatives); n > 1 {
+			text += ", the best of " + strconv.Itoa(n) + " windows"
+		}
+		return text + "."
+	}
+	return picture.Count(len(p.Nodes), "node") + ", a job of " + strconv.Itoa(p.Request.Nodes)
+}
+
+// slots is the focused window slot by slot, and what it was chosen from.
+func slots(s *state.State) ui.Node {
+	a := s.Focused()
+	sol := solutionOf(s, a)
+	if sol == nil {
+		if a != nil && a.Answer != nil && !a.Answer.Feasible {
+			return ui.El("p", ui.Class("empty"), "No window: "+a.Answer.Reason+".")
+		}
+		return ui.El("p", ui.Class("empty"), "There is no window yet.")
+	}
+	p := problemOf(a.Problem)
+	value := p.ValueAttribute()
+	var lines []ui.Node
+	for i := range sol.Slots {
+		t := &sol.Slots[i]
+		n := nodeOf(p, t.Node)
+		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")), ui.El("th", ui.A("scope", "row"), screen.Pick("node", t.Node, t.Node)),
+			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)), screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
+	}
+	m := a.Answer.Metrics
+	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.El("th", ui.A("scope", "row"), "together"), screen.Cell(""), screen.Cell(""),
+		screen.Cell(ui.Num(m["value"])), screen.Cell(ui.Num(m["finish"])), screen.Cell(ui.Num(m["cost"]))))
+	parts := []ui.Node{screen.Table("Slots of the window", []string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
+	if len(sol.Alternatives) > 1 {
+		parts = append(parts, alternatives(sol))
+	}
+	return ui.El("div", parts)
+}
+
+// mostAlternatives is how many windows the table lists.
+const mostAlternatives = 60
+
+func alternatives(sol *slot.Solution) ui.Node {
+	var lines []ui.Node
+	for i := range sol.Alternatives {
+		if i == mostAlternatives {
+			break
+		}
+		w := &sol.Alternatives[i]
+		lines = append(lines, ui.El("tr", ui.If(i == sol.Chosen, ui.Class("sel")), ui.El("th", ui.A("scope", "row"), strconv.Itoa(i+1)),
+			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
+	}
+	return ui.El("section", ui.A("aria-label", "Alternatives"), ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),
+		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
+}
+
+func nodeOf(p *slot.WindowProblem, id string) *slot.Node {
+	for i := range p.Nodes {
+		if p.Nodes[i].ID == id {
+			return &p.Nodes[i]
+		}
+	}
+	return &slot.Node{}
+}
+
+func attribute(n *slot.Node, name string) string {
+	if x, ok := n.Attributes[name]; ok {
+		return ui.Num(x)
+	}
+	return "–"
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "–"
+	}
+	return text
+}
