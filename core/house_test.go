@@ -48,6 +48,7 @@ var house = []room{
 	{"core/study", []string{"core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
+	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/batch", "core/engine", "core/catalog", "core/scenario", "core/work", "core/doc"}},
 	{"core/cmd", []string{"core"}},
 	{"core", nil},

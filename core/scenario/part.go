@@ -14,6 +14,8 @@ type part struct {
 	explicit func(*Scenario) doc.Faults
 	// generates tells whether the problem is asked of a generator.
 	generates func(*Scenario) bool
+	// parameters are those of the generator, the preset's filled in.
+	parameters func(*Scenario) any
 	// generated makes the problem that asks the generator for a preset.
 	generated func(s *Scenario, preset string)
 	// solution makes an empty solution noun for reading an answer into.
@@ -22,7 +24,10 @@ type part struct {
 
 // join makes the part of a kind with solution noun Solution, held by a
 // scenario as *Held, which is a Spec or else an explicit Problem.
-func join[Solution, Held, Problem any, Spec interface{ Validate() doc.Faults }, ToProblem interface {
+func join[Solution, Held, Problem any, Spec interface {
+	Validate() doc.Faults
+	Effective() Spec
+}, ToProblem interface {
 	*Problem
 	Validate() doc.Faults
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
@@ -58,6 +63,10 @@ func join[Solution, Held, Problem any, Spec interface{ Validate() doc.Faults }, 
 		generates: func(s *Scenario) bool {
 			spec, _ := inside(*at(s))
 			return *spec != nil
+		},
+		parameters: func(s *Scenario) any {
+			spec, _ := inside(*at(s))
+			return (**spec).Effective()
 		},
 		generated: func(s *Scenario, name string) {
 			held, spec := new(Held), preset(name)

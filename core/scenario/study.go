@@ -37,6 +37,10 @@ func Generates(s *Scenario) bool {
 	return p != nil && p.has(s) && p.generates(s)
 }
 
+// Parameters are those of a generated scenario's generator, all of them: the
+// Spec of its kind with the preset's values where it leaves them open.
+func Parameters(s *Scenario) any { return partOf(s.Kind).parameters(s) }
+
 // Draw makes a scenario explicit as Expand does, from another seed. The
 // scenario must be valid, which Draw does not look at again; it is not modified.
 func Draw(s *Scenario, seed uint64) (*Scenario, error) {

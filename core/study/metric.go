@@ -151,3 +151,18 @@ func NewReader(kind, metric string) Reader {
 		return x, ok
 	}
 }
+
+// A Length is how long one of an instance's lists is.
+type Length struct {
+	Name  string
+	Count int
+}
+
+// Lengths lists how many of what an explicit scenario has.
+func Lengths(s *scenario.Scenario) []Length {
+	var lengths []Length
+	for _, l := range listsOf(s.Kind) {
+		lengths = append(lengths, Length{l.name, l.length(s)})
+	}
+	return lengths
+}

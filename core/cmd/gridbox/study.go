@@ -28,6 +28,9 @@ func studyVerb() *verb {
 			{"large", "", "do a study that is larger than usual"},
 			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " + strings.Join(paper.IDs(), ", ")},
 			{"json", "", "with --paper: write a document instead of tables"},
+			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write it as a scenario"},
+			{"metric", "ID", "with --adversary: by which metric; the first of the kind unless given"},
+			{"tries", "N", "with --adversary: how many instances to try; 2000 unless given"},
 			{"cores", "N", "how many to use; all of them unless given"},
 			{"progress", "", "report progress even where standard error is no terminal"},
 		}, run: runStudy}
@@ -41,6 +44,9 @@ func runStudy(c *call) int {
 	}
 	if id, given := c.flag("paper"); given {
 		return c.runPaper(id, cores)
+	}
+	if contest, given := c.flag("adversary"); given {
+		return c.runAdversary(contest, cores)
 	}
 	plan, ok := c.planned()
 	if !ok {

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/worst"
+)
+
+const usualTries = 2000
+
+// runAdversary looks for the instance where one algorithm does worst against
+// another, makes it small and writes it as a scenario.
+func (c *call) runAdversary(contest string, cores int) int {
+	if len(c.args) == 0 {
+		c.say("gridbox study: --adversary needs a SCENARIO whose generator it can turn\n")
+		return wrong
+	}
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	match, ok := c.contest(s, contest)
+	if !ok {
+		return wrong
+	}
+	tries, ok := c.tries()
+	if !ok {
+		return wrong
+	}
+	env := worst.Env{Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
+	stop := c.watchTries(&env)
+	found, err := worst.Find(c.ctx, engine.All(), s, match, tries, env)
+	stop()
+	if err != nil {
+		c.say("gridbox study: " + reason(err) + "\n")
+		return failed
+	}
+	if found.Compared == 0 || found.Ratio <= 1 {
+		c.say(c.unbroken(s.Kind, &match, &found) + "\n")
+		return failed
+	}
+	stop = c.watchTries(&env)
+	small, err := worst.Shrink(c.ctx, engine.All(), found.Case, match, env)
+	stop()
+	if err != nil {
+		c.say("gridbox study: " + reason(err) + "\n")
+		return failed
+	}
+	return c.broken(&match, &found, &small)
+}
+
+// contest reads A,B and the metric.
+func (c *call) contest(s *scenario.Scenario, text string) (worst.Contest, bool) {
+	kind := kindOf(s.Kind)
+	match := worst.Contest{Metric: kind.Metrics[0].ID}
+	a, b, two := strings.Cut(text, ",")
+	if !two || strings.Contains(b, ",") {
+		c.say("gridbox study: --adversary takes two algorithms such as rbhs,scp-tree, not " + text + "\n")
+		return match, false
+	}
+	for _, x := range []struct {
+		name string
+		run  *scenario.Run
+	}{{a, &match.A}, {b, &match.B}} {
+		run, faults := fighter(s, strings.TrimSpace(x.name))
+		if !c.blame("", faults) {
+			return match, false
+		}
+		*x.run = run
+	}
+	if metric, given := c.flag("metric"); given {
+		match.Metric = metric
+	}
+	asked := *s
+	asked.Runs = nil
+	asked.Study = &scenario.Study{Replications: 1, Metrics: []string{match.Metric}}
+	if _, faults := study.New(&asked, study.Limits{Large: true}); len(faults) > 0 {
+		faults[0].Path = "--metric"
+		return match, c.blame("", faults[:1])
+	}
+	if study.MachineDependent(match.Metric) {
+		c.say("--metric: a time differs from run to run; choose a metric of the answer\n")
+		return match, false
+	}
+	return match, true
+}
+
+// fighter finds the run that a word means: the number of one of the scenario's
+// runs, counted from 0, the algorithm of one of them, or any of the kind.
+func fighter(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
+	runs := catalog.Runs(s)
+	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(runs) {
+		return runs[i], nil
+	}
+	for _, r := range runs {
+		if r.Algorithm == name {
+			return r, nil
+		}
+	}
+	run := scenario.Run{Algorithm: name}
+	faults := catalog.CheckRun(s.Kind, run)
+	for i := range faults {
+		faults[i].Path = "--adversary"
+	}
+	return run, faults
+}
+
+func (c *call) tries() (int, bool) {
+	text, given := c.flag("tries")
+	if !given {
+		return usualTries, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 100_000_000 {
+		c.say("gridbox study: --tries is a whole number from 1 to 100000000, not " + text + "\n")
+		return 0, false
+	}
+	return n, true
+}
+
+// share calls do for 0 to n-1 on so many cores.
+func share(cores, n int, do func(i int)) {
+	var next atomic.Int64
+	var crew sync.WaitGroup
+	for range min(cores, n) {
+		crew.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	crew.Wait()
+}
+
+// watchTries draws how far a search is; the function returned ends it.
+func (c *call) watchTries(env *worst.Env) func() {
+	env.Progress = nil
+	if !c.terminal && !c.on("progress") {
+		return func() {}
+	}
+	p := &progress{c: c, name: "instances", shown: -1}
+	env.Progress = p.hear
+	return p.end
+}
+
+func nameOf(kind string, r *scenario.Run) string {
+	a, _ := catalog.Find(kind, r.Algorithm)
+	return catalog.Label(kind, &scenario.Answer{Algorithm: r.Algorithm, Options: a.Complete(r.Options)})
+}
+
+// unbroken says that nothing was found.
+func (c *call) unbroken(kind string, m *worst.Contest, f *worst.Found) string {
+	a, b := nameOf(kind, &m.A), nameOf(kind, &m.B)
+	if f.Compared == 0 {
+		return "none of " + strconv.Itoa(f.Tried) + " instances has an answer of both " + a + " and " + b + " with " + m.Metric
+	}
+	return "on none of " + strconv.Itoa(f.Compared) + " instances does " + a + " do worse than " + b + " by " + m.Metric
+}
+
+// broken writes the small case, with what it shows in its title and on standard
+// error.
+func (c *call) broken(m *worst.Contest, found *worst.Found, small *worst.Case) int {
+	s := *small.Scenario
+	a, b := nameOf(s.Kind, &m.A), nameOf(s.Kind, &m.B)
+	s.Title = "Where " + a + " does worst against " + b
+	s.About = "By " + metricTitle(s.Kind, m.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " + short(small.B) + ": " + badness(small.Ratio) +
+		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " + badness(found.Ratio) + ", and made as small as nine tenths of that allow."
+	c.say(s.About + "\n")
+	c.say("from " + sizes(found.Scenario) + " down to " + sizes(&s) + "\n")
+	status := done
+	if !worst.Checked(c.ctx, engine.All(), &s, *m) {
+		c.say("the checker refuses an answer on it: that is a mistake of the solver\n")
+		status = failed
+	}
+	return max(status, c.write(scenario.Text(&s)))
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+func badness(ratio float64) string {
+	if math.IsInf(ratio, 1) {
+		return "infinitely many times as bad"
+	}
+	return strconv.FormatFloat(ratio, 'f', 2, 64) + " times as bad"
+}
+
+// sizes says how many of what an instance has.
+func sizes(s *scenario.Scenario) string {
+	text := ""
+	for _, l := range study.Lengths(s) {
+		if l.Count == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += strconv.Itoa(l.Count) + " " + l.Name
+	}
+	return text
+}
