@@ -212,7 +212,7 @@ func help(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	rows = append(rows,
 		row("arrows", "go from mark to mark"), row("Enter", "select"),
-		row("Shift+arrows", "move the cluster"), row("Del", "delete what is selected"),
+		row("Shift+arrows", "move what has the focus"), row("Del", "delete what is selected"),
 		row("+ − 0", "zoom in, zoom out, fit"))
 	return ui.El("div", ui.El("h3", "Everywhere"), everywhere,
 		ui.El("h3", "On the picture"), ui.El("table", ui.Class("keys"), ui.El("tbody", rows)),

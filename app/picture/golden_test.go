@@ -23,6 +23,8 @@ func TestGoldens(t *testing.T) {
 		"thumb":    Thumb(five(), "Five clusters"),
 		"timeline": Timeline(timeline),
 		"noderows": NodeRows(rack(4)),
+		"pools":    Pools(sitesView()),
+		"steps":    SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"}, {0, "−Oslo", "cut"}}, Now: 1, Colour: 4, Name: "Tree"}),
 		"heat":     Heat(HeatView{Corner: "score of j17", Rows: []string{"RS", "CRA"}, Cols: []string{"Lyon", "Nancy"}, Values: [][]float64{{31, 12}, {25, 16}}, Best: []int{1, 1}, Colour: 1}),
 	} {
 		golden(t, name, s)

@@ -116,10 +116,10 @@ func (d *pools) drawField(m *markup, i int) {
 	m.raw(`<rect class="gb-rim"`)
 	d.round(m, f)
 	m.raw("/>")
+	m.raw("</g>")
 	if !d.Small {
 		d.drawTitle(m, f)
 	}
-	m.raw("</g>")
 	if d.many || d.Small {
 		d.drawCrowd(m, f)
 		return
@@ -189,6 +189,8 @@ func (d *pools) drawTitle(m *markup, f *poolField) {
 	if size < 10 {
 		class += " gb-tiny"
 	}
+	m.raw(`<g class="gb-about" aria-hidden="true">`)
+	defer m.raw("</g>")
 	name := truncate(d.title(f), size, width)
 	if size > 10 || name == d.title(f) {
 		line(m, class, f.x+d.pad(), f.y+base, name)
@@ -229,9 +231,8 @@ func (d *pools) drawMember(m *markup, i int, at Point) {
 	}
 	m.raw(`<rect class="gb-rim"`)
 	d.square(m, side, 1)
-	m.raw("/>")
-	d.drawPrice(m, n.ID, n.Price, side)
-	m.raw("</g>")
+	m.raw("/></g>")
+	d.drawPrice(m, i, side, at)
 }
 
 // square writes the lower share of a square around the origin.
@@ -240,15 +241,25 @@ func (d *pools) square(m *markup, side, share float64) {
 	m.num("rx", math.Min(3, side/6))
 }
 
-func (d *pools) drawPrice(m *markup, id string, price, side float64) {
-	text := Number(price)
-	switch {
-	case side >= 32:
-		line(m, "gb-price", 0, 13, text)
-		line(m, "gb-id", 0, 0, truncate(id, 10.5, side-4))
-	case side >= 18 && textWidth(text, 10.5) <= side-2:
-		line(m, "gb-price", 0, 4, text)
+// drawPrice writes name and price of a node beside its mark, whose label says
+// them in words.
+func (d *pools) drawPrice(m *markup, i int, side float64, at Point) {
+	n := &d.p.Nodes[i]
+	text, class := Number(n.Price), "gb-price"
+	if d.chosen[i] {
+		class += " gb-taken"
 	}
+	if side < 32 && (side < 18 || textWidth(text, 10.5) > side-2) {
+		return
+	}
+	m.raw(`<g class="gb-about" aria-hidden="true">`)
+	if side >= 32 {
+		line(m, "gb-id", at.X, at.Y, truncate(n.ID, 10.5, side-4))
+		line(m, class, at.X, at.Y+13, text)
+	} else {
+		line(m, class, at.X, at.Y+4, text)
+	}
+	m.raw("</g>")
 }
 
 // drawCrowd writes the members of a field as two paths: all, and those taken.

@@ -8,7 +8,7 @@ import "math"
 func (d *pools) lay() {
 	top := d.top()
 	room := d.Height - top - d.edge()
-	low, high := 3.0, largestCell
+	low, high := 1.0, largestCell
 	if d.Small {
 		high = 26
 	}
@@ -78,7 +78,6 @@ func (d *pools) flow(cell float64) float64 {
 	for i := range d.fields {
 		f := &d.fields[i]
 		f.w, f.h = d.size(f, cell)
-		f.w = math.Min(f.w, right-left)
 		if x > left && x+f.w > right {
 			x, y, tallest = left, y+tallest+d.gap(), 0
 		}
@@ -100,6 +99,10 @@ func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	if !d.Small && len(d.fields) <= 40 {
 		w = math.Max(w, textWidth(d.title(f), nameSize)+textWidth(d.note(f), powerSize)+26)
 	}
+	if f.group == -2 && !d.Small {
+		w = math.Max(w, textWidth(d.title(f), 9.5)+2*d.pad()+12)
+	}
+	w = math.Min(w, d.Width-2*d.edge())
 	columns = math.Max(1, math.Floor((w-2*d.pad()+0.01)/cell))
 	rows := math.Ceil(float64(len(f.nodes)) / columns)
 	return w, math.Max(rows, 0.6)*cell + 2*d.pad() + d.titled()

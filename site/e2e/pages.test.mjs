@@ -4,24 +4,15 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { base, builds, root } from './harness/builds.mjs';
+import { violations } from './harness/axe.mjs';
+import { base, builds } from './harness/builds.mjs';
 import { inEachBrowser, settle } from './harness/suite.mjs';
 
-const axe = readFileSync(createRequire(join(root, 'assets', 'package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 const listed = [...readFileSync(join(builds.a, 'sitemap.xml'), 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g)]
   .map(([, address]) => new URL(address, 'http://host').pathname.slice(base.length));
 const pages = [...new Set(['/', ...listed, '/figure/', '/offline.html'])];
 const sizes = [[1440, 900], [390, 844]];
-
-async function violations(page) {
-  await page.run(`() => { if (!window.axe) { ${axe} } }`, []);
-  return page.eval(async () => {
-    const found = await window.axe.run(document, { resultTypes: ['violations'] });
-    return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.replace(/\s+/g, ' ').slice(0, 240)}`));
-  });
-}
 
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   inEachBrowser(`pages, ${scheme}`, (test) => {

@@ -59,6 +59,7 @@ function arrow(p, e, mark) {
     nudgeTime(p, mark, dx, dy, e);
     return true;
   }
+  if (mark.dataset.kind === "node" && p.isPools() && p.options.editable && e.shiftKey) return regroup(p, mark, dx, dy);
   const next = isRows(p.svg) ? nextOnRows(p, mark, dx, dy) : towards(mark, all(p.svg, mark.dataset.kind), dx, dy);
   if (next) p.focusOn(next);
   return true;
