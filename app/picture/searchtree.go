@@ -51,7 +51,7 @@ func SearchTree(v TreeView) string {
 		seat(0)
 	}
 	apart := (width - 40) / math.Max(1, leaves)
-	step := math.Max(7, math.Min(34, 170/math.Max(1, float64(deepest))))
+	step := math.Max(4, math.Min(34, 104/math.Max(1, float64(deepest))))
 	height := float64(deepest)*step + 30
 	at := func(i int) Point { return Point{20 + (leaf[i]+0.5)*apart, 12 + float64(depth[i])*step} }
 	r := math.Max(1.6, math.Min(5, apart/3))

@@ -90,7 +90,7 @@ func request(s *state.State, p *pool.Problem) ui.Node {
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: "request.start", Label: "Job begins", Unit: "s", Value: ui.Exact(r.Start), Number: true}),
 			screen.Row(s, ui.FieldView{Path: "request.end", Label: "Job ends", Unit: "s", Value: ui.Exact(r.End), Number: true}))
 	}
-	return screen.Section("Request", ui.El("div", ui.Class("form"), rows))
+	return ui.El("section", ui.Class("request"), ui.A("aria-label", "Request"), ui.El("h2", "Request"), ui.El("div", ui.Class("form"), rows))
 }
 
 func objective(r *pool.Request) string {
