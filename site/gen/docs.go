@@ -17,7 +17,7 @@ type Chapter struct {
 
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"guide", "laboratory", "embedding", "command-line", "format"}},
-	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines"}},
+	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "groups", "gka", "group-tree", "frontier"}},
 	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
 }
 

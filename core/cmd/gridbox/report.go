@@ -53,7 +53,7 @@ func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 		}
 		add(headed(m.Name, m.Unit), column(values))
 	}
-	add("above bound", gaps(answers))
+	add(toBound(kind, answers), gaps(answers))
 	add("check", verdicts(answers))
 	add("time in ms", times(answers))
 	t.row(head...)
@@ -65,6 +65,25 @@ func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 		t.row(row...)
 	}
 	return t.String()
+}
+
+// toBound heads the distances from the bound: answers lie above it where less
+// is better, and below it where more is.
+func toBound(kind *catalog.Kind, answers []scenario.Answer) string {
+	above, below := false, false
+	for i := range answers {
+		if b := answers[i].Bound; b != nil {
+			m, _ := kind.Metric(b.Metric)
+			above, below = above || m.Less, below || !m.Less
+		}
+	}
+	switch {
+	case above && below:
+		return "from bound"
+	case below, !above && len(kind.Metrics) > 0 && !kind.Metrics[0].Less:
+		return "below bound"
+	}
+	return "above bound"
 }
 
 func headed(name, unit string) string {
