@@ -56,7 +56,7 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 	if !ok {
 		return
 	}
-	ref := w.Ref
+	ref, labels := w.Ref, []Point(nil)
 	if r.v.Small {
 		ref = Ref{}
 	}
@@ -89,8 +89,26 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 		m.nums(rectNames, x0, y, max(1, x1-x0), tall)
 		m.raw("/>")
 		if w.Label != "" && tall >= 12 && textWidth(w.Label, 11) <= x1-x0-6 {
-			line(m, "gb-parttext", x0+4, y+tall/2+4, w.Label)
+			labels = append(labels, Point{x0 + 4, y + tall/2 + 4})
 		}
+	}
+	m.raw("</g>")
+	r.drawLabels(m, w, labels)
+}
+
+// drawLabels writes the label into parts of a window. They stand beside the
+// mark: what is read in a mark must be in its name.
+func (r *nodeRows) drawLabels(m *markup, w *Found, at []Point) {
+	if len(at) == 0 {
+		return
+	}
+	m.raw(`<g class="gb-partnames `, colourClass(w.Colour))
+	if w.Pale {
+		m.raw(" gb-pale")
+	}
+	m.raw(`" aria-hidden="true">`)
+	for _, p := range at {
+		line(m, "gb-parttext", p.X, p.Y, w.Label)
 	}
 	m.raw("</g>")
 }

@@ -60,10 +60,12 @@ func (r *nodeRows) drawNode(m *markup, row int) {
 	m.raw(`/><rect class="gb-paper"`)
 	m.nums(rectNames, r.left, y, r.right-r.left, r.tall)
 	m.raw("/>")
-	if !r.v.Small {
-		r.drawName(m, row, y)
-	}
 	m.raw("</g>")
+	if !r.v.Small {
+		m.raw(`<g class="gb-rowlabel" aria-hidden="true">`) // the mark's name says the same
+		r.drawName(m, row, y)
+		m.raw("</g>")
+	}
 }
 
 // drawName writes a row's name and performance, or, in thin rows, the

@@ -198,7 +198,7 @@ func windows(s *state.State) ui.Node {
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost)), screen.Cell(mark),
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))
 	}
-	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job), screen.Table("Windows of job "+l.job, []string{"family", "start", "time", "cost", "", "nodes"}, body)}
+	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job), screen.Table("Windows of job "+l.job, []string{"family", "start", "time", "cost", "choice", "nodes"}, body)}
 	if len(list) > mostWindows {
 		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(mostWindows)+" of "+ui.Whole(len(list))+" windows."))
 	}

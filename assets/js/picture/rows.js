@@ -219,6 +219,7 @@ export function nudgeTime(p, mark, dx, dy, e) {
  * @param {number} dy
  */
 export function nextOnRows(p, mark, dx, dy) {
+  if (mark.dataset.kind === "alternative") return towards(mark, all(p.svg, "alternative"), dx, dy);
   if (dy) return towards(mark, all(p.svg, mark.dataset.kind), dx, dy) || towards(mark, all(p.svg, "node"), dx, dy);
   const id = mark.dataset.kind === "node" ? mark.dataset.id : mark.dataset.node;
   const start = (/** @type {SVGElement} */ m) => Number(m.dataset.start ?? -1);
@@ -254,7 +255,7 @@ export function addTime(p, mark) {
  * @param {SVGElement | null} mark
  */
 export function nextWindow(p, mark) {
-  const list = all(p.svg, "window");
+  const list = all(p.svg).filter((m) => m.dataset.kind === "window" || m.dataset.kind === "alternative");
   p.focusOn(list[(mark ? list.indexOf(mark) + 1 : 0) % Math.max(1, list.length)]);
   return list.length > 0;
 }
