@@ -52,8 +52,7 @@ wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/w
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
-  # smaller, so only code that computes keeps it: in the page all of Gridbox's
-  # own, which lays out large grids; in workers the solvers and what they lean on.
+  # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   local flags=(-gcflags=all=-l) name
   for name in doc rng slot place replica knapsack window batch group farm check; do flags+=("-gcflags=gridbox/core/$name="); done
   for name in wasm/worker/*/main.go; do
@@ -62,7 +61,7 @@ wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/w
   done
   compile figure ./wasm/figure -gcflags=all=-l
   slim
-  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l '-gcflags=gridbox/...='
+  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   echo "$want" > .cache/wasm/stamp
 }
 
