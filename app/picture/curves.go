@@ -15,6 +15,9 @@ func (t *timeline) drawCurves(m *markup) {
 		y1, h1 := t.lane(c.To.Row, c.To)
 		x0, x1 := t.x(c.From.End), t.x(c.To.Start)
 		bend := max(14, (x1-x0)/2)
+		if y0 == y1 && h0 == h1 { // one after the other in a lane
+			bend = max(0, x1-x0) / 2
+		}
 		m.raw(`<path class="gb-tie `, c.Class, `" d="M`)
 		for i, v := range []float64{x0, y0 + h0/2, x0 + bend, y0 + h0/2, x1 - bend, y1 + h1/2, x1, y1 + h1/2} {
 			if i == 2 {

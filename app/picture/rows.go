@@ -46,9 +46,9 @@ func (t *timeline) drawPlainName(m *markup, i int) {
 	x, base := 0.0, y+h/2+4
 	if r.Say != "" {
 		x = 4
-		if t.World {
-			x += edge
-		}
+	}
+	if t.World {
+		x = edge + 4
 	}
 	if r.Note != "" && h >= 26 {
 		base = y + h/2 - 2
@@ -191,7 +191,7 @@ func (t *timeline) drawBar(m *markup, b Bar, end, y, h float64) {
 // drawSigns writes what sets a bar apart over it: brackets, a torn end, an
 // arrowhead at the start.
 func drawSigns(m *markup, signs Sign, x0, x1, y, h float64) {
-	if x1-x0 < 7 || h < 5 {
+	if x1-x0 < 7 || h < 8 {
 		return
 	}
 	path := func(class string, d ...float64) {

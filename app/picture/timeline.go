@@ -109,13 +109,17 @@ func Timeline(v TimelineView) string {
 	}
 	t.drawAxis(m)
 	t.drawLoads(m)
+	if t.World { // where names stand in the bars, no line crosses them
+		t.drawMarks(m)
+	}
 	for i := range t.Rows {
 		t.drawRow(m, i)
 	}
 	t.drawCurves(m)
-	t.drawMarks(m)
 	if t.World {
 		m.raw("</g>")
+	} else {
+		t.drawMarks(m)
 	}
 	m.raw("</svg>")
 	return m.String()

@@ -53,7 +53,7 @@ func farmAlgorithms() []Algorithm {
 }
 
 // compareFarms says how answer a does against answer b.
-func compareFarms(_ *scenario.Scenario, a, b *scenario.Answer) string {
+func compareFarms(s *scenario.Scenario, a, b *scenario.Answer) string {
 	nameA, nameB := Label("farm", a), Label("farm", b)
 	switch {
 	case !a.Feasible && !b.Feasible:
@@ -73,7 +73,31 @@ func compareFarms(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	default:
 		text += "; jobs wait " + strconv.FormatFloat(x-y, 'f', 1, 64) + " s more on average"
 	}
+	if x, y := longestWait(s, a), longestWait(s, b); max(x, y) > 1.5*min(x, y) {
+		text += ", the longest " + strconv.FormatFloat(x, 'f', 0, 64) + " s instead of " + strconv.FormatFloat(y, 'f', 0, 64) + " s"
+	}
 	return text + "."
+}
+
+// longestWait is the time from submission to start of the job that waits most,
+// which a mean hides.
+func longestWait(s *scenario.Scenario, a *scenario.Answer) float64 {
+	solution, ok := a.Solution.(*work.Solution)
+	if !ok || s == nil || s.Farm == nil {
+		return 0
+	}
+	start := make(map[string]float64, len(s.Farm.Jobs))
+	for i := range solution.Reservations {
+		r := &solution.Reservations[i]
+		if at, seen := start[r.Job]; !seen || r.Start < at {
+			start[r.Job] = r.Start
+		}
+	}
+	longest := 0.0
+	for i := range s.Farm.Jobs {
+		longest = max(longest, start[s.Farm.Jobs[i].ID]-s.Farm.Jobs[i].Submitted)
+	}
+	return longest
 }
 
 // farmDecisions lists the reservations.

@@ -78,11 +78,11 @@ func concerning(job string, log *trace.Log) *trace.Log {
 	if log == nil {
 		return nil
 	}
-	kept, last := &trace.Log{Limit: log.Limit, Dropped: log.Dropped}, 0
+	kept, last := &trace.Log{Limit: log.Limit}, 0
 	for i := range log.Events {
 		e := &log.Events[i]
 		own := slices.ContainsFunc(e.Refs, func(r trace.Ref) bool { return r.ID == job && r.Role != "machine" })
-		if own || e.Kind == "place" || e.Kind == "preempt" {
+		if own || e.Kind != "cycle" && e.Kind != "adjust" {
 			kept.Add(*e)
 		}
 		if own && e.Kind == "place" {

@@ -69,8 +69,11 @@ type Options struct {
 	Order Order // of two-stage; ByMode when empty
 	// NoBound leaves out the lower bound on makespan.
 	NoBound bool
-	// Log records the decisions; nil records nothing.
-	Log *trace.Log
+	// Log records the decisions; nil records nothing. About names a job that
+	// they are wanted of: priorities and offers of others are left out then,
+	// which would fill the log of a large farm.
+	Log   *trace.Log
+	About string
 	// Progress is told about a hundred times how many jobs are placed.
 	Progress func(done, total int)
 	// until stops before a job is placed, for explanations.

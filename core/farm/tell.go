@@ -31,12 +31,21 @@ func (r *run) tellOrder(list []int32) {
 		order[r.place[j]] = j
 	}
 	for _, j := range order {
+		if !r.wanted(j) {
+			continue
+		}
 		r.o.Log.Add(trace.Event{Kind: "order", Refs: []trace.Ref{jobRef(r, "job", j)},
 			Values: []trace.Value{{Name: "priority", Num: r.priority[j]}}})
 	}
 }
 
+// wanted tells whether the priority and the offers of a job are.
+func (r *run) wanted(j int32) bool { return r.o.About == "" || r.in.p.Jobs[j].ID == r.o.About }
+
 func (r *run) tellOffer(j int32, o *offer, finish float64) {
+	if !r.wanted(j) {
+		return
+	}
 	r.o.Log.Add(trace.Event{Kind: "offer", Refs: []trace.Ref{jobRef(r, "job", j), r.machineRef(o.machine)},
 		Values: []trace.Value{{Name: "start", Num: o.start}, {Name: "finish", Num: finish}, {Name: "load", Num: o.load}, {Name: "cost", Num: o.cost}}})
 }

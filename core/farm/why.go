@@ -59,7 +59,7 @@ type Wait struct {
 func Explain(ctx context.Context, p *work.Problem, a Algorithm, o Options, job string) (Why, error) {
 	w := Why{Job: job, Algorithm: a}
 	var seen *run
-	o.NoBound = true
+	o.NoBound, o.About = true, job
 	o.until = func(r *run, j int32) bool {
 		if p.Jobs[j].ID == job {
 			seen = r

@@ -87,7 +87,7 @@ func gantt(s *state.State) string {
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
-	v.Height -= 64 // the tools above and the hint below
+	v.Height -= 100 // the tools above and the hint below
 	for _, t := range s.Select {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}

@@ -188,7 +188,7 @@ const offersShown = 8
 // to its turn.
 func offers(s *state.State) ui.Node {
 	w := why(s)
-	if w == nil || ranked(w, 1) == nil {
+	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil {
 		return ui.Node{}
 	}
 	var list []*farm.Candidate
@@ -220,13 +220,20 @@ func offers(s *state.State) ui.Node {
 		}
 		return ui.El("tr", cells)
 	}
+	r := s.Problem.Farm.Rules()
+	body := []ui.Node{line("start, s", "earliest start there", func(c *farm.Candidate) *float64 { return c.Start })}
+	if r.Finish > 0 {
+		body = append(body, line("finish, s", "finish that goes with it", func(c *farm.Candidate) *float64 { return c.Finish }))
+	}
+	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal", func(c *farm.Candidate) *float64 { return c.Load }))
+	if r.Demand > 0 {
+		body = append(body, line("demand", "slot-seconds that waiting jobs may want there", func(c *farm.Candidate) *float64 { return c.Demand }))
+	}
+	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
+		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *farm.Candidate) *float64 { return c.Cost }))
+	}
 	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "What machines offered job "+w.Job),
-		ui.El("thead", ui.El("tr", head)), ui.El("tbody",
-			line("start, s", "earliest start there", func(c *farm.Candidate) *float64 { return c.Start }),
-			line("finish, s", "finish that goes with it", func(c *farm.Candidate) *float64 { return c.Finish }),
-			line("load", "slot-seconds placed on it", func(c *farm.Candidate) *float64 { return c.Load }),
-			line("demand", "slot-seconds that waiting jobs may want there", func(c *farm.Candidate) *float64 { return c.Demand }),
-			line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *farm.Candidate) *float64 { return c.Cost })))
+		ui.El("thead", ui.El("tr", head)), ui.El("tbody", body))
 	note := tradeOf(w)
 	if suit := suiting(w); suit > len(list) {
 		note = "the best " + ui.Whole(len(list)) + " of " + ui.Whole(suit) + " that suit; " + note

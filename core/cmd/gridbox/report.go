@@ -144,7 +144,7 @@ func listing(d catalog.Decisions) string {
 	for i, c := range d.Columns {
 		head[i], cells[i] = headed(c.Name, c.Unit), c.Words
 		if c.Words == nil {
-			t.right[i], cells[i] = true, column(c.Numbers)
+			t.right[i], cells[i] = true, exactly(c.Numbers)
 		}
 	}
 	t.row(head...)
@@ -156,4 +156,17 @@ func listing(d catalog.Decisions) string {
 		t.row(row...)
 	}
 	return t.String()
+}
+
+// exactly is column for decisions, which are written without decimals where
+// none of them has any.
+func exactly(values []float64) []string {
+	cells := make([]string, len(values))
+	for i, v := range values {
+		if v != math.Trunc(v) || math.Abs(v) > 1e15 {
+			return column(values)
+		}
+		cells[i] = strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return cells
 }

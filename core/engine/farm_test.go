@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/work"
+)
+
+func farmOn(t *testing.T, preset string) *scenario.Scenario {
+	t.Helper()
+	return explicitly(t, scenario.Generated("farm", preset, 7))
+}
+
+// Answers are compared in a sentence and listed row by row.
+func TestFarmIsComparedAndListed(t *testing.T) {
+	k, _ := catalog.ByID("farm")
+	for _, preset := range []string{"markov-2004", "farm-starvation", "farm-graph"} {
+		s := farmOn(t, preset)
+		var first *scenario.Answer
+		for _, a := range k.Algorithms {
+			answer, err := All().Run(context.Background(), s, scenario.Run{Algorithm: a.ID}, Env{})
+			if err != nil || !answer.Check.OK {
+				t.Fatalf("%s %s: %v %+v", preset, a.ID, err, answer.Check)
+			}
+			if first == nil {
+				first = &answer
+			}
+			if text := k.Compare(s, &answer, first); !strings.HasSuffix(text, ".") {
+				t.Error(text)
+			}
+			if d := k.Decisions(&answer); d.Rows < len(s.Farm.Jobs) || len(d.Columns) != 8 || len(d.Columns[0].Words) != d.Rows {
+				t.Errorf("%s %s: %d rows", preset, a.ID, d.Rows)
+			}
+		}
+	}
+}
+
+func TestFarmThatCannotBe(t *testing.T) {
+	k, _ := catalog.ByID("farm")
+	s := scenario.Generated("farm", "", 0)
+	s.Farm = &scenario.Farm{Problem: work.Problem{Machines: []work.Machine{{ID: "q", Slots: 1}}, Jobs: []work.Job{{ID: "j", Slots: 2, Duration: 1}}}}
+	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
+	if err != nil || a.Feasible || !strings.Contains(a.Reason, "q: 1 of 2 slots") {
+		t.Errorf("%v %+v", err, a)
+	}
+	if text := k.Compare(s, &a, &a); !strings.HasPrefix(text, "Neither") {
+		t.Error(text)
+	}
+	if d := k.Decisions(&a); d.Rows != 0 {
+		t.Errorf("%d rows", d.Rows)
+	}
+}
+
+// The steps about one job are its own priority and offers, and what was placed
+// before it had its last place.
+func TestFarmExplainsOneJob(t *testing.T) {
+	s := farmOn(t, "markov-2004")
+	for _, id := range []string{"two-stage", "fcfs", "easy", "conservative"} {
+		e, err := All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: id}, map[string]string{"job": "6"}, Env{})
+		if err != nil || doc.Check(e.Detail) != nil {
+			t.Fatal(err)
+		}
+		if w := e.Detail.(farm.Why); len(w.Machines) != 5 || len(w.Reservations) != 1 {
+			t.Errorf("%s: %+v", id, w)
+		}
+		last := e.Trace.Events[len(e.Trace.Events)-1]
+		if last.Kind != "place" || last.Refs[0].ID != "6" {
+			t.Errorf("%s ends with %+v", id, last)
+		}
+		for _, x := range e.Trace.Events {
+			if (x.Kind == "order" || x.Kind == "offer") && x.Refs[0].ID != "6" {
+				t.Errorf("%s tells %+v", id, x)
+			}
+		}
+	}
+	whole, err := All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, nil, Env{})
+	if err != nil || len(whole.Trace.Events) < 19 {
+		t.Errorf("%v", err)
+	}
+}
