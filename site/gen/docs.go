@@ -16,7 +16,7 @@ type Chapter struct {
 }
 
 var chapters = []Chapter{
-	{"Using Gridbox", []string{"guide", "laboratory", "embedding", "command-line", "format"}},
+	{"Using Gridbox", []string{"guide", "laboratory", "studies", "embedding", "command-line", "format"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "groups", "gka", "group-tree", "frontier"}},
 	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
 }

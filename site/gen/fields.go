@@ -10,6 +10,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
+	"gridbox/core/study/report"
 )
 
 // documents are what a fenced block "fields" can name. Their tables come from
@@ -17,6 +18,7 @@ import (
 var documents = map[string]any{
 	"scenario":           scenario.Scenario{},
 	"result":             scenario.Result{},
+	"study":              report.Document{},
 	"placement solution": grid.Solution{},
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gridbox/core/scenario"
+	"gridbox/core/study/report"
 )
 
 // addSchemas publishes the JSON Schemas of the documents.
@@ -19,7 +20,10 @@ func (s *Site) addSchemas() error {
 	if err := s.Add("schema/"+scenario.SchemaName, scenario.Schema()); err != nil {
 		return err
 	}
-	return s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema())
+	if err := s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema()); err != nil {
+		return err
+	}
+	return s.Add("schema/"+report.SchemaName, report.Schema())
 }
 
 // writeOutput renders a fenced block "gridbox": every line is the arguments of

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/study/report"
 )
 
 // generate writes the explicit scenario of a preset.
@@ -98,7 +99,9 @@ func schema(c *call) int {
 		return c.write(scenario.Schema())
 	case "result":
 		return c.write(scenario.ResultSchema())
+	case "study":
+		return c.write(report.Schema())
 	}
-	c.say("gridbox schema: there are schemas of scenario and result, not of " + c.args[0] + "\n")
+	c.say("gridbox schema: there are schemas of scenario, result and study, not of " + c.args[0] + "\n")
 	return wrong
 }

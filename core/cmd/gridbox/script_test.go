@@ -192,7 +192,7 @@ func TestInterrupt(t *testing.T) {
 
 // The published schemas are what the command writes.
 func TestSchemaCommand(t *testing.T) {
-	for _, document := range []string{"scenario", "result"} {
+	for _, document := range []string{"scenario", "result", "study"} {
 		var stdout, stderr bytes.Buffer
 		status := run(context.Background(), []string{"schema", document}, surroundings{out: &stdout, err: &stderr})
 		if status != done || !strings.Contains(stdout.String(), "json-schema.org/draft/2020-12") {

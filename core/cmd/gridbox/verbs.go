@@ -49,7 +49,7 @@ func verbs() []*verb {
 			more: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.", run: open},
 		{name: "list", about: "list kinds, algorithms, options, metrics and presets", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
-			more: "DOCUMENT is scenario or result.", run: schema},
+			more: "DOCUMENT is scenario, result or study.", run: schema},
 	}
 }
 
