@@ -1,10 +1,13 @@
 package study
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
@@ -108,6 +111,27 @@ func TestSeedsStay(t *testing.T) {
 	}{{0, 0, 2502781356754819}, {7, 0, 2480387691139303}, {7, 2999, 4384484386780520}} {
 		if got := Seed(c.seed, c.r); got != c.want {
 			t.Errorf("Seed(%d, %d) = %d", c.seed, c.r, got)
+		}
+	}
+}
+
+// The studies that are shipped are read and planned without a fault.
+func TestExamples(t *testing.T) {
+	paths, _ := filepath.Glob("examples/*.json")
+	if len(paths) == 0 {
+		t.Fatal("no examples")
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, faults := catalog.Parse(text)
+		if faults == nil {
+			_, faults = New(s, Limits{})
+		}
+		if faults != nil {
+			t.Errorf("%s: %v", path, faults)
 		}
 	}
 }
