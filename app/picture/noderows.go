@@ -155,7 +155,7 @@ func (r *nodeRows) lay() {
 	r.left, r.right, r.top = 4, r.Width-4, 4
 	if !r.v.Small {
 		r.left, r.right, below = r.gutter(), r.Width-14, axisHeight
-		r.top += r.layFlags()
+		r.top += r.layFlags() + r.layMarks()
 	}
 	r.pitch = fewRow
 	if n > 40 {
@@ -172,6 +172,16 @@ func (r *nodeRows) lay() {
 	r.bottom = r.top + n*r.pitch
 	r.height = max(r.v.Height, r.bottom+below)
 	r.snap = tickStep((r.To - r.From) / max(1, r.right-r.left) * 4)
+}
+
+// layMarks is the room that the words of upright lines need below the flags.
+func (r *nodeRows) layMarks() float64 {
+	for _, k := range r.Marks {
+		if k.Label != "" {
+			return 14
+		}
+	}
+	return 0
 }
 
 // gutter is the room for names left of the rows.

@@ -22,7 +22,7 @@ func FoundWindow(a *scenario.Answer, name string, colour int) []Found {
 	var all []Found
 	for i := range s.Alternatives {
 		if i != s.Chosen {
-			all = append(all, Found{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true})
+			all = append(all, Found{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true, Bare: true})
 		}
 	}
 	start, finish := spanOf(s.Slots)

@@ -46,6 +46,8 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 		l.act(ctx, state.Regroup{Nodes: l.carried(text("id")), Group: text("group")})
 	case "time":
 		l.act(ctx, state.SetBusy{ID: text("id"), Node: text("node"), Start: d.Get("start").Float(), End: d.Get("end").Float(), ByKey: text("by") == "key"})
+	case "span":
+		l.act(ctx, state.Span{From: d.Get("from").Float(), To: d.Get("to").Float()})
 	case "tool":
 		l.act(ctx, state.Show{What: "tool", To: text("tool")})
 	case "size":

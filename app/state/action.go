@@ -72,6 +72,8 @@ type (
 	Show struct{ What, Of, To string }
 	// Resize draws the picture for other pixels.
 	Resize struct{ Width, Height float64 }
+	// Span shows a part of the axis of time; all of it where From is not before To.
+	Span struct{ From, To float64 }
 	// Dismiss takes the alert away.
 	Dismiss struct{}
 	// DropTyped forgets what was typed into a field and could not be taken.

@@ -59,6 +59,7 @@ func leave(s State) State {
 	s.Problem, s.Answers, s.Focus, s.Select = nil, nil, "", nil
 	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
 	s.Look.Page, s.Look.Find = nil, nil
+	s.Look.From, s.Look.To = 0, 0
 	s.Matrix = Matrix{}
 	s.Rev[OfFocus]++
 	s.Rev[OfLook]++
@@ -135,6 +136,7 @@ func fresh(s State) State {
 		s.Select = firstThing(s.Problem)
 	}
 	s.Look.Page, s.Look.Find = nil, nil
+	s.Look.From, s.Look.To = 0, 0
 	s.Rev[OfSelect]++
 	s.Rev[OfLook]++
 	return s

@@ -150,10 +150,12 @@ type Look struct {
 	Base    string  // path before the site's own addresses
 	Width   float64 // pixels of the picture where they matter; 0 is the usual
 	Height  float64
-	Chart   string // metric of the series chart
-	Link    string // address in the share dialog
-	Embed   string // markup in the share dialog
-	LinkWhy string // why there is no address
+	From    float64 // the part of the axis of time that the picture shows; all of
+	To      float64 // it while both are 0
+	Chart   string  // metric of the series chart
+	Link    string  // address in the share dialog
+	Embed   string  // markup in the share dialog
+	LinkWhy string  // why there is no address
 }
 
 // PictureWidth and PictureHeight are the picture's usual size, that of a

@@ -110,6 +110,15 @@ func (a Resize) reduce(s State) State {
 	return s
 }
 
+func (a Span) reduce(s State) State {
+	if !(a.From >= 0 && a.From < a.To) {
+		a = Span{}
+	}
+	s.Look.From, s.Look.To = a.From, a.To
+	s.Rev[OfLook]++
+	return s
+}
+
 func with[V any](m map[string]V, k string, v V) map[string]V {
 	n := make(map[string]V, len(m)+1)
 	for key, value := range m {

@@ -33,13 +33,14 @@
 //   {act: "focus", kind, id}    {act: "tool", tool}    {act: "zoom", k}
 //   {act: "size", width, height, exact}    the host's pixels, for TopologyView.Width;
 //                                          exact: rows want just as many
+//   {act: "span", from, to}         the part of the axis of time to show, 0 and 0 for all
 //   {act: "say", text}              what a keyboard mode waits for
 import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js";
 import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
 import { press } from "./picture/pointer.js";
-import { isRows, onEnd } from "./picture/rows.js";
+import { isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
 import { Tip } from "./picture/tip.js";
 import { View } from "./picture/view.js";
 
@@ -93,6 +94,7 @@ export class Picture {
     on("keydown", (e) => onKey(this, e));
     on("focusin", (e) => this.focused(e));
     on("focusout", () => this.hideTip());
+    on("wheel", (e) => this.svg && isRows(this.svg) && wheelOnRows(this, e));
     on("dragover", (e) => carriedOver(this, e));
     on("drop", (e) => dropped(this, e));
   }
@@ -151,10 +153,12 @@ export class Picture {
 
   /** @param {number} factor */
   zoomBy(factor) {
+    if (isRows(this.svg)) return showSpan(this, factor);
     this.view.by(factor);
   }
 
   fit() {
+    if (isRows(this.svg)) return showSpan(this, 0);
     this.view.fit();
   }
 

@@ -148,6 +148,9 @@ func rows(s *state.State) string {
 	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
 		v.Rows = picture.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
 	}
+	if s.Look.To > s.Look.From {
+		v.From, v.To = s.Look.From, s.Look.To
+	}
 	for _, t := range s.Select {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}

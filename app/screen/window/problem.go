@@ -74,12 +74,12 @@ func request(s *state.State, p *slot.WindowProblem) ui.Node {
 			screen.Range{Most: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
 }
 
-// dearest is about what the dearest window costs: the greatest prices for as
-// long as a node of the middle would take.
+// dearest is what a window of the dearest nodes costs, each for as long as it
+// needs by itself, and a half more for those that wait for a slower one.
 func dearest(p *slot.WindowProblem) float64 {
 	var prices []float64
 	for i := range p.Nodes {
-		prices = append(prices, p.Nodes[i].Price*p.Request.Volume/p.Nodes[i].Performance)
+		prices = append(prices, 1.5*p.Nodes[i].Price*p.Request.Volume/p.Nodes[i].Performance)
 	}
 	slices.Sort(prices)
 	sum := 0.0

@@ -75,7 +75,7 @@ func replayed(s *state.State) (found []picture.Found, states []picture.NodeState
 	v := follow(s)
 	alg := screen.Algorithm(s, s.Focused())
 	for _, e := range v.kept {
-		found = append(found, picture.Found{Colour: alg.Colour, Parts: parts(e), Pale: true})
+		found = append(found, picture.Found{Colour: alg.Colour, Parts: parts(e), Pale: true, Bare: true})
 	}
 	if v.best != nil {
 		from, _ := screen.Val(v.best, "start")
@@ -190,7 +190,7 @@ func verdict(s *state.State) []ui.Node {
 		return nil
 	}
 	p, m := problemOf(a.Problem), a.Answer.Metrics
-	text := screen.Algorithm(s, a).Name + " takes "
+	text := ""
 	for i := range sol.Slots {
 		switch {
 		case i == 8 && len(sol.Slots) > 9:
@@ -218,10 +218,11 @@ func verdict(s *state.State) []ui.Node {
 			slow, slowest = n.ID, n.Performance
 		}
 	}
-	text += " Its slowest node, " + slow + " with performance " + picture.Number(slowest) + ", makes it last " + picture.Number(m["runtime"]) + "."
+	text += " " + slow + " with performance " + picture.Number(slowest) + " makes it last " + picture.Number(m["runtime"])
 	if b := p.Request.Budget; b != nil {
-		text += " " + picture.Number(*b-m["cost"]) + " of the budget are left."
+		text += "; " + picture.Number(*b-m["cost"]) + " of the budget is left"
 	}
+	text += "."
 	return []ui.Node{ui.Text(text)}
 }
 

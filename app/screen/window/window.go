@@ -92,6 +92,7 @@ func rows(s *state.State) string {
 		v = picture.WindowRows(p)
 		v.Name = "Nodes of " + screen.Title(s)
 	}
+	v.From, v.To = s.Look.From, s.Look.To
 	v.Width, v.Height, v.RowHeight = state.PictureWidth, state.PictureHeight-beside, 60
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)

@@ -3,7 +3,7 @@
 // until it is done; what it waits for is said in words through "say".
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
-import { addTime, isRows, nextOnRows, nextWindow, nudgeTime } from "./rows.js";
+import { addTime, isRows, nextOnRows, nextWindow, nudgeTime, showSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
@@ -124,6 +124,10 @@ function command(p, e, mark) {
     case "e":
       if (busy && editable) p.enter(p.mode === "stretch" ? "" : "stretch", busy);
       return !!busy && editable;
+    case ",":
+    case ".":
+      if (isRows(p.svg)) showSpan(p, 1, 0.5, e.key === "." ? 0.25 : -0.25);
+      return isRows(p.svg);
     case "w":
       return isRows(p.svg) && nextWindow(p, mark);
     case "c":

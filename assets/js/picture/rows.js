@@ -4,6 +4,7 @@
 // stretches it. All of them end as one report,
 //   {act: "time", by, id, node, start, end}
 // with an empty id for a new stretch. Times are rounded to the picture's step.
+// Zooming shows another part of the axis, {act: "span", from, to}.
 import { all, towards } from "./marks.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
@@ -260,6 +261,37 @@ export function nextWindow(p, mark) {
   return list.length > 0;
 }
 
+/**
+ * Shows another part of the axis: larger by a factor about a share of it, and
+ * moved by a share of what shows.
+ * @param {Picture} p
+ * @param {number} factor
+ * @param {number} about
+ * @param {number} by
+ */
+export function showSpan(p, factor, about = 0.5, by = 0) {
+  const f = frameOf(p.svg), shown = f.to - f.from;
+  const width = Math.max(f.horizon / 400, Math.min(f.horizon, shown / factor));
+  const from = Math.max(0, Math.min(f.horizon - width, f.from + about * (shown - width) + by * width));
+  if (width >= f.horizon) p.tell({ act: "span", from: 0, to: 0 });
+  else p.tell({ act: "span", from, to: from + width });
+}
+
+/**
+ * The wheel zooms about the pointer, with Shift or sideways it moves on.
+ * @param {Picture} p
+ * @param {WheelEvent} e
+ */
+export function wheelOnRows(p, e) {
+  if (p.options.wheel === "ctrl" || p.press) return;
+  e.preventDefault();
+  const f = frameOf(p.svg);
+  const about = ((e.clientX - f.box.left) * f.scale - f.left) / (f.right - f.left || 1);
+  const sideways = e.shiftKey ? e.deltaY || e.deltaX : e.deltaX;
+  if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) showSpan(p, 1, 0.5, sideways / 800);
+  else showSpan(p, Math.exp(-e.deltaY / 500), Math.max(0, Math.min(1, about)));
+}
+
 /** What the keys do on rows of nodes. */
 export const rowKeys = [
   { keys: "Up, Down", does: "go from node to node" },
@@ -268,6 +300,7 @@ export const rowKeys = [
   { keys: "Shift + arrows, or M then arrows", does: "move busy time, also to another node" },
   { keys: "E then arrows", does: "move the end of busy time, with Shift its start" },
   { keys: "A", does: "make some of the node's free time busy" },
+  { keys: "+ − 0, comma and point", does: "zoom into time, out, all of it; move on" },
   { keys: "Enter", does: "select" },
   { keys: "Delete", does: "delete" },
 ];
