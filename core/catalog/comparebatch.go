@@ -14,7 +14,7 @@ func compareBatches(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	nameA, nameB := batchLabel(a), batchLabel(b)
 	switch {
 	case !a.Feasible && !b.Feasible:
-		return "Neither " + nameA + " nor " + nameB + " finds a window for any job."
+		return "Neither " + nameA + " nor " + nameB + " gives any job a window."
 	case !a.Feasible:
 		return nameA + " finds no window where " + nameB + " finds some."
 	case !b.Feasible:
