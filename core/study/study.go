@@ -10,7 +10,7 @@
 //
 // A [Part] holds the value of every metric of every replication done, so that
 // parts merge exactly: the result of a study is the same bytes for any split
-// and any order. That takes 8 bytes for a value, plus 5 for a replication and
+// and any order. That takes 8 bytes for a value, plus 4 for a replication and
 // 1 for a run of it: 25,000 replications of 4 runs with 7 metrics take 6 MB.
 // [Size.Bytes] says it beforehand.
 //
@@ -138,7 +138,7 @@ func sizeOf(axes []axis, p *Plan) Size {
 	}
 	z.Cells = z.Points * z.Runs * z.Metrics
 	z.Solves = z.Points * z.Runs * z.Replications
-	z.Bytes = z.Points * z.Replications * (5 + z.Runs*(1+8*z.Metrics))
+	z.Bytes = z.Points * z.Replications * (4 + z.Runs*(1+8*z.Metrics))
 	return z
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/study/paper"
 )
 
 // list writes what there is to run.
@@ -26,6 +27,12 @@ func list(c *call) int {
 		}
 		b.WriteString(t.String())
 	}
+	b.WriteString("papers, for gridbox study --paper\n\n")
+	t := table{}
+	for _, p := range paper.All() {
+		t.row("    "+p.ID, p.Title)
+	}
+	b.WriteString(t.String())
 	return c.write([]byte(b.String()))
 }
 

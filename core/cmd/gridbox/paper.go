@@ -3,6 +3,7 @@ package main
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -60,7 +61,7 @@ func (c *call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
 // paperTables writes a comparison for people.
 func paperTables(d *paper.Document) string {
 	b := &strings.Builder{}
-	b.WriteString(d.Title + "\n" + d.Citation + "\n\n" + d.Setting + "\n\n")
+	b.WriteString(d.Title + "\n" + wrapped(d.Citation) + "\n" + wrapped(d.Setting) + "\n")
 	t := table{right: map[int]bool{1: true, 2: true, 3: true}}
 	t.row("experiment", "points", "replications", "seed", "about")
 	for _, x := range d.Experiments {
@@ -80,6 +81,26 @@ func paperTables(d *paper.Document) string {
 		strconv.Itoa(counts[paper.Undecided]) + " undecided, " + strconv.Itoa(counts[paper.OfMachine]) + " depend on the machine, " +
 		strconv.Itoa(counts[paper.Unknown]) + " unknown\n")
 	return b.String()
+}
+
+// wrapped breaks a text into lines of at most 100 characters.
+func wrapped(text string) string {
+	b, width := &strings.Builder{}, 0
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case width == 0:
+		case width+1+n > 100:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(word)
+		width += n
+	}
+	return b.String() + "\n"
 }
 
 // statements writes the rows by the readings chosen, or those of the readings

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
+	"gridbox/core/study/report"
 )
 
 // planned makes the plan of a study of a preset.
@@ -76,4 +77,21 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 		}
 	}
 	return nil
+}
+
+// What the statistics of a whole study cost, which a page makes again and again
+// while replications arrive.
+func BenchmarkReport(b *testing.B) {
+	p := planned(b, "square-2018", scenario.Study{Replications: 3000}, catalog.DefaultRuns("window")...)
+	part := run(b, p, Tasks(p, 0, 3000, 3000))
+	b.Run("whole", func(b *testing.B) {
+		for b.Loop() {
+			report.Of(p, part)
+		}
+	})
+	b.Run("live", func(b *testing.B) {
+		for b.Loop() {
+			report.Live(p, part)
+		}
+	})
 }

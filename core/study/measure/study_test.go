@@ -159,6 +159,30 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 	}
 }
 
+// The live report differs from the whole one by intervals that are bootstrapped,
+// and by what is corrected for them.
+func TestLive(t *testing.T) {
+	p := small(t, 40, "start")
+	part := run(t, p, Tasks(p, 0, 40, 40))
+	whole, live := report.Of(p, part), report.Live(p, part)
+	drawn := 0
+	for i := range whole.Cells {
+		a, b := &whole.Cells[i], &live.Cells[i]
+		if a.Interval == nil {
+			continue
+		}
+		if b.Interval.Method != report.Student || *a.Mean != *b.Mean || a.Interval.Method == report.Student && *a.Interval != *b.Interval {
+			t.Errorf("%+v and %+v", a.Interval, b.Interval)
+		}
+		if a.Interval.Method == report.Bootstrap {
+			drawn++
+		}
+	}
+	if drawn == 0 {
+		t.Error("nothing is skewed enough for the bootstrap")
+	}
+}
+
 // A checker that refuses makes a replication fail, and only where it looks.
 func TestRefusedAnswersFail(t *testing.T) {
 	p := small(t, 12, "cost")

@@ -20,7 +20,17 @@ const mostFailures = 5
 // Of makes the statistics of a part, whether it is whole or not. The plan is
 // that of the part's study.
 func Of(plan *study.Plan, part *study.Part) *Document {
-	w := &writer{plan: plan, part: part, level: confidence(plan)}
+	return (&writer{plan: plan, part: part, level: confidence(plan)}).document()
+}
+
+// Live is Of without the bootstrap, whose draws take most of the time: every
+// interval is Student's. It is for showing a study while it runs.
+func Live(plan *study.Plan, part *study.Part) *Document {
+	return (&writer{plan: plan, part: part, level: confidence(plan), live: true}).document()
+}
+
+func (w *writer) document() *Document {
+	plan, part := w.plan, w.part
 	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest, Kind: plan.Scenario.Kind,
 		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Cells: []Cell{}, Pairs: []Pair{}}
 	w.limit, d.Stopped = End(plan, part)
@@ -47,7 +57,8 @@ type writer struct {
 	plan  *study.Plan
 	part  *study.Part
 	level float64
-	limit int // replications from 0 to limit-1 count
+	limit int  // replications from 0 to limit-1 count
+	live  bool // whether to do without the bootstrap
 }
 
 func (w *writer) vary(point int) map[string]any {
@@ -111,18 +122,18 @@ func (w *writer) cell(c *study.Column, draw *rng.Stream) Cell {
 	}
 	low, high := s.Student(0.95)
 	cell.CI95 = []float64{low, high}
-	cell.Interval, _ = s.interval(w.level, draw)
+	cell.Interval, _ = w.interval(s, draw)
 	return cell
 }
 
 // interval is that of the mean by the method that suits the sample, and the
 // p-value of a mean of 0.
-func (s *Sample) interval(level float64, draw *rng.Stream) (*Interval, float64) {
-	if s.Method() == Bootstrap {
-		low, high, p := s.Bootstrap(level, draw)
+func (w *writer) interval(s *Sample, draw *rng.Stream) (*Interval, float64) {
+	if !w.live && s.Method() == Bootstrap {
+		low, high, p := s.Bootstrap(w.level, draw)
 		return &Interval{low, high, Bootstrap}, p
 	}
-	low, high := s.Student(level)
+	low, high := s.Student(w.level)
 	p := 1.0
 	switch e := s.error(); {
 	case e > 0:
@@ -171,7 +182,7 @@ func (w *writer) pair(a, b *study.Column, less bool, draw *rng.Stream) Pair {
 	}
 	low, high := s.Student(0.95)
 	p.SD, p.CI95 = &s.SD, []float64{low, high}
-	interval, value := s.interval(w.level, draw)
+	interval, value := w.interval(s, draw)
 	p.Interval, p.P = interval, &value
 	return p
 }
