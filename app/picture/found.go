@@ -164,7 +164,7 @@ func (r *nodeRows) layFlags() float64 {
 			r.flags = append(r.flags, pennant{f, k, x, left})
 		}
 	}
-	return flagHeight * float64(len(ends))
+	return flagHeight * float64(max(len(ends), r.v.FlagLines))
 }
 
 func flagWidth(text string) float64 { return textWidth(text, 11) + 12 }

@@ -28,6 +28,7 @@ type NodeRowsView struct {
 	// means 720, Height 0 as much as the rows like to have.
 	Width, Height float64
 	RowHeight     float64 // what a row gets at most; 0 means 40
+	FlagLines     int     // lines kept free for flags at least, so that rows stay where they are
 	Static, Small bool    // Small leaves out all text and marks
 	Name          string
 }

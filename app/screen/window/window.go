@@ -83,6 +83,10 @@ const beside = 86
 // those show that a window uses, then the fastest.
 const thinnest = 5.0
 
+// flagLines is how many lines of flags keep their room, so that the rows stay
+// where they are while windows move.
+const flagLines = 4
+
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
 func rows(s *state.State) string {
@@ -100,6 +104,7 @@ func rows(s *state.State) string {
 	if p == nil {
 		return picture.NodeRows(v)
 	}
+	v.FlagLines = min(flagLines, len(s.Answers))
 	if replaying(s) {
 		v.Found, v.States, v.Marks = replayed(s)
 	} else {
