@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"gridbox/core/scenario"
 	"gridbox/core/slot"
 )
@@ -100,9 +102,9 @@ func compareFoundWindows(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	case !b.Feasible:
 		return first + " finds a window, " + second + " does not."
 	}
-	says := ""
-	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
-		{"runtime", "lasts ", " longer", " less long"}, {"value", "is worth ", " more", " less"}} {
+	var says []string
+	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"}, {"finish", "ends ", " later", " earlier"},
+		{"runtime", "lasts ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
 		x, y := a.Metrics[m.id], b.Metrics[m.id]
 		text, equal := margin(x, y)
 		if equal || y == 0 {
@@ -112,13 +114,14 @@ func compareFoundWindows(_ *scenario.Scenario, a, b *scenario.Answer) string {
 		if x > y {
 			than = m.more
 		}
-		if says != "" {
-			says += ", "
-		}
-		says += m.verb + text + than
+		says = append(says, m.verb+text+than)
 	}
-	if says == "" {
+	switch k := len(says) - 1; {
+	case k < 0:
 		return first + " and " + second + " find equally good windows."
+	case k > 0:
+		says[k-1] += " and " + says[k]
+		says = says[:k]
 	}
-	return first + "'s window " + says + " than " + second + "'s."
+	return first + "'s window " + strings.Join(says, ", ") + " than " + second + "'s."
 }

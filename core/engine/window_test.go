@@ -93,7 +93,7 @@ func TestWindowWords(t *testing.T) {
 	k, _ := catalog.ByID("window")
 	s := all["square-2018"]
 	a, b := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}), windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
-	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") || !strings.Contains(said, " less, lasts ") || !strings.HasSuffix(said, " than FirstFit's.") {
+	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") || !strings.Contains(said, " less, ends ") || !strings.HasSuffix(said, " than FirstFit's.") {
 		t.Error(said)
 	}
 	if said := k.Compare(s, a, a); said != "MinCost and MinCost find equally good windows." {
