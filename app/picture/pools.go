@@ -21,6 +21,9 @@ type PoolView struct {
 	Cost   float64
 	Worth  string
 	Colour int
+	// Choices are the windows of all algorithms that are compared; a dot in
+	// each one's colour stands on what it takes.
+	Choices []Choice
 	// States are what the steps of an algorithm say of groups, by id: "in",
 	// "out", "next", "fixed".
 	States   map[string]string
@@ -30,6 +33,13 @@ type PoolView struct {
 	Width, Height, Head float64
 	Static, Small       bool // Small leaves out all text and marks
 	Name                string
+}
+
+// A Choice is the window of one algorithm.
+type Choice struct {
+	Name   string
+	Colour int
+	Window *pool.Solution
 }
 
 const (
@@ -69,7 +79,8 @@ type pools struct {
 	left     int // groups that are only counted
 	cell     float64
 	dearest  float64
-	chosen   []bool // a node
+	chosen   []bool           // a node
+	takers   map[string][]int // of a node: places in Choices
 	variant  map[string]int
 	selected map[Ref]bool
 	stop     Ref
@@ -116,6 +127,14 @@ func newPools(v PoolView) *pools {
 // choose looks the window up.
 func (d *pools) choose() {
 	d.chosen = make([]bool, len(d.p.Nodes))
+	if !d.many {
+		d.takers = map[string][]int{}
+		for k, c := range d.Choices {
+			for _, id := range c.Window.Nodes {
+				d.takers[id] = append(d.takers[id], k)
+			}
+		}
+	}
 	if d.Window == nil {
 		return
 	}

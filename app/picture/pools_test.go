@@ -11,6 +11,7 @@ import (
 func sitesView() PoolView {
 	p, _ := pool.Generate(pool.Spec{Preset: "three-sites"}, 7)
 	return PoolView{Problem: &p, Window: &pool.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25, Worth: "available with 0.891", Colour: 1,
+		Choices:  []Choice{{"GKA", 2, &pool.Solution{Nodes: []string{"n5", "n1"}}}},
 		Selected: []Ref{{Node, "n5"}}, States: map[string]string{"Oslo": "out"}, Name: "Groups of three sites", Width: 440, Height: 330}
 }
 

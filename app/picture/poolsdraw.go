@@ -253,6 +253,9 @@ func (d *pools) drawPrice(m *markup, i int, side float64, at Point) {
 		return
 	}
 	m.raw(`<g class="gb-about" aria-hidden="true">`)
+	if side >= 30 {
+		d.drawTakers(m, n.ID, at.X, at.Y-side/2+6)
+	}
 	if side >= 32 {
 		line(m, "gb-id", at.X, at.Y, truncate(n.ID, 10.5, side-4))
 		line(m, class, at.X, at.Y+13, text)
@@ -260,6 +263,16 @@ func (d *pools) drawPrice(m *markup, i int, side float64, at Point) {
 		line(m, class, at.X, at.Y+4, text)
 	}
 	m.raw("</g>")
+}
+
+// drawTakers writes a dot for every algorithm that takes a node.
+func (d *pools) drawTakers(m *markup, id string, x, y float64) {
+	takers := d.takers[id]
+	for i, k := range takers {
+		m.raw(`<circle class="gb-taker `, colourClass(d.Choices[k].Colour), `" r="2.2"`)
+		m.nums([]string{"cx", "cy"}, x+(float64(i)-float64(len(takers)-1)/2)*6, y)
+		m.raw("/>")
+	}
 }
 
 // drawCrowd writes the members of a field as two paths: all, and those taken.
@@ -330,6 +343,13 @@ func (d *pools) sayNode(i int) string {
 		s += ", in " + n.Group
 	} else {
 		s += ", on its own"
+	}
+	if takers := d.takers[n.ID]; len(takers) > 0 {
+		names := make([]string, len(takers))
+		for i, k := range takers {
+			names[i] = d.Choices[k].Name
+		}
+		return s + ", taken by " + list(names)
 	}
 	if d.chosen[i] {
 		s += ", taken"

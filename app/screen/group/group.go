@@ -136,6 +136,7 @@ func fields(s *state.State) string {
 	}
 	v.Height -= 26 // the hint stands below
 	v.Take(a)
+	v.Choices = choices(s)
 	if replaying(s) {
 		v.States = states(s)
 	}
@@ -143,6 +144,22 @@ func fields(s *state.State) string {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}
 	return picture.Pools(v)
+}
+
+// choices are the windows of all answers to the problem as it stands.
+func choices(s *state.State) []picture.Choice {
+	var list []picture.Choice
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if a.Answer == nil || s.Stale(*a) {
+			continue
+		}
+		if w, ok := a.Answer.Solution.(*pool.Solution); ok && a.Answer.Feasible {
+			alg := screen.Algorithm(s, a)
+			list = append(list, picture.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
+		}
+	}
+	return list
 }
 
 // hint says what the picture shows.
