@@ -246,9 +246,20 @@ browsers() { # install what `test` drives: three browsers, a display, a C compil
   done
 }
 
-bench() { # run the benchmarks; arguments go to go test
+bench() { # run the benchmarks, then groups beside HiGHS and glpk.js; with arguments only go test with these
   need_tools
   go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
+  [ $# -gt 0 ] || peers
+}
+peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and require equal optima
+  need_tools
+  local want; want=$(digest site/bench/package.json site/bench/package-lock.json)
+  if ! fresh site/bench/node_modules/.gridbox "$want"; then
+    (cd site/bench && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
+    echo "$want" > site/bench/node_modules/.gridbox
+  fi
+  compile bench ./site/bench/program
+  node site/bench/groups.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
 
 screenshot() { # take README's picture of the laboratory again
@@ -258,12 +269,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|bench|size|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|bench|peers|size|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|bench|size|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|bench|peers|size|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac

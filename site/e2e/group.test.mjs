@@ -109,6 +109,7 @@ inEachBrowser('groups', (test) => {
     await page.see('.why .gb-tree');
     assert.match(await page.eval(() => document.querySelector('.say')?.textContent), /search ends after \d+ nodes/);
     await page.click(lab.starting('To the start'));
+    await page.wait('the start', () => /Nothing has been looked at/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.click(lab.starting('One step on'));
     await page.wait('the root', () => /every group undecided/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.see('.canvas .gb-field.gb-next');
@@ -126,6 +127,7 @@ inEachBrowser('groups', (test) => {
     await page.see('[data-field="group.groups[0].variants[3].cost"]');
     await page.click(lab.button('Examples'));
     await page.click({ role: 'button', name: '/^A maintenance/', within: 'dialog' });
+    await page.see(group('rack 3'));
     await lab.solved();
     await page.click({ role: 'button', name: 'rack 3', within: '[data-list="event"]' });
     await page.see('[data-field="group.events[2].chance"]');

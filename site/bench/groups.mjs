@@ -1,0 +1,127 @@
+#!/usr/bin/env node
+// Gridbox's solvers of groups beside HiGHS and GLPK, all as WebAssembly in one
+// Node:
+//
+//   node site/bench/groups.mjs program.wasm wasm_exec.js [--seeds 3]
+//
+// The peers get the same choice as GKA: a group's variant k is its k cheapest
+// nodes, at most one variant a group. All must reach the same optimum, and the
+// exit status is 1 when one does not. Times are medians; the peers' own reading
+// of the model counts as theirs, Gridbox's reading of the document does not.
+
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runInThisContext } from 'node:vm';
+import glpkModule from 'glpk.js/node';
+import highsModule from 'highs';
+
+const { values: flags, positionals: [programFile, execFile] } = parseArgs({
+  allowPositionals: true, options: { seeds: { type: 'string', default: '3' } },
+});
+
+/** Starts the Go program and gives what it offers. */
+async function gridbox() {
+  runInThisContext(readFileSync(execFile, 'utf8'));
+  const go = new globalThis.Go();
+  const ready = new Promise((resolve) => { globalThis.gridboxBenchReady = resolve; });
+  const { instance } = await WebAssembly.instantiate(readFileSync(programFile), go.importObject);
+  go.run(instance);
+  await ready;
+  return globalThis.gridboxBench;
+}
+
+/** What is measured: the paper's largest experiment, and groups of up to 20 with prices in cents. */
+const families = [
+  { name: 'N=200, n=30, whole prices', generate: { preset: 'gka-200' } },
+  { name: 'N=1000, n=80, whole prices', generate: { preset: 'gka-1000' } },
+  { name: 'N=1000, n=80, prices in cents', generate: { preset: 'gka-1000', groupMax: 20, availabilityMin: 0.5, priceMin: 2, priceMax: 15, priceStep: 0.01 } },
+];
+
+/** Every variant of every group: how many nodes, for how much, worth which logarithm. */
+function variants({ group: { groups, nodes, request } }) {
+  const prices = new Map(groups.map(({ id }) => [id, []]));
+  for (const { group, price } of nodes) prices.get(group).push(price);
+  const list = [];
+  groups.forEach(({ id, availability }, of) => {
+    let cost = 0;
+    prices.get(id).sort((a, b) => a - b).slice(0, request.nodes).forEach((price, k) => {
+      cost += price;
+      list.push({ name: `y${of}_${k + 1}`, of, nodes: k + 1, cost: Math.round(cost * 100) / 100, worth: Math.log(availability) });
+    });
+  });
+  return { list, request };
+}
+
+/** The variants of each group. */
+function byGroup(list) {
+  const groups = new Map();
+  for (const v of list) groups.set(v.of, [...(groups.get(v.of) ?? []), v]);
+  return groups;
+}
+
+/** The model as HiGHS reads it. */
+function asText({ list, request }) {
+  const sum = (factor) => list.map((v) => `${factor(v) < 0 ? '-' : '+'} ${Math.abs(factor(v))} ${v.name}`).join('\n ');
+  const groups = byGroup(list);
+  const once = [...groups].map(([of, members]) => ` g${of}: ${members.map(({ name }) => `+ ${name}`).join(' ')} <= 1`).join('\n');
+  return `Maximize\n obj: ${sum((v) => v.worth)}\nSubject To\n count: ${sum((v) => v.nodes)} = ${request.nodes}\n budget: ${sum((v) => v.cost)} <= ${request.budget}\n${once}\nBinary\n ${list.map(({ name }) => name).join('\n ')}\nEnd\n`;
+}
+
+/** The model as glpk.js takes it. */
+function asObject(glpk, { list, request }) {
+  const vars = (factor) => list.map((v) => ({ name: v.name, coef: factor(v) }));
+  return {
+    name: 'groups',
+    objective: { direction: glpk.GLP_MAX, name: 'obj', vars: vars((v) => v.worth) },
+    subjectTo: [
+      { name: 'count', vars: vars((v) => v.nodes), bnds: { type: glpk.GLP_FX, lb: request.nodes, ub: request.nodes } },
+      { name: 'budget', vars: vars((v) => v.cost), bnds: { type: glpk.GLP_UP, lb: 0, ub: request.budget } },
+      ...[...byGroup(list)].map(([of, members]) => ({
+        name: `g${of}`, vars: members.map(({ name }) => ({ name, coef: 1 })), bnds: { type: glpk.GLP_UP, lb: 0, ub: 1 },
+      })),
+    ],
+    binaries: list.map(({ name }) => name),
+  };
+}
+
+const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
+
+/** Runs something so often that the first, slow time does not count. */
+function timed(times, run) {
+  const taken = [];
+  let found;
+  for (let k = 0; k < times; k++) {
+    const began = performance.now();
+    found = run();
+    taken.push(performance.now() - began);
+  }
+  return { found, ms: median(taken) };
+}
+
+const [bench, glpk, highs] = await Promise.all([gridbox(), glpkModule(), highsModule()]);
+const show = (ms) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0)).padStart(9);
+let wrong = 0;
+console.log('problem                          seed   frontier       GKA     HiGHS   glpk.js   frontier is faster than HiGHS, glpk.js');
+for (const { name, generate } of families) {
+  for (let seed = 1; seed <= Number(flags.seeds); seed++) {
+    const text = bench.expand(JSON.stringify({ format: 'gridbox', version: 1, kind: 'group', seed, group: { generate } }));
+    const model = variants(JSON.parse(text));
+    const ours = bench.solve(text, 'frontier', 31);
+    if (typeof ours === 'string') throw new Error(`${name}: ${ours}`);
+    const table = bench.solve(text, 'gka', 5);
+    const lp = asText(model), object = asObject(glpk, model);
+    const high = timed(3, () => highs.solve(lp, { mip_rel_gap: 0, mip_abs_gap: 0 }));
+    const low = timed(3, () => glpk.solve(object, { msglev: glpk.GLP_MSG_OFF, mipgap: 0, presol: true }));
+    const optima = { HiGHS: Math.exp(high.found.ObjectiveValue), 'glpk.js': Math.exp(low.found.result.z), ...(typeof table === 'string' ? {} : { GKA: table.value }) };
+    for (const [who, value] of Object.entries(optima)) {
+      if (!(Math.abs(value - ours.value) <= 1e-6 * ours.value)) {
+        wrong++;
+        console.error(`${name}, seed ${seed}: ${who} finds ${value}, frontier ${ours.value}`);
+      }
+    }
+    const mine = median(ours.times);
+    console.log(`${name.padEnd(32)} ${String(seed).padStart(4)} ${show(mine)}  ${typeof table === 'string' ? '  refused' : show(median(table.times))} ${show(high.ms)} ${show(low.ms)}   ${(high.ms / mine).toFixed(0)} and ${(low.ms / mine).toFixed(0)} times`);
+  }
+}
+console.log(wrong ? `${wrong} optima differ` : 'Medians in ms; all optima are equal.');
+process.exit(wrong ? 1 : 0);
