@@ -72,6 +72,20 @@ compile() {
   GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
+papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICATIONS=60 for a quick look
+  need_tools
+  local want id out=.cache/papers
+  want="$(go version) $(digest core) ${REPLICATIONS:-}"
+  if fresh "$out/stamp" "$want"; then return; fi
+  say "running the papers' experiments"
+  mkdir -p "$out" .cache/bin
+  go build -o .cache/bin/gridbox ./core/cmd/gridbox
+  for id in rbhs-2013 square-2018 alp-amp-2011 gka-2023 markov-2004; do
+    .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.json"
+  done
+  echo "$want" > "$out/stamp"
+}
+
 # generate FOLDER [FLAG...]: writes the site into a folder.
 generate() {
   local out=$1; shift
@@ -80,11 +94,14 @@ generate() {
 }
 
 site() { # write the whole site to dist/; BASE=/some/prefix ORIGIN=https://host
-  deps; wasm; generate dist "$@"
+  deps; wasm; papers; generate dist "$@"
 }
 
 serve() { # build without compressing and serve on 127.0.0.1; PORT=8080
-  deps; wasm; generate .cache/serve -compress=false
+  deps; wasm
+  # Comparisons of an earlier build will do while working; without any, quick ones.
+  [ -f .cache/papers/stamp ] || REPLICATIONS=60 papers
+  generate .cache/serve -compress=false
   go build -o .cache/bin/serve ./site/serve
   say "serving until Ctrl+C at"
   exec .cache/bin/serve -dir .cache/serve -base "$BASE" ${PORT:+-port "$PORT"}
@@ -196,7 +213,7 @@ reproduced() { # two builds in two folders give identical bytes
     mkdir -p "$copy"
     git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
     cp -al assets/node_modules "$copy/assets/"
-    (cd "$copy" && ORIGIN='' BASE=/some/prefix ./build.sh site -compress=false)
+    (cd "$copy" && ORIGIN='' BASE=/some/prefix REPLICATIONS=60 ./build.sh site -compress=false)
   done
   diff -r "$work/one/dist" "$work/two/deeper/down/dist" && rm -rf "$work"
 }
@@ -269,12 +286,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|bench|peers|size|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|bench|peers|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|bench|peers|size|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|bench|peers|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac

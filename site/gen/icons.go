@@ -17,7 +17,7 @@ import (
 
 var (
 	accent = color.RGBA{0x0b, 0x6b, 0x63, 255}
-	paper  = color.RGBA{0xfb, 0xfa, 0xf7, 255}
+	ground = color.RGBA{0xfb, 0xfa, 0xf7, 255}
 	ink    = color.RGBA{0x1c, 0x1e, 0x22, 255}
 	soft   = color.RGBA{0x59, 0x60, 0x6b, 255}
 )
@@ -92,7 +92,7 @@ func (s *Site) addPNG(name string, canvas image.Image) error {
 // socialCard is the picture that links to the site are shown with, of the size
 // that previews crop least.
 func socialCard(icon drawing) (image.Image, error) {
-	canvas := newCanvas(1200, 630, paper)
+	canvas := newCanvas(1200, 630, ground)
 	draw.Draw(canvas, image.Rect(0, 606, 1200, 630), image.NewUniform(accent), image.Point{}, draw.Src)
 	if err := icon.fit(canvas, image.Rect(90, 100, 290, 300), 0); err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ func run(args []string) error {
 	base := flags.String("base", "", "path prefix of every address, such as /some/prefix")
 	origin := flags.String("origin", "", "where the site will stand, such as https://example.org, for the sitemap and social tags")
 	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, figure.wasm and the workers")
+	papers := flags.String("papers", ".cache/papers", "folder of the papers' comparisons, as gridbox study --paper writes them")
 	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs")
 	compress := flags.Bool("compress", true, "write .br and .gz twins")
 	if err := flags.Parse(args); err != nil {
@@ -46,6 +47,8 @@ func run(args []string) error {
 		{"binaries", func(s *Site) error { return s.addBinaries(*binaries) }},
 		{"icons", (*Site).addIcons},
 		{"pages", (*Site).addPages},
+		{"papers", func(s *Site) error { return s.addPapers(*papers) }},
+		{"sitemap", (*Site).addSitemap},
 		{"service worker", (*Site).addServiceWorker},
 		{"links", (*Site).checkLinks},
 		{"writing", func(s *Site) error { return s.write(*out) }},

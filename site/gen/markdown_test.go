@@ -98,7 +98,7 @@ func TestDrawRefusesWhatItCannotDraw(t *testing.T) {
 	} {
 		d, err := parseDrawing([]byte(svg))
 		if err == nil {
-			err = d.paint(newCanvas(8, 8, paper), 1, 0, 0)
+			err = d.paint(newCanvas(8, 8, ground), 1, 0, 0)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", svg, err, want)
@@ -111,11 +111,11 @@ func TestDrawFills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	canvas := newCanvas(8, 8, paper)
+	canvas := newCanvas(8, 8, ground)
 	if err := d.paint(canvas, 1, 0, 0); err != nil {
 		t.Fatal(err)
 	}
-	if canvas.RGBAAt(4, 4) != accent || canvas.RGBAAt(1, 1) != paper {
+	if canvas.RGBAAt(4, 4) != accent || canvas.RGBAAt(1, 1) != ground {
 		t.Errorf("inside %v, outside %v", canvas.RGBAAt(4, 4), canvas.RGBAAt(1, 1))
 	}
 }

@@ -35,7 +35,9 @@ func wholeSite(t *testing.T) *Site {
 		return rendered
 	}
 	s := newSite(t, "/some/prefix", "https://host.example")
-	for _, step := range []func() error{s.addIcons, s.addPages, s.addServiceWorker} {
+	folder := comparisons(t)
+	papers := func() error { return s.addPapers(folder) }
+	for _, step := range []func() error{s.addIcons, s.addPages, papers, s.addSitemap, s.addServiceWorker} {
 		if err := step(); err != nil {
 			t.Fatal(err)
 		}
