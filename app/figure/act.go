@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"slices"
+
 	"gridbox/app/picture"
 	"gridbox/core/grid"
 )
@@ -16,11 +18,11 @@ func (f *Figure) Choose(i int) {
 
 // PickJob chooses the job at position n, counted from 1; 0 lets go of it.
 func (f *Figure) PickJob(n int) {
-	p := f.problem()
-	if p == nil {
+	jobs := f.jobs()
+	if jobs == nil {
 		return
 	}
-	f.job = min(max(n, 0), len(p.Jobs))
+	f.job = min(max(n, 0), len(jobs))
 	f.picked, f.named = picture.Ref{}, true
 }
 
@@ -29,6 +31,10 @@ func (f *Figure) PickJob(n int) {
 // the next of them after the chosen job becomes the chosen job: picking a mark
 // again and again walks through its jobs.
 func (f *Figure) Pick(mark picture.Ref) {
+	if job := picture.JobOf(mark); job != "" && f.problem() == nil {
+		f.PickJob(slices.Index(f.jobs(), job) + 1)
+		return
+	}
 	concerns := f.concerns(mark)
 	if concerns == nil {
 		return

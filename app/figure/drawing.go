@@ -76,8 +76,8 @@ func (f *Figure) drawn(c Canvas) string {
 	if f.picked.Kind != "" {
 		v.Selected = append(v.Selected, f.picked)
 	}
-	if f.chosen < len(f.entries) && f.entries[f.chosen].Answer != nil && f.entries[f.chosen].Answer.Feasible {
-		v.Answer = f.entries[f.chosen].Answer
+	if v.Answer = f.answer(); f.job > 0 {
+		v.Subject = f.JobName()
 	}
 	return picture.Draw(v)
 }

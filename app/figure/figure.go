@@ -92,13 +92,42 @@ func (f *Figure) problem() *grid.Problem {
 	return &f.explicit.Placement.Problem
 }
 
-// solution is the chosen algorithm's feasible answer; nil while there is none.
-func (f *Figure) solution() *grid.Solution {
-	if f.chosen >= len(f.entries) {
+// jobs are the names of the problem's jobs, in their order; nil where it has
+// none.
+func (f *Figure) jobs() []string {
+	s := f.explicit
+	switch {
+	case s == nil:
+	case s.Placement != nil:
+		return names(len(s.Placement.Jobs), func(i int) string { return s.Placement.Jobs[i].ID })
+	case s.Batch != nil:
+		return names(len(s.Batch.Jobs), func(i int) string { return s.Batch.Jobs[i].ID })
+	case s.Farm != nil:
+		return names(len(s.Farm.Jobs), func(i int) string { return s.Farm.Jobs[i].ID })
+	}
+	return nil
+}
+
+func names(n int, id func(int) string) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = id(i)
+	}
+	return list
+}
+
+// answer is the chosen algorithm's feasible answer; nil while there is none.
+func (f *Figure) answer() *scenario.Answer {
+	if f.chosen >= len(f.entries) || f.entries[f.chosen].Answer == nil || !f.entries[f.chosen].Answer.Feasible {
 		return nil
 	}
-	a := f.entries[f.chosen].Answer
-	if a == nil || !a.Feasible {
+	return f.entries[f.chosen].Answer
+}
+
+// solution is the chosen algorithm's feasible answer; nil while there is none.
+func (f *Figure) solution() *grid.Solution {
+	a := f.answer()
+	if a == nil {
 		return nil
 	}
 	placed, _ := a.Solution.(*grid.Solution)

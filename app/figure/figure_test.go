@@ -75,7 +75,7 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
 	}
 	rows := f.Rows()
-	if rows[0].Makespan != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].Makespan != "–" || rows[1].Verdict != "running" {
+	if rows[0].First != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].First != "–" || rows[1].Verdict != "running" {
 		t.Errorf("rows = %+v", rows)
 	}
 	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: "no cluster holds d9"}, nil)
@@ -139,11 +139,11 @@ func TestStopKeepsWhatIsThere(t *testing.T) {
 	f, e := two(t)
 	e.solving[0](placed(), nil)
 	f.Act()
-	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].Makespan != "3" {
+	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].First != "3" {
 		t.Errorf("stopped %d, phase %s, status %q", e.stopped, f.Phase, f.Status())
 	}
 	f.Act()
-	if f.Phase != Running || f.Rows()[0].Makespan != "3" {
+	if f.Phase != Running || f.Rows()[0].First != "3" {
 		t.Errorf("a second run shows the last answer until the next one: %s %+v", f.Phase, f.Rows()[0])
 	}
 }
@@ -221,5 +221,34 @@ func TestStretchFillsTheSquare(t *testing.T) {
 		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
 			t.Errorf("place %d: %v, want %v", i, got[i], want[i])
 		}
+	}
+}
+
+// A kind whose answers are told by their decisions is solved, compared and told
+// job by job as well.
+func TestFigureOfABatch(t *testing.T) {
+	engine := &Direct{}
+	f := New(Address{Preset: "alp-amp-figure-5", Run: "amp"}, "", engine)
+	f.Open(nil)
+	engine.Settle()
+	rows := f.Rows()
+	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160" || rows[1].Second != "1390" || rows[1].Mark != "✓" || f.Head(0) != "total time" {
+		t.Fatalf("phase %s, head %q, rows %+v", f.Phase, f.Head(0), rows)
+	}
+	if f.JobCount() != 3 || !f.CanSlide() || f.Story() != "6 nodes, 3 jobs." || f.Versus() == "" {
+		t.Errorf("%d jobs, story %q, versus %q", f.JobCount(), f.Story(), f.Versus())
+	}
+	all := f.Picture(besideTable)
+	f.Pick(picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(1, 2, "2")})
+	if f.JobName() != "2" || f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
+		t.Errorf("job %s: %q", f.JobName(), f.Story())
+	}
+	if f.Picture(besideTable) == all {
+		t.Error("the chosen job changes nothing in the picture")
+	}
+	f.Choose(0)
+	f.PickJob(3)
+	if f.Story() != "Nothing is decided for job 3." {
+		t.Errorf("ALP's job 3: %q", f.Story())
 	}
 }

@@ -15,8 +15,8 @@ type Row struct {
 	About     string // what the algorithm does, for a tooltip
 	Swatch    string // class with the algorithm's colour, the same on every page
 	Pressed   string // "true" on the chosen line
-	Makespan  string
-	Transfer  string
+	First     string // the kind's first two metrics
+	Second    string
 	Gap       string
 	Mark      string // the checker's verdict as a sign
 	Verdict   string // and in words
@@ -38,7 +38,7 @@ func (f *Figure) row(i int) Row {
 	chosen := i == f.chosen
 	r := Row{
 		Index: i, Name: e.Run.Algorithm, Swatch: "fig-swatch fig-c8",
-		Makespan: "–", Transfer: "–", Gap: "–", Mark: "·", Verdict: "not run yet", MarkClass: "fig-mark",
+		First: "–", Second: "–", Gap: "–", Mark: "·", Verdict: "not run yet", MarkClass: "fig-mark",
 		RowClass: "fig-row", Pressed: strconv.FormatBool(chosen),
 	}
 	if chosen {
@@ -53,17 +53,33 @@ func (f *Figure) row(i int) Row {
 	case e.stop != nil && e.Answer == nil:
 		r.Verdict = "running"
 	case e.Answer != nil:
-		r.fill(e.Answer)
+		r.fill(e.Answer, f.metric(0), f.metric(1))
 	}
 	return r
 }
 
-func (r *Row) fill(a *scenario.Answer) {
+// metric is one of the metrics that the table shows.
+func (f *Figure) metric(i int) catalog.Metric {
+	if f.explicit != nil {
+		if kind, ok := catalog.ByID(f.explicit.Kind); ok && i < len(kind.Metrics) {
+			return kind.Metrics[i]
+		}
+	}
+	return catalog.Metric{}
+}
+
+// Head is the head of a metric's column.
+func (f *Figure) Head(i int) string { return f.metric(i).Head() }
+
+// HeadTitle says what the metric of a column means.
+func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
+
+func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 	if !a.Feasible {
 		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason
 		return
 	}
-	r.Makespan, r.Transfer = num(a.Metrics["makespan"]), num(a.Metrics["meanTransferTime"])
+	r.First, r.Second = num(a.Metrics[first.ID]), num(a.Metrics[second.ID])
 	if a.Bound != nil {
 		r.Gap = gap(a.Bound.Gap)
 	}

@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"slices"
+
 	"gridbox/app/compute"
 	"gridbox/core/grid"
 	"gridbox/core/scenario"
@@ -27,17 +29,25 @@ func (f *Figure) begin(runs []scenario.Run) {
 			f.chosen = i
 		}
 	}
-	if p := f.problem(); p != nil && f.Address.Job != "" {
-		for i, job := range p.Jobs {
-			if job.ID == f.Address.Job {
-				f.job, f.named = i+1, true
-			}
-		}
+	if i := slices.Index(f.jobs(), f.Address.Job); f.Address.Job != "" && i >= 0 {
+		f.job, f.named = i+1, true
 	}
 	f.Phase = Waiting
-	if p := f.problem(); p != nil && work(p) <= smallWork {
+	if f.small() {
 		f.Run()
 	}
+}
+
+// smallText is how long the text of another kind's problem may be for its
+// algorithms to be started unasked: 100 nodes over a day, not 1000.
+const smallText = 40_000
+
+// small reports whether all algorithms together take a moment.
+func (f *Figure) small() bool {
+	if p := f.problem(); p != nil {
+		return work(p) <= smallWork
+	}
+	return len(f.text) <= smallText
 }
 
 // Run starts every algorithm; answers that are there stay visible until new

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gridbox/app/picture"
+	"gridbox/core/catalog"
 	"gridbox/core/grid"
 )
 
@@ -12,7 +13,7 @@ func (f *Figure) Story() string {
 	p, a := f.problem(), f.solution()
 	switch {
 	case p == nil:
-		return ""
+		return f.plainStory()
 	case f.job == 0 && f.picked.Kind != "":
 		return f.pickedStory(a)
 	case f.job == 0:
@@ -27,6 +28,45 @@ func (f *Figure) Story() string {
 func (f *Figure) wholeStory(p *grid.Problem) string {
 	return count(len(p.Jobs), "job", "jobs") + " on " + count(len(p.Clusters), "cluster", "clusters") +
 		" with " + count(len(p.Datasets), "dataset", "datasets") + ". Choose a job to see where its data come from."
+}
+
+// plainStory is the story of a kind whose answers are told by their table of
+// decisions: how large the problem is, or what was decided for the chosen job.
+func (f *Figure) plainStory() string {
+	if f.explicit == nil {
+		return ""
+	}
+	kind, _ := catalog.ByID(f.explicit.Kind)
+	a := f.answer()
+	if f.job == 0 || a == nil || kind.Decisions == nil {
+		return picture.SizeOf(f.explicit) + "."
+	}
+	job, d := f.JobName(), kind.Decisions(a)
+	for row := range d.Rows {
+		if len(d.Columns) == 0 || d.Columns[0].Words == nil || d.Columns[0].Words[row] != job {
+			continue
+		}
+		var parts []string
+		for _, c := range d.Columns[1:] {
+			if text := cell(&c, row); text != "" {
+				parts = append(parts, c.Name+" "+text)
+			}
+		}
+		return "Job " + job + ": " + strings.Join(parts, ", ") + "."
+	}
+	return "Nothing is decided for job " + job + "."
+}
+
+// cell is one entry of a table of decisions with its unit.
+func cell(c *catalog.Column, row int) string {
+	if c.Words != nil {
+		return c.Words[row]
+	}
+	text := num(c.Numbers[row])
+	if c.Unit != "" {
+		text += thin + c.Unit
+	}
+	return text
 }
 
 // pickedStory is about a picked mark that no job concerns, or that waits for an

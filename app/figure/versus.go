@@ -9,7 +9,7 @@ import (
 // Versus says in one sentence how the chosen answer does against the best
 // other one.
 func (f *Figure) Versus() string {
-	if f.solution() == nil {
+	if f.answer() == nil {
 		return ""
 	}
 	other := f.bestOther()
@@ -20,16 +20,21 @@ func (f *Figure) Versus() string {
 	return kind.Compare(f.explicit, f.entries[f.chosen].Answer, f.entries[other].Answer)
 }
 
-// bestOther is the index of the answer that ends first among those that are not
-// chosen, the earlier one of equals; -1 if there is none.
+// bestOther is the index of the answer that is best by the kind's first metric
+// among those that are not chosen, the earlier one of equals; -1 if there is
+// none.
 func (f *Figure) bestOther() int {
-	best, least := -1, math.Inf(1)
+	best, least, first := -1, math.Inf(1), f.metric(0)
 	for i, e := range f.entries {
 		if i == f.chosen || e.Answer == nil || !e.Answer.Feasible {
 			continue
 		}
-		if end := e.Answer.Metrics["makespan"]; end < least {
-			best, least = i, end
+		value := e.Answer.Metrics[first.ID]
+		if !first.Less {
+			value = -value
+		}
+		if value < least {
+			best, least = i, value
 		}
 	}
 	return best

@@ -116,20 +116,18 @@ func (f *Figure) JobLabel() string {
 }
 
 // JobCount is the number of jobs, the slider's right end.
-func (f *Figure) JobCount() int {
-	if p := f.problem(); p != nil {
-		return len(p.Jobs)
-	}
-	return 0
-}
+func (f *Figure) JobCount() int { return len(f.jobs()) }
+
+// HasJobs reports whether the slider has anything to slide over.
+func (f *Figure) HasJobs() bool { return f.JobCount() > 0 }
 
 // JobNumber is the slider's place; 0 is no job.
 func (f *Figure) JobNumber() int { return f.job }
 
 // JobName is what the slider's place means.
 func (f *Figure) JobName() string {
-	if p := f.problem(); p != nil && f.job > 0 {
-		return p.Jobs[f.job-1].ID
+	if f.job > 0 {
+		return f.jobs()[f.job-1]
 	}
 	return "no job"
 }

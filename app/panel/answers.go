@@ -2,7 +2,6 @@ package panel
 
 import (
 	"strconv"
-	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -38,7 +37,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
 	for _, m := range shown {
-		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), short(m)))
+		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), m.Head()))
 	}
 	head = append(head,
 		ui.El("th", ui.A("scope", "col"), ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
@@ -63,16 +62,6 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		parts = append(parts, v)
 	}
 	return ui.El("div", parts)
-}
-
-// short is a metric's name with its unit, as a column head has room for.
-func short(m catalog.Metric) string {
-	name := strings.ToLower(m.Name)
-	name = strings.TrimPrefix(name, "mean ") // the help of the head says so
-	if m.Unit != "" {
-		return name + ", " + m.Unit
-	}
-	return name
 }
 
 func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node {

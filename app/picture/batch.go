@@ -73,6 +73,18 @@ func ReadWindowID(id string) (number, family int, job string, ok bool) {
 	return number, family, parts[2], err == nil && wrong == nil
 }
 
+// JobOf is the job that a mark is about, empty for none.
+func JobOf(mark Ref) string {
+	switch mark.Kind {
+	case Job:
+		return mark.ID
+	case Alternative:
+		_, _, job, _ := ReadWindowID(mark.ID)
+		return job
+	}
+	return ""
+}
+
 // A BatchFilter says which windows show; zero fields ask for all.
 type BatchFilter struct {
 	Cycle, Family int
@@ -151,6 +163,7 @@ var batchDrawing = drawing{
 	draw: func(v View) string {
 		p := &v.Scenario.Batch.Problem
 		rows := BatchRows(p)
+		rows.RowHeight = 64 // a few nodes may fill a figure
 		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 		if v.Answer != nil {
 			if s, ok := v.Answer.Solution.(*cycle.Solution); ok {

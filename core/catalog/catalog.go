@@ -5,7 +5,11 @@
 // there (see the checklist in site/docs/architecture.md).
 package catalog
 
-import "gridbox/core/scenario"
+import (
+	"strings"
+
+	"gridbox/core/scenario"
+)
 
 // Version is the version of the algorithms and of their checker; every result
 // carries it.
@@ -50,6 +54,16 @@ type Metric struct {
 	Unit  string // "s"
 	Less  bool   // whether less is better
 	About string
+}
+
+// Head is the name with its unit, as a column head has room for; the help of
+// the head says whether it is a mean.
+func (m Metric) Head() string {
+	name := strings.TrimPrefix(strings.ToLower(m.Name), "mean ")
+	if m.Unit != "" {
+		return name + ", " + m.Unit
+	}
+	return name
 }
 
 // An Algorithm can be run on a scenario of its kind.
