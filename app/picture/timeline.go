@@ -109,17 +109,19 @@ func Timeline(v TimelineView) string {
 	}
 	t.drawAxis(m)
 	t.drawLoads(m)
-	if t.World { // where names stand in the bars, no line crosses them
+	behind := len(t.Rows) > 0 && t.Rows[0].Say != ""
+	if behind { // where rows are marks, no line crosses the names in their bars
 		t.drawMarks(m)
 	}
 	for i := range t.Rows {
 		t.drawRow(m, i)
 	}
 	t.drawCurves(m)
+	if !behind {
+		t.drawMarks(m)
+	}
 	if t.World {
 		m.raw("</g>")
-	} else {
-		t.drawMarks(m)
 	}
 	m.raw("</svg>")
 	return m.String()
