@@ -244,7 +244,7 @@ func reservationBar(r *work.Reservation, divided bool) Bar {
 	say := "Job " + r.Job
 	if divided {
 		text += "-" + strconv.Itoa(r.Part)
-		say += ", part " + strconv.Itoa(r.Part)
+		say = "Job " + text
 	}
 	say += ", " + Number(r.Start) + " to " + Number(r.Finish) + " s, " + Count(r.Slots, "slot")
 	if how := hows[r.How]; how != "" {

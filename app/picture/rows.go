@@ -33,11 +33,10 @@ func (t *timeline) drawName(m *markup, i int) {
 	t.mark(m, ref, r.Say)
 	m.raw(`><rect class="gb-hitrow"`)
 	m.nums(rectNames, 0, t.rowTop[i]-t.gap/2, max(0, t.left-4), t.rowTall[i]+t.gap)
-	m.raw(` rx="3"/>`)
-	if t.rowTall[i]+t.gap >= 12 {
+	m.raw(` rx="3"/></g>`)
+	if t.rowTall[i]+t.gap >= 12 { // beside the mark: its label says more than the name
 		t.drawPlainName(m, i)
 	}
-	m.raw("</g>")
 }
 
 func (t *timeline) drawPlainName(m *markup, i int) {

@@ -41,10 +41,14 @@ func schedule(s *state.State) ui.Node {
 		}
 		return 0
 	})
+	divided := map[string]bool{}
+	for i := range list {
+		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1
+	}
 	var body []ui.Node
 	for _, r := range list[:min(rowsShown, len(list))] {
 		name, how := r.Job, words[r.How]
-		if r.Part > 1 {
+		if divided[r.Job] {
 			name += "-" + ui.Whole(r.Part)
 		}
 		if r.Preempted != nil {
@@ -130,7 +134,7 @@ func paper(s *state.State) ui.Node {
 			parts = append(parts, modeOf(s, i, r))
 		}
 	}
-	parts = append(parts, screen.Table("The paper's rows and ours", []string{"queue", "job", "paper, s", "ours, s", ""}, body),
+	parts = append(parts, screen.Table("The paper's rows and ours", []string{"queue", "job", "paper, s", "ours, s", "same"}, body),
 		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004), section 4. ",
 			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after the reservation for job 19, 3 everything."))
 	return ui.El("div", ui.Class("paper"), parts)
