@@ -41,7 +41,7 @@ var house = []room{
 	{"core/batch", []string{"core/cycle", "core/slot", "core/trace"}},
 	{"core/work", []string{"core/doc", "core/rng"}},
 	{"core/farm", []string{"core/work", "core/trace"}},
-	{"core/check", []string{"core/work", "core/cycle", "core/slot", "core/pool", "core/grid", "core/doc", "core/scenario"}},
+	{"core/check", []string{"core/formula", "core/work", "core/cycle", "core/slot", "core/pool", "core/grid", "core/doc", "core/scenario"}},
 	{"core/scenario", []string{"core/doc", "core/grid", "core/slot", "core/cycle", "core/pool", "core/work", "core/deflate"}},
 	{"core/catalog", []string{"core/scenario", "core/doc", "core/grid", "core/pool", "core/slot", "core/cycle", "core/work"}},
 	{"core/engine", []string{"core/catalog", "core/check", "core/scenario", "core/doc", "core/trace", "core/grid", "core/place", "core/pool", "core/group", "core/slot", "core/window", "core/cycle", "core/batch", "core/work", "core/farm"}},

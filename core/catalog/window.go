@@ -104,7 +104,7 @@ func compareFoundWindows(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	}
 	var says []string
 	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"}, {"finish", "ends ", " later", " earlier"},
-		{"runtime", "lasts ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
+		{"runtime", "is ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
 		x, y := a.Metrics[m.id], b.Metrics[m.id]
 		text, equal := margin(x, y)
 		if equal || y == 0 {

@@ -19,7 +19,8 @@ import (
 //     times that, and all of them are within the budget;
 //   - the same holds for every alternative, no two overlap, and the chosen one
 //     is the best of them by the criterion;
-//   - every metric is what the window makes it, and no bound is beyond it;
+//   - every metric is what the window makes it, and no bound is beyond it; so is
+//     the value of a custom criterion;
 //   - no window is better by start, finish, runtime or cost where the algorithm
 //     promises so, and there is none where the answer says so (as long as that
 //     takes no more than some million looks at slots).
@@ -39,6 +40,7 @@ func Window(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
 		if ok {
 			c.metrics(&w)
 			c.alternatives(solution, &w)
+			c.criterion(solution, &w)
 			c.best(&w)
 		}
 	}

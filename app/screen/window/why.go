@@ -193,9 +193,9 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	for i := range sol.Slots {
 		switch {
-		case i == 8 && len(sol.Slots) > 9:
+		case i == 3 && len(sol.Slots) > 4:
 			text += " and " + strconv.Itoa(len(sol.Slots)-i) + " more"
-		case i > 8 && len(sol.Slots) > 9:
+		case i > 3 && len(sol.Slots) > 4:
 		case i > 0 && i == len(sol.Slots)-1:
 			text += " and " + sol.Slots[i].Node
 		case i > 0:
@@ -227,7 +227,7 @@ func verdict(s *state.State) []ui.Node {
 }
 
 // mostCandidates is how many candidates the table beside the steps lists.
-const mostCandidates = 8
+const mostCandidates = 5
 
 // candidates is the table beside the steps: what the best subset is chosen from,
 // the cheapest first, or at the end the chosen slots.
