@@ -39,20 +39,22 @@ func Open(a Addresses) *Kinds {
 	return NewKinds(func(kind string) *Pool { return a.Pool(kind) })
 }
 
-// Pool makes the pool of one kind.
+// Pool makes the pool of one kind. Solving leaves one core for the page, and
+// more than four workers would take more memory than they are worth; a study
+// uses all cores.
 func (a Addresses) Pool(kind string) *Pool {
 	h := &house{addresses: a, kind: kind}
-	return New(Options{Hire: h.hire, Size: cores(), Outdated: reloadOnce, Died: logDeath})
+	return New(Options{Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Outdated: reloadOnce, Died: logDeath, Alone: kind == studying})
 }
 
-// cores is how many workers may solve at once: one core is left for the page,
-// and more than four workers would take more memory than they are worth.
+// cores is how many threads the machine has for the page, as far as the browser
+// tells.
 func cores() int {
 	n := js.Global().Get("navigator").Get("hardwareConcurrency")
 	if n.Type() != js.TypeNumber {
-		return 1
+		return 2
 	}
-	return min(max(n.Int()-1, 1), 4)
+	return max(n.Int(), 1)
 }
 
 // reloadOnce reloads the page. A mark in the session keeps a site whose parts

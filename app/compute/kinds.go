@@ -1,6 +1,9 @@
 package compute
 
-import "gridbox/core/scenario"
+import (
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
 
 // Kinds computes every problem kind, each with workers of its own program. The
 // workers of one kind are let go when another is asked for and nothing of
@@ -46,4 +49,27 @@ func (k *Kinds) Solve(kind string, text []byte, run scenario.Run, progress func(
 // Explain is Pool.Explain for a document of a kind.
 func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
 	return k.of(kind).Explain(text, run, about, done)
+}
+
+// studying names the program that tallies studies of every kind.
+const studying = "study"
+
+func (k *Kinds) tallies() *Pool {
+	if k.pools[studying] == nil {
+		k.pools[studying] = k.open(studying)
+	}
+	return k.pools[studying]
+}
+
+// Study begins a study of a document of a kind; paused, it only looks at what
+// it has.
+func (k *Kinds) Study(kind string, o Order, paused bool) *Study {
+	return begin(k.of(kind), k.tallies(), o, paused)
+}
+
+// Tally asks about a study of which nothing is done yet: what it comes to, and
+// whether it makes sense.
+func (k *Kinds) Tally(text []byte, large bool, about map[string]string, done func(told []byte, trouble *Trouble)) (cancel func()) {
+	return k.tallies().submit(&task{rank: quick, ask: msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
+		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }

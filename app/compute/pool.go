@@ -49,6 +49,11 @@ type Options struct {
 	Hire func(hear func(Event)) Worker
 	// Size is how many workers solve at the same time; 0 means 1.
 	Size int
+	// Wide is how many workers may work at a study at the same time; 0 means
+	// Size. A study is waited for, so it need not leave a core for the page.
+	Wide int
+	// Alone says that no spare is kept: the worker holds what others do not.
+	Alone bool
 	// Outdated is called once when a worker is of another version than the
 	// page, which then reloads itself.
 	Outdated func()
@@ -90,6 +95,7 @@ type Pool struct {
 // New makes a pool; workers are hired when the first ask comes. Close ends it.
 func New(opt Options) *Pool {
 	opt.Size = max(opt.Size, 1)
+	opt.Wide = max(opt.Wide, opt.Size)
 	if opt.Grace == 0 {
 		opt.Grace = 60 * time.Millisecond
 	}
@@ -145,7 +151,7 @@ func (p *Pool) shut(reason, why string) {
 	}
 }
 
-// submit queues a task. Quick ones go before those that solve.
+// submit queues a task.
 func (p *Pool) submit(t *task) (cancel func()) {
 	p.mail.post(func() {
 		if p.closed != "" {
@@ -161,13 +167,11 @@ func (p *Pool) submit(t *task) (cancel func()) {
 	return func() { p.mail.post(func() { p.cancel(t) }) }
 }
 
+// enqueue puts quick tasks before those that solve, and these before studies.
 func (p *Pool) enqueue(t *task) {
-	at := len(p.queue)
-	if t.quick {
-		at = slices.IndexFunc(p.queue, func(other *task) bool { return !other.quick })
-		if at < 0 {
-			at = len(p.queue)
-		}
+	at := slices.IndexFunc(p.queue, func(other *task) bool { return other.rank > t.rank })
+	if at < 0 {
+		at = len(p.queue)
 	}
 	p.queue = slices.Insert(p.queue, at, t)
 }

@@ -15,14 +15,15 @@ import (
 //
 // In every state the worker may die or a deadline pass; then the seat goes.
 type seat struct {
-	worker Worker
-	state  state
-	task   *task  // what it works on, while busy
-	ask    uint64 // the ID of its last ask
-	begun  bool   // whether it has taken that up
-	heavy  bool   // whether it has seen a heavy document
-	gone   bool
-	stop   func() // the running deadline's
+	worker  Worker
+	state   state
+	task    *task  // what it works on, while busy
+	ask     uint64 // the ID of its last ask
+	begun   bool   // whether it has taken that up
+	heavy   bool   // whether it has seen a heavy document
+	tallies bool   // whether it holds the parts of the study under way
+	gone    bool
+	stop    func() // the running deadline's
 }
 
 type state int
@@ -114,26 +115,39 @@ func (p *Pool) assign() {
 	}
 }
 
-// next takes the task that comes next, nil if none may start: solving takes
-// Size seats at most, so that one is left for quick tasks.
+// next takes the task that comes next, nil if none may start.
 func (p *Pool) next() *task {
-	if len(p.queue) == 0 {
-		return nil
+	for i, t := range p.queue {
+		if p.suits(t) {
+			p.queue = slices.Delete(p.queue, i, i+1)
+			return t
+		}
 	}
-	t := p.queue[0]
-	if !t.quick && p.solving() >= p.opt.Size {
-		return nil
-	}
-	p.queue = p.queue[1:]
-	return t
+	return nil
 }
 
-// wanted is how many seats there should be: one for every task, up to Size,
-// and a spare as soon as the first worker runs, which needs the cores for
+// suits reports whether a task may start. Solving takes Size seats at most and a
+// study Wide, so that one is left for quick tasks.
+func (p *Pool) suits(t *task) bool {
+	switch t.rank {
+	case solve:
+		return p.at(solve) < p.opt.Size
+	case studies:
+		return p.at(solve)+p.at(studies) < p.opt.Wide
+	}
+	return true
+}
+
+// wanted is how many seats there should be: one for every task, up to Size or
+// Wide, and a spare as soon as the first worker runs, which needs the cores for
 // itself while it starts.
 func (p *Pool) wanted() int {
-	need := min(len(p.queue)+p.count(busy), p.opt.Size)
-	if len(p.seats) > p.count(starting) {
+	most := p.opt.Size
+	if p.at(studies) > 0 || slices.ContainsFunc(p.queue, func(t *task) bool { return t.rank == studies }) {
+		most = p.opt.Wide
+	}
+	need := min(len(p.queue)+p.count(busy), most)
+	if len(p.seats) > p.count(starting) && !p.opt.Alone {
 		need++
 	}
 	return need
@@ -159,7 +173,7 @@ func (p *Pool) renew() {
 		return
 	}
 	p.seats = slices.DeleteFunc(p.seats, func(s *seat) bool {
-		if s.state != idle || !s.heavy {
+		if s.state != idle || !s.heavy || p.opt.Alone {
 			return false
 		}
 		s.dismiss()
@@ -177,10 +191,11 @@ func (p *Pool) count(in state) int {
 	return n
 }
 
-func (p *Pool) solving() int {
+// at is how many seats are busy with tasks of a rank.
+func (p *Pool) at(r rank) int {
 	n := 0
 	for _, s := range p.seats {
-		if s.state == busy && !s.task.quick {
+		if s.state == busy && s.task.rank == r {
 			n++
 		}
 	}

@@ -30,14 +30,14 @@ type Why struct {
 // after cancel with a Trouble that is Stopped; so it is for the other asks. The
 // text given must not change afterwards.
 func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{quick: true, ask: msg.Ask{Type: msg.Expand, Document: text},
+	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Expand, Document: text},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
 // Solve runs one algorithm and has its answer checked. Progress is called with
 // 0 of 0 when the run begins, then with how far it is; nil is fine.
 func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
+	return p.submit(&task{rank: solve, ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
 				done(nil, trouble)
@@ -55,14 +55,23 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 // Explain runs one algorithm with its events recorded. About names what the
 // explanation is wanted of, {"job": "j17"}.
 func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{quick: true, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
+	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
 		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
 }
+
+// A rank says what goes first, and what may use which seats.
+type rank int
+
+const (
+	quick rank = iota // may use the spare
+	solve
+	studies // may use more seats than solve
+)
 
 // A task is one ask on its way.
 type task struct {
 	ask      msg.Ask
-	quick    bool // goes before what solves, and may use the spare
+	rank     rank
 	attempts int
 	progress func(done, total int)
 	done     func(msg.Answer)

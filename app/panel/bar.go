@@ -34,10 +34,20 @@ func Bar(s *state.State) ui.Node {
 			ui.IconButton("redo", redo, ui.Act("redo"), ui.Flag("disabled", len(s.Future) == 0 || s.Stage != state.Live)),
 			theme(s),
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
+			studies(s),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
 		))
+}
+
+// studies leads to the screen of studies and back.
+func studies(s *state.State) ui.Node {
+	on, to := s.Look.View == "study", "study"
+	if on {
+		to = ""
+	}
+	return ui.Button("Study", ui.Act("view", to), ui.Aria("pressed", on), ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
 }
 
 // skips lead past the many stops of the tables; they show while focused.

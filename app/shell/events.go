@@ -73,7 +73,7 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 		l.keep.fetch(id)
 	case "focus":
 		l.act(ctx, state.FocusRun{Algorithm: id})
-	case "side", "answers", "phone", "tool", "dialog":
+	case "side", "answers", "phone", "tool", "dialog", "view":
 		l.show(ctx, act, id)
 	case "page":
 		l.act(ctx, state.Show{What: "page", Of: id, To: arg})
@@ -84,7 +84,22 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 	case "theme":
 		remember("theme", id)
 		l.act(ctx, state.Show{What: "theme", To: id})
+	case "study":
+		l.studyCommand(ctx, id, arg)
+	case "ready":
+		l.ready(ctx, id)
+	case "cell":
+		l.pickCell(ctx, id, arg)
+	case "replication":
+		l.replication(id, arg)
+		ctx.PreventUpdate()
+	case "result":
+		l.result(ctx, id)
 	case "run":
+		if l.s.Look.View == "study" {
+			l.studyKey(ctx, act)
+			return
+		}
 		l.work.again(&l.s)
 		l.followed(ctx)
 	case "cancel":
@@ -183,6 +198,15 @@ func (l *Lab) onChange(ctx app.Context, e app.Event) {
 		l.act(ctx, state.SetField{Path: attribute(el, "data-field"), Text: value})
 	case attribute(el, "data-toggle") != "":
 		l.act(ctx, state.ToggleRun{Algorithm: attribute(el, "data-toggle")})
+	case attribute(el, "data-metric") != "":
+		l.act(ctx, state.ToggleMetric{Metric: attribute(el, "data-metric")})
+	case attribute(el, "data-confirm") != "":
+		l.act(ctx, state.ConfirmLarge{On: el.Get("checked").Bool()})
+	case attribute(el, "data-vary") != "":
+		n, _ := strconv.Atoi(attribute(el, "data-vary"))
+		l.act(ctx, state.VaryBy{Index: n, Range: value == "range"})
+	case attribute(el, "data-look") != "":
+		l.viewStudy(ctx, attribute(el, "data-look"), attribute(el, "data-of"), value, el.Get("checked").Truthy())
 	case attribute(el, "data-connect") != "":
 		l.act(ctx, state.Connect{A: attribute(el, "data-connect"), B: value})
 	case attribute(el, "data-show") == "focus":
@@ -239,6 +263,8 @@ func (l *Lab) onKey(ctx app.Context, e app.Event) {
 		switch {
 		case l.s.Look.Dialog != "":
 			l.act(ctx, state.Show{What: "dialog"})
+		case l.s.Look.View == "study" && l.s.Study.Phase == state.Measuring:
+			l.studyKey(ctx, act)
 		case l.s.Busy():
 			l.command(ctx, "cancel", "", "")
 		case l.s.Look.Tool != "select":

@@ -91,7 +91,11 @@ func fileName(title string) string {
 
 // linked gives the address that holds the draft, or why there is none.
 func (l *Lab) linked() state.Linked {
-	fragment, err := scenario.Link(l.s.Draft)
+	linked := *l.s.Draft
+	if l.s.Look.View != "" {
+		linked.View = &scenario.View{Panel: l.s.Look.View}
+	}
+	fragment, err := scenario.Link(&linked)
 	if err != nil {
 		return state.Linked{Why: err.Error() + " Save it as a file instead and send that."}
 	}
@@ -107,6 +111,13 @@ func (l *Lab) openAddress() {
 	fragment := u.EscapedFragment()
 	if preset := u.Query().Get("preset"); preset != "" && fragment == "" {
 		l.openPreset(preset)
+		if u.Query().Get("view") == "study" {
+			l.do(state.Show{What: "view", To: "study"})
+		}
+		return
+	}
+	if fragment == studyAddress {
+		l.do(state.Show{What: "view", To: "study"})
 		return
 	}
 	if !strings.HasPrefix(fragment, "s") || !strings.Contains(fragment, ".") {
@@ -141,6 +152,9 @@ func (l *Lab) look(v *scenario.View) {
 	}
 	if v.Theme != "" {
 		l.do(state.Show{What: "theme", To: v.Theme})
+	}
+	if v.Panel == "study" {
+		l.do(state.Show{What: "view", To: "study"})
 	}
 	for _, t := range screenOf(&l.s).Answers {
 		if t.ID == v.Panel {

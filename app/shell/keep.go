@@ -22,6 +22,14 @@ type library interface {
 	Draft(slot string) ([]byte, error)
 }
 
+// pieces is where studies are kept, nil while the library is not open.
+func (l *Lab) pieces() archive {
+	if lib, ok := l.keep.lib.(interface{ archive() archive }); ok {
+		return lib.archive()
+	}
+	return nil
+}
+
 // A keeper saves the draft a moment after every change and brings it back when
 // the page starts again.
 type keeper struct {

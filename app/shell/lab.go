@@ -17,6 +17,7 @@ type Lab struct {
 
 	s      state.State
 	work   *work // what is under way in workers; nil before the page is live
+	survey *surveyor
 	keep   *keeper
 	play   player
 	mirror mirror
@@ -52,6 +53,7 @@ func (l *Lab) OnMount(ctx app.Context) {
 	}
 	l.work = newWork(workers, ui, l.do, clock)
 	l.work.rest = together
+	l.survey = newSurveyor(workers.(studies), ui, l.do, func() *state.State { return &l.s }, clock, l.pieces)
 	l.keep = &keeper{open: openLibrary, ui: ui, do: l.do, now: func() *state.State { return &l.s }, held: heldText}
 	l.do(state.Alive{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"), Theme: remembered("theme")})
 	l.openAddress()
@@ -84,6 +86,7 @@ func (l *Lab) followed(ctx app.Context) {
 		return
 	}
 	l.work.follow(&l.s, screenOf(&l.s))
+	l.survey.follow(&l.s)
 	l.keep.follow(&l.s)
 	l.play.follow(ctx, l)
 	ctx.Defer(func(app.Context) { l.mirror.sync(&l.s) })

@@ -51,7 +51,7 @@ type mirror struct {
 // of fields that are not being typed into, the open dialog, the picture's
 // gestures, editor, chart and theme.
 func (m *mirror) sync(s *state.State) {
-	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title}
+	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
 	if revs := [4]int{s.Rev[state.OfAnswers], s.Rev[state.OfLook], s.Rev[state.OfDraft], s.Rev[state.OfMatrix]}; revs != m.drawn {
 		m.drawn = revs
 		c := screenOf(s).Chart(s, s.Look.Chart)
@@ -115,6 +115,13 @@ func address() *url.URL { return app.Window().URL() }
 func clearAddress() { adapter("page").Call("clearAddress") }
 
 func saveImage(name string) { adapter("page").Call("savePicture", name) }
+
+// studyAddress is the fragment by which the page opens on the screen of
+// studies.
+const studyAddress = "view=study"
+
+// exportSpec hands out a chart that is drawn nowhere.
+func exportSpec(name, how, spec string) { adapter("page").Call("exportSpec", name, how, spec) }
 
 func exportChart(name, how string) { adapter("page").Call("exportChart", name, how) }
 

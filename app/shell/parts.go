@@ -24,11 +24,14 @@ type view struct {
 // Their order is that of reading and of the Tab key: the picture before the
 // tables, which have many stops.
 var views = []view{
-	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
+	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus, state.OfWhy}, panel.Picture},
 	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook}, panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus}, panel.Problem},
 	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
+	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfStudy, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
+	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfStudy, state.OfPace, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
+	{"found", []state.Facet{state.OfDraft, state.OfStudy, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
 	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers, state.OfProgress}, panel.Dialog},
@@ -55,7 +58,15 @@ func page(s *state.State) ui.Node {
 }
 
 func rooted(s *state.State) []ui.Attr {
-	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side), ui.A("data-stage", stage(s))}
+	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side), ui.A("data-view", looks(s)), ui.A("data-stage", stage(s))}
+}
+
+// looks names what is looked at; go-app leaves empty attributes out.
+func looks(s *state.State) string {
+	if s.Look.View == "" {
+		return "scenario"
+	}
+	return s.Look.View
 }
 
 func stage(s *state.State) string {

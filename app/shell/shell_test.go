@@ -15,6 +15,8 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
 )
 
 func first(t testing.TB) state.State {
@@ -98,6 +100,10 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		r := s.Answers[i].Run
 		return state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: s.Answers[i].Answer, Problem: s.Problem}
 	}
+	mean := 3.5
+	outline := &study.Outline{Metrics: []string{"makespan"}, Points: [][]any{{}}, Runs: state.Runs(s.Draft)[:2]}
+	view := &report.Document{Confidence: 0.95, Cells: []report.Cell{{Metric: "makespan", Mean: &mean, Count: 4}, {Metric: "makespan", Failed: 4}},
+		Pairs: []report.Pair{{Metric: "makespan", BRun: 1}}}
 	actions := []state.Action{
 		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}}, state.SavedDraft{Rev: 1},
 		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Algorithm: "scp-tree"},
@@ -110,6 +116,11 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.Show{What: "dialog", To: "runs"}, state.ToggleRun{Algorithm: "random"}, state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}}, state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"}, state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
+		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"}, state.SetField{Path: "study.replications", Text: "x"},
+		state.StudyChecked{Key: "k", Refused: "too large"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
+		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900}, state.StudySeen{View: view}, state.PickCell{Point: 0, Run: 1},
+		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
+		state.ConfirmLarge{On: true}, state.StudyClosed{}, state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}
 	for _, a := range actions {

@@ -54,6 +54,8 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 		}
 		d.Seed = n
 		return &d, true, ""
+	case strings.HasPrefix(path, "study."):
+		return setStudy(&d, strings.TrimPrefix(path, "study."), text)
 	case strings.HasPrefix(path, "runs["):
 		return setOption(&d, path, text)
 	}
@@ -125,6 +127,9 @@ func Words(path string) string {
 		if rest, ok := strings.CutPrefix(path, kind+"."); ok {
 			return wordsOf(strings.TrimPrefix(rest, "generate."))
 		}
+	}
+	if rest, ok := strings.CutPrefix(path, "study."); ok {
+		return "the study's " + wordsOf(rest)
 	}
 	return path
 }

@@ -45,6 +45,8 @@ type State struct {
 	Select  []Thing  // what is selected; the last one is the main one
 	Why     Why
 
+	Study Study
+
 	Look  Look
 	Keep  Keep
 	Alert Alert
@@ -137,6 +139,7 @@ type Matrix struct {
 
 // Look is how the laboratory is arranged right now.
 type Look struct {
+	View    string // "" for the scenario, study
 	Side    string // left: problem, generate, document
 	Answers string // right: compare, timeline, scores
 	Phone   string // on a narrow screen: picture, problem, answers
@@ -215,6 +218,8 @@ const (
 	OfLook
 	OfKeep
 	OfAlert
+	OfStudy
+	OfPace // how far the study is
 	facets
 )
 

@@ -48,7 +48,7 @@ func solveDiffers(a, b *scenario.Scenario) bool {
 // plain strips a draft of all that no solver reads.
 func plain(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
-	c.Title, c.About, c.Runs, c.View = "", "", nil, nil
+	c.Title, c.About, c.Runs, c.View, c.Study = "", "", nil, nil, nil
 	if c.Placement != nil {
 		p := *c.Placement
 		p.Clusters = nil

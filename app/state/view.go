@@ -76,6 +76,8 @@ func (a FocusRun) reduce(s State) State {
 
 func (a Show) reduce(s State) State {
 	switch a.What {
+	case "view":
+		s.Look.View = a.To
 	case "side":
 		s.Look.Side = a.To
 	case "answers":

@@ -59,3 +59,6 @@ func (t *Tab) Draft(slot string) (Draft, error) {
 
 // Remove forgets a draft.
 func (t *Tab) Remove(slot string) error { return t.store.Remove(slot) }
+
+// Pieces gives the place where studies are kept; all tabs share it.
+func (t *Tab) Pieces() (*Pieces, error) { return t.store.Pieces() }

@@ -46,6 +46,7 @@ type FieldView struct {
 	Names                    []string // what the choices are called, where not by themselves
 	ID                       string   // distinguishes several inputs for one path
 	Placeholder              string
+	List                     string // the id of a datalist that offers values
 	Off                      bool
 }
 
@@ -80,6 +81,9 @@ func (f FieldView) Input(parts ...any) Node {
 	}
 	if f.Number {
 		common = append(common, A("inputmode", "decimal"), Class("num"))
+	}
+	if f.List != "" {
+		common = append(common, A("list", f.List))
 	}
 	if f.Placeholder != "" {
 		common = append(common, A("placeholder", f.Placeholder))

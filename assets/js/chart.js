@@ -146,6 +146,16 @@ export async function png(host, scale) {
   return (await load()).toPNG(pair.light, host.clientWidth, scale || 2);
 }
 
+/**
+ * A chart as files, without a host.
+ * @param {Spec} spec
+ * @param {number} width
+ */
+export async function ofSpec(spec, width) {
+  const { toSVG, toPNG } = await load();
+  return { svg: () => toSVG(spec, width), png: () => toPNG(spec, width, 2) };
+}
+
 /** @param {HTMLElement} host */
 export function spec(host) {
   return JSON.stringify(known(host).pair.light, null, 2) + "\n";

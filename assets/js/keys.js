@@ -84,9 +84,18 @@ function takesField(e) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Enter and Space press what is a button within a drawing. @param {KeyboardEvent} e */
+function pressMark(e) {
+  const mark = e.target;
+  if (!(mark instanceof SVGElement) || !mark.matches('[role="button"][data-act]') || e.ctrlKey || e.metaKey || (e.key !== 'Enter' && e.key !== ' ')) return false;
+  mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  e.preventDefault();
+  return true;
+}
+
 export function startKeys() {
   document.addEventListener('keydown', (e) => {
-    if (e.defaultPrevented || walkTabs(e)) return;
+    if (e.defaultPrevented || walkTabs(e) || pressMark(e)) return;
     takesField(e);
     const m = meaning(e);
     if (!m) return;

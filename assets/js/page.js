@@ -19,7 +19,7 @@ export function tell(type, detail) {
 /**
  * What Go says after the views are drawn. Chart is given when it changed, text
  * and faults while the document is shown.
- * @typedef {{theme: string, dialog: string, title: string, chart?: string, text?: string, faults?: string}} News
+ * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string}} News
  */
 
 /** Brings the page in line with the state. @param {News} state */
@@ -28,12 +28,20 @@ function sync(state) {
   syncDialog();
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
+  syncAddress(state.view);
   document.title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
   for (const t of document.querySelectorAll('[data-time]')) {
     const at = Number(t.getAttribute('data-time'));
     t.textContent = at ? new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
   }
   for (const update of afterSync) update(state);
+}
+
+/** The address says what is looked at, so that a reload and a bookmark show it again. @param {string} view */
+function syncAddress(view) {
+  const fragment = view ? `#view=${view}` : '';
+  if (/^#s\d/.test(location.hash) || location.hash === fragment) return;
+  history.replaceState(history.state, '', location.pathname + location.search + fragment);
 }
 
 /** Other adapters bring their own parts in line at the same moment. @type {((news: News) => void)[]} */
@@ -264,4 +272,16 @@ async function exportChart(name, how) {
   else download(`${name}.png`, 'image/png', await chart.png(host, 2));
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, focusField, jump, clearAddress, savePicture, exportChart };
+/**
+ * Hands out a chart that is drawn nowhere.
+ * @param {string} name
+ * @param {string} how svg or png
+ * @param {string} spec
+ */
+async function exportSpec(name, how, spec) {
+  const { svg, png } = await chart.ofSpec(JSON.parse(spec), 720);
+  if (how === 'svg') download(`${name}.svg`, 'image/svg+xml', await svg());
+  else download(`${name}.png`, 'image/png', await png());
+}
+
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };

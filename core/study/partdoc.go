@@ -27,8 +27,8 @@ type PartDocument struct {
 // A PointDocument holds the replications done at one point.
 type PointDocument struct {
 	// Done lists first and last of each stretch of replications.
-	Done     [][]int     `json:"done" about:"stretches of replications, [first, last]"`
-	Runs     []RunValues `json:"runs" about:"one a run of the study"`
+	Done     [][]int     `json:"done,omitempty" about:"stretches of replications, [first, last]; none where there are none"`
+	Runs     []RunValues `json:"runs,omitempty" about:"one a run of the study"`
 	Failures []Failure   `json:"failures,omitempty" about:"why runs failed"`
 }
 
@@ -47,7 +47,7 @@ func (p *Part) Document() *PartDocument {
 	for i := range p.sections {
 		s := &p.sections[i]
 		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt)}
-		for run := range p.Runs {
+		for run := 0; run < p.Runs && len(s.done) > 0; run++ {
 			point.Runs = append(point.Runs, p.runValues(s, run))
 		}
 		d.Points = append(d.Points, point)
@@ -119,6 +119,15 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if len(faults) > 0 {
 		return nil, faults.Within("study")
 	}
+	return d.PartOf(plan)
+}
+
+// PartOf is Part for a plan that was made already; the caller knows that the
+// document is of its study.
+func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
+	if len(d.Points) != len(plan.Points) {
+		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + strconv.Itoa(len(plan.Points)) + " points"}}
+	}
 	p := NewPart(plan, d.Engine)
 	p.Digest = d.Scenario
 	for i := range d.Points {
@@ -131,6 +140,9 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 
 // read fills the section of one point; why says what does not fit together.
 func (p *Part) read(point int, d *PointDocument) (why string) {
+	if len(d.Done) == 0 && len(d.Runs) == 0 {
+		return ""
+	}
 	s, n := &p.sections[point], 0
 	last, most := -1, p.Study.Study.Replications
 	for _, x := range d.Done {

@@ -12,14 +12,17 @@ import (
 )
 
 // binaries lists the WebAssembly files of the site: the page's, the figure's,
-// and a worker's for every kind.
+// a worker's for every kind, and that of the worker that tallies studies.
 func binaries() []string {
-	names := []string{"app.wasm", "figure.wasm"}
+	names := []string{"app.wasm", "figure.wasm", workerName(studies)}
 	for _, kind := range catalog.Kinds() {
 		names = append(names, workerName(kind.ID))
 	}
 	return names
 }
+
+// studies is what the worker that tallies studies is called.
+const studies = "study"
 
 func workerName(kind string) string { return "worker-" + kind + ".wasm" }
 

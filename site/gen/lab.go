@@ -25,7 +25,7 @@ type Config struct {
 }
 
 func (s *Site) config() Config {
-	workers := map[string]string{}
+	workers := map[string]string{studies: s.Asset(workerName(studies))}
 	for _, kind := range catalog.Kinds() {
 		workers[kind.ID] = s.Asset(workerName(kind.ID))
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,6 +21,8 @@ func TestAskCrossesUnchanged(t *testing.T) {
 			Algorithm: "rbhs", Options: map[string]any{"weights": "equal", "depth": 3.0, "fast": true, "line": "a\nb"}}},
 		{ID: 4, Type: Explain, About: map[string]string{"job": "j\n17"}, Run: &scenario.Run{Algorithm: "x"}, Document: []byte("\n\n")},
 		{ID: 5, Type: Cancel},
+		{ID: 6, Type: Study, From: 40, To: 52, Large: true, Document: []byte("{}")},
+		{ID: 7, Type: Tally, Key: "3", Have: 2, About: map[string]string{"as": "view"}, Document: []byte("{}\n{}\n{}")},
 	}
 	for _, want := range asks {
 		got, err := ReadAsk(want.Bytes())
@@ -38,6 +41,7 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 		{ID: 2, Type: Progress, Done: 3, Total: 10},
 		{ID: 3, Type: Solved, Document: []byte(`{"algorithm":"rbhs"}`)},
 		{ID: 4, Type: Explained, Trace: &trace.Log{Events: []trace.Event{{Kind: "found"}}}, Document: []byte(`{"scores":[1,2]}`)},
+		{ID: 4, Type: Part, Document: []byte(`{"format":"gridbox-part"}`)},
 		{ID: 5, Type: Failed, Reason: Faulty, Text: "two\nlines", Faults: doc.Faults{{Path: "placement.jobs[0].mi", Value: "-1", Why: "below 0", Start: 3, End: 5}}},
 	}
 	for _, want := range answers {
@@ -75,13 +79,13 @@ func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
 	if err != nil || b.Version != 9 {
 		t.Errorf("ready: %+v, %v", b, err)
 	}
-	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":1,"offers":{}}`)); err == nil {
+	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":` + strconv.Itoa(Version) + `,"offers":{}}`)); err == nil {
 		t.Error("a ready of this version with an unknown field was accepted")
 	}
 }
 
 func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
-	for kind, last := range map[string]bool{Ready: true, Begun: false, Progress: false, Expanded: true, Solved: true, Explained: true, Failed: true} {
+	for kind, last := range map[string]bool{Ready: true, Begun: false, Progress: false, Expanded: true, Solved: true, Explained: true, Part: true, Tallied: true, Failed: true} {
 		if got := (&Answer{Type: kind}).Last(); got != last {
 			t.Errorf("%s: Last is %v", kind, got)
 		}

@@ -20,7 +20,7 @@ import (
 
 // Version changes whenever a message changes. A page that meets a worker of
 // another version reloads itself once.
-const Version = 1
+const Version = 2
 
 // Ask is a message from the page to a worker.
 type Ask struct {
@@ -30,9 +30,20 @@ type Ask struct {
 	Version int `json:"version,omitempty"`
 	// Solve, Explain: the run wanted.
 	Run *scenario.Run `json:"run,omitempty"`
-	// Explain: what about, {"job": "j17"}.
+	// Explain: what about, {"job": "j17"}. Tally: what is wanted of the parts.
 	About map[string]string `json:"about,omitempty"`
-	// Expand, Solve, Explain: the scenario, as text.
+	// Study: the replications wanted, From to To-1, counted in the order in which
+	// a study fills: all points of the grid for one replication, then the next.
+	From int `json:"from,omitempty"`
+	To   int `json:"to,omitempty"`
+	// Study, Tally: whether the study may be larger than usual.
+	Large bool `json:"large,omitempty"`
+	// Tally: which tally, and how many of its parts the worker should hold
+	// already.
+	Key  string `json:"key,omitempty"`
+	Have int    `json:"have,omitempty"`
+	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
+	// canonical form, and in the lines after it the parts that are new.
 	Document []byte `json:"-"`
 }
 
@@ -42,6 +53,8 @@ const (
 	Expand  = "expand"  // make a generated scenario explicit; answered by Expanded
 	Solve   = "solve"   // run one algorithm and check its answer; Progress..., then Solved
 	Explain = "explain" // record the events and scores of one run; answered by Explained
+	Study   = "study"   // do replications of a study; Progress..., then Part
+	Tally   = "tally"   // keep parts of a study and tell what comes out; answered by Tallied
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 
@@ -65,7 +78,8 @@ type Answer struct {
 	Faults doc.Faults `json:"faults,omitempty"`
 	// Expanded: the explicit scenario. Solved: one entry of the result
 	// document's runs. Explained: the kind's own detail, such as the scores of a
-	// job on every cluster; none where the kind has none.
+	// job on every cluster; none where the kind has none. Part: a document of
+	// format gridbox-part. Tallied: what About asked for.
 	Document []byte `json:"-"`
 }
 
@@ -77,10 +91,12 @@ const (
 	Expanded  = "expanded"
 	Solved    = "solved"
 	Explained = "explained"
+	Part      = "part"
+	Tallied   = "tallied"
 	Failed    = "failed"
 )
 
-// Reasons of Failed. Workers report the first five; the last two are the
+// Reasons of Failed. Workers report the first six; the last two are the
 // page's own words for a worker that cannot report any more.
 const (
 	Cancelled = "cancelled" // somebody asked to stop
@@ -88,6 +104,7 @@ const (
 	TooLarge  = "too-large" // refused before it could exhaust the memory
 	Internal  = "internal"  // a mistake in Gridbox, contained
 	Refused   = "refused"   // the message itself cannot be answered
+	Lacking   = "lacking"   // the worker does not hold the parts that the tally is said to have
 	Crashed   = "crashed"   // the worker died of it
 	Outdated  = "outdated"  // page and worker are of different versions
 )

@@ -52,10 +52,14 @@ func stack() string {
 
 // perform is answer without its safety net.
 func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
-	if err := TextLimit(len(ask.Document)); err != nil {
+	if err := TextLimit(len(ask.Document)); err != nil && ask.Type != msg.Tally {
 		return msg.Answer{}, err
 	}
-	report := s.set.Pace.reporter(ctx, func(done, total int) {
+	pace := s.set.Pace
+	if ask.Type == msg.Study { // stretches are short; resting in every one would cost a tenth
+		pace.Every = max(pace.Every, unhurried)
+	}
+	report := pace.reporter(ctx, func(done, total int) {
 		s.send(msg.Answer{ID: ask.ID, Type: msg.Progress, Done: done, Total: total})
 	})
 	switch ask.Type {
@@ -65,6 +69,12 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	case msg.Solve:
 		solved, err := s.engine.Solve(ctx, ask.Document, run(ask), report)
 		return msg.Answer{Type: msg.Solved, Kind: solved.Kind, Document: solved.Answer}, err
+	case msg.Study:
+		part, err := s.engine.Study(ctx, ask.Document, Stretch{ask.From, ask.To, ask.Large}, report)
+		return msg.Answer{Type: msg.Part, Document: part}, err
+	case msg.Tally:
+		told, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About, Large: ask.Large})
+		return msg.Answer{Type: msg.Tallied, Document: told}, err
 	default:
 		why, err := s.engine.Explain(ctx, ask.Document, run(ask), ask.About, report)
 		return msg.Answer{Type: msg.Explained, Trace: why.Trace, Document: why.Detail}, err
@@ -88,6 +98,8 @@ func failure(ctx context.Context, err error) msg.Answer {
 	switch {
 	case errors.As(err, &faults):
 		a.Reason, a.Faults, a.Text = msg.Faulty, faults, countFaults(len(faults))
+	case errors.Is(err, ErrLacking):
+		a.Reason = msg.Lacking
 	case errors.As(err, &large):
 		a.Reason = msg.TooLarge
 	case errors.Is(err, context.Canceled) || ctx.Err() != nil:
@@ -107,6 +119,9 @@ func countFaults(n int) string {
 func subject(ask msg.Ask) string {
 	if ask.Run != nil && ask.Run.Algorithm != "" {
 		return ask.Run.Algorithm
+	}
+	if ask.Type == msg.Study || ask.Type == msg.Tally {
+		return "The study"
 	}
 	return "The generator"
 }

@@ -18,6 +18,7 @@ type Catalog struct {
 	Engine engine.Engine
 	text   []byte
 	last   *scenario.Scenario
+	study  planned
 }
 
 // Name is the version of the algorithms.

@@ -20,6 +20,28 @@ type Engine interface {
 	Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error)
 	// Explain runs one algorithm with its events recorded.
 	Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string, report func(done, total int)) (Why, error)
+	// Study does a stretch of a study and gives it as a document of format
+	// gridbox-part.
+	Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error)
+	// Tally keeps parts of a study and gives what is asked of them; ErrLacking
+	// says that the parts before are not here.
+	Tally(ctx context.Context, t Tally) ([]byte, error)
+}
+
+// A Stretch is From to To-1 of a study's replications, counted in the order in
+// which it fills: every point for one replication, then for the next.
+type Stretch struct {
+	From, To int
+	Large    bool // whether the study may be larger than usual
+}
+
+// A Tally asks what comes out of the parts of a study.
+type Tally struct {
+	Key   string            // which one; a worker keeps the last
+	Have  int               // how many parts it should hold already
+	Text  []byte            // the study, and in the lines after it the parts that are new
+	About map[string]string // what is wanted
+	Large bool
 }
 
 // Solved is an answer and the kind whose solution it holds.

@@ -19,6 +19,9 @@ type Pace struct {
 	Sleep time.Duration
 }
 
+// unhurried is the least time between two reports of a stretch of a study.
+const unhurried = 400 * time.Millisecond
+
 // reporter gives the function by which a solver reports progress. It forwards
 // at most one report an interval, and lets messages in when it forwards.
 func (p Pace) reporter(ctx context.Context, forward func(done, total int)) func(done, total int) {

@@ -148,6 +148,17 @@ func (act) Explain(_ context.Context, _ []byte, _ scenario.Run, about map[string
 	return Why{Trace: &trace.Log{Events: []trace.Event{{Kind: about["job"]}}}, Detail: []byte(`{"z":0.5}`)}, nil
 }
 
+func (act) Study(_ context.Context, text []byte, s Stretch, _ func(done, total int)) ([]byte, error) {
+	return append([]byte{byte('0' + s.From), byte('0' + s.To)}, text...), nil
+}
+
+func (act) Tally(_ context.Context, t Tally) ([]byte, error) {
+	if t.Have > 0 {
+		return nil, ErrLacking
+	}
+	return []byte(t.Key + " " + t.About["as"]), nil
+}
+
 func solve(id uint64, algorithm, text string) msg.Ask {
 	return msg.Ask{ID: id, Type: msg.Solve, Run: &scenario.Run{Algorithm: algorithm}, Document: []byte(text)}
 }

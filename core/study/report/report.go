@@ -90,6 +90,9 @@ func (w *writer) point(d *Document, point int) {
 		}
 	}
 	for _, f := range w.part.Failures(point, mostFailures) {
+		if f.Replication >= w.limit { // computed ahead of a stop
+			break
+		}
 		d.Failures = append(d.Failures, Failure{Vary: vary, Replication: f.Replication, Why: f.Why,
 			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm})
 	}

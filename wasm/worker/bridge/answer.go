@@ -12,7 +12,15 @@ import (
 // program a kind keeps each within what a first visit may load; what they do is
 // in wasm/serve, tested natively, and assets/js/worker.js starts them.
 func Answer(kind engine.Kind) {
-	err := serve.Serve(Connect(), &serve.Catalog{Engine: engine.Engine{kind}}, serve.Settings{Stderr: Stderr{}})
+	with(&serve.Catalog{Engine: engine.Engine{kind}})
+}
+
+// Tally is the whole program of the Web Worker that keeps the parts of studies
+// and tells what comes out of them.
+func Tally() { with(&serve.Studies{}) }
+
+func with(e serve.Engine) {
+	err := serve.Serve(Connect(), e, serve.Settings{Stderr: Stderr{}})
 	if err != nil {
 		panic(err)
 	}

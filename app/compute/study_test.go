@@ -1,0 +1,258 @@
+package compute
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"gridbox/wasm/msg"
+)
+
+// lab is a place of fake workers that do studies: a replication takes a time,
+// a part is its stretch, a tally lists the parts that the worker was given.
+type lab struct {
+	mu     sync.Mutex
+	each   time.Duration
+	busy   int
+	most   int
+	sizes  []int
+	resent int
+	dies   int // how many workers die at a tally
+	fails  int // how many chunks fail
+}
+
+type hand struct {
+	lab   *lab
+	hear  func(Event)
+	parts []string
+	end   context.Context
+	stop  func()
+}
+
+func (l *lab) hire(hear func(Event)) Worker {
+	h := &hand{lab: l, hear: hear}
+	h.end, h.stop = context.WithCancel(context.Background())
+	return h
+}
+
+func (h *hand) Terminate() { h.stop() }
+
+func (h *hand) say(after time.Duration, a msg.Answer) {
+	go func() {
+		select {
+		case <-h.end.Done():
+		case <-time.After(after):
+			if a.Type == msg.Part {
+				h.lab.mu.Lock()
+				h.lab.busy--
+				h.lab.mu.Unlock()
+			}
+			h.hear(Event{Text: a.Bytes()})
+		}
+	}()
+}
+
+func (h *hand) Send(text []byte) {
+	ask, _ := msg.ReadAsk(text)
+	l := h.lab
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch ask.Type {
+	case msg.Hello:
+		h.say(time.Millisecond, msg.Answer{Type: msg.Ready, Version: msg.Version})
+	case msg.Study:
+		if l.fails > 0 {
+			l.fails--
+			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Internal, Text: "it broke"})
+			return
+		}
+		l.busy++
+		l.most = max(l.most, l.busy)
+		l.sizes = append(l.sizes, ask.To-ask.From)
+		h.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+		h.say(time.Duration(ask.To-ask.From)*l.each, msg.Answer{ID: ask.ID, Type: msg.Part, Document: fmt.Appendf(nil, "%d-%d", ask.From, ask.To)})
+	case msg.Tally:
+		if l.dies > 0 {
+			l.dies--
+			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+			time.Sleep(time.Millisecond)
+			go h.hear(Event{End: End{Error: "made to die"}})
+			return
+		}
+		if len(h.parts) < ask.Have {
+			h.say(0, msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Lacking})
+			return
+		}
+		lines := strings.Split(string(ask.Document), "\n")
+		if ask.Have == 0 {
+			h.parts = nil
+			l.resent++
+		}
+		h.parts = append(h.parts[:ask.Have], lines[1:]...)
+		h.say(time.Millisecond, msg.Answer{ID: ask.ID, Type: msg.Tallied, Document: []byte(strings.Join(h.parts, " "))})
+	}
+}
+
+// watched begins a study and returns what became of it.
+type watched struct {
+	study *Study
+	done  int
+	views []string
+	ends  []*Trouble
+	have  []Chunk
+}
+
+func (l *lab) study(t *testing.T, o Order, size, wide int, paused bool) *watched {
+	p := New(Options{Hire: l.hire, Size: size, Wide: wide})
+	keeper := New(Options{Hire: l.hire, Alone: true})
+	t.Cleanup(p.Close)
+	t.Cleanup(keeper.Close)
+	w := &watched{}
+	o.Text = []byte("{}")
+	o.Chunk = func(c Chunk, done int) { w.done, w.have = done, append(w.have, c) }
+	seen := o.Seen
+	o.Seen = func(view []byte) bool {
+		w.views = append(w.views, string(view))
+		return seen != nil && seen(view)
+	}
+	o.End = func(trouble *Trouble) { w.ends = append(w.ends, trouble) }
+	w.study = begin(p, keeper, o, paused)
+	return w
+}
+
+// covers counts the replications of a view and finds those counted twice.
+func covers(t *testing.T, view string, size int) (n int) {
+	t.Helper()
+	hit := make([]bool, size)
+	for _, part := range strings.Fields(view) {
+		var from, to int
+		fmt.Sscanf(part, "%d-%d", &from, &to)
+		for i := from; i < to; i++ {
+			if hit[i] {
+				t.Fatalf("replication %d was done twice", i)
+			}
+			hit[i] = true
+			n++
+		}
+	}
+	return n
+}
+
+func studied(t *testing.T, test func(t *testing.T, l *lab)) {
+	synctest.Test(t, func(t *testing.T) { test(t, &lab{each: time.Millisecond}) })
+}
+
+func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
+	studied(t, func(t *testing.T, l *lab) {
+		w := l.study(t, Order{Size: 20_000}, 1, 2, false)
+		time.Sleep(20 * time.Second)
+		if len(w.ends) != 1 || w.ends[0] != nil || w.done != 20_000 {
+			t.Fatalf("ended %v after %d replications", w.ends, w.done)
+		}
+		if n := covers(t, w.views[len(w.views)-1], 20_000); n != 20_000 || l.most != 2 || l.resent != 1 {
+			t.Errorf("the last look saw %d, %d worked at once, all was sent %d times", n, l.most, l.resent)
+		}
+		if len(w.views) > 22 || len(w.views) < 10 {
+			t.Errorf("%d looks in ten seconds", len(w.views))
+		}
+		for i, n := range l.sizes {
+			if n > 310 || i > 8 && i < len(l.sizes)-12 && n < 100 {
+				t.Errorf("chunk %d of %d has %d replications", i, len(l.sizes), n)
+			}
+		}
+	})
+}
+
+func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
+	studied(t, func(t *testing.T, l *lab) {
+		w := l.study(t, Order{Size: 6000}, 1, 2, false)
+		time.Sleep(1500 * time.Millisecond)
+		w.study.Pause()
+		time.Sleep(time.Second)
+		at := w.done
+		time.Sleep(5 * time.Second)
+		if w.done != at || at == 0 || len(w.ends) > 0 {
+			t.Fatalf("paused at %d, then %d; ended %v", at, w.done, w.ends)
+		}
+		if covers(t, w.views[len(w.views)-1], 6000) != at {
+			t.Error("a paused study does not show all that it has")
+		}
+		again := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, false)
+		time.Sleep(10 * time.Second)
+		if len(again.ends) != 1 || covers(t, again.views[len(again.views)-1], 6000) != 6000 {
+			t.Errorf("taken up again: ended %v", again.ends)
+		}
+		w.study.Resume()
+		time.Sleep(10 * time.Second)
+		if len(w.ends) != 1 || w.done != 6000 {
+			t.Errorf("resumed: ended %v at %d", w.ends, w.done)
+		}
+		whole := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, true)
+		time.Sleep(time.Second)
+		if len(whole.ends) != 1 || len(whole.views) != 1 {
+			t.Errorf("whole from the start: ended %v after %d looks", whole.ends, len(whole.views))
+		}
+	})
+}
+
+func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
+	studied(t, func(t *testing.T, l *lab) {
+		w := l.study(t, Order{Size: 4000}, 1, 2, false)
+		time.Sleep(1200 * time.Millisecond)
+		l.mu.Lock()
+		l.dies = 1
+		l.mu.Unlock()
+		time.Sleep(5 * time.Second)
+		if len(w.ends) != 1 || w.ends[0] == nil || w.ends[0].Reason != msg.Crashed {
+			t.Fatalf("ended %v", w.ends)
+		}
+		w.study.Resume()
+		time.Sleep(10 * time.Second)
+		if len(w.ends) != 2 || w.ends[1] != nil || covers(t, w.views[len(w.views)-1], 4000) != 4000 || l.resent != 2 {
+			t.Errorf("ended %v, all was sent %d times", w.ends, l.resent)
+		}
+	})
+}
+
+func TestAStudyThatFailsSaysSoOnce(t *testing.T) {
+	studied(t, func(t *testing.T, l *lab) {
+		l.fails = 2
+		w := l.study(t, Order{Size: 100}, 1, 2, false)
+		time.Sleep(time.Second)
+		if len(w.ends) != 1 || w.ends[0].Text != "it broke" {
+			t.Fatalf("ended %v", w.ends)
+		}
+		w.study.Resume()
+		time.Sleep(5 * time.Second)
+		if len(w.ends) != 2 || w.done != 100 {
+			t.Errorf("ended %v at %d", w.ends, w.done)
+		}
+	})
+}
+
+func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
+	studied(t, func(t *testing.T, l *lab) {
+		w := l.study(t, Order{Size: 50_000, Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
+		time.Sleep(10 * time.Second)
+		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
+			t.Errorf("ended %v at %d", w.ends, w.done)
+		}
+		var told string
+		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { told = string(text) })
+		time.Sleep(time.Second)
+		if covers(t, told, 50_000) != w.done {
+			t.Error("an ended study cannot be asked")
+		}
+		other := l.study(t, Order{Size: 50_000}, 1, 2, false)
+		time.Sleep(time.Second)
+		other.study.Cancel()
+		time.Sleep(10 * time.Second)
+		if at := other.done; len(other.ends) > 0 || at > 3000 {
+			t.Errorf("cancelled: ended %v at %d", other.ends, at)
+		}
+	})
+}

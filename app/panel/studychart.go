@@ -1,0 +1,133 @@
+package panel
+
+import (
+	"strconv"
+
+	plot "gridbox/app/chart"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/study/report"
+)
+
+// StudyChart is the chart of what a study found so far, in the metric and along
+// the axis that are looked at.
+func StudyChart(s *state.State) plot.Intervals {
+	st := &s.Study
+	o, d := st.Outline, st.View
+	name, unit := metricName(st.Kind, st.Metric)
+	c := plot.Intervals{ID: "study-" + st.Metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log, Bands: st.Bands}
+	if o == nil || d == nil {
+		return c
+	}
+	along := []int{0}
+	if len(o.Paths) > 0 {
+		along = make([]int, st.Counts[st.Axis])
+		for i := range along {
+			along[i] = i
+		}
+		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis])}
+		c.Title = name + " over " + c.X.Title
+		c.Places = places(st, along)
+	}
+	for k, run := range o.Runs {
+		a, _ := catalog.Find(st.Kind, run.Algorithm)
+		line := plot.Estimates{Name: runName(st.Kind, run), Colour: a.Colour}
+		for _, i := range along {
+			if e, ok := estimate(st, i, k, len(c.Places) > 0); ok {
+				line.Points = append(line.Points, e)
+			}
+		}
+		c.Series = append(c.Series, line)
+	}
+	return c
+}
+
+// estimate is the cell of a run at a place of the axis.
+func estimate(st *state.Study, along, run int, words bool) (e plot.Estimate, ok bool) {
+	point := st.Point(along)
+	cell := cellOf(st, point, run)
+	if cell == nil || cell.Mean == nil {
+		return e, false
+	}
+	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Act: "cell", ID: strconv.Itoa(point), Arg: strconv.Itoa(run)}
+	if x, ok := valueAlong(st, along).(float64); ok && !words {
+		e.X = x
+	}
+	if cell.Interval != nil {
+		e.Low, e.High = cell.Interval.Low, cell.Interval.High
+	}
+	e.On = st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
+	return e, true
+}
+
+func valueAlong(st *state.Study, along int) any {
+	point := st.Point(along)
+	if point >= len(st.Outline.Points) || st.Axis >= len(st.Outline.Points[point]) {
+		return nil
+	}
+	return st.Outline.Points[point][st.Axis]
+}
+
+// places names the places along the axis where one of them is no number.
+func places(st *state.Study, along []int) []string {
+	var names []string
+	numbers := true
+	for _, i := range along {
+		v := valueAlong(st, i)
+		_, ok := v.(float64)
+		numbers = numbers && ok
+		names = append(names, valueText(v))
+	}
+	if numbers {
+		return nil
+	}
+	return names
+}
+
+// cellOf finds a cell of the metric looked at: the document has them point
+// after point and run after run.
+func cellOf(st *state.Study, point, run int) *report.Cell {
+	i := point*len(st.Outline.Runs) + run
+	if st.View == nil || i >= len(st.View.Cells) || st.View.Cells[i].Metric != st.Metric {
+		return nil
+	}
+	return &st.View.Cells[i]
+}
+
+// pathTitle is what people call a path.
+func pathTitle(s *state.State, path string) string {
+	if s.Study.Kind == s.Draft.Kind {
+		for _, p := range pathsOf(s) {
+			if p.path == path {
+				return p.name
+			}
+		}
+	}
+	return path
+}
+
+// where says at which point of the grid something is.
+func where(s *state.State, point int) string {
+	o := s.Study.Outline
+	text := ""
+	for i, path := range o.Paths {
+		if i > 0 {
+			text += ", "
+		}
+		text += pathTitle(s, path) + " = " + valueText(o.Points[point][i])
+	}
+	return text
+}
+
+// valuesAt lists the values of one axis in order.
+func valuesAt(st *state.Study, axis int) (list []string) {
+	seen := map[string]bool{}
+	for _, p := range st.Outline.Points {
+		if text := string(doc.Canonical(p[axis])); !seen[text] {
+			seen[text] = true
+			list = append(list, valueText(p[axis]))
+		}
+	}
+	return list
+}

@@ -1,0 +1,255 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// studyForm is what the study asks for, with every fault at its field.
+func studyForm(s *state.State) ui.Node {
+	st := state.StudyOf(s.Draft)
+	f := &form{s: s, left: slices.Clone(s.Study.Faults)}
+	level := 95.0
+	if st.Confidence != nil {
+		level = *st.Confidence * 100
+	}
+	parts := []ui.Node{
+		ui.El("h2", "Study"),
+		ui.El("div", ui.Class("form"),
+			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications), Number: true,
+				Title: "how many instances are drawn, each from random streams of its own; every algorithm sees the same ones"}),
+			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level), Number: true, Title: "level of the intervals"})),
+	}
+	if !scenario.Generates(s.Draft) {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The problem is explicit, so every replication solves the same instance; choose a preset under Generate to draw others."))
+	}
+	parts = append(parts, f.varies(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
+	if len(f.left) > 0 {
+		var items []ui.Node
+		for _, fault := range f.left {
+			items = append(items, ui.El("li", first(fault.String())))
+		}
+		parts = append(parts, ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items)))
+	}
+	return ui.El("div", parts)
+}
+
+// A form shows fields and takes the faults that belong to them.
+type form struct {
+	s    *state.State
+	left doc.Faults // those that no field has shown yet
+}
+
+// row shows a field with what is wrong with it.
+func (f *form) row(v ui.FieldView, also ...string) ui.Node {
+	v.ID = "st-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(strings.TrimPrefix(v.Path, "study."))
+	show(f.s, &v)
+	for _, path := range append(also, v.Path) {
+		why := f.take(path)
+		if v.Fault == "" {
+			v.Fault = why
+		}
+	}
+	return v.Row()
+}
+
+// take gives what is wrong at a path or below it.
+func (f *form) take(path string) (why string) {
+	f.left = slices.DeleteFunc(f.left, func(fault doc.Fault) bool {
+		mine := fault.Path == path || strings.HasPrefix(fault.Path, path+"[")
+		if mine && why == "" {
+			why = fault.Why
+		}
+		return mine
+	})
+	return why
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// varies shows what is varied.
+func (f *form) varies(st scenario.Study) ui.Node {
+	paths := pathsOf(f.s)
+	var options []ui.Node
+	for _, p := range paths {
+		options = append(options, ui.El("option", ui.A("value", p.path), p.name))
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "What varies"),
+		ui.IconButton("add", "Vary another path", ui.Act("study", "add", unvaried(paths, st)), ui.Flag("disabled", f.s.Stage != state.Live)))}
+	if len(st.Vary) == 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), "Nothing: one point, replicated."))
+	}
+	for i := range st.Vary {
+		parts = append(parts, f.vary(i, &st.Vary[i]))
+	}
+	return ui.El("section", ui.A("aria-label", "What varies"), parts, ui.El("datalist", ui.A("id", "st-paths"), options))
+}
+
+// vary shows one path with its values.
+func (f *form) vary(i int, v *scenario.Vary) ui.Node {
+	here := "study.vary[" + strconv.Itoa(i) + "]"
+	n := strconv.Itoa(i)
+	ranged := v.From != nil || v.To != nil || v.Step != nil
+	way := "list"
+	if ranged {
+		way = "range"
+	}
+	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
+		Title: "any path of the document; the list has the generator's parameters and the algorithms' options"}, here)
+	by := ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "st-by-"+n), "Values"),
+		ui.El("select", ui.A("id", "st-by-"+n), ui.A("data-vary", n), ui.A("data-value", way),
+			ui.El("option", ui.A("value", "list"), ui.Flag("selected", !ranged), "a list"), ui.El("option", ui.A("value", "range"), ui.Flag("selected", ranged), "a range")))
+	parts := []ui.Node{head, by}
+	if ranged {
+		end := func(name, label string, x *float64) ui.Node {
+			v := ui.FieldView{Path: here + "." + name, Label: label, Number: true}
+			if x != nil {
+				v.Value = ui.Exact(*x)
+			}
+			return f.row(v)
+		}
+		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
+	} else {
+		parts = append(parts, f.row(ui.FieldView{Path: here + ".values", Label: "List", Value: valuesText(v.Values), Title: "apart by commas"}))
+	}
+	return ui.El("div", ui.Class("form vary"), parts, ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
+}
+
+func valuesText(values []any) string {
+	var words []string
+	for _, v := range values {
+		words = append(words, valueText(v))
+	}
+	return strings.Join(words, ", ")
+}
+
+func valueText(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return string(doc.Canonical(v))
+}
+
+// A pathName is a path that can be varied and what people call it.
+type pathName struct{ path, name string }
+
+// pathsOf lists the generator's parameters and the options of the runs.
+func pathsOf(s *state.State) (list []pathName) {
+	if spec := specOf(s.Draft); spec != nil {
+		for _, f := range spec.fields {
+			list = append(list, pathName{f.Path, f.Label})
+		}
+	}
+	for i, run := range state.Runs(s.Draft) {
+		a, _ := catalog.Find(s.Draft.Kind, run.Algorithm)
+		for _, o := range a.Options {
+			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID, a.Name + ": " + o.Name})
+		}
+	}
+	return append(list, pathName{"seed", "Seed"})
+}
+
+// unvaried is the first path that is not varied yet and has a number of its own.
+func unvaried(paths []pathName, st scenario.Study) string {
+	for _, p := range paths {
+		if !slices.ContainsFunc(st.Vary, func(v scenario.Vary) bool { return v.Path == p.path }) {
+			return p.path
+		}
+	}
+	return "seed"
+}
+
+func (f *form) algorithms() ui.Node {
+	var names []string
+	for _, run := range state.Runs(f.s.Draft) {
+		names = append(names, runName(f.s.Draft.Kind, run))
+	}
+	return ui.El("section", ui.A("aria-label", "Algorithms"), ui.El("h2", "Algorithms"),
+		ui.El("p", ui.Class("note"), strings.Join(names, ", ")),
+		ui.El("div", ui.Class("acts pad"), ui.Button("Choose algorithms", ui.Act("dialog", "runs"), opens)))
+}
+
+// metrics are boxes to be ticked; others than these can be named in the text
+// of the document.
+func (f *form) metrics(st scenario.Study) ui.Node {
+	kind, _ := catalog.ByID(f.s.Draft.Kind)
+	var ids []string
+	for _, m := range kind.Metrics {
+		ids = append(ids, m.ID)
+	}
+	chosen := st.Metrics
+	if len(chosen) == 0 {
+		chosen = slices.Clone(ids)
+	}
+	ids = append(ids, study.Elapsed, study.Gap)
+	for _, m := range chosen {
+		if !slices.Contains(ids, m) {
+			ids = append(ids, m)
+		}
+	}
+	var items []ui.Node
+	for _, id := range ids {
+		on := slices.Contains(chosen, id)
+		name, unit := metricName(f.s.Draft.Kind, id)
+		if unit != "" {
+			name += ", " + unit
+		}
+		items = append(items, ui.El("li", ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-metric", id),
+			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+name)))
+	}
+	parts := []any{ui.A("aria-label", "Metrics"), ui.El("h2", "Metrics"), ui.El("ul", ui.Class("ticks"), items)}
+	if why := f.take("study.metrics"); why != "" {
+		parts = append(parts, ui.El("p", ui.Class("why-not pad"), ui.A("role", "alert"), why))
+	}
+	return ui.El("section", parts...)
+}
+
+// stop is the rule by which fewer replications will do.
+func (f *form) stop(st scenario.Study) ui.Node {
+	chosen, choices, names := "", []string{""}, []string{"at the last replication"}
+	kind, _ := catalog.ByID(f.s.Draft.Kind)
+	for _, m := range kind.Metrics {
+		if len(st.Metrics) == 0 || slices.Contains(st.Metrics, m.ID) {
+			choices, names = append(choices, m.ID), append(names, "when "+strings.ToLower(m.Name)+" is known well")
+		}
+	}
+	if st.Stop != nil {
+		chosen = st.Stop.Metric
+		if !slices.Contains(choices, chosen) {
+			choices, names = append(choices, chosen), append(names, "when "+chosen+" is known well")
+		}
+	}
+	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Ends", Value: chosen, Choices: choices, Names: names})}
+	if st.Stop != nil {
+		first := ""
+		if st.Stop.First > 0 {
+			first = strconv.Itoa(st.Stop.First)
+		}
+		rows = append(rows,
+			f.row(ui.FieldView{Path: "study.stop.width", Label: "Half width", Unit: "% of the mean", Value: number(st.Stop.Width * 100), Number: true}),
+			f.row(ui.FieldView{Path: "study.stop.first", Label: "First look after", Value: first, Placeholder: "100", Number: true}))
+	}
+	return ui.El("section", ui.A("aria-label", "End"), ui.El("h2", "End"), ui.El("div", ui.Class("form"), rows))
+}
+
+// size counts what the study comes to; one larger than usual asks to be
+// confirmed.
+func (f *form) size() ui.Node {
+	z := study.Measure(asked(f.s))
+	parts := []any{ui.A("aria-label", "Size"), ui.El("h2", "Size"),
+		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+count(z.Bytes/(1<<20)+0.5)+" MB of values")}
+	if large(z) {
+		f.take("study")
+		parts = append(parts, ui.El("p", ui.Class("pad"), ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"), ui.A("data-confirm", "large"),
+			ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)), " That is more than usual; do it all the same.")))
+	}
+	return ui.El("section", parts...)
+}

@@ -1,0 +1,321 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// results are the numbers so far: chart, table, comparisons.
+func results(s *state.State) ui.Node {
+	st := &s.Study
+	if st.Outline == nil {
+		return ui.El("p", ui.Class("empty"), "A study solves many instances of the problem with every algorithm, the same ones for each, and tells what is left of a difference when chance is taken into account.")
+	}
+	if st.View == nil {
+		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
+	}
+	return ui.El("div", ui.Class("results"),
+		ui.El("div", viewControls(s), figure(s), counted(s), exports(s), cells(s)),
+		ui.El("div", picked(s), comparisons(s)))
+}
+
+// viewControls choose what the chart shows.
+func viewControls(s *state.State) ui.Node {
+	st := &s.Study
+	choose := func(id, label, look, of string, chosen int, values, names []string) ui.Node {
+		var options []ui.Node
+		for i := range names {
+			options = append(options, ui.El("option", ui.A("value", values[i]), ui.Flag("selected", i == chosen), names[i]))
+		}
+		return ui.El("label", ui.A("for", id), label+" ", ui.El("select", ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of), ui.A("data-value", values[chosen]), options))
+	}
+	var names []string
+	at := 0
+	for i, m := range st.Outline.Metrics {
+		name, _ := metricName(st.Kind, m)
+		names = append(names, name)
+		if m == st.Metric {
+			at = i
+		}
+	}
+	items := []ui.Node{choose("st-metric", "Metric", "metric", "", at, st.Outline.Metrics, names)}
+	if n := len(st.Outline.Paths); n > 0 {
+		var titles []string
+		for _, p := range st.Outline.Paths {
+			titles = append(titles, pathTitle(s, p))
+		}
+		items = append(items, choose("st-axis", "along", "axis", "", st.Axis, upTo(n), titles))
+		for i := range n {
+			if i == st.Axis {
+				continue
+			}
+			values, chosen := valuesAt(st, i), 0
+			if i < len(st.At) {
+				chosen = min(st.At[i], len(values)-1)
+			}
+			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), chosen, upTo(len(values)), values))
+		}
+	}
+	tick := func(look, label string, on bool) ui.Node {
+		return ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-look", look), ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+label)
+	}
+	items = append(items, tick("log", "logarithmic", st.Log))
+	if len(st.Outline.Points) > 1 {
+		items = append(items, tick("bands", "bands", st.Bands))
+	}
+	return ui.El("div", ui.Class("looks"), items)
+}
+
+func upTo(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strconv.Itoa(i)
+	}
+	return list
+}
+
+// figure is the chart. Its marks are buttons: each chooses a cell.
+func figure(s *state.State) ui.Node {
+	c := StudyChart(s)
+	width, height := 640.0, 330.0
+	if s.Look.Narrow {
+		width, height = 380, 300
+	}
+	note := ui.Node{}
+	if s.Study.Log && !c.Logarithmic() {
+		note = ui.El("p", ui.Class("note"), "Not all values are positive, so the axis stays linear.")
+	}
+	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Raw(c.Draw(width, height)), note)
+}
+
+// counted says what the numbers are of, and what did not come out: nothing is
+// dropped in silence.
+func counted(s *state.State) ui.Node {
+	d := s.Study.View
+	values, infeasible, failed, lacking := 0, 0, 0, 0
+	for i := range d.Cells {
+		c := &d.Cells[i]
+		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed, lacking+c.Lacking
+	}
+	text := ui.Whole(values) + " values; " + ui.Whole(infeasible) + " without a solution, " + ui.Whole(failed) + " failed"
+	if lacking > 0 {
+		text += ", " + ui.Whole(lacking) + " without this metric"
+	}
+	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %."
+	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
+	for i, f := range d.Failures {
+		if i == 3 {
+			break
+		}
+		parts = append(parts, ui.El("p", ui.Class("note why-not"), f.Algorithm+" failed in replication "+ui.Whole(f.Replication)+": "+f.Why))
+	}
+	return ui.El("div", parts...)
+}
+
+func exports(s *state.State) ui.Node {
+	of := func(how, name, title string) ui.Node {
+		return ui.El("button", ui.A("type", "button"), ui.Act("result", how), ui.A("title", title), name)
+	}
+	return ui.El("div", ui.Class("cap"), ui.A("role", "group"), ui.A("aria-label", "Save"),
+		of("document", "JSON", "the study document, as gridbox study writes it"), of("csv", "CSV", "one row a cell"),
+		of("values", "Values", "every value of every replication, as CSV"), of("part", "Part", "all that gridbox merge needs"),
+		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"), of("vega", "Vega", "the chart as a specification"))
+}
+
+// mostRows bounds the table; the CSV has all rows.
+const mostRows = 60
+
+// cells is the table behind the chart.
+func cells(s *state.State) ui.Node {
+	st := &s.Study
+	head := []ui.Node{}
+	for _, p := range st.Outline.Paths {
+		head = append(head, ui.El("th", ui.A("scope", "col"), pathTitle(s, p)))
+	}
+	name, unit := metricName(st.Kind, st.Metric)
+	if unit != "" {
+		unit = ", " + unit
+	}
+	for _, h := range []string{"algorithm", "mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
+		head = append(head, ui.El("th", ui.A("scope", "col"), h))
+	}
+	var rows []ui.Node
+	for point := range st.Outline.Points {
+		for run := range st.Outline.Runs {
+			c := cellOf(st, point, run)
+			if c == nil || len(rows) >= mostRows {
+				continue
+			}
+			rows = append(rows, cellRow(s, c, point, run))
+		}
+	}
+	parts := []any{ui.Class("table"), ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), name), ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows))}
+	if n := len(st.Outline.Points) * len(st.Outline.Runs); n > mostRows {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(mostRows)+" of "+ui.Whole(n)+" rows; the CSV holds all of them."))
+	}
+	return ui.El("div", parts...)
+}
+
+func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
+	st := &s.Study
+	var row []ui.Node
+	for _, v := range st.Outline.Points[point] {
+		row = append(row, ui.El("td", valueText(v)))
+	}
+	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
+	row = append(row, ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
+		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
+	show := func(x *float64) ui.Node {
+		if x == nil {
+			return ui.El("td", "–")
+		}
+		return ui.El("td", told(*x, c.Interval))
+	}
+	quantile := func(p string) ui.Node {
+		if q, ok := c.Quantiles[p]; ok {
+			return show(&q)
+		}
+		return show(nil)
+	}
+	row = append(row, show(c.Mean), ui.El("td", between(c.Interval)), show(c.SD), quantile("0.5"), quantile("0.05"), quantile("0.95"),
+		ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)), ui.El("td", ui.Whole(c.Failed)))
+	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
+}
+
+// told writes a number with as many digits as its interval gives sense to.
+func told(x float64, i *report.Interval) string {
+	if i == nil || i.High-i.Low <= 0 {
+		return ui.Num(x)
+	}
+	digits := 0
+	for width := i.High - i.Low; width < 10 && digits < 6; width *= 10 {
+		digits++
+	}
+	text := strconv.FormatFloat(math.Abs(x), 'f', digits, 64)
+	if v, _ := strconv.ParseFloat(text, 64); x < 0 && v != 0 {
+		return "−" + text
+	}
+	return text
+}
+
+// between writes an interval; a star says that it was bootstrapped.
+func between(i *report.Interval) string {
+	if i == nil {
+		return "–"
+	}
+	text := told(i.Low, i) + " to " + told(i.High, i)
+	if i.Method == report.Bootstrap {
+		text += " *"
+	}
+	return text
+}
+
+// picked offers the replications of the chosen cell.
+func picked(s *state.State) ui.Node {
+	st := &s.Study
+	p := st.Pick
+	if p == nil || p.Metric != st.Metric || p.Point >= len(st.Outline.Points) {
+		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
+			ui.El("p", ui.Class("note"), "Choose a dot of the chart or a row of the table to open one of its replications in the laboratory."))
+	}
+	var items []ui.Node
+	for _, r := range p.List {
+		items = append(items, ui.El("tr", ui.El("th", ui.A("scope", "row"), r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
+			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)), ui.A("aria-label", "Open the "+r.Rank+" replication")))))
+	}
+	about := runName(st.Kind, st.Outline.Runs[p.Run])
+	if at := where(s, p.Point); at != "" {
+		about += ", " + at
+	}
+	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
+		ui.El("table", ui.Class("data picks"), ui.El("caption", ui.Class("quiet"), "Replications that can be opened"),
+			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "by this metric"), ui.El("th", ui.A("scope", "col"), "value"), ui.El("th", ui.A("scope", "col"), "number"), ui.El("th", ui.El("span", ui.Class("quiet"), "open")))),
+			ui.El("tbody", items)))
+}
+
+// comparisons are the runs two by two, replication by replication.
+func comparisons(s *state.State) ui.Node {
+	st := &s.Study
+	if len(st.View.Pairs) == 0 {
+		return ui.Node{}
+	}
+	parts := []any{ui.Class("versus"), ui.A("aria-label", "Comparisons"), ui.El("h2", "Two by two")}
+	if at := where(s, pairPoint(st)); at != "" {
+		parts = append(parts, ui.El("p", ui.Class("note"), "At "+at+"; choosing a dot shows its point."))
+	}
+	name, unit := metricName(st.Kind, st.Metric)
+	for i := range st.View.Pairs {
+		p := &st.View.Pairs[i]
+		if p.Metric == st.Metric && p.ARun < len(st.Outline.Runs) && p.BRun < len(st.Outline.Runs) {
+			parts = append(parts, ui.El("p", ui.Class("pad"), verdictOf(s, p, strings.ToLower(name), unit)))
+		}
+	}
+	parts = append(parts, ui.El("p", ui.Class("note"), "Differences are taken within the same instance. p is corrected by Holm's method for "+ui.Whole(st.View.Comparisons)+" comparisons; a star marks bootstrapped intervals."))
+	return ui.El("section", parts...)
+}
+
+// pairPoint is the point whose comparisons the view holds.
+func pairPoint(st *state.Study) int {
+	if st.Pick != nil {
+		return st.Pick.Point
+	}
+	return st.Point(0)
+}
+
+// verdictOf says how two runs compare.
+func verdictOf(s *state.State, p *report.Pair, metric, unit string) []ui.Node {
+	st := &s.Study
+	a, b := runName(st.Kind, st.Outline.Runs[p.ARun]), runName(st.Kind, st.Outline.Runs[p.BRun])
+	if p.MeanDifference == nil {
+		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b), ui.Text(": no instance that both have solved.")}
+	}
+	difference, interval, wins, losses := *p.MeanDifference, p.Interval, p.Wins, p.Losses
+	if better := difference < 0 == study.Less(st.Kind, st.Metric); !better && difference != 0 { // name the better one first
+		a, b, difference, wins, losses = b, a, -difference, losses, wins
+		if interval != nil {
+			interval = &report.Interval{Low: -interval.High, High: -interval.Low, Method: interval.Method}
+		}
+	}
+	if difference == 0 && p.Wins == 0 && p.Losses == 0 {
+		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b), ui.Text(" are equal in all " + ui.Whole(p.Count) + " instances.")}
+	}
+	size := told(math.Abs(difference), interval)
+	if unit != "" {
+		size += " " + unit
+	}
+	word := " more "
+	if difference < 0 {
+		word = " less "
+	}
+	text := " has " + size + word + metric + " than "
+	tail := ""
+	if interval != nil {
+		size := *interval // of the amount, whose sign is in the words
+		if difference < 0 {
+			size.Low, size.High = -interval.High, -interval.Low
+		}
+		tail = " (" + between(&size) + ")"
+	}
+	tail += "; better in " + ui.Whole(wins) + ", equal in " + ui.Whole(p.Ties) + ", worse in " + ui.Whole(losses) + " of " + ui.Whole(p.Count) + " instances. "
+	return []ui.Node{ui.El("b", a), ui.Text(text), ui.El("b", b), ui.Text(tail + significance(p))}
+}
+
+func significance(p *report.Pair) string {
+	switch {
+	case p.Machine:
+		return "A timing of this machine."
+	case p.Holm == nil:
+		return "Too few to tell from chance."
+	case *p.Holm < 1e-4:
+		return "Not chance (p < 0.0001)."
+	case p.Significant:
+		return "Not chance (p = " + strconv.FormatFloat(*p.Holm, 'f', 4, 64) + ")."
+	}
+	return "It may be chance (p = " + strconv.FormatFloat(*p.Holm, 'f', 2, 64) + ")."
+}

@@ -1,0 +1,308 @@
+package state
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// A Study is what the page knows of a study under way. The draft says what is
+// asked for; this is what came of it. The parts themselves are none of the
+// state: they are long, and nobody looks at them.
+type Study struct {
+	Phase Phase
+	// Key names the document that the study is of, by its digest, and Kind its
+	// kind; the draft may have moved on.
+	Key, Kind string
+	Outline   *study.Outline
+	Counts    []int            // how many values each path has
+	View      *report.Document // the metric and the point looked at
+	Done      int              // replications at all points together
+	Size      int
+	Since     float64 // the page's clock when the study began or went on
+	Before    int     // how many were done then
+	Now       float64 // the clock at the last progress
+	Text      string  // why it does not go on
+
+	// Faults are those of the draft's study, found by planning it; Checked is
+	// the key of the draft that they belong to.
+	Faults  doc.Faults
+	Checked string
+	Refused string // why it cannot be planned, where that is no fault
+	Large   bool   // a person has confirmed a study larger than usual
+	Found   Found
+
+	Metric string
+	Axis   int   // which of the paths lies along the chart
+	At     []int // the values of the others, by their place
+	Log    bool
+	Bands  bool
+	Pick   *Picked
+}
+
+// Phase is where a study is.
+type Phase int
+
+// The phases of a study.
+const (
+	Unstarted Phase = iota
+	Starting        // being planned
+	Measuring
+	Paused
+	Complete
+)
+
+// Found is what the browser has kept of a study of the draft.
+type Found struct {
+	Key  string
+	Done int
+}
+
+// Picked is a cell of the study that was chosen, with the replications of it
+// that can be opened.
+type Picked struct {
+	Point, Run int
+	Metric     string
+	List       []study.Pick
+}
+
+// What a person does to a study's results.
+type (
+	// ViewStudy sets one place of the view: metric, axis, log, bands, or with Of
+	// the value of another axis.
+	ViewStudy struct {
+		What   string
+		Of, To int
+		Metric string
+	}
+	// PickCell chooses a cell; the replications come with PicksArrived.
+	PickCell struct{ Point, Run int }
+	// ConfirmLarge agrees to a study that is larger than usual.
+	ConfirmLarge struct{ On bool }
+)
+
+// What the page and its workers report of a study.
+type (
+	// StudyChecked brings what planning the draft's study found.
+	StudyChecked struct {
+		Key     string
+		Faults  doc.Faults
+		Refused string
+	}
+	// StudyStarts says that a study is being planned, or taken up again.
+	StudyStarts struct{ Key, Kind string }
+	// StudyBegan says that it runs; Pausing that it only shows what it has.
+	StudyBegan struct {
+		Outline *study.Outline
+		Size    int
+		Done    int
+		Now     float64
+		Pausing bool
+	}
+	StudyProgress struct {
+		Done int
+		Now  float64
+	}
+	StudySeen   struct{ View *report.Document }
+	StudyPaused struct {
+		On  bool
+		Now float64
+	}
+	// StudyEnded says that it is complete, or why it does not go on.
+	StudyEnded struct{ Text string }
+	// StudyClosed forgets it.
+	StudyClosed struct{}
+	// StudyFound says what the browser has kept.
+	StudyFound   struct{ Found Found }
+	PicksArrived struct {
+		Point, Run int
+		Metric     string
+		List       []study.Pick
+	}
+)
+
+// studied is a change of what is known of the study.
+func studied(s State) State {
+	s.Rev[OfStudy]++
+	return s
+}
+
+// StudyOf is what the draft asks for, or what it would ask for by default.
+func StudyOf(d *scenario.Scenario) scenario.Study {
+	if d.Study == nil {
+		return scenario.Study{Replications: usualReplications}
+	}
+	return *d.Study
+}
+
+// usualReplications are as many as make intervals worth a look in a moment.
+const usualReplications = 200
+
+// Running reports whether a study uses the workers.
+func (s *State) Running() bool { return s.Study.Phase == Starting || s.Study.Phase == Measuring }
+
+// Left estimates the milliseconds that a study still takes; 0 while unknown.
+func (st *Study) Left() float64 {
+	done, spent := float64(st.Done-st.Before), st.Now-st.Since
+	if st.Phase != Measuring || done <= 0 || spent < 300 {
+		return 0
+	}
+	return float64(st.Size-st.Done) * spent / done
+}
+
+// Point is the place in the grid that the view's other axes and a value of its
+// axis lead to; the last path varies fastest.
+func (st *Study) Point(along int) int {
+	if st.Outline == nil || len(st.Outline.Paths) == 0 {
+		return 0
+	}
+	point, counts := 0, st.Counts
+	for i := range counts {
+		at := along
+		if i != st.Axis {
+			at = 0
+			if i < len(st.At) {
+				at = st.At[i]
+			}
+		}
+		point = point*counts[i] + min(at, counts[i]-1)
+	}
+	return point
+}
+
+// countsOf is how many values each path of a study has.
+func countsOf(o *study.Outline) []int {
+	counts := make([]int, len(o.Paths))
+	for i := range counts {
+		seen := map[string]bool{}
+		for _, p := range o.Points {
+			seen[string(doc.Canonical(p[i]))] = true
+		}
+		counts[i] = max(1, len(seen))
+	}
+	return counts
+}
+
+func (a StudyChecked) reduce(s State) State {
+	s.Study.Checked, s.Study.Faults, s.Study.Refused = a.Key, a.Faults, a.Refused
+	return studied(s)
+}
+
+func (a StudyStarts) reduce(s State) State {
+	old := s.Study
+	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Faults: old.Faults, Refused: old.Refused, Large: old.Large,
+		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	return studied(s)
+}
+
+func (a StudyBegan) reduce(s State) State {
+	st := &s.Study
+	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = Measuring, a.Outline, a.Size, a.Done, a.Done, a.Now, a.Now
+	if a.Pausing {
+		st.Phase = Paused
+	}
+	known := false
+	for _, m := range a.Outline.Metrics {
+		known = known || m == st.Metric
+	}
+	if !known {
+		st.Metric = a.Outline.Metrics[0]
+	}
+	st.Counts = countsOf(a.Outline)
+	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
+	return studied(s)
+}
+
+// longest is the axis with the most values.
+func longest(counts []int) int {
+	at := 0
+	for i, n := range counts {
+		if n > counts[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+func (a StudyProgress) reduce(s State) State {
+	s.Study.Done, s.Study.Now = a.Done, a.Now
+	s.Rev[OfPace]++
+	return s
+}
+
+func (a StudySeen) reduce(s State) State {
+	s.Study.View = a.View
+	return studied(s)
+}
+
+func (a StudyPaused) reduce(s State) State {
+	switch {
+	case a.On && s.Study.Phase == Measuring:
+		s.Study.Phase = Paused
+	case !a.On && s.Study.Phase == Paused:
+		s.Study.Phase, s.Study.Text = Measuring, ""
+		s.Study.Since, s.Study.Now, s.Study.Before = a.Now, a.Now, s.Study.Done
+	}
+	return studied(s)
+}
+
+func (a StudyEnded) reduce(s State) State {
+	s.Study.Phase, s.Study.Text = Complete, a.Text
+	switch {
+	case a.Text == "":
+	case s.Study.Outline == nil:
+		s.Study.Phase = Unstarted
+	default:
+		s.Study.Phase = Paused
+	}
+	return studied(s)
+}
+
+func (StudyClosed) reduce(s State) State {
+	old := s.Study
+	s.Study = Study{Checked: old.Checked, Faults: old.Faults, Refused: old.Refused, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	return studied(s)
+}
+
+func (a StudyFound) reduce(s State) State {
+	s.Study.Found = a.Found
+	return studied(s)
+}
+
+func (a ViewStudy) reduce(s State) State {
+	st := &s.Study
+	switch a.What {
+	case "metric":
+		st.Metric, st.Pick = a.Metric, nil
+	case "axis":
+		st.Axis = a.To
+	case "at":
+		st.At = append([]int(nil), st.At...)
+		if a.Of >= 0 && a.Of < len(st.At) {
+			st.At[a.Of] = a.To
+		}
+	case "log":
+		st.Log = a.To == 1
+	case "bands":
+		st.Bands = a.To == 1
+	}
+	return studied(s)
+}
+
+func (a PickCell) reduce(s State) State {
+	s.Study.Pick = &Picked{Point: a.Point, Run: a.Run, Metric: s.Study.Metric}
+	return studied(s)
+}
+
+func (a PicksArrived) reduce(s State) State {
+	if p := s.Study.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
+		s.Study.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
+	}
+	return studied(s)
+}
+
+func (a ConfirmLarge) reduce(s State) State {
+	s.Study.Large = a.On
+	return studied(s)
+}

@@ -1,0 +1,182 @@
+package state
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// Every kind has studies that are ready to start, and none asks for much.
+func TestReadyStudiesMakeSense(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		ready := ReadyStudies(kind.ID)
+		if len(ready) == 0 {
+			t.Errorf("kind %s has no ready study", kind.ID)
+		}
+		for _, r := range ready {
+			d := ReadyStudyDraft(r.ID)
+			if d == nil {
+				t.Fatalf("%s is no draft", r.ID)
+			}
+			if _, faults := study.New(d, study.Limits{}); len(faults) > 0 {
+				t.Errorf("%s: %v", r.ID, faults)
+			}
+			if z := study.Measure(d); z.Replications < 200 || z.Replications > 1000 || z.Solves > 30_000 {
+				t.Errorf("%s asks for %v replications and %v solutions", r.ID, z.Replications, z.Solves)
+			}
+		}
+	}
+	if ReadyStudyDraft("nothing") != nil {
+		t.Error("a study of no name opened")
+	}
+}
+
+func generated() State { return New(FromPreset("placement", "rbhs-mixed", 7)) }
+
+func TestTheStudyIsEditedFieldByField(t *testing.T) {
+	s := generated()
+	rev := s.SolveRev
+	for _, c := range []struct{ path, text, why string }{
+		{"study.replications", "1 000", ""},
+		{"study.replications", "0", "at least 1"},
+		{"study.replications", "many", "whole number"},
+		{"study.confidence", "99 %", ""},
+		{"study.confidence", "20", "0.5"},
+		{"study.stop.metric", "makespan", ""},
+		{"study.stop.width", "5", ""},
+		{"study.stop.first", "50", ""},
+		{"study.stop.first", "x", "whole number"},
+		{"study.nothing", "1", "no field"},
+	} {
+		s = Reduce(s, SetField{Path: c.path, Text: c.text})
+		got := s.Typed[c.path].Why
+		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
+			t.Errorf("%s = %q: %q, want %q", c.path, c.text, got, c.why)
+		}
+	}
+	st := StudyOf(s.Draft)
+	if st.Replications != 1000 || *st.Confidence != 0.99 || *st.Stop != (scenario.Stop{Metric: "makespan", Width: 0.05, First: 50}) {
+		t.Errorf("the study is %s", doc.Canonical(st))
+	}
+	if s.SolveRev != rev {
+		t.Error("a study changes answers")
+	}
+	for range s.Past {
+		s = Reduce(s, Undo{})
+	}
+	if s.Draft.Study != nil || s.SolveRev != rev {
+		t.Errorf("undone, the study is %v, and answers are asked for: %v", s.Draft.Study, s.SolveRev != rev)
+	}
+}
+
+func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
+	s := Reduce(generated(), AddVary{Path: "placement.generate.jobs"})
+	s = Reduce(s, AddVary{Path: "runs[0].options.weights"})
+	s = Reduce(s, SetField{Path: "study.vary[0].values", Text: "100, 200,400"})
+	v := StudyOf(s.Draft).Vary
+	if len(v) != 2 || len(v[0].Values) != 3 || v[0].Values[2] != 400.0 || len(v[1].Values) != 3 || v[1].Values[0] != "printed" {
+		t.Fatalf("varied: %s", doc.Canonical(v))
+	}
+	s = Reduce(s, VaryBy{Index: 0, Range: true})
+	if v := StudyOf(s.Draft).Vary[0]; *v.From != 100 || *v.To != 400 || *v.Step != 150 || v.Values != nil {
+		t.Errorf("the range is %s", doc.Canonical(v))
+	}
+	s = Reduce(s, SetField{Path: "study.vary[0].step", Text: "-100"})
+	if _, faults := study.New(s.Draft, study.Limits{}); len(faults) != 1 || faults[0].Path != "study.vary[0].step" {
+		t.Errorf("an endless range: %v", faults)
+	}
+	s = Reduce(s, SetField{Path: "study.vary[0].path", Text: "placement.generate.clusters"})
+	if v := StudyOf(s.Draft).Vary[0]; v.From != nil || v.Values[0] != 100.0 || v.Values[1] != 200.0 {
+		t.Errorf("another path has values %s", doc.Canonical(v))
+	}
+	s = Reduce(s, SetField{Path: "study.vary[1].path", Text: ""})
+	if s.Typed["study.vary[1].path"].Why == "" {
+		t.Error("a path of nothing was taken")
+	}
+	s = Reduce(s, DropVary{Index: 0})
+	if v := StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" || len(s.Typed) > 0 {
+		t.Errorf("left: %s, typed %v", doc.Canonical(v), s.Typed)
+	}
+	if next := Reduce(s, DropVary{Index: 7}); next.DraftRev != s.DraftRev {
+		t.Error("what is not there was dropped")
+	}
+}
+
+func TestMetricsAreTicked(t *testing.T) {
+	s := Reduce(generated(), ToggleMetric{Metric: "makespan"})
+	if m := StudyOf(s.Draft).Metrics; len(m) != 3 {
+		t.Errorf("metrics %v", m)
+	}
+	s = Reduce(s, ToggleMetric{Metric: "elapsedMs"})
+	if m := StudyOf(s.Draft).Metrics; len(m) != 4 || m[3] != "elapsedMs" {
+		t.Errorf("metrics %v", m)
+	}
+}
+
+func outline() *study.Outline {
+	return &study.Outline{Paths: []string{"a", "b"}, Metrics: []string{"makespan"}, Runs: []scenario.Run{{Algorithm: "rbhs"}},
+		Points: [][]any{{1.0, "x"}, {1.0, "y"}, {1.0, "z"}, {2.0, "x"}, {2.0, "y"}, {2.0, "z"}}}
+}
+
+func TestAStudyGoesItsWay(t *testing.T) {
+	s := generated()
+	s = Reduce(s, StudyStarts{Key: "k", Kind: "placement"})
+	s = Reduce(s, StudyBegan{Outline: outline(), Size: 600, Done: 100, Now: 1000})
+	if !s.Running() || s.Study.Metric != "makespan" || s.Study.Axis != 1 {
+		t.Fatalf("began as %+v", s.Study)
+	}
+	s = Reduce(s, StudyProgress{Done: 350, Now: 2000})
+	if left := s.Study.Left(); left != 1000 {
+		t.Errorf("%v ms left, want 1000", left)
+	}
+	s = Reduce(s, StudyPaused{On: true})
+	if s.Running() || s.Study.Left() != 0 {
+		t.Error("it is paused and goes on")
+	}
+	s = Reduce(s, StudyPaused{Now: 9000})
+	s = Reduce(s, StudyProgress{Done: 400, Now: 9500})
+	if left := s.Study.Left(); left != 2000 {
+		t.Errorf("%v ms left after the pause, want 2000", left)
+	}
+	s = Reduce(s, StudyEnded{Text: "a worker died"})
+	if s.Study.Phase != Paused || s.Study.Text == "" {
+		t.Error("what failed can be resumed")
+	}
+	s = Reduce(Reduce(s, StudyPaused{Now: 1}), StudyEnded{})
+	if s.Study.Phase != Complete || s.Study.Text != "" {
+		t.Errorf("it ended as %+v", s.Study)
+	}
+	if s = Reduce(s, StudyClosed{}); s.Study.Outline != nil || s.Study.Phase != Unstarted {
+		t.Error("a closed study is there")
+	}
+	if s = Reduce(Reduce(s, StudyStarts{Key: "k"}), StudyEnded{Text: "no"}); s.Study.Phase != Unstarted || s.Study.Text != "no" {
+		t.Error("one that could not be planned began")
+	}
+}
+
+func TestPointsOfTheGridAreFound(t *testing.T) {
+	st := Study{Outline: outline(), Counts: []int{2, 3}, Axis: 1, At: []int{1, 0}}
+	for i, want := range []int{3, 4, 5} {
+		if got := st.Point(i); got != want {
+			t.Errorf("place %d is point %d, want %d", i, got, want)
+		}
+	}
+	s := State{Study: st}
+	s = Reduce(Reduce(s, ViewStudy{What: "axis", To: 0}), ViewStudy{What: "at", Of: 1, To: 2})
+	if got := s.Study.Point(1); got != 5 {
+		t.Errorf("point %d, want 5", got)
+	}
+	s = Reduce(s, PickCell{Point: 5, Run: 0})
+	s = Reduce(s, PicksArrived{Point: 4, Run: 0, List: []study.Pick{{Rank: "best"}}})
+	if len(s.Study.Pick.List) > 0 {
+		t.Error("replications of another cell were taken")
+	}
+	s = Reduce(s, PicksArrived{Point: 5, Run: 0, List: []study.Pick{{Rank: "best"}}})
+	if len(s.Study.Pick.List) != 1 {
+		t.Error("replications did not arrive")
+	}
+}

@@ -1,0 +1,56 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestStudiesAreKeptInPieces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := Memory("")
+		p, err := s.Pieces()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 12 {
+			if err := p.Add("abc", i, fmt.Appendf(nil, "piece %d", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := p.files.Write("abc.000012.7", []byte("interrup")); err != nil {
+			t.Fatal(err)
+		}
+		again, _ := s.Pieces() // as after a reload
+		list, err := again.Of("abc")
+		if err != nil || len(list) != 12 || !bytes.Equal(list[11], []byte("piece 11")) {
+			t.Errorf("%d pieces: %q, %v", len(list), list, err)
+		}
+		if drafts, _ := s.List(); len(drafts) != 0 {
+			t.Error("a study is among the drafts")
+		}
+		for i := range KeepStudies {
+			time.Sleep(time.Second)
+			if err := p.Add(fmt.Sprintf("other%d", i), 0, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if list, _ := p.Of("abc"); len(list) != 0 {
+			t.Errorf("the study added to longest ago has %d pieces left", len(list))
+		}
+		if list, _ := p.Of("other0"); len(list) != 1 {
+			t.Error("a younger one is gone")
+		}
+		if err := p.Remove("other0"); err != nil {
+			t.Error(err)
+		}
+		if list, _ := p.Of("other0"); len(list) != 0 {
+			t.Error("a removed study is there")
+		}
+		if err := p.Add("../x", 0, nil); err == nil {
+			t.Error("a path was taken for a name")
+		}
+	})
+}

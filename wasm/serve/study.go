@@ -1,0 +1,97 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+)
+
+// MaxStudy bounds the values of a study that a page keeps. They cross as text
+// of about twice their size, and one worker holds all of them.
+const MaxStudy = 96 << 20
+
+// A planned study is kept with the text that it was planned from, because a
+// page asks for one stretch after another.
+type planned struct {
+	text  []byte
+	large bool
+	plan  *study.Plan
+}
+
+// Study does a stretch of a study.
+func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error) {
+	plan, err := c.plan(text, stretch.Large)
+	if err != nil {
+		return nil, err
+	}
+	points := len(plan.Points)
+	if stretch.From < 0 || stretch.To < stretch.From || stretch.To > points*plan.Replications() {
+		return nil, errors.New("the study has no such replications")
+	}
+	done := 0
+	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), measure.Env{Clock: clock(), Done: func() {
+		done++
+		report(done, stretch.To-stretch.From)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return part.Text(), nil
+}
+
+// tasks are what a stretch holds of each point: the replications r with
+// From <= r points + point < To.
+func (s Stretch) tasks(points int) iter.Seq[measure.Task] {
+	return func(yield func(measure.Task) bool) {
+		for p := range points {
+			t := measure.Task{Point: p, From: (s.From - p + points - 1) / points, To: (s.To - p + points - 1) / points}
+			if t.From < t.To && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// plan reads a study and keeps its plan.
+func (c *Catalog) plan(text []byte, large bool) (*study.Plan, error) {
+	if k := &c.study; k.plan != nil && k.large == large && bytes.Equal(k.text, text) {
+		return k.plan, nil
+	}
+	c.study = planned{}
+	s, faults := scenario.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := SizeLimit(s); err != nil {
+		return nil, err
+	}
+	if err := studyLimit(s); err != nil {
+		return nil, err
+	}
+	plan, faults := study.New(s, study.Limits{Large: large})
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	for i := range plan.Points {
+		if err := SizeLimit(plan.Points[i].Scenario); err != nil {
+			return nil, err
+		}
+	}
+	c.study = planned{bytes.Clone(text), large, plan}
+	return plan, nil
+}
+
+// studyLimit refuses a study whose values would exhaust the memory.
+func studyLimit(s *scenario.Scenario) error {
+	z := study.Measure(s)
+	if z.Bytes <= MaxStudy {
+		return nil
+	}
+	return &SizeError{Need: z.Bytes, Have: MaxStudy, What: "The values of " + rounded(z.Solves) + " solutions",
+		Mend: "Vary less, ask for fewer replications or metrics, or use the command line, gridbox study."}
+}

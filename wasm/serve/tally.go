@@ -1,0 +1,158 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// ErrLacking says that the parts which a tally is said to have are not here,
+// because another worker has taken this one's place: the page sends them all.
+var ErrLacking = errors.New("serve: the parts before are not here")
+
+// A tally is the parts of one study merged. It may be lost at any moment, for
+// the page keeps the parts themselves; it saves sending all of them again for
+// every look at the numbers.
+type tally struct {
+	key   string
+	parts int
+	part  *study.Part
+}
+
+// Studies is the engine that keeps parts of studies and tells what comes out of
+// them. It solves nothing: a worker that has it needs no solvers, and those that
+// solve need no statistics.
+type Studies struct {
+	Catalog
+	tally tally
+}
+
+// ErrElsewhere says that a worker which solves does not tally.
+var ErrElsewhere = errors.New("serve: the worker of studies tallies, this one solves")
+
+// Tally is refused.
+func (c *Catalog) Tally(context.Context, Tally) ([]byte, error) { return nil, ErrElsewhere }
+
+// Tally takes the parts that are new and gives what is wanted, by About["as"]:
+//
+//	plan      what the study comes to, as a study.Outline
+//	view      the study document of one metric: all of its cells, and the pairs of one point
+//	document  the study document whole, as gridbox study writes it
+//	csv       its cells, values every value of every replication, as text
+//	part      all parts as one document
+//	picks     the best, median and worst replication of one cell, as a list of study.Pick
+//	scenario  one replication as a scenario of its own
+func (c *Studies) Tally(_ context.Context, t Tally) ([]byte, error) {
+	text, rest, _ := bytes.Cut(t.Text, []byte{'\n'})
+	plan, err := c.plan(text, t.Large)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.tally.take(plan, t, rest); err != nil {
+		return nil, err
+	}
+	return c.tally.tell(plan, t.About)
+}
+
+// take merges the parts that are new.
+func (k *tally) take(plan *study.Plan, t Tally, rest []byte) error {
+	if t.Have > 0 && (k.key != t.Key || k.parts != t.Have) {
+		return ErrLacking
+	}
+	parts, whole := 0, study.NewPart(plan, catalog.Version)
+	all := []*study.Part{whole}
+	if t.Have > 0 {
+		parts, all = k.parts, []*study.Part{k.part}
+	}
+	for line := range bytes.Lines(rest) {
+		part, err := readPart(plan, line)
+		if err != nil {
+			return err
+		}
+		all, parts = append(all, part), parts+1
+	}
+	merged := all[0]
+	if len(all) > 1 {
+		var err error
+		if merged, err = study.Merge(all...); err != nil {
+			return err
+		}
+	}
+	k.key, k.parts, k.part = t.Key, parts, merged
+	return nil
+}
+
+func readPart(plan *study.Plan, line []byte) (*study.Part, error) {
+	d := &study.PartDocument{}
+	if faults := doc.Decode(line, d); len(faults) > 0 {
+		return nil, faults
+	}
+	if d.Scenario != plan.Digest {
+		return nil, errors.New("a part is of another study")
+	}
+	part, faults := d.PartOf(plan)
+	return part, faults.Err()
+}
+
+// tell gives what is wanted of the parts.
+func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) {
+	number := func(name string, below int) (int, error) {
+		n, err := strconv.Atoi(about[name])
+		if err != nil || n < 0 || n >= below {
+			return 0, errors.New("the study has no " + name + " " + strconv.Quote(about[name]))
+		}
+		return n, nil
+	}
+	switch about["as"] {
+	case "plan":
+		return doc.Canonical(plan.Outline()), nil
+	case "document":
+		return report.Of(plan, k.part).Text(), nil
+	case "csv":
+		return report.Of(plan, k.part).CSV(plan), nil
+	case "values":
+		return report.ValuesCSV(plan, k.part), nil
+	case "part":
+		return k.part.Text(), nil
+	}
+	point, err := number("point", len(plan.Points))
+	if err != nil {
+		return nil, err
+	}
+	switch about["as"] {
+	case "view":
+		return doc.Canonical(view(plan, k.part, about["metric"], point)), nil
+	case "picks":
+		run, err := number("run", plan.Runs())
+		if err != nil {
+			return nil, err
+		}
+		return doc.Canonical(plan.Picks(k.part, point, run, max(0, slices.Index(plan.Metrics, about["metric"])))), nil
+	case "scenario":
+		r, err := number("replication", plan.Replications())
+		if err != nil {
+			return nil, err
+		}
+		return scenario.Text(plan.Replication(point, r)), nil
+	}
+	return nil, errors.New("a tally tells nothing as " + strconv.Quote(about["as"]))
+}
+
+// view is the part of a study document that is looked at: short enough to be
+// read by a page many times while it fills.
+func view(plan *study.Plan, part *study.Part, metric string, point int) *report.Document {
+	d := report.Of(plan, part)
+	d.Cells = slices.DeleteFunc(d.Cells, func(c report.Cell) bool { return c.Metric != metric })
+	pairs := plan.Runs() * (plan.Runs() - 1) / 2 * len(plan.Metrics)
+	d.Pairs = slices.DeleteFunc(d.Pairs[point*pairs:(point+1)*pairs], func(p report.Pair) bool { return p.Metric != metric })
+	d.Failures = d.Failures[:min(len(d.Failures), 20)]
+	return d
+}
