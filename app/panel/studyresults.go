@@ -134,7 +134,7 @@ const mostRows = 60
 // cells is the table behind the chart.
 func cells(s *state.State) ui.Node {
 	st := &s.Study
-	head := []ui.Node{}
+	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
 	for _, p := range st.Outline.Paths {
 		head = append(head, ui.El("th", ui.A("scope", "col"), pathTitle(s, p)))
 	}
@@ -142,7 +142,7 @@ func cells(s *state.State) ui.Node {
 	if unit != "" {
 		unit = ", " + unit
 	}
-	for _, h := range []string{"algorithm", "mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
+	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
 		head = append(head, ui.El("th", ui.A("scope", "col"), h))
 	}
 	var rows []ui.Node
@@ -164,13 +164,12 @@ func cells(s *state.State) ui.Node {
 
 func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 	st := &s.Study
-	var row []ui.Node
+	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
+	row := append([]ui.Node(nil), ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
+		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
 	for _, v := range st.Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
 	}
-	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
-	row = append(row, ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
-		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
 	show := func(x *float64) ui.Node {
 		if x == nil {
 			return ui.El("td", "–")
