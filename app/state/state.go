@@ -219,7 +219,8 @@ const (
 	OfKeep
 	OfAlert
 	OfStudy
-	OfPace // how far the study is
+	OfPace  // how far the study is
+	OfFound // what came out of it, and how that is looked at
 	facets
 )
 

@@ -128,6 +128,12 @@ func studied(s State) State {
 	return s
 }
 
+// found is a change of what came out of it.
+func found(s State) State {
+	s.Rev[OfFound]++
+	return s
+}
+
 // StudyOf is what the draft asks for, or what it would ask for by default.
 func StudyOf(d *scenario.Scenario) scenario.Study {
 	if d.Study == nil {
@@ -233,7 +239,7 @@ func (a StudyProgress) reduce(s State) State {
 
 func (a StudySeen) reduce(s State) State {
 	s.Study.View = a.View
-	return studied(s)
+	return found(s)
 }
 
 func (a StudyPaused) reduce(s State) State {
@@ -287,19 +293,19 @@ func (a ViewStudy) reduce(s State) State {
 	case "bands":
 		st.Bands = a.To == 1
 	}
-	return studied(s)
+	return found(s)
 }
 
 func (a PickCell) reduce(s State) State {
 	s.Study.Pick = &Picked{Point: a.Point, Run: a.Run, Metric: s.Study.Metric}
-	return studied(s)
+	return found(s)
 }
 
 func (a PicksArrived) reduce(s State) State {
 	if p := s.Study.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
 		s.Study.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
 	}
-	return studied(s)
+	return found(s)
 }
 
 func (a ConfirmLarge) reduce(s State) State {

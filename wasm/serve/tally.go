@@ -147,9 +147,13 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 }
 
 // view is the part of a study document that is looked at: short enough to be
-// read by a page many times while it fills.
+// read by a page many times while it fills, and without the bootstrap until it
+// is full.
 func view(plan *study.Plan, part *study.Part, metric string, point int) *report.Document {
-	d := report.Of(plan, part)
+	d := report.Live(plan, part)
+	if d.Stopped || part.Whole() {
+		d = report.Of(plan, part)
+	}
 	d.Cells = slices.DeleteFunc(d.Cells, func(c report.Cell) bool { return c.Metric != metric })
 	pairs := plan.Runs() * (plan.Runs() - 1) / 2 * len(plan.Metrics)
 	d.Pairs = slices.DeleteFunc(d.Pairs[point*pairs:(point+1)*pairs], func(p report.Pair) bool { return p.Metric != metric })
