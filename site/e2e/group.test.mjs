@@ -118,15 +118,16 @@ inEachBrowser('groups', (test) => {
   });
 
   test('events and lots are edited in forms', async ({ page, front }) => {
-    const lab = await sites(page, front);
-    await page.click(lab.button('Examples'));
-    await page.click({ role: 'button', name: '/^Discounts/', within: 'dialog' });
+    const preset = (name) => {
+      const link = native('link', { format: 'gridbox', version: 1, kind: 'group', group: { generate: { preset: name } } });
+      return link.slice(link.indexOf('#'));
+    };
+    const lab = await new Lab(page, front).open(preset('discounts'));
     await lab.count('group', 3);
     await page.focus(group('Alder'));
     await page.press('Enter');
     await page.see('[data-field="group.groups[0].variants[3].cost"]');
-    await page.click(lab.button('Examples'));
-    await page.click({ role: 'button', name: '/^A maintenance/', within: 'dialog' });
+    await page.eval((fragment) => { location.hash = fragment; }, preset('maintenance'));
     await page.see(group('rack 3'));
     await lab.solved();
     await page.click({ role: 'button', name: 'rack 3', within: '[data-list="event"]' });

@@ -154,10 +154,10 @@ func verdict(s *state.State) []ui.Node {
 	if p == nil || !ok {
 		return nil
 	}
-	text := screen.Algorithm(s, a).Name + " takes " + places(p, a.Answer) + "."
+	text := ""
 	if !p.Sums() {
 		if g, odds := weakest(p, w); g != "" {
-			text += " The weakest link is " + g + " with " + picture.Odd(odds) + "."
+			text = "The weakest link is " + g + " with " + picture.Odd(odds) + "."
 		}
 	}
 	if b := a.Answer.Bound; b != nil {
