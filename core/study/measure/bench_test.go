@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"testing"
+	"time"
 
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
@@ -23,8 +24,8 @@ func planned(t testing.TB, preset string, s scenario.Study, runs ...scenario.Run
 	return p
 }
 
-// The studies of the two papers that name a number of replications: what
-// drawing and solving cost by themselves, and what they cost as a study.
+// What a study costs over drawing instances and solving them: both are done for
+// the same replications in turn, so that a busy machine slows both alike.
 func BenchmarkOverhead(b *testing.B) {
 	for _, c := range []struct {
 		preset string
@@ -32,13 +33,16 @@ func BenchmarkOverhead(b *testing.B) {
 	}{
 		{"square-2018", catalog.DefaultRuns("window")},
 		{"alp-amp-2011", []scenario.Run{{Algorithm: "alp"}, {Algorithm: "amp"}}},
+		{"gka-22", []scenario.Run{{Algorithm: "gka"}, {Algorithm: "frontier"}}},
 	} {
-		p := planned(b, c.preset, scenario.Study{Replications: 3000}, c.runs...)
-		e := engine.All()
-		b.Run(c.preset+"/bare", func(b *testing.B) {
-			n := 0
-			for b.Loop() {
-				s, err := scenario.Draw(p.Points[0].Scenario, study.Seed(7, n%3000))
+		b.Run(c.preset, func(b *testing.B) {
+			p, e := planned(b, c.preset, scenario.Study{Replications: 3000}, c.runs...), engine.All()
+			r := newRunner(e, p, Env{})
+			row := study.NewPart(p, "bench").NewRow()
+			r.at(0)
+			var alone, whole time.Duration
+			solve := func(n int) {
+				s, err := scenario.Draw(p.Points[0].Scenario, study.Seed(7, n))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -47,22 +51,31 @@ func BenchmarkOverhead(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-				n++
 			}
-		})
-		b.Run(c.preset+"/study", func(b *testing.B) {
-			r := newRunner(e, p, Env{})
-			part := study.NewPart(p, "bench")
-			row := part.NewRow()
-			r.at(0)
-			n := 0
-			for b.Loop() {
-				row.Reset(n % 3000)
-				if err := r.replication(context.Background(), 0, n%3000, row); err != nil {
+			replicate := func(n int) {
+				row.Reset(n)
+				if err := r.replication(context.Background(), 0, n, row); err != nil {
 					b.Fatal(err)
 				}
-				n++
 			}
+			for n := 0; b.Loop(); n++ {
+				// Whoever comes second finds the caches warm.
+				first, second := solve, replicate
+				if n%2 == 1 {
+					first, second = replicate, solve
+				}
+				began := time.Now()
+				first(n / 2 % 3000)
+				middle := time.Now()
+				second(n / 2 % 3000)
+				before, after := middle.Sub(began), time.Since(middle)
+				if n%2 == 1 {
+					before, after = after, before
+				}
+				alone, whole = alone+before, whole+after
+			}
+			b.ReportMetric(100*(whole.Seconds()/alone.Seconds()-1), "%over")
+			b.ReportMetric(float64(whole.Microseconds())/float64(b.N), "µs/replication")
 		})
 	}
 }
