@@ -39,12 +39,12 @@ func farmAlgorithms() []Algorithm {
 			{ID: "order", Name: "Order", Default: "mode", Choices: []string{"mode", "static", "tables"},
 				About: "static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"},
 		}, About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in advance where it must be."},
-		{ID: "fcfs", Name: "First come first served", Default: true,
-			About: "Starts jobs strictly in the order of their submission."},
-		{ID: "easy", Name: "EASY backfilling", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
-			About: "Lets jobs overtake as long as the first of the queue is not delayed."},
-		{ID: "conservative", Name: "Conservative backfilling", Default: true, Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling (2001)",
-			About: "Lets jobs overtake as long as none before them is delayed."},
+		{ID: "fcfs", Name: "FCFS", Default: true,
+			About: "First come, first served: starts jobs strictly in the order of their submission."},
+		{ID: "easy", Name: "EASY", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
+			About: "Backfilling: lets jobs overtake as long as the first of the queue is not delayed."},
+		{ID: "conservative", Name: "Conservative", Default: true, Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling (2001)",
+			About: "Backfilling: lets jobs overtake as long as none before them is delayed."},
 	}
 	for i := range list {
 		list[i].Colour = i + 1
