@@ -170,7 +170,7 @@ var batchDrawing = drawing{
 				rows.Found = BatchFound(s, BatchFilter{Job: v.Subject}, v.Colour)
 			}
 		}
-		rows.Rows = someRows(rows, batchRowsShown)
+		rows.Rows = SomeRows(rows, batchRowsShown)
 		return NodeRows(rows)
 	},
 	thumb: func(v View) string {
@@ -181,7 +181,7 @@ var batchDrawing = drawing{
 				rows.Found = unlabelled(chosenOnly(BatchFound(s, BatchFilter{}, v.Colour)))
 			}
 		}
-		rows.Rows = someRows(rows, 2*thumbRows)
+		rows.Rows = SomeRows(rows, 2*thumbRows)
 		return NodeRows(rows)
 	},
 	size: func(s *scenario.Scenario) string {
@@ -199,9 +199,9 @@ func chosenOnly(found []Found) []Found {
 	return slices.DeleteFunc(found, func(f Found) bool { return f.Pale })
 }
 
-// someRows keeps the order of the view's rows and as many as there is room
+// SomeRows keeps the order of the view's rows and as many as there is room
 // for, those with windows before others.
-func someRows(v NodeRowsView, room int) []int {
+func SomeRows(v NodeRowsView, room int) []int {
 	order := v.Rows
 	if order == nil {
 		order = ByPerformance(v.Nodes)

@@ -151,6 +151,7 @@ func rows(s *state.State) string {
 	if s.Look.To > s.Look.From {
 		v.From, v.To = s.Look.From, s.Look.To
 	}
+	v.Rows = picture.SomeRows(v, mostRows)
 	for _, t := range s.Select {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}
@@ -182,6 +183,9 @@ func windowsFor(s *state.State, sol *cycle.Solution, l look, colour int) []pictu
 	case "chosen", "answers":
 		f.Chosen, f.Cycle = true, 0
 	}
+	if l.show == "" && crowded(sol, l.cycle) {
+		return fewer(sol, l, colour)
+	}
 	found := picture.BatchFound(sol, f, colour)
 	if l.show != "answers" {
 		return found
@@ -193,6 +197,39 @@ func windowsFor(s *state.State, sol *cycle.Solution, l look, colour int) []pictu
 				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
 			}
 			found = append(found, others...)
+		}
+	}
+	return found
+}
+
+// mostShown is how many windows are drawn at once, and mostRows how many rows.
+const (
+	mostShown = 1500
+	mostRows  = 240
+)
+
+// crowded reports whether a cycle has more windows than can be told apart.
+func crowded(sol *cycle.Solution, number int) bool {
+	n := 0
+	if sol != nil {
+		for i := range sol.Alternatives {
+			if max(1, sol.Alternatives[i].Cycle) == number {
+				n += len(sol.Alternatives[i].Windows)
+			}
+		}
+	}
+	return n > mostShown
+}
+
+// fewer is the windows of the selected job before the chosen ones of the others.
+func fewer(sol *cycle.Solution, l look, colour int) []picture.Found {
+	found := picture.BatchFound(sol, picture.BatchFilter{Cycle: l.cycle, Job: l.job}, colour)
+	if l.job == "" {
+		found = nil
+	}
+	for _, w := range picture.BatchFound(sol, picture.BatchFilter{Cycle: l.cycle, Chosen: true}, colour) {
+		if picture.JobOf(w.Ref) != l.job {
+			found = append(found, w)
 		}
 	}
 	return found
@@ -220,6 +257,9 @@ func hint(s *state.State) string {
 		if chosen >= 0 {
 			w := list[chosen]
 			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " + picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
+		}
+		if crowded(sol, l.cycle) && l.show == "" {
+			text += "; of the others only chosen windows show"
 		}
 		return text + "."
 	}
