@@ -146,10 +146,17 @@ func (c *batch) families(first int, lists []*cycle.Alternatives, waiting []*cycl
 // to the last of them still lies in them. A job's windows never start before
 // its earlier ones, since free time only shrinks.
 func (c *batch) earliest(j *cycle.Job, from, until float64) (float64, bool) {
+	last := until
+	if until < infinite {
+		last -= Tolerance * until // what is nearer counts as the same time
+	}
 	for n := range c.rest {
 		for _, s := range c.rest[n] {
-			start := max(s.start, from)
-			if start >= until || until < infinite && near(start, until) || s.end <= start {
+			start := s.start
+			if start < from { // not max: this line runs for every slot of every search
+				start = from
+			}
+			if start >= last || s.end <= start {
 				continue
 			}
 			if c.looks -= len(c.rest); c.looks < 0 {
