@@ -5,12 +5,14 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"gridbox/core/grid"
+	"gridbox/core/work"
 )
 
 func problem() *grid.Problem {
@@ -203,4 +205,25 @@ func FuzzCSV(f *testing.F) {
 			t.Errorf("%d lines", n)
 		}
 	})
+}
+
+func TestFarmCharts(t *testing.T) {
+	p := &work.Problem{Jobs: []work.Job{{ID: "a"}, {ID: "b", Submitted: 2}, {ID: "c"}}}
+	runs := []FarmRun{{Name: "one", Colour: 1, Solution: &work.Solution{Reservations: []work.Reservation{
+		{Job: "a", Slots: 2, Start: -5, Finish: 10}, {Job: "b", Slots: 1, Start: 10, Finish: 15}, {Job: "b", Slots: 1, Start: 18, Finish: 20}, {Job: "c", Slots: 1, Start: 4, Finish: 20}}}}}
+	held := SlotsInUse(runs).Series[0].Points
+	sum := 0.0
+	for _, x := range held {
+		sum += x.Y * 20 / float64(len(held))
+	}
+	if math.Abs(sum-(20+5+2+16)) > 1e-9 { // the slot-seconds from 0 on
+		t.Errorf("%v slot-seconds", sum)
+	}
+	waits := WaitsByRank(p, runs).Series[0].Points
+	if len(waits) != 3 || waits[0].Y != -5 || waits[1].Y != 4 || waits[2].Y != 8 {
+		t.Errorf("%v", waits)
+	}
+	if c := SlotsInUse(nil); len(c.Series) != 0 {
+		t.Errorf("%v", c)
+	}
 }

@@ -1,0 +1,140 @@
+package picture
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/farm"
+	"gridbox/core/work"
+)
+
+func farmOf(t testing.TB, spec work.Spec) *work.Problem {
+	t.Helper()
+	p, faults := work.Generate(spec, 7)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return &p
+}
+
+func scheduleOf(t testing.TB, p *work.Problem) *work.Solution {
+	t.Helper()
+	r, err := farm.Solve(context.Background(), p, farm.AlgorithmTwoStage, farm.Options{NoBound: true})
+	if err != nil || !r.Feasible {
+		t.Fatal(err, r.Reason)
+	}
+	return r.Solution
+}
+
+func TestFarmIsFitForAStrictPolicy(t *testing.T) {
+	for _, preset := range []string{"markov-2004", "farm-starvation", "farm-mixed", "farm-stream", "farm-graph"} {
+		p := farmOf(t, work.Spec{Preset: preset})
+		s := scheduleOf(t, p)
+		job := p.Jobs[len(p.Jobs)/2].ID
+		v := FarmView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []Ref{{Job, job}}, Width: 720, Height: 600, World: true, Name: preset}
+		policed(t, Farm(v), 1)
+		v.Solution = nil
+		Farm(v)
+		v.Solution, v.Static, v.World = s, true, false
+		policed(t, Farm(v), 0)
+		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != "" {
+			policed(t, g, 1)
+		}
+	}
+	Farm(FarmView{Problem: &work.Problem{}})
+}
+
+// A farm that no picture can show slot by slot is summed up, and its text does
+// not grow with the jobs.
+func TestALargeFarmIsSummedUp(t *testing.T) {
+	size := func(jobs int) int {
+		machines := 300
+		p := farmOf(t, work.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
+		svg := Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "j5", Selected: []Ref{{Job, "j5"}}, Width: 720, Height: 600})
+		policed(t, svg, 1)
+		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
+			t.Error("the selected job's machines, and no others, are to show one by one")
+		}
+		return len(svg)
+	}
+	if small, large := size(3000), size(12000); large > 2*small || large > 120_000 {
+		t.Errorf("12,000 jobs take %d bytes, 3,000 take %d", large, small)
+	}
+}
+
+// Whatever the slots of jobs that fit: each gets as many lanes as it has
+// slots, and no lane two jobs at a time.
+func TestLanesHoldOneJobAtATime(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 8).Draw(t, "lanes")
+		until := make([]float64, n)
+		now := 0.0
+		for range rapid.IntRange(1, 30).Draw(t, "jobs") {
+			now += float64(rapid.IntRange(0, 3).Draw(t, "gap"))
+			free := 0
+			for _, u := range until {
+				if u <= now {
+					free++
+				}
+			}
+			if free == 0 {
+				continue
+			}
+			r := &work.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now, Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
+			before := append([]float64(nil), until...)
+			taken := 0
+			for _, run := range takeLanes(until, r) {
+				for i := run[0]; i < run[0]+run[1]; i++ {
+					if before[i] > now {
+						t.Fatalf("lane %d is taken until %v at %v", i, before[i], now)
+					}
+					taken++
+				}
+			}
+			if taken != r.Slots {
+				t.Fatalf("%d lanes for %d slots", taken, r.Slots)
+			}
+		}
+	})
+}
+
+// The signs say how a reservation came about.
+func TestReservationsAreToldApart(t *testing.T) {
+	for how, want := range map[string]Sign{work.HowRunning: Going, work.HowReserved: Bracketed, work.HowBackfill: Pale, work.HowDirect: 0} {
+		r := work.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
+		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
+			t.Errorf("%s: %+v", how, b)
+		}
+		r.Preempted = &work.Preempted{By: "k"}
+		if b := reservationBar(&r, false); b.Signs != want|Notched || !strings.Contains(b.Say, "stopped for job k") {
+			t.Errorf("%s preempted: %+v", how, b)
+		}
+	}
+}
+
+func TestJobGraphShowsWhoWaits(t *testing.T) {
+	p := farmOf(t, work.Spec{Preset: "markov-2004"})
+	if JobGraph(JobGraphView{Problem: p, Width: 400}) != "" {
+		t.Error("a graph of jobs that wait for nobody")
+	}
+	p.Jobs[6].After, p.Jobs[7].After = []work.After{{Job: "6"}}, []work.After{{Job: "7"}, {Job: "6"}}
+	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []Ref{{Job, "7"}}})
+	if n := strings.Count(svg, `<g class="gb-task`); n != 3 {
+		t.Errorf("%d jobs", n)
+	}
+	if n := strings.Count(svg, "gb-near"); n != 2 {
+		t.Errorf("%d strands of the selected job", n)
+	}
+}
+
+func TestFarmGoldens(t *testing.T) {
+	p := farmOf(t, work.Spec{Preset: "markov-2004"})
+	p.Jobs[6].After = []work.After{{Job: "18"}}
+	p.Order = nil
+	selected := []Ref{{Job, "7"}}
+	golden(t, "farm", Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected, Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
+	golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1, Name: "Jobs"}))
+}
