@@ -75,13 +75,14 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 		if !ok {
 			limit = 3000
 		}
-		if nodes <= 300 {
-			limit = math.Min(limit, 150) // trees over so few nodes stay small
+		small := 300.0 // trees over no more nodes stay small
+		if r.Algorithm == "tree" {
+			small = 60
+		}
+		if nodes <= small {
+			limit = math.Min(limit, 150)
 		}
 		ms = limit * nodes * 4e-4
-		if r.Algorithm == "tree" {
-			ms *= 2
-		}
 	case "brute-force":
 		sets := 1.0
 		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {
