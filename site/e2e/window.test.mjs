@@ -96,8 +96,8 @@ inEachBrowser('windows', (test) => {
     }
     await lab.undo();
     await lab.count('busy', 2);
+    await page.wait('the first windows', (was) => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent).join() === was, before.join());
     await lab.solved();
-    assert.deepEqual(await lab.rows(), before);
   });
 
   test('busy time is made, moved, stretched and deleted by the keyboard', async ({ page, front }) => {
@@ -157,10 +157,10 @@ inEachBrowser('windows', (test) => {
     await page.press('Home');
     await page.wait('the reason', () => /no answer: the cheapest window costs/.test(document.querySelector('.runs-table')?.textContent ?? ''));
     await lab.undo();
-    await lab.solved();
+    await page.wait('windows again', () => !/no answer/.test(document.querySelector('.runs-table')?.textContent ?? ''));
     await lab.undo();
+    await page.wait('the first windows', (was) => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent).join() === was, before.join());
     await lab.solved();
-    assert.deepEqual(await lab.rows(), before);
     await page.focus('#f-request-require');
     await page.type('q about 5');
     await page.press('Enter');
@@ -170,7 +170,7 @@ inEachBrowser('windows', (test) => {
   test('the steps of a search are told and drawn, and time can be zoomed', async ({ page, front }) => {
     const lab = await twelve(page, front);
     await page.click({ role: 'button', name: 'MaxQ', within: '.runs-table' });
-    await page.wait('the steps of MaxQ', () => /no window within the budget is worth more/.test(document.querySelector('.why')?.textContent ?? ''));
+    await page.wait('the steps of MaxQ', () => /no window within the budget is worth more/.test(document.querySelector('.why')?.textContent ?? '') && !document.querySelector('.why[aria-busy]'));
     await page.click(lab.starting('To the start'));
     await page.click(lab.starting('One step on'));
     await page.wait('the first step told', () => /^(Nodes of performance 7 or more|The group of performance)/.test(document.querySelector('.say')?.textContent ?? ''));
@@ -191,12 +191,11 @@ inEachBrowser('windows', (test) => {
     await page.wait('the busy time to move', () => Number(document.querySelector('.canvas [data-id="b1"]')?.dataset.start) < 40);
     await lab.solved();
     const moved = await times(page, 'b1');
-    const there = await lab.results();
     const link = await lab.link();
-    assert.deepEqual(digests(JSON.parse(native('solve', opened(link)))), digests(there));
     const again = await new Lab(page, front).open(link.slice(link.indexOf('#')));
     await again.solved();
     await become(page, 'b1', ...moved);
+    assert.deepEqual(digests(await again.results()), digests(JSON.parse(native('solve', opened(link)))));
   });
 
   test('axe-core finds nothing, light or on a phone', async ({ page, front }) => {
