@@ -25,9 +25,12 @@ async function open(page, front, document) {
   const link = native('link', document);
   const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
   await page.see(Lab.mark('node', 'fast'));
-  await page.wait('the picture in its place', () => Number(document.querySelector('.canvas svg')?.getAttribute('viewBox')?.split(' ')[2]) === Math.round(document.querySelector('.canvas')?.clientWidth ?? 0));
+  await settled(page);
   return lab.solved();
 }
+
+/** Waits until the picture has the pixels of its place. */
+const settled = (page) => page.wait('the picture in its place', () => Number(document.querySelector('.canvas svg')?.getAttribute('viewBox')?.split(' ')[2]) === document.querySelector('.canvas')?.clientWidth);
 
 /** The preset of twelve nodes, opened as a person would. */
 async function twelve(page, front) {
@@ -136,6 +139,7 @@ inEachBrowser('windows', (test) => {
     await lab.count('busy', 2);
     const text = await lab.text();
     await page.click(lab.tab('Problem'));
+    await settled(page);
     await page.focus(Lab.mark('busy', 'b1'));
     await page.press('Shift+ArrowLeft');
     await page.wait('the busy time to move', () => Number(document.querySelector('.canvas [data-id="b1"]')?.dataset.start) < 40);
@@ -174,7 +178,7 @@ inEachBrowser('windows', (test) => {
     await page.click(lab.starting('To the start'));
     await page.click(lab.starting('One step on'));
     await page.wait('the first step told', () => /^(Nodes of performance 7 or more|The group of performance)/.test(document.querySelector('.say')?.textContent ?? ''));
-    for (let i = 0; i < 12; i++) await page.press('ArrowRight');
+    for (let i = 0; i < 12; i++) await page.click(lab.starting('One step on'));
     await page.wait('candidates on the rows', () => document.querySelectorAll('.canvas .gb-states rect').length > 0);
     await page.click(lab.starting('To the end'));
     await page.wait('the windows again', () => document.querySelectorAll('.canvas [data-kind="window"]').length === 6);
