@@ -214,6 +214,9 @@ func help(s *state.State, sc *screen.Screen) ui.Node {
 		row("arrows", "go from mark to mark"), row("Enter", "select"),
 		row("Shift+arrows", "move what has the focus"), row("Del", "delete what is selected"),
 		row("+ − 0", "zoom in, zoom out, fit"))
+	for _, k := range sc.Keys {
+		rows = append(rows, row(k[0], k[1]))
+	}
 	return ui.El("div", ui.El("h3", "Everywhere"), everywhere,
 		ui.El("h3", "On the picture"), ui.El("table", ui.Class("keys"), ui.El("tbody", rows)),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))

@@ -15,6 +15,8 @@ type Screen struct {
 	Kind string
 	// Tools are the ways to use the pointer on the picture.
 	Tools []Tool
+	// Keys are further keys of the picture and what they do.
+	Keys [][2]string
 	// Picture draws the problem and the focused answer as one <svg>.
 	Picture func(*state.State) string
 	// Filter has the controls beside the tools that choose what of the answer
@@ -72,6 +74,10 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 // A Tool is one way to use the pointer on the picture, or with Act something
 // that its button does at once.
 type Tool struct{ ID, Icon, Name, Key, Act string }
+
+// RowKeys are the keys of pictures with nodes as rows of time.
+var RowKeys = [][2]string{{"A", "make some of the node's free time busy"}, {"E, arrows", "move the end of busy time, with Shift its start"},
+	{"W", "go through the windows"}, {", .", "move on in time"}}
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -22,6 +22,7 @@ var Screen = screen.Screen{
 		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
 		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
 	},
+	Keys:    screen.RowKeys,
 	Picture: rows,
 	Filter:  filters,
 	Hint:    hint,

@@ -22,6 +22,7 @@ var Screen = screen.Screen{
 		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
 		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
 	},
+	Keys:    screen.RowKeys,
 	Picture: rows,
 	Hint:    hint,
 	Problem: problem,
@@ -116,8 +117,17 @@ func rows(s *state.State) string {
 	}
 	v.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: s.Focus})
 	used := usedNodes(s, v.Found)
-	v.Rows = picture.RowsFor(p.Nodes, int((v.Height-100)/thinnest), func(id string) bool { return used[id] })
+	v.Rows = picture.RowsFor(p.Nodes, room(s), func(id string) bool { return used[id] })
 	return picture.NodeRows(v)
+}
+
+// room is how many rows the picture has room for.
+func room(s *state.State) int {
+	height := state.PictureHeight - beside
+	if s.Look.Width > 0 {
+		height = max(120, s.Look.Height)
+	}
+	return max(1, int((height-100)/thinnest))
 }
 
 // found is the windows of all answers, the focused one last with what it was
@@ -212,6 +222,9 @@ func hint(s *state.State) string {
 			" for " + picture.Number(m["cost"])
 		if n := len(solutionOf(s, a).Alternatives); n > 1 {
 			text += ", the best of " + strconv.Itoa(n) + " windows"
+		}
+		if shown := room(s); shown < len(p.Nodes) {
+			text += ". " + strconv.Itoa(shown) + " of " + ui.Whole(len(p.Nodes)) + " nodes show: those that windows take, then the fastest"
 		}
 		return text + "."
 	}
