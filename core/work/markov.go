@@ -38,8 +38,8 @@ func markov2004() Problem {
 }
 
 // starvation is a stream of small jobs past a wide one. Without advance
-// reservation no two of the three slots are ever free at once before the
-// stream ends; with it the wide job starts as soon as two jobs have ended.
+// reservation the two slots are never free at once before the stream ends;
+// with it the wide job starts as soon as those before it have ended.
 func starvation() Problem {
 	off := false
 	p := Problem{Machines: []Machine{{ID: "q1", Slots: 2, Memory: 64}}, Policy: &Policy{Reservation: &off}}

@@ -56,7 +56,7 @@ func schedule(s *state.State) ui.Node {
 		}
 		body = append(body, ui.El("tr", ui.If(s.Selected(picture.Job, r.Job), ui.Class("sel")),
 			ui.El("th", ui.A("scope", "row"), screen.Pick(picture.Job, r.Job, name)),
-			screen.Cell(r.Machine), screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Finish)), ui.El("td", ui.Class("wrap"), how)))
+			screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)), screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)))
 	}
 	parts := []ui.Node{screen.Table("The schedule by start", []string{"job", "machine", "start, s", "finish, s", "placed"}, body)}
 	if len(list) > rowsShown {
@@ -145,7 +145,7 @@ func paperRow(s *state.State, row work.TableRow, r work.Reservation, agrees bool
 	if row.Job == "19" {
 		name += "-" + ui.Whole(row.Part)
 	}
-	span := func(from, to float64) string { return ui.Num(from) + "–" + ui.Num(to) }
+	span := func(from, to float64) string { return picture.Number(from) + "–" + picture.Number(to) }
 	mine, sign := "–", ui.El("td", "≠")
 	if r.Job != "" {
 		mine = span(r.Start, r.Finish)

@@ -26,6 +26,9 @@ func rows(s *state.State, path string, noun, usual any, only ...string) []ui.Nod
 			continue
 		}
 		f := ui.FieldView{Path: path + name, Label: tag.Get("label"), Unit: tag.Get("unit"), Title: tag.Get("about"), Value: textOf(v.Field(i))}
+		if name == "partition" && f.Value == "0" { // 0 counts as 1
+			f.Value = "1"
+		}
 		if usual != nil {
 			f.Placeholder = textOf(reflect.ValueOf(usual).Field(i))
 		}

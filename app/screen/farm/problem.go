@@ -32,7 +32,7 @@ func problem(s *state.State) ui.Node {
 			Cells: func(i int) []ui.Node {
 				j, when := &p.Jobs[i], "–"
 				if r := first[j.ID]; r != nil {
-					when = r.Machine + ", " + ui.Num(r.Start)
+					when = r.Machine + ", " + picture.Number(r.Start)
 				}
 				return []ui.Node{screen.Num(s, at("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
@@ -179,7 +179,7 @@ func placed(list []work.Reservation) string {
 	if len(machines) > 4 && parts > 1 {
 		machines = append(machines[:3], ui.Whole(len(machines)-3)+" more")
 	}
-	text := "on " + strings.Join(machines, ", ") + " from " + ui.Num(from) + " to " + ui.Num(to) + " s"
+	text := "on " + strings.Join(machines, ", ") + " from " + picture.Number(from) + " to " + picture.Number(to) + " s"
 	if parts > 1 {
 		text = "in " + ui.Whole(parts) + " parts " + text
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -29,7 +30,10 @@ func say(s *state.State) []ui.Node {
 	if e == nil {
 		return []ui.Node{ui.Text("Nothing is placed yet but what runs already. Play the steps, or use the arrow keys.")}
 	}
-	t, n := ui.Text, func(name string) string { return screen.Number(e, name) }
+	t, n := ui.Text, func(name string) string {
+		v, _ := screen.Val(e, name)
+		return picture.Number(v)
+	}
 	job, machine := screen.Bold("job "+screen.Ref(e, "job")), screen.Bold(screen.Ref(e, "machine"))
 	switch e.Kind {
 	case "order":
@@ -88,7 +92,7 @@ func verdict(s *state.State) []ui.Node {
 func margin(w *farm.Why) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
-			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " + ui.Num(w.Reservations[0].Start) + " s."
+			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " + picture.Number(w.Reservations[0].Start) + " s."
 		}
 		return ""
 	}
@@ -101,9 +105,9 @@ func margin(w *farm.Why) string {
 	}
 	switch by := *second.Cost - *best.Cost; {
 	case by > 0 && best.Start != nil && *second.Start-*best.Start == by:
-		return best.Machine + " wins: it is free " + ui.Num(by) + " s before " + second.Machine + "."
+		return best.Machine + " wins: it is free " + picture.Number(by) + " s before " + second.Machine + "."
 	case by > 0:
-		return best.Machine + " wins by a cost lower by " + ui.Num(by) + " than that of " + second.Machine + "."
+		return best.Machine + " wins by a cost lower by " + picture.Number(by) + " than that of " + second.Machine + "."
 	case *best.Load < *second.Load:
 		return best.Machine + " wins over " + second.Machine + ", which is as early, by the lower load."
 	}
@@ -134,7 +138,7 @@ func waits(w *farm.Why) string {
 		case "submission":
 			return "It starts the moment it is submitted."
 		case "dependency":
-			return "It had to wait for job " + x.Job + " until " + ui.Num(x.Until) + " s."
+			return "It had to wait for job " + x.Job + " until " + picture.Number(x.Until) + " s."
 		case "machine":
 			if len(names) < 4 {
 				names = append(names, x.Job)
@@ -142,10 +146,10 @@ func waits(w *farm.Why) string {
 		}
 	}
 	if len(names) > 0 {
-		return "It starts when " + strings.Join(names, " and ") + " makes room at " + ui.Num(start) + " s."
+		return "It starts when " + strings.Join(names, " and ") + " makes room at " + picture.Number(start) + " s."
 	}
 	if w.Reservations[0].How == work.HowRunning {
-		return "It has been running since " + ui.Num(start) + " s."
+		return "It has been running since " + picture.Number(start) + " s."
 	}
 	return ""
 }
@@ -216,7 +220,7 @@ func offers(s *state.State) ui.Node {
 			if most > least {
 				level = 5 - int((*of(c)-least)/(most-least)*5)
 			}
-			cells = append(cells, ui.El("td", ui.Class("h"+ui.Whole(level)), ui.If(chosen[c.Machine], ui.Class("best")), ui.Num(*of(c))))
+			cells = append(cells, ui.El("td", ui.Class("h"+ui.Whole(level)), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
 		}
 		return ui.El("tr", cells)
 	}
@@ -257,6 +261,6 @@ func tradeOf(w *farm.Why) string {
 	if t == nil {
 		return ""
 	}
-	return "static priority " + ui.Num(t.Priority) + " from memory " + ui.Num(t.Memory) + ", slots " + ui.Num(t.Slots) + ", slack " + ui.Num(t.Slack) +
-		", waiting " + ui.Num(t.Waiting) + ", initial " + ui.Num(t.Initial)
+	return "static priority " + picture.Number(t.Priority) + " from memory " + picture.Number(t.Memory) + ", slots " + picture.Number(t.Slots) + ", slack " + picture.Number(t.Slack) +
+		", waiting " + picture.Number(t.Waiting) + ", initial " + picture.Number(t.Initial)
 }
