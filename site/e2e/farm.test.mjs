@@ -107,6 +107,7 @@ inEachBrowser('farms', (test) => {
     await page.wait('a step to undo', () => /wait for job 18/.test(document.querySelector('.bar [data-act="undo"]')?.getAttribute('title') ?? ''));
     await lab.solved();
     await page.press('Escape');
+    await page.see('.canvas.gb-tool-select');
     await page.focus(job('8'));
     await page.press('c');
     await page.focus(job('18'));
