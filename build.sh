@@ -81,7 +81,8 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
   mkdir -p "$out" .cache/bin
   go build -o .cache/bin/gridbox ./core/cmd/gridbox
   for id in rbhs-2013 square-2018 alp-amp-2011 gka-2023 markov-2004; do
-    .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.json"
+    .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.part"
+    mv "$out/$id.part" "$out/$id.json"
   done
   echo "$want" > "$out/stamp"
 }
