@@ -160,6 +160,15 @@ func TestEveryActIsCarriedOut(t *testing.T) {
 			}
 		}
 	}
+	mean := 3.5
+	asked := state.Reduce(state.Reduce(s, state.Show{What: "view", To: "study"}), state.AddVary{Path: "placement.generate.jobs"})
+	for _, a := range []state.Action{state.StudyChecked{Key: "k"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
+		state.StudyBegan{Outline: &study.Outline{Metrics: []string{"makespan"}, Points: [][]any{{}}, Runs: state.Runs(s.Draft)[:1]}, Size: 10},
+		state.StudySeen{View: &report.Document{Cells: []report.Cell{{Metric: "makespan", Mean: &mean}}}}, state.PickCell{},
+		state.PicksArrived{Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.StudyPaused{On: true}, state.StudyEnded{}} {
+		asked = state.Reduce(asked, a)
+		look(&asked)
+	}
 	for _, kind := range []state.Thing{{}, {Kind: "cluster", ID: "Lyon"}, {Kind: "link", ID: "Nancy~Lyon"}, {Kind: "dataset", ID: "d1"}, {Kind: "job", ID: "j1"}} {
 		s := state.Reduce(s, state.SelectThing{Thing: kind})
 		for _, dialog := range []string{"", "examples", "share", "file", "help", "runs", "table"} {

@@ -35,7 +35,6 @@ func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scena
 	if err != nil {
 		return answer, err
 	}
-	setGap(&answer)
 	if err := answer.Sign(); err != nil {
 		return answer, err
 	}
@@ -44,7 +43,7 @@ func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scena
 }
 
 // Measure is RunExplicit without what costs more than a small problem's
-// solution: the answer is neither checked nor signed, and its bound has no gap.
+// solution: the answer is neither checked nor signed.
 // Studies use it, and have some of their answers checked.
 func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	answer := scenario.Answer{Algorithm: run.Algorithm}
@@ -60,6 +59,7 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	answer.ElapsedMs = max(0, env.now()-began)
 	answer.Feasible, answer.Reason = out.Feasible, out.Reason
 	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
+	setGap(&answer)
 	return answer, err
 }
 

@@ -339,3 +339,18 @@ func TestNotFinite(t *testing.T) {
 		t.Errorf("%+v %v", c, err)
 	}
 }
+
+// A study of gaps has its answers checked with the bounds that they are of.
+func TestGapsPassTheChecker(t *testing.T) {
+	for _, preset := range []string{"five-clusters", "split-network", "gka-22"} {
+		s, _ := catalog.FromPreset(preset, 7)
+		s.Study = &scenario.Study{Replications: 5, Metrics: []string{"gap"}}
+		p, faults := study.New(s, study.Limits{})
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		if failures := run(t, p, Tasks(p, 0, 5, 5)).Failures(0, 5); len(failures) > 0 {
+			t.Errorf("%s: %s", preset, failures[0].Why)
+		}
+	}
+}
