@@ -102,6 +102,9 @@ func status(s *state.State) string {
 		}
 		return done
 	case state.Paused:
+		if st.Stored >= st.Done {
+			done += ", kept in this browser"
+		}
 		return "Paused at " + done
 	case state.Complete:
 		if d := st.View; d != nil && d.Stopped {

@@ -155,6 +155,17 @@ func (v *surveyor) start(again bool) {
 		have = v.found
 	}
 	v.keep = &pieceKeeper{name: pieceName(key), archive: v.archive(), fresh: len(have) == 0, number: len(have), flushed: v.now()}
+	keep := v.keep
+	keep.stored = func(done int) {
+		v.ui(func() {
+			if v.keep == keep {
+				v.do(state.StudyStored{Done: done})
+			}
+		})
+	}
+	for _, c := range have {
+		keep.done += c.To - c.From
+	}
 	v.do(state.StudyStarts{Key: key, Kind: kind})
 	begun := v.keep
 	v.plan = v.pool.Tally(text, large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
@@ -198,6 +209,9 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 		v.ui(func() {
 			if v.keep == mine {
 				mine.add(c, v.now())
+				if v.state().Study.Phase != state.Measuring { // what was under way when it was paused
+					mine.flush(v.now())
+				}
 				v.progress(done, o.Size)
 			}
 		})
@@ -341,6 +355,8 @@ type pieceKeeper struct {
 	fresh   bool // whether what was there before is to go first
 	number  int
 	waiting []byte
+	done    int            // replications given to it
+	stored  func(done int) // hears how many of them outlive the page
 	bytes   int
 	flushed float64
 	queue   chan func()
@@ -355,6 +371,7 @@ const (
 
 // add takes a chunk: from, to and the part in a line.
 func (k *pieceKeeper) add(c compute.Chunk, now float64) {
+	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
 	k.waiting = append(append(k.waiting, c.Part...), '\n')
 	if now-k.flushed >= resting || len(k.waiting) > 1<<20 {
@@ -377,7 +394,7 @@ func (k *pieceKeeper) flush(now float64) {
 			}
 		}()
 	}
-	text, number, fresh := k.waiting, k.number, k.fresh
+	text, number, fresh, done := k.waiting, k.number, k.fresh, k.done
 	k.waiting, k.number, k.fresh, k.bytes = nil, k.number+1, false, k.bytes+len(text)
 	k.queue <- func() {
 		if fresh {
@@ -385,7 +402,9 @@ func (k *pieceKeeper) flush(now float64) {
 		}
 		if k.archive.Add(k.name, number, text) != nil {
 			time.Sleep(time.Second) // full, most likely: the study itself goes on
+			return
 		}
+		k.stored(done)
 	}
 }
 

@@ -24,6 +24,7 @@ type Study struct {
 	Before    int     // how many were done then
 	Now       float64 // the clock at the last progress
 	Text      string  // why it does not go on
+	Stored    int     // how many replications outlive the page
 
 	// Faults are those of the draft's study, found by planning it; Checked is
 	// the key of the draft that they belong to.
@@ -111,6 +112,8 @@ type (
 	}
 	// StudyEnded says that it is complete, or why it does not go on.
 	StudyEnded struct{ Text string }
+	// StudyStored says how many replications the browser has kept.
+	StudyStored struct{ Done int }
 	// StudyClosed forgets it.
 	StudyClosed struct{}
 	// StudyFound says what the browser has kept.
@@ -263,6 +266,12 @@ func (a StudyEnded) reduce(s State) State {
 		s.Study.Phase = Paused
 	}
 	return studied(s)
+}
+
+func (a StudyStored) reduce(s State) State {
+	s.Study.Stored = a.Done
+	s.Rev[OfPace]++
+	return s
 }
 
 func (StudyClosed) reduce(s State) State {

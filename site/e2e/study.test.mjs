@@ -18,6 +18,7 @@ class Studies extends Lab {
   /** Opens a document on the screen of studies, as on a machine of so many cores. */
   async on(document, front, cores) {
     const link = native('link', document);
+    await this.page.goto(front.url('/docs/')); // a link to the page that is open would only change its fragment
     const release = front.hold(appBinary);
     await this.page.goto(front.url('/lab/') + link.slice(link.indexOf('#')) + '&view=study');
     await this.page.eval((n) => { if (n) Object.defineProperty(navigator, 'hardwareConcurrency', { value: n }); }, cores ?? 0);
@@ -98,9 +99,8 @@ inEachBrowser('studies', (test) => {
     await then.press('Resume');
     await page.wait('it to go on', () => !/^Paused/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.press('Escape');
-    await page.wait('it to rest again', () => /^Paused/.test(document.querySelector('#study-status')?.textContent ?? ''));
+    await page.wait('it to rest again, and to be kept', () => /^Paused.*kept in this browser/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.wait('the draft to be kept', () => /saved in this browser/.test(document.querySelector('.saved')?.textContent ?? ''));
-    await page.eval(() => new Promise((done) => { setTimeout(done, 1500); }));
     await page.reload();
     await then.live();
     assert.match(await page.wait('what was kept', () => {
@@ -179,7 +179,7 @@ inEachBrowser('studies', (test) => {
       }
     });
     await lab.press('Start');
-    await page.wait('the first numbers', () => document.querySelector('.found .gb-estimate'));
+    await page.wait('the first numbers', () => Boolean(document.querySelector('.found .gb-estimate')));
     const first = await page.eval(() => window.late.splice(0));
     await lab.complete();
     const late = await page.eval(() => window.late);
@@ -187,6 +187,8 @@ inEachBrowser('studies', (test) => {
     const slow = Math.max(1, loadavg()[0] / availableParallelism());
     const worst = Math.max(0, ...late);
     tell(`tasks over 50 ms: ${late.join(', ') || 'none'} (at the start ${first.join(', ') || 'none'}), on a machine ${slow.toFixed(1)} times too busy`);
-    assert.ok(worst <= 50 * slow * 2, `the page was held up for ${worst} ms`);
+    // How late a timer is says also how long the system let the page wait.
+    const told = await page.eval(() => PerformanceObserver.supportedEntryTypes.includes('longtask'));
+    assert.ok(worst <= (told ? 50 : 250) * slow, `the page was held up for ${worst} ms`);
   });
 });
