@@ -83,14 +83,14 @@ inEachBrowser('studies', (test) => {
   });
 
   test('one worker, two workers, a pause and a reload give the same digest', async ({ page, front }) => {
-    const asked = sweep(150);
+    const asked = sweep(80);
     const want = JSON.parse(native('study', asked)).digest;
     const lab = await new Studies(page, front).on(asked, front, 1);
     await lab.press('Start');
     await lab.complete();
     assert.equal(JSON.parse(await lab.saved('JSON')).digest, want, 'on one core');
 
-    const longer = sweep(600);
+    const longer = sweep(300);
     const then = await new Studies(page, front).on(longer, front, 2);
     await then.press('Start');
     await page.wait('some replications', () => Number(document.querySelector('.headline progress')?.getAttribute('value')) > 20);
