@@ -20,24 +20,15 @@ func newPool() (pool, error) {
 // shelf is the library on the browser's own store, as this tab sees it.
 type shelf struct {
 	*store.Tab
-	studies *store.Pieces // nil where there is no place for them
+	studies *store.Pieces
 }
 
 func openLibrary() library {
 	tab := store.OpenTab(base())
-	studies, err := tab.Pieces()
-	if err != nil {
-		studies = nil
-	}
-	return shelf{tab, studies}
+	return shelf{tab, tab.Pieces()}
 }
 
-func (b shelf) archive() archive {
-	if b.studies == nil {
-		return nil
-	}
-	return b.studies
-}
+func (b shelf) archive() archive { return b.studies }
 
 func (b shelf) Current() ([]byte, error) {
 	d, err := b.Tab.Current()

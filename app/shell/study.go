@@ -400,8 +400,12 @@ func (k *pieceKeeper) flush(now float64) {
 		if fresh {
 			k.archive.Remove(k.name)
 		}
-		if k.archive.Add(k.name, number, text) != nil {
-			time.Sleep(time.Second) // full, most likely: the study itself goes on
+		err := k.archive.Add(k.name, number, text)
+		if err != nil { // once more, then the study goes on without
+			time.Sleep(time.Second)
+			err = k.archive.Add(k.name, number, text)
+		}
+		if err != nil {
 			return
 		}
 		k.stored(done)

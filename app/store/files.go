@@ -18,27 +18,24 @@ type files interface {
 	Names() ([]string, error)
 }
 
-// folder is a folder of a hackpadfs file system.
-type folder struct {
-	fs   hackpadfs.FS
-	root string
-}
+// folder is the folder "drafts" of a hackpadfs file system.
+type folder struct{ fs hackpadfs.FS }
 
-// openFolder makes the folder of the drafts where it does not exist.
-func openFolder(fs hackpadfs.FS) (folder, error) { return folderOf(fs, "drafts") }
+const root = "drafts"
 
-func folderOf(fs hackpadfs.FS, root string) (folder, error) {
-	return folder{fs, root}, hackpadfs.MkdirAll(fs, root, 0o700)
+// openFolder makes the folder where it does not exist.
+func openFolder(fs hackpadfs.FS) (folder, error) {
+	return folder{fs}, hackpadfs.MkdirAll(fs, root, 0o700)
 }
 
 func (f folder) Write(name string, data []byte) error {
-	return hackpadfs.WriteFullFile(f.fs, f.root+"/"+name, data, 0o600)
+	return hackpadfs.WriteFullFile(f.fs, root+"/"+name, data, 0o600)
 }
 
-func (f folder) Read(name string) ([]byte, error) { return hackpadfs.ReadFile(f.fs, f.root+"/"+name) }
+func (f folder) Read(name string) ([]byte, error) { return hackpadfs.ReadFile(f.fs, root+"/"+name) }
 
 func (f folder) Remove(name string) error {
-	err := hackpadfs.Remove(f.fs, f.root+"/"+name)
+	err := hackpadfs.Remove(f.fs, root+"/"+name)
 	if errors.Is(err, hackpadfs.ErrNotExist) {
 		return nil
 	}
@@ -46,7 +43,7 @@ func (f folder) Remove(name string) error {
 }
 
 func (f folder) Names() ([]string, error) {
-	entries, err := hackpadfs.ReadDir(f.fs, f.root)
+	entries, err := hackpadfs.ReadDir(f.fs, root)
 	names := make([]string, len(entries))
 	for i, e := range entries {
 		names[i] = e.Name()

@@ -24,18 +24,22 @@ const KeepStudies = 6
 // A piece ends with a mark, so that one whose writing was interrupted is known
 // and left out. Methods wait for the file system.
 type Pieces struct {
-	mu    sync.Mutex
+	mu    *sync.Mutex
 	files files
 }
 
-// Pieces gives the studies beside the drafts.
-func (s *Store) Pieces() (*Pieces, error) {
-	drafts, ok := s.files.(folder)
-	if !ok {
-		return nil, errors.New("store: there is no place for studies")
+// Pieces gives the studies, which lie among the drafts; the two are told apart
+// by their names, and never write at the same time.
+func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files} }
+
+// ofStudy takes the name of a piece apart.
+func ofStudy(name string) (study string, written int, ok bool) {
+	parts := strings.Split(name, ".")
+	if len(parts) != 3 {
+		return "", 0, false
 	}
-	f, err := folderOf(drafts.fs, "studies")
-	return &Pieces{files: f}, err
+	written, err := strconv.Atoi(parts[2])
+	return parts[0], written, err == nil
 }
 
 // whole ends every piece.
@@ -67,7 +71,7 @@ func (p *Pieces) Of(study string) ([][]byte, error) {
 	slices.Sort(names)
 	var list [][]byte
 	for _, name := range names {
-		if id, _, ok := strings.Cut(name, "."); !ok || id != study {
+		if id, _, ok := ofStudy(name); !ok || id != study {
 			continue
 		}
 		if text, err := p.files.Read(name); err == nil && bytes.HasSuffix(text, whole) {
@@ -87,7 +91,7 @@ func (p *Pieces) Remove(study string) error {
 func (p *Pieces) remove(study string) error {
 	names, err := p.files.Names()
 	for _, name := range names {
-		if id, _, _ := strings.Cut(name, "."); id == study {
+		if id, _, ok := ofStudy(name); ok && id == study {
 			err = errors.Join(err, p.files.Remove(name))
 		}
 	}
@@ -99,9 +103,8 @@ func (p *Pieces) prune(added string) error {
 	names, err := p.files.Names()
 	last := map[string]int{}
 	for _, name := range names {
-		parts := strings.Split(name, ".")
-		if when, err := strconv.Atoi(parts[len(parts)-1]); err == nil {
-			last[parts[0]] = max(last[parts[0]], when)
+		if id, when, ok := ofStudy(name); ok {
+			last[id] = max(last[id], when)
 		}
 	}
 	delete(last, added)

@@ -11,10 +11,7 @@ import (
 func TestStudiesAreKeptInPieces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := Memory("")
-		p, err := s.Pieces()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := s.Pieces()
 		for i := range 12 {
 			if err := p.Add("abc", i, fmt.Appendf(nil, "piece %d", i)); err != nil {
 				t.Fatal(err)
@@ -23,13 +20,19 @@ func TestStudiesAreKeptInPieces(t *testing.T) {
 		if err := p.files.Write("abc.000012.7", []byte("interrup")); err != nil {
 			t.Fatal(err)
 		}
-		again, _ := s.Pieces() // as after a reload
+		again := s.Pieces() // as after a reload
 		list, err := again.Of("abc")
 		if err != nil || len(list) != 12 || !bytes.Equal(list[11], []byte("piece 11")) {
 			t.Errorf("%d pieces: %q, %v", len(list), list, err)
 		}
-		if drafts, _ := s.List(); len(drafts) != 0 {
+		if err := s.Save(Draft{Slot: "abc", Text: []byte("a draft")}); err != nil {
+			t.Fatal(err)
+		}
+		if drafts, _ := s.List(); len(drafts) != 1 {
 			t.Error("a study is among the drafts")
+		}
+		if list, _ := again.Of("abc"); len(list) != 12 {
+			t.Error("a draft is among the studies")
 		}
 		for i := range KeepStudies {
 			time.Sleep(time.Second)

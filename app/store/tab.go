@@ -61,4 +61,4 @@ func (t *Tab) Draft(slot string) (Draft, error) {
 func (t *Tab) Remove(slot string) error { return t.store.Remove(slot) }
 
 // Pieces gives the place where studies are kept; all tabs share it.
-func (t *Tab) Pieces() (*Pieces, error) { return t.store.Pieces() }
+func (t *Tab) Pieces() *Pieces { return t.store.Pieces() }

@@ -34,9 +34,13 @@ class Studies extends Lab {
     await this.page.click({ role: 'button', name, within: '.headline' });
   }
 
+  /** Waits as long as the study gets on. */
   async complete() {
-    await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? ''));
-    return this;
+    for (let last = '', status = await this.status(); status !== last; last = status, status = await this.status()) {
+      const done = await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')).catch(() => false);
+      if (done) return this;
+    }
+    throw new Error(`the study stands still: ${await this.status()}`);
   }
 
   /** What a button of the results would save. */
@@ -90,7 +94,7 @@ inEachBrowser('studies', (test) => {
     await lab.complete();
     assert.equal(JSON.parse(await lab.saved('JSON')).digest, want, 'on one core');
 
-    const longer = sweep(300);
+    const longer = sweep(600);
     const then = await new Studies(page, front).on(longer, front, 2);
     await then.press('Start');
     await page.wait('some replications', () => Number(document.querySelector('.headline progress')?.getAttribute('value')) > 20);
