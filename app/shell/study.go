@@ -154,7 +154,7 @@ func (v *surveyor) start(again bool) {
 	if again && s.Study.Found.Key == key {
 		have = v.found
 	}
-	v.keep = &pieceKeeper{name: pieceName(key), archive: v.archive(), fresh: len(have) == 0, number: len(have), flushed: v.now()}
+	v.keep = &pieceKeeper{name: pieceName(key), archive: v.archive, fresh: len(have) == 0, number: len(have), flushed: v.now()}
 	keep := v.keep
 	keep.stored = func(done int) {
 		v.ui(func() {
@@ -351,7 +351,7 @@ func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
 // they come.
 type pieceKeeper struct {
 	name    string
-	archive archive
+	archive func() archive // nil while the library is not open
 	fresh   bool // whether what was there before is to go first
 	number  int
 	waiting []byte
@@ -382,8 +382,12 @@ func (k *pieceKeeper) add(c compute.Chunk, now float64) {
 // flush writes what waits, beside the page.
 func (k *pieceKeeper) flush(now float64) {
 	k.flushed = now
-	if k.archive == nil || len(k.waiting) == 0 || k.bytes > mostKept {
+	archive := k.archive()
+	switch {
+	case k.bytes+len(k.waiting) > mostKept:
 		k.waiting = nil
+		return
+	case archive == nil || len(k.waiting) == 0:
 		return
 	}
 	if k.queue == nil {
@@ -398,12 +402,12 @@ func (k *pieceKeeper) flush(now float64) {
 	k.waiting, k.number, k.fresh, k.bytes = nil, k.number+1, false, k.bytes+len(text)
 	k.queue <- func() {
 		if fresh {
-			k.archive.Remove(k.name)
+			archive.Remove(k.name)
 		}
-		err := k.archive.Add(k.name, number, text)
+		err := archive.Add(k.name, number, text)
 		if err != nil { // once more, then the study goes on without
 			time.Sleep(time.Second)
-			err = k.archive.Add(k.name, number, text)
+			err = archive.Add(k.name, number, text)
 		}
 		if err != nil {
 			return

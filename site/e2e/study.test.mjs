@@ -36,7 +36,7 @@ class Studies extends Lab {
 
   /** Waits as long as the study gets on. */
   async complete() {
-    for (let last = '', status = await this.status(); status !== last; last = status, status = await this.status()) {
+    for (let last = 'nothing yet', status = await this.status(); status !== last; last = status, status = await this.status()) {
       const done = await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')).catch(() => false);
       if (done) return this;
     }
