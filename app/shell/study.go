@@ -352,7 +352,7 @@ func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
 type pieceKeeper struct {
 	name    string
 	archive func() archive // nil while the library is not open
-	fresh   bool // whether what was there before is to go first
+	fresh   bool           // whether what was there before is to go first
 	number  int
 	waiting []byte
 	done    int            // replications given to it
