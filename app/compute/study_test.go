@@ -149,7 +149,7 @@ func studied(t *testing.T, test func(t *testing.T, l *lab)) {
 func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 20_000}, 1, 2, false)
-		time.Sleep(20 * time.Second)
+		pass(20 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done != 20_000 {
 			t.Fatalf("ended %v after %d replications", w.ends, w.done)
 		}
@@ -170,11 +170,11 @@ func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
 func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 6000}, 1, 2, false)
-		time.Sleep(1500 * time.Millisecond)
+		pass(1500 * time.Millisecond)
 		w.study.Pause()
-		time.Sleep(time.Second)
+		pass(time.Second)
 		at := w.done
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		if w.done != at || at == 0 || len(w.ends) > 0 {
 			t.Fatalf("paused at %d, then %d; ended %v", at, w.done, w.ends)
 		}
@@ -182,17 +182,17 @@ func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
 			t.Error("a paused study does not show all that it has")
 		}
 		again := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, false)
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if len(again.ends) != 1 || covers(t, again.views[len(again.views)-1], 6000) != 6000 {
 			t.Errorf("taken up again: ended %v", again.ends)
 		}
 		w.study.Resume()
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.done != 6000 {
 			t.Errorf("resumed: ended %v at %d", w.ends, w.done)
 		}
 		whole := l.study(t, Order{Size: 6000, Have: w.have}, 1, 2, true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if len(whole.ends) != 1 || len(whole.views) != 1 {
 			t.Errorf("whole from the start: ended %v after %d looks", whole.ends, len(whole.views))
 		}
@@ -202,16 +202,16 @@ func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
 func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 4000}, 1, 2, false)
-		time.Sleep(1200 * time.Millisecond)
+		pass(1200 * time.Millisecond)
 		l.mu.Lock()
 		l.dies = 1
 		l.mu.Unlock()
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] == nil || w.ends[0].Reason != msg.Crashed {
 			t.Fatalf("ended %v", w.ends)
 		}
 		w.study.Resume()
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if len(w.ends) != 2 || w.ends[1] != nil || covers(t, w.views[len(w.views)-1], 4000) != 4000 || l.resent != 2 {
 			t.Errorf("ended %v, all was sent %d times", w.ends, l.resent)
 		}
@@ -222,12 +222,12 @@ func TestAStudyThatFailsSaysSoOnce(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		l.fails = 2
 		w := l.study(t, Order{Size: 100}, 1, 2, false)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if len(w.ends) != 1 || w.ends[0].Text != "it broke" {
 			t.Fatalf("ended %v", w.ends)
 		}
 		w.study.Resume()
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		if len(w.ends) != 2 || w.done != 100 {
 			t.Errorf("ended %v at %d", w.ends, w.done)
 		}
@@ -237,20 +237,20 @@ func TestAStudyThatFailsSaysSoOnce(t *testing.T) {
 func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 50_000, Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
 			t.Errorf("ended %v at %d", w.ends, w.done)
 		}
 		var told string
 		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { told = string(text) })
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if covers(t, told, 50_000) != w.done {
 			t.Error("an ended study cannot be asked")
 		}
 		other := l.study(t, Order{Size: 50_000}, 1, 2, false)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		other.study.Cancel()
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if at := other.done; len(other.ends) > 0 || at > 3000 {
 			t.Errorf("cancelled: ended %v at %d", other.ends, at)
 		}
