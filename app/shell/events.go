@@ -290,6 +290,10 @@ func (l *Lab) onKey(ctx app.Context, e app.Event) {
 // dialog that the browser closed.
 func (l *Lab) onPage(ctx app.Context, e app.Event) {
 	d := e.Get("detail")
+	if of := d.Get("of"); of.Truthy() && of.String() != l.s.Look.Dialog {
+		ctx.PreventUpdate() // a dialog that is gone already
+		return
+	}
 	l.act(ctx, state.Show{What: d.Get("what").String(), To: d.Get("to").String()})
 }
 

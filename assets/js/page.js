@@ -202,14 +202,17 @@ export function startPage() {
     e.preventDefault();
     read(file);
   });
-  // The browser closes a dialog at Escape on its own; the state follows.
+  // The browser closes a dialog at Escape on its own; the state follows. The
+  // event may come when another dialog is open already, so it says which it meant.
+  /** @param {Event} e */
+  const leave = (e) => {
+    if (e.target instanceof HTMLDialogElement) tell('gbpage', { what: 'dialog', to: '', of: e.target.dataset.dialog ?? '' });
+  };
   document.addEventListener('cancel', (e) => {
     e.preventDefault();
-    tell('gbpage', { what: 'dialog', to: '' });
+    leave(e);
   }, true);
-  document.addEventListener('click', (e) => {
-    if (e.target instanceof HTMLDialogElement) tell('gbpage', { what: 'dialog', to: '' });
-  });
+  document.addEventListener('click', leave);
   watchMedia('(max-width: 800px)', 'narrow');
   watchMedia('(prefers-color-scheme: dark)', 'dark');
 }

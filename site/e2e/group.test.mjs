@@ -124,6 +124,7 @@ inEachBrowser('groups', (test) => {
     };
     const lab = await new Lab(page, front).open(preset('discounts'));
     await lab.count('group', 3);
+    await lab.solved();
     await page.focus(group('Alder'));
     await page.press('Enter');
     await page.see('[data-field="group.groups[0].variants[3].cost"]');

@@ -41,6 +41,7 @@ inEachBrowser('laboratory', (test) => {
   test('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
     await page.click(lab.tab('Generate'));
+    await page.see('#f-seed');
     await page.eval(() => {
       const field = document.querySelector('#f-seed');
       field.value = '8';

@@ -61,6 +61,12 @@ func (rogue) Explain(context.Context, []byte, scenario.Run, map[string]string, f
 	return serve.Why{}, nil
 }
 
+func (rogue) Study(context.Context, []byte, serve.Stretch, func(done, total int)) ([]byte, error) {
+	return nil, nil
+}
+
+func (rogue) Tally(context.Context, serve.Tally) ([]byte, error) { return nil, nil }
+
 var (
 	sink  float64
 	hoard [][]byte
