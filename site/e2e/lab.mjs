@@ -35,6 +35,19 @@ export class Lab {
     return this;
   }
 
+  /** Has what waits for a click run, and waits for the answers; what runs by itself is left alone. */
+  async run() {
+    await this.page.wait('every run to be solved and checked, by a click on Run where it takes one', () => {
+      const rows = [...document.querySelectorAll('.runs-table tbody tr')];
+      const said = document.querySelector('.control')?.textContent ?? '';
+      if (rows.length > 0 && rows.every((row) => row.querySelector('[aria-label="verified"]')) && !document.querySelector('.runs-table .stale') && /solved and checked/.test(said)) return true;
+      const button = [...document.querySelectorAll('.control button')].find((b) => b.textContent === 'Run');
+      if (button instanceof HTMLElement) button.click();
+      return false;
+    });
+    return this;
+  }
+
   /** The table of the runs: what each row says. @returns {Promise<string[]>} */
   rows() { return this.page.eval(() => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent ?? '')); }
 
