@@ -13,6 +13,16 @@ import (
 
 const evalys = "../../../shared/data/evalys/"
 
+// absent skips a test where the shared data are not beside the project; a file
+// that is missing among them is a failure.
+func absent(t *testing.T, err error) {
+	t.Helper()
+	if _, none := os.Stat("../../../shared"); os.IsNotExist(none) {
+		t.Skip("the real schedules are not here: ", err)
+	}
+	t.Fatal(err)
+}
+
 // mediumLate reads the workload that the Batsim results of evalys were made
 // from: delay jobs on 32 processors, here one machine of 32 slots or 32
 // machines of one slot.
@@ -20,7 +30,7 @@ func mediumLate(t *testing.T, apart bool) *work.Problem {
 	t.Helper()
 	text, err := os.ReadFile(evalys + "medium_late.json")
 	if err != nil {
-		t.Skip("the real schedules are not here: ", err)
+		absent(t, err)
 	}
 	var w struct {
 		Slots    int `json:"nb_res"`
@@ -61,7 +71,7 @@ func real(t *testing.T, name string) (makespan, wait float64) {
 	t.Helper()
 	file, err := os.Open(evalys + name)
 	if err != nil {
-		t.Skip("the real schedules are not here: ", err)
+		absent(t, err)
 	}
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()

@@ -1,0 +1,258 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+	"gridbox/wasm/msg"
+)
+
+// agency hires out fake workers. What an ask's algorithm is called says what
+// its worker does; the document is the answer's title in the events seen.
+type agency struct {
+	pool *Pool
+
+	mu      sync.Mutex // guards all that follows and every fake
+	version int
+	startUp time.Duration
+	dead    int // how many hires die at once
+	mute    int // how many hires never start
+	deaf    int // how many hires never take up an ask
+	hired   []*fake
+	most    int      // the most that were at work at once
+	order   []string // titles in the order in which work began
+	log     []string
+}
+
+type fake struct {
+	agency  *agency
+	hear    func(Event)
+	ended   bool
+	working uint64
+	deaf    bool
+	cancel  bool
+}
+
+// in runs a test in a bubble whose time passes at once.
+func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
+	synctest.Test(t, func(t *testing.T) {
+		if a.version == 0 {
+			a.version = msg.Version
+		}
+		opt.Hire = a.hire
+		a.pool = New(opt)
+		test(t, a)
+		a.pool.Close()
+		synctest.Wait()
+		if n := a.living(); n > 0 {
+			t.Errorf("%d of %d workers still live after Close", n, len(a.hired))
+		}
+	})
+}
+
+func (a *agency) hire(hear func(Event)) Worker {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w := &fake{agency: a, hear: hear}
+	a.hired = append(a.hired, w)
+	if a.dead > 0 {
+		a.dead--
+		w.ended = true
+		go hear(Event{End: End{Code: 1, Stderr: "\nmodule is broken\nand more"}})
+	}
+	if a.mute > 0 {
+		a.mute--
+		w.deaf = true
+	}
+	return w
+}
+
+func (w *fake) say(after time.Duration, answer msg.Answer) {
+	w.later(after, func() { w.hear(Event{Text: answer.Bytes()}) })
+}
+
+func (w *fake) die(after time.Duration, end End) {
+	w.later(after, func() {
+		w.ended = true
+		w.hear(Event{End: end})
+	})
+}
+
+// later does something if the worker still lives then.
+func (w *fake) later(after time.Duration, do func()) {
+	time.AfterFunc(after, func() {
+		w.agency.mu.Lock()
+		defer w.agency.mu.Unlock()
+		if !w.ended {
+			do()
+		}
+	})
+}
+
+func (w *fake) Terminate() {
+	w.agency.mu.Lock()
+	defer w.agency.mu.Unlock()
+	w.ended = true
+}
+
+func (w *fake) Send(text []byte) {
+	ask, err := msg.ReadAsk(text)
+	if err != nil {
+		panic(err)
+	}
+	w.agency.mu.Lock()
+	defer w.agency.mu.Unlock()
+	if w.ended || w.deaf {
+		return
+	}
+	switch ask.Type {
+	case msg.Hello:
+		w.say(w.agency.startUp, msg.Answer{Type: msg.Ready, Version: w.agency.version})
+		if w.agency.deaf > 0 {
+			w.agency.deaf--
+			w.deaf = true
+		}
+	case msg.Cancel:
+		w.cancel = true
+	default:
+		w.work(ask)
+	}
+}
+
+// work plays one ask.
+func (w *fake) work(ask msg.Ask) {
+	if w.working != 0 {
+		panic(fmt.Sprintf("ask %d while %d is at work", ask.ID, w.working))
+	}
+	w.working, w.cancel = ask.ID, false
+	w.agency.order = append(w.agency.order, string(ask.Document))
+	w.agency.most = max(w.agency.most, w.agency.busy())
+	w.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
+	answer := msg.Answer{ID: ask.ID, Type: msg.Solved, Kind: "placement", Document: []byte(`{"algorithm":"` + string(ask.Document) + `","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}
+	after, what := 100*time.Millisecond, "expand"
+	if ask.Run != nil {
+		what = ask.Run.Algorithm
+	}
+	switch what {
+	case "expand":
+		answer.Type, answer.Document = msg.Expanded, append([]byte("explicit "), ask.Document...)
+	case "why":
+		answer.Type, answer.Trace, answer.Document = msg.Explained, &trace.Log{Events: []trace.Event{{Kind: ask.About["job"]}}}, []byte("[1]")
+	case "slow":
+		after = time.Hour
+	case "polite": // as a solver that reports every 50 ms
+		w.polite(ask)
+		return
+	case "faulty":
+		answer = msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Faulty, Text: "One thing is wrong.", Faults: doc.Faults{{Path: "seed", Why: "is odd"}}}
+	case "garbled":
+		answer.Document = []byte("{")
+	case "nonsense":
+		w.later(after, func() { w.hear(Event{Text: []byte("?")}) })
+		return
+	case "memory":
+		w.die(after, End{Code: 2, Stderr: "runtime: out of memory: cannot allocate 4194304-byte block"})
+		return
+	case "stack":
+		w.die(after, End{Error: "RangeError: Maximum call stack size exceeded"})
+		return
+	case "crash":
+		w.die(after, End{Code: 2})
+		return
+	case "steps":
+		for i := range 3 {
+			w.say(time.Duration(i+1)*20*time.Millisecond, msg.Answer{ID: ask.ID, Type: msg.Progress, Done: i + 1, Total: 4})
+		}
+	}
+	w.later(after, func() {
+		w.working = 0
+		w.hear(Event{Text: answer.Bytes()})
+	})
+}
+
+func (w *fake) polite(ask msg.Ask) {
+	w.later(50*time.Millisecond, func() {
+		if !w.cancel {
+			w.polite(ask)
+			return
+		}
+		w.working = 0
+		answer := msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Cancelled}
+		w.hear(Event{Text: answer.Bytes()})
+	})
+}
+
+func (a *agency) busy() int {
+	n := 0
+	for _, w := range a.hired {
+		if w.working != 0 && !w.ended {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *agency) living() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(slices.DeleteFunc(slices.Clone(a.hired), func(w *fake) bool { return w.ended }))
+}
+
+func (a *agency) note(format string, args ...any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.log = append(a.log, fmt.Sprintf(format, args...))
+}
+
+// heard takes what was noted since the last time.
+func (a *agency) heard() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	log := a.log
+	a.log = nil
+	return log
+}
+
+// solve asks and notes what comes back.
+func (a *agency) solve(title, algorithm string) (cancel func()) {
+	return a.pool.Solve([]byte(title), scenario.Run{Algorithm: algorithm},
+		func(done, total int) { a.note("%s %d/%d", title, done, total) },
+		func(answer *scenario.Answer, trouble *Trouble) {
+			if trouble != nil {
+				a.note("%s: %s: %s", title, trouble.Reason, trouble.Text)
+				return
+			}
+			a.note("%s: %s", title, answer.Algorithm)
+		})
+}
+
+// pass lets time go by until all is quiet.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func (a *agency) want(t *testing.T, lines ...string) {
+	t.Helper()
+	if log := a.heard(); !slices.Equal(log, lines) {
+		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(log, "\n\t"), strings.Join(lines, "\n\t"))
+	}
+}
+
+func (a *agency) wantText(t *testing.T, parts ...string) {
+	t.Helper()
+	all := strings.Join(a.heard(), "\n\t")
+	for _, part := range parts {
+		if !strings.Contains(all, part) {
+			t.Errorf("nothing says %q in\n\t%s", part, all)
+		}
+	}
+}
