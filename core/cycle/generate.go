@@ -79,54 +79,35 @@ func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.counts("slotsMin", p.slotsMin, "slotsMax", p.slotsMax, 0, MostSlots)
 	v.interval("lengthMin", p.lengthMin, "lengthMax", p.lengthMax)
-	v.between("sameStart", p.sameStart, 0, 1)
-	v.between("gapMax", p.gapMax, 0, largest)
+	v.Between("sameStart", p.sameStart, 0, 1)
+	v.Between("gapMax", p.gapMax, 0, largest)
 	v.interval("performanceMin", p.performanceMin, "performanceMax", p.performanceMax)
-	if v.between("priceBase", p.priceBase, 0.01, 100) {
+	if v.Between("priceBase", p.priceBase, 0.01, 100) {
 		if top := max(p.market(p.performanceMax), p.market(p.askMax)); !(top <= largest) {
-			v.fault("priceBase", number(p.priceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
+			v.Fault("priceBase", number(p.priceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
 		}
 	}
-	v.between("priceSpread", p.priceSpread, 0, 1)
+	v.Between("priceSpread", p.priceSpread, 0, 1)
 	v.counts("jobsMin", p.jobsMin, "jobsMax", p.jobsMax, 0, MostJobs)
 	v.counts("nodesMin", p.nodesMin, "nodesMax", p.nodesMax, 1, MostNodes)
 	v.interval("volumeMin", p.volumeMin, "volumeMax", p.volumeMax)
 	v.interval("askMin", p.askMin, "askMax", p.askMax)
-	v.between("priceRate", p.priceRate, smallest, largest)
-	v.count("cycles", p.cycles, 1, MostCycles)
-	v.between("period", p.period, 0, largest)
-	v.between("sight", p.sight, 0, largest)
-	return v.faults
-}
-
-func (v *validation) count(path string, n, least, most int) bool {
-	if n < least || n > most {
-		v.fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-		return false
-	}
-	return true
+	v.Between("priceRate", p.priceRate, smallest, largest)
+	v.Count("cycles", p.cycles, 1, MostCycles)
+	v.Between("period", p.period, 0, largest)
+	v.Between("sight", p.sight, 0, largest)
+	return v.Faults
 }
 
 func (v *validation) counts(lowPath string, low int, highPath string, high, least, most int) {
-	if v.count(lowPath, low, least, most) && v.count(highPath, high, least, most) && low > high {
-		v.fault(lowPath, strconv.Itoa(low), "must not be above "+highPath+", which is "+strconv.Itoa(high))
+	if v.Count(lowPath, low, least, most) && v.Count(highPath, high, least, most) && low > high {
+		v.Fault(lowPath, strconv.Itoa(low), "must not be above "+highPath+", which is "+strconv.Itoa(high))
 	}
-}
-
-func (v *validation) between(path string, x, least, most float64) bool {
-	if !v.finite(path, x) {
-		return false
-	}
-	if x < least || x > most {
-		v.fault(path, number(x), "must lie from "+number(least)+" to "+number(most))
-		return false
-	}
-	return true
 }
 
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
-	if v.between(lowPath, low, smallest, largest) && v.between(highPath, high, smallest, largest) && low > high {
-		v.fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
 	}
 }
 

@@ -1,7 +1,6 @@
 package cycle
 
 import (
-	"math"
 	"strconv"
 
 	"gridbox/core/doc"
@@ -20,77 +19,53 @@ const MostCycles = 1000
 // below zero, a job that arrives after the last cycle, a number that is not
 // finite.
 func (p *Problem) Validate() doc.Faults {
-	v := &validation{faults: p.Environment.Validate()}
+	v := &validation{doc.Review{Faults: p.Environment.Validate()}}
 	known := make(map[string]int, len(p.Jobs))
 	for i := range p.Jobs {
 		v.job(&p.Jobs[i], i, known, p.Rounds())
 	}
 	if p.Objective != "" && p.Objective != LeastTime && p.Objective != LeastCost {
-		v.fault("objective", strconv.Quote(p.Objective), "must be time or cost")
+		v.Fault("objective", strconv.Quote(p.Objective), "must be time or cost")
 	}
 	if p.Limit != nil {
-		v.notNegative("limit", *p.Limit, "the limit")
+		v.NotNegative("limit", *p.Limit, "the limit")
 	}
 	if p.Cycles < 0 || p.Cycles > MostCycles {
-		v.fault("cycles", strconv.Itoa(p.Cycles), "must lie from 1 to "+strconv.Itoa(MostCycles))
+		v.Fault("cycles", strconv.Itoa(p.Cycles), "must lie from 1 to "+strconv.Itoa(MostCycles))
 	}
-	v.notNegative("period", p.Period, "the period")
+	v.NotNegative("period", p.Period, "the period")
 	if p.Sight != nil {
-		v.positive("sight", *p.Sight, "the sight")
+		v.Positive("sight", *p.Sight, "the sight")
 	}
-	return v.faults
+	return v.Faults
 }
 
 // A validation collects faults on a walk through a problem.
-type validation struct{ faults doc.Faults }
-
-func (v *validation) fault(path, value, why string) {
-	v.faults = append(v.faults, doc.Fault{Path: path, Value: value, Why: why})
-}
+type validation struct{ doc.Review }
 
 func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
 	at := "jobs[" + strconv.Itoa(i) + "]"
 	earlier, twice := known[j.ID]
 	switch {
 	case j.ID == "":
-		v.fault(at+".id", strconv.Quote(j.ID), "is empty; give every job a name")
+		v.Fault(at+".id", strconv.Quote(j.ID), "is empty; give every job a name")
 	case twice:
-		v.fault(at+".id", strconv.Quote(j.ID), "is already the name of jobs["+strconv.Itoa(earlier)+"]; names are unique")
+		v.Fault(at+".id", strconv.Quote(j.ID), "is already the name of jobs["+strconv.Itoa(earlier)+"]; names are unique")
 	default:
 		known[j.ID] = i
 	}
 	if j.Nodes < 1 {
-		v.fault(at+".nodes", strconv.Itoa(j.Nodes), "must be at least 1")
+		v.Fault(at+".nodes", strconv.Itoa(j.Nodes), "must be at least 1")
 	}
-	v.positive(at+".volume", j.Volume, "the volume")
-	v.positive(at+".minPerformance", j.MinPerformance, "the least performance")
-	v.notNegative(at+".maxPrice", j.MaxPrice, "the greatest price")
-	v.finite(at+".priority", j.Priority)
+	v.Positive(at+".volume", j.Volume, "the volume")
+	v.Positive(at+".minPerformance", j.MinPerformance, "the least performance")
+	v.NotNegative(at+".maxPrice", j.MaxPrice, "the greatest price")
+	v.Finite(at+".priority", j.Priority)
 	if j.Cycle < 0 {
-		v.fault(at+".cycle", strconv.Itoa(j.Cycle), "must be at least 1")
+		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "must be at least 1")
 	} else if j.Cycle > cycles {
-		v.fault(at+".cycle", strconv.Itoa(j.Cycle), "is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
+		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
 	}
-}
-
-func (v *validation) positive(path string, x float64, noun string) {
-	if v.finite(path, x) && x <= 0 {
-		v.fault(path, number(x), noun+" must be above 0")
-	}
-}
-
-func (v *validation) notNegative(path string, x float64, noun string) {
-	if v.finite(path, x) && x < 0 {
-		v.fault(path, number(x), noun+" must not be below 0")
-	}
-}
-
-func (v *validation) finite(path string, x float64) bool {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		v.fault(path, number(x), "is not a finite number")
-		return false
-	}
-	return true
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

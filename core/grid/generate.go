@@ -93,41 +93,35 @@ func redraw(preset Preset, spec Spec) (Problem, doc.Faults) {
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.count("clusters", p.clusters, 1, MostClusters)
-	v.count("islands", p.islands, 1, max(p.clusters, 1))
-	v.count("datasets", p.datasets, 0, MostDatasets)
-	v.count("jobs", p.jobs, 0, MostJobs)
+	v.Count("clusters", p.clusters, 1, MostClusters)
+	v.Count("islands", p.islands, 1, max(p.clusters, 1))
+	v.Count("datasets", p.datasets, 0, MostDatasets)
+	v.Count("jobs", p.jobs, 0, MostJobs)
 	if _, known := topologies[p.topology]; !known {
-		v.fault("topology", text(p.topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
+		v.Fault("topology", text(p.topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
 	}
 	v.probability("linkProbability", p.linkProbability)
 	v.probability("dataShare", p.dataShare)
-	v.between("degree", p.degree, 0, MostClusters)
+	v.Between("degree", p.degree, 0, MostClusters)
 	if links := p.expectedLinks(); links > MostLinks {
-		v.fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+strconv.Itoa(MostLinks)+" can be made")
+		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+strconv.Itoa(MostLinks)+" can be made")
 	}
-	v.between("bandwidthMean", p.bandwidthMean, smallest, largest)
-	v.between("bandwidthSd", p.bandwidthSD, 0, largest)
-	v.between("mipsMean", p.mipsMean, smallest, largest)
-	v.between("mipsSd", p.mipsSD, 0, largest)
+	v.Between("bandwidthMean", p.bandwidthMean, smallest, largest)
+	v.Between("bandwidthSd", p.bandwidthSD, 0, largest)
+	v.Between("mipsMean", p.mipsMean, smallest, largest)
+	v.Between("mipsSd", p.mipsSD, 0, largest)
 	v.interval("sizeMin", p.sizeMin, "sizeMax", p.sizeMax)
 	v.interval("workMin", p.workMin, "workMax", p.workMax)
-	v.between("sizeAlpha", p.sizeAlpha, 0, steepest)
-	v.between("workAlpha", p.workAlpha, 0, steepest)
-	v.between("dataWork", p.dataWork, smallest, largest)
+	v.Between("sizeAlpha", p.sizeAlpha, 0, steepest)
+	v.Between("workAlpha", p.workAlpha, 0, steepest)
+	v.Between("dataWork", p.dataWork, smallest, largest)
 	v.interval("replicasMin", float64(p.replicasMin), "replicasMax", float64(p.replicasMax))
 	if p.replicasMax > p.clusters {
-		v.fault("replicasMax", strconv.Itoa(p.replicasMax), "is more than the "+strconv.Itoa(p.clusters)+" clusters")
+		v.Fault("replicasMax", strconv.Itoa(p.replicasMax), "is more than the "+strconv.Itoa(p.clusters)+" clusters")
 	}
-	v.count("needsMin", p.needsMin, 0, p.needsMax)
-	v.count("needsMax", p.needsMax, 0, p.datasets)
-	return v.faults
-}
-
-func (v *validation) count(path string, n, least, most int) {
-	if n < least || n > most {
-		v.fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-	}
+	v.Count("needsMin", p.needsMin, 0, p.needsMax)
+	v.Count("needsMax", p.needsMax, 0, p.datasets)
+	return v.Faults
 }
 
 // What means and ranges are drawn from stays within these, so that no product
@@ -138,22 +132,11 @@ const (
 	steepest = 20 // exponent of a power law
 )
 
-func (v *validation) between(path string, x, least, most float64) bool {
-	if !v.finite(path, x) {
-		return false
-	}
-	if x < least || x > most {
-		v.fault(path, number(x), "must lie from "+number(least)+" to "+number(most))
-		return false
-	}
-	return true
-}
-
 func (v *validation) probability(path string, x float64) { v.unit(path, &x) }
 
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
-	if v.between(lowPath, low, smallest, largest) && v.between(highPath, high, smallest, largest) && low > high {
-		v.fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
 	}
 }
 

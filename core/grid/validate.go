@@ -23,22 +23,18 @@ func (p *Problem) Validate() doc.Faults {
 	v.links(p.Links, clusters)
 	datasets := v.datasets(p.Datasets, clusters)
 	v.jobs(p.Jobs, datasets)
-	return v.faults
+	return v.Faults
 }
 
 // A validation collects faults on a walk through a problem.
-type validation struct{ faults doc.Faults }
-
-func (v *validation) fault(path, value, why string) {
-	v.faults = append(v.faults, doc.Fault{Path: path, Value: value, Why: why})
-}
+type validation struct{ doc.Review }
 
 func (v *validation) clusters(list []Cluster) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
-		c, at := &list[i], place("clusters", i)
-		v.id(known, "cluster", at, c.ID, i)
-		v.positive(at+".mips", c.MIPS, "power")
+		c, at := &list[i], doc.At("clusters", i)
+		v.ID(known, "cluster", at, c.ID, i)
+		v.Positive(at+".mips", c.MIPS, "power")
 		v.unit(at+".x", c.X)
 		v.unit(at+".y", c.Y)
 	}
@@ -48,22 +44,22 @@ func (v *validation) clusters(list []Cluster) map[string]int {
 func (v *validation) links(list []Link, clusters map[string]int) {
 	first := make(map[[2]int]int, len(list))
 	for i := range list {
-		l, at := &list[i], place("links", i)
-		a, okA := v.ref(clusters, "cluster", at+".a", l.A)
-		b, okB := v.ref(clusters, "cluster", at+".b", l.B)
-		if v.positive(at+".bandwidth", l.Bandwidth, "bandwidth") && math.IsInf(1/l.Bandwidth, 1) {
-			v.fault(at+".bandwidth", number(l.Bandwidth), "is too small: seconds per MB are not finite; use at least 1e-300")
+		l, at := &list[i], doc.At("links", i)
+		a, okA := v.Ref(clusters, "cluster", at+".a", l.A)
+		b, okB := v.Ref(clusters, "cluster", at+".b", l.B)
+		if v.Positive(at+".bandwidth", l.Bandwidth, "bandwidth") && math.IsInf(1/l.Bandwidth, 1) {
+			v.Fault(at+".bandwidth", number(l.Bandwidth), "is too small: seconds per MB are not finite; use at least 1e-300")
 		}
 		if !okA || !okB {
 			continue
 		}
 		if a == b {
-			v.fault(at, text(l.A), "joins a cluster to itself; data are local there anyway, remove the link")
+			v.Fault(at, text(l.A), "joins a cluster to itself; data are local there anyway, remove the link")
 			continue
 		}
 		pair := [2]int{min(a, b), max(a, b)}
 		if earlier, twice := first[pair]; twice {
-			v.fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+place("links", earlier)+"; keep one link with the whole bandwidth")
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
 			continue
 		}
 		first[pair] = i
@@ -73,9 +69,9 @@ func (v *validation) links(list []Link, clusters map[string]int) {
 func (v *validation) datasets(list []Dataset, clusters map[string]int) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
-		d, at := &list[i], place("datasets", i)
-		v.id(known, "dataset", at, d.ID, i)
-		v.notNegative(at+".size", d.Size, "size")
+		d, at := &list[i], doc.At("datasets", i)
+		v.ID(known, "dataset", at, d.ID, i)
+		v.NotNegative(at+".size", d.Size, "size")
 		v.refs(clusters, "cluster", at+".at", d.At)
 	}
 	return known
@@ -84,37 +80,17 @@ func (v *validation) datasets(list []Dataset, clusters map[string]int) map[strin
 func (v *validation) jobs(list []Job, datasets map[string]int) {
 	known := make(map[string]int, len(list))
 	for i := range list {
-		j, at := &list[i], place("jobs", i)
-		v.id(known, "job", at, j.ID, i)
-		v.notNegative(at+".mi", j.MI, "work")
+		j, at := &list[i], doc.At("jobs", i)
+		v.ID(known, "job", at, j.ID, i)
+		v.NotNegative(at+".mi", j.MI, "work")
 		v.refs(datasets, "dataset", at+".datasets", j.Datasets)
 	}
-}
-
-func (v *validation) id(known map[string]int, noun, at, id string, i int) {
-	if id == "" {
-		v.fault(at+".id", text(id), "is empty; give every "+noun+" a name")
-		return
-	}
-	if earlier, twice := known[id]; twice {
-		v.fault(at+".id", text(id), "is already the name of "+place(noun+"s", earlier)+"; names are unique")
-		return
-	}
-	known[id] = i
-}
-
-func (v *validation) ref(known map[string]int, noun, path, id string) (int, bool) {
-	i, ok := known[id]
-	if !ok {
-		v.fault(path, text(id), "names a "+noun+" that does not exist; add it or choose another")
-	}
-	return i, ok
 }
 
 // refs checks a list of references, which name each thing at most once.
 func (v *validation) refs(known map[string]int, noun, path string, ids []string) {
 	for k, id := range ids {
-		if _, ok := v.ref(known, noun, place(path, k), id); !ok {
+		if _, ok := v.Ref(known, noun, doc.At(path, k), id); !ok {
 			continue
 		}
 		// The lists are short: replicas of a dataset, datasets of a job. A
@@ -124,7 +100,7 @@ func (v *validation) refs(known map[string]int, noun, path string, ids []string)
 		}
 		for m := range k {
 			if ids[m] == id {
-				v.fault(place(path, k), text(id), "is listed twice; remove one")
+				v.Fault(doc.At(path, k), text(id), "is listed twice; remove one")
 				break
 			}
 		}
@@ -135,44 +111,17 @@ func (v *validation) refs(known map[string]int, noun, path string, ids []string)
 	seen := make(map[string]bool, len(ids))
 	for k, id := range ids {
 		if _, ok := known[id]; ok && seen[id] {
-			v.fault(place(path, k), text(id), "is listed twice; remove one")
+			v.Fault(doc.At(path, k), text(id), "is listed twice; remove one")
 		}
 		seen[id] = true
 	}
 }
 
-func (v *validation) positive(path string, x float64, noun string) bool {
-	if !v.finite(path, x) {
-		return false
-	}
-	if x <= 0 {
-		v.fault(path, number(x), noun+" must be above 0")
-		return false
-	}
-	return true
-}
-
-func (v *validation) notNegative(path string, x float64, noun string) {
-	if v.finite(path, x) && x < 0 {
-		v.fault(path, number(x), noun+" must not be below 0")
-	}
-}
-
 func (v *validation) unit(path string, x *float64) {
-	if x != nil && v.finite(path, *x) && (*x < 0 || *x > 1) {
-		v.fault(path, number(*x), "must lie from 0 to 1")
+	if x != nil && v.Finite(path, *x) && (*x < 0 || *x > 1) {
+		v.Fault(path, number(*x), "must lie from 0 to 1")
 	}
 }
-
-func (v *validation) finite(path string, x float64) bool {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		v.fault(path, number(x), "is not a finite number")
-		return false
-	}
-	return true
-}
-
-func place(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func text(s string) string { return strconv.Quote(s) }
 

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"gridbox/core/doc"
 	"math"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ func TestValidateAllows(t *testing.T) {
 func TestValidateLongLists(t *testing.T) {
 	p := &Problem{Datasets: []Dataset{{ID: "d"}}}
 	for i := range 40 {
-		id := place("c", i)
+		id := doc.At("c", i)
 		p.Clusters = append(p.Clusters, Cluster{ID: id, MIPS: 1})
 		p.Datasets[0].At = append(p.Datasets[0].At, id)
 	}

@@ -69,31 +69,19 @@ const dearest = 1e9
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.count("nodes", p.nodes, 1, MostNodes)
-	v.count("groupMin", p.groupMin, 1, p.groupMax)
-	v.count("groupMax", p.groupMax, 1, MostNodes)
-	v.between("availabilityMin", p.availabilityMin, 1e-4, p.availabilityMax)
-	v.between("availabilityMax", p.availabilityMax, 1e-4, 1)
-	v.between("ownMin", p.ownMin, 1e-4, 1)
-	v.between("priceMin", p.priceMin, 0, p.priceMax)
-	v.between("priceMax", p.priceMax, 0, dearest)
-	v.between("priceStep", p.priceStep, 1e-6, dearest)
-	v.between("correlation", p.correlation, 0, 1)
-	v.count("request", p.request, 1, p.nodes)
-	v.between("budgetShare", p.budgetShare, 0, 1e6)
-	return v.faults
-}
-
-func (v *validation) count(path string, n, least, most int) {
-	if n < least || n > most {
-		v.fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-	}
-}
-
-func (v *validation) between(path string, x, least, most float64) {
-	if v.finite(path, x) && (x < least || x > most) {
-		v.fault(path, number(x), "must lie from "+number(least)+" to "+number(most))
-	}
+	v.Count("nodes", p.nodes, 1, MostNodes)
+	v.Count("groupMin", p.groupMin, 1, p.groupMax)
+	v.Count("groupMax", p.groupMax, 1, MostNodes)
+	v.Between("availabilityMin", p.availabilityMin, 1e-4, p.availabilityMax)
+	v.Between("availabilityMax", p.availabilityMax, 1e-4, 1)
+	v.Between("ownMin", p.ownMin, 1e-4, 1)
+	v.Between("priceMin", p.priceMin, 0, p.priceMax)
+	v.Between("priceMax", p.priceMax, 0, dearest)
+	v.Between("priceStep", p.priceStep, 1e-6, dearest)
+	v.Between("correlation", p.correlation, 0, 1)
+	v.Count("request", p.request, 1, p.nodes)
+	v.Between("budgetShare", p.budgetShare, 0, 1e6)
+	return v.Faults
 }
 
 // make draws the problem: groups until there are enough nodes, the last one cut

@@ -24,23 +24,19 @@ func (p *Problem) Validate() doc.Faults {
 	v.variants(p, groups)
 	v.events(p, groups, nodes)
 	v.request(p)
-	return v.faults
+	return v.Faults
 }
 
 // A validation collects faults on a walk through a problem.
-type validation struct{ faults doc.Faults }
-
-func (v *validation) fault(path, value, why string) {
-	v.faults = append(v.faults, doc.Fault{Path: path, Value: value, Why: why})
-}
+type validation struct{ doc.Review }
 
 func (v *validation) groups(p *Problem) map[string]int {
 	known := make(map[string]int, len(p.Groups))
 	for i := range p.Groups {
-		g, at := &p.Groups[i], place("groups", i)
-		v.id(known, "group", at, g.ID, i)
+		g, at := &p.Groups[i], doc.At("groups", i)
+		v.ID(known, "group", at, g.ID, i)
 		v.availability(at+".availability", g.Availability)
-		v.finite(at+".value", g.Value)
+		v.Finite(at+".value", g.Value)
 	}
 	return known
 }
@@ -53,22 +49,22 @@ func (v *validation) nodes(p *Problem, groups map[string]int) map[string]int {
 		n := &p.Nodes[i]
 		earlier, twice := known[n.ID]
 		if n.ID == "" || twice {
-			v.id(known, "node", place("nodes", i), n.ID, earlier)
+			v.ID(known, "node", doc.At("nodes", i), n.ID, earlier)
 		}
 		known[n.ID] = i
 		if !(n.Price >= 0) || math.IsInf(n.Price, 1) {
-			v.notNegative(place("nodes", i)+".price", n.Price, "price")
+			v.NotNegative(doc.At("nodes", i)+".price", n.Price, "price")
 		}
 		if n.Group != "" {
 			if _, ok := groups[n.Group]; !ok {
-				v.fault(place("nodes", i)+".group", text(n.Group), "names a group that does not exist; add it or choose another")
+				v.Fault(doc.At("nodes", i)+".group", text(n.Group), "names a group that does not exist; add it or choose another")
 			}
 		}
 		if n.Availability != nil {
-			v.availability(place("nodes", i)+".availability", n.Availability)
+			v.availability(doc.At("nodes", i)+".availability", n.Availability)
 		}
 		if n.Value != 0 {
-			v.finite(place("nodes", i)+".value", n.Value)
+			v.Finite(doc.At("nodes", i)+".value", n.Value)
 		}
 	}
 	return known
@@ -94,16 +90,16 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 		}
 		members[g]++
 		if n.Availability != nil && *n.Availability != 1 && !p.Sums() && len(p.Groups[g].Variants) > 0 {
-			v.fault(place("nodes", i)+".availability", number(*n.Availability), "contradicts the variants of group "+n.Group+", which say what its nodes are worth; remove one of the two")
+			v.Fault(doc.At("nodes", i)+".availability", number(*n.Availability), "contradicts the variants of group "+n.Group+", which say what its nodes are worth; remove one of the two")
 		}
 	}
 	for i := range p.Groups {
-		g, at := &p.Groups[i], place("groups", i)
+		g, at := &p.Groups[i], doc.At("groups", i)
 		if len(g.Variants) > 0 && g.Availability != nil && *g.Availability != 1 && !p.Sums() {
-			v.fault(at+".availability", number(*g.Availability), "contradicts the variants of the group, which say what its nodes are worth; remove one of the two")
+			v.Fault(at+".availability", number(*g.Availability), "contradicts the variants of the group, which say what its nodes are worth; remove one of the two")
 		}
 		for k := range g.Variants {
-			v.variant(p, at+"."+place("variants", k), g.Variants[:k], &g.Variants[k], members[i])
+			v.variant(p, at+"."+doc.At("variants", k), g.Variants[:k], &g.Variants[k], members[i])
 		}
 	}
 }
@@ -111,19 +107,19 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Variant, members int) {
 	switch {
 	case x.Nodes < 1:
-		v.fault(at+".nodes", strconv.Itoa(x.Nodes), "must be at least 1")
+		v.Fault(at+".nodes", strconv.Itoa(x.Nodes), "must be at least 1")
 	case x.Nodes > members:
-		v.fault(at+".nodes", strconv.Itoa(x.Nodes), "is more than the "+strconv.Itoa(members)+" nodes of the group; add nodes or take fewer")
+		v.Fault(at+".nodes", strconv.Itoa(x.Nodes), "is more than the "+strconv.Itoa(members)+" nodes of the group; add nodes or take fewer")
 	}
-	v.notNegative(at+".cost", x.Cost, "cost")
+	v.NotNegative(at+".cost", x.Cost, "cost")
 	if p.Sums() {
-		v.finite(at+".value", x.Value)
+		v.Finite(at+".value", x.Value)
 	} else {
 		v.availability(at+".value", &x.Value)
 	}
 	for k := range earlier {
 		if e := &earlier[k]; e.Nodes == x.Nodes && e.Cost == x.Cost {
-			v.fault(at, "", "takes as many nodes for the same cost as "+place("variants", k)+"; keep the one that is right")
+			v.Fault(at, "", "takes as many nodes for the same cost as "+doc.At("variants", k)+"; keep the one that is right")
 			return
 		}
 	}
@@ -131,27 +127,27 @@ func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Varian
 
 func (v *validation) events(p *Problem, groups, nodes map[string]int) {
 	for i := range p.Events {
-		e, at := &p.Events[i], place("events", i)
+		e, at := &p.Events[i], doc.At("events", i)
 		g, okGroup := groups[e.Group]
 		n, okNode := nodes[e.Node]
 		switch {
 		case (e.Node == "") == (e.Group == ""):
-			v.fault(at, "", "must name either a node or a group")
+			v.Fault(at, "", "must name either a node or a group")
 		case e.Group != "" && !okGroup:
-			v.fault(at+".group", text(e.Group), "names a group that does not exist; add it or choose another")
+			v.Fault(at+".group", text(e.Group), "names a group that does not exist; add it or choose another")
 		case e.Node != "" && !okNode:
-			v.fault(at+".node", text(e.Node), "names a node that does not exist; add it or choose another")
+			v.Fault(at+".node", text(e.Node), "names a node that does not exist; add it or choose another")
 		case e.Group != "" && (p.Groups[g].Availability != nil || len(p.Groups[g].Variants) > 0):
-			v.fault(at+".group", text(e.Group), "has its availability given, which contradicts events; remove one of the two")
+			v.Fault(at+".group", text(e.Group), "has its availability given, which contradicts events; remove one of the two")
 		case e.Node != "" && p.Nodes[n].Availability != nil:
-			v.fault(at+".node", text(e.Node), "has its availability given, which contradicts events; remove one of the two")
+			v.Fault(at+".node", text(e.Node), "has its availability given, which contradicts events; remove one of the two")
 		case e.Node != "" && p.Nodes[n].Group != "":
 			if g, ok := groups[p.Nodes[n].Group]; ok && len(p.Groups[g].Variants) > 0 && !p.Sums() {
-				v.fault(at+".node", text(e.Node), "is in a group with variants, which say what its nodes are worth; remove one of the two")
+				v.Fault(at+".node", text(e.Node), "is in a group with variants, which say what its nodes are worth; remove one of the two")
 			}
 		}
-		if e.Chance != nil && v.finite(at+".chance", *e.Chance) && (*e.Chance < 0 || *e.Chance > 1) {
-			v.fault(at+".chance", number(*e.Chance), "must lie from 0 to 1")
+		if e.Chance != nil && v.Finite(at+".chance", *e.Chance) && (*e.Chance < 0 || *e.Chance > 1) {
+			v.Fault(at+".chance", number(*e.Chance), "must lie from 0 to 1")
 		}
 		v.moment(at+".start", &e.Start)
 		if e.End != nil {
@@ -159,80 +155,52 @@ func (v *validation) events(p *Problem, groups, nodes map[string]int) {
 		}
 	}
 	if r := p.Request; len(p.Events) > 0 && r != nil && !(r.End > r.Start) {
-		v.fault("request.end", number(r.End), "must lie after request.start, "+number(r.Start)+": events need the interval of the job")
+		v.Fault("request.end", number(r.End), "must lie after request.start, "+number(r.Start)+": events need the interval of the job")
 	}
 }
 
 func (v *validation) moment(at string, m *Moment) {
-	v.finite(at+".mean", m.Mean)
-	v.notNegative(at+".spread", m.Spread, "spread")
+	v.Finite(at+".mean", m.Mean)
+	v.NotNegative(at+".spread", m.Spread, "spread")
 	switch m.Law {
 	case "", "fixed":
 		if m.Spread != 0 {
-			v.fault(at+".spread", number(m.Spread), "has no meaning for a fixed moment; set a law or remove it")
+			v.Fault(at+".spread", number(m.Spread), "has no meaning for a fixed moment; set a law or remove it")
 		}
 	case "exponential":
 		if !(m.Mean > 0) {
-			v.fault(at+".mean", number(m.Mean), "must be above 0 for an exponential moment")
+			v.Fault(at+".mean", number(m.Mean), "must be above 0 for an exponential moment")
 		}
 	case "uniform", "normal":
 	default:
-		v.fault(at+".law", text(m.Law), "is not a law; choose fixed, uniform, normal or exponential")
+		v.Fault(at+".law", text(m.Law), "is not a law; choose fixed, uniform, normal or exponential")
 	}
 }
 
 func (v *validation) request(p *Problem) {
 	r := p.Request
 	if r == nil {
-		v.fault("request", "", "is missing; say how many nodes are wanted and for what budget")
+		v.Fault("request", "", "is missing; say how many nodes are wanted and for what budget")
 		return
 	}
 	if r.Nodes < 1 {
-		v.fault("request.nodes", strconv.Itoa(r.Nodes), "must be at least 1")
+		v.Fault("request.nodes", strconv.Itoa(r.Nodes), "must be at least 1")
 	}
-	v.notNegative("request.budget", r.Budget, "budget")
-	v.finite("request.start", r.Start)
-	v.finite("request.end", r.End)
+	v.NotNegative("request.budget", r.Budget, "budget")
+	v.Finite("request.start", r.Start)
+	v.Finite("request.end", r.End)
 	switch r.Objective {
 	case "", ObjectiveAvailability, ObjectiveSum:
 	default:
-		v.fault("request.objective", text(r.Objective), "is not an objective; choose availability or sum")
+		v.Fault("request.objective", text(r.Objective), "is not an objective; choose availability or sum")
 	}
-}
-
-func (v *validation) id(known map[string]int, noun, at, id string, i int) {
-	if id == "" {
-		v.fault(at+".id", text(id), "is empty; give every "+noun+" a name")
-		return
-	}
-	if earlier, twice := known[id]; twice {
-		v.fault(at+".id", text(id), "is already the name of "+place(noun+"s", earlier)+"; names are unique")
-		return
-	}
-	known[id] = i
 }
 
 func (v *validation) availability(path string, a *float64) {
-	if a != nil && v.finite(path, *a) && !(*a > 0 && *a <= 1) {
-		v.fault(path, number(*a), "must be greater than 0 and at most 1; leave out a node that is never available")
+	if a != nil && v.Finite(path, *a) && !(*a > 0 && *a <= 1) {
+		v.Fault(path, number(*a), "must be greater than 0 and at most 1; leave out a node that is never available")
 	}
 }
-
-func (v *validation) notNegative(path string, x float64, noun string) {
-	if v.finite(path, x) && x < 0 {
-		v.fault(path, number(x), noun+" must not be below 0")
-	}
-}
-
-func (v *validation) finite(path string, x float64) bool {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		v.fault(path, number(x), "is not a finite number")
-		return false
-	}
-	return true
-}
-
-func place(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func text(s string) string { return strconv.Quote(s) }
 

@@ -62,45 +62,45 @@ const (
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.count("nodes", p.nodes, 0, MostNodes)
-	v.between("horizon", p.horizon, smallest, largest)
-	if v.between("performanceMin", p.performanceMin, smallest, largest) && v.between("performanceMax", p.performanceMax, smallest, largest) {
+	v.Count("nodes", p.nodes, 0, MostNodes)
+	v.Between("horizon", p.horizon, smallest, largest)
+	if v.Between("performanceMin", p.performanceMin, smallest, largest) && v.Between("performanceMax", p.performanceMax, smallest, largest) {
 		if p.performanceMin > p.performanceMax {
-			v.fault("performanceMin", number(p.performanceMin), "must not be above performanceMax, which is "+number(p.performanceMax))
+			v.Fault("performanceMin", number(p.performanceMin), "must not be above performanceMax, which is "+number(p.performanceMax))
 		}
 		if p.performances == "whole" && math.Ceil(p.performanceMin) > math.Floor(p.performanceMax) {
-			v.fault("performances", text("whole"), "leaves none between performanceMin and performanceMax; choose real or widen the range")
+			v.Fault("performances", text("whole"), "leaves none between performanceMin and performanceMax; choose real or widen the range")
 		}
 	}
 	v.oneOf("performances", p.performances, "whole", "real")
 	v.oneOf("priceLaw", p.priceLaw, "exponential", "linear")
-	v.between("priceFactor", p.priceFactor, smallest, largest)
-	v.between("priceBase", p.priceBase, 0.01, 100)
+	v.Between("priceFactor", p.priceFactor, smallest, largest)
+	v.Between("priceBase", p.priceBase, 0.01, 100)
 	if top := p.basePrice(p.performanceMax); !(top <= largest) {
-		v.fault("priceBase", number(p.priceBase), "makes the price at performance "+number(p.performanceMax)+" greater than "+number(largest)+"; use a smaller base")
+		v.Fault("priceBase", number(p.priceBase), "makes the price at performance "+number(p.performanceMax)+" greater than "+number(largest)+"; use a smaller base")
 	}
-	v.between("priceSpread", p.priceSpread, 0, largest)
-	v.between("valueMax", p.valueMax, 0, largest)
+	v.Between("priceSpread", p.priceSpread, 0, largest)
+	v.Between("valueMax", p.valueMax, 0, largest)
 	v.load(p)
-	v.count("requestNodes", p.requestNodes, 1, MostNodes)
-	v.between("volume", p.volume, smallest, largest)
-	v.between("budget", p.budget, 0, largest)
-	v.between("minPerformance", p.minPerformance, 0, largest)
-	return v.faults
+	v.Count("requestNodes", p.requestNodes, 1, MostNodes)
+	v.Between("volume", p.volume, smallest, largest)
+	v.Between("budget", p.budget, 0, largest)
+	v.Between("minPerformance", p.minPerformance, 0, largest)
+	return v.Faults
 }
 
 func (v *validation) load(p *parameters) {
-	if !v.between("chunk", p.chunk, smallest, largest) {
+	if !v.Between("chunk", p.chunk, smallest, largest) {
 		return
 	}
 	pieces := p.pieces()
-	v.count("loadPopulation", p.loadPopulation, 0, MostChunks)
-	v.count("loadMarked", p.loadMarked, 0, p.loadPopulation)
-	v.count("loadDraws", p.loadDraws, 0, p.loadPopulation)
+	v.Count("loadPopulation", p.loadPopulation, 0, MostChunks)
+	v.Count("loadMarked", p.loadMarked, 0, p.loadPopulation)
+	v.Count("loadDraws", p.loadDraws, 0, p.loadPopulation)
 	if most := min(p.loadMarked, p.loadDraws); float64(most) > pieces {
-		v.fault("loadDraws", strconv.Itoa(p.loadDraws), "can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
+		v.Fault("loadDraws", strconv.Itoa(p.loadDraws), "can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
 	} else if float64(p.nodes)*float64(most) > MostChunks || float64(p.nodes)*float64(p.loadDraws) > 10*MostChunks {
-		v.fault("loadDraws", strconv.Itoa(p.loadDraws), "can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
+		v.Fault("loadDraws", strconv.Itoa(p.loadDraws), "can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
 	}
 }
 
@@ -108,26 +108,9 @@ func (v *validation) load(p *parameters) {
 // as free.
 func (p *parameters) pieces() float64 { return min(math.Floor(p.horizon/p.chunk), 1<<31-1) }
 
-func (v *validation) count(path string, n, least, most int) {
-	if n < least || n > most {
-		v.fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-	}
-}
-
-func (v *validation) between(path string, x, least, most float64) bool {
-	if !v.finite(path, x) {
-		return false
-	}
-	if x < least || x > most {
-		v.fault(path, number(x), "must lie from "+number(least)+" to "+number(most))
-		return false
-	}
-	return true
-}
-
 func (v *validation) oneOf(path, word, a, b string) {
 	if word != a && word != b {
-		v.fault(path, text(word), "must be "+a+" or "+b)
+		v.Fault(path, text(word), "must be "+a+" or "+b)
 	}
 }
 

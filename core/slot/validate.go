@@ -22,36 +22,32 @@ func (p *WindowProblem) Validate() doc.Faults {
 	v := &validation{}
 	v.environment(&p.Environment)
 	if p.Request == nil {
-		v.fault("request", "", "is missing; say how many nodes the job needs and its volume")
+		v.Fault("request", "", "is missing; say how many nodes the job needs and its volume")
 	} else {
 		v.request(p.Request, p.Nodes)
 	}
-	return v.faults
+	return v.Faults
 }
 
 // Validate lists what is wrong with the nodes and their time.
 func (e *Environment) Validate() doc.Faults {
 	v := &validation{}
 	v.environment(e)
-	return v.faults
+	return v.Faults
 }
 
 // A validation collects faults on a walk through a problem.
-type validation struct{ faults doc.Faults }
-
-func (v *validation) fault(path, value, why string) {
-	v.faults = append(v.faults, doc.Fault{Path: path, Value: value, Why: why})
-}
+type validation struct{ doc.Review }
 
 func (v *validation) environment(e *Environment) {
 	if e.Horizon == 0 {
-		v.fault("horizon", "", "is missing; say how long the scheduling interval is")
+		v.Fault("horizon", "", "is missing; say how long the scheduling interval is")
 	} else {
-		v.positive("horizon", e.Horizon, "the horizon")
+		v.Positive("horizon", e.Horizon, "the horizon")
 	}
 	known := v.nodes(e.Nodes)
 	if len(e.Slots) > 0 && len(e.Busy) > 0 {
-		v.fault("busy", "", "stands beside slots; give the free time or the taken time, not both")
+		v.Fault("busy", "", "stands beside slots; give the free time or the taken time, not both")
 	}
 	v.times("slots", e.Slots, known, e.Horizon)
 	v.overlaps(e.Slots, known)
@@ -61,23 +57,23 @@ func (v *validation) environment(e *Environment) {
 func (v *validation) nodes(list []Node) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
-		n, at := &list[i], place("nodes", i)
+		n, at := &list[i], doc.At("nodes", i)
 		earlier, twice := known[n.ID]
 		switch {
 		case n.ID == "":
-			v.fault(at+".id", text(n.ID), "is empty; give every node a name")
+			v.Fault(at+".id", text(n.ID), "is empty; give every node a name")
 		case twice:
-			v.fault(at+".id", text(n.ID), "is already the name of "+place("nodes", earlier)+"; names are unique")
+			v.Fault(at+".id", text(n.ID), "is already the name of "+doc.At("nodes", earlier)+"; names are unique")
 		default:
 			known[n.ID] = i
 		}
-		v.positive(at+".performance", n.Performance, "performance")
-		v.notNegative(at+".price", n.Price, "the price")
+		v.Positive(at+".performance", n.Performance, "performance")
+		v.NotNegative(at+".price", n.Price, "the price")
 		for _, name := range names(n.Attributes) {
 			path := doc.JoinPath(at+".attributes", doc.Name(name))
-			v.finite(path, n.Attributes[name])
+			v.Finite(path, n.Attributes[name])
 			if name == "" {
-				v.fault(at+".attributes", text(name), "has an empty name; give every attribute one")
+				v.Fault(at+".attributes", text(name), "has an empty name; give every attribute one")
 			}
 		}
 	}
@@ -100,18 +96,18 @@ func names(m map[string]float64) []string {
 
 func (v *validation) times(field string, list []Slot, known map[string]int, horizon float64) {
 	for i := range list {
-		s, at := &list[i], place(field, i)
+		s, at := &list[i], doc.At(field, i)
 		if _, ok := known[s.Node]; !ok {
-			v.fault(at+".node", text(s.Node), "names a node that does not exist; add it or choose another")
+			v.Fault(at+".node", text(s.Node), "names a node that does not exist; add it or choose another")
 		}
-		if !v.finite(at+".start", s.Start) || !v.finite(at+".end", s.End) {
+		if !v.Finite(at+".start", s.Start) || !v.Finite(at+".end", s.End) {
 			continue
 		}
-		v.notNegative(at+".start", s.Start, "the start")
+		v.NotNegative(at+".start", s.Start, "the start")
 		if s.End <= s.Start {
-			v.fault(at+".end", number(s.End), "must be after the start, "+number(s.Start))
+			v.Fault(at+".end", number(s.End), "must be after the start, "+number(s.Start))
 		} else if horizon > 0 && s.End > horizon {
-			v.fault(at+".end", number(s.End), "lies after the horizon, "+number(horizon)+"; end there or lengthen the horizon")
+			v.Fault(at+".end", number(s.End), "lies after the horizon, "+number(horizon)+"; end there or lengthen the horizon")
 		}
 	}
 }
@@ -131,7 +127,7 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 		}
 		f := Free{int32(n), list[i].Start, list[i].End}
 		if earlier, twice := first[f]; twice {
-			v.fault(place("slots", i), text(list[i].Node), "is the same as "+place("slots", earlier)+"; remove one")
+			v.Fault(doc.At("slots", i), text(list[i].Node), "is the same as "+doc.At("slots", earlier)+"; remove one")
 			continue
 		}
 		first[f] = i
@@ -142,7 +138,7 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	for i, f := range times {
 		if i > 0 && f.Node == last.Node && f.Start < last.End {
 			a, b := min(last.at, first[f]), max(last.at, first[f])
-			v.fault(place("slots", b), text(list[b].Node), "overlaps "+place("slots", a)+" of the same node; shorten or join them")
+			v.Fault(doc.At("slots", b), text(list[b].Node), "overlaps "+doc.At("slots", a)+" of the same node; shorten or join them")
 		}
 		if i == 0 || f.Node != last.Node || f.End > last.End {
 			last = placed{f, first[f]}
@@ -152,28 +148,28 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 
 func (v *validation) request(r *Request, nodes []Node) {
 	if r.Nodes < 1 {
-		v.fault("request.nodes", strconv.Itoa(r.Nodes), "must be at least 1")
+		v.Fault("request.nodes", strconv.Itoa(r.Nodes), "must be at least 1")
 	}
-	v.positive("request.volume", r.Volume, "the volume")
-	v.notNegative("request.minPerformance", r.MinPerformance, "the least performance")
+	v.Positive("request.volume", r.Volume, "the volume")
+	v.NotNegative("request.minPerformance", r.MinPerformance, "the least performance")
 	if r.Budget != nil {
-		v.notNegative("request.budget", *r.Budget, "the budget")
+		v.NotNegative("request.budget", *r.Budget, "the budget")
 	}
-	v.notNegative("request.earliestStart", r.EarliestStart, "the earliest start")
+	v.NotNegative("request.earliestStart", r.EarliestStart, "the earliest start")
 	if r.Deadline != nil {
-		v.positive("request.deadline", *r.Deadline, "the deadline")
+		v.Positive("request.deadline", *r.Deadline, "the deadline")
 	}
 	for i := range r.Require {
-		c, at := &r.Require[i], "request."+place("require", i)
+		c, at := &r.Require[i], "request."+doc.At("require", i)
 		if c.Attribute == "" {
-			v.fault(at+".attribute", text(""), "is empty; name an attribute of the nodes")
+			v.Fault(at+".attribute", text(""), "is empty; name an attribute of the nodes")
 		}
 		switch c.Is {
 		case ">=", ">", "=", "!=", "<", "<=":
 		default:
-			v.fault(at+".is", text(c.Is), "is not a comparison; choose one of >=, >, =, !=, <, <=")
+			v.Fault(at+".is", text(c.Is), "is not a comparison; choose one of >=, >, =, !=, <, <=")
 		}
-		v.finite(at+".value", c.Value)
+		v.Finite(at+".value", c.Value)
 	}
 	v.excluded(r.Exclude, nodes)
 }
@@ -188,32 +184,10 @@ func (v *validation) excluded(list []string, nodes []Node) {
 	}
 	for i, id := range list {
 		if !known[id] {
-			v.fault("request."+place("exclude", i), text(id), "names a node that does not exist; remove it")
+			v.Fault("request."+doc.At("exclude", i), text(id), "names a node that does not exist; remove it")
 		}
 	}
 }
-
-func (v *validation) positive(path string, x float64, noun string) {
-	if v.finite(path, x) && x <= 0 {
-		v.fault(path, number(x), noun+" must be above 0")
-	}
-}
-
-func (v *validation) notNegative(path string, x float64, noun string) {
-	if v.finite(path, x) && x < 0 {
-		v.fault(path, number(x), noun+" must not be below 0")
-	}
-}
-
-func (v *validation) finite(path string, x float64) bool {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		v.fault(path, number(x), "is not a finite number")
-		return false
-	}
-	return true
-}
-
-func place(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func text(s string) string { return strconv.Quote(s) }
 

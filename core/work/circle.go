@@ -1,6 +1,7 @@
 package work
 
 import (
+	"gridbox/core/doc"
 	"strconv"
 	"strings"
 )
@@ -33,7 +34,7 @@ func (v *validation) circle(jobs map[string]int) {
 				state[other] = open
 				way = append(way, other)
 			case open:
-				v.fault(place("jobs", i)+".after["+strconv.Itoa(k)+"]", text(v.p.Jobs[other].ID),
+				v.Fault(doc.At("jobs", i)+".after["+strconv.Itoa(k)+"]", text(v.p.Jobs[other].ID),
 					"closes a circle: "+v.circleText(way, other)+"; remove one of these dependencies")
 				return
 			}
@@ -67,7 +68,7 @@ func (v *validation) running(machines map[string]int) {
 	own := make([]map[string]int, len(v.p.Machines))
 	floating := map[string]int{}
 	for i := range v.p.Jobs {
-		j, at := &v.p.Jobs[i], place("jobs", i)+".running"
+		j, at := &v.p.Jobs[i], doc.At("jobs", i)+".running"
 		r := j.Running
 		if r == nil {
 			continue
@@ -85,13 +86,13 @@ func (v *validation) running(machines map[string]int) {
 			memory[q] += j.Memory / float64(parts)
 			switch {
 			case j.Type != "" && j.Type != m.Type:
-				v.fault(path, text(id), "is of type "+text(m.Type)+"; job "+j.ID+" needs "+text(j.Type))
+				v.Fault(path, text(id), "is of type "+text(m.Type)+"; job "+j.ID+" needs "+text(j.Type))
 			case slots[q] > m.Slots:
-				v.fault(path, text(id), "has "+strconv.Itoa(m.Slots)+" slots; with job "+j.ID+" "+strconv.Itoa(slots[q])+" would be taken")
+				v.Fault(path, text(id), "has "+strconv.Itoa(m.Slots)+" slots; with job "+j.ID+" "+strconv.Itoa(slots[q])+" would be taken")
 			case memory[q] > m.Memory*(1+1e-12):
-				v.fault(path, text(id), "has "+number(m.Memory)+" MB; with job "+j.ID+" "+number(memory[q])+" would be taken")
+				v.Fault(path, text(id), "has "+number(m.Memory)+" MB; with job "+j.ID+" "+number(memory[q])+" would be taken")
 			case j.SpeedOf(m)*-r.Since >= j.Duration:
-				v.fault(at+".since", number(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
+				v.Fault(at+".since", number(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
 			}
 			v.held(j, m, path, &own[q], floating)
 		}
@@ -110,7 +111,7 @@ func (v *validation) held(j *Job, m *Machine, path string, own *map[string]int, 
 		}
 		count[name] += j.Licenses[name]
 		if count[name] > limit {
-			v.fault(path, text(m.ID), "cannot run job "+j.ID+": of licence "+text(name)+" there are "+strconv.Itoa(limit)+", "+strconv.Itoa(count[name])+" would be taken")
+			v.Fault(path, text(m.ID), "cannot run job "+j.ID+": of licence "+text(name)+" there are "+strconv.Itoa(limit)+", "+strconv.Itoa(count[name])+" would be taken")
 		}
 	}
 }
@@ -120,9 +121,9 @@ func (v *validation) runs(j *Job, at string) {
 	r := j.Running
 	parts := 1 + len(r.Others)
 	if parts > j.Parts() {
-		v.fault(at+".others", "", "makes "+strconv.Itoa(parts)+" parts; job "+j.ID+" has partition "+strconv.Itoa(j.Parts()))
+		v.Fault(at+".others", "", "makes "+strconv.Itoa(parts)+" parts; job "+j.ID+" has partition "+strconv.Itoa(j.Parts()))
 	} else if j.Slots%parts != 0 {
-		v.fault(at+".others", "", "divides "+strconv.Itoa(j.Slots)+" slots into "+strconv.Itoa(parts)+" parts; parts are equal")
+		v.Fault(at+".others", "", "divides "+strconv.Itoa(j.Slots)+" slots into "+strconv.Itoa(parts)+" parts; parts are equal")
 	}
 	for k, id := range r.Others {
 		same := id == r.Machine
@@ -130,13 +131,13 @@ func (v *validation) runs(j *Job, at string) {
 			same = same || other == id
 		}
 		if same {
-			v.fault(at+".others["+strconv.Itoa(k)+"]", text(id), "holds another part already; every part is on a machine of its own")
+			v.Fault(at+".others["+strconv.Itoa(k)+"]", text(id), "holds another part already; every part is on a machine of its own")
 		}
 	}
 	if r.Since < j.Submitted {
-		v.fault(at+".since", number(r.Since), "is before the job was submitted, at "+number(j.Submitted)+"; set submitted to when it came")
+		v.Fault(at+".since", number(r.Since), "is before the job was submitted, at "+number(j.Submitted)+"; set submitted to when it came")
 	}
 	if len(j.After) > 0 {
-		v.fault(at, "", "contradicts after: a job that runs waits for nothing; remove its dependencies")
+		v.Fault(at, "", "contradicts after: a job that runs waits for nothing; remove its dependencies")
 	}
 }

@@ -64,40 +64,40 @@ func (s Spec) resolve() (Preset, doc.Faults) {
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.between("machines", float64(p.machines), 1, MostMachines)
-	v.between("slotsMax", float64(p.slotsMax), 1, 4096)
-	v.between("types", float64(p.types), 1, float64(p.machines))
-	v.between("jobs", float64(p.jobs), 0, MostJobs)
-	v.between("partsMax", float64(p.partsMax), 2, 64)
-	v.between("priorities", float64(p.priorities), 1, 1000)
-	v.between("licenses", float64(p.licenses), 0, MostJobs)
+	v.Between("machines", float64(p.machines), 1, MostMachines)
+	v.Between("slotsMax", float64(p.slotsMax), 1, 4096)
+	v.Between("types", float64(p.types), 1, float64(p.machines))
+	v.Between("jobs", float64(p.jobs), 0, MostJobs)
+	v.Between("partsMax", float64(p.partsMax), 2, 64)
+	v.Between("priorities", float64(p.priorities), 1, 1000)
+	v.Between("licenses", float64(p.licenses), 0, MostJobs)
 	for _, share := range []struct {
 		path string
 		x    float64
 	}{{"speedSpread", p.speedSpread}, {"typedShare", p.typedShare}, {"licensedShare", p.licensedShare}, {"wideShare", p.wideShare},
 		{"parallelShare", p.parallelShare}, {"dependentShare", p.dependentShare}, {"deadlineShare", p.deadlineShare}, {"preemptibleShare", p.preemptibleShare}} {
-		v.between(share.path, share.x, 0, 1)
+		v.Between(share.path, share.x, 0, 1)
 	}
 	if p.speedSpread > 0.99 {
-		v.fault("speedSpread", number(p.speedSpread), "must be at most 0.99, or a machine might stand still")
+		v.Fault("speedSpread", number(p.speedSpread), "must be at most 0.99, or a machine might stand still")
 	}
-	v.between("memoryPerSlot", p.memoryPerSlot, 0, 1e6)
+	v.Between("memoryPerSlot", p.memoryPerSlot, 0, 1e6)
 	if p.degree > float64(p.machines-1) {
-		v.fault("degree", number(p.degree), "is more than the "+strconv.Itoa(p.machines-1)+" other machines")
+		v.Fault("degree", number(p.degree), "is more than the "+strconv.Itoa(p.machines-1)+" other machines")
 	} else if links := p.degree * float64(p.machines) / 2; links > MostLinks {
-		v.fault("degree", number(p.degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
+		v.Fault("degree", number(p.degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
 	}
-	v.between("bandwidth", p.bandwidth, 1e-6, 1e9)
-	v.between("durationMin", p.durationMin, 1e-3, 1e9)
-	v.between("durationMax", p.durationMax, 1e-3, 1e9)
+	v.Between("bandwidth", p.bandwidth, 1e-6, 1e9)
+	v.Between("durationMin", p.durationMin, 1e-3, 1e9)
+	v.Between("durationMax", p.durationMax, 1e-3, 1e9)
 	if p.durationMin > p.durationMax {
-		v.fault("durationMin", number(p.durationMin), "must not be above durationMax, which is "+number(p.durationMax))
+		v.Fault("durationMin", number(p.durationMin), "must not be above durationMax, which is "+number(p.durationMax))
 	}
-	v.between("overestimate", p.overestimate, 1, 1000)
-	v.between("interval", p.interval, 0, 1e9)
-	v.between("dataMax", p.dataMax, 0, 1e9)
-	v.between("cycle", p.cycle, 0, 1e9)
-	return v.faults
+	v.Between("overestimate", p.overestimate, 1, 1000)
+	v.Between("interval", p.interval, 0, 1e9)
+	v.Between("dataMax", p.dataMax, 0, 1e9)
+	v.Between("cycle", p.cycle, 0, 1e9)
+	return v.Faults
 }
 
 // make draws the problem. Times are rounded to whole seconds (tenths where

@@ -29,35 +29,31 @@ func (p *Problem) Validate() doc.Faults {
 	}
 	v.order(jobs)
 	v.policy()
-	if v.faults == nil {
+	if v.Faults == nil {
 		v.circle(jobs)
 		v.short()
 	}
-	if v.faults == nil {
+	if v.Faults == nil {
 		v.running(machines)
 	}
-	return v.faults
+	return v.Faults
 }
 
 // A validation collects faults on a walk through a problem.
 type validation struct {
-	p      *Problem
-	faults doc.Faults
-}
-
-func (v *validation) fault(path, value, why string) {
-	v.faults = append(v.faults, doc.Fault{Path: path, Value: value, Why: why})
+	p *Problem
+	doc.Review
 }
 
 func (v *validation) machines() map[string]int {
 	known := make(map[string]int, len(v.p.Machines))
 	for i := range v.p.Machines {
-		m, at := &v.p.Machines[i], place("machines", i)
-		v.id(known, "machine", at, m.ID, i)
-		v.between(at+".slots", float64(m.Slots), 1, 1e6)
-		v.between(at+".memory", m.Memory, 0, 1e12)
+		m, at := &v.p.Machines[i], doc.At("machines", i)
+		v.ID(known, "machine", at, m.ID, i)
+		v.Between(at+".slots", float64(m.Slots), 1, 1e6)
+		v.Between(at+".memory", m.Memory, 0, 1e12)
 		if m.Speed != nil {
-			v.between(at+".speed", *m.Speed, 1e-6, 1e6)
+			v.Between(at+".speed", *m.Speed, 1e-6, 1e6)
 		}
 		v.counts(at+".licenses", m.Licenses, 0)
 	}
@@ -67,20 +63,20 @@ func (v *validation) machines() map[string]int {
 func (v *validation) links(machines map[string]int) {
 	first := make(map[[2]int]int, len(v.p.Links))
 	for i := range v.p.Links {
-		l, at := &v.p.Links[i], place("links", i)
-		a, okA := v.ref(machines, "machine", at+".a", l.A)
-		b, okB := v.ref(machines, "machine", at+".b", l.B)
-		v.between(at+".bandwidth", l.Bandwidth, 1e-6, 1e15)
+		l, at := &v.p.Links[i], doc.At("links", i)
+		a, okA := v.Ref(machines, "machine", at+".a", l.A)
+		b, okB := v.Ref(machines, "machine", at+".b", l.B)
+		v.Between(at+".bandwidth", l.Bandwidth, 1e-6, 1e15)
 		if !okA || !okB {
 			continue
 		}
 		if a == b {
-			v.fault(at, text(l.A), "joins a machine to itself; data are there anyway, remove the link")
+			v.Fault(at, text(l.A), "joins a machine to itself; data are there anyway, remove the link")
 			continue
 		}
 		pair := [2]int{min(a, b), max(a, b)}
 		if earlier, twice := first[pair]; twice {
-			v.fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+place("links", earlier)+"; keep one link with the whole bandwidth")
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
 			continue
 		}
 		first[pair] = i
@@ -90,7 +86,7 @@ func (v *validation) links(machines map[string]int) {
 func (v *validation) names() map[string]int {
 	known := make(map[string]int, len(v.p.Jobs))
 	for i := range v.p.Jobs {
-		v.id(known, "job", place("jobs", i), v.p.Jobs[i].ID, i)
+		v.ID(known, "job", doc.At("jobs", i), v.p.Jobs[i].ID, i)
 	}
 	return known
 }
@@ -99,40 +95,40 @@ func (v *validation) names() map[string]int {
 const latest = 1e12
 
 func (v *validation) job(i int, machines, jobs map[string]int) {
-	j, at := &v.p.Jobs[i], place("jobs", i)
-	v.between(at+".slots", float64(j.Slots), 1, 1e6)
-	v.between(at+".memory", j.Memory, 0, 1e12)
-	v.between(at+".duration", j.Duration, 1e-6, latest)
+	j, at := &v.p.Jobs[i], doc.At("jobs", i)
+	v.Between(at+".slots", float64(j.Slots), 1, 1e6)
+	v.Between(at+".memory", j.Memory, 0, 1e12)
+	v.Between(at+".duration", j.Duration, 1e-6, latest)
 	if j.Estimate != nil {
-		v.between(at+".estimate", *j.Estimate, 1e-6, latest)
+		v.Between(at+".estimate", *j.Estimate, 1e-6, latest)
 	}
-	v.between(at+".priority", j.Priority, -latest, latest)
-	v.between(at+".submitted", j.Submitted, -latest, latest)
+	v.Between(at+".priority", j.Priority, -latest, latest)
+	v.Between(at+".submitted", j.Submitted, -latest, latest)
 	if j.Deadline != nil {
-		v.between(at+".deadline", *j.Deadline, -latest, latest)
+		v.Between(at+".deadline", *j.Deadline, -latest, latest)
 	}
-	v.between(at+".partition", float64(j.Partition), 0, 1e6)
+	v.Between(at+".partition", float64(j.Partition), 0, 1e6)
 	v.counts(at+".licenses", j.Licenses, 1)
 	for _, id := range sortedKeys(j.Speeds) {
 		path := at + ".speeds" + doc.JoinPath("", keyPath(id))
-		if _, ok := v.ref(machines, "machine", path, id); ok {
-			v.between(path, j.Speeds[id], 1e-6, 1e6)
+		if _, ok := v.Ref(machines, "machine", path, id); ok {
+			v.Between(path, j.Speeds[id], 1e-6, 1e6)
 		}
 	}
 	for k := range j.After {
 		a, here := &j.After[k], at+".after["+strconv.Itoa(k)+"]"
-		v.between(here+".delay", a.Delay, 0, latest)
-		v.between(here+".data", a.Data, 0, latest)
-		other, ok := v.ref(jobs, "job", here+".job", a.Job)
+		v.Between(here+".delay", a.Delay, 0, latest)
+		v.Between(here+".data", a.Data, 0, latest)
+		other, ok := v.Ref(jobs, "job", here+".job", a.Job)
 		if ok && other == i {
-			v.fault(here+".job", text(a.Job), "waits for itself; remove it")
+			v.Fault(here+".job", text(a.Job), "waits for itself; remove it")
 		}
 	}
 	if r := j.Running; r != nil {
-		v.between(at+".running.since", r.Since, -latest, 0)
-		v.ref(machines, "machine", at+".running.machine", r.Machine)
+		v.Between(at+".running.since", r.Since, -latest, 0)
+		v.Ref(machines, "machine", at+".running.machine", r.Machine)
 		for k, id := range r.Others {
-			v.ref(machines, "machine", at+".running.others["+strconv.Itoa(k)+"]", id)
+			v.Ref(machines, "machine", at+".running.others["+strconv.Itoa(k)+"]", id)
 		}
 	}
 }
@@ -140,11 +136,11 @@ func (v *validation) job(i int, machines, jobs map[string]int) {
 func (v *validation) order(jobs map[string]int) {
 	seen := make(map[string]int, len(v.p.Order))
 	for k, id := range v.p.Order {
-		if _, ok := v.ref(jobs, "job", place("order", k), id); !ok {
+		if _, ok := v.Ref(jobs, "job", doc.At("order", k), id); !ok {
 			continue
 		}
 		if earlier, twice := seen[id]; twice {
-			v.fault(place("order", k), text(id), "stands at "+place("order", earlier)+" already; remove one")
+			v.Fault(doc.At("order", k), text(id), "stands at "+doc.At("order", earlier)+" already; remove one")
 			continue
 		}
 		seen[id] = k
@@ -157,7 +153,7 @@ func (v *validation) policy() {
 	if v.p.Policy == nil {
 		return
 	}
-	v.faults = append(v.faults, doc.Check(v.p.Policy).Within("policy")...)
+	v.Faults = append(v.Faults, doc.Check(v.p.Policy).Within("policy")...)
 	r := v.p.Rules()
 	for _, w := range []struct {
 		path string
@@ -167,14 +163,14 @@ func (v *validation) policy() {
 		{"cost.makespan", r.CostMakespan}, {"cost.wait", r.CostWait}, {"cost.lateness", r.CostLateness},
 		{"priorityRatio", r.PriorityRatio}, {"remainingRatio", r.RemainingRatio}, {"overrun", r.Overrun}} {
 		if w.x > 1e6 {
-			v.fault("policy."+w.path, number(w.x), "must be at most 1e6")
+			v.Fault("policy."+w.path, number(w.x), "must be at most 1e6")
 		}
 	}
 	if r.Overrun < 1.01 && r.Overrun > 1 {
-		v.fault("policy.overrun", number(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
+		v.Fault("policy.overrun", number(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
 	}
 	if r.Cycle > 0 && r.Cycle < 1e-3 || r.Cycle > latest {
-		v.fault("policy.cycle", number(r.Cycle), "must be 0 or lie from 0.001 to "+number(latest))
+		v.Fault("policy.cycle", number(r.Cycle), "must be 0 or lie from 0.001 to "+number(latest))
 	}
 }
 
@@ -205,7 +201,7 @@ func (v *validation) short() {
 	}
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
-			v.fault(place("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
+			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
 			return
 		}
 	}
@@ -215,7 +211,7 @@ func (v *validation) short() {
 func (v *validation) counts(path string, list map[string]int, least int) {
 	for _, name := range sortedNames(list) {
 		if n := list[name]; n < least || n > 1e6 {
-			v.fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to 1000000")
+			v.Fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to 1000000")
 		}
 	}
 }
@@ -245,40 +241,6 @@ func sortedKeys(list map[string]float64) []string {
 	slices.Sort(names)
 	return names
 }
-
-func (v *validation) id(known map[string]int, noun, at, id string, i int) {
-	if id == "" {
-		v.fault(at+".id", text(id), "is empty; give every "+noun+" a name")
-		return
-	}
-	if earlier, twice := known[id]; twice {
-		v.fault(at+".id", text(id), "is already the name of "+place(noun+"s", earlier)+"; names are unique")
-		return
-	}
-	known[id] = i
-}
-
-func (v *validation) ref(known map[string]int, noun, path, id string) (int, bool) {
-	i, ok := known[id]
-	if !ok {
-		v.fault(path, text(id), "names a "+noun+" that does not exist; add it or choose another")
-	}
-	return i, ok
-}
-
-func (v *validation) between(path string, x, least, most float64) bool {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		v.fault(path, number(x), "is not a finite number")
-		return false
-	}
-	if x < least || x > most {
-		v.fault(path, number(x), "must lie from "+number(least)+" to "+number(most))
-		return false
-	}
-	return true
-}
-
-func place(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func text(s string) string { return strconv.Quote(s) }
 
