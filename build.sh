@@ -82,7 +82,7 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
   say "running the papers' experiments"
   mkdir -p "$out" .cache/bin
   go build -o .cache/bin/gridbox ./core/cmd/gridbox
-  for id in rbhs-2013 square-2018 alp-amp-2011 gka-2023 markov-2004; do
+  for id in $(.cache/bin/gridbox list papers); do
     .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.part"
     mv "$out/$id.part" "$out/$id.json"
   done
@@ -121,6 +121,7 @@ formatted() {
 vetted() {
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./core/... ./app/... ./wasm/...
+  GOOS=js GOARCH=wasm go vet -tags browser ./app/store ./app/compute ./wasm/worker/testdata/rogue
 }
 translate() { # translate FOLDER: markup of the figure into Go, formatted, without vugugen's notes to itself
   go tool vugugen -skip-go-mod -skip-main "$1" >/dev/null
@@ -267,10 +268,15 @@ browsers() { # install what `test` drives: three browsers, a display, a C compil
   done
 }
 
-bench() { # run the benchmarks, then groups beside HiGHS and glpk.js; with arguments only go test with these
+bench() { # run the benchmarks, then scale and peers; with arguments only go test with these
   need_tools
   go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
-  [ $# -gt 0 ] || peers
+  [ $# -gt 0 ] || { scale; peers; }
+}
+scale() { # time and memory of groups of 1000 to a million nodes as WebAssembly in Node
+  need_tools
+  compile bench ./site/bench/program
+  node site/bench/scale.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
 peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and require equal optima
   need_tools
@@ -290,12 +296,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|bench|peers|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|bench|peers|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac

@@ -24,6 +24,8 @@ type Chart struct {
 	X, Y   Axis // of bars, X says what the labels are
 	Series []Series
 	Bound  *Bound
+	// Note says below the chart how it was made and what is left out.
+	Note string
 }
 
 // An Axis is what numbers mean.
@@ -123,6 +125,18 @@ func quote(cell string) string {
 		return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 	}
 	return cell
+}
+
+// Empty reports whether there is no number to draw.
+func (c Chart) Empty() bool {
+	for _, s := range c.Series {
+		for _, p := range s.Points {
+			if finite(p.X) && finite(p.Y) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // single reports whether every series is one number.

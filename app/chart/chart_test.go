@@ -227,3 +227,11 @@ func TestFarmCharts(t *testing.T) {
 		t.Errorf("%v", c)
 	}
 }
+
+func TestEmpty(t *testing.T) {
+	for want, c := range map[bool][]Series{true: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}}, false: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1}}}}} {
+		if (Chart{Series: c}).Empty() != want || !(Chart{}).Empty() {
+			t.Errorf("empty is not %v for %v", want, c)
+		}
+	}
+}

@@ -67,6 +67,9 @@ func (k *Kinds) Study(kind string, o Order, paused bool) *Study {
 	return begin(k.of(kind), k.tallies(), o, paused)
 }
 
+// Hunt begins a search for the worst instance of a kind.
+func (k *Kinds) Hunt(kind string, c Chase) *Hunt { return hunt(k.of(kind), k.tallies(), c) }
+
 // Tally asks about a study of which nothing is done yet: what it comes to, and
 // whether it makes sense.
 func (k *Kinds) Tally(text []byte, large bool, about map[string]string, done func(told []byte, trouble *Trouble)) (cancel func()) {

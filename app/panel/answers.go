@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/scenario"
 )
 
 // Answers is the right side: the runs side by side, then the focused answer
@@ -28,7 +29,7 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 	if len(body.Children) == 0 {
 		body.Children = []ui.Node{compare(s, sc)}
 	}
-	return ui.El("aside", ui.Class("runs"), ui.A("aria-label", "Answers"),
+	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),
 		ui.Tabs("Answers", "answers", "answers", chosen, tabs), body)
 }
 
@@ -99,9 +100,20 @@ func verdict(a *state.Answer) ui.Node {
 	case c == nil:
 		return ui.El("td", "")
 	case c.OK:
-		return ui.El("td", ui.Class("ok"), ui.El("span", ui.A("title", "verified by an independent checker"), ui.A("role", "img"), ui.A("aria-label", "verified"), ui.Icon("check")))
+		return ui.El("td", ui.Class("ok"), ui.El("span", ui.A("title", "verified by an independent checker"+reach(c)), ui.A("role", "img"), ui.A("aria-label", "verified"), ui.Icon("check")))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"), ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))
+}
+
+// reach says how far a check went, for kinds whose checker tells.
+func reach(c *scenario.Check) string {
+	switch c.Scope {
+	case scenario.ScopeBest:
+		return ", which found nothing better either"
+	case scenario.ScopeValid:
+		return "; whether there is a better one it has not looked for"
+	}
+	return ""
 }
 
 func statusOf(a *state.Answer) string {
@@ -249,15 +261,27 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 		}
 		options = append(options, ui.El("option", ui.A("value", c.ID), ui.Flag("selected", on), c.Name))
 	}
+	c := sc.Chart(s, chosen.ID)
+	drawn := ui.Node{}
+	if c.Empty() {
+		drawn = ui.El("p", ui.Class("empty"), "There is no answer to draw.")
+	} else {
+		drawn = ui.Raw(c.Draw(400))
+	}
+	note := ui.Node{}
+	if c.Note != "" {
+		note = ui.El("p", ui.Class("note"), c.Note)
+	}
+	export := func(how, name string) ui.Node {
+		return ui.El("button", ui.A("type", "button"), ui.Act("export", how), ui.Flag("disabled", c.Empty()), name)
+	}
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
 		ui.El("h2", ui.El("select", ui.A("aria-label", "Chart"), ui.A("data-show", "chart"), ui.A("data-value", chosen.ID), options)),
-		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.Raw(sc.Chart(s, chosen.ID).Draw(400))),
+		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), drawn),
+		note,
 		ui.El("div", ui.Class("cap"),
-			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens, "table"),
-			ui.El("button", ui.A("type", "button"), ui.Act("export", "svg"), "SVG"),
-			ui.El("button", ui.A("type", "button"), ui.Act("export", "png"), "PNG"),
-			ui.El("button", ui.A("type", "button"), ui.Act("export", "csv"), "CSV"),
-			ui.El("button", ui.A("type", "button"), ui.Act("export", "vega"), "Vega")))
+			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens, ui.Flag("disabled", c.Empty()), "table"),
+			export("svg", "SVG"), export("png", "PNG"), export("csv", "CSV"), export("vega", "Vega")))
 }
 
 // versus compares the focused answer with the one that is told apart most: the

@@ -126,6 +126,15 @@ func Alert(s *state.State) ui.Node {
 	return box
 }
 
+// sideRole is what a part beside the picture is: on a narrow screen it is all
+// that shows, and so the main part of the page.
+func sideRole(s *state.State, part string) string {
+	if s.Look.Narrow && s.Look.Phone == part {
+		return "main"
+	}
+	return "complementary"
+}
+
 // Phone is the row of tabs that a narrow screen shows at the bottom.
 func Phone(s *state.State) ui.Node {
 	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"}, {ID: "answers", Name: "Answers"}}

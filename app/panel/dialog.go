@@ -2,7 +2,9 @@ package panel
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -206,8 +208,9 @@ func help(s *state.State, sc *screen.Screen) ui.Node {
 		row("Ctrl+S", "save as a file"), row("Ctrl+O", "open a file"), row("?", "this sheet")))
 	rows := []ui.Node{}
 	for _, t := range sc.Tools {
-		if t.Key != "" {
-			rows = append(rows, row(t.Key, t.Name))
+		key := strings.ToUpper(t.Key)
+		if key != "" && !slices.ContainsFunc(sc.Keys, func(k [2]string) bool { return k[0] == key }) {
+			rows = append(rows, row(key, t.Name))
 		}
 	}
 	rows = append(rows,

@@ -52,7 +52,7 @@ func label(t state.Thing) string {
 	}
 	out := ""
 	for _, r := range t.ID {
-		if r == '|' {
+		if r == '~' {
 			out += " – "
 		} else {
 			out += string(r)

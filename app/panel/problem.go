@@ -26,7 +26,7 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 			body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "The problem is being generated.")}
 		}
 	}
-	return ui.El("aside", ui.Class("prob"), ui.A("aria-label", "Problem"),
+	return ui.El("section", ui.Class("prob"), ui.A("role", sideRole(s, "problem")), ui.A("aria-label", "Problem"),
 		ui.Tabs("Problem", "side", "side", s.Look.Side, []ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"}, {ID: "document", Name: "Document"}}),
 		body)
 }

@@ -3,6 +3,7 @@ package panel
 import (
 	"reflect"
 	"strings"
+	"sync/atomic"
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -16,8 +17,33 @@ type specView struct {
 	fields []ui.FieldView
 }
 
-// specOf gives the form of the draft's generator, nil for an explicit draft.
-func specOf(d *scenario.Scenario) *specView {
+// A memo keeps what was made of the last draft. Drafts are never modified, and
+// several views want the same while one is looked at.
+type memo[T any] struct {
+	last atomic.Pointer[made[T]]
+}
+
+type made[T any] struct {
+	of    *scenario.Scenario
+	value T
+}
+
+func (m *memo[T]) of(d *scenario.Scenario, make func(d *scenario.Scenario) T) T {
+	if last := m.last.Load(); last != nil && last.of == d {
+		return last.value
+	}
+	value := make(d)
+	m.last.Store(&made[T]{d, value})
+	return value
+}
+
+var specs memo[*specView]
+
+// specOf gives the form of the draft's generator, nil for an explicit draft. It
+// is shared, so nothing in it is changed.
+func specOf(d *scenario.Scenario) *specView { return specs.of(d, newSpec) }
+
+func newSpec(d *scenario.Scenario) *specView {
 	spec, effective := state.SpecOf(d)
 	if spec == nil {
 		return nil

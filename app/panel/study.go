@@ -22,13 +22,13 @@ func StudyAsks(s *state.State) ui.Node {
 
 // StudyControl is the line of control.
 func StudyControl(s *state.State) ui.Node {
-	return studyPart(s, ui.El("div", ui.Class("headline"), ui.A("role", "group"), ui.A("aria-label", "Control of the study")),
+	return studyPart(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
 		func() []ui.Node { return headline(s) })
 }
 
 // StudyFound is what came out so far.
 func StudyFound(s *state.State) ui.Node {
-	return studyPart(s, ui.El("section", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"), ui.A("aria-label", "What came out")),
+	return studyPart(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"), ui.A("aria-label", "What came out")),
 		func() []ui.Node { return []ui.Node{results(s)} })
 }
 

@@ -141,15 +141,19 @@ func valueText(v any) string {
 // A pathName is a path that can be varied and what people call it.
 type pathName struct{ path, name string }
 
+var paths memo[[]pathName]
+
 // pathsOf lists the generator's parameters and the options of the runs.
-func pathsOf(s *state.State) (list []pathName) {
-	if spec := specOf(s.Draft); spec != nil {
+func pathsOf(s *state.State) []pathName { return paths.of(s.Draft, listPaths) }
+
+func listPaths(d *scenario.Scenario) (list []pathName) {
+	if spec := specOf(d); spec != nil {
 		for _, f := range spec.fields {
 			list = append(list, pathName{f.Path, f.Label})
 		}
 	}
-	for i, run := range state.Runs(s.Draft) {
-		a, _ := catalog.Find(s.Draft.Kind, run.Algorithm)
+	for i, run := range state.Runs(d) {
+		a, _ := catalog.Find(d.Kind, run.Algorithm)
 		for _, o := range a.Options {
 			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID, a.Name + ": " + o.Name})
 		}
@@ -245,11 +249,18 @@ func (f *form) stop(st scenario.Study) ui.Node {
 func (f *form) size() ui.Node {
 	z := study.Measure(asked(f.s))
 	parts := []any{ui.A("aria-label", "Size"), ui.El("h2", "Size"),
-		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+count(z.Bytes/(1<<20)+0.5)+" MB of values")}
+		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+megabytes(z.Bytes)+" of values")}
 	if large(z) {
 		f.take("study")
 		parts = append(parts, ui.El("p", ui.Class("pad"), ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"), ui.A("data-confirm", "large"),
 			ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)), " That is more than usual; do it all the same.")))
 	}
 	return ui.El("section", parts...)
+}
+
+func megabytes(bytes float64) string {
+	if bytes < 1<<20 {
+		return "less than 1 MB"
+	}
+	return count(bytes/(1<<20)+0.5) + " MB"
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/study"
@@ -20,9 +21,14 @@ func results(s *state.State) ui.Node {
 	if st.View == nil {
 		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
 	}
-	return ui.El("div", ui.Class("results"),
-		ui.El("div", viewControls(s), figure(s), counted(s), exports(s), cells(s)),
-		ui.El("div", picked(s), comparisons(s)))
+	main, side := ui.El("div", viewControls(s), figure(s), counted(s), exports(s)), ui.El("div")
+	if st.Shown >= state.ShownTable {
+		main.Children = append(main.Children, cells(s))
+	}
+	if st.Shown >= state.ShownAll {
+		side.Children = append(side.Children, picked(s), comparisons(s))
+	}
+	return ui.El("div", ui.Class("results"), main, side)
 }
 
 // viewControls choose what the chart shows.
@@ -128,8 +134,8 @@ func exports(s *state.State) ui.Node {
 		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"), of("vega", "Vega", "the chart as a specification"))
 }
 
-// mostRows bounds the table; the CSV has all rows.
-const mostRows = 60
+// pageRows is how many rows the table shows at a time.
+const pageRows = 60
 
 // cells is the table behind the chart.
 func cells(s *state.State) ui.Node {
@@ -145,20 +151,22 @@ func cells(s *state.State) ui.Node {
 	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
 		head = append(head, ui.El("th", ui.A("scope", "col"), h))
 	}
+	runs := len(st.Outline.Runs)
+	all := len(st.Outline.Points) * runs
+	pages := max(1, (all+pageRows-1)/pageRows)
+	page := max(0, min(s.Look.Page["cells"], pages-1))
 	var rows []ui.Node
-	for point := range st.Outline.Points {
-		for run := range st.Outline.Runs {
-			c := cellOf(st, point, run)
-			if c == nil || len(rows) >= mostRows {
-				continue
-			}
-			rows = append(rows, cellRow(s, c, point, run))
+	for i := page * pageRows; i < min(all, (page+1)*pageRows); i++ {
+		if c := cellOf(st, i/runs, i%runs); c != nil {
+			rows = append(rows, cellRow(s, c, i/runs, i%runs))
 		}
 	}
-	parts := []any{ui.Class("table"), ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), name), ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows))}
-	if n := len(st.Outline.Points) * len(st.Outline.Runs); n > mostRows {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(mostRows)+" of "+ui.Whole(n)+" rows; the CSV holds all of them."))
+	parts := []any{ui.Class("table")}
+	if pages > 1 {
+		parts = append(parts, ui.El("div", ui.Class("finder"),
+			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
 	}
+	parts = append(parts, ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), name), ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)))
 	return ui.El("div", parts...)
 }
 

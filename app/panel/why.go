@@ -14,6 +14,11 @@ import (
 func Why(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
 	w := &s.Why
+	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
+		// Nothing was decided, and what was decided before is of another problem.
+		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason+".")}
+		return section
+	}
 	if w.Trace == nil && w.Detail == nil {
 		text := sc.Idle
 		switch {

@@ -206,29 +206,11 @@ func SomeRows(v NodeRowsView, room int) []int {
 	if order == nil {
 		order = ByPerformance(v.Nodes)
 	}
-	if len(order) <= room {
-		return order
-	}
-	used := usedNodes(v.Found)
-	for _, n := range order {
-		if used[v.Nodes[n].ID] {
-			room--
-		}
-	}
-	var rows []int
-	for _, n := range order {
-		switch {
-		case used[v.Nodes[n].ID]:
-			rows = append(rows, n)
-		case room > 0:
-			room--
-			rows = append(rows, n)
-		}
-	}
-	return rows
+	return SomeOf(v.Nodes, order, room, UsedNodes(v.Found))
 }
 
-func usedNodes(windows []Found) map[string]bool {
+// UsedNodes are the nodes that windows take.
+func UsedNodes(windows []Found) map[string]bool {
 	used := map[string]bool{}
 	for _, w := range windows {
 		for i := range w.Parts {

@@ -17,10 +17,13 @@ type NodeRowsView struct {
 	Horizon float64
 	// Rows are the nodes that show, by number, from the top; nil means all,
 	// the fastest first.
-	Rows   []int
-	Found  []Found
-	States []NodeState // what the steps of an algorithm say of nodes
-	Marks  []Mark
+	Rows []int
+	// First and All are where among how many rows those that show begin; All 0
+	// means that there are no others.
+	First, All int
+	Found      []Found
+	States     []NodeState // what the steps of an algorithm say of nodes
+	Marks      []Mark
 	// From and To are the part of the axis that shows; both 0 means all of it.
 	From, To float64
 	Selected []Ref
@@ -94,6 +97,7 @@ func NodeRows(v NodeRowsView) string {
 	if !v.Small {
 		r.drawMarks(m)
 		r.drawFlags(m)
+		r.drawScroll(m)
 	}
 	m.raw("</svg>")
 	return m.String()
@@ -109,6 +113,7 @@ type nodeRows struct {
 	row         map[string]int // by node
 	lanes       [][]lane       // of each part of each found window
 	flags       []pennant
+	noted       int     // the last thin row that has its performance written
 	snap        float64 // what times of edits are rounded to
 }
 

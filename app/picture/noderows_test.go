@@ -84,7 +84,7 @@ func TestRowsStandByPerformance(t *testing.T) {
 			t.Fatalf("%v before %v", order[i-1], order[i])
 		}
 	}
-	rows := RowsFor(v.Nodes, 5, func(id string) bool { return id == "n1" || id == "n10" })
+	rows := SomeOf(v.Nodes, ByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
 	if len(rows) != 5 || rows[4] != 9 && rows[4] != 0 {
 		t.Errorf("the rows %v lack nodes that must show", rows)
 	}

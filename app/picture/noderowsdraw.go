@@ -85,20 +85,15 @@ func (r *nodeRows) drawName(m *markup, row int, y float64) {
 	m.raw("</text>")
 }
 
-// newGroup tells whether a thin row begins a group of one performance that has
-// room for its name.
+// newGroup tells whether a thin row begins a group of one performance, and is
+// far enough below the last name.
 func (r *nodeRows) newGroup(row int) bool {
 	at := func(row int) float64 { return r.v.Nodes[r.rows[row]].Performance }
-	if at(row) == at(row-1) {
+	if at(row) == at(row-1) || float64(row-r.noted)*r.pitch < 11 {
 		return false
 	}
-	since := 0
-	for i := row - 1; i >= 0; i-- {
-		if since++; i == 0 || at(i) != at(i-1) {
-			break
-		}
-	}
-	return float64(since)*r.pitch >= 11
+	r.noted = row
+	return true
 }
 
 // drawBusy writes the taken time, the selected last so that it lies on top.
@@ -202,4 +197,18 @@ func (r *nodeRows) drawStates(m *markup) {
 		m.raw("/>")
 	}
 	m.raw("</g>")
+}
+
+// drawScroll shows beside the rows which part of all they are.
+func (r *nodeRows) drawScroll(m *markup) {
+	all, shown := float64(r.v.All), float64(len(r.rows))
+	if all <= shown || r.Static {
+		return
+	}
+	tall := r.bottom - r.top
+	m.raw(`<g class="gb-scroll" aria-hidden="true"><rect rx="2"`)
+	m.nums(rectNames, r.Width-6, r.top, 4, tall)
+	m.raw(`/><rect class="gb-thumb" rx="2"`)
+	m.nums(rectNames, r.Width-6, r.top+tall*float64(r.v.First)/all, 4, max(8, tall*shown/all))
+	m.raw("/></g>")
 }

@@ -53,25 +53,24 @@ func spanOf(parts []slot.Taken) (start, end float64) {
 // windowRowsShown is the number of rows that a figure has room for.
 const windowRowsShown = 120
 
-// RowsFor picks the rows of a picture that has room for some: the nodes that
-// must show, then the others, fastest first.
-func RowsFor(nodes []slot.Node, room int, must func(id string) bool) []int {
-	order := ByPerformance(nodes)
+// SomeOf keeps the order of rows and as many as there is room for: the nodes
+// that must show, then the others from the top.
+func SomeOf(nodes []slot.Node, order []int, room int, must map[string]bool) []int {
 	if len(order) <= room {
 		return order
 	}
-	left := room
 	for _, n := range order {
-		if must(nodes[n].ID) {
-			left--
+		if must[nodes[n].ID] {
+			room--
 		}
 	}
 	var rows []int
 	for _, n := range order {
-		if must(nodes[n].ID) {
+		switch {
+		case must[nodes[n].ID]:
 			rows = append(rows, n)
-		} else if left > 0 {
-			left--
+		case room > 0:
+			room--
 			rows = append(rows, n)
 		}
 	}
@@ -82,16 +81,10 @@ var windowDrawing = drawing{
 	draw: func(v View) string {
 		rows := WindowRows(&v.Scenario.Window.WindowProblem)
 		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
-		taken := map[string]bool{}
 		if v.Answer != nil {
 			rows.Found = FoundWindow(v.Answer, catalog.Label("window", v.Answer), v.Colour)
-			for _, f := range rows.Found {
-				for i := range f.Parts {
-					taken[f.Parts[i].Node] = true
-				}
-			}
 		}
-		rows.Rows = RowsFor(rows.Nodes, windowRowsShown, func(id string) bool { return taken[id] })
+		rows.Rows = SomeRows(rows, windowRowsShown)
 		return NodeRows(rows)
 	},
 	thumb: func(v View) string {
@@ -100,8 +93,7 @@ var windowDrawing = drawing{
 		if v.Answer != nil {
 			rows.Found = unlabelled(FoundWindow(v.Answer, "", v.Colour))
 		}
-		used := usedNodes(rows.Found)
-		rows.Rows = RowsFor(rows.Nodes, thumbRows, func(id string) bool { return used[id] })
+		rows.Rows = SomeRows(rows, thumbRows)
 		return NodeRows(rows)
 	},
 	size: func(s *scenario.Scenario) string {

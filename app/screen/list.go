@@ -12,6 +12,7 @@ import (
 // many, and a button that adds one.
 type List struct {
 	Kind, Title string
+	Picks       string // the kind of what a name selects; empty for Kind
 	Head        []string
 	Len         int
 	ID          func(int) string
@@ -32,6 +33,10 @@ func (l List) View(s *state.State) ui.Node {
 	pages := max(1, (len(match)+state.PageRows-1)/state.PageRows)
 	page := max(0, min(s.Look.Page[l.Kind], pages-1))
 	from, to := page*state.PageRows, min(len(match), (page+1)*state.PageRows)
+	picks := l.Picks
+	if picks == "" {
+		picks = l.Kind
+	}
 	var rows []ui.Node
 	for _, i := range match[from:to] {
 		name := l.ID(i)
@@ -39,8 +44,8 @@ func (l List) View(s *state.State) ui.Node {
 		if l.Shown != nil {
 			shown = l.Shown(i)
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected(l.Kind, name), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), Pick(l.Kind, name, shown)), l.Cells(i)))
+		rows = append(rows, ui.El("tr", ui.If(s.Selected(picks, name), ui.Class("sel")),
+			ui.El("th", ui.A("scope", "row"), Pick(picks, name, shown)), l.Cells(i)))
 	}
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "), ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
@@ -49,8 +54,8 @@ func (l List) View(s *state.State) ui.Node {
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find a "+l.Kind), ui.A("placeholder", "find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]), ui.A("value", s.Look.Find[l.Kind])),
-			pager(l.Kind, page, pages)))
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find a "+picks), ui.A("placeholder", "find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]), ui.A("value", s.Look.Find[l.Kind])),
+			Pager(l.Kind, page, pages)))
 	}
 	if l.Len > 0 {
 		parts = append(parts, Table(l.Title, l.Head, rows, ui.A("data-list", l.Kind)))
@@ -61,7 +66,8 @@ func (l List) View(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", l.Title), parts)
 }
 
-func pager(kind string, page, pages int) ui.Node {
+// Pager goes through the pages of a list.
+func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
 		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)), ui.Flag("disabled", page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),

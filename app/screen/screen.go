@@ -22,6 +22,9 @@ type Screen struct {
 	// Filter has the controls beside the tools that choose what of the answer
 	// the picture shows; nil for none.
 	Filter func(*state.State) ui.Node
+	// Turn gives the value of one of those controls so many places on from
+	// where it is now; nil where none can be turned.
+	Turn func(s *state.State, of string, by int) string
 	// Hint says in a sentence what the picture shows.
 	Hint func(*state.State) string
 	// Problem is the forms and tables of the explicit problem.
@@ -77,7 +80,7 @@ type Tool struct{ ID, Icon, Name, Key, Act string }
 
 // RowKeys are the keys of pictures with nodes as rows of time.
 var RowKeys = [][2]string{{"A", "make some of the node's free time busy"}, {"E, arrows", "move the end of busy time, with Shift its start"},
-	{"W", "go through the windows"}, {", .", "move on in time"}}
+	{"W", "go through the windows"}, {", .", "move on in time"}, {"Page Up, Page Down", "scroll the rows of many nodes"}}
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -79,6 +79,9 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 		l.act(ctx, state.Show{What: "page", Of: id, To: arg})
 	case "find":
 		l.act(ctx, state.Show{What: "find", Of: id, To: arg})
+	case "turn":
+		by, _ := strconv.Atoi(arg)
+		l.act(ctx, state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, by)})
 	case "set":
 		l.act(ctx, state.SetField{Path: id, Text: arg})
 	case "theme":
@@ -86,6 +89,9 @@ func (l *Lab) command(ctx app.Context, act, id, arg string) {
 		l.act(ctx, state.Show{What: "theme", To: id})
 	case "study":
 		l.studyCommand(ctx, id, arg)
+	case "hunt":
+		l.hunter.command(id)
+		l.followed(ctx)
 	case "ready":
 		l.ready(ctx, id)
 	case "cell":
@@ -200,6 +206,10 @@ func (l *Lab) onChange(ctx app.Context, e app.Event) {
 		l.act(ctx, state.ToggleRun{Algorithm: attribute(el, "data-toggle")})
 	case attribute(el, "data-metric") != "":
 		l.act(ctx, state.ToggleMetric{Metric: attribute(el, "data-metric")})
+	case attribute(el, "data-hunt") != "":
+		l.act(ctx, state.SetHunt{What: attribute(el, "data-hunt"), Of: attribute(el, "data-of"), Value: value,
+			// Not the box itself, which may have been put right meanwhile.
+			On: attribute(el, "data-checked") != "true"})
 	case attribute(el, "data-confirm") != "":
 		l.act(ctx, state.ConfirmLarge{On: el.Get("checked").Bool()})
 	case attribute(el, "data-vary") != "":
@@ -209,6 +219,8 @@ func (l *Lab) onChange(ctx app.Context, e app.Event) {
 		l.viewStudy(ctx, attribute(el, "data-look"), attribute(el, "data-of"), value, el.Get("checked").Truthy())
 	case attribute(el, "data-connect") != "":
 		l.act(ctx, state.Connect{A: attribute(el, "data-connect"), B: value})
+	case attribute(el, "data-after") != "":
+		l.act(ctx, state.Connect{Kind: "job", A: value, B: attribute(el, "data-after")})
 	case attribute(el, "data-show") == "focus":
 		l.act(ctx, state.FocusRun{Algorithm: value})
 	case attribute(el, "data-show") == "chart":

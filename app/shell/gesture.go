@@ -48,6 +48,10 @@ func (l *Lab) onGesture(ctx app.Context, e app.Event) {
 		l.act(ctx, state.SetBusy{ID: text("id"), Node: text("node"), Start: d.Get("start").Float(), End: d.Get("end").Float(), ByKey: text("by") == "key"})
 	case "span":
 		l.act(ctx, state.Span{From: d.Get("from").Float(), To: d.Get("to").Float()})
+	case "rows":
+		if turn := screenOf(&l.s).Turn; turn != nil {
+			l.act(ctx, state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", d.Get("by").Int())})
+		}
 	case "tool":
 		l.act(ctx, state.Show{What: "tool", To: text("tool")})
 	case "size":

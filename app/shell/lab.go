@@ -18,6 +18,7 @@ type Lab struct {
 	s      state.State
 	work   *work // what is under way in workers; nil before the page is live
 	survey *surveyor
+	hunter *hunter
 	keep   *keeper
 	play   player
 	mirror mirror
@@ -54,6 +55,7 @@ func (l *Lab) OnMount(ctx app.Context) {
 	l.work = newWork(workers, ui, l.do, clock)
 	l.work.rest = together
 	l.survey = newSurveyor(workers.(studies), ui, l.do, func() *state.State { return &l.s }, clock, l.pieces)
+	l.hunter = &hunter{pool: workers.(hunts), ui: ui, do: l.do, state: func() *state.State { return &l.s }, now: clock, link: linkTo}
 	l.keep = &keeper{open: openLibrary, ui: ui, do: l.do, now: func() *state.State { return &l.s }, held: heldText}
 	l.do(state.Alive{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"), Theme: remembered("theme")})
 	l.openAddress()

@@ -55,7 +55,7 @@ func (m *mirror) sync(s *state.State) {
 	if revs := [4]int{s.Rev[state.OfAnswers], s.Rev[state.OfLook], s.Rev[state.OfDraft], s.Rev[state.OfMatrix]}; revs != m.drawn {
 		m.drawn = revs
 		c := screenOf(s).Chart(s, s.Look.Chart)
-		if both := `{"light":` + string(c.JSON(chart.Light)) + `,"dark":` + string(c.JSON(chart.Dark)) + `}`; both != m.chart {
+		if both := chartText(c); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
@@ -76,6 +76,14 @@ func (m *mirror) sync(s *state.State) {
 		adapter("page").Call("hold", held)
 	}
 	adapter("page").Call("sync", news)
+}
+
+// chartText is a chart in both themes, empty where there is nothing to draw.
+func chartText(c chart.Chart) string {
+	if c.Empty() {
+		return ""
+	}
+	return `{"light":` + string(c.JSON(chart.Light)) + `,"dark":` + string(c.JSON(chart.Dark)) + `}`
 }
 
 // heldText is the document's text with faults that this tab was left with. No

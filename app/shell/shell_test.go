@@ -118,9 +118,14 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"}, state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
 		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"}, state.SetField{Path: "study.replications", Text: "x"},
 		state.StudyChecked{Key: "k", Refused: "too large"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
-		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900}, state.StudySeen{View: view}, state.PickCell{Point: 0, Run: 1},
+		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900}, state.StudySeen{View: view}, state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 0, Run: 1},
 		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
-		state.ConfirmLarge{On: true}, state.StudyClosed{}, state.Show{What: "view"},
+		state.ConfirmLarge{On: true}, state.StudyClosed{},
+		state.SetHunt{What: "a", Value: "1"}, state.SetHunt{What: "b", Value: "0"}, state.SetHunt{What: "metric", Value: "meanTransferTime"}, state.SetHunt{What: "tries", Value: "x"},
+		state.SetHunt{What: "tries", Value: "50"}, state.SetHunt{What: "turn", Of: "placement.generate.jobs"}, state.HuntStarts{Key: "k"},
+		state.HuntTold{Far: state.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}, state.HuntPaused{On: true}, state.HuntPaused{Now: 1000},
+		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"}, state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
+		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}
 	for _, a := range actions {
@@ -164,8 +169,9 @@ func TestEveryActIsCarriedOut(t *testing.T) {
 	asked := state.Reduce(state.Reduce(s, state.Show{What: "view", To: "study"}), state.AddVary{Path: "placement.generate.jobs"})
 	for _, a := range []state.Action{state.StudyChecked{Key: "k"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
 		state.StudyBegan{Outline: &study.Outline{Metrics: []string{"makespan"}, Points: [][]any{{}}, Runs: state.Runs(s.Draft)[:1]}, Size: 10},
-		state.StudySeen{View: &report.Document{Cells: []report.Cell{{Metric: "makespan", Mean: &mean}}}}, state.PickCell{},
-		state.PicksArrived{Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.StudyPaused{On: true}, state.StudyEnded{}} {
+		state.StudySeen{View: &report.Document{Cells: []report.Cell{{Metric: "makespan", Mean: &mean}}}}, state.StudyShown{}, state.StudyShown{}, state.PickCell{},
+		state.PicksArrived{Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.StudyPaused{On: true}, state.StudyEnded{},
+		state.HuntStarts{}, state.HuntPaused{On: true}, state.HuntEnded{Small: s.Draft, Link: "l"}} {
 		asked = state.Reduce(asked, a)
 		look(&asked)
 	}

@@ -16,6 +16,7 @@ import (
 
 // studies computes studies in workers; compute.Kinds is the real one.
 type studies interface {
+	Warm(kind string)
 	Study(kind string, o compute.Order, paused bool) *compute.Study
 	Tally(text []byte, large bool, about map[string]string, done func(told []byte, trouble *compute.Trouble)) (cancel func())
 }
@@ -43,6 +44,7 @@ type surveyor struct {
 	found   []compute.Chunk // what the archive has of the draft's study
 	keep    *pieceKeeper
 	paced   float64 // when progress was shown last
+	showing bool    // whether another part of the results is about to be drawn
 }
 
 // checkedDraft is the draft whose study was checked last.
@@ -80,6 +82,7 @@ func (v *surveyor) follow(s *state.State) {
 		v.checked.ask()
 	}
 	v.checked = now
+	v.pool.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, key := askedText(s.Draft)
 	mine := func() bool { return v.checked.rev == now.rev && v.checked.large == now.large }
 	v.search(key, mine)
@@ -224,6 +227,7 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 		v.ui(func() {
 			if v.keep == mine {
 				v.do(state.StudySeen{View: d})
+				v.show(mine)
 			}
 		})
 		return d.Stopped
@@ -243,6 +247,29 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 	}
 	v.run = v.pool.Study(kind, o, false)
 }
+
+// show has the parts of the results drawn one after another, since all of them
+// at once would hold up the page.
+func (v *surveyor) show(mine *pieceKeeper) {
+	if v.state().Study.Shown >= state.ShownAll || v.showing {
+		return
+	}
+	v.showing = true
+	time.AfterFunc(breath, func() {
+		v.ui(func() {
+			v.showing = false
+			if v.keep == mine {
+				v.do(state.StudyShown{})
+			}
+			if v.keep != nil && v.state().Study.View != nil {
+				v.show(v.keep)
+			}
+		})
+	})
+}
+
+// breath is how long the page rests between two parts that it draws.
+const breath = 40 * time.Millisecond
 
 // progress shows how far the study is, now and then.
 func (v *surveyor) progress(done, size int) {

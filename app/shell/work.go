@@ -129,10 +129,18 @@ func (w *work) expanded(rev int, draft *scenario.Scenario, text []byte, t *compu
 	w.do(state.Expanded{Rev: rev, Problem: problem})
 }
 
-// document gives the explicit problem as text, written once a problem.
+// document gives the problem as text, written once a problem. One that a
+// generator has made is asked of the generator again, which is a short text
+// where the explicit one may have a million nodes.
 func (w *work) document(s *state.State) []byte {
 	if w.textOf != s.Problem {
-		w.text, w.textOf = scenario.Canonical(s.Problem), s.Problem
+		from := s.Problem
+		if scenario.Generates(s.Draft) {
+			asked := *s.Draft
+			asked.Title, asked.About, asked.Runs, asked.Study, asked.View = "", "", nil, nil, nil
+			from = &asked
+		}
+		w.text, w.textOf = scenario.Canonical(from), s.Problem
 	}
 	return w.text
 }

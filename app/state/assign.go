@@ -9,8 +9,9 @@ import (
 
 // assign sets the value at a path below what v points at, as the document
 // names it (nodes[2].price), to what a text says. Lists and options on the way
-// are copied, so that whoever shares them sees no change.
-func assign(v reflect.Value, path, text string) (why string) {
+// are copied, so that whoever shares them sees no change. known tells the names
+// that there are, which may hold blanks.
+func assign(v reflect.Value, path, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if path == "" && text == "" {
@@ -21,7 +22,7 @@ func assign(v reflect.Value, path, text string) (why string) {
 		if !v.IsNil() {
 			own.Elem().Set(v.Elem())
 		}
-		why = assign(own.Elem(), path, text)
+		why = assign(own.Elem(), path, text, known)
 		v.Set(own)
 		if path != "" && own.Elem().IsZero() { // a part that says nothing is left out
 			v.SetZero()
@@ -29,12 +30,12 @@ func assign(v reflect.Value, path, text string) (why string) {
 		return why
 	case reflect.Slice:
 		if path == "" && names(v.Type().Elem()) {
-			assignNames(v, words(text))
+			assignNames(v, namesIn(text, known))
 			return ""
 		}
-		return assignItem(v, path, text)
+		return assignItem(v, path, text, known)
 	case reflect.Struct:
-		return assignField(v, path, text)
+		return assignField(v, path, text, known)
 	case reflect.Map:
 		if path == "" {
 			return assignCounts(v, text)
@@ -46,7 +47,7 @@ func assign(v reflect.Value, path, text string) (why string) {
 	return assignValue(v, text)
 }
 
-func assignItem(v reflect.Value, path, text string) string {
+func assignItem(v reflect.Value, path, text string, known func(string) bool) string {
 	open, rest, found := strings.Cut(path, "]")
 	i, err := strconv.Atoi(strings.TrimPrefix(open, "["))
 	switch {
@@ -58,10 +59,10 @@ func assignItem(v reflect.Value, path, text string) string {
 	own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 	reflect.Copy(own, v)
 	v.Set(own)
-	return assign(own.Index(i), strings.TrimPrefix(rest, "."), text)
+	return assign(own.Index(i), strings.TrimPrefix(rest, "."), text, known)
 }
 
-func assignField(v reflect.Value, path, text string) string {
+func assignField(v reflect.Value, path, text string, known func(string) bool) string {
 	end := strings.IndexAny(path, ".[")
 	if end < 0 {
 		end = len(path)
@@ -70,7 +71,7 @@ func assignField(v reflect.Value, path, text string) string {
 	if !ok {
 		return "there is no field " + path
 	}
-	return assign(f, strings.TrimPrefix(path[end:], "."), text)
+	return assign(f, strings.TrimPrefix(path[end:], "."), text, known)
 }
 
 // member finds a field by its name in the document, embedded structs included.

@@ -87,7 +87,7 @@ func setProblem(d *scenario.Scenario, path, text string) (why string) {
 	if name == "id" {
 		was = nameAt(d, kind, i)
 	}
-	why = assign(reflect.ValueOf(n.problem(d)).Elem(), path, text)
+	why = assign(reflect.ValueOf(n.problem(d)).Elem(), path, text, func(id string) bool { return named(d, id) })
 	if was != "" && why == "" && n.renamed != nil {
 		n.renamed(d, kind, was, text)
 	}
@@ -164,7 +164,7 @@ var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "_", "", "
 
 func plainNumber(text string) string { return spaces.Replace(text) }
 
-// words reads a list of ids, apart by commas or, where there are none, by
+// words reads a list of words, apart by commas or, where there are none, by
 // white space.
 func words(text string) []string {
 	apart := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }

@@ -46,6 +46,7 @@ type State struct {
 	Why     Why
 
 	Study Study
+	Hunt  Hunt
 
 	Look  Look
 	Keep  Keep
@@ -219,8 +220,10 @@ const (
 	OfKeep
 	OfAlert
 	OfStudy
+	OfAsked // what is wrong with what a study asks for
 	OfPace  // how far the study is
 	OfFound // what came out of it, and how that is looked at
+	OfHunt
 	facets
 )
 

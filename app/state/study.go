@@ -25,6 +25,7 @@ type Study struct {
 	Now       float64 // the clock at the last progress
 	Text      string  // why it does not go on
 	Stored    int     // how many replications outlive the page
+	Shown     int     // how many parts of the results are drawn: the page draws one at a time
 
 	// Faults are those of the draft's study, found by planning it; Checked is
 	// the key of the draft that they belong to.
@@ -114,6 +115,8 @@ type (
 	StudyEnded struct{ Text string }
 	// StudyStored says how many replications the browser has kept.
 	StudyStored struct{ Done int }
+	// StudyShown draws one part of the results more.
+	StudyShown struct{}
 	// StudyClosed forgets it.
 	StudyClosed struct{}
 	// StudyFound says what the browser has kept.
@@ -194,7 +197,11 @@ func countsOf(o *study.Outline) []int {
 }
 
 func (a StudyChecked) reduce(s State) State {
+	if s.Study.Checked == a.Key && len(s.Study.Faults) == 0 && len(a.Faults) == 0 && s.Study.Refused == a.Refused {
+		return s
+	}
 	s.Study.Checked, s.Study.Faults, s.Study.Refused = a.Key, a.Faults, a.Refused
+	s.Rev[OfAsked]++
 	return studied(s)
 }
 
@@ -242,6 +249,18 @@ func (a StudyProgress) reduce(s State) State {
 
 func (a StudySeen) reduce(s State) State {
 	s.Study.View = a.View
+	return found(s)
+}
+
+// Parts of the results.
+const (
+	ShownChart = iota
+	ShownTable
+	ShownAll
+)
+
+func (StudyShown) reduce(s State) State {
+	s.Study.Shown++
 	return found(s)
 }
 
@@ -319,5 +338,6 @@ func (a PicksArrived) reduce(s State) State {
 
 func (a ConfirmLarge) reduce(s State) State {
 	s.Study.Large = a.On
+	s.Rev[OfAsked]++
 	return studied(s)
 }

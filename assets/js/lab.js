@@ -5,7 +5,7 @@
  * app.wasm.
  */
 import { boot } from './boot.js';
-import { draw } from './chart.js';
+import { clear, draw } from './chart.js';
 import { attach as attachEditor } from './editor.js';
 import { startKeys } from './keys.js';
 import { stayReady } from './offline.js';
@@ -59,7 +59,12 @@ function syncChart(news) {
 
 async function drawChart() {
   const host = document.querySelector('#lab [data-chart]');
-  if (!(host instanceof HTMLElement) || !host.offsetParent || !chart) return;
+  if (!(host instanceof HTMLElement) || !host.offsetParent) return;
+  if (!chart) {
+    drawn = '';
+    clear(host);
+    return;
+  }
   if (drawn === chart && host.classList.contains('gb-drawn')) return;
   drawn = chart;
   await draw(host, chart).catch((error) => console.warn('The chart stays as it was drawn plainly:', error));

@@ -27,8 +27,10 @@ export async function stayReady(base, group) {
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   const offerIfUpdate = (/** @type {ServiceWorker | null} */ worker) => {
-    // Without a controller this is the first visit, not an update.
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    // On the first visit there is no controller, or a slow browser tells of the
+    // installation only when the worker is active already: that is no update.
+    const update = navigator.serviceWorker.controller && registration.active && registration.active !== worker;
+    if (worker?.state === 'installed' && update) offer(worker);
   };
   offerIfUpdate(registration.waiting);
   registration.addEventListener('updatefound', () => {

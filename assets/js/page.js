@@ -26,6 +26,7 @@ export function tell(type, detail) {
 function sync(state) {
   syncFields();
   syncDialog();
+  syncFocus();
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
   syncAddress(state.view);
@@ -64,6 +65,26 @@ function syncFields() {
   for (const el of document.querySelectorAll('#lab [data-checked]')) {
     if (el instanceof HTMLInputElement) el.checked = el.getAttribute('data-checked') === 'true';
   }
+}
+
+/**
+ * A chart is drawn anew with every look at a study, and the mark that had the
+ * focus with it: the focus goes to the mark of the same name.
+ * @type {string}
+ */
+let mark = '';
+
+/** @param {FocusEvent} e */
+function watchFocus(e) {
+  const at = e.target instanceof Element ? e.target.closest('.plot [data-act]') : null;
+  if (e.type === 'focusin') mark = at ? ['act', 'id', 'arg'].map((name) => `[data-${name}="${CSS.escape(at.getAttribute(`data-${name}`) ?? '')}"]`).join('') : '';
+  else if (at) setTimeout(() => { if (at.isConnected && at !== document.activeElement) mark = ''; }); // a mark that was drawn anew is gone by then
+}
+
+function syncFocus() {
+  if (!mark || document.activeElement !== document.body) return;
+  const again = document.querySelector(`#lab .plot ${mark}`);
+  if (again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
 /** @type {Element | null} */
@@ -212,6 +233,8 @@ export function startPage() {
     e.preventDefault();
     leave(e);
   }, true);
+  document.addEventListener('focusin', watchFocus);
+  document.addEventListener('focusout', watchFocus);
   document.addEventListener('click', leave);
   watchMedia('(max-width: 800px)', 'narrow');
   watchMedia('(prefers-color-scheme: dark)', 'dark');

@@ -56,8 +56,17 @@ function start(figure) {
   });
 }
 
+/** Lets a paper's experiments run in its page, which loads nothing for it before. */
+function papers() {
+  for (const part of document.querySelectorAll('.rerun, .experiments [data-rerun]')) part.removeAttribute('hidden');
+  for (const button of document.querySelectorAll('[data-rerun]')) {
+    button.addEventListener('click', async () => (await import('./rerun.js')).ask(/** @type {HTMLElement} */ (button).dataset.rerun ?? ''));
+  }
+}
+
 themes();
 figures();
+papers();
 // After the page has loaded, so that keeping files does not delay showing them.
 if (document.readyState === 'complete') stayReady(base, root.dataset.keep);
 else addEventListener('load', () => stayReady(base, root.dataset.keep), { once: true });

@@ -38,7 +38,10 @@ func (r *run) search(q *request, into []part) (window, []part, bool) {
 			if performance < q.least {
 				continue
 			}
-			start := max(s.Start, q.from)
+			start := s.Start
+			if start < q.from { // as WebAssembly, max is a call
+				start = q.from
+			}
 			length := q.duration(performance)
 			if start+length > s.End {
 				continue

@@ -36,9 +36,9 @@ func group() Kind {
 func groupAlgorithms() []Algorithm {
 	bound := Option{ID: "bound", Name: "Bound", Default: "amortised", Choices: []string{"amortised", "relaxed"},
 		About: "what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"}
-	nodes := Option{ID: "nodes", Name: "Tree nodes", Default: 20_000.0, Rule: "int,>=1", About: "where the search tree stops, with the bound reached by then"}
+	nodes := Option{ID: "nodes", Name: "Tree nodes", Default: 20_000.0, Rule: "int,>=1", About: "where the search tree stops, with the bound reached by then; in problems of thousands of nodes it stops sooner"}
 	fewer := nodes
-	fewer.Default, fewer.About = 3000.0, "where the search tree stops"
+	fewer.Default, fewer.About = 3000.0, "where the search tree stops; in problems of thousands of nodes it stops sooner"
 	cells := Option{ID: "cells", Name: "Cells", Default: 0.0, Rule: "int,>=0", About: "cells of the table for a unit of money; 0 takes as many as the prices need to be exact"}
 	list := []Algorithm{
 		{ID: "frontier", Name: "Frontier", Default: true,

@@ -36,6 +36,7 @@ func Batch(p *cycle.Problem, a *scenario.Answer) []scenario.Violation {
 		}
 		return standard
 	}
+	c.scaled = c.word("duration", "corrected") == "literal"
 	solution, ok := a.Solution.(*cycle.Solution)
 	switch {
 	case !a.Feasible:
@@ -56,6 +57,7 @@ type batch struct {
 	p      *cycle.Problem
 	answer *scenario.Answer
 	word   func(option, standard string) string
+	scaled bool // durations as printed: volume scaled by how fast the node is
 	nodes  map[string]int
 	free   [][]span // by node: what no chosen window has taken yet
 	rest   [][]span // in the cycle being checked: what no window found has taken

@@ -53,7 +53,7 @@ func (c *batch) numbered(k int) int {
 // duration is how long a part of a job lasts on a node.
 func (c *batch) duration(j *cycle.Job, node int) float64 {
 	performance := c.p.Nodes[node].Performance
-	if c.word("duration", "corrected") == "literal" {
+	if c.scaled {
 		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
 	}
 	return j.Volume / performance

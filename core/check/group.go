@@ -23,14 +23,14 @@ import (
 // Availabilities from events are computed again with the standard library's
 // error function instead of the nouns' own.
 func Group(p *pool.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &group{p: p, answer: a, groups: map[string]int{}, nodes: map[string]int{}}
+	c := &group{p: p, answer: a, groups: make(map[string]int, len(p.Groups)), nodes: map[string]int{}}
 	for i := range p.Groups {
 		c.groups[p.Groups[i].ID] = i
 	}
-	for i := range p.Nodes {
-		c.nodes[p.Nodes[i].ID] = i
-	}
 	solution, ok := a.Solution.(*pool.Solution)
+	if ok && solution != nil {
+		c.find(solution.Nodes)
+	}
 	switch {
 	case !a.Feasible:
 		c.infeasible(ok && solution != nil)
@@ -42,12 +42,26 @@ func Group(p *pool.Problem, a *scenario.Answer) []scenario.Violation {
 	return c.found
 }
 
-// group is the state of one check.
+// group is the state of one check. Of the nodes it knows those of the answer
+// alone, for there may be a million.
 type group struct {
 	p             *pool.Problem
 	answer        *scenario.Answer
 	groups, nodes map[string]int
 	found         []scenario.Violation
+}
+
+// find looks for the nodes of an answer.
+func (c *group) find(ids []string) {
+	wanted := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	for i := range c.p.Nodes {
+		if id := c.p.Nodes[i].ID; wanted[id] {
+			c.nodes[id] = i
+		}
+	}
 }
 
 func (c *group) violation(path, why string) {

@@ -21,18 +21,23 @@ import (
 //     is the best of them by the criterion;
 //   - every metric is what the window makes it, and no bound is beyond it; so is
 //     the value of a custom criterion;
-//   - no window is better by start, finish, runtime or cost where the algorithm
-//     promises so, and there is none where the answer says so (as long as that
-//     takes no more than some million looks at slots).
-func Window(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
+//   - as long as that takes no more than some hundred thousand looks at slots: no
+//     window is better by start, finish, runtime, cost or sum where the algorithm
+//     promises so; each of Multiple Best's alternatives is the earliest window
+//     that those before it leave; and there is no window where the answer says so.
+//
+// The scope says whether the last of these was seen, scenario.ScopeBest, or only
+// the others, scenario.ScopeValid.
+func Window(p *slot.WindowProblem, a *scenario.Answer) (found []scenario.Violation, scope string) {
 	c := &window{p: p, answer: a, free: freeTimes(&p.Environment), nodes: make(map[string]int, len(p.Nodes))}
 	for i := range p.Nodes {
 		c.nodes[p.Nodes[i].ID] = i
 	}
 	solution, ok := a.Solution.(*slot.Solution)
+	best := false
 	switch {
 	case !a.Feasible:
-		c.infeasible(ok && solution != nil)
+		best = c.infeasible(ok && solution != nil)
 	case !ok || solution == nil:
 		c.violation("solution", "is missing although the answer says feasible")
 	default:
@@ -41,10 +46,13 @@ func Window(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
 			c.metrics(&w)
 			c.alternatives(solution, &w)
 			c.criterion(solution, &w)
-			c.best(&w)
+			best = c.best(solution, &w)
 		}
 	}
-	return c.found
+	if best {
+		return c.found, scenario.ScopeBest
+	}
+	return c.found, scenario.ScopeValid
 }
 
 // window is the state of one check.

@@ -38,6 +38,12 @@ func windowProblem(t testing.TB, preset string) *slot.WindowProblem {
 	return &p
 }
 
+// windowFaults is what the checker finds wrong.
+func windowFaults(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
+	found, _ := check.Window(p, a)
+	return found
+}
+
 // Every lie about a window is found.
 func TestWindowLies(t *testing.T) {
 	late := 5.0
@@ -89,6 +95,23 @@ func TestWindowLies(t *testing.T) {
 			s.Chosen = (s.Chosen + 1) % len(s.Alternatives)
 		}, "solution.slots"},
 		"not the best": {"multiple-best", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Options["criterion"] = "value" }, "solution.chosen"},
+		"less than the greatest sum": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Algorithm, a.Bound = "max-sum", nil
+		}, "metrics.value"},
+		"more than the least sum": {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Options["minimise"], a.Bound = true, nil
+		}, "metrics.value"},
+		"no sum where there is one": {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
+		}, "feasible"},
+		"an alternative kept back": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+			last := len(s.Alternatives) - 1
+			s.Alternatives = s.Alternatives[:last]
+		}, "solution.alternatives"},
+		"a later one first": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+			s.Alternatives = s.Alternatives[1:]
+			s.Chosen = max(0, s.Chosen-1)
+		}, "solution.alternatives[0]"},
 		"overlap": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
 			s.Alternatives = append(s.Alternatives, s.Alternatives[0])
 		}, "solution.alternatives["},
@@ -98,16 +121,16 @@ func TestWindowLies(t *testing.T) {
 		if !a.Feasible {
 			t.Fatal(a.Reason)
 		}
-		if v := check.Window(p, a); len(v) > 0 {
+		if v := windowFaults(p, a); len(v) > 0 {
 			t.Fatalf("%s: the truth: %v", name, v)
 		}
 		c.lie(p, a, a.Solution.(*slot.Solution))
 		found := false
-		for _, v := range check.Window(p, a) {
+		for _, v := range windowFaults(p, a) {
 			found = found || strings.HasPrefix(v.Path, c.path)
 		}
 		if !found {
-			t.Errorf("%s: found %v", name, check.Window(p, a))
+			t.Errorf("%s: found %v", name, windowFaults(p, a))
 		}
 	}
 }
@@ -118,7 +141,7 @@ func BenchmarkWindow(b *testing.B) {
 		a := windowAnswer(b, p, id)
 		b.Run(string(id), func(b *testing.B) {
 			for b.Loop() {
-				if v := check.Window(p, a); len(v) > 0 {
+				if v := windowFaults(p, a); len(v) > 0 {
 					b.Fatal(v)
 				}
 			}

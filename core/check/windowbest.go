@@ -80,34 +80,95 @@ func (c *window) promised() string {
 	return ""
 }
 
-// best checks that no window is better by what the algorithm promises.
-func (c *window) best(w *shown) {
+// best checks that no window is better by what the algorithm promises, and
+// reports whether that could be seen.
+func (c *window) best(s *slot.Solution, w *shown) bool {
+	switch c.answer.Algorithm {
+	case "max-sum":
+		return c.word("subset", "exact") == "exact" && c.sums(w)
+	case "multiple-best":
+		return c.succession(s)
+	}
 	metric := c.promised()
 	if metric == "" {
-		return
+		return false
 	}
 	least := math.Inf(1)
 	if !c.every(bestLooks, func(x *shown) { least = math.Min(least, x.by(metric)) }) {
-		return
+		return false
 	}
 	if is := w.by(metric); least < is && !near(least, is) && is-least > Tolerance*c.p.Horizon {
 		c.violation("metrics."+metric, "is "+number(is)+"; there is a window with "+number(least))
 	}
+	return true
 }
 
-// infeasible checks the claim that there is no window.
-func (c *window) infeasible(solved bool) {
+// succession checks that every alternative is the earliest window that those
+// before it leave, and that the last leaves none; it reports false where that
+// takes too long.
+func (c *window) succession(s *slot.Solution) bool {
+	later := *c
+	later.free = slices.Clone(c.free)
+	most := bestLooks / (1 + len(s.Alternatives))
+	for k := 0; k <= len(s.Alternatives); k++ {
+		first := math.Inf(1)
+		if !later.every(most, func(x *shown) { first = math.Min(first, x.start) }) {
+			return false
+		}
+		if k == len(s.Alternatives) {
+			if !math.IsInf(first, 1) {
+				c.violation("solution.alternatives", "are not all: they leave a window from "+number(first))
+			}
+			break
+		}
+		w := &s.Alternatives[k]
+		if first < w.Start-Tolerance*c.p.Horizon {
+			c.violation("solution.alternatives["+strconv.Itoa(k)+"]", "starts at "+number(w.Start)+"; those before leave a window from "+number(first))
+		}
+		for i := range w.Slots {
+			n := c.nodes[w.Slots[i].Node]
+			later.free[n] = without(later.free[n], span{w.Slots[i].Start, w.Slots[i].End})
+		}
+	}
+	return true
+}
+
+// without is free time less a part of it.
+func without(free []span, part span) (left []span) {
+	for _, f := range free {
+		if part.end <= f.start || f.end <= part.start {
+			left = append(left, f)
+			continue
+		}
+		if f.start < part.start {
+			left = append(left, span{f.start, part.start})
+		}
+		if part.end < f.end {
+			left = append(left, span{part.end, f.end})
+		}
+	}
+	return left
+}
+
+// infeasible checks the claim that there is no window, and reports whether that
+// could be seen.
+func (c *window) infeasible(solved bool) bool {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}
 	if c.answer.Reason == "" {
 		c.violation("reason", "is missing: an infeasible answer says why")
 	}
-	if c.answer.Algorithm == "custom" || c.answer.Algorithm == "max-sum" || c.answer.Algorithm == "alp" {
-		return // a criterion may have no value, costs may be rounded up, ALP limits single prices
+	switch c.answer.Algorithm {
+	case "custom", "alp": // a criterion may have no value, ALP limits single prices
+		return false
+	case "max-sum":
+		if c.word("subset", "exact") != "exact" || !c.offered() {
+			return false // costs may be rounded up, no node may have the attribute
+		}
 	}
 	var one *shown
-	c.every(anyLooks, func(x *shown) {
+	looked := c.every(anyLooks, func(x *shown) {
 		if one == nil {
 			w := *x
 			one = &w
@@ -116,12 +177,33 @@ func (c *window) infeasible(solved bool) {
 	if one != nil {
 		c.violation("feasible", "is false although there is a window from "+number(one.start)+" to "+number(one.finish)+" at "+number(one.cost))
 	}
+	return looked
+}
+
+// offered tells whether any node has the attribute that is added up.
+func (c *window) offered() bool {
+	for i := range c.p.Nodes {
+		if _, ok := c.p.Nodes[i].Attributes[c.attribute()]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // every visits the cheapest window of each performance and each start of a
 // free time, the budget kept by more than rounding; it reports false, having
 // visited none, when that would take too many looks.
 func (c *window) every(most int, visit func(*shown)) bool {
+	return c.each(most, func(speed, start float64) {
+		if w, ok := c.cheapest(speed, start); ok {
+			visit(&w)
+		}
+	})
+}
+
+// each visits each performance and each start of a free time, unless that would
+// take too many looks at free times.
+func (c *window) each(most int, visit func(speed, start float64)) bool {
 	speeds, starts := c.corners()
 	spans := 0
 	for _, f := range c.free {
@@ -132,9 +214,7 @@ func (c *window) every(most int, visit func(*shown)) bool {
 	}
 	for _, speed := range speeds {
 		for _, start := range starts {
-			if w, ok := c.cheapest(speed, start); ok {
-				visit(&w)
-			}
+			visit(speed, start)
 		}
 	}
 	return true
@@ -157,15 +237,9 @@ func (c *window) corners() (speeds, starts []float64) {
 func (c *window) cheapest(speed, start float64) (w shown, ok bool) {
 	r := c.p.Request
 	w = shown{start: start, runtime: r.Volume / speed, finish: start + r.Volume/speed}
-	if r.Deadline != nil && w.finish > *r.Deadline || w.finish > c.p.Horizon {
-		return w, false
-	}
 	var prices []float64
-	for i := range c.p.Nodes {
-		n := &c.p.Nodes[i]
-		if n.Performance >= speed && holds(c.free[i], span{start, w.finish}, 0) && c.misfit(n) == "" {
-			prices = append(prices, n.Price)
-		}
+	for _, n := range c.candidates(speed, start) {
+		prices = append(prices, n.Price)
 	}
 	if len(prices) < r.Nodes {
 		return w, false

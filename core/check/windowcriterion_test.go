@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/check"
 	"gridbox/core/scenario"
 	"gridbox/core/window"
 )
@@ -22,16 +21,16 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 			a := &scenario.Answer{Algorithm: "custom", Options: map[string]any{"expression": text, "minimise": minimise}, Feasible: true, Solution: r.Solution,
 				Metrics: map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value},
 				Stats:   map[string]float64{"criterion": r.Stats.Criterion}}
-			if found := check.Window(p, a); len(found) > 0 {
+			if found := windowFaults(p, a); len(found) > 0 {
 				t.Errorf("%s: %+v", text, found)
 			}
 			a.Stats["criterion"] *= 1.001
 			a.Stats["criterion"] += 0.001
-			if found := check.Window(p, a); len(found) != 1 || found[0].Path != "stats.criterion" {
+			if found := windowFaults(p, a); len(found) != 1 || found[0].Path != "stats.criterion" {
 				t.Errorf("%s: the lie is not found: %+v", text, found)
 			}
 			a.Options["expression"] = text + " +"
-			if found := check.Window(p, a); len(found) != 1 || !strings.Contains(found[0].Why, "cannot be read") {
+			if found := windowFaults(p, a); len(found) != 1 || !strings.Contains(found[0].Why, "cannot be read") {
 				t.Errorf("%s: the broken text is not found: %+v", text, found)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 	"gridbox/core/slot"
 )
@@ -34,14 +35,14 @@ func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
 
 // Replication is Generate for replication r of a series of experiments.
 func Replication(spec Spec, seed, r uint64) (Problem, doc.Faults) {
-	preset, faults := spec.resolve()
+	found, faults := spec.resolve()
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case preset.drawn != nil:
-		return preset.drawn(), nil
+	case found.Drawn():
+		return found.Draw(), nil
 	}
-	return preset.parameters.make(seed, r), nil
+	return found.Parameters.make(seed, r), nil
 }
 
 // Validate lists what keeps Generate from making the problem, without making it.
@@ -52,26 +53,18 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (Preset, doc.Faults) {
-	ids := ""
-	for i, preset := range Presets() {
-		if preset.ID != s.Preset {
-			if i > 0 {
-				ids += ", "
-			}
-			ids += preset.ID
-			continue
+	found, faults := preset.Find(Presets(), s.Preset)
+	switch {
+	case faults != nil:
+		return found, faults
+	case found.Drawn():
+		if s != (Spec{Preset: s.Preset}) {
+			faults = preset.Fixed(s.Preset)
 		}
-		if preset.drawn != nil {
-			if s != (Spec{Preset: s.Preset}) {
-				return preset, doc.Faults{{Path: "preset", Value: strconv.Quote(preset.ID),
-					Why: "is written down, not generated, and has no parameters; choose another preset to set them"}}
-			}
-			return preset, nil
-		}
-		preset.parameters = s.over(preset.parameters)
-		return preset, preset.parameters.faults()
+		return found, faults
 	}
-	return Preset{}, doc.Faults{{Path: "preset", Value: strconv.Quote(s.Preset), Why: "is not a preset; choose one of " + ids}}
+	found.Parameters = s.over(found.Parameters)
+	return found, found.Parameters.faults()
 }
 
 // faults checks the parameters as a whole, beyond the range of each field.

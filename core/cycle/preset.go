@@ -1,16 +1,9 @@
 package cycle
 
-// A Preset is a ready problem or a ready set of generator parameters.
-type Preset struct {
-	ID, Title, About string
-	parameters       parameters
-	// drawn is set for a problem that is written down instead of generated.
-	drawn func() Problem
-}
+import "gridbox/core/preset"
 
-// Drawn reports whether the preset is one problem that is written down; there
-// is nothing to generate and no parameter to set.
-func (p Preset) Drawn() bool { return p.drawn != nil }
+// A Preset is a ready problem or a ready set of generator parameters.
+type Preset = preset.Preset[Problem, parameters]
 
 // printed are the ranges of the authors' sister papers as we recall them: 120
 // to 150 slots of length 50 to 300, of which two in five start with the one
@@ -31,30 +24,25 @@ var printed = parameters{
 // of the least performance that it asks for. With the printed lengths and gaps
 // and 1.01 times that price, times and costs come out as well, but the windows
 // found are fewer by 7 to 9 %.
-var calibrated = printed.with(func(p *parameters) {
+var calibrated = preset.With(printed, func(p *parameters) {
 	p.jobsMax, p.nodesMax, p.priceRate, p.lengthMax, p.gapMax = 6, 5, 1, 330, 12
 })
-
-func (p parameters) with(change func(*parameters)) parameters {
-	change(&p)
-	return p
-}
 
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes (reconstructed)",
 			About: "The worked example of the paper on ALP and AMP, reconstructed: times and prices that its lost figure 5 does not say are ours, every statement of the text holds.",
-			drawn: figureFive},
+			Draw:  figureFive},
 		{ID: "alp-amp-2011", Title: "A batch as in the experiment",
 			About:      "120 to 150 slots and 3 to 6 jobs, calibrated so that the averages of the paper's 25,000 cycles come out.",
-			parameters: calibrated},
+			Parameters: calibrated},
 		{ID: "alp-amp-printed", Title: "A batch with the published ranges",
 			About:      "3 to 7 jobs on 1 to 6 nodes, as the authors state elsewhere: mean times come out as in the paper, costs are higher by a seventh.",
-			parameters: printed},
+			Parameters: printed},
 		{ID: "alp-amp-cycles", Title: "Four cycles in a row",
 			About: "Sixteen jobs arrive in four cycles that each see the free time of the next 150; jobs without a window wait for the next cycle.",
-			parameters: calibrated.with(func(p *parameters) {
+			Parameters: preset.With(calibrated, func(p *parameters) {
 				p.jobsMin, p.jobsMax, p.cycles, p.period, p.sight = 16, 16, 4, 90, 150
 			})},
 	}

@@ -1,5 +1,7 @@
 package cycle
 
+import "gridbox/core/preset"
+
 // A Spec asks the generator for a batch. Preset names a base set of
 // parameters; every other field, when set, overrides it.
 type Spec struct {
@@ -48,60 +50,46 @@ type parameters struct {
 
 // over gives the preset's parameters with the Spec's own values laid over them.
 func (s *Spec) over(base parameters) parameters {
-	whole(&base.slotsMin, s.SlotsMin)
-	whole(&base.slotsMax, s.SlotsMax)
-	real(&base.lengthMin, s.LengthMin)
-	real(&base.lengthMax, s.LengthMax)
-	real(&base.sameStart, s.SameStart)
-	real(&base.gapMax, s.GapMax)
-	real(&base.performanceMin, s.PerformanceMin)
-	real(&base.performanceMax, s.PerformanceMax)
-	real(&base.priceBase, s.PriceBase)
-	real(&base.priceSpread, s.PriceSpread)
-	whole(&base.jobsMin, s.JobsMin)
-	whole(&base.jobsMax, s.JobsMax)
-	whole(&base.nodesMin, s.NodesMin)
-	whole(&base.nodesMax, s.NodesMax)
-	real(&base.volumeMin, s.VolumeMin)
-	real(&base.volumeMax, s.VolumeMax)
-	real(&base.askMin, s.AskMin)
-	real(&base.askMax, s.AskMax)
-	real(&base.priceRate, s.PriceRate)
-	whole(&base.cycles, s.Cycles)
-	real(&base.period, s.Period)
-	real(&base.sight, s.Sight)
+	preset.Lay(&base.slotsMin, s.SlotsMin)
+	preset.Lay(&base.slotsMax, s.SlotsMax)
+	preset.Lay(&base.lengthMin, s.LengthMin)
+	preset.Lay(&base.lengthMax, s.LengthMax)
+	preset.Lay(&base.sameStart, s.SameStart)
+	preset.Lay(&base.gapMax, s.GapMax)
+	preset.Lay(&base.performanceMin, s.PerformanceMin)
+	preset.Lay(&base.performanceMax, s.PerformanceMax)
+	preset.Lay(&base.priceBase, s.PriceBase)
+	preset.Lay(&base.priceSpread, s.PriceSpread)
+	preset.Lay(&base.jobsMin, s.JobsMin)
+	preset.Lay(&base.jobsMax, s.JobsMax)
+	preset.Lay(&base.nodesMin, s.NodesMin)
+	preset.Lay(&base.nodesMax, s.NodesMax)
+	preset.Lay(&base.volumeMin, s.VolumeMin)
+	preset.Lay(&base.volumeMax, s.VolumeMax)
+	preset.Lay(&base.askMin, s.AskMin)
+	preset.Lay(&base.askMax, s.AskMax)
+	preset.Lay(&base.priceRate, s.PriceRate)
+	preset.Lay(&base.cycles, s.Cycles)
+	preset.Lay(&base.period, s.Period)
+	preset.Lay(&base.sight, s.Sight)
 	return base
-}
-
-func whole(at *int, value *int) {
-	if value != nil {
-		*at = *value
-	}
-}
-
-func real(at *float64, value *float64) {
-	if value != nil {
-		*at = *value
-	}
 }
 
 // Effective is the Spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Forms show it beside what was set.
 func (s Spec) Effective() Spec {
-	for _, preset := range Presets() {
-		if preset.ID != s.Preset || preset.Drawn() {
-			continue
-		}
-		p := s.over(preset.parameters)
-		e := Spec{Preset: s.Preset, SlotsMin: &p.slotsMin, SlotsMax: &p.slotsMax, LengthMin: &p.lengthMin, LengthMax: &p.lengthMax,
-			SameStart: &p.sameStart, GapMax: &p.gapMax, PerformanceMin: &p.performanceMin, PerformanceMax: &p.performanceMax,
-			PriceBase: &p.priceBase, PriceSpread: &p.priceSpread, JobsMin: &p.jobsMin, JobsMax: &p.jobsMax,
-			NodesMin: &p.nodesMin, NodesMax: &p.nodesMax, VolumeMin: &p.volumeMin, VolumeMax: &p.volumeMax,
-			AskMin: &p.askMin, AskMax: &p.askMax, PriceRate: &p.priceRate, Cycles: &p.cycles, Period: &p.period}
-		if p.sight > 0 {
-			e.Sight = &p.sight
-		}
-		return e
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil || found.Drawn() {
+		return s
 	}
-	return s
+	p := s.over(found.Parameters)
+	e := Spec{Preset: s.Preset, SlotsMin: &p.slotsMin, SlotsMax: &p.slotsMax, LengthMin: &p.lengthMin, LengthMax: &p.lengthMax,
+		SameStart: &p.sameStart, GapMax: &p.gapMax, PerformanceMin: &p.performanceMin, PerformanceMax: &p.performanceMax,
+		PriceBase: &p.priceBase, PriceSpread: &p.priceSpread, JobsMin: &p.jobsMin, JobsMax: &p.jobsMax,
+		NodesMin: &p.nodesMin, NodesMax: &p.nodesMax, VolumeMin: &p.volumeMin, VolumeMax: &p.volumeMax,
+		AskMin: &p.askMin, AskMax: &p.askMax, PriceRate: &p.priceRate, Cycles: &p.cycles, Period: &p.period}
+	if p.sight > 0 {
+		e.Sight = &p.sight
+	}
+	return e
 }

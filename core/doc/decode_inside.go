@@ -2,6 +2,10 @@ package doc
 
 import "reflect"
 
+// longList is from how many elements on a list grows to what the rest of the
+// text could hold of such elements as came so far, instead of again and again.
+const longList = 4096
+
 // listInto reads an array. Elements are appended to a slice that grows as
 // append does. Once the list of faults is full, elements go into one spare
 // place: a hostile text of many tiny faulty elements costs no memory.
@@ -27,7 +31,11 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 		d.steps[at].index = n
 		if len := v.Len(); d.beyond == 0 || len == 0 {
 			if len == v.Cap() {
-				v.Grow(1)
+				more := 1
+				if len >= longList {
+					more = max(more, d.left(start, len))
+				}
+				v.Grow(more)
 			}
 			v.SetLen(len + 1)
 		}
@@ -37,6 +45,12 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 			return false
 		}
 	}
+}
+
+// left estimates how many elements are still to come in a list of which so many
+// were read since start.
+func (d *decoder) left(start, read int) int {
+	return int(float64(len(d.text)-d.pos) / float64(d.pos-start) * float64(read))
 }
 
 // stringsInto reads an array of strings, by far the most frequent list. It is

@@ -80,9 +80,6 @@ func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenari
 					if large && (run.Options != nil || testing.Short()) {
 						continue // the large presets are tried with the defaults
 					}
-					if name == "gka-1000" && run.Options["bound"] == "relaxed" {
-						continue // grows its tree for a minute, which is what it is there to show
-					}
 					t.Run(a.ID+string(doc.Canonical(run.Options))+"/"+name, func(t *testing.T) { try(t, s, run) })
 				}
 			}

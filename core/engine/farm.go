@@ -35,6 +35,9 @@ func farmOptions(in Input) farm.Options {
 	if order, ok := in.Options["order"].(string); ok {
 		o.Order = farm.Order(order)
 	}
+	if tries, ok := in.Options["tries"].(float64); ok {
+		o.Tries = int(tries)
+	}
 	return o
 }
 
@@ -46,6 +49,9 @@ func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input
 		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions), "partitioned": float64(s.Partitioned),
 		"adjusted": float64(s.Adjusted), "rounded": float64(s.Rounded),
 	}}
+	if r.Search != nil {
+		out.Stats["tries"], out.Stats["improved"], out.Stats["plainCost"] = float64(r.Search.Tries), float64(len(r.Search.Kept)), r.Search.Plain
+	}
 	if !r.Feasible {
 		return out, err
 	}

@@ -32,7 +32,8 @@ const curvePoints = 24
 
 // explainGroup answers about {"curves": "gka frontier"} with what these
 // algorithms give and take over the number of nodes, for the same budget a
-// node; about anything else with the events of the run.
+// node, and over the budget; with "every" besides for every number of nodes.
+// About anything else it answers with the events of the run.
 func explainGroup(ctx context.Context, id group.Algorithm, in Input, about map[string]string) (Explanation, error) {
 	p := &in.Scenario.Group.Problem
 	if about["curves"] == "" {
@@ -44,18 +45,21 @@ func explainGroup(ctx context.Context, id group.Algorithm, in Input, about map[s
 	}
 	perNode := p.Request.Budget / float64(p.Request.Nodes)
 	found := group.Curves{PerNode: perNode, Curves: []group.Curve{}}
-	counts := group.Counts(min(p.Request.Nodes, max(1, len(p.Nodes))), curvePoints)
+	most := curvePoints
+	if about["every"] != "" {
+		most = p.Request.Nodes
+	}
 	for _, name := range strings.Fields(about["curves"]) {
 		o := group.Options{}
 		if name == string(id) {
 			o = groupOptions(in)
 			o.Log = nil
 		}
-		points, err := group.Along(ctx, p, group.Algorithm(name), o, counts, func(n int) float64 { return perNode * float64(n) }, in.Clock)
+		curve, err := group.Sweep(ctx, p, group.Algorithm(name), o, most, in.Clock)
 		if err != nil {
 			return Explanation{}, err
 		}
-		found.Curves = append(found.Curves, group.Curve{Algorithm: group.Algorithm(name), Points: points})
+		found.Curves = append(found.Curves, curve)
 	}
 	return Explanation{Detail: found}, nil
 }

@@ -94,7 +94,13 @@ func setGap(a *scenario.Answer) {
 func (e Engine) Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
 	check := &scenario.Check{Violations: []scenario.Violation{}}
 	if kind, ok := e.kind(s.Kind); ok {
-		check.Violations = append(check.Violations, kind.Check(s, a)...)
+		found, scope := []scenario.Violation(nil), ""
+		if kind.Judge != nil {
+			found, scope = kind.Judge(s, a)
+		} else {
+			found = kind.Check(s, a)
+		}
+		check.Violations, check.Scope = append(check.Violations, found...), scope
 	}
 	check.OK = len(check.Violations) == 0
 	return check

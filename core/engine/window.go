@@ -42,7 +42,7 @@ func Window() Kind {
 			_, err := window.Solve(ctx, p, window.Algorithm(algorithm), o)
 			return Explanation{Trace: in.Log}, err
 		},
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+		Judge: func(s *scenario.Scenario, a *scenario.Answer) ([]scenario.Violation, string) {
 			return check.Window(&s.Window.WindowProblem, a)
 		},
 	}

@@ -6,7 +6,7 @@ import "math"
 type book struct {
 	in       *instance
 	store    store
-	machines []int32 // roots of profiles
+	machines []int32 // their profiles
 	floating []int32
 	own      [][]int32
 	load     []float64 // slot-seconds placed on a machine
@@ -36,19 +36,19 @@ func newBook(in *instance, now float64) *book {
 }
 
 // licence finds the profile from which a part on machine q takes a licence:
-// the machine's own, or the floating one; nil where there is neither.
-func (b *book) licence(q int32, name string) *int32 {
+// the machine's own, or the floating one; -1 where there is neither.
+func (b *book) licence(q int32, name string) int32 {
 	for i := range b.in.own[q] {
 		if b.in.own[q][i].name == name {
-			return &b.own[q][i]
+			return b.own[q][i]
 		}
 	}
 	for i := range b.in.floating {
 		if b.in.floating[i].name == name {
-			return &b.floating[i]
+			return b.floating[i]
 		}
 	}
-	return nil
+	return -1
 }
 
 // earliest is the earliest start of one part of job j on machine q.
@@ -57,7 +57,7 @@ func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
 	for start := from; ; {
 		next := b.store.earliest(b.machines[q], n, duration, start)
 		for _, w := range licences {
-			next = b.store.earliest(*b.licence(q, w.name), need{w.count, 0}, duration, next)
+			next = b.store.earliest(b.licence(q, w.name), need{w.count, 0}, duration, next)
 		}
 		if next == start || len(licences) == 0 || math.IsInf(next, 1) {
 			return next
@@ -70,7 +70,7 @@ func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
 func (b *book) tail(j, q int32, n need, from float64) float64 {
 	start := b.store.tail(b.machines[q], n, from)
 	for _, w := range b.in.jobs[j].licences {
-		start = b.store.tail(*b.licence(q, w.name), need{w.count, 0}, start)
+		start = b.store.tail(b.licence(q, w.name), need{w.count, 0}, start)
 	}
 	return start
 }
@@ -109,28 +109,33 @@ func (h *hold) end() float64 {
 // take enters a hold; give strikes the rest of one from a time on.
 func (b *book) take(h *hold) {
 	b.each(h, func(i int, q int32, n need) {
-		b.machines[q] = b.store.take(b.machines[q], n, h.start, h.finish[i])
+		b.store.take(b.machines[q], n, h.start, h.finish[i])
 		for _, w := range b.in.jobs[h.job].licences {
-			root := b.licence(q, w.name)
-			*root = b.store.take(*root, need{w.count, 0}, h.start, h.finish[i])
+			b.store.take(b.licence(q, w.name), need{w.count, 0}, h.start, h.finish[i])
 		}
 		b.addLoad(q, float64(n.slots)*(h.finish[i]-h.start))
 	})
 }
 
 func (b *book) give(h *hold, from float64) {
+	b.strike(h, from)
+	for _, q := range h.machines {
+		b.index[b.in.class[q]].reopen(int(b.in.rank[q]), b.now)
+	}
+}
+
+// strike is give for a caller who sets the bounds of the machines himself.
+func (b *book) strike(h *hold, from float64) {
 	from = max(from, h.start)
 	b.each(h, func(i int, q int32, n need) {
 		if from >= h.finish[i] {
 			return
 		}
-		b.machines[q] = b.store.give(b.machines[q], n, from, h.finish[i])
+		b.store.give(b.machines[q], n, from, h.finish[i])
 		for _, w := range b.in.jobs[h.job].licences {
-			root := b.licence(q, w.name)
-			*root = b.store.give(*root, need{w.count, 0}, from, h.finish[i])
+			b.store.give(b.licence(q, w.name), need{w.count, 0}, from, h.finish[i])
 		}
 		b.addLoad(q, -float64(n.slots)*(h.finish[i]-from))
-		b.index[b.in.class[q]].reopen(int(b.in.rank[q]), b.now)
 	})
 }
 

@@ -36,6 +36,8 @@ func (r *run) cost(start, finish, load, wanted float64) float64 {
 // single finds the best machine for a job in one piece.
 func (r *run) single(j int32, from float64) offer {
 	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: nothing}
+	w := &r.in.rules
+	s.plain = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
 	if r.tails {
 		r.suitable(j, 1, func(q int32) {
 			s.ask(q, r.book.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
@@ -51,7 +53,7 @@ func (r *run) single(j int32, from float64) offer {
 		s.tree, s.wanted = &r.book.index[c], r.book.wanted[c]
 		s.duration = r.left[j] / r.in.fastest(j, s.class)
 		s.bounds = s.tree.of(s.need, s.duration, r.book.now, s.class)
-		s.visit(1, s.promise(1))
+		s.search()
 	}
 	return s.best
 }
@@ -80,47 +82,65 @@ type search struct {
 	bounds   *bounds
 	wanted   float64
 	duration float64 // least on the class
+	plain    bool    // whether the earliest start is all that counts
 	best     offer
 }
 
-// promise is a bound on the offers below a node.
-func (s *search) promise(node int) offer {
-	start := max(s.bounds.least[node], s.ready)
-	if math.IsInf(start, 1) {
-		return nothing
-	}
-	load := s.tree.load[node]
-	return offer{start: start, load: load, cost: s.run.cost(start, start+s.duration, load, s.wanted)}
+// A branch is a node of the index that is yet to be looked at, with the bound
+// that it promises. An infinite cost promises nothing.
+type branch struct {
+	node       int
+	cost, load float64
 }
 
-// visit searches below a node with a given promise.
-func (s *search) visit(node int, p offer) {
-	s.run.stats.Nodes++
-	if p.machine < 0 || s.best.machine >= 0 && !s.better(node, &p) {
-		return
+// promise is a bound on the offers below a node.
+func (s *search) promise(node int) branch {
+	start := s.bounds.least[node]
+	if start < s.ready { // max is a call in WebAssembly
+		start = s.ready
 	}
-	if node >= s.tree.leaves {
-		s.leaf(node, s.class.machines[node-s.tree.leaves])
-		return
+	b := branch{node, start, s.tree.load[node]}
+	if !s.plain && start <= math.MaxFloat64 {
+		b.cost = s.run.cost(start, start+s.duration, b.load, s.wanted)
 	}
-	left, right := s.promise(2*node), s.promise(2*node+1)
-	if right.machine >= 0 && (right.cost < left.cost || right.cost == left.cost && right.load < left.load) {
-		s.visit(2*node+1, right)
-		s.visit(2*node, left)
-		return
+	return b
+}
+
+// search looks through the machines of a class. What it looks at next stands
+// last in a list of its own, since calls are dear in WebAssembly: after a node
+// the more promising of the two below, and all below that before the other.
+func (s *search) search() {
+	list := &s.run.branches
+	list[0] = s.promise(1)
+	for n := 1; n > 0; {
+		n--
+		b := list[n]
+		s.run.stats.Nodes++
+		if b.cost > math.MaxFloat64 || s.best.machine >= 0 && !s.better(&b) {
+			continue
+		}
+		if b.node >= s.tree.leaves {
+			s.leaf(b.node, s.class.machines[b.node-s.tree.leaves])
+			continue
+		}
+		left, right := s.promise(2*b.node), s.promise(2*b.node+1)
+		if right.cost < left.cost || right.cost == left.cost && right.load < left.load {
+			left, right = right, left
+		}
+		list[n], list[n+1] = right, left
+		n += 2
 	}
-	s.visit(2*node, left)
-	s.visit(2*node+1, right)
 }
 
 // better tells whether there may be a better offer below a node than the best.
-func (s *search) better(node int, p *offer) bool {
+func (s *search) better(b *branch) bool {
 	switch {
-	case p.cost != s.best.cost:
-		return p.cost < s.best.cost
-	case p.load != s.best.load:
-		return p.load < s.best.load
+	case b.cost != s.best.cost:
+		return b.cost < s.best.cost
+	case b.load != s.best.load:
+		return b.load < s.best.load
 	}
+	node := b.node
 	for node < s.tree.leaves {
 		node *= 2
 	}
@@ -138,9 +158,7 @@ func (s *search) leaf(node int, q int32) {
 	}
 	if known >= ready {
 		if known = r.learn(s.bounds, node, q); known > ready {
-			p := s.promise(node)
-			p.machine = q
-			if !p.before(&s.best) {
+			if p := s.promise(node); s.best.machine >= 0 && !s.better(&p) {
 				return
 			}
 		}

@@ -106,7 +106,7 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	s.stats.Cycles++
 	s.prioritise(append(append([]int32(nil), waiting...), s.running...), s.now)
 	s.tellCycle(s.now, len(s.running), len(waiting))
-	free := &ranked{place: s.place}
+	free := &ranked{place: s.place, order: s.order}
 	for _, j := range waiting {
 		s.want(j, 1)
 		free.push(j)
@@ -158,7 +158,7 @@ func (t *turn) take(h *hold) bool {
 		}
 		return rules.Backfill
 	}
-	h.finish = nil
+	h.finish = h.finish[:0]
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}

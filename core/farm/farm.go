@@ -67,6 +67,9 @@ const (
 type Options struct {
 	Mode  Mode  // of two-stage; Earliest when empty
 	Order Order // of two-stage; ByMode when empty
+	// Tries is how many other orders of the jobs two-stage tries in search of a
+	// schedule that costs less, where it schedules once; 0 none. See Search.
+	Tries int
 	// NoBound leaves out the lower bound on makespan.
 	NoBound bool
 	// Log records the decisions; nil records nothing. About names a job that
@@ -91,6 +94,8 @@ type Result struct {
 	// Bound is a lower bound on the makespan of any schedule.
 	Bound float64
 	Stats Stats
+	// Search says what other orders were tried; nil where none were.
+	Search *Search
 }
 
 // Metrics compare schedules.
@@ -123,6 +128,9 @@ type Stats struct {
 // and lets what runs continue. Without advance reservation it starts what fits
 // whenever something happens.
 //
+// With Tries it schedules so many times more, in other orders, and keeps the
+// schedule of the least cost: see Search.
+//
 // Complexity of one scheduling of n jobs on m machines with profiles of at most
 // s steps: O(n (log m + log s)) as long as the bounds of the index hold what
 // they promise, O(n m log s) at worst, and O(n m log s) for parallel jobs, jobs
@@ -143,16 +151,30 @@ func Solve(ctx context.Context, p *work.Problem, algorithm Algorithm, o Options)
 		r.tellStuck()
 		return Result{Reason: reason, Stats: r.stats}, nil
 	}
+	var search *Search
+	if o.Tries > 0 && algorithm == AlgorithmTwoStage && r.atOnce() {
+		if r.sequence, search, err = improve(ctx, r.in, o); err != nil {
+			return r.result(), err
+		}
+		r.tellSearch(search)
+		r.o.Progress = nil // the tries have told it
+	}
 	err = r.schedule(ctx, algorithm)
 	if r.stuck != "" {
 		r.tellStuck()
 		return Result{Reason: r.stuck, Stats: r.stats}, err
 	}
-	return r.result(), err
+	out := r.result()
+	out.Search = search
+	return out, err
+}
+
+// atOnce tells whether two-stage schedules all jobs one time.
+func (r *run) atOnce() bool {
+	return r.o.Mode == Published || r.in.rules.Reservation && r.in.rules.Cycle == 0
 }
 
 func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
-	rules := &r.in.rules
 	switch {
 	case algorithm == AlgorithmFCFS:
 		return r.stream(ctx, &fcfs{})
@@ -160,7 +182,7 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 		return r.stream(ctx, &easy{})
 	case algorithm == AlgorithmConservative:
 		return r.stream(ctx, &conservative{})
-	case r.o.Mode == Published || rules.Reservation && rules.Cycle == 0:
+	case r.atOnce():
 		return r.once(ctx)
 	}
 	return r.stream(ctx, &cycles{})
@@ -176,6 +198,9 @@ func checkOptions(algorithm Algorithm, o Options) error {
 	case "", Earliest, Published:
 	default:
 		return errors.New("farm: no mode is called " + strconv.Quote(string(o.Mode)) + "; choose earliest or published")
+	}
+	if o.Tries < 0 {
+		return errors.New("farm: " + strconv.Itoa(o.Tries) + " tries; there are 0 or more")
 	}
 	switch o.Order {
 	case "", ByMode, Static, Tables:

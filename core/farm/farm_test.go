@@ -3,6 +3,7 @@ package farm
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -84,6 +85,46 @@ func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 			t.Fatal("later jobs changed earlier ones")
 		}
 	})
+}
+
+// No starvation in a stream either: with reservations the job of the highest
+// priority starts, however wide it is and whatever comes after it, when what
+// ran in the first cycle that knew it has ended.
+func TestReservationsHoldOverCycles(t *testing.T) {
+	waited := 0
+	rapid.Check(t, func(t *rapid.T) {
+		cycle := drawn(t, "cycle", 45.0, 300)
+		p, faults := work.Generate(work.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5), Jobs: drawn(t, "jobs", 20, 80), Types: drawn(t, "types", 1), SlotsMax: drawn(t, "slots", 2, 4),
+			Interval: drawn(t, "interval", 20.0, 100), DurationMax: drawn(t, "longest", 600.0, 3000), PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3), Cycle: cycle}, rapid.Uint64Range(0, 500).Draw(t, "seed"))
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		most, weight := 0, 1000.0
+		for _, m := range p.Machines {
+			most = max(most, m.Slots)
+		}
+		wide := work.Job{ID: "wide", Slots: most, Duration: 500, Priority: 9, Submitted: p.Jobs[len(p.Jobs)/4].Submitted}
+		p.Jobs = append(p.Jobs, wide)
+		p.Policy.Weights = &work.Weights{Priority: &weight}
+		known := math.Ceil(wide.Submitted / *cycle) * *cycle
+		start, latest := 0.0, known
+		for _, x := range solve(t, &p, AlgorithmTwoStage, Options{}).Solution.Reservations {
+			if x.Job == "wide" {
+				start = x.Start
+			} else if x.Start <= known {
+				latest = max(latest, x.Finish)
+			}
+		}
+		if start > latest {
+			t.Fatalf("known at %v, what ran then has ended at %v, and the job starts at %v", known, latest, start)
+		}
+		if start > known {
+			waited++
+		}
+	})
+	if waited == 0 {
+		t.Error("the job never had to wait")
+	}
 }
 
 // Without reservations a wide job starves as long as small ones come; with
@@ -246,6 +287,74 @@ func TestWhy(t *testing.T) {
 	}
 	if _, err := Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "28"); err == nil {
 		t.Error("job 28 was explained")
+	}
+}
+
+// What the queues say of a job is so: it got what the best machine offered, it
+// overtook only jobs that were there before it and started no sooner, and what
+// was reserved for others after it was not delayed as long as estimates hold.
+func TestWhyOfQueues(t *testing.T) {
+	overtaken, limited, asked := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := streamed(t)
+		a := rapid.SampledFrom([]Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative}).Draw(t, "algorithm")
+		r := solve(t, p, a, Options{NoBound: true})
+		if !r.Feasible {
+			return
+		}
+		starts, submitted, exact := map[string]float64{}, map[string]float64{}, true
+		for i := range p.Jobs {
+			submitted[p.Jobs[i].ID] = p.Jobs[i].Submitted
+			exact = exact && p.Jobs[i].Estimated() == p.Jobs[i].Duration
+		}
+		for _, x := range r.Solution.Reservations {
+			starts[x.Job] = x.Start
+		}
+		id := p.Jobs[rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")].ID
+		w, err := Explain(context.Background(), p, a, Options{}, id)
+		if err != nil || len(w.Reservations) == 0 || w.Reservations[0].Start != starts[id] || w.Trade != nil {
+			t.Fatalf("%v %+v", err, w)
+		}
+		for _, c := range w.Machines {
+			if (c.Lacks == "") != (c.Start != nil) {
+				t.Fatalf("%+v", c)
+			}
+			if c.Rank == 1 && len(w.Reservations) == 1 && (c.Machine != w.Reservations[0].Machine || *c.Start != starts[id]) {
+				t.Fatalf("%s is best and offers %v, but the job got %+v", c.Machine, *c.Start, w.Reservations[0])
+			}
+		}
+		asked++
+		if a == AlgorithmFCFS && w.Overtaken > 0 {
+			t.Fatal("a job overtakes first come first served")
+		}
+		for _, other := range w.Overtakes {
+			overtaken++
+			if submitted[other] > submitted[id] || starts[other] < starts[id] {
+				t.Fatalf("job %s did not overtake %s", id, other)
+			}
+		}
+		for _, l := range w.Limits {
+			limited++
+			if l.Start <= starts[id] || a == AlgorithmConservative && exact && starts[l.Job] > l.Start {
+				t.Fatalf("%+v is no limit of job %s, which starts at %v; job %s at %v", l, id, starts[id], l.Job, starts[l.Job])
+			}
+		}
+	})
+	if asked == 0 || overtaken == 0 || limited == 0 {
+		t.Errorf("%d asked, %d overtaken, %d limited", asked, overtaken, limited)
+	}
+}
+
+// First come first served says in whose line a job stood.
+func TestWhyOfLine(t *testing.T) {
+	p := preset(t, work.Spec{Preset: "farm-starvation"}, 0)
+	w, err := Explain(context.Background(), p, AlgorithmFCFS, Options{}, "small 1")
+	if err != nil || len(w.Waits) == 0 || !slices.Contains(w.Waits, Wait{For: "queue", Job: "wide", Until: 50}) {
+		t.Errorf("%v %+v", err, w.Waits)
+	}
+	w, err = Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "wide")
+	if err != nil || w.Overtaken != 0 || w.Trade == nil {
+		t.Errorf("%v %+v", err, w)
 	}
 }
 

@@ -26,7 +26,7 @@ type treeOfLoads struct {
 }
 
 // durationSteps divides the durations between two powers of two.
-const durationSteps = 2
+const durationSteps = 1
 
 type shape struct {
 	slots, memory int8
@@ -61,7 +61,10 @@ func (t *treeOfLoads) setLoad(leaf int, load float64) { set(t.load, t.leaves+lea
 func set(tree []float64, i int, value float64) {
 	tree[i] = value
 	for i /= 2; i >= 1; i /= 2 {
-		least := min(tree[2*i], tree[2*i+1])
+		least := tree[2*i]
+		if tree[2*i+1] < least { // min is a call in WebAssembly
+			least = tree[2*i+1]
+		}
 		if tree[i] == least {
 			return
 		}
@@ -75,6 +78,13 @@ func (t *treeOfLoads) reopen(leaf int, now float64) {
 		if b.least[t.leaves+leaf] > now {
 			set(b.least, t.leaves+leaf, now)
 		}
+	}
+}
+
+// rebound replaces what is known of a machine's earliest start of a shape.
+func (t *treeOfLoads) rebound(b *bounds, leaf int, start float64) {
+	if b.least[t.leaves+leaf] != start {
+		set(b.least, t.leaves+leaf, start)
 	}
 }
 

@@ -146,6 +146,9 @@ func (in *instance) classify() {
 	}
 }
 
+// whole are the parts of a job that is not divided.
+var whole = []int32{1}[:1:1]
+
 func (in *instance) prepare(i int32) {
 	from, to := &in.p.Jobs[i], &in.jobs[i]
 	to.slots, to.memory, to.submitted = int32(from.Slots), in.scale(from.Memory, true), from.Submitted
@@ -153,7 +156,8 @@ func (in *instance) prepare(i int32) {
 	if in.rules.Partitioning {
 		most = from.Parts()
 	}
-	for k := 1; k <= min(most, from.Slots, max(1, len(in.p.Machines))); k++ {
+	to.parts = whole
+	for k := 2; k <= min(most, from.Slots, len(in.p.Machines)); k++ {
 		if from.Slots%k == 0 {
 			to.parts = append(to.parts, int32(k))
 		}

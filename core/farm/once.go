@@ -49,7 +49,7 @@ func (r *run) final(j int32) bool {
 // placeable puts the jobs that wait for none that is yet to be placed into the
 // order of their priority.
 func (r *run) placeable(waiting []int32) *ranked {
-	free := &ranked{place: r.place}
+	free := &ranked{place: r.place, order: r.order}
 	for _, j := range waiting {
 		r.open[j] = 0
 		for _, d := range r.in.jobs[j].after {
@@ -97,7 +97,7 @@ type pass struct {
 }
 
 func (p *pass) all(ctx context.Context) error {
-	for i := 0; len(p.free.jobs) > 0; i++ {
+	for i := 0; len(p.free.places) > 0; i++ {
 		if err := p.tick(ctx, i); err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (p *pass) one(j int32) bool {
 			return p.one(j) // the rest of it
 		}
 	}
-	if h.finish == nil {
+	if len(h.finish) == 0 {
 		p.settle(h, ready)
 	}
 	if p.started != nil {

@@ -108,7 +108,7 @@ func (p *pass) plot(j, q int32, at float64) plot {
 		}
 	}
 	slices.SortFunc(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
-	free, _ := p.book.store.at(p.book.machines[q], at)
+	free := p.book.store.at(p.book.machines[q], at)
 	want := p.in.jobs[j].part(1)
 	for _, v := range victims {
 		n := p.in.jobs[v].part(int32(len(p.held[v].machines)))
@@ -140,7 +140,7 @@ func (p *pass) try(j int32, x *plot, at float64) *hold {
 	for _, v := range x.victims {
 		p.stop(v, j, at)
 	}
-	return &hold{job: j, machines: []int32{x.machine}, start: at}
+	return p.hold(j, x.machine, at)
 }
 
 // stop ends a job's piece for another job and puts it back among the waiting.
@@ -219,8 +219,7 @@ func (p *pass) filler(j int32, h *hold, ready float64) bool {
 		if math.IsInf(start, 1) || start >= h.start || best != nil && start >= best.start {
 			return
 		}
-		_, since := p.book.store.at(p.book.machines[q], start)
-		end, some := p.book.store.short(p.book.machines[q], n, since)
+		end, some := p.book.store.short(p.book.machines[q], n, start)
 		if by := p.stopper(j, q, start, end); some && by != nil {
 			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end}, how: work.HowBackfill}, by
 		}

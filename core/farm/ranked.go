@@ -2,37 +2,40 @@ package farm
 
 // ranked is a heap of jobs by their place in the static order.
 type ranked struct {
-	place []int32
-	jobs  []int32
+	place  []int32 // of jobs
+	order  []int32 // jobs by place
+	places []int32 // the heap
 }
 
 func (h *ranked) push(j int32) {
-	h.jobs = append(h.jobs, j)
-	for i := len(h.jobs) - 1; i > 0; {
-		up := (i - 1) / 2
-		if h.place[h.jobs[up]] <= h.place[h.jobs[i]] {
-			return
-		}
-		h.jobs[up], h.jobs[i] = h.jobs[i], h.jobs[up]
-		i = up
+	place := h.place[j]
+	h.places = append(h.places, place)
+	i := len(h.places) - 1
+	for i > 0 && h.places[(i-1)/2] > place {
+		h.places[i] = h.places[(i-1)/2]
+		i = (i - 1) / 2
 	}
+	h.places[i] = place
 }
 
 func (h *ranked) pop() int32 {
-	top, last := h.jobs[0], len(h.jobs)-1
-	h.jobs[0] = h.jobs[last]
-	h.jobs = h.jobs[:last]
-	for i := 0; ; {
-		least := i
-		for below := 2*i + 1; below <= 2*i+2 && below < last; below++ {
-			if h.place[h.jobs[below]] < h.place[h.jobs[least]] {
-				least = below
-			}
-		}
-		if least == i {
-			return top
-		}
-		h.jobs[i], h.jobs[least] = h.jobs[least], h.jobs[i]
-		i = least
+	top, last := h.places[0], len(h.places)-1
+	place := h.places[last]
+	h.places = h.places[:last]
+	if last == 0 {
+		return h.order[top]
 	}
+	i := 0
+	for below := 1; below < last; below = 2*i + 1 {
+		if below+1 < last && h.places[below+1] < h.places[below] {
+			below++
+		}
+		if h.places[below] >= place {
+			break
+		}
+		h.places[i] = h.places[below]
+		i = below
+	}
+	h.places[i] = place
+	return h.order[top]
 }

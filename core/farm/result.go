@@ -9,7 +9,7 @@ import (
 
 // result closes the books.
 func (r *run) result() Result {
-	out := Result{Feasible: true, Solution: &work.Solution{Reservations: []work.Reservation{}}}
+	out := Result{Feasible: true, Solution: &work.Solution{Reservations: make([]work.Reservation, 0, r.reservations())}}
 	for j := range r.pieces {
 		r.reserve(out.Solution, int32(j))
 	}
@@ -19,6 +19,17 @@ func (r *run) result() Result {
 		out.Bound = r.in.bound()
 	}
 	return out
+}
+
+// reservations counts those of all jobs.
+func (r *run) reservations() int {
+	n := 0
+	for j := range r.pieces {
+		for i := range r.pieces[j] {
+			n += len(r.pieces[j][i].machines)
+		}
+	}
+	return n
 }
 
 // reserve writes down the pieces of a job: part by part, then by time.

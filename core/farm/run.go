@@ -21,6 +21,8 @@ type run struct {
 	printed  []int32 // place in the document's order, nil without one
 	priority []float64
 	place    []int32   // in the static order
+	order    []int32   // jobs by place
+	sequence []int32   // jobs in another order than by priority; nil for none
 	left     []float64 // work left at speed 1, as far as is known
 	truth    []float64 // work really left, which a stream learns at the end
 	kept     []float64 // run time already had in earlier pieces that count
@@ -29,8 +31,13 @@ type run struct {
 	finish   []float64 // when a job ends or is planned to; NaN: unknown
 	where    [][]int32 // machines of a job's last piece
 	held     []*hold
+	plans    []*hold // by job: what a stream's scheduler means to start
+	over     []int32 // of the job that is explained: those that waited before it when it started
 	pieces   [][]piece
 	placed   int
+	offers   []offer    // room for a list of them
+	branches [64]branch // room for those of a search; an index is less than 32 nodes deep
+	rooms    []single   // room for holds
 	makespan float64
 }
 
@@ -47,10 +54,19 @@ func newRun(p *work.Problem, algorithm Algorithm, o Options) (*run, error) {
 	if err := checkOptions(algorithm, o); err != nil {
 		return nil, err
 	}
-	n := len(p.Jobs)
-	r := &run{in: newInstance(p), o: o, on: o.Log.On(), priority: make([]float64, n), place: make([]int32, n),
+	return newRunOf(newInstance(p), algorithm, o), nil
+}
+
+// newRunOf is newRun of an instance that is there already; runs share it.
+func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
+	p, n := in.p, len(in.jobs)
+	r := &run{in: in, o: o, on: o.Log.On(), priority: make([]float64, n), place: make([]int32, n),
 		left: make([]float64, n), kept: make([]float64, n), from: make([]float64, n), open: make([]int32, n), finish: make([]float64, n),
-		where: make([][]int32, n), held: make([]*hold, n), pieces: make([][]piece, n)}
+		where: make([][]int32, n), held: make([]*hold, n), plans: make([]*hold, n), pieces: make([][]piece, n)}
+	first := make([]piece, n)
+	for j := range r.pieces {
+		r.pieces[j] = first[j : j : j+1] // most jobs have one
+	}
 	twoStage := algorithm == AlgorithmTwoStage
 	r.tails = twoStage && (o.Mode == Published || !r.in.rules.Backfill && r.in.rules.Reservation && r.in.rules.Cycle == 0)
 	r.tables = twoStage && (o.Order == Tables || o.Order != Static && o.Mode == Published)
@@ -70,7 +86,7 @@ func newRun(p *work.Problem, algorithm Algorithm, o Options) (*run, error) {
 		}
 	}
 	r.book = newBook(r.in, 0)
-	return r, nil
+	return r
 }
 
 // ready is when a job could start as far as submission and delays go, no
@@ -133,6 +149,25 @@ func (r *run) assigned() []int32 {
 		running = append(running, int32(j))
 	}
 	return running
+}
+
+// A single is a hold on one machine, with its lists in the same place.
+type single struct {
+	hold
+	machine [1]int32
+	finish  [1]float64
+}
+
+// hold makes a hold on one machine.
+func (r *run) hold(j, q int32, start float64) *hold {
+	if len(r.rooms) == 0 {
+		r.rooms = make([]single, 64)
+	}
+	x := &r.rooms[0]
+	r.rooms = r.rooms[1:]
+	x.machine[0] = q
+	x.hold = hold{job: j, machines: x.machine[:], start: start, finish: x.finish[:0:1]}
+	return &x.hold
 }
 
 // enter computes the finishes of a hold and writes it into the book.

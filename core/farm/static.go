@@ -36,11 +36,17 @@ func (r *run) prioritise(list []int32, now float64) {
 	if r.tables {
 		r.longestFirst(place)
 	}
-	for i, j := range place {
-		r.place[j] = int32(i)
-		if r.printed != nil {
+	if r.printed != nil {
+		for i, j := range place {
 			r.priority[j] = float64(len(place) - i)
 		}
+	}
+	if r.sequence != nil {
+		place = r.sequence
+	}
+	r.order = place
+	for i, j := range place {
+		r.place[j] = int32(i)
 	}
 }
 

@@ -28,8 +28,8 @@ type stream struct {
 	running   []int32
 	free      int     // slots
 	fresh     []int32 // jobs that joined the queue since the scheduler last looked
-	plans     []*hold // by job: what the scheduler means to start
 	news      bool    // whether anything happened since the last cycle
+	touched   []bool  // machines on which what runs has changed
 	early     bool    // whether the future differs from what the book said
 }
 
@@ -75,7 +75,7 @@ func (a *event) before(b *event) bool {
 // stream runs the farm under a scheduler.
 func (r *run) stream(ctx context.Context, how scheduler) error {
 	n := len(r.in.jobs)
-	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n), plans: make([]*hold, n)}
+	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n), touched: make([]bool, len(r.in.p.Machines))}
 	for q := range r.in.p.Machines {
 		s.free += r.in.p.Machines[q].Slots
 	}
@@ -169,11 +169,14 @@ func (s *stream) leave(j int32) {
 
 // start begins a job on its machines. booked says that the book has it.
 func (s *stream) start(h *hold, booked bool) {
+	if s.o.About != "" && s.wanted(h.job) {
+		s.overtake(h.job)
+	}
 	s.leave(h.job)
 	if booked {
 		s.held[h.job], s.where[h.job] = h, h.machines
 	} else {
-		h.finish = nil
+		h.finish = h.finish[:0]
 		s.enter(h)
 	}
 	if h.how == "" {
@@ -182,6 +185,27 @@ func (s *stream) start(h *hold, booked bool) {
 	s.tellPlaced(h)
 	s.running = append(s.running, h.job)
 	s.begun(h)
+}
+
+// overtake notes the jobs of the queue that a job is started before.
+func (s *stream) overtake(j int32) {
+	s.over = s.over[:0]
+	for _, other := range s.queue[s.head:] {
+		if other == j {
+			return
+		}
+		if other >= 0 {
+			s.over = append(s.over, other)
+		}
+	}
+}
+
+// best is that of the run, for explanations to look on.
+func (s *stream) best(j int32, now float64) *hold {
+	if s.o.until != nil {
+		s.o.until(s.run, j)
+	}
+	return s.run.best(j, now)
 }
 
 // how a job comes to start, as far as the queue tells.
@@ -205,6 +229,7 @@ func (s *stream) begun(h *hold) {
 	s.finish[j] = math.NaN()
 	for i, q := range h.machines {
 		s.free -= int(s.in.jobs[j].slots / h.parts())
+		s.touched[q] = true
 		end := h.start + s.truth[j]/s.in.speed(j, q)
 		s.push(event{time: end, what: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
 		if h.finish[i] < end {
@@ -218,6 +243,7 @@ func (s *stream) partEnded(e *event) {
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
 	}
+	s.touched[h.machines[e.part]] = true
 	if h.finish[e.part] > e.time {
 		s.book.give(h.part(int(e.part)), e.time)
 		s.early = true
@@ -256,6 +282,7 @@ func (s *stream) outlived(e *event) {
 		return
 	}
 	i := e.part
+	s.touched[h.machines[i]] = true
 	long := h.finish[i] - h.start
 	end := h.start + s.truth[e.job]/s.in.speed(e.job, h.machines[i])
 	from := h.finish[i]

@@ -6,6 +6,8 @@ import (
 
 // The events of a run:
 //
+//	try      an order of the jobs that costs less than those before it
+//	search   how many orders were tried, and what came of it
 //	order    a job with its static priority, in the order in which it is taken
 //	offer    a machine's earliest start for a job, its finish, load and cost
 //	place    a job's part on a machine from start to finish; the reason says how

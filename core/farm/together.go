@@ -19,7 +19,7 @@ func (r *run) together(j, k int32, now float64) *hold {
 		if o.machine < 0 {
 			return nil
 		}
-		return &hold{job: j, machines: []int32{o.machine}, start: o.start}
+		return r.hold(j, o.machine, o.start)
 	}
 	n := r.in.jobs[j].part(k)
 	offers := r.bounded(j, k, n, now)
@@ -42,9 +42,10 @@ func (r *run) together(j, k int32, now float64) *hold {
 }
 
 // bounded lists the machines that suit a part with a lower bound on its start.
+// The list is good until the next one.
 func (r *run) bounded(j, k int32, n need, now float64) []offer {
 	ready, kind := r.ready(j, now), r.in.p.Jobs[j].Type
-	var offers []offer
+	offers := r.offers[:0]
 	for c := range r.in.classes {
 		class := &r.in.classes[c]
 		if r.in.lacks(&r.in.jobs[j], kind, n, k, class) != "" {
@@ -56,6 +57,7 @@ func (r *run) bounded(j, k int32, n need, now float64) []offer {
 			offers = append(offers, offer{machine: q, start: max(r.readyOn(j, q, ready), known.least[tree.leaves+i])})
 		}
 	}
+	r.offers = offers
 	return offers
 }
 
@@ -157,7 +159,7 @@ func (r *run) licensed(h *hold) bool {
 			if _, bound := r.in.p.Machines[q].Licenses[w.name]; !bound {
 				count += w.count
 				longest = max(longest, r.left[h.job]/r.in.speed(h.job, q))
-				root = *r.book.licence(q, w.name)
+				root = r.book.licence(q, w.name)
 			}
 		}
 		if count > w.count {
@@ -177,7 +179,7 @@ func (r *run) nextChange(j int32, offers []offer, at float64) float64 {
 	for _, w := range r.in.jobs[j].licences {
 		for i := range r.in.floating {
 			if r.in.floating[i].name == w.name {
-				if t, some := r.book.store.enough(r.book.floating[i], need{}, at); some {
+				if t, some := r.book.store.after(r.book.floating[i], at); some {
 					next = min(next, t)
 				}
 			}

@@ -15,24 +15,44 @@ import (
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Place is the job's place in the static order, from 1; Trade are the
-	// costs behind its static priority. Both are those of the moment at which
-	// the job was placed, and absent for the queues.
+	// Place is the job's place in the order, from 1; Trade are the costs behind
+	// its static priority. Both are those of the moment at which the job was
+	// placed, and absent for the queues.
 	Place int    `json:"place,omitempty"`
 	Trade *Trade `json:"trade,omitempty"`
 	// Machines are in the order of the document, for a job in Parts parts.
 	Parts    int         `json:"parts"`
 	Machines []Candidate `json:"machines"`
+	// At is when the machines were asked last: their offers are of that moment.
+	At *float64 `json:"at,omitempty"`
+	// Overtakes are jobs of the queue that it was started before, the first of
+	// them; Overtaken is how many there were.
+	Overtakes []string `json:"overtakes,omitempty"`
+	Overtaken int      `json:"overtaken,omitempty"`
+	// Limits are the next reservations on its machines that had been made for
+	// others before it, which it may not delay.
+	Limits []Limit `json:"limits,omitempty"`
+	// Search says what other orders were tried; absent where none were.
+	Search *Search `json:"search,omitempty"`
 	// Waits say what held the start up, in the order of time.
 	Waits []Wait `json:"waits,omitempty"`
 	// Reservations are what the job got.
 	Reservations []work.Reservation `json:"reservations,omitempty"`
 	// Reason says why there is no schedule at all.
 	Reason string `json:"reason,omitempty"`
+
+	reserved []Limit // all reservations for others at that moment
+}
+
+// A Limit is a reservation that a job may not delay.
+type Limit struct {
+	Job     string  `json:"job"`
+	Machine string  `json:"machine"`
+	Start   float64 `json:"start"`
 }
 
 // A Candidate is a machine in the eyes of a job. One that does not suit has
-// Lacks; the numbers are there for two-stage without a stream.
+// Lacks; the others have numbers unless the job ran already.
 type Candidate struct {
 	Machine string   `json:"machine"`
 	Lacks   string   `json:"lacks,omitempty"`
@@ -47,10 +67,11 @@ type Candidate struct {
 }
 
 // A Wait is something that the start had to wait for until a time: the
-// submission, another job's end with delay and transfer, or a job on the same
-// machine.
+// submission, another job's end with delay and transfer, a job on the same
+// machine, or, first come first served, the start of the job before it in the
+// queue.
 type Wait struct {
-	For   string  `json:"for"` // submission, dependency or machine
+	For   string  `json:"for"` // submission, dependency, machine or queue
 	Job   string  `json:"job,omitempty"`
 	Until float64 `json:"until"`
 }
@@ -71,13 +92,16 @@ func Explain(ctx context.Context, p *work.Problem, a Algorithm, o Options, job s
 	if err != nil {
 		return w, err
 	}
-	w.Reason = r.Reason
+	w.Reason, w.Search = r.Reason, r.Search
 	known := slices.IndexFunc(p.Jobs, func(j work.Job) bool { return j.ID == job })
 	if known < 0 {
 		return w, errors.New("farm: there is no job " + strconv.Quote(job))
 	}
 	if seen == nil { // a queue, a job that runs already, or one that fits nowhere
 		w.suits(newInstance(p), int32(known))
+	}
+	if seen != nil && r.Solution != nil {
+		w.overtakes(seen)
 	}
 	if r.Solution != nil {
 		w.result(p, known, r.Solution)
@@ -108,17 +132,12 @@ func (w *Why) look(r *run, j int32) {
 	w.suits(r.in, j)
 	k := int32(w.Parts)
 	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
-	w.Place = int(r.place[j]) + 1
-	all := make([]int32, len(r.in.jobs))
-	for i := range all {
-		all[i] = int32(i)
+	now := r.book.now
+	w.At = &now
+	if w.Algorithm == AlgorithmTwoStage {
+		w.static(r, j)
 	}
-	s := r.span(all, r.book.now)
-	trade := r.trade(j, r.book.now, &s)
-	if r.printed != nil {
-		trade.Priority = r.priority[j]
-	}
-	w.Trade = &trade
+	w.around(r, j)
 	var offers []offer
 	for q := range w.Machines {
 		c, machine := &w.Machines[q], int32(q)
@@ -157,12 +176,30 @@ func (w *Why) look(r *run, j int32) {
 	}
 }
 
+// static is the job's place in the order, and why.
+func (w *Why) static(r *run, j int32) {
+	w.Place = int(r.place[j]) + 1
+	all := make([]int32, len(r.in.jobs))
+	for i := range all {
+		all[i] = int32(i)
+	}
+	s := r.span(all, r.book.now)
+	trade := r.trade(j, r.book.now, &s)
+	if r.printed != nil {
+		trade.Priority = r.priority[j]
+	}
+	w.Trade = &trade
+}
+
 // result adds what the job got and what it waited for.
 func (w *Why) result(p *work.Problem, j int, s *work.Solution) {
-	ends, job := map[string]float64{}, &p.Jobs[j]
+	ends, starts, job := map[string]float64{}, map[string]float64{}, &p.Jobs[j]
 	for i := range s.Reservations {
 		r := &s.Reservations[i]
 		ends[r.Job] = max(ends[r.Job], r.Finish)
+		if at, known := starts[r.Job]; !known || r.Start < at {
+			starts[r.Job] = r.Start
+		}
 		if r.Job == job.ID {
 			w.Reservations = append(w.Reservations, *r)
 		}
@@ -170,7 +207,11 @@ func (w *Why) result(p *work.Problem, j int, s *work.Solution) {
 	if len(w.Reservations) == 0 {
 		return
 	}
+	w.limits()
 	start := w.Reservations[0].Start
+	if w.Algorithm == AlgorithmFCFS && job.Running == nil {
+		w.line(p, j, starts)
+	}
 	if job.Submitted > 0 {
 		w.Waits = append(w.Waits, Wait{For: "submission", Until: job.Submitted})
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
@@ -27,14 +28,14 @@ const (
 // Regular topologies give their clusters places; for er and ba places are left
 // to the picture.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	preset, faults := spec.resolve()
+	found, faults := spec.resolve()
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case preset.drawn != nil:
-		return redraw(preset, spec)
+	case found.Drawn():
+		return redraw(found, spec)
 	}
-	return preset.parameters.make(seed), nil
+	return found.Parameters.make(seed), nil
 }
 
 // Validate lists what keeps Generate from making the problem, without making it.
@@ -45,38 +46,25 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (Preset, doc.Faults) {
-	for _, preset := range Presets() {
-		if preset.ID != s.Preset {
-			continue
-		}
-		if preset.drawn != nil {
-			_, faults := redraw(preset, s)
-			return preset, faults
-		}
-		preset.parameters = s.over(preset.parameters)
-		return preset, preset.parameters.faults()
+	found, faults := preset.Find(Presets(), s.Preset)
+	switch {
+	case faults != nil:
+		return found, faults
+	case found.Drawn():
+		_, faults := redraw(found, s)
+		return found, faults
 	}
-	return Preset{}, doc.Faults{{Path: "preset", Value: text(s.Preset), Why: "is not a preset; choose one of " + presetNames()}}
-}
-
-func presetNames() string {
-	names := ""
-	for i, preset := range Presets() {
-		if i > 0 {
-			names += ", "
-		}
-		names += preset.ID
-	}
-	return names
+	found.Parameters = s.over(found.Parameters)
+	return found, found.Parameters.faults()
 }
 
 // redraw gives a problem that is written down; it can only be shortened.
-func redraw(preset Preset, spec Spec) (Problem, doc.Faults) {
-	p := preset.drawn()
+func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
+	p := found.Draw()
 	jobs := spec.Jobs
 	spec.Jobs, spec.Preset = nil, ""
 	if spec != (Spec{}) {
-		return Problem{}, doc.Faults{{Path: "preset", Value: text(preset.ID),
+		return Problem{}, doc.Faults{{Path: "preset", Value: text(found.ID),
 			Why: "is written down, not generated: only jobs can be set; choose another preset for the other parameters"}}
 	}
 	if jobs == nil {
@@ -84,7 +72,7 @@ func redraw(preset Preset, spec Spec) (Problem, doc.Faults) {
 	}
 	if *jobs < 0 || *jobs > len(p.Jobs) {
 		return Problem{}, doc.Faults{{Path: "jobs", Value: strconv.Itoa(*jobs),
-			Why: preset.ID + " has " + strconv.Itoa(len(p.Jobs)) + " jobs; ask for 0 to " + strconv.Itoa(len(p.Jobs))}}
+			Why: found.ID + " has " + strconv.Itoa(len(p.Jobs)) + " jobs; ask for 0 to " + strconv.Itoa(len(p.Jobs))}}
 	}
 	p.Jobs = p.Jobs[:*jobs]
 	return p, nil

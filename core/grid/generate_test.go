@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 
 	"pgregory.net/rapid"
 )
@@ -50,13 +51,13 @@ func TestPresets(t *testing.T) {
 		if faults := p.Validate(); faults != nil {
 			t.Errorf("%s: %v", preset.ID, faults)
 		}
-		if want := max(1, preset.parameters.islands); parts(&p) != want {
+		if want := max(1, preset.Parameters.islands); parts(&p) != want {
 			t.Errorf("%s: %d parts, must be %d", preset.ID, parts(&p), want)
 		}
 		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {
 			t.Errorf("%s: a second time differs", preset.ID)
 		}
-		if preset.drawn == nil && reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 8)) {
+		if !preset.Drawn() && reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 8)) {
 			t.Errorf("%s: another seed gives the same", preset.ID)
 		}
 		if preset.Title == "" || preset.About == "" {
@@ -189,8 +190,8 @@ func TestSpecTags(t *testing.T) {
 	for i := range kind.NumField() {
 		field := kind.Field(i)
 		rule := field.Tag.Get("rule")
-		if field.Name == "Preset" && !strings.Contains(rule, "oneof="+strings.ReplaceAll(presetNames(), ", ", "|")) {
-			t.Errorf("Preset has the rule %q, must list %s", rule, presetNames())
+		if field.Name == "Preset" && !strings.Contains(rule, "oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
+			t.Errorf("Preset has the rule %q, must list %s", rule, preset.Names(Presets()))
 		}
 		if field.Name == "Topology" {
 			for name := range topologies {

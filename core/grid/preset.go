@@ -1,16 +1,9 @@
 package grid
 
-// A Preset is a ready problem or a ready set of generator parameters.
-type Preset struct {
-	ID, Title, About string
-	parameters       parameters
-	// drawn is set for a problem that is written down instead of generated.
-	drawn func() Problem
-}
+import "gridbox/core/preset"
 
-// Drawn reports whether the preset is one problem that is written down; there
-// is nothing to generate and no parameter to set.
-func (p Preset) Drawn() bool { return p.drawn != nil }
+// A Preset is a ready problem or a ready set of generator parameters.
+type Preset = preset.Preset[Problem, parameters]
 
 // rbhs holds what the three scenarios of the paper on RBHS have in common: 100
 // clusters, 1000 jobs, a connected Erdős–Rényi network, truncated power laws
@@ -30,37 +23,31 @@ var rbhs = parameters{
 	workMin: 8000, workMax: 800000, workAlpha: 2,
 }
 
-// with gives the parameters after a change.
-func (p parameters) with(change func(*parameters)) parameters {
-	change(&p)
-	return p
-}
-
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "five-clusters", Title: "Five clusters",
 			About: "Five clusters, five datasets and 24 jobs: small enough to follow every decision by eye.",
-			drawn: fiveClusters},
+			Draw:  fiveClusters},
 		{ID: "rbhs-computation", Title: "Mostly computation",
 			About:      "100 clusters and 1000 jobs of which one in ten is data-intensive: the first scenario of the paper on RBHS.",
-			parameters: rbhs.with(func(p *parameters) { p.dataShare = 0.1 })},
+			Parameters: preset.With(rbhs, func(p *parameters) { p.dataShare = 0.1 })},
 		{ID: "rbhs-data", Title: "Mostly data",
 			About:      "100 clusters and 1000 jobs of which nine in ten are data-intensive: the paper's second scenario.",
-			parameters: rbhs.with(func(p *parameters) { p.dataShare = 0.9 })},
+			Parameters: preset.With(rbhs, func(p *parameters) { p.dataShare = 0.9 })},
 		{ID: "rbhs-mixed", Title: "Half and half",
 			About:      "100 clusters and 1000 jobs of both classes in equal parts: the paper's third scenario.",
-			parameters: rbhs},
+			Parameters: rbhs},
 		{ID: "split-network", Title: "Two islands",
 			About: "Twelve clusters in two parts without a link between them: some data cannot be reached from everywhere.",
-			parameters: rbhs.with(func(p *parameters) {
+			Parameters: preset.With(rbhs, func(p *parameters) {
 				p.clusters, p.islands, p.linkProbability, p.degree = 12, 2, 0, 2.5
 				p.datasets, p.replicasMin, p.replicasMax = 8, 3, 5
 				p.jobs, p.needsMin, p.needsMax, p.dataShare = 40, 1, 2, 0.5
 			})},
 		{ID: "fat-tree", Title: "Fat tree",
 			About: "A data centre of 40 clusters in three layers whose links get wider toward the root.",
-			parameters: rbhs.with(func(p *parameters) {
+			Parameters: preset.With(rbhs, func(p *parameters) {
 				p.clusters, p.topology, p.degree, p.linkProbability = 40, "fat-tree", 3, 0
 				p.datasets, p.jobs = 60, 200
 			})},

@@ -1,5 +1,7 @@
 package grid
 
+import "gridbox/core/preset"
+
 // A Spec asks the generator for a placement problem. Preset names a base set
 // of parameters; every other field, when set, overrides it.
 type Spec struct {
@@ -49,50 +51,43 @@ type parameters struct {
 
 // over gives the preset's parameters with the Spec's own values laid over them.
 func (s Spec) over(base parameters) parameters {
-	lay(&base.clusters, s.Clusters)
-	lay(&base.islands, s.Islands)
-	lay(&base.topology, s.Topology)
-	lay(&base.degree, s.Degree)
+	preset.Lay(&base.clusters, s.Clusters)
+	preset.Lay(&base.islands, s.Islands)
+	preset.Lay(&base.topology, s.Topology)
+	preset.Lay(&base.degree, s.Degree)
 	if s.Degree != nil {
 		base.linkProbability = 0
 	}
-	lay(&base.linkProbability, s.LinkProbability)
-	lay(&base.bandwidthMean, s.BandwidthMean)
-	lay(&base.bandwidthSD, s.BandwidthSD)
-	lay(&base.mipsMean, s.MIPSMean)
-	lay(&base.mipsSD, s.MIPSSD)
-	lay(&base.datasets, s.Datasets)
-	lay(&base.sizeMin, s.SizeMin)
-	lay(&base.sizeMax, s.SizeMax)
-	lay(&base.sizeAlpha, s.SizeAlpha)
-	lay(&base.replicasMin, s.ReplicasMin)
-	lay(&base.replicasMax, s.ReplicasMax)
-	lay(&base.jobs, s.Jobs)
-	lay(&base.needsMin, s.NeedsMin)
-	lay(&base.needsMax, s.NeedsMax)
-	lay(&base.dataShare, s.DataShare)
-	lay(&base.dataWork, s.DataWork)
-	lay(&base.workMin, s.WorkMin)
-	lay(&base.workMax, s.WorkMax)
-	lay(&base.workAlpha, s.WorkAlpha)
+	preset.Lay(&base.linkProbability, s.LinkProbability)
+	preset.Lay(&base.bandwidthMean, s.BandwidthMean)
+	preset.Lay(&base.bandwidthSD, s.BandwidthSD)
+	preset.Lay(&base.mipsMean, s.MIPSMean)
+	preset.Lay(&base.mipsSD, s.MIPSSD)
+	preset.Lay(&base.datasets, s.Datasets)
+	preset.Lay(&base.sizeMin, s.SizeMin)
+	preset.Lay(&base.sizeMax, s.SizeMax)
+	preset.Lay(&base.sizeAlpha, s.SizeAlpha)
+	preset.Lay(&base.replicasMin, s.ReplicasMin)
+	preset.Lay(&base.replicasMax, s.ReplicasMax)
+	preset.Lay(&base.jobs, s.Jobs)
+	preset.Lay(&base.needsMin, s.NeedsMin)
+	preset.Lay(&base.needsMax, s.NeedsMax)
+	preset.Lay(&base.dataShare, s.DataShare)
+	preset.Lay(&base.dataWork, s.DataWork)
+	preset.Lay(&base.workMin, s.WorkMin)
+	preset.Lay(&base.workMax, s.WorkMax)
+	preset.Lay(&base.workAlpha, s.WorkAlpha)
 	return base
-}
-
-func lay[T any](at *T, value *T) {
-	if value != nil {
-		*at = *value
-	}
 }
 
 // Effective is the Spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Forms show it beside what was set.
 func (s Spec) Effective() Spec {
-	for _, p := range Presets() {
-		if p.ID == s.Preset && !p.Drawn() {
-			return s.over(p.parameters).spec(s.Preset)
-		}
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil || found.Drawn() {
+		return s
 	}
-	return s
+	return s.over(found.Parameters).spec(s.Preset)
 }
 
 // spec writes all parameters down.

@@ -2,27 +2,76 @@ package group
 
 import "math"
 
+// The caps. Effort is counted in looks at the heads of lists while merging, and
+// what takes about as long; it bounds the time of a run. Every round may take
+// half of what is left. A stage keeps as many labels as all stages to come can
+// afford, and at least a few, those of the greatest bounds; the bound of the best
+// one given up is what is left unproven.
+const (
+	mostEffort  = 30_000_000
+	mostSteps   = 4_000_000 // steps written in a round
+	mostLabels  = 150_000   // of a stage
+	leastLabels = 16
+)
+
+// effort is what the rounds may take together.
+func (s *search) effort() int {
+	if s.o.states > 0 {
+		return math.MaxInt
+	}
+	return mostEffort
+}
+
 // lose notes that windows with at least this loss may have been left out.
 func (s *search) lose(loss float64) { s.lost = math.Min(s.lost, loss) }
+
+// narrowAll leaves groups few choices where they would take too much of the
+// effort even with the least number of labels, and works out what the stages
+// take for every label.
+func (s *search) narrowAll() {
+	for _, most := range []int{4 * fewChoices, fewChoices, 0} {
+		s.rest = append(s.rest[:0], make([]int, len(s.frees)+1)...)
+		s.rise = append(s.rise[:0], s.rest...)
+		for i := len(s.frees) - 1; i >= 0; i-- {
+			r := len(s.frees[i].others) + 1
+			s.rest[i], s.rise[i] = s.rest[i+1]+r*looksFor(r), s.rise[i+1]+r
+		}
+		if most == 0 || s.rest[0] < (s.share-s.work)/(4*leastLabels) {
+			return
+		}
+		for i := range s.frees {
+			s.narrow(&s.frees[i], most)
+		}
+	}
+}
+
+// looksFor is what a label of so many sources takes, as heads counts it.
+func looksFor(sources int) int {
+	if sources <= fewSources {
+		return sources
+	}
+	looks := 4
+	for 1<<(looks-4) < sources {
+		looks++
+	}
+	return looks
+}
 
 // thin gives up labels where there are too many, those of the greatest loss.
 func (s *search) thin(i int, h *shelf) {
 	cap := mostLabels
+	if i < len(s.frees) {
+		cap = min(cap, max((s.share-s.work)/s.rest[i], leastLabels), max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
+	}
 	if s.o.states > 0 {
 		cap = s.o.states
-	}
-	if s.total > mostSteps/4 || len(s.steps) > mostSteps || s.work > mostMerges {
-		cap = min(cap, fewLabels)
-	}
-	if i < len(s.frees) {
-		r := len(s.frees[i].others) + 1
-		cap = min(cap, max(mostHeads/(r*r), fewLabels/4))
 	}
 	if h.size <= cap {
 		return
 	}
 	losses := make([]float64, 0, h.size)
 	s.eachLoss(i, h, func(_ *label, loss float64) { losses = append(losses, loss) })
+	s.work += 8 * h.size
 	limit := kth(losses, cap)
 	ties, room := 0, cap // labels at the limit, and how many of them stay
 	for _, loss := range losses {
@@ -51,6 +100,7 @@ func (s *search) thin(i int, h *shelf) {
 		h.lists[k] = kept
 		h.size += len(kept)
 	}
+	h.trim()
 }
 
 func (s *search) eachLoss(i int, h *shelf, visit func(x *label, loss float64)) {
@@ -99,7 +149,7 @@ func kth(list []float64, k int) float64 {
 // bound is what no window is worth more than: the value found, or that of the
 // best window that may have been given up.
 func (s *search) bound(r *Result) float64 {
-	if s.found && s.lost > s.behind()+s.slack || s.reached() {
+	if s.kept != nil && s.lost > s.behind()+s.slack || s.reached() {
 		return r.Metrics.Value + s.in.blur/s.in.perValue
 	}
 	steps := s.at.value - math.Max(s.lost, 0) + s.slack

@@ -1,6 +1,7 @@
 package group
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -28,13 +29,14 @@ type free struct {
 }
 
 // The caps on the choices of a group whose members have availabilities of
-// their own: so many for each group while all groups together have not taken
-// more than allSubsets, and few after that. The far ones are left out and
-// counted as lost.
+// their own: so many for each group, fewer of large ones, while all groups
+// together have not taken more than allSubsets, and few after that. The far ones
+// are left out and counted as lost.
 const (
-	mostSubsets = 20_000
-	allSubsets  = 1_000_000
-	fewSubsets  = 200
+	mostSubsets = 4_000
+	allSubsets  = 100_000
+	fewSubsets  = 64
+	mostMembers = 400_000 // of the sets of a group, together
 )
 
 // choices lists the ways to treat group g that lose at most limit.
@@ -65,6 +67,9 @@ func (s *search) choices(g int, limit float64) free {
 	f.near = math.Inf(1)
 	for i := range f.others {
 		f.near = min(f.near, f.others[i].deficit)
+	}
+	if f.near < s.slack/1024 { // all the same, so that ties are in the order of the groups
+		f.near = 0
 	}
 	return f
 }
@@ -158,16 +163,18 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		return 0
 	})
 	others, taken := len(f.others), len(s.taken)
-	if e.most = mostSubsets; s.subsetsMet > allSubsets {
+	if e.most = max(min(mostSubsets, mostMembers/(to-from)), fewSubsets); s.subsetsMet > allSubsets {
 		e.most = fewSubsets
 	}
 	for try := 0; ; try++ {
 		e.visit(0, peak-sum)
-		if s.subsetsMet += e.count; e.count <= e.most {
+		s.subsetsMet += e.count
+		s.work += e.count * (4 + (to-from)/4)
+		if e.count <= e.most {
 			return
 		}
 		// Fewer within a smaller limit, and in the end those found first.
-		if e.limit /= 2; try == 50 {
+		if e.limit /= 4; try == 50 {
 			e.limit = 0
 		}
 		s.lose(e.limit)
@@ -230,26 +237,17 @@ func (e *enumeration) write(deficit float64) {
 	}
 }
 
-// fewChoices is how many choices of a group are left once the work is beyond
-// its cap.
+// fewChoices is how many choices of a group are left at least.
 const fewChoices = 8
 
 // narrow keeps the nearest choices of a group and gives the others up.
-func (s *search) narrow(f *free) {
-	if len(f.others) <= fewChoices {
+func (s *search) narrow(f *free, most int) {
+	if len(f.others) <= most {
 		return
 	}
-	slices.SortStableFunc(f.others, func(a, b choice) int {
-		switch {
-		case a.deficit < b.deficit:
-			return -1
-		case a.deficit > b.deficit:
-			return 1
-		}
-		return 0
-	})
-	s.lose(f.others[fewChoices].deficit)
-	f.others = f.others[:fewChoices]
+	slices.SortStableFunc(f.others, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
+	s.lose(f.others[most].deficit)
+	f.others = f.others[:most]
 }
 
 // trim removes choices that another of as many nodes beats in cost and, beyond

@@ -23,7 +23,12 @@ type Point struct {
 // A Curve is what one algorithm gives for a series of requests.
 type Curve struct {
 	Algorithm Algorithm `json:"algorithm"`
-	Points    []Point   `json:"points"`
+	Points    []Point   `json:"points" about:"over the number of nodes, the budget growing with it"`
+	Budgets   []Point   `json:"budgets,omitempty" about:"over the budget, for as many nodes as are requested"`
+	// About says how it was made: from one table, or by how many runs.
+	About string `json:"about,omitempty"`
+	// Steps is set where Budgets are all the budgets at which something changes.
+	Steps bool `json:"steps,omitempty"`
 }
 
 // Curves are those of several algorithms over the number of nodes; the budget

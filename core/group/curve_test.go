@@ -3,6 +3,7 @@ package group
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"gridbox/core/pool"
@@ -46,6 +47,53 @@ func TestCurvesAgree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// One sweep of GKA says over every number of nodes and every budget what runs of
+// frontier say one by one, and the other algorithms' sweeps are their runs.
+func TestSweeps(t *testing.T) {
+	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
+		s := rng.New(uint64(k), "sweeps", 0)
+		for range 10 {
+			p := drawn(s, x)
+			if p.Validate() != nil || len(p.Nodes) == 0 || p.Request.Budget == 0 {
+				continue
+			}
+			table, err := Sweep(context.Background(), p, AlgorithmGKA, Options{}, 3, nil)
+			if err != nil || len(table.Points) != min(p.Request.Nodes, len(p.Nodes)) {
+				t.Fatal(table, err)
+			}
+			single, err := Sweep(context.Background(), p, AlgorithmFrontier, Options{}, 1000, nil)
+			if err != nil || len(single.Points) != len(table.Points) {
+				t.Fatal(single, err)
+			}
+			for i, a := range table.Points {
+				if b := single.Points[i]; a.Nodes != b.Nodes || a.Feasible != b.Feasible || !near(a.Value, b.Value) {
+					t.Fatalf("GKA %+v, frontier %+v", a, b)
+				}
+			}
+			steps, err := Staircase(context.Background(), p, 1000)
+			if err != nil || !table.Steps || len(steps) != len(table.Budgets) {
+				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps, table.Budgets, err)
+			}
+			for i, a := range table.Budgets {
+				if b := steps[len(steps)-1-i]; !near(a.Value, b.Value) || !near(a.Budget, b.Cost) {
+					t.Fatalf("GKA %+v, frontier %+v", a, b)
+				}
+			}
+			for _, b := range single.Budgets {
+				if a := within(backwards(table.Budgets), b.Budget); !near(a.Value, b.Value) {
+					t.Fatalf("for %v: GKA %+v, frontier %+v", b.Budget, a, b)
+				}
+			}
+		}
+	}
+}
+
+func backwards(list []Point) []Point {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
 }
 
 // within finds the step that holds for a budget.

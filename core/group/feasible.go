@@ -31,43 +31,46 @@ func (in *instance) cheapest(n int) (int64, bool) {
 		if len(in.price) < n {
 			return 0, false
 		}
-		return smallest(slices.Clone(in.price), n), true
+		least, _ := smallest(in.price, n)
+		return least, true
 	}
 	return in.cheapestLots(n, nil)
 }
 
-// smallest sums the n smallest numbers of a list that it may reorder, by
-// Hoare's selection.
-func smallest(list []int64, n int) int64 {
-	for low, high := 0, len(list)-1; low < high; {
-		pivot := list[low+(high-low)/2]
-		i, k := low, high
-		for i <= k {
-			for list[i] < pivot {
-				i++
+// smallest sums the n smallest numbers of a list, n at least 1, and gives the
+// greatest of them, with a heap of the least so far: most of a long list is only
+// compared with its top.
+func smallest(list []int64, n int) (sum, last int64) {
+	heap := slices.Clone(list[:n])
+	sink := func(at int) {
+		for {
+			child := 2*at + 1
+			if child >= n {
+				return
 			}
-			for list[k] > pivot {
-				k--
+			if child+1 < n && heap[child+1] > heap[child] {
+				child++
 			}
-			if i <= k {
-				list[i], list[k] = list[k], list[i]
-				i, k = i+1, k-1
+			if heap[child] <= heap[at] {
+				return
 			}
-		}
-		switch {
-		case n <= k:
-			high = k
-		case n >= i:
-			low = i
-		default:
-			low = high
+			heap[at], heap[child] = heap[child], heap[at]
+			at = child
 		}
 	}
-	sum := int64(0)
-	for _, x := range list[:n] {
+	for at := n/2 - 1; at >= 0; at-- {
+		sink(at)
+	}
+	for _, x := range list[n:] {
+		if x < heap[0] {
+			heap[0] = x
+			sink(0)
+		}
+	}
+	for _, x := range heap {
 		sum += x
 	}
-	return sum
+	return sum, heap[0]
 }
 
 // cheapestLots is a knapsack over counts alone, where groups have variants. It

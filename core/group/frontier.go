@@ -25,13 +25,17 @@ import (
 //     such window was left out. Otherwise s is raised, to the loss of the best
 //     window found if that is less than twice s.
 //
-// The bound equals the value unless labels had to be given up at a cap, or
-// prices were rounded; then the bound is that of the best label given up, or
-// the optimum for prices rounded down.
+// Where prices and values follow each other hundreds of groups are free at once.
+// Then a core of them is searched first, for a window that is worth L itself or
+// lets the bounds fix more (core.go).
+//
+// The bound equals the value unless labels had to be given up for want of
+// effort, or prices were rounded; then the bound is that of the best label given
+// up, or the optimum for prices rounded down.
 //
 // Time is that of a few passes over the groups, O(N log N) with the sorting,
 // and the labels, which depend on the gap and not on N; the worst case is
-// exponential in the free groups and cut off by the caps.
+// exponential in the free groups and cut off by the effort allowed (caps.go).
 func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 	s, err := in.search(ctx, o)
 	if err != nil {
@@ -65,14 +69,17 @@ type search struct {
 	limit      float64
 	slack      float64
 	lost       float64 // the least loss of what was given up
-	cap        int
-	total      int
-	work       int
+	work       int     // effort so far
+	share      int     // where this round should end
+	rest       []int   // what the stages from each on take for a label
+	rise       []int   // and how many steps they may write
 	subsetsMet int
+	kept       *kept
 
 	steps   []step
 	pool    [][]label
 	sources []source
+	heads   heads
 	bases   []float64
 	found   bool
 	best    label
@@ -84,6 +91,7 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 	s := &search{in: in, ctx: ctx, o: o, lost: math.Inf(1)}
 	s.at, s.leads = in.relax()
 	s.slack = 0.5 + 2*float64(in.tolerance) + math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
+	s.settle()
 	most, capped := s.worst(), 0
 	for limit := s.first(); ; limit *= 2 {
 		s.stats.Rounds++
@@ -92,15 +100,15 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 		}
 		limit = math.Min(limit, most)
 		err := s.round(limit)
-		if err != nil || limit >= most || s.found && s.behind() <= limit {
-			s.stats.DualBound = in.worth(s.at.value)
+		s.stats.DualBound, s.stats.Effort = in.worth(s.at.value), s.work
+		if err != nil || limit >= most || s.kept != nil && s.behind() <= limit {
 			return s, err
 		}
-		if s.found {
+		if s.kept != nil {
 			most = math.Min(most, s.behind()+s.slack)
 		}
 		if !math.IsInf(s.lost, 1) { // labels were given up, another round is dear
-			if capped++; capped == 3 {
+			if capped++; capped == 3 || s.work > s.effort()/8*7 {
 				return s, nil
 			}
 			limit *= 8
@@ -138,8 +146,11 @@ func (s *search) worst() float64 {
 // round searches the windows that lose at most limit.
 func (s *search) round(limit float64) error {
 	in := s.in
-	s.frees, s.taken, s.steps, s.found = s.frees[:0], s.taken[:0], s.steps[:0], false
-	s.lost, s.limit, s.total, s.work, s.subsetsMet = math.Inf(1), limit+s.slack, 0, 0, 0
+	s.frees, s.taken = s.frees[:0], s.taken[:0]
+	s.lost, s.limit, s.subsetsMet = math.Inf(1), limit+s.slack, 0
+	if s.kept != nil {
+		s.limit = math.Min(s.limit, s.kept.behind+s.slack)
+	}
 	count, cost, value, fixed := 0, int64(0), 0.0, 0.0
 	for g := range s.leads {
 		l := &s.leads[g]
@@ -157,14 +168,30 @@ func (s *search) round(limit float64) error {
 		}
 	}
 	s.need, s.room = in.n-count, in.budget-cost
-	sortFrees(s.frees)
 	s.stats.FreeGroups = len(s.frees)
-	s.tabulate(value, fixed+float64(cost))
+	sortFrees(s.frees)
 	s.told(limit)
+	fixed += float64(cost)
+	if len(s.frees) > wideCore {
+		if err := s.core(value, fixed); err != nil || s.reached() {
+			return err
+		}
+	}
+	s.share = s.work + (s.effort()-s.work)/2
+	return s.labels(value, fixed)
+}
+
+// labels sets the labels of all free groups. The fixed groups are worth value
+// and cost so much.
+func (s *search) labels(value, cost float64) error {
+	s.steps, s.found = s.steps[:0], false
+	s.narrowAll()
+	s.tabulate(value, cost)
 	shelf := shelf{lists: [][]label{{{step: -1}}}, size: 1}
 	s.complete(0, label{step: -1})
 	for i := range s.frees {
 		if err := s.ctx.Err(); err != nil {
+			s.keepWindow()
 			return err
 		}
 		next := s.stage(i, &shelf)
@@ -172,21 +199,41 @@ func (s *search) round(limit float64) error {
 			s.recycle(list)
 		}
 		shelf = next
-		s.total += shelf.size
 		s.stats.Labels += shelf.size
 		s.thin(i+1, &shelf)
-		if s.reached() {
-			return nil
+		if s.found && s.in.sums && s.foundBehind() < s.enough() {
+			break
 		}
 	}
+	s.keepWindow()
 	return nil
 }
 
+// kept is the best window of all rounds, and how far it lies below L.
+type kept struct {
+	window window
+	behind float64
+}
+
+// keepWindow keeps the window of this round unless an earlier one is better.
+// Within the slack the later one is preferred, for its rounds look at more.
+func (s *search) keepWindow() {
+	if !s.found {
+		return
+	}
+	if b := s.foundBehind(); s.kept == nil || b <= s.kept.behind+s.slack {
+		s.kept = &kept{s.foundWindow(), b}
+	}
+}
+
+// behind is how far the best window lies below L.
+func (s *search) behind() float64 { return s.kept.behind }
+
 // reached tells whether the best window found is worth L itself, so that there
 // is neither a better one nor a cheaper one of its worth. That ends subset sums.
-func (s *search) reached() bool {
-	return s.in.sums && s.found && s.behind() < math.Min(0.5, s.at.lambda/2)
-}
+func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
+
+func (s *search) enough() float64 { return math.Min(0.5, s.at.lambda/2) }
 
 // sortFrees puts the groups that are nearest to another choice first.
 func sortFrees(list []free) {

@@ -110,6 +110,7 @@ type Stats struct {
 	TreeNodes   int // nodes of the search tree that were valued
 	Labels      int // labels that frontier kept
 	Rounds      int // widenings of frontier's search
+	Effort      int // of frontier's search, in looks at labels; see caps.go
 	FreeGroups  int // groups that frontier could not fix by bounds
 	Comparisons int // near-ties that were settled by exact products
 	Rounded     float64

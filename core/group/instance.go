@@ -54,7 +54,31 @@ func newInstance(p *pool.Problem, down bool) *instance {
 	in.scaleCosts()
 	in.scaleValues()
 	in.fill()
+	in.budget -= in.budget % in.common()
 	return in
+}
+
+// common is the greatest common divisor of all prices: what a budget has beyond
+// a multiple of it buys nothing.
+func (in *instance) common() int64 {
+	by := int64(0)
+	divide := func(x int64) bool {
+		for x != 0 {
+			by, x = x, by%x
+		}
+		return by == 1
+	}
+	for _, x := range in.price {
+		if divide(x) {
+			return 1
+		}
+	}
+	for i := range in.lots {
+		if divide(in.lots[i].cost) {
+			return 1
+		}
+	}
+	return max(by, 1)
 }
 
 func (in *instance) size() int { return len(in.setup) }
@@ -80,22 +104,34 @@ func (in *instance) most(g int) int {
 	return min(in.n, int(in.start[g+1]-in.start[g]))
 }
 
-// belongs gives every node of the document its group, or -1.
+// belongs gives every node of the document its group, or -1. Nodes of a group
+// often stand together and in the order of the groups; where they do not, an
+// index of the groups is made.
 func belongs(p *pool.Problem) []int32 {
-	index := make(map[string]int32, len(p.Groups))
-	for i := range p.Groups {
-		index[p.Groups[i].ID] = int32(i)
-	}
-	of := make([]int32, len(p.Nodes))
-	last, at := "", int32(-1)
-	for i := range p.Nodes {
-		if id := p.Nodes[i].Group; id != last { // nodes of a group often stand together
-			last, at = id, -1
-			if id != "" {
-				at = index[id]
+	var index map[string]int32
+	find := func(id string, last int32) int32 {
+		if next := int(last) + 1; next < len(p.Groups) && p.Groups[next].ID == id {
+			return int32(next)
+		}
+		if index == nil {
+			index = make(map[string]int32, len(p.Groups))
+			for i := range p.Groups {
+				index[p.Groups[i].ID] = int32(i)
 			}
 		}
-		of[i] = at
+		return index[id]
+	}
+	of := make([]int32, len(p.Nodes))
+	last := int32(-1)
+	for i := range p.Nodes {
+		switch id := p.Nodes[i].Group; {
+		case id == "":
+			of[i] = -1
+			continue
+		case last < 0 || p.Groups[last].ID != id:
+			last = find(id, last)
+		}
+		of[i] = last
 	}
 	return of
 }

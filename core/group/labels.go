@@ -15,18 +15,6 @@ type step struct {
 	other  int32
 }
 
-// The caps on labels: of one stage, and altogether, the latter on the labels
-// kept, the steps to them and the looks at heads of lists while merging. Beyond
-// them the labels of the least bound are given up, and the bound of the best of
-// those is what is left unproven.
-const (
-	mostLabels = 150_000
-	mostSteps  = 6_000_000
-	mostMerges = 200_000_000
-	mostHeads  = 60_000_000 // of one stage: labels times the square of the choices
-	fewLabels  = 2_000
-)
-
 // A shelf holds the labels of a stage by their difference in count.
 type shelf struct {
 	low   int // the count of the first list
@@ -45,15 +33,13 @@ type source struct {
 // stage makes the labels of the stages up to i out of those before it.
 func (s *search) stage(i int, old *shelf) shelf {
 	f := &s.frees[i]
-	if s.work > mostMerges {
-		s.narrow(f)
-	}
 	low, high := 0, 0
 	for k := range f.others {
 		d := int(f.others[k].nodes - f.best.nodes)
 		low, high = min(low, d), max(high, d)
 	}
 	next := shelf{low: old.low + low, lists: make([][]label, len(old.lists)+high-low)}
+	s.work += 2 * len(next.lists) * (1 + len(f.others))
 	for k := range next.lists {
 		count := next.low + k
 		sources := s.sources[:0]
@@ -72,7 +58,18 @@ func (s *search) stage(i int, old *shelf) shelf {
 			next.size += len(next.lists[k])
 		}
 	}
+	next.trim()
 	return next
+}
+
+// trim drops the counts at both ends that no label has.
+func (h *shelf) trim() {
+	for len(h.lists) > 0 && len(h.lists[0]) == 0 {
+		h.lists, h.low = h.lists[1:], h.low+1
+	}
+	for len(h.lists) > 0 && len(h.lists[len(h.lists)-1]) == 0 {
+		h.lists = h.lists[:len(h.lists)-1]
+	}
 }
 
 func (h *shelf) at(count int) []label {
@@ -94,29 +91,27 @@ func (s *search) merge(i, count int, sources []source) []label {
 	best := label{step: -1} // the best met so far, kept or not
 	bestOther, met := int32(-1), false
 	tolerance := s.in.tolerance
+	heads := s.heads.over(sources)
 	for {
-		pick := -1
-		var cost, value int64
-		for k := range sources {
-			src := &sources[k]
-			if src.at == len(src.list) {
-				continue
-			}
-			x := &src.list[src.at]
-			c, v := x.cost+src.cost, x.value+src.value
-			if pick < 0 || c < cost || c == cost && v > value {
-				pick, cost, value = k, c, v
-			}
-		}
-		if s.work += len(sources); pick < 0 || cost > top.room {
+		pick := heads.first()
+		if s.work += heads.looks; pick < 0 {
 			break
 		}
 		src := &sources[pick]
+		cost, value := src.head()
+		if cost > top.room {
+			break
+		}
 		before := src.list[src.at].step
 		src.at++
+		heads.advance()
 		if met && value <= best.value+tolerance {
 			if value < best.value-tolerance {
 				s.dominated(i, count, cost, value)
+				continue
+			}
+			if s.work > s.share && !s.in.sums { // not settled for want of effort
+				s.lose(s.loss(&top, cost, value))
 				continue
 			}
 			if s.order(i, before, src.other, best.step, bestOther) <= 0 {
@@ -164,11 +159,11 @@ func (s *search) complete(count int, x label) {
 		}
 	}
 	s.found, s.best = true, x
-	s.limit = min(s.limit, s.behind()+s.slack)
+	s.limit = min(s.limit, s.foundBehind()+s.slack)
 }
 
-// behind is how far the best window found lies below L: the deficits of its
-// choices and the price of the budget that it leaves.
-func (s *search) behind() float64 {
+// foundBehind is how far the best window of this round lies below L: the
+// deficits of its choices and the price of the budget that it leaves.
+func (s *search) foundBehind() float64 {
 	return float64(s.at.lambda*float64(s.room)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
 }

@@ -37,6 +37,7 @@ func (s *search) order(i int, a, otherA, b, otherB int32) int {
 			s.multiply(&s.b, choiceB)
 		}
 	}
+	s.work += 32 + len(s.a.words)*len(s.a.words) + len(s.b.words)*len(s.b.words)
 	return s.a.compare(&s.b)
 }
 

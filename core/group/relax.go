@@ -32,7 +32,7 @@ func (in *instance) relax() (plane, []lead) {
 			from, to := in.members(int(g))
 			offers = append(offers, in.price[from:to]...)
 		}
-		if smallest(offers, in.n) < in.budget {
+		if least, _ := smallest(offers, in.n); least < in.budget {
 			break
 		}
 	}

@@ -69,6 +69,7 @@ func (s *search) tabulate(fixedValue, fixedCost float64) {
 	}
 	for i := stages - 1; i >= 0; i-- {
 		f := &s.frees[i]
+		s.work += 2 * t.wide * (1 + len(f.others))
 		t.row(i, &f.best, true)
 		for k := range f.others {
 			t.row(i, &f.others[k], false)

@@ -3,17 +3,22 @@ package group
 import (
 	"context"
 	"math"
-	"slices"
 	"strconv"
 
 	"gridbox/core/trace"
 )
 
 // What bounds the search tree unless Options.Nodes does: nodes of the exact one,
-// and of the greedy one, which proves nothing by going on.
+// and of the greedy one, which proves nothing by going on. Besides, each has so
+// much effort for every node that it may have, all together, and never less than
+// for the nodes given here: in a problem of many nodes one of the tree takes more.
 const (
-	mostTree   = 20_000
-	mostGreedy = 3_000
+	mostTree    = 20_000
+	mostGreedy  = 3_000
+	eachTree    = 2_000
+	eachGreedy  = 10_000
+	eachSorted  = 8 // for a node of the problem, in a knapsack
+	eachVisited = 1 // for one that is only looked at
 )
 
 // tree is the paper's branch and bound. A node of the tree knows groups that
@@ -34,7 +39,7 @@ const (
 // kept. Branching is on the undecided group of the selection whose charge falls
 // short of log P the most; where nothing falls short the estimate is reached.
 // The search ends when the greatest estimate is no better than the best window,
-// or at the limit of nodes, and then its bound is that estimate.
+// or at the limit of nodes or effort, and then its bound is that estimate.
 //
 // With greedy the knapsack is approximated: nodes in the order of their worth
 // are taken while there is money left for the cheapest completion. Estimates
@@ -55,6 +60,9 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 		t.most = mostGreedy
 	default:
 		t.most = mostTree
+	}
+	if t.left = max(t.most, mostTree) * eachTree; greedy {
+		t.left = max(t.most, mostGreedy) * eachGreedy
 	}
 	if !in.sums {
 		t.slack = int64(in.n) // shares of logarithms are rounded up to steps
@@ -95,7 +103,8 @@ type treeSearch struct {
 	ctx    context.Context
 	o      Options
 	greedy bool
-	most   int
+	most   int    // nodes
+	left   int    // effort
 	state  []int8 // of each group: 1 in G+, -1 in G-
 	heap   []*treeNode
 	best   []int32
@@ -103,7 +112,12 @@ type treeSearch struct {
 	cost   int64
 	slack  int64
 	stats  Stats
+	// byPrice are all nodes, the cheapest first.
+	byPrice []member
 }
+
+// A member is a node of an instance and its group there.
+type member struct{ group, at int32 }
 
 // run reports whether the search came to its end.
 func (t *treeSearch) run() (bool, error) {
@@ -115,7 +129,7 @@ func (t *treeSearch) run() (bool, error) {
 		if t.best != nil && top.estimate <= t.value+t.slack {
 			return true, nil
 		}
-		if t.stats.TreeNodes >= t.most {
+		if t.stats.TreeNodes >= t.most || t.left <= 0 {
 			return false, nil
 		}
 		t.pop()
@@ -168,79 +182,6 @@ func (t *treeSearch) open(x *treeNode) error {
 	}
 	t.push(x)
 	return nil
-}
-
-// charge is what a member of a group adds to the knapsack.
-func (t *treeSearch) charge(g, i int) int64 {
-	own := t.in.ownOf(i)
-	if t.state[g] > 0 || t.o.Bound == Relaxed {
-		return own
-	}
-	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, for it is not positive
-}
-
-// knapsack selects members for the present decisions, as places in the instance.
-func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
-	k := t.in.apart(t.charge, func(g int) bool { return t.state[g] < 0 })
-	if len(k.node) < t.in.n || smallest(slices.Clone(k.price), t.in.n) > k.budget {
-		return nil, 0, false, nil
-	}
-	if t.greedy {
-		selection, value = k.greedy()
-		return selection, value, true, nil
-	}
-	s, err := k.search(t.ctx, Options{})
-	if err != nil {
-		return nil, 0, false, err
-	}
-	t.stats.Labels += s.stats.Labels
-	w := s.window()
-	value = int64(math.Ceil(s.at.value - s.lost)) // of labels given up at the caps
-	total := int64(0)
-	place := make(map[int32]int, len(w.nodes))
-	for _, i := range w.nodes {
-		place[i] = 0
-	}
-	for g, i := range k.node {
-		if _, in := place[i]; in {
-			total += k.setup[g]
-		}
-	}
-	if math.IsInf(s.lost, 1) {
-		value = total
-	}
-	return w.nodes, max(value, total), true, nil
-}
-
-// consider values a selection truly, keeps it if it is the best, and chooses
-// the group to branch on.
-func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
-	in := t.in
-	slices.Sort(selection)
-	value, cost, widest := int64(0), int64(0), int64(0)
-	for g := range in.setup {
-		from, to := in.members(g)
-		taken, charged := 0, int64(0)
-		for i := from; i < to; i++ {
-			if _, is := slices.BinarySearch(selection, in.node[i]); is {
-				taken++
-				cost += in.price[i]
-				value += in.ownOf(i)
-				charged += t.charge(g, i) - in.ownOf(i)
-			}
-		}
-		if taken == 0 {
-			continue
-		}
-		value += in.setup[g]
-		if short := charged - in.setup[g]; t.state[g] == 0 && short > widest {
-			x.branch, widest = g, short
-		}
-	}
-	if t.best == nil || value > t.value || value == t.value && cost < t.cost {
-		t.best, t.value, t.cost = slices.Clone(selection), value, cost
-	}
-	return value
 }
 
 // tell writes a node into the log with its parent, its own decision and its

@@ -29,9 +29,14 @@ func (w *window) take(in *instance, g, k, lot int) {
 func (in *instance) result(w window) Result {
 	p := in.p
 	slices.Sort(w.nodes)
-	index := make(map[string]int, len(p.Groups))
+	index := make(map[string]int, len(w.nodes)) // of the groups that the window uses
+	for _, i := range w.nodes {
+		index[p.Nodes[i].Group] = -1
+	}
 	for g := range p.Groups {
-		index[p.Groups[g].ID] = g
+		if _, used := index[p.Groups[g].ID]; used {
+			index[p.Groups[g].ID] = g
+		}
 	}
 	lots := make(map[int]*pool.Variant, len(w.chosen))
 	for _, c := range w.chosen {
@@ -44,7 +49,7 @@ func (in *instance) result(w window) Result {
 	for _, i := range w.nodes {
 		n := &p.Nodes[i]
 		solution.Nodes = append(solution.Nodes, n.ID)
-		if g, ok := index[n.Group]; ok && n.Group != "" {
+		if g := index[n.Group]; n.Group != "" {
 			groups = append(groups, g)
 			if lots[g] != nil {
 				continue
@@ -114,12 +119,16 @@ func (in *instance) worth(steps float64) float64 {
 	return math.Min(rng.Exp(steps/in.perValue), 1)
 }
 
-// window reads the best label back, or gives the cheapest window where the
-// caps left none.
+// window is the best one, or a makeshift where the caps left none.
 func (s *search) window() window {
-	if !s.found {
+	if s.kept == nil {
 		return s.in.makeshift()
 	}
+	return s.kept.window
+}
+
+// foundWindow reads the best label of this round back.
+func (s *search) foundWindow() window {
 	other := make([]int32, len(s.frees))
 	for i := range other {
 		other[i] = -1
@@ -173,7 +182,7 @@ func (in *instance) makeshift() window {
 
 // partial is what a cancelled search has: the best window so far.
 func (s *search) partial() Result {
-	if !s.found {
+	if s.kept == nil {
 		return Result{Stats: s.stats}
 	}
 	r := s.in.result(s.window())
@@ -212,12 +221,7 @@ func (in *instance) cheapestCounts() []taken {
 		in.cheapestLots(in.n, counts)
 		return counts
 	}
-	prices := slices.Clone(in.price)
-	smallest(prices, in.n)
-	threshold := int64(0)
-	for _, c := range prices[:in.n] {
-		threshold = max(threshold, c)
-	}
+	_, threshold := smallest(in.price, in.n)
 	left := in.n
 	for pass := range 2 { // first all below the threshold, then as many at it as are wanted
 		for g := range counts {

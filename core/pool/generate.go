@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
@@ -17,14 +18,14 @@ const MostNodes = 2_000_000
 // in order, so that more nodes leave the first ones as they were. A fault's
 // path is relative to the spec.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	preset, faults := spec.resolve()
+	found, faults := spec.resolve()
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case preset.drawn != nil:
-		return preset.drawn(), nil
+	case found.Drawn():
+		return found.Draw(), nil
 	}
-	return preset.parameters.make(seed), nil
+	return found.Parameters.make(seed), nil
 }
 
 // Validate lists what keeps Generate from making the problem, without making it.
@@ -35,32 +36,18 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (Preset, doc.Faults) {
-	for _, preset := range Presets() {
-		if preset.ID != s.Preset {
-			continue
+	found, faults := preset.Find(Presets(), s.Preset)
+	switch {
+	case faults != nil:
+		return found, faults
+	case found.Drawn():
+		if s != (Spec{Preset: s.Preset}) {
+			faults = preset.Fixed(s.Preset)
 		}
-		if preset.drawn != nil {
-			if s != (Spec{Preset: s.Preset}) {
-				return preset, doc.Faults{{Path: "preset", Value: text(preset.ID),
-					Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
-			}
-			return preset, nil
-		}
-		preset.parameters = s.over(preset.parameters)
-		return preset, preset.parameters.faults()
+		return found, faults
 	}
-	return Preset{}, doc.Faults{{Path: "preset", Value: text(s.Preset), Why: "is not a preset; choose one of " + presetNames()}}
-}
-
-func presetNames() string {
-	names := ""
-	for i, preset := range Presets() {
-		if i > 0 {
-			names += ", "
-		}
-		names += preset.ID
-	}
-	return names
+	found.Parameters = s.over(found.Parameters)
+	return found, found.Parameters.faults()
 }
 
 // dearest bounds prices, so that sums of a few million stay exact numbers.

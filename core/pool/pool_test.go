@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 )
 
 func some(x float64) *float64 { return &x }
@@ -256,8 +257,8 @@ func TestGenerateRefuses(t *testing.T) {
 // The tag that lists the presets for the schema lists them all.
 func TestSpecNamesItsPresets(t *testing.T) {
 	for _, f := range doc.Fields(Spec{}) {
-		if f.Name == "preset" && strings.Join(f.Rule.Choices, ", ") != presetNames() {
-			t.Errorf("the tag says %v, there are %s", f.Rule.Choices, presetNames())
+		if f.Name == "preset" && strings.Join(f.Rule.Choices, ", ") != preset.Names(Presets()) {
+			t.Errorf("the tag says %v, there are %s", f.Rule.Choices, preset.Names(Presets()))
 		}
 	}
 	e := Spec{Preset: "gka-22"}.Effective()

@@ -1,18 +1,13 @@
 package pool
 
-import "strconv"
+import (
+	"strconv"
+
+	"gridbox/core/preset"
+)
 
 // A Preset is a ready problem or a ready set of generator parameters.
-type Preset struct {
-	ID, Title, About string
-	parameters       parameters
-	// drawn is set for a problem that is written down instead of generated.
-	drawn func() Problem
-}
-
-// Drawn reports whether the preset is one problem that is written down; there
-// is nothing to generate and no parameter to set.
-func (p Preset) Drawn() bool { return p.drawn != nil }
+type Preset = preset.Preset[Problem, parameters]
 
 // gka holds what the paper's three experiments have in common. The paper gives
 // N and n and no distribution; ours are calibrated so that its charts come out:
@@ -21,33 +16,27 @@ func (p Preset) Drawn() bool { return p.drawn != nil }
 var gka = parameters{nodes: 200, groupMin: 1, groupMax: 10, availabilityMin: 0.6, availabilityMax: 1, ownMin: 1,
 	priceMin: 1, priceMax: 10, priceStep: 1, request: 30, budgetShare: 0.8}
 
-// with gives the parameters after a change.
-func (p parameters) with(change func(*parameters)) parameters {
-	change(&p)
-	return p
-}
-
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "three-sites", Title: "Three sites",
 			About: "Twelve nodes on three sites and four that stand alone: the cheap ones are spread out, and every site used is one more that may fail.",
-			drawn: threeSites},
+			Draw:  threeSites},
 		{ID: "maintenance", Title: "A maintenance somewhere",
 			About: "Availabilities computed from what may occupy the nodes during the job: other jobs, a maintenance, failures.",
-			drawn: maintenance},
+			Draw:  maintenance},
 		{ID: "discounts", Title: "Discounts for quantity",
 			About: "Two vendors sell their nodes in lots, the more the cheaper; a third sells them one by one.",
-			drawn: discounts},
+			Draw:  discounts},
 		{ID: "gka-22", Title: "22 nodes",
 			About:      "The paper's first experiment, small enough for brute force: 11 of 22 nodes in groups of up to 5.",
-			parameters: gka.with(func(p *parameters) { p.nodes, p.groupMax, p.request = 22, 5, 11 })},
+			Parameters: preset.With(gka, func(p *parameters) { p.nodes, p.groupMax, p.request = 22, 5, 11 })},
 		{ID: "gka-200", Title: "200 nodes",
 			About:      "The paper's second experiment, where the search tree begins to grow: 30 of 200 nodes.",
-			parameters: gka},
+			Parameters: gka},
 		{ID: "gka-1000", Title: "1000 nodes",
 			About:      "The paper's third experiment, for dynamic programmes: 80 of 1000 nodes.",
-			parameters: gka.with(func(p *parameters) { p.nodes, p.request = 1000, 80 })},
+			Parameters: preset.With(gka, func(p *parameters) { p.nodes, p.request = 1000, 80 })},
 	}
 }
 

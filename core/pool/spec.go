@@ -1,5 +1,7 @@
 package pool
 
+import "gridbox/core/preset"
+
 // A Spec asks the generator for a group problem. Preset names a base set of
 // parameters; every other field, when set, overrides it.
 type Spec struct {
@@ -33,42 +35,29 @@ type parameters struct {
 
 // over gives the preset's parameters with the Spec's own values laid over them.
 func (s Spec) over(base parameters) parameters {
-	layInt(&base.nodes, s.Nodes)
-	layInt(&base.groupMin, s.GroupMin)
-	layInt(&base.groupMax, s.GroupMax)
-	lay(&base.availabilityMin, s.AvailabilityMin)
-	lay(&base.availabilityMax, s.AvailabilityMax)
-	lay(&base.ownMin, s.OwnMin)
-	lay(&base.priceMin, s.PriceMin)
-	lay(&base.priceMax, s.PriceMax)
-	lay(&base.priceStep, s.PriceStep)
-	lay(&base.correlation, s.Correlation)
-	layInt(&base.request, s.Request)
-	lay(&base.budgetShare, s.BudgetShare)
+	preset.Lay(&base.nodes, s.Nodes)
+	preset.Lay(&base.groupMin, s.GroupMin)
+	preset.Lay(&base.groupMax, s.GroupMax)
+	preset.Lay(&base.availabilityMin, s.AvailabilityMin)
+	preset.Lay(&base.availabilityMax, s.AvailabilityMax)
+	preset.Lay(&base.ownMin, s.OwnMin)
+	preset.Lay(&base.priceMin, s.PriceMin)
+	preset.Lay(&base.priceMax, s.PriceMax)
+	preset.Lay(&base.priceStep, s.PriceStep)
+	preset.Lay(&base.correlation, s.Correlation)
+	preset.Lay(&base.request, s.Request)
+	preset.Lay(&base.budgetShare, s.BudgetShare)
 	return base
-}
-
-func lay(at, value *float64) {
-	if value != nil {
-		*at = *value
-	}
-}
-
-func layInt(at, value *int) {
-	if value != nil {
-		*at = *value
-	}
 }
 
 // Effective is the Spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Forms show it beside what was set.
 func (s Spec) Effective() Spec {
-	for _, p := range Presets() {
-		if p.ID == s.Preset && !p.Drawn() {
-			return s.over(p.parameters).spec(s.Preset)
-		}
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil || found.Drawn() {
+		return s
 	}
-	return s
+	return s.over(found.Parameters).spec(s.Preset)
 }
 
 // spec writes all parameters down.

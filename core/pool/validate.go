@@ -33,35 +33,43 @@ type validation struct{ doc.Review }
 func (v *validation) groups(p *Problem) map[string]int {
 	known := make(map[string]int, len(p.Groups))
 	for i := range p.Groups {
-		g, at := &p.Groups[i], doc.At("groups", i)
-		v.ID(known, "group", at, g.ID, i)
-		v.availability(at+".availability", g.Availability)
-		v.Finite(at+".value", g.Value)
+		g := &p.Groups[i]
+		if _, twice := known[g.ID]; g.ID == "" || twice {
+			v.ID(known, "group", doc.At("groups", i), g.ID, i)
+		}
+		known[g.ID] = i
+		if a := g.Availability; a != nil && !(*a > 0 && *a <= 1) {
+			v.availability(doc.At("groups", i)+".availability", a)
+		}
+		if g.Value != 0 {
+			v.Finite(doc.At("groups", i)+".value", g.Value)
+		}
 	}
 	return known
 }
 
-// nodes takes care to make paths only where something is wrong, for there may
-// be a million nodes.
-func (v *validation) nodes(p *Problem, groups map[string]int) map[string]int {
-	known := make(map[string]int, len(p.Nodes))
+// nodes, as groups, takes care to make paths only where there may be something
+// wrong, for there may be a million.
+func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
+	known := doc.NewIndex(len(p.Nodes), func(i int) string { return p.Nodes[i].ID })
+	group := "" // nodes of a group often stand together
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		earlier, twice := known[n.ID]
-		if n.ID == "" || twice {
-			v.ID(known, "node", doc.At("nodes", i), n.ID, earlier)
+		if earlier, twice := known.Add(i); n.ID == "" || twice {
+			v.ID(map[string]int{n.ID: earlier}, "node", doc.At("nodes", i), n.ID, i)
 		}
-		known[n.ID] = i
 		if !(n.Price >= 0) || math.IsInf(n.Price, 1) {
 			v.NotNegative(doc.At("nodes", i)+".price", n.Price, "price")
 		}
-		if n.Group != "" {
-			if _, ok := groups[n.Group]; !ok {
+		if n.Group != "" && n.Group != group {
+			if _, ok := groups[n.Group]; ok {
+				group = n.Group
+			} else {
 				v.Fault(doc.At("nodes", i)+".group", text(n.Group), "names a group that does not exist; add it or choose another")
 			}
 		}
-		if n.Availability != nil {
-			v.availability(doc.At("nodes", i)+".availability", n.Availability)
+		if a := n.Availability; a != nil && !(*a > 0 && *a <= 1) {
+			v.availability(doc.At("nodes", i)+".availability", a)
 		}
 		if n.Value != 0 {
 			v.Finite(doc.At("nodes", i)+".value", n.Value)
@@ -125,11 +133,11 @@ func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Varian
 	}
 }
 
-func (v *validation) events(p *Problem, groups, nodes map[string]int) {
+func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index) {
 	for i := range p.Events {
 		e, at := &p.Events[i], doc.At("events", i)
 		g, okGroup := groups[e.Group]
-		n, okNode := nodes[e.Node]
+		n, okNode := nodes.Find(e.Node)
 		switch {
 		case (e.Node == "") == (e.Group == ""):
 			v.Fault(at, "", "must name either a node or a group")

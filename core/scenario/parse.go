@@ -116,6 +116,12 @@ func Expand(s *Scenario) (*Scenario, doc.Faults) {
 	if faults := Validate(s); len(faults) > 0 {
 		return nil, faults
 	}
+	return Made(s)
+}
+
+// Made is Expand for a scenario that is known to be without faults, as Parse
+// returns it.
+func Made(s *Scenario) (*Scenario, doc.Faults) {
 	made := *s
 	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
 		return nil, faults.Within(s.Kind)

@@ -72,7 +72,15 @@ func (a *Answer) Relative() (gap float64, ok bool) {
 type Check struct {
 	OK         bool        `json:"ok"`
 	Violations []Violation `json:"violations"`
+	// Scope is ScopeBest or ScopeValid, for kinds whose checker tells.
+	Scope string `json:"scope,omitempty" about:"best: the checker has found by itself that nothing is better; valid: it has not looked for anything better"`
 }
+
+// How far a check went.
+const (
+	ScopeBest  = "best"
+	ScopeValid = "valid"
+)
 
 // A Violation is one statement of an answer that the scenario contradicts.
 type Violation struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
@@ -38,18 +39,12 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (parameters, doc.Faults) {
-	ids := ""
-	for i, preset := range Presets() {
-		if preset.ID == s.Preset {
-			p := s.over(preset.parameters)
-			return p, p.faults()
-		}
-		if i > 0 {
-			ids += ", "
-		}
-		ids += preset.ID
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil {
+		return parameters{}, faults
 	}
-	return parameters{}, doc.Faults{{Path: "preset", Value: text(s.Preset), Why: "is not a preset; choose one of " + ids}}
+	p := s.over(found.Parameters)
+	return p, p.faults()
 }
 
 // Numbers stay within these, so that no product of a few of them leaves the

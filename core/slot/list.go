@@ -27,15 +27,18 @@ func (e *Environment) Free() *List {
 		number[e.Nodes[i].ID] = int32(i)
 	}
 	times := make([]Free, 0, len(given))
-	for i := range given {
-		times = append(times, Free{number[given[i].Node], given[i].Start, given[i].End})
+	for i, last := 0, int32(0); i < len(given); i++ {
+		if i == 0 || given[i].Node != given[i-1].Node {
+			last = number[given[i].Node]
+		}
+		times = append(times, Free{last, given[i].Start, given[i].End})
 	}
 	order(times, byNode)
 	times = join(times)
 	if len(e.Slots) == 0 {
 		times = complement(times, len(e.Nodes), e.Horizon)
 	}
-	order(times, byStart)
+	orderNodes(times)
 	return &List{slots: times, taken: make([]int32, len(e.Nodes))}
 }
 

@@ -1,14 +1,9 @@
 package slot
 
-// A Preset is a ready set of generator parameters.
-type Preset struct {
-	ID, Title, About string
-	parameters       parameters
-}
+import "gridbox/core/preset"
 
-// Drawn reports whether the preset is one problem that is written down; none
-// of the windows is.
-func (p Preset) Drawn() bool { return false }
+// A Preset is a ready set of generator parameters.
+type Preset = preset.Preset[WindowProblem, parameters]
 
 // square2018 is the experiment of the paper, section 4.1: 100 nodes, horizon
 // 1200, performance from 2 to 10, a job of 7 nodes, volume 800 and budget 644,
@@ -24,27 +19,21 @@ var square2018 = parameters{
 	requestNodes: 7, volume: 800, budget: 644, minPerformance: 1,
 }
 
-// with gives the parameters after a change.
-func (p parameters) with(change func(*parameters)) parameters {
-	change(&p)
-	return p
-}
-
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "twelve-nodes", Title: "Twelve nodes",
 			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step by eye.",
-			parameters: square2018.with(func(p *parameters) {
+			Parameters: preset.With(square2018, func(p *parameters) {
 				p.nodes, p.horizon, p.requestNodes, p.volume, p.budget = 12, 600, 3, 600, 270
 				p.chunk, p.loadPopulation, p.loadMarked, p.loadDraws = 30, 20, 10, 9
 			})},
 		{ID: "square-2018", Title: "The square window experiment",
 			About:      "100 nodes and a job of seven: the paper's experiment, with prices that grow exponentially with performance.",
-			parameters: square2018},
+			Parameters: square2018},
 		{ID: "square-2018-linear", Title: "The experiment, linear prices",
 			About: "The same with prices in proportion to performance: the published averages cannot tell the two apart.",
-			parameters: square2018.with(func(p *parameters) {
+			Parameters: preset.With(square2018, func(p *parameters) {
 				p.priceLaw, p.priceFactor, p.priceSpread = "linear", 0.1115, 0.2
 			})},
 	}

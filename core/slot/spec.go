@@ -1,5 +1,7 @@
 package slot
 
+import "gridbox/core/preset"
+
 // A Spec asks the generator for a window problem. Preset names a base set of
 // parameters; every other field, when set, overrides it.
 type Spec struct {
@@ -42,54 +44,35 @@ type parameters struct {
 
 // over gives the preset's parameters with the Spec's own values laid over them.
 func (s Spec) over(base parameters) parameters {
-	layWhole(&base.nodes, s.Nodes)
-	layReal(&base.horizon, s.Horizon)
-	layReal(&base.performanceMin, s.PerformanceMin)
-	layReal(&base.performanceMax, s.PerformanceMax)
-	layWord(&base.performances, s.Performances)
-	layWord(&base.priceLaw, s.PriceLaw)
-	layReal(&base.priceFactor, s.PriceFactor)
-	layReal(&base.priceBase, s.PriceBase)
-	layReal(&base.priceSpread, s.PriceSpread)
-	layReal(&base.valueMax, s.ValueMax)
-	layReal(&base.chunk, s.Chunk)
-	layWhole(&base.loadPopulation, s.LoadPopulation)
-	layWhole(&base.loadMarked, s.LoadMarked)
-	layWhole(&base.loadDraws, s.LoadDraws)
-	layWhole(&base.requestNodes, s.RequestNodes)
-	layReal(&base.volume, s.Volume)
-	layReal(&base.budget, s.Budget)
-	layReal(&base.minPerformance, s.MinPerformance)
+	preset.Lay(&base.nodes, s.Nodes)
+	preset.Lay(&base.horizon, s.Horizon)
+	preset.Lay(&base.performanceMin, s.PerformanceMin)
+	preset.Lay(&base.performanceMax, s.PerformanceMax)
+	preset.Lay(&base.performances, s.Performances)
+	preset.Lay(&base.priceLaw, s.PriceLaw)
+	preset.Lay(&base.priceFactor, s.PriceFactor)
+	preset.Lay(&base.priceBase, s.PriceBase)
+	preset.Lay(&base.priceSpread, s.PriceSpread)
+	preset.Lay(&base.valueMax, s.ValueMax)
+	preset.Lay(&base.chunk, s.Chunk)
+	preset.Lay(&base.loadPopulation, s.LoadPopulation)
+	preset.Lay(&base.loadMarked, s.LoadMarked)
+	preset.Lay(&base.loadDraws, s.LoadDraws)
+	preset.Lay(&base.requestNodes, s.RequestNodes)
+	preset.Lay(&base.volume, s.Volume)
+	preset.Lay(&base.budget, s.Budget)
+	preset.Lay(&base.minPerformance, s.MinPerformance)
 	return base
-}
-
-func layWhole(at *int, value *int) {
-	if value != nil {
-		*at = *value
-	}
-}
-
-func layReal(at *float64, value *float64) {
-	if value != nil {
-		*at = *value
-	}
-}
-
-func layWord(at *string, value *string) {
-	if value != nil {
-		*at = *value
-	}
 }
 
 // Effective is the Spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Forms show it beside what was set.
 func (s Spec) Effective() Spec {
-	for _, p := range Presets() {
-		if p.ID == s.Preset {
-			return s.over(p.parameters).spec(s.Preset)
-		}
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil || found.Drawn() {
+		return s
 	}
-	return s
+	return s.over(found.Parameters).spec(s.Preset)
 }
 
 // spec writes all parameters down.

@@ -47,40 +47,71 @@ func (p *Part) alien(other *Part) string {
 }
 
 // join merges the sections of one point: all replications sorted, those that
-// several parts have once.
+// several parts have once. Parts are stretches for the most part, so what lies
+// between two others is copied whole.
 func (p *Part) join(point int, parts []*Part, timing int) error {
-	type place struct {
-		replication int32
-		part, at    int
-	}
-	var order []place
-	for k, part := range parts {
-		for i, r := range part.sections[point].done {
-			order = append(order, place{r, k, i})
+	var open []*section // those that are not used up
+	total := 0
+	for _, part := range parts {
+		if s := part.sections[point]; len(s.done) > 0 {
+			open = append(open, &s)
+			total += len(s.done)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b place) int { return int(a.replication) - int(b.replication) })
-	p.Grow(point, len(order))
+	p.Grow(point, total)
 	into := &p.sections[point]
-	for _, x := range order {
-		from := &parts[x.part].sections[point]
-		if n := len(into.done); n > 0 && into.done[n-1] == x.replication {
-			if !p.agree(into, n-1, from, x.at, timing) {
-				return errors.New("the parts disagree about " + name(point, int(x.replication)) + "; one of them was changed, or computed by another program")
+	for len(open) > 0 {
+		least := 0
+		for k, s := range open {
+			if s.done[0] < open[least].done[0] {
+				least = k
 			}
-			continue
 		}
-		into.done = append(into.done, x.replication)
-		into.outcomes = append(into.outcomes, from.outcomes[x.at*p.Runs:(x.at+1)*p.Runs]...)
-		width := p.Runs * len(p.Metrics)
-		into.values = append(into.values, from.values[x.at*width:(x.at+1)*width]...)
-		for run := range p.Runs {
-			if why, ok := from.whys[[2]int32{x.replication, int32(run)}]; ok {
-				into.note(int(x.replication), run, why)
+		from := open[least]
+		end := len(from.done) // of what no other has or comes before
+		for k, s := range open {
+			if k != least {
+				i, _ := slices.BinarySearch(from.done, s.done[0])
+				end = min(end, i)
 			}
+		}
+		if n := len(into.done); n > 0 && into.done[n-1] == from.done[0] {
+			if !p.agree(into, n-1, from, 0, timing) {
+				return errors.New("the parts disagree about " + name(point, int(from.done[0])) + "; one of them was changed, or computed by another program")
+			}
+			end = 1
+		} else {
+			end = max(end, 1)
+			p.append(into, from, end)
+		}
+		p.skip(from, end)
+		if len(from.done) == 0 {
+			open = slices.Delete(open, least, least+1)
 		}
 	}
 	return nil
+}
+
+// append copies the first n replications of a section.
+func (p *Part) append(into, from *section, n int) {
+	into.done = append(into.done, from.done[:n]...)
+	into.outcomes = append(into.outcomes, from.outcomes[:n*p.Runs]...)
+	into.values = append(into.values, from.values[:n*p.Runs*len(p.Metrics)]...)
+	if len(from.whys) == 0 {
+		return
+	}
+	for _, r := range from.done[:n] {
+		for run := range p.Runs {
+			if why, ok := from.whys[[2]int32{r, int32(run)}]; ok {
+				into.note(int(r), run, why)
+			}
+		}
+	}
+}
+
+// skip leaves out the first n replications of a section that is a copy.
+func (p *Part) skip(s *section, n int) {
+	s.done, s.outcomes, s.values = s.done[n:], s.outcomes[n*p.Runs:], s.values[n*p.Runs*len(p.Metrics):]
 }
 
 // agree compares the same replication in two sections and keeps the least of

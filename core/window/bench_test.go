@@ -7,18 +7,56 @@ import (
 	"gridbox/core/slot"
 )
 
-// scattered spreads slots over a long horizon: starts hardly ever coincide.
-func scattered(t testing.TB, nodes, slots, n int, performances string) *slot.WindowProblem {
-	budget := 100 * float64(n)
-	spec := slot.Spec{Preset: "square-2018", Nodes: &nodes, RequestNodes: &n, Budget: &budget, Performances: &performances}
+// A largeProblem is a size and a shape of the goals of speed.
+type largeProblem struct {
+	nodes, slots, n int
+	performances    string
+	// flat makes prices that have nothing to do with performance.
+	flat bool
+	// long makes free times that last for many windows, few of them too short.
+	long bool
+}
+
+func (c largeProblem) String() string {
+	s := c.performances
+	if c.flat {
+		s += "-flat"
+	}
+	if c.long {
+		s += "-long"
+	}
+	return s + "/slots=" + strconv.Itoa(c.slots)
+}
+
+// make spreads slots over a long horizon: starts hardly ever coincide.
+func (c largeProblem) make(t testing.TB) *slot.WindowProblem {
+	budget := 100 * float64(c.n)
+	spec := slot.Spec{Preset: "square-2018", Nodes: &c.nodes, RequestNodes: &c.n, Budget: &budget, Performances: &c.performances}
+	if c.flat {
+		base, factor := 1.0, 0.617
+		spec.PriceBase, spec.PriceFactor = &base, &factor
+	}
 	p := preset(t, spec, 7)
-	each := slots / nodes
-	p.Busy, p.Horizon = nil, float64(each*150)
+	each, mean := c.slots/c.nodes, 150
+	if c.long {
+		mean = 1050
+	}
+	p.Busy, p.Horizon = nil, float64(each*mean)
 	for i := range p.Nodes {
 		at := float64(i%97) + float64(i%13)/7
+		if c.long {
+			at = float64(i*37%997) + float64(i%13)/7
+		}
 		for range each {
 			long := float64(60 + (i*31+len(p.Slots)*17)%80)
-			p.Slots = append(p.Slots, slot.Slot{Node: p.Nodes[i].ID, Start: at, End: min(at+long, p.Horizon)})
+			if c.long {
+				long = float64(200 + (i*31+len(p.Slots)*17)%1600)
+			}
+			end := min(at+long, p.Horizon)
+			if end <= at {
+				break
+			}
+			p.Slots = append(p.Slots, slot.Slot{Node: p.Nodes[i].ID, Start: at, End: end})
 			at += long + float64(1+(i*7+len(p.Slots)*5)%9)
 		}
 	}
@@ -36,24 +74,36 @@ func BenchmarkSquare2018(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge has the sizes of the performance goals.
+// BenchmarkLarge has the sizes of the performance goals, with performances that
+// many nodes share and that no two do, and prices that follow performance and
+// that do not.
 func BenchmarkLarge(b *testing.B) {
+	some, many := largeProblem{nodes: 1000, slots: 10_000, n: 20}, largeProblem{nodes: 10_000, slots: 200_000, n: 20}
 	for _, c := range []struct {
-		a               Algorithm
-		nodes, slots, n int
-		performances    string
+		a  Algorithm
+		of largeProblem
+		o  Options
 	}{
-		{AlgorithmMaxSum, 1000, 10_000, 20, "whole"}, {AlgorithmMaxSum, 1000, 10_000, 20, "real"},
-		{AlgorithmMinCost, 10_000, 200_000, 20, "whole"}, {AlgorithmMinCost, 10_000, 200_000, 20, "real"},
-		{AlgorithmFirstFit, 10_000, 200_000, 20, "whole"}, {AlgorithmMultipleBest, 1000, 10_000, 20, "whole"},
+		{AlgorithmMaxSum, some, Options{}}, {AlgorithmMultipleBest, some, Options{}},
+		{AlgorithmCustom, some, Options{Expression: "cost + 2 * start - sum(q)", Minimise: true}},
+		{AlgorithmMinCost, many, Options{}}, {AlgorithmFirstFit, many, Options{}}, {AlgorithmMinFinish, many, Options{}},
+		{AlgorithmMinRuntime, many, Options{}}, {AlgorithmMaxSum, many, Options{}},
 	} {
-		p := scattered(b, c.nodes, c.slots, c.n, c.performances)
-		b.Run(string(c.a)+"/"+c.performances+"/slots="+strconv.Itoa(c.slots), func(b *testing.B) {
-			for b.Loop() {
-				if r := solve(b, p, c.a, Options{NoBound: true}); !r.Feasible {
-					b.Fatal(r.Shortage.Words)
-				}
+		for _, performances := range []string{"whole", "real"} {
+			for shape := range 4 {
+				of := c.of
+				of.performances, of.flat, of.long = performances, shape&1 > 0, shape&2 > 0
+				b.Run(string(c.a)+"/"+of.String(), func(b *testing.B) {
+					p := of.make(b)
+					o := c.o
+					o.NoBound = true
+					for b.Loop() {
+						if r := solve(b, p, c.a, o); !r.Feasible {
+							b.Fatal(r.Shortage.Words)
+						}
+					}
+				})
 			}
-		})
+		}
 	}
 }

@@ -15,10 +15,6 @@ var (
 	nodeNames   = []string{"price", "performance", "cost"}
 )
 
-// enumerated is up to how many subsets of the candidates at a start all are
-// tried, for criteria that do not add up.
-const enumerated = 3000
-
 // A custom criterion is an expression (package formula). It is judged on every
 // start of every group, and the window of the best value is taken; a window in
 // a group holds a node of the group's own performance, since it would otherwise
@@ -98,6 +94,20 @@ func (s *search) custom() error {
 	if err != nil {
 		return err
 	}
+	walk := c.walk
+	if c.additive && s.wide(manyChoices) {
+		walk = c.plane
+	}
+	err = walk()
+	if s.have {
+		s.stats.Criterion = -c.sign * s.best.score
+	}
+	return err
+}
+
+// walk goes through the groups one after another.
+func (c *custom) walk() error {
+	s := c.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
 		if s.passes(k, lowest()) {
@@ -115,28 +125,34 @@ func (s *search) custom() error {
 		}
 	}
 	s.progress(len(s.in.groups), len(s.in.groups))
-	if s.have {
-		s.stats.Criterion = -c.sign * s.best.score
-	}
 	return s.ctx.Err()
 }
 
 // enter sets what depends on the group alone.
 func (c *custom) enter(k int) {
+	c.fill(k)
+	for i, row := range c.rows {
+		row[2] = c.in.p.Nodes[i].Price * c.in.groups[k].runtime
+	}
+}
+
+// fill sets the numbers of a window in the group.
+func (c *custom) fill(k int) {
 	r, runtime := c.in.p.Request, c.in.groups[k].runtime
 	budget := math.Inf(1)
 	if r.Budget != nil {
 		budget = *r.Budget
 	}
 	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
-	for i, row := range c.rows {
-		row[2] = c.in.p.Nodes[i].Price * runtime
-	}
 }
 
 func (c *custom) examine(k int, start float64) {
 	runtime := c.in.groups[k].runtime
 	c.set[0], c.set[2] = start, start+runtime
+	if !c.reached(k, start+runtime) {
+		c.tellPruned(start, "count", 0)
+		return
+	}
 	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
 	switch {
 	case len(c.nodes) < c.in.n:
@@ -146,6 +162,16 @@ func (c *custom) examine(k int, start float64) {
 	default:
 		c.explore(k, start)
 	}
+}
+
+// reached tells whether a node of the group's own is a candidate.
+func (c *custom) reached(k int, until float64) bool {
+	for _, i := range c.in.groups[k].own {
+		if c.byPrice.has(i) && c.end[i] >= until {
+			return true
+		}
+	}
+	return false
 }
 
 // choose finds the best subset of a criterion that adds up.
@@ -174,6 +200,9 @@ func (c *custom) pick(k int, start, rest float64, held int) {
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
+		if c.sooner(k, start) {
+			p.Floor = math.Nextafter(p.Floor-c.blur(rest), math.Inf(-1)) // an equal value is preferred here
+		}
 	}
 	if held >= 0 {
 		p = without(p, held)
@@ -236,117 +265,20 @@ func (c *custom) offer(k int, start float64, nodes []int32) {
 	value := c.value(nodes)
 	c.stats.Examined++
 	c.tellExamined(start, c.weight(nodes))
-	if finite(value) && (!c.have || value > -c.best.score) {
+	equal := c.have && c.sooner(k, start) && value >= -c.best.score-c.blur(value)
+	if finite(value) && (!c.have || value > -c.best.score || equal) {
 		c.take(-value, k, start, nodes)
 	}
 }
 
-// explore is for criteria that do not add up.
-func (c *custom) explore(k int, start float64) {
-	if combinations(len(c.nodes), c.in.n) <= enumerated {
-		c.enumerate(k, start, make([]int32, 0, c.in.n), 0, 0)
-		return
+// blur is how far apart equal values may seem that were added up in another
+// order.
+func (c *custom) blur(rest float64) float64 {
+	most := 0.0
+	for _, v := range c.values {
+		most = max(most, math.Abs(v))
 	}
-	c.stats.Searched++
-	first := c.cheapestOwn(k)
-	if first == nil {
-		c.tellPruned(start, "budget", 0)
-		return
-	}
-	c.exchange(k, start, first)
-}
-
-// combinations is m over n, or a number above enumerated.
-func combinations(m, n int) int {
-	n = min(n, m-n)
-	x := 1
-	for i := 1; i <= n; i++ {
-		if x = x * (m - n + i) / i; x > enumerated {
-			return x
-		}
-	}
-	return x
-}
-
-// enumerate tries every subset within the budget.
-func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weight int64) {
-	if weight > c.in.groups[k].capacity {
-		return
-	}
-	if len(chosen) == c.in.n {
-		if c.owned(k, chosen) {
-			c.offer(k, start, append([]int32(nil), chosen...))
-		}
-		return
-	}
-	for at := from; at <= len(c.nodes)-(c.in.n-len(chosen)); at++ {
-		i := c.nodes[at]
-		c.enumerate(k, start, append(chosen, i), at+1, weight+c.in.weights[i])
-	}
-}
-
-func (c *custom) owned(k int, nodes []int32) bool {
-	for _, i := range nodes {
-		if int(c.in.group[i]) == k {
-			return true
-		}
-	}
-	return false
-}
-
-// cheapestOwn is the cheapest subset with a node of the group's own, nil where
-// none is within the budget. The candidates are in the order of their prices.
-func (c *custom) cheapestOwn(k int) []int32 {
-	nodes := append([]int32(nil), c.nodes[:c.in.n]...)
-	for _, i := range c.nodes[c.in.n:] {
-		if c.owned(k, nodes) {
-			break
-		}
-		if int(c.in.group[i]) == k {
-			nodes[c.in.n-1] = i
-		}
-	}
-	if !c.owned(k, nodes) || c.weight(nodes) > c.in.groups[k].capacity {
-		return nil
-	}
-	return nodes
-}
-
-// exchange improves a subset one node at a time, by the best exchange of all,
-// until none gains.
-func (c *custom) exchange(k int, start float64, nodes []int32) {
-	value, weight := c.value(nodes), c.weight(nodes)
-	trial := append([]int32(nil), nodes...)
-	for range 10 * c.in.n {
-		to, from, best := int32(-1), 0, value
-		for at := range nodes {
-			for _, i := range c.nodes {
-				if contains(nodes, i) || weight-c.in.weights[nodes[at]]+c.in.weights[i] > c.in.groups[k].capacity {
-					continue
-				}
-				copy(trial, nodes)
-				trial[at] = i
-				if v := c.value(trial); finite(v) && (v > best || !finite(best)) && c.owned(k, trial) {
-					to, from, best = i, at, v
-				}
-			}
-		}
-		if to < 0 || c.ctx.Err() != nil {
-			break
-		}
-		weight += c.in.weights[to] - c.in.weights[nodes[from]]
-		nodes[from], value = to, best
-	}
-	c.offer(k, start, nodes)
-}
-
-func contains(list []int32, x int32) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
+	return (most*float64(c.in.n+2) + math.Abs(rest) + math.Abs(c.best.score)) * 0x1p-45
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -10,7 +10,8 @@ import (
 // The events of a run. Times and sums are values; nodes are refs.
 //
 //	group    a group begins: performance, runtime
-//	pass     a group is passed over, reason count, budget or bound
+//	pass     a group is passed over, reason count, budget or bound. Where groups
+//	         are so many that they are searched as a plane, all but one are
 //	add      a slot becomes a candidate: node, start, end
 //	skip     a slot is left out, reason length or price
 //	narrow   how many slots of the group could be part of something better, and
@@ -35,6 +36,25 @@ func (s *search) tellGroup(k int) {
 func (s *search) tellPassed(k int, reason string, bound float64) {
 	if s.o.Log.On() {
 		s.tell("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
+	}
+}
+
+// tellOthersPassed records that all groups but k are passed over.
+func (s *search) tellOthersPassed(k int) {
+	s.stats.GroupsPruned += len(s.in.groups) - 1
+	if !s.o.Log.On() {
+		return
+	}
+	for i := range s.in.groups {
+		switch {
+		case i == k:
+		case s.base[i] < 0:
+			s.tellPassed(i, "count", 0)
+		case s.base[i] > s.in.groups[i].capacity:
+			s.tellPassed(i, "budget", s.in.cost(s.base[i], s.in.groups[i].runtime))
+		default:
+			s.tellPassed(i, "bound", s.best.score)
+		}
 	}
 }
 

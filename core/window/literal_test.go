@@ -200,7 +200,10 @@ var plainRuns = []struct {
 	by Algorithm
 	o  Options
 }{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}}, {AlgorithmMinRuntime, Options{}},
-	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Minimise: true}}}
+	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Minimise: true}},
+	{AlgorithmFirstFit, Options{planar: true}}, {AlgorithmMinStart, Options{planar: true}}, {AlgorithmMinFinish, Options{planar: true}},
+	{AlgorithmMinRuntime, Options{planar: true}}, {AlgorithmMinCost, Options{planar: true}}, {AlgorithmMaxSum, Options{planar: true}},
+	{AlgorithmMaxSum, Options{Minimise: true, planar: true}}}
 
 // No saving changes an answer: every algorithm agrees with the pseudo-code.
 func TestAgreesWithPseudocode(t *testing.T) { rapid.Check(t, allAgree) }

@@ -14,7 +14,10 @@ import (
 // moves to the left: each search goes on from where the last one in the same
 // group ended, in whichever group comes first.
 func (s *search) multiple() (Result, error) {
-	e := &earliest{search: s, from: make([]float64, len(s.in.groups))}
+	var e succession = &earliest{search: s, from: make([]float64, len(s.in.groups))}
+	if s.wide(manyChoices) {
+		e = newStream(s)
+	}
 	by := s.o.Criterion
 	if by == "" {
 		by = ByCost
@@ -42,6 +45,14 @@ func (s *search) multiple() (Result, error) {
 		r.Solution.Alternatives = append(r.Solution.Alternatives, w)
 		e.cut()
 	}
+}
+
+// A succession finds First Fit's windows one after another.
+type succession interface {
+	// next finds the next window, false for none; it is the search's best then.
+	next() (bool, error)
+	// cut takes it out of the free time.
+	cut()
 }
 
 // prefers tells whether window a is the better one.

@@ -12,6 +12,9 @@ package window
 // bounds when the cost is asked for, which preserves the answer because equal
 // costs go to the faster group.
 func (s *search) ordered(by Criterion) error {
+	if s.wide(manyVisits) {
+		return s.orderedPlane(by)
+	}
 	order, bounds := s.inOrder(by)
 	for at, k := range order {
 		s.progress(at, len(order))

@@ -36,6 +36,11 @@ func (r *ranking) add(node int32) {
 	r.words[at>>6] |= 1 << (at & 63)
 }
 
+func (r *ranking) has(node int32) bool {
+	at := r.place[node]
+	return r.words[at>>6]&(1<<(at&63)) != 0
+}
+
 func (r *ranking) remove(node int32) {
 	at := r.place[node]
 	r.words[at>>6] &^= 1 << (at & 63)

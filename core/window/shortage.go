@@ -3,8 +3,6 @@ package window
 import (
 	"math"
 	"strconv"
-
-	"gridbox/core/slot"
 )
 
 // Why there is no window.
@@ -90,7 +88,7 @@ func (s *search) noTime() (*Shortage, error) {
 	q.Request = &free
 	t := *s
 	t.in = newInstance(&q, s.in.value)
-	t.also, t.have, t.o, t.index = nil, false, Options{}, nil
+	t.also, t.have, t.o, t.index = nil, false, Options{planar: s.o.planar}, nil
 	t.byPrice = &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
 	t.slots = t.in.list.All()
 	if err := t.ordered(ByCost); err != nil {
@@ -117,66 +115,22 @@ func (s *search) tooDear(m Metrics) *Shortage {
 		Words: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the exact choice"}
 }
 
-// tooShort finds by how much the time falls short. In each group it looks at
-// every start: how many nodes are free then, and how long n of them stay so.
+// tooShort finds by how much the time falls short.
 func (s *search) tooShort() (*Shortage, error) {
-	out := &Shortage{Reason: ShortTime}
-	miss := math.Inf(1)
-	for k := range s.in.groups {
-		if s.base[k] < 0 {
-			continue
-		}
-		runtime := s.in.groups[k].runtime
-		longest, most, err := s.together(k)
-		if err != nil {
-			return nil, err
-		}
-		out.Nodes = max(out.Nodes, most)
-		if longest > 0 && runtime-longest < miss {
-			miss, out.Need, out.Have = runtime-longest, runtime, longest
-		}
+	out := &Shortage{Reason: ShortTime, Nodes: s.together()}
+	runtime, longest, err := s.nearest()
+	if err != nil {
+		return nil, err
 	}
-	if out.Have == 0 {
+	if longest == 0 {
 		out.Need = s.in.groups[len(s.in.groups)-1].runtime
 		out.Words = "never are " + nodes(s.in.n) + " that suit free at the same time; " + count(out.Nodes) + " at most"
 		return out, nil
 	}
+	out.Need, out.Have = runtime, longest
 	out.Words = "never are " + nodes(s.in.n) + " that suit free together for long enough; the nearest miss is " +
-		rough(out.Have) + " where " + rough(out.Need) + " are needed, " + rough(miss) + " too short"
+		rough(out.Have) + " where " + rough(out.Need) + " are needed, " + rough(out.Need-out.Have) + " too short"
 	return out, nil
-}
-
-// together is how long n nodes of group k are free together at most, and how
-// many nodes are free at the same time.
-func (s *search) together(k int) (longest float64, most int, err error) {
-	var held []slot.Free
-	for i := range s.slots {
-		sl := s.slots[i]
-		if own := s.in.group[sl.Node]; own < 0 || int(own) > k {
-			continue
-		}
-		if i&255 == 255 && s.ctx.Err() != nil {
-			return 0, 0, s.ctx.Err()
-		}
-		kept := held[:0]
-		for _, h := range held {
-			if h.End > sl.Start {
-				kept = append(kept, h)
-			}
-		}
-		at := len(kept) // by end, latest first
-		kept = append(kept, sl)
-		for ; at > 0 && kept[at-1].End < sl.End; at-- {
-			kept[at] = kept[at-1]
-		}
-		kept[at] = sl
-		held = kept
-		most = max(most, len(held))
-		if len(held) >= s.in.n {
-			longest = max(longest, held[s.in.n-1].End-sl.Start)
-		}
-	}
-	return longest, most, nil
 }
 
 func nodes(n int) string {

@@ -23,6 +23,23 @@ import (
 // be strictly better is passed over, so the answer is the same without them.
 func (s *search) subsets() error {
 	x := newSums(s)
+	walk := x.walk
+	if s.wide(manyVisits) && !s.o.Dense {
+		walk = x.plane
+	}
+	err := walk()
+	if s.gap {
+		s.bound = x.metric(s.bound)
+		if x.sign < 0 {
+			s.bounded = "" // a limit from below is not what a bound of value means
+		}
+	}
+	return err
+}
+
+// walk goes through the groups one after another.
+func (x *sums) walk() error {
+	s := x.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
 		x.join(k)
@@ -44,12 +61,6 @@ func (s *search) subsets() error {
 		}
 	}
 	s.progress(len(s.in.groups), len(s.in.groups))
-	if s.gap {
-		s.bound = x.metric(s.bound)
-		if x.sign < 0 {
-			s.bounded = "" // a limit from below is not what a bound of value means
-		}
-	}
 	return s.ctx.Err()
 }
 
@@ -120,6 +131,11 @@ func (x *sums) gains(bound float64) bool {
 	return bound+x.slack > -x.best.score
 }
 
+// margin is what a bound with a multiplier may be off by.
+func (x *sums) margin(u float64, capacity int64) float64 {
+	return x.slack + u*float64(capacity)*float64(x.in.n+2)*0x1p-50
+}
+
 // gather makes a problem of nodes.
 func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
 	x.values, x.weights = x.values[:0], x.weights[:0]
@@ -143,7 +159,7 @@ func (x *sums) passes(k int) bool {
 	p := x.gather(x.members, capacity)
 	p.Hint = x.u
 	bound, u := x.relaxer.Relax(p)
-	if !x.gains(bound) {
+	if !x.gains(bound + x.margin(u, capacity)) {
 		x.tellPassed(k, "multiplier", x.metric(bound))
 		x.stats.GroupsPruned++
 		return true
@@ -164,7 +180,7 @@ func (x *sums) rank(k int) {
 		x.byKey.add(i)
 	}
 	x.top = x.byKey.first(x.in.n-1, x.end, 0, x.top[:0])
-	rest := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity))
+	rest := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity)) + x.margin(x.u, x.capacity)
 	clear(x.byKey.words)
 	x.narrow(k, func(i int32) bool { return x.gains(rest + x.key[i]) })
 }
@@ -220,7 +236,7 @@ func (x *sums) relaxed(until float64) float64 {
 	if x.byKey.place[new] > x.byKey.place[last] {
 		bound += x.key[new] - x.key[last]
 	}
-	return bound
+	return bound + x.margin(x.u, x.capacity)
 }
 
 // solve asks for the best subset of the candidates.
@@ -236,10 +252,7 @@ func (x *sums) solve(k int, start, until float64) error {
 	} else {
 		r = x.solver.Solve(x.gather(x.nodes, x.capacity))
 		x.stats.Labels += r.Labels
-		if r.Outcome != knapsack.None && r.Bound > max(r.Value, -x.best.score) {
-			x.bound = max(x.bound, r.Bound)
-			x.gap = true
-		}
+		x.miss(&r)
 	}
 	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
 		x.tellPruned(start, "bound", x.metric(r.Bound))
@@ -251,6 +264,17 @@ func (x *sums) solve(k int, start, until float64) error {
 	}
 	x.accept(k, start, x.picks)
 	return nil
+}
+
+// miss remembers how far what a choice left open may be above the best.
+func (x *sums) miss(r *knapsack.Result) {
+	if r.Outcome == knapsack.None || r.Bound <= -x.best.score || r.Outcome == knapsack.Found && r.Bound <= r.Value {
+		return
+	}
+	if !x.gap {
+		x.bound, x.gap = r.Bound, true
+	}
+	x.bound = max(x.bound, r.Bound)
 }
 
 // coarse is the paper's recurrence on costs rounded up to whole cells.

@@ -37,7 +37,9 @@
 //
 // Slots that could only lead to what is known are passed over: by the budget,
 // by the count, by the best values at hand, by a Lagrangian bound (see
-// subset.go). None of it changes an answer.
+// subset.go). Where groups are many, as when every node has a performance of its
+// own, starts and groups are searched at once, and bounds pass over whole
+// stretches of both (see plane.go). None of it changes an answer.
 package window
 
 import (
@@ -102,6 +104,8 @@ type Options struct {
 	Log *trace.Log
 	// Progress is told how many groups, or how much of the horizon, is done.
 	Progress func(done, total int)
+
+	planar bool // search the groups as a plane, however few there are
 }
 
 // A Result is what a run says.
@@ -131,11 +135,11 @@ type Metrics struct {
 
 // Stats count the work done.
 type Stats struct {
-	Groups       int     // groups looked through
+	Groups       int     // groups looked through slot by slot
 	GroupsPruned int     // groups passed over by a bound
 	Slots        int     // slots added to the candidates
 	Examined     int     // starts whose best subset was chosen
-	Pruned       int     // starts passed over by a bound
+	Pruned       int     // starts, or stretches of starts and groups, passed over by a bound
 	Labels       int     // states of the exact choices
 	Alternatives int     // windows that Multiple Best found
 	Searched     int     // starts at which a custom criterion was searched, not solved

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
@@ -21,14 +22,14 @@ const (
 // in order, so that more jobs leave the farm and the first jobs as they were.
 // A fault's path is relative to the spec. Every job fits on some machine.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	preset, faults := spec.resolve()
+	found, faults := spec.resolve()
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case preset.drawn != nil:
-		return preset.drawn(), nil
+	case found.Drawn():
+		return found.Draw(), nil
 	}
-	return preset.parameters.make(seed), nil
+	return found.Parameters.make(seed), nil
 }
 
 // Validate lists what keeps Generate from making the problem, without making it.
@@ -39,26 +40,18 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (Preset, doc.Faults) {
-	names := ""
-	for i, preset := range Presets() {
-		if i > 0 {
-			names += ", "
+	found, faults := preset.Find(Presets(), s.Preset)
+	switch {
+	case faults != nil:
+		return found, faults
+	case found.Drawn():
+		if s != (Spec{Preset: s.Preset}) {
+			faults = preset.Fixed(s.Preset)
 		}
-		names += preset.ID
-		if preset.ID != s.Preset {
-			continue
-		}
-		if preset.drawn != nil {
-			if s != (Spec{Preset: s.Preset}) {
-				return preset, doc.Faults{{Path: "preset", Value: text(preset.ID),
-					Why: "is written down, not generated: it has no parameters; choose another preset for them"}}
-			}
-			return preset, nil
-		}
-		preset.parameters = s.over(preset.parameters)
-		return preset, preset.parameters.faults()
+		return found, faults
 	}
-	return Preset{}, doc.Faults{{Path: "preset", Value: text(s.Preset), Why: "is not a preset; choose one of " + names}}
+	found.Parameters = s.over(found.Parameters)
+	return found, found.Parameters.faults()
 }
 
 // faults checks the parameters as a whole, beyond the range of each field.

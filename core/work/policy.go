@@ -1,5 +1,7 @@
 package work
 
+import "gridbox/core/preset"
+
 // A Policy is what the administrator decides. Whatever is absent has the
 // default that Rules gives it.
 type Policy struct {
@@ -79,32 +81,32 @@ func (p *Problem) Rules() Rules {
 		return r
 	}
 	if w := policy.Weights; w != nil {
-		lay(&r.Memory, w.Memory)
-		lay(&r.Slots, w.Slots)
-		lay(&r.Slack, w.Slack)
-		lay(&r.Waiting, w.Waiting)
-		lay(&r.Priority, w.Priority)
+		preset.Lay(&r.Memory, w.Memory)
+		preset.Lay(&r.Slots, w.Slots)
+		preset.Lay(&r.Slack, w.Slack)
+		preset.Lay(&r.Waiting, w.Waiting)
+		preset.Lay(&r.Priority, w.Priority)
 	}
 	if d := policy.Dynamic; d != nil {
-		lay(&r.Start, d.Start)
-		lay(&r.Finish, d.Finish)
-		lay(&r.Load, d.Load)
-		lay(&r.Demand, d.Demand)
+		preset.Lay(&r.Start, d.Start)
+		preset.Lay(&r.Finish, d.Finish)
+		preset.Lay(&r.Load, d.Load)
+		preset.Lay(&r.Demand, d.Demand)
 	}
 	if c := policy.Cost; c != nil {
-		lay(&r.CostMakespan, c.Makespan)
-		lay(&r.CostWait, c.Wait)
-		lay(&r.CostLateness, c.Lateness)
+		preset.Lay(&r.CostMakespan, c.Makespan)
+		preset.Lay(&r.CostWait, c.Wait)
+		preset.Lay(&r.CostLateness, c.Lateness)
 	}
-	lay(&r.Reservation, policy.Reservation)
-	lay(&r.Backfill, policy.Backfill)
-	lay(&r.Preemption, policy.Preemption)
-	lay(&r.Partitioning, policy.Partitioning)
-	lay(&r.PriorityRatio, policy.PriorityRatio)
-	lay(&r.RemainingRatio, policy.RemainingRatio)
-	lay(&r.SpentRatio, policy.SpentRatio)
-	lay(&r.Cycle, policy.Cycle)
-	lay(&r.Overrun, policy.Overrun)
+	preset.Lay(&r.Reservation, policy.Reservation)
+	preset.Lay(&r.Backfill, policy.Backfill)
+	preset.Lay(&r.Preemption, policy.Preemption)
+	preset.Lay(&r.Partitioning, policy.Partitioning)
+	preset.Lay(&r.PriorityRatio, policy.PriorityRatio)
+	preset.Lay(&r.RemainingRatio, policy.RemainingRatio)
+	preset.Lay(&r.SpentRatio, policy.SpentRatio)
+	preset.Lay(&r.Cycle, policy.Cycle)
+	preset.Lay(&r.Overrun, policy.Overrun)
 	return r
 }
 
@@ -118,12 +120,6 @@ func (p *Problem) Effective() Policy {
 		Reservation: &r.Reservation, Backfill: &r.Backfill, Preemption: &r.Preemption, Partitioning: &r.Partitioning,
 		PriorityRatio: &r.PriorityRatio, RemainingRatio: &r.RemainingRatio, SpentRatio: &r.SpentRatio,
 		Cycle: &r.Cycle, Overrun: &r.Overrun,
-	}
-}
-
-func lay[T any](at *T, value *T) {
-	if value != nil {
-		*at = *value
 	}
 }
 

@@ -1,16 +1,9 @@
 package work
 
-// A Preset is a ready problem or a ready set of generator parameters.
-type Preset struct {
-	ID, Title, About string
-	parameters       parameters
-	// drawn is set for a problem that is written down instead of generated.
-	drawn func() Problem
-}
+import "gridbox/core/preset"
 
-// Drawn reports whether the preset is one problem that is written down; there
-// is nothing to generate and no parameter to set.
-func (p Preset) Drawn() bool { return p.drawn != nil }
+// A Preset is a ready problem or a ready set of generator parameters.
+type Preset = preset.Preset[Problem, parameters]
 
 // mixed is a farm of our own making, for the paper prints no workload but its
 // example: machines of 1 to 8 slots, jobs from a minute to three hours, a
@@ -22,38 +15,32 @@ var mixed = parameters{
 	licenses: 4, licensedShare: 0.1,
 }
 
-// with gives the parameters after a change.
-func (p parameters) with(change func(*parameters)) parameters {
-	change(&p)
-	return p
-}
-
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "markov-2004", Title: "Nineteen jobs, five queues",
 			About: "The worked example of the paper on two-stage scheduling, with its tables 1 to 3.",
-			drawn: markov2004},
+			Draw:  markov2004},
 		{ID: "farm-starvation", Title: "A wide job starves",
 			About: "A stream of small jobs keeps a wide one waiting as long as there is no advance reservation.",
-			drawn: starvation},
+			Draw:  starvation},
 		{ID: "farm-mixed", Title: "A mixed farm",
 			About:      "20 machines and 200 jobs with deadlines, licences, wide, parallel and preemptible jobs among them.",
-			parameters: mixed},
+			Parameters: mixed},
 		{ID: "farm-stream", Title: "A stream of jobs",
 			About: "300 jobs come one by one with run times overestimated up to threefold; all is scheduled again every 45 seconds, within the paper's 40 to 50.",
-			parameters: mixed.with(func(p *parameters) {
+			Parameters: preset.With(mixed, func(p *parameters) {
 				p.jobs, p.machines, p.interval, p.overestimate, p.cycle = 300, 10, 60, 3, 45
 			})},
 		{ID: "farm-graph", Title: "Jobs that depend on each other",
 			About: "Twelve linked machines of different speeds and 120 jobs, most of which wait for the data of another.",
-			parameters: mixed.with(func(p *parameters) {
+			Parameters: preset.With(mixed, func(p *parameters) {
 				p.machines, p.slotsMax, p.jobs, p.types, p.degree, p.speedSpread = 12, 4, 120, 1, 11, 0.5
 				p.dependentShare, p.dataMax, p.parallelShare, p.preemptibleShare = 0.7, 20000, 0, 0
 			})},
 		{ID: "farm-large", Title: "A thousand machines",
 			About: "1,000 machines and 10,000 jobs with advance reservation and backfilling.",
-			parameters: mixed.with(func(p *parameters) {
+			Parameters: preset.With(mixed, func(p *parameters) {
 				p.machines, p.jobs, p.parallelShare, p.preemptibleShare, p.licenses, p.licensedShare = 1000, 10000, 0.01, 0, 0, 0
 			})},
 	}

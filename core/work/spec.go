@@ -1,5 +1,7 @@
 package work
 
+import "gridbox/core/preset"
+
 // A Spec asks the generator for a farm problem. Preset names a base set of
 // parameters; every other field, when set, overrides it.
 type Spec struct {
@@ -55,7 +57,7 @@ func (s Spec) over(base parameters) parameters {
 		{&base.machines, s.Machines}, {&base.slotsMax, s.SlotsMax}, {&base.types, s.Types}, {&base.licenses, s.Licenses},
 		{&base.jobs, s.Jobs}, {&base.partsMax, s.PartsMax}, {&base.priorities, s.Priorities},
 	} {
-		lay(whole.at, whole.value)
+		preset.Lay(whole.at, whole.value)
 	}
 	for _, number := range []struct {
 		at    *float64
@@ -68,7 +70,7 @@ func (s Spec) over(base parameters) parameters {
 		{&base.dependentShare, s.DependentShare}, {&base.dataMax, s.DataMax}, {&base.deadlineShare, s.DeadlineShare},
 		{&base.preemptibleShare, s.PreemptibleShare}, {&base.cycle, s.Cycle},
 	} {
-		lay(number.at, number.value)
+		preset.Lay(number.at, number.value)
 	}
 	return base
 }
@@ -76,13 +78,12 @@ func (s Spec) over(base parameters) parameters {
 // Effective is the Spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Forms show it beside what was set.
 func (s Spec) Effective() Spec {
-	for _, p := range Presets() {
-		if p.ID == s.Preset && !p.Drawn() {
-			q := s.over(p.parameters)
-			return q.spec(s.Preset)
-		}
+	found, faults := preset.Find(Presets(), s.Preset)
+	if faults != nil || found.Drawn() {
+		return s
 	}
-	return s
+	p := s.over(found.Parameters)
+	return p.spec(s.Preset)
 }
 
 // spec writes all parameters down.

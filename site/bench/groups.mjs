@@ -9,26 +9,14 @@
 // exit status is 1 when one does not. Times are medians; the peers' own reading
 // of the model counts as theirs, Gridbox's reading of the document does not.
 
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runInThisContext } from 'node:vm';
 import glpkModule from 'glpk.js/node';
 import highsModule from 'highs';
+import { gridbox } from './start.mjs';
 
 const { values: flags, positionals: [programFile, execFile] } = parseArgs({
   allowPositionals: true, options: { seeds: { type: 'string', default: '3' } },
 });
-
-/** Starts the Go program and gives what it offers. */
-async function gridbox() {
-  runInThisContext(readFileSync(execFile, 'utf8'));
-  const go = new globalThis.Go();
-  const ready = new Promise((resolve) => { globalThis.gridboxBenchReady = resolve; });
-  const { instance } = await WebAssembly.instantiate(readFileSync(programFile), go.importObject);
-  go.run(instance);
-  await ready;
-  return globalThis.gridboxBench;
-}
 
 /** What is measured: the paper's largest experiment, and groups of up to 20 with prices in cents. */
 const families = [
@@ -98,7 +86,7 @@ function timed(times, run) {
   return { found, ms: median(taken) };
 }
 
-const [bench, glpk, highs] = await Promise.all([gridbox(), glpkModule(), highsModule()]);
+const [{ bench }, glpk, highs] = await Promise.all([gridbox(programFile, execFile), glpkModule(), highsModule()]);
 const show = (ms) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0)).padStart(9);
 let wrong = 0;
 console.log('problem                          seed   frontier       GKA     HiGHS   glpk.js   frontier is faster than HiGHS, glpk.js');

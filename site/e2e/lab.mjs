@@ -133,6 +133,19 @@ export function native(verb, document, ...flags) {
   return commandLine([verb, ...flags, file]);
 }
 
+/** What parts of a study merge to on the command line. @param {string[]} parts */
+export function merged(parts) {
+  const folder = temporaryFolder('parts');
+  return commandLine(['merge', ...parts.map((text, i) => {
+    const file = join(folder, `${i}.json`);
+    writeFileSync(file, text);
+    return file;
+  })]);
+}
+
+/** A paper's comparison with so many replications. */
+export const paper = (id, replications) => JSON.parse(commandLine(['study', '--paper', id, '--replications', String(replications), '--json']));
+
 /** The scenario that a link holds, as the command line reads it. */
 export const opened = (link) => commandLine(['open', link]);
 

@@ -174,7 +174,7 @@ inEachBrowser('laboratory', (test) => {
     await page.eval((fragment) => { location.hash = fragment; }, link.slice(link.indexOf('#')));
     await page.see(lab.button('Run'));
     await page.click(lab.button('Run'));
-    await page.wait('the run to be on its way', () => Number(document.querySelector('.control progress')?.getAttribute('value')) > 0);
+    await page.see(lab.button('Cancel'));
     const before = await page.eval(() => {
       const { length } = window.hired;
       for (const worker of window.hired) worker.dispatchEvent(new ErrorEvent('error', { message: 'made to die' }));

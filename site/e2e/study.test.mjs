@@ -4,67 +4,13 @@
 import assert from 'node:assert/strict';
 import { availableParallelism, loadavg } from 'node:os';
 import { inEachBrowser } from './harness/suite.mjs';
-import { Lab, generated, native } from './lab.mjs';
-
-const appBinary = /\/a\/app\.[^/]*\.wasm/;
+import { generated, merged, native, opened, paper } from './lab.mjs';
+import { Studies } from './studies.mjs';
 
 /** A study that takes a moment and has every sort of cell. */
 const sweep = (replications, more = {}) => generated('split-network', {}, {
   study: { replications, vary: [{ path: 'placement.generate.jobs', values: [10, 20] }], metrics: ['makespan', 'gap'], ...more },
 });
-
-/** The screen of studies by the names that it shows. */
-class Studies extends Lab {
-  /** Opens a document on the screen of studies, as on a machine of so many cores. */
-  async on(document, front, cores) {
-    const link = native('link', document);
-    await this.page.goto(front.url('/docs/')); // a link to the page that is open would only change its fragment
-    const release = front.hold(appBinary);
-    await this.page.goto(front.url('/lab/') + link.slice(link.indexOf('#')) + '&view=study');
-    await this.page.eval((n) => { if (n) Object.defineProperty(navigator, 'hardwareConcurrency', { value: n }); }, cores ?? 0);
-    release();
-    await this.live();
-    return this;
-  }
-
-  status() { return this.page.eval(() => document.querySelector('#study-status')?.textContent ?? ''); }
-
-  async press(name) {
-    await this.page.wait(`${name} to be there`, (text) => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === text && !button.disabled), name);
-    await this.page.click({ role: 'button', name, within: '.headline' });
-  }
-
-  /** Waits as long as the study gets on. */
-  async complete() {
-    for (let last = 'nothing yet', status = await this.status(); status !== last; last = status, status = await this.status()) {
-      const done = await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')).catch(() => false);
-      if (done) return this;
-    }
-    throw new Error(`the study stands still: ${await this.status()}`);
-  }
-
-  /** What a button of the results would save. */
-  async saved(name) {
-    await this.page.eval(() => {
-      const plain = URL.createObjectURL;
-      delete window.savedBlob;
-      URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
-      HTMLAnchorElement.prototype.click = () => {};
-    });
-    await this.page.click({ role: 'button', name, within: '.found' });
-    return this.page.wait(`the saved ${name}`, () => window.savedBlob?.text());
-  }
-
-  /** Types into a field of the form. */
-  async set(id, text) {
-    await this.page.focus(id);
-    await this.page.press('Control+a');
-    await this.page.type(text);
-    await this.page.press('Enter');
-  }
-
-  fault(id) { return this.page.wait(`a fault at ${id}`, (selector) => document.querySelector(`${selector}-why`)?.textContent, id); }
-}
 
 inEachBrowser('studies', (test) => {
   test('a study runs to its end and its document is that of the command line, byte for byte', async ({ page, front, tell }) => {
@@ -80,7 +26,9 @@ inEachBrowser('studies', (test) => {
     assert.equal((await lab.saved('JSON')).trim(), native('study', asked).trim());
     assert.match(await lab.saved('CSV'), /^placement.generate.jobs,algorithm,/);
     assert.match(await lab.saved('SVG'), /^<svg/);
+    assert.match(await lab.saved('PNG'), /^.PNG/);
     assert.match(await lab.saved('Vega'), /vega-lite/);
+    assert.match(await lab.saved('Values'), /^replication,seed,|^placement.generate.jobs,/);
     const marks = await page.eval(() => document.querySelectorAll('.found .gb-estimate').length);
     assert.equal(marks, 8, 'a mark for each of 2 points and 4 algorithms');
     tell(await lab.status());
@@ -114,6 +62,113 @@ inEachBrowser('studies', (test) => {
     await then.press('Take up again');
     await then.complete();
     assert.equal((await then.saved('JSON')).trim(), native('study', longer).trim(), 'after the reload');
+  });
+
+  test('cut into 1, 2 and 5 the study is the same, byte for byte, as shards and on so many workers', async ({ page, front, tell }) => {
+    const asked = sweep(25);
+    const whole = native('study', asked);
+    for (const n of [1, 2, 5]) {
+      const shards = Array.from({ length: n }, (_, i) => native('study', asked, '--shard', `${n - i}/${n}`));
+      assert.equal(merged(shards), whole, `${n} shards`);
+      const lab = await new Studies(page, front).on(asked, front, n);
+      await lab.press('Start');
+      await lab.complete();
+      assert.equal((await lab.saved('JSON')).trim(), whole, `${n} workers`);
+      assert.equal(merged([await lab.saved('Part')]), whole, `the part of ${n} workers`);
+    }
+    tell(JSON.parse(whole).digest);
+  });
+
+  test('all rows of the table are reached, and the focus stays on a mark of the chart', async ({ page, front }) => {
+    const asked = { format: 'gridbox', version: 1, kind: 'window', title: 'Budgets', seed: 7, window: { generate: { preset: 'twelve-nodes' } },
+      runs: ['first-fit', 'min-finish', 'min-cost', 'min-runtime'].map((algorithm) => ({ algorithm })),
+      study: { replications: 100, metrics: ['cost'], vary: [{ path: 'window.generate.budget', from: 200, to: 390, step: 10 }] } };
+    const lab = await new Studies(page, front).on(asked, front);
+    await lab.press('Start');
+    await page.wait('the first numbers', () => Boolean(document.querySelector('.found .gb-estimate')));
+    await page.focus('.found .gb-estimate');
+    const mark = await page.eval(() => document.activeElement?.getAttribute('data-id'));
+    await page.eval(() => { document.activeElement?.classList.add('first-drawn'); });
+    await lab.complete();
+    assert.deepEqual(await page.eval(() => [document.activeElement?.getAttribute('data-id'), document.activeElement?.classList.contains('first-drawn')]), [mark, false], 'the same mark, drawn anew');
+    const rows = () => page.eval(() => document.querySelectorAll('.cells tbody tr').length);
+    assert.match(await page.text('.found .finder'), /Rows 1 to 60 of 80/);
+    assert.equal(await rows(), 60);
+    await page.click({ role: 'button', name: 'Next page', within: '.found' });
+    await page.wait('the rest', () => /Rows 61 to 80 of 80/.test(document.querySelector('.found .finder')?.textContent ?? ''));
+    assert.equal(await rows(), 20);
+  });
+
+  test('the instance on which an algorithm breaks is that of the command line, and opens', async ({ page, front }) => {
+    const asked = { format: 'gridbox', version: 1, kind: 'window', seed: 1, window: { generate: { preset: 'twelve-nodes' } } };
+    const flags = ['--adversary', '0,3', '--metric', 'cost', '--tries', '300', '--turn', 'volume,budget'];
+    const found = JSON.parse(native('study', asked, ...flags));
+    const lab = await new Studies(page, front).on(asked, front);
+    await page.click('#hunt > details > summary');
+    await lab.choose('#hunt-b', '3');
+    await lab.choose('#hunt-metric', 'cost');
+    await lab.set('#hunt-tries', 'many');
+    await page.wait('a fault', () => /no whole number/.test(document.querySelector('#hunt-tries-why')?.textContent ?? ''));
+    await lab.set('#hunt-tries', '300');
+    await page.click('#hunt .knobs summary');
+    for (const path of await page.eval(() => [...document.querySelectorAll('#hunt [data-hunt="turn"]')].map((box) => box.getAttribute('data-of') ?? ''))) {
+      if (/\.(budget|volume)$/.test(path)) continue;
+      await page.eval((of) => document.querySelector(`#hunt [data-of="${of}"]`)?.click(), path);
+      await page.wait('it to stay still', (of) => document.querySelector(`#hunt [data-of="${of}"]`)?.getAttribute('data-checked') === 'false', path);
+    }
+    await page.click({ role: 'button', name: 'Search', within: '#hunt' });
+    await page.click({ role: 'button', name: 'Pause', within: '#hunt' });
+    await page.wait('it to rest', () => /^Paused/.test(document.querySelector('#hunt-status')?.textContent ?? ''));
+    await page.click({ role: 'button', name: 'Resume', within: '#hunt' });
+    await page.wait('the search to be complete', () => /^Complete: 300 instances/.test(document.querySelector('#hunt-status')?.textContent ?? ''));
+    assert.match(await page.text('#hunt-found code'), new RegExp(`${flags.join(' ')}$`));
+    assert.match(await page.text('#hunt-found .sizes'), /^From 12 nodes, .* down to \d/);
+    const link = await page.eval(() => document.querySelector('#hunt-link')?.getAttribute('data-value') ?? '');
+    assert.deepEqual(JSON.parse(opened(link)), found, 'the link');
+    await page.click({ role: 'button', name: 'Open', within: '#hunt' });
+    await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
+    await lab.solved();
+    assert.deepEqual(JSON.parse(await lab.text()), found, 'what is open');
+  });
+
+  test('a search with nothing to find says so, and can be cancelled', async ({ page, front }) => {
+    const asked = { format: 'gridbox', version: 1, kind: 'window', seed: 1, window: { generate: { preset: 'twelve-nodes' } } };
+    const lab = await new Studies(page, front).on(asked, front);
+    await page.click('#hunt > details > summary');
+    await lab.choose('#hunt-a', '3');
+    await lab.choose('#hunt-b', '0');
+    await lab.choose('#hunt-metric', 'cost');
+    await lab.set('#hunt-tries', '1000000');
+    await page.click({ role: 'button', name: 'Search', within: '#hunt' });
+    await page.click({ role: 'button', name: 'Cancel', within: '#hunt' });
+    await page.see({ role: 'button', name: 'Search', within: '#hunt' });
+    await lab.set('#hunt-tries', '70');
+    await page.click({ role: 'button', name: 'Search', within: '#hunt' });
+    await page.wait('the end', () => /^On none of \d+ instances does MinCost do worse than FirstFit by cost/.test(document.querySelector('#hunt-none')?.textContent ?? ''));
+  });
+
+  test("a paper's experiments run in its page and give the numbers of the command line", async ({ page, front }) => {
+    const rows = () => page.eval(() => Object.fromEntries([...document.querySelectorAll('tr[data-row]')].map((row) => [row.getAttribute('data-row'),
+      [row.querySelector('.here b')?.textContent ?? '', row.querySelector('.here .verdict')?.textContent ?? '']])));
+    const complete = () => page.wait('the experiments', () => document.querySelector('#rerun-status')?.textContent === 'Complete.');
+    await page.goto(front.url('/papers/markov-2004/'));
+    await page.click({ role: 'button', name: 'Run all here' });
+    await complete();
+    const built = await page.eval(() => [...document.querySelectorAll('tr[data-row]')].map((row) => [row.children[4].textContent, row.children[8].textContent]));
+    assert.deepEqual(Object.values(await rows()), built);
+
+    await page.goto(front.url('/papers/square-2018/'));
+    await page.eval(() => { document.querySelector('#rerun-share').value = '100'; });
+    await page.click({ role: 'button', name: 'Run here' });
+    await complete();
+    const shown = await rows();
+    for (const row of paper('square-2018', 30).rows) {
+      const [ours, verdict] = shown[row.id];
+      assert.equal(verdict, row.ours === undefined ? '' : row.verdict, row.id);
+      if (row.ours === undefined) continue;
+      const digits = (ours.split('.')[1] ?? '').length;
+      assert.ok(Math.abs(Number(ours) - row.ours) <= 0.5000001 * 10 ** -digits, `${row.id}: ${ours}, ${row.ours}`);
+    }
   });
 
   test('what is wrong is said at its field, and a grid of a billion cells is counted and asked about', async ({ page, front }) => {

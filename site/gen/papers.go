@@ -22,6 +22,8 @@ type PaperPage struct {
 	Rows        []PaperRow
 	Others      []PaperRow // what readings yield that were rejected
 	Tally       string
+	Config      template.HTML
+	Answers     bool // whether rows are about the answers themselves
 	Command     string
 	Address     string
 }
@@ -29,7 +31,8 @@ type PaperPage struct {
 // An ExperimentView is one study of a paper and where to run it again.
 type ExperimentView struct {
 	paper.ExperimentDocument
-	Lab string
+	Index int
+	Lab   string
 }
 
 // addPapers writes a page a paper, and their list. The values come from
@@ -80,10 +83,14 @@ func (s *Site) paperPage(p *paper.Paper, folder string) (*PaperPage, error) {
 		return nil, fmt.Errorf("its document is of another version (./build.sh papers makes it anew)")
 	}
 	page.Kind, _ = catalog.ByID(p.Kind)
+	page.Answers = p.Answers()
+	if page.Config, err = s.configBlock(); err != nil {
+		return nil, err
+	}
 	for i, x := range page.Document.Experiments {
 		asked := p.Experiments[i].Scenario()
 		asked.View = &scenario.View{Panel: "study"}
-		view := ExperimentView{ExperimentDocument: x}
+		view := ExperimentView{ExperimentDocument: x, Index: i}
 		if link, err := scenario.Link(asked); err == nil {
 			view.Lab = s.URL("lab/") + link
 		}
@@ -122,6 +129,7 @@ func tally(counts map[string]int) string {
 
 // A PaperRow is one statement as the page shows it.
 type PaperRow struct {
+	ID                          string
 	Where, What, Stated, Within string
 	Ours, Interval              string
 	Verdict, Class              string
@@ -131,7 +139,7 @@ type PaperRow struct {
 }
 
 func paperRow(r *paper.RowDocument) PaperRow {
-	row := PaperRow{Where: r.Where, What: r.What, Stated: r.Stated, Verdict: r.Verdict, Reading: r.Reading, Count: r.Count, Class: "neutral"}
+	row := PaperRow{Where: r.Where, What: r.What, Stated: r.Stated, Verdict: r.Verdict, Reading: r.Reading, Count: r.Count, ID: r.ID}
 	if r.Unit != "" {
 		row.What += ", " + r.Unit
 	}
@@ -143,38 +151,13 @@ func paperRow(r *paper.RowDocument) PaperRow {
 	case r.Low != nil && r.High != nil:
 		row.Within = doc.Number(*r.Low) + " to " + doc.Number(*r.High)
 	}
-	switch r.Verdict {
-	case paper.Agrees:
-		row.Class = "good"
-	case paper.Differs:
-		row.Class = "bad"
-	case paper.Undecided:
-		row.Class = "open"
-	case paper.OfMachine:
+	shown := r.Show()
+	row.Class = shown.Class
+	if r.Verdict == paper.OfMachine {
 		// A timing would make two builds differ; the command shows it.
 		row.Count = 0
 		return row
 	}
-	if r.Ours == nil || len(r.CI95) != 2 {
-		return row
-	}
-	low, high := r.CI95[0], r.CI95[1]
-	row.Ours = rounded(*r.Ours, high-low)
-	if high > low {
-		row.Interval = rounded(low, high-low) + " to " + rounded(high, high-low)
-	}
-	row.Scale = template.HTML(whisker(r))
+	row.Ours, row.Interval, row.Scale = shown.Ours, shown.Interval, template.HTML(shown.Scale)
 	return row
-}
-
-// rounded writes a number with the digits that its interval leaves sense in.
-func rounded(x, width float64) string {
-	if width <= 0 {
-		return strconv.FormatFloat(x, 'g', 6, 64)
-	}
-	digits := 0
-	for w := width; w < 10 && digits < 6; w *= 10 {
-		digits++
-	}
-	return strconv.FormatFloat(x, 'f', digits, 64)
 }

@@ -38,12 +38,13 @@ type Ask struct {
 	To   int `json:"to,omitempty"`
 	// Study, Tally: whether the study may be larger than usual.
 	Large bool `json:"large,omitempty"`
-	// Tally: which tally, and how many of its parts the worker should hold
-	// already.
+	// Tally, Hunt: which one, and how many of its parts or generations the
+	// worker should hold already.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
 	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
-	// canonical form, and in the lines after it the parts that are new.
+	// canonical form, and in the lines after it the parts that are new. Hunt
+	// and Duel: the lines that hunt.go describes.
 	Document []byte `json:"-"`
 }
 
@@ -55,6 +56,8 @@ const (
 	Explain = "explain" // record the events and scores of one run; answered by Explained
 	Study   = "study"   // do replications of a study; Progress..., then Part
 	Tally   = "tally"   // keep parts of a study and tell what comes out; answered by Tallied
+	Hunt    = "hunt"    // lead a search for the worst instance; answered by Tallied
+	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 

@@ -56,7 +56,7 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 		return msg.Answer{}, err
 	}
 	pace := s.set.Pace
-	if ask.Type == msg.Study { // stretches are short; resting in every one would cost a tenth
+	if ask.Type == msg.Study || ask.Type == msg.Duel { // stretches are short; resting in every one would cost a tenth
 		pace.Every = max(pace.Every, unhurried)
 	}
 	report := pace.reporter(ctx, func(done, total int) {
@@ -75,6 +75,12 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	case msg.Tally:
 		told, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About, Large: ask.Large})
 		return msg.Answer{Type: msg.Tallied, Document: told}, err
+	case msg.Hunt:
+		told, err := s.engine.Hunt(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document})
+		return msg.Answer{Type: msg.Tallied, Document: told}, err
+	case msg.Duel:
+		outcomes, err := s.engine.Duel(ctx, ask.Document, report)
+		return msg.Answer{Type: msg.Part, Document: outcomes}, err
 	default:
 		why, err := s.engine.Explain(ctx, ask.Document, run(ask), ask.About, report)
 		return msg.Answer{Type: msg.Explained, Trace: why.Trace, Document: why.Detail}, err
@@ -120,8 +126,11 @@ func subject(ask msg.Ask) string {
 	if ask.Run != nil && ask.Run.Algorithm != "" {
 		return ask.Run.Algorithm
 	}
-	if ask.Type == msg.Study || ask.Type == msg.Tally {
+	switch ask.Type {
+	case msg.Study, msg.Tally:
 		return "The study"
+	case msg.Hunt, msg.Duel:
+		return "The search"
 	}
 	return "The generator"
 }

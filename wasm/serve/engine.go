@@ -9,7 +9,8 @@ import (
 
 // An Engine answers what asks want: documents in, documents out. What is wrong
 // with a document comes back as doc.Faults, what is too large as a *SizeError.
-// A cancelled call returns the context's error. An engine may panic.
+// A cancelled call returns the context's error. An engine may panic. It may keep
+// a text that it was given; nobody changes it.
 type Engine interface {
 	// Name is the version that ready names.
 	Name() string
@@ -26,6 +27,10 @@ type Engine interface {
 	// Tally keeps parts of a study and gives what is asked of them; ErrLacking
 	// says that the parts before are not here.
 	Tally(ctx context.Context, t Tally) ([]byte, error)
+	// Hunt leads a search for the worst instance, as Tally keeps parts.
+	Hunt(ctx context.Context, h Tally) ([]byte, error)
+	// Duel tries two runs on instances of a search.
+	Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error)
 }
 
 // A Stretch is From to To-1 of a study's replications, counted in the order in

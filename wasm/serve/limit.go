@@ -3,12 +3,14 @@ package serve
 import (
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
-// MaxText bounds a scenario's text. Reading takes about ten times the text's
-// size, and a tab of a phone has less than one gigabyte.
-const MaxText = 48 << 20
+// MaxText bounds a scenario's text, a million nodes in groups among them.
+// Reading takes five to ten times the text's size, and a tab of a phone has less
+// than one gigabyte.
+const MaxText = doc.MaxBytes
 
 // MaxMemory bounds the estimate of what an ask will need. A browser lets
 // WebAssembly have 4 GiB on paper, but kills a tab well before that.

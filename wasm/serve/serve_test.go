@@ -152,6 +152,12 @@ func (act) Study(_ context.Context, text []byte, s Stretch, _ func(done, total i
 	return append([]byte{byte('0' + s.From), byte('0' + s.To)}, text...), nil
 }
 
+func (act) Hunt(context.Context, Tally) ([]byte, error) { return []byte("hunted"), nil }
+
+func (act) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) {
+	return []byte("tried"), nil
+}
+
 func (act) Tally(_ context.Context, t Tally) ([]byte, error) {
 	if t.Have > 0 {
 		return nil, ErrLacking
@@ -236,7 +242,7 @@ func TestFailuresAreNamed(t *testing.T) {
 	p.ask(msg.Ask{ID: 4, Type: msg.Expand})
 	p.wantFailed(4, msg.Faulty, "One thing")
 	p.ask(msg.Ask{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
-	p.wantFailed(5, msg.TooLarge, "48 MB")
+	p.wantFailed(5, msg.TooLarge, "64 MB")
 }
 
 func TestAPanicIsContained(t *testing.T) {

@@ -25,6 +25,9 @@ type planned struct {
 
 // Study does a stretch of a study.
 func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error) {
+	if c.ballast == nil {
+		c.ballast = make([]byte, 16<<20)
+	}
 	plan, err := c.plan(text, stretch.Large)
 	if err != nil {
 		return nil, err

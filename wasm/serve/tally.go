@@ -32,7 +32,9 @@ type tally struct {
 // solve need no statistics.
 type Studies struct {
 	Catalog
-	tally tally
+	tally  tally
+	hunt   *hunt
+	papers papers
 }
 
 // ErrElsewhere says that a worker which solves does not tally.
@@ -50,6 +52,7 @@ func (c *Catalog) Tally(context.Context, Tally) ([]byte, error) { return nil, Er
 //	part      all parts as one document
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
 //	scenario  one replication as a scenario of its own
+//	paper     the rows of a paper that are read from this experiment, as a list of paper.Shown
 func (c *Studies) Tally(_ context.Context, t Tally) ([]byte, error) {
 	text, rest, _ := bytes.Cut(t.Text, []byte{'\n'})
 	plan, err := c.plan(text, t.Large)
@@ -58,6 +61,9 @@ func (c *Studies) Tally(_ context.Context, t Tally) ([]byte, error) {
 	}
 	if err := c.tally.take(plan, t, rest); err != nil {
 		return nil, err
+	}
+	if t.About["as"] == "paper" {
+		return c.papers.rows(plan, c.tally.part, t.About)
 	}
 	return c.tally.tell(plan, t.About)
 }

@@ -35,7 +35,7 @@ func plane(s *state.State) ui.Node {
 			objective(s, goal, cycle.LeastTime, "least time"), objective(s, goal, cycle.LeastCost, "least cost")))}
 	v, report := fronts(s, l.cycle)
 	if report == nil {
-		parts = append(parts, ui.El("p", ui.Class("empty"), "There is no combination to show."))
+		parts = append(parts, nothing(s, l.cycle))
 	} else {
 		parts = append(parts, ui.El("div", ui.Class("plane-plot"), ui.Raw(picture.Plane(v)), slider(s, v, report)),
 			ui.El("p", ui.Class("note"), ui.A("role", "status"), outcome(s, v, report)))
@@ -45,6 +45,15 @@ func plane(s *state.State) ui.Node {
 			ui.Button("Use the organisation's own quota", ui.Act("set", "batch.limit", ""), ui.Flag("disabled", s.Stage != state.Live))))
 	}
 	return ui.El("section", ui.Class("plane"), ui.A("aria-label", "Time and cost"), parts)
+}
+
+// nothing says why there is no plane.
+func nothing(s *state.State, number int) ui.Node {
+	sol, a := shown(s)
+	if sol == nil {
+		return none(a)
+	}
+	return ui.El("p", ui.Class("empty"), "No job is offered a window"+inCycle(s.Problem.Batch, number)+", so there is nothing to combine.")
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {

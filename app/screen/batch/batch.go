@@ -25,6 +25,7 @@ var Screen = screen.Screen{
 	Keys:    screen.RowKeys,
 	Picture: rows,
 	Filter:  filters,
+	Turn:    turn,
 	Hint:    hint,
 	Problem: problem,
 	Below:   plane,
@@ -128,12 +129,18 @@ const beside = 86
 
 // rows draws the nodes with the windows that are looked at.
 func rows(s *state.State) string {
+	v, _ := view(s)
+	return picture.NodeRows(v)
+}
+
+// view is what the picture shows, and how its rows are arranged.
+func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s), Width: state.PictureWidth, Height: state.PictureHeight - beside, RowHeight: 84}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)
 	}
 	if s.Problem == nil || s.Problem.Batch == nil {
-		return picture.NodeRows(v)
+		return v, screen.NodeRows{}
 	}
 	base := picture.BatchRows(&s.Problem.Batch.Problem)
 	v.Nodes, v.Busy, v.Horizon, v.Rows = base.Nodes, base.Busy, base.Horizon, base.Rows
@@ -152,14 +159,15 @@ func rows(s *state.State) string {
 	if s.Look.To > s.Look.From {
 		v.From, v.To = s.Look.From, s.Look.To
 	}
-	v.Rows = picture.SomeRows(v, mostRows)
+	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, picture.UsedNodes(v.Found))
+	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	for _, t := range s.Select {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}
 	if l.job != "" {
 		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(l.cycle, l.family, l.job)})
 	}
-	return picture.NodeRows(v)
+	return v, r
 }
 
 // span is the time that the picture shows: what the cycle sees, where there
@@ -203,10 +211,11 @@ func windowsFor(s *state.State, sol *cycle.Solution, l look, colour int) []pictu
 	return found
 }
 
-// mostShown is how many windows are drawn at once, and mostRows how many rows.
+// mostShown is how many windows are drawn at once, and thinnest the least height
+// of a row.
 const (
 	mostShown = 1500
-	mostRows  = 240
+	thinnest  = 2.0
 )
 
 // crowded reports whether a cycle has more windows than can be told apart.
@@ -283,7 +292,7 @@ func filters(s *state.State) ui.Node {
 	l := looking(s)
 	sol, _ := shown(s)
 	list, _ := alternatives(sol, l.job, l.cycle)
-	parts := []ui.Node{choice("show", "Windows shown", l.show,
+	parts := []ui.Node{screen.Choice("show", "Windows shown", l.show,
 		[]string{"", "job", "family", "chosen", "answers"},
 		[]string{"all windows", "of job " + l.job, "of family " + strconv.Itoa(l.family), "chosen", "chosen by all"})}
 	if l.job != "" {
@@ -292,9 +301,9 @@ func filters(s *state.State) ui.Node {
 			place = "no family " + strconv.Itoa(l.family)
 		}
 		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
-			ui.IconButton("back", "Family before", ui.Act("find", "family", strconv.Itoa(l.family-1)), ui.Flag("disabled", l.family <= 1)),
+			ui.IconButton("back", "Family before", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
 			ui.El("span", place),
-			ui.IconButton("forward", "Next family", ui.Act("find", "family", strconv.Itoa(l.family+1)), ui.Flag("disabled", l.family > len(list)))))
+			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"), ui.Flag("disabled", l.family > len(list)))))
 	}
 	if n := s.Problem.Batch.Rounds(); n > 1 {
 		values, names := make([]string, min(n, mostCycles)), make([]string, min(n, mostCycles))
@@ -302,25 +311,24 @@ func filters(s *state.State) ui.Node {
 			values[i] = strconv.Itoa(i + 1)
 			names[i] = "cycle " + values[i]
 		}
-		parts = append(parts, choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
+		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
 	}
-	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), parts)
+	_, r := view(s)
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), append(parts, r.Filters(s)...))
+}
+
+// turn goes through the families of the selected job's windows, up to the
+// search that fails. It counts from the state and not from what is drawn, so
+// quick clicks add up.
+func turn(s *state.State, of string, by int) string {
+	if _, r := view(s); of == "rows" {
+		return r.Turn(by)
+	}
+	l := looking(s)
+	sol, _ := shown(s)
+	list, _ := alternatives(sol, l.job, l.cycle)
+	return strconv.Itoa(max(1, min(l.family+by, len(list)+1)))
 }
 
 // mostCycles is how many cycles a list to choose from has.
 const mostCycles = 200
-
-// choice is a list to choose from that only changes what is looked at.
-func choice(of, label, value string, values, names []string) ui.Node {
-	options := make([]ui.Node, len(values))
-	for i, v := range values {
-		if v == "" {
-			v = ui.Unset
-		}
-		options[i] = ui.El("option", ui.A("value", v), ui.Flag("selected", values[i] == value), names[i])
-	}
-	if value == "" {
-		value = ui.Unset
-	}
-	return ui.El("select", ui.A("aria-label", label), ui.A("data-find", of), ui.A("data-value", value), options)
-}

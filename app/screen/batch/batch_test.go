@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/cycle"
@@ -137,7 +138,7 @@ func TestPlane(t *testing.T) {
 // Thousands of windows are drawn within a moment, the selected job's and the
 // chosen ones.
 func TestALargeBatchIsDrawn(t *testing.T) {
-	slots, jobs := 20_000, 200
+	slots, jobs := 8_000, 60 // more windows than are drawn at once
 	d := state.FromPreset("batch", "alp-amp-2011", 7)
 	spec := *d.Batch.Generate
 	spec.SlotsMin, spec.SlotsMax, spec.JobsMin, spec.JobsMax = &slots, &slots, &jobs, &jobs
@@ -151,5 +152,39 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	t.Logf("%d bytes in %v", len(drawn), time.Since(began))
 	if weight(&s) <= 1 {
 		t.Errorf("weight %v: it would be solved after every key", weight(&s))
+	}
+}
+
+// Clicks on the stepper add up even before anything is drawn again, and stop
+// at the search that fails.
+func TestTurnAddsUp(t *testing.T) {
+	s := preset(t, "alp-amp-figure-5")
+	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "job", ID: "1"}})
+	s = state.Reduce(s, state.Show{What: "find", Of: "family", To: "1"})
+	sol, _ := shown(&s)
+	list, _ := alternatives(sol, "1", 1)
+	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
+		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: turn(&s, "family", step.by)})
+		if got := looking(&s).family; got != step.want {
+			t.Fatalf("%d on: family %d, want %d", step.by, got, step.want)
+		}
+	}
+}
+
+// A limit that no combination keeps is told with what it would have to be.
+func TestLimitBelowTheLeast(t *testing.T) {
+	d := state.FromPreset("batch", "alp-amp-figure-5", 7)
+	e, faults := scenario.Expand(d)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	limit := 500.0
+	e.Batch.Limit = &limit
+	s := opened(t, e)
+	if said := text(plane(&s)); !strings.Contains(said, "below the least total cost 1020") || !strings.Contains(said, "own quota") {
+		t.Errorf("the plane says %q", said)
+	}
+	if said := text(panel.Why(&s, &Screen)); !strings.HasPrefix(said, "ALP has no answer: the budget 500") {
+		t.Errorf("the why says %q", said)
 	}
 }

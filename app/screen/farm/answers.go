@@ -15,9 +15,6 @@ import (
 
 func empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
 
-// rowsShown bounds the table of the schedule.
-const rowsShown = 200
-
 // words say in a table how a reservation came about.
 var words = map[string]string{work.HowRunning: "running", work.HowDirect: "at once", work.HowReserved: "reserved",
 	work.HowBackfill: "backfilled", work.HowQueued: "from the queue"}
@@ -45,24 +42,32 @@ func schedule(s *state.State) ui.Node {
 	for i := range list {
 		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1
 	}
-	var body []ui.Node
-	for _, r := range list[:min(rowsShown, len(list))] {
-		name, how := r.Job, words[r.How]
-		if divided[r.Job] {
-			name += "-" + ui.Whole(r.Part)
-		}
-		if r.Preempted != nil {
-			how += ", stopped for " + r.Preempted.By
-		}
-		body = append(body, ui.El("tr", ui.If(s.Selected(picture.Job, r.Job), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), screen.Pick(picture.Job, r.Job, name)),
-			screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)), screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)))
+	table := screen.List{Kind: "reservation", Picks: picture.Job, Title: "The schedule by start", Head: []string{"job", "machine", "start, s", "finish, s", "placed"}, Len: len(list),
+		ID: func(i int) string { return list[i].Job },
+		Shown: func(i int) string {
+			if divided[list[i].Job] {
+				return list[i].Job + "-" + ui.Whole(list[i].Part)
+			}
+			return list[i].Job
+		},
+		Cells: func(i int) []ui.Node {
+			r := &list[i]
+			how := words[r.How]
+			if r.Preempted != nil {
+				how += ", stopped for " + r.Preempted.By
+			}
+			return []ui.Node{screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)), screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)}
+		}}
+	return ui.El("div", legend(screen.Algorithm(s, a).Colour), table.View(s))
+}
+
+// legend says what the picture's bars mean.
+func legend(colour int) ui.Node {
+	key := func(class, text string) ui.Node {
+		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
 	}
-	parts := []ui.Node{screen.Table("The schedule by start", []string{"job", "machine", "start, s", "finish, s", "placed"}, body)}
-	if len(list) > rowsShown {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+ui.Whole(rowsShown)+" of "+ui.Whole(len(list))+" reservations; the file of results has all."))
-	}
-	return ui.El("div", parts)
+	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"), key("direct", "at once"),
+		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
 
 // graph draws who waits for whom.

@@ -84,7 +84,7 @@ func textOf(v reflect.Value) string {
 			}
 			names[i] = e.String()
 		}
-		return strings.Join(names, ", ")
+		return state.NameList(names)
 	case reflect.Map:
 		var parts []string
 		for _, key := range v.MapKeys() {
@@ -108,7 +108,7 @@ func policy(s *state.State, p *work.Problem) ui.Node {
 		ui.El("h3", "Stage one: static priority weighs"), form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
 		ui.El("h3", "Stage two: a machine costs"), form(rows(s, "policy.dynamic.", or(set.Dynamic), *usual.Dynamic)),
 		ui.El("h3", "A schedule costs"), form(rows(s, "policy.cost.", or(set.Cost), *usual.Cost)),
-		ui.El("p", ui.Class("note"), "The cost compares schedules; no algorithm searches for the least."))
+		ui.El("p", ui.Class("note"), "The cost compares schedules. Two-stage searches for a lower one with its option Tries, found under Algorithms."))
 }
 
 func or[T any](p *T) T {

@@ -54,7 +54,7 @@ func problem(s *state.State) ui.Node {
 		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
 			ui.El("div", ui.Class("form"), screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
 				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
-				screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: strings.Join(p.Order, ", "),
+				screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: state.NameList(p.Order),
 					Placeholder: "by static priority", Title: "jobs that are scheduled first, in place of their static priorities"}))),
 		policy(s, p))
 }
@@ -148,6 +148,9 @@ func jobForm(s *state.State, p *work.Problem, i int, reserved []work.Reservation
 		_, a := shown(s)
 		parts = append([]ui.Node{ui.El("p", ui.Class("note"), screen.Algorithm(s, a).Name+" runs it "+text+".")}, parts...)
 	}
+	if j.Running == nil {
+		parts = append(parts, waitChoice(p, &j))
+	}
 	if len(j.After) > 0 {
 		var ties []ui.Node
 		for k, a := range j.After {
@@ -159,6 +162,25 @@ func jobForm(s *state.State, p *work.Problem, i int, reserved []work.Reservation
 		parts = append(parts, ui.El("h3", "What job "+j.ID+" waits for"), screen.Table("What it waits for", []string{"job", "delay, s", "data, MB"}, ties))
 	}
 	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
+}
+
+// waitChoice is the list from which a job to wait for is picked.
+func waitChoice(p *work.Problem, j *work.Job) ui.Node {
+	if len(p.Jobs) < 2 || len(p.Jobs) > 300 {
+		return ui.Node{}
+	}
+	waits := map[string]bool{j.ID: true}
+	for _, a := range j.After {
+		waits[a.Job] = true
+	}
+	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a job")}
+	for i := range p.Jobs {
+		if id := p.Jobs[i].ID; !waits[id] {
+			options = append(options, ui.El("option", ui.A("value", id), id))
+		}
+	}
+	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "wait-for"), "Wait for"),
+		ui.El("select", ui.A("id", "wait-for"), ui.A("data-after", j.ID), ui.A("data-value", ui.Unset), options)))
 }
 
 // placed says where and when a job runs.

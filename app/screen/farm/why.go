@@ -48,10 +48,27 @@ func say(s *state.State) []ui.Node {
 		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
 	case "cycle":
 		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " + n("waiting") + " wait.")}
+	case "try":
+		return []ui.Node{t("Try " + n("number") + ", " + tried(e.Reason, screen.Ref(e, "moved"), screen.Ref(e, "other")) + ": the schedule costs " + n("cost") + ", less than all before.")}
+	case "search":
+		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " + n("plain") + ".")}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}
 	return []ui.Node{t(e.Kind)}
+}
+
+// tried says how an order was made.
+func tried(how, job, other string) string {
+	switch how {
+	case "forward":
+		return "job " + job + " put before job " + other
+	case "swap":
+		return "jobs " + job + " and " + other + " changed over"
+	case "deadline":
+		return "the earliest deadline first"
+	}
+	return "the " + how + " job first"
 }
 
 // reasons say how a reservation came about.
@@ -74,13 +91,15 @@ func verdict(s *state.State) []ui.Node {
 	}
 	var said []string
 	if w.Place > 0 {
-		said = append(said, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the static order.")
+		said = append(said, "Job "+w.Job+" is number "+ui.Whole(w.Place)+" of the order.")
 	}
 	if text := margin(w); text != "" {
 		said = append(said, text)
 	}
-	if text := waits(w); text != "" {
-		said = append(said, text)
+	for _, text := range []string{inLine(w), waits(w), overtakes(w), limits(w), searched(w)} {
+		if text != "" {
+			said = append(said, text)
+		}
 	}
 	if text := lacking(s, w); text != "" {
 		said = append(said, text)

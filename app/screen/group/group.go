@@ -82,7 +82,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 		if nodes <= small {
 			limit = math.Min(limit, 150)
 		}
-		ms = limit * nodes * 4e-4
+		ms = math.Min(limit*nodes*4e-4, 6000) // the effort of a tree has its limit
 	case "brute-force":
 		sets := 1.0
 		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {

@@ -17,7 +17,12 @@ import (
 // quick on it, the focused one explained.
 func solved(t *testing.T, preset, focus string) state.State {
 	t.Helper()
-	s := state.New(state.FromPreset("group", preset, 7))
+	return solvedOf(t, state.FromPreset("group", preset, 7), focus)
+}
+
+func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
+	t.Helper()
+	s := state.New(d)
 	if s.Problem == nil {
 		e, faults := scenario.Expand(s.Draft)
 		if faults != nil {
@@ -48,16 +53,18 @@ func solved(t *testing.T, preset, focus string) state.State {
 		t.Fatal(err)
 	}
 	s = state.Reduce(s, state.WhyPending{Run: focus, Key: "k", Rev: s.SolveRev})
-	s = state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
-	if about := curves(&s); about != nil && preset == "gka-22" && focus == "gka" {
-		found, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, about, engine.Env{Clock: func() float64 { return 3 }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, _ := json.Marshal(found.Detail)
-		s = state.Reduce(state.Reduce(s, state.MatrixPending{Key: "m"}), state.MatrixArrived{Key: "m", Detail: text})
+	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
+}
+
+// curved has the curves of all algorithms besides.
+func curved(t *testing.T, s state.State) state.State {
+	t.Helper()
+	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, curves(&s), engine.Env{Clock: func() float64 { return 3 }})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return s
+	text, _ := json.Marshal(found.Detail)
+	return state.Reduce(state.Reduce(s, state.MatrixPending{Key: "m"}), state.MatrixArrived{Key: "m", Detail: text})
 }
 
 // Every step of every algorithm on the small presets is a sentence and a
@@ -120,7 +127,9 @@ func TestForms(t *testing.T) {
 
 // The charts hold what was measured, and a drawing of each can be made.
 func TestCharts(t *testing.T) {
-	s := solved(t, "gka-22", "gka")
+	d, nodes := state.FromPreset("group", "gka-22", 7), 16 // brute force takes 2 to the power of these for every point
+	d.Group.Generate.Nodes = &nodes
+	s := curved(t, solvedOf(t, d, "gka"))
 	for _, x := range series {
 		c := draw(&s, x.ID)
 		if len(c.Series) == 0 || strings.Contains(c.Draw(400), "NaN") {

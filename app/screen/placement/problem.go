@@ -195,7 +195,7 @@ func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "jobs", i, "id", "Name", "", j.ID, false),
 		row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true),
-		row(s, "jobs", i, "datasets", "Needs", "", strings.Join(j.Datasets, ", "), false))}
+		row(s, "jobs", i, "datasets", "Needs", "", state.NameList(j.Datasets), false))}
 	sol, a := shown(s)
 	if as := assignment(sol, j.ID); as != nil {
 		var rows []ui.Node

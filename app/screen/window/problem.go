@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gridbox/app/picture"
 	"gridbox/app/screen"
@@ -121,7 +120,7 @@ func conditions(s *state.State, p *slot.WindowProblem) ui.Node {
 		screen.Row(s, ui.FieldView{Path: "request.earliestStart", Label: "Earliest start", Number: true, Value: ui.Exact(r.EarliestStart), Title: "the window must not start before"}),
 		screen.Row(s, deadline),
 		screen.Row(s, ui.FieldView{Path: "request.require", Label: "Require", Value: state.ConditionWords(r.Require, ui.Exact), Placeholder: "q >= 5", Title: "what each node must offer: an attribute, >= > = != < or <=, a number; several apart by commas"}),
-		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: strings.Join(r.Exclude, ", "), Placeholder: "none", Title: "nodes not to be used"}),
+		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: state.NameList(r.Exclude), Placeholder: "none", Title: "nodes not to be used"}),
 		screen.Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(p.Horizon), Title: "length of the scheduling interval"}),
 	}
 	if len(value.Choices) > 0 {

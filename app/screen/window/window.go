@@ -24,6 +24,8 @@ var Screen = screen.Screen{
 	},
 	Keys:    screen.RowKeys,
 	Picture: rows,
+	Filter:  filters,
+	Turn:    turn,
 	Hint:    hint,
 	Problem: problem,
 	Answers: []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
@@ -48,8 +50,12 @@ func problemOf(s *scenario.Scenario) *slot.WindowProblem {
 	return &s.Window.WindowProblem
 }
 
+// mostWalks is how many walks over the slots a search of many groups comes to.
+const mostWalks = 100
+
 // weight estimates the work of one run: every group of equal performance walks
-// over the slots. A million steps take some 50 ms in a worker.
+// over the slots, and many groups are searched at once. A million steps take
+// some 50 ms in a worker.
 func weight(s *state.State) float64 {
 	p := problemOf(s.Problem)
 	if p == nil {
@@ -59,7 +65,7 @@ func weight(s *state.State) float64 {
 	for i := range p.Nodes {
 		speeds[p.Nodes[i].Performance] = true
 	}
-	return float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy))) * float64(len(speeds)) / 1_000_000
+	return float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy))) * float64(min(len(speeds), mostWalks)) / 1_000_000
 }
 
 // solutionOf is the window of an answer, as long as the problem has the nodes
@@ -80,8 +86,8 @@ func solutionOf(s *state.State, a *state.Answer) *slot.Solution {
 // beside is the height of the tools above and the hint below the picture.
 const beside = 86
 
-// thinnest is the least height of a row; where there are more nodes than rows,
-// those show that a window uses, then the fastest.
+// thinnest is the least height of a row; where there are more nodes than rows
+// they are scrolled.
 const thinnest = 5.0
 
 // flagLines is how many lines of flags keep their room, so that the rows stay
@@ -91,17 +97,14 @@ const flagLines = 4
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
 func rows(s *state.State) string {
-	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s)}
+	v := picture.NodeRowsView{}
 	p := problemOf(s.Problem)
 	if p != nil {
 		v = picture.WindowRows(p)
-		v.Name = "Nodes of " + screen.Title(s)
 	}
-	v.From, v.To = s.Look.From, s.Look.To
-	v.Width, v.Height, v.RowHeight = state.PictureWidth, state.PictureHeight-beside, 60
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)
-	}
+	v.Name = "Nodes of " + screen.Title(s)
+	v.From, v.To, v.RowHeight = s.Look.From, s.Look.To, 60
+	v.Width, v.Height = size(s)
 	if p == nil {
 		return picture.NodeRows(v)
 	}
@@ -116,18 +119,52 @@ func rows(s *state.State) string {
 		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 	}
 	v.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: s.Focus})
-	used := usedNodes(s, v.Found)
-	v.Rows = picture.RowsFor(p.Nodes, room(s), func(id string) bool { return used[id] })
+	r := arranged(s, v.Found)
+	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	return picture.NodeRows(v)
 }
 
-// room is how many rows the picture has room for.
-func room(s *state.State) int {
-	height := state.PictureHeight - beside
+// size is that of the picture.
+func size(s *state.State) (width, height float64) {
 	if s.Look.Width > 0 {
-		height = max(120, s.Look.Height)
+		return s.Look.Width, max(120, s.Look.Height)
 	}
-	return max(1, int((height-100)/thinnest))
+	return state.PictureWidth, state.PictureHeight - beside
+}
+
+// arranged says which rows show with these windows.
+func arranged(s *state.State, windows []picture.Found) screen.NodeRows {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return screen.NodeRows{}
+	}
+	_, height := size(s)
+	return screen.RowsOf(s, p.Nodes, nil, height, thinnest, usedNodes(s, windows))
+}
+
+// arrangedNow says which rows show.
+func arrangedNow(s *state.State) screen.NodeRows {
+	if replaying(s) {
+		windows, _, _ := replayed(s)
+		return arranged(s, windows)
+	}
+	return arranged(s, found(s))
+}
+
+// filters choose which of many nodes the picture shows.
+func filters(s *state.State) ui.Node {
+	r := arrangedNow(s)
+	parts := r.Filters(s)
+	if len(parts) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), parts)
+}
+
+// turn scrolls the rows.
+func turn(s *state.State, _ string, by int) string {
+	r := arrangedNow(s)
+	return r.Turn(by)
 }
 
 // found is the windows of all answers, the focused one last with what it was
@@ -223,8 +260,8 @@ func hint(s *state.State) string {
 		if n := len(solutionOf(s, a).Alternatives); n > 1 {
 			text += ", the best of " + strconv.Itoa(n) + " windows"
 		}
-		if shown := room(s); shown < len(p.Nodes) {
-			text += ". " + strconv.Itoa(shown) + " of " + ui.Whole(len(p.Nodes)) + " nodes show: those that windows take, then the fastest"
+		if r := arrangedNow(s); r.Say() != "" {
+			text += ". " + r.Say()
 		}
 		return text + "."
 	}

@@ -66,7 +66,7 @@ export function pane(host, options, text, changed, left) {
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
         json(), syntaxHighlighting(colours), look, locked.of(EditorState.readOnly.of(!!options.readOnly)),
         keymap.of([...tabs, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
         EditorView.updateListener.of((u) => { if (u.docChanged && !quiet) changed(); }),
         EditorView.domEventHandlers({ blur: () => { left(); } }),
       ],

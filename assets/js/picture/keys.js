@@ -3,7 +3,7 @@
 // until it is done; what it waits for is said in words through "say".
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
-import { addTime, isRows, nextOnRows, nextWindow, nudgeTime, showSpan } from "./rows.js";
+import { addTime, isRows, nextOnRows, nextWindow, nudgeTime, rowsPage, scrollRows, showSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
@@ -22,6 +22,8 @@ export const keys = [
   { keys: "+ − 0 1", does: "zoom in, out, to fit, to 100 %" },
   { keys: "Escape", does: "end a mode, or select nothing" },
 ];
+
+const allRows = 1e6; // more than there are
 
 /** @type {Record<string, [number, number]>} */
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -62,6 +64,7 @@ function arrow(p, e, mark) {
   if (mark.dataset.kind === "node" && p.isPools() && p.options.editable && e.shiftKey) return regroup(p, mark, dx, dy);
   const next = isRows(p.svg) ? nextOnRows(p, mark, dx, dy) : towards(mark, all(p.svg, mark.dataset.kind), dx, dy);
   if (next) p.focusOn(next);
+  else if (dy && isRows(p.svg)) scrollRows(p, dy);
   return true;
 }
 
@@ -144,10 +147,13 @@ function command(p, e, mark) {
       return through(p, mark, "replica");
     case "PageDown":
     case "PageUp":
+      if (isRows(p.svg) && scrollRows(p, rowsPage(p) * (e.key === "PageDown" ? 1 : -1))) return true;
       return step(p, mark, e.key === "PageDown" ? 1 : -1);
     case "Home":
-      p.focusOn(ordered(p)[0]);
+      if (!isRows(p.svg) || !scrollRows(p, -allRows)) p.focusOn(ordered(p)[0]);
       return true;
+    case "End":
+      return isRows(p.svg) && scrollRows(p, allRows);
     case "+":
     case "=":
       p.zoomBy(1.5);

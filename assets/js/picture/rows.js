@@ -4,7 +4,8 @@
 // stretches it. All of them end as one report,
 //   {act: "time", by, id, node, start, end}
 // with an empty id for a new stretch. Times are rounded to the picture's step.
-// Zooming shows another part of the axis, {act: "span", from, to}.
+// Zooming shows another part of the axis, {act: "span", from, to}; where there
+// are more nodes than rows, {act: "rows", by} scrolls them.
 import { all, towards } from "./marks.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
@@ -278,7 +279,8 @@ export function showSpan(p, factor, about = 0.5, by = 0) {
 }
 
 /**
- * The wheel zooms about the pointer, with Shift or sideways it moves on.
+ * The wheel zooms about the pointer, with Shift or sideways it moves on, with
+ * Alt it scrolls the rows.
  * @param {Picture} p
  * @param {WheelEvent} e
  */
@@ -286,11 +288,26 @@ export function wheelOnRows(p, e) {
   if (p.options.wheel === "ctrl" || p.press) return;
   e.preventDefault();
   const f = frameOf(p.svg);
+  if (e.altKey) return scrollRows(p, Math.sign(e.deltaY) * Math.max(1, Math.round(Math.abs(e.deltaY) / f.pitch)));
   const about = ((e.clientX - f.box.left) * f.scale - f.left) / (f.right - f.left || 1);
   const sideways = e.shiftKey ? e.deltaY || e.deltaX : e.deltaX;
   if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) showSpan(p, 1, 0.5, sideways / 800);
   else showSpan(p, Math.exp(-e.deltaY / 500), Math.max(0, Math.min(1, about)));
 }
+
+/**
+ * Scrolls the rows, where there are others.
+ * @param {Picture} p
+ * @param {number} by
+ */
+export function scrollRows(p, by) {
+  const more = !!p.svg.querySelector(".gb-scroll");
+  if (more && by) p.tell({ act: "rows", by });
+  return more;
+}
+
+/** How many rows the picture shows, but one. @param {Picture} p */
+export const rowsPage = (p) => Math.max(1, all(p.svg, "node").length - 1);
 
 /** What the keys do on rows of nodes. */
 export const rowKeys = [
@@ -300,6 +317,7 @@ export const rowKeys = [
   { keys: "Shift + arrows, or M then arrows", does: "move busy time, also to another node" },
   { keys: "E then arrows", does: "move the end of busy time, with Shift its start" },
   { keys: "A", does: "make some of the node's free time busy" },
+  { keys: "Page Up, Page Down, Home, End", does: "scroll the rows of many nodes" },
   { keys: "+ − 0, comma and point", does: "zoom into time, out, all of it; move on" },
   { keys: "Enter", does: "select" },
   { keys: "Delete", does: "delete" },

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,16 +36,24 @@ func (c *call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return wrong
 	}
-	env := worst.Env{Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
+	turn, ok := c.turned(s)
+	if !ok {
+		return wrong
+	}
+	hunt := worst.Hunt{Contest: match, Tries: tries, Turn: turn}
+	if !c.blame("", worst.Check(s, &hunt)) {
+		return wrong
+	}
+	env := worst.Env{Cores: cores, Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
 	stop := c.watchTries(&env)
-	found, err := worst.Find(c.ctx, engine.All(), s, match, tries, env)
+	found, err := worst.Find(c.ctx, engine.All(), s, hunt, env)
 	stop()
 	if err != nil {
 		c.say("gridbox study: " + reason(err) + "\n")
 		return failed
 	}
 	if found.Compared == 0 || found.Ratio <= 1 {
-		c.say(c.unbroken(s.Kind, &match, &found) + "\n")
+		c.say(worst.Unbroken(s.Kind, &match, found.Tried, found.Compared) + "\n")
 		return failed
 	}
 	stop = c.watchTries(&env)
@@ -114,6 +122,31 @@ func fighter(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	return run, faults
 }
 
+// turned reads which parameters may be turned.
+func (c *call) turned(s *scenario.Scenario) ([]string, bool) {
+	text, given := c.flag("turn")
+	if !given {
+		return nil, true
+	}
+	var known []string
+	for _, k := range worst.Knobs(s) {
+		known = append(known, k.Path)
+	}
+	var turn []string
+	for name := range strings.SplitSeq(text, ",") {
+		name = strings.TrimSpace(name)
+		if full := s.Kind + ".generate." + name; slices.Contains(known, full) {
+			name = full
+		}
+		if !slices.Contains(known, name) {
+			c.say("--turn: " + name + " is no number that the search may turn" + doc.Suggest(name, known) + "; there are " + strings.Join(known, " ") + "\n")
+			return nil, false
+		}
+		turn = append(turn, name)
+	}
+	return turn, true
+}
+
 func (c *call) tries() (int, bool) {
 	text, given := c.flag("tries")
 	if !given {
@@ -152,58 +185,16 @@ func (c *call) watchTries(env *worst.Env) func() {
 	return p.end
 }
 
-func nameOf(kind string, r *scenario.Run) string {
-	a, _ := catalog.Find(kind, r.Algorithm)
-	return catalog.Label(kind, &scenario.Answer{Algorithm: r.Algorithm, Options: a.Complete(r.Options)})
-}
-
-// unbroken says that nothing was found.
-func (c *call) unbroken(kind string, m *worst.Contest, f *worst.Found) string {
-	a, b := nameOf(kind, &m.A), nameOf(kind, &m.B)
-	if f.Compared == 0 {
-		return "none of " + strconv.Itoa(f.Tried) + " instances has an answer of both " + a + " and " + b + " with " + m.Metric
-	}
-	return "on none of " + strconv.Itoa(f.Compared) + " instances does " + a + " do worse than " + b + " by " + m.Metric
-}
-
 // broken writes the small case, with what it shows in its title and on standard
 // error.
 func (c *call) broken(m *worst.Contest, found *worst.Found, small *worst.Case) int {
-	s := *small.Scenario
-	a, b := nameOf(s.Kind, &m.A), nameOf(s.Kind, &m.B)
-	s.Title = "Where " + a + " does worst against " + b
-	s.About = "By " + metricTitle(s.Kind, m.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " + short(small.B) + ": " + badness(small.Ratio) +
-		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " + badness(found.Ratio) + ", and made as small as nine tenths of that allow."
+	s := worst.Told(found, small, m)
 	c.say(s.About + "\n")
-	c.say("from " + sizes(found.Scenario) + " down to " + sizes(&s) + "\n")
+	c.say("from " + worst.Sizes(found.Scenario) + " down to " + worst.Sizes(s) + "\n")
 	status := done
-	if !worst.Checked(c.ctx, engine.All(), &s, *m) {
+	if !worst.Checked(c.ctx, engine.All(), s, *m) {
 		c.say("the checker refuses an answer on it: that is a mistake of the solver\n")
 		status = failed
 	}
-	return max(status, c.write(scenario.Text(&s)))
-}
-
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
-
-func badness(ratio float64) string {
-	if math.IsInf(ratio, 1) {
-		return "infinitely many times as bad"
-	}
-	return strconv.FormatFloat(ratio, 'f', 2, 64) + " times as bad"
-}
-
-// sizes says how many of what an instance has.
-func sizes(s *scenario.Scenario) string {
-	text := ""
-	for _, l := range study.Lengths(s) {
-		if l.Count == 0 {
-			continue
-		}
-		if text != "" {
-			text += ", "
-		}
-		text += strconv.Itoa(l.Count) + " " + l.Name
-	}
-	return text
+	return max(status, c.write(scenario.Text(s)))
 }

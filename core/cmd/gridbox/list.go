@@ -10,6 +10,13 @@ import (
 
 // list writes what there is to run.
 func list(c *call) int {
+	if len(c.args) > 0 {
+		if c.args[0] != "papers" {
+			c.say("gridbox list: " + c.args[0] + " is no list of its own; there is papers\n")
+			return wrong
+		}
+		return c.write([]byte(strings.Join(paper.IDs(), "\n") + "\n"))
+	}
 	b := &strings.Builder{}
 	for _, k := range catalog.Kinds() {
 		b.WriteString(k.ID + ": " + k.Question + "\n")

@@ -71,6 +71,9 @@ func paperTables(d *paper.Document) string {
 	if others := statements(d, true); others != "" {
 		b.WriteString("\n" + others)
 	}
+	for i := range d.Charts {
+		b.WriteString("\n" + chartTable(&d.Charts[i]))
+	}
 	counts := map[string]int{}
 	for _, r := range d.Rows {
 		if !r.Rejected {
@@ -81,6 +84,41 @@ func paperTables(d *paper.Document) string {
 		strconv.Itoa(counts[paper.Undecided]) + " undecided, " + strconv.Itoa(counts[paper.OfMachine]) + " depend on the machine, " +
 		strconv.Itoa(counts[paper.Unknown]) + " unknown\n")
 	return b.String()
+}
+
+// chartTable is a chart as numbers: a row for every point, a column for every
+// algorithm.
+func chartTable(c *paper.ChartDocument) string {
+	t := table{right: map[int]bool{}}
+	head := []string{c.X[strings.LastIndexByte(c.X, '.')+1:]}
+	var rows [][]string
+	at := map[any]int{}
+	for k, line := range c.Lines {
+		head = append(head, line.Algorithm)
+		t.right[k] = true
+		for _, p := range line.Points {
+			if _, ok := at[p.X]; !ok {
+				at[p.X] = len(rows)
+				row := make([]string, len(c.Lines)+1)
+				for i := range row {
+					row[i] = "-"
+				}
+				row[0] = string(doc.Canonical(p.X))
+				rows = append(rows, row)
+			}
+			rows[at[p.X]][k+1] = strconv.FormatFloat(p.Mean, 'g', 4, 64)
+		}
+	}
+	t.right[len(c.Lines)] = true
+	t.row(head...)
+	for _, row := range rows {
+		t.row(row...)
+	}
+	title := c.Title
+	if c.Machine {
+		title += ", in ms on this machine"
+	}
+	return title + "\n" + t.String()
 }
 
 // wrapped breaks a text into lines of at most 100 characters.

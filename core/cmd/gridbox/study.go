@@ -31,6 +31,7 @@ func studyVerb() *verb {
 			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write it as a scenario"},
 			{"metric", "ID", "with --adversary: by which metric; the first of the kind unless given"},
 			{"tries", "N", "with --adversary: how many instances to try; 2000 unless given"},
+			{"turn", "NAMES", "with --adversary: which of the generator's numbers to turn, apart by commas; all of them unless given"},
 			{"cores", "N", "how many to use; all of them unless given"},
 			{"progress", "", "report progress even where standard error is no terminal"},
 		}, run: runStudy}

@@ -35,6 +35,14 @@ func verbs() []*verb {
 				{"progress", "", "report progress even where standard error is no terminal"},
 			}, run: solve},
 		studyVerb(), mergeVerb(),
+		{name: "curves", takes: []string{"SCENARIO"}, about: "write how algorithms of groups do over the number of nodes and the budget",
+			more: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
+				"one table; other algorithms run for each number of nodes, and as many budgets. Times are\n" +
+				"those of this machine.",
+			flags: []option{
+				{"algorithm", "ID", "this one only; may be given again for more"},
+				{"text", "", "write tables for people instead of a document"},
+			}, run: curves},
 		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
 			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
 				"whether every solution and every metric follows from the scenario alone.\n" +
@@ -47,7 +55,8 @@ func verbs() []*verb {
 			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},
 		{name: "open", takes: []string{"LINK"}, about: "write the scenario that a link holds",
 			more: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.", run: open},
-		{name: "list", about: "list kinds, algorithms, options, metrics and presets", run: list},
+		{name: "list", takes: []string{"[papers]"}, about: "list kinds, algorithms, options, metrics, presets and papers",
+			more: "With papers, only what gridbox study --paper takes, one a line.", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study.", run: schema},
 	}

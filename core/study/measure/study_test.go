@@ -187,8 +187,8 @@ func TestLive(t *testing.T) {
 func TestRefusedAnswersFail(t *testing.T) {
 	p := small(t, 12, "cost")
 	kind := engine.Window()
-	kind.Check = func(*scenario.Scenario, *scenario.Answer) []scenario.Violation {
-		return []scenario.Violation{{Path: "solution", Why: "is wrong"}}
+	kind.Judge = func(*scenario.Scenario, *scenario.Answer) ([]scenario.Violation, string) {
+		return []scenario.Violation{{Path: "solution", Why: "is wrong"}}, scenario.ScopeValid
 	}
 	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{5, 0, 12}}), Env{})
 	if err != nil {

@@ -30,6 +30,7 @@ type Document struct {
 	Setting     string               `json:"setting" about:"what the paper leaves open, and how it was filled"`
 	Experiments []ExperimentDocument `json:"experiments"`
 	Rows        []RowDocument        `json:"rows"`
+	Charts      []ChartDocument      `json:"charts,omitempty" about:"the paper's figures as series of ours"`
 }
 
 // An ExperimentDocument says what was run.
@@ -73,6 +74,9 @@ func (r *Results) Document(engine string) *Document {
 	}
 	for i := range p.Rows {
 		d.Rows = append(d.Rows, r.judged(&p.Rows[i]))
+	}
+	for i := range p.Charts {
+		d.Charts = append(d.Charts, r.charted(&p.Charts[i]))
 	}
 	return d
 }

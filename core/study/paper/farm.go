@@ -83,8 +83,23 @@ func (x reservation) row(where string) Row {
 		})
 }
 
+// answer is that of a run of the example, nil while it is not there.
+func answer(r *Results, run int) *scenario.Answer {
+	if r.read != nil {
+		r.read(0)
+	}
+	if run >= len(r.answers[0]) {
+		return nil
+	}
+	return &r.answers[0][run]
+}
+
 func scheduled(r *Results, run int) []work.Reservation {
-	s, ok := r.answers[0][run].Solution.(*work.Solution)
+	a := answer(r, run)
+	if a == nil {
+		return nil
+	}
+	s, ok := a.Solution.(*work.Solution)
 	if !ok {
 		return nil
 	}
@@ -95,6 +110,9 @@ func scheduled(r *Results, run int) []work.Reservation {
 func rows(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		count := 0.0
+		if answer(r, run) == nil {
+			return Estimate{}
+		}
 		for _, x := range table3 {
 			for _, y := range scheduled(r, run) {
 				if y.Job == x.job && y.Machine == x.queue && y.Start == x.start && y.Finish == x.finish {
@@ -109,7 +127,11 @@ func rows(run int) func(*Results) Estimate {
 
 func ends(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		x := r.answers[0][run].Metrics["makespan"]
+		a := answer(r, run)
+		if a == nil {
+			return Estimate{}
+		}
+		x := a.Metrics["makespan"]
 		return Estimate{x, x, x, 1}
 	}
 }

@@ -52,6 +52,10 @@ func groups() Paper {
 		timing("second-brute", first, "Brute Force, n = 10", "ms", "over 1 s", elapsed(of22, 9, brute)),
 		{ID: "charts", Where: "five charts", What: "Availability and time by the number of requested nodes"},
 	}
+	for x, of := range []string{"22", "200", "1000"} {
+		p.Charts = append(p.Charts, Chart{"availability-" + of, "Availability by the number of requested nodes, N = " + of, x, "availability"},
+			Chart{"time-" + of, "Time by the number of requested nodes, N = " + of, x, study.Elapsed})
+	}
 	return p
 }
 

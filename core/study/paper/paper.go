@@ -23,6 +23,7 @@ type Paper struct {
 	Setting     string
 	Experiments []Experiment
 	Rows        []Row
+	Charts      []Chart
 	// schedule is the paper's table of reservations, for a paper that prints one.
 	schedule []reservation
 }

@@ -54,6 +54,23 @@ func TestPapers(t *testing.T) {
 				n = (n + 2) / 3
 			}
 			d := compared(t, p, n)
+			for _, c := range d.Charts {
+				want := "availability"
+				if strings.HasPrefix(c.ID, "time") {
+					want = study.Elapsed
+				}
+				if c.Metric != want || c.Machine != study.MachineDependent(want) || len(c.Lines) < 2 {
+					t.Errorf("%s: chart %+v", c.ID, c)
+				}
+				for _, line := range c.Lines {
+					if len(line.Points) < 4 {
+						t.Errorf("%s: %s has %d points", c.ID, line.Algorithm, len(line.Points))
+					}
+				}
+			}
+			if charts := len(d.Charts); charts != map[string]int{"gka-2023": 6}[p.ID] {
+				t.Errorf("%d charts", charts)
+			}
 			ids, differs := map[string]bool{}, map[string]bool{}
 			for _, r := range d.Rows {
 				if ids[r.ID] || r.ID == "" {

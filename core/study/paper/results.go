@@ -15,6 +15,8 @@ type Results struct {
 	parts []*study.Part
 	// answers are those of an experiment whose problem is written down: one a run.
 	answers [][]scenario.Answer
+	// read hears which experiments a row is read from; nil where nobody asks.
+	read func(experiment int)
 }
 
 // An Estimate is our value of a row with its 95 % interval, which is the value
@@ -27,10 +29,14 @@ type Estimate struct {
 // A column is one metric of one run, by replication, NaN where there is none.
 type column []float64
 
-// at reads a column: experiment, point of its grid, run, metric.
+// at reads a column: experiment, point of its grid, run, metric. While an
+// experiment runs, it holds the first replications that are there at all points.
 func (r *Results) at(experiment, point, run int, metric string) column {
 	plan := r.plans[experiment]
-	c := make(column, plan.Replications())
+	if r.read != nil {
+		r.read(experiment)
+	}
+	c := make(column, r.parts[experiment].Prefix())
 	for i := range c {
 		c[i] = math.NaN()
 	}
@@ -47,7 +53,11 @@ func (r *Results) at(experiment, point, run int, metric string) column {
 
 // with combines columns value by value; what one lacks the result lacks too.
 func with(f func(x []float64) float64, columns ...column) column {
-	out := make(column, len(columns[0]))
+	n := len(columns[0])
+	for _, c := range columns { // of experiments that run, one may be ahead
+		n = min(n, len(c))
+	}
+	out := make(column, n)
 	x := make([]float64, len(columns))
 	for i := range out {
 		for k, c := range columns {
@@ -65,8 +75,12 @@ func with(f func(x []float64) float64, columns ...column) column {
 
 // where keeps the values for which all conditions hold.
 func (c column) where(conditions ...column) column {
-	out := make(column, len(c))
-	for i := range c {
+	n := len(c)
+	for _, k := range conditions {
+		n = min(n, len(k))
+	}
+	out := make(column, n)
+	for i := range out {
 		out[i] = c[i]
 		for _, k := range conditions {
 			if !(k[i] != 0) || k[i] != k[i] {
@@ -107,7 +121,7 @@ func mean(c column) Estimate {
 // section 6.4): the residues a - R b of the replications are independent.
 func ratio(a, b column) Estimate {
 	var x, y []float64
-	for i := range a {
+	for i := range min(len(a), len(b)) {
 		if a[i] == a[i] && b[i] == b[i] {
 			x, y = append(x, a[i]), append(y, b[i])
 		}

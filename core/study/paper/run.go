@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -31,9 +32,9 @@ func (p *Paper) Plans(replications int) ([]*study.Plan, error) {
 // are read from. Experiments on a problem that is written down are solved here,
 // because their rows are about the answer itself.
 func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Plan, parts []*study.Part) (*Results, error) {
-	r := &Results{paper: p, plans: plans, parts: parts, answers: make([][]scenario.Answer, len(plans))}
+	answers := make([][]scenario.Answer, len(plans))
 	for i, plan := range plans {
-		if p.schedule == nil {
+		if !p.Answers() {
 			continue
 		}
 		for _, run := range plan.Points[0].Runs {
@@ -41,8 +42,37 @@ func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Pla
 			if err != nil {
 				return nil, err
 			}
-			r.answers[i] = append(r.answers[i], answer)
+			answers[i] = append(answers[i], answer)
 		}
 	}
-	return r, nil
+	return p.Join(plans, parts, answers), nil
+}
+
+// Answers tells whether the rows are about the answers of the runs themselves.
+func (p *Paper) Answers() bool { return p.schedule != nil }
+
+// Join is Results with answers that were made elsewhere, one a run of each plan.
+// Parts need not be whole: rows are over the replications that are there.
+func (p *Paper) Join(plans []*study.Plan, parts []*study.Part, answers [][]scenario.Answer) *Results {
+	return &Results{paper: p, plans: plans, parts: parts, answers: answers}
+}
+
+// Uses lists the experiments that a row is read from.
+func (p *Paper) Uses(row *Row, plans []*study.Plan) []int {
+	var uses []int
+	if row.Of == nil {
+		return nil
+	}
+	parts := make([]*study.Part, len(plans))
+	for i, plan := range plans {
+		parts[i] = study.NewPart(plan, "")
+	}
+	r := p.Join(plans, parts, make([][]scenario.Answer, len(plans)))
+	r.read = func(x int) {
+		if !slices.Contains(uses, x) {
+			uses = append(uses, x)
+		}
+	}
+	row.Of(r)
+	return uses
 }

@@ -5,21 +5,29 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
 )
 
 const (
 	elites     = 8  // candidates that are changed further
 	generation = 64 // candidates that are tried together
-	// reach is by which factor parameters stray from the scenario's own.
-	reach = 2
 )
+
+// A Hunt is what a search is asked for.
+type Hunt struct {
+	Contest
+	// Tries is how many instances may be tried.
+	Tries int `json:"tries" rule:">=1"`
+	// Turn names the parameters that may be turned, paths of the document; all
+	// that a search may turn where there are none.
+	Turn []string `json:"turn,omitempty"`
+}
 
 // A Found is the worst instance of a search.
 type Found struct {
@@ -28,55 +36,86 @@ type Found struct {
 	Tried, Compared int
 }
 
-// A candidate is a generated scenario, not yet drawn.
-type candidate struct {
-	scenario *scenario.Scenario
-	found    Case
-	ok       bool
-}
-
 // Find tries so many instances of a valid scenario and gives the worst for A. A
 // quarter of them has the scenario's own parameters and other seeds; the rest
 // are changes of the worst so far. An explicit scenario is one instance only.
-// The same scenario and contest give the same case. Nothing that both runs
+// The same scenario and hunt give the same case. Nothing that both runs
 // answer is a Found with Compared 0.
-func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, tries int, env Env) (Found, error) {
-	f := &finder{judge: newJudge(e, s.Kind, c), draw: rng.New(s.Seed, "study/worst/"+c.A.Algorithm+"/"+c.B.Algorithm+"/"+c.Metric, 0), env: env}
-	base := *s
-	base.Runs, base.Study, base.View = []scenario.Run{c.A, c.B}, nil, nil
-	if !scenario.Generates(s) {
-		tries = 1
-	} else {
-		f.knobs = knobsOf(s)
-	}
-	for f.found.Tried < tries {
+func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
+	search := NewSearch(s, h)
+	judge := newJudge(e, s.Kind, h.Contest)
+	for list := search.Next(); len(list) > 0; list = search.Next() {
 		if err := ctx.Err(); err != nil {
-			return f.found, err
+			return search.Found(), err
 		}
-		list := make([]candidate, min(generation, tries-f.found.Tried))
-		for i := range list {
-			list[i].scenario = f.next(&base, 4*(f.found.Tried+i) < tries)
+		outcomes := make([]Outcome, len(list))
+		env.each(len(list), func(i int) { outcomes[i] = judge.try(ctx, list[i]) })
+		if err := ctx.Err(); err != nil {
+			return search.Found(), err
 		}
-		env.each(len(list), func(i int) { list[i].found, list[i].ok = f.try(ctx, list[i].scenario) })
-		f.keep(list)
-		env.tell(f.found.Tried, tries)
+		search.Take(outcomes)
+		env.tell(search.tried, search.tries)
 	}
-	return f.found, ctx.Err()
+	return search.Found(), ctx.Err()
 }
 
-// A finder holds the state of a search.
-type finder struct {
-	judge *judge
-	draw  *rng.Stream
-	env   Env
-	knobs []knob
-	best  []candidate // the elites, worst instance first
-	found Found
+// A Search says which instances to try next, and learns what came of them;
+// whoever tries them is no matter, nor on how many cores.
+type Search struct {
+	base            scenario.Scenario
+	contest         Contest
+	less            bool
+	draw            *rng.Stream
+	knobs           []Knob
+	tries           int
+	tried, compared int
+	asked           []*scenario.Scenario // the generation that is being tried
+	best            []candidate          // the elites, worst instance first
 }
+
+// A candidate is a generated scenario with what both runs make of it.
+type candidate struct {
+	scenario *scenario.Scenario
+	outcome  Outcome
+	ratio    float64
+}
+
+// NewSearch begins a search.
+func NewSearch(s *scenario.Scenario, h Hunt) *Search {
+	f := &Search{base: *s, contest: h.Contest, less: study.Less(s.Kind, h.Metric), tries: h.Tries,
+		draw: rng.New(s.Seed, "study/worst/"+h.A.Algorithm+"/"+h.B.Algorithm+"/"+h.Metric, 0)}
+	f.base.Runs, f.base.Study, f.base.View = []scenario.Run{h.A, h.B}, nil, nil
+	if !scenario.Generates(s) {
+		f.tries = 1
+		return f
+	}
+	for _, k := range Knobs(s) {
+		if len(h.Turn) == 0 || slices.Contains(h.Turn, k.Path) {
+			f.knobs = append(f.knobs, k)
+		}
+	}
+	return f
+}
+
+// Next gives the scenarios to try next, to be drawn at their own seeds; none
+// when the search is over.
+func (f *Search) Next() []*scenario.Scenario {
+	f.asked = make([]*scenario.Scenario, min(generation, f.tries-f.tried))
+	for i := range f.asked {
+		f.asked[i] = f.next(4*(f.tried+i) < f.tries)
+	}
+	return f.asked
+}
+
+// Asked is what Next gave last.
+func (f *Search) Asked() []*scenario.Scenario { return f.asked }
+
+// Kind is that of the scenario.
+func (f *Search) Kind() string { return f.base.Kind }
 
 // next makes the next candidate: fresh, or an elite that is changed.
-func (f *finder) next(base *scenario.Scenario, fresh bool) *scenario.Scenario {
-	from := base
+func (f *Search) next(fresh bool) *scenario.Scenario {
+	from := &f.base
 	if !fresh && len(f.best) > 0 && f.draw.Chance(0.9) {
 		from = f.best[f.draw.IntN(len(f.best))].scenario
 	}
@@ -91,7 +130,7 @@ func (f *finder) next(base *scenario.Scenario, fresh bool) *scenario.Scenario {
 	doc.Decode(doc.Canonical(&s), &document)
 	for range f.draw.Between(1, 3) {
 		k := &f.knobs[f.draw.IntN(len(f.knobs))]
-		doc.Set(document, k.path, k.turned(f.draw))
+		doc.Set(document, k.Path, k.turned(f.draw))
 	}
 	changed, faults := catalog.Parse(doc.Canonical(document))
 	if len(faults) > 0 { // parameters that do not go together
@@ -100,111 +139,54 @@ func (f *finder) next(base *scenario.Scenario, fresh bool) *scenario.Scenario {
 	return changed
 }
 
-// try draws a candidate's instance and compares the runs on it.
-func (f *finder) try(ctx context.Context, s *scenario.Scenario) (Case, bool) {
-	explicit, err := scenario.Draw(s, s.Seed)
-	if err != nil {
-		return Case{}, false
-	}
-	return f.judge.on(ctx, explicit)
-}
-
-// keep takes the worst of a generation among the elites, in the order in which
-// they were made where they are equal.
-func (f *finder) keep(list []candidate) {
-	for i := range list {
-		f.found.Tried++
-		if !list[i].ok {
+// Take learns what came of the scenarios that Next gave, in their order. The
+// worst of them join the elites, those made first where they are equal.
+func (f *Search) Take(outcomes []Outcome) {
+	for i, o := range outcomes[:len(f.asked)] {
+		f.tried++
+		ratio, ok := o.ratio(f.less)
+		if !ok {
 			continue
 		}
-		f.found.Compared++
-		f.best = append(f.best, list[i])
+		f.compared++
+		f.best = append(f.best, candidate{f.asked[i], o, ratio})
 	}
-	slices.SortStableFunc(f.best, func(a, b candidate) int { return cmp.Compare(b.found.rank(), a.found.rank()) })
+	slices.SortStableFunc(f.best, func(a, b candidate) int { return cmp.Compare(rank(b.ratio), rank(a.ratio)) })
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}
-	if len(f.best) > 0 {
-		f.found.Case = f.best[0].found
-	}
 }
 
-// rank orders cases by their ratio. An infinite one counts as hardly more than
+// Found is the worst instance so far.
+func (f *Search) Found() Found {
+	found := Found{Tried: f.tried, Compared: f.compared}
+	if len(f.best) == 0 {
+		return found
+	}
+	worst := &f.best[0]
+	found.Case = Case{A: worst.outcome.A, B: worst.outcome.B, Ratio: worst.ratio}
+	// It was drawn before, so there is no error.
+	found.Scenario, _ = scenario.Draw(worst.scenario, worst.scenario.Seed)
+	return found
+}
+
+// Worst tells the ratio of the worst instance so far, 0 while there is none.
+func (f *Search) Worst() (o Outcome, ratio float64) {
+	if len(f.best) == 0 {
+		return Outcome{}, 0
+	}
+	return f.best[0].outcome, f.best[0].ratio
+}
+
+// Tried tells how many instances were tried, and how many of them both runs
+// answered.
+func (f *Search) Tried() (tried, compared int) { return f.tried, f.compared }
+
+// rank orders ratios. An infinite one counts as hardly more than
 // 1: it says that B reaches 0, and a finite one says more.
-func (c *Case) rank() float64 {
-	if math.IsInf(c.Ratio, 1) {
+func rank(ratio float64) float64 {
+	if math.IsInf(ratio, 1) {
 		return 1 + 1e-9
 	}
-	return c.Ratio
-}
-
-// A knob is one number of the generator that the search may turn.
-type knob struct {
-	path      string
-	low, high float64
-	whole     bool
-	// values are those that the study lists, where it varies the path.
-	values []any
-}
-
-// turned is a new setting.
-func (k *knob) turned(draw *rng.Stream) any {
-	if k.values != nil {
-		return k.values[draw.IntN(len(k.values))]
-	}
-	x := draw.Uniform(k.low, k.high)
-	if k.low > 0 { // as often below the middle as above it, in proportion
-		x = k.low * rng.Exp(float64(draw.Float64()*rng.Ln(k.high/k.low)))
-	}
-	if k.whole {
-		return math.Round(x)
-	}
-	digits := math.Ceil(rng.Ln(1/max(k.high-k.low, 1e-9))/math.Ln10) + 3
-	scale := 1.0
-	for range int(min(9, max(0, digits))) {
-		scale *= 10
-	}
-	return min(k.high, max(k.low, math.Round(x*scale)/scale))
-}
-
-// knobsOf lists what a search may turn: the paths that the scenario's study
-// varies, or else every number of its generator, within a factor of reach, but
-// whole numbers, which are sizes, not above their own.
-func knobsOf(s *scenario.Scenario) []knob {
-	if s.Study != nil && len(s.Study.Vary) > 0 {
-		return variedKnobs(s.Study)
-	}
-	var set map[string]any
-	doc.Decode(doc.Canonical(scenario.Parameters(s)), &set)
-	var knobs []knob
-	for _, f := range doc.Fields(scenario.Parameters(s)) {
-		x, ok := set[f.Name].(float64)
-		if !ok || f.Kind != "number" && f.Kind != "whole" {
-			continue
-		}
-		k := knob{path: s.Kind + ".generate." + f.Name, low: x / reach, high: x * reach, whole: f.Kind == "whole"}
-		if k.whole {
-			k.low, k.high = math.Ceil(x/reach), x
-		}
-		k.low, k.high = max(k.low, f.Rule.Min), min(k.high, f.Rule.Max)
-		if k.low < k.high {
-			knobs = append(knobs, k)
-		}
-	}
-	return knobs
-}
-
-func variedKnobs(s *scenario.Study) []knob {
-	var knobs []knob
-	for _, v := range s.Vary {
-		switch {
-		case strings.HasPrefix(v.Path, "runs"):
-		case len(v.Values) > 0:
-			knobs = append(knobs, knob{path: v.Path, values: v.Values})
-		case v.From != nil && v.To != nil:
-			knobs = append(knobs, knob{path: v.Path, low: min(*v.From, *v.To), high: max(*v.From, *v.To),
-				whole: v.Step != nil && *v.Step == math.Trunc(*v.Step) && *v.From == math.Trunc(*v.From)})
-		}
-	}
-	return knobs
+	return ratio
 }

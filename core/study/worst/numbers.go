@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -40,7 +41,7 @@ func numbersIn(document map[string]any) []numberAt {
 }
 
 // counts names the fields that hold counts, from the document's own types.
-var counts = countsIn(doc.Fields(scenario.Scenario{}), map[string]bool{})
+var counts = sync.OnceValue(func() map[string]bool { return countsIn(doc.Fields(scenario.Scenario{}), map[string]bool{}) })
 
 func countsIn(fields []doc.Field, names map[string]bool) map[string]bool {
 	for _, f := range fields {
@@ -57,7 +58,7 @@ func countsIn(fields []doc.Field, names map[string]bool) map[string]bool {
 // digits, which leaves it about as great as it was.
 func (n numberAt) shorter() []float64 {
 	name := n.path[strings.LastIndex(n.path, ".")+1:]
-	if counts[name] {
+	if counts()[name] {
 		if n.value <= 1 {
 			return nil
 		}

@@ -11,6 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
 )
 
 const (
@@ -18,6 +19,8 @@ const (
 	stays = 0.9
 	// mostTries bounds how many smaller instances are tried.
 	mostTries = 6000
+	// mostOffers bounds how many changes are looked at, senseless ones too.
+	mostOffers = 4 * mostTries
 	// mostRepairs bounds how often what a removal left dangling is removed.
 	mostRepairs = 40
 )
@@ -30,73 +33,175 @@ const (
 // numbers. The same case gives the same result. A cancelled Shrink gives the smallest case so far and the context's
 // error.
 func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env) (Case, error) {
-	s := &shrinker{ctx: ctx, judge: newJudge(e, found.Scenario.Kind, c), env: env, best: found, least: 1 + float64(stays*(found.Ratio-1))}
+	s, judge := NewShrinking(found, c), newJudge(e, found.Scenario.Kind, c)
+	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
+		outcomes := make([]Outcome, len(list))
+		env.each(len(list), func(i int) { outcomes[i] = judge.on(ctx, list[i]) })
+		if err := ctx.Err(); err != nil {
+			return s.Case(), err
+		}
+		s.Take(outcomes)
+		env.tell(s.tried, mostTries)
+	}
+	return s.Case(), ctx.Err()
+}
+
+// A Shrinking says which smaller instances to try next, and learns what came
+// of them. It looks ahead as if all were refused; which one is taken does not
+// depend on how far.
+type Shrinking struct {
+	contest Contest
+	less    bool
+	least   float64
+	best    Case
+	tried   int
+	refused int // in a row
+	log     []byte
+	// steps are the documents after each change that was taken, the first one
+	// before any.
+	steps []map[string]any
+	ahead *walk // what is being tried
+}
+
+// What the log says became of a change.
+const (
+	taken     = '+'
+	refused   = '-'
+	senseless = '.' // it made no valid scenario, so nothing was tried
+	open      = '?' // of those ahead: it is being tried
+)
+
+// NewShrinking begins with a case that was found.
+func NewShrinking(found Case, c Contest) *Shrinking {
+	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found, least: 1 + float64(stays*(found.Ratio-1))}
 	small := *found.Scenario
-	small.Runs, small.Study, small.View, small.Seed = []scenario.Run{c.A, c.B}, nil, nil, found.Scenario.Seed
+	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
 	s.best.Scenario = &small
-	doc.Decode(doc.Canonical(&small), &s.document)
+	s.steps = []map[string]any{nil}
+	doc.Decode(doc.Canonical(&small), &s.steps[0])
+	return s
+}
+
+// Case is the smallest so far.
+func (s *Shrinking) Case() Case { return s.best }
+
+// Tried tells how many smaller instances were tried.
+func (s *Shrinking) Tried() int { return s.tried }
+
+// Ahead is how many instances are worth trying together on so many cores: more
+// when many in a row were refused.
+func (s *Shrinking) Ahead(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
+
+// Next gives at most n smaller instances to try; none when nothing more can go.
+func (s *Shrinking) Next(n int) []*scenario.Scenario {
+	s.ahead = &walk{Shrinking: s, document: s.steps[0], most: n}
+	s.ahead.all()
+	return s.ahead.made
+}
+
+// Take learns what came of them, in their order. The first that still shows
+// enough is taken, and those after it are of no use then.
+func (s *Shrinking) Take(outcomes []Outcome) {
+	i := 0
+	for _, verdict := range s.ahead.pending {
+		if verdict != open {
+			s.log = append(s.log, verdict)
+			continue
+		}
+		o := outcomes[i]
+		s.tried++
+		ratio, ok := o.ratio(s.less)
+		if ok && ratio >= s.least && (!math.IsInf(ratio, 1) || math.IsInf(s.least, 1)) {
+			s.best = Case{Scenario: s.ahead.made[i], A: o.A, B: o.B, Ratio: ratio}
+			s.steps = append(s.steps, s.ahead.documents[i])
+			s.log = append(s.log, taken)
+			s.refused = 0
+			return
+		}
+		s.log = append(s.log, refused)
+		s.refused++
+		i++
+	}
+}
+
+// A walk goes through all changes from the start: those that the log knows are
+// done at once, those after it are looked ahead at.
+type walk struct {
+	*Shrinking
+	document  map[string]any
+	at, step  int // how much of the log and of the steps it went through
+	most      int
+	pending   []byte // what became of the changes after the log
+	made      []*scenario.Scenario
+	documents []map[string]any
+}
+
+// all makes every change until nothing more can go.
+func (s *walk) all() {
 	for {
-		before := s.best.Scenario
+		before := s.step
 		s.removeAll()
 		s.removePairs()
 		s.plainAll()
 		s.shortenAll()
-		if s.best.Scenario == before || s.over() {
-			return s.best, ctx.Err()
+		if s.step == before || s.over() {
+			return
 		}
 	}
 }
 
-// A shrinker holds the smallest case so far, as a plain document too.
-type shrinker struct {
-	ctx      context.Context
-	judge    *judge
-	env      Env
-	best     Case
-	least    float64
-	document map[string]any
-	tried    int
+func (s *walk) over() bool {
+	return len(s.made) >= s.most || s.tried+len(s.made) >= mostTries || s.at+len(s.pending) >= mostOffers
 }
 
-func (s *shrinker) over() bool { return s.tried >= mostTries || s.ctx.Err() != nil }
-
-// offer takes a changed document as the new best if it is a valid scenario that
-// still shows enough. The document becomes the shrinker's.
-func (s *shrinker) offer(document map[string]any) bool {
-	s.tried++
-	s.env.tell(s.tried, mostTries)
-	var made *scenario.Scenario
-	for range mostRepairs {
-		var faults doc.Faults
-		made, faults = catalog.Parse(doc.Canonical(document))
-		if len(faults) == 0 {
-			break
+// offer makes a change of the document and tells whether it was taken. Where
+// mend is set, what the change left dangling is removed with it.
+func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took bool) {
+	if s.at < len(s.log) {
+		verdict := s.log[s.at]
+		if s.at++; verdict == taken {
+			s.step++
+			s.document = s.steps[s.step]
 		}
-		made = nil
-		if !repair(document, faults) {
+		return verdict == taken
+	}
+	if s.over() {
+		return false
+	}
+	document := s.copied()
+	if change(document) {
+		if made := valid(document, mend); made != nil {
+			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made), append(s.documents, document)
 			return false
 		}
 	}
-	if made == nil {
-		return false
+	s.pending = append(s.pending, senseless)
+	return false
+}
+
+// valid reads a changed document, nil if no scenario comes of it.
+func valid(document map[string]any, mend bool) *scenario.Scenario {
+	for range mostRepairs {
+		made, faults := catalog.Parse(doc.Canonical(document))
+		if len(faults) == 0 {
+			return made
+		}
+		if !mend || !repair(document, faults) {
+			return nil
+		}
 	}
-	c, ok := s.judge.on(s.ctx, made)
-	if !ok || !(c.Ratio >= s.least) || math.IsInf(c.Ratio, 1) && !math.IsInf(s.least, 1) {
-		return false
-	}
-	s.best, s.document = c, document
-	return true
+	return nil
 }
 
 // copied is a copy of the document that may be changed.
-func (s *shrinker) copied() map[string]any {
+func (s *walk) copied() map[string]any {
 	var document map[string]any
 	doc.Decode(doc.Canonical(s.document), &document)
 	return document
 }
 
 // removeAll tries to shorten every list, the longest first.
-func (s *shrinker) removeAll() {
+func (s *walk) removeAll() {
 	lists := listsIn(s.document)
 	slices.SortStableFunc(lists, func(a, b listAt) int { return len(b.values) - len(a.values) })
 	for _, l := range lists {
@@ -107,7 +212,7 @@ func (s *shrinker) removeAll() {
 }
 
 // remove tries to remove stretches of a list, from its end to its start.
-func (s *shrinker) remove(path string, chunk int) {
+func (s *walk) remove(path string, chunk int) {
 	length := func() int {
 		for _, l := range listsIn(s.document) {
 			if l.path == path {
@@ -118,13 +223,14 @@ func (s *shrinker) remove(path string, chunk int) {
 	}
 	for end := length(); end > 0 && !s.over(); {
 		start := max(0, end-chunk)
-		document := s.copied()
-		for _, l := range listsIn(document) {
-			if l.path == path {
-				l.set(slices.Delete(slices.Clone(l.values), start, end))
+		if s.offer(true, func(document map[string]any) bool {
+			for _, l := range listsIn(document) {
+				if l.path == path {
+					l.set(slices.Delete(slices.Clone(l.values), start, end))
+				}
 			}
-		}
-		if s.offer(document) {
+			return true
+		}) {
 			end = min(start, length())
 			continue
 		}
@@ -137,7 +243,7 @@ const mostPaired = 60
 
 // removePairs tries to remove two elements at once, such as a job and the
 // machine that only it needs. A success starts anew.
-func (s *shrinker) removePairs() {
+func (s *walk) removePairs() {
 	for again := true; again && !s.over(); {
 		again = false
 		var elements []string
@@ -151,8 +257,9 @@ func (s *shrinker) removePairs() {
 		}
 		for i := len(elements) - 1; i > 0 && !again; i-- {
 			for k := i - 1; k >= 0 && !again && !s.over(); k-- {
-				document := s.copied()
-				again = repair(document, doc.Faults{{Path: elements[i]}, {Path: elements[k]}}) && s.offer(document)
+				again = s.offer(true, func(document map[string]any) bool {
+					return repair(document, doc.Faults{{Path: elements[i]}, {Path: elements[k]}})
+				})
 			}
 		}
 	}
@@ -160,7 +267,7 @@ func (s *shrinker) removePairs() {
 
 // plainAll tries to leave out fields that need not be there: of all elements of
 // a list at once, or else of one after another.
-func (s *shrinker) plainAll() {
+func (s *walk) plainAll() {
 	for _, l := range listsIn(s.document) {
 		for _, name := range fieldsOf(l.values) {
 			if s.over() {
@@ -188,27 +295,22 @@ func fieldsOf(values []any) []string {
 }
 
 // without tries to leave out a field of one element of a list, or of all for -1.
-func (s *shrinker) without(path, name string, element int) bool {
-	document, changed := s.copied(), false
-	for _, l := range listsIn(document) {
-		if l.path != path {
-			continue
-		}
-		for i, v := range l.values {
-			object, ok := v.(map[string]any)
-			if _, there := object[name]; ok && there && (element < 0 || element == i) {
-				delete(object, name)
-				changed = true
+func (s *walk) without(path, name string, element int) bool {
+	return s.offer(false, func(document map[string]any) (changed bool) {
+		for _, l := range listsIn(document) {
+			if l.path != path {
+				continue
+			}
+			for i, v := range l.values {
+				object, ok := v.(map[string]any)
+				if _, there := object[name]; ok && there && (element < 0 || element == i) {
+					delete(object, name)
+					changed = true
+				}
 			}
 		}
-	}
-	if !changed {
-		return false
-	}
-	if _, faults := catalog.Parse(doc.Canonical(document)); len(faults) > 0 {
-		return false // the field is needed
-	}
-	return s.offer(document)
+		return changed
+	})
 }
 
 // mostNumbers bounds how many numbers are shortened; an instance with more is
@@ -216,7 +318,7 @@ func (s *shrinker) without(path, name string, element int) bool {
 const mostNumbers = 400
 
 // shortenAll tries to write numbers with fewer digits, and counts lower.
-func (s *shrinker) shortenAll() {
+func (s *walk) shortenAll() {
 	numbers := numbersIn(s.document)
 	if len(numbers) > mostNumbers {
 		return
@@ -226,8 +328,7 @@ func (s *shrinker) shortenAll() {
 			if s.over() {
 				return
 			}
-			document := s.copied()
-			if doc.Set(document, n.path, x) == "" && s.offer(document) {
+			if s.offer(true, func(document map[string]any) bool { return doc.Set(document, n.path, x) == "" }) {
 				break
 			}
 		}

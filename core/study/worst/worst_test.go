@@ -55,11 +55,11 @@ func TestFindAndShrink(t *testing.T) {
 			t.Parallel()
 			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
 			e := engine.All()
-			found, err := Find(context.Background(), e, s, c, tries, Env{})
+			found, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{})
 			if err != nil || found.Compared == 0 || found.Ratio <= 1 {
 				t.Fatalf("%+v %v", found, err)
 			}
-			again, err := Find(context.Background(), e, s, c, tries, Env{Parallel: crew})
+			again, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{Parallel: crew})
 			if err != nil || !bytes.Equal(scenario.Canonical(again.Scenario), scenario.Canonical(found.Scenario)) {
 				t.Error("goroutines matter")
 			}
@@ -68,6 +68,7 @@ func TestFindAndShrink(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio, study.Lengths(found.Scenario), study.Lengths(small.Scenario))
+			ahead(t, e, found.Case, c, small)
 			if !(small.Ratio >= 1+stays*(found.Ratio-1)) && small.Ratio != found.Ratio {
 				t.Errorf("the small case has %v, the found one %v", small.Ratio, found.Ratio)
 			}
@@ -80,6 +81,24 @@ func TestFindAndShrink(t *testing.T) {
 			}
 			least(t, e, found.Case, small, c)
 		})
+	}
+}
+
+// ahead shrinks with another look ahead at every turn.
+func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
+	t.Helper()
+	s, judge := NewShrinking(found, c), newJudge(e, found.Scenario.Kind, c)
+	turn := 0
+	for list := s.Next(5); len(list) > 0; list = s.Next(1 + turn%7) {
+		outcomes := make([]Outcome, len(list))
+		for i := range list {
+			outcomes[i] = judge.on(context.Background(), list[i])
+		}
+		s.Take(outcomes)
+		turn++
+	}
+	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) || s.Case().Ratio != whole.Ratio {
+		t.Errorf("looking ahead: %v, one by one: %v", s.Case().Ratio, whole.Ratio)
 	}
 }
 
@@ -98,12 +117,18 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 			if len(faults) > 0 {
 				continue
 			}
-			got, ok := newJudge(e, smaller.Kind, c).on(context.Background(), smaller)
+			got, ok := compared(newJudge(e, smaller.Kind, c), smaller)
 			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
 				t.Errorf("%s[%d] could go: %v", l.path, i, got.Ratio)
 			}
 		}
 	}
+}
+
+func compared(j *judge, s *scenario.Scenario) (c Case, ok bool) {
+	o := j.on(context.Background(), s)
+	c.Ratio, ok = o.ratio(study.Less(s.Kind, j.contest.Metric))
+	return c, ok
 }
 
 func plain(s *scenario.Scenario) map[string]any {
@@ -115,18 +140,21 @@ func plain(s *scenario.Scenario) map[string]any {
 // What cannot be beaten is not, and an explicit problem is one instance.
 func TestNothingToFind(t *testing.T) {
 	e := engine.All()
-	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"), between("min-cost", "first-fit", "cost"), 100, Env{})
+	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"), Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
 	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
 		t.Errorf("MinCost is dearer: %+v", found)
 	}
 	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
-	if found, err = Find(context.Background(), e, explicit, between("first-fit", "min-cost", "cost"), 100, Env{}); err != nil || found.Tried != 1 {
+	if found, err = Find(context.Background(), e, explicit, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
 		t.Errorf("%+v %v", found, err)
+	}
+	if knobs := Knobs(explicit); len(knobs) > 0 {
+		t.Errorf("an explicit problem can be turned by %v", knobs)
 	}
 	never := preset(t, "twelve-nodes")
 	never.Window.Generate.Budget = new(0.001)
 	never.Study = &scenario.Study{Replications: 1, Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
-	if found, err = Find(context.Background(), e, never, between("first-fit", "min-cost", "cost"), 70, Env{}); err != nil || found.Tried != 70 || found.Compared != 0 {
+	if found, err = Find(context.Background(), e, never, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 || found.Compared != 0 {
 		t.Errorf("%+v %v", found, err)
 	}
 }
@@ -136,7 +164,7 @@ func TestGridBoundsTheSearch(t *testing.T) {
 	s := preset(t, "twelve-nodes")
 	s.Study = &scenario.Study{Replications: 1, Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
 		{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
-	found, err := Find(context.Background(), engine.All(), s, between("first-fit", "min-cost", "cost"), 200, Env{})
+	found, err := Find(context.Background(), engine.All(), s, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +188,7 @@ func TestRatio(t *testing.T) {
 			return engine.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
 		}
 		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
-		got, ok := newJudge(engine.Engine{kind}, "window", between("first-fit", "min-cost", c.metric)).on(context.Background(), s)
+		got, ok := compared(newJudge(engine.Engine{kind}, "window", between("first-fit", "min-cost", c.metric)), s)
 		if ok != (c.want != 0) || ok && got.Ratio != c.want {
 			t.Errorf("%s %v and %v: %v %v", c.metric, c.a, c.b, got.Ratio, ok)
 		}
@@ -170,7 +198,7 @@ func TestRatio(t *testing.T) {
 // A cancelled search says so and keeps what it has.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"), between("first-fit", "min-cost", "cost"), 1000, Env{Progress: func(tried, _ int) {
+	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"), Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
 		if tried >= 128 {
 			cancel()
 		}

@@ -126,7 +126,10 @@ export class Page {
 
   async pointIn(place, { x = 0.5, y = 0.5 } = {}) {
     if (typeof place === 'object' && 'x' in place) return place;
-    const box = await this.box(place);
+    const box = await until(() => this.run(String(findStill), [place]), {
+      what: `${describe(place)} to stand still`, timeout: 20_000,
+      detail: () => this.run(String(listNames), [place]),
+    });
     return { x: Math.round(box.x + box.width * x), y: Math.round(box.y + box.height * y) };
   }
 
@@ -202,6 +205,29 @@ const findBox = compose(`
   }
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x, y, width, height };
+`);
+
+/** The rectangle of a thing that two looks find at the same place: what still moves would be clicked beside. */
+const findStill = compose(`
+  const look = () => {
+    const element = find(place);
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const outside = box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
+    if (outside || !middle || !(element.contains(middle) || middle.contains(element))) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { element, x, y, width, height };
+  };
+  const before = look();
+  if (!before) return null;
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      const now = look();
+      const same = now && now.element === before.element && ['x', 'y', 'width', 'height'].every((side) => Math.abs(now[side] - before[side]) < 1);
+      resolve(same ? { x: now.x, y: now.y, width: now.width, height: now.height } : null);
+    }, 30);
+  });
 `);
 
 const readText = compose(`

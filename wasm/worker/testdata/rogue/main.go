@@ -21,7 +21,8 @@ func main() {
 	}
 }
 
-type rogue struct{}
+// What an engine can do besides, no test asks of this one.
+type rogue struct{ serve.Engine }
 
 func (rogue) Name() string { return "rogue" }
 
@@ -56,16 +57,6 @@ func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run, report func(
 	}
 	return serve.Solved{Kind: "placement", Answer: []byte(`{"algorithm":"fine","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}, nil
 }
-
-func (rogue) Explain(context.Context, []byte, scenario.Run, map[string]string, func(done, total int)) (serve.Why, error) {
-	return serve.Why{}, nil
-}
-
-func (rogue) Study(context.Context, []byte, serve.Stretch, func(done, total int)) ([]byte, error) {
-	return nil, nil
-}
-
-func (rogue) Tally(context.Context, serve.Tally) ([]byte, error) { return nil, nil }
 
 var (
 	sink  float64

@@ -1,0 +1,182 @@
+package compute
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/wasm/msg"
+)
+
+// What a search is for and how far it is, as it crosses to the workers.
+type (
+	HuntHead = msg.HuntHead
+	HuntTold = msg.HuntTold
+)
+
+// A Chase is what is known of a search for the worst instance when it begins.
+// All functions are called on the pool's goroutine.
+type Chase struct {
+	Head HuntHead
+	// Text is the scenario in canonical form.
+	Text []byte
+	// Told hears how far the search is.
+	Told func(HuntTold)
+	// End hears once of the small instance as a document, of none where there is
+	// nothing to find, or why nothing goes on.
+	End func(small []byte, trouble *Trouble)
+}
+
+// A Hunt is a search under way. The worker of studies leads it and those of the
+// kind try instances, batch after batch. What comes out depends on neither
+// their number nor their pace, so it can be paused anywhere.
+type Hunt struct {
+	pool   *Pool
+	keeper *Pool
+	chase  Chase
+	key    string
+	line   []byte // the head
+
+	// What follows belongs to the pool's goroutine.
+	batches [][]byte // outcomes
+	held    int      // batches that the leader knows
+	out     map[*task]bool
+	paused  bool
+	over    bool
+	step    func() // what waits while it is paused
+}
+
+// hunt begins a search.
+func hunt(p, keeper *Pool, c Chase) *Hunt {
+	c.Head.Cores = p.opt.Wide
+	h := &Hunt{pool: p, keeper: keeper, chase: c, line: doc.Canonical(&c.Head), out: map[*task]bool{}}
+	p.mail.post(func() {
+		studyCount++
+		h.key = "h" + strconv.Itoa(studyCount)
+		h.lead()
+	})
+	return h
+}
+
+// Pause lets what is under way end and begins nothing more.
+func (h *Hunt) Pause() { h.pool.mail.post(func() { h.paused = true }) }
+
+// Resume goes on.
+func (h *Hunt) Resume() {
+	h.pool.mail.post(func() {
+		h.paused = false
+		if step := h.step; step != nil {
+			h.step = nil
+			step()
+		}
+	})
+}
+
+// Cancel ends the search; nothing more is heard of it.
+func (h *Hunt) Cancel() {
+	h.pool.mail.post(func() {
+		h.over = true
+		for t := range h.out {
+			h.pool.cancel(t)
+		}
+	})
+}
+
+// on does the next step, now or when the search is resumed.
+func (h *Hunt) on(step func()) {
+	switch {
+	case h.over:
+	case h.paused:
+		h.step = step
+	default:
+		step()
+	}
+}
+
+// stop says why it does not go on, and waits with the step to be resumed.
+func (h *Hunt) stop(trouble *Trouble, step func()) {
+	h.paused, h.step = true, step
+	h.chase.End(nil, trouble)
+}
+
+// lines joins lines to a document.
+func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
+
+// lead asks what to try next.
+func (h *Hunt) lead() {
+	have := h.held
+	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have, Document: lines(append([][]byte{h.line, h.chase.Text}, h.batches[have:]...)...)}
+	t := &task{rank: quick, ask: ask}
+	t.done = func(a msg.Answer) {
+		h.pool.mail.post(func() {
+			trouble := troubleOf(a)
+			switch {
+			case h.over:
+			case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
+				h.held = 0
+				h.lead()
+			case trouble != nil:
+				h.held = 0
+				h.stop(trouble, h.lead)
+			default:
+				h.held = len(h.batches)
+				h.led(a.Document)
+			}
+		})
+	}
+	h.keeper.submit(t)
+}
+
+// led takes what the leader says.
+func (h *Hunt) led(answer []byte) {
+	first, rest, _ := bytes.Cut(answer, []byte{'\n'})
+	told := msg.HuntTold{}
+	if faults := doc.Decode(first, &told); len(faults) > 0 {
+		h.stop(&Trouble{Reason: msg.Internal, Text: "The worker's answer cannot be read: " + faults[0].String()}, h.lead)
+		return
+	}
+	h.chase.Told(told)
+	if !told.Over {
+		h.on(func() { h.try(bytes.Split(rest, []byte{'\n'})) })
+		return
+	}
+	h.over = true
+	if told.None != "" {
+		rest = nil
+	}
+	h.chase.End(rest, nil)
+}
+
+// cuts is into how many stretches a batch is cut for each worker, so that
+// one with hard instances does not keep the others waiting for long.
+const cuts = 4
+
+// try has a batch tried by all workers.
+func (h *Hunt) try(list [][]byte) {
+	size := max(1, len(list)/(cuts*h.pool.opt.Wide))
+	outcomes := make([]string, (len(list)+size-1)/size)
+	left := len(outcomes)
+	var trouble *Trouble
+	for i := range outcomes {
+		stretch := list[i*size : min(len(list), (i+1)*size)]
+		t := &task{rank: studies, ask: msg.Ask{Type: msg.Duel, Document: lines(append([][]byte{h.line}, stretch...)...)}}
+		t.done = func(a msg.Answer) {
+			delete(h.out, t)
+			if outcomes[i] = string(a.Document); trouble == nil {
+				trouble = troubleOf(a)
+			}
+			if left--; left > 0 || h.over {
+				return
+			}
+			if trouble != nil {
+				h.stop(trouble, func() { h.try(list) })
+				return
+			}
+			h.batches = append(h.batches, []byte(strings.Join(outcomes, ";")))
+			h.on(h.lead)
+		}
+		h.out[t] = true
+		h.pool.submit(t)
+	}
+}

@@ -1,0 +1,213 @@
+//go:build !js
+
+// The workers here are goroutines; what real ones do, the browser tests of studies show.
+
+package compute
+
+import (
+	"context"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study/worst"
+	"gridbox/wasm/serve"
+)
+
+// A clerk is a worker that runs the real loop on goroutines.
+type clerk struct {
+	asks chan []byte
+	hear func(Event)
+	end  context.Context
+	stop func()
+}
+
+// staff hires clerks for an engine.
+func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
+	return func(hear func(Event)) Worker {
+		c := &clerk{asks: make(chan []byte, 16), hear: hear}
+		c.end, c.stop = context.WithCancel(context.Background())
+		go serve.Serve(line{c}, engine(), serve.Settings{Pace: serve.Pace{Every: time.Second, Sleep: time.Microsecond}})
+		return c
+	}
+}
+
+// Send is the page's side, line the worker's.
+func (c *clerk) Send(text []byte) { c.asks <- append([]byte(nil), text...) }
+
+type line struct{ *clerk }
+
+func (c line) Receive() ([]byte, error) {
+	select {
+	case text := <-c.asks:
+		return text, nil
+	case <-c.end.Done():
+		return nil, io.EOF
+	}
+}
+
+func (c line) Send(text []byte) error {
+	select {
+	case <-c.end.Done():
+	default:
+		c.hear(Event{Text: append([]byte(nil), text...)})
+	}
+	return nil
+}
+
+func (c *clerk) Terminate() { c.stop() }
+func (c *clerk) die()       { c.stop(); c.hear(Event{End: End{Error: "made to die"}}) }
+
+// chased is what came of a search.
+type chased struct {
+	mu      sync.Mutex
+	told    []HuntTold
+	small   string
+	ends    int
+	trouble *Trouble
+}
+
+// chase searches with so many workers; every hears of each step.
+func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *chased {
+	t.Helper()
+	var leader *clerk
+	hire := staff(func() serve.Engine { return &serve.Studies{} })
+	kinds := NewKinds(func(kind string) *Pool {
+		if kind == studying {
+			return New(Options{Alone: true, Hire: func(hear func(Event)) Worker {
+				leader = hire(hear).(*clerk)
+				return leader
+			}})
+		}
+		return New(Options{Wide: wide, Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+	})
+	t.Cleanup(func() {
+		for _, p := range kinds.pools {
+			p.Close()
+		}
+	})
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	c, over := &chased{}, make(chan struct{}, 8)
+	var h *Hunt
+	began := make(chan struct{})
+	h = kinds.Hunt("window", Chase{
+		Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 150},
+		Text: scenario.Canonical(s),
+		Told: func(told HuntTold) {
+			<-began
+			c.mu.Lock()
+			c.told = append(c.told, told)
+			n := len(c.told)
+			c.mu.Unlock()
+			if every != nil {
+				every(h, n, leader)
+			}
+		},
+		End: func(small []byte, trouble *Trouble) {
+			c.mu.Lock()
+			c.small, c.trouble = string(small), trouble
+			c.ends++
+			c.mu.Unlock()
+			over <- struct{}{}
+		},
+	})
+	close(began)
+	for {
+		select {
+		case <-over:
+			if c.trouble == nil {
+				return c
+			}
+			h.Resume()
+		case <-time.After(60 * time.Second):
+			t.Fatal("the search has no end")
+		}
+	}
+}
+
+// The page finds what the command line finds, with any number of workers, over
+// pauses, and when the worker that leads dies on the way.
+func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	contest := worst.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost"}
+	found, err := worst.Find(context.Background(), engine.All(), s, worst.Hunt{Contest: contest, Tries: 150}, worst.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := worst.Shrink(context.Background(), engine.All(), found.Case, contest, worst.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := string(scenario.Text(worst.Told(&found, &small, &contest)))
+	for name, c := range map[string]struct {
+		wide  int
+		every func(h *Hunt, n int, leader *clerk)
+	}{
+		"one worker":    {1, nil},
+		"three workers": {3, nil},
+		"with pauses": {2, func(h *Hunt, n int, _ *clerk) {
+			if n%5 == 2 {
+				h.Pause()
+				time.AfterFunc(2*time.Millisecond, h.Resume)
+			}
+		}},
+		"without its leader": {2, func(_ *Hunt, n int, leader *clerk) {
+			if n == 2 || n == 6 {
+				go leader.die()
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := chase(t, c.wide, c.every)
+			if got.small != want {
+				t.Errorf("got %s\nwant %s", got.small, want)
+			}
+			last := 0
+			for _, told := range got.told {
+				if told.Tried < last || told.Tried > 150 {
+					t.Errorf("%d tried after %d", told.Tried, last)
+				}
+				last = told.Tried
+			}
+			if far := got.told[len(got.told)-1]; !far.Over || far.Shrunk == 0 || far.Sizes == "" || far.Small == "" {
+				t.Errorf("%+v", far)
+			}
+		})
+	}
+}
+
+// Nothing is heard of a search after it was cancelled.
+func TestAHuntIsCancelled(t *testing.T) {
+	kinds := NewKinds(func(kind string) *Pool {
+		if kind == studying {
+			return New(Options{Alone: true, Hire: staff(func() serve.Engine { return &serve.Studies{} })})
+		}
+		return New(Options{Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+	})
+	t.Cleanup(func() {
+		for _, p := range kinds.pools {
+			p.Close()
+		}
+	})
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	heard := make(chan string, 1000)
+	first := make(chan struct{}, 1000)
+	h := kinds.Hunt("window", Chase{Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 1_000_000},
+		Text: scenario.Canonical(s), Told: func(HuntTold) { first <- struct{}{} }, End: func([]byte, *Trouble) { heard <- "an end" }})
+	<-first
+	h.Cancel()
+	settled := make(chan struct{})
+	h.pool.mail.post(func() { close(settled) })
+	<-settled
+	for len(first) > 0 {
+		<-first
+	}
+	time.Sleep(50 * time.Millisecond)
+	if len(heard) > 0 || len(first) > 0 {
+		t.Errorf("%d ends and %d steps after it was cancelled", len(heard), len(first))
+	}
+}

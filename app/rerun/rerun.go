@@ -1,0 +1,203 @@
+// Package rerun runs a paper's experiments in the paper's page, in workers, and
+// fills what comes out into the rows beside the values that the page was built
+// with.
+package rerun
+
+import (
+	"strconv"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/paper"
+)
+
+// A Page is the paper's page; package main gives the browser's.
+type Page interface {
+	// Say shows how it goes; a trouble stands out.
+	Say(text string, trouble bool)
+	// Progress shows how far the experiment is; 0 of 0 hides it.
+	Progress(done, size int)
+	// Show fills rows.
+	Show(rows []paper.Shown)
+	// Running tells whether there is something to cancel.
+	Running(on bool)
+}
+
+// An Experiment is one study of the paper.
+type Experiment struct {
+	Name     string
+	Scenario *scenario.Scenario
+}
+
+// A Rerun runs experiments one after another. All of it happens on one
+// goroutine, that of its page.
+type Rerun struct {
+	Paper       string
+	Answers     bool // whether rows are about the answers themselves
+	Experiments []Experiment
+	Kinds       *compute.Kinds
+	Page        Page
+	// Turn runs a function on the page's goroutine.
+	Turn func(func())
+
+	study  *compute.Study
+	cancel func()
+	turn   int // tells one wish from the next
+}
+
+// Start runs the experiments of these numbers, with the share-th part of their
+// replications.
+func (r *Rerun) Start(numbers []int, share int) {
+	r.stop()
+	r.Page.Running(true)
+	r.next(numbers, max(1, share), r.turn)
+}
+
+// Cancel ends what runs; what is shown stays.
+func (r *Rerun) Cancel() {
+	r.stop()
+	r.Page.Running(false)
+	r.Page.Progress(0, 0)
+	r.Page.Say("Cancelled.", false)
+}
+
+func (r *Rerun) stop() {
+	r.turn++
+	if r.study != nil {
+		r.study.Cancel()
+	}
+	if r.cancel != nil {
+		r.cancel()
+	}
+	r.study, r.cancel = nil, nil
+}
+
+// on runs a function of a wish on the page's goroutine, if it still holds.
+func (r *Rerun) on(turn int, f func()) {
+	r.Turn(func() {
+		if r.turn == turn {
+			f()
+		}
+	})
+}
+
+// next runs the first of the experiments, then the rest.
+func (r *Rerun) next(numbers []int, share, turn int) {
+	if len(numbers) == 0 {
+		r.Page.Running(false)
+		r.Page.Progress(0, 0)
+		r.Page.Say("Complete.", false)
+		return
+	}
+	asked := *r.Experiments[numbers[0]].Scenario
+	st := *asked.Study
+	st.Replications = max(1, st.Replications/share)
+	asked.Study, asked.View = &st, nil
+	text := scenario.Canonical(&asked)
+	r.Page.Say(r.Experiments[numbers[0]].Name+": starting.", false)
+	r.solve(&asked, text, turn, func(answers []byte) {
+		r.cancel = r.Kinds.Tally(text, true, map[string]string{"as": "plan"}, func(told []byte, trouble *compute.Trouble) {
+			r.on(turn, func() {
+				outline := study.Outline{}
+				if faults := doc.Decode(told, &outline); trouble != nil || len(faults) > 0 {
+					r.fail(trouble)
+					return
+				}
+				r.measure(numbers, share, turn, text, asked.Kind, len(outline.Points)*st.Replications, answers)
+			})
+		})
+	})
+}
+
+// solve has the runs of an experiment answered where rows are about that.
+func (r *Rerun) solve(s *scenario.Scenario, text []byte, turn int, then func(answers []byte)) {
+	if !r.Answers {
+		then(nil)
+		return
+	}
+	var all []byte
+	var one func(i int)
+	one = func(i int) {
+		if i == len(s.Runs) {
+			then(all)
+			return
+		}
+		r.cancel = r.Kinds.Solve(s.Kind, text, s.Runs[i], nil, func(answer *scenario.Answer, trouble *compute.Trouble) {
+			r.on(turn, func() {
+				if trouble != nil {
+					r.fail(trouble)
+					return
+				}
+				all = append(append(all, doc.Canonical(answer)...), '\n')
+				one(i + 1)
+			})
+		})
+	}
+	one(0)
+}
+
+// measure runs the study and shows the rows that are read from it.
+func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string, size int, answers []byte) {
+	name := r.Experiments[numbers[0]].Name
+	began, paced := time.Now(), time.Time{}
+	r.study = r.Kinds.Study(kind, compute.Order{Text: text, Size: size, Large: true,
+		About: map[string]string{"as": "paper", "paper": r.Paper, "experiment": strconv.Itoa(numbers[0]), "answers": string(answers)},
+		Chunk: func(_ compute.Chunk, done int) {
+			r.on(turn, func() {
+				if time.Since(paced) < 200*time.Millisecond {
+					return
+				}
+				paced = time.Now()
+				r.Page.Progress(done, size)
+				r.Page.Say(name+": "+strconv.Itoa(done)+" of "+strconv.Itoa(size)+" replications"+left(time.Since(began), done, size)+".", false)
+			})
+		},
+		Seen: func(told []byte) bool {
+			r.on(turn, func() {
+				var rows []paper.Shown
+				if faults := doc.Decode(told, &rows); len(faults) == 0 {
+					r.Page.Show(rows)
+				}
+			})
+			return false
+		},
+		End: func(trouble *compute.Trouble) {
+			r.on(turn, func() {
+				if trouble != nil {
+					r.fail(trouble)
+					return
+				}
+				// Its worker of studies stays: rows may be read from several experiments.
+				r.study = nil
+				r.next(numbers[1:], share, turn)
+			})
+		},
+	}, false)
+}
+
+// fail says why an experiment does not go on.
+func (r *Rerun) fail(trouble *compute.Trouble) {
+	why := "the worker's answer cannot be read"
+	switch {
+	case trouble == nil:
+	case len(trouble.Faults) > 0:
+		why = trouble.Faults[0].String()
+	default:
+		why = trouble.Text
+	}
+	r.stop()
+	r.Page.Running(false)
+	r.Page.Progress(0, 0)
+	r.Page.Say("The experiment cannot go on: "+why, true)
+}
+
+// left says how long it will take, once that can be told.
+func left(spent time.Duration, done, size int) string {
+	if done == 0 || spent < 300*time.Millisecond {
+		return ""
+	}
+	return ", about " + strconv.Itoa(int(spent.Seconds()*float64(size-done)/float64(done))+1) + " s left"
+}

@@ -1,0 +1,61 @@
+package farm
+
+import (
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/ui"
+	"gridbox/core/farm"
+)
+
+// inLine says behind whom a job that is served first come first stood.
+func inLine(w *farm.Why) string {
+	for _, x := range w.Waits {
+		if x.For == "queue" {
+			return "It stood in line behind job " + x.Job + ", which starts at " + picture.Number(x.Until) + " s."
+		}
+	}
+	return ""
+}
+
+// overtakes says before whom of the queue a job was started.
+func overtakes(w *farm.Why) string {
+	if w.Overtaken == 0 {
+		return ""
+	}
+	names := w.Overtakes[:min(3, len(w.Overtakes))]
+	text := strings.Join(names, ", ")
+	if more := w.Overtaken - len(names); more > 0 {
+		text += " and " + ui.Whole(more) + " more"
+	}
+	if w.Overtaken == 1 {
+		return "It starts before job " + text + ", which has waited longer and could not start yet."
+	}
+	return "It starts before jobs " + text + ", which have waited longer and could not start yet."
+}
+
+// limits says whose reservations a job had to leave alone.
+func limits(w *farm.Why) string {
+	var list []string
+	for _, l := range w.Limits[:min(3, len(w.Limits))] {
+		list = append(list, l.Machine+" for job "+l.Job+" at "+picture.Number(l.Start)+" s")
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "It delays no reservation made before; the next is on " + strings.Join(list, ", on ") + "."
+}
+
+// searched says what the search for a lower cost came to.
+func searched(w *farm.Why) string {
+	s := w.Search
+	switch {
+	case s == nil:
+		return ""
+	case len(s.Kept) == 0:
+		return "None of " + ui.Whole(s.Tries) + " other orders of the jobs costs less than " + picture.Number(s.Plain) + "."
+	}
+	last := s.Kept[len(s.Kept)-1]
+	return "Of " + ui.Whole(s.Tries) + " other orders of the jobs that were tried number " + ui.Whole(last.Number) +
+		" costs least, " + picture.Number(s.Cost) + " instead of " + picture.Number(s.Plain) + "."
+}

@@ -1,0 +1,115 @@
+package screen
+
+import (
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/slot"
+)
+
+// NodeRows says which of many nodes a picture of rows shows. Without a wish
+// those show that windows take, then the fastest; scrolled, all are in the order
+// of their performance from one of them on.
+type NodeRows struct {
+	Order []int // all rows, from the top
+	Room  int   // how many there is room for
+	First int   // where they are scrolled to; 0 for the start
+	Only  bool  // only those that windows take
+	nodes []slot.Node
+	must  map[string]bool
+}
+
+// The names under which the look keeps what is shown.
+const (
+	findRows = "rows"    // number of the first row
+	findOnly = "rowset"  // "window" for the nodes of windows only
+	findTall = "rowsize" // "tall" for rows that have room for their names
+)
+
+// tallRow is the height of a row that has room for its name.
+const tallRow = 15.0
+
+// RowsOf arranges the rows of a picture of some height, thin ones as many as
+// there is room for. Those nodes must show that windows take or that are
+// selected.
+func RowsOf(s *state.State, nodes []slot.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
+	if order == nil {
+		order = picture.ByPerformance(nodes)
+	}
+	r := NodeRows{Order: order, Only: s.Look.Find[findOnly] == "window", nodes: nodes, must: must}
+	if s.Look.Find[findTall] == "tall" {
+		thin = max(thin, tallRow)
+	}
+	r.Room = max(1, int((height-100)/thin))
+	if r.Only {
+		r.Order = nil
+		for _, n := range order {
+			if must[nodes[n].ID] {
+				r.Order = append(r.Order, n)
+			}
+		}
+		if len(r.Order) == 0 {
+			r.Order, r.Only = order, false
+		}
+	}
+	first, _ := strconv.Atoi(s.Look.Find[findRows])
+	r.First = max(0, min(first, len(r.Order)-r.Room))
+	return r
+}
+
+// Shown lists the rows that show.
+func (r *NodeRows) Shown() []int {
+	switch {
+	case len(r.Order) <= r.Room:
+		return r.Order
+	case r.First > 0 || r.Only:
+		return r.Order[r.First : r.First+r.Room]
+	}
+	return picture.SomeOf(r.nodes, r.Order, r.Room, r.must)
+}
+
+// Turn is the first row after scrolling by some rows, as the look keeps it.
+func (r *NodeRows) Turn(by int) string {
+	if first := max(0, min(r.First+by, len(r.Order)-r.Room)); first > 0 {
+		return strconv.Itoa(first)
+	}
+	return ""
+}
+
+// Say tells which of the nodes show, "" for all.
+func (r *NodeRows) Say() string {
+	switch {
+	case r.Only && len(r.Order) <= r.Room:
+		return ui.Whole(len(r.Order)) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take"
+	case len(r.Order) <= r.Room:
+		return ""
+	case r.First > 0 || r.Only:
+		return "Rows " + ui.Whole(r.First+1) + " to " + ui.Whole(r.First+r.Room) + " of " + ui.Whole(len(r.Order)) + " show"
+	}
+	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take, then the fastest"
+}
+
+// Filters are the controls of what shows, none where all of it does.
+func (r *NodeRows) Filters(s *state.State) []ui.Node {
+	if !r.Only && len(r.Order) <= r.Room && s.Look.Find[findTall] == "" {
+		return nil
+	}
+	only := ""
+	if r.Only {
+		only = "window"
+	}
+	parts := []ui.Node{
+		Choice(findOnly, "Nodes shown", only, []string{"", "window"}, []string{"all nodes", "nodes of windows"}),
+		Choice(findTall, "Height of rows", s.Look.Find[findTall], []string{"", "tall"}, []string{"thin rows", "rows with names"}),
+	}
+	if len(r.Order) <= r.Room {
+		return parts
+	}
+	page := max(1, r.Room-1)
+	return append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Rows"),
+		ui.IconButton("back", "Rows above (Page Up)", ui.Act("turn", findRows, strconv.Itoa(-page)), ui.Flag("disabled", r.First == 0)),
+		ui.El("span", ui.Whole(r.First+1)+"–"+ui.Whole(r.First+r.Room)+" of "+ui.Whole(len(r.Order))),
+		ui.IconButton("forward", "Rows below (Page Down)", ui.Act("turn", findRows, strconv.Itoa(page)), ui.Flag("disabled", r.First+r.Room >= len(r.Order)))))
+}

@@ -1,0 +1,60 @@
+package screen
+
+import (
+	"fmt"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/slot"
+)
+
+// Rows of many nodes are scrolled from the first to the last, and no further.
+func TestManyRowsAreScrolled(t *testing.T) {
+	var nodes []slot.Node
+	for i := range 1000 {
+		nodes = append(nodes, slot.Node{ID: fmt.Sprintf("n%d", i), Performance: float64(1000 - i)})
+	}
+	must := map[string]bool{"n500": true, "n700": true}
+	look := func(find map[string]string) NodeRows {
+		return RowsOf(&state.State{Look: state.Look{Find: find}}, nodes, nil, 600, 5, must)
+	}
+	first := look(nil)
+	rows := first.Shown()
+	if len(rows) != 100 || rows[0] != 0 || rows[98] != 500 || rows[99] != 700 || len(first.Filters(&state.State{})) != 3 {
+		t.Errorf("at first: %d rows, %v", len(rows), rows)
+	}
+	seen := map[int]bool{}
+	for _, n := range first.Order[:first.Room] {
+		seen[n] = true
+	}
+	at := first
+	for range 11 {
+		at = look(map[string]string{"rows": at.Turn(at.Room - 1)})
+		for _, n := range at.Shown() {
+			seen[n] = true
+		}
+	}
+	if len(seen) != 1000 || at.First != 900 || at.Turn(1) != "900" || at.Turn(-5000) != "" {
+		t.Errorf("page by page %d nodes are seen; the last page begins at %d", len(seen), at.First)
+	}
+	for _, c := range []struct {
+		find  map[string]string
+		shown int
+		say   string
+	}{
+		{map[string]string{"rowset": "window"}, 2, "2 of 1000 nodes show: those that windows take"},
+		{map[string]string{"rowsize": "tall"}, 33, "33 of 1000 nodes show: those that windows take, then the fastest"},
+		{map[string]string{"rows": "500"}, 100, "Rows 501 to 600 of 1000 show"},
+		{map[string]string{"rows": "5000"}, 100, "Rows 901 to 1000 of 1000 show"},
+		{map[string]string{"rows": "none"}, 100, "100 of 1000 nodes show: those that windows take, then the fastest"},
+	} {
+		r := look(c.find)
+		if len(r.Shown()) != c.shown || r.Say() != c.say {
+			t.Errorf("%v: %d rows, %q", c.find, len(r.Shown()), r.Say())
+		}
+	}
+	few := RowsOf(&state.State{}, nodes[:50], nil, 600, 5, must)
+	if len(few.Shown()) != 50 || few.Say() != "" || few.Filters(&state.State{}) != nil || few.Turn(10) != "" {
+		t.Error("few rows are not all there")
+	}
+}

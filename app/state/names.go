@@ -1,0 +1,109 @@
+package state
+
+import (
+	"strings"
+
+	"gridbox/core/scenario"
+)
+
+// NameList writes names as namesIn reads them. What would be taken apart
+// stands in quotes.
+func NameList(names []string) string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = name
+		if strings.ContainsAny(name, ",;\n\"") || strings.TrimSpace(name) != name {
+			list[i] = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// namesIn reads a list of names, each once. They are apart by commas,
+// semicolons or lines; a name that holds one of those stands in quotes, with
+// quotes inside doubled. Where nothing of this is written blanks are between
+// names, but not within one that is known.
+func namesIn(text string, known func(string) bool) []string {
+	var list []string
+	if strings.ContainsAny(text, ",;\n\"") {
+		list = apart(text)
+	} else {
+		list = blanks(strings.Fields(text), known)
+	}
+	seen, names := map[string]bool{}, []string{}
+	for _, name := range list {
+		if name != "" && !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// apart divides a text at commas, semicolons and lines outside of quotes.
+func apart(text string) []string {
+	var list []string
+	var name strings.Builder
+	quoted, exact := false, false // inside quotes, and whether the name was in some
+	end := func() {
+		if exact {
+			list = append(list, name.String())
+		} else {
+			list = append(list, strings.TrimSpace(name.String()))
+		}
+		name.Reset()
+		exact = false
+	}
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '"' && i+1 < len(text) && text[i+1] == '"':
+			name.WriteByte('"')
+			i++
+		case quoted && c == '"':
+			quoted = false
+		case quoted:
+			name.WriteByte(c)
+		case c == '"' && strings.TrimSpace(name.String()) == "":
+			name.Reset()
+			quoted, exact = true, true
+		case c == ',' || c == ';' || c == '\n':
+			end()
+		case !exact: // blanks behind closing quotes are between names
+			name.WriteByte(c)
+		}
+	}
+	end()
+	return list
+}
+
+// blanks puts words together that make a known name, as many as do.
+func blanks(words []string, known func(string) bool) []string {
+	var list []string
+	for len(words) > 0 {
+		most := 1
+		for n := len(words); n > 1; n-- {
+			if known(strings.Join(words[:n], " ")) {
+				most = n
+				break
+			}
+		}
+		list = append(list, strings.Join(words[:most], " "))
+		words = words[most:]
+	}
+	return list
+}
+
+// named tells whether something of a problem has a name.
+func named(d *scenario.Scenario, name string) bool {
+	n := of(d)
+	for _, kind := range []string{"job", "machine", "cluster", "dataset", "node", "group"} {
+		if count, id := n.list(d, kind); count > 0 {
+			for i := range count {
+				if id(i) == name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

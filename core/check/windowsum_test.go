@@ -1,0 +1,96 @@
+package check_test
+
+import (
+	"strconv"
+	"testing"
+
+	"gridbox/core/check"
+	"gridbox/core/scenario"
+	"gridbox/core/slot"
+	"gridbox/core/window"
+
+	"pgregory.net/rapid"
+)
+
+// drawSums makes small problems with budgets that bind and values that follow
+// prices or do not.
+func drawSums(t *rapid.T) *slot.WindowProblem {
+	p := &slot.WindowProblem{Environment: slot.Environment{Horizon: 30}, Request: &slot.Request{Volume: 6, Value: "q"}}
+	follow := rapid.Bool().Draw(t, "values follow prices")
+	for i := range rapid.IntRange(3, 10).Draw(t, "nodes") {
+		n := slot.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")), Price: float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10}
+		q := float64(rapid.IntRange(-3, 20).Draw(t, "value"))
+		if follow {
+			q = n.Price*4 + 1
+		}
+		n.Attributes = map[string]float64{"q": q}
+		p.Nodes = append(p.Nodes, n)
+		from := float64(rapid.IntRange(0, 15).Draw(t, "from"))
+		p.Slots = append(p.Slots, slot.Slot{Node: n.ID, Start: from, End: from + float64(rapid.IntRange(2, 15).Draw(t, "long"))})
+	}
+	p.Request.Nodes = rapid.IntRange(1, 4).Draw(t, "n")
+	if rapid.IntRange(0, 3).Draw(t, "budgeted") > 0 {
+		budget := float64(rapid.IntRange(0, 120).Draw(t, "budget")) + 0.05 // which no cost is
+		p.Request.Budget = &budget
+	}
+	return p
+}
+
+// The checker agrees with every answer of Max Sum, says that it has seen that
+// nothing is better, and refutes each that claims less than there is.
+func TestSumsAreVerified(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawSums(t)
+		for _, minimise := range []bool{false, true} {
+			options := map[string]any{"minimise": minimise}
+			answer := func(o window.Options) *scenario.Answer {
+				r, err := window.Solve(t.Context(), p, window.AlgorithmMaxSum, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a := &scenario.Answer{Algorithm: "max-sum", Options: options, Feasible: r.Feasible, Solution: r.Solution}
+				if !r.Feasible {
+					a.Reason, a.Solution = r.Shortage.Words, nil
+					return a
+				}
+				m := r.Metrics
+				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
+				return a
+			}
+			a := answer(window.Options{Minimise: minimise})
+			found, scope := check.Window(p, a)
+			if len(found) > 0 || scope != scenario.ScopeBest {
+				t.Fatalf("%v, scope %q: %+v", found, scope, a)
+			}
+			other := answer(window.Options{Minimise: !minimise})
+			if found, _ := check.Window(p, other); a.Feasible && (len(found) > 0) != (other.Metrics["value"] != a.Metrics["value"]) {
+				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, found)
+			}
+		}
+	})
+}
+
+// What the checker has not looked for it does not claim.
+func TestScopeOfAWindowCheck(t *testing.T) {
+	real := "real"
+	many, faults := slot.Generate(slot.Spec{Preset: "square-2018", Performances: &real}, 1)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	p := windowProblem(t, "twelve-nodes")
+	for _, c := range []struct {
+		p    *slot.WindowProblem
+		want string
+	}{{p, scenario.ScopeBest}, {&many, scenario.ScopeValid}} {
+		for _, id := range []window.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "multiple-best"} {
+			if found, scope := check.Window(c.p, windowAnswer(t, c.p, id)); len(found) > 0 || scope != c.want {
+				t.Errorf("%s of %d nodes: scope %q, must be %q; %v", id, len(c.p.Nodes), scope, c.want, found)
+			}
+		}
+	}
+	a := windowAnswer(t, p, "max-sum")
+	a.Options["subset"] = "dense"
+	if _, scope := check.Window(p, a); scope != scenario.ScopeValid {
+		t.Errorf("the recurrence on whole units is said to be the best")
+	}
+}

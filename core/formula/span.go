@@ -1,0 +1,141 @@
+package formula
+
+import "math"
+
+// A Span is what a number may be: anything from Low to High, and undefined
+// where either is infinite. Both are NaN for what is surely undefined.
+type Span struct{ Low, High float64 }
+
+// anything is the span of what may be undefined, too.
+var anything = Span{math.Inf(-1), math.Inf(1)}
+
+// Span gives limits of a member's term, as Split returns it, when the numbers
+// of the set and of the member lie within spans: whatever they are, the value
+// is within its span or not finite. It computes as Evaluate does, whose
+// operations round upwards or downwards alike, so that no error has to be
+// added.
+func (e *Expression) Span(set, member []Span) Span { return e.root.span(set, member) }
+
+func (n *node) span(set, member []Span) Span {
+	switch n.op {
+	case opNumber:
+		return Span{n.value, n.value}
+	case opSet:
+		return set[n.index]
+	case opMember:
+		return member[n.index]
+	case opSum, opMean, opLeast, opMost:
+		return anything
+	case opIf:
+		return n.choice(set, member)
+	}
+	x := n.args[0].span(set, member)
+	if len(n.args) == 1 {
+		return n.unarySpan(x)
+	}
+	for _, a := range n.args[1:] {
+		x = n.binarySpan(x, a.span(set, member))
+	}
+	return x
+}
+
+func (s Span) undefined() bool { return math.IsNaN(s.Low) || math.IsNaN(s.High) }
+
+func (s Span) bounded() bool {
+	return !s.undefined() && !math.IsInf(s.Low, 0) && !math.IsInf(s.High, 0)
+}
+
+// choice is that of if: a condition that is undefined is not 0.
+func (n *node) choice(set, member []Span) Span {
+	c := n.args[0].span(set, member)
+	switch {
+	case c.undefined() || c.Low > 0 || c.High < 0:
+		return n.args[1].span(set, member)
+	case c.Low == 0 && c.High == 0:
+		return n.args[2].span(set, member)
+	}
+	x, y := n.args[1].span(set, member), n.args[2].span(set, member)
+	if !x.bounded() || !y.bounded() {
+		return anything
+	}
+	return Span{math.Min(x.Low, y.Low), math.Max(x.High, y.High)}
+}
+
+func (n *node) unarySpan(x Span) Span {
+	if !x.bounded() {
+		if x.undefined() {
+			return x
+		}
+		return anything
+	}
+	switch n.op {
+	case opNegate:
+		return Span{-x.High, -x.Low}
+	case opAbs:
+		if x.Low <= 0 && x.High >= 0 {
+			return Span{0, math.Max(-x.Low, x.High)}
+		}
+		a, b := math.Abs(x.Low), math.Abs(x.High)
+		return Span{math.Min(a, b), math.Max(a, b)}
+	case opSqrt:
+		if x.Low < 0 {
+			return anything
+		}
+		return Span{math.Sqrt(x.Low), math.Sqrt(x.High)}
+	case opFloor:
+		return Span{math.Floor(x.Low), math.Floor(x.High)}
+	}
+	return x
+}
+
+func (n *node) binarySpan(x, y Span) Span {
+	switch n.op {
+	case opLess, opLessEqual, opEqual, opUnequal:
+		return n.compareSpans(x, y)
+	}
+	if !x.bounded() || !y.bounded() {
+		if x.undefined() && y.bounded() || y.undefined() && x.bounded() {
+			return Span{math.NaN(), math.NaN()}
+		}
+		return anything
+	}
+	switch n.op {
+	case opAdd:
+		return Span{x.Low + y.Low, x.High + y.High}
+	case opSubtract:
+		return Span{x.Low - y.High, x.High - y.Low}
+	case opMin:
+		return Span{math.Min(x.Low, y.Low), math.Min(x.High, y.High)}
+	case opMax:
+		return Span{math.Max(x.Low, y.Low), math.Max(x.High, y.High)}
+	case opDivide:
+		if y.Low <= 0 && y.High >= 0 {
+			return anything
+		}
+	}
+	a, b := n.binary(x.Low, y.Low), n.binary(x.Low, y.High)
+	c, d := n.binary(x.High, y.Low), n.binary(x.High, y.High)
+	return Span{math.Min(math.Min(a, b), math.Min(c, d)), math.Max(math.Max(a, b), math.Max(c, d))}
+}
+
+// compareSpans is 0 or 1 where that is sure.
+func (n *node) compareSpans(x, y Span) Span {
+	yes, no := Span{1, 1}, Span{}
+	if n.op == opUnequal {
+		yes, no = no, yes
+	}
+	equality := n.op == opEqual || n.op == opUnequal
+	switch {
+	case x.undefined() || y.undefined():
+		return no
+	case equality && (x.High < y.Low || y.High < x.Low):
+		return no
+	case equality && x.bounded() && x.Low == x.High && x == y:
+		return yes
+	case !equality && x.bounded() && y.bounded() && (x.High < y.Low || n.op == opLessEqual && x.High == y.Low):
+		return yes
+	case !equality && x.bounded() && y.bounded() && (x.Low > y.High || n.op == opLess && x.Low == y.High):
+		return no
+	}
+	return Span{0, 1}
+}

@@ -1,0 +1,48 @@
+package formula
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Whatever the numbers are within their spans, the value is within its span or
+// not finite; and what is surely undefined is.
+func TestSpan(t *testing.T) {
+	texts := []string{"start", "price * q", "start - cost / nodes", "q / price", "sqrt(start) + floor(q)", "abs(q) - abs(start)", "-q * start * price",
+		"min(start, q, 3) + max(price, -q)", "if(q > start, price, cost)", "if(q / price, 1, 2)", "(q < 1) + (q <= 1) * 2 + (q = 1) * 4 + (q != 1) * 8",
+		"if(start >= 2, sqrt(q), q / 0)", "cost * 1e308", "(start = start) * price", "if(q, q, -q)", "min(1 / 0, q)"}
+	rapid.Check(t, func(t *rapid.T) {
+		e, err := Compile("sum("+rapid.SampledFrom(texts).Draw(t, "text")+")", set, member)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, term, _ := e.Split(2)
+		number := rapid.OneOf(rapid.SampledFrom([]float64{0, 1, 2, -1, math.NaN()}), rapid.Float64Range(-3, 3))
+		spans := make([]Span, len(set)+len(member))
+		for i := range spans {
+			a, b := number.Draw(t, "one end"), number.Draw(t, "other end")
+			if spans[i] = (Span{math.Min(a, b), math.Max(a, b)}); rapid.Bool().Draw(t, "point") || spans[i].undefined() {
+				spans[i] = Span{a, a}
+			}
+		}
+		got := term.Span(spans[:len(set)], spans[len(set):])
+		for range 20 {
+			at := make([]float64, len(spans))
+			for i, s := range spans {
+				at[i] = s.Low + rapid.Float64Range(0, 1).Draw(t, "part")*(s.High-s.Low)
+				at[i] = math.Min(math.Max(at[i], s.Low), s.High)
+			}
+			x := term.EvaluateMember(at[:len(set)], at[len(set):])
+			finite := !math.IsNaN(x) && !math.IsInf(x, 0)
+			if finite && (got.undefined() || x < got.Low || x > got.High) {
+				t.Fatalf("%v is not within %v at %v", x, got, at)
+			}
+		}
+	})
+	e, _ := Compile("sum(q)", set, member)
+	if e.Span(nil, nil) != anything {
+		t.Error("an aggregate is limited")
+	}
+}

@@ -1,0 +1,71 @@
+package worst
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// Told is the small case as a scenario that says what it shows.
+func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
+	s := *small.Scenario
+	a, b := nameOf(s.Kind, &c.A), nameOf(s.Kind, &c.B)
+	s.Title = "Where " + a + " does worst against " + b
+	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " + short(small.B) + ": " + Badness(small.Ratio) +
+		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " + Badness(found.Ratio) + ", and made as small as nine tenths of that allow."
+	return &s
+}
+
+// Unbroken says that a search has found nothing.
+func Unbroken(kind string, c *Contest, tried, compared int) string {
+	a, b := nameOf(kind, &c.A), nameOf(kind, &c.B)
+	if compared == 0 {
+		return "none of " + strconv.Itoa(tried) + " instances has an answer of both " + a + " and " + b + " with " + c.Metric
+	}
+	return "on none of " + strconv.Itoa(compared) + " instances does " + a + " do worse than " + b + " by " + c.Metric
+}
+
+// Badness says a ratio in words.
+func Badness(ratio float64) string {
+	if math.IsInf(ratio, 1) {
+		return "infinitely many times as bad"
+	}
+	return strconv.FormatFloat(ratio, 'f', 2, 64) + " times as bad"
+}
+
+// Sizes says how many of what an instance has.
+func Sizes(s *scenario.Scenario) string {
+	text := ""
+	for _, l := range study.Lengths(s) {
+		if l.Count == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += strconv.Itoa(l.Count) + " " + l.Name
+	}
+	return text
+}
+
+func nameOf(kind string, r *scenario.Run) string {
+	a, _ := catalog.Find(kind, r.Algorithm)
+	return catalog.Label(kind, &scenario.Answer{Algorithm: r.Algorithm, Options: a.Complete(r.Options)})
+}
+
+func metricTitle(kind, metric string) string {
+	k, _ := catalog.ByID(kind)
+	m, ok := k.Metric(metric)
+	switch {
+	case !ok:
+		return metric
+	case m.Unit != "":
+		return m.Name + ", " + m.Unit
+	}
+	return m.Name
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }

@@ -1,0 +1,93 @@
+// The laboratory for everybody, in the dark: every kind with its answers, every
+// tab, every dialog, the screen of studies; and enlarged until a screen is as
+// narrow as a phone. What axe-core finds does not depend on the browser, so it
+// looks here in one of them; the tests of each kind have it look in all.
+
+import assert from 'node:assert/strict';
+import { violations } from './harness/axe.mjs';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab, generated, native } from './lab.mjs';
+
+/** An example of each kind, and what its page shows besides the comparison. */
+const kinds = { 'split-network': 'placement', 'twelve-nodes': 'window', 'alp-amp-figure-5': 'batch', 'three-sites': 'group', 'markov-2004': 'farm' };
+
+/** A screen of 1440 x 900 at 200 %, one of 1280 x 1024 at 400 %, and a phone held upright. */
+const enlarged = [[720, 450], [320, 256], [390, 844]];
+
+inEachBrowser('access', (test, browser) => {
+  const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
+
+  for (const [preset, kind] of Object.entries(kinds)) {
+    test(`${kind}: every tab is accessible, and nothing is cut off when it is enlarged`, async ({ page, front }) => {
+      const lab = await new Lab(page, front).open(`?preset=${preset}`);
+      await lab.run();
+      const found = /** @type {string[]} */ ([]);
+      const look = async (where) => {
+        const low = await page.eval(() => (innerHeight > 600 ? document.documentElement.scrollHeight - innerHeight : 0));
+        if (low > 0) found.push(`${where}: the page scrolls by ${low} pixels, beside what scrolls in it`);
+        for (const line of await faults(page)) found.push(`${where}: ${line}`);
+      };
+      for (const name of ['Generate', 'Document', 'Problem']) {
+        await page.click(lab.tab(name));
+        await look(name);
+      }
+      const tabs = await page.eval(() => [...document.querySelectorAll('.runs [role="tab"]')].map((tab) => tab.textContent ?? ''));
+      assert.ok(tabs.length >= 2, `${kind} has more than the comparison`);
+      for (const name of tabs.slice(1)) {
+        await page.click({ role: 'tab', name, within: '.runs' });
+        await look(name);
+      }
+      for (const [width, height] of enlarged) {
+        await page.resize(width, height);
+        const wide = await page.eval(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${width} x ${height}: ${wide} pixels are cut off`);
+        await look(`${width} x ${height}`);
+      }
+      for (const name of ['Problem', 'Answers']) {
+        await page.click({ role: 'button', name, within: '.phone' });
+        await page.see(name === 'Problem' ? '.prob' : '.runs');
+        await look(`phone, ${name}`);
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test('every dialog is accessible, takes the focus and gives it back', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await lab.solved();
+    for (const [opener, title] of /** @type {[any, string][]} */ ([
+      [{ role: 'button', name: 'Examples', within: '.bar' }, 'Examples'],
+      [{ role: 'button', name: 'File', within: '.bar' }, 'File'],
+      [{ role: 'button', name: 'Share', within: '.bar' }, 'Share'],
+      [lab.starting('Keyboard'), 'Keyboard and help'],
+      [lab.button('Algorithms'), 'Algorithms'],
+      [lab.button('table'), 'The numbers behind the chart'],
+    ])) {
+      await page.focus(opener);
+      await page.press('Enter');
+      await page.see({ role: 'dialog', name: title });
+      assert.ok(await page.eval(() => Boolean(document.activeElement?.closest('dialog'))), `the focus is in ${title}`);
+      assert.deepEqual(await faults(page), [], title);
+      const before = await page.eval(() => document.querySelector('dialog')?.dataset.dialog);
+      await page.press('Escape');
+      await page.wait(`${title} to close`, () => !document.querySelector('dialog[open]'));
+      assert.ok(await page.eval((id) => document.activeElement?.getAttribute('data-id') === id, before), `the focus is back after ${title}`);
+    }
+  });
+
+  test('the screen of studies is accessible, before and after', async ({ page, front }) => {
+    const link = native('link', generated('split-network', {}, { study: { replications: 20 } }));
+    await new Lab(page, front).open(`${link.slice(link.indexOf('#'))}&view=study`);
+    await page.see('.asks');
+    assert.deepEqual(await faults(page), [], 'the form');
+    await page.click({ role: 'button', name: 'Start', within: '.headline' });
+    await page.wait('numbers', () => Boolean(document.querySelector('.found table.data tbody tr')));
+    await page.wait('the end', () => /^(Complete|Stopped)/.test(document.querySelector('#study-status')?.textContent ?? ''));
+    assert.deepEqual(await faults(page), [], 'the results');
+    for (const [width, height] of enlarged) {
+      await page.resize(width, height);
+      assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `nothing is cut off at ${width}`);
+      assert.deepEqual(await faults(page), [], `${width} x ${height}`);
+    }
+  });
+}, { scheme: 'dark' });

@@ -1,0 +1,135 @@
+#!/usr/bin/env node
+// How fast studies are in the page, and whether the page stays free meanwhile:
+//
+//   node site/e2e/pace.mjs [--dist .cache/serve] [--times 3] [--scale 1] [name ...]
+//
+// Opens the laboratory in Chromium and runs the windows study (3000 replications)
+// and the batch study (25,000 cycles) as on a machine of one core and of two,
+// and once more bare: all of it in one ask to one worker, without the page. It
+// prints the seconds from Start to the last number, the least of --times; how
+// many times as fast two workers are as one; how much longer one worker takes in
+// the page than bare; how much of the bare time is not the solvers' own, whose
+// time is that of the study's metric elapsedMs; and the tasks of the main thread
+// over 50 ms, once the page that was just opened has none of its own.
+// --scale 0.1 runs a tenth of the replications. It needs a site built without
+// prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
+// else to do.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './harness/browser.mjs';
+import { gridbox, root } from './harness/builds.mjs';
+import { Front } from './harness/server.mjs';
+import { generated } from './lab.mjs';
+import { Studies } from './studies.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+  dist: { type: 'string', default: '.cache/serve' },
+  times: { type: 'string', default: '3' },
+  scale: { type: 'string', default: '1' },
+} });
+
+const studies = [
+  { name: 'windows', kind: 'window', preset: 'square-2018', replications: 3000, runs: undefined, metrics: ['start', 'finish', 'cost', 'value', 'elapsedMs'] },
+  { name: 'batch', kind: 'batch', preset: 'alp-amp-2011', replications: 25_000, runs: [{ algorithm: 'alp' }, { algorithm: 'amp' }], metrics: ['totalTime', 'totalCost', 'elapsedMs'] },
+];
+
+/** The study as a document. */
+function asked({ kind, preset, replications, runs, metrics }) {
+  const { placement, ...rest } = generated(preset);
+  const study = { replications: Math.max(1, Math.round(replications * Number(values.scale))), metrics };
+  return { ...rest, kind, study, [kind]: placement, ...(runs ? { runs } : {}) };
+}
+
+/** Runs a study once; gives its seconds, those of the solvers, and the long tasks. */
+async function run(browser, front, document, cores) {
+  const profile = await browser.fresh();
+  try {
+    const page = await profile.page();
+    const lab = await new Studies(page, front).on(document, front, cores);
+    await page.wait('Start', () => [...window.document.querySelectorAll('.headline button')].some((button) => button.textContent === 'Start' && !button.disabled));
+    await page.eval(() => new Promise((quiet) => { // what the page does to start is not the study's
+      let last = performance.now();
+      new PerformanceObserver(() => { last = performance.now(); }).observe({ type: 'longtask' });
+      const timer = setInterval(() => { if (performance.now() - last > 1500) { clearInterval(timer); quiet(undefined); } }, 100);
+    }));
+    await page.eval(() => {
+      const seen = { long: [], began: 0, first: 0, ended: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => { for (const task of list.getEntries()) seen.long.push([Math.round(task.startTime), Math.round(task.duration)]); }).observe({ type: 'longtask' });
+      new MutationObserver(() => {
+        if (!seen.first && document.querySelector('.found .gb-estimate')) seen.first = performance.now();
+        if (!seen.ended && /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')) seen.ended = performance.now();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      document.addEventListener('click', () => { seen.began ||= performance.now(); }, { capture: true });
+    });
+    await lab.press('Start');
+    await lab.complete();
+    const seen = await page.eval(() => window.seen);
+    const found = JSON.parse(await lab.saved('JSON'));
+    const solving = found.cells.filter((cell) => cell.metric === 'elapsedMs').reduce((sum, cell) => sum + cell.mean * cell.count, 0);
+    return { seconds: (seen.ended - seen.began) / 1000, solving: solving / 1000, first: (seen.first - seen.began) / 1000,
+      long: seen.long.filter(([at]) => at >= seen.began && at <= seen.ended).map(([at, ms]) => `${ms} ms at ${((at - seen.began) / 1000).toFixed(1)} s`) };
+  } finally {
+    await profile.close();
+  }
+}
+
+/** Does the whole study in one ask to one worker; gives its seconds, drawing, solving, checking and writing the part. */
+async function bare(browser, front, document, kind) {
+  const profile = await browser.fresh();
+  try {
+    const page = await profile.page();
+    await page.goto(front.url('/lab/'));
+    return await page.eval(async (text, of, size) => {
+      const config = JSON.parse(window.document.getElementById('gridbox-config')?.textContent ?? '{}');
+      const worker = new Worker(config.workerScript);
+      const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
+      const until = async (type) => { for (;;) { const head = await hear(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
+      const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
+      worker.postMessage({ exec: config.wasmExec, module: await WebAssembly.compileStreaming(fetch(config.workers[of])) });
+      const ready = until('ready');
+      send({ id: 0, type: 'hello', version: 2 });
+      await ready;
+      send({ id: 1, type: 'study', from: 0, to: size }, `\n${text}`);
+      const began = await until('begun');
+      const ended = await until('part');
+      worker.terminate();
+      return (ended - began) / 1000;
+    }, JSON.stringify(document), kind, document.study.replications);
+  } finally {
+    await profile.close();
+  }
+}
+
+if (!existsSync(resolve(root, values.dist, 'lab', 'index.html'))) throw new Error(`there is no site in ${values.dist}: ./build.sh serve makes one`);
+const built = spawnSync('go', ['build', '-o', gridbox, './core/cmd/gridbox'], { cwd: root, encoding: 'utf8' });
+if (built.status !== 0) throw new Error(built.stderr);
+const front = await new Front(resolve(root, values.dist), '').open();
+const browser = await openBrowser('chromium', {});
+try {
+  for (const study of studies.filter(({ name }) => !positionals.length || positionals.includes(name))) {
+    const document = asked(study);
+    const best = {};
+    let alone = Infinity;
+    for (let time = 0; time < Number(values.times); time++) {
+      for (const cores of [1, 2]) {
+        const one = await run(browser, front, document, cores);
+        console.log(`${study.name}, ${document.study.replications} replications, ${cores} worker${cores > 1 ? 's' : ''}: ${one.seconds.toFixed(2)} s, first numbers after ${one.first.toFixed(2)} s, `
+          + `solvers ${one.solving.toFixed(2)} s; tasks over 50 ms: ${one.long.join(', ') || 'none'}; load ${loadavg()[0].toFixed(1)}`);
+        if (!best[cores] || one.seconds < best[cores].seconds) best[cores] = one;
+      }
+      const seconds = await bare(browser, front, document, study.kind);
+      console.log(`${study.name}, bare: ${seconds.toFixed(2)} s; load ${loadavg()[0].toFixed(1)}`);
+      alone = Math.min(alone, seconds);
+    }
+    console.log(`${study.name}: one worker ${best[1].seconds.toFixed(2)} s, two ${best[2].seconds.toFixed(2)} s, ${(best[1].seconds / best[2].seconds).toFixed(2)} times as fast; `
+      + `bare ${alone.toFixed(2)} s, the page ${(100 * (best[1].seconds / alone - 1)).toFixed(1)} % over it; bare over the solvers ${(100 * (alone / best[1].solving - 1)).toFixed(1)} %`);
+  }
+} finally {
+  await browser.close();
+  await front.close();
+}

@@ -1,0 +1,68 @@
+// The screen of studies as a person meets it, by the names that it shows.
+
+import { Lab, native } from './lab.mjs';
+
+const appBinary = /\/a\/app\.[^/]*\.wasm/;
+
+/** The screen of studies by the names that it shows. */
+export class Studies extends Lab {
+  /** Opens a document on the screen of studies, as on a machine of so many cores. */
+  async on(document, front, cores) {
+    const link = native('link', document);
+    await this.page.goto(front.url('/docs/')); // a link to the page that is open would only change its fragment
+    const release = front.hold(appBinary);
+    await this.page.goto(front.url('/lab/') + link.slice(link.indexOf('#')) + '&view=study');
+    await this.page.eval((n) => { if (n) Object.defineProperty(navigator, 'hardwareConcurrency', { value: n }); }, cores ?? 0);
+    release();
+    await this.live();
+    return this;
+  }
+
+  status() { return this.page.eval(() => document.querySelector('#study-status')?.textContent ?? ''); }
+
+  async press(name) {
+    await this.page.wait(`${name} to be there`, (text) => [...document.querySelectorAll('.headline button')].some((button) => button.textContent === text && !button.disabled), name);
+    await this.page.click({ role: 'button', name, within: '.headline' });
+  }
+
+  /** Waits as long as the study gets on. */
+  async complete() {
+    for (let last = 'nothing yet', status = await this.status(); status !== last; last = status, status = await this.status()) {
+      const done = await this.page.wait('the study to be complete', () => /^Complete/.test(document.querySelector('#study-status')?.textContent ?? '')).catch(() => false);
+      if (done) return this;
+    }
+    throw new Error(`the study stands still: ${await this.status()}`);
+  }
+
+  /** What a button of the results would save. */
+  async saved(name) {
+    await this.page.eval(() => {
+      const plain = URL.createObjectURL;
+      delete window.savedBlob;
+      URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
+      HTMLAnchorElement.prototype.click = () => {};
+    });
+    await this.page.click({ role: 'button', name, within: '.found' });
+    return this.page.wait(`the saved ${name}`, () => window.savedBlob?.text());
+  }
+
+  /** Types into a field of the form. */
+  async set(id, text) {
+    await this.page.focus(id);
+    await this.page.press('Control+a');
+    await this.page.type(text);
+    await this.page.press('Enter');
+  }
+
+  /** Chooses from a list. */
+  async choose(id, value) {
+    await this.page.see(id);
+    await this.page.eval((selector, chosen) => {
+      const list = document.querySelector(selector);
+      list.value = chosen;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }, id, value);
+  }
+
+  fault(id) { return this.page.wait(`a fault at ${id}`, (selector) => document.querySelector(`${selector}-why`)?.textContent, id); }
+}

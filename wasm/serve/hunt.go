@@ -1,0 +1,167 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/worst"
+	"gridbox/wasm/msg"
+)
+
+// A hunt is a search under way. Like a tally it may be lost at any moment: with
+// the outcomes of all batches it is led to the same place again.
+type hunt struct {
+	key     string
+	batches int
+	kind    string
+	asked   worst.Hunt
+	cores   int
+	search  *worst.Search
+	found   worst.Found      // once the search is over
+	small   *worst.Shrinking // from then on
+	list    []*scenario.Scenario
+}
+
+// ErrNoHunt says that a worker which solves leads no search.
+var ErrNoHunt = errors.New("serve: the worker of studies leads searches, this one solves")
+
+// Hunt is refused.
+func (c *Catalog) Hunt(context.Context, Tally) ([]byte, error) { return nil, ErrNoHunt }
+
+// Hunt takes the outcomes that are new and says what to try next.
+func (c *Studies) Hunt(_ context.Context, t Tally) ([]byte, error) {
+	lines := bytes.Split(t.Text, []byte{'\n'})
+	if len(lines) < 2 {
+		return nil, errors.New("a hunt is of a scenario")
+	}
+	if t.Have > 0 && (c.hunt == nil || c.hunt.key != t.Key || c.hunt.batches != t.Have) {
+		return nil, ErrLacking
+	}
+	if t.Have == 0 {
+		c.hunt = nil
+		h, err := newHunt(t.Key, lines[0], lines[1])
+		if err != nil {
+			return nil, err
+		}
+		c.hunt = h
+	}
+	for _, line := range lines[2:] {
+		outcomes, err := worst.ReadOutcomes(string(line))
+		if err == nil {
+			err = c.hunt.take(outcomes)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return c.hunt.told(), nil
+}
+
+// newHunt reads the scenario and checks what is asked of it.
+func newHunt(key string, line, text []byte) (*hunt, error) {
+	head := msg.HuntHead{}
+	if faults := doc.Decode(line, &head); len(faults) > 0 {
+		return nil, faults
+	}
+	s, faults := scenario.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := SizeLimit(s); err != nil {
+		return nil, err
+	}
+	h := &hunt{key: key, kind: s.Kind, cores: max(1, head.Cores),
+		asked: worst.Hunt{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
+	if err := worst.Check(s, &h.asked).Err(); err != nil {
+		return nil, err
+	}
+	h.search = worst.NewSearch(s, h.asked)
+	h.list = h.search.Next()
+	return h, nil
+}
+
+func contestOf(head *msg.HuntHead) worst.Contest {
+	return worst.Contest{A: head.A, B: head.B, Metric: head.Metric}
+}
+
+// take learns the outcomes of a batch and makes the next one.
+func (h *hunt) take(outcomes []worst.Outcome) error {
+	if h.small != nil && len(outcomes) != len(h.list) { // told when there were other cores
+		h.list = h.small.Next(len(outcomes))
+	}
+	if len(outcomes) != len(h.list) {
+		return errors.New("the outcomes are not those of the instances")
+	}
+	h.batches++
+	if h.small == nil {
+		h.search.Take(outcomes)
+		if h.list = h.search.Next(); len(h.list) > 0 {
+			return nil
+		}
+		if _, ratio := h.search.Worst(); ratio <= 1 {
+			return nil
+		}
+		h.found = h.search.Found()
+		h.small = worst.NewShrinking(h.found.Case, h.asked.Contest)
+	} else {
+		h.small.Take(outcomes)
+	}
+	h.list = h.small.Next(h.small.Ahead(h.cores))
+	return nil
+}
+
+// told says how far the hunt is and what to try next.
+func (h *hunt) told() []byte {
+	told := msg.HuntTold{Over: len(h.list) == 0}
+	told.Tried, told.Compared = h.search.Tried()
+	o, ratio := h.search.Worst()
+	if ratio > 1 {
+		told.A, told.B, told.Bad = o.A, o.B, worst.Badness(ratio)
+	}
+	lines := [][]byte{nil}
+	for _, x := range h.list {
+		lines = append(lines, doc.Canonical(x))
+	}
+	switch {
+	case h.small != nil:
+		c := h.small.Case()
+		told.Sizes, told.Shrunk, told.Small = worst.Sizes(h.found.Scenario), h.small.Tried(), worst.Sizes(c.Scenario)
+		told.A, told.B, told.Bad = c.A, c.B, worst.Badness(c.Ratio)
+		if told.Over {
+			lines = append(lines, scenario.Text(worst.Told(&h.found, &c, &h.asked.Contest)))
+		}
+	case told.Over:
+		told.None = worst.Unbroken(h.kind, &h.asked.Contest, told.Tried, told.Compared)
+	}
+	lines[0] = doc.Canonical(told)
+	return bytes.Join(lines, []byte{'\n'})
+}
+
+// Duel tries two runs on every scenario.
+func (c *Catalog) Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error) {
+	lines := bytes.Split(text, []byte{'\n'})
+	head := msg.HuntHead{}
+	if faults := doc.Decode(lines[0], &head); len(faults) > 0 {
+		return nil, faults
+	}
+	list := make([]*scenario.Scenario, len(lines)-1)
+	for i, line := range lines[1:] {
+		s, faults := scenario.Parse(line)
+		if err := faults.Err(); err != nil {
+			return nil, err
+		}
+		list[i] = s
+	}
+	done := 0
+	outcomes, err := worst.Try(ctx, c.Engine, list, contestOf(&head), func() {
+		done++
+		report(done, len(list))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return []byte(worst.WriteOutcomes(outcomes)), nil
+}

@@ -1,0 +1,128 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study/worst"
+	"gridbox/wasm/msg"
+)
+
+// hunted leads a search as a page does, its batches cut into so many
+// stretches, and gives what comes out. Where forget is set, the leader is
+// another one every third time.
+func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget bool) []byte {
+	t.Helper()
+	ctx := context.Background()
+	leader, worker := &Studies{}, whole()
+	line := doc.Canonical(head)
+	var batches [][]byte
+	held := 0
+	for turn := 0; ; turn++ {
+		if forget && turn%9 == 2 {
+			leader = &Studies{}
+		}
+		ask := bytes.Join(append([][]byte{line, text}, batches[held:]...), []byte{'\n'})
+		answer, err := leader.Hunt(ctx, Tally{Key: "1", Have: held, Text: ask})
+		if errors.Is(err, ErrLacking) {
+			held = 0
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = len(batches)
+		first, rest, _ := bytes.Cut(answer, []byte{'\n'})
+		told := msg.HuntTold{}
+		if faults := doc.Decode(first, &told); len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		if told.Over {
+			return append([]byte(told.None), rest...)
+		}
+		list := bytes.Split(rest, []byte{'\n'})
+		var outcomes []string
+		for from := 0; from < len(list); {
+			to := min(len(list), from+max(1, len(list)/stretches))
+			got, err := worker.Duel(ctx, bytes.Join(append([][]byte{line}, list[from:to]...), []byte{'\n'}), func(int, int) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			outcomes, from = append(outcomes, string(got)), to
+		}
+		batches = append(batches, []byte(strings.Join(outcomes, ";")))
+	}
+}
+
+// Led from one place and tried in others, cut anyhow and with its leader lost
+// on the way, a search ends where the command line's does.
+func TestHuntIsThatOfTheCommandLine(t *testing.T) {
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
+	h := worst.Hunt{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
+	found, err := worst.Find(context.Background(), engine.All(), s, h, worst.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := worst.Shrink(context.Background(), engine.All(), found.Case, h.Contest, worst.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := string(scenario.Text(worst.Told(&found, &small, &h.Contest)))
+	for _, stretches := range []int{1, 2, 5, 64} {
+		t.Run(strconv.Itoa(stretches), func(t *testing.T) {
+			on := *head
+			on.Cores = stretches
+			if got := string(hunted(t, &on, scenario.Canonical(s), stretches, stretches == 5)); got != want {
+				t.Errorf("got %s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+// What cannot be beaten is said to be so, in the words of the command line.
+func TestHuntFindsNothing(t *testing.T) {
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	head := &msg.HuntHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"}, Metric: "cost", Tries: 70}
+	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") || !strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
+		t.Error(got)
+	}
+}
+
+// What is wrong with a search is said before it begins.
+func TestHuntFaults(t *testing.T) {
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	good := msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 10}
+	for path, change := range map[string]func(h *msg.HuntHead){
+		"a.algorithm": func(h *msg.HuntHead) { h.A.Algorithm = "rbhs" },
+		"b.algorithm": func(h *msg.HuntHead) { h.B.Algorithm = "" },
+		"metric":      func(h *msg.HuntHead) { h.Metric = "makespan" },
+		"tries":       func(h *msg.HuntHead) { h.Tries = 0 },
+		"turn":        func(h *msg.HuntHead) { h.Turn = []string{"window.generate.seed"} },
+	} {
+		h := good
+		change(&h)
+		_, err := (&Studies{}).Hunt(context.Background(), Tally{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
+		var faults doc.Faults
+		if !errors.As(err, &faults) || faults[0].Path != path {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	timed := good
+	timed.Metric = "elapsedMs"
+	_, err := (&Studies{}).Hunt(context.Background(), Tally{Key: "1", Text: append(append(doc.Canonical(&timed), '\n'), scenario.Canonical(s)...)})
+	if err == nil || !strings.Contains(err.Error(), "a time") {
+		t.Error(err)
+	}
+	if _, err := whole().Hunt(context.Background(), Tally{}); !errors.Is(err, ErrNoHunt) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,72 @@
+package serve
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/paper"
+)
+
+// A papers is what the experiments of one paper gave so far, for its rows may be
+// read from several of them.
+type papers struct {
+	id      string
+	plans   []*study.Plan
+	parts   []*study.Part
+	answers [][]scenario.Answer
+}
+
+// of makes room for a paper's experiments, all of them without replications.
+func (k *papers) of(p *paper.Paper) error {
+	if k.id == p.ID {
+		return nil
+	}
+	*k = papers{}
+	plans, err := p.Plans(0)
+	if err != nil {
+		return err
+	}
+	for _, plan := range plans {
+		k.parts = append(k.parts, study.NewPart(plan, catalog.Version))
+	}
+	k.id, k.plans, k.answers = p.ID, plans, make([][]scenario.Answer, len(plans))
+	return nil
+}
+
+// rows are those of a paper that are read from an experiment, as far as it is,
+// ready to be shown: a list of paper.Shown.
+func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]string) ([]byte, error) {
+	p, ok := paper.ByID(about["paper"])
+	x, err := strconv.Atoi(about["experiment"])
+	if !ok || err != nil || x < 0 || x >= len(p.Experiments) {
+		return nil, errors.New("there is no such experiment of a paper")
+	}
+	if err := k.of(&p); err != nil {
+		return nil, err
+	}
+	if plan.Scenario.Kind != p.Kind || len(plan.Points) != len(k.plans[x].Points) || plan.Runs() != k.plans[x].Runs() || !slices.Equal(plan.Metrics, k.plans[x].Metrics) {
+		return nil, errors.New("the study is not the paper's experiment")
+	}
+	k.plans[x], k.parts[x], k.answers[x] = plan, part, nil
+	for line := range strings.Lines(about["answers"]) {
+		answer, faults := scenario.ParseAnswer([]byte(strings.TrimSuffix(line, "\n")), p.Kind)
+		if len(faults) > 0 {
+			return nil, faults
+		}
+		k.answers[x] = append(k.answers[x], answer)
+	}
+	d := p.Join(k.plans, k.parts, k.answers).Document(catalog.Version)
+	shown := []paper.Shown{}
+	for i := range d.Rows {
+		if d.Rows[i].Ours != nil && slices.Contains(p.Uses(&p.Rows[i], k.plans), x) {
+			shown = append(shown, d.Rows[i].Show())
+		}
+	}
+	return doc.Canonical(shown), nil
+}
