@@ -40,10 +40,10 @@ type Chunk struct {
 
 // The pace of a study.
 const (
-	target   = 300.0                  // milliseconds of work in a chunk
+	target   = 600.0                  // milliseconds of work in a chunk
 	firstOne = 2                      // replications in the first chunks
 	glance   = 500 * time.Millisecond // between two looks at what came out, at least
-	share    = 16                     // a look may take this part of the time: it uses a core that a solver could
+	share    = 32                     // a look may take this part of the time: it uses a core that a solver could
 )
 
 // A Study is a study under way: it cuts the work into chunks, gives them to as

@@ -160,7 +160,7 @@ func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
 			t.Errorf("%d looks in ten seconds", len(w.views))
 		}
 		for i, n := range l.sizes {
-			if n > 310 || i > 8 && i < len(l.sizes)-12 && n < 100 {
+			if n > 620 || i > 8 && i < len(l.sizes)-12 && n < 100 {
 				t.Errorf("chunk %d of %d has %d replications", i, len(l.sizes), n)
 			}
 		}

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"gridbox/core/cycle"
@@ -25,6 +26,9 @@ type run struct {
 	order   int32
 	changed bool
 	sweepAt int
+	at      float64   // the start that what is held is long enough from
+	suits   []suit    // of all requests of a cycle, by node
+	least   []float64 // the least duration of a part, by node; empty without suits
 	// parts of all windows found in this cycle.
 	parts   []part
 	chooser chooser
@@ -92,9 +96,13 @@ func (r *run) alternatives(ctx context.Context, jobs []*cycle.Job, free []slot.F
 	for i, j := range jobs {
 		offers[i].request = newRequest(j, r.algorithm, r.options.Duration)
 	}
+	r.suited(offers)
 	start := r.stats.Windows
 	for family := 1; r.options.Families == 0 || family <= r.options.Families; family++ {
 		before := r.stats.Windows
+		if family > 1 && r.watch == nil { // who watches sees the whole list
+			r.forget(offers)
+		}
 		for i := range offers {
 			if offers[i].done {
 				continue
@@ -112,6 +120,19 @@ func (r *run) alternatives(ctx context.Context, jobs []*cycle.Job, free []slot.F
 		}
 	}
 	return offers, true, ctx.Err()
+}
+
+// forget takes those slots out of the list that are too short for every job
+// from the last window of each on. No search would take one, but each would
+// pass over it.
+func (r *run) forget(offers []offer) {
+	from, shortest := math.Inf(1), math.Inf(1)
+	for i := range offers {
+		if o := &offers[i]; !o.done {
+			from, shortest = min(from, o.from), min(shortest, o.shortest(r.fastest))
+		}
+	}
+	r.list.forget(from, shortest, r.least)
 }
 
 // offer finds a job's window of one family and cuts it out of the list.

@@ -121,6 +121,52 @@ func (l *list) remove(b, at int) {
 	l.blocks = l.blocks[:len(l.blocks)-1]
 }
 
+// forget takes the slots out that start before a time and are too short from it
+// on: for the least duration on their node, or for the shortest of all where
+// least is empty.
+func (l *list) forget(from, shortest float64, least []float64) {
+	kept := 0
+	for b := range l.blocks {
+		here := l.blocks[b]
+		if here.slots[0].Start < from {
+			here.forget(from, shortest, least)
+		}
+		if len(here.slots) == 0 {
+			l.room = append(l.room, here.slots)
+			continue
+		}
+		l.blocks[kept] = here
+		kept++
+	}
+	l.blocks = l.blocks[:kept]
+}
+
+func (b *block) forget(from, shortest float64, least []float64) {
+	if b.end < from+shortest {
+		b.slots = b.slots[:0]
+		return
+	}
+	kept, end := 0, 0.0
+	for i := range b.slots {
+		s := &b.slots[i]
+		duration := shortest
+		if len(least) > 0 {
+			duration = least[s.Node]
+		}
+		if s.Start < from && from+duration > s.End {
+			continue
+		}
+		if kept < i {
+			b.slots[kept] = *s
+		}
+		kept++
+		if s.End > end {
+			end = s.End
+		}
+	}
+	b.slots, b.end = b.slots[:kept], end
+}
+
 func (l *list) insert(s slot.Free) {
 	if len(l.blocks) == 0 {
 		l.blocks = append(l.blocks, block{slots: append(l.empty(), s), end: s.End})

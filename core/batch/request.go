@@ -13,6 +13,7 @@ type request struct {
 	byPrice bool    // ALP
 	literal bool    // durations as printed
 	from    float64 // no window starts before, see search
+	suits   []suit  // by node; nil where there are too many
 }
 
 func newRequest(j *cycle.Job, algorithm Algorithm, d Duration) request {

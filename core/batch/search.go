@@ -1,5 +1,10 @@
 package batch
 
+import (
+	"math"
+	"slices"
+)
+
 // search finds the earliest window of a request in the list, by ALP or AMP,
 // appends its parts to into and says whether there is one.
 //
@@ -23,55 +28,99 @@ func (r *run) search(q *request, into []part) (window, []part, bool) {
 	r.stats.Searches++
 	r.held = r.held[:0]
 	r.rest = r.rest[:0]
-	r.order, r.changed, r.sweepAt = 0, false, leastSweep
-	shortest := q.shortest(r.fastest)
+	r.order, r.changed, r.sweepAt, r.at = 0, false, leastSweep, q.from
+	shortest := q.from + q.shortest(r.fastest)
+	suits, from, looked := q.suits, q.from, 0
 	for b := range r.list.blocks {
 		here := &r.list.blocks[b]
-		if here.end < q.from+shortest {
-			r.stats.SlotsExamined++
+		if here.end < shortest {
+			looked++
 			continue
 		}
 		for i := range here.slots {
 			s := &here.slots[i]
-			r.stats.SlotsExamined++
-			performance := r.performance[s.Node]
-			if performance < q.least {
-				continue
+			looked++
+			var fit suit
+			if suits != nil {
+				fit = suits[s.Node]
+			} else {
+				fit = r.suit(q, s.Node)
 			}
 			start := s.Start
-			if start < q.from { // as WebAssembly, max is a call
-				start = q.from
+			if start < from { // as WebAssembly, max is a call
+				start = from
 			}
-			length := q.duration(performance)
-			if start+length > s.End {
+			if start+fit.duration > s.End {
 				continue
 			}
-			price := r.price[s.Node]
-			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: length, cost: price * length}
+			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: fit.duration, cost: fit.cost}
 			if q.byPrice {
-				if price > q.price {
-					continue
-				}
 				r.addALP(p, start)
-				if s.Start >= q.from && len(r.held) == q.nodes {
+				if len(r.held) == q.nodes && s.Start >= from {
+					r.stats.SlotsExamined += looked
 					return r.close(start, into)
 				}
 				continue
 			}
-			if !within(p.cost, q.budget) {
-				continue // dearer alone than a whole window may be
-			}
 			r.addAMP(p, start, q.nodes)
-			if !r.changed || s.Start < q.from || len(r.held) < q.nodes {
+			if !r.changed || s.Start < from || len(r.held) < q.nodes {
 				continue
 			}
 			if within(r.heldCost(), q.budget) {
+				r.stats.SlotsExamined += looked
 				return r.close(start, into)
 			}
 			r.changed = false
 		}
 	}
+	r.stats.SlotsExamined += looked
 	return window{}, into, false
+}
+
+// A suit is what a part of a request on a node would last and cost; on a node
+// that is none for the request it lasts for ever.
+type suit struct{ duration, cost float64 }
+
+func (r *run) suit(q *request, node int32) suit {
+	performance, price := r.performance[node], r.price[node]
+	if performance < q.least || q.byPrice && price > q.price {
+		return suit{duration: math.Inf(1)}
+	}
+	length := q.duration(performance)
+	fit := suit{length, price * length}
+	if !q.byPrice && !within(fit.cost, q.budget) { // dearer alone than a whole window may be
+		fit.duration = math.Inf(1)
+	}
+	return fit
+}
+
+// mostSuits is up to how many suits are kept, over all requests; where there
+// would be more they are worked out for every slot looked at.
+const mostSuits = 1 << 18
+
+// suited works out beforehand what parts on all nodes would be, as there are many
+// searches a request.
+func (r *run) suited(offers []offer) {
+	nodes := len(r.performance)
+	r.suits, r.least = r.suits[:0], r.least[:0]
+	if nodes*len(offers) > mostSuits {
+		return
+	}
+	for range r.performance {
+		r.least = append(r.least, math.Inf(1))
+	}
+	r.suits = slices.Grow(r.suits, nodes*len(offers))
+	for i := range offers {
+		q := &offers[i].request
+		for node := range r.performance {
+			fit := r.suit(q, int32(node))
+			r.suits = append(r.suits, fit)
+			if fit.duration < r.least[node] {
+				r.least[node] = fit.duration
+			}
+		}
+		q.suits = r.suits[i*nodes : (i+1)*nodes]
+	}
 }
 
 // close makes the window of the slots that are held.
@@ -98,27 +147,38 @@ func (a *hold) less(b *hold) bool {
 
 // addALP drops the slots that are too short from the new start on and adds one.
 func (r *run) addALP(p part, start float64) {
-	kept := r.held[:0]
-	for i := range r.held {
-		if h := &r.held[i]; start+h.duration <= h.slotEnd {
-			kept = append(kept, *h)
-		}
+	if start > r.at {
+		r.drop(start)
 	}
-	r.held = append(kept, hold{part: p})
+	r.held = append(r.held, hold{part: p})
+}
+
+// drop moves the start to a later one, from which on some slots that are held
+// are too short.
+func (r *run) drop(start float64) {
+	r.at = start
+	kept := 0
+	for i := range r.held {
+		h := &r.held[i]
+		if start+h.duration > h.slotEnd {
+			continue
+		}
+		if kept < i {
+			r.held[kept] = *h
+		}
+		kept++
+	}
+	r.changed = r.changed || kept < len(r.held)
+	r.held = r.held[:kept]
 }
 
 // addAMP does so for AMP: held has the n cheapest slots in order, rest the
 // others as a heap, from which those too short go only when they come up.
 // changed tells whether held is other than when its cost was last looked at.
 func (r *run) addAMP(p part, start float64, n int) {
-	kept := r.held[:0]
-	for i := range r.held {
-		if h := &r.held[i]; start+h.duration <= h.slotEnd {
-			kept = append(kept, *h)
-		}
+	if start > r.at {
+		r.drop(start)
 	}
-	r.changed = r.changed || len(kept) < len(r.held)
-	r.held = kept
 	for len(r.held) < n && len(r.rest) > 0 {
 		if h := r.pop(); start+h.duration <= h.slotEnd {
 			r.held = append(r.held, h)

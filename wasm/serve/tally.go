@@ -152,17 +152,9 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 	return nil, errors.New("a tally tells nothing as " + strconv.Quote(about["as"]))
 }
 
-// view is the part of a study document that is looked at: short enough to be
-// read by a page many times while it fills, and without the bootstrap until it
-// is full.
+// view is short enough to be read by a page many times while a study fills.
 func view(plan *study.Plan, part *study.Part, metric string, point int) *report.Document {
-	d := report.Live(plan, part)
-	if d.Stopped || part.Whole() {
-		d = report.Of(plan, part)
-	}
-	d.Cells = slices.DeleteFunc(d.Cells, func(c report.Cell) bool { return c.Metric != metric })
-	pairs := plan.Runs() * (plan.Runs() - 1) / 2 * len(plan.Metrics)
-	d.Pairs = slices.DeleteFunc(d.Pairs[point*pairs:(point+1)*pairs], func(p report.Pair) bool { return p.Metric != metric })
+	d := report.Seen(plan, part, metric, point)
 	d.Failures = d.Failures[:min(len(d.Failures), 20)]
 	return d
 }

@@ -96,15 +96,20 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 // while replications arrive.
 func BenchmarkReport(b *testing.B) {
 	p := planned(b, "square-2018", scenario.Study{Replications: 3000}, catalog.DefaultRuns("window")...)
-	part := run(b, p, Tasks(p, 0, 3000, 3000))
+	part, most := run(b, p, Tasks(p, 0, 3000, 3000)), run(b, p, Tasks(p, 0, 2999, 2999))
 	b.Run("whole", func(b *testing.B) {
 		for b.Loop() {
 			report.Of(p, part)
 		}
 	})
-	b.Run("live", func(b *testing.B) {
+	b.Run("seen", func(b *testing.B) {
 		for b.Loop() {
-			report.Live(p, part)
+			report.Seen(p, part, p.Metrics[0], 0)
+		}
+	})
+	b.Run("seen while it fills", func(b *testing.B) {
+		for b.Loop() {
+			report.Seen(p, most, p.Metrics[0], 0)
 		}
 	})
 }

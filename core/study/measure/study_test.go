@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -159,23 +160,35 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 	}
 }
 
-// The live report differs from the whole one by intervals that are bootstrapped,
-// and by what is corrected for them.
-func TestLive(t *testing.T) {
-	p := small(t, 40, "start")
-	part := run(t, p, Tasks(p, 0, 40, 40))
-	whole, live := report.Of(p, part), report.Live(p, part)
-	drawn := 0
-	for i := range whole.Cells {
-		a, b := &whole.Cells[i], &live.Cells[i]
-		if a.Interval == nil {
-			continue
-		}
-		if b.Interval.Method != report.Student || *a.Mean != *b.Mean || a.Interval.Method == report.Student && *a.Interval != *b.Interval {
-			t.Errorf("%+v and %+v", a.Interval, b.Interval)
-		}
-		if a.Interval.Method == report.Bootstrap {
-			drawn++
+// What is seen of a complete study is what its document says, and of one that
+// fills the same but for intervals, which are Student's until then.
+func TestSeen(t *testing.T) {
+	p := small(t, 40, "start", "cost", study.Elapsed)
+	part, some := run(t, p, Tasks(p, 0, 40, 40)), run(t, p, Tasks(p, 0, 39, 40))
+	whole, drawn := report.Of(p, part), 0
+	for _, metric := range p.Metrics {
+		for point := range p.Points {
+			seen := report.Seen(p, part, metric, point)
+			want := *whole
+			want.Digest = ""
+			want.Cells = slices.DeleteFunc(slices.Clone(want.Cells), func(c report.Cell) bool { return c.Metric != metric })
+			vary := want.Cells[point*p.Runs()].Vary
+			want.Pairs = slices.DeleteFunc(slices.Clone(want.Pairs), func(q report.Pair) bool {
+				return q.Metric != metric || !reflect.DeepEqual(q.Vary, vary)
+			})
+			if got, want := string(doc.Canonical(seen)), string(doc.Canonical(&want)); got != want {
+				t.Errorf("%s, point %d:\n%s\nwant\n%s", metric, point, got, want)
+			}
+			for _, c := range seen.Cells {
+				if c.Interval != nil && c.Interval.Method == report.Bootstrap {
+					drawn++
+				}
+			}
+			for _, c := range report.Seen(p, some, metric, point).Cells {
+				if c.Interval != nil && c.Interval.Method != report.Student {
+					t.Errorf("%s, point %d: %+v before the study is complete", metric, point, c.Interval)
+				}
+			}
 		}
 	}
 	if drawn == 0 {

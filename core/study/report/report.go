@@ -23,10 +23,19 @@ func Of(plan *study.Plan, part *study.Part) *Document {
 	return (&writer{plan: plan, part: part, level: confidence(plan)}).document()
 }
 
-// Live is Of without the bootstrap, whose draws take most of the time: every
-// interval is Student's. It is for showing a study while it runs.
-func Live(plan *study.Plan, part *study.Part) *Document {
-	return (&writer{plan: plan, part: part, level: confidence(plan), live: true}).document()
+// Seen is what is looked at of Of while a study fills: the cells of one metric
+// at every point, and its pairs at one. Until the study is complete it does
+// without the bootstrap, whose draws take most of the time: every interval is
+// Student's. It has no digest.
+func Seen(plan *study.Plan, part *study.Part, metric string, point int) *Document {
+	w := &writer{plan: plan, part: part, level: confidence(plan), metric: metric}
+	d := w.document()
+	d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != metric })
+	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != metric }); len(d.Pairs) > 0 {
+		each := len(d.Pairs) / len(plan.Points)
+		d.Pairs = d.Pairs[point*each : (point+1)*each]
+	}
+	return d
 }
 
 func (w *writer) document() *Document {
@@ -37,11 +46,14 @@ func (w *writer) document() *Document {
 	if d.Replications = part.Prefix(); d.Stopped {
 		d.Replications = w.limit
 	}
+	w.live = w.metric != "" && !d.Stopped && !part.Whole()
 	for point := range plan.Points {
 		w.point(d, point)
 	}
 	w.correct(d)
-	d.sign()
+	if w.metric == "" {
+		d.sign()
+	}
 	return d
 }
 
@@ -54,11 +66,18 @@ func confidence(plan *study.Plan) float64 {
 
 // A writer makes the statistics of one part.
 type writer struct {
-	plan  *study.Plan
-	part  *study.Part
-	level float64
-	limit int  // replications from 0 to limit-1 count
-	live  bool // whether to do without the bootstrap
+	plan   *study.Plan
+	part   *study.Part
+	level  float64
+	limit  int    // replications from 0 to limit-1 count
+	metric string // the only one wanted, "" for all
+	live   bool   // whether to do without the bootstrap
+}
+
+// idle tells whether a metric is nothing to what is wanted. Timings change
+// nothing but themselves; all others share Holm's correction.
+func (w *writer) idle(metric string) bool {
+	return w.metric != "" && metric != w.metric && study.MachineDependent(metric)
 }
 
 func (w *writer) vary(point int) map[string]any {
@@ -73,9 +92,15 @@ func (w *writer) vary(point int) map[string]any {
 func (w *writer) point(d *Document, point int) {
 	vary, runs := w.vary(point), w.plan.Points[point].Runs
 	for m, metric := range w.plan.Metrics {
+		if w.idle(metric) {
+			continue
+		}
 		columns := make([]study.Column, len(runs))
 		for k, run := range runs {
 			columns[k] = w.part.Column(point, k, m, w.limit)
+			if w.metric != "" && metric != w.metric {
+				continue
+			}
 			c := w.cell(&columns[k], w.stream("cell", point, k, k, m))
 			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric, study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
