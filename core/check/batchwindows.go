@@ -150,15 +150,17 @@ func (c *batch) earliest(j *cycle.Job, from, until float64) (float64, bool) {
 	if until < infinite {
 		last -= Tolerance * until // what is nearer counts as the same time
 	}
+	looked := false // at from, which many free times hold
 	for n := range c.rest {
 		for _, s := range c.rest[n] {
 			start := s.start
-			if start < from { // not max: this line runs for every slot of every search
+			if start <= from { // not max: this line runs for every slot of every search
 				start = from
 			}
-			if start >= last || s.end <= start {
+			if start >= last || s.end <= start || start == from && looked {
 				continue
 			}
+			looked = looked || start == from
 			if c.looks -= len(c.rest); c.looks < 0 {
 				return 0, false
 			}
