@@ -21,6 +21,7 @@ func Batch() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainBatch(ctx, batch.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
 		},
+		Share: func(s *scenario.Scenario) { s.Batch.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
 			return check.Batch(&s.Batch.Problem, a)
 		},

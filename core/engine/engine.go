@@ -20,6 +20,9 @@ type Kind struct {
 	ID string // as in the catalogue
 	// Solve answers with one algorithm, the same with or without a log or progress.
 	Solve func(ctx context.Context, algorithm string, in Input) (Output, error)
+	// Share works out what every algorithm asks of a scenario, which then must
+	// not change. Nil where there is no such thing.
+	Share func(s *scenario.Scenario)
 	// Explain runs the algorithm again with its events recorded and adds the
 	// kind's own detail about what about names, {"job": "j17"}. In has a log.
 	Explain func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error)
@@ -41,6 +44,13 @@ func (e Engine) kind(id string) (Kind, bool) {
 		}
 	}
 	return Kind{}, false
+}
+
+// Share makes ready a scenario on which several algorithms will run.
+func (e Engine) Share(s *scenario.Scenario) {
+	if k, ok := e.kind(s.Kind); ok && k.Share != nil {
+		k.Share(s)
+	}
 }
 
 // Input is what a solver sees. Options are complete: defaults are filled in.

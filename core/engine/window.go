@@ -42,6 +42,7 @@ func Window() Kind {
 			_, err := window.Solve(ctx, p, window.Algorithm(algorithm), o)
 			return Explanation{Trace: in.Log}, err
 		},
+		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Judge: func(s *scenario.Scenario, a *scenario.Answer) ([]scenario.Violation, string) {
 			return check.Window(&s.Window.WindowProblem, a)
 		},

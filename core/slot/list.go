@@ -18,6 +18,9 @@ type List struct {
 // Free lists the free time of a valid environment.
 // O(S log S) for S slots or busy times.
 func (e *Environment) Free() *List {
+	if e.shared != nil {
+		return e.shared.free.Clone()
+	}
 	given := e.Busy
 	if len(e.Slots) > 0 {
 		given = e.Slots

@@ -20,6 +20,8 @@ type Environment struct {
 	Nodes   []Node  `json:"nodes,omitempty" about:"nodes that run one task at a time"`
 	Slots   []Slot  `json:"slots,omitempty" about:"free time of nodes"`
 	Busy    []Slot  `json:"busy,omitempty" about:"taken time of nodes, in place of slots: they are free the rest of the horizon"`
+
+	shared *shared // what Share has worked out
 }
 
 // A Node runs one task at a time.

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/formula"
 	"gridbox/core/knapsack"
+	"gridbox/core/slot"
 )
 
 // The numbers that a custom criterion may read. A node has besides its
@@ -261,7 +262,7 @@ func (c *custom) value(nodes []int32) float64 {
 
 // offer takes a window if it is better than the best.
 func (c *custom) offer(k int, start float64, nodes []int32) {
-	sortNodes(nodes, func(a, b int32) bool { return a < b })
+	slot.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	value := c.value(nodes)
 	c.stats.Examined++
 	c.tellExamined(start, c.weight(nodes))

@@ -83,17 +83,13 @@ func (in *instance) suited() []int32 {
 
 // form makes the groups, fastest first.
 func (in *instance) form() {
-	var order []int32
-	for i := range in.group {
+	nodes := in.p.Nodes
+	order := make([]int32, 0, len(nodes))
+	for _, i := range in.p.Fastest() {
 		if in.group[i] == 0 {
-			order = append(order, int32(i))
+			order = append(order, i)
 		}
 	}
-	nodes := in.p.Nodes
-	sortNodes(order, func(a, b int32) bool {
-		x, y := nodes[a].Performance, nodes[b].Performance
-		return x > y || x == y && a < b
-	})
 	for from := 0; from < len(order); {
 		performance := nodes[order[from]].Performance
 		to := from
@@ -160,30 +156,3 @@ func product(a, b, c uint64) [2]uint64 {
 }
 
 func above(a, b [2]uint64) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }
-
-// sortNodes sorts by an order without equals: a heap sort.
-func sortNodes(list []int32, before func(a, b int32) bool) {
-	sink := func(i, n int) {
-		for {
-			c := 2*i + 1
-			if c >= n {
-				return
-			}
-			if c+1 < n && before(list[c], list[c+1]) {
-				c++
-			}
-			if !before(list[i], list[c]) {
-				return
-			}
-			list[i], list[c] = list[c], list[i]
-			i = c
-		}
-	}
-	for i := len(list)/2 - 1; i >= 0; i-- {
-		sink(i, len(list))
-	}
-	for n := len(list) - 1; n > 0; n-- {
-		list[0], list[n] = list[n], list[0]
-		sink(0, n)
-	}
-}

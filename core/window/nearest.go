@@ -1,6 +1,10 @@
 package window
 
-import "math"
+import (
+	"math"
+
+	"gridbox/core/slot"
+)
 
 // nearest finds how near n suited nodes come to being free together for long
 // enough: the runtime of a group and the longest time that it has, where the
@@ -17,7 +21,7 @@ func (s *search) nearest() (runtime, longest float64, err error) {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	sortNodes(order, func(a, b int32) bool {
+	slot.SortNodes(order, func(a, b int32) bool {
 		x, y := s.slots[a].End, s.slots[b].End
 		return x > y || x == y && a < b
 	})

@@ -1,5 +1,7 @@
 package window
 
+import "gridbox/core/slot"
+
 // ordered finds the best window by start, finish, runtime or cost. In one group
 // and from one start all windows have the same start, runtime and finish, so
 // that the n cheapest candidates decide (section 3.3).
@@ -43,7 +45,7 @@ func (s *search) inOrder(by Criterion) (order []int32, bounds []float64) {
 		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
 	}
 	if by == ByCost && len(order) > manyGroups {
-		sortNodes(order, func(a, b int32) bool { return bounds[a] < bounds[b] || bounds[a] == bounds[b] && a < b })
+		slot.SortNodes(order, func(a, b int32) bool { return bounds[a] < bounds[b] || bounds[a] == bounds[b] && a < b })
 	}
 	return order, bounds
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/knapsack"
+	"gridbox/core/slot"
 )
 
 // sumsPlane is Max Sum on a plane.
@@ -199,7 +200,7 @@ func (g *greatest) settle(c *cell) {
 
 // offer takes a subset if it is preferred to the best.
 func (g *greatest) offer(c *cell, nodes []int32) {
-	sortNodes(nodes, func(a, b int32) bool { return a < b })
+	slot.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	sum := g.sum(nodes, g.value)
 	if g.have && !(sum > g.peak) && !(g.reach(sum, g.slack) >= g.peak && g.sooner(c.k0, c.s0)) {
 		return

@@ -1,6 +1,11 @@
 package window
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+
+	"gridbox/core/slot"
+)
 
 // A ranking holds a changing set of nodes in a fixed order, one bit a node: the
 // first n of them are found by looking at words of 64. Adding and removing
@@ -14,17 +19,49 @@ type ranking struct {
 
 // newRanking orders nodes; the order has no equals.
 func newRanking(nodes int, before func(a, b int32) bool) *ranking {
-	r := &ranking{place: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
-	for i := range r.node {
-		r.node[i] = int32(i)
-	}
+	r := plainRanking(nodes)
 	r.sort(before)
 	return r
 }
 
+// plainRanking has the nodes in their own order.
+func plainRanking(nodes int) *ranking {
+	r := &ranking{place: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
+	for i := range r.node {
+		r.node[i], r.place[i] = int32(i), int32(i)
+	}
+	return r
+}
+
+// rankingOf has all nodes in a given order.
+func rankingOf(order []int32) *ranking {
+	r := &ranking{place: make([]int32, len(order)), node: order, words: make([]uint64, (len(order)+63)/64)}
+	for at, n := range order {
+		r.place[n] = int32(at)
+	}
+	return r
+}
+
+// byPrice ranks the nodes by their weights, equals as in the document. It is
+// their order by price, where rounding makes no two prices equal.
+func (in *instance) byPrice() *ranking {
+	before := func(a, b int32) bool {
+		return in.weights[a] < in.weights[b] || in.weights[a] == in.weights[b] && a < b
+	}
+	order := in.p.Cheapest()
+	for i := 1; i < len(order); i++ {
+		if !before(order[i-1], order[i]) {
+			order = slices.Clone(order)
+			slot.SortNodes(order, before)
+			break
+		}
+	}
+	return rankingOf(order)
+}
+
 // sort makes the order anew; the set is empty then.
 func (r *ranking) sort(before func(a, b int32) bool) {
-	sortNodes(r.node, before)
+	slot.SortNodes(r.node, before)
 	for at, n := range r.node {
 		r.place[n] = int32(at)
 	}

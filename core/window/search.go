@@ -61,10 +61,7 @@ func newSearch(ctx context.Context, p *slot.WindowProblem, algorithm Algorithm, 
 		s.latest = max(s.latest, s.slots[i].End)
 	}
 	s.end = make([]float64, len(p.Nodes))
-	weights := s.in.weights
-	s.byPrice = newRanking(len(p.Nodes), func(a, b int32) bool {
-		return weights[a] < weights[b] || weights[a] == weights[b] && a < b
-	})
+	s.byPrice = s.in.byPrice()
 	s.weigh()
 	return s, ctx.Err()
 }
@@ -253,7 +250,7 @@ func (s *search) result(err error) (Result, error) {
 // window spells a window out. Its nodes stand in the order of the document.
 func (s *search) window(f *found) slot.Window {
 	runtime := s.in.groups[f.group].runtime
-	sortNodes(f.nodes, func(a, b int32) bool { return a < b })
+	slot.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	w := slot.Window{Start: f.start, End: f.start + runtime, Cost: s.in.cost(f.weight, runtime)}
 	for _, i := range f.nodes {
 		n := &s.in.p.Nodes[i]
@@ -265,7 +262,7 @@ func (s *search) window(f *found) slot.Window {
 func (s *search) metrics(f *found) Metrics {
 	runtime := s.in.groups[f.group].runtime
 	m := Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
-	sortNodes(f.nodes, func(a, b int32) bool { return a < b })
+	slot.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	price := 0.0
 	for _, i := range f.nodes {
 		m.Value += s.in.values[i]

@@ -3,6 +3,8 @@ package window
 import (
 	"math"
 	"strconv"
+
+	"gridbox/core/slot"
 )
 
 // Why there is no window.
@@ -67,7 +69,7 @@ func (s *search) tooSlow(fast int) *Shortage {
 	for i := range p.Nodes {
 		order = append(order, int32(i))
 	}
-	sortNodes(order, func(a, b int32) bool {
+	slot.SortNodes(order, func(a, b int32) bool {
 		x, y := p.Nodes[a].Performance, p.Nodes[b].Performance
 		return x > y || x == y && a < b
 	})

@@ -83,7 +83,7 @@ func (t *stream) advance() bool {
 		first := t.pop()
 		t.admit(&first)
 	}
-	sortNodes(t.fresh, func(a, b int32) bool { return a < b })
+	slot.SortNodes(t.fresh, func(a, b int32) bool { return a < b })
 	return true
 }
 

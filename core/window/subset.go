@@ -109,7 +109,7 @@ func newSums(s *search) *sums {
 	x.byValue = newRanking(len(x.value), func(a, b int32) bool {
 		return x.value[a] > x.value[b] || x.value[a] == x.value[b] && s.byPrice.place[a] < s.byPrice.place[b]
 	})
-	x.byKey = newRanking(len(x.value), func(a, b int32) bool { return a < b })
+	x.byKey = plainRanking(len(x.value))
 	s.also = []*ranking{x.byValue, x.byKey}
 	return x
 }

@@ -84,6 +84,7 @@ type runner struct {
 	readers []study.Reader
 	// fixed is the point's instance where there is no generator to draw others.
 	fixed *scenario.Scenario
+	timed bool // a run that is timed does all of its work itself
 }
 
 func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
@@ -91,6 +92,7 @@ func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
 	for _, m := range p.Metrics {
 		r.readers = append(r.readers, study.NewReader(p.Scenario.Kind, m))
 		r.env.Bare = r.env.Bare && m != study.Gap
+		r.timed = r.timed || m == study.Elapsed
 	}
 	return r
 }
@@ -108,7 +110,11 @@ func (r *runner) instance(point, n int) (*scenario.Scenario, error) {
 	s := r.plan.Points[point].Scenario
 	seed := study.Seed(s.Seed, n)
 	if r.fixed == nil {
-		return scenario.Draw(s, seed)
+		drawn, err := scenario.Draw(s, seed)
+		if err == nil && !r.timed {
+			r.engine.Share(drawn)
+		}
+		return drawn, err
 	}
 	same := *r.fixed
 	same.Seed = seed
