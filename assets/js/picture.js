@@ -277,8 +277,9 @@ export class Picture {
     mark.setAttribute("tabindex", "0");
     const ref = { kind: mark.dataset.kind || "", id: mark.dataset.id || "" };
     if (ref.kind === joined(this.svg) && this.mode === "") this.home = ref.id;
-    if (ref.kind !== this.held.kind || ref.id !== this.held.id) this.tell({ act: "focus", ...ref });
-    this.held = ref;
+    const news = ref.kind !== this.held.kind || ref.id !== this.held.id;
+    this.held = ref; // before it is told: Go may draw anew at once, and the focus then goes where it is held
+    if (news) this.tell({ act: "focus", ...ref });
     if (mark.matches(":focus-visible")) this.tip.at(mark);
   }
 
