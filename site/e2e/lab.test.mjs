@@ -94,6 +94,24 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
+  test('the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    const [first, second] = await lab.marks('cluster');
+    await lab.solved();
+    await page.focus(Lab.mark('cluster', first));
+    await page.eval(() => {
+      const host = document.querySelector('.canvas');
+      host.addEventListener('gbact', (event) => {
+        if (event.detail.act !== 'focus') return;
+        const picture = host.querySelector('svg.gb-picture:not(.gb-lift)');
+        picture.replaceWith(picture.cloneNode(true));
+        window.gridbox.picture.attach(host, {});
+      }, { once: true });
+    });
+    await page.focus(Lab.mark('cluster', second));
+    await page.wait('the focus on the second cluster', (id) => document.activeElement?.getAttribute('data-id') === id, second);
+  });
+
   test('a cluster is dragged by the pointer', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const place = Lab.mark('cluster', 'Rennes');

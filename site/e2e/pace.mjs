@@ -8,9 +8,9 @@
 // and once more bare: all of it in one ask to one worker, without the page. It
 // prints the seconds from Start to the last number, the least of --times; how
 // many times as fast two workers are as one; how much longer one worker takes in
-// the page than bare; how much of the bare time is not the solvers' own, whose
-// time is that of the study's metric elapsedMs; and the tasks of the main thread
-// over 50 ms, once the page that was just opened has none of its own.
+// the page than bare; and the tasks of the main thread over 50 ms, once the page
+// that was just opened has none of its own. How much of the bare time is not the
+// solvers' own, BenchmarkOverhead in core/study/measure tells.
 // --scale 0.1 runs a tenth of the replications. It needs a site built without
 // prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
 // else to do.
@@ -33,8 +33,8 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 
 const studies = [
-  { name: 'windows', kind: 'window', preset: 'square-2018', replications: 3000, runs: undefined, metrics: ['start', 'finish', 'cost', 'value', 'elapsedMs'] },
-  { name: 'batch', kind: 'batch', preset: 'alp-amp-2011', replications: 25_000, runs: [{ algorithm: 'alp' }, { algorithm: 'amp' }], metrics: ['totalTime', 'totalCost', 'elapsedMs'] },
+  { name: 'windows', kind: 'window', preset: 'square-2018', replications: 3000, runs: undefined, metrics: ['start', 'finish', 'cost', 'value'] },
+  { name: 'batch', kind: 'batch', preset: 'alp-amp-2011', replications: 25_000, runs: [{ algorithm: 'alp' }, { algorithm: 'amp' }], metrics: ['totalTime', 'totalCost'] },
 ];
 
 /** The study as a document. */
@@ -44,7 +44,7 @@ function asked({ kind, preset, replications, runs, metrics }) {
   return { ...rest, kind, study, [kind]: placement, ...(runs ? { runs } : {}) };
 }
 
-/** Runs a study once; gives its seconds, those of the solvers, and the long tasks. */
+/** Runs a study once; gives its seconds and the long tasks. */
 async function run(browser, front, document, cores) {
   const profile = await browser.fresh();
   try {
@@ -69,9 +69,7 @@ async function run(browser, front, document, cores) {
     await lab.press('Start');
     await lab.complete();
     const seen = await page.eval(() => window.seen);
-    const found = JSON.parse(await lab.saved('JSON'));
-    const solving = found.cells.filter((cell) => cell.metric === 'elapsedMs').reduce((sum, cell) => sum + cell.mean * cell.count, 0);
-    return { seconds: (seen.ended - seen.began) / 1000, solving: solving / 1000, first: (seen.first - seen.began) / 1000,
+    return { seconds: (seen.ended - seen.began) / 1000, first: (seen.first - seen.began) / 1000,
       long: seen.long.filter(([at]) => at >= seen.began && at <= seen.ended).map(([at, ms]) => `${ms} ms at ${((at - seen.began) / 1000).toFixed(1)} s`) };
   } finally {
     await profile.close();
@@ -119,7 +117,7 @@ try {
       for (const cores of [1, 2]) {
         const one = await run(browser, front, document, cores);
         console.log(`${study.name}, ${document.study.replications} replications, ${cores} worker${cores > 1 ? 's' : ''}: ${one.seconds.toFixed(2)} s, first numbers after ${one.first.toFixed(2)} s, `
-          + `solvers ${one.solving.toFixed(2)} s; tasks over 50 ms: ${one.long.join(', ') || 'none'}; load ${loadavg()[0].toFixed(1)}`);
+          + `tasks over 50 ms: ${one.long.join(', ') || 'none'}; load ${loadavg()[0].toFixed(1)}`);
         if (!best[cores] || one.seconds < best[cores].seconds) best[cores] = one;
       }
       const seconds = await bare(browser, front, document, study.kind);
@@ -127,7 +125,7 @@ try {
       alone = Math.min(alone, seconds);
     }
     console.log(`${study.name}: one worker ${best[1].seconds.toFixed(2)} s, two ${best[2].seconds.toFixed(2)} s, ${(best[1].seconds / best[2].seconds).toFixed(2)} times as fast; `
-      + `bare ${alone.toFixed(2)} s, the page ${(100 * (best[1].seconds / alone - 1)).toFixed(1)} % over it; bare over the solvers ${(100 * (alone / best[1].solving - 1)).toFixed(1)} %`);
+      + `bare ${alone.toFixed(2)} s, the page ${(100 * (best[1].seconds / alone - 1)).toFixed(1)} % over it`);
   }
 } finally {
   await browser.close();

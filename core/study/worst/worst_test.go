@@ -54,6 +54,10 @@ func TestFindAndShrink(t *testing.T) {
 		t.Run(x.preset+"/"+x.a, func(t *testing.T) {
 			t.Parallel()
 			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
+			if testing.Short() && s.Placement != nil { // large instances take long to make small
+				few := 10
+				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
+			}
 			e := engine.All()
 			found, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{})
 			if err != nil || found.Compared == 0 || found.Ratio <= 1 {
