@@ -70,7 +70,8 @@ func headline(s *state.State) []ui.Node {
 	case state.Paused:
 		line.Children = append(line.Children, ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter")), ui.Button("Cancel", ui.Act("study", "cancel")))
 	default:
-		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "")
+		// What is kept brings buttons along, so nothing may be pressed before it is known.
+		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || st.Found.Key != st.Checked)
 		if f := st.Found; f.Done > 0 && f.Key == st.Checked {
 			line.Children = append(line.Children, ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live), ui.Button("Discard", ui.Act("study", "discard"), live))
 		}

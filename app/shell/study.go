@@ -114,13 +114,22 @@ func tooLarge(d *scenario.Scenario) bool {
 	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
 }
 
+// slow is how long a study waits for a library that does not open.
+const slow = 2 * time.Second
+
 // search looks for what was kept of a study.
 func (v *surveyor) search(key string, mine func() bool) {
 	a := v.archive()
-	if a == nil {
-		return
-	}
 	go func() {
+		if a == nil {
+			time.Sleep(slow)
+			v.ui(func() {
+				if mine() && v.archive() == nil {
+					v.do(state.StudyFound{Found: state.Found{Key: key}})
+				}
+			})
+			return
+		}
 		pieces, _ := a.Of(pieceName(key)) // unreadable is as good as absent
 		v.ui(func() {
 			if !mine() {

@@ -51,8 +51,8 @@ func (c *checker) value(v reflect.Value, rule *Rule) {
 	case aList:
 		c.list(p, v, rule)
 	case aMap:
-		for _, key := range sortedKeys(v) {
-			c.inside(step{name: key.String()}, v.MapIndex(key), rule)
+		for _, name := range sortedKeys(v) {
+			c.inside(step{name: name}, entry(v, name), rule)
 		}
 	case anObject:
 		for _, f := range p.fields {

@@ -157,9 +157,9 @@ func (e *encoder) object(p *plan, v reflect.Value) {
 
 func (e *encoder) entries(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '{')
-	for i, key := range sortedKeys(v) {
-		e.name(i, key.String())
-		e.planned(p.elem, v.MapIndex(key))
+	for i, name := range sortedKeys(v) {
+		e.name(i, name)
+		e.planned(p.elem, entry(v, name))
 	}
 	e.buf = append(e.buf, '}')
 }
@@ -188,10 +188,18 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-func sortedKeys(v reflect.Value) []reflect.Value {
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return compareNames(a.String(), b.String()) })
-	return keys
+func sortedKeys(v reflect.Value) []string {
+	names := make([]string, 0, v.Len())
+	for _, key := range v.MapKeys() {
+		names = append(names, key.String())
+	}
+	slices.SortFunc(names, compareNames)
+	return names
+}
+
+// entry is what a map with names for keys has under one.
+func entry(v reflect.Value, name string) reflect.Value {
+	return v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key()))
 }
 
 func sortFields(fields []*field) []*field {

@@ -47,7 +47,7 @@ func (p *printer) print(v reflect.Value, depth int, open bool) {
 		p.block('[', ']', depth, v.Len(), func(i int) { p.print(v.Index(i), depth+1, false) })
 	case reflect.Map:
 		keys := sortedKeys(v)
-		p.block('{', '}', depth, len(keys), func(i int) { p.named(keys[i].String(), v.MapIndex(keys[i]), depth) })
+		p.block('{', '}', depth, len(keys), func(i int) { p.named(keys[i], entry(v, keys[i]), depth) })
 	case reflect.Struct:
 		p.fields(v, depth)
 	}
