@@ -102,7 +102,7 @@ inEachBrowser('laboratory', (test) => {
     await page.eval(() => {
       const host = document.querySelector('.canvas');
       host.addEventListener('gbact', (event) => {
-        if (event.detail.act !== 'focus') return;
+        if (!(event instanceof CustomEvent) || event.detail.act !== 'focus') return;
         const picture = host.querySelector('svg.gb-picture:not(.gb-lift)');
         picture.replaceWith(picture.cloneNode(true));
         window.gridbox.picture.attach(host, {});

@@ -5,12 +5,13 @@
 //
 // Opens the laboratory in Chromium and runs the windows study (3000 replications)
 // and the batch study (25,000 cycles) as on a machine of one core and of two,
-// and once more bare: all of it in one ask to one worker, without the page. It
+// and both once more bare: without the page, in one ask to each worker. It
 // prints the seconds from Start to the last number, the least of --times; how
-// many times as fast two workers are as one; how much longer one worker takes in
-// the page than bare; and the tasks of the main thread over 50 ms, once the page
-// that was just opened has none of its own. How much of the bare time is not the
-// solvers' own, BenchmarkOverhead in core/study/measure tells.
+// many times as fast two workers are as one, in the page and bare, which is what
+// the machine's two cores allow; how much longer the page takes than bare; and
+// the tasks of the main thread over 50 ms, once the page that was just opened has
+// none of its own. How much of the bare time is not the solvers' own,
+// BenchmarkOverhead in core/study/measure tells.
 // --scale 0.1 runs a tenth of the replications. It needs a site built without
 // prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
 // else to do.
@@ -76,28 +77,40 @@ async function run(browser, front, document, cores) {
   }
 }
 
-/** Does the whole study in one ask to one worker; gives its seconds, drawing, solving, checking and writing the part. */
-async function bare(browser, front, document, kind) {
+/**
+ * Does the study without the page, in one ask to each of so many workers; gives
+ * the seconds from the first ask to the last part: drawing, solving, checking
+ * and writing the parts.
+ */
+async function bare(browser, front, document, kind, cores) {
   const profile = await browser.fresh();
   try {
     const page = await profile.page();
     await page.goto(front.url('/lab/'));
-    return await page.eval(async (text, of, size) => {
+    return await page.eval(async (text, of, size, many) => {
       const config = JSON.parse(window.document.getElementById('gridbox-config')?.textContent ?? '{}');
-      const worker = new Worker(config.workerScript);
-      const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
-      const until = async (type) => { for (;;) { const head = await hear(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
-      const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
-      worker.postMessage({ exec: config.wasmExec, module: await WebAssembly.compileStreaming(fetch(config.workers[of])) });
-      const ready = until('ready');
-      send({ id: 0, type: 'hello', version: 2 });
-      await ready;
-      send({ id: 1, type: 'study', from: 0, to: size }, `\n${text}`);
-      const began = await until('begun');
-      const ended = await until('part');
-      worker.terminate();
+      const module = await WebAssembly.compileStreaming(fetch(config.workers[of]));
+      const hire = async () => {
+        const worker = new Worker(config.workerScript);
+        const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
+        const until = async (type) => { for (;;) { const head = await hear(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
+        const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
+        worker.postMessage({ exec: config.wasmExec, module });
+        const ready = until('ready');
+        send({ id: 0, type: 'hello', version: 2 });
+        await ready;
+        return { send, until, worker };
+      };
+      const workers = await Promise.all(Array.from({ length: many }, hire));
+      const began = performance.now();
+      await Promise.all(workers.map(({ send, until }, i) => {
+        send({ id: 1, type: 'study', from: Math.floor(size * i / many), to: Math.floor(size * (i + 1) / many) }, `\n${text}`);
+        return until('part');
+      }));
+      const ended = performance.now();
+      for (const { worker } of workers) worker.terminate();
       return (ended - began) / 1000;
-    }, JSON.stringify(document), kind, document.study.replications);
+    }, JSON.stringify(document), kind, document.study.replications, cores);
   } finally {
     await profile.close();
   }
@@ -112,7 +125,7 @@ try {
   for (const study of studies.filter(({ name }) => !positionals.length || positionals.includes(name))) {
     const document = asked(study);
     const best = {};
-    let alone = Infinity;
+    const alone = { 1: Infinity, 2: Infinity };
     for (let time = 0; time < Number(values.times); time++) {
       for (const cores of [1, 2]) {
         const one = await run(browser, front, document, cores);
@@ -120,12 +133,15 @@ try {
           + `tasks over 50 ms: ${one.long.join(', ') || 'none'}; load ${loadavg()[0].toFixed(1)}`);
         if (!best[cores] || one.seconds < best[cores].seconds) best[cores] = one;
       }
-      const seconds = await bare(browser, front, document, study.kind);
-      console.log(`${study.name}, bare: ${seconds.toFixed(2)} s; load ${loadavg()[0].toFixed(1)}`);
-      alone = Math.min(alone, seconds);
+      for (const cores of [1, 2]) {
+        const seconds = await bare(browser, front, document, study.kind, cores);
+        console.log(`${study.name}, bare, ${cores} worker${cores > 1 ? 's' : ''}: ${seconds.toFixed(2)} s; load ${loadavg()[0].toFixed(1)}`);
+        alone[cores] = Math.min(alone[cores], seconds);
+      }
     }
     console.log(`${study.name}: one worker ${best[1].seconds.toFixed(2)} s, two ${best[2].seconds.toFixed(2)} s, ${(best[1].seconds / best[2].seconds).toFixed(2)} times as fast; `
-      + `bare ${alone.toFixed(2)} s, the page ${(100 * (best[1].seconds / alone - 1)).toFixed(1)} % over it`);
+      + `bare ${alone[1].toFixed(2)} s, two ${alone[2].toFixed(2)} s, ${(alone[1] / alone[2]).toFixed(2)} times as fast; `
+      + `the page over bare ${(100 * (best[1].seconds / alone[1] - 1)).toFixed(1)} % with one worker, ${(100 * (best[2].seconds / alone[2] - 1)).toFixed(1)} % with two`);
   }
 } finally {
   await browser.close();
