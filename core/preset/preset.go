@@ -41,8 +41,22 @@ func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) strin
 	return strings.Join(names, ", ")
 }
 
-// Fixed is the fault of asking a preset that is written down for parameters.
-func Fixed(id string) doc.Faults {
+// Over gives the preset of a name with a spec's own parameters over its. Alone
+// says that the spec has none, as one that is written down requires.
+func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, alone bool, over func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
+	found, faults := Find(presets, id)
+	switch {
+	case faults != nil:
+	case !found.Drawn():
+		found.Parameters = over(found.Parameters)
+	case !alone:
+		faults = fixed(id)
+	}
+	return found, faults
+}
+
+// fixed is the fault of asking a preset that is written down for parameters.
+func fixed(id string) doc.Faults {
 	return doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
 }
 

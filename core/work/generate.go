@@ -40,18 +40,11 @@ func (s Spec) Validate() doc.Faults {
 
 // resolve finds the preset and puts the spec's own parameters over its.
 func (s Spec) resolve() (Preset, doc.Faults) {
-	found, faults := preset.Find(Presets(), s.Preset)
-	switch {
-	case faults != nil:
-		return found, faults
-	case found.Drawn():
-		if s != (Spec{Preset: s.Preset}) {
-			faults = preset.Fixed(s.Preset)
-		}
-		return found, faults
+	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
+	if faults == nil && !found.Drawn() {
+		faults = found.Parameters.faults()
 	}
-	found.Parameters = s.over(found.Parameters)
-	return found, found.Parameters.faults()
+	return found, faults
 }
 
 // faults checks the parameters as a whole, beyond the range of each field.
