@@ -71,8 +71,9 @@ func headline(s *state.State) []ui.Node {
 		line.Children = append(line.Children, ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter")), ui.Button("Cancel", ui.Act("study", "cancel")))
 	default:
 		// What is kept brings buttons along, so nothing may be pressed before it is known.
-		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || st.Found.Key != st.Checked)
-		if f := st.Found; f.Done > 0 && f.Key == st.Checked {
+		kept, known := s.Kept()
+		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
+		if kept > 0 {
 			line.Children = append(line.Children, ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live), ui.Button("Discard", ui.Act("study", "discard"), live))
 		}
 		line.Children = append(line.Children, ui.Button("Start", ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped))
@@ -113,8 +114,8 @@ func status(s *state.State) string {
 		}
 		return "Complete: " + done
 	}
-	if f := st.Found; f.Done > 0 && f.Key == st.Checked {
-		return ui.Whole(f.Done) + " replications of this study are kept in this browser."
+	if kept, _ := s.Kept(); kept > 0 {
+		return ui.Whole(kept) + " replications of this study are kept in this browser."
 	}
 	if why := refused(s); why != "" {
 		return why

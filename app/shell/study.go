@@ -38,13 +38,14 @@ type surveyor struct {
 	now     func() float64
 	archive func() archive // nil while there is none
 
-	checked checkedDraft
-	plan    func() // stops the planning under way
-	run     *compute.Study
-	found   []compute.Chunk // what the archive has of the draft's study
-	keep    *pieceKeeper
-	paced   float64 // when progress was shown last
-	showing bool    // whether another part of the results is about to be drawn
+	checked  checkedDraft
+	plan     func() // stops the planning under way
+	run      *compute.Study
+	found    []compute.Chunk // what the archive has of the draft's study
+	searches int             // counts searches of the archive, begun and ended
+	keep     *pieceKeeper
+	paced    float64 // when progress was shown last
+	showing  bool    // whether another part of the results is about to be drawn
 }
 
 // checkedDraft is the draft whose study was checked last.
@@ -114,27 +115,20 @@ func tooLarge(d *scenario.Scenario) bool {
 	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
 }
 
-// slow is how long a study waits for a library that does not open.
+// slow is how long a study waits for what was kept of it.
 const slow = 2 * time.Second
 
-// search looks for what was kept of a study.
+// search looks for what was kept of a study. A library that does not open or
+// answer in time has kept nothing.
 func (v *surveyor) search(key string, mine func() bool) {
-	a := v.archive()
-	go func() {
-		if a == nil {
-			time.Sleep(slow)
-			v.ui(func() {
-				if mine() && v.archive() == nil {
-					v.do(state.StudyFound{Found: state.Found{Key: key}})
-				}
-			})
-			return
-		}
-		pieces, _ := a.Of(pieceName(key)) // unreadable is as good as absent
+	v.searches++
+	this := v.searches
+	tell := func(pieces [][]byte) {
 		v.ui(func() {
-			if !mine() {
+			if this != v.searches || !mine() {
 				return
 			}
+			v.searches++ // told once
 			v.found = nil
 			for _, piece := range pieces {
 				v.found = append(v.found, readPiece(piece)...)
@@ -145,7 +139,14 @@ func (v *surveyor) search(key string, mine func() bool) {
 			}
 			v.do(state.StudyFound{Found: found})
 		})
-	}()
+	}
+	if a := v.archive(); a != nil {
+		go func() {
+			pieces, _ := a.Of(pieceName(key)) // unreadable is as good as absent
+			tell(pieces)
+		}()
+	}
+	time.AfterFunc(slow, func() { tell(nil) })
 }
 
 // pieceName is the name that the archive knows a study by.

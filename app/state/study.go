@@ -34,6 +34,7 @@ type Study struct {
 	Refused string // why it cannot be planned, where that is no fault
 	Large   bool   // a person has confirmed a study larger than usual
 	Found   Found
+	Sought  int // 1 more than the revision of the draft for which Found is known, 0 for none
 
 	Metric string
 	Axis   int   // which of the paths lies along the chart
@@ -59,6 +60,15 @@ const (
 type Found struct {
 	Key  string
 	Done int
+}
+
+// Kept is how many replications of the draft's study the browser has, and
+// whether that is known yet.
+func (s *State) Kept() (done int, known bool) {
+	if s.Study.Sought != s.DraftRev+1 {
+		return 0, false
+	}
+	return s.Study.Found.Done, true
 }
 
 // Picked is a cell of the study that was chosen, with the replications of it
@@ -207,7 +217,7 @@ func (a StudyChecked) reduce(s State) State {
 
 func (a StudyStarts) reduce(s State) State {
 	old := s.Study
-	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Faults: old.Faults, Refused: old.Refused, Large: old.Large,
+	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Large: old.Large,
 		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return studied(s)
 }
@@ -295,12 +305,12 @@ func (a StudyStored) reduce(s State) State {
 
 func (StudyClosed) reduce(s State) State {
 	old := s.Study
-	s.Study = Study{Checked: old.Checked, Faults: old.Faults, Refused: old.Refused, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return studied(s)
 }
 
 func (a StudyFound) reduce(s State) State {
-	s.Study.Found = a.Found
+	s.Study.Found, s.Study.Sought = a.Found, s.DraftRev+1
 	return studied(s)
 }
 

@@ -180,3 +180,26 @@ func TestPointsOfTheGridAreFound(t *testing.T) {
 		t.Error("replications did not arrive")
 	}
 }
+
+// What is kept belongs to one revision of the draft, and is known through a
+// study's whole life, so that the next can be started.
+func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
+	s := generated()
+	if _, ok := s.Kept(); ok {
+		t.Error("known before anybody looked")
+	}
+	s = Reduce(s, StudyFound{Found: Found{Key: "k", Done: 50}})
+	if done, ok := s.Kept(); done != 50 || !ok {
+		t.Errorf("%d kept, known %v", done, ok)
+	}
+	started := Reduce(s, StudyStarts{Key: "k", Kind: "placement"})
+	for _, after := range []State{started, Reduce(started, StudyClosed{})} {
+		if done, ok := after.Kept(); done != 0 || !ok {
+			t.Errorf("%d kept, known %v, after a start", done, ok)
+		}
+	}
+	edited := Reduce(s, AddVary{Path: "placement.generate.jobs"})
+	if done, ok := edited.Kept(); done != 0 || ok {
+		t.Errorf("%d kept, known %v, after an edit", done, ok)
+	}
+}

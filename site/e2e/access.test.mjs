@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, generated, native } from './lab.mjs';
+import { Studies } from './studies.mjs';
 
 /** An example of each kind, and what its page shows besides the comparison. */
 const kinds = { 'split-network': 'placement', 'twelve-nodes': 'window', 'alp-amp-figure-5': 'batch', 'three-sites': 'group', 'markov-2004': 'farm' };
@@ -77,10 +78,11 @@ inEachBrowser('access', (test, browser) => {
 
   test('the screen of studies is accessible, before and after', async ({ page, front }) => {
     const link = native('link', generated('split-network', {}, { study: { replications: 20 } }));
-    await new Lab(page, front).open(`${link.slice(link.indexOf('#'))}&view=study`);
+    const lab = new Studies(page, front);
+    await lab.open(`${link.slice(link.indexOf('#'))}&view=study`);
     await page.see('.asks');
     assert.deepEqual(await faults(page), [], 'the form');
-    await page.click({ role: 'button', name: 'Start', within: '.headline' });
+    await lab.press('Start');
     await page.wait('numbers', () => Boolean(document.querySelector('.found table.data tbody tr')));
     await page.wait('the end', () => /^(Complete|Stopped)/.test(document.querySelector('#study-status')?.textContent ?? ''));
     assert.deepEqual(await faults(page), [], 'the results');
