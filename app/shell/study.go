@@ -42,7 +42,7 @@ type surveyor struct {
 	plan     func() // stops the planning under way
 	run      *compute.Study
 	found    []compute.Chunk // what the archive has of the draft's study
-	searches int             // counts searches of the archive, begun and ended
+	searches int             // of the archive, so far
 	keep     *pieceKeeper
 	paced    float64 // when progress was shown last
 	showing  bool    // whether another part of the results is about to be drawn
@@ -118,35 +118,38 @@ func tooLarge(d *scenario.Scenario) bool {
 // slow is how long a study waits for what was kept of it.
 const slow = 2 * time.Second
 
-// search looks for what was kept of a study. A library that does not open or
-// answer in time has kept nothing.
+// search looks for what was kept of a study. While a library does not open or
+// answer, it has kept nothing.
 func (v *surveyor) search(key string, mine func() bool) {
 	v.searches++
-	this := v.searches
-	tell := func(pieces [][]byte) {
-		v.ui(func() {
-			if this != v.searches || !mine() {
-				return
-			}
-			v.searches++ // told once
-			v.found = nil
-			for _, piece := range pieces {
-				v.found = append(v.found, readPiece(piece)...)
-			}
-			found := state.Found{Key: key}
-			for _, c := range v.found {
-				found.Done += c.To - c.From
-			}
-			v.do(state.StudyFound{Found: found})
-		})
-	}
+	this, answered := v.searches, false
+	last := func() bool { return this == v.searches && mine() }
 	if a := v.archive(); a != nil {
 		go func() {
 			pieces, _ := a.Of(pieceName(key)) // unreadable is as good as absent
-			tell(pieces)
+			v.ui(func() {
+				if !last() {
+					return
+				}
+				answered, v.found = true, nil
+				for _, piece := range pieces {
+					v.found = append(v.found, readPiece(piece)...)
+				}
+				found := state.Found{Key: key}
+				for _, c := range v.found {
+					found.Done += c.To - c.From
+				}
+				v.do(state.StudyFound{Found: found})
+			})
 		}()
 	}
-	time.AfterFunc(slow, func() { tell(nil) })
+	time.AfterFunc(slow, func() {
+		v.ui(func() {
+			if last() && !answered {
+				v.do(state.StudyFound{Found: state.Found{Key: key}})
+			}
+		})
+	})
 }
 
 // pieceName is the name that the archive knows a study by.

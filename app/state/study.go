@@ -310,6 +310,9 @@ func (StudyClosed) reduce(s State) State {
 }
 
 func (a StudyFound) reduce(s State) State {
+	if a.Found.Key == s.Study.Key && s.Study.Phase != Unstarted {
+		a.Found.Done = 0 // it is this one
+	}
 	s.Study.Found, s.Study.Sought = a.Found, s.DraftRev+1
 	return studied(s)
 }

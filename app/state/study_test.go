@@ -198,6 +198,9 @@ func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 			t.Errorf("%d kept, known %v, after a start", done, ok)
 		}
 	}
+	if done, ok := func() (int, bool) { late := Reduce(started, StudyFound{Found: Found{Key: "k", Done: 50}}); return late.Kept() }(); done != 0 || !ok {
+		t.Errorf("%d kept, known %v, of the study that is under way", done, ok)
+	}
 	edited := Reduce(s, AddVary{Path: "placement.generate.jobs"})
 	if done, ok := edited.Kept(); done != 0 || ok {
 		t.Errorf("%d kept, known %v, after an edit", done, ok)
