@@ -198,7 +198,8 @@ func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 			t.Errorf("%d kept, known %v, after a start", done, ok)
 		}
 	}
-	if done, ok := func() (int, bool) { late := Reduce(started, StudyFound{Found: Found{Key: "k", Done: 50}}); return late.Kept() }(); done != 0 || !ok {
+	late := Reduce(started, StudyFound{Found: Found{Key: "k", Done: 50}})
+	if done, ok := late.Kept(); done != 0 || !ok {
 		t.Errorf("%d kept, known %v, of the study that is under way", done, ok)
 	}
 	edited := Reduce(s, AddVary{Path: "placement.generate.jobs"})
