@@ -262,3 +262,18 @@ func (f *frame) tighten(c *cell) bool {
 
 // after is the next number.
 func after(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
+
+// again takes the best window of a plane once more, in a sweep of its group,
+// whose steps are told.
+func (s *search) again() error {
+	best := s.best
+	nodes := append([]int32(nil), best.nodes...)
+	s.tellOthersPassed(best.group)
+	s.widen()
+	s.room = unlimited
+	return s.sweep(best.group, best.start, true, func(start float64) bool {
+		s.tellExamined(start, best.weight)
+		s.take(best.score, best.group, start, nodes)
+		return true
+	})
+}

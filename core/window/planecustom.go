@@ -28,16 +28,7 @@ func (c *custom) plane() error {
 	if err := g.p.walk(g); err != nil || !c.have {
 		return err
 	}
-	best := c.best
-	nodes := append([]int32(nil), best.nodes...)
-	c.tellOthersPassed(best.group)
-	c.widen()
-	c.room = unlimited
-	return c.sweep(best.group, best.start, true, func(start float64) bool {
-		c.tellExamined(start, best.weight)
-		c.take(best.score, best.group, start, nodes)
-		return true
-	})
+	return c.again()
 }
 
 // fittest is the goal of custom criteria that add up. Slots are in the order of

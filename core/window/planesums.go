@@ -13,16 +13,7 @@ func (x *sums) plane() error {
 	if err := g.p.walk(g); err != nil || !x.have {
 		return err
 	}
-	best := x.best
-	nodes := append([]int32(nil), best.nodes...)
-	x.tellOthersPassed(best.group)
-	x.widen()
-	x.room = unlimited
-	return x.sweep(best.group, best.start, true, func(start float64) bool {
-		x.tellExamined(start, best.weight)
-		x.take(best.score, best.group, start, nodes)
-		return true
-	})
+	return x.again()
 }
 
 // greatest is the goal of Max Sum. Slots are in the order of their nodes'
