@@ -54,7 +54,7 @@ wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/w
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   local flags=(-gcflags=all=-l -gcflags=math/rand/v2=) name
-  for name in rng slot place replica knapsack window batch group farm check study/report; do flags+=("-gcflags=gridbox/core/$name="); done
+  for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/batch solve/group solve/farm check study/report; do flags+=("-gcflags=gridbox/core/$name="); done
   for name in wasm/worker/*/main.go; do
     name=$(basename "$(dirname "$name")")
     compile "worker-$name" "./wasm/worker/$name" "${flags[@]}"

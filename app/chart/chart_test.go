@@ -11,22 +11,22 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/grid"
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
+	"gridbox/core/problem/placement"
 )
 
-func problem() *grid.Problem {
-	return &grid.Problem{Clusters: []grid.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
+func problem() *placement.Problem {
+	return &placement.Problem{Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
 }
 
 // run is an answer whose job k takes k seconds of transfer and one of running,
 // by turns on the two clusters.
 func run(name string, colour, n int) Run {
-	s := &grid.Solution{}
+	s := &placement.Solution{}
 	free := map[string]float64{}
 	for k := 1; k <= n; k++ {
 		c := problem().Clusters[k%2].ID
-		a := grid.Assignment{Job: fmt.Sprint("j", k), Cluster: c, Start: free[c], TransferTime: float64(k), RunTime: 1}
+		a := placement.Assignment{Job: fmt.Sprint("j", k), Cluster: c, Start: free[c], TransferTime: float64(k), RunTime: 1}
 		a.Finish = a.Start + a.TransferTime + a.RunTime
 		free[c] = a.Finish
 		s.Assignments = append(s.Assignments, a)
@@ -66,11 +66,11 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 	if c.Series[0].Points[0] != (Point{Label: "Lyon", Y: 8}) || c.Series[0].Points[1] != (Point{Label: "Nancy", Y: 6}) {
 		t.Errorf("loads %v", c.Series[0].Points)
 	}
-	many := &grid.Problem{}
+	many := &placement.Problem{}
 	for i := range 100 {
-		many.Clusters = append(many.Clusters, grid.Cluster{ID: fmt.Sprint("c", i)})
+		many.Clusters = append(many.Clusters, placement.Cluster{ID: fmt.Sprint("c", i)})
 	}
-	r := Run{Name: "a", Solution: &grid.Solution{Assignments: []grid.Assignment{{Cluster: "c77", RunTime: 5}}}}
+	r := Run{Name: "a", Solution: &placement.Solution{Assignments: []placement.Assignment{{Cluster: "c77", RunTime: 5}}}}
 	labels := fmt.Sprint(ClusterLoads(many, []Run{r}).Table().Rows)
 	if !strings.Contains(labels, "c77") || strings.Count(labels, "[c") != loadsShown {
 		t.Errorf("the busiest of 100 clusters: %s", labels)
@@ -80,7 +80,7 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 func all() []Chart {
 	runs := []Run{run("RBHS", 1, 300), run("SCP Tree Search", 2, 300), run(`<b>"evil"&`, 3, 3)}
 	return []Chart{
-		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs), ClusterLoads(&grid.Problem{}, nil), MakespanOverJobs(nil),
+		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs), ClusterLoads(&placement.Problem{}, nil), MakespanOverJobs(nil),
 		MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}, {"SCP Tree Search", 2, 655}}, &Bound{389, "bound"}),
 		{Title: "empty", Series: []Series{{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}}},
 	}
@@ -208,8 +208,8 @@ func FuzzCSV(f *testing.F) {
 }
 
 func TestFarmCharts(t *testing.T) {
-	p := &work.Problem{Jobs: []work.Job{{ID: "a"}, {ID: "b", Submitted: 2}, {ID: "c"}}}
-	runs := []FarmRun{{Name: "one", Colour: 1, Solution: &work.Solution{Reservations: []work.Reservation{
+	p := &farm.Problem{Jobs: []farm.Job{{ID: "a"}, {ID: "b", Submitted: 2}, {ID: "c"}}}
+	runs := []FarmRun{{Name: "one", Colour: 1, Solution: &farm.Solution{Reservations: []farm.Reservation{
 		{Job: "a", Slots: 2, Start: -5, Finish: 10}, {Job: "b", Slots: 1, Start: 10, Finish: 15}, {Job: "b", Slots: 1, Start: 18, Finish: 20}, {Job: "c", Slots: 1, Start: 4, Finish: 20}}}}}
 	held := SlotsInUse(runs).Series[0].Points
 	sum := 0.0

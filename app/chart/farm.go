@@ -4,14 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // A FarmRun is one algorithm's answer to a farm problem.
 type FarmRun struct {
 	Name     string
 	Colour   int
-	Solution *work.Solution
+	Solution *farm.Solution
 }
 
 // SlotsInUse shows how many slots jobs hold over time, averaged over equal
@@ -48,7 +48,7 @@ func SlotsInUse(runs []FarmRun) Chart {
 
 // WaitsByRank shows how long jobs wait from submission to start, the shortest
 // wait first.
-func WaitsByRank(p *work.Problem, runs []FarmRun) Chart {
+func WaitsByRank(p *farm.Problem, runs []FarmRun) Chart {
 	c := Chart{ID: "waits", Title: "Waits of the jobs, the shortest first", X: Axis{Title: "jobs"}, Y: Axis{"wait", "s"}}
 	for _, r := range runs {
 		start := make(map[string]float64, len(p.Jobs))

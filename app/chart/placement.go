@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // A Run is one algorithm's answer to a placement problem.
 type Run struct {
 	Name     string
 	Colour   int
-	Solution *grid.Solution
+	Solution *placement.Solution
 }
 
 // samples is the number of points a line has at most: more than a chart has
@@ -24,7 +24,7 @@ func MakespanOverJobs(runs []Run) Chart {
 	c := Chart{ID: "makespan-over-jobs", Title: "Makespan over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"makespan", "s"}}
 	for _, r := range runs {
 		last := 0.0
-		c.Series = append(c.Series, r.over(func(_ int, a grid.Assignment) float64 {
+		c.Series = append(c.Series, r.over(func(_ int, a placement.Assignment) float64 {
 			last = math.Max(last, a.Finish)
 			return last
 		}))
@@ -37,7 +37,7 @@ func MeanTransferOverJobs(runs []Run) Chart {
 	c := Chart{ID: "transfer-over-jobs", Title: "Mean transfer time over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"mean transfer time", "s"}}
 	for _, r := range runs {
 		sum := 0.0
-		c.Series = append(c.Series, r.over(func(k int, a grid.Assignment) float64 {
+		c.Series = append(c.Series, r.over(func(k int, a placement.Assignment) float64 {
 			sum += a.TransferTime
 			return sum / float64(k)
 		}))
@@ -47,7 +47,7 @@ func MeanTransferOverJobs(runs []Run) Chart {
 
 // over folds a run's jobs in their order into a line; value is asked for every
 // job, the line keeps an even sample with the first and the last.
-func (r Run) over(value func(k int, a grid.Assignment) float64) Series {
+func (r Run) over(value func(k int, a placement.Assignment) float64) Series {
 	s := Series{Name: r.Name, Colour: r.Colour}
 	if r.Solution == nil {
 		return s
@@ -70,7 +70,7 @@ const loadsShown = 16
 
 // ClusterLoads shows how long each cluster is busy. Of many clusters it shows
 // those that any algorithm keeps busiest.
-func ClusterLoads(p *grid.Problem, runs []Run) Chart {
+func ClusterLoads(p *placement.Problem, runs []Run) Chart {
 	c := Chart{ID: "cluster-loads", Title: "Busy time of clusters", Bars: true, X: Axis{Title: "cluster"}, Y: Axis{"busy", "s"}}
 	index := make(map[string]int, len(p.Clusters))
 	for i, cl := range p.Clusters {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gridbox/app/picture"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // Choose makes the entry at index i the one that the picture shows.
@@ -58,23 +58,23 @@ func (f *Figure) Pick(mark picture.Ref) {
 
 // concerns gives the test whether a job's assignment has to do with a mark; nil
 // for a mark that means nothing here.
-func (f *Figure) concerns(mark picture.Ref) func(*grid.Assignment) bool {
+func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 	switch mark.Kind {
 	case picture.Cluster:
-		return func(a *grid.Assignment) bool { return a.Cluster == mark.ID }
+		return func(a *placement.Assignment) bool { return a.Cluster == mark.ID }
 	case picture.Replica:
-		return func(a *grid.Assignment) bool {
-			return anySource(a, func(s *grid.Source) bool { return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID })
+		return func(a *placement.Assignment) bool {
+			return anySource(a, func(s *placement.Source) bool { return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID })
 		}
 	case picture.Link:
-		return func(a *grid.Assignment) bool {
-			return anySource(a, func(s *grid.Source) bool { return crosses(s.Path, mark.ID) })
+		return func(a *placement.Assignment) bool {
+			return anySource(a, func(s *placement.Source) bool { return crosses(s.Path, mark.ID) })
 		}
 	}
 	return nil
 }
 
-func anySource(a *grid.Assignment, is func(*grid.Source) bool) bool {
+func anySource(a *placement.Assignment, is func(*placement.Source) bool) bool {
 	for i := range a.Sources {
 		if is(&a.Sources[i]) {
 			return true
@@ -102,7 +102,7 @@ func (f *Figure) settleJob() {
 	}
 	f.job = 0
 	for i, assignment := range a.Assignments {
-		if anySource(&assignment, func(s *grid.Source) bool { return len(s.Path) > 1 }) {
+		if anySource(&assignment, func(s *placement.Source) bool { return len(s.Path) > 1 }) {
 			f.job = i + 1
 			return
 		}

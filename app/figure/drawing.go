@@ -3,7 +3,7 @@ package figure
 import (
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // A Canvas is the place where the picture will stand, in pixels, so that its
@@ -84,7 +84,7 @@ func (f *Figure) drawn(c Canvas) string {
 
 // routes are the ways of the chosen job's data; the cluster where it runs is
 // marked with them.
-func (f *Figure) routes(p *grid.Problem, s *grid.Solution, v *picture.TopologyView) []picture.Route {
+func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.TopologyView) []picture.Route {
 	if f.job == 0 || f.job > len(s.Assignments) {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (f *Figure) routes(p *grid.Problem, s *grid.Solution, v *picture.TopologyVi
 
 // places arranges the clusters once; arranging again for every choice would
 // take longer than drawing.
-func (f *Figure) places(p *grid.Problem) []picture.Point {
+func (f *Figure) places(p *placement.Problem) []picture.Point {
 	if f.arranged == nil {
 		f.arranged = stretch(picture.Arrange(p))
 	}

@@ -13,7 +13,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/picture"
 	"gridbox/core/doc"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -85,7 +85,7 @@ func (f *Figure) Break(text string, faults doc.Faults) {
 }
 
 // problem is the placement problem that is shown; nil before it is known.
-func (f *Figure) problem() *grid.Problem {
+func (f *Figure) problem() *placement.Problem {
 	if f.explicit == nil || f.explicit.Placement == nil {
 		return nil
 	}
@@ -125,11 +125,11 @@ func (f *Figure) answer() *scenario.Answer {
 }
 
 // solution is the chosen algorithm's feasible answer; nil while there is none.
-func (f *Figure) solution() *grid.Solution {
+func (f *Figure) solution() *placement.Solution {
 	a := f.answer()
 	if a == nil {
 		return nil
 	}
-	placed, _ := a.Solution.(*grid.Solution)
+	placed, _ := a.Solution.(*placement.Solution)
 	return placed
 }

@@ -7,7 +7,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/picture"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -37,11 +37,11 @@ func two(t *testing.T) (*Figure, *scripted) {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters", About: "# **Two** clusters\nand a link.\n\nMore.",
 		Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "scp-tree"}},
-		Placement: &scenario.Placement{Problem: grid.Problem{
-			Clusters: []grid.Cluster{{ID: "Lyon", MIPS: 820}, {ID: "Nancy", MIPS: 1450}},
-			Links:    []grid.Link{{A: "Lyon", B: "Nancy", Bandwidth: 45}},
-			Datasets: []grid.Dataset{{ID: "d1", Size: 90, At: []string{"Lyon"}}},
-			Jobs:     []grid.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}}, {ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
+		Placement: &scenario.Placement{Problem: placement.Problem{
+			Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 820}, {ID: "Nancy", MIPS: 1450}},
+			Links:    []placement.Link{{A: "Lyon", B: "Nancy", Bandwidth: 45}},
+			Datasets: []placement.Dataset{{ID: "d1", Size: 90, At: []string{"Lyon"}}},
+			Jobs:     []placement.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}}, {ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
 		}}}
 	e := &scripted{}
 	f := New(Address{}, "/prefix", e)
@@ -57,9 +57,9 @@ func placed() *scenario.Answer {
 	return &scenario.Answer{Algorithm: "rbhs", Feasible: true,
 		Metrics: map[string]float64{"makespan": 3, "meanTransferTime": 0.6667},
 		Bound:   &scenario.Bound{Metric: "makespan", Value: 2.5, Gap: 0.2}, Check: &scenario.Check{OK: true},
-		Solution: &grid.Solution{Assignments: []grid.Assignment{
-			{Job: "j1", Cluster: "Lyon", RunTime: 1, Finish: 1, Sources: []grid.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon"}}}},
-			{Job: "j2", Cluster: "Nancy", TransferTime: 2, RunTime: 1, Finish: 3, Sources: []grid.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}}},
+		Solution: &placement.Solution{Assignments: []placement.Assignment{
+			{Job: "j1", Cluster: "Lyon", RunTime: 1, Finish: 1, Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon"}}}},
+			{Job: "j2", Cluster: "Nancy", TransferTime: 2, RunTime: 1, Finish: 3, Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}}},
 			{Job: "j3", Cluster: "Lyon", Start: 1, Finish: 1},
 		}}}
 }
@@ -179,7 +179,7 @@ func TestBroken(t *testing.T) {
 
 func TestLargeScenariosWait(t *testing.T) {
 	f := New(Address{}, "", &scripted{})
-	p := grid.Problem{Clusters: make([]grid.Cluster, 100), Links: make([]grid.Link, 400), Jobs: make([]grid.Job, 20_000)}
+	p := placement.Problem{Clusters: make([]placement.Cluster, 100), Links: make([]placement.Link, 400), Jobs: make([]placement.Job, 20_000)}
 	f.explicit = &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: p}}
 	f.begin([]scenario.Run{{Algorithm: "rbhs"}})
 	if f.Phase != Waiting || f.ActName() != "Run" || !f.CanAct() {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gridbox/app/compute"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -15,7 +15,7 @@ import (
 const smallWork = 1_000_000
 
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
-func work(p *grid.Problem) int {
+func work(p *placement.Problem) int {
 	return len(p.Jobs)*len(p.Clusters) + len(p.Datasets)*(len(p.Clusters)+len(p.Links))
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // Story is the sentence about the chosen job, or about the whole answer.
@@ -25,7 +25,7 @@ func (f *Figure) Story() string {
 	}
 }
 
-func (f *Figure) wholeStory(p *grid.Problem) string {
+func (f *Figure) wholeStory(p *placement.Problem) string {
 	return count(len(p.Jobs), "job", "jobs") + " on " + count(len(p.Clusters), "cluster", "clusters") +
 		" with " + count(len(p.Datasets), "dataset", "datasets") + ". Choose a job to see where its data come from."
 }
@@ -71,7 +71,7 @@ func cell(c *catalog.Column, row int) string {
 
 // pickedStory is about a picked mark that no job concerns, or that waits for an
 // answer.
-func (f *Figure) pickedStory(s *grid.Solution) string {
+func (f *Figure) pickedStory(s *placement.Solution) string {
 	name := f.picked.ID
 	if s == nil {
 		return strings.NewReplacer("~", " – ", "@", " on ").Replace(name) + " is chosen; run the algorithms to see its jobs."
@@ -88,7 +88,7 @@ func (f *Figure) pickedStory(s *grid.Solution) string {
 }
 
 // jobStory tells what a job needs while no algorithm has placed it.
-func jobStory(j grid.Job) string {
+func jobStory(j placement.Job) string {
 	text := j.ID + " is " + num(j.MI) + thin + "MI of work"
 	if len(j.Datasets) > 0 {
 		text += " and needs " + list(j.Datasets)
@@ -98,7 +98,7 @@ func jobStory(j grid.Job) string {
 
 // placedStory tells where a job runs, how long that takes, and where its data
 // come from.
-func placedStory(j grid.Job, s grid.Assignment) string {
+func placedStory(j placement.Job, s placement.Assignment) string {
 	var b strings.Builder
 	b.WriteString(j.ID + " runs on " + s.Cluster + " from " + num(s.Start) + thin + "s: ")
 	if s.TransferTime > 0 {

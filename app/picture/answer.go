@@ -3,12 +3,12 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // RoutesOf gives the transfers of one job of an answer; data that are already
 // there make no route.
-func RoutesOf(p *grid.Problem, s *grid.Solution, job string) []Route {
+func RoutesOf(p *placement.Problem, s *placement.Solution, job string) []Route {
 	if s == nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func RoutesOf(p *grid.Problem, s *grid.Solution, job string) []Route {
 }
 
 // JobsOn counts the jobs of an answer on each cluster of the problem.
-func JobsOn(p *grid.Problem, s *grid.Solution) []int {
+func JobsOn(p *placement.Problem, s *placement.Solution) []int {
 	if s == nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func JobsOn(p *grid.Problem, s *grid.Solution) []int {
 
 // BusyOn gives the share of the makespan that each cluster spends on its jobs,
 // transfers included.
-func BusyOn(p *grid.Problem, s *grid.Solution) []float64 {
+func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 	if s == nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func BusyOn(p *grid.Problem, s *grid.Solution) []float64 {
 
 // TrafficOn gives the MB that an answer moves over each link, in either
 // direction.
-func TrafficOn(p *grid.Problem, s *grid.Solution) []float64 {
+func TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
 	if s == nil {
 		return nil
 	}
@@ -112,7 +112,7 @@ func Shares(amounts []float64) []float64 {
 	return out
 }
 
-func clusterIndex(p *grid.Problem) map[string]int {
+func clusterIndex(p *placement.Problem) map[string]int {
 	index := make(map[string]int, len(p.Clusters))
 	for i, c := range p.Clusters {
 		index[c.ID] = i

@@ -3,14 +3,14 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // Arrange gives every cluster of p a place in the unit square. Clusters that
 // the document places keep their place; when none is placed the whole grid is
 // laid out by Rearrange; when some are, each of the others goes to the free
 // spot nearest to its neighbours. The same problem gives the same places.
-func Arrange(p *grid.Problem) []Point {
+func Arrange(p *placement.Problem) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
 	any := false
@@ -42,7 +42,7 @@ func Arrange(p *grid.Problem) []Point {
 // shrink by a constant factor found without math.Exp, so that the places are
 // the same natively and in every browser. It takes O(V(V+E)) time and O(V^2)
 // memory; above stressLimit clusters a ring is given instead.
-func Rearrange(p *grid.Problem) []Point {
+func Rearrange(p *placement.Problem) []Point {
 	n := len(p.Clusters)
 	switch {
 	case n == 0:
@@ -63,7 +63,7 @@ const stressLimit = 2000
 
 // neighbours lists the ends of each cluster's links, in document order. Links
 // to unknown clusters are left out: pictures draw faulty documents too.
-func neighbours(p *grid.Problem) [][]int {
+func neighbours(p *placement.Problem) [][]int {
 	index := make(map[string]int, len(p.Clusters))
 	for i, c := range p.Clusters {
 		index[c.ID] = i

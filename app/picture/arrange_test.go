@@ -6,22 +6,22 @@ import (
 	"math"
 	"testing"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // shape makes a problem of n clusters with the given links.
-func shape(n int, links ...[2]int) *grid.Problem {
-	p := &grid.Problem{}
+func shape(n int, links ...[2]int) *placement.Problem {
+	p := &placement.Problem{}
 	for i := range n {
-		p.Clusters = append(p.Clusters, grid.Cluster{ID: fmt.Sprint("c", i), MIPS: 100})
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprint("c", i), MIPS: 100})
 	}
 	for _, l := range links {
-		p.Links = append(p.Links, grid.Link{A: p.Clusters[l[0]].ID, B: p.Clusters[l[1]].ID, Bandwidth: 1})
+		p.Links = append(p.Links, placement.Link{A: p.Clusters[l[0]].ID, B: p.Clusters[l[1]].ID, Bandwidth: 1})
 	}
 	return p
 }
 
-func lattice(side int) *grid.Problem {
+func lattice(side int) *placement.Problem {
 	var links [][2]int
 	for r := range side {
 		for c := range side {
@@ -38,7 +38,7 @@ func lattice(side int) *grid.Problem {
 
 func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	star := [][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}}
-	for name, p := range map[string]*grid.Problem{
+	for name, p := range map[string]*placement.Problem{
 		"none": shape(0), "one": shape(1), "two": shape(2, [2]int{0, 1}), "apart": shape(3),
 		"star": shape(7, star...), "lattice": lattice(6), "parts": shape(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}), "dense": big(40, 200),
 		"beyond the limit": shape(stressLimit + 1),
@@ -69,7 +69,7 @@ func TestALatticeLooksLikeALattice(t *testing.T) {
 }
 
 // crossings counts pairs of links without a common end that cross.
-func crossings(p *grid.Problem, at []Point) int {
+func crossings(p *placement.Problem, at []Point) int {
 	index := clusterIndex(p)
 	side := func(a, b, c Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
 	count := 0
@@ -93,8 +93,8 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 	if at[1] != (Point{0.66, 0.1}) {
 		t.Errorf("Nancy moved to %v", at[1])
 	}
-	p.Clusters = append(p.Clusters, grid.Cluster{ID: "Metz", MIPS: 100})
-	p.Links = append(p.Links, grid.Link{A: "Metz", B: "Nancy", Bandwidth: 1})
+	p.Clusters = append(p.Clusters, placement.Cluster{ID: "Metz", MIPS: 100})
+	p.Links = append(p.Links, placement.Link{A: "Metz", B: "Nancy", Bandwidth: 1})
 	more := Arrange(p)
 	for i := range at {
 		if more[i] != at[i] {

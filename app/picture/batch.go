@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
 // BatchRows is the nodes of a batch problem with their busy time. Set Found,
 // Selected, States and sizes on what comes back.
-func BatchRows(p *cycle.Problem) NodeRowsView {
+func BatchRows(p *batch.Problem) NodeRowsView {
 	v := NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
 	if len(p.Nodes) > crowdedRows {
 		v.Rows = byFreeTime(p)
@@ -24,7 +24,7 @@ func BatchRows(p *cycle.Problem) NodeRowsView {
 // that in which a search meets them: by when they become free.
 const crowdedRows = 40
 
-func byFreeTime(p *cycle.Problem) []int {
+func byFreeTime(p *batch.Problem) []int {
 	first := make([]float64, len(p.Nodes))
 	for i := range first {
 		first[i] = p.Horizon
@@ -39,7 +39,7 @@ func byFreeTime(p *cycle.Problem) []int {
 
 // FreeWithin keeps those rows, nil for all, that have free time between two
 // times.
-func FreeWithin(p *cycle.Problem, rows []int, from, to float64) []int {
+func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 	free := make([]bool, len(p.Nodes))
 	for _, f := range p.Free().All() {
 		free[f.Node] = free[f.Node] || f.Start < to && f.End > from
@@ -102,7 +102,7 @@ const (
 
 // BatchFound is the windows of an answer: the chosen ones with frames and
 // flags, the alternatives pale behind them.
-func BatchFound(s *cycle.Solution, f BatchFilter, colour int) []Found {
+func BatchFound(s *batch.Solution, f BatchFilter, colour int) []Found {
 	if s == nil {
 		return nil
 	}
@@ -143,7 +143,7 @@ func BatchFound(s *cycle.Solution, f BatchFilter, colour int) []Found {
 }
 
 // found is one window as it stands on the rows.
-func found(list *cycle.Alternatives, k, colour int, chosen bool) Found {
+func found(list *batch.Alternatives, k, colour int, chosen bool) Found {
 	w := &list.Windows[k]
 	time := w.End - w.Start
 	v := Found{Ref: Ref{Alternative, WindowID(list.Cycle, k+1, list.Job)}, Colour: colour, Parts: w.Slots, Pale: !chosen, Label: list.Job}
@@ -166,7 +166,7 @@ var batchDrawing = drawing{
 		rows.RowHeight = 64 // a few nodes may fill a figure
 		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 		if v.Answer != nil {
-			if s, ok := v.Answer.Solution.(*cycle.Solution); ok {
+			if s, ok := v.Answer.Solution.(*batch.Solution); ok {
 				rows.Found = BatchFound(s, BatchFilter{Job: v.Subject}, v.Colour)
 			}
 		}
@@ -177,7 +177,7 @@ var batchDrawing = drawing{
 		rows := BatchRows(&v.Scenario.Batch.Problem)
 		rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 		if v.Answer != nil {
-			if s, ok := v.Answer.Solution.(*cycle.Solution); ok {
+			if s, ok := v.Answer.Solution.(*batch.Solution); ok {
 				rows.Found = unlabelled(chosenOnly(BatchFound(s, BatchFilter{}, v.Colour)))
 			}
 		}

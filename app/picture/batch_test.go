@@ -4,27 +4,27 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cycle"
-	"gridbox/core/slot"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 // twoJobs is an answer with two jobs, three windows and two of them chosen.
-func twoJobs() (*cycle.Problem, *cycle.Solution) {
-	p := &cycle.Problem{Environment: slot.Environment{Horizon: 100,
-		Nodes: []slot.Node{{ID: "a", Performance: 1, Price: 2}, {ID: "b", Performance: 2, Price: 3}},
-		Busy:  []slot.Slot{{Node: "a", Start: 0, End: 20}}}}
-	window := func(start, end, cost float64, nodes ...string) slot.Window {
-		w := slot.Window{Start: start, End: end, Cost: cost}
+func twoJobs() (*batch.Problem, *batch.Solution) {
+	p := &batch.Problem{Environment: window.Environment{Horizon: 100,
+		Nodes: []window.Node{{ID: "a", Performance: 1, Price: 2}, {ID: "b", Performance: 2, Price: 3}},
+		Busy:  []window.Slot{{Node: "a", Start: 0, End: 20}}}}
+	made := func(start, end, cost float64, nodes ...string) window.Window {
+		w := window.Window{Start: start, End: end, Cost: cost}
 		for _, n := range nodes {
-			w.Slots = append(w.Slots, slot.Taken{Node: n, Start: start, End: end, Cost: cost / float64(len(nodes))})
+			w.Slots = append(w.Slots, window.Taken{Node: n, Start: start, End: end, Cost: cost / float64(len(nodes))})
 		}
 		return w
 	}
-	return p, &cycle.Solution{
-		Alternatives: []cycle.Alternatives{
-			{Job: "x/1", Windows: []slot.Window{window(20, 40, 100, "a", "b"), window(60, 80, 60, "b")}},
-			{Job: "y", Windows: []slot.Window{window(40, 60, 50, "a")}}},
-		Chosen: []cycle.Choice{{Job: "x/1", Window: 1}, {Job: "y"}},
+	return p, &batch.Solution{
+		Alternatives: []batch.Alternatives{
+			{Job: "x/1", Windows: []window.Window{made(20, 40, 100, "a", "b"), made(60, 80, 60, "b")}},
+			{Job: "y", Windows: []window.Window{made(40, 60, 50, "a")}}},
+		Chosen: []batch.Choice{{Job: "x/1", Window: 1}, {Job: "y"}},
 	}
 }
 
@@ -34,11 +34,11 @@ func TestBatchGoldens(t *testing.T) {
 	rows.Found = BatchFound(s, BatchFilter{}, 2)
 	rows.Selected = []Ref{{Window, WindowID(0, 2, "x/1")}}
 	golden(t, "batch", NodeRows(rows))
-	front := []cycle.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
-	v := PlaneView{Goal: cycle.LeastTime, Limit: Limit{At: 120, Name: "budget"},
+	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
+	v := PlaneView{Goal: batch.LeastTime, Limit: Limit{At: 120, Name: "budget"},
 		Fronts: []Front{{Name: "AMP", Colour: 2, Points: front, Chosen: front[1]}, {Name: "ALP", Colour: 1, Points: front[2:], Chosen: front[2], Pale: true}}}
 	golden(t, "plane", Plane(v))
-	v.Goal, v.Limit = cycle.LeastCost, Limit{At: 1e6, Name: "time quota"}
+	v.Goal, v.Limit = batch.LeastCost, Limit{At: 1e6, Name: "time quota"}
 	golden(t, "plane-cost", Plane(v))
 }
 
@@ -82,7 +82,7 @@ func TestWindowIDsReadBack(t *testing.T) {
 
 // A plane without a front, or with one point, is still a picture.
 func TestPlaneOfLittle(t *testing.T) {
-	for _, points := range [][]cycle.Point{nil, {{Time: 5, Cost: 0}}} {
+	for _, points := range [][]batch.Point{nil, {{Time: 5, Cost: 0}}} {
 		v := PlaneView{Fronts: []Front{{Name: "AMP", Points: points}}, Limit: Limit{Name: "budget"}}
 		if text := Plane(v); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 			t.Error(text)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // Machine is the kind of a machine's mark.
@@ -15,8 +15,8 @@ const Machine = "machine"
 // jobs stacked in them: what a schedule reserves or, without one, what runs
 // already.
 type FarmView struct {
-	Problem  *work.Problem
-	Solution *work.Solution // nil for none
+	Problem  *farm.Problem
+	Solution *farm.Solution // nil for none
 	// Job is the one whose dependencies, parts and deadline show.
 	Job      string
 	Bound    float64 // a bound on the makespan; 0 for none
@@ -65,8 +65,8 @@ func FarmTimeline(v FarmView) TimelineView {
 }
 
 // underWay is what runs already, until it ends at the machine's speed.
-func underWay(p *work.Problem) *work.Solution {
-	s := &work.Solution{}
+func underWay(p *farm.Problem) *farm.Solution {
+	s := &farm.Solution{}
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
 		if j.Running == nil {
@@ -80,8 +80,8 @@ func underWay(p *work.Problem) *work.Solution {
 					speed = j.SpeedOf(&p.Machines[q])
 				}
 			}
-			s.Reservations = append(s.Reservations, work.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
-				Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: work.HowRunning})
+			s.Reservations = append(s.Reservations, farm.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
+				Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: farm.HowRunning})
 		}
 	}
 	return s
@@ -91,7 +91,7 @@ func underWay(p *work.Problem) *work.Solution {
 type farmRows struct {
 	v   *FarmView
 	t   *TimelineView
-	s   *work.Solution
+	s   *farm.Solution
 	row map[string]int // of a machine that has a row of its own
 }
 
@@ -110,7 +110,7 @@ func (f *farmRows) span() {
 }
 
 // few gives machines a row each.
-func (f *farmRows) few(machines []work.Machine) {
+func (f *farmRows) few(machines []farm.Machine) {
 	for i := range machines {
 		m := &machines[i]
 		f.row[m.ID] = len(f.t.Rows)
@@ -132,7 +132,7 @@ func (f *farmRows) few(machines []work.Machine) {
 
 // concerned are the machines that a crowded picture still shows one by one:
 // what is selected, and where the job runs.
-func (f *farmRows) concerned() []work.Machine {
+func (f *farmRows) concerned() []farm.Machine {
 	want := map[string]bool{}
 	for _, r := range f.v.Selected {
 		if r.Kind == Machine {
@@ -144,7 +144,7 @@ func (f *farmRows) concerned() []work.Machine {
 			want[r.Machine] = true
 		}
 	}
-	var list []work.Machine
+	var list []farm.Machine
 	for i := range f.v.Problem.Machines {
 		if want[f.v.Problem.Machines[i].ID] {
 			list = append(list, f.v.Problem.Machines[i])
@@ -156,7 +156,7 @@ func (f *farmRows) concerned() []work.Machine {
 // stack puts the reservations of each machine into lanes, a slot a lane: the
 // first run of free lanes that is long enough, or else whatever is free.
 func (f *farmRows) stack() {
-	on := make([][]*work.Reservation, len(f.t.Rows))
+	on := make([][]*farm.Reservation, len(f.t.Rows))
 	for i := range f.s.Reservations {
 		r := &f.s.Reservations[i]
 		if row, ok := f.row[r.Machine]; ok {
@@ -165,7 +165,7 @@ func (f *farmRows) stack() {
 	}
 	parts := partsOf(f.s)
 	for row, list := range on {
-		slices.SortStableFunc(list, func(a, b *work.Reservation) int {
+		slices.SortStableFunc(list, func(a, b *farm.Reservation) int {
 			if c := cmp.Compare(a.Start, b.Start); c != 0 {
 				return c
 			}
@@ -190,7 +190,7 @@ func (f *farmRows) stack() {
 
 // takeLanes occupies lanes from a start to a finish: as runs of first lane and
 // number.
-func takeLanes(until []float64, r *work.Reservation) (runs [][2]int) {
+func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 	need := min(r.Slots, len(until))
 	free := func(i int) bool { return until[i] <= r.Start }
 	for i := 0; i+need <= len(until); i++ {
@@ -224,7 +224,7 @@ func takeLanes(until []float64, r *work.Reservation) (runs [][2]int) {
 }
 
 // partsOf counts the parts of each job.
-func partsOf(s *work.Solution) map[string]int {
+func partsOf(s *farm.Solution) map[string]int {
 	parts := map[string]int{}
 	for i := range s.Reservations {
 		r := &s.Reservations[i]
@@ -235,11 +235,11 @@ func partsOf(s *work.Solution) map[string]int {
 
 // hows say in words how a reservation came about.
 var hows = map[string]string{
-	work.HowRunning: "runs already", work.HowDirect: "placed as soon as it was ready", work.HowReserved: "reserved in advance",
-	work.HowBackfill: "backfilled", work.HowQueued: "started from the queue",
+	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready", farm.HowReserved: "reserved in advance",
+	farm.HowBackfill: "backfilled", farm.HowQueued: "started from the queue",
 }
 
-func reservationBar(r *work.Reservation, divided bool) Bar {
+func reservationBar(r *farm.Reservation, divided bool) Bar {
 	text := r.Job
 	say := "Job " + r.Job
 	if divided {
@@ -252,11 +252,11 @@ func reservationBar(r *work.Reservation, divided bool) Bar {
 	}
 	b := Bar{Start: r.Start, End: r.Finish, Ref: Ref{Job, r.Job}, Class: "work", Text: text}
 	switch r.How {
-	case work.HowRunning:
+	case farm.HowRunning:
 		b.Class, b.Signs = "going", Going
-	case work.HowReserved:
+	case farm.HowReserved:
 		b.Signs = Bracketed
-	case work.HowBackfill:
+	case farm.HowBackfill:
 		b.Class, b.Signs = "backfill", Pale
 	}
 	if r.Preempted != nil {

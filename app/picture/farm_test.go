@@ -7,22 +7,22 @@ import (
 
 	"pgregory.net/rapid"
 
-	"gridbox/core/farm"
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
+	solver "gridbox/core/solve/farm"
 )
 
-func farmOf(t testing.TB, spec work.Spec) *work.Problem {
+func farmOf(t testing.TB, spec farm.Spec) *farm.Problem {
 	t.Helper()
-	p, faults := work.Generate(spec, 7)
+	p, faults := farm.Generate(spec, 7)
 	if faults != nil {
 		t.Fatal(faults)
 	}
 	return &p
 }
 
-func scheduleOf(t testing.TB, p *work.Problem) *work.Solution {
+func scheduleOf(t testing.TB, p *farm.Problem) *farm.Solution {
 	t.Helper()
-	r, err := farm.Solve(context.Background(), p, farm.AlgorithmTwoStage, farm.Options{NoBound: true})
+	r, err := solver.Solve(context.Background(), p, solver.AlgorithmTwoStage, solver.Options{NoBound: true})
 	if err != nil || !r.Feasible {
 		t.Fatal(err, r.Reason)
 	}
@@ -31,7 +31,7 @@ func scheduleOf(t testing.TB, p *work.Problem) *work.Solution {
 
 func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 	for _, preset := range []string{"markov-2004", "farm-starvation", "farm-mixed", "farm-stream", "farm-graph"} {
-		p := farmOf(t, work.Spec{Preset: preset})
+		p := farmOf(t, farm.Spec{Preset: preset})
 		s := scheduleOf(t, p)
 		job := p.Jobs[len(p.Jobs)/2].ID
 		v := FarmView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []Ref{{Job, job}}, Width: 720, Height: 600, World: true, Name: preset}
@@ -44,7 +44,7 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 			policed(t, g, 1)
 		}
 	}
-	Farm(FarmView{Problem: &work.Problem{}})
+	Farm(FarmView{Problem: &farm.Problem{}})
 }
 
 // A farm that no picture can show slot by slot is summed up, and its text does
@@ -52,7 +52,7 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 func TestALargeFarmIsSummedUp(t *testing.T) {
 	size := func(jobs int) int {
 		machines := 300
-		p := farmOf(t, work.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
+		p := farmOf(t, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
 		svg := Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "j5", Selected: []Ref{{Job, "j5"}}, Width: 720, Height: 600})
 		policed(t, svg, 1)
 		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
@@ -83,7 +83,7 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 			if free == 0 {
 				continue
 			}
-			r := &work.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now, Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
+			r := &farm.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now, Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
 			before := append([]float64(nil), until...)
 			taken := 0
 			for _, run := range takeLanes(until, r) {
@@ -103,12 +103,12 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 
 // The signs say how a reservation came about.
 func TestReservationsAreToldApart(t *testing.T) {
-	for how, want := range map[string]Sign{work.HowRunning: Going, work.HowReserved: Bracketed, work.HowBackfill: Pale, work.HowDirect: 0} {
-		r := work.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
+	for how, want := range map[string]Sign{farm.HowRunning: Going, farm.HowReserved: Bracketed, farm.HowBackfill: Pale, farm.HowDirect: 0} {
+		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
 			t.Errorf("%s: %+v", how, b)
 		}
-		r.Preempted = &work.Preempted{By: "k"}
+		r.Preempted = &farm.Preempted{By: "k"}
 		if b := reservationBar(&r, false); b.Signs != want|Notched || !strings.Contains(b.Say, "stopped for job k") {
 			t.Errorf("%s preempted: %+v", how, b)
 		}
@@ -116,11 +116,11 @@ func TestReservationsAreToldApart(t *testing.T) {
 }
 
 func TestJobGraphShowsWhoWaits(t *testing.T) {
-	p := farmOf(t, work.Spec{Preset: "markov-2004"})
+	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
 	if JobGraph(JobGraphView{Problem: p, Width: 400}) != "" {
 		t.Error("a graph of jobs that wait for nobody")
 	}
-	p.Jobs[6].After, p.Jobs[7].After = []work.After{{Job: "6"}}, []work.After{{Job: "7"}, {Job: "6"}}
+	p.Jobs[6].After, p.Jobs[7].After = []farm.After{{Job: "6"}}, []farm.After{{Job: "7"}, {Job: "6"}}
 	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []Ref{{Job, "7"}}})
 	if n := strings.Count(svg, `<g class="gb-task`); n != 3 {
 		t.Errorf("%d jobs", n)
@@ -131,8 +131,8 @@ func TestJobGraphShowsWhoWaits(t *testing.T) {
 }
 
 func TestFarmGoldens(t *testing.T) {
-	p := farmOf(t, work.Spec{Preset: "markov-2004"})
-	p.Jobs[6].After = []work.After{{Job: "18"}}
+	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
+	p.Jobs[6].After = []farm.After{{Job: "18"}}
 	p.Order = nil
 	selected := []Ref{{Job, "7"}}
 	golden(t, "farm", Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected, Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))

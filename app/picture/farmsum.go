@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // columns is into how many steps of time a summed row is divided.
@@ -16,9 +16,9 @@ var layers = []string{"going", "work", "backfill"}
 
 func layerOf(how string) int {
 	switch how {
-	case work.HowRunning:
+	case farm.HowRunning:
 		return 0
-	case work.HowBackfill:
+	case farm.HowBackfill:
 		return 2
 	}
 	return 1

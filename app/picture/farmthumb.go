@@ -1,8 +1,8 @@
 package picture
 
 import (
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 var farmDrawing = drawing{
@@ -10,7 +10,7 @@ var farmDrawing = drawing{
 		view := FarmView{Problem: &v.Scenario.Farm.Problem, Job: v.Subject, Selected: v.Selected, Colour: v.Colour,
 			Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
 		if v.Answer != nil {
-			view.Solution, _ = v.Answer.Solution.(*work.Solution)
+			view.Solution, _ = v.Answer.Solution.(*farm.Solution)
 			if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
 				view.Bound = b.Value
 			}
@@ -32,7 +32,7 @@ const thumbJobs = 40
 
 // farmThumb draws the queue small, before anything is scheduled: a bar a job,
 // from its submission as long as it lasts and as thick as its slots.
-func farmThumb(p *work.Problem, name string) string {
+func farmThumb(p *farm.Problem, name string) string {
 	const width, height = 240.0, 160.0
 	step := max(1, (len(p.Jobs)+thumbJobs-1)/thumbJobs)
 	last, thick := 1.0, 0.0
@@ -63,4 +63,4 @@ func farmThumb(p *work.Problem, name string) string {
 }
 
 // thickness grows with the slots of a job, slower than they do.
-func thickness(j *work.Job) float64 { return 1 + 0.5*float64(min(j.Slots, 9)-1) }
+func thickness(j *farm.Job) float64 { return 1 + 0.5*float64(min(j.Slots, 9)-1) }

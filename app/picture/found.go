@@ -1,6 +1,6 @@
 package picture
 
-import "gridbox/core/slot"
+import "gridbox/core/problem/window"
 
 // A lane is the share of a row's height that one part of a window has, where
 // windows overlap.
@@ -36,7 +36,7 @@ func (r *nodeRows) findLanes() {
 	}
 }
 
-func meet(a, b *slot.Taken) bool { return a.Start < b.End && b.Start < a.End || a == b }
+func meet(a, b *window.Taken) bool { return a.Start < b.End && b.Start < a.End || a == b }
 
 // drawFound writes the windows: pale ones first, each with its frame below the
 // fields of its parts.

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // A frame maps the unit square onto the picture, leaving a margin so that a
@@ -54,7 +54,7 @@ func clamp01(v float64) float64 {
 
 // radii gives circles whose areas are as the powers, with a floor that keeps
 // a weak cluster visible and touchable.
-func (f frame) radii(clusters []grid.Cluster) []float64 {
+func (f frame) radii(clusters []placement.Cluster) []float64 {
 	most := 0.0
 	for _, c := range clusters {
 		most = math.Max(most, c.MIPS)

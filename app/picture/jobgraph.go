@@ -3,13 +3,13 @@ package picture
 import (
 	"slices"
 
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // A JobGraphView is the dependencies of a farm's jobs: who waits for whom,
 // from the top down. Jobs that have no part in it are left out.
 type JobGraphView struct {
-	Problem  *work.Problem
+	Problem  *farm.Problem
 	Selected []Ref
 	Colour   int
 	Width    float64

@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -82,7 +82,7 @@ var placementDrawing = drawing{
 		p := &v.Scenario.Placement.Problem
 		view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name, Colour: v.Colour, Selected: v.Selected}
 		if v.Answer != nil {
-			if solution, ok := v.Answer.Solution.(*grid.Solution); ok {
+			if solution, ok := v.Answer.Solution.(*placement.Solution); ok {
 				view.Jobs, view.Routes = JobsOn(p, solution), RoutesOf(p, solution, v.Subject)
 			}
 		}

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // manyLinks is the number of links above which a link is a bare line without
@@ -26,7 +26,7 @@ func (t *topology) drawLinks(m *markup) {
 	m.raw("</g>")
 }
 
-func (t *topology) drawLink(m *markup, l grid.Link, a, b Point, width float64) {
+func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float64) {
 	if t.Small {
 		m.raw(`<line class="gb-wire"`)
 		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
@@ -69,7 +69,7 @@ func (t *topology) drawLink(m *markup, l grid.Link, a, b Point, width float64) {
 	m.raw("/></g>")
 }
 
-func (t *topology) touchesSelection(l grid.Link) bool {
+func (t *topology) touchesSelection(l placement.Link) bool {
 	return t.selected[Ref{Cluster, l.A}] || t.selected[Ref{Cluster, l.B}]
 }
 

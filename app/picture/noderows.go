@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // A NodeRowsView is nodes as thin rows over one axis of time: busy time
 // hatched, free time paper, windows as frames over what they take.
 type NodeRowsView struct {
-	Nodes   []slot.Node
-	Busy    []slot.Slot // the mark of Busy[i] has the id BusyID(i)
+	Nodes   []window.Node
+	Busy    []window.Slot // the mark of Busy[i] has the id BusyID(i)
 	Horizon float64
 	// Rows are the nodes that show, by number, from the top; nil means all,
 	// the fastest first.
@@ -41,7 +41,7 @@ type NodeRowsView struct {
 type Found struct {
 	Ref    Ref
 	Colour int
-	Parts  []slot.Taken
+	Parts  []window.Taken
 	Text   string // on the flag, empty for none
 	Say    string // the window in words
 	Pale   bool   // stands behind others, such as an alternative not chosen
@@ -70,7 +70,7 @@ func BusyID(i int) string { return "b" + strconv.Itoa(i+1) }
 
 // ByPerformance orders nodes by performance, the fastest first and equal ones
 // as they stand.
-func ByPerformance(nodes []slot.Node) []int {
+func ByPerformance(nodes []window.Node) []int {
 	order := make([]int, len(nodes))
 	for i := range order {
 		order[i] = i
@@ -239,7 +239,7 @@ func (r *nodeRows) shows(ref Ref) bool {
 }
 
 // inView tells whether any of a stretch of time shows.
-func (r *nodeRows) inView(s *slot.Slot) bool {
+func (r *nodeRows) inView(s *window.Slot) bool {
 	_, ok := r.row[s.Node]
 	return ok && s.End > r.From && s.Start < r.To && s.End > s.Start
 }

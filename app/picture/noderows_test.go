@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // rack is n nodes of 2 to 10 with some busy time each.
@@ -13,18 +13,18 @@ func rack(n int) NodeRowsView {
 	v := NodeRowsView{Horizon: 600, Name: "Nodes over time"}
 	for i := range n {
 		id := fmt.Sprintf("n%d", i+1)
-		v.Nodes = append(v.Nodes, slot.Node{ID: id, Performance: float64(2 + i*5%9), Price: 1})
+		v.Nodes = append(v.Nodes, window.Node{ID: id, Performance: float64(2 + i*5%9), Price: 1})
 		for k := range 3 {
 			from := float64(k*200 + i*37%150)
-			v.Busy = append(v.Busy, slot.Slot{Node: id, Start: from, End: from + 40})
+			v.Busy = append(v.Busy, window.Slot{Node: id, Start: from, End: from + 40})
 		}
 	}
-	part := func(i int, from, to float64) slot.Taken {
-		return slot.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
+	part := func(i int, from, to float64) window.Taken {
+		return window.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
 	}
 	v.Found = []Found{
-		{Ref: Ref{Window, "first-fit"}, Colour: 1, Parts: []slot.Taken{part(0, 0, 90), part(1, 0, 90)}, Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
-		{Ref: Ref{Window, "min-cost"}, Colour: 3, Parts: []slot.Taken{part(1, 50, 160), part(2, 50, 160)}, Text: "MinCost 50 + 110", Say: "Window of MinCost"},
+		{Ref: Ref{Window, "first-fit"}, Colour: 1, Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)}, Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
+		{Ref: Ref{Window, "min-cost"}, Colour: 3, Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)}, Text: "MinCost 50 + 110", Say: "Window of MinCost"},
 	}
 	return v
 }

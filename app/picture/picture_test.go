@@ -7,43 +7,43 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // five is the still of the intended look: five clusters, five datasets.
-func five() *grid.Problem {
+func five() *placement.Problem {
 	at := func(v float64) *float64 { return &v }
-	return &grid.Problem{
-		Clusters: []grid.Cluster{
+	return &placement.Problem{
+		Clusters: []placement.Cluster{
 			{ID: "Lyon", MIPS: 820, X: at(0.33), Y: at(0.6)}, {ID: "Nancy", MIPS: 1450, X: at(0.66), Y: at(0.1)},
 			{ID: "Rennes", MIPS: 600, X: at(0), Y: at(0.2)}, {ID: "Lille", MIPS: 1100, X: at(1), Y: at(0.5)},
 			{ID: "Nice", MIPS: 950, X: at(0.6), Y: at(1)},
 		},
-		Links: []grid.Link{
+		Links: []placement.Link{
 			{A: "Lyon", B: "Rennes", Bandwidth: 20}, {A: "Lyon", B: "Nancy", Bandwidth: 45}, {A: "Nancy", B: "Lille", Bandwidth: 90},
 			{A: "Lyon", B: "Nice", Bandwidth: 30}, {A: "Lille", B: "Nice", Bandwidth: 12}, {A: "Rennes", B: "Nancy", Bandwidth: 8},
 		},
-		Datasets: []grid.Dataset{
+		Datasets: []placement.Dataset{
 			{ID: "d1", Size: 120, At: []string{"Lyon", "Rennes"}}, {ID: "d2", Size: 800, At: []string{"Nancy", "Nice"}},
 			{ID: "d3", Size: 45, At: []string{"Lille"}}, {ID: "d4", Size: 310, At: []string{"Lyon"}}, {ID: "d5", Size: 64, At: []string{"Rennes", "Nice"}},
 		},
-		Jobs: []grid.Job{{ID: "j17", MI: 30000, Datasets: []string{"d1", "d3"}}, {ID: "j18", MI: 1200, Datasets: []string{"d2"}}},
+		Jobs: []placement.Job{{ID: "j17", MI: 30000, Datasets: []string{"d1", "d3"}}, {ID: "j18", MI: 1200, Datasets: []string{"d2"}}},
 	}
 }
 
-func fiveAnswer() *grid.Solution {
-	return &grid.Solution{Assignments: []grid.Assignment{
-		{Job: "j17", Cluster: "Nancy", Start: 0, TransferTime: 3.2, RunTime: 20.7, Finish: 23.9, Sources: []grid.Source{
+func fiveAnswer() *placement.Solution {
+	return &placement.Solution{Assignments: []placement.Assignment{
+		{Job: "j17", Cluster: "Nancy", Start: 0, TransferTime: 3.2, RunTime: 20.7, Finish: 23.9, Sources: []placement.Source{
 			{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}, {Dataset: "d3", Cluster: "Lille", Path: []string{"Lille", "Nancy"}}}},
-		{Job: "j18", Cluster: "Nice", Start: 0, RunTime: 1.3, Finish: 1.3, Sources: []grid.Source{{Dataset: "d2", Cluster: "Nice", Path: []string{"Nice"}}}},
+		{Job: "j18", Cluster: "Nice", Start: 0, RunTime: 1.3, Finish: 1.3, Sources: []placement.Source{{Dataset: "d2", Cluster: "Nice", Path: []string{"Nice"}}}},
 	}}
 }
 
 // big is a grid of n clusters and about m links, without places.
-func big(n, m int) *grid.Problem {
-	p := &grid.Problem{}
+func big(n, m int) *placement.Problem {
+	p := &placement.Problem{}
 	for i := range n {
-		p.Clusters = append(p.Clusters, grid.Cluster{ID: fmt.Sprintf("c%d", i+1), MIPS: float64(100 + i*37%900)})
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprintf("c%d", i+1), MIPS: float64(100 + i*37%900)})
 	}
 	seen := map[[2]int]bool{}
 	link := func(a, b int) {
@@ -52,7 +52,7 @@ func big(n, m int) *grid.Problem {
 		}
 		if a != b && !seen[[2]int{a, b}] {
 			seen[[2]int{a, b}] = true
-			p.Links = append(p.Links, grid.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID, Bandwidth: float64(1 + len(p.Links)%100)})
+			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID, Bandwidth: float64(1 + len(p.Links)%100)})
 		}
 	}
 	for i := 1; i < n; i++ {
@@ -158,13 +158,13 @@ func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 
 func TestHostileNamesStayText(t *testing.T) {
 	evil := `"><script>alert('1')</script>&amp;` + "\x01"
-	p := &grid.Problem{
-		Clusters: []grid.Cluster{{ID: evil, MIPS: 1}, {ID: "b", MIPS: 1}},
-		Links:    []grid.Link{{A: evil, B: "b", Bandwidth: 1}, {A: "b", B: "nowhere", Bandwidth: 1}},
-		Datasets: []grid.Dataset{{ID: evil, At: []string{evil, "nowhere"}}},
+	p := &placement.Problem{
+		Clusters: []placement.Cluster{{ID: evil, MIPS: 1}, {ID: "b", MIPS: 1}},
+		Links:    []placement.Link{{A: evil, B: "b", Bandwidth: 1}, {A: "b", B: "nowhere", Bandwidth: 1}},
+		Datasets: []placement.Dataset{{ID: evil, At: []string{evil, "nowhere"}}},
 	}
 	policed(t, Topology(TopologyView{Problem: p, Name: evil, Notes: []Note{{evil, "open", evil}}}), 1)
-	s := &grid.Solution{Assignments: []grid.Assignment{{Job: evil, Cluster: evil, Finish: 3, RunTime: 3}}}
+	s := &placement.Solution{Assignments: []placement.Assignment{{Job: evil, Cluster: evil, Finish: 3, RunTime: 3}}}
 	policed(t, Timeline(PlacementTimeline(p, s)), 1)
 }
 

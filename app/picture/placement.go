@@ -1,11 +1,11 @@
 package picture
 
-import "gridbox/core/grid"
+import "gridbox/core/problem/placement"
 
 // PlacementTimeline turns an answer to a placement problem into rows and bars:
 // a row a cluster, a mark a job, its transfers striped before its computation.
 // Set Colour, Selected, Marks and sizes on what comes back.
-func PlacementTimeline(p *grid.Problem, s *grid.Solution) TimelineView {
+func PlacementTimeline(p *placement.Problem, s *placement.Solution) TimelineView {
 	v := TimelineView{Unit: "s", Name: "Jobs on clusters over time"}
 	index := clusterIndex(p)
 	counts := JobsOn(p, s)

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 )
 
 // A PlaneView is the plane of all combinations of a batch: across what is
@@ -11,7 +11,7 @@ import (
 // the lowest is chosen.
 type PlaneView struct {
 	Fronts []Front
-	Goal   string // cycle.LeastTime or LeastCost
+	Goal   string // batch.LeastTime or LeastCost
 	Limit  Limit
 	// Width and Height are the picture's own units; 0 means 400 by 230.
 	Width, Height float64
@@ -21,8 +21,8 @@ type PlaneView struct {
 type Front struct {
 	Name   string
 	Colour int
-	Points []cycle.Point // by time
-	Chosen cycle.Point
+	Points []batch.Point // by time
+	Chosen batch.Point
 	Pale   bool // stands behind the focused one
 }
 
@@ -112,22 +112,22 @@ func apart(a, b float64) (float64, float64) {
 	return max(0, a-room), b + room
 }
 
-func (p *plane) across(at cycle.Point) float64 {
-	if p.Goal == cycle.LeastCost {
+func (p *plane) across(at batch.Point) float64 {
+	if p.Goal == batch.LeastCost {
 		return at.Time
 	}
 	return at.Cost
 }
 
-func (p *plane) up(at cycle.Point) float64 {
-	if p.Goal == cycle.LeastCost {
+func (p *plane) up(at batch.Point) float64 {
+	if p.Goal == batch.LeastCost {
 		return at.Cost
 	}
 	return at.Time
 }
 
 // place gives the pixels of a combination.
-func (p *plane) place(at cycle.Point) (x, y float64) {
+func (p *plane) place(at batch.Point) (x, y float64) {
 	return p.x(p.across(at)), p.bottom - (p.up(at)-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
 }
 
@@ -137,7 +137,7 @@ func (p *plane) x(v float64) float64 {
 
 // axes names what lies across and what upward.
 func (p *plane) axes() (across, up string) {
-	if p.Goal == cycle.LeastCost {
+	if p.Goal == batch.LeastCost {
 		return "total time", "total cost"
 	}
 	return "total cost", "total time"
@@ -205,7 +205,7 @@ func (p *plane) drawFront(m *markup, f *Front) {
 	order := f.Points
 	for i := range order {
 		at := order[i]
-		if p.Goal != cycle.LeastCost { // by cost, which falls while the time grows
+		if p.Goal != batch.LeastCost { // by cost, which falls while the time grows
 			at = order[len(order)-1-i]
 		}
 		x, y := p.place(at)
@@ -235,7 +235,7 @@ func (p *plane) drawFront(m *markup, f *Front) {
 	m.raw("</g></g>")
 }
 
-func (p *plane) dot(m *markup, at cycle.Point, r float64) {
+func (p *plane) dot(m *markup, at batch.Point, r float64) {
 	x, y := p.place(at)
 	m.raw("<circle")
 	m.nums([]string{"cx", "cy", "r"}, x, y, r)

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 )
 
 // Group is the kind of a group's mark; a member's is Node.
@@ -14,10 +14,10 @@ const Group = "group"
 // their price, filled as high as they are available by themselves. The nodes of
 // a window are ringed; a bar above fills with what it costs.
 type PoolView struct {
-	Problem *pool.Problem
+	Problem *group.Problem
 	// Window is the answer that shows, nil for none; Cost is what it costs and
 	// Worth in words what it is worth.
-	Window *pool.Solution
+	Window *group.Solution
 	Cost   float64
 	Worth  string
 	Colour int
@@ -39,7 +39,7 @@ type PoolView struct {
 type Choice struct {
 	Name   string
 	Colour int
-	Window *pool.Solution
+	Window *group.Solution
 }
 
 const (
@@ -73,8 +73,8 @@ func Pools(v PoolView) string {
 // pools is one picture in the making.
 type pools struct {
 	PoolView
-	p        *pool.Problem
-	odds     pool.Odds
+	p        *group.Problem
+	odds     group.Odds
 	fields   []poolField
 	left     int // groups that are only counted
 	cell     float64
@@ -100,12 +100,12 @@ type poolField struct {
 func newPools(v PoolView) *pools {
 	d := &pools{PoolView: v, p: v.Problem, selected: map[Ref]bool{}, variant: map[string]int{}}
 	if d.p == nil {
-		d.p = &pool.Problem{}
+		d.p = &group.Problem{}
 	}
 	if d.p.Request != nil {
 		d.odds = d.p.Odds()
 	} else {
-		d.odds = pool.Odds{Groups: make([]float64, len(d.p.Groups)), Nodes: make([]float64, len(d.p.Nodes))}
+		d.odds = group.Odds{Groups: make([]float64, len(d.p.Groups)), Nodes: make([]float64, len(d.p.Nodes))}
 	}
 	if d.Width <= 0 {
 		d.Width = 720

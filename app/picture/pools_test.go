@@ -5,19 +5,19 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 )
 
 func sitesView() PoolView {
-	p, _ := pool.Generate(pool.Spec{Preset: "three-sites"}, 7)
-	return PoolView{Problem: &p, Window: &pool.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25, Worth: "available with 0.891", Colour: 1,
-		Choices:  []Choice{{"GKA", 2, &pool.Solution{Nodes: []string{"n5", "n1"}}}},
+	p, _ := group.Generate(group.Spec{Preset: "three-sites"}, 7)
+	return PoolView{Problem: &p, Window: &group.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25, Worth: "available with 0.891", Colour: 1,
+		Choices:  []Choice{{"GKA", 2, &group.Solution{Nodes: []string{"n5", "n1"}}}},
 		Selected: []Ref{{Node, "n5"}}, States: map[string]string{"Oslo": "out"}, Name: "Groups of three sites", Width: 440, Height: 330}
 }
 
 func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
-	for _, preset := range pool.Presets() {
-		p, faults := pool.Generate(pool.Spec{Preset: preset.ID}, 7)
+	for _, preset := range group.Presets() {
+		p, faults := group.Generate(group.Spec{Preset: preset.ID}, 7)
 		if faults != nil {
 			t.Fatal(faults)
 		}
@@ -31,7 +31,7 @@ func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
 		}
 	}
 	policed(t, Pools(PoolView{}), 0)
-	policed(t, Pools(PoolView{Problem: &pool.Problem{Groups: []pool.Group{{ID: "<empty> & \"odd\""}}}}), 1)
+	policed(t, Pools(PoolView{Problem: &group.Problem{Groups: []group.Group{{ID: "<empty> & \"odd\""}}}}), 1)
 	policed(t, SearchTree(TreeView{}), 0)
 	policed(t, Cells(CellsView{}), 0)
 	policed(t, Dots(DotsView{Dots: []Dot{{1, 2, "kept"}}}), 0)
@@ -40,15 +40,15 @@ func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
 // A huge pool gives a picture of a bounded size that still shows every group
 // that is used.
 func TestManyGroupsAreCounted(t *testing.T) {
-	p := pool.Problem{Request: &pool.Request{Nodes: 2, Budget: 9}}
+	p := group.Problem{Request: &group.Request{Nodes: 2, Budget: 9}}
 	for i := range 40_000 {
 		id := fmt.Sprint("g", i)
-		p.Groups = append(p.Groups, pool.Group{ID: id})
+		p.Groups = append(p.Groups, group.Group{ID: id})
 		for k := range 5 {
-			p.Nodes = append(p.Nodes, pool.Node{ID: fmt.Sprint("n", i, "-", k), Price: 1, Group: id})
+			p.Nodes = append(p.Nodes, group.Node{ID: fmt.Sprint("n", i, "-", k), Price: 1, Group: id})
 		}
 	}
-	s := Pools(PoolView{Problem: &p, Window: &pool.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2})
+	s := Pools(PoolView{Problem: &p, Window: &group.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2})
 	if len(s) > 300_000 || !strings.Contains(s, `data-id="g39999"`) || !strings.Contains(s, `data-id="g20000"`) || !strings.Contains(s, "more groups") {
 		t.Errorf("%d bytes, used groups shown: %v", len(s), strings.Contains(s, `data-id="g39999"`))
 	}
@@ -59,8 +59,8 @@ func TestManyGroupsAreCounted(t *testing.T) {
 
 // Squares stay inside their fields, and fields inside the picture.
 func TestPoolsKeepWithinTheirFields(t *testing.T) {
-	for _, preset := range pool.Presets() {
-		p, _ := pool.Generate(pool.Spec{Preset: preset.ID}, 3)
+	for _, preset := range group.Presets() {
+		p, _ := group.Generate(group.Spec{Preset: preset.ID}, 3)
 		for _, width := range []float64{300, 720, 1200} {
 			d := newPools(PoolView{Problem: &p, Width: width, Height: 640})
 			for i := range d.fields {

@@ -2,7 +2,7 @@ package picture
 
 import (
 	"gridbox/core/catalog"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 
@@ -11,7 +11,7 @@ func (v *PoolView) Take(a *scenario.Answer) {
 	if a == nil || !a.Feasible {
 		return
 	}
-	if window, ok := a.Solution.(*pool.Solution); ok {
+	if window, ok := a.Solution.(*group.Solution); ok {
 		v.Window, v.Cost = window, a.Metrics["cost"]
 		v.Worth = "available with " + Odd(a.Metrics["availability"])
 		if v.Problem.Sums() {

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // queue is an answer of n jobs on the five clusters, one after another.
-func queue(p *grid.Problem, n int) *grid.Solution {
-	s := &grid.Solution{}
+func queue(p *placement.Problem, n int) *placement.Solution {
+	s := &placement.Solution{}
 	free := make([]float64, len(p.Clusters))
 	for i := range n {
 		c := i * 7 % len(p.Clusters)
-		a := grid.Assignment{Job: fmt.Sprintf("j%d", i+1), Cluster: p.Clusters[c].ID, Start: free[c],
+		a := placement.Assignment{Job: fmt.Sprintf("j%d", i+1), Cluster: p.Clusters[c].ID, Start: free[c],
 			TransferTime: float64(i % 4), RunTime: 1 + float64(i%7)}
 		a.Finish = a.Start + a.TransferTime + a.RunTime
 		free[c] = a.Finish

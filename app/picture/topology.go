@@ -1,13 +1,13 @@
 package picture
 
 import (
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // A TopologyView is everything the picture of a grid shows. The zero values
 // of all but Problem work.
 type TopologyView struct {
-	Problem *grid.Problem
+	Problem *placement.Problem
 	// Places has one point a cluster; nil means Arrange(Problem).
 	Places   []Point
 	Selected []Ref
@@ -56,7 +56,7 @@ const many = 80
 func Topology(v TopologyView) string {
 	p := v.Problem
 	if p == nil {
-		p = &grid.Problem{}
+		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
 	m := &markup{buf: make([]byte, 0, 600+400*len(p.Clusters)+260*len(p.Links))}
@@ -73,14 +73,14 @@ func Topology(v TopologyView) string {
 }
 
 // Thumb draws a grid small, without text, as one picture for a gallery.
-func Thumb(p *grid.Problem, name string) string {
+func Thumb(p *placement.Problem, name string) string {
 	return Topology(TopologyView{Problem: p, Small: true, Static: true, Width: 240, Height: 160, Name: name})
 }
 
 // topology is one picture in the making: the view with everything looked up.
 type topology struct {
 	TopologyView
-	p        *grid.Problem
+	p        *placement.Problem
 	frame    frame
 	index    map[string]int // cluster id -> its place in the list
 	at       []Point        // centres in picture units
@@ -97,7 +97,7 @@ type topology struct {
 	boxes    []box     // what labels must keep clear of
 }
 
-func newTopology(v TopologyView, p *grid.Problem) *topology {
+func newTopology(v TopologyView, p *placement.Problem) *topology {
 	t := &topology{TopologyView: v, p: p, many: len(p.Clusters) > many}
 	t.index = make(map[string]int, len(p.Clusters))
 	for i, c := range p.Clusters {

@@ -2,13 +2,13 @@ package picture
 
 import (
 	"gridbox/core/catalog"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // WindowRows is a window problem on its nodes. Set Found, Selected, States and
 // sizes on what comes back.
-func WindowRows(p *slot.WindowProblem) NodeRowsView {
+func WindowRows(p *window.WindowProblem) NodeRowsView {
 	return NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
 }
 
@@ -31,16 +31,16 @@ func FoundWindow(a *scenario.Answer, name string, colour int) []Found {
 	return append(all, Found{Ref: Ref{Window, a.Algorithm}, Colour: colour, Parts: s.Slots, Text: text, Say: say})
 }
 
-func solutionOf(a *scenario.Answer) (*slot.Solution, bool) {
+func solutionOf(a *scenario.Answer) (*window.Solution, bool) {
 	if a == nil || !a.Feasible {
 		return nil, false
 	}
-	s, ok := a.Solution.(*slot.Solution)
+	s, ok := a.Solution.(*window.Solution)
 	return s, ok && s != nil
 }
 
 // spanOf is from when to when slots are taken.
-func spanOf(parts []slot.Taken) (start, end float64) {
+func spanOf(parts []window.Taken) (start, end float64) {
 	for i := range parts {
 		if i == 0 || parts[i].Start < start {
 			start = parts[i].Start
@@ -55,7 +55,7 @@ const windowRowsShown = 120
 
 // SomeOf keeps the order of rows and as many as there is room for: the nodes
 // that must show, then the others from the top.
-func SomeOf(nodes []slot.Node, order []int, room int, must map[string]bool) []int {
+func SomeOf(nodes []window.Node, order []int, room int, must map[string]bool) []int {
 	if len(order) <= room {
 		return order
 	}

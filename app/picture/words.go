@@ -27,9 +27,9 @@ func Number(v float64) string {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
 	if v < 0 && s != "0" {
-		return "−" + group(s)
+		return "−" + grouped(s)
 	}
-	return group(s)
+	return grouped(s)
 }
 
 func decimals(a float64) int {
@@ -45,7 +45,7 @@ func decimals(a float64) int {
 	}
 }
 
-func group(s string) string {
+func grouped(s string) string {
 	whole, rest, _ := strings.Cut(s, ".")
 	if rest != "" {
 		rest = "." + rest

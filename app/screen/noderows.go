@@ -6,7 +6,7 @@ import (
 	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // NodeRows says which of many nodes a picture of rows shows. Without a wish
@@ -17,7 +17,7 @@ type NodeRows struct {
 	Room  int   // how many there is room for
 	First int   // where they are scrolled to; 0 for the start
 	Only  bool  // only those that windows take
-	nodes []slot.Node
+	nodes []window.Node
 	must  map[string]bool
 }
 
@@ -34,7 +34,7 @@ const tallRow = 15.0
 // RowsOf arranges the rows of a picture of some height, thin ones as many as
 // there is room for. Those nodes must show that windows take or that are
 // selected.
-func RowsOf(s *state.State, nodes []slot.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
+func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
 	if order == nil {
 		order = picture.ByPerformance(nodes)
 	}

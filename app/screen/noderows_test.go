@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"gridbox/app/state"
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // Rows of many nodes are scrolled from the first to the last, and no further.
 func TestManyRowsAreScrolled(t *testing.T) {
-	var nodes []slot.Node
+	var nodes []window.Node
 	for i := range 1000 {
-		nodes = append(nodes, slot.Node{ID: fmt.Sprintf("n%d", i), Performance: float64(1000 - i)})
+		nodes = append(nodes, window.Node{ID: fmt.Sprintf("n%d", i), Performance: float64(1000 - i)})
 	}
 	must := map[string]bool{"n500": true, "n700": true}
 	look := func(find map[string]string) NodeRows {

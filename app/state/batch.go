@@ -4,13 +4,13 @@ import (
 	"strconv"
 
 	"gridbox/app/picture"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
 // batchNouns is the row of the kind batch.
 func batchNouns() nouns {
-	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **cycle.Spec { return &p.Generate })
+	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **batch.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		if kind == "job" {
 			return len(d.Batch.Jobs), func(i int) string { return d.Batch.Jobs[i].ID }
@@ -32,7 +32,7 @@ func batchNouns() nouns {
 	}
 	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
 		removeFromEnvironment(&d.Batch.Environment, gone)
-		d.Batch.Jobs = keep(d.Batch.Jobs, func(j cycle.Job) bool { return !gone[Thing{"job", j.ID}] })
+		d.Batch.Jobs = keep(d.Batch.Jobs, func(j batch.Job) bool { return !gone[Thing{"job", j.ID}] })
 	}
 	n.renamed = func(d *scenario.Scenario, kind, from, to string) {
 		renamedInEnvironment(&d.Batch.Environment, kind, from, to)
@@ -45,7 +45,7 @@ func batchNouns() nouns {
 // addBatchJob appends a job like the last one, so that it has a chance of a
 // window, at the end of the queue of its cycle.
 func addBatchJob(p *scenario.Batch, id string) {
-	j := cycle.Job{Nodes: 1, Volume: max(1, p.Horizon/10), MinPerformance: 1, MaxPrice: 1}
+	j := batch.Job{Nodes: 1, Volume: max(1, p.Horizon/10), MinPerformance: 1, MaxPrice: 1}
 	if n := len(p.Jobs); n > 0 {
 		j = p.Jobs[n-1]
 	} else if n := len(p.Nodes); n > 0 {

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
@@ -72,10 +72,10 @@ func TestTheLimitOfABatch(t *testing.T) {
 	if len(s.Past) != 1 || *s.Draft.Batch.Limit != 1800 {
 		t.Fatalf("%d steps to %v", len(s.Past), *s.Draft.Batch.Limit)
 	}
-	if same := run(s, SetField{Path: "batch.objective", Text: cycle.LeastTime}); same.Draft.Batch.Limit == nil {
+	if same := run(s, SetField{Path: "batch.objective", Text: batch.LeastTime}); same.Draft.Batch.Limit == nil {
 		t.Error("the same objective drops the limit")
 	}
-	if other := run(s, SetField{Path: "batch.objective", Text: cycle.LeastCost}); other.Draft.Batch.Limit != nil || other.Draft.Batch.Goal() != cycle.LeastCost {
+	if other := run(s, SetField{Path: "batch.objective", Text: batch.LeastCost}); other.Draft.Batch.Limit != nil || other.Draft.Batch.Goal() != batch.LeastCost {
 		t.Errorf("the limit stays %v", other.Draft.Batch.Limit)
 	}
 	if own := run(s, SetField{Path: "batch.limit", Text: ""}); own.Draft.Batch.Limit != nil {

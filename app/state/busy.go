@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"gridbox/app/picture"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // Nodes and their busy time, for the kinds that find windows on them. A
@@ -23,7 +23,7 @@ type SetBusy struct {
 }
 
 // environment is where a draft has its nodes, nil for kinds without.
-func environment(d *scenario.Scenario) *slot.Environment {
+func environment(d *scenario.Scenario) *window.Environment {
 	switch {
 	case d.Window != nil:
 		return &d.Window.Environment
@@ -44,7 +44,7 @@ func (a SetBusy) reduce(s State) State {
 			return ""
 		}
 		ownBusy(e)
-		t := slot.Slot{Node: a.Node, Start: a.Start, End: a.End}
+		t := window.Slot{Node: a.Node, Start: a.Start, End: a.End}
 		if a.ID == "" {
 			e.Busy = append(e.Busy, t)
 			made = Thing{"busy", picture.BusyID(len(e.Busy) - 1)}
@@ -64,19 +64,19 @@ func (a SetBusy) reduce(s State) State {
 }
 
 // fits tells whether the time is one that the document can hold.
-func (a SetBusy) fits(e *slot.Environment) bool {
+func (a SetBusy) fits(e *window.Environment) bool {
 	return a.Start >= 0 && a.Start < a.End && a.End <= e.Horizon &&
-		slices.ContainsFunc(e.Nodes, func(n slot.Node) bool { return n.ID == a.Node })
+		slices.ContainsFunc(e.Nodes, func(n window.Node) bool { return n.ID == a.Node })
 }
 
 // ownBusy gives an environment a list of busy time of its own.
-func ownBusy(e *slot.Environment) {
+func ownBusy(e *window.Environment) {
 	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
 }
 
 // environmentList gives nodes and busy times; nil where the kind has no such
 // thing.
-func environmentList(e *slot.Environment, kind string) (int, func(int) string) {
+func environmentList(e *window.Environment, kind string) (int, func(int) string) {
 	switch kind {
 	case "node":
 		return len(e.Nodes), func(i int) string { return e.Nodes[i].ID }
@@ -88,10 +88,10 @@ func environmentList(e *slot.Environment, kind string) (int, func(int) string) {
 
 // addToEnvironment appends a node like the middle one, or busy time in the
 // longest free stretch of the node to.
-func addToEnvironment(s *State, e *slot.Environment, t Thing, to string) bool {
+func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool {
 	switch t.Kind {
 	case "node":
-		n := slot.Node{Performance: 5, Price: 1}
+		n := window.Node{Performance: 5, Price: 1}
 		if order := picture.ByPerformance(e.Nodes); len(order) > 0 {
 			n = e.Nodes[order[len(order)/2]]
 		}
@@ -108,31 +108,31 @@ func addToEnvironment(s *State, e *slot.Environment, t Thing, to string) bool {
 		}
 		ownBusy(e)
 		third := (free.End - free.Start) / 3
-		e.Busy = append(e.Busy, slot.Slot{Node: to, Start: free.Start + third, End: free.End - third})
+		e.Busy = append(e.Busy, window.Slot{Node: to, Start: free.Start + third, End: free.End - third})
 		return true
 	}
 	return false
 }
 
 // longestFree is the longest free stretch of a node.
-func longestFree(e *slot.Environment, node string) (best slot.Slot, ok bool) {
+func longestFree(e *window.Environment, node string) (best window.Slot, ok bool) {
 	for _, f := range e.Free().All() {
 		if e.Nodes[f.Node].ID == node && (!ok || f.End-f.Start > best.End-best.Start) {
-			best, ok = slot.Slot{Node: node, Start: f.Start, End: f.End}, true
+			best, ok = window.Slot{Node: node, Start: f.Start, End: f.End}, true
 		}
 	}
 	return best, ok
 }
 
 // removeFromEnvironment takes nodes out with their time, and busy times.
-func removeFromEnvironment(e *slot.Environment, gone map[Thing]bool) {
-	stays := func(t slot.Slot) bool { return !gone[Thing{"node", t.Node}] }
+func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
+	stays := func(t window.Slot) bool { return !gone[Thing{"node", t.Node}] }
 	for t := range gone {
 		if t.Kind != "busy" {
 			continue
 		}
 		ownBusy(e)
-		var kept []slot.Slot
+		var kept []window.Slot
 		for i, b := range e.Busy {
 			if !gone[Thing{"busy", picture.BusyID(i)}] {
 				kept = append(kept, b)
@@ -141,16 +141,16 @@ func removeFromEnvironment(e *slot.Environment, gone map[Thing]bool) {
 		e.Busy = kept
 		break
 	}
-	e.Nodes = keep(e.Nodes, func(n slot.Node) bool { return !gone[Thing{"node", n.ID}] })
+	e.Nodes = keep(e.Nodes, func(n window.Node) bool { return !gone[Thing{"node", n.ID}] })
 	e.Busy, e.Slots = keep(e.Busy, stays), keep(e.Slots, stays)
 }
 
 // renamedInEnvironment lets a node's time follow its new name.
-func renamedInEnvironment(e *slot.Environment, kind, from, to string) {
+func renamedInEnvironment(e *window.Environment, kind, from, to string) {
 	if kind != "node" {
 		return
 	}
-	for _, list := range []*[]slot.Slot{&e.Busy, &e.Slots} {
+	for _, list := range []*[]window.Slot{&e.Busy, &e.Slots} {
 		*list = slices.Clone(*list)
 		for i := range *list {
 			if (*list)[i].Node == from {
@@ -162,7 +162,7 @@ func renamedInEnvironment(e *slot.Environment, kind, from, to string) {
 
 // setInEnvironment takes the fields that are more than a value at a path: an
 // attribute of a node by its name, and busy time where free time is listed.
-func setInEnvironment(e *slot.Environment, path, text string) (done bool, why string) {
+func setInEnvironment(e *window.Environment, path, text string) (done bool, why string) {
 	if strings.HasPrefix(path, "busy[") {
 		ownBusy(e)
 		return false, ""
@@ -191,7 +191,7 @@ func setInEnvironment(e *slot.Environment, path, text string) (done bool, why st
 }
 
 // AttributeNames are the names of the attributes that nodes have, in order.
-func AttributeNames(nodes []slot.Node) []string {
+func AttributeNames(nodes []window.Node) []string {
 	var names []string
 	for i := range nodes {
 		for name := range nodes[i].Attributes {

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -58,7 +58,7 @@ func (a AddCluster) reduce(s State) State {
 	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
 		id = freeID("c", len(p.Clusters)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
 		x, y := unit(a.X), unit(a.Y)
-		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)], grid.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
+		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)], placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
 		return "add cluster " + id
 	})
 	if id != "" {
@@ -73,7 +73,7 @@ func (a MoveThings) reduce(s State) State {
 		merge += " " + to.ID
 	}
 	return editPlacement(s, merge, false, func(p *scenario.Placement) string {
-		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
+		p.Clusters = append([]placement.Cluster(nil), p.Clusters...)
 		pin(p, s.Places)
 		name := ""
 		for _, to := range a.To {
@@ -127,7 +127,7 @@ func (a Connect) reduce(s State) State {
 			}
 		}
 		made = LinkID(a.A, a.B)
-		p.Links = append(p.Links[:len(p.Links):len(p.Links)], grid.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
+		p.Links = append(p.Links[:len(p.Links):len(p.Links)], placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
 		return "connect " + a.A + " and " + a.B
 	})
 	if made != "" {
@@ -142,7 +142,7 @@ func (a ToggleReplica) reduce(s State) State {
 		if i < 0 || indexOf(&p.Problem, Thing{"cluster", a.Cluster}) < 0 {
 			return ""
 		}
-		p.Datasets = append([]grid.Dataset(nil), p.Datasets...)
+		p.Datasets = append([]placement.Dataset(nil), p.Datasets...)
 		at, had := without(p.Datasets[i].At, a.Cluster)
 		if !had {
 			at = append(at, a.Cluster)
@@ -242,7 +242,7 @@ func (a Delete) reduce(s State) State {
 
 func (Arrange) reduce(s State) State {
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
-		p.Clusters = append([]grid.Cluster(nil), p.Clusters...)
+		p.Clusters = append([]placement.Cluster(nil), p.Clusters...)
 		for i := range p.Clusters {
 			p.Clusters[i].X, p.Clusters[i].Y = nil, nil
 		}

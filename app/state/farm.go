@@ -3,13 +3,13 @@ package state
 import (
 	"reflect"
 
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 // farmNouns is the row of the kind farm.
 func farmNouns() nouns {
-	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm }, func(p *scenario.Farm) **work.Spec { return &p.Generate })
+	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm }, func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
 	n.first = func(d *scenario.Scenario) Thing {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
@@ -47,7 +47,7 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 	p := d.Farm
 	switch t.Kind {
 	case "machine":
-		m := work.Machine{ID: t.ID, Slots: 1, Memory: 1024}
+		m := farm.Machine{ID: t.ID, Slots: 1, Memory: 1024}
 		if n := len(p.Machines); n > 0 {
 			last := p.Machines[n-1]
 			m.Slots, m.Memory, m.Speed, m.Type = last.Slots, last.Memory, last.Speed, last.Type
@@ -59,7 +59,7 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 		for i := range p.Jobs {
 			times[i], memory[i] = p.Jobs[i].Duration, p.Jobs[i].Memory/float64(max(1, p.Jobs[i].Slots))
 		}
-		j := work.Job{ID: t.ID, Slots: 1, Duration: median(times, 3600), Memory: median(memory, 0)}
+		j := farm.Job{ID: t.ID, Slots: 1, Duration: median(times, 3600), Memory: median(memory, 0)}
 		p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
 		return true
 	}
@@ -80,7 +80,7 @@ func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
 		}
 		rates[i] = l.Bandwidth
 	}
-	p.Links = append(p.Links[:len(p.Links):len(p.Links)], work.Link{A: a, B: b, Bandwidth: median(rates, 100)})
+	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a, B: b, Bandwidth: median(rates, 100)})
 	return LinkID(a, b), true
 }
 
@@ -92,14 +92,14 @@ func waitFor(d *scenario.Scenario, first, then string) string {
 	if first == then || i < 0 || place(d, Thing{"job", first}) < 0 {
 		return ""
 	}
-	p.Jobs = append([]work.Job(nil), p.Jobs...)
+	p.Jobs = append([]farm.Job(nil), p.Jobs...)
 	j := &p.Jobs[i]
 	for _, a := range j.After {
 		if a.Job == first {
 			return ""
 		}
 	}
-	j.After = append(j.After[:len(j.After):len(j.After)], work.After{Job: first})
+	j.After = append(j.After[:len(j.After):len(j.After)], farm.After{Job: first})
 	return "let job " + then + " wait for job " + first
 }
 
@@ -117,9 +117,9 @@ var farmNames = []struct {
 // more, and nobody waits for a job that is gone.
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
-	p.Machines = keep(p.Machines, func(m work.Machine) bool { return !gone[Thing{"machine", m.ID}] })
-	p.Links = keep(p.Links, func(l work.Link) bool { return !gone[Thing{"link", LinkID(l.A, l.B)}] })
-	p.Jobs = keep(p.Jobs, func(j work.Job) bool { return !gone[Thing{"job", j.ID}] })
+	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
+	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", LinkID(l.A, l.B)}] })
+	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
 	for i := range p.Jobs { // a part that is gone takes the others with it
 		if r := p.Jobs[i].Running; r != nil {
 			for _, id := range r.Others {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 
@@ -20,7 +20,7 @@ type Regroup struct {
 func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i+1) }
 
 func groupNouns() nouns {
-	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group }, func(p *scenario.Group) **pool.Spec { return &p.Generate })
+	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group }, func(p *scenario.Group) **group.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed, n.set = groupList, addToGroups, removeFromGroups, renamedInGroups, setGroupField
 	return n
 }
@@ -53,9 +53,9 @@ func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 	p := d.Group
 	switch t.Kind {
 	case "group":
-		p.Groups = append(p.Groups[:len(p.Groups):len(p.Groups)], pool.Group{ID: t.ID})
+		p.Groups = append(p.Groups[:len(p.Groups):len(p.Groups)], group.Group{ID: t.ID})
 	case "node":
-		n := pool.Node{ID: t.ID, Price: usualPrice(p), Group: to}
+		n := group.Node{ID: t.ID, Price: usualPrice(p), Group: to}
 		if m := s.Main(); to == "" && m.Kind == "group" {
 			n.Group = m.ID
 		}
@@ -71,7 +71,7 @@ func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 // addEvent adds an occupation of what is selected, or of the first group whose
 // availability is not given, late in the interval of the job.
 func addEvent(s *State, p *scenario.Group) bool {
-	e := pool.Event{Start: pool.Moment{Mean: p.Request.End}}
+	e := group.Event{Start: group.Moment{Mean: p.Request.End}}
 	switch m := s.Main(); m.Kind {
 	case "group":
 		e.Group = m.ID
@@ -95,21 +95,21 @@ func addEvent(s *State, p *scenario.Group) bool {
 
 // addVariant adds the purchase of one node more than the largest so far, at
 // the usual price.
-func addVariant(p *scenario.Group, group string) bool {
-	p.Groups = append([]pool.Group(nil), p.Groups...)
+func addVariant(p *scenario.Group, id string) bool {
+	p.Groups = append([]group.Group(nil), p.Groups...)
 	for i := range p.Groups {
 		g := &p.Groups[i]
-		if g.ID != group {
+		if g.ID != id {
 			continue
 		}
-		members, most := membersOf(p, group), 0
+		members, most := membersOf(p, id), 0
 		for _, v := range g.Variants {
 			most = max(most, v.Nodes)
 		}
 		if members == 0 {
 			return false
 		}
-		v := pool.Variant{Nodes: min(most+1, members), Value: 1}
+		v := group.Variant{Nodes: min(most+1, members), Value: 1}
 		v.Cost = usualPrice(p) * float64(v.Nodes)
 		for has(g.Variants, v) {
 			v.Cost++
@@ -123,7 +123,7 @@ func addVariant(p *scenario.Group, group string) bool {
 	return false
 }
 
-func has(list []pool.Variant, v pool.Variant) bool {
+func has(list []group.Variant, v group.Variant) bool {
 	for _, x := range list {
 		if x.Nodes == v.Nodes && x.Cost == v.Cost {
 			return true
@@ -154,27 +154,27 @@ func usualPrice(p *scenario.Group) float64 {
 // gone, and variants that want more nodes than are left.
 func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Group
-	kept := make([]pool.Event, 0, len(p.Events))
+	kept := make([]group.Event, 0, len(p.Events))
 	for i, e := range p.Events {
 		if !gone[Thing{"event", strconv.Itoa(i + 1)}] && !gone[Thing{"group", e.Group}] && !gone[Thing{"node", e.Node}] {
 			kept = append(kept, e)
 		}
 	}
-	p.Nodes = keep(p.Nodes, func(n pool.Node) bool {
+	p.Nodes = keep(p.Nodes, func(n group.Node) bool {
 		return !gone[Thing{"node", n.ID}] && !(n.Group != "" && gone[Thing{"group", n.Group}])
 	})
 	left := map[string]bool{}
 	for i := range p.Nodes {
 		left[p.Nodes[i].ID] = true
 	}
-	p.Events = keep(kept, func(e pool.Event) bool { return e.Node == "" || left[e.Node] })
-	p.Groups = keep(p.Groups, func(g pool.Group) bool { return !gone[Thing{"group", g.ID}] })
+	p.Events = keep(kept, func(e group.Event) bool { return e.Node == "" || left[e.Node] })
+	p.Groups = keep(p.Groups, func(g group.Group) bool { return !gone[Thing{"group", g.ID}] })
 	for i := range p.Groups {
 		g := &p.Groups[i]
 		if len(g.Variants) == 0 {
 			continue
 		}
-		var list []pool.Variant
+		var list []group.Variant
 		for k, v := range g.Variants {
 			if !gone[Thing{"variant", VariantID(g.ID, k)}] {
 				list = append(list, v)
@@ -191,7 +191,7 @@ func fitVariants(p *scenario.Group) {
 	for i := range p.Groups {
 		if g := &p.Groups[i]; len(g.Variants) > 0 {
 			members := membersOf(p, g.ID)
-			g.Variants = keep(g.Variants, func(v pool.Variant) bool { return v.Nodes <= members })
+			g.Variants = keep(g.Variants, func(v group.Variant) bool { return v.Nodes <= members })
 		}
 	}
 }
@@ -199,14 +199,14 @@ func fitVariants(p *scenario.Group) {
 func renamedInGroups(d *scenario.Scenario, kind, from, to string) {
 	p := d.Group
 	if kind == "group" {
-		p.Nodes = append([]pool.Node(nil), p.Nodes...)
+		p.Nodes = append([]group.Node(nil), p.Nodes...)
 		for i := range p.Nodes {
 			if p.Nodes[i].Group == from {
 				p.Nodes[i].Group = to
 			}
 		}
 	}
-	p.Events = append([]pool.Event(nil), p.Events...)
+	p.Events = append([]group.Event(nil), p.Events...)
 	for i := range p.Events {
 		e := &p.Events[i]
 		if kind == "group" && e.Group == from {
@@ -228,7 +228,7 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 		return false, ""
 	}
 	p := d.Group
-	p.Events = append([]pool.Event(nil), p.Events...)
+	p.Events = append([]group.Event(nil), p.Events...)
 	e := &p.Events[i]
 	switch name {
 	case "about":
@@ -246,7 +246,7 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 		case text == "never":
 			e.End = nil
 		case e.End == nil:
-			m := lawful(pool.Moment{Mean: e.Start.Mean + 3600}, text)
+			m := lawful(group.Moment{Mean: e.Start.Mean + 3600}, text)
 			e.End = &m
 		default:
 			m := lawful(*e.End, text)
@@ -258,7 +258,7 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 	return true, ""
 }
 
-func lawful(m pool.Moment, law string) pool.Moment {
+func lawful(m group.Moment, law string) group.Moment {
 	m.Law = law
 	switch law {
 	case "fixed", "":
@@ -290,8 +290,8 @@ func (a Regroup) reduce(s State) State {
 		for _, id := range a.Nodes {
 			moved[id] = true
 		}
-		p.Nodes = append([]pool.Node(nil), p.Nodes...)
-		p.Groups = append([]pool.Group(nil), p.Groups...)
+		p.Nodes = append([]group.Node(nil), p.Nodes...)
+		p.Groups = append([]group.Group(nil), p.Groups...)
 		var names []string
 		for i := range p.Nodes {
 			if n := &p.Nodes[i]; moved[n.ID] && n.Group != a.Group {

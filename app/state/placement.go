@@ -3,13 +3,13 @@ package state
 import (
 	"strings"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
 // placementNouns is the row of the kind placement.
 func placementNouns() nouns {
-	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement }, func(p *scenario.Placement) **grid.Spec { return &p.Generate })
+	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement }, func(p *scenario.Placement) **placement.Spec { return &p.Generate })
 	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement, renamedInPlacement
 	n.quiet = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
 	return n
@@ -45,7 +45,7 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 	p := d.Placement
 	switch t.Kind {
 	case "dataset":
-		ds := grid.Dataset{ID: t.ID, Size: 100, At: []string{}}
+		ds := placement.Dataset{ID: t.ID, Size: 100, At: []string{}}
 		if len(p.Clusters) > 0 {
 			ds.At = []string{p.Clusters[0].ID}
 			if m := s.Main(); m.Kind == "cluster" {
@@ -55,7 +55,7 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 		p.Datasets = append(p.Datasets[:len(p.Datasets):len(p.Datasets)], ds)
 		return true
 	case "job":
-		j := grid.Job{ID: t.ID, MI: 10000}
+		j := placement.Job{ID: t.ID, MI: 10000}
 		if len(p.Datasets) > 0 {
 			j.Datasets = []string{p.Datasets[0].ID}
 		}
@@ -69,15 +69,15 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 // replicas, a deleted dataset among a job's needs.
 func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
-	p.Clusters = keep(p.Clusters, func(c grid.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
-	p.Links = keep(p.Links, func(l grid.Link) bool {
+	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
+	p.Links = keep(p.Links, func(l placement.Link) bool {
 		return !gone[Thing{"link", LinkID(l.A, l.B)}] && !gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
 	})
-	p.Datasets = keep(p.Datasets, func(d grid.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
+	p.Datasets = keep(p.Datasets, func(d placement.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
 	for i, d := range p.Datasets {
 		p.Datasets[i].At = keep(d.At, func(id string) bool { return !gone[Thing{"cluster", id}] })
 	}
-	p.Jobs = keep(p.Jobs, func(j grid.Job) bool { return !gone[Thing{"job", j.ID}] })
+	p.Jobs = keep(p.Jobs, func(j placement.Job) bool { return !gone[Thing{"job", j.ID}] })
 	for i, j := range p.Jobs {
 		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Thing{"dataset", id}] })
 	}
@@ -93,7 +93,7 @@ func renamedInPlacement(d *scenario.Scenario, kind, from, to string) {
 }
 
 func renameCluster(p *scenario.Placement, from, to string) {
-	p.Links = append([]grid.Link(nil), p.Links...)
+	p.Links = append([]placement.Link(nil), p.Links...)
 	for i := range p.Links {
 		if p.Links[i].A == from {
 			p.Links[i].A = to
@@ -102,14 +102,14 @@ func renameCluster(p *scenario.Placement, from, to string) {
 			p.Links[i].B = to
 		}
 	}
-	p.Datasets = append([]grid.Dataset(nil), p.Datasets...)
+	p.Datasets = append([]placement.Dataset(nil), p.Datasets...)
 	for i, d := range p.Datasets {
 		p.Datasets[i].At = renamed(d.At, from, to)
 	}
 }
 
 func renameDataset(p *scenario.Placement, from, to string) {
-	p.Jobs = append([]grid.Job(nil), p.Jobs...)
+	p.Jobs = append([]placement.Job(nil), p.Jobs...)
 	for i, j := range p.Jobs {
 		p.Jobs[i].Datasets = renamed(j.Datasets, from, to)
 	}

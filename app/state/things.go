@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/app/picture"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -17,7 +17,7 @@ import (
 func LinkID(a, b string) string { return picture.LinkID(a, b) }
 
 // indexOf finds a thing in its list, or gives -1.
-func indexOf(p *grid.Problem, t Thing) int {
+func indexOf(p *placement.Problem, t Thing) int {
 	switch t.Kind {
 	case "cluster":
 		for i := range p.Clusters {

@@ -3,13 +3,13 @@ package state
 import (
 	"strings"
 
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // windowNouns is the row of the kind window.
 func windowNouns() nouns {
-	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **slot.Spec { return &p.Generate })
+	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return environmentList(&d.Window.Environment, kind)
 	}
@@ -42,9 +42,9 @@ func windowNouns() nouns {
 }
 
 // conditions reads "q >= 5, memory > 16".
-func conditions(text string) (list []slot.Condition, why string) {
+func conditions(text string) (list []window.Condition, why string) {
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		c := slot.Condition{}
+		c := window.Condition{}
 		for _, is := range []string{">=", "<=", "!=", ">", "<", "="} {
 			name, number, ok := strings.Cut(part, is)
 			if !ok {
@@ -68,7 +68,7 @@ func conditions(text string) (list []slot.Condition, why string) {
 }
 
 // ConditionWords writes conditions as they are typed.
-func ConditionWords(list []slot.Condition, number func(float64) string) string {
+func ConditionWords(list []window.Condition, number func(float64) string) string {
 	var parts []string
 	for _, c := range list {
 		parts = append(parts, c.Attribute+" "+c.Is+" "+number(c.Value))

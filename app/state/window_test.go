@@ -7,20 +7,20 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/catalog"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // nodes is a small window problem that lists free time or busy time.
 func nodes(t testing.TB, given string) State {
 	t.Helper()
 	budget := 100.0
-	p := slot.WindowProblem{
-		Environment: slot.Environment{Horizon: 100, Nodes: []slot.Node{
+	p := window.WindowProblem{
+		Environment: window.Environment{Horizon: 100, Nodes: []window.Node{
 			{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2, Price: 0.5, Attributes: map[string]float64{"q": 5}}}},
-		Request: &slot.Request{Nodes: 2, Volume: 80, Budget: &budget, Exclude: []string{"n2"}},
+		Request: &window.Request{Nodes: 2, Volume: 80, Budget: &budget, Exclude: []string{"n2"}},
 	}
-	times := []slot.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n2", Start: 0, End: 30}}
+	times := []window.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n2", Start: 0, End: 30}}
 	if given == "slots" {
 		p.Slots = times
 	} else {

@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 )
 
 // The paper that ALP and AMP come from.
@@ -9,7 +9,7 @@ const paperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Reso
 
 // batch is the kind: which windows can each job of a batch have, and which
 // combination of them is best?
-func batch() Kind {
+func batchKind() Kind {
 	kind := Kind{
 		ID: "batch", Name: "Batch",
 		Question: "Which windows can each job of a batch have, and which combination of them is best?",
@@ -26,7 +26,7 @@ func batch() Kind {
 		Compare:    compareBatches,
 		Decisions:  batchDecisions,
 	}
-	for _, p := range cycle.Presets() {
+	for _, p := range batch.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
 	}
 	return kind

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
@@ -55,7 +55,7 @@ func against(a, b float64, less, more, times string) string {
 func tenth(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 func served(a *scenario.Answer) int {
-	if s, ok := a.Solution.(*cycle.Solution); ok {
+	if s, ok := a.Solution.(*batch.Solution); ok {
 		return len(s.Chosen)
 	}
 	return 0
@@ -63,7 +63,7 @@ func served(a *scenario.Answer) int {
 
 // batchDecisions lists the chosen window of each job.
 func batchDecisions(a *scenario.Answer) Decisions {
-	solution, ok := a.Solution.(*cycle.Solution)
+	solution, ok := a.Solution.(*batch.Solution)
 	if !ok {
 		return Decisions{}
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -62,8 +62,8 @@ func moves(a, b float64) string {
 
 // movedJobs counts the jobs that the two answers put on different clusters.
 func movedJobs(a, b *scenario.Answer) (elsewhere, jobs int, ok bool) {
-	ours, ok1 := a.Solution.(*grid.Solution)
-	theirs, ok2 := b.Solution.(*grid.Solution)
+	ours, ok1 := a.Solution.(*placement.Solution)
+	theirs, ok2 := b.Solution.(*placement.Solution)
 	if !ok1 || !ok2 || len(ours.Assignments) != len(theirs.Assignments) || len(ours.Assignments) == 0 {
 		return 0, 0, false
 	}
@@ -90,7 +90,7 @@ func elsewhereText(elsewhere, jobs int) string {
 
 // placementDecisions lists where and when each job runs.
 func placementDecisions(a *scenario.Answer) Decisions {
-	solution, ok := a.Solution.(*grid.Solution)
+	solution, ok := a.Solution.(*placement.Solution)
 	if !ok {
 		return Decisions{}
 	}
@@ -110,7 +110,7 @@ func placementDecisions(a *scenario.Answer) Decisions {
 }
 
 // sourcesText lists the datasets that come from elsewhere.
-func sourcesText(x grid.Assignment) string {
+func sourcesText(x placement.Assignment) string {
 	var parts []string
 	for _, s := range x.Sources {
 		if s.Cluster != x.Cluster {

@@ -3,14 +3,14 @@ package catalog
 import (
 	"strconv"
 
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004)"
 
 // farm is the kind: which machine, when, for every job of a compute farm?
-func farm() Kind {
+func farmKind() Kind {
 	kind := Kind{
 		ID: "farm", Name: "Compute farm",
 		Question: "Which machine, and when, for every job of a compute farm?",
@@ -25,7 +25,7 @@ func farm() Kind {
 		Compare:    compareFarms,
 		Decisions:  farmDecisions,
 	}
-	for _, p := range work.Presets() {
+	for _, p := range farm.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
 	}
 	return kind
@@ -84,7 +84,7 @@ func compareFarms(s *scenario.Scenario, a, b *scenario.Answer) string {
 // longestWait is the time from submission to start of the job that waits most,
 // which a mean hides.
 func longestWait(s *scenario.Scenario, a *scenario.Answer) float64 {
-	solution, ok := a.Solution.(*work.Solution)
+	solution, ok := a.Solution.(*farm.Solution)
 	if !ok || s == nil || s.Farm == nil {
 		return 0
 	}
@@ -104,7 +104,7 @@ func longestWait(s *scenario.Scenario, a *scenario.Answer) float64 {
 
 // farmDecisions lists the reservations.
 func farmDecisions(a *scenario.Answer) Decisions {
-	solution, ok := a.Solution.(*work.Solution)
+	solution, ok := a.Solution.(*farm.Solution)
 	if !ok {
 		return Decisions{}
 	}

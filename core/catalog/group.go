@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 
@@ -14,7 +14,7 @@ const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resou
 
 // group is the kind: which n nodes under a budget survive best, when nodes
 // fail in groups?
-func group() Kind {
+func groupKind() Kind {
 	kind := Kind{
 		ID: "group", Name: "Groups",
 		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
@@ -27,7 +27,7 @@ func group() Kind {
 		Compare:    compareGroups,
 		Decisions:  groupDecisions,
 	}
-	for _, p := range pool.Presets() {
+	for _, p := range group.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
 	}
 	return kind
@@ -73,8 +73,8 @@ func compareGroups(s *scenario.Scenario, a, b *scenario.Answer) string {
 	}
 	sums := s != nil && s.Group != nil && s.Group.Sums()
 	text := worth(nameA, nameB, a.Metrics["value"], b.Metrics["value"], sums) + costs(a.Metrics["cost"], b.Metrics["cost"])
-	if ours, ok := a.Solution.(*pool.Solution); ok {
-		if theirs, ok := b.Solution.(*pool.Solution); ok {
+	if ours, ok := a.Solution.(*group.Solution); ok {
+		if theirs, ok := b.Solution.(*group.Solution); ok {
 			text += "; " + sameNodes(common(ours.Nodes, theirs.Nodes), len(ours.Nodes))
 		}
 	}
@@ -144,7 +144,7 @@ func common(a, b []string) int {
 
 // groupDecisions lists the nodes of the window.
 func groupDecisions(a *scenario.Answer) Decisions {
-	solution, ok := a.Solution.(*pool.Solution)
+	solution, ok := a.Solution.(*group.Solution)
 	if !ok {
 		return Decisions{}
 	}

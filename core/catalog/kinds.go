@@ -13,7 +13,7 @@ import (
 // others by functions of this package.
 var all []Kind
 
-func init() { all = []Kind{placement(), window(), batch(), group(), farm()} }
+func init() { all = []Kind{placementKind(), windowKind(), batchKind(), groupKind(), farmKind()} }
 
 // Kinds lists all problem kinds. The caller must not change what is in it.
 func Kinds() []Kind { return all }

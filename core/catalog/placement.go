@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // The papers that the algorithms of placement come from.
@@ -12,7 +12,7 @@ const (
 
 // placement is the kind: on which cluster does each job run, and from where do
 // its data come?
-func placement() Kind {
+func placementKind() Kind {
 	kind := Kind{
 		ID: "placement", Name: "Placement",
 		Question: "On which cluster does each job run, and from where do its data come?",
@@ -26,7 +26,7 @@ func placement() Kind {
 		Compare:    comparePlacements,
 		Decisions:  placementDecisions,
 	}
-	for _, p := range grid.Presets() {
+	for _, p := range placement.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
 	}
 	return kind

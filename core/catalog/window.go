@@ -3,8 +3,8 @@ package catalog
 import (
 	"strings"
 
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // The paper that the window search comes from.
@@ -12,7 +12,7 @@ const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection f
 
 // window is the kind: which n slots, starting and ending together, for one
 // parallel job?
-func window() Kind {
+func windowKind() Kind {
 	kind := Kind{
 		ID: "window", Name: "Window",
 		Question: "Which slots, starting and ending together, should a parallel job get?",
@@ -27,7 +27,7 @@ func window() Kind {
 		Compare:    compareFoundWindows,
 		Decisions:  windowDecisions,
 	}
-	for _, p := range slot.Presets() {
+	for _, p := range window.Presets() {
 		kind.Presets = append(kind.Presets, Preset{p.ID, p.Title, p.About})
 	}
 	return kind
@@ -78,7 +78,7 @@ func windowAlgorithms() []Algorithm {
 
 // windowDecisions lists the slots of the window.
 func windowDecisions(a *scenario.Answer) Decisions {
-	s, ok := a.Solution.(*slot.Solution)
+	s, ok := a.Solution.(*window.Solution)
 	if !ok || s == nil {
 		return Decisions{}
 	}

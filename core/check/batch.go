@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
@@ -24,8 +24,8 @@ import (
 //   - the Pareto front is that of all combinations, where they are few;
 //   - jobs without a window wait, and what is taken stays taken;
 //   - the metrics are what the choices make them, and no bound is beyond them.
-func Batch(p *cycle.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &batch{p: p, answer: a, free: freeTimes(&p.Environment), looks: mostLooks}
+func Batch(p *batch.Problem, a *scenario.Answer) []scenario.Violation {
+	c := &batchCheck{p: p, answer: a, free: freeTimes(&p.Environment), looks: mostLooks}
 	c.nodes = make(map[string]int, len(p.Nodes))
 	for i := range p.Nodes {
 		c.nodes[p.Nodes[i].ID] = i
@@ -37,7 +37,7 @@ func Batch(p *cycle.Problem, a *scenario.Answer) []scenario.Violation {
 		return standard
 	}
 	c.scaled = c.word("duration", "corrected") == "literal"
-	solution, ok := a.Solution.(*cycle.Solution)
+	solution, ok := a.Solution.(*batch.Solution)
 	switch {
 	case !a.Feasible:
 		c.infeasible(ok && solution != nil)
@@ -53,8 +53,8 @@ func Batch(p *cycle.Problem, a *scenario.Answer) []scenario.Violation {
 const mostLooks = 20_000_000
 
 // batch is the state of one check.
-type batch struct {
-	p      *cycle.Problem
+type batchCheck struct {
+	p      *batch.Problem
 	answer *scenario.Answer
 	word   func(option, standard string) string
 	scaled bool // durations as printed: volume scaled by how fast the node is
@@ -71,28 +71,28 @@ type batch struct {
 	found                        []scenario.Violation
 }
 
-func (c *batch) violation(path, why string) {
+func (c *batchCheck) violation(path, why string) {
 	if len(c.found) < mostViolations {
 		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
 	}
 }
 
-func (c *batch) equal(path string, said, is float64) {
+func (c *batchCheck) equal(path string, said, is float64) {
 	if !near(said, is) {
 		c.violation(path, "is "+number(said)+", must be "+number(is))
 	}
 }
 
 // solution goes through the cycles.
-func (c *batch) solution(s *cycle.Solution) {
-	var waiting []*cycle.Job
+func (c *batchCheck) solution(s *batch.Solution) {
+	var waiting []*batch.Job
 	for k := 1; k <= c.p.Rounds(); k++ {
 		for i := range c.p.Jobs {
 			if j := &c.p.Jobs[i]; j.Arrives() == k {
 				waiting = append(waiting, j)
 			}
 		}
-		slices.SortStableFunc(waiting, func(a, b *cycle.Job) int {
+		slices.SortStableFunc(waiting, func(a, b *batch.Job) int {
 			switch {
 			case a.Priority > b.Priority || a.Priority == b.Priority && a.Arrives() < b.Arrives():
 				return -1
@@ -112,7 +112,7 @@ func (c *batch) solution(s *cycle.Solution) {
 }
 
 // rests checks that the solution says nothing beyond its cycles.
-func (c *batch) rests(s *cycle.Solution, waiting []*cycle.Job) {
+func (c *batchCheck) rests(s *batch.Solution, waiting []*batch.Job) {
 	if c.alternatives < len(s.Alternatives) {
 		c.violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+strconv.Itoa(c.alternatives)+" jobs waiting in all")
 	}
@@ -126,7 +126,7 @@ func (c *batch) rests(s *cycle.Solution, waiting []*cycle.Job) {
 }
 
 // names checks a list of jobs by name.
-func (c *batch) names(path string, said []string, is []*cycle.Job) {
+func (c *batchCheck) names(path string, said []string, is []*batch.Job) {
 	same := len(said) == len(is)
 	for i := 0; same && i < len(is); i++ {
 		same = said[i] == is[i].ID
@@ -141,7 +141,7 @@ func (c *batch) names(path string, said []string, is []*cycle.Job) {
 }
 
 // metrics computes the metrics over all cycles again.
-func (c *batch) metrics(s *cycle.Solution) {
+func (c *batchCheck) metrics(s *batch.Solution) {
 	n := float64(len(s.Chosen))
 	is := map[string]float64{"totalTime": c.time, "totalCost": c.cost, "meanTime": c.time / n, "meanCost": c.cost / n,
 		"timeLimit": c.timeLimit, "budget": c.budget, "alternativesPerJob": float64(c.windows) / float64(c.offers)}
@@ -160,7 +160,7 @@ func (c *batch) metrics(s *cycle.Solution) {
 		return
 	}
 	want := "totalTime"
-	if c.objective() == cycle.LeastCost {
+	if c.objective() == batch.LeastCost {
 		want = "totalCost"
 	}
 	if b.Metric != want {
@@ -171,7 +171,7 @@ func (c *batch) metrics(s *cycle.Solution) {
 }
 
 // objective is the one that holds in this answer.
-func (c *batch) objective() string {
+func (c *batchCheck) objective() string {
 	if o := c.word("objective", "scenario"); o != "scenario" {
 		return o
 	}
@@ -179,7 +179,7 @@ func (c *batch) objective() string {
 }
 
 // limit is the user's limit where it is of the objective's kind.
-func (c *batch) limit() *float64 {
+func (c *batchCheck) limit() *float64 {
 	if c.objective() != c.p.Goal() {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (c *batch) limit() *float64 {
 
 // infeasible checks the claim that no job can get a window. Where a limit may
 // be the reason, or the number of windows, the claim is not checked further.
-func (c *batch) infeasible(solved bool) {
+func (c *batchCheck) infeasible(solved bool) {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}

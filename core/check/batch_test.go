@@ -5,19 +5,19 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/batch"
 	"gridbox/core/check"
-	"gridbox/core/cycle"
 	"gridbox/core/doc"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
+	solver "gridbox/core/solve/batch"
 
 	"pgregory.net/rapid"
 )
 
 // batchAnswer has a batch solved and says it as an answer document would.
-func batchAnswer(t interface{ Fatal(...any) }, p *cycle.Problem, algorithm batch.Algorithm, o batch.Options) *scenario.Answer {
-	r, err := batch.Solve(context.Background(), p, algorithm, o)
+func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solver.Algorithm, o solver.Options) *scenario.Answer {
+	r, err := solver.Solve(context.Background(), p, algorithm, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func batchAnswer(t interface{ Fatal(...any) }, p *cycle.Problem, algorithm batch
 		return a
 	}
 	// Through a document and back, so that tests may change it freely.
-	s := &cycle.Solution{}
+	s := &batch.Solution{}
 	if faults := doc.Decode(doc.Canonical(r.Solution), s); faults != nil {
 		t.Fatal(faults)
 	}
@@ -56,7 +56,7 @@ func word[T ~string](w T, standard string) string {
 // what the solver answers.
 func TestBatchAnswersPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := &cycle.Problem{Environment: slot.Environment{Horizon: float64(rapid.IntRange(5, 60).Draw(t, "horizon"))},
+		p := &batch.Problem{Environment: window.Environment{Horizon: float64(rapid.IntRange(5, 60).Draw(t, "horizon"))},
 			Cycles: rapid.IntRange(1, 3).Draw(t, "cycles"), Period: float64(rapid.IntRange(0, 20).Draw(t, "period")),
 			Objective: rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "goal")}
 		if rapid.Bool().Draw(t, "limited") {
@@ -68,16 +68,16 @@ func TestBatchAnswersPass(t *testing.T) {
 			p.Sight = &sight
 		}
 		for i := range rapid.IntRange(0, 7).Draw(t, "nodes") {
-			p.Nodes = append(p.Nodes, slot.Node{ID: string(rune('a' + i)), Performance: rapid.SampledFrom([]float64{1, 1.3, 2, 3}).Draw(t, "performance"),
+			p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)), Performance: rapid.SampledFrom([]float64{1, 1.3, 2, 3}).Draw(t, "performance"),
 				Price: float64(rapid.IntRange(0, 6).Draw(t, "price"))})
 		}
 		for range rapid.IntRange(0, min(10, 10*len(p.Nodes))).Draw(t, "busy") {
 			from := rapid.IntRange(0, int(p.Horizon)-1).Draw(t, "from")
-			p.Busy = append(p.Busy, slot.Slot{Node: rapid.SampledFrom(p.Nodes).Draw(t, "node").ID, Start: float64(from),
+			p.Busy = append(p.Busy, window.Slot{Node: rapid.SampledFrom(p.Nodes).Draw(t, "node").ID, Start: float64(from),
 				End: float64(rapid.IntRange(from+1, int(p.Horizon)).Draw(t, "to"))})
 		}
 		for i := range rapid.IntRange(0, 5).Draw(t, "jobs") {
-			p.Jobs = append(p.Jobs, cycle.Job{ID: string(rune('1' + i)), Nodes: rapid.IntRange(1, 4).Draw(t, "n"),
+			p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: rapid.IntRange(1, 4).Draw(t, "n"),
 				Volume: rapid.Float64Range(0.5, 20).Draw(t, "volume"), MinPerformance: rapid.SampledFrom([]float64{1, 1.3, 2}).Draw(t, "least"),
 				MaxPrice: float64(rapid.IntRange(0, 6).Draw(t, "maxPrice")), Priority: float64(rapid.IntRange(0, 1).Draw(t, "priority")),
 				Cycle: rapid.IntRange(1, p.Cycles).Draw(t, "arrives")})
@@ -85,13 +85,13 @@ func TestBatchAnswersPass(t *testing.T) {
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
-		o := batch.Options{Objective: rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
-			Duration:    rapid.SampledFrom([]batch.Duration{"", batch.Literal}).Draw(t, "duration"),
-			Measure:     rapid.SampledFrom([]batch.Measure{"", batch.Sum}).Draw(t, "measure"),
-			TimeQuota:   rapid.SampledFrom([]batch.TimeQuota{"", batch.PerTerm, batch.Exact}).Draw(t, "timeQuota"),
-			BudgetQuota: rapid.SampledFrom([]batch.BudgetQuota{"", batch.Mean}).Draw(t, "budgetQuota"),
+		o := solver.Options{Objective: rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
+			Duration:    rapid.SampledFrom([]solver.Duration{"", solver.Literal}).Draw(t, "duration"),
+			Measure:     rapid.SampledFrom([]solver.Measure{"", solver.Sum}).Draw(t, "measure"),
+			TimeQuota:   rapid.SampledFrom([]solver.TimeQuota{"", solver.PerTerm, solver.Exact}).Draw(t, "timeQuota"),
+			BudgetQuota: rapid.SampledFrom([]solver.BudgetQuota{"", solver.Mean}).Draw(t, "budgetQuota"),
 			Families:    rapid.IntRange(0, 3).Draw(t, "families")}
-		for _, algorithm := range []batch.Algorithm{batch.ALP, batch.AMP} {
+		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			if found := check.Batch(p, batchAnswer(t, p, algorithm, o)); len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
 			}
@@ -100,11 +100,11 @@ func TestBatchAnswersPass(t *testing.T) {
 }
 
 func TestBatchPresetsPass(t *testing.T) {
-	for _, preset := range cycle.Presets() {
-		p, _ := cycle.Generate(cycle.Spec{Preset: preset.ID}, 7)
-		for _, algorithm := range []batch.Algorithm{batch.ALP, batch.AMP} {
+	for _, preset := range batch.Presets() {
+		p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, 7)
+		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
-				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, batch.Options{Objective: objective})); len(found) > 0 {
+				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, solver.Options{Objective: objective})); len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}
 			}
@@ -116,45 +116,45 @@ func TestBatchPresetsPass(t *testing.T) {
 func TestBatchFindsWhatIsWrong(t *testing.T) {
 	for name, c := range map[string]struct {
 		path  string
-		wrong func(a *scenario.Answer, s *cycle.Solution)
+		wrong func(a *scenario.Answer, s *batch.Solution)
 	}{
-		"a window moved":   {"windows[0]", func(_ *scenario.Answer, s *cycle.Solution) { shift(&s.Alternatives[0].Windows[0], 5) }},
-		"a window later":   {"could have a window", func(_ *scenario.Answer, s *cycle.Solution) { shift(&s.Alternatives[1].Windows[1], 5) }},
-		"a part too short": {"slots[0].end", func(_ *scenario.Answer, s *cycle.Solution) { s.Alternatives[1].Windows[0].Slots[0].End-- }},
-		"a part too cheap": {"slots[1].cost", func(_ *scenario.Answer, s *cycle.Solution) { s.Alternatives[1].Windows[0].Slots[1].Cost /= 2 }},
-		"an unknown node":  {"slots[0].node", func(_ *scenario.Answer, s *cycle.Solution) { s.Alternatives[0].Windows[0].Slots[0].Node = "cpu9" }},
-		"a node twice": {"slots[1].node", func(_ *scenario.Answer, s *cycle.Solution) {
+		"a window moved":   {"windows[0]", func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[0].Windows[0], 5) }},
+		"a window later":   {"could have a window", func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[1].Windows[1], 5) }},
+		"a part too short": {"slots[0].end", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[0].End-- }},
+		"a part too cheap": {"slots[1].cost", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[1].Cost /= 2 }},
+		"an unknown node":  {"slots[0].node", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[0].Windows[0].Slots[0].Node = "cpu9" }},
+		"a node twice": {"slots[1].node", func(_ *scenario.Answer, s *batch.Solution) {
 			s.Alternatives[0].Windows[0].Slots[1].Node = "cpu1"
 			s.Alternatives[0].Windows[0].Slots[0].Node = "cpu1"
 		}},
-		"a node missing":           {"needs 3 nodes", func(_ *scenario.Answer, s *cycle.Solution) { w := &s.Alternatives[1].Windows[0]; w.Slots = w.Slots[1:] }},
-		"a window too dear":        {"above the budget", func(_ *scenario.Answer, s *cycle.Solution) { tooDear(&s.Alternatives[2].Windows[0]) }},
-		"a window left out":        {"could have a window", func(_ *scenario.Answer, s *cycle.Solution) { w := &s.Alternatives[2].Windows; *w = (*w)[:1] }},
-		"a window of another":      {"or another window has it", func(_ *scenario.Answer, s *cycle.Solution) { w := s.Alternatives[0].Windows; w[1] = w[0] }},
-		"jobs out of order":        {"alternatives[0].job", func(_ *scenario.Answer, s *cycle.Solution) { a := s.Alternatives; a[0], a[1] = a[1], a[0] }},
-		"a worse combination":      {"another combination", func(_ *scenario.Answer, s *cycle.Solution) { s.Chosen[0].Window = 0 }},
-		"a choice that is none":    {"chosen[0].window", func(_ *scenario.Answer, s *cycle.Solution) { s.Chosen[0].Window = 7 }},
-		"a choice left out":        {"solution.chosen", func(_ *scenario.Answer, s *cycle.Solution) { s.Chosen = s.Chosen[:2] }},
-		"nothing chosen":           {"although a combination keeps the limit", func(_ *scenario.Answer, s *cycle.Solution) { s.Chosen = nil }},
-		"another limit":            {"timeLimit", func(_ *scenario.Answer, s *cycle.Solution) { s.Cycles[0].TimeLimit++ }},
-		"another budget":           {"budget", func(_ *scenario.Answer, s *cycle.Solution) { s.Cycles[0].Budget++ }},
-		"a front with less":        {"front", func(_ *scenario.Answer, s *cycle.Solution) { s.Cycles[0].Front[0].Cost++ }},
-		"a front with more":        {"front", func(_ *scenario.Answer, s *cycle.Solution) { s.Cycles[0].Front[0].Cost-- }},
-		"a job that need not wait": {"postponed", func(_ *scenario.Answer, s *cycle.Solution) { s.Postponed = []string{"1"} }},
-		"a metric":                 {"metrics.meanCost", func(a *scenario.Answer, _ *cycle.Solution) { a.Metrics["meanCost"]++ }},
-		"a metric missing":         {"metrics.budget", func(a *scenario.Answer, _ *cycle.Solution) { delete(a.Metrics, "budget") }},
-		"a bound":                  {"bound.value", func(a *scenario.Answer, _ *cycle.Solution) { a.Bound.Value *= 2 }},
-		"no solution":              {"solution", func(a *scenario.Answer, _ *cycle.Solution) { a.Solution = nil }},
-		"infeasible":               {"feasible", func(a *scenario.Answer, _ *cycle.Solution) { a.Feasible, a.Solution, a.Reason = false, nil, "no" }},
+		"a node missing":           {"needs 3 nodes", func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[1].Windows[0]; w.Slots = w.Slots[1:] }},
+		"a window too dear":        {"above the budget", func(_ *scenario.Answer, s *batch.Solution) { tooDear(&s.Alternatives[2].Windows[0]) }},
+		"a window left out":        {"could have a window", func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[2].Windows; *w = (*w)[:1] }},
+		"a window of another":      {"or another window has it", func(_ *scenario.Answer, s *batch.Solution) { w := s.Alternatives[0].Windows; w[1] = w[0] }},
+		"jobs out of order":        {"alternatives[0].job", func(_ *scenario.Answer, s *batch.Solution) { a := s.Alternatives; a[0], a[1] = a[1], a[0] }},
+		"a worse combination":      {"another combination", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 0 }},
+		"a choice that is none":    {"chosen[0].window", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 7 }},
+		"a choice left out":        {"solution.chosen", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = s.Chosen[:2] }},
+		"nothing chosen":           {"although a combination keeps the limit", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = nil }},
+		"another limit":            {"timeLimit", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].TimeLimit++ }},
+		"another budget":           {"budget", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Budget++ }},
+		"a front with less":        {"front", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost++ }},
+		"a front with more":        {"front", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost-- }},
+		"a job that need not wait": {"postponed", func(_ *scenario.Answer, s *batch.Solution) { s.Postponed = []string{"1"} }},
+		"a metric":                 {"metrics.meanCost", func(a *scenario.Answer, _ *batch.Solution) { a.Metrics["meanCost"]++ }},
+		"a metric missing":         {"metrics.budget", func(a *scenario.Answer, _ *batch.Solution) { delete(a.Metrics, "budget") }},
+		"a bound":                  {"bound.value", func(a *scenario.Answer, _ *batch.Solution) { a.Bound.Value *= 2 }},
+		"no solution":              {"solution", func(a *scenario.Answer, _ *batch.Solution) { a.Solution = nil }},
+		"infeasible":               {"feasible", func(a *scenario.Answer, _ *batch.Solution) { a.Feasible, a.Solution, a.Reason = false, nil, "no" }},
 	} {
-		p, _ := cycle.Generate(cycle.Spec{Preset: "alp-amp-figure-5"}, 0)
+		p, _ := batch.Generate(batch.Spec{Preset: "alp-amp-figure-5"}, 0)
 		p.Objective = "cost"
-		a := batchAnswer(t, &p, batch.AMP, batch.Options{})
+		a := batchAnswer(t, &p, solver.AMP, solver.Options{})
 		if found := check.Batch(&p, a); len(found) > 0 {
 			t.Fatalf("the right answer: %v", found)
 		}
 		// The best combination takes the second window of job 1.
-		c.wrong(a, a.Solution.(*cycle.Solution))
+		c.wrong(a, a.Solution.(*batch.Solution))
 		text := ""
 		for _, v := range check.Batch(&p, a) {
 			text += v.Path + " " + v.Why + "\n"
@@ -165,7 +165,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-func shift(w *slot.Window, by float64) {
+func shift(w *window.Window, by float64) {
 	w.Start += by
 	w.End += by
 	for i := range w.Slots {
@@ -175,7 +175,7 @@ func shift(w *slot.Window, by float64) {
 }
 
 // tooDear puts the second part of job 3's window on cpu6, whose price is 12.
-func tooDear(w *slot.Window) {
+func tooDear(w *window.Window) {
 	last := &w.Slots[len(w.Slots)-1]
 	w.Cost += 12*50 - last.Cost
 	last.Node, last.Cost = "cpu6", 12*50

@@ -5,22 +5,22 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/cycle"
-	"gridbox/core/slot"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 // An offered job with its windows, as the problem of choice sees it.
 type offered struct {
-	job    *cycle.Job
-	points []cycle.Point // time and cost of each window
+	job    *batch.Job
+	points []batch.Point // time and cost of each window
 }
 
 // choices checks the quotas and the choice of a cycle, takes the chosen windows
 // for good and gives the jobs that wait on.
-func (c *batch) choices(s *cycle.Solution, k int, lists []*cycle.Alternatives, waiting []*cycle.Job) ([]*cycle.Job, bool) {
+func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternatives, waiting []*batch.Job) ([]*batch.Job, bool) {
 	var offers []offered
-	var windows [][]slot.Window
-	var next []*cycle.Job
+	var windows [][]window.Window
+	var next []*batch.Job
 	for i, a := range lists {
 		c.windows += len(a.Windows)
 		c.offers++
@@ -36,7 +36,7 @@ func (c *batch) choices(s *cycle.Solution, k int, lists []*cycle.Alternatives, w
 		if len(offers) > 0 {
 			c.mustBeTight(k, offers)
 		}
-		c.report(s, k, cycle.Point{}, offers, waiting)
+		c.report(s, k, batch.Point{}, offers, waiting)
 		return slices.Clone(waiting), true
 	}
 	var picks []int
@@ -66,12 +66,12 @@ func (c *batch) choices(s *cycle.Solution, k int, lists []*cycle.Alternatives, w
 }
 
 // chose tells whether the solution chooses anything in a cycle.
-func (c *batch) chose(s *cycle.Solution, k int, job *cycle.Job) bool {
+func (c *batchCheck) chose(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
-func (c *batch) points(j *cycle.Job, windows []slot.Window) []cycle.Point {
-	points := make([]cycle.Point, len(windows))
+func (c *batchCheck) points(j *batch.Job, windows []window.Window) []batch.Point {
+	points := make([]batch.Point, len(windows))
 	for w := range windows {
 		longest, sum, cost := 0.0, 0.0, 0.0
 		for _, t := range windows[w].Slots {
@@ -80,7 +80,7 @@ func (c *batch) points(j *cycle.Job, windows []slot.Window) []cycle.Point {
 			sum += length
 			cost += t.Cost
 		}
-		points[w] = cycle.Point{Time: longest, Cost: cost}
+		points[w] = batch.Point{Time: longest, Cost: cost}
 		if c.word("measure", "window") == "slots" {
 			points[w].Time = sum
 		}
@@ -88,8 +88,8 @@ func (c *batch) points(j *cycle.Job, windows []slot.Window) []cycle.Point {
 	return points
 }
 
-func sums(offers []offered, picks []int) cycle.Point {
-	total := cycle.Point{}
+func sums(offers []offered, picks []int) batch.Point {
+	total := batch.Point{}
 	for i, pick := range picks {
 		total.Time += offers[i].points[pick].Time
 		total.Cost += offers[i].points[pick].Cost
@@ -97,9 +97,9 @@ func sums(offers []offered, picks []int) cycle.Point {
 	return total
 }
 
-func (c *batch) held(offers []offered) float64 {
+func (c *batchCheck) held(offers []offered) float64 {
 	timeLimit, budget := c.limits(offers)
-	if c.objective() == cycle.LeastCost {
+	if c.objective() == batch.LeastCost {
 		return timeLimit
 	}
 	return budget
@@ -107,7 +107,7 @@ func (c *batch) held(offers []offered) float64 {
 
 // best checks that the choice keeps its limit and that no other one does and is
 // better.
-func (c *batch) best(k int, offers []offered, picks []int, total cycle.Point) {
+func (c *batchCheck) best(k int, offers []offered, picks []int, total batch.Point) {
 	limit := c.held(offers)
 	if math.IsNaN(limit) {
 		return
@@ -118,7 +118,7 @@ func (c *batch) best(k int, offers []offered, picks []int, total cycle.Point) {
 		c.violation(path, "of cycle "+strconv.Itoa(k)+" adds up to "+number(limited)+", above the limit "+number(limit))
 		return
 	}
-	better := func(x cycle.Point) {
+	better := func(x batch.Point) {
 		l, g := c.turned(x)
 		if l <= limit && g < least && !near(g, least) {
 			c.violation(path, "of cycle "+strconv.Itoa(k)+" makes "+number(least)+"; another combination within the limit makes "+number(g))
@@ -131,13 +131,13 @@ func (c *batch) best(k int, offers []offered, picks []int, total cycle.Point) {
 	for i, o := range offers {
 		was := o.points[picks[i]]
 		for _, x := range o.points {
-			better(cycle.Point{Time: total.Time - was.Time + x.Time, Cost: total.Cost - was.Cost + x.Cost})
+			better(batch.Point{Time: total.Time - was.Time + x.Time, Cost: total.Cost - was.Cost + x.Cost})
 		}
 	}
 }
 
 // mustBeTight checks that a cycle without a choice had none within its limit.
-func (c *batch) mustBeTight(k int, offers []offered) {
+func (c *batchCheck) mustBeTight(k int, offers []offered) {
 	limit, sum := c.held(offers), 0.0
 	for _, o := range offers {
 		least := infinite
@@ -153,7 +153,7 @@ func (c *batch) mustBeTight(k int, offers []offered) {
 }
 
 // report checks the account of a cycle and adds up the limits that held.
-func (c *batch) report(s *cycle.Solution, k int, total cycle.Point, offers []offered, next []*cycle.Job) {
+func (c *batchCheck) report(s *batch.Solution, k int, total batch.Point, offers []offered, next []*batch.Job) {
 	if k > len(s.Cycles) {
 		c.violation("solution.cycles", "has no account of cycle "+strconv.Itoa(k))
 		return
@@ -171,7 +171,7 @@ func (c *batch) report(s *cycle.Solution, k int, total cycle.Point, offers []off
 	if !math.IsNaN(budget) {
 		c.equal(path+".budget", r.Budget, budget)
 	}
-	if total != (cycle.Point{}) {
+	if total != (batch.Point{}) {
 		c.timeLimit += r.TimeLimit
 		c.budget += r.Budget
 	}
@@ -180,18 +180,18 @@ func (c *batch) report(s *cycle.Solution, k int, total cycle.Point, offers []off
 
 // front checks the Pareto front against all combinations, where they are few:
 // no combination lies below it, and each of its points is one.
-func (c *batch) front(path string, r *cycle.Report, offers []offered) {
+func (c *batchCheck) front(path string, r *batch.Report, offers []offered) {
 	for i := 1; i < len(r.Front); i++ {
 		if r.Front[i].Time <= r.Front[i-1].Time || r.Front[i].Cost >= r.Front[i-1].Cost && !near(r.Front[i].Cost, r.Front[i-1].Cost) {
 			c.violation(path+"["+strconv.Itoa(i)+"]", "must have more time and less cost than the point before it")
 			return
 		}
 	}
-	var all []cycle.Point
-	if len(r.Front) == 0 || r.Hull || !every(offers, 1, func(x cycle.Point) { all = append(all, x) }) {
+	var all []batch.Point
+	if len(r.Front) == 0 || r.Hull || !every(offers, 1, func(x batch.Point) { all = append(all, x) }) {
 		return
 	}
-	slices.SortFunc(all, func(a, b cycle.Point) int {
+	slices.SortFunc(all, func(a, b batch.Point) int {
 		if a.Time < b.Time || a.Time == b.Time && a.Cost < b.Cost {
 			return -1
 		}

@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 )
 
 // mostCombinations is up to how many combinations are tried one by one.
@@ -14,7 +14,7 @@ const mostPoints = 500
 
 // quotas computes T* and the mean cost again. T* is the sum of the jobs' mean
 // times, each rounded down unless that leaves the shortest.
-func (c *batch) quotas(offers []offered) (timeQuota, meanCost float64) {
+func (c *batchCheck) quotas(offers []offered) (timeQuota, meanCost float64) {
 	for _, o := range offers {
 		n, time, terms, cost, least, cheapest := float64(len(o.points)), 0.0, 0.0, 0.0, infinite, infinite
 		for _, x := range o.points {
@@ -42,9 +42,9 @@ func (c *batch) quotas(offers []offered) (timeQuota, meanCost float64) {
 
 // limits gives the limits of a cycle; B* is not a number where it is the income
 // and there are too many combinations to find it.
-func (c *batch) limits(offers []offered) (timeLimit, budget float64) {
+func (c *batchCheck) limits(offers []offered) (timeLimit, budget float64) {
 	timeLimit, mean := c.quotas(offers)
-	user, byTime := c.limit(), c.objective() == cycle.LeastCost
+	user, byTime := c.limit(), c.objective() == batch.LeastCost
 	if user != nil && byTime {
 		timeLimit = *user
 	}
@@ -56,7 +56,7 @@ func (c *batch) limits(offers []offered) (timeLimit, budget float64) {
 	}
 	// The greatest income: the costs turned round are least.
 	best := math.NaN()
-	every(offers, -1, func(x cycle.Point) {
+	every(offers, -1, func(x batch.Point) {
 		if keeps(x.Time, timeLimit) && !(x.Cost <= best) {
 			best = x.Cost
 		}
@@ -68,8 +68,8 @@ func keeps(sum, limit float64) bool { return sum <= limit || near(sum, limit) }
 
 // every visits the combinations, where they are few; of a job's windows only
 // those that no other is as good as, dearer counting as better where sign is -1.
-func every(offers []offered, sign float64, visit func(cycle.Point)) bool {
-	lists, count := make([][]cycle.Point, len(offers)), 1
+func every(offers []offered, sign float64, visit func(batch.Point)) bool {
+	lists, count := make([][]batch.Point, len(offers)), 1
 	for i, o := range offers {
 		if len(o.points) > mostPoints {
 			return false
@@ -88,23 +88,23 @@ func every(offers []offered, sign float64, visit func(cycle.Point)) bool {
 			return false
 		}
 	}
-	var walk func(i int, sum cycle.Point)
-	walk = func(i int, sum cycle.Point) {
+	var walk func(i int, sum batch.Point)
+	walk = func(i int, sum batch.Point) {
 		if i == len(lists) {
 			visit(sum)
 			return
 		}
 		for _, x := range lists[i] {
-			walk(i+1, cycle.Point{Time: sum.Time + x.Time, Cost: sum.Cost + x.Cost})
+			walk(i+1, batch.Point{Time: sum.Time + x.Time, Cost: sum.Cost + x.Cost})
 		}
 	}
-	walk(0, cycle.Point{})
+	walk(0, batch.Point{})
 	return true
 }
 
 // turned gives the limited sum and the one that is to be least.
-func (c *batch) turned(x cycle.Point) (limited, least float64) {
-	if c.objective() == cycle.LeastCost {
+func (c *batchCheck) turned(x batch.Point) (limited, least float64) {
+	if c.objective() == batch.LeastCost {
 		return x.Time, x.Cost
 	}
 	return x.Cost, x.Time

@@ -3,14 +3,14 @@ package check
 import (
 	"slices"
 
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // A span is free time of a node.
 type span struct{ start, end float64 }
 
 // freeTimes gives each node's free time in order, touching stretches joined.
-func freeTimes(e *slot.Environment) [][]span {
+func freeTimes(e *window.Environment) [][]span {
 	at := make(map[string]int, len(e.Nodes))
 	for i := range e.Nodes {
 		at[e.Nodes[i].ID] = i
@@ -64,7 +64,7 @@ func gaps(busy []span, horizon float64) []span {
 }
 
 // sight is the free time that the k-th cycle sees.
-func (c *batch) sight(k int) [][]span {
+func (c *batchCheck) sight(k int) [][]span {
 	now, until := float64(k-1)*c.p.Period, c.p.Horizon
 	if c.p.Sight != nil {
 		until = min(until, now+*c.p.Sight)

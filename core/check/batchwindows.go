@@ -5,17 +5,17 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/cycle"
-	"gridbox/core/slot"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 var infinite = math.Inf(1)
 
 // cycle checks one cycle of a solution and gives the jobs that wait for the
 // next; false when so much is wrong that nothing more can be said.
-func (c *batch) cycle(s *cycle.Solution, k int, waiting []*cycle.Job) ([]*cycle.Job, bool) {
+func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
 	c.rest = c.sight(k)
-	lists := make([]*cycle.Alternatives, len(waiting))
+	lists := make([]*batch.Alternatives, len(waiting))
 	first := c.alternatives
 	for i, j := range waiting {
 		path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
@@ -43,7 +43,7 @@ func (c *batch) cycle(s *cycle.Solution, k int, waiting []*cycle.Job) ([]*cycle.
 }
 
 // numbered is a cycle as the solution must write it.
-func (c *batch) numbered(k int) int {
+func (c *batchCheck) numbered(k int) int {
 	if c.p.Rounds() == 1 {
 		return 0
 	}
@@ -51,7 +51,7 @@ func (c *batch) numbered(k int) int {
 }
 
 // duration is how long a part of a job lasts on a node.
-func (c *batch) duration(j *cycle.Job, node int) float64 {
+func (c *batchCheck) duration(j *batch.Job, node int) float64 {
 	performance := c.p.Nodes[node].Performance
 	if c.scaled {
 		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
@@ -60,7 +60,7 @@ func (c *batch) duration(j *cycle.Job, node int) float64 {
 }
 
 // window checks a window by itself.
-func (c *batch) window(path string, j *cycle.Job, w *slot.Window) bool {
+func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 	before := len(c.found)
 	if len(w.Slots) != j.Nodes {
 		c.violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+strconv.Itoa(j.Nodes)+" nodes")
@@ -102,7 +102,7 @@ func (c *batch) window(path string, j *cycle.Job, w *slot.Window) bool {
 
 // families cuts the windows out of the free time in the order in which they
 // were found, and looks before each whether there was an earlier one.
-func (c *batch) families(first int, lists []*cycle.Alternatives, waiting []*cycle.Job) bool {
+func (c *batchCheck) families(first int, lists []*batch.Alternatives, waiting []*batch.Job) bool {
 	done := make([]bool, len(lists))
 	for family, more := 0, true; more; family++ {
 		more = false
@@ -145,7 +145,7 @@ func (c *batch) families(first int, lists []*cycle.Alternatives, waiting []*cycl
 // until: only starts of free times need to be tried, for a window moved left
 // to the last of them still lies in them. A job's windows never start before
 // its earlier ones, since free time only shrinks.
-func (c *batch) earliest(j *cycle.Job, from, until float64) (float64, bool) {
+func (c *batchCheck) earliest(j *batch.Job, from, until float64) (float64, bool) {
 	last := until
 	if until < infinite {
 		last -= Tolerance * until // what is nearer counts as the same time
@@ -173,7 +173,7 @@ func (c *batch) earliest(j *cycle.Job, from, until float64) (float64, bool) {
 }
 
 // fits tells whether a job can have a window at a time.
-func (c *batch) fits(j *cycle.Job, start float64) bool {
+func (c *batchCheck) fits(j *batch.Job, start float64) bool {
 	c.costs = c.costs[:0]
 	for n := range c.rest {
 		node := &c.p.Nodes[n]

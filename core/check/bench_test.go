@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/grid"
-	"gridbox/core/place"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/placement"
 )
 
 // BenchmarkPlacement checks an answer of RBHS of the paper's size and of a
 // hundred times as many jobs.
 func BenchmarkPlacement(b *testing.B) {
 	for _, jobs := range []int{1000, 100_000} {
-		p, faults := grid.Generate(grid.Spec{Preset: "rbhs-mixed", Jobs: &jobs}, 7)
+		p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Jobs: &jobs}, 7)
 		if faults != nil {
 			b.Fatal(faults)
 		}
-		r, err := place.RBHS(context.Background(), &p, place.Options{NoBound: true})
+		r, err := solver.RBHS(context.Background(), &p, solver.Options{NoBound: true})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // coverFiles is up to how many datasets of a job the number of hosts is
@@ -14,7 +14,7 @@ const coverFiles = 10
 
 // fewest checks that SCP Tree Search reads a job's data from as few hosts as
 // can be, among those that the job's cluster can reach.
-func (c *placement) fewest(at spot, job *grid.Job, a *grid.Assignment, cluster int) {
+func (c *placementCheck) fewest(at spot, job *placement.Job, a *placement.Assignment, cluster int) {
 	n := len(job.Datasets)
 	if c.answer.Algorithm != "scp-tree" || n == 0 || n > coverFiles {
 		return
@@ -32,7 +32,7 @@ func (c *placement) fewest(at spot, job *grid.Job, a *grid.Assignment, cluster i
 
 // smallestCover counts hosts by dynamic programming over sets of datasets: the
 // fewest hosts that hold at least this set.
-func (c *placement) smallestCover(job *grid.Job, cluster int) int {
+func (c *placementCheck) smallestCover(job *placement.Job, cluster int) int {
 	holds := map[string]int{}
 	for k, id := range job.Datasets {
 		d := &c.p.Datasets[c.datasets[id]]
@@ -59,7 +59,7 @@ func (c *placement) smallestCover(job *grid.Job, cluster int) int {
 }
 
 // joined tells whether two clusters are in the same part of the network.
-func (c *placement) joined(a, b int) bool {
+func (c *placementCheck) joined(a, b int) bool {
 	if c.web.part == nil {
 		c.web.label()
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 // Farm checks an answer to a valid, explicit farm problem:
@@ -26,15 +26,15 @@ import (
 //   - every metric is what the reservations make it, and no bound is above it.
 //
 // Ratios of priorities are taken as the answer states them.
-func Farm(p *work.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &farm{p: p, answer: a, rules: p.Rules(), machines: map[string]int{}, jobs: map[string]int{}}
+func Farm(p *farm.Problem, a *scenario.Answer) []scenario.Violation {
+	c := &farmCheck{p: p, answer: a, rules: p.Rules(), machines: map[string]int{}, jobs: map[string]int{}}
 	for i := range p.Machines {
 		c.machines[p.Machines[i].ID] = i
 	}
 	for i := range p.Jobs {
 		c.jobs[p.Jobs[i].ID] = i
 	}
-	solution, ok := a.Solution.(*work.Solution)
+	solution, ok := a.Solution.(*farm.Solution)
 	switch {
 	case !a.Feasible:
 		c.infeasible(ok && solution != nil)
@@ -47,13 +47,13 @@ func Farm(p *work.Problem, a *scenario.Answer) []scenario.Violation {
 }
 
 // farm is the state of one check.
-type farm struct {
-	p        *work.Problem
+type farmCheck struct {
+	p        *farm.Problem
 	answer   *scenario.Answer
-	rules    work.Rules
+	rules    farm.Rules
 	machines map[string]int
 	jobs     map[string]int
-	s        *work.Solution
+	s        *farm.Solution
 	ends     []float64
 	pieces   [][]piece // of a job, by time
 	found    []scenario.Violation
@@ -62,13 +62,13 @@ type farm struct {
 // A piece is what all parts of a job do between a start and an end.
 type piece struct{ parts []int } // places of the reservations, by part
 
-func (c *farm) violation(path, why string) {
+func (c *farmCheck) violation(path, why string) {
 	if len(c.found) < mostViolations {
 		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
 	}
 }
 
-func (c *farm) differs(path string, said, is float64) {
+func (c *farmCheck) differs(path string, said, is float64) {
 	c.violation(path, "is "+number(said)+", must be "+number(is))
 }
 
@@ -81,7 +81,7 @@ func sameTime(a, b float64) bool {
 	return !math.IsInf(a-b, 0) && math.Abs(a-b) <= Tolerance*math.Max(1, math.Max(math.Abs(a), math.Abs(b)))
 }
 
-func (c *farm) schedule(s *work.Solution) {
+func (c *farmCheck) schedule(s *farm.Solution) {
 	c.s = s
 	c.ends = make([]float64, len(c.p.Jobs))
 	c.pieces = make([][]piece, len(c.p.Jobs))
@@ -112,7 +112,7 @@ func (c *farm) schedule(s *work.Solution) {
 }
 
 // gather sorts the reservations of a job into pieces; false when they make none.
-func (c *farm) gather(j, from, to int) bool {
+func (c *farmCheck) gather(j, from, to int) bool {
 	for i := from; i < to; i++ {
 		r := &c.s.Reservations[i]
 		if _, ok := c.machines[r.Machine]; !ok {
@@ -148,7 +148,7 @@ func (c *farm) gather(j, from, to int) bool {
 }
 
 // job checks what concerns one job alone, and those that it waits for.
-func (c *farm) job(j int) {
+func (c *farmCheck) job(j int) {
 	job := &c.p.Jobs[j]
 	for k := range c.pieces[j] {
 		c.piece(j, &c.pieces[j][k])
@@ -161,7 +161,7 @@ func (c *farm) job(j int) {
 }
 
 // piece checks shape and place of the parts.
-func (c *farm) piece(j int, x *piece) {
+func (c *farmCheck) piece(j int, x *piece) {
 	job, k := &c.p.Jobs[j], len(x.parts)
 	first := x.parts[0]
 	allowed := job.Parts()
@@ -196,7 +196,7 @@ func (c *farm) piece(j int, x *piece) {
 }
 
 // start checks submission and dependencies.
-func (c *farm) start(j int) {
+func (c *farmCheck) start(j int) {
 	job := &c.p.Jobs[j]
 	first := &c.pieces[j][0]
 	i := first.parts[0]
@@ -221,7 +221,7 @@ func (c *farm) start(j int) {
 
 // transfer is the longest time that data take from the machines on which a job
 // ended.
-func (c *farm) transfer(from int, to string, data float64) float64 {
+func (c *farmCheck) transfer(from int, to string, data float64) float64 {
 	longest := 0.0
 	if data == 0 {
 		return 0
@@ -241,7 +241,7 @@ func (c *farm) transfer(from int, to string, data float64) float64 {
 }
 
 // runs checks that a job that ran at 0 is where it was.
-func (c *farm) runs(j int) {
+func (c *farmCheck) runs(j int) {
 	job := &c.p.Jobs[j]
 	first := c.pieces[j][0].parts
 	at := append([]string{job.Running.Machine}, job.Running.Others...)
@@ -258,7 +258,7 @@ func (c *farm) runs(j int) {
 }
 
 // progress checks that the pieces of a job make up its duration.
-func (c *farm) progress(j int) {
+func (c *farmCheck) progress(j int) {
 	job := &c.p.Jobs[j]
 	left, spent, before := job.Duration, 0.0, math.Inf(-1)
 	for k := range c.pieces[j] {
@@ -296,7 +296,7 @@ func (c *farm) progress(j int) {
 // preempted checks one preemption: who did it and the three ratios. whole is
 // the time that the job still needed when the piece started, spent what it has
 // had before.
-func (c *farm) preempted(j int, x *piece, whole, spent float64) {
+func (c *farmCheck) preempted(j int, x *piece, whole, spent float64) {
 	job, i := &c.p.Jobs[j], x.parts[0]
 	r := &c.s.Reservations[i]
 	length := r.Finish - r.Start

@@ -8,15 +8,15 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/check"
-	"gridbox/core/farm"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
+	solver "gridbox/core/solve/farm"
 )
 
 // farmAnswer solves a farm and puts the result into an answer.
-func farmAnswer(t rapid.TB, p *work.Problem, a farm.Algorithm, o farm.Options) *scenario.Answer {
+func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Options) *scenario.Answer {
 	t.Helper()
-	r, err := farm.Solve(context.Background(), p, a, o)
+	r, err := solver.Solve(context.Background(), p, a, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,8 +38,8 @@ func draw[T any](t *rapid.T, name string, from ...T) *T {
 }
 
 // randomFarm draws a small farm in which everything can happen.
-func randomFarm(t *rapid.T) *work.Problem {
-	spec := work.Spec{Preset: "farm-mixed",
+func randomFarm(t *rapid.T) *farm.Problem {
+	spec := farm.Spec{Preset: "farm-mixed",
 		Machines: draw(t, "machines", 1, 2, 3, 6), SlotsMax: draw(t, "slots", 1, 2, 4), Types: draw(t, "types", 1, 1, 1), Jobs: draw(t, "jobs", 1, 5, 20, 40),
 		SpeedSpread: draw(t, "speeds", 0, 0, 0.5), Interval: draw(t, "interval", 0.0, 100, 2000), Overestimate: draw(t, "estimates", 1.0, 1, 3),
 		WideShare: draw(t, "wide", 0, 0.3, 0.6), ParallelShare: draw(t, "parallel", 0, 0.2, 0.5), DependentShare: draw(t, "dependent", 0, 0.3),
@@ -49,18 +49,18 @@ func randomFarm(t *rapid.T) *work.Problem {
 		all := float64(*spec.Machines - 1)
 		spec.Degree = &all
 	}
-	p, faults := work.Generate(spec, rapid.Uint64Range(0, 1000).Draw(t, "seed"))
+	p, faults := farm.Generate(spec, rapid.Uint64Range(0, 1000).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
 	}
 	run(t, &p)
 	if p.Policy == nil {
-		p.Policy = &work.Policy{}
+		p.Policy = &farm.Policy{}
 	}
 	p.Policy.Reservation, p.Policy.Backfill = draw(t, "reservation", true, true, false), draw(t, "backfill", true, true, false)
 	p.Policy.Preemption, p.Policy.Partitioning = draw(t, "preemption", true, true, false), draw(t, "partitioning", true, true, true, false)
 	p.Policy.PriorityRatio, p.Policy.SpentRatio = draw(t, "ratio", 1, 1.5), draw(t, "spent", 0, 0.25)
-	p.Policy.Dynamic = &work.Dynamic{Finish: draw(t, "finish", 0.0, 1), Load: draw(t, "load", 0, 0.1), Demand: draw(t, "demand", 0, 0.01)}
+	p.Policy.Dynamic = &farm.Dynamic{Finish: draw(t, "finish", 0.0, 1), Load: draw(t, "load", 0, 0.1), Demand: draw(t, "demand", 0, 0.01)}
 	if rapid.IntRange(0, 3).Draw(t, "short") == 0 { // estimates that are too low
 		for j := range p.Jobs {
 			if e := p.Jobs[j].Duration / 3; j%2 == 0 {
@@ -75,12 +75,12 @@ func randomFarm(t *rapid.T) *work.Problem {
 }
 
 // run lets some of the first jobs run already, one a machine.
-func run(t *rapid.T, p *work.Problem) {
+func run(t *rapid.T, p *farm.Problem) {
 	for i := range min(rapid.IntRange(0, 3).Draw(t, "running"), len(p.Jobs), len(p.Machines)) {
 		j, m := &p.Jobs[i], &p.Machines[i]
 		if j.Slots <= m.Slots && j.Memory <= m.Memory && (j.Type == "" || j.Type == m.Type) && len(j.After) == 0 && len(j.Licenses) == 0 {
 			j.Submitted = -10
-			j.Running = &work.Running{Machine: m.ID, Since: -float64(i)}
+			j.Running = &farm.Running{Machine: m.ID, Since: -float64(i)}
 		}
 	}
 }
@@ -90,17 +90,17 @@ func run(t *rapid.T, p *work.Problem) {
 func TestFarmAnswersAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomFarm(t)
-		for _, a := range []farm.Algorithm{farm.AlgorithmTwoStage, farm.AlgorithmFCFS, farm.AlgorithmEASY, farm.AlgorithmConservative} {
-			for _, mode := range []farm.Mode{farm.Earliest, farm.Published} {
-				if mode == farm.Published && a != farm.AlgorithmTwoStage {
+		for _, a := range []solver.Algorithm{solver.AlgorithmTwoStage, solver.AlgorithmFCFS, solver.AlgorithmEASY, solver.AlgorithmConservative} {
+			for _, mode := range []solver.Mode{solver.Earliest, solver.Published} {
+				if mode == solver.Published && a != solver.AlgorithmTwoStage {
 					continue
 				}
 				tries := rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries")
-				answer := farmAnswer(t, p, a, farm.Options{Mode: mode, Tries: tries})
+				answer := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
 				if v := check.Farm(p, answer); len(v) > 0 {
 					t.Fatalf("%s %s: %v", a, mode, v)
 				}
-				again := farmAnswer(t, p, a, farm.Options{Mode: mode, Tries: tries})
+				again := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
 				if answer.ContentDigest() != again.ContentDigest() {
 					t.Fatalf("%s %s: a second run differs", a, mode)
 				}
@@ -111,11 +111,11 @@ func TestFarmAnswersAreRight(t *testing.T) {
 
 // The checker finds what is wrong.
 func TestFarmMistakesAreFound(t *testing.T) {
-	p, faults := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
+	p, faults := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	row := func(s *work.Solution, job string) *work.Reservation {
+	row := func(s *farm.Solution, job string) *farm.Reservation {
 		for i := range s.Reservations {
 			if s.Reservations[i].Job == job {
 				return &s.Reservations[i]
@@ -126,56 +126,56 @@ func TestFarmMistakesAreFound(t *testing.T) {
 	}
 	for _, c := range []struct {
 		want string
-		do   func(p *work.Problem, a *scenario.Answer, s *work.Solution)
+		do   func(p *farm.Problem, a *scenario.Answer, s *farm.Solution)
 	}{
-		{"slots; at", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "6").Machine = "q1" }},
-		{"MB; at", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Machines[4].Memory = 60 }},
-		{"of licence", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+		{"slots; at", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { row(s, "6").Machine = "q1" }},
+		{"MB; at", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Machines[4].Memory = 60 }},
+		{"of licence", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
 			p.Jobs[9].Licenses = map[string]int{"x": 1}
 		}},
-		{"of licence", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
+		{"of licence", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
 			p.Machines[4].Licenses, p.Jobs[9].Licenses, p.Jobs[1].Licenses = map[string]int{"x": 1}, map[string]int{"x": 1}, map[string]int{"x": 1}
 		}},
-		{"is of type", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[9].Type = "sparc" }},
-		{"must be 10800", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "10").Finish = 9000 }},
-		{"before job 8 can start", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[7].Submitted = 16321 }},
-		{"waits for of job 8", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
-			p.Jobs[14].After = []work.After{{Job: "8", Delay: 1}}
+		{"is of type", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[9].Type = "sparc" }},
+		{"must be 10800", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { row(s, "10").Finish = 9000 }},
+		{"before job 8 can start", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[7].Submitted = 16321 }},
+		{"waits for of job 8", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
+			p.Jobs[14].After = []farm.After{{Job: "8", Delay: 1}}
 		}},
-		{"waits for of job 18", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) {
-			p.Jobs[14].After = []work.After{{Job: "18", Data: 1}}
+		{"waits for of job 18", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
+			p.Jobs[14].After = []farm.After{{Job: "18", Data: 1}}
 		}},
-		{"runs already", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+		{"runs already", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) {
 			row(s, "3").Machine, row(s, "5").Machine = "q2", "q1"
 		}},
-		{"start together", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations[20].Start-- }},
-		{"is not a machine", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { row(s, "9").Machine = "q9" }},
-		{"lack job", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations = s.Reservations[1:] }},
-		{"another part", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) { s.Reservations[19].Machine = "q5" }},
-		{"may have up to 4", func(p *work.Problem, _ *scenario.Answer, _ *work.Solution) { p.Jobs[18].Partition = 4 }},
-		{"nothing preempted it", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+		{"start together", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations[20].Start-- }},
+		{"is not a machine", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { row(s, "9").Machine = "q9" }},
+		{"lack job", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations = s.Reservations[1:] }},
+		{"another part", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations[19].Machine = "q5" }},
+		{"may have up to 4", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[18].Partition = 4 }},
+		{"nothing preempted it", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) {
 			extra := *row(s, "6")
 			extra.Finish = extra.Start + 10
 			extra.Start -= 500
 			extra.Finish -= 500
-			s.Reservations = append(s.Reservations[:5], append([]work.Reservation{extra}, s.Reservations[5:]...)...)
+			s.Reservations = append(s.Reservations[:5], append([]farm.Reservation{extra}, s.Reservations[5:]...)...)
 		}},
-		{"may not be preempted", func(_ *work.Problem, _ *scenario.Answer, s *work.Solution) {
+		{"may not be preempted", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) {
 			extra := *row(s, "6")
-			extra.Start, extra.Finish, extra.Preempted = 8000, 8100, &work.Preempted{By: "10", Ratio: 1}
-			s.Reservations = append(s.Reservations[:5], append([]work.Reservation{extra}, s.Reservations[5:]...)...)
+			extra.Start, extra.Finish, extra.Preempted = 8000, 8100, &farm.Preempted{By: "10", Ratio: 1}
+			s.Reservations = append(s.Reservations[:5], append([]farm.Reservation{extra}, s.Reservations[5:]...)...)
 		}},
-		{"must be 21720", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Metrics["makespan"] = 1 }},
-		{"is not a metric", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Metrics["x"] = 1 }},
-		{"above the makespan", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) {
+		{"must be 21720", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Metrics["makespan"] = 1 }},
+		{"is not a metric", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Metrics["x"] = 1 }},
+		{"above the makespan", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) {
 			a.Bound = &scenario.Bound{Metric: "makespan", Value: 30000}
 		}},
-		{"says infeasible", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Feasible = false }},
-		{"is missing", func(_ *work.Problem, a *scenario.Answer, _ *work.Solution) { a.Solution = nil }},
+		{"says infeasible", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Feasible = false }},
+		{"is missing", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Solution = nil }},
 	} {
-		mine, _ := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
-		a := farmAnswer(t, &p, farm.AlgorithmTwoStage, farm.Options{Mode: farm.Published})
-		c.do(&mine, a, a.Solution.(*work.Solution))
+		mine, _ := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
+		a := farmAnswer(t, &p, solver.AlgorithmTwoStage, solver.Options{Mode: solver.Published})
+		c.do(&mine, a, a.Solution.(*farm.Solution))
 		found := false
 		for _, v := range check.Farm(&mine, a) {
 			found = found || strings.Contains(v.Why, c.want)

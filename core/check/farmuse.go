@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // A change is something taken or given back at a time, of one machine, or of
@@ -20,7 +20,7 @@ type change struct {
 
 // capacity sweeps over the instants at which reservations begin and end. What
 // ends within the tolerance of a begin counts as ended before.
-func (c *farm) capacity() {
+func (c *farmCheck) capacity() {
 	byMachine := make([][]change, len(c.p.Machines))
 	floating := map[string][]change{}
 	for i := range c.s.Reservations {
@@ -66,7 +66,7 @@ func sortChanges(list []change) {
 }
 
 // sweep checks slots, memory and own licences of a machine.
-func (c *farm) sweep(m *work.Machine, list []change) {
+func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 	sortChanges(list)
 	slots, memory, running := 0, 0.0, 0
 	for _, x := range list {
@@ -101,7 +101,7 @@ func (c *farm) sweep(m *work.Machine, list []change) {
 	}
 }
 
-func (c *farm) licences(owner, name string, have int, list []change) {
+func (c *farmCheck) licences(owner, name string, have int, list []change) {
 	sortChanges(list)
 	held := 0
 	for _, x := range list {
@@ -113,7 +113,7 @@ func (c *farm) licences(owner, name string, have int, list []change) {
 }
 
 // metrics computes the metrics of a schedule again.
-func (c *farm) metrics() {
+func (c *farmCheck) metrics() {
 	is := map[string]float64{"makespan": 0, "meanWait": 0, "utilization": 0, "maxLateness": 0, "cost": 0}
 	busy, slots := 0.0, 0.0
 	for j := range c.p.Jobs {
@@ -157,7 +157,7 @@ func (c *farm) metrics() {
 
 // bound checks that a lower bound is not above the metric of this answer, and
 // the gap between the two.
-func (c *farm) bound(makespan float64) {
+func (c *farmCheck) bound(makespan float64) {
 	b := c.answer.Bound
 	if b == nil {
 		return
@@ -181,7 +181,7 @@ func (c *farm) bound(makespan float64) {
 // infeasible checks the claim that there is no schedule. It is certain when
 // every job suits some machine whole and no data move: then the jobs can run
 // one after another.
-func (c *farm) infeasible(solved bool) {
+func (c *farmCheck) infeasible(solved bool) {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}
@@ -195,7 +195,7 @@ func (c *farm) infeasible(solved bool) {
 				return
 			}
 		}
-		if job.Running == nil && !slices.ContainsFunc(c.p.Machines, func(m work.Machine) bool { return c.suits(job, &m) }) {
+		if job.Running == nil && !slices.ContainsFunc(c.p.Machines, func(m farm.Machine) bool { return c.suits(job, &m) }) {
 			return
 		}
 	}
@@ -203,7 +203,7 @@ func (c *farm) infeasible(solved bool) {
 }
 
 // suits tells whether a machine could run a job whole.
-func (c *farm) suits(job *work.Job, m *work.Machine) bool {
+func (c *farmCheck) suits(job *farm.Job, m *farm.Machine) bool {
 	if job.Slots > m.Slots || job.Memory > m.Memory || job.Type != "" && job.Type != m.Type {
 		return false
 	}

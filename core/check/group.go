@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 
@@ -22,12 +22,12 @@ import (
 //
 // Availabilities from events are computed again with the standard library's
 // error function instead of the nouns' own.
-func Group(p *pool.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &group{p: p, answer: a, groups: make(map[string]int, len(p.Groups)), nodes: map[string]int{}}
+func Group(p *group.Problem, a *scenario.Answer) []scenario.Violation {
+	c := &groupCheck{p: p, answer: a, groups: make(map[string]int, len(p.Groups)), nodes: map[string]int{}}
 	for i := range p.Groups {
 		c.groups[p.Groups[i].ID] = i
 	}
-	solution, ok := a.Solution.(*pool.Solution)
+	solution, ok := a.Solution.(*group.Solution)
 	if ok && solution != nil {
 		c.find(solution.Nodes)
 	}
@@ -44,15 +44,15 @@ func Group(p *pool.Problem, a *scenario.Answer) []scenario.Violation {
 
 // group is the state of one check. Of the nodes it knows those of the answer
 // alone, for there may be a million.
-type group struct {
-	p             *pool.Problem
+type groupCheck struct {
+	p             *group.Problem
 	answer        *scenario.Answer
 	groups, nodes map[string]int
 	found         []scenario.Violation
 }
 
 // find looks for the nodes of an answer.
-func (c *group) find(ids []string) {
+func (c *groupCheck) find(ids []string) {
 	wanted := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
@@ -64,14 +64,14 @@ func (c *group) find(ids []string) {
 	}
 }
 
-func (c *group) violation(path, why string) {
+func (c *groupCheck) violation(path, why string) {
 	if len(c.found) < mostViolations {
 		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
 	}
 }
 
 // window checks the nodes and the variants, then what they amount to.
-func (c *group) window(s *pool.Solution) {
+func (c *groupCheck) window(s *group.Solution) {
 	if want := c.p.Request.Nodes; len(s.Nodes) != want {
 		c.violation("solution.nodes", "has "+strconv.Itoa(len(s.Nodes))+" nodes, must have "+strconv.Itoa(want))
 	}
@@ -105,8 +105,8 @@ func (c *group) window(s *pool.Solution) {
 }
 
 // lots checks the variants chosen and gives that of each group, or nil.
-func (c *group) lots(s *pool.Solution, used [][]int) []*pool.Variant {
-	lots := make([]*pool.Variant, len(c.p.Groups))
+func (c *groupCheck) lots(s *group.Solution, used [][]int) []*group.Variant {
+	lots := make([]*group.Variant, len(c.p.Groups))
 	for k, x := range s.Variants {
 		at := "solution.variants[" + strconv.Itoa(k) + "]"
 		g, ok := c.groups[x.Group]
@@ -146,20 +146,20 @@ func (c *group) lots(s *pool.Solution, used [][]int) []*pool.Variant {
 }
 
 // amounts works out cost, availability and value.
-func (c *group) amounts(used [][]int, alone []int, lots []*pool.Variant) {
+func (c *groupCheck) amounts(used [][]int, alone []int, lots []*group.Variant) {
 	cost, odds, value := 0.0, 1.0, 0.0
 	sums := c.p.Sums()
 	add := func(i int) {
 		n := &c.p.Nodes[i]
 		cost, value = cost+n.Price, value+n.Value
-		odds *= c.odds(n.Availability, func(e *pool.Event) bool { return e.Node == n.ID })
+		odds *= c.odds(n.Availability, func(e *group.Event) bool { return e.Node == n.ID })
 	}
 	for g := range used {
 		if len(used[g]) == 0 {
 			continue
 		}
 		x := &c.p.Groups[g]
-		common := c.odds(x.Availability, func(e *pool.Event) bool { return e.Group == x.ID })
+		common := c.odds(x.Availability, func(e *group.Event) bool { return e.Group == x.ID })
 		if lot := lots[g]; lot != nil {
 			cost, value = cost+lot.Cost, value+lot.Value
 			if !sums {
@@ -169,7 +169,7 @@ func (c *group) amounts(used [][]int, alone []int, lots []*pool.Variant) {
 			odds *= common
 			for _, i := range used[g] {
 				n := &c.p.Nodes[i]
-				odds *= c.odds(n.Availability, func(e *pool.Event) bool { return e.Node == n.ID })
+				odds *= c.odds(n.Availability, func(e *group.Event) bool { return e.Node == n.ID })
 			}
 			continue
 		}
@@ -191,7 +191,7 @@ func (c *group) amounts(used [][]int, alone []int, lots []*pool.Variant) {
 }
 
 // metrics compares what is said with what is; is holds all metrics.
-func (c *group) metrics(is map[string]float64) {
+func (c *groupCheck) metrics(is map[string]float64) {
 	for _, name := range []string{"availability", "cost", "value"} {
 		said, ok := c.answer.Metrics[name]
 		switch {
@@ -237,7 +237,7 @@ func nearly(a, b float64) bool { return near(a, b) || math.Abs(a-b) < 1e-12 }
 
 // odds is an availability that is given, or the product over the events that
 // concern a thing.
-func (c *group) odds(given *float64, concerns func(e *pool.Event) bool) float64 {
+func (c *groupCheck) odds(given *float64, concerns func(e *group.Event) bool) float64 {
 	if given != nil {
 		return *given
 	}
@@ -259,7 +259,7 @@ func (c *group) odds(given *float64, concerns func(e *pool.Event) bool) float64 
 }
 
 // before is the distribution function of a moment.
-func before(m *pool.Moment, t float64) float64 {
+func before(m *group.Moment, t float64) float64 {
 	switch {
 	case m.Law == "exponential":
 		return 1 - decay(math.Max(t, 0)/m.Mean)
@@ -292,7 +292,7 @@ func decay(x float64) float64 {
 
 // infeasible checks the claim that there is no window, by the least cost of so
 // many nodes.
-func (c *group) infeasible(solved bool) {
+func (c *groupCheck) infeasible(solved bool) {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}
@@ -309,7 +309,7 @@ func (c *group) infeasible(solved bool) {
 
 // leastCost is a knapsack over counts: least[k] is what k nodes cost at least,
 // the groups so far taken together.
-func (c *group) leastCost() float64 {
+func (c *groupCheck) leastCost() float64 {
 	n := c.p.Request.Nodes
 	if n > len(c.p.Nodes) {
 		return math.Inf(1)
@@ -320,10 +320,10 @@ func (c *group) leastCost() float64 {
 		x := &c.p.Nodes[i]
 		g, ok := c.groups[x.Group]
 		switch {
-		case c.odds(x.Availability, func(e *pool.Event) bool { return e.Node == x.ID }) == 0: // never available
+		case c.odds(x.Availability, func(e *group.Event) bool { return e.Node == x.ID }) == 0: // never available
 		case !ok:
 			alone = append(alone, x.Price)
-		case len(c.p.Groups[g].Variants) == 0 && c.odds(c.p.Groups[g].Availability, func(e *pool.Event) bool { return e.Group == x.Group }) == 0:
+		case len(c.p.Groups[g].Variants) == 0 && c.odds(c.p.Groups[g].Availability, func(e *group.Event) bool { return e.Group == x.Group }) == 0:
 		case len(c.p.Groups[g].Variants) == 0:
 			alone = append(alone, x.Price)
 		default:

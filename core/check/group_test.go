@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/group"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/group"
 )
 
 // allocated solves a preset by frontier and puts the answer together.
-func allocated(t *testing.T, preset string) (*pool.Problem, scenario.Answer) {
+func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	t.Helper()
-	p, faults := pool.Generate(pool.Spec{Preset: preset}, 7)
+	p, faults := group.Generate(group.Spec{Preset: preset}, 7)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	r, err := group.Solve(context.Background(), &p, group.AlgorithmFrontier, group.Options{})
+	r, err := solver.Solve(context.Background(), &p, solver.AlgorithmFrontier, solver.Options{})
 	if err != nil || !r.Feasible {
 		t.Fatal(r.Reason, err)
 	}
@@ -29,7 +29,7 @@ func allocated(t *testing.T, preset string) (*pool.Problem, scenario.Answer) {
 
 // Right answers pass, events and variants included.
 func TestRightWindowsPass(t *testing.T) {
-	for _, preset := range pool.Presets() {
+	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
 		for _, v := range check.Group(p, &a) {
 			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
@@ -39,12 +39,12 @@ func TestRightWindowsPass(t *testing.T) {
 
 // Prices of more digits than are kept are checked as they stand.
 func TestRoundedWindowsPass(t *testing.T) {
-	p, _ := pool.Generate(pool.Spec{Preset: "gka-200"}, 3)
+	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 3)
 	for i := range p.Nodes {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
-	for _, a := range []group.Algorithm{group.AlgorithmFrontier, group.AlgorithmKnapsackSingle, group.AlgorithmTreeGreedy} {
-		r, err := group.Solve(context.Background(), &p, a, group.Options{})
+	for _, a := range []solver.Algorithm{solver.AlgorithmFrontier, solver.AlgorithmKnapsackSingle, solver.AlgorithmTreeGreedy} {
+		r, err := solver.Solve(context.Background(), &p, a, solver.Options{})
 		if err != nil || !r.Feasible {
 			t.Fatal(r.Reason, err)
 		}
@@ -60,35 +60,35 @@ func TestRoundedWindowsPass(t *testing.T) {
 func TestTamperedWindowsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		preset, path string
-		tamper       func(p *pool.Problem, a *scenario.Answer, s *pool.Solution)
+		tamper       func(p *group.Problem, a *scenario.Answer, s *group.Solution)
 	}{
-		{"three-sites", "solution.nodes", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes = s.Nodes[1:] }},
-		{"three-sites", "solution.nodes[0]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes[0] = "x" }},
-		{"three-sites", "solution.nodes[1]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Nodes[1] = s.Nodes[0] }},
-		{"three-sites", "solution.nodes[1]", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) {
+		{"three-sites", "solution.nodes", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes = s.Nodes[1:] }},
+		{"three-sites", "solution.nodes[0]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[0] = "x" }},
+		{"three-sites", "solution.nodes[1]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[1] = s.Nodes[0] }},
+		{"three-sites", "solution.nodes[1]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) {
 			s.Nodes[0], s.Nodes[1] = s.Nodes[1], s.Nodes[0]
 		}},
-		{"three-sites", "solution.nodes", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) { p.Request.Budget = 1 }},
-		{"three-sites", "metrics.availability", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["availability"] *= 1.01 }},
-		{"three-sites", "metrics.cost", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["cost"]-- }},
-		{"three-sites", "metrics.value", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { delete(a.Metrics, "value") }},
-		{"three-sites", "metrics.luck", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Metrics["luck"] = 1 }},
-		{"three-sites", "bound.value", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Value /= 2 }},
-		{"three-sites", "bound.gap", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Gap = 0.5 }},
-		{"three-sites", "bound.metric", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Bound.Metric = "cost" }},
-		{"three-sites", "solution", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) { a.Solution = nil }},
-		{"three-sites", "feasible", func(_ *pool.Problem, a *scenario.Answer, _ *pool.Solution) {
+		{"three-sites", "solution.nodes", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.Budget = 1 }},
+		{"three-sites", "metrics.availability", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["availability"] *= 1.01 }},
+		{"three-sites", "metrics.cost", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["cost"]-- }},
+		{"three-sites", "metrics.value", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { delete(a.Metrics, "value") }},
+		{"three-sites", "metrics.luck", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["luck"] = 1 }},
+		{"three-sites", "bound.value", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Value /= 2 }},
+		{"three-sites", "bound.gap", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Gap = 0.5 }},
+		{"three-sites", "bound.metric", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Metric = "cost" }},
+		{"three-sites", "solution", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Solution = nil }},
+		{"three-sites", "feasible", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) {
 			*a = scenario.Answer{Reason: "no"}
 		}},
-		{"three-sites", "reason", func(p *pool.Problem, a *scenario.Answer, _ *pool.Solution) {
+		{"three-sites", "reason", func(p *group.Problem, a *scenario.Answer, _ *group.Solution) {
 			p.Request.Budget = 0
 			*a = scenario.Answer{}
 		}},
-		{"maintenance", "metrics.availability", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) { p.Request.End += 600 }},
-		{"discounts", "solution.variants", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants = nil }},
-		{"discounts", "solution.variants[0].variant", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants[0].Variant = 9 }},
-		{"discounts", "solution.variants[0].group", func(_ *pool.Problem, _ *scenario.Answer, s *pool.Solution) { s.Variants[0].Group = "x" }},
-		{"discounts", "metrics.cost", func(p *pool.Problem, _ *scenario.Answer, _ *pool.Solution) {
+		{"maintenance", "metrics.availability", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.End += 600 }},
+		{"discounts", "solution.variants", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants = nil }},
+		{"discounts", "solution.variants[0].variant", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Variant = 9 }},
+		{"discounts", "solution.variants[0].group", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Group = "x" }},
+		{"discounts", "metrics.cost", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) {
 			for g := range p.Groups {
 				for k := range p.Groups[g].Variants {
 					p.Groups[g].Variants[k].Cost -= 0.5
@@ -97,7 +97,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		}},
 	} {
 		p, a := allocated(t, c.preset)
-		c.tamper(p, &a, a.Solution.(*pool.Solution))
+		c.tamper(p, &a, a.Solution.(*group.Solution))
 		found := false
 		var paths []string
 		for _, v := range check.Group(p, &a) {

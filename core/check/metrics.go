@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // metrics computes the four metrics of a placement again.
-func (c *placement) metrics(s *grid.Solution) {
+func (c *placementCheck) metrics(s *placement.Solution) {
 	is := map[string]float64{"makespan": 0, "totalTransferTime": 0, "meanTransferTime": 0, "meanCompletionTime": 0}
 	n := float64(len(s.Assignments))
 	for j := range s.Assignments {
@@ -46,7 +46,7 @@ func (c *placement) metrics(s *grid.Solution) {
 
 // bound checks that a lower bound is not above the metric of this answer, and
 // the gap between the two.
-func (c *placement) bound(makespan float64) {
+func (c *placementCheck) bound(makespan float64) {
 	b := c.answer.Bound
 	if b == nil {
 		return
@@ -68,7 +68,7 @@ func (c *placement) bound(makespan float64) {
 }
 
 // infeasible checks the claim that there is no placement.
-func (c *placement) infeasible(solved bool) {
+func (c *placementCheck) infeasible(solved bool) {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}
@@ -99,7 +99,7 @@ func (c *placement) infeasible(solved bool) {
 	c.violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
 }
 
-func (c *placement) reachable(job *grid.Job, i int) bool {
+func (c *placementCheck) reachable(job *placement.Job, i int) bool {
 	for _, id := range job.Datasets {
 		if math.IsInf(c.web.distances(&c.p.Datasets[c.datasets[id]])[i], 1) {
 			return false

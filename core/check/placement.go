@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -32,9 +32,9 @@ const mostViolations = 100
 //     scp-tree reads from as few hosts as can be (jobs of up to 10 datasets);
 //   - the factor Z, where it is given, is that of equation (8);
 //   - what is said to have no placement has none.
-func Placement(p *grid.Problem, a *scenario.Answer) []scenario.Violation {
+func Placement(p *placement.Problem, a *scenario.Answer) []scenario.Violation {
 	c := newPlacement(p, a)
-	solution, ok := a.Solution.(*grid.Solution)
+	solution, ok := a.Solution.(*placement.Solution)
 	switch {
 	case !a.Feasible:
 		c.infeasible(ok && solution != nil)
@@ -48,8 +48,8 @@ func Placement(p *grid.Problem, a *scenario.Answer) []scenario.Violation {
 }
 
 // placement is the state of one check.
-type placement struct {
-	p        *grid.Problem
+type placementCheck struct {
+	p        *placement.Problem
 	answer   *scenario.Answer
 	clusters map[string]int
 	datasets map[string]int
@@ -59,8 +59,8 @@ type placement struct {
 	found    []scenario.Violation
 }
 
-func newPlacement(p *grid.Problem, a *scenario.Answer) *placement {
-	c := &placement{p: p, answer: a, clusters: map[string]int{}, datasets: map[string]int{}, ready: map[string]float64{}}
+func newPlacement(p *placement.Problem, a *scenario.Answer) *placementCheck {
+	c := &placementCheck{p: p, answer: a, clusters: map[string]int{}, datasets: map[string]int{}, ready: map[string]float64{}}
 	for i := range p.Clusters {
 		c.clusters[p.Clusters[i].ID] = i
 	}
@@ -71,7 +71,7 @@ func newPlacement(p *grid.Problem, a *scenario.Answer) *placement {
 	return c
 }
 
-func (c *placement) violation(path, why string) {
+func (c *placementCheck) violation(path, why string) {
 	if len(c.found) < mostViolations {
 		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
 	}
@@ -92,13 +92,13 @@ func (s spot) path(field string) string {
 }
 
 // equal reports a number of a spot that is not what it must be.
-func (c *placement) equal(at spot, field string, said, is float64) {
+func (c *placementCheck) equal(at spot, field string, said, is float64) {
 	if !near(said, is) {
 		c.differs(at.path(field), said, is)
 	}
 }
 
-func (c *placement) differs(path string, said, is float64) {
+func (c *placementCheck) differs(path string, said, is float64) {
 	c.violation(path, "is "+number(said)+", must be "+number(is))
 }
 
@@ -108,7 +108,7 @@ func near(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= Tolerance*math.Max(math.Abs(a), math.Abs(b))
 }
 
-func (c *placement) assignments(s *grid.Solution) {
+func (c *placementCheck) assignments(s *placement.Solution) {
 	if len(s.Assignments) != len(c.p.Jobs) {
 		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+strconv.Itoa(len(c.p.Jobs))+" jobs")
 	}
@@ -120,7 +120,7 @@ func (c *placement) assignments(s *grid.Solution) {
 	}
 }
 
-func (c *placement) assignment(at spot, job *grid.Job, a *grid.Assignment) {
+func (c *placementCheck) assignment(at spot, job *placement.Job, a *placement.Assignment) {
 	if a.Job != job.ID {
 		c.violation(at.path("job"), "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+": assignments stand in the order of the jobs")
 		return
@@ -146,7 +146,7 @@ func (c *placement) assignment(at spot, job *grid.Job, a *grid.Assignment) {
 
 // sources checks where a job's data come from and gives the transfer time;
 // whole is false when something is so wrong that it has none.
-func (c *placement) sources(at spot, job *grid.Job, a *grid.Assignment) (total float64, whole bool) {
+func (c *placementCheck) sources(at spot, job *placement.Job, a *placement.Assignment) (total float64, whole bool) {
 	c.open = append(c.open[:0], job.Datasets...)
 	whole = true
 	for k := range a.Sources {
@@ -170,7 +170,7 @@ func (c *placement) sources(at spot, job *grid.Job, a *grid.Assignment) (total f
 }
 
 // source checks one transfer and gives its time.
-func (c *placement) source(at spot, s *grid.Source, to string) (float64, bool) {
+func (c *placementCheck) source(at spot, s *placement.Source, to string) (float64, bool) {
 	d := &c.p.Datasets[c.datasets[s.Dataset]]
 	if !slices.Contains(d.At, s.Cluster) {
 		c.violation(at.path("cluster"), strconv.Quote(s.Cluster)+" holds no replica of "+d.ID)
@@ -199,7 +199,7 @@ func (c *placement) source(at spot, s *grid.Source, to string) (float64, bool) {
 
 // factor checks Z, equation (8), with the mean transfer time over the clusters
 // that can reach all of the job's data.
-func (c *placement) factor(at spot, job *grid.Job, a *grid.Assignment) {
+func (c *placementCheck) factor(at spot, job *placement.Job, a *placement.Assignment) {
 	if a.Z == nil {
 		return
 	}
@@ -222,7 +222,7 @@ func (c *placement) factor(at spot, job *grid.Job, a *grid.Assignment) {
 	c.equal(at, "z", *a.Z, z)
 }
 
-func (c *placement) meanTransfer(job *grid.Job) float64 {
+func (c *placementCheck) meanTransfer(job *placement.Job) float64 {
 	if sum, all := c.allReach(job); all {
 		return sum / float64(len(c.p.Clusters))
 	}
@@ -239,7 +239,7 @@ func (c *placement) meanTransfer(job *grid.Job) float64 {
 
 // allReach sums the transfer times of a job over all clusters, when every
 // cluster can reach every dataset.
-func (c *placement) allReach(job *grid.Job) (float64, bool) {
+func (c *placementCheck) allReach(job *placement.Job) (float64, bool) {
 	sum := 0.0
 	for _, id := range job.Datasets {
 		d := &c.p.Datasets[c.datasets[id]]
@@ -249,7 +249,7 @@ func (c *placement) allReach(job *grid.Job) (float64, bool) {
 }
 
 // timeTo is the least transfer time of a job's data to cluster i.
-func (c *placement) timeTo(job *grid.Job, i int) float64 {
+func (c *placementCheck) timeTo(job *placement.Job, i int) float64 {
 	t := 0.0
 	for _, id := range job.Datasets {
 		d := &c.p.Datasets[c.datasets[id]]

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -65,7 +65,7 @@ func values(o catalog.Option) []any {
 
 // Every algorithm's answer to every preset, under every option, passes.
 func TestRightAnswersPass(t *testing.T) {
-	for _, p := range grid.Presets() {
+	for _, p := range placement.Presets() {
 		s, list := answers(t, p.ID, 7)
 		for _, a := range list {
 			for _, v := range check.Placement(&s.Placement.Problem, &a) {
@@ -82,7 +82,7 @@ func clone(t *testing.T, a scenario.Answer) scenario.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := scenario.Answer{Solution: &grid.Solution{}}
+	copied := scenario.Answer{Solution: &placement.Solution{}}
 	if err := json.Unmarshal(text, &copied); err != nil {
 		t.Fatal(err)
 	}
@@ -92,19 +92,19 @@ func clone(t *testing.T, a scenario.Answer) scenario.Answer {
 // Whatever is changed in a right answer is found, at the place of the change.
 func TestTamperingIsFound(t *testing.T) {
 	s, list := answers(t, "five-clusters", 0)
-	type hand = func(a *scenario.Answer, first *grid.Assignment, s *grid.Solution)
+	type hand = func(a *scenario.Answer, first *placement.Assignment, s *placement.Solution)
 	for _, c := range []struct {
 		name, path string
 		tamper     hand
 	}{
-		{"another job", "assignments[0].job", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Job = "j9" }},
-		{"no such cluster", "assignments[0].cluster", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Cluster = "Paris" }},
-		{"another cluster", "assignments[0]", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) {
+		{"another job", "assignments[0].job", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Job = "j9" }},
+		{"no such cluster", "assignments[0].cluster", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Cluster = "Paris" }},
+		{"another cluster", "assignments[0]", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
 			if x.Cluster = "Nice"; x.RunTime == 30000.0/950 {
 				x.Cluster = "Rennes"
 			}
 		}},
-		{"earlier start", "start", func(_ *scenario.Answer, _ *grid.Assignment, s *grid.Solution) {
+		{"earlier start", "start", func(_ *scenario.Answer, _ *placement.Assignment, s *placement.Solution) {
 			for i := range s.Assignments {
 				if s.Assignments[i].Start > 0 {
 					s.Assignments[i].Start /= 2
@@ -112,53 +112,55 @@ func TestTamperingIsFound(t *testing.T) {
 				}
 			}
 		}},
-		{"negative start", "start", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Start = -1 }},
-		{"shorter transfer", "transferTime", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.TransferTime *= 0.999 }},
-		{"shorter run", "runTime", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.RunTime *= 0.999999 }},
-		{"earlier finish", "finish", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Finish -= 1 }},
-		{"no sources", "sources", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources = nil }},
-		{"one source twice", "sources[1].dataset", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources[1] = x.Sources[0] }},
-		{"a dataset not needed", "sources[0].dataset", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources[0].Dataset = "d5" }},
-		{"no such dataset", "sources[0].dataset", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources[0].Dataset = "d77" }},
-		{"no replica there", "sources[1].cluster", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources[1].Cluster = "Nice" }},
-		{"empty path", "sources[0].path", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) { x.Sources[0].Path = nil }},
-		{"path of no link", "sources[1].path", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) {
+		{"negative start", "start", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Start = -1 }},
+		{"shorter transfer", "transferTime", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.TransferTime *= 0.999 }},
+		{"shorter run", "runTime", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.RunTime *= 0.999999 }},
+		{"earlier finish", "finish", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Finish -= 1 }},
+		{"no sources", "sources", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources = nil }},
+		{"one source twice", "sources[1].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[1] = x.Sources[0] }},
+		{"a dataset not needed", "sources[0].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d5" }},
+		{"no such dataset", "sources[0].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d77" }},
+		{"no replica there", "sources[1].cluster", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
+			x.Sources[1].Cluster = "Nice"
+		}},
+		{"empty path", "sources[0].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Path = nil }},
+		{"path of no link", "sources[1].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
 			x.Sources[1].Path = []string{"Lille", "Nice", x.Cluster}
 		}},
-		{"path to elsewhere", "sources[1].path", func(_ *scenario.Answer, x *grid.Assignment, _ *grid.Solution) {
+		{"path to elsewhere", "sources[1].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
 			x.Sources[1].Path = append(x.Sources[1].Path, "Atlantis")
 		}},
-		{"a job too few", "assignments", func(_ *scenario.Answer, _ *grid.Assignment, s *grid.Solution) {
+		{"a job too few", "assignments", func(_ *scenario.Answer, _ *placement.Assignment, s *placement.Solution) {
 			s.Assignments = s.Assignments[:len(s.Assignments)-1]
 		}},
-		{"a job too many", "assignments", func(_ *scenario.Answer, x *grid.Assignment, s *grid.Solution) {
+		{"a job too many", "assignments", func(_ *scenario.Answer, x *placement.Assignment, s *placement.Solution) {
 			s.Assignments = append(s.Assignments, *x)
 		}},
-		{"smaller makespan", "metrics.makespan", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Metrics["makespan"]-- }},
-		{"smaller total", "metrics.totalTransferTime", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) {
+		{"smaller makespan", "metrics.makespan", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["makespan"]-- }},
+		{"smaller total", "metrics.totalTransferTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			a.Metrics["totalTransferTime"] *= 0.9
 		}},
-		{"smaller mean", "metrics.meanTransferTime", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) {
+		{"smaller mean", "metrics.meanTransferTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			a.Metrics["meanTransferTime"] *= 0.9
 		}},
-		{"no metric", "metrics.meanCompletionTime", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) {
+		{"no metric", "metrics.meanCompletionTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			delete(a.Metrics, "meanCompletionTime")
 		}},
-		{"invented metric", "metrics.beauty", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Metrics["beauty"] = 1 }},
-		{"bound above", "bound.value", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Bound.Value = 1e6 }},
-		{"bound of another metric", "bound.metric", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Bound.Metric = "cost" }},
-		{"smaller gap", "bound.gap", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Bound.Gap /= 2 }},
-		{"no solution", "solution", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) { a.Solution = nil }},
-		{"said infeasible", "feasible", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) {
+		{"invented metric", "metrics.beauty", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["beauty"] = 1 }},
+		{"bound above", "bound.value", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Value = 1e6 }},
+		{"bound of another metric", "bound.metric", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Metric = "cost" }},
+		{"smaller gap", "bound.gap", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Gap /= 2 }},
+		{"no solution", "solution", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Solution = nil }},
+		{"said infeasible", "feasible", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			a.Feasible, a.Reason, a.Solution = false, "too hard", nil
 		}},
-		{"infeasible without a reason", "reason", func(a *scenario.Answer, _ *grid.Assignment, _ *grid.Solution) {
+		{"infeasible without a reason", "reason", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			a.Feasible, a.Solution = false, nil
 		}},
 	} {
 		for _, right := range list {
 			a := clone(t, right)
-			solution := a.Solution.(*grid.Solution)
+			solution := a.Solution.(*placement.Solution)
 			c.tamper(&a, &solution.Assignments[0], solution)
 			if !found(check.Placement(&s.Placement.Problem, &a), c.path) {
 				t.Errorf("%s in an answer of %s %v is not found at %s: %v", c.name, a.Algorithm, a.Options, c.path,
@@ -182,7 +184,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	s, list := answers(t, "five-clusters", 0)
 	for _, right := range list {
 		a := clone(t, right)
-		x := &a.Solution.(*grid.Solution).Assignments[0]
+		x := &a.Solution.(*placement.Solution).Assignments[0]
 		if a.Algorithm == "rbhs" {
 			*x.Z += 0.01
 			if !found(check.Placement(&s.Placement.Problem, &a), "[0].z") {
@@ -192,11 +194,11 @@ func TestClaimsAreChecked(t *testing.T) {
 	}
 	// Lyon reads d3 over Rennes instead of Nancy.
 	p := &s.Placement.Problem
-	long := &grid.Solution{Assignments: []grid.Assignment{{Job: "j", Cluster: "Lyon", RunTime: 1,
+	long := &placement.Solution{Assignments: []placement.Assignment{{Job: "j", Cluster: "Lyon", RunTime: 1,
 		TransferTime: 45 * (1.0/16 + 1.0/20), Finish: 1 + 45*(1.0/16+1.0/20),
-		Sources: []grid.Source{{Dataset: "d3", Cluster: "Lille", Path: []string{"Lille", "Rennes", "Lyon"}}}}}}
+		Sources: []placement.Source{{Dataset: "d3", Cluster: "Lille", Path: []string{"Lille", "Rennes", "Lyon"}}}}}}
 	q := *p
-	q.Jobs = []grid.Job{{ID: "j", MI: 820, Datasets: []string{"d3"}}}
+	q.Jobs = []placement.Job{{ID: "j", MI: 820, Datasets: []string{"d3"}}}
 	m := map[string]float64{"makespan": long.Assignments[0].Finish, "meanCompletionTime": long.Assignments[0].Finish,
 		"totalTransferTime": long.Assignments[0].TransferTime, "meanTransferTime": long.Assignments[0].TransferTime}
 	a := scenario.Answer{Algorithm: "nearest-data", Feasible: true, Metrics: m, Solution: long}
@@ -207,10 +209,10 @@ func TestClaimsAreChecked(t *testing.T) {
 		t.Errorf("an algorithm that claims no nearest replica is refused: %v", check.Placement(&q, &a))
 	}
 	// d1 and d4 are both in Lyon; reading d1 from Rennes makes two hosts.
-	q.Jobs = []grid.Job{{ID: "j", Datasets: []string{"d1", "d4"}}}
-	two := grid.Assignment{Job: "j", Cluster: "Lyon", TransferTime: 6, Finish: 6, Sources: []grid.Source{
+	q.Jobs = []placement.Job{{ID: "j", Datasets: []string{"d1", "d4"}}}
+	two := placement.Assignment{Job: "j", Cluster: "Lyon", TransferTime: 6, Finish: 6, Sources: []placement.Source{
 		{Dataset: "d1", Cluster: "Rennes", Path: []string{"Rennes", "Lyon"}}, {Dataset: "d4", Cluster: "Lyon", Path: []string{"Lyon"}}}}
-	a.Solution = &grid.Solution{Assignments: []grid.Assignment{two}}
+	a.Solution = &placement.Solution{Assignments: []placement.Assignment{two}}
 	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6, "meanTransferTime": 6}
 	if v := check.Placement(&q, &a); len(v) != 1 || !found(v, "sources") {
 		t.Errorf("a host too many gives %v", v)
@@ -219,8 +221,8 @@ func TestClaimsAreChecked(t *testing.T) {
 
 // An answer that is right to say infeasible passes.
 func TestInfeasiblePasses(t *testing.T) {
-	p := &grid.Problem{Clusters: []grid.Cluster{{ID: "a", MIPS: 1}}, Datasets: []grid.Dataset{{ID: "d", Size: 1}},
-		Jobs: []grid.Job{{ID: "j", Datasets: []string{"d"}}}}
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}, Datasets: []placement.Dataset{{ID: "d", Size: 1}},
+		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
 	a := scenario.Answer{Algorithm: "rbhs", Reason: "d has no replica"}
 	if v := check.Placement(p, &a); len(v) != 0 {
 		t.Errorf("refused: %v", v)

@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // web is the checker's own view of the network.
@@ -12,8 +12,8 @@ type web struct {
 	index     map[string]int
 	cost      map[[2]int]float64 // 1/bandwidth, both ways
 	neighbour [][]int
-	away      map[*grid.Dataset][]float64
-	total     map[*grid.Dataset]float64
+	away      map[*placement.Dataset][]float64
+	total     map[*placement.Dataset]float64
 	queue     []visit
 	part      []int // made when first needed
 }
@@ -24,10 +24,10 @@ type visit struct {
 	cluster  int
 }
 
-func newWeb(p *grid.Problem, index map[string]int) *web {
+func newWeb(p *placement.Problem, index map[string]int) *web {
 	w := &web{size: len(p.Clusters), index: index, cost: make(map[[2]int]float64, 2*len(p.Links)),
 		neighbour: make([][]int, len(p.Clusters)),
-		away:      map[*grid.Dataset][]float64{}, total: map[*grid.Dataset]float64{}}
+		away:      map[*placement.Dataset][]float64{}, total: map[*placement.Dataset]float64{}}
 	for i := range p.Links {
 		l := &p.Links[i]
 		a, b := index[l.A], index[l.B]
@@ -47,14 +47,14 @@ func (w *web) link(a, b string) (float64, bool) {
 }
 
 // reach is the sum of a dataset's distances to all clusters.
-func (w *web) reach(d *grid.Dataset) float64 {
+func (w *web) reach(d *placement.Dataset) float64 {
 	w.distances(d)
 	return w.total[d]
 }
 
 // distances gives the least sum of 1/bandwidth from a replica of d to every
 // cluster, by Dijkstra's algorithm with a queue of its own.
-func (w *web) distances(d *grid.Dataset) []float64 {
+func (w *web) distances(d *placement.Dataset) []float64 {
 	if away, known := w.away[d]; known {
 		return away
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // Window checks an answer to a valid, explicit window problem:
@@ -28,12 +28,12 @@ import (
 //
 // The scope says whether the last of these was seen, scenario.ScopeBest, or only
 // the others, scenario.ScopeValid.
-func Window(p *slot.WindowProblem, a *scenario.Answer) (found []scenario.Violation, scope string) {
-	c := &window{p: p, answer: a, free: freeTimes(&p.Environment), nodes: make(map[string]int, len(p.Nodes))}
+func Window(p *window.WindowProblem, a *scenario.Answer) (found []scenario.Violation, scope string) {
+	c := &windowCheck{p: p, answer: a, free: freeTimes(&p.Environment), nodes: make(map[string]int, len(p.Nodes))}
 	for i := range p.Nodes {
 		c.nodes[p.Nodes[i].ID] = i
 	}
-	solution, ok := a.Solution.(*slot.Solution)
+	solution, ok := a.Solution.(*window.Solution)
 	best := false
 	switch {
 	case !a.Feasible:
@@ -56,8 +56,8 @@ func Window(p *slot.WindowProblem, a *scenario.Answer) (found []scenario.Violati
 }
 
 // window is the state of one check.
-type window struct {
-	p      *slot.WindowProblem
+type windowCheck struct {
+	p      *window.WindowProblem
 	answer *scenario.Answer
 	free   [][]span
 	nodes  map[string]int
@@ -67,19 +67,19 @@ type window struct {
 // shown is a window as its slots make it.
 type shown struct{ start, runtime, finish, cost, value float64 }
 
-func (c *window) violation(path, why string) {
+func (c *windowCheck) violation(path, why string) {
 	if len(c.found) < mostViolations {
 		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
 	}
 }
 
-func (c *window) equal(path string, said, is float64) {
+func (c *windowCheck) equal(path string, said, is float64) {
 	if !near(said, is) && math.Abs(said-is) > Tolerance*c.p.Horizon {
 		c.violation(path, "is "+number(said)+", must be "+number(is))
 	}
 }
 
-func (c *window) word(option, standard string) string {
+func (c *windowCheck) word(option, standard string) string {
 	if w, ok := c.answer.Options[option].(string); ok && w != "" {
 		return w
 	}
@@ -87,7 +87,7 @@ func (c *window) word(option, standard string) string {
 }
 
 // window checks one window; ok is false when it has no numbers to go on with.
-func (c *window) window(path string, slots []slot.Taken) (w shown, ok bool) {
+func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok bool) {
 	r := c.p.Request
 	if len(slots) != r.Nodes {
 		c.violation(path+".slots", "are "+strconv.Itoa(len(slots))+", must be "+strconv.Itoa(r.Nodes))
@@ -121,7 +121,7 @@ func (c *window) window(path string, slots []slot.Taken) (w shown, ok bool) {
 }
 
 // misfit says what of the request a node does not meet, "" for nothing.
-func (c *window) misfit(n *slot.Node) string {
+func (c *windowCheck) misfit(n *window.Node) string {
 	r := c.p.Request
 	if n.Performance < r.MinPerformance {
 		return n.ID + " has performance " + number(n.Performance) + ", at least " + number(r.MinPerformance) + " is asked for"
@@ -156,7 +156,7 @@ func compares(x float64, is string, y float64) bool {
 }
 
 // slot checks one slot of a window and adds its cost and value up.
-func (c *window) slot(at string, s *slot.Taken, w *shown) {
+func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	n := &c.p.Nodes[c.nodes[s.Node]]
 	length := w.runtime
 	switch {
@@ -178,11 +178,11 @@ func (c *window) slot(at string, s *slot.Taken, w *shown) {
 
 // rough tells whether the parts of a window end when their nodes are done, as
 // ALP and AMP let them.
-func (c *window) rough() bool { return c.answer.Algorithm == "alp" || c.answer.Algorithm == "amp" }
+func (c *windowCheck) rough() bool { return c.answer.Algorithm == "alp" || c.answer.Algorithm == "amp" }
 
 // share checks ALP's limit on the price of a node: an equal share of the budget
 // for the time of a part at the least performance.
-func (c *window) share(at string, n *slot.Node) {
+func (c *windowCheck) share(at string, n *window.Node) {
 	r := c.p.Request
 	if c.answer.Algorithm != "alp" || r.Budget == nil {
 		return
@@ -208,7 +208,7 @@ func holds(free []span, part span, tolerance float64) bool {
 	return false
 }
 
-func (c *window) attribute() string {
+func (c *windowCheck) attribute() string {
 	if c.answer.Algorithm == "max-sum" {
 		return c.word("attribute", c.p.ValueAttribute())
 	}
@@ -216,7 +216,7 @@ func (c *window) attribute() string {
 }
 
 // limits checks a window against budget, earliest start, deadline and horizon.
-func (c *window) limits(path string, w *shown) {
+func (c *windowCheck) limits(path string, w *shown) {
 	r, slack := c.p.Request, Tolerance*c.p.Horizon
 	if r.Budget != nil && w.cost > *r.Budget && !near(w.cost, *r.Budget) {
 		c.violation(path, "costs "+number(w.cost)+", more than the budget "+number(*r.Budget))
@@ -230,7 +230,7 @@ func (c *window) limits(path string, w *shown) {
 }
 
 // metrics holds the metrics and the bound to the window.
-func (c *window) metrics(w *shown) {
+func (c *windowCheck) metrics(w *shown) {
 	for _, m := range w.named() {
 		said, ok := c.answer.Metrics[m.name]
 		switch {

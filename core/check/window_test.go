@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"gridbox/core/check"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
-	"gridbox/core/window"
+	solver "gridbox/core/solve/window"
 )
 
 // windowAnswer solves a window problem as the catalogue does.
-func windowAnswer(t testing.TB, p *slot.WindowProblem, id window.Algorithm) *scenario.Answer {
+func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *scenario.Answer {
 	t.Helper()
-	r, err := window.Solve(t.Context(), p, id, window.Options{})
+	r, err := solver.Solve(t.Context(), p, id, solver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,9 +29,9 @@ func windowAnswer(t testing.TB, p *slot.WindowProblem, id window.Algorithm) *sce
 	return a
 }
 
-func windowProblem(t testing.TB, preset string) *slot.WindowProblem {
+func windowProblem(t testing.TB, preset string) *window.WindowProblem {
 	t.Helper()
-	p, faults := slot.Generate(slot.Spec{Preset: preset}, 1)
+	p, faults := window.Generate(window.Spec{Preset: preset}, 1)
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -39,7 +39,7 @@ func windowProblem(t testing.TB, preset string) *slot.WindowProblem {
 }
 
 // windowFaults is what the checker finds wrong.
-func windowFaults(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violation {
+func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violation {
 	found, _ := check.Window(p, a)
 	return found
 }
@@ -48,71 +48,75 @@ func windowFaults(p *slot.WindowProblem, a *scenario.Answer) []scenario.Violatio
 func TestWindowLies(t *testing.T) {
 	late := 5.0
 	for name, c := range map[string]struct {
-		by   window.Algorithm
-		lie  func(p *slot.WindowProblem, a *scenario.Answer, s *slot.Solution)
+		by   solver.Algorithm
+		lie  func(p *window.WindowProblem, a *scenario.Answer, s *window.Solution)
 		path string
 	}{
-		"too few":       {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots = s.Slots[1:] }, "solution.slots"},
-		"one twice":     {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1] = s.Slots[0] }, "solution.slots[1].node"},
-		"unknown node":  {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1].Node = "zed" }, "solution.slots[1].node"},
-		"another start": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[1].Start++ }, "solution.slots[1]"},
-		"too short":     {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[0].End-- }, "solution.slots[0].end"},
-		"half the cost": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Slots[2].Cost /= 2 }, "solution.slots[2].cost"},
-		"not free": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
-			p.Busy = append(p.Busy, slot.Slot{Node: s.Slots[0].Node, Start: s.Slots[0].Start, End: s.Slots[0].End})
+		"too few":       {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots = s.Slots[1:] }, "solution.slots"},
+		"one twice":     {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots[1] = s.Slots[0] }, "solution.slots[1].node"},
+		"unknown node":  {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots[1].Node = "zed" }, "solution.slots[1].node"},
+		"another start": {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots[1].Start++ }, "solution.slots[1]"},
+		"too short":     {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots[0].End-- }, "solution.slots[0].end"},
+		"half the cost": {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Slots[2].Cost /= 2 }, "solution.slots[2].cost"},
+		"not free": {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
+			p.Busy = append(p.Busy, window.Slot{Node: s.Slots[0].Node, Start: s.Slots[0].Start, End: s.Slots[0].End})
 		}, "solution.slots[0]"},
-		"over budget": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { *p.Request.Budget = 1 }, "solution"},
-		"too slow":    {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.MinPerformance = 100 }, "solution.slots[0].node"},
-		"unmet condition": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) {
-			p.Request.Require = []slot.Condition{{Attribute: "q", Is: "<", Value: 0}}
+		"over budget": {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, _ *window.Solution) { *p.Request.Budget = 1 }, "solution"},
+		"too slow":    {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, _ *window.Solution) { p.Request.MinPerformance = 100 }, "solution.slots[0].node"},
+		"unmet condition": {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, _ *window.Solution) {
+			p.Request.Require = []window.Condition{{Attribute: "q", Is: "<", Value: 0}}
 		}, "solution.slots[0].node"},
-		"excluded": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+		"excluded": {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
 			p.Request.Exclude = []string{s.Slots[0].Node}
 		}, "solution.slots[0].node"},
-		"after deadline": {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.Deadline = &late }, "solution"},
-		"too early":      {"first-fit", func(p *slot.WindowProblem, _ *scenario.Answer, _ *slot.Solution) { p.Request.EarliestStart = 500 }, "solution"},
-		"wrong metric":   {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Metrics["value"]++ }, "metrics.value"},
-		"no metric":      {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { delete(a.Metrics, "cost") }, "metrics.cost"},
-		"bound passed":   {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Bound.Value-- }, "bound.value"},
-		"bound of what":  {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Bound.Metric = "joy" }, "bound.metric"},
-		"cheaper exists": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"after deadline": {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, _ *window.Solution) { p.Request.Deadline = &late }, "solution"},
+		"too early":      {"first-fit", func(p *window.WindowProblem, _ *scenario.Answer, _ *window.Solution) { p.Request.EarliestStart = 500 }, "solution"},
+		"wrong metric":   {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { a.Metrics["value"]++ }, "metrics.value"},
+		"no metric":      {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { delete(a.Metrics, "cost") }, "metrics.cost"},
+		"bound passed":   {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { a.Bound.Value-- }, "bound.value"},
+		"bound of what":  {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { a.Bound.Metric = "joy" }, "bound.metric"},
+		"cheaper exists": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Algorithm = "min-cost"
 			a.Bound = nil
 		}, "metrics.cost"},
-		"earlier exists": {"min-cost", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"earlier exists": {"min-cost", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Algorithm = "first-fit"
 			a.Bound = nil
 		}, "metrics.start"},
-		"says infeasible": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"says infeasible": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
 		}, "feasible"},
-		"no reason":    {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Feasible = false }, "reason"},
-		"no solution":  {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Solution = nil }, "solution"},
-		"alternatives": {"first-fit", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Alternatives = []slot.Window{{}} }, "solution.alternatives"},
-		"chosen":       {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) { s.Chosen = 99 }, "solution.chosen"},
-		"chosen slots": {"multiple-best", func(_ *slot.WindowProblem, a *scenario.Answer, s *slot.Solution) {
+		"no reason":   {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { a.Feasible = false }, "reason"},
+		"no solution": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) { a.Solution = nil }, "solution"},
+		"alternatives": {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
+			s.Alternatives = []window.Window{{}}
+		}, "solution.alternatives"},
+		"chosen": {"multiple-best", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) { s.Chosen = 99 }, "solution.chosen"},
+		"chosen slots": {"multiple-best", func(_ *window.WindowProblem, a *scenario.Answer, s *window.Solution) {
 			a.Options["criterion"] = "start"
 			s.Chosen = (s.Chosen + 1) % len(s.Alternatives)
 		}, "solution.slots"},
-		"not the best": {"multiple-best", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) { a.Options["criterion"] = "value" }, "solution.chosen"},
-		"less than the greatest sum": {"first-fit", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"not the best": {"multiple-best", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
+			a.Options["criterion"] = "value"
+		}, "solution.chosen"},
+		"less than the greatest sum": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Algorithm, a.Bound = "max-sum", nil
 		}, "metrics.value"},
-		"more than the least sum": {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"more than the least sum": {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Options["minimise"], a.Bound = true, nil
 		}, "metrics.value"},
-		"no sum where there is one": {"max-sum", func(_ *slot.WindowProblem, a *scenario.Answer, _ *slot.Solution) {
+		"no sum where there is one": {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
 			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
 		}, "feasible"},
-		"an alternative kept back": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+		"an alternative kept back": {"multiple-best", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
 			last := len(s.Alternatives) - 1
 			s.Alternatives = s.Alternatives[:last]
 		}, "solution.alternatives"},
-		"a later one first": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+		"a later one first": {"multiple-best", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
 			s.Alternatives = s.Alternatives[1:]
 			s.Chosen = max(0, s.Chosen-1)
 		}, "solution.alternatives[0]"},
-		"overlap": {"multiple-best", func(_ *slot.WindowProblem, _ *scenario.Answer, s *slot.Solution) {
+		"overlap": {"multiple-best", func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
 			s.Alternatives = append(s.Alternatives, s.Alternatives[0])
 		}, "solution.alternatives["},
 	} {
@@ -124,7 +128,7 @@ func TestWindowLies(t *testing.T) {
 		if v := windowFaults(p, a); len(v) > 0 {
 			t.Fatalf("%s: the truth: %v", name, v)
 		}
-		c.lie(p, a, a.Solution.(*slot.Solution))
+		c.lie(p, a, a.Solution.(*window.Solution))
 		found := false
 		for _, v := range windowFaults(p, a) {
 			found = found || strings.HasPrefix(v.Path, c.path)
@@ -137,7 +141,7 @@ func TestWindowLies(t *testing.T) {
 
 func BenchmarkWindow(b *testing.B) {
 	p := windowProblem(b, "square-2018")
-	for _, id := range []window.Algorithm{"max-sum", "multiple-best"} {
+	for _, id := range []solver.Algorithm{"max-sum", "multiple-best"} {
 		a := windowAnswer(b, p, id)
 		b.Run(string(id), func(b *testing.B) {
 			for b.Loop() {

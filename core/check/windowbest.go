@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // Limits of the looks at free times: where a better window is looked for, and
@@ -16,7 +16,7 @@ const (
 )
 
 // alternatives checks the windows that one was chosen from.
-func (c *window) alternatives(s *slot.Solution, w *shown) {
+func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 	if c.answer.Algorithm != "multiple-best" {
 		if len(s.Alternatives) > 0 {
 			c.violation("solution.alternatives", "are given by an algorithm that collects none")
@@ -61,7 +61,7 @@ func (c *window) alternatives(s *slot.Solution, w *shown) {
 }
 
 // promised is the metric that an algorithm makes as small as can be.
-func (c *window) promised() string {
+func (c *windowCheck) promised() string {
 	switch c.answer.Algorithm {
 	case "first-fit":
 		if c.word("reading", "corrected") == "literal" {
@@ -82,7 +82,7 @@ func (c *window) promised() string {
 
 // best checks that no window is better by what the algorithm promises, and
 // reports whether that could be seen.
-func (c *window) best(s *slot.Solution, w *shown) bool {
+func (c *windowCheck) best(s *window.Solution, w *shown) bool {
 	switch c.answer.Algorithm {
 	case "max-sum":
 		return c.word("subset", "exact") == "exact" && c.sums(w)
@@ -106,7 +106,7 @@ func (c *window) best(s *slot.Solution, w *shown) bool {
 // succession checks that every alternative is the earliest window that those
 // before it leave, and that the last leaves none; it reports false where that
 // takes too long.
-func (c *window) succession(s *slot.Solution) bool {
+func (c *windowCheck) succession(s *window.Solution) bool {
 	later := *c
 	later.free = slices.Clone(c.free)
 	most := bestLooks / (1 + len(s.Alternatives))
@@ -152,7 +152,7 @@ func without(free []span, part span) (left []span) {
 
 // infeasible checks the claim that there is no window, and reports whether that
 // could be seen.
-func (c *window) infeasible(solved bool) bool {
+func (c *windowCheck) infeasible(solved bool) bool {
 	if solved {
 		c.violation("solution", "is given although the answer says infeasible")
 	}
@@ -181,7 +181,7 @@ func (c *window) infeasible(solved bool) bool {
 }
 
 // offered tells whether any node has the attribute that is added up.
-func (c *window) offered() bool {
+func (c *windowCheck) offered() bool {
 	for i := range c.p.Nodes {
 		if _, ok := c.p.Nodes[i].Attributes[c.attribute()]; ok {
 			return true
@@ -193,7 +193,7 @@ func (c *window) offered() bool {
 // every visits the cheapest window of each performance and each start of a
 // free time, the budget kept by more than rounding; it reports false, having
 // visited none, when that would take too many looks.
-func (c *window) every(most int, visit func(*shown)) bool {
+func (c *windowCheck) every(most int, visit func(*shown)) bool {
 	return c.each(most, func(speed, start float64) {
 		if w, ok := c.cheapest(speed, start); ok {
 			visit(&w)
@@ -203,7 +203,7 @@ func (c *window) every(most int, visit func(*shown)) bool {
 
 // each visits each performance and each start of a free time, unless that would
 // take too many looks at free times.
-func (c *window) each(most int, visit func(speed, start float64)) bool {
+func (c *windowCheck) each(most int, visit func(speed, start float64)) bool {
 	speeds, starts := c.corners()
 	spans := 0
 	for _, f := range c.free {
@@ -221,7 +221,7 @@ func (c *window) each(most int, visit func(speed, start float64)) bool {
 }
 
 // corners lists the different performances and the starts of free time.
-func (c *window) corners() (speeds, starts []float64) {
+func (c *windowCheck) corners() (speeds, starts []float64) {
 	for i := range c.p.Nodes {
 		speeds = append(speeds, c.p.Nodes[i].Performance)
 		for _, f := range c.free[i] {
@@ -234,7 +234,7 @@ func (c *window) corners() (speeds, starts []float64) {
 }
 
 // cheapest is the cheapest window from a start on nodes at least this fast.
-func (c *window) cheapest(speed, start float64) (w shown, ok bool) {
+func (c *windowCheck) cheapest(speed, start float64) (w shown, ok bool) {
 	r := c.p.Request
 	w = shown{start: start, runtime: r.Volume / speed, finish: start + r.Volume/speed}
 	var prices []float64

@@ -6,12 +6,12 @@ import (
 	"strconv"
 
 	"gridbox/core/formula"
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // criterion checks what an answer says its own criterion comes to, where it says
 // so: the expression is read again and evaluated for the nodes of the window.
-func (c *window) criterion(s *slot.Solution, w *shown) {
+func (c *windowCheck) criterion(s *window.Solution, w *shown) {
 	if c.answer.Algorithm != "custom" {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gridbox/core/scenario"
-	"gridbox/core/window"
+	"gridbox/core/solve/window"
 )
 
 // What a criterion comes to is evaluated again, whatever it is made of.

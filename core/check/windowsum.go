@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // sumSteps bounds the choices that are gone through at one start for the
@@ -17,7 +17,7 @@ const sumSteps = 20_000
 // choice is given up where the n greatest values, or the Lagrangian bound of
 // the budget, show that nothing better follows. It reports false where it has to
 // leave that open.
-func (c *window) sums(w *shown) bool {
+func (c *windowCheck) sums(w *shown) bool {
 	sign := 1.0
 	if c.answer.Options["minimise"] == true {
 		sign = -1
@@ -164,7 +164,7 @@ func (s *subset) choose(from, left int, value, cost float64) {
 
 // candidates are the nodes of at least a speed that suit and are free from a
 // start for as long as the window lasts; none where it ends too late.
-func (c *window) candidates(speed, start float64) (list []*slot.Node) {
+func (c *windowCheck) candidates(speed, start float64) (list []*window.Node) {
 	r := c.p.Request
 	finish := start + r.Volume/speed
 	if r.Deadline != nil && finish > *r.Deadline || finish > c.p.Horizon {

@@ -5,20 +5,20 @@ import (
 	"testing"
 
 	"gridbox/core/check"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
-	"gridbox/core/window"
+	solver "gridbox/core/solve/window"
 
 	"pgregory.net/rapid"
 )
 
 // drawSums makes small problems with budgets that bind and values that follow
 // prices or do not.
-func drawSums(t *rapid.T) *slot.WindowProblem {
-	p := &slot.WindowProblem{Environment: slot.Environment{Horizon: 30}, Request: &slot.Request{Volume: 6, Value: "q"}}
+func drawSums(t *rapid.T) *window.WindowProblem {
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 30}, Request: &window.Request{Volume: 6, Value: "q"}}
 	follow := rapid.Bool().Draw(t, "values follow prices")
 	for i := range rapid.IntRange(3, 10).Draw(t, "nodes") {
-		n := slot.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")), Price: float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10}
+		n := window.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")), Price: float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10}
 		q := float64(rapid.IntRange(-3, 20).Draw(t, "value"))
 		if follow {
 			q = n.Price*4 + 1
@@ -26,7 +26,7 @@ func drawSums(t *rapid.T) *slot.WindowProblem {
 		n.Attributes = map[string]float64{"q": q}
 		p.Nodes = append(p.Nodes, n)
 		from := float64(rapid.IntRange(0, 15).Draw(t, "from"))
-		p.Slots = append(p.Slots, slot.Slot{Node: n.ID, Start: from, End: from + float64(rapid.IntRange(2, 15).Draw(t, "long"))})
+		p.Slots = append(p.Slots, window.Slot{Node: n.ID, Start: from, End: from + float64(rapid.IntRange(2, 15).Draw(t, "long"))})
 	}
 	p.Request.Nodes = rapid.IntRange(1, 4).Draw(t, "n")
 	if rapid.IntRange(0, 3).Draw(t, "budgeted") > 0 {
@@ -43,8 +43,8 @@ func TestSumsAreVerified(t *testing.T) {
 		p := drawSums(t)
 		for _, minimise := range []bool{false, true} {
 			options := map[string]any{"minimise": minimise}
-			answer := func(o window.Options) *scenario.Answer {
-				r, err := window.Solve(t.Context(), p, window.AlgorithmMaxSum, o)
+			answer := func(o solver.Options) *scenario.Answer {
+				r, err := solver.Solve(t.Context(), p, solver.AlgorithmMaxSum, o)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -57,12 +57,12 @@ func TestSumsAreVerified(t *testing.T) {
 				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 				return a
 			}
-			a := answer(window.Options{Minimise: minimise})
+			a := answer(solver.Options{Minimise: minimise})
 			found, scope := check.Window(p, a)
 			if len(found) > 0 || scope != scenario.ScopeBest {
 				t.Fatalf("%v, scope %q: %+v", found, scope, a)
 			}
-			other := answer(window.Options{Minimise: !minimise})
+			other := answer(solver.Options{Minimise: !minimise})
 			if found, _ := check.Window(p, other); a.Feasible && (len(found) > 0) != (other.Metrics["value"] != a.Metrics["value"]) {
 				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, found)
 			}
@@ -73,16 +73,16 @@ func TestSumsAreVerified(t *testing.T) {
 // What the checker has not looked for it does not claim.
 func TestScopeOfAWindowCheck(t *testing.T) {
 	real := "real"
-	many, faults := slot.Generate(slot.Spec{Preset: "square-2018", Performances: &real}, 1)
+	many, faults := window.Generate(window.Spec{Preset: "square-2018", Performances: &real}, 1)
 	if faults != nil {
 		t.Fatal(faults)
 	}
 	p := windowProblem(t, "twelve-nodes")
 	for _, c := range []struct {
-		p    *slot.WindowProblem
+		p    *window.WindowProblem
 		want string
 	}{{p, scenario.ScopeBest}, {&many, scenario.ScopeValid}} {
-		for _, id := range []window.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "multiple-best"} {
+		for _, id := range []solver.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "multiple-best"} {
 			if found, scope := check.Window(c.p, windowAnswer(t, c.p, id)); len(found) > 0 || scope != c.want {
 				t.Errorf("%s of %d nodes: scope %q, must be %q; %v", id, len(c.p.Nodes), scope, c.want, found)
 			}

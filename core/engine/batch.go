@@ -5,10 +5,10 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/core/batch"
 	"gridbox/core/check"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/batch"
 )
 
 // Batch computes the kind batch.
@@ -16,10 +16,10 @@ func Batch() Kind {
 	return Kind{
 		ID: "batch",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
-			return solveBatch(ctx, batch.Algorithm(algorithm), &in.Scenario.Batch.Problem, in)
+			return solveBatch(ctx, solver.Algorithm(algorithm), &in.Scenario.Batch.Problem, in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
-			return explainBatch(ctx, batch.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
+			return explainBatch(ctx, solver.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
 		},
 		Share: func(s *scenario.Scenario) { s.Batch.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
@@ -28,13 +28,13 @@ func Batch() Kind {
 	}
 }
 
-func batchSettings(in Input) batch.Options {
+func batchSettings(in Input) solver.Options {
 	word := func(id string) string {
 		w, _ := in.Options[id].(string)
 		return w
 	}
-	o := batch.Options{Duration: batch.Duration(word("duration")), Measure: batch.Measure(word("measure")),
-		TimeQuota: batch.TimeQuota(word("timeQuota")), BudgetQuota: batch.BudgetQuota(word("budgetQuota")),
+	o := solver.Options{Duration: solver.Duration(word("duration")), Measure: solver.Measure(word("measure")),
+		TimeQuota: solver.TimeQuota(word("timeQuota")), BudgetQuota: solver.BudgetQuota(word("budgetQuota")),
 		Log: in.Log, Progress: in.Progress, NoFront: in.Bare}
 	if w := word("objective"); w != "scenario" {
 		o.Objective = w
@@ -45,9 +45,9 @@ func batchSettings(in Input) batch.Options {
 	return o
 }
 
-func solveBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in Input) (Output, error) {
+func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in Input) (Output, error) {
 	o := batchSettings(in)
-	r, err := batch.Solve(ctx, p, id, o)
+	r, err := solver.Solve(ctx, p, id, o)
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"searches":      float64(r.Stats.Searches),
 		"slotsExamined": float64(r.Stats.SlotsExamined),
@@ -64,7 +64,7 @@ func solveBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in In
 		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
 	if err == nil && !in.Bare && p.Rounds() == 1 {
 		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
-		if o.Objective == cycle.LeastCost || o.Objective == "" && p.Goal() == cycle.LeastCost {
+		if o.Objective == batch.LeastCost || o.Objective == "" && p.Goal() == batch.LeastCost {
 			out.Bound.Metric = "totalCost"
 		}
 	}
@@ -72,15 +72,15 @@ func solveBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in In
 }
 
 // explainBatch answers about {"job": id, "family": n, "cycle": n} with
-// batch.Why and the events of that search, family and cycle being 1 when they
+// solver.Why and the events of that search, family and cycle being 1 when they
 // are not named; about nothing with the events of the whole run.
-func explainBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in Input, about map[string]string) (Explanation, error) {
+func explainBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in Input, about map[string]string) (Explanation, error) {
 	log := in.Log
 	o := batchSettings(in)
 	o.Log = log
 	if about["job"] == "" {
 		o.NoFront = true
-		_, err := batch.Solve(ctx, p, id, o)
+		_, err := solver.Solve(ctx, p, id, o)
 		return Explanation{Trace: log}, err
 	}
 	number, err := counted(about, "cycle")
@@ -91,7 +91,7 @@ func explainBatch(ctx context.Context, id batch.Algorithm, p *cycle.Problem, in 
 	if err != nil {
 		return Explanation{}, err
 	}
-	why, err := batch.Explain(ctx, p, id, o, about["job"], number, family)
+	why, err := solver.Explain(ctx, p, id, o, about["job"], number, family)
 	return Explanation{Trace: log, Detail: why}, err
 }
 

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/cycle"
 	"gridbox/core/doc"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // batchOf is an explicit scenario of the kind.
-func batchOf(p cycle.Problem) *scenario.Scenario {
+func batchOf(p batch.Problem) *scenario.Scenario {
 	s := scenario.Generated("batch", "", 0)
 	s.Batch = &scenario.Batch{Problem: p}
 	return s
@@ -40,7 +40,7 @@ func TestBatchDecides(t *testing.T) {
 	k, _ := catalog.ByID("batch")
 	a := batchAnswer(t, batchPreset(t, "alp-amp-figure-5"), "amp")
 	d := k.Decisions(a)
-	if d.Rows != 3 || len(a.Solution.(*cycle.Solution).Chosen) != 3 || d.Columns[0].Words[0] != "1" {
+	if d.Rows != 3 || len(a.Solution.(*batch.Solution).Chosen) != 3 || d.Columns[0].Words[0] != "1" {
 		t.Errorf("decisions %+v", d)
 	}
 }
@@ -48,14 +48,14 @@ func TestBatchDecides(t *testing.T) {
 // Infeasible answers say what is missing and by how much.
 func TestBatchReasons(t *testing.T) {
 	tight := 1.0
-	job := func(nodes int, volume, least, price float64) []cycle.Job {
-		return []cycle.Job{{ID: "j", Nodes: nodes, Volume: volume, MinPerformance: least, MaxPrice: price}}
+	job := func(nodes int, volume, least, price float64) []batch.Job {
+		return []batch.Job{{ID: "j", Nodes: nodes, Volume: volume, MinPerformance: least, MaxPrice: price}}
 	}
-	node := []slot.Node{{ID: "n", Performance: 1, Price: 2}}
+	node := []window.Node{{ID: "n", Performance: 1, Price: 2}}
 	for _, c := range []struct {
 		name, algorithm, want string
-		nodes                 []slot.Node
-		jobs                  []cycle.Job
+		nodes                 []window.Node
+		jobs                  []batch.Job
 		limit                 *float64
 	}{
 		{"nothing", "amp", "the batch has no jobs", nil, nil, nil},
@@ -69,7 +69,7 @@ func TestBatchReasons(t *testing.T) {
 		{"too long", "amp", "no slot long enough", node, job(1, 40, 1, 2), nil},
 		{"limit below the minimum", "amp", "the budget 1 is below the least total cost 8 of the windows found", node, job(1, 4, 1, 2), &tight},
 	} {
-		s := batchOf(cycle.Problem{Environment: slot.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs, Limit: c.limit})
+		s := batchOf(batch.Problem{Environment: window.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs, Limit: c.limit})
 		if a := batchAnswer(t, s, c.algorithm); a.Feasible || !strings.Contains(a.Reason, c.want) {
 			t.Errorf("%s: %q, must say %q", c.name, a.Reason, c.want)
 		}

@@ -4,19 +4,19 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
 func TestComparePlacements(t *testing.T) {
-	on := func(clusters ...string) *grid.Solution {
-		s := &grid.Solution{}
+	on := func(clusters ...string) *placement.Solution {
+		s := &placement.Solution{}
 		for _, c := range clusters {
-			s.Assignments = append(s.Assignments, grid.Assignment{Cluster: c})
+			s.Assignments = append(s.Assignments, placement.Assignment{Cluster: c})
 		}
 		return s
 	}
-	answer := func(id string, makespan, transfer float64, s *grid.Solution) *scenario.Answer {
+	answer := func(id string, makespan, transfer float64, s *placement.Solution) *scenario.Answer {
 		return &scenario.Answer{Algorithm: id, Feasible: true, Solution: s,
 			Metrics: map[string]float64{"makespan": makespan, "totalTransferTime": transfer}}
 	}

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"gridbox/core/check"
-	"gridbox/core/farm"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/farm"
 	"gridbox/core/trace"
-	"gridbox/core/work"
 )
 
 // Farm computes the kind farm.
@@ -16,10 +16,10 @@ func Farm() Kind {
 	return Kind{
 		ID: "farm",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
-			return solveFarm(ctx, &in.Scenario.Farm.Problem, farm.Algorithm(algorithm), in)
+			return solveFarm(ctx, &in.Scenario.Farm.Problem, solver.Algorithm(algorithm), in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
-			return explainFarm(ctx, &in.Scenario.Farm.Problem, farm.Algorithm(algorithm), in, about)
+			return explainFarm(ctx, &in.Scenario.Farm.Problem, solver.Algorithm(algorithm), in, about)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
 			return check.Farm(&s.Farm.Problem, a)
@@ -27,13 +27,13 @@ func Farm() Kind {
 	}
 }
 
-func farmOptions(in Input) farm.Options {
-	o := farm.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+func farmOptions(in Input) solver.Options {
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if mode, ok := in.Options["mode"].(string); ok {
-		o.Mode = farm.Mode(mode)
+		o.Mode = solver.Mode(mode)
 	}
 	if order, ok := in.Options["order"].(string); ok {
-		o.Order = farm.Order(order)
+		o.Order = solver.Order(order)
 	}
 	if tries, ok := in.Options["tries"].(float64); ok {
 		o.Tries = int(tries)
@@ -41,8 +41,8 @@ func farmOptions(in Input) farm.Options {
 	return o
 }
 
-func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input) (Output, error) {
-	r, err := farm.Solve(ctx, p, id, farmOptions(in))
+func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input) (Output, error) {
+	r, err := solver.Solve(ctx, p, id, farmOptions(in))
 	s := &r.Stats
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
@@ -64,16 +64,16 @@ func solveFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input
 	return out, err
 }
 
-// explainFarm answers about {"job": id} with farm.Why and the steps that matter
+// explainFarm answers about {"job": id} with solver.Why and the steps that matter
 // to the job; about nothing with the events of the whole run.
-func explainFarm(ctx context.Context, p *work.Problem, id farm.Algorithm, in Input, about map[string]string) (Explanation, error) {
+func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input, about map[string]string) (Explanation, error) {
 	o := farmOptions(in)
 	if about["job"] != "" {
-		why, err := farm.Explain(ctx, p, id, o, about["job"])
+		why, err := solver.Explain(ctx, p, id, o, about["job"])
 		return Explanation{Trace: concerning(about["job"], in.Log), Detail: why}, err
 	}
 	o.NoBound = true
-	_, err := farm.Solve(ctx, p, id, o)
+	_, err := solver.Solve(ctx, p, id, o)
 	return Explanation{Trace: in.Log}, err
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/farm"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
+	solver "gridbox/core/solve/farm"
 )
 
 func farmOn(t *testing.T, preset string) *scenario.Scenario {
@@ -44,7 +44,7 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 func TestFarmThatCannotBe(t *testing.T) {
 	k, _ := catalog.ByID("farm")
 	s := scenario.Generated("farm", "", 0)
-	s.Farm = &scenario.Farm{Problem: work.Problem{Machines: []work.Machine{{ID: "q", Slots: 1}}, Jobs: []work.Job{{ID: "j", Slots: 2, Duration: 1}}}}
+	s.Farm = &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "q", Slots: 1}}, Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
 	if err != nil || a.Feasible || !strings.Contains(a.Reason, "q: 1 of 2 slots") {
 		t.Errorf("%v %+v", err, a)
@@ -66,7 +66,7 @@ func TestFarmExplainsOneJob(t *testing.T) {
 		if err != nil || doc.Check(e.Detail) != nil {
 			t.Fatal(err)
 		}
-		if w := e.Detail.(farm.Why); len(w.Machines) != 5 || len(w.Reservations) != 1 {
+		if w := e.Detail.(solver.Why); len(w.Machines) != 5 || len(w.Reservations) != 1 {
 			t.Errorf("%s: %+v", id, w)
 		}
 		last := e.Trace.Events[len(e.Trace.Events)-1]

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"gridbox/core/check"
-	"gridbox/core/group"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/group"
 )
 
 // Group computes the kind group.
@@ -16,10 +16,10 @@ func Group() Kind {
 	return Kind{
 		ID: "group",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
-			return solveGroup(ctx, &in.Scenario.Group.Problem, group.Algorithm(algorithm), in)
+			return solveGroup(ctx, &in.Scenario.Group.Problem, solver.Algorithm(algorithm), in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
-			return explainGroup(ctx, group.Algorithm(algorithm), in, about)
+			return explainGroup(ctx, solver.Algorithm(algorithm), in, about)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
 			return check.Group(&s.Group.Problem, a)
@@ -34,28 +34,28 @@ const curvePoints = 24
 // algorithms give and take over the number of nodes, for the same budget a
 // node, and over the budget; with "every" besides for every number of nodes.
 // About anything else it answers with the events of the run.
-func explainGroup(ctx context.Context, id group.Algorithm, in Input, about map[string]string) (Explanation, error) {
+func explainGroup(ctx context.Context, id solver.Algorithm, in Input, about map[string]string) (Explanation, error) {
 	p := &in.Scenario.Group.Problem
 	if about["curves"] == "" {
 		in.Progress = nil
 		o := groupOptions(in)
 		o.NoBound = true
-		_, err := group.Solve(ctx, p, id, o)
+		_, err := solver.Solve(ctx, p, id, o)
 		return Explanation{Trace: in.Log}, err
 	}
 	perNode := p.Request.Budget / float64(p.Request.Nodes)
-	found := group.Curves{PerNode: perNode, Curves: []group.Curve{}}
+	found := solver.Curves{PerNode: perNode, Curves: []solver.Curve{}}
 	most := curvePoints
 	if about["every"] != "" {
 		most = p.Request.Nodes
 	}
 	for _, name := range strings.Fields(about["curves"]) {
-		o := group.Options{}
+		o := solver.Options{}
 		if name == string(id) {
 			o = groupOptions(in)
 			o.Log = nil
 		}
-		curve, err := group.Sweep(ctx, p, group.Algorithm(name), o, most, in.Clock)
+		curve, err := solver.Sweep(ctx, p, solver.Algorithm(name), o, most, in.Clock)
 		if err != nil {
 			return Explanation{}, err
 		}
@@ -64,19 +64,19 @@ func explainGroup(ctx context.Context, id group.Algorithm, in Input, about map[s
 	return Explanation{Detail: found}, nil
 }
 
-func groupOptions(in Input) group.Options {
-	o := group.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+func groupOptions(in Input) solver.Options {
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if b, ok := in.Options["bound"].(string); ok {
-		o.Bound = group.Bound(b)
+		o.Bound = solver.Bound(b)
 	}
 	o.Cells = wholeOption(in.Options["cells"])
 	o.Nodes = wholeOption(in.Options["nodes"])
 	return o
 }
 
-func solveGroup(ctx context.Context, p *pool.Problem, id group.Algorithm, in Input) (Output, error) {
+func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in Input) (Output, error) {
 	o := groupOptions(in)
-	r, err := group.Solve(ctx, p, id, o)
+	r, err := solver.Solve(ctx, p, id, o)
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(&r)}
 	if !r.Feasible {
 		return out, err
@@ -99,7 +99,7 @@ func wholeOption(value any) int {
 }
 
 // groupStats lists the counters that an algorithm has used.
-func groupStats(r *group.Result) map[string]float64 {
+func groupStats(r *solver.Result) map[string]float64 {
 	stats := map[string]float64{}
 	for _, x := range []struct {
 		name  string

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/group"
+	"gridbox/core/solve/group"
 )
 
 // No algorithm finds a better window than frontier, a refusal says why, and

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"gridbox/core/check"
-	"gridbox/core/place"
 	"gridbox/core/scenario"
+	"gridbox/core/solve/placement"
 )
 
 // Placement computes the kind placement.
@@ -15,10 +15,10 @@ func Placement() Kind {
 	return Kind{
 		ID: "placement",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
-			return solvePlacement(ctx, place.Algorithm(algorithm), in)
+			return solvePlacement(ctx, placement.Algorithm(algorithm), in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
-			return explainPlacement(ctx, place.Algorithm(algorithm), in, about)
+			return explainPlacement(ctx, placement.Algorithm(algorithm), in, about)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
 			return check.Placement(&s.Placement.Problem, a)
@@ -26,25 +26,25 @@ func Placement() Kind {
 	}
 }
 
-func placementOptions(in Input) place.Options {
-	o := place.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+func placementOptions(in Input) placement.Options {
+	o := placement.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	if w, ok := in.Options["weights"].(string); ok {
-		o.Weights = place.Weights(w)
+		o.Weights = placement.Weights(w)
 	}
 	if c, ok := in.Options["cover"].(string); ok {
-		o.Cover = place.Cover(c)
+		o.Cover = placement.Cover(c)
 	}
 	o.QueueAware, _ = in.Options["queueAware"].(bool)
 	return o
 }
 
-func solvePlacement(ctx context.Context, id place.Algorithm, in Input) (Output, error) {
-	r, err := place.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
+func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Output, error) {
+	r, err := placement.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"searches":       float64(r.Stats.Searches),
 		"clustersRanked": float64(r.Stats.ClustersRanked),
 	}}
-	if id == place.AlgorithmSCPTree {
+	if id == placement.AlgorithmSCPTree {
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
 	}
@@ -64,11 +64,11 @@ func solvePlacement(ctx context.Context, id place.Algorithm, in Input) (Output, 
 	return out, err
 }
 
-// explainPlacement answers about {"job": id, "cluster": id} with place.Why and
+// explainPlacement answers about {"job": id, "cluster": id} with placement.Why and
 // the events of replica selection on that cluster (the chosen one when it is
-// not named); about {"matrix": "all", "from": n} with place.Matrix; about
+// not named); about {"matrix": "all", "from": n} with placement.Matrix; about
 // nothing with the events of the whole run.
-func explainPlacement(ctx context.Context, id place.Algorithm, in Input, about map[string]string) (Explanation, error) {
+func explainPlacement(ctx context.Context, id placement.Algorithm, in Input, about map[string]string) (Explanation, error) {
 	log := in.Log
 	o := placementOptions(in)
 	o.Log, o.NoBound = log, true
@@ -83,12 +83,12 @@ func explainPlacement(ctx context.Context, id place.Algorithm, in Input, about m
 			}
 			from = n
 		}
-		m, err := place.Scores(ctx, p, id, o, from)
+		m, err := placement.Scores(ctx, p, id, o, from)
 		return Explanation{Trace: log, Detail: m}, err
 	case about["job"] != "":
-		why, err := place.Explain(ctx, p, id, o, about["job"], about["cluster"])
+		why, err := placement.Explain(ctx, p, id, o, about["job"], about["cluster"])
 		return Explanation{Trace: log, Detail: why}, err
 	}
-	_, err := place.Solve(ctx, p, id, o)
+	_, err := placement.Solve(ctx, p, id, o)
 	return Explanation{Trace: log}, err
 }

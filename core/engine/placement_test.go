@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/grid"
-	"gridbox/core/place"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/placement"
 	"gridbox/core/trace"
 )
 
@@ -33,7 +33,7 @@ func TestPlacementExplains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		why := e.Detail.(place.Why)
+		why := e.Detail.(solver.Why)
 		if why.Job != "j7" || why.Cluster != "c2" || len(why.Scores) != 12 || len(e.Trace.Events) == 0 {
 			t.Errorf("%s: %+v", a.ID, why)
 		}
@@ -44,7 +44,7 @@ func TestPlacementExplains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := e.Detail.(place.Matrix)
+		m := e.Detail.(solver.Matrix)
 		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
 			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final), m.From, m.More)
 		}
@@ -63,9 +63,9 @@ func TestPlacementExplains(t *testing.T) {
 // Infeasible is an answer: checked, with a reason, without numbers.
 func TestPlacementInfeasible(t *testing.T) {
 	s := scenario.Generated("placement", "five-clusters", 0)
-	s.Placement = &scenario.Placement{Problem: grid.Problem{
-		Clusters: []grid.Cluster{{ID: "a", MIPS: 1}}, Datasets: []grid.Dataset{{ID: "d", Size: 1}},
-		Jobs: []grid.Job{{ID: "j", Datasets: []string{"d"}}}}}
+	s.Placement = &scenario.Placement{Problem: placement.Problem{
+		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}, Datasets: []placement.Dataset{{ID: "d", Size: 1}},
+		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}}
 	for _, run := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
 		a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
 		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK || a.Solution != nil || a.Bound != nil {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"math"
 
-	"gridbox/core/batch"
 	"gridbox/core/check"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
+	"gridbox/core/solve/batch"
+	solver "gridbox/core/solve/window"
 	"gridbox/core/trace"
-	"gridbox/core/window"
 )
 
 // Window computes the kind window. ALP and AMP are those of batches, asked for
@@ -25,12 +25,12 @@ func Window() Kind {
 			if rough(algorithm) {
 				return solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
 			}
-			return solveWindow(ctx, window.Algorithm(algorithm), p, in)
+			return solveWindow(ctx, solver.Algorithm(algorithm), p, in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			p := &in.Scenario.Window.WindowProblem
 			if about["front"] != "" {
-				front, err := window.FrontOf(ctx, p)
+				front, err := solver.FrontOf(ctx, p)
 				return Explanation{Detail: front}, err
 			}
 			if rough(algorithm) {
@@ -39,7 +39,7 @@ func Window() Kind {
 			}
 			o := windowOptions(in)
 			o.NoBound = true
-			_, err := window.Solve(ctx, p, window.Algorithm(algorithm), o)
+			_, err := solver.Solve(ctx, p, solver.Algorithm(algorithm), o)
 			return Explanation{Trace: in.Log}, err
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
@@ -49,8 +49,8 @@ func Window() Kind {
 	}
 }
 
-func windowOptions(in Input) window.Options {
-	o := window.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+func windowOptions(in Input) solver.Options {
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
 	o.Together, _ = in.Options["together"].(bool)
 	o.Minimise, _ = in.Options["minimise"].(bool)
 	o.Attribute, _ = in.Options["attribute"].(string)
@@ -61,13 +61,13 @@ func windowOptions(in Input) window.Options {
 		o.Cells = int(cells)
 	}
 	if by, ok := in.Options["criterion"].(string); ok {
-		o.Criterion = window.Criterion(by)
+		o.Criterion = solver.Criterion(by)
 	}
 	return o
 }
 
-func solveWindow(ctx context.Context, id window.Algorithm, p *slot.WindowProblem, in Input) (Output, error) {
-	r, err := window.Solve(ctx, p, id, windowOptions(in))
+func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProblem, in Input) (Output, error) {
+	r, err := solver.Solve(ctx, p, id, windowOptions(in))
 	out := Output{Feasible: r.Feasible, Stats: map[string]float64{
 		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned), "slotsAdded": float64(r.Stats.Slots),
 		"windowsExamined": float64(r.Stats.Examined), "startsPruned": float64(r.Stats.Pruned),
@@ -85,10 +85,10 @@ func solveWindow(ctx context.Context, id window.Algorithm, p *slot.WindowProblem
 		}
 		return out, err
 	}
-	if id == window.AlgorithmCustom {
+	if id == solver.AlgorithmCustom {
 		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
 	}
-	if id == window.AlgorithmMultipleBest {
+	if id == solver.AlgorithmMultipleBest {
 		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
 		for name, x := range windowMetrics(&r.Best) {
 			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
@@ -110,11 +110,11 @@ func tightened(bound, metric float64) float64 {
 	return bound
 }
 
-func windowMetrics(m *window.Metrics) map[string]float64 {
+func windowMetrics(m *solver.Metrics) map[string]float64 {
 	return map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 }
 
-func solveRough(ctx context.Context, id batch.Algorithm, p *slot.WindowProblem, log *trace.Log) (Output, error) {
+func solveRough(ctx context.Context, id batch.Algorithm, p *window.WindowProblem, log *trace.Log) (Output, error) {
 	if err := ctx.Err(); err != nil {
 		return Output{}, err
 	}
@@ -130,6 +130,6 @@ func solveRough(ctx context.Context, id batch.Algorithm, p *slot.WindowProblem, 
 			}
 		}
 	}
-	return Output{Feasible: true, Solution: &slot.Solution{Slots: w.Slots}, Metrics: map[string]float64{
+	return Output{Feasible: true, Solution: &window.Solution{Slots: w.Slots}, Metrics: map[string]float64{
 		"start": w.Start, "runtime": w.End - w.Start, "finish": w.End, "cost": w.Cost, "value": value}}, nil
 }

@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
-	"gridbox/core/window"
+	solver "gridbox/core/solve/window"
 )
 
 // windows are the problems on which the kind is tried: the presets, and what
@@ -17,25 +17,25 @@ import (
 func windows(t testing.TB) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
-	for _, preset := range slot.Presets() {
+	for _, preset := range window.Presets() {
 		list[preset.ID] = explicitly(t, scenario.Generated("window", preset.ID, 7))
 	}
-	small := func(change func(*slot.WindowProblem)) *scenario.Scenario {
-		p := slot.WindowProblem{Environment: slot.Environment{Horizon: 20, Nodes: []slot.Node{
+	small := func(change func(*window.WindowProblem)) *scenario.Scenario {
+		p := window.WindowProblem{Environment: window.Environment{Horizon: 20, Nodes: []window.Node{
 			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}}, {ID: "b", Performance: 1, Price: 2}},
-			Busy: []slot.Slot{{Node: "a", Start: 6, End: 8}}}, Request: &slot.Request{Nodes: 2, Volume: 4}}
+			Busy: []window.Slot{{Node: "a", Start: 6, End: 8}}}, Request: &window.Request{Nodes: 2, Volume: 4}}
 		change(&p)
 		s := scenario.Generated("window", "", 0)
 		s.Window = &scenario.Window{WindowProblem: p}
 		return s
 	}
-	list["small"] = small(func(*slot.WindowProblem) {})
-	list["no nodes"] = small(func(p *slot.WindowProblem) { p.Nodes, p.Busy = nil, nil })
-	list["too many nodes"] = small(func(p *slot.WindowProblem) { p.Request.Nodes = 3 })
-	list["too fast"] = small(func(p *slot.WindowProblem) { p.Request.MinPerformance = 2 })
-	list["too long"] = small(func(p *slot.WindowProblem) { p.Request.Volume = 13 })
-	list["too dear"] = small(func(p *slot.WindowProblem) { b := 11.0; p.Request.Budget = &b })
-	list["no budget"] = small(func(p *slot.WindowProblem) { b := 0.0; p.Request.Budget = &b })
+	list["small"] = small(func(*window.WindowProblem) {})
+	list["no nodes"] = small(func(p *window.WindowProblem) { p.Nodes, p.Busy = nil, nil })
+	list["too many nodes"] = small(func(p *window.WindowProblem) { p.Request.Nodes = 3 })
+	list["too fast"] = small(func(p *window.WindowProblem) { p.Request.MinPerformance = 2 })
+	list["too long"] = small(func(p *window.WindowProblem) { p.Request.Volume = 13 })
+	list["too dear"] = small(func(p *window.WindowProblem) { b := 11.0; p.Request.Budget = &b })
+	list["no budget"] = small(func(p *window.WindowProblem) { b := 0.0; p.Request.Budget = &b })
 	return list
 }
 
@@ -70,7 +70,7 @@ func TestWindowAnswersAreWhole(t *testing.T) {
 				if b := a.Bound; b != nil && a.Algorithm != "multiple-best" && b.Gap != 0 {
 					t.Errorf("%s: %s = %v is not proven: %+v", name, b.Metric, a.Metrics[b.Metric], *b)
 				}
-				if d := k.Decisions(a); d.Rows != len(a.Solution.(*slot.Solution).Slots) {
+				if d := k.Decisions(a); d.Rows != len(a.Solution.(*window.Solution).Slots) {
 					t.Errorf("%s, %s: %d rows of decisions", name, run.Algorithm, d.Rows)
 				}
 			}
@@ -120,7 +120,7 @@ func TestWindowExplains(t *testing.T) {
 func TestWindowFront(t *testing.T) {
 	s := windows(t)["square-2018"]
 	why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "max-sum"}, map[string]string{"front": "cost"}, Env{})
-	front, ok := why.Detail.(window.Front)
+	front, ok := why.Detail.(solver.Front)
 	if err != nil || !ok || len(front.Points) < 10 {
 		t.Fatalf("%v %+v", err, why)
 	}

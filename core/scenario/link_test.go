@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // Links written by earlier builds open for ever. Each line of the fixture is
@@ -100,7 +100,7 @@ func TestViewOfLink(t *testing.T) {
 func TestTooLongForALink(t *testing.T) {
 	s := &Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}}
 	for i := range 2000 {
-		s.Placement.Jobs = append(s.Placement.Jobs, grid.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
+		s.Placement.Jobs = append(s.Placement.Jobs, placement.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
 	}
 	_, err := Link(s)
 	var long *TooLong

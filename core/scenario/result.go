@@ -34,7 +34,7 @@ type Answer struct {
 	Feasible  bool               `json:"feasible" rule:"required" about:"whether there is a solution"`
 	Reason    string             `json:"reason,omitempty" about:"why there is none"`
 	Metrics   map[string]float64 `json:"metrics,omitempty" about:"the numbers by which answers are compared"`
-	// Solution holds the kind's solution noun, *grid.Solution for placement.
+	// Solution holds the kind's solution noun, *placement.Solution for placement.
 	Solution  any                `json:"solution,omitempty" about:"the decision, in the shape of the kind"`
 	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
 	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`

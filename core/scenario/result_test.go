@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 func anAnswer() Answer {
 	z := 0.25
 	return Answer{Algorithm: "rbhs", Options: map[string]any{"weights": "sum"}, Feasible: true,
 		Metrics: map[string]float64{"makespan": 1.5},
-		Solution: &grid.Solution{Assignments: []grid.Assignment{{Job: "j", Cluster: "c", Finish: 1.5, RunTime: 1.5, Z: &z,
-			Sources: []grid.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
+		Solution: &placement.Solution{Assignments: []placement.Assignment{{Job: "j", Cluster: "c", Finish: 1.5, RunTime: 1.5, Z: &z,
+			Sources: []placement.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
 }
 
 // A result reads back with its solutions in the kind's noun, whatever the
@@ -30,7 +30,7 @@ func TestResultReadsBack(t *testing.T) {
 		if faults != nil {
 			t.Fatalf("%v\n%s", faults, t1)
 		}
-		if _, ok := got.Runs[0].Solution.(*grid.Solution); !ok || !bytes.Equal(doc.Canonical(got), text) {
+		if _, ok := got.Runs[0].Solution.(*placement.Solution); !ok || !bytes.Equal(doc.Canonical(got), text) {
 			t.Errorf("got %T\n%s", got.Runs[0].Solution, doc.Canonical(got))
 		}
 	}
@@ -60,7 +60,7 @@ func TestContentDigest(t *testing.T) {
 	for name, change := range map[string]func(*Answer){
 		"option":   func(a *Answer) { a.Options = map[string]any{"weights": "printed"} },
 		"metric":   func(a *Answer) { a.Metrics = map[string]float64{"makespan": 1.6} },
-		"solution": func(a *Answer) { a.Solution.(*grid.Solution).Assignments[0].Cluster = "e" },
+		"solution": func(a *Answer) { a.Solution.(*placement.Solution).Assignments[0].Cluster = "e" },
 		"stats":    func(a *Answer) { a.Stats = map[string]float64{"n": 1} },
 		"bound":    func(a *Answer) { a.Bound = &Bound{Metric: "makespan"} },
 	} {
@@ -78,7 +78,7 @@ func TestSign(t *testing.T) {
 		t.Errorf("%v, %s", err, a.Digest)
 	}
 	a = anAnswer()
-	a.Solution.(*grid.Solution).Assignments[0].Finish = math.Inf(1)
+	a.Solution.(*placement.Solution).Assignments[0].Finish = math.Inf(1)
 	err := a.Sign()
 	if want := "rbhs answered with solution.assignments[0].finish = +Inf, which must be a finite number"; err == nil || err.Error() != want {
 		t.Errorf("got %v", err)

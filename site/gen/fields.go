@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
@@ -19,7 +19,7 @@ var documents = map[string]any{
 	"scenario":           scenario.Scenario{},
 	"result":             scenario.Result{},
 	"study":              report.Document{},
-	"placement solution": grid.Solution{},
+	"placement solution": placement.Solution{},
 }
 
 // writeFields renders the reference of one document: a table for it, and one

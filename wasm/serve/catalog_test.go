@@ -12,7 +12,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -104,12 +104,12 @@ func TestTheCatalogReadsADocumentOnce(t *testing.T) {
 func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 	jobs, clusters, datasets, needs := 1_000_000, 20_000, 200_000, 300
 	degree, none := 8.0, 0.0
-	for name, change := range map[string]func(*grid.Spec){
-		"jobs": func(g *grid.Spec) { g.Jobs = &jobs },
-		"clusters and datasets": func(g *grid.Spec) {
+	for name, change := range map[string]func(*placement.Spec){
+		"jobs": func(g *placement.Spec) { g.Jobs = &jobs },
+		"clusters and datasets": func(g *placement.Spec) {
 			g.Clusters, g.Degree, g.LinkProbability, g.Datasets = &clusters, &degree, &none, &datasets
 		},
-		"needs": func(g *grid.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
+		"needs": func(g *placement.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
 	} {
 		var large *SizeError
 		_, err := whole().Expand(context.Background(), preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
@@ -151,11 +151,11 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 // differ in what they are rich in.
 func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 	many, few, some := 300, 50, 600
-	for name, change := range map[string]func(*grid.Spec){
-		"the paper's":   func(*grid.Spec) {},
-		"many clusters": func(g *grid.Spec) { g.Clusters, g.Jobs = &many, &few },
-		"many jobs":     func(g *grid.Spec) { g.Clusters, g.Jobs = &few, &some },
-		"many datasets": func(g *grid.Spec) { g.Datasets, g.Jobs = &some, &few },
+	for name, change := range map[string]func(*placement.Spec){
+		"the paper's":   func(*placement.Spec) {},
+		"many clusters": func(g *placement.Spec) { g.Clusters, g.Jobs = &many, &few },
+		"many jobs":     func(g *placement.Spec) { g.Clusters, g.Jobs = &few, &some },
+		"many datasets": func(g *placement.Spec) { g.Datasets, g.Jobs = &some, &few },
 	} {
 		text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) })
 		answers := whole()

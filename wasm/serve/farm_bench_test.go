@@ -7,8 +7,8 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 // BenchmarkFarm takes a farm of a thousand machines through all that a worker
@@ -18,7 +18,7 @@ func BenchmarkFarm(b *testing.B) {
 	for _, jobs := range []int{12_500, 25_000, 50_000, 100_000} {
 		machines := 1000
 		s := scenario.Generated("farm", "farm-large", 1)
-		s.Farm.Generate = &work.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs}
+		s.Farm.Generate = &farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs}
 		explicit, faults := scenario.Expand(s)
 		if faults != nil {
 			b.Fatal(faults)

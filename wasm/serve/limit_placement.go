@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -30,7 +30,7 @@ func placementCounts(p *scenario.Placement) placementSize {
 	}
 	g := p.Generate
 	n := placementSize{clusters: count(g.Clusters, 100), datasets: count(g.Datasets, 300), jobs: count(g.Jobs, 1000)}
-	n.links = min(8*n.clusters, grid.MostLinks)
+	n.links = min(8*n.clusters, placement.MostLinks)
 	n.replicas = n.datasets * (count(g.ReplicasMin, 2) + count(g.ReplicasMax, 6)) / 2
 	n.needs = n.jobs * (count(g.NeedsMin, 2) + count(g.NeedsMax, 6)) / 2
 	return n

@@ -10,11 +10,11 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 )
 
 // reportOf is the account of a cycle, nil where there is none.
-func reportOf(sol *cycle.Solution, number int) *cycle.Report {
+func reportOf(sol *batch.Solution, number int) *batch.Report {
 	if sol == nil || number > len(sol.Cycles) {
 		return nil
 	}
@@ -32,7 +32,7 @@ func plane(s *state.State) ui.Node {
 	goal := p.Goal()
 	parts := []ui.Node{ui.El("div", ui.Class("plane-head"), ui.El("h2", "Time and cost"+inCycle(p, l.cycle)),
 		ui.El("div", ui.Class("either"), ui.A("role", "group"), ui.A("aria-label", "Objective"),
-			objective(s, goal, cycle.LeastTime, "least time"), objective(s, goal, cycle.LeastCost, "least cost")))}
+			objective(s, goal, batch.LeastTime, "least time"), objective(s, goal, batch.LeastCost, "least cost")))}
 	v, report := fronts(s, l.cycle)
 	if report == nil {
 		parts = append(parts, nothing(s, l.cycle))
@@ -62,7 +62,7 @@ func objective(s *state.State, goal, one, name string) ui.Node {
 
 // fronts makes the plane of all answers in a cycle; report is the focused
 // answer's own account, nil where that has none.
-func fronts(s *state.State, number int) (v picture.PlaneView, report *cycle.Report) {
+func fronts(s *state.State, number int) (v picture.PlaneView, report *batch.Report) {
 	p := s.Problem.Batch
 	v.Goal = p.Goal()
 	focused, _ := shown(s)
@@ -75,7 +75,7 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *cycle.Repo
 		}
 		alg := screen.Algorithm(s, a)
 		v.Fronts = append(v.Fronts, picture.Front{Name: alg.Name, Colour: alg.Colour, Points: r.Front,
-			Chosen: cycle.Point{Time: r.Time, Cost: r.Cost}, Pale: a.Run.Algorithm != s.Focus})
+			Chosen: batch.Point{Time: r.Time, Cost: r.Cost}, Pale: a.Run.Algorithm != s.Focus})
 		if a.Run.Algorithm == s.Focus {
 			report = r
 		}
@@ -84,7 +84,7 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *cycle.Repo
 		return v, nil
 	}
 	v.Limit = picture.Limit{At: report.Budget, Name: "budget"}
-	if v.Goal == cycle.LeastCost {
+	if v.Goal == batch.LeastCost {
 		v.Limit = picture.Limit{At: report.TimeLimit, Name: "time quota"}
 	}
 	if p.Limit != nil {
@@ -97,8 +97,8 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *cycle.Repo
 
 // sameJobs reports whether two answers offer windows to the same jobs in a
 // cycle; only then do their combinations compare.
-func sameJobs(a, b *cycle.Solution, number int) bool {
-	jobs := func(sol *cycle.Solution) (ids []string) {
+func sameJobs(a, b *batch.Solution, number int) bool {
+	jobs := func(sol *batch.Solution) (ids []string) {
 		for i := range sol.Alternatives {
 			if l := &sol.Alternatives[i]; max(1, l.Cycle) == number && len(l.Windows) > 0 {
 				ids = append(ids, l.Job)
@@ -111,14 +111,14 @@ func sameJobs(a, b *cycle.Solution, number int) bool {
 
 // slider lies over the plane; its thumb is the limit. Its least value is the
 // least that a combination of the focused answer needs.
-func slider(s *state.State, v picture.PlaneView, report *cycle.Report) ui.Node {
+func slider(s *state.State, v picture.PlaneView, report *batch.Report) ui.Node {
 	from, to := picture.PlaneSpan(v)
 	least := math.Inf(1)
 	for _, at := range report.Front {
 		least = min(least, across(v.Goal, at))
 	}
 	label := "Budget"
-	if v.Goal == cycle.LeastCost {
+	if v.Goal == batch.LeastCost {
 		label = "Time quota"
 	}
 	step := picture.Step((to - from) / 200)
@@ -129,22 +129,22 @@ func slider(s *state.State, v picture.PlaneView, report *cycle.Report) ui.Node {
 		ui.A("data-slide", "batch.limit"), ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live))
 }
 
-func across(goal string, at cycle.Point) float64 {
-	if goal == cycle.LeastCost {
+func across(goal string, at batch.Point) float64 {
+	if goal == batch.LeastCost {
 		return at.Time
 	}
 	return at.Cost
 }
 
 // outcome says what the focused answer chose under the limit.
-func outcome(s *state.State, v picture.PlaneView, report *cycle.Report) string {
+func outcome(s *state.State, v picture.PlaneView, report *batch.Report) string {
 	a := s.Focused()
 	name := screen.Algorithm(s, a).Name
 	if report.Time == 0 && report.Cost == 0 {
 		return name + " chooses nothing: no combination keeps the limit."
 	}
 	text := name + " needs time " + picture.Number(report.Time) + " and costs " + picture.Number(report.Cost)
-	if s.Problem.Batch.Goal() == cycle.LeastTime {
+	if s.Problem.Batch.Goal() == batch.LeastTime {
 		text += ", the least time within the budget of " + picture.Number(report.Budget)
 	} else {
 		text += ", the least cost within the time of " + picture.Number(report.TimeLimit)

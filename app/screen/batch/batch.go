@@ -11,8 +11,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/cycle"
-	"gridbox/core/slot"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 // Screen is the screen of the batch kind.
@@ -58,26 +58,26 @@ func weight(s *state.State) float64 {
 
 // shown is the answer that the picture shows together with the problem: the
 // focused one, as long as the problem has the nodes that it answers.
-func shown(s *state.State) (*cycle.Solution, *state.Answer) {
+func shown(s *state.State) (*batch.Solution, *state.Answer) {
 	a := s.Focused()
 	return solutionOf(s, a), a
 }
 
-func solutionOf(s *state.State, a *state.Answer) *cycle.Solution {
+func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil || a.Problem.Batch == nil || s.Problem == nil || s.Problem.Batch == nil {
 		return nil
 	}
-	same := func(x, y slot.Node) bool { return x.ID == y.ID }
+	same := func(x, y window.Node) bool { return x.ID == y.ID }
 	if s.Stale(*a) && !slices.EqualFunc(s.Problem.Batch.Nodes, a.Problem.Batch.Nodes, same) {
 		return nil
 	}
-	sol, _ := a.Answer.Solution.(*cycle.Solution)
+	sol, _ := a.Answer.Solution.(*batch.Solution)
 	return sol
 }
 
 // alternatives finds the windows of a job in a cycle, and which of them was
 // chosen, -1 for none.
-func alternatives(sol *cycle.Solution, job string, number int) (windows []slot.Window, chosen int) {
+func alternatives(sol *batch.Solution, job string, number int) (windows []window.Window, chosen int) {
 	chosen = -1
 	if sol == nil {
 		return nil, chosen
@@ -172,7 +172,7 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 
 // span is the time that the picture shows: what the cycle sees, where there
 // are several and not all of them are looked at; both 0 for all of it.
-func span(p *cycle.Problem, sol *cycle.Solution, l look) (from, to float64) {
+func span(p *batch.Problem, sol *batch.Solution, l look) (from, to float64) {
 	r := reportOf(sol, l.cycle)
 	if p.Rounds() == 1 || p.Sight == nil || r == nil || l.show == "chosen" || l.show == "answers" {
 		return 0, 0
@@ -182,7 +182,7 @@ func span(p *cycle.Problem, sol *cycle.Solution, l look) (from, to float64) {
 
 // windowsFor is the windows of the focused answer that pass the filter, and
 // beside them, where asked for, what the other answers chose.
-func windowsFor(s *state.State, sol *cycle.Solution, l look, colour int) []picture.Found {
+func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []picture.Found {
 	f := picture.BatchFilter{Cycle: l.cycle}
 	switch l.show {
 	case "job":
@@ -219,7 +219,7 @@ const (
 )
 
 // crowded reports whether a cycle has more windows than can be told apart.
-func crowded(sol *cycle.Solution, number int) bool {
+func crowded(sol *batch.Solution, number int) bool {
 	n := 0
 	if sol != nil {
 		for i := range sol.Alternatives {
@@ -232,7 +232,7 @@ func crowded(sol *cycle.Solution, number int) bool {
 }
 
 // fewer is the windows of the selected job before the chosen ones of the others.
-func fewer(sol *cycle.Solution, l look, colour int) []picture.Found {
+func fewer(sol *batch.Solution, l look, colour int) []picture.Found {
 	found := picture.BatchFound(sol, picture.BatchFilter{Cycle: l.cycle, Job: l.job}, colour)
 	if l.job == "" {
 		found = nil

@@ -10,8 +10,8 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/cycle"
 	"gridbox/core/engine"
+	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
@@ -60,7 +60,7 @@ func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 
 // Every part of the screen shows every preset, with answers and without.
 func TestEveryPresetShows(t *testing.T) {
-	for _, p := range cycle.Presets() {
+	for _, p := range batch.Presets() {
 		for _, s := range []state.State{preset(t, p.ID), state.New(state.FromPreset("batch", p.ID, 7))} {
 			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), tally(&s), ui.Raw(rows(&s))}
 			if s.Problem != nil {
@@ -129,7 +129,7 @@ func TestPlane(t *testing.T) {
 	if !strings.Contains(said, "the least time within the budget of 2485") || !strings.Contains(said, "ALP serves other jobs") {
 		t.Error(said)
 	}
-	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: cycle.LeastCost}).Draft)
+	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
 	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" || !strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
 		t.Errorf("%q: %s", v.Limit.Name, outcome(&s, v, report))
 	}

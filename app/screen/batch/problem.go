@@ -8,8 +8,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/cycle"
-	"gridbox/core/slot"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 // problem is the form of what is selected, the tables, and what the virtual
@@ -31,7 +31,7 @@ func problem(s *state.State) ui.Node {
 }
 
 // jobs is the batch as a table, in the order of the queue.
-func jobs(s *state.State, p *cycle.Problem) ui.Node {
+func jobs(s *state.State, p *batch.Problem) ui.Node {
 	return screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
 		ID: func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
@@ -48,16 +48,16 @@ func jobs(s *state.State, p *cycle.Problem) ui.Node {
 }
 
 // wishes is what the virtual organisation wants, and the cycles.
-func wishes(s *state.State, p *cycle.Problem) ui.Node {
+func wishes(s *state.State, p *batch.Problem) ui.Node {
 	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*", Title: "the greatest total cost of a cycle"}
-	if p.Goal() == cycle.LeastCost {
+	if p.Goal() == batch.LeastCost {
 		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "the greatest total time of a cycle"
 	}
 	if p.Limit != nil {
 		limit.Value = ui.Exact(*p.Limit)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(), Choices: []string{cycle.LeastTime, cycle.LeastCost},
+		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(), Choices: []string{batch.LeastTime, batch.LeastCost},
 			Names: []string{"least time", "least cost"}}),
 		screen.Row(s, limit),
 		screen.Row(s, ui.FieldView{Path: "cycles", Label: "Cycles", Number: true, Value: strconv.Itoa(p.Rounds()), Title: "jobs without a window wait for the next cycle"}),
@@ -74,15 +74,15 @@ func wishes(s *state.State, p *cycle.Problem) ui.Node {
 }
 
 // selected is the form of the thing selected last.
-func selected(s *state.State, p *cycle.Problem) ui.Node {
+func selected(s *state.State, p *batch.Problem) ui.Node {
 	t := s.Main()
 	switch t.Kind {
 	case "job":
-		if i := slices.IndexFunc(p.Jobs, func(j cycle.Job) bool { return j.ID == t.ID }); i >= 0 {
+		if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 {
 			return jobForm(s, p, i)
 		}
 	case "node":
-		if i := slices.IndexFunc(p.Nodes, func(n slot.Node) bool { return n.ID == t.ID }); i >= 0 {
+		if i := slices.IndexFunc(p.Nodes, func(n window.Node) bool { return n.ID == t.ID }); i >= 0 {
 			return nodeForm(s, &p.Nodes[i], i)
 		}
 	case "busy":
@@ -96,7 +96,7 @@ func selected(s *state.State, p *cycle.Problem) ui.Node {
 	return ui.Node{}
 }
 
-func jobForm(s *state.State, p *cycle.Problem, i int) ui.Node {
+func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 	j, at := &p.Jobs[i], "jobs["+strconv.Itoa(i)+"]."
 	number := func(name, label, help, value string) ui.Node {
 		return screen.Row(s, ui.FieldView{Path: at + name, Label: label, Title: help, Value: value, Number: true})
@@ -117,7 +117,7 @@ func jobForm(s *state.State, p *cycle.Problem, i int) ui.Node {
 		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
 }
 
-func nodeForm(s *state.State, n *slot.Node, i int) ui.Node {
+func nodeForm(s *state.State, n *window.Node, i int) ui.Node {
 	at := "nodes[" + strconv.Itoa(i) + "]."
 	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"),
 		screen.Row(s, ui.FieldView{Path: at + "id", Label: "Name", Value: n.ID}),
@@ -126,7 +126,7 @@ func nodeForm(s *state.State, n *slot.Node, i int) ui.Node {
 		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))
 }
 
-func busyForm(s *state.State, b *slot.Slot, i int) ui.Node {
+func busyForm(s *state.State, b *window.Slot, i int) ui.Node {
 	at := "busy[" + strconv.Itoa(i) + "]."
 	return screen.Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
 		screen.Row(s, ui.FieldView{Path: at + "start", Label: "From", Value: ui.Exact(b.Start), Number: true}),

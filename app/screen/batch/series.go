@@ -6,7 +6,7 @@ import (
 	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
 )
 
 var series = []screen.Series{
@@ -52,7 +52,7 @@ const mostBars = 40
 
 // perJob is the time or the cost of the chosen window of each job of a cycle,
 // in the order of the queue.
-func perJob(s *state.State, sol *cycle.Solution, number int, cost bool) (points []chart.Point) {
+func perJob(s *state.State, sol *batch.Solution, number int, cost bool) (points []chart.Point) {
 	for i := range s.Problem.Batch.Jobs {
 		job := s.Problem.Batch.Jobs[i].ID
 		list, chosen := alternatives(sol, job, number)

@@ -9,8 +9,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/batch"
-	"gridbox/core/cycle"
+	"gridbox/core/problem/batch"
+	solver "gridbox/core/solve/batch"
 	"gridbox/core/trace"
 )
 
@@ -24,11 +24,11 @@ func also(s *state.State) map[string]string {
 }
 
 // why reads the kind's explanation; nil where there is none.
-func why(s *state.State) *batch.Why {
+func why(s *state.State) *solver.Why {
 	if len(s.Why.Detail) == 0 {
 		return nil
 	}
-	var w batch.Why
+	var w solver.Why
 	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
 		return nil
 	}
@@ -43,7 +43,7 @@ func replaying(s *state.State) bool {
 
 // before is the windows that the search did not find any more because they had
 // been cut from the list: of earlier families, and of this one for jobs before.
-func before(sol *cycle.Solution, l look, colour int) []picture.Found {
+func before(sol *batch.Solution, l look, colour int) []picture.Found {
 	var found []picture.Found
 	passed := false
 	if sol == nil {
@@ -55,7 +55,7 @@ func before(sol *cycle.Solution, l look, colour int) []picture.Found {
 			continue
 		}
 		passed = passed || a.Job == l.job
-		for _, w := range picture.BatchFound(&cycle.Solution{Alternatives: sol.Alternatives[i : i+1]}, picture.BatchFilter{}, colour) {
+		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]}, picture.BatchFilter{}, colour) {
 			if _, family, _, _ := picture.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
 				w.Bare = true
 				found = append(found, w)
@@ -155,7 +155,7 @@ func verdict(s *state.State) []ui.Node {
 	case w.Window != nil:
 		text = "Family " + strconv.Itoa(w.Family) + ": " + name + " finds " + picture.Count(len(w.Window.Slots), "node") + " from " +
 			picture.Number(w.Window.Start) + " for " + picture.Number(w.Window.End-w.Window.Start)
-		if job != nil && w.Algorithm == batch.AMP {
+		if job != nil && w.Algorithm == solver.AMP {
 			text += ", " + picture.Number(job.Budget()-w.Window.Cost) + " below the budget of " + picture.Number(job.Budget())
 		}
 		text += "."
@@ -167,7 +167,7 @@ func verdict(s *state.State) []ui.Node {
 	return []ui.Node{ui.Text(text + choiceOf(s))}
 }
 
-func jobOf(s *state.State, id string) *cycle.Job {
+func jobOf(s *state.State, id string) *batch.Job {
 	for i := range s.Problem.Batch.Jobs {
 		if s.Problem.Batch.Jobs[i].ID == id {
 			return &s.Problem.Batch.Jobs[i]
@@ -240,7 +240,7 @@ func tally(s *state.State) ui.Node {
 		line("too short", "slots too short for the part", n(count["rejectshort"])),
 		line("too slow", "slots on nodes below the least performance", n(count["rejectslow"])),
 	}
-	if w := why(s); w != nil && w.Algorithm == batch.ALP {
+	if w := why(s); w != nil && w.Algorithm == solver.ALP {
 		rows = append(rows, line("too dear", "slots above the greatest price", n(count["rejectdear"])))
 	} else {
 		rows = append(rows, line("over budget", "times that enough slots were held, but cost too much", n(count["overbudget"])))

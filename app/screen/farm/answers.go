@@ -9,15 +9,15 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 func empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
 
 // words say in a table how a reservation came about.
-var words = map[string]string{work.HowRunning: "running", work.HowDirect: "at once", work.HowReserved: "reserved",
-	work.HowBackfill: "backfilled", work.HowQueued: "from the queue"}
+var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "at once", farm.HowReserved: "reserved",
+	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue"}
 
 // schedule lists the focused answer by start.
 func schedule(s *state.State) ui.Node {
@@ -29,7 +29,7 @@ func schedule(s *state.State) ui.Node {
 		return empty("There is no answer yet.")
 	}
 	list := slices.Clone(solution.Reservations)
-	slices.SortStableFunc(list, func(x, y work.Reservation) int {
+	slices.SortStableFunc(list, func(x, y farm.Reservation) int {
 		switch {
 		case x.Start < y.Start:
 			return -1
@@ -97,7 +97,7 @@ func printed(s *state.State) bool {
 	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 || len(s.Problem.Farm.Machines) != 5 {
 		return false
 	}
-	example, _ := work.Generate(work.Spec{Preset: "markov-2004"}, 0)
+	example, _ := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
 	return string(doc.Canonical(&example)) == string(doc.Canonical(&s.Problem.Farm.Problem))
 }
 
@@ -107,12 +107,12 @@ func paper(s *state.State) ui.Node {
 	if solution == nil {
 		return empty("There is no answer yet.")
 	}
-	ours := map[string]work.Reservation{}
+	ours := map[string]farm.Reservation{}
 	key := func(job string, part int, queue string) string { return job + " " + ui.Whole(part) + " " + queue }
 	for _, r := range solution.Reservations {
 		ours[key(r.Job, r.Part, r.Machine)] = r
 	}
-	tables, same := work.MarkovTables(), 0
+	tables, same := farm.MarkovTables(), 0
 	var body []ui.Node
 	for _, row := range tables {
 		r, there := ours[key(row.Job, row.Part, row.Queue)]
@@ -145,7 +145,7 @@ func paper(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("paper"), parts)
 }
 
-func paperRow(s *state.State, row work.TableRow, r work.Reservation, agrees bool) ui.Node {
+func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool) ui.Node {
 	name := row.Job
 	if row.Job == "19" {
 		name += "-" + ui.Whole(row.Part)

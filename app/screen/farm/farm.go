@@ -10,8 +10,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 // Screen is the screen of the farm kind.
@@ -56,12 +56,12 @@ func weight(s *state.State) float64 {
 
 // shown is the schedule that the picture shows: that of the focused answer as
 // long as it is one of these machines.
-func shown(s *state.State) (*work.Solution, *state.Answer) {
+func shown(s *state.State) (*farm.Solution, *state.Answer) {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return nil, a
 	}
-	solution, ok := a.Answer.Solution.(*work.Solution)
+	solution, ok := a.Answer.Solution.(*farm.Solution)
 	if !ok || s.Stale(*a) && !sameMachines(s.Problem, a.Problem) {
 		return nil, a
 	}
@@ -83,7 +83,7 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
 func gantt(s *state.State) string {
-	v := picture.FarmView{Problem: &work.Problem{}, Name: "Machines of " + screen.Title(s), World: true, Width: state.PictureWidth, Height: state.PictureHeight}
+	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true, Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
@@ -115,7 +115,7 @@ func gantt(s *state.State) string {
 
 // soFar is the part of a schedule that the replayed steps have made; nil while
 // nothing is replayed.
-func soFar(s *state.State, whole *work.Solution) *work.Solution {
+func soFar(s *state.State, whole *farm.Solution) *farm.Solution {
 	t := s.Why.Trace
 	if t == nil || s.Why.About != s.Main().ID || s.Why.Step >= len(t.Events) {
 		return nil
@@ -127,9 +127,9 @@ func soFar(s *state.State, whole *work.Solution) *work.Solution {
 			placed[spot{screen.Ref(e, "job"), screen.Ref(e, "machine")}] = true
 		}
 	}
-	part := &work.Solution{}
+	part := &farm.Solution{}
 	for _, r := range whole.Reservations {
-		if r.How == work.HowRunning || placed[spot{r.Job, r.Machine}] {
+		if r.How == farm.HowRunning || placed[spot{r.Job, r.Machine}] {
 			part.Reservations = append(part.Reservations, r)
 		}
 	}
@@ -137,8 +137,8 @@ func soFar(s *state.State, whole *work.Solution) *work.Solution {
 }
 
 // of gives the reservations of a job.
-func of(solution *work.Solution, job string) []work.Reservation {
-	var list []work.Reservation
+func of(solution *farm.Solution, job string) []farm.Reservation {
+	var list []farm.Reservation
 	if solution != nil {
 		for i := range solution.Reservations {
 			if solution.Reservations[i].Job == job {
@@ -186,7 +186,7 @@ func draw(s *state.State, id string) chart.Chart {
 		if a.Answer == nil || !a.Answer.Feasible {
 			continue
 		}
-		if solution, ok := a.Answer.Solution.(*work.Solution); ok {
+		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
 			alg := screen.Algorithm(s, a)
 			runs = append(runs, chart.FarmRun{Name: alg.Name, Colour: alg.Colour, Solution: solution})
 		}

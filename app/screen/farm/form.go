@@ -9,7 +9,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // rows makes the fields of a form from a noun's tags: a field for every member
@@ -97,8 +97,8 @@ func textOf(v reflect.Value) string {
 }
 
 // policy is the administrator's part: switches, ratios, weights.
-func policy(s *state.State, p *work.Problem) ui.Node {
-	set, usual := work.Policy{}, p.Effective()
+func policy(s *state.State, p *farm.Problem) ui.Node {
+	set, usual := farm.Policy{}, p.Effective()
 	if p.Policy != nil {
 		set = *p.Policy
 	}

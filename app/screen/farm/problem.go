@@ -9,14 +9,14 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
 )
 
 // problem is the form of what is selected, then the tables and the policy.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
 	solution, _ := shown(s)
-	first := map[string]*work.Reservation{}
+	first := map[string]*farm.Reservation{}
 	if solution != nil {
 		for i := range solution.Reservations {
 			if r := &solution.Reservations[i]; first[r.Job] == nil || r.Start < first[r.Job].Start {
@@ -59,12 +59,12 @@ func problem(s *state.State) ui.Node {
 		policy(s, p))
 }
 
-func licences(p *work.Problem) string {
+func licences(p *farm.Problem) string {
 	return textOf(reflect.ValueOf(p.Licenses))
 }
 
 // chosen is the form of what was selected last.
-func chosen(s *state.State, p *work.Problem, solution *work.Solution) ui.Node {
+func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
 	t := s.Main()
 	switch t.Kind {
 	case picture.Job:
@@ -90,7 +90,7 @@ func chosen(s *state.State, p *work.Problem, solution *work.Solution) ui.Node {
 	return ui.El("p", ui.Class("note"), "Select a job, a machine or a link to see and change its exact values.")
 }
 
-func machineForm(s *state.State, p *work.Problem, i int) ui.Node {
+func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	m := p.Machines[i]
 	path := "machines[" + strconv.Itoa(i) + "]."
 	joined := map[string]bool{m.ID: true}
@@ -125,7 +125,7 @@ func machineForm(s *state.State, p *work.Problem, i int) ui.Node {
 	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
-func jobForm(s *state.State, p *work.Problem, i int, reserved []work.Reservation) ui.Node {
+func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation) ui.Node {
 	j := p.Jobs[i]
 	path := "jobs[" + strconv.Itoa(i) + "]."
 	form := rows(s, path, j, nil)
@@ -165,7 +165,7 @@ func jobForm(s *state.State, p *work.Problem, i int, reserved []work.Reservation
 }
 
 // waitChoice is the list from which a job to wait for is picked.
-func waitChoice(p *work.Problem, j *work.Job) ui.Node {
+func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
 	if len(p.Jobs) < 2 || len(p.Jobs) > 300 {
 		return ui.Node{}
 	}
@@ -184,7 +184,7 @@ func waitChoice(p *work.Problem, j *work.Job) ui.Node {
 }
 
 // placed says where and when a job runs.
-func placed(list []work.Reservation) string {
+func placed(list []farm.Reservation) string {
 	if len(list) == 0 {
 		return ""
 	}

@@ -8,16 +8,16 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/farm"
-	"gridbox/core/work"
+	"gridbox/core/problem/farm"
+	solver "gridbox/core/solve/farm"
 )
 
 // why reads the kind's explanation; nil where there is none.
-func why(s *state.State) *farm.Why {
+func why(s *state.State) *solver.Why {
 	if len(s.Why.Detail) == 0 {
 		return nil
 	}
-	var w farm.Why
+	var w solver.Why
 	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
 		return nil
 	}
@@ -73,10 +73,10 @@ func tried(how, job, other string) string {
 
 // reasons say how a reservation came about.
 var reasons = map[string]string{
-	work.HowRunning: "it runs there already", work.HowDirect: "it starts as soon as it is ready",
-	work.HowReserved: "reserved in advance, for the machine has to become free first",
-	work.HowBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
-	work.HowQueued:   "it starts from the queue",
+	farm.HowRunning: "it runs there already", farm.HowDirect: "it starts as soon as it is ready",
+	farm.HowReserved: "reserved in advance, for the machine has to become free first",
+	farm.HowBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
+	farm.HowQueued:   "it starts from the queue",
 }
 
 // verdict tells the whole decision: place in the order, what the machine was
@@ -108,7 +108,7 @@ func verdict(s *state.State) []ui.Node {
 }
 
 // margin compares the machine that was chosen with the next best.
-func margin(w *farm.Why) string {
+func margin(w *solver.Why) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
 			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " + picture.Number(w.Reservations[0].Start) + " s."
@@ -133,7 +133,7 @@ func margin(w *farm.Why) string {
 	return best.Machine + " wins over " + second.Machine + ", which is as good, by standing first."
 }
 
-func ranked(w *farm.Why, rank int) *farm.Candidate {
+func ranked(w *solver.Why, rank int) *solver.Candidate {
 	for i := range w.Machines {
 		if w.Machines[i].Rank == rank {
 			return &w.Machines[i]
@@ -143,7 +143,7 @@ func ranked(w *farm.Why, rank int) *farm.Candidate {
 }
 
 // waits says what held the start up longest.
-func waits(w *farm.Why) string {
+func waits(w *solver.Why) string {
 	if len(w.Reservations) == 0 {
 		return ""
 	}
@@ -167,14 +167,14 @@ func waits(w *farm.Why) string {
 	if len(names) > 0 {
 		return "It starts when " + strings.Join(names, " and ") + " makes room at " + picture.Number(start) + " s."
 	}
-	if w.Reservations[0].How == work.HowRunning {
+	if w.Reservations[0].How == farm.HowRunning {
 		return "It has been running since " + picture.Number(start) + " s."
 	}
 	return ""
 }
 
 // lacking says which machines do not suit the job, and why, reason by reason.
-func lacking(s *state.State, w *farm.Why) string {
+func lacking(s *state.State, w *solver.Why) string {
 	by, order := map[string][]string{}, []string{}
 	for _, c := range w.Machines {
 		if c.Lacks != "" {
@@ -200,8 +200,8 @@ func lacking(s *state.State, w *farm.Why) string {
 }
 
 var lacks = map[string]string{
-	farm.LacksType: " (another processor type)", farm.LacksSlots: " (too few slots)", farm.LacksMemory: " (too little memory)",
-	farm.LacksLicence: " (too few licences)", farm.LacksLink: " (no link for its data)",
+	solver.LacksType: " (another processor type)", solver.LacksSlots: " (too few slots)", solver.LacksMemory: " (too little memory)",
+	solver.LacksLicence: " (too few licences)", solver.LacksLink: " (no link for its data)",
 }
 
 // offersShown is how many machines the table of offers shows: the best ones.
@@ -214,7 +214,7 @@ func offers(s *state.State) ui.Node {
 	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil {
 		return ui.Node{}
 	}
-	var list []*farm.Candidate
+	var list []*solver.Candidate
 	for rank := 1; rank <= offersShown; rank++ {
 		if c := ranked(w, rank); c != nil {
 			list = append(list, c)
@@ -228,7 +228,7 @@ func offers(s *state.State) ui.Node {
 	for _, r := range w.Reservations {
 		chosen[r.Machine] = true
 	}
-	line := func(name, title string, of func(*farm.Candidate) *float64) ui.Node {
+	line := func(name, title string, of func(*solver.Candidate) *float64) ui.Node {
 		least, most := *of(list[0]), *of(list[0])
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
@@ -244,16 +244,16 @@ func offers(s *state.State) ui.Node {
 		return ui.El("tr", cells)
 	}
 	r := s.Problem.Farm.Rules()
-	body := []ui.Node{line("start, s", "earliest start there", func(c *farm.Candidate) *float64 { return c.Start })}
+	body := []ui.Node{line("start, s", "earliest start there", func(c *solver.Candidate) *float64 { return c.Start })}
 	if r.Finish > 0 {
-		body = append(body, line("finish, s", "finish that goes with it", func(c *farm.Candidate) *float64 { return c.Finish }))
+		body = append(body, line("finish, s", "finish that goes with it", func(c *solver.Candidate) *float64 { return c.Finish }))
 	}
-	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal", func(c *farm.Candidate) *float64 { return c.Load }))
+	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal", func(c *solver.Candidate) *float64 { return c.Load }))
 	if r.Demand > 0 {
-		body = append(body, line("demand", "slot-seconds that waiting jobs may want there", func(c *farm.Candidate) *float64 { return c.Demand }))
+		body = append(body, line("demand", "slot-seconds that waiting jobs may want there", func(c *solver.Candidate) *float64 { return c.Demand }))
 	}
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
-		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *farm.Candidate) *float64 { return c.Cost }))
+		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
 	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "What machines offered job "+w.Job),
 		ui.El("thead", ui.El("tr", head)), ui.El("tbody", body))
@@ -264,7 +264,7 @@ func offers(s *state.State) ui.Node {
 	return ui.El("div", table, ui.El("p", ui.Class("note"), note))
 }
 
-func suiting(w *farm.Why) int {
+func suiting(w *solver.Why) int {
 	n := 0
 	for i := range w.Machines {
 		if w.Machines[i].Lacks == "" {
@@ -275,7 +275,7 @@ func suiting(w *farm.Why) int {
 }
 
 // tradeOf writes the costs behind the static priority.
-func tradeOf(w *farm.Why) string {
+func tradeOf(w *solver.Why) string {
 	t := w.Trade
 	if t == nil {
 		return ""

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/picture"
 	"gridbox/app/ui"
-	"gridbox/core/farm"
+	"gridbox/core/solve/farm"
 )
 
 // inLine says behind whom a job that is served first come first stood.

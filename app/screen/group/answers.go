@@ -5,7 +5,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 )
 
 // window lists the nodes of the focused answer, group by group, with what each
@@ -19,7 +19,7 @@ func window(s *state.State) ui.Node {
 		return ui.El("p", ui.Class("empty"), "No answer: "+a.Answer.Reason)
 	}
 	p := problemOf(a.Problem)
-	w, ok := a.Answer.Solution.(*pool.Solution)
+	w, ok := a.Answer.Solution.(*group.Solution)
 	if p == nil || !ok {
 		return ui.El("p", ui.Class("empty"), "The problem of this answer is gone.")
 	}
@@ -28,7 +28,7 @@ func window(s *state.State) ui.Node {
 	for _, id := range w.Nodes {
 		in[id] = true
 	}
-	bought := map[string]pool.Variant{}
+	bought := map[string]group.Variant{}
 	for _, c := range w.Variants {
 		for g := range p.Groups {
 			if p.Groups[g].ID == c.Group {

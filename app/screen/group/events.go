@@ -7,12 +7,12 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 )
 
 // events lists what may occupy nodes and groups, with the chance that each
 // leaves the job alone.
-func events(s *state.State, p *pool.Problem) ui.Node {
+func events(s *state.State, p *group.Problem) ui.Node {
 	return screen.List{Kind: "event", Title: "Events", Head: []string{"concerns", "begins", "ends", "spares the job"}, Len: len(p.Events), Add: ui.Act("add", "event"),
 		ID:    func(i int) string { return strconv.Itoa(i + 1) },
 		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
@@ -27,7 +27,7 @@ func events(s *state.State, p *pool.Problem) ui.Node {
 }
 
 // moment writes a random point in time.
-func moment(m *pool.Moment) string {
+func moment(m *group.Moment) string {
 	switch text := ui.Num(m.Mean); m.Law {
 	case "uniform", "normal":
 		return text + " ± " + ui.Num(m.Spread)
@@ -40,7 +40,7 @@ func moment(m *pool.Moment) string {
 
 var laws = []string{"fixed", "uniform", "normal", "exponential"}
 
-func eventForm(s *state.State, p *pool.Problem, i int) ui.Node {
+func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 	e := &p.Events[i]
 	about, names, now := []string{}, []string{}, "group:"+e.Group
 	if e.Node != "" {
@@ -73,7 +73,7 @@ func eventForm(s *state.State, p *pool.Problem, i int) ui.Node {
 	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }
 
-func momentRows(s *state.State, path, label string, m *pool.Moment, choices []string) []ui.Node {
+func momentRows(s *state.State, path, label string, m *group.Moment, choices []string) []ui.Node {
 	law := m.Law
 	if law == "" {
 		law = "fixed"

@@ -13,7 +13,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 
@@ -42,7 +42,7 @@ var Screen = screen.Screen{
 	RunWeight: runWeight,
 }
 
-func problemOf(s *scenario.Scenario) *pool.Problem {
+func problemOf(s *scenario.Scenario) *group.Problem {
 	if s == nil || s.Group == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 }
 
 // scale is what makes the prices whole.
-func scale(p *pool.Problem) float64 {
+func scale(p *group.Problem) float64 {
 	for i := range p.Nodes {
 		if x := p.Nodes[i].Price; x != math.Trunc(x) {
 			return 100
@@ -120,8 +120,8 @@ func shown(s *state.State) (*scenario.Answer, *state.Answer) {
 	return a.Answer, a
 }
 
-func sameNodes(p, q *pool.Problem) bool {
-	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes, func(a, b pool.Node) bool { return a.ID == b.ID })
+func sameNodes(p, q *group.Problem) bool {
+	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes, func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
 // fields draws the groups with the window of the focused answer.
@@ -155,7 +155,7 @@ func choices(s *state.State) []picture.Choice {
 		if a.Answer == nil || s.Stale(*a) {
 			continue
 		}
-		if w, ok := a.Answer.Solution.(*pool.Solution); ok && a.Answer.Feasible {
+		if w, ok := a.Answer.Solution.(*group.Solution); ok && a.Answer.Feasible {
 			alg := screen.Algorithm(s, a)
 			list = append(list, picture.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
 		}
@@ -181,8 +181,8 @@ func hint(s *state.State) string {
 }
 
 // places lists the groups of a window with how many nodes it takes of each.
-func places(p *pool.Problem, a *scenario.Answer) string {
-	w, ok := a.Solution.(*pool.Solution)
+func places(p *group.Problem, a *scenario.Answer) string {
+	w, ok := a.Solution.(*group.Solution)
 	if !ok {
 		return "nothing"
 	}
@@ -208,7 +208,7 @@ func places(p *pool.Problem, a *scenario.Answer) string {
 
 // count tells how many nodes of each group a window takes, and how many that
 // stand alone.
-func count(p *pool.Problem, w *pool.Solution) (taken map[string]int, alone int) {
+func count(p *group.Problem, w *group.Solution) (taken map[string]int, alone int) {
 	in := make(map[string]bool, len(w.Nodes))
 	for _, id := range w.Nodes {
 		in[id] = true

@@ -8,7 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 )
 
 // problem is the request, the form of what is selected and the tables of
@@ -21,7 +21,7 @@ func problem(s *state.State) ui.Node {
 	odds := p.Odds()
 	taken := map[string]int{}
 	if a, _ := shown(s); a != nil {
-		if w, ok := a.Solution.(*pool.Solution); ok {
+		if w, ok := a.Solution.(*group.Solution); ok {
 			taken, _ = count(p, w)
 		}
 	}
@@ -69,7 +69,7 @@ func dash(text string) string {
 
 // request is what is asked for: sliders that solve again as they move, with
 // fields for exact values.
-func request(s *state.State, p *pool.Problem) ui.Node {
+func request(s *state.State, p *group.Problem) ui.Node {
 	r := p.Request
 	dearest := 0.0
 	for i := range p.Nodes {
@@ -83,7 +83,7 @@ func request(s *state.State, p *pool.Problem) ui.Node {
 	rows := []ui.Node{
 		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes)}, 1, screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
 		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget)}, 0, screen.Range{Most: math.Ceil(most), Step: step}),
-		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r), Choices: []string{pool.ObjectiveAvailability, pool.ObjectiveSum},
+		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r), Choices: []string{group.ObjectiveAvailability, group.ObjectiveSum},
 			Names: []string{"availability", "sum of values"}}),
 	}
 	if len(p.Events) > 0 {
@@ -93,16 +93,16 @@ func request(s *state.State, p *pool.Problem) ui.Node {
 	return ui.El("section", ui.Class("request"), ui.A("aria-label", "Request"), ui.El("h2", "Request"), ui.El("div", ui.Class("form"), rows))
 }
 
-func objective(r *pool.Request) string {
+func objective(r *group.Request) string {
 	if r.Objective == "" {
-		return pool.ObjectiveAvailability
+		return group.ObjectiveAvailability
 	}
 	return r.Objective
 }
 
 // groupWorth is the cell of a group's availability: a field where it is given,
 // a number where it follows from events, lots or nothing.
-func groupWorth(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
+func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
 	switch {
 	case p.Sums():
@@ -115,7 +115,7 @@ func groupWorth(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node 
 	return screen.Num(s, at("groups", i, "availability"), "Availability of "+g.ID, ui.Exact(odds.Groups[i]))
 }
 
-func nodeWorth(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
+func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
 	switch {
 	case p.Sums():
@@ -127,7 +127,7 @@ func nodeWorth(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
 }
 
 // form is the exact values of the thing selected last.
-func form(s *state.State, p *pool.Problem, odds pool.Odds) ui.Node {
+func form(s *state.State, p *group.Problem, odds group.Odds) ui.Node {
 	t := s.Main()
 	switch t.Kind {
 	case "group", "variant":
@@ -154,7 +154,7 @@ func isOf(variant, group string) bool {
 	return len(variant) > len(group) && variant[:len(group)+1] == group+"#"
 }
 
-func groupForm(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
+func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: at("groups", i, "id"), Label: "Name", Value: g.ID})}
 	switch {
@@ -177,11 +177,11 @@ func groupForm(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
 }
 
 // variants are the ways to buy nodes of a group, as a table.
-func variants(s *state.State, p *pool.Problem, i int) ui.Node {
+func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	g := &p.Groups[i]
 	bought := -1
 	if a, _ := shown(s); a != nil {
-		if w, ok := a.Solution.(*pool.Solution); ok {
+		if w, ok := a.Solution.(*group.Solution); ok {
 			for _, c := range w.Variants {
 				if c.Group == g.ID {
 					bought = c.Variant
@@ -205,7 +205,7 @@ func variants(s *state.State, p *pool.Problem, i int) ui.Node {
 	return screen.Table("Lots of "+g.ID, []string{"nodes", "cost", worth, ""}, rows)
 }
 
-func nodeForm(s *state.State, p *pool.Problem, odds pool.Odds, i int) ui.Node {
+func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
 	groups, names := []string{""}, []string{"none: it stands alone"}
 	for g := range p.Groups {

@@ -11,7 +11,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	solvers "gridbox/core/group"
+	solvers "gridbox/core/solve/group"
 )
 
 // series are the paper's charts for the scenario at hand, and one over budgets.

@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/trace"
 )
 
@@ -150,7 +150,7 @@ func verdict(s *state.State) []ui.Node {
 		return nil
 	}
 	p := problemOf(a.Problem)
-	w, ok := a.Answer.Solution.(*pool.Solution)
+	w, ok := a.Answer.Solution.(*group.Solution)
 	if p == nil || !ok {
 		return nil
 	}
@@ -175,7 +175,7 @@ func verdict(s *state.State) []ui.Node {
 }
 
 // weakest is the group of a window that is least available.
-func weakest(p *pool.Problem, w *pool.Solution) (id string, odds float64) {
+func weakest(p *group.Problem, w *group.Solution) (id string, odds float64) {
 	taken, _ := count(p, w)
 	all := p.Odds()
 	odds = 1

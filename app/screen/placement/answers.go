@@ -7,12 +7,12 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // answered gives the focused answer with the problem that it answers, or what
 // to say instead.
-func answered(s *state.State) (*grid.Problem, *grid.Solution, *state.Answer, ui.Node) {
+func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.Answer, ui.Node) {
 	a := s.Focused()
 	switch {
 	case a == nil || a.Answer == nil:
@@ -22,7 +22,7 @@ func answered(s *state.State) (*grid.Problem, *grid.Solution, *state.Answer, ui.
 	case a.Problem == nil || a.Problem.Placement == nil:
 		return nil, nil, nil, ui.El("p", ui.Class("empty"), "The problem of this answer is gone.")
 	}
-	sol, ok := a.Answer.Solution.(*grid.Solution)
+	sol, ok := a.Answer.Solution.(*placement.Solution)
 	if !ok {
 		return nil, nil, nil, ui.El("p", ui.Class("empty"), "This answer has no assignments.")
 	}

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/place"
+	"gridbox/core/solve/placement"
 )
 
 // scoreColumns is how many clusters the table of scores shows: the best ones.
@@ -35,7 +35,7 @@ func jobScores(s *state.State) ui.Node {
 	for _, i := range order {
 		head = append(head, ui.El("th", ui.A("scope", "col"), w.Scores[i].Cluster))
 	}
-	line := func(name, title string, of func(place.Score) *float64) ui.Node {
+	line := func(name, title string, of func(placement.Score) *float64) ui.Node {
 		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
 		least, most := spread(w, order, of)
 		for _, i := range order {
@@ -44,13 +44,13 @@ func jobScores(s *state.State) ui.Node {
 		return ui.El("tr", cells)
 	}
 	rows := []ui.Node{
-		line("RS, s", "time to bring the job's data", func(c place.Score) *float64 { return c.RS }),
-		line("CRA, s", "time to compute the job", func(c place.Score) *float64 { return &c.CRA }),
+		line("RS, s", "time to bring the job's data", func(c placement.Score) *float64 { return c.RS }),
+		line("CRA, s", "time to compute the job", func(c placement.Score) *float64 { return &c.CRA }),
 	}
 	if w.QueueAware {
-		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs", func(c place.Score) *float64 { return &c.Ready }))
+		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs", func(c placement.Score) *float64 { return &c.Ready }))
 	}
-	rows = append(rows, line("final", finalTitle(w), func(c place.Score) *float64 { return c.Final }))
+	rows = append(rows, line("final", finalTitle(w), func(c placement.Score) *float64 { return c.Final }))
 	t := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "Scores of "+w.Job),
 		ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows))
 	if len(w.Scores) > scoreColumns {
@@ -59,7 +59,7 @@ func jobScores(s *state.State) ui.Node {
 	return t
 }
 
-func finalTitle(w *place.Why) string {
+func finalTitle(w *placement.Why) string {
 	text := ui.Num(w.WeightRS) + " RS + " + ui.Num(w.WeightCRA) + " CRA"
 	if w.QueueAware {
 		text += " + ready"
@@ -67,7 +67,7 @@ func finalTitle(w *place.Why) string {
 	return text + ", the least wins"
 }
 
-func spread(w *place.Why, order []int, of func(place.Score) *float64) (least, most float64) {
+func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (least, most float64) {
 	first := true
 	for _, i := range order {
 		v := of(w.Scores[i])
@@ -83,7 +83,7 @@ func spread(w *place.Why, order []int, of func(place.Score) *float64) (least, mo
 }
 
 // scoreCell shades good scores; the winner is framed.
-func scoreCell(w *place.Why, i int, v *float64, least, most float64) ui.Node {
+func scoreCell(w *placement.Why, i int, v *float64, least, most float64) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}

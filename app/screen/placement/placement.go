@@ -11,7 +11,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -68,12 +68,12 @@ func weight(s *state.State) float64 {
 
 // shown is the answer that the picture shows together with the problem: the
 // focused one, as long as it answers a problem with these clusters.
-func shown(s *state.State) (*grid.Solution, *state.Answer) {
+func shown(s *state.State) (*placement.Solution, *state.Answer) {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return nil, a
 	}
-	sol, ok := a.Answer.Solution.(*grid.Solution)
+	sol, ok := a.Answer.Solution.(*placement.Solution)
 	if !ok || s.Stale(*a) && !sameGrid(s.Problem, a.Problem) {
 		return nil, a
 	}
@@ -86,7 +86,7 @@ func sameGrid(a, b *scenario.Scenario) bool {
 	if a == nil || b == nil || a.Placement == nil || b.Placement == nil {
 		return false
 	}
-	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y grid.Cluster) bool { return x.ID == y.ID })
+	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
 // topology draws the grid with the focused answer on it: how busy each cluster
@@ -94,7 +94,7 @@ func sameGrid(a, b *scenario.Scenario) bool {
 func topology(s *state.State) string {
 	v := picture.TopologyView{Name: "Topology of " + screen.Title(s)}
 	if s.Problem == nil {
-		v.Problem = &grid.Problem{}
+		v.Problem = &placement.Problem{}
 		return picture.Topology(v)
 	}
 	p := &s.Problem.Placement.Problem
@@ -131,7 +131,7 @@ func topology(s *state.State) string {
 	return picture.Topology(v)
 }
 
-func find(p *grid.Problem, t state.Thing) int {
+func find(p *placement.Problem, t state.Thing) int {
 	for i := range p.Datasets {
 		if t.Kind == "dataset" && p.Datasets[i].ID == t.ID {
 			return i
@@ -140,7 +140,7 @@ func find(p *grid.Problem, t state.Thing) int {
 	return -1
 }
 
-func assignment(sol *grid.Solution, job string) *grid.Assignment {
+func assignment(sol *placement.Solution, job string) *placement.Assignment {
 	if sol == nil {
 		return nil
 	}

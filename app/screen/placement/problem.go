@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // problem is the form of what is selected and the tables of everything.
@@ -59,7 +59,7 @@ func some(ids []string) string {
 	return strings.Join(ids, " ")
 }
 
-func held(p *grid.Problem, cluster string) int {
+func held(p *placement.Problem, cluster string) int {
 	n := 0
 	for _, d := range p.Datasets {
 		for _, at := range d.At {
@@ -72,7 +72,7 @@ func held(p *grid.Problem, cluster string) int {
 }
 
 // form is the exact values of the thing selected last.
-func form(s *state.State, p *grid.Problem) ui.Node {
+func form(s *state.State, p *placement.Problem) ui.Node {
 	t := s.Main()
 	i := -1
 	switch t.Kind {
@@ -109,7 +109,7 @@ func form(s *state.State, p *grid.Problem) ui.Node {
 	return ui.El("p", ui.Class("note"), "Select a cluster, link, dataset or job to see and change its exact values.")
 }
 
-func clusterForm(s *state.State, p *grid.Problem, i int) ui.Node {
+func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	c := p.Clusters[i]
 	var data []ui.Node
 	for _, d := range p.Datasets {
@@ -150,7 +150,7 @@ func clusterForm(s *state.State, p *grid.Problem, i int) ui.Node {
 }
 
 // connectTo makes links without the picture.
-func connectTo(p *grid.Problem, id string) ui.Node {
+func connectTo(p *placement.Problem, id string) ui.Node {
 	joined := map[string]bool{id: true}
 	for _, l := range p.Links {
 		if l.A == id {
@@ -173,7 +173,7 @@ func connectTo(p *grid.Problem, id string) ui.Node {
 		ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", id), ui.A("data-value", ui.Unset), options)))
 }
 
-func datasetForm(s *state.State, p *grid.Problem, i int) ui.Node {
+func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	d := p.Datasets[i]
 	var at []ui.Node
 	for k, c := range p.Clusters {
@@ -190,7 +190,7 @@ func datasetForm(s *state.State, p *grid.Problem, i int) ui.Node {
 		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
 
-func jobForm(s *state.State, p *grid.Problem, i int) ui.Node {
+func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := p.Jobs[i]
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "jobs", i, "id", "Name", "", j.ID, false),

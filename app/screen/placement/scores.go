@@ -9,7 +9,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/place"
+	"gridbox/core/solve/placement"
 )
 
 // scores shows the final score of every job on every cluster as tints: a row a
@@ -27,7 +27,7 @@ func scores(s *state.State) ui.Node {
 	case len(m.Detail) == 0:
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Adding up the scores.")
 	}
-	var matrix place.Matrix
+	var matrix placement.Matrix
 	if json.Unmarshal(m.Detail, &matrix) != nil || len(matrix.Jobs) == 0 {
 		return ui.El("p", ui.Class("empty"), "There are no scores to show.")
 	}

@@ -5,7 +5,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
-	"gridbox/core/grid"
+	"gridbox/core/problem/placement"
 )
 
 // series are the paper's figures 2 to 7 for the scenario at hand, then how the
@@ -23,7 +23,7 @@ func draw(s *state.State, id string) chart.Chart {
 		if a.Answer == nil || !a.Answer.Feasible {
 			continue
 		}
-		if sol, ok := a.Answer.Solution.(*grid.Solution); ok {
+		if sol, ok := a.Answer.Solution.(*placement.Solution); ok {
 			alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 			runs = append(runs, chart.Run{Name: alg.Name, Colour: alg.Colour, Solution: sol})
 		}

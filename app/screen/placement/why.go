@@ -8,15 +8,15 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/place"
+	"gridbox/core/solve/placement"
 )
 
 // why reads the kind's explanation; nil where there is none.
-func why(s *state.State) *place.Why {
+func why(s *state.State) *placement.Why {
 	if len(s.Why.Detail) == 0 {
 		return nil
 	}
-	var w place.Why
+	var w placement.Why
 	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
 		return nil
 	}
@@ -56,8 +56,8 @@ func verdict(s *state.State) []ui.Node {
 }
 
 // nearest is the move that needs the smallest change.
-func nearest(w *place.Why) *place.Move {
-	var best *place.Move
+func nearest(w *placement.Why) *placement.Move {
+	var best *placement.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
 		if m.Now > 0 && (best == nil || m.MIPS/m.Now < best.MIPS/best.Now) {

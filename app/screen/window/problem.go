@@ -9,7 +9,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 )
 
 // problem is the form of what is selected, the request and the nodes.
@@ -36,7 +36,7 @@ func problem(s *state.State) ui.Node {
 func at(i int, field string) string { return "nodes[" + strconv.Itoa(i) + "]." + field }
 
 // exact is an attribute as a field holds it.
-func exact(n *slot.Node, name string) string {
+func exact(n *window.Node, name string) string {
 	if x, ok := n.Attributes[name]; ok {
 		return ui.Exact(x)
 	}
@@ -44,7 +44,7 @@ func exact(n *slot.Node, name string) string {
 }
 
 // request is what the job needs: sliders that solve again as they move.
-func request(s *state.State, p *slot.WindowProblem) ui.Node {
+func request(s *state.State, p *window.WindowProblem) ui.Node {
 	r := p.Request
 	slowest, fastest := math.Inf(1), 1.0
 	for i := range p.Nodes {
@@ -75,7 +75,7 @@ func request(s *state.State, p *slot.WindowProblem) ui.Node {
 
 // dearest is what a window of the dearest nodes costs, each for as long as it
 // needs by itself, and a half more for those that wait for a slower one.
-func dearest(p *slot.WindowProblem) float64 {
+func dearest(p *window.WindowProblem) float64 {
 	var prices []float64
 	for i := range p.Nodes {
 		prices = append(prices, 1.5*p.Nodes[i].Price*p.Request.Volume/p.Nodes[i].Performance)
@@ -109,7 +109,7 @@ func stepOf(most float64) float64 {
 }
 
 // conditions are the further constraints of the request.
-func conditions(s *state.State, p *slot.WindowProblem) ui.Node {
+func conditions(s *state.State, p *window.WindowProblem) ui.Node {
 	r := p.Request
 	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon", Title: "the window must not finish after"}
 	if r.Deadline != nil {
@@ -130,7 +130,7 @@ func conditions(s *state.State, p *slot.WindowProblem) ui.Node {
 }
 
 // selected is the form of the thing selected last.
-func selected(s *state.State, p *slot.WindowProblem) ui.Node {
+func selected(s *state.State, p *window.WindowProblem) ui.Node {
 	t := s.Main()
 	switch t.Kind {
 	case "node":
@@ -149,7 +149,7 @@ func selected(s *state.State, p *slot.WindowProblem) ui.Node {
 	return ui.Node{}
 }
 
-func nodeForm(s *state.State, p *slot.WindowProblem, i int) ui.Node {
+func nodeForm(s *state.State, p *window.WindowProblem, i int) ui.Node {
 	n := &p.Nodes[i]
 	fields := []ui.Node{
 		screen.Row(s, ui.FieldView{Path: at(i, "id"), Label: "Name", Value: n.ID}),
@@ -175,7 +175,7 @@ func nodeForm(s *state.State, p *slot.WindowProblem, i int) ui.Node {
 	return screen.Section("Node "+n.ID, parts...)
 }
 
-func busyForm(s *state.State, p *slot.WindowProblem, b slot.Slot, i int) ui.Node {
+func busyForm(s *state.State, p *window.WindowProblem, b window.Slot, i int) ui.Node {
 	path := "busy[" + strconv.Itoa(i) + "]."
 	var names []string
 	for k := range p.Nodes {

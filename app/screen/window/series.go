@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
-	solvers "gridbox/core/window"
+	solvers "gridbox/core/solve/window"
 )
 
 // series are the front, then the metrics of the paper's figures.

@@ -8,7 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/slot"
+	"gridbox/core/problem/window"
 	"gridbox/core/trace"
 )
 
@@ -94,10 +94,10 @@ func replayed(s *state.State) (found []picture.Found, states []picture.NodeState
 func value(e *trace.Event, name string) float64 { x, _ := screen.Val(e, name); return x }
 
 // parts are the slots that an event's window takes.
-func parts(e *trace.Event) (list []slot.Taken) {
+func parts(e *trace.Event) (list []window.Taken) {
 	from, to := value(e, "start"), value(e, "finish")
 	for _, r := range e.Refs {
-		list = append(list, slot.Taken{Node: r.ID, Start: from, End: to})
+		list = append(list, window.Taken{Node: r.ID, Start: from, End: to})
 	}
 	return list
 }

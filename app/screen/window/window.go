@@ -11,8 +11,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/slot"
 )
 
 // Screen is the screen of the window kind.
@@ -43,7 +43,7 @@ var Screen = screen.Screen{
 }
 
 // problemOf is the explicit problem of a scenario, nil for none.
-func problemOf(s *scenario.Scenario) *slot.WindowProblem {
+func problemOf(s *scenario.Scenario) *window.WindowProblem {
 	if s == nil || s.Window == nil || s.Window.Request == nil {
 		return nil
 	}
@@ -70,16 +70,16 @@ func weight(s *state.State) float64 {
 
 // solutionOf is the window of an answer, as long as the problem has the nodes
 // that it answers.
-func solutionOf(s *state.State, a *state.Answer) *slot.Solution {
+func solutionOf(s *state.State, a *state.Answer) *window.Solution {
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return nil
 	}
 	now, then := problemOf(s.Problem), problemOf(a.Problem)
-	same := func(x, y slot.Node) bool { return x.ID == y.ID }
+	same := func(x, y window.Node) bool { return x.ID == y.ID }
 	if now == nil || then == nil || s.Stale(*a) && !slices.EqualFunc(now.Nodes, then.Nodes, same) {
 		return nil
 	}
-	sol, _ := a.Answer.Solution.(*slot.Solution)
+	sol, _ := a.Answer.Solution.(*window.Solution)
 	return sol
 }
 
@@ -188,7 +188,7 @@ func found(s *state.State) []picture.Found {
 }
 
 // limits are the request's own times.
-func limits(p *slot.WindowProblem) (marks []picture.Mark) {
+func limits(p *window.WindowProblem) (marks []picture.Mark) {
 	if at := p.Request.EarliestStart; at > 0 {
 		marks = append(marks, picture.Mark{At: at, Class: "bound", Label: "earliest start"})
 	}
@@ -222,13 +222,13 @@ func usedNodes(s *state.State, found []picture.Found) map[string]bool {
 }
 
 // busyOf finds busy time by its id.
-func busyOf(s *state.State, id string) (slot.Slot, bool) {
+func busyOf(s *state.State, id string) (window.Slot, bool) {
 	for i, b := range problemOf(s.Problem).Taken() {
 		if picture.BusyID(i) == id {
 			return b, true
 		}
 	}
-	return slot.Slot{}, false
+	return window.Slot{}, false
 }
 
 // hint says what the focused answer is, or what is selected.
@@ -300,7 +300,7 @@ func slots(s *state.State) ui.Node {
 // mostAlternatives is how many windows the table lists.
 const mostAlternatives = 60
 
-func alternatives(sol *slot.Solution) ui.Node {
+func alternatives(sol *window.Solution) ui.Node {
 	var lines []ui.Node
 	for i := range sol.Alternatives {
 		if i == mostAlternatives {
@@ -314,16 +314,16 @@ func alternatives(sol *slot.Solution) ui.Node {
 		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
 }
 
-func nodeOf(p *slot.WindowProblem, id string) *slot.Node {
+func nodeOf(p *window.WindowProblem, id string) *window.Node {
 	for i := range p.Nodes {
 		if p.Nodes[i].ID == id {
 			return &p.Nodes[i]
 		}
 	}
-	return &slot.Node{}
+	return &window.Node{}
 }
 
-func attribute(n *slot.Node, name string) string {
+func attribute(n *window.Node, name string) string {
 	if x, ok := n.Attributes[name]; ok {
 		return ui.Num(x)
 	}

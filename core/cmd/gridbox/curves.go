@@ -5,8 +5,8 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/group"
 	"gridbox/core/scenario"
+	"gridbox/core/solve/group"
 )
 
 // curves writes what the algorithms of a scenario of groups give over the number

@@ -3,8 +3,8 @@ package paper
 import (
 	"maps"
 
-	"gridbox/core/batch"
 	"gridbox/core/scenario"
+	"gridbox/core/solve/batch"
 )
 
 // Runs and experiments of the paper on ALP and AMP.

@@ -3,8 +3,8 @@ package paper
 import (
 	"strconv"
 
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/work"
 )
 
 // A reservation is one row of the paper's tables: a part of a job on a queue.
@@ -94,12 +94,12 @@ func answer(r *Results, run int) *scenario.Answer {
 	return &r.answers[0][run]
 }
 
-func scheduled(r *Results, run int) []work.Reservation {
+func scheduled(r *Results, run int) []farm.Reservation {
 	a := answer(r, run)
 	if a == nil {
 		return nil
 	}
-	s, ok := a.Solution.(*work.Solution)
+	s, ok := a.Solution.(*farm.Solution)
 	if !ok {
 		return nil
 	}

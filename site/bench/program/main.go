@@ -10,9 +10,9 @@ import (
 	"syscall/js"
 
 	"gridbox/core/engine"
-	"gridbox/core/group"
-	"gridbox/core/pool"
+	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/group"
 	"gridbox/wasm/serve"
 )
 
@@ -63,7 +63,7 @@ func expand(_ js.Value, args []js.Value) any {
 }
 
 // problem is what hold keeps and alone solves.
-var problem *pool.Problem
+var problem *group.Problem
 
 // hold(text) keeps the problem of a scenario and says how many bytes live.
 func hold(_ js.Value, args []js.Value) any {
@@ -79,7 +79,7 @@ func hold(_ js.Value, args []js.Value) any {
 // value, bound and time.
 func alone(_ js.Value, args []js.Value) any {
 	began := clock()
-	r, err := group.Solve(context.Background(), problem, group.Algorithm(args[0].String()), group.Options{})
+	r, err := solver.Solve(context.Background(), problem, solver.Algorithm(args[0].String()), solver.Options{})
 	elapsed := clock() - began
 	if err != nil || !r.Feasible {
 		return "no answer: " + r.Reason

@@ -1,0 +1,166 @@
+package batch
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+	"gridbox/core/problem/window"
+	"gridbox/core/rng"
+)
+
+// What the generator may make at most, so that a slip of a digit cannot fill
+// the memory of a page.
+const (
+	MostSlots = 200_000
+	MostJobs  = 10_000
+	MostNodes = 1_000 // of one job
+)
+
+// Numbers stay within these, so that no product of a few of them leaves the
+// numbers.
+const (
+	smallest = 1e-6
+	largest  = 1e9
+)
+
+// Generate makes the problem that spec asks for. The same spec and seed give
+// the same problem everywhere. Slots and jobs draw from streams of their own
+// and in order, so that more jobs leave the slots and the first jobs as they
+// were. A fault's path is relative to the spec.
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
+	return Replication(spec, seed, 0)
+}
+
+// Replication is Generate for replication r of a series of experiments.
+func Replication(spec Spec, seed, r uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve()
+	switch {
+	case faults != nil:
+		return Problem{}, faults
+	case found.Drawn():
+		return found.Draw(), nil
+	}
+	return found.Parameters.make(seed, r), nil
+}
+
+// Validate lists what keeps Generate from making the problem, without making it.
+func (s Spec) Validate() doc.Faults {
+	_, faults := s.resolve()
+	return faults
+}
+
+// resolve finds the preset and puts the spec's own parameters over its.
+func (s Spec) resolve() (Preset, doc.Faults) {
+	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
+	if faults == nil && !found.Drawn() {
+		faults = found.Parameters.faults()
+	}
+	return found, faults
+}
+
+// faults checks the parameters as a whole, beyond the range of each field.
+func (p *parameters) faults() doc.Faults {
+	v := &validation{}
+	v.counts("slotsMin", p.slotsMin, "slotsMax", p.slotsMax, 0, MostSlots)
+	v.interval("lengthMin", p.lengthMin, "lengthMax", p.lengthMax)
+	v.Between("sameStart", p.sameStart, 0, 1)
+	v.Between("gapMax", p.gapMax, 0, largest)
+	v.interval("performanceMin", p.performanceMin, "performanceMax", p.performanceMax)
+	if v.Between("priceBase", p.priceBase, 0.01, 100) {
+		if top := max(p.market(p.performanceMax), p.market(p.askMax)); !(top <= largest) {
+			v.Fault("priceBase", number(p.priceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
+		}
+	}
+	v.Between("priceSpread", p.priceSpread, 0, 1)
+	v.counts("jobsMin", p.jobsMin, "jobsMax", p.jobsMax, 0, MostJobs)
+	v.counts("nodesMin", p.nodesMin, "nodesMax", p.nodesMax, 1, MostNodes)
+	v.interval("volumeMin", p.volumeMin, "volumeMax", p.volumeMax)
+	v.interval("askMin", p.askMin, "askMax", p.askMax)
+	v.Between("priceRate", p.priceRate, smallest, largest)
+	v.Count("cycles", p.cycles, 1, MostCycles)
+	v.Between("period", p.period, 0, largest)
+	v.Between("sight", p.sight, 0, largest)
+	return v.Faults
+}
+
+func (v *validation) counts(lowPath string, low int, highPath string, high, least, most int) {
+	if v.Count(lowPath, low, least, most) && v.Count(highPath, high, least, most) && low > high {
+		v.Fault(lowPath, strconv.Itoa(low), "must not be above "+highPath+", which is "+strconv.Itoa(high))
+	}
+}
+
+func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
+	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+	}
+}
+
+// market is the price of a node of a performance before its spread.
+func (p *parameters) market(performance float64) float64 {
+	return rng.Exp(float64(performance * rng.Ln(p.priceBase)))
+}
+
+// make draws the problem. Times have two decimals, performances and prices
+// three, which keeps documents short.
+func (p *parameters) make(seed, replication uint64) Problem {
+	out := Problem{}
+	p.slots(&out, rng.New(seed, "batch/slots", replication))
+	p.jobs(&out, rng.New(seed, "batch/jobs", replication))
+	if p.cycles > 1 {
+		out.Cycles, out.Period = p.cycles, p.period
+		if sight := p.sight; sight > 0 {
+			out.Sight = &sight
+		}
+	}
+	return out
+}
+
+// slots draws one slot after another, each on a node of its own: it starts
+// with the one before or after a gap.
+func (p *parameters) slots(out *Problem, s *rng.Stream) {
+	n := s.Between(p.slotsMin, p.slotsMax)
+	out.Nodes, out.Slots = make([]window.Node, n), make([]window.Slot, n)
+	start, horizon := 0.0, 1.0
+	for i := range n {
+		if i > 0 && !s.Chance(p.sameStart) {
+			start += s.Uniform(0, p.gapMax)
+		}
+		node := &out.Nodes[i]
+		node.ID = "n" + strconv.Itoa(i+1)
+		node.Performance = p.within(s.Uniform(p.performanceMin, p.performanceMax), p.performanceMin, p.performanceMax)
+		market := p.market(node.Performance)
+		node.Price = rounded(market*s.Uniform(1-p.priceSpread, 1+p.priceSpread), 1e3)
+		from := rounded(start, 100)
+		out.Slots[i] = window.Slot{Node: node.ID, Start: from, End: rounded(from+s.Uniform(p.lengthMin, p.lengthMax), 100)}
+		if out.Slots[i].End <= from { // a slot shorter than the decimals say
+			out.Slots[i].End = from + p.lengthMax
+		}
+		horizon = max(horizon, out.Slots[i].End)
+	}
+	out.Horizon = math.Ceil(horizon)
+}
+
+// jobs draws jobs; those of several cycles arrive in equal parts.
+func (p *parameters) jobs(out *Problem, s *rng.Stream) {
+	n := s.Between(p.jobsMin, p.jobsMax)
+	out.Jobs = make([]Job, n)
+	for i := range n {
+		j := &out.Jobs[i]
+		j.ID = "j" + strconv.Itoa(i+1)
+		j.Nodes = s.Between(p.nodesMin, p.nodesMax)
+		j.Volume = max(rounded(s.Uniform(p.volumeMin, p.volumeMax), 100), smallest)
+		j.MinPerformance = p.within(s.Uniform(p.askMin, p.askMax), p.askMin, p.askMax)
+		j.MaxPrice = rounded(p.priceRate*p.market(j.MinPerformance), 1e3)
+		if p.cycles > 1 {
+			j.Cycle = 1 + i*p.cycles/n
+		}
+	}
+}
+
+// within rounds a performance without leaving its range.
+func (p *parameters) within(x, lo, hi float64) float64 { return min(max(rounded(x, 1e3), lo), hi) }
+
+// rounded keeps 1/steps as the smallest unit.
+func rounded(x, steps float64) float64 { return math.Floor(float64(x*steps)+0.5) / steps }

@@ -1,0 +1,49 @@
+package batch
+
+import "gridbox/core/preset"
+
+// A Preset is a ready problem or a ready set of generator parameters.
+type Preset = preset.Preset[Problem, parameters]
+
+// printed are the ranges of the authors' sister papers as we recall them: 120
+// to 150 slots of length 50 to 300, of which two in five start with the one
+// before; performance 1 to 3, prices around 1.7^performance; 3 to 7 jobs on 1
+// to 6 nodes. The mean of 135 slots is the paper's 135.2. No source gives the
+// price limit.
+var printed = parameters{
+	slotsMin: 120, slotsMax: 150, lengthMin: 50, lengthMax: 300, sameStart: 0.4, gapMax: 10,
+	performanceMin: 1, performanceMax: 3, priceBase: 1.7, priceSpread: 0.25,
+	jobsMin: 3, jobsMax: 7, nodesMin: 1, nodesMax: 6, volumeMin: 50, volumeMax: 150,
+	askMin: 1, askMax: 2, priceRate: 1.03, cycles: 1,
+}
+
+// calibrated is what reaches the paper's averages, all of them within 4 %. It is
+// fitted to the paper's numbers, not stated by it: the upper ends of jobs and
+// nodes are not reached (as generators that draw below a bound behave), slots
+// are a little longer and further apart, and a job pays up to the market price
+// of the least performance that it asks for. With the printed lengths and gaps
+// and 1.01 times that price, times and costs come out as well, but the windows
+// found are fewer by 7 to 9 %.
+var calibrated = preset.With(printed, func(p *parameters) {
+	p.jobsMax, p.nodesMax, p.priceRate, p.lengthMax, p.gapMax = 6, 5, 1, 330, 12
+})
+
+// Presets lists every preset in the order of the gallery.
+func Presets() []Preset {
+	return []Preset{
+		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes (reconstructed)",
+			About: "The worked example of the paper on ALP and AMP, reconstructed: times and prices that its lost figure 5 does not say are ours, every statement of the text holds.",
+			Draw:  figureFive},
+		{ID: "alp-amp-2011", Title: "A batch as in the experiment",
+			About:      "120 to 150 slots and 3 to 6 jobs, calibrated so that the averages of the paper's 25,000 cycles come out.",
+			Parameters: calibrated},
+		{ID: "alp-amp-printed", Title: "A batch with the published ranges",
+			About:      "3 to 7 jobs on 1 to 6 nodes, as the authors state elsewhere: mean times come out as in the paper, costs are higher by a seventh.",
+			Parameters: printed},
+		{ID: "alp-amp-cycles", Title: "Four cycles in a row",
+			About: "Sixteen jobs arrive in four cycles that each see the free time of the next 150; jobs without a window wait for the next cycle.",
+			Parameters: preset.With(calibrated, func(p *parameters) {
+				p.jobsMin, p.jobsMax, p.cycles, p.period, p.sight = 16, 16, 4, 90, 150
+			})},
+	}
+}

@@ -1,0 +1,71 @@
+package batch
+
+import (
+	"strconv"
+
+	"gridbox/core/doc"
+)
+
+// MostCycles bounds a run of several cycles.
+const MostCycles = 1000
+
+// Validate lists everything that is wrong with the problem, with paths
+// relative to it: jobs[2].volume.
+//
+// What is allowed: no jobs, no nodes, jobs that no window can hold, a limit
+// that no combination keeps; what comes of it is for the solvers to say. What
+// is not, beside what window.Environment refuses: an empty or repeated id, a job
+// on less than one node, volume or performance that is not positive, a price
+// below zero, a job that arrives after the last cycle, a number that is not
+// finite.
+func (p *Problem) Validate() doc.Faults {
+	v := &validation{doc.Review{Faults: p.Environment.Validate()}}
+	known := make(map[string]int, len(p.Jobs))
+	for i := range p.Jobs {
+		v.job(&p.Jobs[i], i, known, p.Rounds())
+	}
+	if p.Objective != "" && p.Objective != LeastTime && p.Objective != LeastCost {
+		v.Fault("objective", strconv.Quote(p.Objective), "must be time or cost")
+	}
+	if p.Limit != nil {
+		v.NotNegative("limit", *p.Limit, "the limit")
+	}
+	if p.Cycles < 0 || p.Cycles > MostCycles {
+		v.Fault("cycles", strconv.Itoa(p.Cycles), "must lie from 1 to "+strconv.Itoa(MostCycles))
+	}
+	v.NotNegative("period", p.Period, "the period")
+	if p.Sight != nil {
+		v.Positive("sight", *p.Sight, "the sight")
+	}
+	return v.Faults
+}
+
+// A validation collects faults on a walk through a problem.
+type validation struct{ doc.Review }
+
+func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
+	at := "jobs[" + strconv.Itoa(i) + "]"
+	earlier, twice := known[j.ID]
+	switch {
+	case j.ID == "":
+		v.Fault(at+".id", strconv.Quote(j.ID), "is empty; give every job a name")
+	case twice:
+		v.Fault(at+".id", strconv.Quote(j.ID), "is already the name of jobs["+strconv.Itoa(earlier)+"]; names are unique")
+	default:
+		known[j.ID] = i
+	}
+	if j.Nodes < 1 {
+		v.Fault(at+".nodes", strconv.Itoa(j.Nodes), "must be at least 1")
+	}
+	v.Positive(at+".volume", j.Volume, "the volume")
+	v.Positive(at+".minPerformance", j.MinPerformance, "the least performance")
+	v.NotNegative(at+".maxPrice", j.MaxPrice, "the greatest price")
+	v.Finite(at+".priority", j.Priority)
+	if j.Cycle < 0 {
+		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "must be at least 1")
+	} else if j.Cycle > cycles {
+		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
+	}
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,229 @@
+package farm
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+	"gridbox/core/rng"
+)
+
+// What a generator may make at most, so that a slip of a digit cannot fill the
+// memory of a page.
+const (
+	MostMachines = 20_000
+	MostJobs     = 1_000_000
+	MostLinks    = 1_000_000
+)
+
+// Generate makes the problem that spec asks for. The same spec and seed give
+// the same problem everywhere. Every part draws from a stream of its own and
+// in order, so that more jobs leave the farm and the first jobs as they were.
+// A fault's path is relative to the spec. Every job fits on some machine.
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve()
+	switch {
+	case faults != nil:
+		return Problem{}, faults
+	case found.Drawn():
+		return found.Draw(), nil
+	}
+	return found.Parameters.make(seed), nil
+}
+
+// Validate lists what keeps Generate from making the problem, without making it.
+func (s Spec) Validate() doc.Faults {
+	_, faults := s.resolve()
+	return faults
+}
+
+// resolve finds the preset and puts the spec's own parameters over its.
+func (s Spec) resolve() (Preset, doc.Faults) {
+	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
+	if faults == nil && !found.Drawn() {
+		faults = found.Parameters.faults()
+	}
+	return found, faults
+}
+
+// faults checks the parameters as a whole, beyond the range of each field.
+func (p *parameters) faults() doc.Faults {
+	v := &validation{}
+	v.Between("machines", float64(p.machines), 1, MostMachines)
+	v.Between("slotsMax", float64(p.slotsMax), 1, 4096)
+	v.Between("types", float64(p.types), 1, float64(p.machines))
+	v.Between("jobs", float64(p.jobs), 0, MostJobs)
+	v.Between("partsMax", float64(p.partsMax), 2, 64)
+	v.Between("priorities", float64(p.priorities), 1, 1000)
+	v.Between("licenses", float64(p.licenses), 0, MostJobs)
+	for _, share := range []struct {
+		path string
+		x    float64
+	}{{"speedSpread", p.speedSpread}, {"typedShare", p.typedShare}, {"licensedShare", p.licensedShare}, {"wideShare", p.wideShare},
+		{"parallelShare", p.parallelShare}, {"dependentShare", p.dependentShare}, {"deadlineShare", p.deadlineShare}, {"preemptibleShare", p.preemptibleShare}} {
+		v.Between(share.path, share.x, 0, 1)
+	}
+	if p.speedSpread > 0.99 {
+		v.Fault("speedSpread", number(p.speedSpread), "must be at most 0.99, or a machine might stand still")
+	}
+	v.Between("memoryPerSlot", p.memoryPerSlot, 0, 1e6)
+	if p.degree > float64(p.machines-1) {
+		v.Fault("degree", number(p.degree), "is more than the "+strconv.Itoa(p.machines-1)+" other machines")
+	} else if links := p.degree * float64(p.machines) / 2; links > MostLinks {
+		v.Fault("degree", number(p.degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
+	}
+	v.Between("bandwidth", p.bandwidth, 1e-6, 1e9)
+	v.Between("durationMin", p.durationMin, 1e-3, 1e9)
+	v.Between("durationMax", p.durationMax, 1e-3, 1e9)
+	if p.durationMin > p.durationMax {
+		v.Fault("durationMin", number(p.durationMin), "must not be above durationMax, which is "+number(p.durationMax))
+	}
+	v.Between("overestimate", p.overestimate, 1, 1000)
+	v.Between("interval", p.interval, 0, 1e9)
+	v.Between("dataMax", p.dataMax, 0, 1e9)
+	v.Between("cycle", p.cycle, 0, 1e9)
+	return v.Faults
+}
+
+// make draws the problem. Times are rounded to whole seconds (tenths where
+// they are short), which keeps documents short and sums exact.
+func (p *parameters) make(seed uint64) Problem {
+	out := Problem{}
+	p.farm(&out, seed)
+	if p.licenses > 0 {
+		out.Licenses = map[string]int{"solver": p.licenses}
+	}
+	p.stream(&out, seed)
+	if p.cycle > 0 {
+		cycle := p.cycle
+		out.Policy = &Policy{Cycle: &cycle}
+	}
+	return out
+}
+
+func (p *parameters) farm(out *Problem, seed uint64) {
+	sizes, speeds := rng.New(seed, "farm/slots", 0), rng.New(seed, "farm/speed", 0)
+	for i := range p.machines {
+		slots := p.slotsMax >> sizes.IntN(bitsOf(p.slotsMax))
+		if i < p.types {
+			slots = p.slotsMax // every type has a machine of the full size
+		}
+		m := Machine{ID: "m" + strconv.Itoa(i+1), Slots: slots, Memory: float64(slots) * p.memoryPerSlot}
+		if p.speedSpread > 0 {
+			s := rounded(speeds.Uniform(1-p.speedSpread, 1+p.speedSpread), 100)
+			m.Speed = &s
+		}
+		if p.types > 1 {
+			m.Type = typeName(i % p.types)
+		}
+		out.Machines = append(out.Machines, m)
+	}
+	p.links(out, seed)
+}
+
+// links joins every machine to as many of the next ones, round a circle, as
+// makes the mean degree.
+func (p *parameters) links(out *Problem, seed uint64) {
+	draw := rng.New(seed, "farm/links", 0)
+	n := p.machines
+	for step := 1; 2*step <= n; step++ {
+		share := math.Min(1, (p.degree-float64(2*step-2))/2)
+		if 2*step == n {
+			share = math.Min(1, 2*share)
+		}
+		for i := range n {
+			if share <= 0 || 2*step == n && i >= step {
+				break
+			}
+			if draw.Chance(share) {
+				out.Links = append(out.Links, Link{out.Machines[i].ID, out.Machines[(i+step)%n].ID, p.bandwidth})
+			}
+		}
+	}
+}
+
+func (p *parameters) stream(out *Problem, seed uint64) {
+	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0), rng.New(seed, "farm/dependencies", 0)
+	now := 0.0
+	for i := range p.jobs {
+		if p.interval > 0 {
+			now += float64(-p.interval * rng.Ln(1-arrive.Float64()))
+		}
+		j := p.job(shape, i)
+		j.Submitted = math.Floor(now)
+		if j.Deadline != nil {
+			*j.Deadline += j.Submitted
+		}
+		depends, back, data := tie.Chance(p.dependentShare), tie.IntN(10)+1, tie.Float64()
+		if depends && i > 0 {
+			after := After{Job: out.Jobs[max(0, i-back)].ID}
+			if len(out.Links) > 0 {
+				after.Data = math.Floor(float64(data * p.dataMax))
+			}
+			j.After = []After{after}
+		}
+		out.Jobs = append(out.Jobs, j)
+	}
+}
+
+// job draws one job; every draw is made whether or not it is used, so that a
+// changed share leaves the rest as it was.
+func (p *parameters) job(draw *rng.Stream, i int) Job {
+	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1, Duration: rounded(draw.PowerLaw(1, p.durationMin, p.durationMax), 1)}
+	wide, parallel := draw.Chance(p.wideShare), draw.Chance(p.parallelShare)
+	slots, parts := draw.Between(2, max(2, p.slotsMax)), draw.Between(2, p.partsMax)
+	memory := draw.Uniform(0.1, 1)
+	switch {
+	case parallel && p.machines/p.types >= parts:
+		j.Slots, j.Partition = parts, parts
+	case wide && p.slotsMax > 1:
+		j.Slots = min(slots, p.slotsMax)
+	}
+	j.Memory = math.Floor(float64(memory * p.memoryPerSlot * float64(j.Slots)))
+	j.Priority = float64(draw.IntN(p.priorities))
+	typed, kind := draw.Chance(p.typedShare), draw.IntN(p.types)
+	if typed && p.types > 1 {
+		j.Type = typeName(kind)
+	}
+	if draw.Chance(p.licensedShare) && p.licenses >= j.Parts() {
+		j.Licenses = map[string]int{"solver": 1}
+	}
+	due, times := draw.Chance(p.deadlineShare), draw.Uniform(2, 10)
+	if due {
+		at := math.Ceil(float64(times * j.Duration))
+		j.Deadline = &at
+	}
+	stop, keep, over := draw.Chance(p.preemptibleShare), draw.Chance(0.5), draw.Uniform(1, p.overestimate)
+	j.Preemptible, j.Restartable = stop, stop && keep
+	if p.overestimate > 1 {
+		e := math.Ceil(float64(over * j.Duration))
+		j.Estimate = &e
+	}
+	return j
+}
+
+func typeName(i int) string {
+	if i < 26 {
+		return string(rune('A' + i))
+	}
+	return "T" + strconv.Itoa(i+1)
+}
+
+// bitsOf counts the powers of two up to n.
+func bitsOf(n int) int {
+	count := 0
+	for ; n > 0; n >>= 1 {
+		count++
+	}
+	return count
+}
+
+// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+func rounded(x, steps float64) float64 {
+	r := math.Floor(float64(x*steps)+0.5) / steps
+	if r <= 0 || math.IsInf(r, 0) {
+		return x
+	}
+	return r
+}

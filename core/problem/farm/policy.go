@@ -1,0 +1,146 @@
+package farm
+
+import "gridbox/core/preset"
+
+// A Policy is what the administrator decides. Whatever is absent has the
+// default that Rules gives it.
+type Policy struct {
+	Weights *Weights `json:"weights,omitempty" label:"Static weights" about:"stage one: how the trade-off costs of a job make its static priority"`
+	Dynamic *Dynamic `json:"dynamic,omitempty" label:"Dynamic weights" about:"stage two: how a machine's state makes its dynamic priority for a job"`
+	Cost    *Cost    `json:"cost,omitempty" label:"Cost function" about:"what a schedule costs"`
+
+	Reservation  *bool `json:"reservation,omitempty" label:"Advance reservation" about:"whether a job that cannot start gets its machine in advance; without, jobs start only when they fit at once"`
+	Backfill     *bool `json:"backfill,omitempty" label:"Backfilling" about:"whether jobs may use gaps before what was placed earlier"`
+	Preemption   *bool `json:"preemption,omitempty" label:"Preemption" about:"whether preemptible jobs may be stopped"`
+	Partitioning *bool `json:"partitioning,omitempty" label:"Partitioning" about:"whether jobs may be divided into parts"`
+
+	PriorityRatio  *float64 `json:"priorityRatio,omitempty" rule:">=1" label:"Priority ratio" about:"least ratio of the preempting job's priority to that of the preempted one"`
+	RemainingRatio *float64 `json:"remainingRatio,omitempty" rule:">=0" label:"Remaining ratio" about:"least ratio of the time remaining to the time invested for a job to be preempted"`
+	SpentRatio     *float64 `json:"spentRatio,omitempty" rule:"0..1" label:"Spent ratio" about:"least share of its time that a job must get before a foreseen preemption, or it is not started"`
+
+	Cycle   *float64 `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once, with the whole future known"`
+	Overrun *float64 `json:"overrun,omitempty" rule:">1" label:"Overrun" about:"factor by which the estimate of a job grows when it runs longer"`
+}
+
+// Weights of stage one; the paper names the five costs and no weights.
+type Weights struct {
+	Memory   *float64 `json:"memory,omitempty" rule:">=0" label:"Memory" about:"weight of the required memory"`
+	Slots    *float64 `json:"slots,omitempty" rule:">=0" label:"Slots" about:"weight of the required slots"`
+	Slack    *float64 `json:"slack,omitempty" rule:">=0" label:"Deadline slack" about:"weight of a small slack before the deadline"`
+	Waiting  *float64 `json:"waiting,omitempty" rule:">=0" label:"Waiting" about:"weight of the time waited"`
+	Priority *float64 `json:"priority,omitempty" rule:">=0" label:"Initial priority" about:"weight of the initial priority"`
+}
+
+// Dynamic weighs what makes a machine less attractive for a job. The paper
+// names load, demand and earliest time and gives no formula.
+type Dynamic struct {
+	Start  *float64 `json:"start,omitempty" rule:">=0" label:"Earliest start" about:"weight of the earliest start there, in seconds"`
+	Finish *float64 `json:"finish,omitempty" rule:">=0" label:"Earliest finish" about:"weight of the finish that goes with it, in seconds"`
+	Load   *float64 `json:"load,omitempty" rule:">=0" label:"Load" about:"weight of the slot-seconds placed on the machine"`
+	Demand *float64 `json:"demand,omitempty" rule:">=0" label:"Demand" about:"weight of the slot-seconds that waiting jobs may want there"`
+}
+
+// Cost weighs the paper's three costs of a schedule.
+type Cost struct {
+	Makespan *float64 `json:"makespan,omitempty" rule:">=0" label:"Total time" about:"weight of the total processing time, the makespan"`
+	Wait     *float64 `json:"wait,omitempty" rule:">=0" label:"Mean wait" about:"weight of the mean time from submission to start"`
+	Lateness *float64 `json:"lateness,omitempty" rule:">=0" label:"Lateness" about:"weight of the maximum deadline violation"`
+}
+
+// Rules are a policy with every question answered.
+type Rules struct {
+	Memory, Slots, Slack, Waiting, Priority         float64
+	Start, Finish, Load, Demand                     float64
+	CostMakespan, CostWait, CostLateness            float64
+	Reservation, Backfill, Preemption, Partitioning bool
+	PriorityRatio, RemainingRatio, SpentRatio       float64
+	Cycle, Overrun                                  float64
+}
+
+// DefaultRules are ours, for the paper prints no numbers: the administrator's
+// priority outweighs any two other costs, waiting and deadlines count twice
+// what size does; machines are compared by their earliest start and, where
+// that is equal, by load; a cost is the makespan. A job is stopped only for
+// one of 1.5 times its priority, only while a quarter of the time it has had
+// is still to come, and is started before a foreseen stop only for a quarter
+// of its time or more.
+func DefaultRules() Rules {
+	return Rules{
+		Memory: 1, Slots: 1, Slack: 2, Waiting: 2, Priority: 4,
+		Start: 1, CostMakespan: 1,
+		Reservation: true, Backfill: true, Preemption: true, Partitioning: true,
+		PriorityRatio: 1.5, RemainingRatio: 0.25, SpentRatio: 0.25, Overrun: 2,
+	}
+}
+
+// Rules lays the problem's policy over the defaults.
+func (p *Problem) Rules() Rules {
+	r := DefaultRules()
+	policy := p.Policy
+	if policy == nil {
+		return r
+	}
+	if w := policy.Weights; w != nil {
+		preset.Lay(&r.Memory, w.Memory)
+		preset.Lay(&r.Slots, w.Slots)
+		preset.Lay(&r.Slack, w.Slack)
+		preset.Lay(&r.Waiting, w.Waiting)
+		preset.Lay(&r.Priority, w.Priority)
+	}
+	if d := policy.Dynamic; d != nil {
+		preset.Lay(&r.Start, d.Start)
+		preset.Lay(&r.Finish, d.Finish)
+		preset.Lay(&r.Load, d.Load)
+		preset.Lay(&r.Demand, d.Demand)
+	}
+	if c := policy.Cost; c != nil {
+		preset.Lay(&r.CostMakespan, c.Makespan)
+		preset.Lay(&r.CostWait, c.Wait)
+		preset.Lay(&r.CostLateness, c.Lateness)
+	}
+	preset.Lay(&r.Reservation, policy.Reservation)
+	preset.Lay(&r.Backfill, policy.Backfill)
+	preset.Lay(&r.Preemption, policy.Preemption)
+	preset.Lay(&r.Partitioning, policy.Partitioning)
+	preset.Lay(&r.PriorityRatio, policy.PriorityRatio)
+	preset.Lay(&r.RemainingRatio, policy.RemainingRatio)
+	preset.Lay(&r.SpentRatio, policy.SpentRatio)
+	preset.Lay(&r.Cycle, policy.Cycle)
+	preset.Lay(&r.Overrun, policy.Overrun)
+	return r
+}
+
+// Effective is the policy with every field set, for forms.
+func (p *Problem) Effective() Policy {
+	r := p.Rules()
+	return Policy{
+		Weights:     &Weights{Memory: &r.Memory, Slots: &r.Slots, Slack: &r.Slack, Waiting: &r.Waiting, Priority: &r.Priority},
+		Dynamic:     &Dynamic{Start: &r.Start, Finish: &r.Finish, Load: &r.Load, Demand: &r.Demand},
+		Cost:        &Cost{Makespan: &r.CostMakespan, Wait: &r.CostWait, Lateness: &r.CostLateness},
+		Reservation: &r.Reservation, Backfill: &r.Backfill, Preemption: &r.Preemption, Partitioning: &r.Partitioning,
+		PriorityRatio: &r.PriorityRatio, RemainingRatio: &r.RemainingRatio, SpentRatio: &r.SpentRatio,
+		Cycle: &r.Cycle, Overrun: &r.Overrun,
+	}
+}
+
+// SpeedOf is the speed of a job on a machine.
+func (j *Job) SpeedOf(m *Machine) float64 {
+	if s, ok := j.Speeds[m.ID]; ok {
+		return s
+	}
+	if m.Speed != nil {
+		return *m.Speed
+	}
+	return 1
+}
+
+// Parts is the greatest number of parts that the job asks for.
+func (j *Job) Parts() int { return max(1, j.Partition) }
+
+// Estimated is the run time that a scheduler reckons with.
+func (j *Job) Estimated() float64 {
+	if j.Estimate != nil {
+		return *j.Estimate
+	}
+	return j.Duration
+}

@@ -1,0 +1,247 @@
+package farm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// Validate lists everything that is wrong with the problem, with paths
+// relative to it: jobs[2].duration.
+//
+// What is allowed: empty lists, jobs that fit on no machine (the solvers say
+// so), deadlines that are past. What is not: an empty or repeated id, a
+// reference to something that is not there, a link from a machine to itself or
+// a second one between the same two, numbers outside their rules, dependencies
+// in a circle (named), a running job that does not fit where it runs, that
+// depends on one that has not ended, or that should have ended already.
+func (p *Problem) Validate() doc.Faults {
+	v := &validation{p: p}
+	machines := v.machines()
+	v.links(machines)
+	v.counts("licenses", p.Licenses, 0)
+	jobs := v.names()
+	for i := range p.Jobs {
+		v.job(i, machines, jobs)
+	}
+	v.order(jobs)
+	v.policy()
+	if v.Faults == nil {
+		v.circle(jobs)
+		v.short()
+	}
+	if v.Faults == nil {
+		v.running(machines)
+	}
+	return v.Faults
+}
+
+// A validation collects faults on a walk through a problem.
+type validation struct {
+	p *Problem
+	doc.Review
+}
+
+func (v *validation) machines() map[string]int {
+	known := make(map[string]int, len(v.p.Machines))
+	for i := range v.p.Machines {
+		m, at := &v.p.Machines[i], doc.At("machines", i)
+		v.ID(known, "machine", at, m.ID, i)
+		v.Between(at+".slots", float64(m.Slots), 1, 1e6)
+		v.Between(at+".memory", m.Memory, 0, 1e12)
+		if m.Speed != nil {
+			v.Between(at+".speed", *m.Speed, 1e-6, 1e6)
+		}
+		v.counts(at+".licenses", m.Licenses, 0)
+	}
+	return known
+}
+
+func (v *validation) links(machines map[string]int) {
+	first := make(map[[2]int]int, len(v.p.Links))
+	for i := range v.p.Links {
+		l, at := &v.p.Links[i], doc.At("links", i)
+		a, okA := v.Ref(machines, "machine", at+".a", l.A)
+		b, okB := v.Ref(machines, "machine", at+".b", l.B)
+		v.Between(at+".bandwidth", l.Bandwidth, 1e-6, 1e15)
+		if !okA || !okB {
+			continue
+		}
+		if a == b {
+			v.Fault(at, text(l.A), "joins a machine to itself; data are there anyway, remove the link")
+			continue
+		}
+		pair := [2]int{min(a, b), max(a, b)}
+		if earlier, twice := first[pair]; twice {
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
+			continue
+		}
+		first[pair] = i
+	}
+}
+
+func (v *validation) names() map[string]int {
+	known := make(map[string]int, len(v.p.Jobs))
+	for i := range v.p.Jobs {
+		v.ID(known, "job", doc.At("jobs", i), v.p.Jobs[i].ID, i)
+	}
+	return known
+}
+
+// latest bounds every time, so that sums of them keep fractions of a second.
+const latest = 1e12
+
+func (v *validation) job(i int, machines, jobs map[string]int) {
+	j, at := &v.p.Jobs[i], doc.At("jobs", i)
+	v.Between(at+".slots", float64(j.Slots), 1, 1e6)
+	v.Between(at+".memory", j.Memory, 0, 1e12)
+	v.Between(at+".duration", j.Duration, 1e-6, latest)
+	if j.Estimate != nil {
+		v.Between(at+".estimate", *j.Estimate, 1e-6, latest)
+	}
+	v.Between(at+".priority", j.Priority, -latest, latest)
+	v.Between(at+".submitted", j.Submitted, -latest, latest)
+	if j.Deadline != nil {
+		v.Between(at+".deadline", *j.Deadline, -latest, latest)
+	}
+	v.Between(at+".partition", float64(j.Partition), 0, 1e6)
+	v.counts(at+".licenses", j.Licenses, 1)
+	for _, id := range sortedKeys(j.Speeds) {
+		path := at + ".speeds" + doc.JoinPath("", keyPath(id))
+		if _, ok := v.Ref(machines, "machine", path, id); ok {
+			v.Between(path, j.Speeds[id], 1e-6, 1e6)
+		}
+	}
+	for k := range j.After {
+		a, here := &j.After[k], at+".after["+strconv.Itoa(k)+"]"
+		v.Between(here+".delay", a.Delay, 0, latest)
+		v.Between(here+".data", a.Data, 0, latest)
+		other, ok := v.Ref(jobs, "job", here+".job", a.Job)
+		if ok && other == i {
+			v.Fault(here+".job", text(a.Job), "waits for itself; remove it")
+		}
+	}
+	if r := j.Running; r != nil {
+		v.Between(at+".running.since", r.Since, -latest, 0)
+		v.Ref(machines, "machine", at+".running.machine", r.Machine)
+		for k, id := range r.Others {
+			v.Ref(machines, "machine", at+".running.others["+strconv.Itoa(k)+"]", id)
+		}
+	}
+}
+
+func (v *validation) order(jobs map[string]int) {
+	seen := make(map[string]int, len(v.p.Order))
+	for k, id := range v.p.Order {
+		if _, ok := v.Ref(jobs, "job", doc.At("order", k), id); !ok {
+			continue
+		}
+		if earlier, twice := seen[id]; twice {
+			v.Fault(doc.At("order", k), text(id), "stands at "+doc.At("order", earlier)+" already; remove one")
+			continue
+		}
+		seen[id] = k
+	}
+}
+
+// policy checks the ranges that a document's reader checks too, for problems
+// that were put together in memory.
+func (v *validation) policy() {
+	if v.p.Policy == nil {
+		return
+	}
+	v.Faults = append(v.Faults, doc.Check(v.p.Policy).Within("policy")...)
+	r := v.p.Rules()
+	for _, w := range []struct {
+		path string
+		x    float64
+	}{{"weights.memory", r.Memory}, {"weights.slots", r.Slots}, {"weights.slack", r.Slack}, {"weights.waiting", r.Waiting}, {"weights.priority", r.Priority},
+		{"dynamic.start", r.Start}, {"dynamic.finish", r.Finish}, {"dynamic.load", r.Load}, {"dynamic.demand", r.Demand},
+		{"cost.makespan", r.CostMakespan}, {"cost.wait", r.CostWait}, {"cost.lateness", r.CostLateness},
+		{"priorityRatio", r.PriorityRatio}, {"remainingRatio", r.RemainingRatio}, {"overrun", r.Overrun}} {
+		if w.x > 1e6 {
+			v.Fault("policy."+w.path, number(w.x), "must be at most 1e6")
+		}
+	}
+	if r.Overrun < 1.01 && r.Overrun > 1 {
+		v.Fault("policy.overrun", number(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
+	}
+	if r.Cycle > 0 && r.Cycle < 1e-3 || r.Cycle > latest {
+		v.Fault("policy.cycle", number(r.Cycle), "must be 0 or lie from 0.001 to "+number(latest))
+	}
+}
+
+// short looks for jobs that are so short beside all others together that a
+// clock of 53 bits could not tell their start from their end.
+func (v *validation) short() {
+	slow, fast := 1.0, 1.0
+	for i := range v.p.Machines {
+		if s := v.p.Machines[i].Speed; s != nil {
+			slow, fast = min(slow, *s), max(fast, *s)
+		}
+	}
+	narrow := math.Inf(1)
+	for i := range v.p.Links {
+		narrow = min(narrow, v.p.Links[i].Bandwidth)
+	}
+	horizon, own := 0.0, fast
+	for i := range v.p.Jobs {
+		j := &v.p.Jobs[i]
+		slowest := slow
+		for _, s := range j.Speeds { // least and most, whatever the order
+			slowest, own = min(slowest, s), max(own, s)
+		}
+		horizon += max(j.Duration, j.Estimated())/slowest + math.Abs(j.Submitted)
+		for k := range j.After {
+			horizon += j.After[k].Delay + j.After[k].Data/narrow
+		}
+	}
+	for i := range v.p.Jobs {
+		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
+			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
+			return
+		}
+	}
+}
+
+// counts checks licences; their order is that of their names.
+func (v *validation) counts(path string, list map[string]int, least int) {
+	for _, name := range sortedNames(list) {
+		if n := list[name]; n < least || n > 1e6 {
+			v.Fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to 1000000")
+		}
+	}
+}
+
+// keyPath is the way to a member of a map: .name or ["a name"].
+func keyPath(name string) string {
+	if step := doc.Name(name); strings.HasPrefix(step, "[") {
+		return step
+	}
+	return "." + name
+}
+
+func sortedNames(list map[string]int) []string {
+	names := make([]string, 0, len(list))
+	for name := range list {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func sortedKeys(list map[string]float64) []string {
+	names := make([]string, 0, len(list))
+	for name := range list {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func text(s string) string { return strconv.Quote(s) }
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,131 @@
+package group
+
+import (
+	"math"
+
+	"gridbox/core/rng"
+)
+
+// An Event occupies a node, or a whole group, from a random Start to a random
+// End, if it happens at all: another job, a maintenance, a failure and its
+// repair. The paper describes availability events by random variables and
+// leaves their laws open; ours are independent of each other.
+type Event struct {
+	Node   string   `json:"node,omitempty" label:"Node" about:"id of the node that it occupies; or give a group"`
+	Group  string   `json:"group,omitempty" label:"Group" about:"id of the group that it occupies; or give a node"`
+	Chance *float64 `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; absent means certain"`
+	Start  Moment   `json:"start" rule:"required" about:"when it begins"`
+	End    *Moment  `json:"end,omitempty" about:"when it ends; absent means never"`
+}
+
+// A Moment is a random point in time.
+type Moment struct {
+	Law    string  `json:"law,omitempty" rule:"oneof=fixed|uniform|normal|exponential" label:"Law" about:"fixed (the default), uniform, normal, or exponential, which waits from 0 without memory"`
+	Mean   float64 `json:"mean" rule:"required" label:"Mean" unit:"s" about:"its mean"`
+	Spread float64 `json:"spread,omitempty" rule:">=0" label:"Spread" unit:"s" about:"standard deviation of normal, half the width of uniform"`
+}
+
+// Before is the probability that the moment lies at t or earlier.
+func (m *Moment) Before(t float64) float64 {
+	switch away := t - m.Mean; {
+	case m.Law == "exponential" && m.Mean > 0:
+		return 1 - rng.Exp(-math.Max(t, 0)/m.Mean)
+	case m.Law == "normal" && m.Spread > 0:
+		return normal(away / m.Spread)
+	case m.Law == "uniform" && m.Spread > 0:
+		return math.Min(math.Max(0.5+away/m.Spread/2, 0), 1)
+	case away >= 0:
+		return 1
+	}
+	return 0
+}
+
+// Free is the probability that the event leaves [start, end] alone: that it
+// does not happen, or has ended by the start, or begins only after the end.
+// Beginning and end of an event are taken for independent, so the two last are
+// exclusive up to the chance that an event ends before it begins; the sum is
+// held at 1.
+func (e *Event) Free(start, end float64) float64 {
+	free := 1 - e.Start.Before(end)
+	if e.End != nil {
+		free += e.End.Before(start)
+	}
+	chance := 1.0
+	if e.Chance != nil {
+		chance = *e.Chance
+	}
+	return 1 - float64(chance*(1-math.Min(free, 1)))
+}
+
+// Odds are the availabilities that count: given, computed from events, or 1.
+type Odds struct {
+	Groups []float64 // in the order of the document
+	Nodes  []float64
+}
+
+// Odds computes the availabilities of a valid problem: the product over all
+// events that concern a node or group. What is certainly occupied has 0.
+func (p *Problem) Odds() Odds {
+	o := Odds{make([]float64, len(p.Groups)), make([]float64, len(p.Nodes))}
+	for i := range p.Groups {
+		o.Groups[i] = given(p.Groups[i].Availability)
+	}
+	for i := range p.Nodes {
+		o.Nodes[i] = given(p.Nodes[i].Availability)
+	}
+	if len(p.Events) == 0 {
+		return o
+	}
+	groups, nodes := make(map[string]int, len(p.Groups)), make(map[string]int, len(p.Nodes))
+	for i := range p.Groups {
+		groups[p.Groups[i].ID] = i
+	}
+	for i := range p.Nodes {
+		nodes[p.Nodes[i].ID] = i
+	}
+	for i := range p.Events {
+		e := &p.Events[i]
+		free := e.Free(p.Request.Start, p.Request.End)
+		if e.Group != "" {
+			o.Groups[groups[e.Group]] *= free
+		} else {
+			o.Nodes[nodes[e.Node]] *= free
+		}
+	}
+	return o
+}
+
+func given(availability *float64) float64 {
+	if availability == nil {
+		return 1
+	}
+	return *availability
+}
+
+// normal is the distribution function of the standard normal law. math.Erf
+// would go through math.Exp, whose last bit differs between platforms. Near
+// the middle it is 1/2 + phi(x) (x + x^3/3 + x^5/(3 5) + ...), of which 80
+// terms reach the last bit for |x| < 3 (Marsaglia, "Evaluating the Normal
+// Distribution", 2004); farther out the tail is phi(x) / (x + 1/(x + 2/(x +
+// ...))), Laplace's continued fraction, which keeps the digits of a small tail.
+func normal(x float64) float64 {
+	const sqrtTwoPi = 2.50662827463100050242
+	density := rng.Exp(-float64(x*x)/2) / sqrtTwoPi
+	if math.Abs(x) < 3 {
+		sum, term := x, x
+		for k := 3.0; k < 163; k += 2 {
+			term = float64(term*float64(x*x)) / k
+			sum += term
+		}
+		return math.Min(math.Max(0.5+float64(density*sum), 0), 1)
+	}
+	far := math.Abs(x)
+	fraction := far
+	for k := 120.0; k >= 1; k-- {
+		fraction = far + k/fraction
+	}
+	if x > 0 {
+		return 1 - density/fraction
+	}
+	return density / fraction
+}

@@ -1,0 +1,114 @@
+package group
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+	"gridbox/core/rng"
+)
+
+// MostNodes is what a generator may make at most, so that a slip of a digit
+// cannot fill the memory of a page.
+const MostNodes = 2_000_000
+
+// Generate makes the problem that spec asks for. The same spec and seed give
+// the same problem everywhere. Every part draws from a stream of its own and
+// in order, so that more nodes leave the first ones as they were. A fault's
+// path is relative to the spec.
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve()
+	switch {
+	case faults != nil:
+		return Problem{}, faults
+	case found.Drawn():
+		return found.Draw(), nil
+	}
+	return found.Parameters.make(seed), nil
+}
+
+// Validate lists what keeps Generate from making the problem, without making it.
+func (s Spec) Validate() doc.Faults {
+	_, faults := s.resolve()
+	return faults
+}
+
+// resolve finds the preset and puts the spec's own parameters over its.
+func (s Spec) resolve() (Preset, doc.Faults) {
+	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
+	if faults == nil && !found.Drawn() {
+		faults = found.Parameters.faults()
+	}
+	return found, faults
+}
+
+// dearest bounds prices, so that sums of a few million stay exact numbers.
+const dearest = 1e9
+
+// faults checks the parameters as a whole, beyond the range of each field.
+func (p *parameters) faults() doc.Faults {
+	v := &validation{}
+	v.Count("nodes", p.nodes, 1, MostNodes)
+	v.Count("groupMin", p.groupMin, 1, p.groupMax)
+	v.Count("groupMax", p.groupMax, 1, MostNodes)
+	v.Between("availabilityMin", p.availabilityMin, 1e-4, p.availabilityMax)
+	v.Between("availabilityMax", p.availabilityMax, 1e-4, 1)
+	v.Between("ownMin", p.ownMin, 1e-4, 1)
+	v.Between("priceMin", p.priceMin, 0, p.priceMax)
+	v.Between("priceMax", p.priceMax, 0, dearest)
+	v.Between("priceStep", p.priceStep, 1e-6, dearest)
+	v.Between("correlation", p.correlation, 0, 1)
+	v.Count("request", p.request, 1, p.nodes)
+	v.Between("budgetShare", p.budgetShare, 0, 1e6)
+	return v.Faults
+}
+
+// make draws the problem: groups until there are enough nodes, the last one cut
+// short. Availabilities have four digits, which keeps documents short.
+func (p *parameters) make(seed uint64) Problem {
+	sizes, odds := rng.New(seed, "group/sizes", 0), rng.New(seed, "group/availability", 0)
+	prices, own := rng.New(seed, "group/prices", 0), rng.New(seed, "group/own", 0)
+	out := Problem{Nodes: make([]Node, 0, p.nodes)}
+	for len(out.Nodes) < p.nodes {
+		size := min(sizes.Between(p.groupMin, p.groupMax), p.nodes-len(out.Nodes))
+		a := rounded(odds.Uniform(p.availabilityMin, p.availabilityMax), 1e4)
+		g := Group{ID: "g" + strconv.Itoa(len(out.Groups)+1), Availability: &a}
+		out.Groups = append(out.Groups, g)
+		for range size {
+			n := Node{ID: "n" + strconv.Itoa(len(out.Nodes)+1), Price: p.price(prices, a), Group: g.ID}
+			if p.ownMin < 1 {
+				a := rounded(own.Uniform(p.ownMin, 1), 1e4)
+				n.Availability = &a
+			}
+			out.Nodes = append(out.Nodes, n)
+		}
+	}
+	mean := (p.priceMin + p.priceMax) / 2
+	out.Request = &Request{Nodes: p.request, Budget: math.Floor(float64(p.budgetShare*float64(p.request)) * mean)}
+	return out
+}
+
+// price draws a multiple of the step that lies in the range, uniform where
+// prices do not follow availability. All multiples are equally likely.
+func (p *parameters) price(s *rng.Stream, availability float64) float64 {
+	u := s.Float64()
+	if p.correlation > 0 && p.availabilityMax > p.availabilityMin {
+		follow := (availability - p.availabilityMin) / (p.availabilityMax - p.availabilityMin)
+		u = float64((1-p.correlation)*u) + float64(p.correlation*math.Min(math.Max(follow, 0), 1))
+	}
+	first, last := math.Ceil(p.priceMin/p.priceStep), math.Floor(p.priceMax/p.priceStep)
+	if last < first {
+		return p.priceMin
+	}
+	steps := first + math.Min(math.Floor(float64(u*(last-first+1))), last-first)
+	if inverse := math.Floor(1/p.priceStep + 0.5); p.priceStep < 1 && math.Abs(inverse*p.priceStep-1) < 1e-12 {
+		return steps / inverse // 0.01 and the like, without binary dust
+	}
+	return steps * p.priceStep
+}
+
+// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+func rounded(x, steps float64) float64 {
+	return math.Max(math.Floor(float64(x*steps)+0.5), 1) / steps
+}

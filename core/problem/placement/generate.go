@@ -1,0 +1,172 @@
+package placement
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+	"gridbox/core/rng"
+)
+
+// What a generator may make at most, so that a slip of a digit cannot fill the
+// memory of a page.
+const (
+	MostClusters = 20_000
+	MostDatasets = 200_000
+	MostJobs     = 1_000_000
+	MostLinks    = 1_000_000
+)
+
+// Generate makes the problem that spec asks for. The same spec and seed give
+// the same problem everywhere. Every part draws from a stream of its own and
+// in order, so that more jobs leave the network and the first jobs as they
+// were. A fault's path is relative to the spec.
+//
+// The network is joined up after it is drawn: a part that the random links
+// leave apart gets one link to the parts before it (except between islands).
+// Regular topologies give their clusters places; for er and ba places are left
+// to the picture.
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve()
+	switch {
+	case faults != nil:
+		return Problem{}, faults
+	case found.Drawn():
+		return redraw(found, spec)
+	}
+	return found.Parameters.make(seed), nil
+}
+
+// Validate lists what keeps Generate from making the problem, without making it.
+func (s Spec) Validate() doc.Faults {
+	_, faults := s.resolve()
+	return faults
+}
+
+// resolve finds the preset and puts the spec's own parameters over its.
+func (s Spec) resolve() (Preset, doc.Faults) {
+	found, faults := preset.Find(Presets(), s.Preset)
+	switch {
+	case faults != nil:
+		return found, faults
+	case found.Drawn():
+		_, faults := redraw(found, s)
+		return found, faults
+	}
+	found.Parameters = s.over(found.Parameters)
+	return found, found.Parameters.faults()
+}
+
+// redraw gives a problem that is written down; it can only be shortened.
+func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
+	p := found.Draw()
+	jobs := spec.Jobs
+	spec.Jobs, spec.Preset = nil, ""
+	if spec != (Spec{}) {
+		return Problem{}, doc.Faults{{Path: "preset", Value: text(found.ID),
+			Why: "is written down, not generated: only jobs can be set; choose another preset for the other parameters"}}
+	}
+	if jobs == nil {
+		return p, nil
+	}
+	if *jobs < 0 || *jobs > len(p.Jobs) {
+		return Problem{}, doc.Faults{{Path: "jobs", Value: strconv.Itoa(*jobs),
+			Why: found.ID + " has " + strconv.Itoa(len(p.Jobs)) + " jobs; ask for 0 to " + strconv.Itoa(len(p.Jobs))}}
+	}
+	p.Jobs = p.Jobs[:*jobs]
+	return p, nil
+}
+
+// faults checks the parameters as a whole, beyond the range of each field.
+func (p *parameters) faults() doc.Faults {
+	v := &validation{}
+	v.Count("clusters", p.clusters, 1, MostClusters)
+	v.Count("islands", p.islands, 1, max(p.clusters, 1))
+	v.Count("datasets", p.datasets, 0, MostDatasets)
+	v.Count("jobs", p.jobs, 0, MostJobs)
+	if _, known := topologies[p.topology]; !known {
+		v.Fault("topology", text(p.topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
+	}
+	v.probability("linkProbability", p.linkProbability)
+	v.probability("dataShare", p.dataShare)
+	v.Between("degree", p.degree, 0, MostClusters)
+	if links := p.expectedLinks(); links > MostLinks {
+		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+strconv.Itoa(MostLinks)+" can be made")
+	}
+	v.Between("bandwidthMean", p.bandwidthMean, smallest, largest)
+	v.Between("bandwidthSd", p.bandwidthSD, 0, largest)
+	v.Between("mipsMean", p.mipsMean, smallest, largest)
+	v.Between("mipsSd", p.mipsSD, 0, largest)
+	v.interval("sizeMin", p.sizeMin, "sizeMax", p.sizeMax)
+	v.interval("workMin", p.workMin, "workMax", p.workMax)
+	v.Between("sizeAlpha", p.sizeAlpha, 0, steepest)
+	v.Between("workAlpha", p.workAlpha, 0, steepest)
+	v.Between("dataWork", p.dataWork, smallest, largest)
+	v.interval("replicasMin", float64(p.replicasMin), "replicasMax", float64(p.replicasMax))
+	if p.replicasMax > p.clusters {
+		v.Fault("replicasMax", strconv.Itoa(p.replicasMax), "is more than the "+strconv.Itoa(p.clusters)+" clusters")
+	}
+	v.Count("needsMin", p.needsMin, 0, p.needsMax)
+	v.Count("needsMax", p.needsMax, 0, p.datasets)
+	return v.Faults
+}
+
+// What means and ranges are drawn from stays within these, so that no product
+// of a few of them leaves the numbers.
+const (
+	smallest = 1e-9
+	largest  = 1e15
+	steepest = 20 // exponent of a power law
+)
+
+func (v *validation) probability(path string, x float64) { v.unit(path, &x) }
+
+func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
+	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+	}
+}
+
+// make draws the problem. Numbers are rounded to few digits, which keeps
+// documents short and readable: power and work to whole numbers, sizes and
+// bandwidths to tenths.
+func (p *parameters) make(seed uint64) Problem {
+	out := Problem{}
+	power := rng.New(seed, "placement/power", 0)
+	for i := range p.clusters {
+		mips := power.TruncatedNormal(p.mipsMean, p.mipsSD, p.mipsMean/10, 2*p.mipsMean)
+		out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: rounded(mips, 1)})
+	}
+	p.network(&out, seed)
+	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
+	for i := range p.datasets {
+		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: rounded(sizes.PowerLaw(p.sizeAlpha, p.sizeMin, p.sizeMax), 10)}
+		for _, c := range homes.Sample(p.clusters, homes.Between(p.replicasMin, p.replicasMax)) {
+			d.At = append(d.At, out.Clusters[c].ID)
+		}
+		out.Datasets = append(out.Datasets, d)
+	}
+	jobs := rng.New(seed, "placement/jobs", 0)
+	for i := range p.jobs {
+		work := jobs.PowerLaw(p.workAlpha, p.workMin, p.workMax)
+		if jobs.Chance(p.dataShare) {
+			work *= p.dataWork
+		}
+		j := Job{ID: "j" + strconv.Itoa(i+1), MI: rounded(work, 1)}
+		for _, d := range jobs.Sample(p.datasets, jobs.Between(p.needsMin, p.needsMax)) {
+			j.Datasets = append(j.Datasets, out.Datasets[d].ID)
+		}
+		out.Jobs = append(out.Jobs, j)
+	}
+	return out
+}
+
+// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+func rounded(x, steps float64) float64 {
+	r := math.Floor(float64(x*steps)+0.5) / steps
+	if r <= 0 || math.IsInf(r, 0) {
+		return x
+	}
+	return r
+}

@@ -1,0 +1,207 @@
+package placement
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+
+	"pgregory.net/rapid"
+)
+
+func made(t interface{ Fatal(...any) }, spec Spec, seed uint64) Problem {
+	p, faults := Generate(spec, seed)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return p
+}
+
+// parts counts the connected parts of a network.
+func parts(p *Problem) int {
+	root := map[string]string{}
+	for _, c := range p.Clusters {
+		root[c.ID] = c.ID
+	}
+	find := func(id string) string {
+		for root[id] != id {
+			id = root[id]
+		}
+		return id
+	}
+	count := len(p.Clusters)
+	for _, l := range p.Links {
+		if a, b := find(l.A), find(l.B); a != b {
+			root[a] = b
+			count--
+		}
+	}
+	return count
+}
+
+// Every preset is valid, connected (islands aside) and the same every time.
+func TestPresets(t *testing.T) {
+	for _, preset := range Presets() {
+		p := made(t, Spec{Preset: preset.ID}, 7)
+		if faults := p.Validate(); faults != nil {
+			t.Errorf("%s: %v", preset.ID, faults)
+		}
+		if want := max(1, preset.Parameters.islands); parts(&p) != want {
+			t.Errorf("%s: %d parts, must be %d", preset.ID, parts(&p), want)
+		}
+		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {
+			t.Errorf("%s: a second time differs", preset.ID)
+		}
+		if !preset.Drawn() && reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 8)) {
+			t.Errorf("%s: another seed gives the same", preset.ID)
+		}
+		if preset.Title == "" || preset.About == "" {
+			t.Errorf("%s has no words", preset.ID)
+		}
+	}
+}
+
+// Any choice of parameters gives a valid, connected problem within them.
+func TestGenerateKeepsToTheSpec(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		clusters := rapid.IntRange(1, 60).Draw(t, "clusters")
+		topology := rapid.SampledFrom([]string{"er", "ba", "ring", "star", "tree", "grid", "fat-tree"}).Draw(t, "topology")
+		degree := rapid.Float64Range(0, 9).Draw(t, "degree")
+		islands := rapid.IntRange(1, min(clusters, 4)).Draw(t, "islands")
+		few := rapid.IntRange(1, clusters).Draw(t, "few")
+		most := rapid.IntRange(few, clusters).Draw(t, "most")
+		datasets, jobs := rapid.IntRange(5, 20).Draw(t, "datasets"), rapid.IntRange(0, 30).Draw(t, "jobs")
+		least, up := rapid.IntRange(0, 2).Draw(t, "least"), rapid.IntRange(2, 5).Draw(t, "up")
+		p := made(t, Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &topology, Degree: &degree, Islands: &islands,
+			ReplicasMin: &few, ReplicasMax: &most, Datasets: &datasets, Jobs: &jobs, NeedsMin: &least, NeedsMax: &up},
+			rapid.Uint64Range(0, 1<<53-1).Draw(t, "seed"))
+		if faults := p.Validate(); faults != nil {
+			t.Fatal(faults)
+		}
+		if len(p.Clusters) != clusters || len(p.Datasets) != datasets || len(p.Jobs) != jobs || parts(&p) != islands {
+			t.Fatalf("%d clusters in %d parts, %d datasets, %d jobs", len(p.Clusters), parts(&p), len(p.Datasets), len(p.Jobs))
+		}
+		for _, d := range p.Datasets {
+			if len(d.At) < few || len(d.At) > most || d.Size < 10 || d.Size > 1000 {
+				t.Fatalf("dataset %+v", d)
+			}
+		}
+		for _, j := range p.Jobs {
+			if len(j.Datasets) < least || len(j.Datasets) > up {
+				t.Fatalf("job %+v", j)
+			}
+		}
+	})
+}
+
+// More jobs leave the network, the datasets and the first jobs as they were.
+func TestGenerateIsStable(t *testing.T) {
+	few, many := 10, 50
+	a, b := made(t, Spec{Preset: "rbhs-mixed", Jobs: &few}, 1), made(t, Spec{Preset: "rbhs-mixed", Jobs: &many}, 1)
+	if !reflect.DeepEqual(a.Links, b.Links) || !reflect.DeepEqual(a.Datasets, b.Datasets) || !reflect.DeepEqual(a.Jobs, b.Jobs[:10]) {
+		t.Error("more jobs change what was there")
+	}
+}
+
+// The random networks have the links that were asked for.
+func TestLinkCounts(t *testing.T) {
+	clusters, degree, chance, all := 1000, 12.0, 0.02, 1.0
+	er, ba := "er", "ba"
+	for _, c := range []struct {
+		name string
+		spec Spec
+		want float64
+	}{
+		{"er by degree", Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &er, Degree: &degree}, 6000},
+		{"er by probability", Spec{Preset: "rbhs-mixed", Clusters: &clusters, LinkProbability: &chance}, 9990},
+		{"ba", Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &ba, Degree: &degree}, 6000},
+		{"complete", Spec{Preset: "rbhs-mixed", LinkProbability: &all}, 4950},
+	} {
+		p := made(t, c.spec, 5)
+		if n := float64(len(p.Links)); math.Abs(n-c.want) > 0.05*c.want {
+			t.Errorf("%s: %v links, must be about %v", c.name, n, c.want)
+		}
+	}
+}
+
+// Every impossible parameter is refused with its path.
+func TestGenerateRefuses(t *testing.T) {
+	i := func(x int) *int { return &x }
+	f := func(x float64) *float64 { return &x }
+	moebius := "moebius"
+	for _, c := range []struct {
+		spec Spec
+		path string
+	}{
+		{Spec{Preset: "none"}, "preset"},
+		{Spec{Preset: "five-clusters", Clusters: i(7)}, "preset"},
+		{Spec{Preset: "five-clusters", Jobs: i(25)}, "jobs"},
+		{Spec{Preset: "five-clusters", Jobs: i(-1)}, "jobs"},
+		{Spec{Clusters: i(0)}, "clusters"},
+		{Spec{Clusters: i(MostClusters + 1)}, "clusters"},
+		{Spec{Islands: i(101)}, "islands"},
+		{Spec{Topology: &moebius}, "topology"},
+		{Spec{Degree: f(1e300)}, "degree"},
+		{Spec{Degree: f(-1)}, "degree"},
+		{Spec{LinkProbability: f(1.5)}, "linkProbability"},
+		{Spec{LinkProbability: f(math.NaN())}, "linkProbability"},
+		{Spec{Clusters: i(10000), LinkProbability: f(0.5)}, "degree"},
+		{Spec{BandwidthMean: f(0)}, "bandwidthMean"},
+		{Spec{BandwidthMean: f(1e300)}, "bandwidthMean"},
+		{Spec{SizeMin: f(1e-300)}, "sizeMin"},
+		{Spec{SizeAlpha: f(21)}, "sizeAlpha"},
+		{Spec{BandwidthSD: f(-1)}, "bandwidthSd"},
+		{Spec{MIPSMean: f(math.Inf(1))}, "mipsMean"},
+		{Spec{MIPSSD: f(-1)}, "mipsSd"},
+		{Spec{SizeMin: f(2000)}, "sizeMin"},
+		{Spec{SizeMax: f(0)}, "sizeMax"},
+		{Spec{SizeAlpha: f(-1)}, "sizeAlpha"},
+		{Spec{WorkMin: f(math.NaN())}, "workMin"},
+		{Spec{WorkAlpha: f(math.Inf(1))}, "workAlpha"},
+		{Spec{DataWork: f(0)}, "dataWork"},
+		{Spec{DataShare: f(2)}, "dataShare"},
+		{Spec{ReplicasMin: i(0)}, "replicasMin"},
+		{Spec{ReplicasMin: i(9)}, "replicasMin"},
+		{Spec{ReplicasMax: i(101)}, "replicasMax"},
+		{Spec{NeedsMin: i(9)}, "needsMin"},
+		{Spec{NeedsMax: i(301)}, "needsMax"},
+		{Spec{Datasets: i(-1)}, "datasets"},
+		{Spec{Jobs: i(MostJobs + 1)}, "jobs"},
+	} {
+		if c.spec.Preset == "" {
+			c.spec.Preset = "rbhs-mixed"
+		}
+		_, faults := Generate(c.spec, 1)
+		if !slices.ContainsFunc(faults, func(f doc.Fault) bool { return f.Path == c.path }) {
+			text, _ := json.Marshal(c.spec)
+			t.Errorf("%s: faults %v, must be at %s", text, faults, c.path)
+		}
+	}
+}
+
+// The tags that list presets and topologies say what there is.
+func TestSpecTags(t *testing.T) {
+	kind := reflect.TypeOf(Spec{})
+	for i := range kind.NumField() {
+		field := kind.Field(i)
+		rule := field.Tag.Get("rule")
+		if field.Name == "Preset" && !strings.Contains(rule, "oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
+			t.Errorf("Preset has the rule %q, must list %s", rule, preset.Names(Presets()))
+		}
+		if field.Name == "Topology" {
+			for name := range topologies {
+				if !strings.Contains(rule, name) {
+					t.Errorf("Topology has the rule %q, must list %s", rule, name)
+				}
+			}
+		}
+		if field.Tag.Get("label") == "" || field.Tag.Get("about") == "" {
+			t.Errorf("%s has no label or no sentence", field.Name)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package placement
+
+import (
+	"math"
+
+	"gridbox/core/rng"
+)
+
+// An edge joins clusters by position; wide multiplies its bandwidth.
+type edge struct {
+	a, b int
+	wide float64
+}
+
+// topologies draw the edges of n clusters numbered from 0. The random ones may
+// leave parts apart; join mends that.
+var topologies = map[string]func(p *parameters, n int, s *rng.Stream) []edge{
+	"er": erdosRenyi, "ba": barabasiAlbert, "ring": ring, "star": star,
+	"tree": tree, "grid": mesh, "fat-tree": fatTree,
+}
+
+// network draws links island by island, joins each island up and gives every
+// link a bandwidth from a Gaussian that is never below a tenth of its mean.
+func (p *parameters) network(out *Problem, seed uint64) {
+	shape, rate := rng.New(seed, "placement/topology", 0), rng.New(seed, "placement/bandwidth", 0)
+	first := 0
+	for island := range p.islands {
+		n := (p.clusters - first) / (p.islands - island)
+		edges := join(n, topologies[p.topology](p, n, shape), shape)
+		for _, e := range edges {
+			bandwidth := e.wide * rate.TruncatedNormal(p.bandwidthMean, p.bandwidthSD, p.bandwidthMean/10, 2*p.bandwidthMean)
+			out.Links = append(out.Links, Link{
+				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: rounded(bandwidth, 10)})
+		}
+		p.arrange(out.Clusters[first:first+n], island)
+		first += n
+	}
+}
+
+// expectedLinks estimates how many links the topology will have.
+func (p *parameters) expectedLinks() float64 {
+	n := float64(p.clusters)
+	switch {
+	case p.topology == "er" && p.linkProbability > 0:
+		return n * (n - 1) / 2 * p.linkProbability / float64(max(p.islands, 1))
+	case p.topology == "er" || p.topology == "ba":
+		return n * math.Min(p.degree, n) / 2
+	}
+	return 2 * n
+}
+
+// erdosRenyi sets each of the n(n-1)/2 links with equal probability,
+// independent of the others (the paper's section 4.1). It jumps from link to
+// link by geometric gaps, so that the work grows with the links and not with
+// the square of the clusters.
+func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
+	chance := p.linkProbability
+	if chance == 0 && n > 1 {
+		chance = math.Min(p.degree/float64(n-1), 1)
+	}
+	var edges []edge
+	if chance <= 0 {
+		return nil
+	}
+	miss := 0.0
+	if chance < 1 {
+		miss = rng.Ln(1 - chance)
+	}
+	a, b := 0, 0
+	for {
+		gap := 1.0
+		if miss < 0 {
+			gap += math.Floor(rng.Ln(1-s.Float64()) / miss)
+		}
+		if gap > float64(n)*float64(n) {
+			return edges
+		}
+		for b += int(gap); b >= n; {
+			a++
+			if a >= n-1 {
+				return edges
+			}
+			b += a + 1 - n
+		}
+		edges = append(edges, edge{a, b, 1})
+	}
+}
+
+// barabasiAlbert lets every new cluster link to degree/2 earlier ones with a
+// probability proportional to their links ("Emergence of Scaling in Random
+// Networks", 1999): picking an end of a random link does just that.
+func barabasiAlbert(p *parameters, n int, s *rng.Stream) []edge {
+	each := max(1, int(p.degree/2+0.5))
+	var edges []edge
+	var ends []int
+	for b := 1; b < n; b++ {
+		var chosen []int
+		for len(chosen) < min(each, b) {
+			a := s.IntN(b)
+			if len(ends) > 0 && b > each {
+				a = ends[s.IntN(len(ends))]
+			}
+			if !contains(chosen, a) {
+				chosen = append(chosen, a)
+			}
+		}
+		for _, a := range chosen {
+			edges = append(edges, edge{a, b, 1})
+			ends = append(ends, a, b)
+		}
+	}
+	return edges
+}
+
+func contains(list []int, x int) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+func ring(_ *parameters, n int, _ *rng.Stream) []edge {
+	var edges []edge
+	for b := 1; b < n; b++ {
+		edges = append(edges, edge{b - 1, b, 1})
+	}
+	if n > 2 {
+		edges = append(edges, edge{0, n - 1, 1})
+	}
+	return edges
+}
+
+func star(_ *parameters, n int, _ *rng.Stream) []edge {
+	var edges []edge
+	for b := 1; b < n; b++ {
+		edges = append(edges, edge{0, b, 1})
+	}
+	return edges
+}
+
+// tree gives every cluster degree children, in breadth-first order.
+func tree(p *parameters, n int, _ *rng.Stream) []edge {
+	children := max(1, int(p.degree))
+	var edges []edge
+	for b := 1; b < n; b++ {
+		edges = append(edges, edge{(b - 1) / children, b, 1})
+	}
+	return edges
+}
+
+// fatTree is a tree whose links carry what all clusters below them could ask
+// for: a link's bandwidth grows with the clusters of its lower part
+// (Leiserson, "Fat-Trees", 1985).
+func fatTree(p *parameters, n int, s *rng.Stream) []edge {
+	edges := tree(p, n, s)
+	below := make([]float64, n)
+	for i := len(edges) - 1; i >= 0; i-- {
+		e := &edges[i]
+		below[e.b]++
+		e.wide = below[e.b]
+		below[e.a] += below[e.b]
+	}
+	return edges
+}
+
+// mesh is a rectangle, as near to a square as the number of clusters allows.
+func mesh(_ *parameters, n int, _ *rng.Stream) []edge {
+	wide := columns(n)
+	var edges []edge
+	for i := range n {
+		if i%wide != wide-1 && i+1 < n {
+			edges = append(edges, edge{i, i + 1, 1})
+		}
+		if i+wide < n {
+			edges = append(edges, edge{i, i + wide, 1})
+		}
+	}
+	return edges
+}
+
+func columns(n int) int { return max(1, int(math.Ceil(math.Sqrt(float64(n))))) }
+
+// join links every part that is apart to a random cluster before it.
+func join(n int, edges []edge, s *rng.Stream) []edge {
+	parent := make([]int, n)
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	for _, e := range edges {
+		a, b := root(e.a), root(e.b)
+		parent[max(a, b)] = min(a, b)
+	}
+	for b := 1; b < n; b++ {
+		if r := root(b); r == b {
+			edges = append(edges, edge{s.IntN(b), b, 1})
+			parent[b] = root(edges[len(edges)-1].a)
+		}
+	}
+	return edges
+}
+
+// arrange gives the clusters of an island of a regular topology their places.
+// Islands stand side by side.
+func (p *parameters) arrange(clusters []Cluster, island int) {
+	n := len(clusters)
+	for i := range clusters {
+		x, y, ok := p.placed(i, n)
+		if !ok {
+			return
+		}
+		x = rounded((float64(island)+x)/float64(p.islands), 1e4)
+		y = rounded(y, 1e4)
+		clusters[i].X, clusters[i].Y = &x, &y
+	}
+}
+
+func (p *parameters) placed(i, n int) (x, y float64, ok bool) {
+	switch p.topology {
+	case "ring":
+		return onCircle(i, n)
+	case "star":
+		if i == 0 {
+			return 0.5, 0.5, true
+		}
+		return onCircle(i-1, n-1)
+	case "grid":
+		w := columns(n)
+		rows := (n + w - 1) / w
+		return (float64(i%w) + 0.5) / float64(w), (float64(i/w) + 0.5) / float64(rows), true
+	case "tree", "fat-tree":
+		return inTree(i, n, max(1, int(p.degree)))
+	}
+	return 0, 0, false
+}
+
+// onCircle starts at the top and goes clockwise. Places are rounded to four
+// digits afterwards, so the last bit of a sine does not matter.
+func onCircle(i, n int) (x, y float64, ok bool) {
+	angle := 2 * math.Pi * float64(i) / float64(n)
+	return 0.5 + float64(0.42*math.Sin(angle)), 0.5 - float64(0.42*math.Cos(angle)), true
+}
+
+// inTree sets each level on a line of its own, spread evenly.
+func inTree(i, n, children int) (x, y float64, ok bool) {
+	level, first, width, levels := 0, 0, 1, 1
+	for at, w := 0, 1; at+w < n; levels++ {
+		at += w
+		w *= children
+	}
+	for i >= first+width {
+		first += width
+		width *= children
+		level++
+	}
+	here := min(width, n-first)
+	return (float64(i-first) + 0.5) / float64(here), (float64(level) + 0.5) / float64(levels), true
+}

@@ -1,0 +1,128 @@
+package placement
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+)
+
+// Validate lists everything that is wrong with the problem, with paths
+// relative to it: clusters[2].mips.
+//
+// What is allowed: empty lists, a network in several parts, a dataset without
+// a replica, a job without datasets, numbers of any size. Whether every job
+// can run on such a problem is for the solvers to say. What is not: an empty
+// or repeated id, a reference to something that is not there, a link from a
+// cluster to itself, a second link between the same two clusters, a number
+// that is not finite, power or bandwidth that is not positive, a size or work
+// below zero, a bandwidth so small that its inverse is not finite.
+func (p *Problem) Validate() doc.Faults {
+	v := &validation{}
+	clusters := v.clusters(p.Clusters)
+	v.links(p.Links, clusters)
+	datasets := v.datasets(p.Datasets, clusters)
+	v.jobs(p.Jobs, datasets)
+	return v.Faults
+}
+
+// A validation collects faults on a walk through a problem.
+type validation struct{ doc.Review }
+
+func (v *validation) clusters(list []Cluster) map[string]int {
+	known := make(map[string]int, len(list))
+	for i := range list {
+		c, at := &list[i], doc.At("clusters", i)
+		v.ID(known, "cluster", at, c.ID, i)
+		v.Positive(at+".mips", c.MIPS, "power")
+		v.unit(at+".x", c.X)
+		v.unit(at+".y", c.Y)
+	}
+	return known
+}
+
+func (v *validation) links(list []Link, clusters map[string]int) {
+	first := make(map[[2]int]int, len(list))
+	for i := range list {
+		l, at := &list[i], doc.At("links", i)
+		a, okA := v.Ref(clusters, "cluster", at+".a", l.A)
+		b, okB := v.Ref(clusters, "cluster", at+".b", l.B)
+		if v.Positive(at+".bandwidth", l.Bandwidth, "bandwidth") && math.IsInf(1/l.Bandwidth, 1) {
+			v.Fault(at+".bandwidth", number(l.Bandwidth), "is too small: seconds per MB are not finite; use at least 1e-300")
+		}
+		if !okA || !okB {
+			continue
+		}
+		if a == b {
+			v.Fault(at, text(l.A), "joins a cluster to itself; data are local there anyway, remove the link")
+			continue
+		}
+		pair := [2]int{min(a, b), max(a, b)}
+		if earlier, twice := first[pair]; twice {
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
+			continue
+		}
+		first[pair] = i
+	}
+}
+
+func (v *validation) datasets(list []Dataset, clusters map[string]int) map[string]int {
+	known := make(map[string]int, len(list))
+	for i := range list {
+		d, at := &list[i], doc.At("datasets", i)
+		v.ID(known, "dataset", at, d.ID, i)
+		v.NotNegative(at+".size", d.Size, "size")
+		v.refs(clusters, "cluster", at+".at", d.At)
+	}
+	return known
+}
+
+func (v *validation) jobs(list []Job, datasets map[string]int) {
+	known := make(map[string]int, len(list))
+	for i := range list {
+		j, at := &list[i], doc.At("jobs", i)
+		v.ID(known, "job", at, j.ID, i)
+		v.NotNegative(at+".mi", j.MI, "work")
+		v.refs(datasets, "dataset", at+".datasets", j.Datasets)
+	}
+}
+
+// refs checks a list of references, which name each thing at most once.
+func (v *validation) refs(known map[string]int, noun, path string, ids []string) {
+	for k, id := range ids {
+		if _, ok := v.Ref(known, noun, doc.At(path, k), id); !ok {
+			continue
+		}
+		// The lists are short: replicas of a dataset, datasets of a job. A
+		// long one is looked through once by a set.
+		if len(ids) > 32 {
+			continue
+		}
+		for m := range k {
+			if ids[m] == id {
+				v.Fault(doc.At(path, k), text(id), "is listed twice; remove one")
+				break
+			}
+		}
+	}
+	if len(ids) <= 32 {
+		return
+	}
+	seen := make(map[string]bool, len(ids))
+	for k, id := range ids {
+		if _, ok := known[id]; ok && seen[id] {
+			v.Fault(doc.At(path, k), text(id), "is listed twice; remove one")
+		}
+		seen[id] = true
+	}
+}
+
+func (v *validation) unit(path string, x *float64) {
+	if x != nil && v.Finite(path, *x) && (*x < 0 || *x > 1) {
+		v.Fault(path, number(*x), "must lie from 0 to 1")
+	}
+}
+
+func text(s string) string { return strconv.Quote(s) }
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,207 @@
+package window
+
+// A Free is a slot with its node by number, as solvers use it.
+type Free struct {
+	Node       int32
+	Start, End float64
+}
+
+// A List holds the free time of an environment, ordered by start; slots that
+// start together stand in the order of their nodes in the document. Slots of
+// one node never overlap or touch.
+type List struct {
+	slots []Free
+	room  []Free
+	taken []int32 // by node: 1 + place in the parts being cut, 0 for none
+}
+
+// Free lists the free time of a valid environment.
+// O(S log S) for S slots or busy times.
+func (e *Environment) Free() *List {
+	if e.shared != nil {
+		return e.shared.free.Clone()
+	}
+	given := e.Busy
+	if len(e.Slots) > 0 {
+		given = e.Slots
+	}
+	number := make(map[string]int32, len(e.Nodes))
+	for i := range e.Nodes {
+		number[e.Nodes[i].ID] = int32(i)
+	}
+	times := make([]Free, 0, len(given))
+	for i, last := 0, int32(0); i < len(given); i++ {
+		if i == 0 || given[i].Node != given[i-1].Node {
+			last = number[given[i].Node]
+		}
+		times = append(times, Free{last, given[i].Start, given[i].End})
+	}
+	order(times, byNode)
+	times = join(times)
+	if len(e.Slots) == 0 {
+		times = complement(times, len(e.Nodes), e.Horizon)
+	}
+	orderNodes(times)
+	return &List{slots: times, taken: make([]int32, len(e.Nodes))}
+}
+
+// join makes one of stretches of a node that touch or overlap, as busy times
+// may; the list is ordered by node.
+func join(times []Free) []Free {
+	out := times[:0]
+	for _, t := range times {
+		if k := len(out) - 1; k >= 0 && out[k].Node == t.Node && t.Start <= out[k].End {
+			out[k].End = max(out[k].End, t.End)
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// complement is what busy times leave of the horizon.
+func complement(busy []Free, nodes int, horizon float64) []Free {
+	out := make([]Free, 0, len(busy)+nodes)
+	i := 0
+	for n := range int32(nodes) {
+		from := 0.0
+		for ; i < len(busy) && busy[i].Node == n; i++ {
+			if busy[i].Start > from {
+				out = append(out, Free{n, from, busy[i].Start})
+			}
+			from = busy[i].End
+		}
+		if from < horizon {
+			out = append(out, Free{n, from, horizon})
+		}
+	}
+	return out
+}
+
+// All is the list itself, in order; it is valid until the list is cut.
+func (l *List) All() []Free { return l.slots }
+
+// Clone copies the list, so that one of the two can be cut.
+func (l *List) Clone() *List {
+	return &List{slots: append([]Free(nil), l.slots...), taken: make([]int32, len(l.taken))}
+}
+
+// Clip leaves what lies between two times. What starts earlier starts at from
+// then, so the order among equal starts is made anew.
+func (l *List) Clip(from, to float64) {
+	out, moved := l.slots[:0], false
+	for _, s := range l.slots {
+		if s.Start < from {
+			s.Start, moved = from, true
+		}
+		s.End = min(s.End, to)
+		if s.Start < s.End {
+			out = append(out, s)
+		}
+	}
+	if moved {
+		order(out, byStart)
+	}
+	l.slots = out
+}
+
+// Cut takes parts out of the list, at most one a node: of the slot K that a
+// part lies in remain K1 before it and K2 after it, where they are not empty.
+// The list stays ordered. It reports whether every part lay in a slot; the
+// others are taken all the same. O(S + n log n) for n parts.
+func (l *List) Cut(parts []Free) bool {
+	for i, p := range parts {
+		l.taken[p.Node] = int32(i + 1)
+	}
+	out, rest, found := l.slots[:0], l.room[:0], 0
+	for _, s := range l.slots {
+		k := l.taken[s.Node]
+		if k == 0 || s.Start > parts[k-1].Start || s.End < parts[k-1].End {
+			out = append(out, s)
+			continue
+		}
+		found++
+		p := parts[k-1]
+		if p.Start > s.Start {
+			out = append(out, Free{s.Node, s.Start, p.Start})
+		}
+		if p.End < s.End {
+			rest = append(rest, Free{s.Node, p.End, s.End})
+		}
+	}
+	for _, p := range parts {
+		l.taken[p.Node] = 0
+	}
+	order(rest, byStart)
+	l.room = rest
+	l.slots = merge(out, rest)
+	return found == len(parts)
+}
+
+// merge puts the few ordered slots of rest into the ordered list, from behind.
+func merge(list, rest []Free) []Free {
+	i := len(list) - 1
+	list = append(list, rest...)
+	k := len(rest) - 1
+	for at := len(list) - 1; k >= 0; at-- {
+		if i >= 0 && byStart(rest[k], list[i]) {
+			list[at] = list[i]
+			i--
+			continue
+		}
+		list[at] = rest[k]
+		k--
+	}
+	return list
+}
+
+// byStart is the order of the list.
+func byStart(a, b Free) bool {
+	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
+}
+
+func byNode(a, b Free) bool {
+	return a.Node < b.Node || a.Node == b.Node && a.Start < b.Start
+}
+
+// order sorts by merging: no two slots are equal in either order once they are
+// joined, and equal ones do not differ in what matters.
+func order(list []Free, before func(a, b Free) bool) {
+	sorted := true
+	for i := 1; i < len(list) && sorted; i++ {
+		sorted = !before(list[i], list[i-1])
+	}
+	if !sorted {
+		mergeSort(list, make([]Free, len(list)), before)
+	}
+}
+
+// shortRun is up to where insertion is faster than halving.
+const shortRun = 12
+
+func mergeSort(list, room []Free, before func(a, b Free) bool) {
+	if len(list) <= shortRun {
+		for i := 1; i < len(list); i++ {
+			x, k := list[i], i
+			for ; k > 0 && before(x, list[k-1]); k-- {
+				list[k] = list[k-1]
+			}
+			list[k] = x
+		}
+		return
+	}
+	mid := len(list) / 2
+	mergeSort(list[:mid], room[:mid], before)
+	mergeSort(list[mid:], room[mid:], before)
+	copy(room, list)
+	left, right := room[:mid], room[mid:]
+	for i := range list {
+		if len(left) == 0 || len(right) > 0 && before(right[0], left[0]) {
+			list[i] = right[0]
+			right = right[1:]
+			continue
+		}
+		list[i] = left[0]
+		left = left[1:]
+	}
+}

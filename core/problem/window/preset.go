@@ -1,0 +1,40 @@
+package window
+
+import "gridbox/core/preset"
+
+// A Preset is a ready set of generator parameters.
+type Preset = preset.Preset[WindowProblem, parameters]
+
+// square2018 is the experiment of the paper, section 4.1: 100 nodes, horizon
+// 1200, performance from 2 to 10, a job of 7 nodes, volume 800 and budget 644,
+// an attribute q from 0 to 10, load drawn hypergeometrically up to 30 %. The
+// paper gives neither the law of prices nor the parameters of the load. Ours
+// are calibrated so that its published averages come out: whole performances, price
+// 0.2065 x 1.2^p with a Gaussian margin of 18 %, and of 30 pieces of 40 time
+// units 4.5 busy on average (15 %), 9 at most (30 %).
+var square2018 = parameters{
+	nodes: 100, horizon: 1200, performanceMin: 2, performanceMax: 10, performances: "whole",
+	priceLaw: "exponential", priceFactor: 0.2065, priceBase: 1.2, priceSpread: 0.18, valueMax: 10,
+	chunk: 40, loadPopulation: 18, loadMarked: 9, loadDraws: 9,
+	requestNodes: 7, volume: 800, budget: 644, minPerformance: 1,
+}
+
+// Presets lists every preset in the order of the gallery.
+func Presets() []Preset {
+	return []Preset{
+		{ID: "twelve-nodes", Title: "Twelve nodes",
+			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step by eye.",
+			Parameters: preset.With(square2018, func(p *parameters) {
+				p.nodes, p.horizon, p.requestNodes, p.volume, p.budget = 12, 600, 3, 600, 270
+				p.chunk, p.loadPopulation, p.loadMarked, p.loadDraws = 30, 20, 10, 9
+			})},
+		{ID: "square-2018", Title: "The square window experiment",
+			About:      "100 nodes and a job of seven: the paper's experiment, with prices that grow exponentially with performance.",
+			Parameters: square2018},
+		{ID: "square-2018-linear", Title: "The experiment, linear prices",
+			About: "The same with prices in proportion to performance: the published averages cannot tell the two apart.",
+			Parameters: preset.With(square2018, func(p *parameters) {
+				p.priceLaw, p.priceFactor, p.priceSpread = "linear", 0.1115, 0.2
+			})},
+	}
+}

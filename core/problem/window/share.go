@@ -1,0 +1,90 @@
+package window
+
+// shared is what every algorithm asks of an environment.
+type shared struct {
+	free              *List
+	fastest, cheapest []int32
+}
+
+// Share works out beforehand what every algorithm asks of a valid environment,
+// for those who run many on one. The environment must not change any more.
+func (e *Environment) Share() {
+	e.shared = nil
+	e.shared = &shared{free: e.Free(), fastest: e.Fastest(), cheapest: e.Cheapest()}
+}
+
+// Fastest lists all nodes, the fastest first and equals as in the document. The
+// list is not to be changed.
+func (e *Environment) Fastest() []int32 {
+	if e.shared != nil {
+		return e.shared.fastest
+	}
+	return e.sorted(func(a, b int32) bool {
+		x, y := e.Nodes[a].Performance, e.Nodes[b].Performance
+		return x > y || x == y && a < b
+	})
+}
+
+// Cheapest lists all nodes, the cheapest first and equals as in the document.
+// The list is not to be changed.
+func (e *Environment) Cheapest() []int32 {
+	if e.shared != nil {
+		return e.shared.cheapest
+	}
+	return e.sorted(func(a, b int32) bool {
+		x, y := e.Nodes[a].Price, e.Nodes[b].Price
+		return x < y || x == y && a < b
+	})
+}
+
+func (e *Environment) sorted(before func(a, b int32) bool) []int32 {
+	list := make([]int32, len(e.Nodes))
+	for i := range list {
+		list[i] = int32(i)
+	}
+	SortNodes(list, before)
+	return list
+}
+
+// SortNodes sorts by an order without equals: runs are merged, the shortest
+// made by insertion.
+func SortNodes(list []int32, before func(a, b int32) bool) {
+	const run = 8
+	for from := 0; from < len(list); from += run {
+		for i := from + 1; i < min(from+run, len(list)); i++ {
+			x, at := list[i], i
+			for ; at > from && before(x, list[at-1]); at-- {
+				list[at] = list[at-1]
+			}
+			list[at] = x
+		}
+	}
+	if len(list) <= run {
+		return
+	}
+	from, to := list, make([]int32, len(list))
+	for size := run; size < len(list); size *= 2 {
+		for i := 0; i < len(list); i += 2 * size {
+			middle, end := min(i+size, len(list)), min(i+2*size, len(list))
+			mergeNodes(to[i:end], from[i:middle], from[middle:end], before)
+		}
+		from, to = to, from
+	}
+	if &from[0] != &list[0] {
+		copy(list, from)
+	}
+}
+
+func mergeNodes(into, a, b []int32, before func(a, b int32) bool) {
+	if len(b) == 0 || before(a[len(a)-1], b[0]) { // in order as they are
+		copy(into[copy(into, a):], b)
+		return
+	}
+	for k := range into {
+		if len(b) == 0 || len(a) > 0 && before(a[0], b[0]) {
+			into[k], a = a[0], a[1:]
+		} else {
+			into[k], b = b[0], b[1:]
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package window
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// SortNodes is a sort, for any length and order.
+func TestSortNodes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		keys := rapid.SliceOfN(rapid.IntRange(0, 30), 0, 90).Draw(t, "keys")
+		list := make([]int32, len(keys))
+		for i := range list {
+			list[i] = int32(i)
+		}
+		list = rapid.Permutation(list).Draw(t, "list")
+		want := slices.Clone(list)
+		slices.SortFunc(want, func(a, b int32) int {
+			if keys[a] != keys[b] {
+				return keys[a] - keys[b]
+			}
+			return int(a - b)
+		})
+		SortNodes(list, func(a, b int32) bool { return keys[a] < keys[b] || keys[a] == keys[b] && a < b })
+		if !slices.Equal(list, want) {
+			t.Fatalf("%v, want %v", list, want)
+		}
+	})
+}
+
+// What is shared is what is worked out without, and a list that one algorithm
+// cuts is whole for the next.
+func TestShare(t *testing.T) {
+	for _, preset := range Presets() {
+		alone, faults := Generate(Spec{Preset: preset.ID}, 3)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		together := alone
+		together.Share()
+		for range 2 {
+			a, b := alone.Free(), together.Free()
+			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.Fastest(), together.Fastest()) || !reflect.DeepEqual(alone.Cheapest(), together.Cheapest()) {
+				t.Fatalf("%s: what is shared is something else", preset.ID)
+			}
+			s := b.All()[0]
+			if !b.Cut([]Free{s}) {
+				t.Fatal("nothing was cut")
+			}
+		}
+	}
+}

@@ -1,0 +1,141 @@
+// Package batch schedules a batch of parallel jobs in a virtual organisation:
+// it looks for many alternative windows for every job, which do not overlap,
+// and then chooses the combination of one window a job that is best for the
+// organisation.
+//
+// The searches ALP and AMP, the search for alternatives and the two problems
+// of choice are those of Toporkov, Toporkova, Bobchenkov, Yemelyanov and
+// Tselishchev, "Resource Selection Algorithms for Economic Scheduling in
+// Distributed Systems" (ICCS 2011), in the wording of its Russian sister on
+// the search for alternative slot sets (sections 3 and 4).
+//
+// Deviations and readings:
+//
+//   - Condition 2b of ALP is printed L(s) >= t P(s)/P, by which a faster node
+//     would need a longer slot. With it no time under t could come out, yet
+//     the paper reports them, so a part lasts t P / P(s) = volume / P(s).
+//     Options.Duration offers the printed formula.
+//   - Where several slots start together the order is that of the nodes in
+//     the document.
+//   - The time of a window is that of its longest part; Options.Measure offers
+//     the sum over its parts.
+//   - The quotas T* and B* are defined in sister papers only; see quota.go.
+//   - Sums of floating-point numbers keep a limit when they exceed it by no
+//     more than a part of 10^-12, which is rounding.
+package batch
+
+import (
+	"gridbox/core/problem/batch"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names a search for windows.
+type Algorithm string
+
+// The algorithms.
+const (
+	// ALP holds every slot of a window to the job's greatest price.
+	ALP Algorithm = "alp"
+	// AMP holds the cost of the whole window to the job's budget S = C t N.
+	AMP Algorithm = "amp"
+)
+
+// Duration says how long a part of a job lasts on a node.
+type Duration string
+
+// The durations; the zero value is Corrected.
+const (
+	Corrected Duration = "corrected" // volume / P(s)
+	Literal   Duration = "literal"   // t P(s)/P with t = volume / P, as printed
+)
+
+// Measure says what the time of a window is.
+type Measure string
+
+// The measures; the zero value is Longest.
+const (
+	Longest Measure = "window" // the time of its longest part
+	Sum     Measure = "slots"  // the time of all of its parts together
+)
+
+// TimeQuota says how T* comes from the times of a job's alternatives.
+type TimeQuota string
+
+// The readings of T*; the zero value is PerJob.
+const (
+	PerJob  TimeQuota = "job"   // the mean, rounded down where that leaves the shortest
+	PerTerm TimeQuota = "term"  // the sum of floor(t / l) over the l alternatives, as printed
+	Exact   TimeQuota = "exact" // the mean
+)
+
+// BudgetQuota says what B* is.
+type BudgetQuota string
+
+// The readings of B*; the zero value is Income.
+const (
+	Income BudgetQuota = "income" // the greatest total cost within T*
+	Mean   BudgetQuota = "mean"   // the sum of the jobs' mean costs
+)
+
+// MostWindows bounds how many windows a run may find.
+const MostWindows = 200_000
+
+// Options of a run; the zero value works.
+type Options struct {
+	Objective   string // batch.LeastTime or LeastCost; that of the problem when empty
+	Duration    Duration
+	Measure     Measure
+	TimeQuota   TimeQuota
+	BudgetQuota BudgetQuota
+	// Families bounds how many windows a job is offered; 0 is no bound.
+	Families int
+	// NoFront leaves out the Pareto front.
+	NoFront bool
+	// Log records the events; nil records nothing.
+	Log *trace.Log
+	// Progress hears how far the run is.
+	Progress func(done, total int)
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when no job got a window; Reason then says why.
+	Feasible bool
+	Reason   string
+	Solution *batch.Solution
+	Metrics  Metrics
+	// Bound is what no combination of the alternatives found is below in the
+	// objective; it is the objective itself where Exact says so. Zero for
+	// several cycles.
+	Bound float64
+	Exact bool
+	Stats Stats
+}
+
+// Metrics are the paper's measures over all cycles.
+type Metrics struct {
+	AlternativesPerJob float64 // windows offered to a job in a cycle, on average
+	TotalTime          float64
+	TotalCost          float64
+	MeanTime           float64 // of a job that got a window
+	MeanCost           float64
+	TimeLimit          float64 // T*, or the limit of objective cost
+	Budget             float64 // B*, or the limit of objective time
+}
+
+// Stats count the work done.
+type Stats struct {
+	Searches      int // searches for one window
+	SlotsExamined int // slots looked at in all searches
+	Windows       int // windows found
+	States        int // partial combinations looked at when choosing
+	Postponed     int // times that a job was put off to the next cycle
+}
+
+// within tells whether a sum keeps a limit, rounding aside.
+func within(sum, limit float64) bool {
+	if limit < 0 {
+		return sum <= limit-limit*-1e-12
+	}
+	return sum <= limit+limit*1e-12
+}

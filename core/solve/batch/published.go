@@ -1,0 +1,56 @@
+package batch
+
+import "gridbox/core/problem/batch"
+
+// A PublishedRow is one line of the paper's results (its section 6).
+type PublishedRow struct {
+	Algorithm                Algorithm
+	Objective                string
+	Alternatives, Time, Cost float64
+}
+
+// PublishedCycles is how many cycles each of the paper's two series simulated.
+const PublishedCycles = 25_000
+
+// Published lists the averages that the paper gives, in the order of the rows
+// of a Series. Alternatives differ between the objectives because the paper
+// drew a series for each. It used 8589 cycles of the first and 8571 of the
+// second, with 135.2 and 135.11 slots.
+func Published() [4]PublishedRow {
+	return [4]PublishedRow{
+		{ALP, batch.LeastTime, 7.39, 59.85, 313.56},
+		{AMP, batch.LeastTime, 34.28, 39.01, 369.69},
+		{ALP, batch.LeastCost, 7.28, 61.04, 313.09},
+		{AMP, batch.LeastCost, 34.23, 51.62, 343.30},
+	}
+}
+
+// A PublishedShare is one percentage of the paper: by how much one average lies
+// below another, as a part of the larger of the two. Only that base makes the
+// paper's own averages give its percentages.
+type PublishedShare struct {
+	About      string
+	Percent    float64
+	Less, More func(rows *[4]Row) float64
+}
+
+// PublishedShares lists the four percentages.
+func PublishedShares() []PublishedShare {
+	time := func(row int) func(*[4]Row) float64 {
+		return func(rows *[4]Row) float64 { return rows[row].Time.Mean() }
+	}
+	cost := func(row int) func(*[4]Row) float64 {
+		return func(rows *[4]Row) float64 { return rows[row].Cost.Mean() }
+	}
+	return []PublishedShare{
+		{"least time: AMP takes less time than ALP", 35, time(1), time(0)},
+		{"least time: ALP costs less than AMP", 15, cost(0), cost(1)},
+		{"least cost: ALP costs less than AMP", 9, cost(2), cost(3)},
+		{"least cost: AMP takes less time than ALP", 15, time(3), time(2)},
+	}
+}
+
+// Of is the percentage in a series.
+func (s *PublishedShare) Of(rows *[4]Row) float64 {
+	return 100 * (1 - s.Less(rows)/s.More(rows))
+}

@@ -1,0 +1,156 @@
+// Package group allocates n nodes under a budget so that the whole window is
+// most likely available, when nodes fail in groups.
+//
+// It holds the algorithms that Toporkov, Yemelyanov and Bulkhak compare in
+// "Efficient Allocation of Resources under Group Dependencies and Availability
+// Uncertainties" (brute force, Knapsack Single, the search tree with exact and
+// with greedy node values, and the Group Knapsack Algorithm, GKA), and an
+// exact one of our own, frontier.
+//
+// All of them maximise the product of the availabilities of the distinct
+// groups used and of the nodes themselves, or a sum of values, over windows of
+// exactly n nodes that cost no more than the budget. Of windows that are worth
+// the same the cheaper one is preferred; among those the algorithm's own order
+// decides, which is the same every time.
+//
+// # Numbers
+//
+// Prices are scaled to integers without loss where six decimals are enough,
+// and rounded up to six decimals where not; Stats.Rounded says so. Values under
+// the objective sum are treated alike. Availabilities become logarithms in
+// steps of a power of two (2^-50 for ordinary numbers), so that sums of them
+// do not depend on the order. Two windows that are closer than the rounding of
+// their logarithms are compared by brute force and frontier as exact products
+// of whole numbers. GKA and the tree tell only apart what their integers tell
+// apart, and their bounds say so.
+package group
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/problem/group"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names one way to allocate.
+type Algorithm string
+
+// The algorithms.
+const (
+	AlgorithmBruteForce     Algorithm = "brute-force"
+	AlgorithmKnapsackSingle Algorithm = "knapsack-single"
+	AlgorithmTree           Algorithm = "tree"
+	AlgorithmTreeGreedy     Algorithm = "tree-greedy"
+	AlgorithmGKA            Algorithm = "gka"
+	AlgorithmFrontier       Algorithm = "frontier"
+)
+
+// Bound says what a node of an undecided group is worth in the search tree.
+type Bound string
+
+// The bounds of the search tree; the zero value is Amortised.
+const (
+	// Amortised spreads the logarithm of a group's availability over as many
+	// nodes as could be taken of it: min(|G|, n).
+	Amortised Bound = "amortised"
+	// Relaxed takes undecided groups for certain, so that only the budget
+	// counts; the tree grows as dramatically as the paper shows.
+	Relaxed Bound = "relaxed"
+)
+
+// Options of a run; the zero value works.
+type Options struct {
+	Bound Bound // of the search tree; Amortised when empty
+	// Cells is the number of cells of GKA's table for a unit of money; 0 is as
+	// many as the prices need to be exact.
+	Cells int
+	// Nodes bounds the search tree; 0 means 20,000 nodes, with greedy 3,000.
+	Nodes int
+	// NoBound leaves out the bound on the optimum for algorithms that do not
+	// prove one themselves.
+	NoBound bool
+	// Log records the decisions; nil records nothing.
+	Log *trace.Log
+	// Progress is told how far the run is.
+	Progress func(done, total int)
+	// states replaces frontier's caps on labels in tests.
+	states int
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when there is no window, or none was looked for; Reason
+	// then says why.
+	Feasible bool
+	Reason   string
+	// Refused is set when the algorithm does not treat such a problem, or one
+	// of this size: then nothing is said about whether a window exists.
+	Refused  bool
+	Solution *group.Solution
+	Metrics  Metrics
+	// Bound is proven: no window is worth more. HasBound says whether there is one.
+	Bound    float64
+	HasBound bool
+	Stats    Stats
+}
+
+// Metrics of a window.
+type Metrics struct {
+	Availability float64 // that all nodes of the window are available
+	Cost         float64 // of the window
+	Value        float64 // what was maximised: the availability or the sum of values
+}
+
+// Stats count the work done.
+type Stats struct {
+	Sets        int // sets of nodes that brute force valued
+	Cells       int // cells of GKA's table that were computed, over all groups
+	TreeNodes   int // nodes of the search tree that were valued
+	Labels      int // labels that frontier kept
+	Rounds      int // widenings of frontier's search
+	Effort      int // of frontier's search, in looks at labels; see caps.go
+	FreeGroups  int // groups that frontier could not fix by bounds
+	Comparisons int // near-ties that were settled by exact products
+	Rounded     float64
+	// DualBound is frontier's Lagrangian bound before the search.
+	DualBound float64
+}
+
+// Solve allocates the nodes of a valid problem by one algorithm. The same
+// problem and options give the same result, with or without a log. A cancelled
+// run returns what it has with the error of the context.
+func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
+	in := newInstance(p, false)
+	switch algorithm {
+	case AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier:
+	default:
+		return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
+	}
+	r, err := in.solve(ctx, algorithm, o)
+	r.Stats.Rounded = in.rounded
+	return r, err
+}
+
+func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	if why := in.infeasible(); why != "" {
+		return Result{Reason: why}, nil
+	}
+	switch algorithm {
+	case AlgorithmBruteForce:
+		return in.bruteForce(ctx, o)
+	case AlgorithmKnapsackSingle:
+		return in.single(ctx, o)
+	case AlgorithmTree, AlgorithmTreeGreedy:
+		return in.tree(ctx, algorithm == AlgorithmTreeGreedy, o)
+	case AlgorithmGKA:
+		return in.gka(ctx, o)
+	}
+	return in.frontier(ctx, o)
+}
+
+func refused(why string) Result { return Result{Refused: true, Reason: why} }

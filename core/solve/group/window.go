@@ -1,0 +1,249 @@
+package group
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/problem/group"
+	"gridbox/core/rng"
+)
+
+// A window is what an algorithm chose: nodes and variants of the document.
+type window struct {
+	nodes  []int32
+	chosen []group.Chosen
+}
+
+// take adds the k first members of a group, or one of its lots.
+func (w *window) take(in *instance, g, k, lot int) {
+	from, _ := in.members(g)
+	w.nodes = append(w.nodes, in.node[from:from+k]...)
+	if lots := in.lotsOf(g); len(lots) > 0 {
+		w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID, Variant: int(lots[lot].index)})
+	}
+}
+
+// result writes a window down and works out its metrics from the document's
+// own numbers, in the order of the document.
+func (in *instance) result(w window) Result {
+	p := in.p
+	slices.Sort(w.nodes)
+	index := make(map[string]int, len(w.nodes)) // of the groups that the window uses
+	for _, i := range w.nodes {
+		index[p.Nodes[i].Group] = -1
+	}
+	for g := range p.Groups {
+		if _, used := index[p.Groups[g].ID]; used {
+			index[p.Groups[g].ID] = g
+		}
+	}
+	lots := make(map[int]*group.Variant, len(w.chosen))
+	for _, c := range w.chosen {
+		lots[index[c.Group]] = &p.Groups[index[c.Group]].Variants[c.Variant]
+	}
+	var groups []int
+	solution := &group.Solution{Nodes: make([]string, 0, len(w.nodes))}
+	cost, own, sum := int64(0), 1.0, int64(0)
+	trueCost, trueSum := 0.0, 0.0 // for numbers that had to be rounded
+	for _, i := range w.nodes {
+		n := &p.Nodes[i]
+		solution.Nodes = append(solution.Nodes, n.ID)
+		if g := index[n.Group]; n.Group != "" {
+			groups = append(groups, g)
+			if lots[g] != nil {
+				continue
+			}
+		}
+		cost += in.costed(n.Price)
+		trueCost += n.Price
+		own *= in.odds.Nodes[i]
+		sum += in.valued(n.Value)
+		trueSum += n.Value
+	}
+	slices.Sort(groups)
+	groups = slices.Compact(groups)
+	odds := 1.0
+	for _, g := range groups {
+		if v := lots[g]; v != nil {
+			solution.Variants = append(solution.Variants, chosenOf(w.chosen, p.Groups[g].ID))
+			cost += in.costed(v.Cost)
+			trueCost += v.Cost
+			trueSum += v.Value
+			sum += in.valued(v.Value)
+			if !in.sums {
+				odds *= v.Value
+			} else {
+				odds *= in.odds.Groups[g]
+			}
+			continue
+		}
+		odds *= in.odds.Groups[g]
+		sum += in.valued(p.Groups[g].Value)
+		trueSum += p.Groups[g].Value
+	}
+	if in.sums { // nodes of lots fail by themselves then
+		own = 1
+		for _, i := range w.nodes {
+			own *= in.odds.Nodes[i]
+		}
+	}
+	r := Result{Feasible: true, Solution: solution}
+	r.Metrics = Metrics{Availability: odds * own, Cost: float64(cost) / in.perCost, Value: odds * own}
+	if in.sums {
+		r.Metrics.Value = float64(sum) / in.perValue
+	}
+	if in.rounded > 0 {
+		r.Metrics.Cost = trueCost
+		if in.sums {
+			r.Metrics.Value = trueSum
+		}
+	}
+	return r
+}
+
+func chosenOf(list []group.Chosen, name string) group.Chosen {
+	for _, c := range list {
+		if c.Group == name {
+			return c
+		}
+	}
+	return group.Chosen{}
+}
+
+// worth turns a sum of steps into a value or an availability.
+func (in *instance) worth(steps float64) float64 {
+	if in.sums {
+		return steps / in.perValue
+	}
+	return math.Min(rng.Exp(steps/in.perValue), 1)
+}
+
+// window is the best one, or a makeshift where the caps left none.
+func (s *search) window() window {
+	if s.kept == nil {
+		return s.in.makeshift()
+	}
+	return s.kept.window
+}
+
+// foundWindow reads the best label of this round back.
+func (s *search) foundWindow() window {
+	other := make([]int32, len(s.frees))
+	for i := range other {
+		other[i] = -1
+	}
+	for k := s.best.step; k >= 0; k = s.steps[k].before {
+		other[s.steps[k].stage] = s.steps[k].other
+	}
+	free := make(map[int32]bool, len(s.frees))
+	w := window{}
+	for i := range s.frees {
+		f := &s.frees[i]
+		free[f.group] = true
+		c := &f.best
+		if other[i] >= 0 {
+			c = &f.others[other[i]]
+		}
+		s.pick(&w, int(f.group), c)
+	}
+	for g := range s.leads {
+		if s.leads[g].profit > 0 && !free[int32(g)] {
+			c := s.leading(g)
+			s.pick(&w, g, &c)
+		}
+	}
+	return w
+}
+
+func (s *search) pick(w *window, g int, c *choice) {
+	switch {
+	case c.nodes == 0:
+	case c.upto > c.from:
+		for _, i := range s.taken[c.from:c.upto] {
+			w.nodes = append(w.nodes, s.in.node[i])
+		}
+	default:
+		w.take(s.in, g, int(c.nodes), int(c.lot))
+	}
+}
+
+// makeshift is some window: that of the greedy choice at the root of the search
+// tree, or the cheapest where there are variants.
+func (in *instance) makeshift() window {
+	if in.lotStart != nil {
+		w, _ := in.cheapestWindow()
+		return w
+	}
+	shared := in.apart(func(g, i int) int64 { return in.setup[g]/int64(in.most(g)) + in.ownOf(i) }, nothing)
+	nodes, _ := shared.greedy()
+	return window{nodes: nodes}
+}
+
+// partial is what a cancelled search has: the best window so far.
+func (s *search) partial() Result {
+	if s.kept == nil {
+		return Result{Stats: s.stats}
+	}
+	r := s.in.result(s.window())
+	r.Stats = s.stats
+	return r
+}
+
+// cheapestWindow is the window of least cost, and what it is worth in steps.
+func (in *instance) cheapestWindow() (window, int64) {
+	w, value := window{}, int64(0)
+	for g, k := range in.cheapestCounts() {
+		if k.nodes == 0 {
+			continue
+		}
+		w.take(in, g, k.nodes, k.lot)
+		if lots := in.lotsOf(g); len(lots) > 0 {
+			value += lots[k.lot].value
+			continue
+		}
+		value += in.setup[g]
+		from, _ := in.members(g)
+		for i := from; in.own != nil && i < from+k.nodes; i++ {
+			value += in.own[i]
+		}
+	}
+	return w, value
+}
+
+type taken struct{ nodes, lot int }
+
+// cheapestCounts says how many of the cheapest members of each group the
+// cheapest window has. Without variants that is a threshold on prices.
+func (in *instance) cheapestCounts() []taken {
+	counts := make([]taken, in.size())
+	if in.lotStart != nil {
+		in.cheapestLots(in.n, counts)
+		return counts
+	}
+	_, threshold := smallest(in.price, in.n)
+	left := in.n
+	for pass := range 2 { // first all below the threshold, then as many at it as are wanted
+		for g := range counts {
+			from, to := in.members(g)
+			for k := from + counts[g].nodes; k < to && left > 0 && in.price[k] < threshold+int64(pass); k++ {
+				counts[g].nodes++
+				left--
+			}
+		}
+	}
+	return counts
+}
+
+// looser is the optimum, or a bound on it, for prices rounded down: no window
+// at the true prices is worth more.
+func (in *instance) looser(ctx context.Context, o Options, r *Result) (float64, error) {
+	o.Log = nil
+	relaxed := newInstance(in.p, true)
+	s, err := relaxed.search(ctx, o)
+	if err != nil {
+		return 1, err
+	}
+	least := relaxed.result(s.window())
+	return math.Max(r.Metrics.Value, s.bound(&least)), nil
+}

@@ -1,0 +1,227 @@
+package placement
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"gridbox/core/trace"
+)
+
+// A coverProblem asks for the smallest sets of data hosts that together hold
+// all files of a job: the set covering problem, solved exactly by the tree
+// search of Christofides and Korman ("A Computational Survey of Methods for the
+// Set Covering Problem", 1975) as Venugopal and Buyya use it.
+//
+// Rows are hosts, sorted by the number of files they hold, most first, equal
+// ones in the order of the document; columns are files in the order of the
+// job. At each node of the tree the first file that is not yet covered is
+// taken, and each host of its block (the hosts that hold it) is tried from the
+// top. A branch is cut when even hosts as full as the fullest could not
+// complete it with fewer hosts than the best cover so far (or with as many,
+// when all minimum covers are wanted); that never changes which minimum cover
+// is met first. The search starts with the size of a greedy cover plus one as
+// its bound, for the same reason without effect on the answer.
+//
+// Worst case: exponential in the number of files of one job.
+type coverProblem struct {
+	hosts  []int32  // by row
+	holds  [][]word // files of each row, as a bit set
+	blocks [][]int  // rows of each file
+	files  int
+	log    *trace.Log
+	name   func(host int32) string
+	// each is called with every cover that is smaller than all before, or as
+	// small when ties is set. It must not keep the slice.
+	each  func(cover []int32)
+	ties  bool
+	nodes *int
+}
+
+type word = uint64
+
+// newCover lists the hosts that hold files: homes[k] are the hosts of file k.
+// Only hosts that admit allows take part.
+func newCover(homes [][]int32, admit func(host int32) bool) *coverProblem {
+	c := &coverProblem{files: len(homes)}
+	for _, list := range homes {
+		for _, host := range list {
+			if admit(host) {
+				c.hosts = append(c.hosts, host)
+			}
+		}
+	}
+	slices.Sort(c.hosts)
+	c.hosts = slices.Compact(c.hosts)
+	words := (len(homes) + 63) / 64
+	all := make([]word, words*len(c.hosts))
+	for k, list := range homes {
+		for _, host := range list {
+			if i, ok := slices.BinarySearch(c.hosts, host); ok {
+				all[i*words+k/64] |= 1 << (k % 64)
+			}
+		}
+	}
+	c.sortRows(all, words)
+	return c
+}
+
+// sortRows puts the hosts that hold most files first; all are the files of the
+// hosts by number, words to a host.
+func (c *coverProblem) sortRows(all []word, words int) {
+	order := make([]int, len(c.hosts))
+	for i := range order {
+		order[i] = i
+	}
+	held := func(i int) []word { return all[i*words:][:words] }
+	slices.SortStableFunc(order, func(a, b int) int { return ones(held(b)) - ones(held(a)) })
+	byNumber := c.hosts
+	c.hosts, c.holds = make([]int32, len(order)), make([][]word, len(order))
+	c.blocks = make([][]int, c.files)
+	for row, i := range order {
+		c.hosts[row], c.holds[row] = byNumber[i], held(i)
+		for k := range c.files {
+			if c.holds[row][k/64]>>(k%64)&1 == 1 {
+				c.blocks[k] = append(c.blocks[k], row)
+			}
+		}
+	}
+}
+
+// coverable tells whether every file has a host.
+func (c *coverProblem) coverable() bool {
+	for _, block := range c.blocks {
+		if len(block) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// search walks the tree. bound is the size that covers must stay below; the
+// result is the size of the smallest cover found, or bound.
+//
+// Events: "try" a host with the number of hosts held; "cover" with its size;
+// "cut" with the reason "bound" when a branch cannot lead to a better cover.
+func (c *coverProblem) search(ctx context.Context, bound int) (int, error) {
+	t := &treeWalk{coverProblem: c, ctx: ctx, smallest: bound}
+	open := make([]word, (c.files+63)/64)
+	for k := range c.files {
+		open[k/64] |= 1 << (k % 64)
+	}
+	t.step(open)
+	return t.smallest, t.err
+}
+
+type treeWalk struct {
+	*coverProblem
+	ctx      context.Context
+	smallest int
+	chosen   []int32
+	err      error
+}
+
+// step extends the chosen hosts so that they cover the open files too.
+func (t *treeWalk) step(open []word) {
+	left := ones(open)
+	if left == 0 {
+		t.complete()
+		return
+	}
+	fullest := ones(t.holds[0])
+	if need := len(t.chosen) + (left+fullest-1)/fullest; !t.fits(need) {
+		t.note("cut", "bound")
+		return
+	}
+	k := lowestOne(open)
+	next := make([]word, len(open))
+	for _, row := range t.blocks[k] {
+		if *t.nodes++; *t.nodes%1024 == 0 && t.err == nil {
+			t.err = t.ctx.Err()
+		}
+		if t.err != nil {
+			return
+		}
+		for w := range next {
+			next[w] = open[w] &^ t.holds[row][w]
+		}
+		t.chosen = append(t.chosen, t.hosts[row])
+		t.note("try", "")
+		t.step(next)
+		t.chosen = t.chosen[:len(t.chosen)-1]
+	}
+}
+
+// fits tells whether a cover of this size would be of interest.
+func (t *treeWalk) fits(size int) bool {
+	return size < t.smallest || t.ties && size == t.smallest
+}
+
+func (t *treeWalk) complete() {
+	if !t.fits(len(t.chosen)) {
+		t.note("cut", "bound")
+		return
+	}
+	t.smallest = len(t.chosen)
+	t.note("cover", "")
+	t.each(t.chosen)
+}
+
+// note records the hosts chosen so far.
+func (t *treeWalk) note(kind, reason string) {
+	if !t.log.On() {
+		return
+	}
+	e := trace.Event{Kind: kind, Reason: reason, Values: []trace.Value{{Name: "hosts", Num: float64(len(t.chosen))}}}
+	for _, host := range t.chosen {
+		e.Refs = append(e.Refs, trace.Ref{Role: "host", ID: t.name(host)})
+	}
+	t.log.Add(e)
+}
+
+// greedy is the size of the cover that always takes the host with most open
+// files.
+func (c *coverProblem) greedy() int {
+	open := make([]word, (c.files+63)/64)
+	for k := range c.files {
+		open[k/64] |= 1 << (k % 64)
+	}
+	size := 0
+	for ; ones(open) > 0; size++ {
+		best, gain := 0, -1
+		for row := range c.holds {
+			if g := common(c.holds[row], open); g > gain {
+				best, gain = row, g
+			}
+		}
+		for w := range open {
+			open[w] &^= c.holds[best][w]
+		}
+	}
+	return size
+}
+
+func ones(set []word) int {
+	n := 0
+	for _, w := range set {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+func common(a, b []word) int {
+	n := 0
+	for i := range a {
+		n += bits.OnesCount64(a[i] & b[i])
+	}
+	return n
+}
+
+func lowestOne(set []word) int {
+	for i, w := range set {
+		if w != 0 {
+			return 64*i + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}

@@ -1,0 +1,161 @@
+// Package placement decides on which cluster each job of a grid runs.
+//
+// Its centre is the Rank-based Hybrid Scheduling algorithm (RBHS) of Abdoli,
+// Entezari-Maleki and Movaghar, "A Rank-based Hybrid Algorithm for Scheduling
+// Data- and Computation-intensive Jobs in Grid Environments" (2013), with its
+// opponent there, SCP Tree Search (Venugopal and Buyya, "An SCP-based
+// Heuristic Approach for Scheduling Distributed Data-intensive Applications on
+// Global Grids", 2008), and the baselines that a reader will ask for.
+//
+// Jobs are placed one by one in the order of the document. A cluster runs its
+// jobs one after another in the same order: the transfers of a job, one by
+// one, then its computation. There is no contention on links. That is the
+// paper's simulation (section 4.2).
+//
+// Every algorithm here but SCP Tree Search and the random one ranks the
+// clusters that can reach a job's data by one score,
+//
+//	Final = rs RS + cra CRA (+ Ready)
+//
+// where RS is the transfer time of the job's data to the cluster, CRA its run
+// time there, and Ready the time at which the cluster has finished its earlier
+// jobs. They differ in the weights rs and cra. Equal scores are decided by the
+// job's time on that cluster, RS + CRA (+ Ready), then by the order of the
+// document.
+//
+// Numbers so large that a time is not finite count as unreachable.
+package placement
+
+import (
+	"context"
+
+	"gridbox/core/problem/placement"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names one way to place jobs.
+type Algorithm string
+
+// The algorithms.
+const (
+	AlgorithmRBHS          Algorithm = "rbhs"
+	AlgorithmSCPTree       Algorithm = "scp-tree"
+	AlgorithmMinCompletion Algorithm = "min-completion"
+	AlgorithmNearestData   Algorithm = "nearest-data"
+	AlgorithmFastest       Algorithm = "fastest"
+	AlgorithmRandom        Algorithm = "random"
+)
+
+// Weights says how RBHS combines its two scores.
+type Weights string
+
+// The weights of RBHS; the zero value is Printed.
+const (
+	// Printed is (1-Z) RS + Z CRA as in the paper's table 2. With equations
+	// (5), (7) and (8) it is, up to a factor of the job, RS/E[TransferTime] +
+	// CRA/E[RunTime]: the two scores, each divided by its mean. It is the
+	// reading under which the paper's results come out.
+	Printed Weights = "printed"
+	// Swapped is Z RS + (1-Z) CRA, which the paper's prose suggests.
+	Swapped Weights = "swapped"
+	// Sum is RS + CRA, the job's time on an idle cluster.
+	Sum Weights = "sum"
+)
+
+// Cover says what SCP Tree Search does with several minimum covers.
+type Cover string
+
+// The covers; the zero value is First.
+const (
+	First Cover = "first" // the first minimum cover that the tree search meets
+	Best  Cover = "best"  // the minimum cover under which the job ends earliest
+)
+
+// Options of a run; the zero value works.
+type Options struct {
+	Weights    Weights // of RBHS; Printed when empty
+	Cover      Cover   // of SCP Tree Search; First when empty
+	QueueAware bool    // whether RBHS and SCP Tree Search see earlier jobs
+	Seed       uint64  // of the random placement
+	// NoBound leaves out the lower bound on makespan.
+	NoBound bool
+	// Log records the decisions; nil records nothing.
+	Log *trace.Log
+	// Progress is told about a hundred times how many jobs are placed.
+	Progress func(done, total int)
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when some job can run nowhere; Reason then says which
+	// and why, and there is no solution.
+	Feasible bool
+	Reason   string
+	Solution *placement.Solution
+	Metrics  Metrics
+	// Bound is a lower bound on the makespan of any placement; 0 when it was
+	// not computed.
+	Bound float64
+	Stats Stats
+}
+
+// Metrics are the paper's measures (section 4.2) of a placement.
+type Metrics struct {
+	// Makespan is the latest finish of all jobs.
+	Makespan float64
+	// TotalTransferTime is the time that all jobs spend on collecting data.
+	TotalTransferTime float64
+	// MeanTransferTime is the same per job.
+	MeanTransferTime float64
+	// MeanCompletionTime is the mean finish of the jobs.
+	MeanCompletionTime float64
+}
+
+// Stats count the work done.
+type Stats struct {
+	Searches       int // shortest-path searches
+	ClustersRanked int // scores of a job on a cluster
+	CoversExamined int // covers that the tree search completed
+	TreeNodes      int // hosts that the tree search tried
+}
+
+// RBHS is the Rank-based Hybrid Scheduling algorithm (table 2 of the paper).
+//
+// Deviations: mean transfer time (5) is taken over the clusters that can reach
+// all of the job's data; Z is 0 for a job without data and work. QueueAware
+// adds Ready to the score.
+//
+// Complexity: O(D (M+L) log M + J M k) for D datasets, M clusters, L links and
+// J jobs of k datasets each.
+func RBHS(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmRBHS, o)
+}
+
+// SCPTreeSearch finds for each job a smallest set of data hosts that has all of
+// its datasets, then the cluster on which the job ends earliest when it reads
+// from those hosts. See cover.go for the tree search.
+func SCPTreeSearch(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmSCPTree, o)
+}
+
+// MinCompletion places each job where it ends earliest, earlier jobs counted.
+func MinCompletion(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmMinCompletion, o)
+}
+
+// NearestData places each job where its data arrive soonest.
+func NearestData(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmNearestData, o)
+}
+
+// Fastest places each job on the cluster of the greatest power that can reach
+// its data.
+func Fastest(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmFastest, o)
+}
+
+// Random places each job on any of the clusters that can reach its data, all
+// equally likely, from the stream of the seed.
+func Random(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
+	return Solve(ctx, p, AlgorithmRandom, o)
+}

@@ -1,0 +1,285 @@
+package window
+
+import (
+	"math"
+
+	"gridbox/core/doc"
+	"gridbox/core/formula"
+	"gridbox/core/problem/window"
+	"gridbox/core/solve/window/knapsack"
+)
+
+// The numbers that a custom criterion may read. A node has besides its
+// attributes; cost outside a sum is that of the window.
+var (
+	windowNames = []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"}
+	nodeNames   = []string{"price", "performance", "cost"}
+)
+
+// A custom criterion is an expression (package formula). It is judged on every
+// start of every group, and the window of the best value is taken; a window in
+// a group holds a node of the group's own performance, since it would otherwise
+// be a shorter one.
+//
+// Where the expression adds up over the nodes the subset is chosen exactly, at
+// every start. Anything else is searched: up to 3000 subsets are all tried;
+// among more, nodes are exchanged one at a time, starting from the cheapest
+// window, as long as that gains. What is guaranteed then is that exchanging one
+// node at that start gains nothing; Stats.Searched counts these starts and is 0
+// when the answer is exact.
+//
+// Terms and values that are not finite (a division by zero) rule out the node
+// or the window.
+type custom struct {
+	*search
+	whole, rest, term *formula.Expression
+	additive          bool
+	sign              float64 // -1 to minimise
+	set               []float64
+	rows              [][]float64 // by node
+	nodes             []int32
+	values            []float64
+	weights           []int64
+}
+
+// compile reads the expression, with the attributes that the nodes have.
+func (s *search) compile() (*custom, error) {
+	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)), rows: make([][]float64, len(s.in.p.Nodes))}
+	if s.o.Minimise {
+		c.sign = -1
+	}
+	names := append([]string(nil), nodeNames...)
+	names = append(names, s.in.attributes()...)
+	for i := range c.rows {
+		n := &s.in.p.Nodes[i]
+		row := []float64{n.Price, n.Performance, 0}
+		for _, name := range names[len(nodeNames):] {
+			x, ok := n.Attributes[name]
+			if !ok {
+				x = math.NaN() // a node without the attribute is ruled out
+			}
+			row = append(row, x)
+		}
+		c.rows[i] = row
+	}
+	var err error
+	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
+		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)), Why: err.Error()}}
+	}
+	c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+	return c, nil
+}
+
+// attributes lists the names of all attributes in the order of the alphabet.
+func (in *instance) attributes() []string {
+	var list []string
+	for i := range in.p.Nodes {
+		for name := range in.p.Nodes[i].Attributes {
+			at := 0
+			for at < len(list) && list[at] < name {
+				at++
+			}
+			if at < len(list) && list[at] == name {
+				continue
+			}
+			list = append(list, "")
+			copy(list[at+1:], list[at:])
+			list[at] = name
+		}
+	}
+	return list
+}
+
+func (s *search) custom() error {
+	c, err := s.compile()
+	if err != nil {
+		return err
+	}
+	walk := c.walk
+	if c.additive && s.wide(manyChoices) {
+		walk = c.plane
+	}
+	err = walk()
+	if s.have {
+		s.stats.Criterion = -c.sign * s.best.score
+	}
+	return err
+}
+
+// walk goes through the groups one after another.
+func (c *custom) walk() error {
+	s := c.search
+	for k := range s.in.groups {
+		s.progress(k, len(s.in.groups))
+		if s.passes(k, lowest()) {
+			continue
+		}
+		s.widen()
+		s.room = unlimited // a node too dear to be taken still makes a start to look at
+		c.enter(k)
+		err := s.sweep(k, 0, true, func(start float64) bool {
+			c.examine(k, start)
+			return false
+		})
+		if err != nil {
+			return err
+		}
+	}
+	s.progress(len(s.in.groups), len(s.in.groups))
+	return s.ctx.Err()
+}
+
+// enter sets what depends on the group alone.
+func (c *custom) enter(k int) {
+	c.fill(k)
+	for i, row := range c.rows {
+		row[2] = c.in.p.Nodes[i].Price * c.in.groups[k].runtime
+	}
+}
+
+// fill sets the numbers of a window in the group.
+func (c *custom) fill(k int) {
+	r, runtime := c.in.p.Request, c.in.groups[k].runtime
+	budget := math.Inf(1)
+	if r.Budget != nil {
+		budget = *r.Budget
+	}
+	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
+}
+
+func (c *custom) examine(k int, start float64) {
+	runtime := c.in.groups[k].runtime
+	c.set[0], c.set[2] = start, start+runtime
+	if !c.reached(k, start+runtime) {
+		c.tellPruned(start, "count", 0)
+		return
+	}
+	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
+	switch {
+	case len(c.nodes) < c.in.n:
+		c.tellPruned(start, "count", float64(len(c.nodes)))
+	case c.additive:
+		c.choose(k, start)
+	default:
+		c.explore(k, start)
+	}
+}
+
+// reached tells whether a node of the group's own is a candidate.
+func (c *custom) reached(k int, until float64) bool {
+	for _, i := range c.in.groups[k].own {
+		if c.byPrice.has(i) && c.end[i] >= until {
+			return true
+		}
+	}
+	return false
+}
+
+// choose finds the best subset of a criterion that adds up.
+func (c *custom) choose(k int, start float64) {
+	rest := c.sign * c.rest.Evaluate(c.set, nil)
+	kept := c.nodes[:0]
+	c.values, c.weights = c.values[:0], c.weights[:0]
+	for _, i := range c.nodes {
+		if v := c.sign * c.term.EvaluateMember(c.set, c.rows[i]); finite(v) {
+			kept = append(kept, i)
+			c.values, c.weights = append(c.values, v), append(c.weights, c.in.weights[i])
+		}
+	}
+	c.nodes = kept
+	if !finite(rest) || len(kept) < c.in.n {
+		c.tellPruned(start, "undefined", float64(len(kept)))
+		return
+	}
+	c.pick(k, start, rest, -1)
+}
+
+// pick solves the subset problem, with node number held taken where it is not
+// negative. A subset without a node of the group's own is a window of a faster
+// group; then each of those nodes is held in turn.
+func (c *custom) pick(k int, start, rest float64, held int) {
+	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
+	if c.have {
+		p.Floor, p.Floored = -c.best.score-rest, true
+		if c.sooner(k, start) {
+			p.Floor = math.Nextafter(p.Floor-c.blur(rest), math.Inf(-1)) // an equal value is preferred here
+		}
+	}
+	if held >= 0 {
+		p = without(p, held)
+	}
+	r := c.solver.Solve(p)
+	c.stats.Labels += r.Labels
+	if r.Outcome != knapsack.None && r.Bound > max(r.Value, p.Floor) {
+		c.stats.Searched++ // the state limit was met: not proven
+	}
+	if r.Outcome != knapsack.Found {
+		if held < 0 {
+			c.tellPruned(start, "bound", c.sign*(r.Bound+rest))
+		}
+		return
+	}
+	c.picks = c.picks[:0]
+	own := false
+	for _, at := range r.Items {
+		if held >= 0 && int(at) >= held {
+			at++
+		}
+		c.picks = append(c.picks, c.nodes[at])
+		own = own || int(c.in.group[c.nodes[at]]) == k
+	}
+	if held >= 0 {
+		c.picks = append(c.picks, c.nodes[held])
+	} else if !own {
+		for at, i := range c.nodes {
+			if int(c.in.group[i]) == k {
+				c.pick(k, start, rest, at)
+			}
+		}
+		return
+	}
+	c.offer(k, start, c.picks)
+}
+
+// without is a problem with one item taken already.
+func without(p knapsack.Problem, held int) knapsack.Problem {
+	p.Count--
+	p.Capacity -= p.Weights[held]
+	p.Floor -= p.Values[held]
+	p.Values = append(append([]float64(nil), p.Values[:held]...), p.Values[held+1:]...)
+	p.Weights = append(append([]int64(nil), p.Weights[:held]...), p.Weights[held+1:]...)
+	return p
+}
+
+// value is the criterion of a window, to be made as great as can be.
+func (c *custom) value(nodes []int32) float64 {
+	members := make([][]float64, len(nodes))
+	for at, i := range nodes {
+		members[at] = c.rows[i]
+	}
+	return c.sign * c.whole.Evaluate(c.set, members)
+}
+
+// offer takes a window if it is better than the best.
+func (c *custom) offer(k int, start float64, nodes []int32) {
+	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
+	value := c.value(nodes)
+	c.stats.Examined++
+	c.tellExamined(start, c.weight(nodes))
+	equal := c.have && c.sooner(k, start) && value >= -c.best.score-c.blur(value)
+	if finite(value) && (!c.have || value > -c.best.score || equal) {
+		c.take(-value, k, start, nodes)
+	}
+}
+
+// blur is how far apart equal values may seem that were added up in another
+// order.
+func (c *custom) blur(rest float64) float64 {
+	most := 0.0
+	for _, v := range c.values {
+		most = max(most, math.Abs(v))
+	}
+	return (most*float64(c.in.n+2) + math.Abs(rest) + math.Abs(c.best.score)) * 0x1p-45
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,158 @@
+package window
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/formula"
+	"gridbox/core/problem/window"
+
+	"pgregory.net/rapid"
+)
+
+// tried is the best value of an expression over every subset at every start of
+// every group, with a node of the group's own performance.
+func tried(p *window.WindowProblem, text string, minimise bool) (best float64, ok bool) {
+	names := []string{"price", "performance", "cost", "q", "ram"}
+	e, err := formula.Compile(text, windowNames, names)
+	if err != nil {
+		panic(err)
+	}
+	r := p.Request
+	budget, limit := math.Inf(1), math.Inf(1)
+	if r.Budget != nil {
+		budget, limit = *r.Budget+1e-9, *r.Budget
+	}
+	to := p.Horizon
+	if r.Deadline != nil {
+		to = min(to, *r.Deadline)
+	}
+	list := p.Free()
+	list.Clip(r.EarliestStart, to)
+	for g := range p.Nodes {
+		speed := p.Nodes[g].Performance
+		if speed < r.MinPerformance || !suits(p, &p.Nodes[g]) {
+			continue
+		}
+		runtime := r.Volume / speed
+		for _, at := range list.All() {
+			if n := &p.Nodes[at.Node]; n.Performance < speed || !suits(p, n) || at.Start+runtime > at.End {
+				continue
+			}
+			var free []*window.Node
+			for _, s := range list.All() {
+				n := &p.Nodes[s.Node]
+				if n.Performance >= speed && suits(p, n) && s.Start <= at.Start && at.Start+runtime <= s.End {
+					free = append(free, n)
+				}
+			}
+			for mask := range 1 << len(free) {
+				var members [][]float64
+				cost, own := 0.0, false
+				for i, n := range free {
+					if mask>>i&1 == 1 {
+						q, hasQ := n.Attributes["q"]
+						ram := n.Attributes["ram"]
+						if !hasQ {
+							q, ram = math.NaN(), math.NaN()
+						}
+						members = append(members, []float64{n.Price, n.Performance, n.Price * runtime, q, ram})
+						cost += n.Price * runtime
+						own = own || n.Performance == speed
+					}
+				}
+				if len(members) != r.Nodes || cost > budget || !own {
+					continue
+				}
+				v := e.Evaluate([]float64{at.Start, runtime, at.Start + runtime, float64(r.Nodes), r.Volume, limit, p.Horizon}, members)
+				if !finite(v) {
+					continue
+				}
+				if minimise {
+					v = -v
+				}
+				if !ok || v > best {
+					best, ok = v, true
+				}
+			}
+		}
+	}
+	if minimise {
+		best = -best
+	}
+	return best, ok
+}
+
+// A custom criterion that adds up is solved exactly, and one that does not is
+// too where all subsets are tried; both agree with trying everything.
+func TestCustomAgrees(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t)
+		text := rapid.SampledFrom([]string{"sum(q)", "cost", "finish", "-start", "q - 0.1 * cost", "sum(q * performance) / runtime", "cost * runtime",
+			"start + mean(q)", "least(q)", "sum(q) / cost", "most(price) - least(price)", "if(start > 5, q, ram)", "budget - cost", "q / (start - 3)"}).Draw(t, "criterion")
+		minimise := rapid.Bool().Draw(t, "minimise")
+		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Expression: text, Minimise: minimise})
+		if err != nil {
+			if slices.ContainsFunc(p.Nodes, func(n window.Node) bool { return n.Attributes != nil }) {
+				t.Fatal(err)
+			}
+			return
+		}
+		want, ok := tried(p, text, minimise)
+		if r.Feasible != ok {
+			t.Fatalf("%s: feasible is %v, must be %v: %+v", text, r.Feasible, ok, r.Shortage)
+		}
+		if ok && (math.Abs(r.Stats.Criterion-want) > 1e-9*(1+math.Abs(want)) || r.Stats.Searched != 0) {
+			t.Fatalf("%s (minimise %v): %v, must be %v; %+v %+v", text, minimise, r.Stats.Criterion, want, r.Metrics, p.Request)
+		}
+		if !ok && (r.Shortage == nil || r.Shortage.Words == "") {
+			t.Fatalf("%s: %+v", text, r.Shortage)
+		}
+	})
+}
+
+// The same as Min Cost and Max Sum, written down.
+func TestCustomIsTheSame(t *testing.T) {
+	for seed := range uint64(5) {
+		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
+		cost, value := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
+		if r := solve(t, p, AlgorithmCustom, Options{Expression: "cost", Minimise: true}); math.Abs(r.Metrics.Cost-cost.Metrics.Cost) > 1e-9 {
+			t.Errorf("cost: %+v, Min Cost has %+v", r.Metrics, cost.Metrics)
+		}
+		if r := solve(t, p, AlgorithmCustom, Options{Expression: "sum(q)"}); math.Abs(r.Metrics.Value-value.Metrics.Value) > 1e-9 {
+			t.Errorf("q: %+v, Max Sum has %+v", r.Metrics, value.Metrics)
+		}
+	}
+}
+
+// Beyond what can be tried a search says so, and no exchange of a node gains.
+func TestCustomSearch(t *testing.T) {
+	p := preset(t, window.Spec{Preset: "square-2018"}, 2)
+	short := 100.0
+	p.Request.Deadline = &short
+	r := solve(t, p, AlgorithmCustom, Options{Expression: "least(q)"})
+	if !r.Feasible || r.Stats.Searched == 0 || r.Stats.Criterion < 4 || r.Bounded != "" {
+		t.Errorf("%+v %+v", r.Metrics, r.Stats)
+	}
+}
+
+// Expressions that fail name their place; those without a value say so.
+func TestCustomBadInput(t *testing.T) {
+	p := small(func(*window.WindowProblem) {})
+	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function", "ram(": "not a function"} {
+		var faults doc.Faults
+		if _, err := Solve(t.Context(), p, AlgorithmCustom, Options{Expression: text}); !errors.As(err, &faults) || faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Why, want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"cost / (nodes - 2)", "1 / 0", "sqrt(-cost)", "1e308 * 1e308 + cost", "budget - cost"} {
+		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Expression: text})
+		if err != nil || r.Feasible || r.Shortage.Reason != ShortCriterion {
+			t.Errorf("%q: %v %+v", text, err, r.Shortage)
+		}
+	}
+}
