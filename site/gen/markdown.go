@@ -155,6 +155,8 @@ func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering
 		return ast.WalkSkipChildren, b.site.writeFields(w, strings.TrimSpace(code.String()))
 	case "gridbox":
 		return ast.WalkSkipChildren, b.site.writeOutput(w, code.String())
+	case "house":
+		return ast.WalkSkipChildren, b.site.writeHouse(w, code.String())
 	}
 	_, err := fmt.Fprintf(w, "<pre tabindex=\"0\"><code>%s</code></pre>\n", highlight(language, code.String()))
 	return ast.WalkSkipChildren, err

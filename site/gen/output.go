@@ -13,6 +13,7 @@ import (
 
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
+	"gridbox/site/gen/house"
 )
 
 // addSchemas publishes the JSON Schemas of the documents.
@@ -63,6 +64,23 @@ var elapsed = regexp.MustCompile(`(?m)( ok +)\d+(?:\.\d+)?$`)
 // steady takes out how long a run took, the one thing that differs from build
 // to build.
 func steady(output string) string { return elapsed.ReplaceAllString(output, "$1…") }
+
+// writeHouse renders a fenced block "house": a caption, then the folders that
+// are its rooms, drawn from the sources as they are.
+func (s *Site) writeHouse(w io.Writer, block string) error {
+	caption, folders, _ := strings.Cut(strings.TrimSpace(block), "\n")
+	plan, err := house.Read("gridbox", os.DirFS("."), strings.Fields(folders))
+	if err != nil {
+		return err
+	}
+	io.WriteString(w, "<figure class=\"plan\"><div class=\"scroll\" tabindex=\"0\">")
+	plan.Draw(w, "house-"+slug.Replace(strings.Fields(folders)[0]), caption)
+	_, err = fmt.Fprintf(w, "</div><figcaption>%s</figcaption></figure>\n", html.EscapeString(caption))
+	return err
+}
+
+// slug makes a folder pattern part of an id.
+var slug = strings.NewReplacer("/", "-", "*", "all")
 
 // close removes what was built on the way.
 func (s *Site) close() {

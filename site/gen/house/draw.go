@@ -1,0 +1,202 @@
+package house
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"io"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Sizes in the drawing's own units, which are pixels where there is room.
+const (
+	boxHeight = 38
+	floorStep = 78 // from floor to floor
+	boxGap    = 14
+	margin    = 6
+	letter    = 7.2 // width of a letter of a name, about
+	narrow    = 74  // the narrowest box
+)
+
+// A box is a place on the sheet: a room's, or the gap through which a long
+// arrow passes a floor (no room, and then it has but one arrow each way).
+type box struct {
+	x, y, width float64
+	floor       int
+	arrows      []int // places of the boxes below that it points at
+}
+
+const gapWidth = 6
+
+func (b *box) middle() float64 { return b.x + b.width/2 }
+
+// Draw writes the plan as SVG: floors from the top down, in each the rooms
+// below those that use them. Every room's title tells its package's sentence,
+// and the drawing's description lists all arrows for those who do not see it.
+func (p Plan) Draw(w io.Writer, id, name string) {
+	boxes, width, height := p.place()
+	fmt.Fprintf(w, `<svg class="house" width="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-name %s-words">`,
+		size(width), size(width), size(height), id, id)
+	fmt.Fprintf(w, `<title id="%s-name">%s</title><desc id="%s-words">%s</desc>`,
+		id, html.EscapeString(name), id, html.EscapeString(p.words()))
+	fmt.Fprintf(w, `<defs><marker id="%s-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" `+
+		`orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>`, id)
+	for i := range p.Rooms {
+		for k := range boxes[i].arrows {
+			fmt.Fprintf(w, `<path class="arrow" marker-end="url(#%s-head)" d="%s"/>`, id, p.path(boxes, i, k))
+		}
+	}
+	for i, r := range p.Rooms {
+		b := boxes[i]
+		about := r.About
+		if about == "" {
+			about = r.Folder
+		}
+		fmt.Fprintf(w, `<g><title>%s</title><rect x="%s" y="%s" width="%s" height="%d" rx="6"/>`,
+			html.EscapeString(about), size(b.x), size(b.y), size(b.width), boxHeight)
+		fmt.Fprintf(w, `<text x="%s" y="%s">%s</text><text class="lines" x="%s" y="%s">%s</text></g>`,
+			size(b.middle()), size(b.y+16), html.EscapeString(p.short(i)), size(b.middle()), size(b.y+30), lines(r.Lines))
+	}
+	io.WriteString(w, "</svg>")
+}
+
+// path is the way of a room's k-th arrow: down to the next floor, straight
+// through the gaps of the floors between, to the middle of the room it means.
+func (p Plan) path(boxes []box, room, k int) string {
+	from := &boxes[room]
+	// Arrows leave side by side, in the order of where they go.
+	x, y := from.x+from.width*float64(k+1)/float64(len(from.arrows)+1), from.y+boxHeight
+	way := "M" + size(x) + " " + size(y)
+	for to := from.arrows[k]; ; to = boxes[to].arrows[0] {
+		b := &boxes[to]
+		end := b.y
+		if to < len(p.Rooms) {
+			end-- // the head's point
+		}
+		half := (end - y) / 2
+		way += fmt.Sprintf("C%s %s %s %s %s %s", size(x), size(y+half), size(b.middle()), size(end-half), size(b.middle()), size(end))
+		if to < len(p.Rooms) {
+			return way
+		}
+		x, y = b.middle(), b.y+boxHeight
+		way += "V" + size(y)
+	}
+}
+
+// place gives every room its box, and every long arrow its gaps. What stands
+// on a floor stands in the order of the middle of what points at it from
+// above, so that arrows fall rather than cross.
+func (p Plan) place() (boxes []box, width, height float64) {
+	boxes = make([]box, len(p.Rooms))
+	top := 0
+	for i, r := range p.Rooms {
+		top = max(top, r.Floor)
+		boxes[i] = box{floor: r.Floor, width: max(narrow, letter*float64(len(p.short(i)))+16)}
+	}
+	for i, r := range p.Rooms {
+		for _, to := range r.Arrows {
+			above := i
+			for f := r.Floor - 1; f > boxes[to].floor; f-- {
+				boxes = append(boxes, box{floor: f, width: gapWidth})
+				boxes[above].arrows = append(boxes[above].arrows, len(boxes)-1)
+				above = len(boxes) - 1
+			}
+			boxes[above].arrows = append(boxes[above].arrows, to)
+		}
+	}
+	floors := make([][]int, top+1)
+	for i := range boxes {
+		floors[boxes[i].floor] = append(floors[boxes[i].floor], i)
+		boxes[i].y = margin + float64(top-boxes[i].floor)*floorStep
+	}
+	for _, floor := range floors {
+		width = max(width, spread(boxes, floor)+2*margin)
+	}
+	for f := top; f >= 0; f-- {
+		wish := map[int]float64{}
+		for _, i := range floors[f] {
+			wish[i] = wishOf(boxes, i, width/2)
+		}
+		slices.SortStableFunc(floors[f], func(a, b int) int { return cmp.Compare(wish[a], wish[b]) })
+		line(boxes, floors[f], wish, width)
+	}
+	for i := range boxes {
+		slices.SortStableFunc(boxes[i].arrows, func(a, b int) int { return cmp.Compare(boxes[a].middle(), boxes[b].middle()) })
+	}
+	return boxes, width, 2*margin + float64(top)*floorStep + boxHeight
+}
+
+// spread is how wide a floor is at least.
+func spread(boxes []box, floor []int) float64 {
+	sum := -float64(boxGap)
+	for _, i := range floor {
+		sum += boxes[i].width + boxGap
+	}
+	return sum
+}
+
+// wishOf is where a box would like its middle: below those that point at it.
+func wishOf(boxes []box, i int, otherwise float64) float64 {
+	sum, count := 0.0, 0
+	for k := range boxes {
+		if slices.Contains(boxes[k].arrows, i) {
+			sum, count = sum+boxes[k].middle(), count+1
+		}
+	}
+	if count == 0 {
+		return otherwise
+	}
+	return sum / float64(count)
+}
+
+// line sets the boxes of a floor side by side, each as near to its wish as the
+// ones before it and the space that those after it need allow.
+func line(boxes []box, floor []int, wish map[int]float64, width float64) {
+	rest, x := spread(boxes, floor), float64(margin)
+	for _, i := range floor {
+		b := &boxes[i]
+		b.x = min(max(x, wish[i]-b.width/2), width-margin-rest)
+		x = b.x + b.width + boxGap
+		rest -= b.width + boxGap
+	}
+}
+
+// short is the name in the box: the folder without what all of them share.
+func (p Plan) short(i int) string {
+	shared := path.Dir(p.Rooms[0].Folder)
+	for _, r := range p.Rooms {
+		if !strings.HasPrefix(r.Folder, shared+"/") {
+			return p.Rooms[i].Folder
+		}
+	}
+	return strings.TrimPrefix(p.Rooms[i].Folder, shared+"/")
+}
+
+// words tells the plan in sentences.
+func (p Plan) words() string {
+	var out strings.Builder
+	for _, r := range p.Rooms {
+		if len(r.Arrows) == 0 {
+			continue
+		}
+		names := make([]string, len(r.Arrows))
+		for k, to := range r.Arrows {
+			names[k] = p.Rooms[to].Folder
+		}
+		slices.Sort(names)
+		fmt.Fprintf(&out, "%s uses %s. ", r.Folder, strings.Join(names, ", "))
+	}
+	return strings.TrimSpace(out.String())
+}
+
+func lines(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n) + " lines"
+	}
+	return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k lines"
+}
+
+func size(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -1,0 +1,183 @@
+// Package house draws how the module is built: its rooms, which are folders,
+// and who imports whom, read from the sources themselves, so that the picture
+// cannot say what the code no longer does.
+//
+// Floors come from the imports: a room stands one floor above the highest room
+// that it uses. An arrow that a longer way already tells (a uses b, b uses c,
+// hence a uses c) is left out; what remains is the smallest picture with the
+// same meaning, the transitive reduction.
+package house
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Room is one folder, with everything below it that is no room of its own.
+type Room struct {
+	Folder string // such as core/doc
+	About  string // the first sentence of its package, where the folder itself is one
+	Lines  int    // of its sources, tests aside
+	Floor  int    // 0 is the ground
+	Uses   []int  // places of the rooms it imports, told and untold
+	Arrows []int  // the uses that no longer way tells
+}
+
+// A Plan is the rooms that were asked for, in the order of their folders.
+type Plan struct{ Rooms []Room }
+
+// Read makes the plan of a module from its sources. A pattern is a folder,
+// which becomes one room, or a folder and "/*", of which every folder inside
+// becomes a room; a folder belongs to the longest pattern that holds it.
+func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
+	var p Plan
+	imports := map[string]map[string]bool{} // room, imported package
+	for _, pattern := range patterns {
+		folders := []string{pattern}
+		if inside, ok := strings.CutSuffix(pattern, "/*"); ok {
+			entries, err := fs.ReadDir(sources, inside)
+			if err != nil {
+				return p, err
+			}
+			folders = nil
+			for _, e := range entries {
+				if e.IsDir() && e.Name() != "testdata" {
+					folders = append(folders, path.Join(inside, e.Name()))
+				}
+			}
+		}
+		for _, folder := range folders {
+			p.Rooms = append(p.Rooms, Room{Folder: folder})
+			imports[folder] = map[string]bool{}
+		}
+	}
+	slices.SortFunc(p.Rooms, func(a, b Room) int { return cmp.Compare(a.Folder, b.Folder) })
+	for i := range p.Rooms {
+		if i > 0 && p.Rooms[i].Folder == p.Rooms[i-1].Folder {
+			return p, fmt.Errorf("house: %s is asked for twice", p.Rooms[i].Folder)
+		}
+		if err := p.measure(sources, i, imports[p.Rooms[i].Folder]); err != nil {
+			return p, err
+		}
+	}
+	for i := range p.Rooms {
+		r := &p.Rooms[i]
+		for name := range imports[r.Folder] {
+			folder, ours := strings.CutPrefix(name, module+"/")
+			if to := p.roomOf(folder); ours && to >= 0 && to != i && !slices.Contains(r.Uses, to) {
+				r.Uses = append(r.Uses, to)
+			}
+		}
+		slices.Sort(r.Uses)
+	}
+	if err := p.rise(); err != nil {
+		return p, err
+	}
+	p.reduce()
+	return p, nil
+}
+
+// roomOf is the place of the innermost room that holds a folder, -1 if none does.
+func (p *Plan) roomOf(folder string) int {
+	best := -1
+	for i, r := range p.Rooms {
+		within := folder == r.Folder || strings.HasPrefix(folder, r.Folder+"/")
+		if within && (best < 0 || len(r.Folder) > len(p.Rooms[best].Folder)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// measure reads a room's sources: how many lines, what they import, what the
+// package says of itself.
+func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
+	r := &p.Rooms[i]
+	return fs.WalkDir(sources, r.Folder, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || p.roomOf(name) != i):
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := fs.ReadFile(sources, name)
+		if err != nil {
+			return err
+		}
+		r.Lines += bytes.Count(text, []byte("\n"))
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		if file.Doc != nil && path.Dir(name) == r.Folder {
+			r.About = new(doc.Package).Synopsis(file.Doc.Text())
+		}
+		for _, spec := range file.Imports {
+			imported, _ := strconv.Unquote(spec.Path.Value)
+			imports[imported] = true
+		}
+		return nil
+	})
+}
+
+// rise gives every room its floor.
+func (p *Plan) rise() error {
+	const unseen, open = -1, -2
+	for i := range p.Rooms {
+		p.Rooms[i].Floor = unseen
+	}
+	var visit func(i int) error
+	visit = func(i int) error {
+		r := &p.Rooms[i]
+		switch r.Floor {
+		case open:
+			return errors.New("house: rooms import each other in a circle through " + r.Folder)
+		case unseen:
+			r.Floor = open
+			floor := 0
+			for _, to := range r.Uses {
+				if err := visit(to); err != nil {
+					return err
+				}
+				floor = max(floor, p.Rooms[to].Floor+1)
+			}
+			r.Floor = floor
+		}
+		return nil
+	}
+	for i := range p.Rooms {
+		if err := visit(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reduce keeps the arrows that no longer way tells.
+func (p *Plan) reduce() {
+	var reaches func(from, to int) bool
+	reaches = func(from, to int) bool {
+		return slices.ContainsFunc(p.Rooms[from].Uses, func(next int) bool { return next == to || reaches(next, to) })
+	}
+	for i := range p.Rooms {
+		r := &p.Rooms[i]
+		for _, to := range r.Uses {
+			longer := slices.ContainsFunc(r.Uses, func(next int) bool { return next != to && reaches(next, to) })
+			if !longer {
+				r.Arrows = append(r.Arrows, to)
+			}
+		}
+	}
+}

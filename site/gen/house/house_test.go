@@ -1,0 +1,102 @@
+package house
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// small is a module of four rooms: top uses left, right and ground; both sides
+// use ground, so that top's own arrow to it is told already.
+func small() fstest.MapFS {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	return fstest.MapFS{
+		"a/top/top.go": file("// Package top rests on all. It is high.\npackage top\n\n" +
+			"import (\n\t_ \"m/a/left\"\n\t_ \"m/a/right/inner\"\n\t_ \"m/a/ground\"\n\t_ \"fmt\"\n)\n"),
+		"a/top/top_test.go":       file("package top\n\nimport _ \"m/a/nowhere\"\n"),
+		"a/left/left.go":          file("package left\n\nimport _ \"m/a/ground\"\n"),
+		"a/right/inner/right.go":  file("package inner\n\nimport _ \"m/a/ground\"\n"),
+		"a/ground/ground.go":      file("package ground\n"),
+		"a/ground/testdata/no.go": file("this is no Go"),
+	}
+}
+
+func TestRead(t *testing.T) {
+	p, err := Read("m", small(), []string{"a/*"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, r := range p.Rooms {
+		told = append(told, r.Folder)
+	}
+	if !slices.Equal(told, []string{"a/ground", "a/left", "a/right", "a/top"}) {
+		t.Fatalf("rooms %v", told)
+	}
+	top := p.Rooms[3]
+	if top.Floor != 2 || p.Rooms[0].Floor != 0 || p.Rooms[2].Floor != 1 {
+		t.Errorf("floors %+v", p.Rooms)
+	}
+	if !slices.Equal(top.Uses, []int{0, 1, 2}) || !slices.Equal(top.Arrows, []int{1, 2}) {
+		t.Errorf("top uses %v and points at %v", top.Uses, top.Arrows)
+	}
+	if top.About != "Package top rests on all." || top.Lines != 9 {
+		t.Errorf("top is %q with %d lines", top.About, top.Lines)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	circle := small()
+	circle["a/ground/back.go"] = &fstest.MapFile{Data: []byte("package ground\n\nimport _ \"m/a/left\"\n")}
+	if _, err := Read("m", circle, []string{"a/*"}); err == nil || !strings.Contains(err.Error(), "circle") {
+		t.Errorf("a circle: %v", err)
+	}
+	for _, patterns := range [][]string{{"a/*", "a/left"}, {"b/*"}, {"b"}} {
+		if _, err := Read("m", small(), patterns); err == nil {
+			t.Errorf("%v: no error", patterns)
+		}
+	}
+}
+
+// The house as it stands can be drawn: no two boxes of a floor touch, all lie
+// on the sheet, and every arrow of the picture is told in words.
+func TestTheHouseIsDrawn(t *testing.T) {
+	for _, patterns := range [][]string{{"core/*"}, {"core", "app/*", "wasm/*", "site"}} {
+		p, err := Read("gridbox", os.DirFS("../../.."), patterns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boxes, width, height := p.place()
+		arrows := 0
+		for i, a := range boxes {
+			name := "a gap"
+			if i < len(p.Rooms) {
+				arrows += len(p.Rooms[i].Arrows)
+				name = p.Rooms[i].Folder
+			} else if len(a.arrows) != 1 {
+				t.Errorf("a gap has %d arrows", len(a.arrows))
+			}
+			if a.x < 0 || a.x+a.width > width || a.y < 0 || a.y+boxHeight > height {
+				t.Errorf("%s lies beside the sheet: %+v", name, a)
+			}
+			for _, b := range boxes[:i] {
+				if a.y == b.y && a.x < b.x+b.width+boxGap-1e-9 && b.x < a.x+a.width+boxGap-1e-9 {
+					t.Errorf("%s and %+v touch", name, b)
+				}
+			}
+		}
+		if arrows < len(p.Rooms)-5 {
+			t.Errorf("only %d arrows between %d rooms", arrows, len(p.Rooms))
+		}
+		var out strings.Builder
+		p.Draw(&out, "house", "The house")
+		if got := strings.Count(out.String(), `class="arrow"`); got != arrows {
+			t.Errorf("%d arrows drawn of %d", got, arrows)
+		}
+		if told := strings.Count(p.words(), ",") + strings.Count(p.words(), " uses "); told != arrows {
+			t.Errorf("%d arrows told of %d", told, arrows)
+		}
+	}
+}
