@@ -22,16 +22,16 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	if err != nil || !r.Feasible {
 		t.Fatal(r.Reason, err)
 	}
-	return &p, scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution,
-		Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value},
-		Bound:   &scenario.Bound{Metric: "availability", Value: r.Bound}}
+	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution,
+		Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
+	return &p, *bounded(&a, "availability", r.Bound)
 }
 
 // Right answers pass, events and variants included.
 func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
-		for _, v := range check.Group(p, &a) {
+		for _, v := range check.Group(p, &a).Violations {
 			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
 		}
 	}
@@ -50,7 +50,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 		}
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
-		for _, v := range check.Group(&p, &answer) {
+		for _, v := range check.Group(&p, &answer).Violations {
 			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		c.tamper(p, &a, a.Solution.(*group.Solution))
 		found := false
 		var paths []string
-		for _, v := range check.Group(p, &a) {
+		for _, v := range check.Group(p, &a).Violations {
 			found = found || v.Path == c.path
 			paths = append(paths, v.Path)
 		}
@@ -114,7 +114,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 func TestRefusalPasses(t *testing.T) {
 	p, _ := allocated(t, "three-sites")
 	a := scenario.Answer{Algorithm: "brute-force", Reason: "too large", Stats: map[string]float64{"refused": 1}}
-	if v := check.Group(p, &a); v != nil {
+	if v := check.Group(p, &a).Violations; len(v) > 0 {
 		t.Errorf("%v", v)
 	}
 }

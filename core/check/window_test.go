@@ -25,8 +25,7 @@ func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *s
 	m := r.Metrics
 	a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 	a.Solution = r.Solution
-	a.Bound = &scenario.Bound{Metric: r.Bounded, Value: r.Bound}
-	return a
+	return bounded(a, r.Bounded, r.Bound)
 }
 
 func windowProblem(t testing.TB, preset string) *window.WindowProblem {
@@ -40,8 +39,7 @@ func windowProblem(t testing.TB, preset string) *window.WindowProblem {
 
 // windowFaults is what the checker finds wrong.
 func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violation {
-	found, _ := check.Window(p, a)
-	return found
+	return check.Window(p, a).Violations
 }
 
 // Every lie about a window is found.
