@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -32,10 +33,14 @@ func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
 	return judge(&c.verdict, c)
 }
 
+// mostWindows is up to how many windows an answer must list. There may be more,
+// and an algorithm that gives up then says infeasible.
+const mostWindows = 200_000
+
 // mostLooks bounds the looks at free times in search of earlier windows.
 const mostLooks = 20_000_000
 
-// batch is the state of one check.
+// batchCheck is the state of one check.
 type batchCheck struct {
 	verdict
 	p      *batch.Problem
@@ -143,9 +148,9 @@ func (c *batchCheck) limit() *float64 {
 }
 
 // infeasible checks the claim that no job can get a window. Where a limit may
-// be the reason, or the number of windows, the claim is not checked further.
+// be the reason, or there may be too many windows, it is not checked.
 func (c *batchCheck) infeasible() {
-	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.answer.Stats["windows"] > 0 {
+	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.countless() {
 		return
 	}
 	for k := 1; k <= c.p.Rounds(); k++ {
@@ -161,4 +166,32 @@ func (c *batchCheck) infeasible() {
 			}
 		}
 	}
+}
+
+// countless tells whether there may be too many windows for an answer, or times
+// and costs beyond all numbers. Windows of a cycle do not overlap, so that a job
+// has at most as many as its parts go into the free time.
+func (c *batchCheck) countless() bool {
+	windows, most := 0.0, c.families()
+	size := 0.0
+	for i := range c.p.Jobs {
+		j, parts := &c.p.Jobs[i], 0.0
+		for n, free := range c.free {
+			length := c.duration(j, n)
+			size += length + c.p.Nodes[n].Price*length
+			for _, s := range free {
+				parts += (s.end - s.start) / length
+			}
+		}
+		windows += min(parts/float64(j.Nodes), most)
+	}
+	return windows*float64(c.p.Rounds()) > mostWindows || math.IsInf(size, 1)
+}
+
+// families is how many windows a job is offered in a cycle at most.
+func (c *batchCheck) families() float64 {
+	if most, ok := c.answer.Options["families"].(float64); ok && most > 0 {
+		return most
+	}
+	return infinite
 }

@@ -33,7 +33,7 @@ func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
 	return judge(&c.verdict, c)
 }
 
-// farm is the state of one check.
+// farmCheck is the state of one check.
 type farmCheck struct {
 	verdict
 	p        *farm.Problem

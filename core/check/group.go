@@ -28,7 +28,10 @@ func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
 	return judge(&c.verdict, c)
 }
 
-// group is the state of one check. Of the nodes it knows those of the answer
+// mostSets is up to how many sets of nodes brute force has to value.
+const mostSets = 40_000_000
+
+// groupCheck is the state of one check. Of the nodes it knows those of the answer
 // alone, for there may be a million.
 type groupCheck struct {
 	verdict
@@ -238,12 +241,44 @@ func decay(x float64) float64 {
 // infeasible checks the claim that there is no window, by the least cost of so
 // many nodes.
 func (c *groupCheck) infeasible() {
-	if c.answer.Stats["refused"] == 1 {
+	if c.answer.Stats["refused"] == 1 && c.refusable() {
 		return // nothing is said about windows
 	}
 	if least := c.leastCost(); least <= c.p.Request.Budget && !near(least, c.p.Request.Budget) {
 		c.violation("feasible", "is false although "+strconv.Itoa(c.p.Request.Nodes)+" nodes can be had for "+number(least))
 	}
+}
+
+// refusable tells whether the algorithm may have refused the problem instead of
+// having looked for a window: brute force where there are too many sets, the
+// blind knapsack and the trees where nodes cannot be taken one by one. GKA may
+// always have found its table too large, or too coarse.
+func (c *groupCheck) refusable() bool {
+	lots, gains := 0, false
+	for g := range c.p.Groups {
+		lots += len(c.p.Groups[g].Variants)
+		gains = gains || c.p.Sums() && c.p.Groups[g].Value > 0
+	}
+	switch c.answer.Algorithm {
+	case "brute-force":
+		return selections(len(c.p.Nodes)+lots, c.p.Request.Nodes) > mostSets
+	case "knapsack-single":
+		return lots > 0
+	case "tree", "tree-greedy":
+		return lots > 0 || gains
+	}
+	return c.answer.Algorithm == "gka"
+}
+
+// selections is how many ways there are to take up to k of n things, or mostSets
+// and more.
+func selections(n, k int) float64 {
+	sum, ways := 0.0, 1.0
+	for i := 1; i <= min(k, n) && sum <= mostSets; i++ {
+		ways *= float64(n-i+1) / float64(i)
+		sum += ways
+	}
+	return sum
 }
 
 // leastCost is a knapsack over counts: least[k] is what k nodes cost at least,

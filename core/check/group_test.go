@@ -110,11 +110,28 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 	}
 }
 
-// A refusal says nothing about windows.
-func TestRefusalPasses(t *testing.T) {
+// A refusal says nothing about windows; it takes an algorithm that may refuse.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		preset, algorithm string
+		may               bool
+	}{
+		{"three-sites", "brute-force", false}, {"gka-200", "brute-force", true}, {"gka-200", "frontier", false}, {"gka-200", "by hand", false},
+		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true}, {"three-sites", "gka", true},
+		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
+	} {
+		p, _ := allocated(t, c.preset)
+		a := scenario.Answer{Algorithm: c.algorithm, Reason: "too large", Stats: map[string]float64{"refused": 1}}
+		if v := check.Group(p, &a); v.OK != c.may {
+			t.Errorf("%s refuses %s: %v", c.algorithm, c.preset, v.Violations)
+		}
+		if a.Stats = nil; check.Group(p, &a).OK {
+			t.Errorf("%s: infeasible without having refused passes", c.algorithm)
+		}
+	}
 	p, _ := allocated(t, "three-sites")
-	a := scenario.Answer{Algorithm: "brute-force", Reason: "too large", Stats: map[string]float64{"refused": 1}}
-	if v := check.Group(p, &a).Violations; len(v) > 0 {
-		t.Errorf("%v", v)
+	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
+	if a := (scenario.Answer{Algorithm: "tree", Reason: "gains", Stats: map[string]float64{"refused": 1}}); !check.Group(p, &a).OK {
+		t.Error("the tree must be able to refuse groups that bring something by themselves")
 	}
 }

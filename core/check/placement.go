@@ -30,7 +30,7 @@ func Placement(p *placement.Problem, a *scenario.Answer) scenario.Check {
 	return judge(&c.verdict, c)
 }
 
-// placement is the state of one check.
+// placementCheck is the state of one check.
 type placementCheck struct {
 	verdict
 	p        *placement.Problem

@@ -34,7 +34,7 @@ func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 	return judge(&c.verdict, c)
 }
 
-// window is the state of one check.
+// windowCheck is the state of one check.
 type windowCheck struct {
 	verdict
 	p     *window.WindowProblem
