@@ -27,7 +27,8 @@ import (
 //   - jobs without a window wait, and what is taken stays taken;
 //   - the metrics are what the choices make them, and no bound is beyond them.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
-	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, free: freeTimes(&p.Environment), looks: mostLooks}
+	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks}
+	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	c.scaled = c.word("duration", "corrected") == "literal"
 	return judge(&c.verdict, c)
@@ -128,7 +129,8 @@ func (c *batchCheck) measured(chosen int) []metric {
 		time.bound = below
 	}
 	return []metric{{name: "alternativesPerJob", is: float64(c.windows) / float64(c.offers)}, time, cost,
-		{name: "meanTime", is: c.time / n}, {name: "meanCost", is: c.cost / n}, {name: "timeLimit", is: c.timeLimit}, {name: "budget", is: c.budget}}
+		{name: "meanTime", is: c.time / n}, {name: "meanCost", is: c.cost / n},
+		{name: "timeLimit", is: c.timeLimit}, {name: "budget", is: c.budget}}
 }
 
 // objective is the one that holds in this answer.

@@ -114,7 +114,8 @@ func (c *farmCheck) licences(owner, name string, have int, list []change) {
 
 // measured computes the metrics of a schedule again.
 func (c *farmCheck) measured() []metric {
-	makespan, wait, late := metric{name: "makespan", bound: below}, metric{name: "meanWait"}, metric{name: "maxLateness"}
+	makespan, wait := metric{name: "makespan", bound: below}, metric{name: "meanWait"}
+	late, used := metric{name: "maxLateness"}, metric{name: "utilization"}
 	for j := range c.p.Jobs {
 		job, n := &c.p.Jobs[j], float64(len(c.p.Jobs))
 		makespan.is = max(makespan.is, c.ends[j])
@@ -134,7 +135,6 @@ func (c *farmCheck) measured() []metric {
 	for q := range c.p.Machines {
 		slots += float64(c.p.Machines[q].Slots)
 	}
-	used := metric{name: "utilization"}
 	if makespan.is > 0 {
 		used.is = busy / (slots * makespan.is)
 	}

@@ -209,7 +209,7 @@ func (c *groupCheck) odds(given *float64, concerns func(e *group.Event) bool) fl
 // before is the distribution function of a moment.
 func before(m *group.Moment, t float64) float64 {
 	switch {
-	case m.Law == "exponential":
+	case m.Law == "exponential" && m.Mean > 0:
 		return 1 - decay(math.Max(t, 0)/m.Mean)
 	case m.Law == "normal" && m.Spread > 0:
 		return math.Erfc((m.Mean-t)/m.Spread/math.Sqrt2) / 2
@@ -221,10 +221,14 @@ func before(m *group.Moment, t float64) float64 {
 	return 0
 }
 
-// decay is e^-x by its series at x/2^k, squared k times.
+// decay is e^-x by its series at x/2^k, squared k times; from 800 on it is less
+// than the least number.
 func decay(x float64) float64 {
+	if x > 800 {
+		return 0
+	}
 	times := 0
-	for ; x > 0.25 && times < 20; times++ {
+	for ; x > 0.25; times++ {
 		x /= 2
 	}
 	sum, term := 1.0, 1.0

@@ -23,23 +23,23 @@ func bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer 
 
 // right is an answer of each kind that has a bound, with its scenario.
 func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer)) {
-	for _, run := range []struct{ preset, algorithm, options string }{{"five-clusters", "rbhs", ""}, {"twelve-nodes", "min-cost", ""},
-		{"twelve-nodes", "max-sum", ""}, {"alp-amp-figure-5", "amp", "time"}, {"alp-amp-figure-5", "amp", "cost"}, {"three-sites", "frontier", ""},
-		{"farm-starvation", "two-stage", ""}} {
-		t.Run(run.preset+" "+run.algorithm+" "+run.options, func(t *testing.T) {
-			asked, _ := catalog.FromPreset(run.preset, 7)
-			s, faults := scenario.Expand(asked)
+	for _, run := range []struct{ preset, algorithm, objective string }{{"five-clusters", "rbhs", ""},
+		{"twelve-nodes", "min-cost", ""}, {"twelve-nodes", "max-sum", ""}, {"alp-amp-figure-5", "amp", "time"},
+		{"alp-amp-figure-5", "amp", "cost"}, {"three-sites", "frontier", ""}, {"farm-starvation", "two-stage", ""}} {
+		t.Run(run.preset+" "+run.algorithm+" "+run.objective, func(t *testing.T) {
+			preset, _ := catalog.FromPreset(run.preset, 7)
+			s, faults := scenario.Expand(preset)
 			if faults != nil {
 				t.Fatal(faults)
 			}
 			if s.Farm != nil {
 				s.Farm.Jobs[0].Deadline = new(float64) // which is late
 			}
-			options := map[string]any{}
-			if run.options != "" {
-				options["objective"] = run.options
+			asked := scenario.Run{Algorithm: run.algorithm}
+			if run.objective != "" {
+				asked.Options = map[string]any{"objective": run.objective}
 			}
-			a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: run.algorithm, Options: options}, engine.Env{})
+			a, err := engine.All().RunExplicit(t.Context(), s, asked, engine.Env{})
 			if err != nil || !a.Feasible || !a.Check.OK || a.Bound == nil {
 				t.Fatal(err, a.Reason, a.Check, a.Bound)
 			}
@@ -65,21 +65,20 @@ func at(s *scenario.Scenario, a *scenario.Answer) string {
 func TestMetricsAreHeld(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		for name, is := range answer().Metrics {
-			for _, c := range []struct {
-				by   float64
-				want string
-			}{{check.Tolerance / 2, ""}, {-check.Tolerance / 2, ""}, {3 * check.Tolerance, "metrics." + name}, {-3 * check.Tolerance, "metrics." + name}} {
+			wrong := "metrics." + name
+			for by, want := range map[float64]string{0.5e-9: "", -0.5e-9: "", 3e-9: wrong, -3e-9: wrong} {
 				a := answer()
 				a.Bound = nil
 				of := a.Metrics[name]
-				if times := map[string]string{"runtime": "finish", "meanWait": "makespan"}[name]; times != "" && c.want != "" {
+				times := map[string]string{"runtime": "finish", "meanWait": "makespan"}[name]
+				if times != "" && want != "" {
 					of = a.Metrics[times] // a difference of times is as rough as they are
 				}
-				if a.Metrics[name] += c.by * of; a.Metrics[name] == is {
+				if a.Metrics[name] += by * of; a.Metrics[name] == is {
 					t.Fatalf("%s = %v is not changed", name, is)
 				}
-				if found := at(s, a); found != c.want {
-					t.Errorf("%s changed by %v: %q, must be %q", name, c.by, found, c.want)
+				if found := at(s, a); found != want {
+					t.Errorf("%s changed by %v: %q, must be %q", name, by, found, want)
 				}
 			}
 			a := answer()
@@ -103,37 +102,42 @@ func TestBoundsAreHeld(t *testing.T) {
 		first := answer()
 		k, _ := catalog.ByID(s.Kind)
 		m, _ := k.Metric(first.Bound.Metric)
-		is, better := first.Metrics[m.ID], -1.0
+		is, away := first.Metrics[m.ID], -1.0 // away from the answer, to what is better
 		if !m.Less {
-			better = 1
+			away = 1
 		}
 		for what, c := range map[string]struct {
-			lie  func(a *scenario.Answer)
-			want string
+			bound, times, plus float64 // the bound, and what is done to its gap
+			want               string
 		}{
-			"a bound that proves less":  {func(a *scenario.Answer) { bounded(a, m.ID, is+better*0.3*is) }, ""},
-			"the metric itself":         {func(a *scenario.Answer) { bounded(a, m.ID, is) }, ""},
-			"the metric but for digits": {func(a *scenario.Answer) { bounded(a, m.ID, is-better*is*1e-10) }, ""},
-			"the wrong side":            {func(a *scenario.Answer) { bounded(a, m.ID, is-better*is*1e-6) }, "bound.value"},
-			"far on the wrong side":     {func(a *scenario.Answer) { bounded(a, m.ID, is-better*0.5*is) }, "bound.value"},
-			"no gap where there is one": {func(a *scenario.Answer) { bounded(a, m.ID, is+better*0.3*is).Bound.Gap = 0 }, "bound.gap"},
-			"a gap that is too small":   {func(a *scenario.Answer) { bounded(a, m.ID, is+better*0.3*is).Bound.Gap *= 0.999 }, "bound.gap"},
-			"a gap where there is none": {func(a *scenario.Answer) { bounded(a, m.ID, is).Bound.Gap = 1e-6 }, "bound.gap"},
-			"a gap below nothing":       {func(a *scenario.Answer) { bounded(a, m.ID, is+better*0.3*is).Bound.Gap *= -1 }, "bound.gap"},
-			"a gap of another metric": {func(a *scenario.Answer) {
-				bounded(a, m.ID, is)
-				a.Metrics[m.ID] *= 2
-				a.Bound.Gap, _ = a.Relative()
-			}, "metrics." + m.ID + " bound.gap"},
-			"nothing": {func(a *scenario.Answer) { a.Bound = nil }, ""},
-			"a bound of what is no metric": {func(a *scenario.Answer) { a.Bound.Metric = "beauty" },
-				"bound.metric"},
+			"a bound that proves less":  {is + away*0.3*is, 1, 0, ""},
+			"the metric itself":         {is, 1, 0, ""},
+			"the metric but for digits": {is - away*1e-10*is, 1, 0, ""},
+			"the wrong side":            {is - away*1e-6*is, 1, 0, "bound.value"},
+			"far on the wrong side":     {is - away*0.5*is, 1, 0, "bound.value"},
+			"no gap where there is one": {is + away*0.3*is, 0, 0, "bound.gap"},
+			"a gap that is too small":   {is + away*0.3*is, 0.999, 0, "bound.gap"},
+			"a gap below nothing":       {is + away*0.3*is, -1, 0, "bound.gap"},
+			"a gap where there is none": {is, 1, 1e-6, "bound.gap"},
 		} {
-			a := answer()
-			c.lie(a)
+			a := bounded(answer(), m.ID, c.bound)
+			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
 			if found := at(s, a); found != c.want {
 				t.Errorf("%s: %q, must be %q; %+v", what, found, c.want, a.Bound)
 			}
+		}
+		a := answer()
+		a.Metrics[m.ID] *= 2
+		if found := at(s, bounded(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
+			t.Errorf("a gap to a metric that is not: %q", found)
+		}
+		a = answer()
+		if a.Bound = nil; at(s, a) != "" {
+			t.Errorf("no bound: %q", at(s, a))
+		}
+		a = answer()
+		if a.Bound.Metric = "beauty"; at(s, a) != "bound.metric" {
+			t.Errorf("a bound of what is no metric: %q", at(s, a))
 		}
 	})
 }
@@ -188,10 +192,12 @@ func TestWhatHasNoBound(t *testing.T) {
 // A group's sum of values may have a bound; then its availability has none.
 func TestBoundOfASum(t *testing.T) {
 	one := 0.5
-	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1, Value: -3, Availability: &one}, {ID: "b", Price: 1, Value: 3 - 1e-13}},
+	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1, Value: -3, Availability: &one},
+		{ID: "b", Price: 1, Value: 3 - 1e-13}},
 		Request: &group.Request{Nodes: 2, Budget: 2, Objective: group.ObjectiveSum}}
-	a := &scenario.Answer{Algorithm: "brute-force", Feasible: true, Solution: &group.Solution{Nodes: []string{"a", "b"}},
-		Metrics: map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // another order of the same terms
+	a := &scenario.Answer{Algorithm: "brute-force", Feasible: true,
+		Solution: &group.Solution{Nodes: []string{"a", "b"}},
+		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // another order of the same terms
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
 		found := check.Group(p, bounded(a, metric, a.Metrics[metric])).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
@@ -228,11 +234,25 @@ func TestFormOfAnswers(t *testing.T) {
 
 // A time beyond all numbers is not equal to one that is not.
 func TestNothingIsEqualToInfinity(t *testing.T) {
-	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}}, Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
-	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Metrics: map[string]float64{"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0,
-		"meanCompletionTime": 5}, Solution: &placement.Solution{Assignments: []placement.Assignment{{Job: "j", Cluster: "c", RunTime: 5, Finish: 5}}}}
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}},
+		Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
+	five := placement.Assignment{Job: "j", Cluster: "c", RunTime: 5, Finish: 5}
+	a := scenario.Answer{Algorithm: "fastest", Feasible: true,
+		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
+			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
 	found := check.Placement(p, &a).Violations
 	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
 		t.Errorf("%v", found)
 	}
+}
+
+// says tells whether a violation says this, or whether there is none to say
+// nothing.
+func says(found []scenario.Violation, what string) bool {
+	for _, v := range found {
+		if what != "" && strings.Contains(v.Why, what) {
+			return true
+		}
+	}
+	return what == "" && len(found) == 0
 }

@@ -29,7 +29,8 @@ import (
 // The scope says whether the last of these was seen, scenario.ScopeBest, or only
 // the others, scenario.ScopeValid.
 func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
-	c := &windowCheck{verdict: verdict{kind: "window", answer: a, scope: scenario.ScopeValid}, p: p, free: freeTimes(&p.Environment)}
+	c := &windowCheck{verdict: verdict{kind: "window", answer: a, scope: scenario.ScopeValid}, p: p}
+	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	return judge(&c.verdict, c)
 }
@@ -220,7 +221,8 @@ func (w *shown) metrics(a *scenario.Answer) []metric {
 	if a.Algorithm == "max-sum" && a.Options["minimise"] == true {
 		value.bound = below
 	}
-	return []metric{{name: "start", is: w.start, bound: below}, {name: "runtime", is: w.runtime, of: w.finish, bound: below},
+	return []metric{{name: "start", is: w.start, bound: below},
+		{name: "runtime", is: w.runtime, of: w.finish, bound: below},
 		{name: "finish", is: w.finish, bound: below}, {name: "cost", is: w.cost, bound: below}, value}
 }
 

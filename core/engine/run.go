@@ -92,9 +92,11 @@ func setGap(a *scenario.Answer) {
 // Verify has an answer judged by the kind's independent checker. The scenario
 // is explicit and valid.
 func (e Engine) Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
-	check := scenario.Check{Violations: []scenario.Violation{{Path: "kind", Why: "this program does not check the kind " + s.Kind}}}
+	check := scenario.Check{}
 	if kind, ok := e.kind(s.Kind); ok {
 		check = kind.Check(s, a)
+	} else {
+		check.Violations = []scenario.Violation{{Path: "kind", Why: "this program does not check the kind " + s.Kind}}
 	}
 	return &check
 }
