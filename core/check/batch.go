@@ -1,10 +1,12 @@
 package check
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
 	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 
@@ -24,39 +26,25 @@ import (
 //   - the Pareto front is that of all combinations, where they are few;
 //   - jobs without a window wait, and what is taken stays taken;
 //   - the metrics are what the choices make them, and no bound is beyond them.
-func Batch(p *batch.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &batchCheck{p: p, answer: a, free: freeTimes(&p.Environment), looks: mostLooks}
-	c.nodes = make(map[string]int, len(p.Nodes))
-	for i := range p.Nodes {
-		c.nodes[p.Nodes[i].ID] = i
-	}
-	c.word = func(name, standard string) string {
-		if w, ok := a.Options[name].(string); ok {
-			return w
-		}
-		return standard
-	}
+func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
+	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks}
+	c.free = freeTimes(&p.Environment)
+	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	c.scaled = c.word("duration", "corrected") == "literal"
-	solution, ok := a.Solution.(*batch.Solution)
-	switch {
-	case !a.Feasible:
-		c.infeasible(ok && solution != nil)
-	case !ok || solution == nil:
-		c.violation("solution", "is missing although the answer says feasible")
-	default:
-		c.solution(solution)
-	}
-	return c.found
+	return judge(&c.verdict, c)
 }
+
+// mostWindows is up to how many windows an answer must list. There may be more,
+// and an algorithm that gives up then says infeasible.
+const mostWindows = 200_000
 
 // mostLooks bounds the looks at free times in search of earlier windows.
 const mostLooks = 20_000_000
 
-// batch is the state of one check.
+// batchCheck is the state of one check.
 type batchCheck struct {
+	verdict
 	p      *batch.Problem
-	answer *scenario.Answer
-	word   func(option, standard string) string
 	scaled bool // durations as printed: volume scaled by how fast the node is
 	nodes  map[string]int
 	free   [][]span // by node: what no chosen window has taken yet
@@ -68,23 +56,10 @@ type batchCheck struct {
 	windows, offers              int
 	time, cost                   float64
 	timeLimit, budget            float64
-	found                        []scenario.Violation
-}
-
-func (c *batchCheck) violation(path, why string) {
-	if len(c.found) < mostViolations {
-		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
-	}
-}
-
-func (c *batchCheck) equal(path string, said, is float64) {
-	if !near(said, is) {
-		c.violation(path, "is "+number(said)+", must be "+number(is))
-	}
 }
 
 // solution goes through the cycles.
-func (c *batchCheck) solution(s *batch.Solution) {
+func (c *batchCheck) solution(s *batch.Solution) []metric {
 	var waiting []*batch.Job
 	for k := 1; k <= c.p.Rounds(); k++ {
 		for i := range c.p.Jobs {
@@ -102,13 +77,13 @@ func (c *batchCheck) solution(s *batch.Solution) {
 			return 0
 		})
 		next, ok := c.cycle(s, k, waiting)
-		if !ok || len(c.found) >= mostViolations {
-			return
+		if !ok || c.full() {
+			return nil
 		}
 		waiting = next
 	}
 	c.rests(s, waiting)
-	c.metrics(s)
+	return c.measured(len(s.Chosen))
 }
 
 // rests checks that the solution says nothing beyond its cycles.
@@ -140,34 +115,22 @@ func (c *batchCheck) names(path string, said []string, is []*batch.Job) {
 	}
 }
 
-// metrics computes the metrics over all cycles again.
-func (c *batchCheck) metrics(s *batch.Solution) {
-	n := float64(len(s.Chosen))
-	is := map[string]float64{"totalTime": c.time, "totalCost": c.cost, "meanTime": c.time / n, "meanCost": c.cost / n,
-		"timeLimit": c.timeLimit, "budget": c.budget, "alternativesPerJob": float64(c.windows) / float64(c.offers)}
-	for _, name := range []string{"alternativesPerJob", "totalTime", "totalCost", "meanTime", "meanCost", "timeLimit", "budget"} {
-		if said, ok := c.answer.Metrics[name]; ok {
-			c.equal("metrics."+name, said, is[name])
-		} else {
-			c.violation("metrics."+name, "is missing")
-		}
+// measured computes the metrics over all cycles again.
+func (c *batchCheck) measured(chosen int) []metric {
+	if chosen == 0 {
+		c.violation("feasible", "is true although no job is given a window")
+		return nil
 	}
-	if len(c.answer.Metrics) > len(is) {
-		c.violation("metrics", "has numbers that are no metrics of batch")
-	}
-	b := c.answer.Bound
-	if b == nil {
-		return
-	}
-	want := "totalTime"
+	n := float64(chosen)
+	time, cost := metric{name: "totalTime", is: c.time}, metric{name: "totalCost", is: c.cost}
 	if c.objective() == batch.LeastCost {
-		want = "totalCost"
+		cost.bound = below
+	} else {
+		time.bound = below
 	}
-	if b.Metric != want {
-		c.violation("bound.metric", "must be "+want+", the objective")
-	} else if b.Value > is[want] && !near(b.Value, is[want]) {
-		c.violation("bound.value", "is "+number(b.Value)+", above the "+want+" "+number(is[want])+" of this very answer")
-	}
+	return []metric{{name: "alternativesPerJob", is: float64(c.windows) / float64(c.offers)}, time, cost,
+		{name: "meanTime", is: c.time / n}, {name: "meanCost", is: c.cost / n},
+		{name: "timeLimit", is: c.timeLimit}, {name: "budget", is: c.budget}}
 }
 
 // objective is the one that holds in this answer.
@@ -187,15 +150,9 @@ func (c *batchCheck) limit() *float64 {
 }
 
 // infeasible checks the claim that no job can get a window. Where a limit may
-// be the reason, or the number of windows, the claim is not checked further.
-func (c *batchCheck) infeasible(solved bool) {
-	if solved {
-		c.violation("solution", "is given although the answer says infeasible")
-	}
-	if c.answer.Reason == "" {
-		c.violation("reason", "is missing: an infeasible answer says why")
-	}
-	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.answer.Stats["windows"] > 0 {
+// be the reason, or there may be too many windows, it is not checked.
+func (c *batchCheck) infeasible() {
+	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.countless() {
 		return
 	}
 	for k := 1; k <= c.p.Rounds(); k++ {
@@ -211,4 +168,32 @@ func (c *batchCheck) infeasible(solved bool) {
 			}
 		}
 	}
+}
+
+// countless tells whether there may be too many windows for an answer, or times
+// and costs beyond all numbers. Windows of a cycle do not overlap, so that a job
+// has at most as many as its parts go into the free time.
+func (c *batchCheck) countless() bool {
+	windows, most := 0.0, c.families()
+	size := 0.0
+	for i := range c.p.Jobs {
+		j, parts := &c.p.Jobs[i], 0.0
+		for n, free := range c.free {
+			length := c.duration(j, n)
+			size += length + c.p.Nodes[n].Price*length
+			for _, s := range free {
+				parts += (s.end - s.start) / length
+			}
+		}
+		windows += min(parts/float64(j.Nodes), most)
+	}
+	return windows*float64(c.p.Rounds()) > mostWindows || math.IsInf(size, 1)
+}
+
+// families is how many windows a job is offered in a cycle at most.
+func (c *batchCheck) families() float64 {
+	if most, ok := c.answer.Options["families"].(float64); ok && most > 0 {
+		return most
+	}
+	return infinite
 }

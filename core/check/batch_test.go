@@ -36,13 +36,13 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	m := r.Metrics
 	a.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime, "totalCost": m.TotalCost,
 		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
-	if p.Rounds() == 1 {
-		a.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
-		if o.Objective == "cost" || o.Objective == "" && p.Goal() == "cost" {
-			a.Bound.Metric = "totalCost"
-		}
+	switch {
+	case p.Rounds() > 1:
+		return a
+	case o.Objective == "cost" || o.Objective == "" && p.Goal() == "cost":
+		return bounded(a, "totalCost", r.Bound)
 	}
-	return a
+	return bounded(a, "totalTime", r.Bound)
 }
 
 func word[T ~string](w T, standard string) string {
@@ -92,7 +92,7 @@ func TestBatchAnswersPass(t *testing.T) {
 			BudgetQuota: rapid.SampledFrom([]solver.BudgetQuota{"", solver.Mean}).Draw(t, "budgetQuota"),
 			Families:    rapid.IntRange(0, 3).Draw(t, "families")}
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
-			if found := check.Batch(p, batchAnswer(t, p, algorithm, o)); len(found) > 0 {
+			if found := check.Batch(p, batchAnswer(t, p, algorithm, o)).Violations; len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
 			}
 		}
@@ -104,7 +104,8 @@ func TestBatchPresetsPass(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, 7)
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
-				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, solver.Options{Objective: objective})); len(found) > 0 {
+				a := batchAnswer(t, &p, algorithm, solver.Options{Objective: objective})
+				if found := check.Batch(&p, a).Violations; len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}
 			}
@@ -150,13 +151,13 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: "alp-amp-figure-5"}, 0)
 		p.Objective = "cost"
 		a := batchAnswer(t, &p, solver.AMP, solver.Options{})
-		if found := check.Batch(&p, a); len(found) > 0 {
+		if found := check.Batch(&p, a).Violations; len(found) > 0 {
 			t.Fatalf("the right answer: %v", found)
 		}
 		// The best combination takes the second window of job 1.
 		c.wrong(a, a.Solution.(*batch.Solution))
 		text := ""
-		for _, v := range check.Batch(&p, a) {
+		for _, v := range check.Batch(&p, a).Violations {
 			text += v.Path + " " + v.Why + "\n"
 		}
 		if !strings.Contains(text, c.path) {

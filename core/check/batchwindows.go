@@ -36,7 +36,7 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 		}
 	}
 	c.alternatives += len(waiting)
-	if !c.families(first, lists, waiting) {
+	if !c.order(first, lists, waiting) {
 		return nil, false
 	}
 	return c.choices(s, k, lists, waiting)
@@ -57,6 +57,12 @@ func (c *batchCheck) duration(j *batch.Job, node int) float64 {
 		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
 	}
 	return j.Volume / performance
+}
+
+// allowance is AMP's limit on the cost of a job's window: as much as if all of
+// its nodes had the least performance and the greatest price.
+func allowance(j *batch.Job) float64 {
+	return float64(j.Nodes) * j.MaxPrice * (j.Volume / j.MinPerformance)
 }
 
 // window checks a window by itself.
@@ -94,16 +100,16 @@ func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 	}
 	c.equal(path+".end", w.End, w.Start+longest)
 	c.equal(path+".cost", w.Cost, cost)
-	if c.answer.Algorithm == "amp" && cost > j.Budget() && !near(cost, j.Budget()) {
-		c.violation(path+".cost", "is "+number(cost)+", above the budget "+number(j.Budget())+" of job "+j.ID)
+	if most := allowance(j); c.answer.Algorithm == "amp" && cost > most && !near(cost, most) {
+		c.violation(path+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
 	}
 	return len(c.found) == before
 }
 
-// families cuts the windows out of the free time in the order in which they
+// order cuts the windows out of the free time in the order in which they
 // were found, and looks before each whether there was an earlier one.
-func (c *batchCheck) families(first int, lists []*batch.Alternatives, waiting []*batch.Job) bool {
-	done := make([]bool, len(lists))
+func (c *batchCheck) order(first int, lists []*batch.Alternatives, waiting []*batch.Job) bool {
+	done, most := make([]bool, len(lists)), c.families()
 	for family, more := 0, true; more; family++ {
 		more = false
 		for i, a := range lists {
@@ -120,7 +126,7 @@ func (c *batchCheck) families(first int, lists []*batch.Alternatives, waiting []
 				until = a.Windows[family].Start
 				path += ".windows[" + strconv.Itoa(family) + "]"
 			}
-			if most, ok := c.answer.Options["families"].(float64); !(ok && most > 0 && float64(family) >= most) {
+			if float64(family) < most {
 				if start, ok := c.earliest(waiting[i], from, until); ok {
 					c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
 					return false
@@ -199,5 +205,5 @@ func (c *batchCheck) fits(j *batch.Job, start float64) bool {
 	for _, x := range c.costs[:j.Nodes] {
 		sum += x
 	}
-	return sum < j.Budget() && !near(sum, j.Budget())
+	return sum < allowance(j) && !near(sum, allowance(j))
 }

@@ -26,62 +26,38 @@ import (
 //   - every metric is what the reservations make it, and no bound is above it.
 //
 // Ratios of priorities are taken as the answer states them.
-func Farm(p *farm.Problem, a *scenario.Answer) []scenario.Violation {
-	c := &farmCheck{p: p, answer: a, rules: p.Rules(), machines: map[string]int{}, jobs: map[string]int{}}
-	for i := range p.Machines {
-		c.machines[p.Machines[i].ID] = i
-	}
-	for i := range p.Jobs {
-		c.jobs[p.Jobs[i].ID] = i
-	}
-	solution, ok := a.Solution.(*farm.Solution)
-	switch {
-	case !a.Feasible:
-		c.infeasible(ok && solution != nil)
-	case !ok || solution == nil:
-		c.violation("solution", "is missing although the answer says feasible")
-	default:
-		c.schedule(solution)
-	}
-	return c.found
+func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
+	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
+	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })
+	c.jobs = places(p.Jobs, func(j *farm.Job) string { return j.ID })
+	return judge(&c.verdict, c)
 }
 
-// farm is the state of one check.
+// farmCheck is the state of one check.
 type farmCheck struct {
+	verdict
 	p        *farm.Problem
-	answer   *scenario.Answer
 	rules    farm.Rules
 	machines map[string]int
 	jobs     map[string]int
 	s        *farm.Solution
 	ends     []float64
 	pieces   [][]piece // of a job, by time
-	found    []scenario.Violation
 }
 
 // A piece is what all parts of a job do between a start and an end.
 type piece struct{ parts []int } // places of the reservations, by part
 
-func (c *farmCheck) violation(path, why string) {
-	if len(c.found) < mostViolations {
-		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
-	}
-}
-
-func (c *farmCheck) differs(path string, said, is float64) {
-	c.violation(path, "is "+number(said)+", must be "+number(is))
-}
-
 func farmPath(i int, field string) string {
 	return "solution.reservations[" + strconv.Itoa(i) + "]." + field
 }
 
-// sameTime tells whether two times are the same but for rounding.
-func sameTime(a, b float64) bool {
-	return !math.IsInf(a-b, 0) && math.Abs(a-b) <= Tolerance*math.Max(1, math.Max(math.Abs(a), math.Abs(b)))
-}
+// sameTime tells whether two times are the same but for rounding, which may add
+// up over a chain of jobs that began at 0.
+func sameTime(a, b float64) bool { return same(a, b, 1) }
 
-func (c *farmCheck) schedule(s *farm.Solution) {
+// solution goes through the jobs, and then through the time.
+func (c *farmCheck) solution(s *farm.Solution) []metric {
 	c.s = s
 	c.ends = make([]float64, len(c.p.Jobs))
 	c.pieces = make([][]piece, len(c.p.Jobs))
@@ -93,22 +69,22 @@ func (c *farmCheck) schedule(s *farm.Solution) {
 		}
 		if end == at {
 			c.violation("solution.reservations", "lack job "+strconv.Quote(c.p.Jobs[j].ID)+" at place "+strconv.Itoa(at)+": they stand in the order of the jobs")
-			return
+			return nil
 		}
 		if !c.gather(j, at, end) {
-			return
+			return nil
 		}
 		at = end
 	}
 	if at < len(s.Reservations) {
 		c.violation(farmPath(at, "job"), strconv.Quote(s.Reservations[at].Job)+" is no job, or stands out of the order of the jobs")
-		return
+		return nil
 	}
 	for j := range c.p.Jobs {
 		c.job(j)
 	}
 	c.capacity()
-	c.metrics()
+	return c.measured()
 }
 
 // gather sorts the reservations of a job into pieces; false when they make none.

@@ -97,7 +97,7 @@ func TestFarmAnswersAreRight(t *testing.T) {
 				}
 				tries := rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries")
 				answer := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
-				if v := check.Farm(p, answer); len(v) > 0 {
+				if v := check.Farm(p, answer).Violations; len(v) > 0 {
 					t.Fatalf("%s %s: %v", a, mode, v)
 				}
 				again := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
@@ -177,11 +177,11 @@ func TestFarmMistakesAreFound(t *testing.T) {
 		a := farmAnswer(t, &p, solver.AlgorithmTwoStage, solver.Options{Mode: solver.Published})
 		c.do(&mine, a, a.Solution.(*farm.Solution))
 		found := false
-		for _, v := range check.Farm(&mine, a) {
+		for _, v := range check.Farm(&mine, a).Violations {
 			found = found || strings.Contains(v.Why, c.want)
 		}
 		if !found {
-			t.Errorf("nothing about %q in %v", c.want, check.Farm(&mine, a))
+			t.Errorf("nothing about %q in %v", c.want, check.Farm(&mine, a).Violations)
 		}
 	}
 }

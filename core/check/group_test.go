@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,16 +23,16 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	if err != nil || !r.Feasible {
 		t.Fatal(r.Reason, err)
 	}
-	return &p, scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution,
-		Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value},
-		Bound:   &scenario.Bound{Metric: "availability", Value: r.Bound}}
+	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution, Metrics: map[string]float64{
+		"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
+	return &p, *bounded(&a, "availability", r.Bound)
 }
 
 // Right answers pass, events and variants included.
 func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
-		for _, v := range check.Group(p, &a) {
+		for _, v := range check.Group(p, &a).Violations {
 			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
 		}
 	}
@@ -50,7 +51,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 		}
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
-		for _, v := range check.Group(&p, &answer) {
+		for _, v := range check.Group(&p, &answer).Violations {
 			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
 		}
 	}
@@ -100,7 +101,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		c.tamper(p, &a, a.Solution.(*group.Solution))
 		found := false
 		var paths []string
-		for _, v := range check.Group(p, &a) {
+		for _, v := range check.Group(p, &a).Violations {
 			found = found || v.Path == c.path
 			paths = append(paths, v.Path)
 		}
@@ -110,11 +111,113 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 	}
 }
 
-// A refusal says nothing about windows.
-func TestRefusalPasses(t *testing.T) {
+// A refusal says nothing about windows; it takes an algorithm that may refuse.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		preset, algorithm string
+		may               bool
+	}{
+		{"three-sites", "brute-force", false}, {"gka-200", "brute-force", true},
+		{"gka-200", "frontier", false}, {"gka-200", "by hand", false},
+		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true}, {"three-sites", "gka", true},
+		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
+	} {
+		p, _ := allocated(t, c.preset)
+		a := scenario.Answer{Algorithm: c.algorithm, Reason: "too large", Stats: map[string]float64{"refused": 1}}
+		if v := check.Group(p, &a); v.OK != c.may {
+			t.Errorf("%s refuses %s: %v", c.algorithm, c.preset, v.Violations)
+		}
+		if a.Stats = nil; check.Group(p, &a).OK {
+			t.Errorf("%s: infeasible without having refused passes", c.algorithm)
+		}
+	}
 	p, _ := allocated(t, "three-sites")
-	a := scenario.Answer{Algorithm: "brute-force", Reason: "too large", Stats: map[string]float64{"refused": 1}}
-	if v := check.Group(p, &a); v != nil {
+	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
+	a := scenario.Answer{Algorithm: "tree", Reason: "gains", Stats: map[string]float64{"refused": 1}}
+	if !check.Group(p, &a).OK {
+		t.Error("the tree must be able to refuse groups that bring something by themselves")
+	}
+}
+
+// Availabilities from events of every law are those of the nouns, which the
+// checker computes in another way.
+func TestLawsOfEvents(t *testing.T) {
+	p, _ := group.Generate(group.Spec{Preset: "maintenance"}, 0)
+	p.Request.Nodes, p.Request.Budget = 1, 100
+	decays := func(mean float64) group.Moment { return group.Moment{Law: "exponential", Mean: mean} }
+	late := decays(6000)
+	p.Events = append(p.Events, group.Event{Node: "n1", Start: decays(90), End: &late},
+		group.Event{Node: "n3", Start: decays(1e-6), End: &group.Moment{Mean: 1}}) // long over
+	odds := p.Odds()
+	for i := range p.Nodes {
+		g := slices.IndexFunc(p.Groups, func(x group.Group) bool { return x.ID == p.Nodes[i].Group })
+		is := odds.Nodes[i] * odds.Groups[g]
+		for factor, ok := range map[float64]bool{1: true, 1 + 1e-8: false, 1 - 1e-8: false} {
+			said := is * factor
+			a := scenario.Answer{Algorithm: "by hand", Feasible: true,
+				Solution: &group.Solution{Nodes: []string{p.Nodes[i].ID}},
+				Metrics:  map[string]float64{"availability": said, "value": said, "cost": p.Nodes[i].Price}}
+			if v := check.Group(&p, &a); v.OK != ok {
+				t.Errorf("%s is available with %v times %v: %v", p.Nodes[i].ID, is, factor, v.Violations)
+			}
+		}
+	}
+}
+
+// Nodes that are never available, and variants that are bought as a whole,
+// decide whether a window can be paid.
+func TestWhatWindowsCost(t *testing.T) {
+	never := 0.0
+	lots := []group.Variant{{Nodes: 1, Value: 0.5, Cost: 9}, {Nodes: 2, Value: 0.5, Cost: 10}}
+	before := group.Moment{Mean: -1}
+	p := &group.Problem{Groups: []group.Group{{ID: "lots", Variants: lots}, {ID: "gone"}},
+		Request: &group.Request{Nodes: 3, Start: 0, End: 1},
+		Events:  []group.Event{{Group: "gone", Start: before}, {Node: "off", Start: before}}}
+	for id, in := range map[string]string{"a": "lots", "b": "lots", "c": "", "off": "", "e": "gone"} {
+		p.Nodes = append(p.Nodes, group.Node{ID: id, Group: in, Price: 4})
+	}
+	slices.SortFunc(p.Nodes, func(a, b group.Node) int { return strings.Compare(a.ID, b.ID) })
+	for budget, possible := range map[float64]bool{14.1: true, 13.9: false} { // both of the lots and c
+		p.Request.Budget = budget
+		if v := check.Group(p, &scenario.Answer{Reason: "dear"}); v.OK == possible {
+			t.Errorf("infeasible with a budget of %v: %v", budget, v.Violations)
+		}
+	}
+	if p.Request.Nodes, p.Request.Budget = 4, 1000; !check.Group(p, &scenario.Answer{Reason: "few"}).OK {
+		t.Error("four nodes are never available at a time")
+	}
+	p.Nodes[2].Availability = &never
+	if p.Request.Nodes = 3; !check.Group(p, &scenario.Answer{Reason: "few"}).OK {
+		t.Error("nor are three when c never is")
+	}
+}
+
+// Sums of values take those of groups, nodes and variants, and availabilities
+// are said beside them.
+func TestSumsOfVariants(t *testing.T) {
+	half := 0.5
+	one := []group.Variant{{Nodes: 1, Value: 3, Cost: 2}}
+	p := &group.Problem{Groups: []group.Group{{ID: "g", Availability: &half, Variants: one}, {ID: "h", Value: 5}},
+		Nodes: []group.Node{{ID: "a", Group: "g", Availability: &half}, {ID: "b", Group: "g"},
+			{ID: "c", Group: "h", Price: 1, Value: 7}},
+		Request: &group.Request{Nodes: 2, Budget: 3, Objective: group.ObjectiveSum}}
+	answer := func(nodes ...string) *scenario.Answer {
+		return &scenario.Answer{Algorithm: "by hand", Feasible: true,
+			Metrics:  map[string]float64{"availability": 0.25, "cost": 3, "value": 15},
+			Solution: &group.Solution{Nodes: nodes, Variants: []group.Chosen{{Group: "g"}}}}
+	}
+	if v := check.Group(p, answer("a", "c")).Violations; len(v) > 0 {
 		t.Errorf("%v", v)
+	}
+	if v := check.Group(p, answer("b", "c")).Violations; len(v) != 1 || !says(v, "must have its first nodes") {
+		t.Errorf("not the first node of the lot: %v", v)
+	}
+	twice := answer("a", "c")
+	s := twice.Solution.(*group.Solution)
+	if s.Variants = append(s.Variants, s.Variants[0]); !found(check.Group(p, twice).Violations, "variants[1].group") {
+		t.Error("two variants of a group pass")
+	}
+	if s.Variants = s.Variants[:1]; !found(check.Group(p, answer("a", "b", "c")).Violations, "variants[0].variant") {
+		t.Error("a variant of one node passes for two")
 	}
 }

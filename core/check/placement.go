@@ -1,6 +1,3 @@
-// Package check judges answers by the scenario alone. It imports the nouns and
-// never a solver: distances, times and metrics are computed again by code of
-// its own, so that a mistake in a solver cannot hide in its checker.
 package check
 
 import (
@@ -11,13 +8,6 @@ import (
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
-
-// Tolerance is the relative difference up to which two numbers count as equal.
-// Answers from elsewhere may add up in another order.
-const Tolerance = 1e-9
-
-// mostViolations bounds the list for an answer in which nothing is right.
-const mostViolations = 100
 
 // Placement checks an answer to a valid, explicit placement problem:
 //
@@ -32,49 +22,23 @@ const mostViolations = 100
 //     scp-tree reads from as few hosts as can be (jobs of up to 10 datasets);
 //   - the factor Z, where it is given, is that of equation (8);
 //   - what is said to have no placement has none.
-func Placement(p *placement.Problem, a *scenario.Answer) []scenario.Violation {
-	c := newPlacement(p, a)
-	solution, ok := a.Solution.(*placement.Solution)
-	switch {
-	case !a.Feasible:
-		c.infeasible(ok && solution != nil)
-	case !ok || solution == nil:
-		c.violation("solution", "is missing although the answer says feasible")
-	default:
-		c.assignments(solution)
-		c.metrics(solution)
-	}
-	return c.found
+func Placement(p *placement.Problem, a *scenario.Answer) scenario.Check {
+	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, ready: map[string]float64{}}
+	c.clusters = places(p.Clusters, func(x *placement.Cluster) string { return x.ID })
+	c.datasets = places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
+	c.web = newWeb(p, c.clusters)
+	return judge(&c.verdict, c)
 }
 
-// placement is the state of one check.
+// placementCheck is the state of one check.
 type placementCheck struct {
+	verdict
 	p        *placement.Problem
-	answer   *scenario.Answer
 	clusters map[string]int
 	datasets map[string]int
 	web      *web
 	ready    map[string]float64
 	open     []string // room for the datasets of a job without a source yet
-	found    []scenario.Violation
-}
-
-func newPlacement(p *placement.Problem, a *scenario.Answer) *placementCheck {
-	c := &placementCheck{p: p, answer: a, clusters: map[string]int{}, datasets: map[string]int{}, ready: map[string]float64{}}
-	for i := range p.Clusters {
-		c.clusters[p.Clusters[i].ID] = i
-	}
-	for i := range p.Datasets {
-		c.datasets[p.Datasets[i].ID] = i
-	}
-	c.web = newWeb(p, c.clusters)
-	return c
-}
-
-func (c *placementCheck) violation(path, why string) {
-	if len(c.found) < mostViolations {
-		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
-	}
 }
 
 // A spot is an assignment, or one of its sources. Its path is spelt only when
@@ -91,21 +55,11 @@ func (s spot) path(field string) string {
 	return path + "." + field
 }
 
-// equal reports a number of a spot that is not what it must be.
-func (c *placementCheck) equal(at spot, field string, said, is float64) {
+// claim reports a number of a spot that is not what it must be.
+func (c *placementCheck) claim(at spot, field string, said, is float64) {
 	if !near(said, is) {
 		c.differs(at.path(field), said, is)
 	}
-}
-
-func (c *placementCheck) differs(path string, said, is float64) {
-	c.violation(path, "is "+number(said)+", must be "+number(is))
-}
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-func near(a, b float64) bool {
-	return a == b || math.Abs(a-b) <= Tolerance*math.Max(math.Abs(a), math.Abs(b))
 }
 
 func (c *placementCheck) assignments(s *placement.Solution) {
@@ -113,7 +67,7 @@ func (c *placementCheck) assignments(s *placement.Solution) {
 		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+strconv.Itoa(len(c.p.Jobs))+" jobs")
 	}
 	for j := range s.Assignments {
-		if j >= len(c.p.Jobs) || len(c.found) >= mostViolations {
+		if j >= len(c.p.Jobs) || c.full() {
 			return
 		}
 		c.assignment(assignmentSpot(j), &c.p.Jobs[j], &s.Assignments[j])
@@ -132,11 +86,11 @@ func (c *placementCheck) assignment(at spot, job *placement.Job, a *placement.As
 	}
 	transfer, whole := c.sources(at, job, a)
 	if whole {
-		c.equal(at, "transferTime", a.TransferTime, transfer)
+		c.claim(at, "transferTime", a.TransferTime, transfer)
 	}
-	c.equal(at, "runTime", a.RunTime, job.MI/c.p.Clusters[cluster].MIPS)
-	c.equal(at, "start", a.Start, c.ready[a.Cluster])
-	c.equal(at, "finish", a.Finish, a.Start+a.TransferTime+a.RunTime)
+	c.claim(at, "runTime", a.RunTime, job.MI/c.p.Clusters[cluster].MIPS)
+	c.claim(at, "start", a.Start, c.ready[a.Cluster])
+	c.claim(at, "finish", a.Finish, a.Start+a.TransferTime+a.RunTime)
 	c.ready[a.Cluster] = a.Finish
 	c.factor(at, job, a)
 	if whole {
@@ -219,7 +173,7 @@ func (c *placementCheck) factor(at spot, job *placement.Job, a *placement.Assign
 	if math.IsInf(transfer, 1) && math.IsInf(run, 1) {
 		z = 0.5
 	}
-	c.equal(at, "z", *a.Z, z)
+	c.claim(at, "z", *a.Z, z)
 }
 
 func (c *placementCheck) meanTransfer(job *placement.Job) float64 {

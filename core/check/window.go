@@ -28,63 +28,48 @@ import (
 //
 // The scope says whether the last of these was seen, scenario.ScopeBest, or only
 // the others, scenario.ScopeValid.
-func Window(p *window.WindowProblem, a *scenario.Answer) (found []scenario.Violation, scope string) {
-	c := &windowCheck{p: p, answer: a, free: freeTimes(&p.Environment), nodes: make(map[string]int, len(p.Nodes))}
-	for i := range p.Nodes {
-		c.nodes[p.Nodes[i].ID] = i
-	}
-	solution, ok := a.Solution.(*window.Solution)
-	best := false
-	switch {
-	case !a.Feasible:
-		best = c.infeasible(ok && solution != nil)
-	case !ok || solution == nil:
-		c.violation("solution", "is missing although the answer says feasible")
-	default:
-		w, ok := c.window("solution", solution.Slots)
-		if ok {
-			c.metrics(&w)
-			c.alternatives(solution, &w)
-			c.criterion(solution, &w)
-			best = c.best(solution, &w)
-		}
-	}
-	if best {
-		return c.found, scenario.ScopeBest
-	}
-	return c.found, scenario.ScopeValid
+func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
+	c := &windowCheck{verdict: verdict{kind: "window", answer: a, scope: scenario.ScopeValid}, p: p}
+	c.free = freeTimes(&p.Environment)
+	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	return judge(&c.verdict, c)
 }
 
-// window is the state of one check.
+// windowCheck is the state of one check.
 type windowCheck struct {
-	p      *window.WindowProblem
-	answer *scenario.Answer
-	free   [][]span
-	nodes  map[string]int
-	found  []scenario.Violation
+	verdict
+	p     *window.WindowProblem
+	free  [][]span
+	nodes map[string]int
 }
 
 // shown is a window as its slots make it.
-type shown struct{ start, runtime, finish, cost, value float64 }
+type shown struct {
+	start, runtime, finish, cost, value float64
+	values                              float64 // the terms of value, none of them below zero
+}
 
-func (c *windowCheck) violation(path, why string) {
-	if len(c.found) < mostViolations {
-		c.found = append(c.found, scenario.Violation{Path: path, Why: why})
+// solution checks the window that was chosen, and the choice.
+func (c *windowCheck) solution(s *window.Solution) []metric {
+	w, ok := c.window("solution", s.Slots)
+	if !ok {
+		return nil
+	}
+	c.alternatives(s, &w)
+	c.criterion(s, &w)
+	c.reached(c.best(s, &w))
+	return w.metrics(c.answer)
+}
+
+// reached notes whether it was seen that nothing is better.
+func (c *windowCheck) reached(best bool) {
+	if best {
+		c.scope = scenario.ScopeBest
 	}
 }
 
-func (c *windowCheck) equal(path string, said, is float64) {
-	if !near(said, is) && math.Abs(said-is) > Tolerance*c.p.Horizon {
-		c.violation(path, "is "+number(said)+", must be "+number(is))
-	}
-}
-
-func (c *windowCheck) word(option, standard string) string {
-	if w, ok := c.answer.Options[option].(string); ok && w != "" {
-		return w
-	}
-	return standard
-}
+// time reports a time, or a cost that hangs on one, that is not what it must be.
+func (c *windowCheck) time(path string, said, is float64) { c.alike(path, said, is, c.p.Horizon) }
 
 // window checks one window; ok is false when it has no numbers to go on with.
 func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok bool) {
@@ -111,7 +96,7 @@ func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok boo
 	if c.rough() {
 		w.finish = w.start + w.runtime
 	} else {
-		c.equal(path+".slots[0].end", w.finish, w.start+w.runtime)
+		c.time(path+".slots[0].end", w.finish, w.start+w.runtime)
 	}
 	for k := range slots {
 		c.slot(path+".slots["+strconv.Itoa(k)+"]", &slots[k], &w)
@@ -162,8 +147,8 @@ func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	switch {
 	case c.rough():
 		length = c.p.Request.Volume / n.Performance
-		c.equal(at+".start", s.Start, w.start)
-		c.equal(at+".end", s.End, w.start+length)
+		c.time(at+".start", s.Start, w.start)
+		c.time(at+".end", s.End, w.start+length)
 		c.share(at, n)
 	case s.Start != w.start || s.End != w.finish:
 		c.violation(at, "does not start and end with the others")
@@ -171,9 +156,10 @@ func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	if !holds(c.free[c.nodes[s.Node]], span{s.Start, s.End}, Tolerance*c.p.Horizon) {
 		c.violation(at, n.ID+" is not free from "+number(s.Start)+" to "+number(s.End))
 	}
-	c.equal(at+".cost", s.Cost, n.Price*length)
+	c.time(at+".cost", s.Cost, n.Price*length)
 	w.cost += n.Price * length
 	w.value += n.Attributes[c.attribute()]
+	w.values += math.Abs(n.Attributes[c.attribute()])
 }
 
 // rough tells whether the parts of a window end when their nodes are done, as
@@ -229,51 +215,27 @@ func (c *windowCheck) limits(path string, w *shown) {
 	}
 }
 
-// metrics holds the metrics and the bound to the window.
-func (c *windowCheck) metrics(w *shown) {
-	for _, m := range w.named() {
-		said, ok := c.answer.Metrics[m.name]
-		switch {
-		case !ok:
-			c.violation("metrics."+m.name, "is missing")
-		case !near(said, m.is) && math.Abs(said-m.is) > Tolerance*(1+math.Abs(m.is)):
-			c.violation("metrics."+m.name, "is "+number(said)+", must be "+number(m.is))
-		}
+// metrics are those of the answer whose window this is.
+func (w *shown) metrics(a *scenario.Answer) []metric {
+	value := metric{name: "value", is: w.value, of: w.values, bound: above}
+	if a.Algorithm == "max-sum" && a.Options["minimise"] == true {
+		value.bound = below
 	}
-	b := c.answer.Bound
-	if b == nil {
-		return
-	}
-	for _, m := range w.named() {
-		if m.name != b.Metric {
-			continue
-		}
-		beyond := m.is - b.Value
-		if m.name == "value" && c.answer.Options["minimise"] != true {
-			beyond = -beyond
-		}
-		if beyond < 0 && !near(m.is, b.Value) && -beyond > Tolerance*c.p.Horizon {
-			c.violation("bound.value", "is "+number(b.Value)+", which this very window passes with "+number(m.is))
-		}
-		return
-	}
-	c.violation("bound.metric", strconv.Quote(b.Metric)+" is not a metric of windows")
-}
-
-type measured struct {
-	name string
-	is   float64
-}
-
-func (w *shown) named() []measured {
-	return []measured{{"start", w.start}, {"runtime", w.runtime}, {"finish", w.finish}, {"cost", w.cost}, {"value", w.value}}
+	return []metric{{name: "start", is: w.start, bound: below},
+		{name: "runtime", is: w.runtime, of: w.finish, bound: below},
+		{name: "finish", is: w.finish, bound: below}, {name: "cost", is: w.cost, bound: below}, value}
 }
 
 func (w *shown) by(metric string) float64 {
-	for _, m := range w.named() {
-		if m.name == metric {
-			return m.is
-		}
+	switch metric {
+	case "start":
+		return w.start
+	case "runtime":
+		return w.runtime
+	case "finish":
+		return w.finish
+	case "value":
+		return w.value
 	}
-	return 0
+	return w.cost
 }

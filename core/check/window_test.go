@@ -1,10 +1,12 @@
 package check_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"gridbox/core/check"
+	"gridbox/core/engine"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/window"
@@ -25,8 +27,7 @@ func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *s
 	m := r.Metrics
 	a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 	a.Solution = r.Solution
-	a.Bound = &scenario.Bound{Metric: r.Bounded, Value: r.Bound}
-	return a
+	return bounded(a, r.Bounded, r.Bound)
 }
 
 func windowProblem(t testing.TB, preset string) *window.WindowProblem {
@@ -40,8 +41,7 @@ func windowProblem(t testing.TB, preset string) *window.WindowProblem {
 
 // windowFaults is what the checker finds wrong.
 func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violation {
-	found, _ := check.Window(p, a)
-	return found
+	return check.Window(p, a).Violations
 }
 
 // Every lie about a window is found.
@@ -150,5 +150,144 @@ func BenchmarkWindow(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// A condition holds for a node or does not, whichever sign it has.
+func TestConditionsAreChecked(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	a := windowAnswer(t, p, "min-cost")
+	first := a.Solution.(*window.Solution).Slots[0].Node
+	var q float64
+	for i := range p.Nodes {
+		if p.Nodes[i].ID == first {
+			q = p.Nodes[i].Attributes["q"]
+		}
+	}
+	for _, c := range []struct {
+		is               string
+		less, same, more bool // than the node has is asked for
+	}{{"=", false, true, false}, {"!=", true, false, true}, {">=", true, true, false}, {">", true, false, false},
+		{"<=", false, true, true}, {"<", false, false, true}} {
+		for by, holds := range map[float64]bool{-0.5: c.less, 0: c.same, 0.5: c.more} {
+			p.Request.Require = []window.Condition{{Attribute: "q", Is: c.is, Value: q + by}}
+			if met := !found(windowFaults(p, a), "solution.slots[0].node"); met != holds {
+				t.Errorf("%v %s %v: %v", q, c.is, q+by, met)
+			}
+		}
+	}
+	p.Request.Require = []window.Condition{{Attribute: "colour", Is: "!=", Value: 7}}
+	if !found(windowFaults(p, a), "solution.slots[0].node") {
+		t.Error("a node without an attribute meets a condition on it")
+	}
+}
+
+// Parts of ALP's and AMP's windows start together and end one by one.
+func TestRoughWindows(t *testing.T) {
+	s, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 1))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	p := &s.Window.WindowProblem
+	budget := 10 * *p.Request.Budget // enough for equal shares
+	for _, id := range []string{"alp", "amp"} {
+		for what, c := range map[string]struct {
+			lie  func(w *window.Solution)
+			want string
+		}{
+			"nothing": {func(*window.Solution) {}, ""},
+			"a part that starts later": {func(w *window.Solution) {
+				w.Slots[1].Start++
+				w.Slots[1].End++
+			}, "solution.slots[1].start"},
+			"a part that ends later": {func(w *window.Solution) { w.Slots[0].End++ }, "solution.slots[0].end"},
+			"a part that costs less": {func(w *window.Solution) { w.Slots[0].Cost-- }, "solution.slots[0].cost"},
+			"too little money": {func(*window.Solution) { *p.Request.Budget = budget / 1000 },
+				map[string]string{"alp": "solution.slots[0].node", "amp": "solution"}[id]},
+		} {
+			*p.Request.Budget = budget
+			a, err := engine.Window().Solve(t.Context(), id, engine.Input{Scenario: s})
+			if err != nil || !a.Feasible {
+				t.Fatal(err, a.Reason)
+			}
+			c.lie(a.Solution.(*window.Solution))
+			said := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
+			v := windowFaults(p, &said)
+			if c.want == "" && len(v) > 0 || c.want != "" && !found(v, c.want) {
+				t.Errorf("%s, %s: %v, must be at %q", id, what, v, c.want)
+			}
+		}
+	}
+}
+
+// ALP's share of the budget is reckoned with the least performance that the
+// request allows, or that a node of it has.
+func TestShareOfTheBudget(t *testing.T) {
+	budget := 20.0
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 20},
+		Request: &window.Request{Nodes: 1, Volume: 10, Budget: &budget}}
+	for _, x := range []struct{ performance, price float64 }{{1, 3}, {2, 2}, {4, 4}} {
+		p.Nodes = append(p.Nodes, window.Node{ID: number(x.performance), Performance: x.performance, Price: x.price})
+	}
+	p.Slots = []window.Slot{{Node: "1", End: 20}, {Node: "2", End: 20}, {Node: "4", End: 20}}
+	for least, most := range map[float64]float64{0: 2, 1: 2, 2: 4} {
+		p.Request.MinPerformance = least
+		for _, n := range p.Nodes {
+			length := 10 / n.Performance
+			cost := n.Price * length
+			a := &scenario.Answer{Algorithm: "alp", Feasible: true,
+				Solution: &window.Solution{Slots: []window.Taken{{Node: n.ID, End: length, Cost: cost}}},
+				Metrics:  map[string]float64{"start": 0, "runtime": length, "finish": length, "cost": cost, "value": 0}}
+			ok := n.Price <= most && n.Performance >= least && cost <= budget
+			if v := check.Window(p, a); v.OK != ok {
+				t.Errorf("node %s where performance %v is asked for: %v", n.ID, least, v.Violations)
+			}
+		}
+	}
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// No window is claimed to be impossible where there is one, but by algorithms
+// that may have overlooked it.
+func TestWindowsThatAreNot(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	for algorithm, c := range map[string]struct {
+		options map[string]any
+		ok      bool
+		scope   string
+	}{
+		"min-cost": {nil, false, scenario.ScopeBest}, "amp": {nil, false, scenario.ScopeBest},
+		"by hand": {nil, false, scenario.ScopeBest},
+		"max-sum": {map[string]any{"attribute": "colour"}, true, scenario.ScopeValid}, // no node has it
+		"custom":  {nil, true, scenario.ScopeValid}, "alp": {nil, true, scenario.ScopeValid},
+	} {
+		v := check.Window(p, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: "no"})
+		if v.OK != c.ok || v.Scope != c.scope {
+			t.Errorf("%s: %+v", algorithm, v)
+		}
+	}
+	*p.Request.Budget = 0
+	v := check.Window(p, &scenario.Answer{Algorithm: "min-cost", Reason: "no money"})
+	if !v.OK || v.Scope != scenario.ScopeBest {
+		t.Errorf("without money: %+v", v)
+	}
+}
+
+// FirstFit as printed promises the shortest of the earliest windows' groups.
+func TestLiteralFirstFit(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	a := windowAnswer(t, p, "min-runtime")
+	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
+	if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeBest {
+		t.Errorf("%+v", v)
+	}
+	a = windowAnswer(t, p, "min-cost")
+	if a.Metrics["runtime"] == windowAnswer(t, p, "min-runtime").Metrics["runtime"] {
+		t.Fatal("the cheapest window is the shortest")
+	}
+	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
+	if !found(windowFaults(p, a), "metrics.runtime") {
+		t.Error("a longer window passes as the first of the fastest group")
 	}
 }

@@ -58,13 +58,12 @@ func TestSumsAreVerified(t *testing.T) {
 				return a
 			}
 			a := answer(solver.Options{Minimise: minimise})
-			found, scope := check.Window(p, a)
-			if len(found) > 0 || scope != scenario.ScopeBest {
-				t.Fatalf("%v, scope %q: %+v", found, scope, a)
+			if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeBest {
+				t.Fatalf("%+v: %+v", v, a)
 			}
 			other := answer(solver.Options{Minimise: !minimise})
-			if found, _ := check.Window(p, other); a.Feasible && (len(found) > 0) != (other.Metrics["value"] != a.Metrics["value"]) {
-				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, found)
+			if v := check.Window(p, other); a.Feasible && !v.OK != (other.Metrics["value"] != a.Metrics["value"]) {
+				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, v)
 			}
 		}
 	})
@@ -83,14 +82,14 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 		want string
 	}{{p, scenario.ScopeBest}, {&many, scenario.ScopeValid}} {
 		for _, id := range []solver.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "multiple-best"} {
-			if found, scope := check.Window(c.p, windowAnswer(t, c.p, id)); len(found) > 0 || scope != c.want {
-				t.Errorf("%s of %d nodes: scope %q, must be %q; %v", id, len(c.p.Nodes), scope, c.want, found)
+			if v := check.Window(c.p, windowAnswer(t, c.p, id)); !v.OK || v.Scope != c.want {
+				t.Errorf("%s of %d nodes: %+v, the scope must be %q", id, len(c.p.Nodes), v, c.want)
 			}
 		}
 	}
 	a := windowAnswer(t, p, "max-sum")
 	a.Options["subset"] = "dense"
-	if _, scope := check.Window(p, a); scope != scenario.ScopeValid {
+	if check.Window(p, a).Scope != scenario.ScopeValid {
 		t.Errorf("the recurrence on whole units is said to be the best")
 	}
 }

@@ -22,7 +22,7 @@ func Batch() Kind {
 			return explainBatch(ctx, solver.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
 		},
 		Share: func(s *scenario.Scenario) { s.Batch.Share() },
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Batch(&s.Batch.Problem, a)
 		},
 	}

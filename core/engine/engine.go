@@ -28,9 +28,7 @@ type Kind struct {
 	Explain func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error)
 	// Check judges an answer by the scenario alone, with code that shares
 	// nothing with a solver. The answer's solution is the kind's noun or nil.
-	Check func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation
-	// Judge does the same, in place of Check, and says how far it went.
-	Judge func(s *scenario.Scenario, a *scenario.Answer) (found []scenario.Violation, scope string)
+	Check func(s *scenario.Scenario, a *scenario.Answer) scenario.Check
 }
 
 // All computes every kind.

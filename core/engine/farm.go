@@ -21,7 +21,7 @@ func Farm() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainFarm(ctx, &in.Scenario.Farm.Problem, solver.Algorithm(algorithm), in, about)
 		},
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Farm(&s.Farm.Problem, a)
 		},
 	}

@@ -21,7 +21,7 @@ func Group() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainGroup(ctx, solver.Algorithm(algorithm), in, about)
 		},
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Group(&s.Group.Problem, a)
 		},
 	}

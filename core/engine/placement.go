@@ -20,7 +20,7 @@ func Placement() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainPlacement(ctx, placement.Algorithm(algorithm), in, about)
 		},
-		Check: func(s *scenario.Scenario, a *scenario.Answer) []scenario.Violation {
+		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Placement(&s.Placement.Problem, a)
 		},
 	}

@@ -43,7 +43,7 @@ func Window() Kind {
 			return Explanation{Trace: in.Log}, err
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
-		Judge: func(s *scenario.Scenario, a *scenario.Answer) ([]scenario.Violation, string) {
+		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Window(&s.Window.WindowProblem, a)
 		},
 	}

@@ -200,8 +200,8 @@ func TestSeen(t *testing.T) {
 func TestRefusedAnswersFail(t *testing.T) {
 	p := small(t, 12, "cost")
 	kind := engine.Window()
-	kind.Judge = func(*scenario.Scenario, *scenario.Answer) ([]scenario.Violation, string) {
-		return []scenario.Violation{{Path: "solution", Why: "is wrong"}}, scenario.ScopeValid
+	kind.Check = func(*scenario.Scenario, *scenario.Answer) scenario.Check {
+		return scenario.Check{Violations: []scenario.Violation{{Path: "solution", Why: "is wrong"}}}
 	}
 	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{5, 0, 12}}), Env{})
 	if err != nil {

@@ -1,0 +1,258 @@
+package check_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/check"
+	"gridbox/core/engine"
+	"gridbox/core/problem/group"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// bounded gives an answer a bound with its gap.
+func bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer {
+	a.Bound = &scenario.Bound{Metric: metric, Value: value}
+	a.Bound.Gap, _ = a.Relative()
+	return a
+}
+
+// right is an answer of each kind that has a bound, with its scenario.
+func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer)) {
+	for _, run := range []struct{ preset, algorithm, objective string }{{"five-clusters", "rbhs", ""},
+		{"twelve-nodes", "min-cost", ""}, {"twelve-nodes", "max-sum", ""}, {"alp-amp-figure-5", "amp", "time"},
+		{"alp-amp-figure-5", "amp", "cost"}, {"three-sites", "frontier", ""}, {"farm-starvation", "two-stage", ""}} {
+		t.Run(run.preset+" "+run.algorithm+" "+run.objective, func(t *testing.T) {
+			preset, _ := catalog.FromPreset(run.preset, 7)
+			s, faults := scenario.Expand(preset)
+			if faults != nil {
+				t.Fatal(faults)
+			}
+			if s.Farm != nil {
+				s.Farm.Jobs[0].Deadline = new(float64) // which is late
+			}
+			asked := scenario.Run{Algorithm: run.algorithm}
+			if run.objective != "" {
+				asked.Options = map[string]any{"objective": run.objective}
+			}
+			a, err := engine.All().RunExplicit(t.Context(), s, asked, engine.Env{})
+			if err != nil || !a.Feasible || !a.Check.OK || a.Bound == nil {
+				t.Fatal(err, a.Reason, a.Check, a.Bound)
+			}
+			try(t, s, func() *scenario.Answer {
+				copied, bound := a, *a.Bound
+				copied.Metrics, copied.Bound = maps.Clone(a.Metrics), &bound
+				return &copied
+			})
+		})
+	}
+}
+
+// at lists where violations lie.
+func at(s *scenario.Scenario, a *scenario.Answer) string {
+	var paths []string
+	for _, v := range engine.All().Verify(s, a).Violations {
+		paths = append(paths, v.Path)
+	}
+	return strings.Join(paths, " ")
+}
+
+// Every metric of every kind is held to the solution, up to the tolerance.
+func TestMetricsAreHeld(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		for name, is := range answer().Metrics {
+			wrong := "metrics." + name
+			for by, want := range map[float64]string{0.5e-9: "", -0.5e-9: "", 3e-9: wrong, -3e-9: wrong} {
+				a := answer()
+				a.Bound = nil
+				of := a.Metrics[name]
+				times := map[string]string{"runtime": "finish", "meanWait": "makespan"}[name]
+				if times != "" && want != "" {
+					of = a.Metrics[times] // a difference of times is as rough as they are
+				}
+				if a.Metrics[name] += by * of; a.Metrics[name] == is {
+					t.Fatalf("%s = %v is not changed", name, is)
+				}
+				if found := at(s, a); found != want {
+					t.Errorf("%s changed by %v: %q, must be %q", name, by, found, want)
+				}
+			}
+			a := answer()
+			delete(a.Metrics, name)
+			if found := at(s, a); found != "metrics."+name {
+				t.Errorf("%s left out: %q", name, found)
+			}
+		}
+		a := answer()
+		a.Metrics["beauty"], a.Metrics["age"] = 1, 2
+		if found := at(s, a); found != "metrics.age metrics.beauty" {
+			t.Errorf("metrics that there are not: %q", found)
+		}
+	})
+}
+
+// A bound is of a metric that can have one, on the side of what is better, and
+// has the gap that it has.
+func TestBoundsAreHeld(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		first := answer()
+		k, _ := catalog.ByID(s.Kind)
+		m, _ := k.Metric(first.Bound.Metric)
+		is, away := first.Metrics[m.ID], -1.0 // away from the answer, to what is better
+		if !m.Less {
+			away = 1
+		}
+		for what, c := range map[string]struct {
+			bound, times, plus float64 // the bound, and what is done to its gap
+			want               string
+		}{
+			"a bound that proves less":  {is + away*0.3*is, 1, 0, ""},
+			"the metric itself":         {is, 1, 0, ""},
+			"the metric but for digits": {is - away*1e-10*is, 1, 0, ""},
+			"the wrong side":            {is - away*1e-6*is, 1, 0, "bound.value"},
+			"far on the wrong side":     {is - away*0.5*is, 1, 0, "bound.value"},
+			"no gap where there is one": {is + away*0.3*is, 0, 0, "bound.gap"},
+			"a gap that is too small":   {is + away*0.3*is, 0.999, 0, "bound.gap"},
+			"a gap below nothing":       {is + away*0.3*is, -1, 0, "bound.gap"},
+			"a gap where there is none": {is, 1, 1e-6, "bound.gap"},
+		} {
+			a := bounded(answer(), m.ID, c.bound)
+			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
+			if found := at(s, a); found != c.want {
+				t.Errorf("%s: %q, must be %q; %+v", what, found, c.want, a.Bound)
+			}
+		}
+		a := answer()
+		a.Metrics[m.ID] *= 2
+		if found := at(s, bounded(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
+			t.Errorf("a gap to a metric that is not: %q", found)
+		}
+		a = answer()
+		if a.Bound = nil; at(s, a) != "" {
+			t.Errorf("no bound: %q", at(s, a))
+		}
+		a = answer()
+		if a.Bound.Metric = "beauty"; at(s, a) != "bound.metric" {
+			t.Errorf("a bound of what is no metric: %q", at(s, a))
+		}
+	})
+}
+
+// A bound of 0 is a distance, not a share.
+func TestBoundOfNothing(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		a := answer()
+		if s.Kind == "group" || a.Bound.Metric == "value" {
+			return // nothing is above
+		}
+		is := a.Metrics[a.Bound.Metric]
+		for gap, want := range map[float64]string{is: "", 0: "bound.gap", 1: "bound.gap"} {
+			a.Bound.Value, a.Bound.Gap = 0, gap
+			if found := at(s, a); found != want {
+				t.Errorf("bound 0, gap %v of %v: %q, must be %q", gap, is, found, want)
+			}
+		}
+	})
+}
+
+// Metrics that nothing bounds from the side that they are better on have no bound.
+func TestWhatHasNoBound(t *testing.T) {
+	want := map[string]string{
+		"placement": "meanCompletionTime meanTransferTime totalTransferTime", "window": "",
+		"batch time": "alternativesPerJob budget meanCost meanTime timeLimit totalCost",
+		"batch cost": "alternativesPerJob budget meanCost meanTime timeLimit totalTime",
+		"group":      "cost", "farm": "cost maxLateness meanWait utilization",
+	}
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		var refused []string
+		for _, name := range slices.Sorted(maps.Keys(answer().Metrics)) {
+			a := answer()
+			switch found := at(s, bounded(a, name, a.Metrics[name])); found {
+			case "bound.metric":
+				refused = append(refused, name)
+			case "":
+			default:
+				t.Errorf("a bound of %s: %q", name, found)
+			}
+		}
+		kind := s.Kind
+		if s.Kind == "batch" {
+			kind += " " + answer().Options["objective"].(string)
+		}
+		if found := strings.Join(refused, " "); found != want[kind] {
+			t.Errorf("no bound have %q, must be %q", found, want[kind])
+		}
+	})
+}
+
+// A group's sum of values may have a bound; then its availability has none.
+func TestBoundOfASum(t *testing.T) {
+	one := 0.5
+	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1, Value: -3, Availability: &one},
+		{ID: "b", Price: 1, Value: 3 - 1e-13}},
+		Request: &group.Request{Nodes: 2, Budget: 2, Objective: group.ObjectiveSum}}
+	a := &scenario.Answer{Algorithm: "brute-force", Feasible: true,
+		Solution: &group.Solution{Nodes: []string{"a", "b"}},
+		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // another order of the same terms
+	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
+		found := check.Group(p, bounded(a, metric, a.Metrics[metric])).Violations
+		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
+			t.Errorf("a bound of the %s: %v", metric, found)
+		}
+	}
+	a.Metrics["value"], a.Bound = 1e-6, nil
+	if found := check.Group(p, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
+		t.Errorf("the sum is not held: %v", found)
+	}
+}
+
+// An answer either decides, or says why it does not, and nothing else.
+func TestFormOfAnswers(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		a := answer()
+		if a.Solution = nil; at(s, a) != "solution" {
+			t.Errorf("no solution: %q", at(s, a))
+		}
+		if a.Solution = "words"; at(s, a) != "solution" {
+			t.Errorf("a solution of another kind: %q", at(s, a))
+		}
+		a = answer()
+		if a.Feasible = false; at(s, a) != "solution metrics bound reason feasible" {
+			t.Errorf("infeasible with everything: %q", at(s, a))
+		}
+		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, "no luck"
+		a.Stats = map[string]float64{"windows": 1, "refused": 1}
+		if at(s, a) != "feasible" {
+			t.Errorf("infeasible with a reason alone: %q", at(s, a))
+		}
+	})
+}
+
+// A time beyond all numbers is not equal to one that is not.
+func TestNothingIsEqualToInfinity(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}},
+		Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
+	five := placement.Assignment{Job: "j", Cluster: "c", RunTime: 5, Finish: 5}
+	a := scenario.Answer{Algorithm: "fastest", Feasible: true,
+		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
+			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
+	found := check.Placement(p, &a).Violations
+	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
+		t.Errorf("%v", found)
+	}
+}
+
+// says tells whether a violation says this, or whether there is none to say
+// nothing.
+func says(found []scenario.Violation, what string) bool {
+	for _, v := range found {
+		if what != "" && strings.Contains(v.Why, what) {
+			return true
+		}
+	}
+	return what == "" && len(found) == 0
+}
