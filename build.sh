@@ -268,6 +268,18 @@ browsers() { # install what `test` drives: three browsers, a display, a C compil
   done
 }
 
+soak() { # draw other instances in the property tests, 20 times; with an argument so many times
+  need_tools
+  local i seed packages
+  packages=$(go list -f '{{range .TestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}{{range .XTestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}' ./core/... ./app/... ./wasm/...)
+  for ((i = 0; i < ${1:-20}; i++)); do
+    seed=$((RANDOM * 32768 + RANDOM + 1))
+    say "seed $seed"
+    # shellcheck disable=SC2086
+    RAPID_SEED=$seed go test -count=1 $packages
+  done
+}
+
 bench() { # run the benchmarks, then scale and peers; with arguments only go test with these
   need_tools
   go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
@@ -296,12 +308,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac
