@@ -120,8 +120,12 @@ formatted() {
 }
 vetted() {
   go vet ./...
+  GOARCH=386 go vet ./core/...
   GOOS=js GOARCH=wasm go vet ./core/... ./app/... ./wasm/...
   GOOS=js GOARCH=wasm go vet -tags browser ./app/store ./app/compute ./wasm/worker/testdata/rogue
+}
+alive() { # every function is reached by some program, native or js/wasm
+  go run ./site/dead || fail "move what only tests use into their files, drop the rest, or excuse it in site/dead with a reason"
 }
 translate() { # translate FOLDER: markup of the figure into Go, formatted, without vugugen's notes to itself
   go tool vugugen -skip-go-mod -skip-main "$1" >/dev/null
@@ -173,6 +177,7 @@ step() {
 checks() {
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
+  step "no dead code, native and js/wasm" alive
   step "generated files are current" generated
   step "types of the scripts" typed
   step "nothing foreign in the tree" clean
