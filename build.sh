@@ -120,8 +120,12 @@ formatted() {
 }
 vetted() {
   go vet ./...
+  GOARCH=386 go vet ./core/...
   GOOS=js GOARCH=wasm go vet ./core/... ./app/... ./wasm/...
   GOOS=js GOARCH=wasm go vet -tags browser ./app/store ./app/compute ./wasm/worker/testdata/rogue
+}
+alive() { # every function is reached by some program, native or js/wasm
+  go run ./site/dead || fail "move what only tests use into their files, drop the rest, or excuse it in site/dead with a reason"
 }
 translate() { # translate FOLDER: markup of the figure into Go, formatted, without vugugen's notes to itself
   go tool vugugen -skip-go-mod -skip-main "$1" >/dev/null
@@ -173,6 +177,7 @@ step() {
 checks() {
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
+  step "no dead code, native and js/wasm" alive
   step "generated files are current" generated
   step "types of the scripts" typed
   step "nothing foreign in the tree" clean
@@ -268,6 +273,18 @@ browsers() { # install what `test` drives: three browsers, a display, a C compil
   done
 }
 
+soak() { # draw other instances in the property tests, 20 times; with an argument so many times
+  need_tools
+  local i seed packages
+  packages=$(go list -f '{{range .TestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}{{range .XTestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}' ./core/... ./app/... ./wasm/...)
+  for ((i = 0; i < ${1:-20}; i++)); do
+    seed=$((RANDOM * 32768 + RANDOM + 1))
+    say "seed $seed"
+    # shellcheck disable=SC2086
+    RAPID_SEED=$seed go test -count=1 $packages
+  done
+}
+
 bench() { # run the benchmarks, then scale and peers; with arguments only go test with these
   need_tools
   go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
@@ -296,12 +313,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac

@@ -21,8 +21,15 @@ require (
 	github.com/hack-pad/safejs v0.1.0 // indirect
 	github.com/vugu/html v0.0.0-20190914200101-c62dc20b8289 // indirect
 	github.com/vugu/xxhash v0.0.0-20191111030615-ed24d0179019 // indirect
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/telemetry v0.0.0-20261009151841-97e8ea77aa2a // indirect
 	golang.org/x/text v0.43.0 // indirect
+	golang.org/x/tools v0.52.0 // indirect
 )
 
-tool github.com/vugu/vugu/cmd/vugugen
+tool (
+	github.com/vugu/vugu/cmd/vugugen
+	golang.org/x/tools/cmd/deadcode
+)

@@ -51,6 +51,7 @@ var house = []room{
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
 	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine", "core/catalog", "core/scenario", "core/problem/farm", "core/doc"}},
+	{"core/steady", nil},
 	{"core/cmd", []string{"core"}},
 	{"core", nil},
 	{"wasm/msg", []string{"core/doc", "core/scenario", "core/trace"}},
@@ -74,9 +75,10 @@ var house = []room{
 
 // Outside the core anything goes that go.mod names; inside it the standard
 // library and gonum/stat alone, and of the standard library nothing that ties
-// a result to a machine or a moment.
+// a result to a machine or a moment. What steadies property tests, which no
+// program holds, sets a flag of rapid.
 var (
-	coreForeign   = []string{"gonum.org/v1/gonum/stat"}
+	coreForeign   = []string{"gonum.org/v1/gonum/stat", "pgregory.net/rapid"}
 	coreForbidden = []string{"syscall", "net", "os", "os/exec", "os/signal", "unsafe", "math/rand", "crypto/rand", "crypto/sha256", "plugin", "text/template", "html/template"}
 	// Results of these differ between machines or moments.
 	coreCalls = map[string][]string{"time": {"Now", "Since", "Until", "After", "Tick"}, "math": {"Exp", "Exp2", "Expm1", "Pow"}}
@@ -86,6 +88,7 @@ var (
 		"github.com/maxence-charriere/go-app": {"app/ui", "app/panel", "app/screen", "app/shell", "wasm/app", "site"},
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
 		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
+		"pgregory.net/rapid":                  {"core/steady"},
 		"syscall/js":                          {"app/compute", "app/store", "app/shell", "app/figure", "app/rerun", "wasm/worker", "wasm/app", "wasm/figure", "site"},
 	}
 )
@@ -145,6 +148,8 @@ func refuses(folder, name string) string {
 	if inside, ok := strings.CutPrefix(name, "gridbox/"); ok {
 		r := roomOf(folder)
 		switch {
+		case inside == steady:
+			return "it is for tests alone"
 		case r == nil:
 			return folder + " is not a room of the house; add it to the table"
 		case within(inside, r.folder) && within(folder, r.folder) && r.folder != "core":
@@ -225,6 +230,7 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false}, {"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true}, {"app/panel", "github.com/vugu/vugu", false},
 		{"app/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false}, {"app/figure", "gridbox/app/shell", false},
+		{"core/steady", "pgregory.net/rapid", true}, {"core/rng", "pgregory.net/rapid", false}, {"core/cmd/gridbox", "gridbox/core/steady", false},
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {
 		if why := refuses(c.folder, c.name); (why == "") != c.ok {

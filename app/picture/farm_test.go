@@ -9,6 +9,7 @@ import (
 
 	"gridbox/core/problem/farm"
 	solver "gridbox/core/solve/farm"
+	_ "gridbox/core/steady"
 )
 
 func farmOf(t testing.TB, spec farm.Spec) *farm.Problem {

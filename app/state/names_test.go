@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 func TestNamesAreToldApart(t *testing.T) {

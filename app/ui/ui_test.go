@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 func TestNumbersForReading(t *testing.T) {

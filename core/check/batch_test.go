@@ -11,6 +11,7 @@ import (
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/batch"
+	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -19,7 +19,7 @@ func BenchmarkPlacement(b *testing.B) {
 		if faults != nil {
 			b.Fatal(faults)
 		}
-		r, err := solver.RBHS(context.Background(), &p, solver.Options{NoBound: true})
+		r, err := solver.Solve(context.Background(), &p, solver.AlgorithmRBHS, solver.Options{NoBound: true})
 		if err != nil {
 			b.Fatal(err)
 		}

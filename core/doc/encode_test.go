@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 // The numbers of RFC 8785, appendix B.

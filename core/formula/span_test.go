@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 // Whatever the numbers are within their spans, the value is within its span or

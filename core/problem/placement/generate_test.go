@@ -10,6 +10,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/preset"
+	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 // free is a bitmap of unit cells, the slowest and plainest free time.

@@ -59,13 +59,3 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkExperiment is a hundred cycles of the paper's experiment with both
-// searches and both objectives.
-func BenchmarkExperiment(b *testing.B) {
-	for b.Loop() {
-		if _, err := Experiment(context.Background(), batch.Spec{Preset: "alp-amp-2011"}, 7, 100, Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -19,12 +19,6 @@ type block struct {
 	end   float64
 }
 
-func newList(free []window.Free) *list {
-	l := &list{}
-	l.fill(free)
-	return l
-}
-
 // fill replaces the content of the list.
 func (l *list) fill(free []window.Free) {
 	for i := range l.blocks {

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	_ "gridbox/core/steady"
 	"gridbox/core/trace"
 
 	"pgregory.net/rapid"

@@ -38,6 +38,21 @@ type Algorithm string
 
 // The algorithms.
 const (
+	// AlgorithmTwoStage is the paper's; see the package comment and Options.
+	//
+	// With a cycle of 0 it schedules once, with all jobs and their true durations
+	// known in advance. With a cycle it schedules again at every multiple of it at
+	// which there is news, knows the jobs submitted by then and their estimates,
+	// and lets what runs continue. Without advance reservation it starts what fits
+	// whenever something happens.
+	//
+	// With Tries it schedules so many times more, in other orders, and keeps the
+	// schedule of the least cost: see Search.
+	//
+	// Complexity of one scheduling of n jobs on m machines with profiles of at most
+	// s steps: O(n (log m + log s)) as long as the bounds of the index hold what
+	// they promise, O(n m log s) at worst, and O(n m log s) for parallel jobs, jobs
+	// with licences that run out, and mode published.
 	AlgorithmTwoStage     Algorithm = "two-stage"
 	AlgorithmFCFS         Algorithm = "fcfs"
 	AlgorithmEASY         Algorithm = "easy"
@@ -118,25 +133,6 @@ type Stats struct {
 	Partitioned   int // jobs divided into parts
 	Adjusted      int // estimates that a running job outran
 	Rounded       int // memory sizes of more than six decimals, rounded to the safe side
-}
-
-// TwoStage is the paper's algorithm; see the package comment and Options.
-//
-// With a cycle of 0 it schedules once, with all jobs and their true durations
-// known in advance. With a cycle it schedules again at every multiple of it at
-// which there is news, knows the jobs submitted by then and their estimates,
-// and lets what runs continue. Without advance reservation it starts what fits
-// whenever something happens.
-//
-// With Tries it schedules so many times more, in other orders, and keeps the
-// schedule of the least cost: see Search.
-//
-// Complexity of one scheduling of n jobs on m machines with profiles of at most
-// s steps: O(n (log m + log s)) as long as the bounds of the index hold what
-// they promise, O(n m log s) at worst, and O(n m log s) for parallel jobs, jobs
-// with licences that run out, and mode published.
-func TwoStage(ctx context.Context, p *farm.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmTwoStage, o)
 }
 
 // Solve schedules the jobs of a valid problem by one algorithm. The same

@@ -49,14 +49,6 @@ func Counts(n, most int) []int {
 	return list
 }
 
-// Series gives a point for every n from 1 to the request's, each for the budget
-// that budget says, by one algorithm run again and again. Refused requests are
-// left out. That is how the paper's charts are made, where the budget grows
-// with n.
-func Series(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, budget func(n int) float64) ([]Point, error) {
-	return Along(ctx, p, algorithm, o, Counts(p.Request.Nodes, p.Request.Nodes), budget, nil)
-}
-
 // A run that is over sooner than this many milliseconds is measured by
 // repeating it; clocks of pages tick in tenths and whole milliseconds.
 const (
@@ -64,8 +56,10 @@ const (
 	mostRepeats    = 40
 )
 
-// Along is Series for chosen numbers of nodes. With a clock in milliseconds it
-// measures every run.
+// Along gives a point for every number of nodes in counts, each for the budget
+// that budget says, by one algorithm run again and again. Refused requests are
+// left out. That is how the paper's charts are made, where the budget grows with
+// the number of nodes. With a clock in milliseconds it measures every run.
 func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int, budget func(n int) float64, clock func() float64) ([]Point, error) {
 	request := *p.Request
 	asked := *p
@@ -96,57 +90,6 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		}
 	}
 	return points, nil
-}
-
-// Staircase gives the best windows of n nodes for every budget up to the
-// request's: from the dearest down, each the best that costs less than the one
-// before, no more than most of them. Between two points nothing changes. Each
-// step is one run of frontier, which gives the cheapest of the best windows,
-// with what that one costs as the end of the next budget.
-func Staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error) {
-	in := newInstance(p, false)
-	var points []Point
-	for budget := in.budget; len(points) < most; {
-		in.restrict(budget)
-		if in.infeasible() != "" {
-			return points, nil
-		}
-		s, err := in.search(ctx, Options{})
-		if err != nil {
-			return points, err
-		}
-		r := in.result(s.window())
-		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true, Value: r.Metrics.Value, Cost: r.Metrics.Cost})
-		budget = in.spent(s.window()) - 1
-	}
-	return points, nil
-}
-
-// spent is what a window costs in steps.
-func (in *instance) spent(w window) int64 {
-	lots := make(map[string]bool, len(w.chosen))
-	sum := int64(0)
-	for _, c := range w.chosen {
-		lots[c.Group] = true
-		for g := range in.p.Groups {
-			if in.p.Groups[g].ID == c.Group {
-				sum += in.costed(in.p.Groups[g].Variants[c.Variant].Cost)
-			}
-		}
-	}
-	for _, i := range w.nodes {
-		if n := &in.p.Nodes[i]; !lots[n.Group] {
-			sum += in.costed(n.Price)
-		}
-	}
-	return sum
-}
-
-// restrict builds the groups again for a smaller budget.
-func (in *instance) restrict(budget int64) {
-	in.budget = budget
-	in.own, in.lots, in.lotStart = nil, nil, nil
-	in.fill()
 }
 
 // NewTable fills GKA's table for a valid problem once, for all smaller requests

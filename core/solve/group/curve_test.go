@@ -24,7 +24,7 @@ func TestCurvesAgree(t *testing.T) {
 			if err != nil || table == nil {
 				t.Fatal(why, err)
 			}
-			steps, err := Staircase(context.Background(), p, 1000)
+			steps, err := staircase(context.Background(), p, 1000)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestSweeps(t *testing.T) {
 					t.Fatalf("GKA %+v, frontier %+v", a, b)
 				}
 			}
-			steps, err := Staircase(context.Background(), p, 1000)
+			steps, err := staircase(context.Background(), p, 1000)
 			if err != nil || !table.Steps || len(steps) != len(table.Budgets) {
 				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps, table.Budgets, err)
 			}
@@ -120,7 +120,8 @@ func TestPaperCharts(t *testing.T) {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		points, err := Series(context.Background(), &p, a, Options{}, func(n int) float64 { return math.Floor(0.8 * 5.5 * float64(n)) })
+		points, err := Along(context.Background(), &p, a, Options{}, Counts(p.Request.Nodes, p.Request.Nodes),
+			func(n int) float64 { return math.Floor(0.8 * 5.5 * float64(n)) }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/problem/group"
+	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -55,7 +55,7 @@ func BenchmarkJobs(b *testing.B) {
 
 func hybridOn(b *testing.B, p *placement.Problem) {
 	for b.Loop() {
-		if _, err := RBHS(context.Background(), p, Options{}); err != nil {
+		if _, err := Solve(context.Background(), p, AlgorithmRBHS, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

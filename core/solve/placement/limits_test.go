@@ -115,34 +115,3 @@ func TestPure(t *testing.T) {
 		}
 	}
 }
-
-// Series, timeline and traffic add up to the metrics.
-func TestViewsAddUp(t *testing.T) {
-	p := preset(t, placement.Spec{Preset: "rbhs-mixed"}, 2)
-	r := solve(t, p, AlgorithmRBHS, Options{})
-	points := Series(r.Solution, 50)
-	if last := points[len(points)-1]; len(points) != 50 || last.Jobs != 1000 || last.Makespan != r.Metrics.Makespan ||
-		!close(last.MeanTransferTime, r.Metrics.MeanTransferTime) {
-		t.Errorf("%d points, the last %v", len(points), last)
-	}
-	transfer, longest := 0.0, 0.0
-	for _, lane := range Timeline(p, r.Solution) {
-		transfer += lane.Transfer
-		longest = max(longest, lane.Busy)
-		for k := 1; k < len(lane.Phases); k++ {
-			if lane.Phases[k].Start != lane.Phases[k-1].Finish {
-				t.Fatalf("%s: job %d starts at %v", lane.Cluster, k, lane.Phases[k].Start)
-			}
-		}
-	}
-	busy := 0.0
-	for _, l := range LinkTraffic(p, r.Solution) {
-		busy += l.Busy
-	}
-	if !close(transfer, r.Metrics.TotalTransferTime) || !close(longest, r.Metrics.Makespan) || !close(busy/1e3, transfer/1e3) {
-		t.Errorf("transfer %v, longest lane %v, links busy %v; metrics %+v", transfer, longest, busy, r.Metrics)
-	}
-	if Series(r.Solution, 0) != nil || len(Series(r.Solution, 5000)) != 1000 {
-		t.Error("Series does not keep to its length")
-	}
-}

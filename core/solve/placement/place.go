@@ -27,8 +27,6 @@
 package placement
 
 import (
-	"context"
-
 	"gridbox/core/problem/placement"
 	"gridbox/core/trace"
 )
@@ -38,12 +36,31 @@ type Algorithm string
 
 // The algorithms.
 const (
-	AlgorithmRBHS          Algorithm = "rbhs"
-	AlgorithmSCPTree       Algorithm = "scp-tree"
+	// AlgorithmRBHS is the Rank-based Hybrid Scheduling algorithm (table 2 of
+	// the paper).
+	//
+	// Deviations: mean transfer time (5) is taken over the clusters that can
+	// reach all of the job's data; Z is 0 for a job without data and work.
+	// QueueAware adds Ready to the score.
+	//
+	// Complexity: O(D (M+L) log M + J M k) for D datasets, M clusters, L links
+	// and J jobs of k datasets each.
+	AlgorithmRBHS Algorithm = "rbhs"
+	// AlgorithmSCPTree finds for each job a smallest set of data hosts that has
+	// all of its datasets, then the cluster on which the job ends earliest when
+	// it reads from those hosts. See cover.go for the tree search.
+	AlgorithmSCPTree Algorithm = "scp-tree"
+	// AlgorithmMinCompletion places each job where it ends earliest, earlier
+	// jobs counted.
 	AlgorithmMinCompletion Algorithm = "min-completion"
-	AlgorithmNearestData   Algorithm = "nearest-data"
-	AlgorithmFastest       Algorithm = "fastest"
-	AlgorithmRandom        Algorithm = "random"
+	// AlgorithmNearestData places each job where its data arrive soonest.
+	AlgorithmNearestData Algorithm = "nearest-data"
+	// AlgorithmFastest places each job on the cluster of the greatest power
+	// that can reach its data.
+	AlgorithmFastest Algorithm = "fastest"
+	// AlgorithmRandom places each job on any of the clusters that can reach its
+	// data, all equally likely, from the stream of the seed.
+	AlgorithmRandom Algorithm = "random"
 )
 
 // Weights says how RBHS combines its two scores.
@@ -117,45 +134,4 @@ type Stats struct {
 	ClustersRanked int // scores of a job on a cluster
 	CoversExamined int // covers that the tree search completed
 	TreeNodes      int // hosts that the tree search tried
-}
-
-// RBHS is the Rank-based Hybrid Scheduling algorithm (table 2 of the paper).
-//
-// Deviations: mean transfer time (5) is taken over the clusters that can reach
-// all of the job's data; Z is 0 for a job without data and work. QueueAware
-// adds Ready to the score.
-//
-// Complexity: O(D (M+L) log M + J M k) for D datasets, M clusters, L links and
-// J jobs of k datasets each.
-func RBHS(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmRBHS, o)
-}
-
-// SCPTreeSearch finds for each job a smallest set of data hosts that has all of
-// its datasets, then the cluster on which the job ends earliest when it reads
-// from those hosts. See cover.go for the tree search.
-func SCPTreeSearch(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmSCPTree, o)
-}
-
-// MinCompletion places each job where it ends earliest, earlier jobs counted.
-func MinCompletion(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMinCompletion, o)
-}
-
-// NearestData places each job where its data arrive soonest.
-func NearestData(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmNearestData, o)
-}
-
-// Fastest places each job on the cluster of the greatest power that can reach
-// its data.
-func Fastest(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmFastest, o)
-}
-
-// Random places each job on any of the clusters that can reach its data, all
-// equally likely, from the stream of the seed.
-func Random(ctx context.Context, p *placement.Problem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmRandom, o)
 }

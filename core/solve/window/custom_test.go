@@ -10,6 +10,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/formula"
 	"gridbox/core/problem/window"
+	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -41,7 +41,7 @@ const (
 // runs of Max Sum.
 func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 	f := Front{Exact: true, Attribute: p.ValueAttribute()}
-	least, err := MinCost(ctx, p, Options{})
+	least, err := Solve(ctx, p, AlgorithmMinCost, Options{})
 	if err != nil || !least.Feasible {
 		return f, err
 	}
@@ -49,7 +49,7 @@ func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 	q.Request = &r
 	step := 0.0
 	for {
-		best, err := MaxSum(ctx, &q, Options{Attribute: f.Attribute})
+		best, err := Solve(ctx, &q, AlgorithmMaxSum, Options{Attribute: f.Attribute})
 		if err != nil {
 			return f, err
 		}

@@ -56,12 +56,19 @@ type Algorithm string
 
 // The algorithms.
 const (
-	AlgorithmFirstFit     Algorithm = "first-fit"
-	AlgorithmMinStart     Algorithm = "min-start"
-	AlgorithmMinFinish    Algorithm = "min-finish"
-	AlgorithmMinRuntime   Algorithm = "min-runtime"
-	AlgorithmMinCost      Algorithm = "min-cost"
-	AlgorithmMaxSum       Algorithm = "max-sum"
+	// AlgorithmFirstFit takes the earliest window within the budget.
+	// O(G S) for G groups and S slots, with a word of 64 nodes looked at a step.
+	AlgorithmFirstFit   Algorithm = "first-fit"
+	AlgorithmMinStart   Algorithm = "min-start"
+	AlgorithmMinFinish  Algorithm = "min-finish"
+	AlgorithmMinRuntime Algorithm = "min-runtime"
+	AlgorithmMinCost    Algorithm = "min-cost"
+	// AlgorithmMaxSum takes the window with the greatest sum of an attribute:
+	// the paper's MaxQ.
+	AlgorithmMaxSum Algorithm = "max-sum"
+	// AlgorithmMultipleBest cuts First Fit's windows out of the free time one
+	// after another until there is none, and takes the best of them by one
+	// criterion.
 	AlgorithmMultipleBest Algorithm = "multiple-best"
 	AlgorithmCustom       Algorithm = "custom"
 )
@@ -145,39 +152,6 @@ type Stats struct {
 	Searched     int     // starts at which a custom criterion was searched, not solved
 	Criterion    float64 // value of the custom criterion
 	Rounding     float64 // the most that a price was rounded up by; 0 for decimals
-}
-
-// FirstFit takes the earliest window within the budget.
-// O(G S) for G groups and S slots, with a word of 64 nodes looked at a step.
-func FirstFit(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmFirstFit, o)
-}
-
-// MinFinish takes the window that ends earliest.
-func MinFinish(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMinFinish, o)
-}
-
-// MinRuntime takes the shortest window.
-func MinRuntime(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMinRuntime, o)
-}
-
-// MinCost takes the cheapest window.
-func MinCost(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMinCost, o)
-}
-
-// MaxSum takes the window with the greatest sum of an attribute: the paper's
-// MaxQ.
-func MaxSum(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMaxSum, o)
-}
-
-// MultipleBest cuts First Fit's windows out of the free time one after another
-// until there is none, and takes the best of them by one criterion.
-func MultipleBest(ctx context.Context, p *window.WindowProblem, o Options) (Result, error) {
-	return Solve(ctx, p, AlgorithmMultipleBest, o)
 }
 
 // Solve finds a window of a valid problem by one algorithm. The same problem

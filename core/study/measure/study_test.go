@@ -14,6 +14,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	_ "gridbox/core/steady"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gridbox/core/problem/placement"
+	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
 )
 
 // brute tries every choice.

@@ -1,0 +1,70 @@
+package core
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// steady is what the property tests of a package import to draw the same
+// instances in every run.
+const steady = "core/steady"
+
+// A green tree stays green: no package has property tests that draw other
+// instances in every run.
+func TestPropertyTestsAreSteady(t *testing.T) {
+	random, fixed := map[string]bool{}, map[string]bool{}
+	everyFile(t, func(path string, file *ast.File) {
+		folder := filepath.ToSlash(filepath.Dir(path))
+		for _, spec := range file.Imports {
+			switch name, _ := strconv.Unquote(spec.Path.Value); name {
+			case "pgregory.net/rapid":
+				random[folder] = true
+			case "gridbox/" + steady:
+				fixed[folder] = true
+			}
+		}
+	})
+	delete(random, steady)
+	for folder := range random {
+		if !fixed[folder] {
+			t.Errorf("%s has property tests; import gridbox/%s for its effect in one of them", folder, steady)
+		}
+	}
+	if len(random) < 10 {
+		t.Errorf("only %d packages with property tests seen; is the test in its place?", len(random))
+	}
+}
+
+// everyFile visits the Go files of the module, tests too.
+func everyFile(t *testing.T, visit func(path string, file *ast.File)) {
+	t.Helper()
+	set := token.NewFileSet()
+	for _, top := range []string{"core", "app", "wasm", "site"} {
+		err := filepath.WalkDir(filepath.Join("..", top), func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
+				return fs.SkipDir
+			case d.IsDir() || !strings.HasSuffix(path, ".go"):
+				return nil
+			}
+			file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			below, err := filepath.Rel("..", path)
+			visit(below, file)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"slices"
+	"testing"
+)
+
+// A function is dead when every world that has its file says so; a package in
+// no world is told, and so is an excuse that nothing needs.
+func TestComplaints(t *testing.T) {
+	of := func(names ...string) map[string]bool {
+		m := map[string]bool{}
+		for _, n := range names {
+			m[n] = true
+		}
+		return m
+	}
+	native := seen{of("core/a.go", "core/native.go"), map[string]int{"core/a.go Used": 3, "core/a.go Unused": 5, "core/a.go Excused": 9, "core/native.go dead": 7}}
+	js := seen{of("core/a.go", "app/js.go"), map[string]int{"core/a.go Unused": 5, "core/a.go Excused": 9, "app/js.go T.dead": 2}}
+	got := complaints([]seen{native, js}, []string{"core", "app", "lost"}, map[string]string{"core/a.go Excused": "why", "core/a.go Gone": "why"})
+	want := []string{
+		"app/js.go:2: no program reaches T.dead",
+		"core/a.go Gone: excused, but it is alive or gone",
+		"core/a.go:5: no program reaches Unused",
+		"core/native.go:7: no program reaches dead",
+		"lost: no program holds this package",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
