@@ -85,12 +85,14 @@ func TestBatchAnswersPass(t *testing.T) {
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
-		o := solver.Options{Objective: rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
-			Duration:    rapid.SampledFrom([]solver.Duration{"", solver.Literal}).Draw(t, "duration"),
-			Measure:     rapid.SampledFrom([]solver.Measure{"", solver.Sum}).Draw(t, "measure"),
-			TimeQuota:   rapid.SampledFrom([]solver.TimeQuota{"", solver.PerTerm, solver.Exact}).Draw(t, "timeQuota"),
-			BudgetQuota: rapid.SampledFrom([]solver.BudgetQuota{"", solver.Mean}).Draw(t, "budgetQuota"),
-			Families:    rapid.IntRange(0, 3).Draw(t, "families")}
+		o := solver.Options{Options: batch.Options{
+			Objective:   rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
+			Duration:    rapid.SampledFrom([]batch.Duration{"", batch.Literal}).Draw(t, "duration"),
+			Measure:     rapid.SampledFrom([]batch.Measure{"", batch.Sum}).Draw(t, "measure"),
+			TimeQuota:   rapid.SampledFrom([]batch.TimeQuota{"", batch.PerTerm, batch.Exact}).Draw(t, "timeQuota"),
+			BudgetQuota: rapid.SampledFrom([]batch.BudgetQuota{"", batch.Mean}).Draw(t, "budgetQuota"),
+			Families:    rapid.IntRange(0, 3).Draw(t, "families"),
+		}}
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			if found := check.Batch(p, batchAnswer(t, p, algorithm, o)); len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
@@ -104,7 +106,7 @@ func TestBatchPresetsPass(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, 7)
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
-				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, solver.Options{Objective: objective})); len(found) > 0 {
+				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, solver.Options{Options: batch.Options{Objective: objective}})); len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}
 			}

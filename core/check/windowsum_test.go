@@ -57,12 +57,12 @@ func TestSumsAreVerified(t *testing.T) {
 				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 				return a
 			}
-			a := answer(solver.Options{Minimise: minimise})
+			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
 			found, scope := check.Window(p, a)
 			if len(found) > 0 || scope != scenario.ScopeBest {
 				t.Fatalf("%v, scope %q: %+v", found, scope, a)
 			}
-			other := answer(solver.Options{Minimise: !minimise})
+			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
 			if found, _ := check.Window(p, other); a.Feasible && (len(found) > 0) != (other.Metrics["value"] != a.Metrics["value"]) {
 				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, found)
 			}

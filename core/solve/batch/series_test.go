@@ -64,8 +64,8 @@ func TestRejectedReadings(t *testing.T) {
 		alp, amp    float64 // mean times, least time
 		alternative float64 // AMP's windows
 	}{
-		"duration as printed": {Options{Duration: Literal}, 71.5, 69.9, 4.75},
-		"time of all parts":   {Options{Measure: Sum}, 151, 95.9, 34.2},
+		"duration as printed": {Options{Options: batch.Options{Duration: batch.Literal}}, 71.5, 69.9, 4.75},
+		"time of all parts":   {Options{Options: batch.Options{Measure: batch.Sum}}, 151, 95.9, 34.2},
 	} {
 		s, err := Experiment(context.Background(), batch.Spec{Preset: "alp-amp-2011"}, 2011, 500, c.o)
 		if err != nil {
