@@ -8,6 +8,7 @@ package catalog
 import (
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -47,7 +48,8 @@ type Preset struct {
 	ID, Title, About string
 }
 
-// A Metric is one number by which answers of a kind are compared.
+// A Metric is one number by which answers of a kind are compared. It is written
+// once, in the Metrics beside the nouns of its kind (see tables.go).
 type Metric struct {
 	ID    string // "makespan"
 	Name  string // "Makespan"
@@ -77,13 +79,14 @@ type Algorithm struct {
 	Options []Option
 }
 
-// An Option is one switch of an algorithm, as a form and the schema show it.
+// An Option is one switch of an algorithm, as a form shows it. It is written
+// once, in the Options beside the nouns of its kind (see tables.go).
 type Option struct {
 	ID      string   // "weights"
 	Name    string   // "Weights"
 	About   string   // one sentence
 	Choices []string // for an option that is one of several words
-	Rule    string   // for a number: its bounds as doc.ParseRule reads them, ">=1,int"
+	Rule    doc.Rule // which values it takes
 	Unit    string   // for a number: shown behind it
 	Default any      // string, bool or float64; its type is the option's type
 }

@@ -95,7 +95,7 @@ runs[4].options["a.b"]: is not an option; fastest has none`
 
 // Numbers of options keep to the rule that the option states.
 func TestOptionNumbers(t *testing.T) {
-	o := Option{ID: "k", Default: 3.0, Rule: ">=1,int"}
+	o := Option{ID: "k", Default: 3.0, Rule: doc.ParseRule(">=1,int")}
 	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number", true: "must be a number"} {
 		if got := o.Refuses(value); got != want {
 			t.Errorf("%v: %q, want %q", value, got, want)

@@ -13,14 +13,8 @@ const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignme
 func farmKind() Kind {
 	kind := Kind{
 		ID: "farm", Name: "Compute farm",
-		Question: "Which machine, and when, for every job of a compute farm?",
-		Metrics: []Metric{
-			{ID: "makespan", Name: "Makespan", Unit: "s", Less: true, About: "when the last job ends"},
-			{ID: "meanWait", Name: "Mean wait", Unit: "s", Less: true, About: "time from a job's submission to its start, on average"},
-			{ID: "utilization", Name: "Utilization", About: "share of all slots that is reserved from 0 to the makespan"},
-			{ID: "maxLateness", Name: "Lateness", Unit: "s", Less: true, About: "by how much a job is later than its deadline, at most; 0 when all are in time"},
-			{ID: "cost", Name: "Cost", Less: true, About: "makespan, mean wait and lateness, weighed by the administrator's policy"},
-		},
+		Question:   "Which machine, and when, for every job of a compute farm?",
+		Metrics:    metricsOf(farm.Metrics{}),
 		Algorithms: farmAlgorithms(),
 		Compare:    compareFarms,
 		Decisions:  farmDecisions,
@@ -32,26 +26,16 @@ func farmKind() Kind {
 }
 
 func farmAlgorithms() []Algorithm {
-	list := []Algorithm{
-		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true, Options: []Option{
-			{ID: "mode", Name: "Mode", Default: "earliest", Choices: []string{"earliest", "published"},
-				About: "earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"},
-			{ID: "order", Name: "Order", Default: "mode", Choices: []string{"mode", "static", "tables"},
-				About: "static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"},
-			{ID: "tries", Name: "Tries", Default: 0.0, Rule: "int,>=0,<=100000",
-				About: "how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"},
-		}, About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in advance where it must be."},
+	return withOptions(farm.Options{}, []Algorithm{
+		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
+			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in advance where it must be."},
 		{ID: "fcfs", Name: "FCFS", Default: true,
 			About: "First come, first served: starts jobs strictly in the order of their submission."},
 		{ID: "easy", Name: "EASY", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
 			About: "Backfilling: lets jobs overtake as long as the first of the queue is not delayed."},
 		{ID: "conservative", Name: "Conservative", Default: true, Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling (2001)",
 			About: "Backfilling: lets jobs overtake as long as none before them is delayed."},
-	}
-	for i := range list {
-		list[i].Colour = i + 1
-	}
-	return list
+	})
 }
 
 // compareFarms says how answer a does against answer b.

@@ -17,12 +17,8 @@ const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resou
 func groupKind() Kind {
 	kind := Kind{
 		ID: "group", Name: "Groups",
-		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
-		Metrics: []Metric{
-			{ID: "availability", Name: "Availability", About: "probability that all nodes of the window are available"},
-			{ID: "cost", Name: "Cost", Less: true, About: "what the nodes of the window cost together"},
-			{ID: "value", Name: "Value", About: "what was maximised: the availability, or the sum of values"},
-		},
+		Question:   "Which nodes under a budget are most likely all available, when nodes fail in groups?",
+		Metrics:    metricsOf(group.Metrics{}),
 		Algorithms: groupAlgorithms(),
 		Compare:    compareGroups,
 		Decisions:  groupDecisions,
@@ -34,30 +30,20 @@ func groupKind() Kind {
 }
 
 func groupAlgorithms() []Algorithm {
-	bound := Option{ID: "bound", Name: "Bound", Default: "amortised", Choices: []string{"amortised", "relaxed"},
-		About: "what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"}
-	nodes := Option{ID: "nodes", Name: "Tree nodes", Default: 20_000.0, Rule: "int,>=1", About: "where the search tree stops, with the bound reached by then; in problems of thousands of nodes it stops sooner"}
-	fewer := nodes
-	fewer.Default, fewer.About = 3000.0, "where the search tree stops; in problems of thousands of nodes it stops sooner"
-	cells := Option{ID: "cells", Name: "Cells", Default: 0.0, Rule: "int,>=0", About: "cells of the table for a unit of money; 0 takes as many as the prices need to be exact"}
-	list := []Algorithm{
+	return withOptions(group.Options{}, []Algorithm{
 		{ID: "frontier", Name: "Frontier", Default: true,
 			About: "Exact on real prices, with proof: fixes most groups by a Lagrangian bound and searches the rest by labels."},
-		{ID: "gka", Name: "GKA", Paper: paperGroup, Default: true, Options: []Option{cells},
+		{ID: "gka", Name: "GKA", Paper: paperGroup, Default: true,
 			About: "The Group Knapsack Algorithm: a dynamic programme over groups, counts and money."},
 		{ID: "knapsack-single", Name: "Knapsack Single", Paper: paperGroup, Default: true,
 			About: "The best nodes one by one, blind to groups; valued truly afterwards."},
-		{ID: "tree", Name: "Tree", Paper: paperGroup, Options: []Option{bound, nodes},
+		{ID: "tree", Name: "Tree", Paper: paperGroup,
 			About: "Branch and bound on groups that are in or out, with a knapsack at every node of the tree."},
-		{ID: "tree-greedy", Name: "Tree Greedy", Paper: paperGroup, Default: true, Options: []Option{bound, fewer},
+		{ID: "tree-greedy", Name: "Tree Greedy", Paper: paperGroup, Default: true,
 			About: "The same tree with a greedy choice at every node: faster, and not exact."},
 		{ID: "brute-force", Name: "Brute Force", Paper: paperGroup,
 			About: "Values every set of nodes; refused where there are more than 40 million."},
-	}
-	for i := range list {
-		list[i].Colour = i + 1
-	}
-	return list
+	})
 }
 
 // compareGroups says how answer a does against answer b.

@@ -84,17 +84,13 @@ func (o *Option) Refuses(value any) string {
 		if !ok {
 			return "must be a number"
 		}
-		rule := doc.ParseRule(o.Rule)
-		return rule.Number(n)
+		return o.Rule.Number(n)
 	case string:
 		word, ok := value.(string)
 		if !ok {
 			return "must be a word in double quotes"
 		}
-		if o.Choices != nil {
-			rule := doc.Rule{Choices: o.Choices}
-			return rule.Text(word)
-		}
+		return o.Rule.Text(word)
 	}
 	return ""
 }

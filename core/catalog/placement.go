@@ -15,13 +15,8 @@ const (
 func placementKind() Kind {
 	kind := Kind{
 		ID: "placement", Name: "Placement",
-		Question: "On which cluster does each job run, and from where do its data come?",
-		Metrics: []Metric{
-			{ID: "makespan", Name: "Makespan", Unit: "s", Less: true, About: "when the last job finishes"},
-			{ID: "meanTransferTime", Name: "Mean transfer", Unit: "s", Less: true, About: "time that a job spends on collecting its data, on average"},
-			{ID: "totalTransferTime", Name: "Total transfer", Unit: "s", Less: true, About: "time that all jobs spend on collecting their data"},
-			{ID: "meanCompletionTime", Name: "Mean completion", Unit: "s", Less: true, About: "when a job finishes, on average"},
-		},
+		Question:   "On which cluster does each job run, and from where do its data come?",
+		Metrics:    metricsOf(placement.Metrics{}),
 		Algorithms: placementAlgorithms(),
 		Compare:    comparePlacements,
 		Decisions:  placementDecisions,
@@ -33,16 +28,10 @@ func placementKind() Kind {
 }
 
 func placementAlgorithms() []Algorithm {
-	queueAware := Option{ID: "queueAware", Name: "Queue-aware", Default: false,
-		About: "whether the time at which a cluster has finished its earlier jobs counts"}
-	weights := Option{ID: "weights", Name: "Weights", Default: "printed", Choices: []string{"printed", "swapped", "sum"},
-		About: "printed: (1-Z) RS + Z CRA as in the paper; swapped: Z RS + (1-Z) CRA; sum: RS + CRA"}
-	cover := Option{ID: "cover", Name: "Cover", Default: "first", Choices: []string{"first", "best"},
-		About: "which minimum set of data hosts: the first found, or the one under which the job ends earliest"}
-	list := []Algorithm{
-		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true, Options: []Option{weights, queueAware},
+	return withOptions(placement.Options{}, []Algorithm{
+		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true,
 			About: "Ranks clusters by transfer time and run time, weighted by how data-intensive the job is."},
-		{ID: "scp-tree", Name: "SCP Tree Search", Paper: paperSCP, Default: true, Options: []Option{cover, queueAware},
+		{ID: "scp-tree", Name: "SCP Tree Search", Paper: paperSCP, Default: true,
 			About: "Finds the fewest data hosts that hold a job's data, then the cluster that ends the job earliest with them."},
 		{ID: "min-completion", Name: "Min completion", Default: true,
 			About: "Places each job where it ends earliest, earlier jobs counted."},
@@ -52,9 +41,5 @@ func placementAlgorithms() []Algorithm {
 			About: "Places each job on the most powerful cluster that can reach its data."},
 		{ID: "random", Name: "Random",
 			About: "Places each job on any cluster that can reach its data, all equally likely."},
-	}
-	for i := range list {
-		list[i].Colour = i + 1
-	}
-	return list
+	})
 }

@@ -15,14 +15,8 @@ const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection f
 func windowKind() Kind {
 	kind := Kind{
 		ID: "window", Name: "Window",
-		Question: "Which slots, starting and ending together, should a parallel job get?",
-		Metrics: []Metric{
-			{ID: "start", Name: "Start", Less: true, About: "when the window starts"},
-			{ID: "runtime", Name: "Runtime", Less: true, About: "how long the window lasts: the volume over the performance of its slowest node"},
-			{ID: "finish", Name: "Finish", Less: true, About: "when the window ends"},
-			{ID: "cost", Name: "Cost", Less: true, About: "what all of its nodes cost for that time"},
-			{ID: "value", Name: "Value", About: "sum of the value attribute over its nodes"},
-		},
+		Question:   "Which slots, starting and ending together, should a parallel job get?",
+		Metrics:    metricsOf(window.Metrics{}),
 		Algorithms: windowAlgorithms(),
 		Compare:    compareFoundWindows,
 		Decisions:  windowDecisions,
@@ -34,46 +28,30 @@ func windowKind() Kind {
 }
 
 func windowAlgorithms() []Algorithm {
-	together := Option{ID: "together", Name: "Together", Default: false,
-		About: "whether all slots of one start are candidates before a window is taken from them, which makes it cheaper; as printed they are added one by one"}
-	reading := Option{ID: "reading", Name: "Reading", Default: "corrected", Choices: []string{"corrected", "literal"},
-		About: "corrected: the earliest start over all groups; literal: the first window in the order of the groups"}
-	attribute := Option{ID: "attribute", Name: "Attribute", Default: "",
-		About: "what to add up; the request's value when empty"}
-	minimise := Option{ID: "minimise", Name: "Minimise", Default: false,
-		About: "whether less is better"}
-	subset := Option{ID: "subset", Name: "Choice", Default: "exact", Choices: []string{"exact", "dense"},
-		About: "exact: on real prices; dense: the paper's recurrence on costs rounded up to whole units"}
-	cells := Option{ID: "cells", Name: "Cells", Default: 1.0, Rule: ">=1,<=1000,int",
-		About: "how many cells of the recurrence make one unit of cost"}
-	criterion := Option{ID: "criterion", Name: "Criterion", Default: "cost", Choices: []string{"start", "finish", "runtime", "cost", "value"},
-		About: "by what the best of the alternatives is chosen"}
-	expression := Option{ID: "expression", Name: "Criterion", Default: "cost",
-		About: "over start, runtime, finish, nodes, volume, budget and horizon, and over sum(), mean(), least() and most() of price, performance, cost and attributes"}
-	fewer := minimise
-	fewer.Default = true
-	list := []Algorithm{
-		{ID: "first-fit", Name: "FirstFit", Default: true, Options: []Option{reading, together},
+	return withOptions(window.Options{}, []Algorithm{
+		{ID: "first-fit", Name: "FirstFit", Paper: paperSquare, Default: true,
 			About: "Takes the earliest window within the budget, on the fastest nodes among equals."},
-		{ID: "min-start", Name: "MinStart", Options: []Option{together},
+		{ID: "min-start", Name: "MinStart", Paper: paperSquare,
 			About: "Takes the window that starts earliest."},
-		{ID: "min-finish", Name: "MinFinish", Default: true, Options: []Option{together},
+		{ID: "min-finish", Name: "MinFinish", Paper: paperSquare, Default: true,
 			About: "Takes the window that ends earliest."},
-		{ID: "min-runtime", Name: "MinRuntime", Default: true, Options: []Option{together},
+		{ID: "min-runtime", Name: "MinRuntime", Paper: paperSquare, Default: true,
 			About: "Takes the shortest window."},
-		{ID: "min-cost", Name: "MinCost", Default: true,
+		{ID: "min-cost", Name: "MinCost", Paper: paperSquare, Default: true,
 			About: "Takes the cheapest window."},
-		{ID: "max-sum", Name: "MaxQ", Default: true, Options: []Option{attribute, minimise, subset, cells},
+		{ID: "max-sum", Name: "MaxQ", Paper: paperSquare, Default: true,
 			About: "Takes the window whose nodes have the greatest sum of an attribute, by an exact choice under the budget."},
-		{ID: "multiple-best", Name: "MultipleBest", Default: true, Options: []Option{criterion, together},
+		{ID: "multiple-best", Name: "MultipleBest", Paper: paperSquare, Default: true,
 			About: "Cuts FirstFit's windows out one after another and takes the best of them."},
-		{ID: "custom", Name: "Custom", Options: []Option{expression, fewer},
+		{ID: "custom", Name: "Custom", Paper: paperSquare,
 			About: "Takes the best window by an expression; exact where it adds up over the nodes."},
-	}
-	for i := range list {
-		list[i].Colour, list[i].Paper = i+1, paperSquare
-	}
-	return append(list, roughWindows(len(list))...)
+		// The two of the paper on batches: the parts of their windows start
+		// together and end when each node is done.
+		{ID: "alp", Name: "ALP", Paper: paperALP,
+			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when their nodes are done."},
+		{ID: "amp", Name: "AMP", Paper: paperALP,
+			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes are done."},
+	})
 }
 
 // windowDecisions lists the slots of the window.

@@ -86,12 +86,14 @@ func TestBatchAnswersPass(t *testing.T) {
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
-		o := solver.Options{Objective: rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
-			Duration:    rapid.SampledFrom([]solver.Duration{"", solver.Literal}).Draw(t, "duration"),
-			Measure:     rapid.SampledFrom([]solver.Measure{"", solver.Sum}).Draw(t, "measure"),
-			TimeQuota:   rapid.SampledFrom([]solver.TimeQuota{"", solver.PerTerm, solver.Exact}).Draw(t, "timeQuota"),
-			BudgetQuota: rapid.SampledFrom([]solver.BudgetQuota{"", solver.Mean}).Draw(t, "budgetQuota"),
-			Families:    rapid.IntRange(0, 3).Draw(t, "families")}
+		o := solver.Options{Options: batch.Options{
+			Objective:   rapid.SampledFrom([]string{"", "time", "cost"}).Draw(t, "objective"),
+			Duration:    rapid.SampledFrom([]batch.Duration{"", batch.Literal}).Draw(t, "duration"),
+			Measure:     rapid.SampledFrom([]batch.Measure{"", batch.Sum}).Draw(t, "measure"),
+			TimeQuota:   rapid.SampledFrom([]batch.TimeQuota{"", batch.PerTerm, batch.Exact}).Draw(t, "timeQuota"),
+			BudgetQuota: rapid.SampledFrom([]batch.BudgetQuota{"", batch.Mean}).Draw(t, "budgetQuota"),
+			Families:    rapid.IntRange(0, 3).Draw(t, "families"),
+		}}
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			if found := check.Batch(p, batchAnswer(t, p, algorithm, o)).Violations; len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
@@ -105,7 +107,7 @@ func TestBatchPresetsPass(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, 7)
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
-				a := batchAnswer(t, &p, algorithm, solver.Options{Objective: objective})
+				a := batchAnswer(t, &p, algorithm, solver.Options{Options: batch.Options{Objective: objective}})
 				if found := check.Batch(&p, a).Violations; len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}

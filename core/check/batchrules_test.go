@@ -32,7 +32,7 @@ func TestExchangesAreTried(t *testing.T) {
 	for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
 		p := manyWindows()
 		p.Objective = objective
-		a := batchAnswer(t, p, solver.AMP, solver.Options{BudgetQuota: solver.Mean})
+		a := batchAnswer(t, p, solver.AMP, solver.Options{Options: batch.Options{BudgetQuota: batch.Mean}})
 		if v := check.Batch(p, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}
@@ -128,7 +128,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1},
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period = 2, 6
-		a := batchAnswer(t, p, solver.ALP, solver.Options{Families: 1})
+		a := batchAnswer(t, p, solver.ALP, solver.Options{Options: batch.Options{Families: 1}})
 		if v := check.Batch(p, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}

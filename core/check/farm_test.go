@@ -91,16 +91,16 @@ func TestFarmAnswersAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomFarm(t)
 		for _, a := range []solver.Algorithm{solver.AlgorithmTwoStage, solver.AlgorithmFCFS, solver.AlgorithmEASY, solver.AlgorithmConservative} {
-			for _, mode := range []solver.Mode{solver.Earliest, solver.Published} {
-				if mode == solver.Published && a != solver.AlgorithmTwoStage {
+			for _, mode := range []farm.Mode{farm.Earliest, farm.Published} {
+				if mode == farm.Published && a != solver.AlgorithmTwoStage {
 					continue
 				}
 				tries := rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries")
-				answer := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
+				answer := farmAnswer(t, p, a, solver.Options{Options: farm.Options{Mode: mode, Tries: tries}})
 				if v := check.Farm(p, answer).Violations; len(v) > 0 {
 					t.Fatalf("%s %s: %v", a, mode, v)
 				}
-				again := farmAnswer(t, p, a, solver.Options{Mode: mode, Tries: tries})
+				again := farmAnswer(t, p, a, solver.Options{Options: farm.Options{Mode: mode, Tries: tries}})
 				if answer.ContentDigest() != again.ContentDigest() {
 					t.Fatalf("%s %s: a second run differs", a, mode)
 				}
@@ -174,7 +174,7 @@ func TestFarmMistakesAreFound(t *testing.T) {
 		{"is missing", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Solution = nil }},
 	} {
 		mine, _ := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
-		a := farmAnswer(t, &p, solver.AlgorithmTwoStage, solver.Options{Mode: solver.Published})
+		a := farmAnswer(t, &p, solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Mode: farm.Published}})
 		c.do(&mine, a, a.Solution.(*farm.Solution))
 		found := false
 		for _, v := range check.Farm(&mine, a).Violations {

@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/window"
+	solver "gridbox/core/solve/window"
 )
 
 // What a criterion comes to is evaluated again, whatever it is made of.
@@ -13,7 +14,7 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes", "if(finish <= 300, cost, budget)", "mean(performance) * runtime / horizon"} {
 		for _, minimise := range []bool{false, true} {
-			r, err := window.Solve(t.Context(), p, window.AlgorithmCustom, window.Options{Expression: text, Minimise: minimise})
+			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom, solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
 			if err != nil || !r.Feasible {
 				t.Fatalf("%s: %v %+v", text, err, r.Shortage)
 			}

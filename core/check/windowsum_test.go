@@ -57,11 +57,11 @@ func TestSumsAreVerified(t *testing.T) {
 				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
 				return a
 			}
-			a := answer(solver.Options{Minimise: minimise})
+			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
 			if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeBest {
 				t.Fatalf("%+v: %+v", v, a)
 			}
-			other := answer(solver.Options{Minimise: !minimise})
+			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
 			if v := check.Window(p, other); a.Feasible && !v.OK != (other.Metrics["value"] != a.Metrics["value"]) {
 				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, v)
 			}

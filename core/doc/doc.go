@@ -17,6 +17,13 @@
 //	label:"Power"        what a form calls the field
 //	about:"..."          one sentence for the schema and for help texts
 //
+// The tables of metrics, options and generators' parameters have a few more:
+//
+//	better:"lower"       of a metric: which is better, lower or higher
+//	default:"printed"    of an option or a parameter: what it is when left out
+//	of:"tree gka"        of an option: the algorithms that have it; all without
+//	default.gka:"7"      a tag that holds for one of the algorithms only
+//
 // Rules that concern more than one field (unique ids, references) belong to
 // the noun's own Validate method.
 package doc

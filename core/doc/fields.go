@@ -18,6 +18,8 @@ type Field struct {
 	Element string
 	// Inside lists the fields of an object, or of the objects in a list or map.
 	Inside []Field
+	// Tag is the whole tag, for words that only some tables have.
+	Tag reflect.StructTag
 }
 
 // Fields lists the fields of a struct, in the order of the declaration. The
@@ -44,7 +46,7 @@ func (p *plan) describe() []Field {
 }
 
 func (f *field) describe() Field {
-	d := Field{Name: f.name, Label: f.label, Unit: f.unit, About: f.about, Rule: f.rule}
+	d := Field{Name: f.name, Label: f.label, Unit: f.unit, About: f.about, Rule: f.rule, Tag: f.tag}
 	if d.Label == "" {
 		d.Label = f.name
 	}

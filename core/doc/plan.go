@@ -45,6 +45,7 @@ type field struct {
 	unit      string
 	label     string
 	about     string
+	tag       reflect.StructTag // all of its tags
 }
 
 var plans sync.Map // of reflect.Type to *plan
@@ -123,7 +124,7 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 		f := &field{
 			name: name, quoted: string(appendString(nil, name)) + ":", index: index, place: len(p.fields), plan: makePlan(sf.Type, making),
 			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
-			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"),
+			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"), tag: sf.Tag,
 		}
 		if f.rule.Required {
 			p.needed = append(p.needed, f.place)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/check"
+	"gridbox/core/doc"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/batch"
@@ -29,19 +30,8 @@ func Batch() Kind {
 }
 
 func batchSettings(in Input) solver.Options {
-	word := func(id string) string {
-		w, _ := in.Options[id].(string)
-		return w
-	}
-	o := solver.Options{Duration: solver.Duration(word("duration")), Measure: solver.Measure(word("measure")),
-		TimeQuota: solver.TimeQuota(word("timeQuota")), BudgetQuota: solver.BudgetQuota(word("budgetQuota")),
-		Log: in.Log, Progress: in.Progress, NoFront: in.Bare}
-	if w := word("objective"); w != "scenario" {
-		o.Objective = w
-	}
-	if n, ok := in.Options["families"].(float64); ok {
-		o.Families = int(n)
-	}
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoFront: in.Bare}
+	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
@@ -58,13 +48,10 @@ func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in I
 	if !r.Feasible {
 		return out, err
 	}
-	out.Solution = r.Solution
-	m := r.Metrics
-	out.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime, "totalCost": m.TotalCost,
-		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare && p.Rounds() == 1 {
 		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
-		if o.Objective == batch.LeastCost || o.Objective == "" && p.Goal() == batch.LeastCost {
+		if objective, _ := o.Aim(p); objective == batch.LeastCost {
 			out.Bound.Metric = "totalCost"
 		}
 	}

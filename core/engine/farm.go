@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/check"
+	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/farm"
@@ -29,15 +30,7 @@ func Farm() Kind {
 
 func farmOptions(in Input) solver.Options {
 	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
-	if mode, ok := in.Options["mode"].(string); ok {
-		o.Mode = solver.Mode(mode)
-	}
-	if order, ok := in.Options["order"].(string); ok {
-		o.Order = solver.Order(order)
-	}
-	if tries, ok := in.Options["tries"].(float64); ok {
-		o.Tries = int(tries)
-	}
+	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
@@ -55,9 +48,7 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 	if !r.Feasible {
 		return out, err
 	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
-		"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare {
 		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
 	}

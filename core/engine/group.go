@@ -2,10 +2,10 @@ package engine
 
 import (
 	"context"
-	"math"
 	"strings"
 
 	"gridbox/core/check"
+	"gridbox/core/doc"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/group"
@@ -66,11 +66,7 @@ func explainGroup(ctx context.Context, id solver.Algorithm, in Input, about map[
 
 func groupOptions(in Input) solver.Options {
 	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
-	if b, ok := in.Options["bound"].(string); ok {
-		o.Bound = solver.Bound(b)
-	}
-	o.Cells = wholeOption(in.Options["cells"])
-	o.Nodes = wholeOption(in.Options["nodes"])
+	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
@@ -81,8 +77,7 @@ func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in I
 	if !r.Feasible {
 		return out, err
 	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if r.HasBound && err == nil {
 		metric := "availability"
 		if p.Sums() {
@@ -91,11 +86,6 @@ func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in I
 		out.Bound = &scenario.Bound{Metric: metric, Value: r.Bound}
 	}
 	return out, err
-}
-
-func wholeOption(value any) int {
-	x, _ := value.(float64)
-	return int(math.Min(x, math.MaxInt32))
 }
 
 // groupStats lists the counters that an algorithm has used.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/check"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/solve/placement"
 )
@@ -28,13 +29,7 @@ func Placement() Kind {
 
 func placementOptions(in Input) placement.Options {
 	o := placement.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
-	if w, ok := in.Options["weights"].(string); ok {
-		o.Weights = placement.Weights(w)
-	}
-	if c, ok := in.Options["cover"].(string); ok {
-		o.Cover = placement.Cover(c)
-	}
-	o.QueueAware, _ = in.Options["queueAware"].(bool)
+	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
@@ -51,13 +46,7 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 	if !r.Feasible {
 		return out, err
 	}
-	out.Solution = r.Solution
-	out.Metrics = map[string]float64{
-		"makespan":           r.Metrics.Makespan,
-		"meanTransferTime":   r.Metrics.MeanTransferTime,
-		"totalTransferTime":  r.Metrics.TotalTransferTime,
-		"meanCompletionTime": r.Metrics.MeanCompletionTime,
-	}
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare {
 		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gridbox/core/check"
+	"gridbox/core/doc"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	"gridbox/core/solve/batch"
@@ -51,18 +52,7 @@ func Window() Kind {
 
 func windowOptions(in Input) solver.Options {
 	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
-	o.Together, _ = in.Options["together"].(bool)
-	o.Minimise, _ = in.Options["minimise"].(bool)
-	o.Attribute, _ = in.Options["attribute"].(string)
-	o.Expression, _ = in.Options["expression"].(string)
-	o.Literal = in.Options["reading"] == "literal"
-	o.Dense = in.Options["subset"] == "dense"
-	if cells, ok := in.Options["cells"].(float64); ok {
-		o.Cells = int(cells)
-	}
-	if by, ok := in.Options["criterion"].(string); ok {
-		o.Criterion = solver.Criterion(by)
-	}
+	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
@@ -90,11 +80,11 @@ func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProbl
 	}
 	if id == solver.AlgorithmMultipleBest {
 		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
-		for name, x := range windowMetrics(&r.Best) {
+		for name, x := range doc.Numbers(&r.Best) {
 			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
 		}
 	}
-	out.Solution, out.Metrics = r.Solution, windowMetrics(&r.Metrics)
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if r.Bounded != "" && err == nil {
 		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: tightened(r.Bound, out.Metrics[r.Bounded])}
 	}
@@ -110,10 +100,6 @@ func tightened(bound, metric float64) float64 {
 	return bound
 }
 
-func windowMetrics(m *solver.Metrics) map[string]float64 {
-	return map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
-}
-
 func solveRough(ctx context.Context, id batch.Algorithm, p *window.WindowProblem, log *trace.Log) (Output, error) {
 	if err := ctx.Err(); err != nil {
 		return Output{}, err
@@ -122,14 +108,13 @@ func solveRough(ctx context.Context, id batch.Algorithm, p *window.WindowProblem
 	if !ok {
 		return Output{Reason: why}, nil
 	}
-	value, name := 0.0, p.ValueAttribute()
+	m := window.Metrics{Start: w.Start, Runtime: w.End - w.Start, Finish: w.End, Cost: w.Cost}
 	for i := range w.Slots {
 		for k := range p.Nodes {
 			if p.Nodes[k].ID == w.Slots[i].Node {
-				value += p.Nodes[k].Attributes[name]
+				m.Value += p.Nodes[k].Attributes[p.ValueAttribute()]
 			}
 		}
 	}
-	return Output{Feasible: true, Solution: &window.Solution{Slots: w.Slots}, Metrics: map[string]float64{
-		"start": w.Start, "runtime": w.End - w.Start, "finish": w.End, "cost": w.Cost, "value": value}}, nil
+	return Output{Feasible: true, Solution: &window.Solution{Slots: w.Slots}, Metrics: doc.Numbers(&m)}, nil
 }

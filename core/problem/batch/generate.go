@@ -63,25 +63,25 @@ func (s Spec) resolve() (Preset, doc.Faults) {
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.counts("slotsMin", p.slotsMin, "slotsMax", p.slotsMax, 0, MostSlots)
-	v.interval("lengthMin", p.lengthMin, "lengthMax", p.lengthMax)
-	v.Between("sameStart", p.sameStart, 0, 1)
-	v.Between("gapMax", p.gapMax, 0, largest)
-	v.interval("performanceMin", p.performanceMin, "performanceMax", p.performanceMax)
-	if v.Between("priceBase", p.priceBase, 0.01, 100) {
-		if top := max(p.market(p.performanceMax), p.market(p.askMax)); !(top <= largest) {
-			v.Fault("priceBase", number(p.priceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
+	v.counts("slotsMin", p.SlotsMin, "slotsMax", p.SlotsMax, 0, MostSlots)
+	v.interval("lengthMin", p.LengthMin, "lengthMax", p.LengthMax)
+	v.Between("sameStart", p.SameStart, 0, 1)
+	v.Between("gapMax", p.GapMax, 0, largest)
+	v.interval("performanceMin", p.PerformanceMin, "performanceMax", p.PerformanceMax)
+	if v.Between("priceBase", p.PriceBase, 0.01, 100) {
+		if top := max(p.market(p.PerformanceMax), p.market(p.AskMax)); !(top <= largest) {
+			v.Fault("priceBase", number(p.PriceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
 		}
 	}
-	v.Between("priceSpread", p.priceSpread, 0, 1)
-	v.counts("jobsMin", p.jobsMin, "jobsMax", p.jobsMax, 0, MostJobs)
-	v.counts("nodesMin", p.nodesMin, "nodesMax", p.nodesMax, 1, MostNodes)
-	v.interval("volumeMin", p.volumeMin, "volumeMax", p.volumeMax)
-	v.interval("askMin", p.askMin, "askMax", p.askMax)
-	v.Between("priceRate", p.priceRate, smallest, largest)
-	v.Count("cycles", p.cycles, 1, MostCycles)
-	v.Between("period", p.period, 0, largest)
-	v.Between("sight", p.sight, 0, largest)
+	v.Between("priceSpread", p.PriceSpread, 0, 1)
+	v.counts("jobsMin", p.JobsMin, "jobsMax", p.JobsMax, 0, MostJobs)
+	v.counts("nodesMin", p.NodesMin, "nodesMax", p.NodesMax, 1, MostNodes)
+	v.interval("volumeMin", p.VolumeMin, "volumeMax", p.VolumeMax)
+	v.interval("askMin", p.AskMin, "askMax", p.AskMax)
+	v.Between("priceRate", p.PriceRate, smallest, largest)
+	v.Count("cycles", p.Cycles, 1, MostCycles)
+	v.Between("period", p.Period, 0, largest)
+	v.Between("sight", p.Sight, 0, largest)
 	return v.Faults
 }
 
@@ -99,7 +99,7 @@ func (v *validation) interval(lowPath string, low float64, highPath string, high
 
 // market is the price of a node of a performance before its spread.
 func (p *parameters) market(performance float64) float64 {
-	return rng.Exp(float64(performance * rng.Ln(p.priceBase)))
+	return rng.Exp(float64(performance * rng.Ln(p.PriceBase)))
 }
 
 // make draws the problem. Times have two decimals, performances and prices
@@ -108,9 +108,9 @@ func (p *parameters) make(seed, replication uint64) Problem {
 	out := Problem{}
 	p.slots(&out, rng.New(seed, "batch/slots", replication))
 	p.jobs(&out, rng.New(seed, "batch/jobs", replication))
-	if p.cycles > 1 {
-		out.Cycles, out.Period = p.cycles, p.period
-		if sight := p.sight; sight > 0 {
+	if p.Cycles > 1 {
+		out.Cycles, out.Period = p.Cycles, p.Period
+		if sight := p.Sight; sight > 0 {
 			out.Sight = &sight
 		}
 	}
@@ -120,22 +120,22 @@ func (p *parameters) make(seed, replication uint64) Problem {
 // slots draws one slot after another, each on a node of its own: it starts
 // with the one before or after a gap.
 func (p *parameters) slots(out *Problem, s *rng.Stream) {
-	n := s.Between(p.slotsMin, p.slotsMax)
+	n := s.Between(p.SlotsMin, p.SlotsMax)
 	out.Nodes, out.Slots = make([]window.Node, n), make([]window.Slot, n)
 	start, horizon := 0.0, 1.0
 	for i := range n {
-		if i > 0 && !s.Chance(p.sameStart) {
-			start += s.Uniform(0, p.gapMax)
+		if i > 0 && !s.Chance(p.SameStart) {
+			start += s.Uniform(0, p.GapMax)
 		}
 		node := &out.Nodes[i]
 		node.ID = "n" + strconv.Itoa(i+1)
-		node.Performance = p.within(s.Uniform(p.performanceMin, p.performanceMax), p.performanceMin, p.performanceMax)
+		node.Performance = p.within(s.Uniform(p.PerformanceMin, p.PerformanceMax), p.PerformanceMin, p.PerformanceMax)
 		market := p.market(node.Performance)
-		node.Price = rounded(market*s.Uniform(1-p.priceSpread, 1+p.priceSpread), 1e3)
+		node.Price = rounded(market*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
 		from := rounded(start, 100)
-		out.Slots[i] = window.Slot{Node: node.ID, Start: from, End: rounded(from+s.Uniform(p.lengthMin, p.lengthMax), 100)}
+		out.Slots[i] = window.Slot{Node: node.ID, Start: from, End: rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)}
 		if out.Slots[i].End <= from { // a slot shorter than the decimals say
-			out.Slots[i].End = from + p.lengthMax
+			out.Slots[i].End = from + p.LengthMax
 		}
 		horizon = max(horizon, out.Slots[i].End)
 	}
@@ -144,17 +144,17 @@ func (p *parameters) slots(out *Problem, s *rng.Stream) {
 
 // jobs draws jobs; those of several cycles arrive in equal parts.
 func (p *parameters) jobs(out *Problem, s *rng.Stream) {
-	n := s.Between(p.jobsMin, p.jobsMax)
+	n := s.Between(p.JobsMin, p.JobsMax)
 	out.Jobs = make([]Job, n)
 	for i := range n {
 		j := &out.Jobs[i]
 		j.ID = "j" + strconv.Itoa(i+1)
-		j.Nodes = s.Between(p.nodesMin, p.nodesMax)
-		j.Volume = max(rounded(s.Uniform(p.volumeMin, p.volumeMax), 100), smallest)
-		j.MinPerformance = p.within(s.Uniform(p.askMin, p.askMax), p.askMin, p.askMax)
-		j.MaxPrice = rounded(p.priceRate*p.market(j.MinPerformance), 1e3)
-		if p.cycles > 1 {
-			j.Cycle = 1 + i*p.cycles/n
+		j.Nodes = s.Between(p.NodesMin, p.NodesMax)
+		j.Volume = max(rounded(s.Uniform(p.VolumeMin, p.VolumeMax), 100), smallest)
+		j.MinPerformance = p.within(s.Uniform(p.AskMin, p.AskMax), p.AskMin, p.AskMax)
+		j.MaxPrice = rounded(p.PriceRate*p.market(j.MinPerformance), 1e3)
+		if p.Cycles > 1 {
+			j.Cycle = 1 + i*p.Cycles/n
 		}
 	}
 }

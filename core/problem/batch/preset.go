@@ -11,10 +11,10 @@ type Preset = preset.Preset[Problem, parameters]
 // to 6 nodes. The mean of 135 slots is the paper's 135.2. No source gives the
 // price limit.
 var printed = parameters{
-	slotsMin: 120, slotsMax: 150, lengthMin: 50, lengthMax: 300, sameStart: 0.4, gapMax: 10,
-	performanceMin: 1, performanceMax: 3, priceBase: 1.7, priceSpread: 0.25,
-	jobsMin: 3, jobsMax: 7, nodesMin: 1, nodesMax: 6, volumeMin: 50, volumeMax: 150,
-	askMin: 1, askMax: 2, priceRate: 1.03, cycles: 1,
+	SlotsMin: 120, SlotsMax: 150, LengthMin: 50, LengthMax: 300, SameStart: 0.4, GapMax: 10,
+	PerformanceMin: 1, PerformanceMax: 3, PriceBase: 1.7, PriceSpread: 0.25,
+	JobsMin: 3, JobsMax: 7, NodesMin: 1, NodesMax: 6, VolumeMin: 50, VolumeMax: 150,
+	AskMin: 1, AskMax: 2, PriceRate: 1.03, Cycles: 1,
 }
 
 // calibrated is what reaches the paper's averages, all of them within 4 %. It is
@@ -25,7 +25,7 @@ var printed = parameters{
 // and 1.01 times that price, times and costs come out as well, but the windows
 // found are fewer by 7 to 9 %.
 var calibrated = preset.With(printed, func(p *parameters) {
-	p.jobsMax, p.nodesMax, p.priceRate, p.lengthMax, p.gapMax = 6, 5, 1, 330, 12
+	p.JobsMax, p.NodesMax, p.PriceRate, p.LengthMax, p.GapMax = 6, 5, 1, 330, 12
 })
 
 // Presets lists every preset in the order of the gallery.
@@ -43,7 +43,7 @@ func Presets() []Preset {
 		{ID: "alp-amp-cycles", Title: "Four cycles in a row",
 			About: "Sixteen jobs arrive in four cycles that each see the free time of the next 150; jobs without a window wait for the next cycle.",
 			Parameters: preset.With(calibrated, func(p *parameters) {
-				p.jobsMin, p.jobsMax, p.cycles, p.period, p.sight = 16, 16, 4, 90, 150
+				p.JobsMin, p.JobsMax, p.Cycles, p.Period, p.Sight = 16, 16, 4, 90, 150
 			})},
 	}
 }

@@ -50,39 +50,39 @@ func (s Spec) resolve() (Preset, doc.Faults) {
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Between("machines", float64(p.machines), 1, MostMachines)
-	v.Between("slotsMax", float64(p.slotsMax), 1, 4096)
-	v.Between("types", float64(p.types), 1, float64(p.machines))
-	v.Between("jobs", float64(p.jobs), 0, MostJobs)
-	v.Between("partsMax", float64(p.partsMax), 2, 64)
-	v.Between("priorities", float64(p.priorities), 1, 1000)
-	v.Between("licenses", float64(p.licenses), 0, MostJobs)
+	v.Between("machines", float64(p.Machines), 1, MostMachines)
+	v.Between("slotsMax", float64(p.SlotsMax), 1, 4096)
+	v.Between("types", float64(p.Types), 1, float64(p.Machines))
+	v.Between("jobs", float64(p.Jobs), 0, MostJobs)
+	v.Between("partsMax", float64(p.PartsMax), 2, 64)
+	v.Between("priorities", float64(p.Priorities), 1, 1000)
+	v.Between("licenses", float64(p.Licenses), 0, MostJobs)
 	for _, share := range []struct {
 		path string
 		x    float64
-	}{{"speedSpread", p.speedSpread}, {"typedShare", p.typedShare}, {"licensedShare", p.licensedShare}, {"wideShare", p.wideShare},
-		{"parallelShare", p.parallelShare}, {"dependentShare", p.dependentShare}, {"deadlineShare", p.deadlineShare}, {"preemptibleShare", p.preemptibleShare}} {
+	}{{"speedSpread", p.SpeedSpread}, {"typedShare", p.TypedShare}, {"licensedShare", p.LicensedShare}, {"wideShare", p.WideShare},
+		{"parallelShare", p.ParallelShare}, {"dependentShare", p.DependentShare}, {"deadlineShare", p.DeadlineShare}, {"preemptibleShare", p.PreemptibleShare}} {
 		v.Between(share.path, share.x, 0, 1)
 	}
-	if p.speedSpread > 0.99 {
-		v.Fault("speedSpread", number(p.speedSpread), "must be at most 0.99, or a machine might stand still")
+	if p.SpeedSpread > 0.99 {
+		v.Fault("speedSpread", number(p.SpeedSpread), "must be at most 0.99, or a machine might stand still")
 	}
-	v.Between("memoryPerSlot", p.memoryPerSlot, 0, 1e6)
-	if p.degree > float64(p.machines-1) {
-		v.Fault("degree", number(p.degree), "is more than the "+strconv.Itoa(p.machines-1)+" other machines")
-	} else if links := p.degree * float64(p.machines) / 2; links > MostLinks {
-		v.Fault("degree", number(p.degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
+	v.Between("memoryPerSlot", p.MemoryPerSlot, 0, 1e6)
+	if p.Degree > float64(p.Machines-1) {
+		v.Fault("degree", number(p.Degree), "is more than the "+strconv.Itoa(p.Machines-1)+" other machines")
+	} else if links := p.Degree * float64(p.Machines) / 2; links > MostLinks {
+		v.Fault("degree", number(p.Degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
 	}
-	v.Between("bandwidth", p.bandwidth, 1e-6, 1e9)
-	v.Between("durationMin", p.durationMin, 1e-3, 1e9)
-	v.Between("durationMax", p.durationMax, 1e-3, 1e9)
-	if p.durationMin > p.durationMax {
-		v.Fault("durationMin", number(p.durationMin), "must not be above durationMax, which is "+number(p.durationMax))
+	v.Between("bandwidth", p.Bandwidth, 1e-6, 1e9)
+	v.Between("durationMin", p.DurationMin, 1e-3, 1e9)
+	v.Between("durationMax", p.DurationMax, 1e-3, 1e9)
+	if p.DurationMin > p.DurationMax {
+		v.Fault("durationMin", number(p.DurationMin), "must not be above durationMax, which is "+number(p.DurationMax))
 	}
-	v.Between("overestimate", p.overestimate, 1, 1000)
-	v.Between("interval", p.interval, 0, 1e9)
-	v.Between("dataMax", p.dataMax, 0, 1e9)
-	v.Between("cycle", p.cycle, 0, 1e9)
+	v.Between("overestimate", p.Overestimate, 1, 1000)
+	v.Between("interval", p.Interval, 0, 1e9)
+	v.Between("dataMax", p.DataMax, 0, 1e9)
+	v.Between("cycle", p.Cycle, 0, 1e9)
 	return v.Faults
 }
 
@@ -91,12 +91,12 @@ func (p *parameters) faults() doc.Faults {
 func (p *parameters) make(seed uint64) Problem {
 	out := Problem{}
 	p.farm(&out, seed)
-	if p.licenses > 0 {
-		out.Licenses = map[string]int{"solver": p.licenses}
+	if p.Licenses > 0 {
+		out.Licenses = map[string]int{"solver": p.Licenses}
 	}
 	p.stream(&out, seed)
-	if p.cycle > 0 {
-		cycle := p.cycle
+	if p.Cycle > 0 {
+		cycle := p.Cycle
 		out.Policy = &Policy{Cycle: &cycle}
 	}
 	return out
@@ -104,18 +104,18 @@ func (p *parameters) make(seed uint64) Problem {
 
 func (p *parameters) farm(out *Problem, seed uint64) {
 	sizes, speeds := rng.New(seed, "farm/slots", 0), rng.New(seed, "farm/speed", 0)
-	for i := range p.machines {
-		slots := p.slotsMax >> sizes.IntN(bitsOf(p.slotsMax))
-		if i < p.types {
-			slots = p.slotsMax // every type has a machine of the full size
+	for i := range p.Machines {
+		slots := p.SlotsMax >> sizes.IntN(bitsOf(p.SlotsMax))
+		if i < p.Types {
+			slots = p.SlotsMax // every type has a machine of the full size
 		}
-		m := Machine{ID: "m" + strconv.Itoa(i+1), Slots: slots, Memory: float64(slots) * p.memoryPerSlot}
-		if p.speedSpread > 0 {
-			s := rounded(speeds.Uniform(1-p.speedSpread, 1+p.speedSpread), 100)
+		m := Machine{ID: "m" + strconv.Itoa(i+1), Slots: slots, Memory: float64(slots) * p.MemoryPerSlot}
+		if p.SpeedSpread > 0 {
+			s := rounded(speeds.Uniform(1-p.SpeedSpread, 1+p.SpeedSpread), 100)
 			m.Speed = &s
 		}
-		if p.types > 1 {
-			m.Type = typeName(i % p.types)
+		if p.Types > 1 {
+			m.Type = typeName(i % p.Types)
 		}
 		out.Machines = append(out.Machines, m)
 	}
@@ -126,9 +126,9 @@ func (p *parameters) farm(out *Problem, seed uint64) {
 // makes the mean degree.
 func (p *parameters) links(out *Problem, seed uint64) {
 	draw := rng.New(seed, "farm/links", 0)
-	n := p.machines
+	n := p.Machines
 	for step := 1; 2*step <= n; step++ {
-		share := math.Min(1, (p.degree-float64(2*step-2))/2)
+		share := math.Min(1, (p.Degree-float64(2*step-2))/2)
 		if 2*step == n {
 			share = math.Min(1, 2*share)
 		}
@@ -137,7 +137,7 @@ func (p *parameters) links(out *Problem, seed uint64) {
 				break
 			}
 			if draw.Chance(share) {
-				out.Links = append(out.Links, Link{out.Machines[i].ID, out.Machines[(i+step)%n].ID, p.bandwidth})
+				out.Links = append(out.Links, Link{out.Machines[i].ID, out.Machines[(i+step)%n].ID, p.Bandwidth})
 			}
 		}
 	}
@@ -146,20 +146,20 @@ func (p *parameters) links(out *Problem, seed uint64) {
 func (p *parameters) stream(out *Problem, seed uint64) {
 	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0), rng.New(seed, "farm/dependencies", 0)
 	now := 0.0
-	for i := range p.jobs {
-		if p.interval > 0 {
-			now += float64(-p.interval * rng.Ln(1-arrive.Float64()))
+	for i := range p.Jobs {
+		if p.Interval > 0 {
+			now += float64(-p.Interval * rng.Ln(1-arrive.Float64()))
 		}
 		j := p.job(shape, i)
 		j.Submitted = math.Floor(now)
 		if j.Deadline != nil {
 			*j.Deadline += j.Submitted
 		}
-		depends, back, data := tie.Chance(p.dependentShare), tie.IntN(10)+1, tie.Float64()
+		depends, back, data := tie.Chance(p.DependentShare), tie.IntN(10)+1, tie.Float64()
 		if depends && i > 0 {
 			after := After{Job: out.Jobs[max(0, i-back)].ID}
 			if len(out.Links) > 0 {
-				after.Data = math.Floor(float64(data * p.dataMax))
+				after.Data = math.Floor(float64(data * p.DataMax))
 			}
 			j.After = []After{after}
 		}
@@ -170,33 +170,33 @@ func (p *parameters) stream(out *Problem, seed uint64) {
 // job draws one job; every draw is made whether or not it is used, so that a
 // changed share leaves the rest as it was.
 func (p *parameters) job(draw *rng.Stream, i int) Job {
-	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1, Duration: rounded(draw.PowerLaw(1, p.durationMin, p.durationMax), 1)}
-	wide, parallel := draw.Chance(p.wideShare), draw.Chance(p.parallelShare)
-	slots, parts := draw.Between(2, max(2, p.slotsMax)), draw.Between(2, p.partsMax)
+	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1, Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
+	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
+	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)
 	switch {
-	case parallel && p.machines/p.types >= parts:
+	case parallel && p.Machines/p.Types >= parts:
 		j.Slots, j.Partition = parts, parts
-	case wide && p.slotsMax > 1:
-		j.Slots = min(slots, p.slotsMax)
+	case wide && p.SlotsMax > 1:
+		j.Slots = min(slots, p.SlotsMax)
 	}
-	j.Memory = math.Floor(float64(memory * p.memoryPerSlot * float64(j.Slots)))
-	j.Priority = float64(draw.IntN(p.priorities))
-	typed, kind := draw.Chance(p.typedShare), draw.IntN(p.types)
-	if typed && p.types > 1 {
+	j.Memory = math.Floor(float64(memory * p.MemoryPerSlot * float64(j.Slots)))
+	j.Priority = float64(draw.IntN(p.Priorities))
+	typed, kind := draw.Chance(p.TypedShare), draw.IntN(p.Types)
+	if typed && p.Types > 1 {
 		j.Type = typeName(kind)
 	}
-	if draw.Chance(p.licensedShare) && p.licenses >= j.Parts() {
+	if draw.Chance(p.LicensedShare) && p.Licenses >= j.Parts() {
 		j.Licenses = map[string]int{"solver": 1}
 	}
-	due, times := draw.Chance(p.deadlineShare), draw.Uniform(2, 10)
+	due, times := draw.Chance(p.DeadlineShare), draw.Uniform(2, 10)
 	if due {
 		at := math.Ceil(float64(times * j.Duration))
 		j.Deadline = &at
 	}
-	stop, keep, over := draw.Chance(p.preemptibleShare), draw.Chance(0.5), draw.Uniform(1, p.overestimate)
+	stop, keep, over := draw.Chance(p.PreemptibleShare), draw.Chance(0.5), draw.Uniform(1, p.Overestimate)
 	j.Preemptible, j.Restartable = stop, stop && keep
-	if p.overestimate > 1 {
+	if p.Overestimate > 1 {
 		e := math.Ceil(float64(over * j.Duration))
 		j.Estimate = &e
 	}

@@ -49,18 +49,18 @@ const dearest = 1e9
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("nodes", p.nodes, 1, MostNodes)
-	v.Count("groupMin", p.groupMin, 1, p.groupMax)
-	v.Count("groupMax", p.groupMax, 1, MostNodes)
-	v.Between("availabilityMin", p.availabilityMin, 1e-4, p.availabilityMax)
-	v.Between("availabilityMax", p.availabilityMax, 1e-4, 1)
-	v.Between("ownMin", p.ownMin, 1e-4, 1)
-	v.Between("priceMin", p.priceMin, 0, p.priceMax)
-	v.Between("priceMax", p.priceMax, 0, dearest)
-	v.Between("priceStep", p.priceStep, 1e-6, dearest)
-	v.Between("correlation", p.correlation, 0, 1)
-	v.Count("request", p.request, 1, p.nodes)
-	v.Between("budgetShare", p.budgetShare, 0, 1e6)
+	v.Count("nodes", p.Nodes, 1, MostNodes)
+	v.Count("groupMin", p.GroupMin, 1, p.GroupMax)
+	v.Count("groupMax", p.GroupMax, 1, MostNodes)
+	v.Between("availabilityMin", p.AvailabilityMin, 1e-4, p.AvailabilityMax)
+	v.Between("availabilityMax", p.AvailabilityMax, 1e-4, 1)
+	v.Between("ownMin", p.OwnMin, 1e-4, 1)
+	v.Between("priceMin", p.PriceMin, 0, p.PriceMax)
+	v.Between("priceMax", p.PriceMax, 0, dearest)
+	v.Between("priceStep", p.PriceStep, 1e-6, dearest)
+	v.Between("correlation", p.Correlation, 0, 1)
+	v.Count("request", p.Request, 1, p.Nodes)
+	v.Between("budgetShare", p.BudgetShare, 0, 1e6)
 	return v.Faults
 }
 
@@ -69,23 +69,23 @@ func (p *parameters) faults() doc.Faults {
 func (p *parameters) make(seed uint64) Problem {
 	sizes, odds := rng.New(seed, "group/sizes", 0), rng.New(seed, "group/availability", 0)
 	prices, own := rng.New(seed, "group/prices", 0), rng.New(seed, "group/own", 0)
-	out := Problem{Nodes: make([]Node, 0, p.nodes)}
-	for len(out.Nodes) < p.nodes {
-		size := min(sizes.Between(p.groupMin, p.groupMax), p.nodes-len(out.Nodes))
-		a := rounded(odds.Uniform(p.availabilityMin, p.availabilityMax), 1e4)
+	out := Problem{Nodes: make([]Node, 0, p.Nodes)}
+	for len(out.Nodes) < p.Nodes {
+		size := min(sizes.Between(p.GroupMin, p.GroupMax), p.Nodes-len(out.Nodes))
+		a := rounded(odds.Uniform(p.AvailabilityMin, p.AvailabilityMax), 1e4)
 		g := Group{ID: "g" + strconv.Itoa(len(out.Groups)+1), Availability: &a}
 		out.Groups = append(out.Groups, g)
 		for range size {
 			n := Node{ID: "n" + strconv.Itoa(len(out.Nodes)+1), Price: p.price(prices, a), Group: g.ID}
-			if p.ownMin < 1 {
-				a := rounded(own.Uniform(p.ownMin, 1), 1e4)
+			if p.OwnMin < 1 {
+				a := rounded(own.Uniform(p.OwnMin, 1), 1e4)
 				n.Availability = &a
 			}
 			out.Nodes = append(out.Nodes, n)
 		}
 	}
-	mean := (p.priceMin + p.priceMax) / 2
-	out.Request = &Request{Nodes: p.request, Budget: math.Floor(float64(p.budgetShare*float64(p.request)) * mean)}
+	mean := (p.PriceMin + p.PriceMax) / 2
+	out.Request = &Request{Nodes: p.Request, Budget: math.Floor(float64(p.BudgetShare*float64(p.Request)) * mean)}
 	return out
 }
 
@@ -93,19 +93,19 @@ func (p *parameters) make(seed uint64) Problem {
 // prices do not follow availability. All multiples are equally likely.
 func (p *parameters) price(s *rng.Stream, availability float64) float64 {
 	u := s.Float64()
-	if p.correlation > 0 && p.availabilityMax > p.availabilityMin {
-		follow := (availability - p.availabilityMin) / (p.availabilityMax - p.availabilityMin)
-		u = float64((1-p.correlation)*u) + float64(p.correlation*math.Min(math.Max(follow, 0), 1))
+	if p.Correlation > 0 && p.AvailabilityMax > p.AvailabilityMin {
+		follow := (availability - p.AvailabilityMin) / (p.AvailabilityMax - p.AvailabilityMin)
+		u = float64((1-p.Correlation)*u) + float64(p.Correlation*math.Min(math.Max(follow, 0), 1))
 	}
-	first, last := math.Ceil(p.priceMin/p.priceStep), math.Floor(p.priceMax/p.priceStep)
+	first, last := math.Ceil(p.PriceMin/p.PriceStep), math.Floor(p.PriceMax/p.PriceStep)
 	if last < first {
-		return p.priceMin
+		return p.PriceMin
 	}
 	steps := first + math.Min(math.Floor(float64(u*(last-first+1))), last-first)
-	if inverse := math.Floor(1/p.priceStep + 0.5); p.priceStep < 1 && math.Abs(inverse*p.priceStep-1) < 1e-12 {
+	if inverse := math.Floor(1/p.PriceStep + 0.5); p.PriceStep < 1 && math.Abs(inverse*p.PriceStep-1) < 1e-12 {
 		return steps / inverse // 0.01 and the like, without binary dust
 	}
-	return steps * p.priceStep
+	return steps * p.PriceStep
 }
 
 // rounded keeps 1/steps as the smallest unit, but never rounds to nothing.

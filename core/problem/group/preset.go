@@ -13,8 +13,8 @@ type Preset = preset.Preset[Problem, parameters]
 // N and n and no distribution; ours are calibrated so that its charts come out:
 // groups of 1 to 10 nodes, availabilities uniform on [0.6, 1], whole prices 1 to
 // 10, and a budget of 0.8 times what n nodes cost at the mean price.
-var gka = parameters{nodes: 200, groupMin: 1, groupMax: 10, availabilityMin: 0.6, availabilityMax: 1, ownMin: 1,
-	priceMin: 1, priceMax: 10, priceStep: 1, request: 30, budgetShare: 0.8}
+var gka = parameters{Nodes: 200, GroupMin: 1, GroupMax: 10, AvailabilityMin: 0.6, AvailabilityMax: 1, OwnMin: 1,
+	PriceMin: 1, PriceMax: 10, PriceStep: 1, Request: 30, BudgetShare: 0.8}
 
 // Presets lists every preset in the order of the gallery.
 func Presets() []Preset {
@@ -30,13 +30,13 @@ func Presets() []Preset {
 			Draw:  discounts},
 		{ID: "gka-22", Title: "22 nodes",
 			About:      "The paper's first experiment, small enough for brute force: 11 of 22 nodes in groups of up to 5.",
-			Parameters: preset.With(gka, func(p *parameters) { p.nodes, p.groupMax, p.request = 22, 5, 11 })},
+			Parameters: preset.With(gka, func(p *parameters) { p.Nodes, p.GroupMax, p.Request = 22, 5, 11 })},
 		{ID: "gka-200", Title: "200 nodes",
 			About:      "The paper's second experiment, where the search tree begins to grow: 30 of 200 nodes.",
 			Parameters: gka},
 		{ID: "gka-1000", Title: "1000 nodes",
 			About:      "The paper's third experiment, for dynamic programmes: 80 of 1000 nodes.",
-			Parameters: preset.With(gka, func(p *parameters) { p.nodes, p.request = 1000, 80 })},
+			Parameters: preset.With(gka, func(p *parameters) { p.Nodes, p.Request = 1000, 80 })},
 	}
 }
 

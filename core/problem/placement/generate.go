@@ -81,34 +81,34 @@ func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("clusters", p.clusters, 1, MostClusters)
-	v.Count("islands", p.islands, 1, max(p.clusters, 1))
-	v.Count("datasets", p.datasets, 0, MostDatasets)
-	v.Count("jobs", p.jobs, 0, MostJobs)
-	if _, known := topologies[p.topology]; !known {
-		v.Fault("topology", text(p.topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
+	v.Count("clusters", p.Clusters, 1, MostClusters)
+	v.Count("islands", p.Islands, 1, max(p.Clusters, 1))
+	v.Count("datasets", p.Datasets, 0, MostDatasets)
+	v.Count("jobs", p.Jobs, 0, MostJobs)
+	if _, known := topologies[p.Topology]; !known {
+		v.Fault("topology", text(p.Topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
 	}
-	v.probability("linkProbability", p.linkProbability)
-	v.probability("dataShare", p.dataShare)
-	v.Between("degree", p.degree, 0, MostClusters)
+	v.probability("linkProbability", p.LinkProbability)
+	v.probability("dataShare", p.DataShare)
+	v.Between("degree", p.Degree, 0, MostClusters)
 	if links := p.expectedLinks(); links > MostLinks {
 		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+strconv.Itoa(MostLinks)+" can be made")
 	}
-	v.Between("bandwidthMean", p.bandwidthMean, smallest, largest)
-	v.Between("bandwidthSd", p.bandwidthSD, 0, largest)
-	v.Between("mipsMean", p.mipsMean, smallest, largest)
-	v.Between("mipsSd", p.mipsSD, 0, largest)
-	v.interval("sizeMin", p.sizeMin, "sizeMax", p.sizeMax)
-	v.interval("workMin", p.workMin, "workMax", p.workMax)
-	v.Between("sizeAlpha", p.sizeAlpha, 0, steepest)
-	v.Between("workAlpha", p.workAlpha, 0, steepest)
-	v.Between("dataWork", p.dataWork, smallest, largest)
-	v.interval("replicasMin", float64(p.replicasMin), "replicasMax", float64(p.replicasMax))
-	if p.replicasMax > p.clusters {
-		v.Fault("replicasMax", strconv.Itoa(p.replicasMax), "is more than the "+strconv.Itoa(p.clusters)+" clusters")
+	v.Between("bandwidthMean", p.BandwidthMean, smallest, largest)
+	v.Between("bandwidthSd", p.BandwidthSD, 0, largest)
+	v.Between("mipsMean", p.MIPSMean, smallest, largest)
+	v.Between("mipsSd", p.MIPSSD, 0, largest)
+	v.interval("sizeMin", p.SizeMin, "sizeMax", p.SizeMax)
+	v.interval("workMin", p.WorkMin, "workMax", p.WorkMax)
+	v.Between("sizeAlpha", p.SizeAlpha, 0, steepest)
+	v.Between("workAlpha", p.WorkAlpha, 0, steepest)
+	v.Between("dataWork", p.DataWork, smallest, largest)
+	v.interval("replicasMin", float64(p.ReplicasMin), "replicasMax", float64(p.ReplicasMax))
+	if p.ReplicasMax > p.Clusters {
+		v.Fault("replicasMax", strconv.Itoa(p.ReplicasMax), "is more than the "+strconv.Itoa(p.Clusters)+" clusters")
 	}
-	v.Count("needsMin", p.needsMin, 0, p.needsMax)
-	v.Count("needsMax", p.needsMax, 0, p.datasets)
+	v.Count("needsMin", p.NeedsMin, 0, p.NeedsMax)
+	v.Count("needsMax", p.NeedsMax, 0, p.Datasets)
 	return v.Faults
 }
 
@@ -134,27 +134,27 @@ func (v *validation) interval(lowPath string, low float64, highPath string, high
 func (p *parameters) make(seed uint64) Problem {
 	out := Problem{}
 	power := rng.New(seed, "placement/power", 0)
-	for i := range p.clusters {
-		mips := power.TruncatedNormal(p.mipsMean, p.mipsSD, p.mipsMean/10, 2*p.mipsMean)
+	for i := range p.Clusters {
+		mips := power.TruncatedNormal(p.MIPSMean, p.MIPSSD, p.MIPSMean/10, 2*p.MIPSMean)
 		out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: rounded(mips, 1)})
 	}
 	p.network(&out, seed)
 	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
-	for i := range p.datasets {
-		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: rounded(sizes.PowerLaw(p.sizeAlpha, p.sizeMin, p.sizeMax), 10)}
-		for _, c := range homes.Sample(p.clusters, homes.Between(p.replicasMin, p.replicasMax)) {
+	for i := range p.Datasets {
+		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: rounded(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)}
+		for _, c := range homes.Sample(p.Clusters, homes.Between(p.ReplicasMin, p.ReplicasMax)) {
 			d.At = append(d.At, out.Clusters[c].ID)
 		}
 		out.Datasets = append(out.Datasets, d)
 	}
 	jobs := rng.New(seed, "placement/jobs", 0)
-	for i := range p.jobs {
-		work := jobs.PowerLaw(p.workAlpha, p.workMin, p.workMax)
-		if jobs.Chance(p.dataShare) {
-			work *= p.dataWork
+	for i := range p.Jobs {
+		work := jobs.PowerLaw(p.WorkAlpha, p.WorkMin, p.WorkMax)
+		if jobs.Chance(p.DataShare) {
+			work *= p.DataWork
 		}
 		j := Job{ID: "j" + strconv.Itoa(i+1), MI: rounded(work, 1)}
-		for _, d := range jobs.Sample(p.datasets, jobs.Between(p.needsMin, p.needsMax)) {
+		for _, d := range jobs.Sample(p.Datasets, jobs.Between(p.NeedsMin, p.NeedsMax)) {
 			j.Datasets = append(j.Datasets, out.Datasets[d].ID)
 		}
 		out.Jobs = append(out.Jobs, j)

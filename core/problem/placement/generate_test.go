@@ -52,7 +52,7 @@ func TestPresets(t *testing.T) {
 		if faults := p.Validate(); faults != nil {
 			t.Errorf("%s: %v", preset.ID, faults)
 		}
-		if want := max(1, preset.Parameters.islands); parts(&p) != want {
+		if want := max(1, preset.Parameters.Islands); parts(&p) != want {
 			t.Errorf("%s: %d parts, must be %d", preset.ID, parts(&p), want)
 		}
 		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {

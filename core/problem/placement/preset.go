@@ -16,11 +16,11 @@ type Preset = preset.Preset[Problem, parameters]
 // third (ratios of makespans about 0.2, 0.85 and 0.3). The mean factor Z of the
 // three is then about 0.55, 0.83 and 0.69.
 var rbhs = parameters{
-	clusters: 100, islands: 1, topology: "er", degree: 8, linkProbability: 0.08,
-	bandwidthMean: 10, bandwidthSD: 2.5, mipsMean: 1000, mipsSD: 100,
-	datasets: 300, sizeMin: 10, sizeMax: 1000, sizeAlpha: 2, replicasMin: 2, replicasMax: 6,
-	jobs: 1000, needsMin: 2, needsMax: 6, dataShare: 0.5, dataWork: 0.1,
-	workMin: 8000, workMax: 800000, workAlpha: 2,
+	Clusters: 100, Islands: 1, Topology: "er", Degree: 8, LinkProbability: 0.08,
+	BandwidthMean: 10, BandwidthSD: 2.5, MIPSMean: 1000, MIPSSD: 100,
+	Datasets: 300, SizeMin: 10, SizeMax: 1000, SizeAlpha: 2, ReplicasMin: 2, ReplicasMax: 6,
+	Jobs: 1000, NeedsMin: 2, NeedsMax: 6, DataShare: 0.5, DataWork: 0.1,
+	WorkMin: 8000, WorkMax: 800000, WorkAlpha: 2,
 }
 
 // Presets lists every preset in the order of the gallery.
@@ -31,25 +31,25 @@ func Presets() []Preset {
 			Draw:  fiveClusters},
 		{ID: "rbhs-computation", Title: "Mostly computation",
 			About:      "100 clusters and 1000 jobs of which one in ten is data-intensive: the first scenario of the paper on RBHS.",
-			Parameters: preset.With(rbhs, func(p *parameters) { p.dataShare = 0.1 })},
+			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.1 })},
 		{ID: "rbhs-data", Title: "Mostly data",
 			About:      "100 clusters and 1000 jobs of which nine in ten are data-intensive: the paper's second scenario.",
-			Parameters: preset.With(rbhs, func(p *parameters) { p.dataShare = 0.9 })},
+			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.9 })},
 		{ID: "rbhs-mixed", Title: "Half and half",
 			About:      "100 clusters and 1000 jobs of both classes in equal parts: the paper's third scenario.",
 			Parameters: rbhs},
 		{ID: "split-network", Title: "Two islands",
 			About: "Twelve clusters in two parts without a link between them: some data cannot be reached from everywhere.",
 			Parameters: preset.With(rbhs, func(p *parameters) {
-				p.clusters, p.islands, p.linkProbability, p.degree = 12, 2, 0, 2.5
-				p.datasets, p.replicasMin, p.replicasMax = 8, 3, 5
-				p.jobs, p.needsMin, p.needsMax, p.dataShare = 40, 1, 2, 0.5
+				p.Clusters, p.Islands, p.LinkProbability, p.Degree = 12, 2, 0, 2.5
+				p.Datasets, p.ReplicasMin, p.ReplicasMax = 8, 3, 5
+				p.Jobs, p.NeedsMin, p.NeedsMax, p.DataShare = 40, 1, 2, 0.5
 			})},
 		{ID: "fat-tree", Title: "Fat tree",
 			About: "A data centre of 40 clusters in three layers whose links get wider toward the root.",
 			Parameters: preset.With(rbhs, func(p *parameters) {
-				p.clusters, p.topology, p.degree, p.linkProbability = 40, "fat-tree", 3, 0
-				p.datasets, p.jobs = 60, 200
+				p.Clusters, p.Topology, p.Degree, p.LinkProbability = 40, "fat-tree", 3, 0
+				p.Datasets, p.Jobs = 60, 200
 			})},
 	}
 }

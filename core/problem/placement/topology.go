@@ -24,11 +24,11 @@ var topologies = map[string]func(p *parameters, n int, s *rng.Stream) []edge{
 func (p *parameters) network(out *Problem, seed uint64) {
 	shape, rate := rng.New(seed, "placement/topology", 0), rng.New(seed, "placement/bandwidth", 0)
 	first := 0
-	for island := range p.islands {
-		n := (p.clusters - first) / (p.islands - island)
-		edges := join(n, topologies[p.topology](p, n, shape), shape)
+	for island := range p.Islands {
+		n := (p.Clusters - first) / (p.Islands - island)
+		edges := join(n, topologies[p.Topology](p, n, shape), shape)
 		for _, e := range edges {
-			bandwidth := e.wide * rate.TruncatedNormal(p.bandwidthMean, p.bandwidthSD, p.bandwidthMean/10, 2*p.bandwidthMean)
+			bandwidth := e.wide * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10, 2*p.BandwidthMean)
 			out.Links = append(out.Links, Link{
 				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: rounded(bandwidth, 10)})
 		}
@@ -39,12 +39,12 @@ func (p *parameters) network(out *Problem, seed uint64) {
 
 // expectedLinks estimates how many links the topology will have.
 func (p *parameters) expectedLinks() float64 {
-	n := float64(p.clusters)
+	n := float64(p.Clusters)
 	switch {
-	case p.topology == "er" && p.linkProbability > 0:
-		return n * (n - 1) / 2 * p.linkProbability / float64(max(p.islands, 1))
-	case p.topology == "er" || p.topology == "ba":
-		return n * math.Min(p.degree, n) / 2
+	case p.Topology == "er" && p.LinkProbability > 0:
+		return n * (n - 1) / 2 * p.LinkProbability / float64(max(p.Islands, 1))
+	case p.Topology == "er" || p.Topology == "ba":
+		return n * math.Min(p.Degree, n) / 2
 	}
 	return 2 * n
 }
@@ -54,9 +54,9 @@ func (p *parameters) expectedLinks() float64 {
 // link by geometric gaps, so that the work grows with the links and not with
 // the square of the clusters.
 func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
-	chance := p.linkProbability
+	chance := p.LinkProbability
 	if chance == 0 && n > 1 {
-		chance = math.Min(p.degree/float64(n-1), 1)
+		chance = math.Min(p.Degree/float64(n-1), 1)
 	}
 	var edges []edge
 	if chance <= 0 {
@@ -90,7 +90,7 @@ func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
 // probability proportional to their links ("Emergence of Scaling in Random
 // Networks", 1999): picking an end of a random link does just that.
 func barabasiAlbert(p *parameters, n int, s *rng.Stream) []edge {
-	each := max(1, int(p.degree/2+0.5))
+	each := max(1, int(p.Degree/2+0.5))
 	var edges []edge
 	var ends []int
 	for b := 1; b < n; b++ {
@@ -142,7 +142,7 @@ func star(_ *parameters, n int, _ *rng.Stream) []edge {
 
 // tree gives every cluster degree children, in breadth-first order.
 func tree(p *parameters, n int, _ *rng.Stream) []edge {
-	children := max(1, int(p.degree))
+	children := max(1, int(p.Degree))
 	var edges []edge
 	for b := 1; b < n; b++ {
 		edges = append(edges, edge{(b - 1) / children, b, 1})
@@ -217,14 +217,14 @@ func (p *parameters) arrange(clusters []Cluster, island int) {
 		if !ok {
 			return
 		}
-		x = rounded((float64(island)+x)/float64(p.islands), 1e4)
+		x = rounded((float64(island)+x)/float64(p.Islands), 1e4)
 		y = rounded(y, 1e4)
 		clusters[i].X, clusters[i].Y = &x, &y
 	}
 }
 
 func (p *parameters) placed(i, n int) (x, y float64, ok bool) {
-	switch p.topology {
+	switch p.Topology {
 	case "ring":
 		return onCircle(i, n)
 	case "star":
@@ -237,7 +237,7 @@ func (p *parameters) placed(i, n int) (x, y float64, ok bool) {
 		rows := (n + w - 1) / w
 		return (float64(i%w) + 0.5) / float64(w), (float64(i/w) + 0.5) / float64(rows), true
 	case "tree", "fat-tree":
-		return inTree(i, n, max(1, int(p.degree)))
+		return inTree(i, n, max(1, int(p.Degree)))
 	}
 	return 0, 0, false
 }

@@ -57,51 +57,51 @@ const (
 // faults checks the parameters as a whole, beyond the range of each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("nodes", p.nodes, 0, MostNodes)
-	v.Between("horizon", p.horizon, smallest, largest)
-	if v.Between("performanceMin", p.performanceMin, smallest, largest) && v.Between("performanceMax", p.performanceMax, smallest, largest) {
-		if p.performanceMin > p.performanceMax {
-			v.Fault("performanceMin", number(p.performanceMin), "must not be above performanceMax, which is "+number(p.performanceMax))
+	v.Count("nodes", p.Nodes, 0, MostNodes)
+	v.Between("horizon", p.Horizon, smallest, largest)
+	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) && v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
+		if p.PerformanceMin > p.PerformanceMax {
+			v.Fault("performanceMin", number(p.PerformanceMin), "must not be above performanceMax, which is "+number(p.PerformanceMax))
 		}
-		if p.performances == "whole" && math.Ceil(p.performanceMin) > math.Floor(p.performanceMax) {
+		if p.Performances == "whole" && math.Ceil(p.PerformanceMin) > math.Floor(p.PerformanceMax) {
 			v.Fault("performances", text("whole"), "leaves none between performanceMin and performanceMax; choose real or widen the range")
 		}
 	}
-	v.oneOf("performances", p.performances, "whole", "real")
-	v.oneOf("priceLaw", p.priceLaw, "exponential", "linear")
-	v.Between("priceFactor", p.priceFactor, smallest, largest)
-	v.Between("priceBase", p.priceBase, 0.01, 100)
-	if top := p.basePrice(p.performanceMax); !(top <= largest) {
-		v.Fault("priceBase", number(p.priceBase), "makes the price at performance "+number(p.performanceMax)+" greater than "+number(largest)+"; use a smaller base")
+	v.oneOf("performances", p.Performances, "whole", "real")
+	v.oneOf("priceLaw", p.PriceLaw, "exponential", "linear")
+	v.Between("priceFactor", p.PriceFactor, smallest, largest)
+	v.Between("priceBase", p.PriceBase, 0.01, 100)
+	if top := p.basePrice(p.PerformanceMax); !(top <= largest) {
+		v.Fault("priceBase", number(p.PriceBase), "makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+"; use a smaller base")
 	}
-	v.Between("priceSpread", p.priceSpread, 0, largest)
-	v.Between("valueMax", p.valueMax, 0, largest)
+	v.Between("priceSpread", p.PriceSpread, 0, largest)
+	v.Between("valueMax", p.ValueMax, 0, largest)
 	v.load(p)
-	v.Count("requestNodes", p.requestNodes, 1, MostNodes)
-	v.Between("volume", p.volume, smallest, largest)
-	v.Between("budget", p.budget, 0, largest)
-	v.Between("minPerformance", p.minPerformance, 0, largest)
+	v.Count("requestNodes", p.RequestNodes, 1, MostNodes)
+	v.Between("volume", p.Volume, smallest, largest)
+	v.Between("budget", p.Budget, 0, largest)
+	v.Between("minPerformance", p.MinPerformance, 0, largest)
 	return v.Faults
 }
 
 func (v *validation) load(p *parameters) {
-	if !v.Between("chunk", p.chunk, smallest, largest) {
+	if !v.Between("chunk", p.Chunk, smallest, largest) {
 		return
 	}
 	pieces := p.pieces()
-	v.Count("loadPopulation", p.loadPopulation, 0, MostChunks)
-	v.Count("loadMarked", p.loadMarked, 0, p.loadPopulation)
-	v.Count("loadDraws", p.loadDraws, 0, p.loadPopulation)
-	if most := min(p.loadMarked, p.loadDraws); float64(most) > pieces {
-		v.Fault("loadDraws", strconv.Itoa(p.loadDraws), "can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
-	} else if float64(p.nodes)*float64(most) > MostChunks || float64(p.nodes)*float64(p.loadDraws) > 10*MostChunks {
-		v.Fault("loadDraws", strconv.Itoa(p.loadDraws), "can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
+	v.Count("loadPopulation", p.LoadPopulation, 0, MostChunks)
+	v.Count("loadMarked", p.LoadMarked, 0, p.LoadPopulation)
+	v.Count("loadDraws", p.LoadDraws, 0, p.LoadPopulation)
+	if most := min(p.LoadMarked, p.LoadDraws); float64(most) > pieces {
+		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws), "can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
+	} else if float64(p.Nodes)*float64(most) > MostChunks || float64(p.Nodes)*float64(p.LoadDraws) > 10*MostChunks {
+		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws), "can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
 	}
 }
 
 // pieces is how many whole chunks the horizon holds; a last part of one counts
 // as free.
-func (p *parameters) pieces() float64 { return min(math.Floor(p.horizon/p.chunk), 1<<31-1) }
+func (p *parameters) pieces() float64 { return min(math.Floor(p.Horizon/p.Chunk), 1<<31-1) }
 
 func (v *validation) oneOf(path, word, a, b string) {
 	if word != a && word != b {
@@ -112,39 +112,39 @@ func (v *validation) oneOf(path, word, a, b string) {
 // make draws the problem. Prices have four decimals, values and real
 // performances three, which keeps documents short and lets sums be exact.
 func (p *parameters) make(seed uint64) WindowProblem {
-	out := WindowProblem{Environment: Environment{Horizon: p.horizon}}
+	out := WindowProblem{Environment: Environment{Horizon: p.Horizon}}
 	speed, price := rng.New(seed, "window/performance", 0), rng.New(seed, "window/price", 0)
 	value, load := rng.New(seed, "window/value", 0), rng.New(seed, "window/load", 0)
-	for i := range p.nodes {
+	for i := range p.Nodes {
 		n := Node{ID: "n" + strconv.Itoa(i+1), Performance: p.performance(speed)}
 		margin := 0.0
-		if p.priceSpread > 0 {
-			margin = price.TruncatedNormal(0, p.priceSpread, -mostMargin, mostMargin)
+		if p.PriceSpread > 0 {
+			margin = price.TruncatedNormal(0, p.PriceSpread, -mostMargin, mostMargin)
 		}
 		n.Price = rounded(p.basePrice(n.Performance)*(1+margin), 1e4)
-		n.Attributes = map[string]float64{"q": rounded(value.Uniform(0, p.valueMax), 1e3)}
+		n.Attributes = map[string]float64{"q": rounded(value.Uniform(0, p.ValueMax), 1e3)}
 		out.Nodes = append(out.Nodes, n)
 		out.Busy = append(out.Busy, p.busy(n.ID, load)...)
 	}
-	budget := p.budget
-	out.Request = &Request{Nodes: p.requestNodes, Volume: p.volume, MinPerformance: p.minPerformance, Budget: &budget, Value: "q"}
+	budget := p.Budget
+	out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance, Budget: &budget, Value: "q"}
 	return out
 }
 
 func (p *parameters) performance(s *rng.Stream) float64 {
-	if p.performances == "whole" {
-		lo, hi := math.Ceil(p.performanceMin), math.Floor(p.performanceMax)
+	if p.Performances == "whole" {
+		lo, hi := math.Ceil(p.PerformanceMin), math.Floor(p.PerformanceMax)
 		return lo + math.Floor(s.Float64()*(hi-lo+1))
 	}
-	x := rounded(s.Uniform(p.performanceMin, p.performanceMax), 1e3)
-	return min(max(x, p.performanceMin), p.performanceMax)
+	x := rounded(s.Uniform(p.PerformanceMin, p.PerformanceMax), 1e3)
+	return min(max(x, p.PerformanceMin), p.PerformanceMax)
 }
 
 func (p *parameters) basePrice(performance float64) float64 {
-	if p.priceLaw == "linear" {
-		return p.priceFactor * performance
+	if p.PriceLaw == "linear" {
+		return p.PriceFactor * performance
 	}
-	return p.priceFactor * rng.Exp(float64(performance*rng.Ln(p.priceBase)))
+	return p.PriceFactor * rng.Exp(float64(performance*rng.Ln(p.PriceBase)))
 }
 
 // busy draws a node's taken time: how many pieces from an urn, which ones all
@@ -164,15 +164,15 @@ func (p *parameters) busy(node string, s *rng.Stream) []Slot {
 		for i+1 < pieces && taken[i+1] {
 			i++
 		}
-		out = append(out, Slot{Node: node, Start: float64(first) * p.chunk, End: min(float64(i+1)*p.chunk, p.horizon)})
+		out = append(out, Slot{Node: node, Start: float64(first) * p.Chunk, End: min(float64(i+1)*p.Chunk, p.Horizon)})
 	}
 	return out
 }
 
 // marked counts the marked balls among those drawn without putting back.
 func (p *parameters) marked(s *rng.Stream) int {
-	balls, marked, found := p.loadPopulation, p.loadMarked, 0
-	for range p.loadDraws {
+	balls, marked, found := p.LoadPopulation, p.LoadMarked, 0
+	for range p.LoadDraws {
 		if s.IntN(balls) < marked {
 			found++
 			marked--

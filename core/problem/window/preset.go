@@ -13,10 +13,10 @@ type Preset = preset.Preset[WindowProblem, parameters]
 // 0.2065 x 1.2^p with a Gaussian margin of 18 %, and of 30 pieces of 40 time
 // units 4.5 busy on average (15 %), 9 at most (30 %).
 var square2018 = parameters{
-	nodes: 100, horizon: 1200, performanceMin: 2, performanceMax: 10, performances: "whole",
-	priceLaw: "exponential", priceFactor: 0.2065, priceBase: 1.2, priceSpread: 0.18, valueMax: 10,
-	chunk: 40, loadPopulation: 18, loadMarked: 9, loadDraws: 9,
-	requestNodes: 7, volume: 800, budget: 644, minPerformance: 1,
+	Nodes: 100, Horizon: 1200, PerformanceMin: 2, PerformanceMax: 10, Performances: "whole",
+	PriceLaw: "exponential", PriceFactor: 0.2065, PriceBase: 1.2, PriceSpread: 0.18, ValueMax: 10,
+	Chunk: 40, LoadPopulation: 18, LoadMarked: 9, LoadDraws: 9,
+	RequestNodes: 7, Volume: 800, Budget: 644, MinPerformance: 1,
 }
 
 // Presets lists every preset in the order of the gallery.
@@ -25,8 +25,8 @@ func Presets() []Preset {
 		{ID: "twelve-nodes", Title: "Twelve nodes",
 			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step by eye.",
 			Parameters: preset.With(square2018, func(p *parameters) {
-				p.nodes, p.horizon, p.requestNodes, p.volume, p.budget = 12, 600, 3, 600, 270
-				p.chunk, p.loadPopulation, p.loadMarked, p.loadDraws = 30, 20, 10, 9
+				p.Nodes, p.Horizon, p.RequestNodes, p.Volume, p.Budget = 12, 600, 3, 600, 270
+				p.Chunk, p.LoadPopulation, p.LoadMarked, p.LoadDraws = 30, 20, 10, 9
 			})},
 		{ID: "square-2018", Title: "The square window experiment",
 			About:      "100 nodes and a job of seven: the paper's experiment, with prices that grow exponentially with performance.",
@@ -34,7 +34,7 @@ func Presets() []Preset {
 		{ID: "square-2018-linear", Title: "The experiment, linear prices",
 			About: "The same with prices in proportion to performance: the published averages cannot tell the two apart.",
 			Parameters: preset.With(square2018, func(p *parameters) {
-				p.priceLaw, p.priceFactor, p.priceSpread = "linear", 0.1115, 0.2
+				p.PriceLaw, p.PriceFactor, p.PriceSpread = "linear", 0.1115, 0.2
 			})},
 	}
 }

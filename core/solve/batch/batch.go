@@ -40,55 +40,12 @@ const (
 	AMP Algorithm = "amp"
 )
 
-// Duration says how long a part of a job lasts on a node.
-type Duration string
-
-// The durations; the zero value is Corrected.
-const (
-	Corrected Duration = "corrected" // volume / P(s)
-	Literal   Duration = "literal"   // t P(s)/P with t = volume / P, as printed
-)
-
-// Measure says what the time of a window is.
-type Measure string
-
-// The measures; the zero value is Longest.
-const (
-	Longest Measure = "window" // the time of its longest part
-	Sum     Measure = "slots"  // the time of all of its parts together
-)
-
-// TimeQuota says how T* comes from the times of a job's alternatives.
-type TimeQuota string
-
-// The readings of T*; the zero value is PerJob.
-const (
-	PerJob  TimeQuota = "job"   // the mean, rounded down where that leaves the shortest
-	PerTerm TimeQuota = "term"  // the sum of floor(t / l) over the l alternatives, as printed
-	Exact   TimeQuota = "exact" // the mean
-)
-
-// BudgetQuota says what B* is.
-type BudgetQuota string
-
-// The readings of B*; the zero value is Income.
-const (
-	Income BudgetQuota = "income" // the greatest total cost within T*
-	Mean   BudgetQuota = "mean"   // the sum of the jobs' mean costs
-)
-
 // MostWindows bounds how many windows a run may find.
 const MostWindows = 200_000
 
 // Options of a run; the zero value works.
 type Options struct {
-	Objective   string // batch.LeastTime or LeastCost; that of the problem when empty
-	Duration    Duration
-	Measure     Measure
-	TimeQuota   TimeQuota
-	BudgetQuota BudgetQuota
-	// Families bounds how many windows a job is offered; 0 is no bound.
-	Families int
+	batch.Options
 	// NoFront leaves out the Pareto front.
 	NoFront bool
 	// Log records the events; nil records nothing.
@@ -103,24 +60,13 @@ type Result struct {
 	Feasible bool
 	Reason   string
 	Solution *batch.Solution
-	Metrics  Metrics
+	Metrics  batch.Metrics
 	// Bound is what no combination of the alternatives found is below in the
 	// objective; it is the objective itself where Exact says so. Zero for
 	// several cycles.
 	Bound float64
 	Exact bool
 	Stats Stats
-}
-
-// Metrics are the paper's measures over all cycles.
-type Metrics struct {
-	AlternativesPerJob float64 // windows offered to a job in a cycle, on average
-	TotalTime          float64
-	TotalCost          float64
-	MeanTime           float64 // of a job that got a window
-	MeanCost           float64
-	TimeLimit          float64 // T*, or the limit of objective cost
-	Budget             float64 // B*, or the limit of objective time
 }
 
 // Stats count the work done.

@@ -49,7 +49,7 @@ func BenchmarkSearch(b *testing.B) {
 			r.list.fill(p.Free().All())
 			b.Run(string(algorithm)+"/"+strconv.Itoa(slots), func(b *testing.B) {
 				for b.Loop() {
-					q := newRequest(&j, algorithm, Corrected)
+					q := newRequest(&j, algorithm, batch.Corrected)
 					if _, _, ok := r.search(&q, nil); ok {
 						b.Fatal("a window was found")
 					}

@@ -36,8 +36,8 @@ func FuzzSearch(f *testing.F) {
 			p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: 1 + next(4), Volume: 1 + float64(next(40))/3,
 				MinPerformance: 1 + float64(next(4))/4, MaxPrice: float64(next(7)) / 2})
 		}
-		agree(t, p, ALP, Corrected)
-		agree(t, p, AMP, Corrected)
+		agree(t, p, ALP, batch.Corrected)
+		agree(t, p, AMP, batch.Corrected)
 	})
 }
 

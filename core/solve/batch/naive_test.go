@@ -38,8 +38,8 @@ func drawProblem(t *rapid.T) *batch.Problem {
 // The search that starts at the last window and passes over blocks finds what
 // the paper's pass over the whole list finds, window by window, part by part,
 // and the blocks hold what the plain list holds.
-func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Algorithm, d Duration) {
-	r := newRun(p, algorithm, Options{Duration: d})
+func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Algorithm, d batch.Duration) {
+	r := newRun(p, algorithm, Options{Options: batch.Options{Duration: d}})
 	plain := p.Free()
 	jobs := make([]*batch.Job, len(p.Jobs))
 	for i := range p.Jobs {
@@ -94,8 +94,8 @@ func TestSearchAgreesWithTheWholePass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		for _, algorithm := range []Algorithm{ALP, AMP} {
-			agree(t, p, algorithm, Corrected)
-			agree(t, p, algorithm, Literal)
+			agree(t, p, algorithm, batch.Corrected)
+			agree(t, p, algorithm, batch.Literal)
 		}
 	})
 }
@@ -108,8 +108,8 @@ func TestSearchAgreesOnLongLists(t *testing.T) {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		agree(t, &p, ALP, Corrected)
-		agree(t, &p, AMP, Corrected)
+		agree(t, &p, ALP, batch.Corrected)
+		agree(t, &p, AMP, batch.Corrected)
 	}
 }
 

@@ -42,9 +42,9 @@ func (r *run) jobQuota(windows []alternative) float64 {
 	}
 	mean := max(sum/n, least) // a mean of equal numbers may round below them
 	switch {
-	case r.options.TimeQuota == PerTerm:
+	case r.options.TimeQuota == batch.PerTerm:
 		return terms
-	case r.options.TimeQuota == Exact || math.Floor(mean) < least:
+	case r.options.TimeQuota == batch.Exact || math.Floor(mean) < least:
 		return mean
 	}
 	return math.Floor(mean)
@@ -120,7 +120,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	switch {
 	case !byTime && limit != nil:
 		d.budget = *limit
-	case r.options.BudgetQuota == Mean:
+	case r.options.BudgetQuota == batch.Mean:
 		d.budget = meanCosts(offers)
 	default:
 		income, err := r.chooser.choose(ctx, r.classes(offers, true, -1), d.timeLimit)

@@ -16,9 +16,9 @@ type request struct {
 	suits   []suit  // by node; nil where there are too many
 }
 
-func newRequest(j *batch.Job, algorithm Algorithm, d Duration) request {
+func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
 	return request{job: j, nodes: j.Nodes, volume: j.Volume, least: j.MinPerformance, price: j.MaxPrice, budget: j.Budget(),
-		byPrice: algorithm == ALP, literal: d == Literal}
+		byPrice: algorithm == ALP, literal: d == batch.Literal}
 }
 
 // duration is how long a part lasts on a node of a performance.
@@ -52,8 +52,8 @@ type alternative struct {
 }
 
 // time is the window's time by a measure.
-func (w *alternative) time(m Measure) float64 {
-	if m == Sum {
+func (w *alternative) time(m batch.Measure) float64 {
+	if m == batch.Sum {
 		return w.sum
 	}
 	return w.longest

@@ -31,7 +31,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 		until = min(until, *p.Request.Deadline)
 	}
 	list.Clip(p.Request.EarliestStart, until)
-	q := newRequest(&job, algorithm, Corrected)
+	q := newRequest(&job, algorithm, batch.Corrected)
 	pass := pass{r: r, q: &q, log: log}
 	found, parts, ok := pass.window(list.All(), nil)
 	if !ok {

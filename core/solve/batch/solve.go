@@ -50,7 +50,7 @@ type schedule struct {
 	free     *window.List
 	waiting  []*batch.Job
 	solution *batch.Solution
-	metrics  Metrics
+	metrics  batch.Metrics
 	offers   int // jobs offered windows, over all cycles
 	windows  int // in the solution
 	bound    float64
@@ -103,9 +103,10 @@ func (s *schedule) cycle(ctx context.Context, k int) error {
 
 // settle chooses the combination of a cycle and takes its windows.
 func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *batch.Report) error {
-	objective, limit := s.p.Goal(), s.p.Limit
-	if o := s.options.Objective; o != "" && o != objective {
-		objective, limit = o, nil // the limit is of another kind
+	objective, own := s.options.Aim(s.p)
+	limit := s.p.Limit
+	if !own {
+		limit = nil // it is of another kind
 	}
 	d, err := s.decide(ctx, offers, objective, limit)
 	if err != nil {

@@ -45,10 +45,10 @@ func TestRoughRightEdge(t *testing.T) {
 	if r.Metrics.TotalTime != 10 || r.Metrics.TotalCost != 30 {
 		t.Errorf("metrics %+v", r.Metrics)
 	}
-	if got := solved(t, p, ALP, Options{Duration: Literal}).Solution.Alternatives[0].Windows[0]; got.End != 20 || got.Cost != 10+80 {
+	if got := solved(t, p, ALP, Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 || got.Cost != 10+80 {
 		t.Errorf("as printed: %+v", got)
 	}
-	if got := solved(t, p, AMP, Options{Measure: Sum}).Metrics.TotalTime; got != 15 {
+	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
 		t.Errorf("all parts together take %v, must be 15", got)
 	}
 }
@@ -62,10 +62,10 @@ func TestQuotas(t *testing.T) {
 		o            Options
 		time, budget float64
 	}{
-		{Options{}, 6, 20},                                             // floor of 40/6; the greatest cost within 6
-		{Options{TimeQuota: Exact}, mean, 20},                          // within 40/6
-		{Options{BudgetQuota: Mean}, 6, 100.0 / 6},                     // mean cost
-		{Options{TimeQuota: PerTerm, BudgetQuota: Mean}, 2, 100.0 / 6}, // floor(10/6) twice, floor(5/6) four times
+		{Options{}, 6, 20}, // floor of 40/6; the greatest cost within 6
+		{Options{Options: batch.Options{TimeQuota: batch.Exact}}, mean, 20},                                // within 40/6
+		{Options{Options: batch.Options{BudgetQuota: batch.Mean}}, 6, 100.0 / 6},                           // mean cost
+		{Options{Options: batch.Options{TimeQuota: batch.PerTerm, BudgetQuota: batch.Mean}}, 2, 100.0 / 6}, // floor(10/6) twice, floor(5/6) four times
 	} {
 		r := solved(t, p, AMP, c.o)
 		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 || r.Metrics.AlternativesPerJob != 6 {
@@ -73,7 +73,7 @@ func TestQuotas(t *testing.T) {
 		}
 	}
 	// Rounded down term by term, T* = 2 lies below every window.
-	if r := solved(t, p, AMP, Options{TimeQuota: PerTerm}); r.Feasible || !strings.Contains(r.Reason, "own time limit 2 is below the least total time 5") {
+	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible || !strings.Contains(r.Reason, "own time limit 2 is below the least total time 5") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -87,7 +87,7 @@ func TestLimit(t *testing.T) {
 	if m := solved(t, p, AMP, Options{}).Metrics; m.Budget != 19.5 || m.TotalCost != 10 || m.TotalTime != 10 {
 		t.Errorf("%+v", m)
 	}
-	if m := solved(t, p, AMP, Options{Objective: batch.LeastCost}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
+	if m := solved(t, p, AMP, Options{Options: batch.Options{Objective: batch.LeastCost}}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
 		t.Errorf("the budget limits the time: %+v", m)
 	}
 	limit = 9
@@ -161,7 +161,7 @@ func TestBounds(t *testing.T) {
 	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible || !strings.Contains(r.Reason, "more than 200000 windows") {
 		t.Errorf("%+v", r.Reason)
 	}
-	if r := solved(t, p, ALP, Options{Families: 2}); len(r.Solution.Alternatives[0].Windows) != 2 {
+	if r := solved(t, p, ALP, Options{Options: batch.Options{Families: 2}}); len(r.Solution.Alternatives[0].Windows) != 2 {
 		t.Error("the bound on families does not hold")
 	}
 	if _, err := Solve(context.Background(), p, "best", Options{}); err == nil {
@@ -181,7 +181,7 @@ func TestExtremes(t *testing.T) {
 			p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: x, MinPerformance: y, MaxPrice: x}, batch.Job{ID: "k", Nodes: 2, Volume: x, MinPerformance: 1, MaxPrice: y})
 			p.Nodes[0].Performance, p.Nodes[1].Price, p.Horizon = y, x, x
 			for _, algorithm := range []Algorithm{ALP, AMP} {
-				r := solved(t, p, algorithm, Options{Families: 50})
+				r := solved(t, p, algorithm, Options{Options: batch.Options{Families: 50}})
 				if r.Feasible == (r.Reason != "") {
 					t.Errorf("%v %v: %+v", x, y, r)
 				}
@@ -205,7 +205,7 @@ func TestSearchIsLinear(t *testing.T) {
 		for _, algorithm := range []Algorithm{ALP, AMP} {
 			r := newRun(p, algorithm, Options{})
 			r.list.fill(p.Free().All())
-			q := newRequest(&j, algorithm, Corrected)
+			q := newRequest(&j, algorithm, batch.Corrected)
 			if _, _, ok := r.search(&q, nil); ok || r.stats.SlotsExamined > slots+len(r.list.blocks) {
 				t.Errorf("%s looks %d times at %d slots", algorithm, r.stats.SlotsExamined, slots)
 			}
@@ -226,7 +226,7 @@ func TestGoldenDigests(t *testing.T) {
 			p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, seed)
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
-					r := solved(t, &p, algorithm, Options{Objective: objective})
+					r := solved(t, &p, algorithm, Options{Options: batch.Options{Objective: objective}})
 					text += string(doc.Canonical(r.Solution)) + r.Reason
 				}
 			}

@@ -11,10 +11,10 @@ import (
 // BenchmarkExample is the paper's example; a page solves it at every change.
 func BenchmarkExample(b *testing.B) {
 	p := preset(b, farm.Spec{Preset: "markov-2004"}, 0)
-	for _, mode := range []Mode{Published, Earliest} {
+	for _, mode := range []farm.Mode{farm.Published, farm.Earliest} {
 		b.Run(string(mode), func(b *testing.B) {
 			for b.Loop() {
-				solve(b, p, AlgorithmTwoStage, Options{Mode: mode})
+				solve(b, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: mode}})
 			}
 		})
 	}

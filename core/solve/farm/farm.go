@@ -59,32 +59,9 @@ const (
 	AlgorithmConservative Algorithm = "conservative"
 )
 
-// Mode says how two-stage finds the start of a job.
-type Mode string
-
-// The modes; the zero value is Earliest.
-const (
-	Earliest  Mode = "earliest"
-	Published Mode = "published"
-)
-
-// Order says in which order two-stage takes the jobs.
-type Order string
-
-// The orders; the zero value is ByMode.
-const (
-	ByMode Order = "mode"   // Tables in mode published, Static in mode earliest
-	Static Order = "static" // by static priority, or the printed order of the document
-	Tables Order = "tables" // the same, but longest first behind the last partitionable job
-)
-
 // Options of a run; the zero value works.
 type Options struct {
-	Mode  Mode  // of two-stage; Earliest when empty
-	Order Order // of two-stage; ByMode when empty
-	// Tries is how many other orders of the jobs two-stage tries in search of a
-	// schedule that costs less, where it schedules once; 0 none. See Search.
-	Tries int
+	farm.Options
 	// NoBound leaves out the lower bound on makespan.
 	NoBound bool
 	// Log records the decisions; nil records nothing. About names a job that
@@ -105,21 +82,12 @@ type Result struct {
 	Feasible bool
 	Reason   string
 	Solution *farm.Solution
-	Metrics  Metrics
+	Metrics  farm.Metrics
 	// Bound is a lower bound on the makespan of any schedule.
 	Bound float64
 	Stats Stats
 	// Search says what other orders were tried; nil where none were.
 	Search *Search
-}
-
-// Metrics compare schedules.
-type Metrics struct {
-	Makespan    float64 // the latest finish of all jobs
-	MeanWait    float64 // mean time from submission to the first start
-	Utilization float64 // reserved share of all slots from 0 to the makespan
-	MaxLateness float64 // the paper's maximum deadline violation; 0 when none
-	Cost        float64 // the policy's mix of makespan, mean wait and lateness
 }
 
 // Stats count the work done and what came of it.
@@ -167,7 +135,7 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 
 // atOnce tells whether two-stage schedules all jobs one time.
 func (r *run) atOnce() bool {
-	return r.o.Mode == Published || r.in.rules.Reservation && r.in.rules.Cycle == 0
+	return r.o.Mode == farm.Published || r.in.rules.Reservation && r.in.rules.Cycle == 0
 }
 
 func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
@@ -191,7 +159,7 @@ func checkOptions(algorithm Algorithm, o Options) error {
 		return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}
 	switch o.Mode {
-	case "", Earliest, Published:
+	case "", farm.Earliest, farm.Published:
 	default:
 		return errors.New("farm: no mode is called " + strconv.Quote(string(o.Mode)) + "; choose earliest or published")
 	}
@@ -199,7 +167,7 @@ func checkOptions(algorithm Algorithm, o Options) error {
 		return errors.New("farm: " + strconv.Itoa(o.Tries) + " tries; there are 0 or more")
 	}
 	switch o.Order {
-	case "", ByMode, Static, Tables:
+	case "", farm.ByMode, farm.Static, farm.Tables:
 		return nil
 	}
 	return errors.New("farm: no order is called " + strconv.Quote(string(o.Order)) + "; choose mode, static or tables")

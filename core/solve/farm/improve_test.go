@@ -30,10 +30,10 @@ func TestSearchNeverCostsMore(t *testing.T) {
 	less := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := priced(t)
-		mode := rapid.SampledFrom([]Mode{Earliest, Published}).Draw(t, "mode")
-		last := solve(t, p, AlgorithmTwoStage, Options{Mode: mode}).Metrics.Cost
+		mode := rapid.SampledFrom([]farm.Mode{farm.Earliest, farm.Published}).Draw(t, "mode")
+		last := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: mode}}).Metrics.Cost
 		for _, tries := range []int{1, 4, 25} {
-			o := Options{Mode: mode, Tries: tries}
+			o := Options{Options: farm.Options{Mode: mode, Tries: tries}}
 			r := solve(t, p, AlgorithmTwoStage, o)
 			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost || len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
 				t.Fatalf("%d tries: cost %v after %v, %+v", tries, r.Metrics.Cost, last, r.Search)
@@ -79,7 +79,7 @@ func TestSearchAgainstEveryOrder(t *testing.T) {
 			}
 			best = min(best, r.metrics().Cost)
 		})
-		cost := solve(t, p, AlgorithmTwoStage, Options{Tries: 150}).Metrics.Cost
+		cost := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 150}}).Metrics.Cost
 		if cost < best {
 			t.Errorf("seed %d: %v, although no order costs less than %v", seed, cost, best)
 		}
@@ -106,17 +106,17 @@ func permute(list []int32, from int, visit func([]int32)) {
 // A stream is not searched, nor are the queues; a cancelled search says so.
 func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
 	stream, mixed := preset(t, farm.Spec{Preset: "farm-stream"}, 1), preset(t, farm.Spec{Preset: "farm-mixed"}, 1)
-	if r := solve(t, stream, AlgorithmTwoStage, Options{Tries: 3}); r.Search != nil {
+	if r := solve(t, stream, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
 		t.Errorf("%+v", r.Search)
 	}
-	if r := solve(t, mixed, AlgorithmEASY, Options{Tries: 3}); r.Search != nil {
+	if r := solve(t, mixed, AlgorithmEASY, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
 		t.Errorf("%+v", r.Search)
 	}
-	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage, Options{Tries: -1}); err == nil {
+	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage, Options{Options: farm.Options{Tries: -1}}); err == nil {
 		t.Error("-1 tries were taken")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{Tries: 1000, Progress: func(done, _ int) {
+	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 1000}, Progress: func(done, _ int) {
 		if done == 2 {
 			cancel()
 		}

@@ -68,7 +68,7 @@ func published(table int, p *farm.Problem) string {
 
 func TestTable3(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
-	r := solve(t, p, AlgorithmTwoStage, Options{Mode: Published})
+	r := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}})
 	if got := rows(r.Solution, p); got != published(3, p) || strings.Count(got, "\n") != 23 {
 		t.Errorf("got\n%s", got)
 	}
@@ -98,7 +98,7 @@ func TestTables1And2(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	for turn, want := range map[string]string{"10": published(1, p), "8": published(2, p)} {
 		seen := false
-		solve(t, p, AlgorithmTwoStage, Options{Mode: Published, until: func(r *run, j int32) bool {
+		solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}, until: func(r *run, j int32) bool {
 			if p.Jobs[j].ID == turn {
 				seen = true
 				partial := farm.Solution{}

@@ -178,7 +178,7 @@ func (r *run) best(j int32, now float64) *hold {
 			best = h
 		}
 	}
-	if best != nil && r.tails && r.o.Mode == Published {
+	if best != nil && r.tails && r.o.Mode == farm.Published {
 		r.justify(best)
 	}
 	return best

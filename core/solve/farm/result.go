@@ -56,8 +56,8 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 	}
 }
 
-func (r *run) metrics() Metrics {
-	m := Metrics{}
+func (r *run) metrics() farm.Metrics {
+	m := farm.Metrics{}
 	waits, busy, slots := 0.0, 0.0, 0.0
 	for j := range r.pieces {
 		from := &r.in.p.Jobs[j]

@@ -47,27 +47,9 @@ const (
 	AlgorithmFrontier       Algorithm = "frontier"
 )
 
-// Bound says what a node of an undecided group is worth in the search tree.
-type Bound string
-
-// The bounds of the search tree; the zero value is Amortised.
-const (
-	// Amortised spreads the logarithm of a group's availability over as many
-	// nodes as could be taken of it: min(|G|, n).
-	Amortised Bound = "amortised"
-	// Relaxed takes undecided groups for certain, so that only the budget
-	// counts; the tree grows as dramatically as the paper shows.
-	Relaxed Bound = "relaxed"
-)
-
 // Options of a run; the zero value works.
 type Options struct {
-	Bound Bound // of the search tree; Amortised when empty
-	// Cells is the number of cells of GKA's table for a unit of money; 0 is as
-	// many as the prices need to be exact.
-	Cells int
-	// Nodes bounds the search tree; 0 means 20,000 nodes, with greedy 3,000.
-	Nodes int
+	group.Options
 	// NoBound leaves out the bound on the optimum for algorithms that do not
 	// prove one themselves.
 	NoBound bool
@@ -89,18 +71,11 @@ type Result struct {
 	// of this size: then nothing is said about whether a window exists.
 	Refused  bool
 	Solution *group.Solution
-	Metrics  Metrics
+	Metrics  group.Metrics
 	// Bound is proven: no window is worth more. HasBound says whether there is one.
 	Bound    float64
 	HasBound bool
 	Stats    Stats
-}
-
-// Metrics of a window.
-type Metrics struct {
-	Availability float64 // that all nodes of the window are available
-	Cost         float64 // of the window
-	Value        float64 // what was maximised: the availability or the sum of values
 }
 
 // Stats count the work done.

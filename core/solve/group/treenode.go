@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/problem/group"
 )
 
 // charge is what a member of a group adds to the knapsack.
 func (t *treeSearch) charge(g, i int) int64 {
 	own := t.in.ownOf(i)
-	if t.state[g] > 0 || t.o.Bound == Relaxed {
+	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
 		return own
 	}
 	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, for it is not positive
@@ -18,7 +20,7 @@ func (t *treeSearch) charge(g, i int) int64 {
 // knapsack selects members for the present decisions, as places in the instance.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
 	t.left -= eachVisited * len(t.in.node)
-	if t.o.Bound == Relaxed && t.in.own == nil {
+	if t.o.Bound == group.Relaxed && t.in.own == nil {
 		selection, ok = t.cheapest()
 		return selection, 0, ok, nil
 	}

@@ -89,7 +89,7 @@ func (in *instance) result(w window) Result {
 		}
 	}
 	r := Result{Feasible: true, Solution: solution}
-	r.Metrics = Metrics{Availability: odds * own, Cost: float64(cost) / in.perCost, Value: odds * own}
+	r.Metrics = group.Metrics{Availability: odds * own, Cost: float64(cost) / in.perCost, Value: odds * own}
 	if in.sums {
 		r.Metrics.Value = float64(sum) / in.perValue
 	}

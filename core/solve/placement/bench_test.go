@@ -29,7 +29,7 @@ func BenchmarkPaper(b *testing.B) {
 	}
 	b.Run("scp-tree-best", func(b *testing.B) {
 		for b.Loop() {
-			solve(b, p, AlgorithmSCPTree, Options{Cover: Best})
+			solve(b, p, AlgorithmSCPTree, Options{Options: placement.Options{Cover: placement.Best}})
 		}
 	})
 	b.Run("rbhs-and-scp-tree", func(b *testing.B) {

@@ -76,7 +76,7 @@ func (n *naive) z(job *placement.Job, times [][]float64, rs []float64) float64 {
 }
 
 // rbhs places all jobs; a job that can run nowhere gets cluster -1.
-func (n *naive) rbhs(weights Weights, queue bool) (clusters []int, zs, transfers []float64) {
+func (n *naive) rbhs(weights placement.Weights, queue bool) (clusters []int, zs, transfers []float64) {
 	ready := make([]float64, len(n.p.Clusters))
 	for j := range n.p.Jobs {
 		job := &n.p.Jobs[j]
@@ -92,11 +92,11 @@ func (n *naive) rbhs(weights Weights, queue bool) (clusters []int, zs, transfers
 			cra := job.MI / n.p.Clusters[i].MIPS
 			var final float64
 			switch weights {
-			case Printed:
+			case placement.Printed:
 				final = float64((1-z)*rs[i]) + float64(z*cra)
-			case Swapped:
+			case placement.Swapped:
 				final = float64(z*rs[i]) + float64((1-z)*cra)
-			case Sum:
+			case placement.Sum:
 				final = rs[i] + cra
 			}
 			span := rs[i] + cra

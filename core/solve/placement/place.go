@@ -63,37 +63,10 @@ const (
 	AlgorithmRandom Algorithm = "random"
 )
 
-// Weights says how RBHS combines its two scores.
-type Weights string
-
-// The weights of RBHS; the zero value is Printed.
-const (
-	// Printed is (1-Z) RS + Z CRA as in the paper's table 2. With equations
-	// (5), (7) and (8) it is, up to a factor of the job, RS/E[TransferTime] +
-	// CRA/E[RunTime]: the two scores, each divided by its mean. It is the
-	// reading under which the paper's results come out.
-	Printed Weights = "printed"
-	// Swapped is Z RS + (1-Z) CRA, which the paper's prose suggests.
-	Swapped Weights = "swapped"
-	// Sum is RS + CRA, the job's time on an idle cluster.
-	Sum Weights = "sum"
-)
-
-// Cover says what SCP Tree Search does with several minimum covers.
-type Cover string
-
-// The covers; the zero value is First.
-const (
-	First Cover = "first" // the first minimum cover that the tree search meets
-	Best  Cover = "best"  // the minimum cover under which the job ends earliest
-)
-
 // Options of a run; the zero value works.
 type Options struct {
-	Weights    Weights // of RBHS; Printed when empty
-	Cover      Cover   // of SCP Tree Search; First when empty
-	QueueAware bool    // whether RBHS and SCP Tree Search see earlier jobs
-	Seed       uint64  // of the random placement
+	placement.Options
+	Seed uint64 // of the random placement
 	// NoBound leaves out the lower bound on makespan.
 	NoBound bool
 	// Log records the decisions; nil records nothing.
@@ -109,23 +82,11 @@ type Result struct {
 	Feasible bool
 	Reason   string
 	Solution *placement.Solution
-	Metrics  Metrics
+	Metrics  placement.Metrics
 	// Bound is a lower bound on the makespan of any placement; 0 when it was
 	// not computed.
 	Bound float64
 	Stats Stats
-}
-
-// Metrics are the paper's measures (section 4.2) of a placement.
-type Metrics struct {
-	// Makespan is the latest finish of all jobs.
-	Makespan float64
-	// TotalTransferTime is the time that all jobs spend on collecting data.
-	TotalTransferTime float64
-	// MeanTransferTime is the same per job.
-	MeanTransferTime float64
-	// MeanCompletionTime is the mean finish of the jobs.
-	MeanCompletionTime float64
 }
 
 // Stats count the work done.

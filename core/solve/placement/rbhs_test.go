@@ -35,10 +35,10 @@ func solve(t failer, p *placement.Problem, a Algorithm, o Options) Result {
 }
 
 // agree compares the fast path with the paper's loops, to the last bit.
-func agree(t failer, p *placement.Problem, weights Weights, queue bool) {
+func agree(t failer, p *placement.Problem, weights placement.Weights, queue bool) {
 	t.Helper()
 	clusters, zs, transfers := newNaive(p).rbhs(weights, queue)
-	r := solve(t, p, AlgorithmRBHS, Options{Weights: weights, QueueAware: queue, NoBound: true})
+	r := solve(t, p, AlgorithmRBHS, Options{Options: placement.Options{Weights: weights, QueueAware: queue}, NoBound: true})
 	for j, c := range clusters {
 		if c < 0 {
 			if r.Feasible {
@@ -62,7 +62,7 @@ func agree(t failer, p *placement.Problem, weights Weights, queue bool) {
 func TestRBHSAgreesWithThePaperLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, rapid.Bool().Draw(t, "reachable"))
-		weights := rapid.SampledFrom([]Weights{Printed, Swapped, Sum}).Draw(t, "weights")
+		weights := rapid.SampledFrom([]placement.Weights{placement.Printed, placement.Swapped, placement.Sum}).Draw(t, "weights")
 		agree(t, p, weights, rapid.Bool().Draw(t, "queue"))
 	})
 }
@@ -75,7 +75,7 @@ func TestRBHSAgreesOnPresets(t *testing.T) {
 		{Preset: "split-network"}, {Preset: "fat-tree", Jobs: &jobs},
 	} {
 		p := preset(t, spec, 5)
-		for _, weights := range []Weights{Printed, Swapped, Sum} {
+		for _, weights := range []placement.Weights{placement.Printed, placement.Swapped, placement.Sum} {
 			for _, queue := range []bool{false, true} {
 				agree(t, p, weights, queue)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gridbox/core/problem/placement"
 	"gridbox/core/rng"
 )
 
@@ -22,7 +23,7 @@ type scored struct {
 type hybrid struct {
 	in      *instance
 	stats   *Stats
-	weights Weights
+	weights placement.Weights
 	queue   bool
 }
 
@@ -30,9 +31,9 @@ type hybrid struct {
 func (h *hybrid) rank(j int, meanTransfer, meanPower float64) (ranking, float64) {
 	z := factor(meanTransfer, h.in.p.Jobs[j].MI/meanPower)
 	switch h.weights {
-	case Swapped:
+	case placement.Swapped:
 		return ranking{z, 1 - z, h.queue}, z
-	case Sum:
+	case placement.Sum:
 		return ranking{1, 1, h.queue}, z
 	}
 	return ranking{1 - z, z, h.queue}, z

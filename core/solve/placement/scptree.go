@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/problem/placement"
 	"gridbox/core/solve/placement/replica"
 	"gridbox/core/trace"
 )
@@ -19,7 +20,7 @@ import (
 type treeSearch struct {
 	in    *instance
 	stats *Stats
-	cover Cover
+	cover placement.Cover
 	queue bool
 	log   *trace.Log
 	// single has a row for each host: seconds for one MB from it.
@@ -80,7 +81,7 @@ func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int3
 		clear(t.rs)
 		return nil, t.in.lowest(t.rank(), mi, t.rs, ready), nil
 	}
-	if t.cover == Best {
+	if t.cover == placement.Best {
 		return t.decideBest(ctx, j, ready)
 	}
 	cover, err := t.first(ctx, j)
@@ -111,7 +112,7 @@ func (t *treeSearch) problems(j int) []*coverProblem {
 		if !c.coverable() {
 			continue
 		}
-		c.log, c.name, c.nodes, c.ties = t.log, t.in.net.ID, &t.nodes, t.cover == Best
+		c.log, c.name, c.nodes, c.ties = t.log, t.in.net.ID, &t.nodes, t.cover == placement.Best
 		list = append(list, c)
 	}
 	return list

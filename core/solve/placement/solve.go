@@ -59,7 +59,7 @@ type schedule struct {
 	sources   sources
 	placed    []placement.Assignment
 	zs        []float64
-	metrics   Metrics
+	metrics   placement.Metrics
 	stuck     []int // jobs that can run nowhere
 	overflow  int   // first job whose finish is not finite, or -1
 }

@@ -3,6 +3,8 @@ package placement
 import (
 	"math"
 	"slices"
+
+	"gridbox/core/problem/placement"
 )
 
 // A verdict looks at one decision again under changed circumstances.
@@ -75,7 +77,7 @@ func (v *verdict) moves(w *Why) {
 	if v.winner < 0 || v.seen.drawn {
 		return
 	}
-	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == Best {
+	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == placement.Best {
 		return // with another power another cover may be the best
 	}
 	for rank := 2; rank <= moveClusters; rank++ {

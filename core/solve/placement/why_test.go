@@ -14,7 +14,7 @@ import (
 // number it stays.
 func TestMovesAreExact(t *testing.T) {
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmMinCompletion, AlgorithmSCPTree, AlgorithmFastest} {
-		for _, o := range []Options{{}, {Weights: Swapped}, {Weights: Sum, QueueAware: true}} {
+		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}}, {Options: placement.Options{Weights: placement.Sum, QueueAware: true}}} {
 			p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 			for j := range p.Jobs {
 				checkMoves(t, p, algorithm, o, j)
@@ -72,7 +72,7 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "split-network"}, 3)
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion,
 		AlgorithmNearestData, AlgorithmFastest, AlgorithmRandom} {
-		o := Options{Seed: 9, Cover: Best, QueueAware: true}
+		o := Options{Options: placement.Options{Cover: placement.Best, QueueAware: true}, Seed: 9}
 		plain := solve(t, p, algorithm, o)
 		log := &trace.Log{}
 		o.Log = log

@@ -49,7 +49,7 @@ func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 	q.Request = &r
 	step := 0.0
 	for {
-		best, err := Solve(ctx, &q, AlgorithmMaxSum, Options{Attribute: f.Attribute})
+		best, err := Solve(ctx, &q, AlgorithmMaxSum, Options{Options: window.Options{Attribute: f.Attribute}})
 		if err != nil {
 			return f, err
 		}

@@ -190,8 +190,8 @@ func agrees(t interface {
 	if by != AlgorithmMaxSum && by != AlgorithmMinCost && !slices.Equal(nodes, want.nodes) {
 		t.Fatalf("%s: nodes %v, the pseudo-code says %v", by, nodes, want.nodes)
 	}
-	if r.Bounded != "" && math.Abs(r.Bound-m.by(Criterion(r.Bounded))) > 1e-9 {
-		t.Fatalf("%s: %s is %v, its bound %v", by, r.Bounded, m.by(Criterion(r.Bounded)), r.Bound)
+	if r.Bounded != "" && math.Abs(r.Bound-m.By(window.Criterion(r.Bounded))) > 1e-9 {
+		t.Fatalf("%s: %s is %v, its bound %v", by, r.Bounded, m.By(window.Criterion(r.Bounded)), r.Bound)
 	}
 }
 
@@ -200,10 +200,10 @@ var plainRuns = []struct {
 	by Algorithm
 	o  Options
 }{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}}, {AlgorithmMinRuntime, Options{}},
-	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Minimise: true}},
+	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
 	{AlgorithmFirstFit, Options{planar: true}}, {AlgorithmMinStart, Options{planar: true}}, {AlgorithmMinFinish, Options{planar: true}},
 	{AlgorithmMinRuntime, Options{planar: true}}, {AlgorithmMinCost, Options{planar: true}}, {AlgorithmMaxSum, Options{planar: true}},
-	{AlgorithmMaxSum, Options{Minimise: true, planar: true}}}
+	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}, planar: true}}}
 
 // No saving changes an answer: every algorithm agrees with the pseudo-code.
 func TestAgreesWithPseudocode(t *testing.T) { rapid.Check(t, allAgree) }

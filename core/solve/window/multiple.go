@@ -20,7 +20,7 @@ func (s *search) multiple() (Result, error) {
 	}
 	by := s.o.Criterion
 	if by == "" {
-		by = ByCost
+		by = window.ByCost
 	}
 	r := Result{Solution: &window.Solution{}}
 	to := s.in.p.Horizon
@@ -41,7 +41,10 @@ func (s *search) multiple() (Result, error) {
 		if first || prefers(by, &m, &r.Metrics) {
 			r.Metrics, r.Solution.Chosen = m, len(r.Solution.Alternatives)
 		}
-		r.Best.lower(&m, first)
+		if first {
+			r.Best = m
+		}
+		r.Best.Improve(&m)
 		r.Solution.Alternatives = append(r.Solution.Alternatives, w)
 		e.cut()
 	}
@@ -56,26 +59,16 @@ type succession interface {
 }
 
 // prefers tells whether window a is the better one.
-func prefers(by Criterion, a, b *Metrics) bool {
-	if by == ByValue {
+func prefers(by window.Criterion, a, b *window.Metrics) bool {
+	if by == window.ByValue {
 		return a.Value > b.Value
 	}
-	return a.by(by) < b.by(by)
-}
-
-// lower keeps the best of each metric.
-func (m *Metrics) lower(w *Metrics, first bool) {
-	if first {
-		*m = *w
-		return
-	}
-	m.Start, m.Runtime, m.Finish, m.Cost = min(m.Start, w.Start), min(m.Runtime, w.Runtime), min(m.Finish, w.Finish), min(m.Cost, w.Cost)
-	m.Value = max(m.Value, w.Value)
+	return a.By(by) < b.By(by)
 }
 
 // choose closes the books: the chosen alternative, and as its bound what the
 // general search reaches by the same criterion.
-func (s *search) choose(r Result, by Criterion, err error) (Result, error) {
+func (s *search) choose(r Result, by window.Criterion, err error) (Result, error) {
 	r.Stats = s.stats
 	if len(r.Solution.Alternatives) == 0 {
 		r.Solution = nil
@@ -89,9 +82,9 @@ func (s *search) choose(r Result, by Criterion, err error) (Result, error) {
 	if err != nil || s.o.NoBound {
 		return r, err
 	}
-	algorithm := map[Criterion]Algorithm{ByStart: AlgorithmMinStart, ByFinish: AlgorithmMinFinish, ByRuntime: AlgorithmMinRuntime,
-		ByCost: AlgorithmMinCost, ByValue: AlgorithmMaxSum}[by]
-	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Attribute: s.in.value})
+	algorithm := map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart, window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime,
+		window.ByCost: AlgorithmMinCost, window.ByValue: AlgorithmMaxSum}[by]
+	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: window.Options{Attribute: s.in.value}})
 	if err == nil && general.Feasible {
 		r.Bounded, r.Bound = general.Bounded, general.Bound
 	}

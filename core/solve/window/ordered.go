@@ -13,7 +13,7 @@ import "gridbox/core/problem/window"
 // group would cost too much. Many groups are visited in the order of their
 // bounds when the cost is asked for, which preserves the answer because equal
 // costs go to the faster group.
-func (s *search) ordered(by Criterion) error {
+func (s *search) ordered(by window.Criterion) error {
 	if s.wide(manyVisits) {
 		return s.orderedPlane(by)
 	}
@@ -35,7 +35,7 @@ func (s *search) ordered(by Criterion) error {
 const manyGroups = 64
 
 // inOrder lists the groups and the least score that each could have.
-func (s *search) inOrder(by Criterion) (order []int32, bounds []float64) {
+func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) {
 	first := 0.0
 	if len(s.slots) > 0 {
 		first = s.slots[0].Start
@@ -44,20 +44,20 @@ func (s *search) inOrder(by Criterion) (order []int32, bounds []float64) {
 		order = append(order, int32(k))
 		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
 	}
-	if by == ByCost && len(order) > manyGroups {
+	if by == window.ByCost && len(order) > manyGroups {
 		window.SortNodes(order, func(a, b int32) bool { return bounds[a] < bounds[b] || bounds[a] == bounds[b] && a < b })
 	}
 	return order, bounds
 }
 
-func (s *search) score(by Criterion, k int, start float64, weight int64) float64 {
+func (s *search) score(by window.Criterion, k int, start float64, weight int64) float64 {
 	runtime := s.in.groups[k].runtime
 	switch by {
-	case ByStart:
+	case window.ByStart:
 		return start
-	case ByFinish:
+	case window.ByFinish:
 		return start + runtime
-	case ByRuntime:
+	case window.ByRuntime:
 		return runtime
 	}
 	return s.in.cost(weight, runtime)
@@ -79,19 +79,19 @@ func (s *search) passes(k int, bound float64) bool {
 	return true
 }
 
-func (s *search) orderedIn(k int, by Criterion) error {
+func (s *search) orderedIn(k int, by window.Criterion) error {
 	g := &s.in.groups[k]
 	limit := g.capacity
-	if by == ByCost && s.have {
+	if by == window.ByCost && s.have {
 		limit = min(limit, s.cheaper(k))
 	}
 	s.room = limit - s.others[k]
 	s.widen()
-	if by == ByCost || !s.have {
+	if by == window.ByCost || !s.have {
 		s.narrow(k, nil)
 	}
-	return s.sweep(k, 0, by == ByCost || s.o.Together, func(start float64) bool {
-		if by != ByCost && !s.better(s.score(by, k, start, 0), k) {
+	return s.sweep(k, 0, by == window.ByCost || s.o.Together, func(start float64) bool {
+		if by != window.ByCost && !s.better(s.score(by, k, start, 0), k) {
 			return true
 		}
 		if s.pace.idle() {
@@ -112,7 +112,7 @@ func (s *search) orderedIn(k int, by Criterion) error {
 		s.stats.Examined++
 		s.tellExamined(start, weight)
 		s.take(s.score(by, k, start, weight), k, start, s.picks)
-		if by != ByCost {
+		if by != window.ByCost {
 			return true
 		}
 		limit = weight - 1

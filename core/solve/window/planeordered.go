@@ -1,16 +1,20 @@
 package window
 
-import "math"
+import (
+	"math"
+
+	"gridbox/core/problem/window"
+)
 
 // orderedPlane is ordered on a plane. Windows of the best score are had as by
 // the walk through their group: the plane says which group and which start.
-func (s *search) orderedPlane(by Criterion) error {
+func (s *search) orderedPlane(by window.Criterion) error {
 	p := newPlane(s, s.byPrice)
 	g := &lightest{plane: p, by: by}
 	switch by {
-	case ByStart:
+	case window.ByStart:
 		p.tall = 0
-	case ByRuntime:
+	case window.ByRuntime:
 		p.tall = math.Inf(1)
 	}
 	if err := p.walk(g); err != nil || !s.have {
@@ -20,7 +24,7 @@ func (s *search) orderedPlane(by Criterion) error {
 	s.tellOthersPassed(k)
 	s.room = s.in.groups[k].capacity - s.others[k]
 	s.narrow(k, nil)
-	return s.sweep(k, start, by == ByCost || s.o.Together, func(at float64) bool {
+	return s.sweep(k, start, by == window.ByCost || s.o.Together, func(at float64) bool {
 		weight, ok := s.cheapest(at + s.in.groups[k].runtime)
 		if !ok || weight > s.in.groups[k].capacity {
 			return false
@@ -36,14 +40,14 @@ func (s *search) orderedPlane(by Criterion) error {
 // Slots are in the order of their prices.
 type lightest struct {
 	*plane
-	by Criterion
+	by window.Criterion
 }
 
 // limit is a weight that no window of group k above which counts: the budget,
 // and when the cost is asked for the best one.
 func (g *lightest) limit(k int) int64 {
 	capacity := g.in.groups[k].capacity
-	if g.by != ByCost || !g.have {
+	if g.by != window.ByCost || !g.have {
 		return capacity
 	}
 	most := g.best.score / g.runtime[k] * g.in.unit * (1 + 0x1p-48)

@@ -239,7 +239,7 @@ func (s *search) result(err error) (Result, error) {
 	r.Solution = &window.Solution{Slots: w.Slots}
 	r.Metrics = s.metrics(&s.best)
 	if err == nil && s.bounded != "" {
-		r.Bounded, r.Bound = s.bounded, r.Metrics.by(Criterion(s.bounded))
+		r.Bounded, r.Bound = s.bounded, r.Metrics.By(window.Criterion(s.bounded))
 		if s.gap {
 			r.Bound = s.bound
 		}
@@ -259,9 +259,9 @@ func (s *search) window(f *found) window.Window {
 	return w
 }
 
-func (s *search) metrics(f *found) Metrics {
+func (s *search) metrics(f *found) window.Metrics {
 	runtime := s.in.groups[f.group].runtime
-	m := Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
+	m := window.Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	price := 0.0
 	for _, i := range f.nodes {
@@ -273,21 +273,6 @@ func (s *search) metrics(f *found) Metrics {
 		m.Cost = s.in.cost(f.weight, runtime)
 	}
 	return m
-}
-
-// by is the metric that a criterion looks at.
-func (m *Metrics) by(c Criterion) float64 {
-	switch c {
-	case ByStart:
-		return m.Start
-	case ByFinish:
-		return m.Finish
-	case ByRuntime:
-		return m.Runtime
-	case ByValue:
-		return m.Value
-	}
-	return m.Cost
 }
 
 // lowest is where a score starts that every window beats.

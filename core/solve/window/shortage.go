@@ -93,7 +93,7 @@ func (s *search) noTime() (*Shortage, error) {
 	t.also, t.have, t.o, t.index = nil, false, Options{planar: s.o.planar}, nil
 	t.byPrice = &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
 	t.slots = t.in.list.All()
-	if err := t.ordered(ByCost); err != nil {
+	if err := t.ordered(window.ByCost); err != nil {
 		return nil, err
 	}
 	if t.have {
@@ -104,7 +104,7 @@ func (s *search) noTime() (*Shortage, error) {
 
 // tooDear says by how much the cheapest window of all is over the budget; when
 // it is not, the algorithm has a reason of its own.
-func (s *search) tooDear(m Metrics) *Shortage {
+func (s *search) tooDear(m window.Metrics) *Shortage {
 	budget := s.in.p.Request.Budget
 	switch {
 	case budget != nil && m.Cost > *budget:

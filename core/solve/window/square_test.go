@@ -130,7 +130,7 @@ func TestLinearPrices(t *testing.T) {
 func TestTogether(t *testing.T) {
 	for seed := range uint64(20) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
-		one, all := solve(t, p, AlgorithmFirstFit, Options{}), solve(t, p, AlgorithmFirstFit, Options{Together: true})
+		one, all := solve(t, p, AlgorithmFirstFit, Options{}), solve(t, p, AlgorithmFirstFit, Options{Options: window.Options{Together: true}})
 		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime || all.Metrics.Cost > one.Metrics.Cost {
 			t.Errorf("together %+v, one by one %+v", all.Metrics, one.Metrics)
 		}
@@ -139,7 +139,7 @@ func TestTogether(t *testing.T) {
 		for i, k := 0, len(q.Nodes)-1; i < k; i, k = i+1, k-1 {
 			q.Nodes[i], q.Nodes[k] = q.Nodes[k], q.Nodes[i]
 		}
-		turned := solve(t, &q, AlgorithmFirstFit, Options{Together: true}).Metrics
+		turned := solve(t, &q, AlgorithmFirstFit, Options{Options: window.Options{Together: true}}).Metrics
 		if turned.Start != all.Metrics.Start || turned.Cost != all.Metrics.Cost || turned.Runtime != all.Metrics.Runtime {
 			t.Errorf("with the nodes turned round %+v, before %+v", turned, all.Metrics)
 		}

@@ -28,7 +28,7 @@ func newStream(s *search) *stream {
 	for at, i := range s.byPrice.node {
 		p.slots[at].own, p.slots[at].weight = s.in.group[i], s.in.weights[i]
 	}
-	t := &stream{lightest: &lightest{plane: p, by: ByStart}}
+	t := &stream{lightest: &lightest{plane: p, by: window.ByStart}}
 	p.goal = t.lightest
 	s.stats.Groups = len(s.in.groups)
 	if k := len(s.in.groups) - 1; k >= 0 {

@@ -3,6 +3,7 @@ package window
 import (
 	"math"
 
+	"gridbox/core/problem/window"
 	"gridbox/core/solve/window/knapsack"
 )
 
@@ -24,7 +25,7 @@ import (
 func (s *search) subsets() error {
 	x := newSums(s)
 	walk := x.walk
-	if s.wide(manyVisits) && !s.o.Dense {
+	if s.wide(manyVisits) && s.o.Subset != window.Dense {
 		walk = x.plane
 	}
 	err := walk()
@@ -243,7 +244,7 @@ func (x *sums) relaxed(until float64) float64 {
 func (x *sums) solve(k int, start, until float64) error {
 	x.nodes = x.byPrice.first(len(x.members), x.end, until, x.nodes[:0])
 	var r knapsack.Result
-	if x.o.Dense {
+	if x.o.Subset == window.Dense {
 		p, err := x.coarse(k)
 		if err != nil {
 			return err

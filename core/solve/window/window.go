@@ -18,13 +18,13 @@
 //   - Slots that start at the same time are added one by one, as printed, in
 //     the order of their nodes, and the first window that can be had is taken.
 //     The averages that the paper gives for First Fit and Multiple Best come
-//     out so. With Options.Together all of them are added first; windows of
+//     out so. With the option Together all of them are added first; windows of
 //     the same start then are cheaper, and the order of nodes changes nothing.
 //     For cost, value and custom criteria only the greatest set of candidates at a start
 //     counts, so these always do that.
 //   - First Fit takes the earliest start over all groups, the fastest group
 //     among equals; the first window in the order of the groups is that of Min
-//     Runtime, and the paper's two algorithms differ. Options.Literal gives it.
+//     Runtime, and the paper's two algorithms differ. the reading Literal gives it.
 //   - Step v.A, that some slot belongs to the group's own performance, is a
 //     saving and not a condition: without such a slot the window was there
 //     before, in a faster group, shorter and cheaper.
@@ -73,38 +73,9 @@ const (
 	AlgorithmCustom       Algorithm = "custom"
 )
 
-// A Criterion is what Multiple Best chooses by.
-type Criterion string
-
-// The criteria; the zero value is ByCost.
-const (
-	ByStart   Criterion = "start"
-	ByFinish  Criterion = "finish"
-	ByRuntime Criterion = "runtime"
-	ByCost    Criterion = "cost"
-	ByValue   Criterion = "value"
-)
-
 // Options of a run; the zero value works.
 type Options struct {
-	// Literal makes First Fit stop in the first group that has a window.
-	Literal bool
-	// Together adds all slots of one start before First Fit, Min Start, Min
-	// Finish, Min Runtime and Multiple Best take a window from them.
-	Together bool
-	// Attribute is what Max Sum adds up; the request's value when empty. A node
-	// without it counts 0.
-	Attribute string
-	// Expression is the custom criterion; see custom.go.
-	Expression string
-	// Minimise turns Max Sum and the custom criterion round.
-	Minimise bool
-	// Dense makes Max Sum use the paper's recurrence (2) on costs rounded up to
-	// whole units, 1/Cells each (1 when 0), in place of the exact choice.
-	Dense bool
-	Cells int
-	// Criterion is what Multiple Best chooses by; cost when empty.
-	Criterion Criterion
+	window.Options
 	// NoBound leaves out the bound of Multiple Best, which costs a search.
 	NoBound bool
 	// Log records the steps; nil records nothing.
@@ -121,23 +92,15 @@ type Result struct {
 	Feasible bool
 	Shortage *Shortage
 	Solution *window.Solution
-	Metrics  Metrics
+	Metrics  window.Metrics
 	// Bound is a limit on what Bounded names that no window can pass; the
 	// answer is optimal when it is reached. Bounded is empty without one.
 	Bounded string
 	Bound   float64
 	// Best is, for Multiple Best, the best of the alternatives by each
 	// criterion alone; they may be different windows.
-	Best  Metrics
+	Best  window.Metrics
 	Stats Stats
-}
-
-// Metrics describe a window.
-type Metrics struct {
-	Start, Runtime, Finish, Cost float64
-	// Value is the sum of the value attribute, for Max Sum of the attribute
-	// that it adds up.
-	Value float64
 }
 
 // Stats count the work done.
@@ -165,28 +128,28 @@ func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o 
 	}
 	switch algorithm {
 	case AlgorithmFirstFit, AlgorithmMinStart:
-		by := ByStart
-		if algorithm == AlgorithmFirstFit && o.Literal {
-			by = ByRuntime
+		by := window.ByStart
+		if algorithm == AlgorithmFirstFit && o.Reading == window.Literal {
+			by = window.ByRuntime
 		}
 		err = s.ordered(by)
 		s.bounded = string(by)
 	case AlgorithmMinFinish:
-		err = s.ordered(ByFinish)
-		s.bounded = string(ByFinish)
+		err = s.ordered(window.ByFinish)
+		s.bounded = string(window.ByFinish)
 	case AlgorithmMinRuntime:
-		err = s.ordered(ByRuntime)
-		s.bounded = string(ByRuntime)
+		err = s.ordered(window.ByRuntime)
+		s.bounded = string(window.ByRuntime)
 	case AlgorithmMinCost:
-		err = s.ordered(ByCost)
-		s.bounded = string(ByCost)
+		err = s.ordered(window.ByCost)
+		s.bounded = string(window.ByCost)
 	case AlgorithmMaxSum:
 		if len(p.Nodes) >= s.in.n && !s.in.offered() {
 			return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
 				Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
 		}
 		err = s.subsets()
-		s.bounded = string(ByValue)
+		s.bounded = string(window.ByValue)
 	case AlgorithmMultipleBest:
 		return s.multiple()
 	case AlgorithmCustom:

@@ -1,0 +1,47 @@
+package preset
+
+import (
+	"reflect"
+	"testing"
+)
+
+type table[whole, number, word any] struct {
+	Preset string
+	Jobs   whole
+	Share  number
+	Law    word
+}
+
+type (
+	asked    table[*int, *float64, *string]
+	answered table[int, float64, string]
+)
+
+func TestLayAll(t *testing.T) {
+	jobs, law := 7, ""
+	base := answered{Jobs: 3, Share: 0.5, Law: "linear"}
+	got := LayAll(base, asked{Preset: "small", Jobs: &jobs, Law: &law})
+	if want := (answered{Jobs: 7, Share: 0.5}); got != want || base.Jobs != 3 {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// Whoever changes an effective spec changes neither the preset nor the spec.
+func TestEffective(t *testing.T) {
+	jobs := 7
+	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}}, {ID: "drawn", Draw: func() int { return 1 }}}
+	spec := asked{Preset: "small", Jobs: &jobs}
+	over := func(base answered) answered { return LayAll(base, spec) }
+	whole := Effective(list, spec.Preset, spec, over)
+	if whole.Preset != "small" || *whole.Jobs != 7 || *whole.Share != 0.5 || *whole.Law != "linear" {
+		t.Errorf("got %+v", whole)
+	}
+	if *whole.Jobs, *whole.Share = 0, 0; jobs != 7 || list[0].Parameters.Share != 0.5 || spec.Share != nil {
+		t.Error("a change of an effective spec goes further")
+	}
+	for _, name := range []string{"drawn", "none"} {
+		if same := Effective(list, name, spec, over); !reflect.DeepEqual(same, spec) {
+			t.Errorf("%s: got %+v", name, same)
+		}
+	}
+}

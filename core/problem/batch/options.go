@@ -1,0 +1,61 @@
+package batch
+
+// Options are the switches of both searches; the first choice of each is the
+// reading that is recommended, and the zero value is the default.
+type Options struct {
+	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Least" about:"what the combination is chosen for: as the scenario says, or time or cost; a limit of the other kind does not hold then"`
+	Duration    Duration    `json:"duration" default:"corrected" rule:"oneof=corrected|literal" label:"Duration" about:"how long a part lasts: volume / performance, or the formula as printed, by which faster nodes take longer"`
+	Measure     Measure     `json:"measure" default:"window" rule:"oneof=window|slots" label:"Time of a window" about:"the time of its longest part, or the time of all parts together"`
+	TimeQuota   TimeQuota   `json:"timeQuota" default:"job" rule:"oneof=job|term|exact" label:"Time quota" about:"how T* rounds the mean time of a job's alternatives: down for each job, down for each alternative as printed, or not at all"`
+	BudgetQuota BudgetQuota `json:"budgetQuota" default:"income" rule:"oneof=income|mean" label:"Budget quota" about:"B* is the greatest cost within T*, or the sum of the mean costs of the jobs' alternatives"`
+	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0 for as many as there are"`
+}
+
+// AsScenario is the objective that leaves it to the problem.
+const AsScenario = "scenario"
+
+// Aim is what a problem's combination is chosen for under the options, and
+// whether that is the problem's own objective, so that its limit holds.
+func (o *Options) Aim(p *Problem) (objective string, own bool) {
+	if o.Objective == "" || o.Objective == AsScenario || o.Objective == p.Goal() {
+		return p.Goal(), true
+	}
+	return o.Objective, false
+}
+
+// Duration says how long a part takes.
+type Duration string
+
+// The durations; the zero value is Corrected.
+const (
+	Corrected Duration = "corrected" // volume / P(s)
+	Literal   Duration = "literal"   // t P(s)/P with t = volume / P, as printed
+)
+
+// Measure says what the time of a window is.
+type Measure string
+
+// The measures; the zero value is Longest.
+const (
+	Longest Measure = "window" // the time of its longest part
+	Sum     Measure = "slots"  // the time of all of its parts together
+)
+
+// TimeQuota says how T* comes from the times of a job's alternatives.
+type TimeQuota string
+
+// The readings of T*; the zero value is PerJob.
+const (
+	PerJob  TimeQuota = "job"   // the mean, rounded down where that leaves the shortest
+	PerTerm TimeQuota = "term"  // the sum of floor(t / l) over the l alternatives, as printed
+	Exact   TimeQuota = "exact" // the mean
+)
+
+// BudgetQuota says what B* is.
+type BudgetQuota string
+
+// The readings of B*; the zero value is Income.
+const (
+	Income BudgetQuota = "income" // the greatest total cost within T*
+	Mean   BudgetQuota = "mean"   // the sum of the jobs' mean costs
+)

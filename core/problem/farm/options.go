@@ -1,0 +1,27 @@
+package farm
+
+// Options are the switches of two-stage. A zero value is the default.
+type Options struct {
+	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
+	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
+	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"`
+}
+
+// Mode says how two-stage finds the start of a job.
+type Mode string
+
+// The modes; the zero value is Earliest.
+const (
+	Earliest  Mode = "earliest"
+	Published Mode = "published"
+)
+
+// Order says in which order two-stage takes the jobs.
+type Order string
+
+// The orders; the zero value is ByMode.
+const (
+	ByMode Order = "mode"   // Tables in mode published, Static in mode earliest
+	Static Order = "static" // by static priority, or the printed order of the document
+	Tables Order = "tables" // the same, but longest first behind the last partitionable job
+)
