@@ -38,14 +38,16 @@ slim() {
   local from name; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')
   rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors
   cp "$from/go.mod" .cache/go-app/
-  for name in app errors; do find "$from/pkg/$name" -maxdepth 1 -name '*.go' ! -name '*_test.go' -exec cp {} ".cache/go-app/pkg/$name/" \;; done
-  chmod -R u+w .cache/go-app
+  for name in "$from"/pkg/app/*.go "$from"/pkg/errors/*.go; do
+    case "$name" in *_test.go) continue ;; esac
+    sed '/"github.com\/google\/uuid"$/d' "$name" > ".cache/go-app/pkg/$(basename "$(dirname "$name")")/$(basename "$name")"
+  done
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done
   cp go.mod .cache/slim.mod; cp go.sum .cache/slim.sum
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/wasm
+wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm
   need_tools
   local want; want="$(go version) $(digest go.mod go.sum core app wasm build.sh)"
   if fresh .cache/wasm/stamp "$want"; then return; fi
@@ -54,11 +56,9 @@ wasm() { # build app.wasm, figure.wasm and a worker for every kind into .cache/w
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   local flags=(-gcflags=all=-l -gcflags=math/rand/v2=) name
+  rm -f .cache/wasm/*.wasm
   for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/batch solve/group solve/farm check study/report; do flags+=("-gcflags=gridbox/core/$name="); done
-  for name in wasm/worker/*/main.go; do
-    name=$(basename "$(dirname "$name")")
-    compile "worker-$name" "./wasm/worker/$name" "${flags[@]}"
-  done
+  compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l

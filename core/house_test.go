@@ -63,7 +63,7 @@ var house = []room{
 	{"app/chart", []string{"app/picture", "core"}},
 	{"app/state", []string{"app/picture", "core"}},
 	{"app/compute", []string{"wasm/msg", "core/doc", "core/scenario", "core/trace"}},
-	{"app/store", nil},
+	{"app/store", []string{"core/sha256"}},
 	{"app/ui", nil},
 	{"app/screen", []string{"app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/chart", "app/picture", "core"}},

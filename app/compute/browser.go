@@ -14,9 +14,9 @@ import (
 // block of JSON with the id gridbox-config that the site's generator puts into
 // a page.
 type Addresses struct {
-	Modules map[string]string `json:"workers"`      // the program of each kind
-	Script  string            `json:"workerScript"` // worker.js
-	Exec    string            `json:"wasmExec"`     // Go's wasm_exec.js
+	Program string `json:"worker"`       // the program that all workers run
+	Script  string `json:"workerScript"` // worker.js
+	Exec    string `json:"wasmExec"`     // Go's wasm_exec.js
 }
 
 // PageAddresses reads the addresses from the page.
@@ -27,8 +27,8 @@ func PageAddresses() (Addresses, error) {
 		return a, errors.New("compute: the page has no element gridbox-config")
 	}
 	doc.Decode([]byte(block.Get("textContent").String()), &a) // the block holds more than this; what is wrong shows below
-	if len(a.Modules) == 0 || a.Script == "" || a.Exec == "" {
-		return a, errors.New("compute: gridbox-config names no workers, workerScript or wasmExec")
+	if a.Program == "" || a.Script == "" || a.Exec == "" {
+		return a, errors.New("compute: gridbox-config names no worker, workerScript or wasmExec")
 	}
 	return a, nil
 }
@@ -36,15 +36,14 @@ func PageAddresses() (Addresses, error) {
 // Open computes with real workers. It loads nothing before the first ask or
 // Warm. Workers of another version make the page reload itself, once.
 func Open(a Addresses) *Kinds {
-	return NewKinds(func(kind string) *Pool { return a.Pool(kind) })
+	h := &house{addresses: a}
+	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
 }
 
-// Pool makes the pool of one kind. Solving leaves one core for the page, and
-// more than four workers would take more memory than they are worth; a study
-// uses all cores.
-func (a Addresses) Pool(kind string) *Pool {
-	h := &house{addresses: a, kind: kind}
-	return New(Options{Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Outdated: reloadOnce, Died: logDeath, Alone: kind == studying})
+// pool makes a pool. Solving leaves one core for the page, and more than four
+// workers would take more memory than they are worth; a study uses all cores.
+func (h *house) pool(alone bool) *Pool {
+	return New(Options{Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Outdated: reloadOnce, Died: logDeath, Alone: alone})
 }
 
 // cores is how many threads the machine has for the page, as far as the browser

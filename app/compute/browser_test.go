@@ -20,7 +20,8 @@ import (
 
 // open makes a pool on one of the programs that lie beside the page.
 func open(t *testing.T, program string) *Pool {
-	p := Addresses{Modules: map[string]string{"placement": program}, Script: "worker.js", Exec: "wasm_exec.js"}.Pool("placement")
+	h := &house{addresses: Addresses{Program: program, Script: "worker.js", Exec: "wasm_exec.js"}}
+	p := h.pool(false)
 	t.Cleanup(p.Close)
 	return p
 }

@@ -6,10 +6,9 @@ import (
 	"syscall/js"
 )
 
-// house hires workers that share one compiled module.
+// house hires workers that share one compiled module, for all pools of a page.
 type house struct {
 	addresses Addresses
-	kind      string
 	module    js.Value // once compiled
 	compiling bool
 	waiting   []func(failed string) // who wants the module
@@ -41,7 +40,7 @@ func (h *house) compiled(use func(failed string)) {
 		return
 	}
 	h.compiling = true
-	compile(h.addresses.Modules[h.kind], func(module js.Value, failed string) {
+	compile(h.addresses.Program, func(module js.Value, failed string) {
 		h.module, h.compiling = module, false
 		waiting := h.waiting
 		h.waiting = nil

@@ -75,7 +75,7 @@ type chased struct {
 func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *chased {
 	t.Helper()
 	var leader *clerk
-	hire := staff(func() serve.Engine { return &serve.Studies{} })
+	hire := staff(func() serve.Engine { return &serve.Catalog{} })
 	kinds := NewKinds(func(kind string) *Pool {
 		if kind == studying {
 			return New(Options{Alone: true, Hire: func(hear func(Event)) Worker {
@@ -184,7 +184,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 func TestAHuntIsCancelled(t *testing.T) {
 	kinds := NewKinds(func(kind string) *Pool {
 		if kind == studying {
-			return New(Options{Alone: true, Hire: staff(func() serve.Engine { return &serve.Studies{} })})
+			return New(Options{Alone: true, Hire: staff(func() serve.Engine { return &serve.Catalog{} })})
 		}
 		return New(Options{Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
 	})

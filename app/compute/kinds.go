@@ -5,10 +5,10 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Kinds computes every problem kind, each with workers of its own program. The
-// workers of one kind are let go when another is asked for and nothing of
-// theirs is left to do: people look at one kind at a time, and idle workers
-// hold memory.
+// Kinds computes every problem kind, each with workers of its own, and keeps the
+// parts of studies in one more. The workers of one kind are let go when another
+// is asked for and nothing of theirs is left to do: people look at one kind at a
+// time, and the memory that a worker has once taken is only given back with it.
 type Kinds struct {
 	open  func(kind string) *Pool
 	pools map[string]*Pool
@@ -51,7 +51,7 @@ func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[st
 	return k.of(kind).Explain(text, run, about, done)
 }
 
-// studying names the program that tallies studies of every kind.
+// studying names the pool of the one worker that tallies studies of every kind.
 const studying = "study"
 
 func (k *Kinds) tallies() *Pool {

@@ -81,9 +81,6 @@ func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	page, turns := &sheet{rows: map[string]paper.Shown{}}, make(chan func(), 64)
 	kinds := compute.NewKinds(func(kind string) *compute.Pool {
 		of := func() serve.Engine { return &serve.Catalog{Engine: engine.All()} }
-		if kind == "study" {
-			of = func() serve.Engine { return &serve.Studies{} }
-		}
 		pool := compute.New(compute.Options{Wide: 2, Alone: kind == "study", Hire: staff(of)})
 		t.Cleanup(pool.Close)
 		return pool

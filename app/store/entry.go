@@ -2,16 +2,20 @@ package store
 
 import (
 	"cmp"
-	"crypto/rand"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// NewSlot names a new slot, at random.
-func NewSlot() string { return strings.ToLower(rand.Text()[:10]) }
+// NewSlot names a new slot, at random. A name need not be a secret, so that
+// cryptography stays out of the page's program.
+func NewSlot() string {
+	const letters = 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36
+	return strconv.FormatUint(letters+rand.Uint64N(letters), 36)[1:]
+}
 
 // validSlot reports whether a name could be from NewSlot; it keeps what was
 // tampered with in a session out of the names of files.

@@ -24,8 +24,6 @@ package store
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,6 +31,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"gridbox/core/sha256"
 )
 
 // Keep is how many drafts stay; saving another one removes the oldest.
@@ -126,9 +126,8 @@ func (s *Store) write(e entry, d Draft) error {
 	if d.Saved.IsZero() {
 		d.Saved = time.Now()
 	}
-	sum := sha256.Sum256(d.Text)
 	line, err := json.Marshal(head{Title: d.Title, Kind: d.Kind, Saved: d.Saved.UnixMilli(),
-		Size: len(d.Text), Hash: hex.EncodeToString(sum[:])})
+		Size: len(d.Text), Hash: hashOf(d.Text)})
 	if err != nil {
 		return err
 	}
@@ -189,14 +188,15 @@ func (s *Store) read(e entry) (Draft, bool) {
 		return Draft{}, false
 	}
 	text, err := s.files.Read(e.text())
-	sum := sha256.Sum256(text)
-	if err != nil || len(text) != h.Size || hex.EncodeToString(sum[:]) != h.Hash {
+	if err != nil || len(text) != h.Size || hashOf(text) != h.Hash {
 		return Draft{}, false
 	}
 	d := h.draft(e.slot)
 	d.Text = text
 	return d, true
 }
+
+func hashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum(text)) }
 
 func (s *Store) readHead(e entry) (head, bool) {
 	var h head

@@ -14,6 +14,7 @@ import { announce, mourn } from './standby.js';
  * @property {string} base "" or "/some/prefix"
  * @property {string} app address of app.wasm
  * @property {number} [appSize] its size in bytes, before compression
+ * @property {string} worker address of worker.wasm
  * @property {string} wasmExec address of Go's wasm_exec.js
  */
 

@@ -1,27 +1,30 @@
 // @ts-check
-// Charts: draws the Vega-Lite specifications that app/chart makes. Vega is
-// loaded when the first chart is drawn; what stands in the host until then (the
-// plain drawing of app/chart) stays in the document, hidden, so that whoever
-// owns the host may replace it.
+// Charts: what app/chart has drawn plainly stands in the host from the first
+// moment and shows the same as the Vega-Lite specification that comes with it.
+// So Vega is only loaded, and only draws, when somebody touches a chart, to
+// answer what lies under the pointer; and when a chart is handed out. The plain
+// drawing stays in the document, hidden, so that whoever owns the host may
+// replace it.
 //
-//   gridbox.chart.draw(host, spec)   Promise of true, or of false when a later
-//                                    call overtook this one
-//     spec   an object or JSON text: one specification, or {light, dark}, of
-//            which the page's theme chooses, now and whenever it changes
-//   gridbox.chart.svg(host)          Promise of the chart as SVG text
-//   gridbox.chart.png(host, scale)   Promise of the chart as a Blob
-//   gridbox.chart.spec(host)         the specification as indented JSON text
-//   gridbox.chart.clear(host)        back to what stood there
+//   offer(host, spec)   the chart that stands plainly in the host
+//     spec   JSON text of {light, dark}, of which the page's theme chooses, now
+//            and whenever it changes
+//   svg(host)           Promise of the chart as SVG text
+//   png(host, scale)    Promise of the chart as a Blob
+//   clear(host)         back to what stood there
+//   ofSpec(spec, width) a chart as files, without a host
 //
-// Exports take the light variant: they go onto paper and into slides. A failure
-// rejects the promise and leaves the plain drawing in sight.
+// Exports take the light variant: they go onto paper and into slides. Where Vega
+// cannot be had, the plain drawing stays in sight.
 
 /** @typedef {Record<string, any>} Spec */
-/** @typedef {{light: Spec, dark: Spec}} Pair */
-/** @typedef {{pair: Pair, turn: number, view: import("./chart/vega.js").Drawn | null, stop: () => void}} Chart */
+/** @typedef {{spec: string, turn: number, view: import("./chart/vega.js").Drawn | null, stop: () => void}} Chart */
 
 /** @type {WeakMap<HTMLElement, Chart>} */
 const charts = new WeakMap();
+
+/** How long a chart under the pointer must have been the same: Vega never slows down what a person does. */
+const rest = 350;
 
 const load = () => import("./chart/vega.js");
 
@@ -32,43 +35,34 @@ export function isDark() {
 }
 
 /**
- * @param {Spec | Pair | string} spec
- * @returns {Pair}
- */
-function pairOf(spec) {
-  const s = typeof spec === "string" ? JSON.parse(spec) : spec;
-  return s.light && s.dark ? /** @type {Pair} */ (s) : { light: s, dark: s };
-}
-
-/**
  * @param {HTMLElement} host
- * @param {Spec | Pair | string} spec
+ * @param {string} spec
  */
-export async function draw(host, spec) {
-  const chart = charts.get(host) || watch(host);
-  chart.pair = pairOf(spec);
-  return redraw(host, chart);
+export function offer(host, spec) {
+  if (charts.get(host)?.spec === spec) return;
+  clear(host);
+  watch(host, spec);
 }
 
 /**
  * @param {HTMLElement} host
  * @param {Chart} chart
  */
-async function redraw(host, chart) {
+async function draw(host, chart) {
   const turn = ++chart.turn;
-  const { show } = await load();
-  if (turn !== chart.turn) return false;
-  const view = await show(host, isDark() ? chart.pair.dark : chart.pair.light);
-  if (turn !== chart.turn) {
-    view.remove();
-    return false;
+  try {
+    const { show } = await load();
+    if (turn !== chart.turn) return;
+    const view = await show(host, JSON.parse(chart.spec)[isDark() ? "dark" : "light"]);
+    if (turn !== chart.turn) return void view.remove();
+    chart.view?.remove();
+    chart.view = view;
+    keepHeight(host);
+    view.reveal();
+    host.classList.add("gb-drawn");
+  } catch (error) {
+    console.warn("The chart stays as it was drawn plainly:", error);
   }
-  chart.view?.remove();
-  chart.view = view;
-  keepHeight(host);
-  view.reveal();
-  host.classList.add("gb-drawn");
-  return true;
 }
 
 /**
@@ -81,35 +75,38 @@ function keepHeight(host) {
 }
 
 /**
- * Follows the theme and the width of the host.
+ * Waits for a touch, then follows the theme and the width of the host.
  * @param {HTMLElement} host
- * @returns {Chart}
+ * @param {string} spec
  */
-function watch(host) {
+function watch(host, spec) {
+  const over = new AbortController();
+  const touched = () => { if (!chart.view) draw(host, chart); };
+  for (const touch of ["pointerenter", "pointerdown", "focusin"]) host.addEventListener(touch, touched, { signal: over.signal });
+  const timer = setTimeout(() => { if (host.matches(":hover, :focus-within")) touched(); }, rest);
   let dark = isDark();
   const again = () => {
     if (isDark() === dark) return;
     dark = isDark();
-    redraw(host, chart).catch(() => clear(host));
+    if (chart.view) draw(host, chart);
   };
-  const media = matchMedia("(prefers-color-scheme: dark)");
-  media.addEventListener("change", again);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal: over.signal });
   const theme = new MutationObserver(again);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   const size = new ResizeObserver(() => chart.view?.resize(host.clientWidth));
   size.observe(host);
   /** @type {Chart} */
   const chart = {
-    pair: { light: {}, dark: {} }, turn: 0, view: null,
+    spec, turn: 0, view: null,
     stop() {
-      media.removeEventListener("change", again);
+      over.abort();
+      clearTimeout(timer);
       theme.disconnect();
       size.disconnect();
     },
   };
   host.classList.add("gb-plot");
   charts.set(host, chart);
-  return chart;
 }
 
 /** @param {HTMLElement} host */
@@ -124,26 +121,24 @@ export function clear(host) {
   host.style.removeProperty("min-height");
 }
 
-/** @param {HTMLElement} host */
-function known(host) {
+/** The specification of a chart on paper. @param {HTMLElement} host @returns {Spec} */
+function onPaper(host) {
   const chart = charts.get(host);
-  if (!chart) throw new Error("no chart has been drawn here");
-  return chart;
+  if (!chart) throw new Error("no chart stands here");
+  return JSON.parse(chart.spec).light;
 }
 
 /** @param {HTMLElement} host */
 export async function svg(host) {
-  const { pair } = known(host);
-  return (await load()).toSVG(pair.light, host.clientWidth);
+  return (await load()).toSVG(onPaper(host), host.clientWidth);
 }
 
 /**
  * @param {HTMLElement} host
- * @param {number} [scale] pixels of the image for one of the page, 2 by default
+ * @param {number} scale pixels of the image for one of the page
  */
 export async function png(host, scale) {
-  const { pair } = known(host);
-  return (await load()).toPNG(pair.light, host.clientWidth, scale || 2);
+  return (await load()).toPNG(onPaper(host), host.clientWidth, scale);
 }
 
 /**
@@ -155,10 +150,3 @@ export async function ofSpec(spec, width) {
   const { toSVG, toPNG } = await load();
   return { svg: () => toSVG(spec, width), png: () => toPNG(spec, width, 2) };
 }
-
-/** @param {HTMLElement} host */
-export function spec(host) {
-  return JSON.stringify(known(host).pair.light, null, 2) + "\n";
-}
-
-/** @type {any} */ (globalThis).gridbox = Object.assign(/** @type {any} */ (globalThis).gridbox || {}, { chart: { draw, svg, png, spec, clear } });

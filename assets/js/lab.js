@@ -4,11 +4,11 @@
  * window.gridbox, listens for what concerns the page as a whole, and starts
  * app.wasm.
  */
-import { boot } from './boot.js';
-import { clear, draw } from './chart.js';
+import { boot, readConfig } from './boot.js';
+import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
 import { startKeys } from './keys.js';
-import { stayReady } from './offline.js';
+import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
 import { attach } from './picture.js';
 
@@ -43,31 +43,33 @@ function syncEditor(news) {
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }
 
-// The plain drawing stands at once; Vega takes its place once things have come
-// to rest, so that it never slows down what a person does.
-const rest = 350;
+/** @type {HTMLElement | undefined} */
+let host;
 let chart = '';
-let drawn = '';
-let timer = 0;
 
 /** @param {News} news */
 function syncChart(news) {
+  // A chart that changes: somebody works here, and will want to touch one, perhaps offline.
+  if (chart && news.chart && news.chart !== chart) keep('charts');
   chart = news.chart ?? chart;
-  clearTimeout(timer);
-  timer = window.setTimeout(drawChart, rest);
+  const now = document.querySelector('#lab [data-chart]');
+  if (host && (host !== now || !chart)) clear(host);
+  host = now instanceof HTMLElement ? now : undefined;
+  if (host && chart) offer(host, chart);
 }
 
-async function drawChart() {
-  const host = document.querySelector('#lab [data-chart]');
-  if (!(host instanceof HTMLElement) || !host.offsetParent) return;
-  if (!chart) {
-    drawn = '';
-    clear(host);
-    return;
-  }
-  if (drawn === chart && host.classList.contains('gb-drawn')) return;
-  drawn = chart;
-  await draw(host, chart).catch((error) => console.warn('The chart stays as it was drawn plainly:', error));
+/**
+ * Calls back when a file has come. What is kept for later must not get in the
+ * way of what is wanted now.
+ * @param {string} address
+ * @param {() => void} then
+ */
+function whenLoaded(address, then) {
+  new PerformanceObserver((list, observer) => {
+    if (!list.getEntries().some((entry) => new URL(entry.name).pathname === address)) return;
+    observer.disconnect();
+    then();
+  }).observe({ type: 'resource', buffered: true });
 }
 
 afterSync.push(syncPicture, syncEditor, syncChart);
@@ -75,5 +77,6 @@ document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
 startPage();
 startKeys();
-stayReady(document.documentElement.dataset.base ?? '', 'lab');
+stayReady(document.documentElement.dataset.base ?? '');
 boot();
+whenLoaded(readConfig().worker, () => keep('lab'));

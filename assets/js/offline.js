@@ -8,9 +8,8 @@
 /**
  * Registers the worker of the site at base ("" or "/some/prefix").
  * @param {string} base
- * @param {string | undefined} group a group of files to keep whole, such as "lab"
  */
-export async function stayReady(base, group) {
+export async function stayReady(base) {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
   let registration;
   try {
@@ -21,7 +20,15 @@ export async function stayReady(base, group) {
   watch(registration);
   const ready = await navigator.serviceWorker.ready;
   ready.active?.postMessage({ gridbox: 'visit', path: location.pathname });
-  if (group) ready.active?.postMessage({ gridbox: 'keep', group });
+}
+
+/**
+ * Has a group of files kept whole.
+ * @param {string} group such as "lab"
+ */
+export async function keep(group) {
+  const ready = await navigator.serviceWorker?.ready;
+  ready?.active?.postMessage({ gridbox: 'keep', group });
 }
 
 /** @param {ServiceWorkerRegistration} registration */

@@ -68,5 +68,5 @@ themes();
 figures();
 papers();
 // After the page has loaded, so that keeping files does not delay showing them.
-if (document.readyState === 'complete') stayReady(base, root.dataset.keep);
-else addEventListener('load', () => stayReady(base, root.dataset.keep), { once: true });
+if (document.readyState === 'complete') stayReady(base);
+else addEventListener('load', () => stayReady(base), { once: true });

@@ -60,7 +60,7 @@ WebAssembly.instantiateStreaming(fetch(name + '.test.wasm'), program.importObjec
 /** Builds the test binaries and what they need into one folder. */
 function build() {
   for (const name of packages) go('test', '-c', '-tags=browser', '-o', join(folder, `${name}.test.wasm`), `./app/${name}`);
-  go('build', '-o', join(folder, 'worker.wasm'), './wasm/worker/placement');
+  go('build', '-o', join(folder, 'worker.wasm'), './wasm/worker');
   go('build', '-o', join(folder, 'rogue.wasm'), './wasm/worker/testdata/rogue');
   copyFileSync(join(go('env', 'GOROOT'), 'lib/wasm/wasm_exec.js'), join(folder, 'wasm_exec.js'));
   copyFileSync(join(root, 'assets/js/worker.js'), join(folder, 'worker.js'));

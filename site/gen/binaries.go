@@ -4,27 +4,24 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 
-	"gridbox/core/catalog"
 	"gridbox/site/gen/vuguhelper"
 )
 
 // binaries lists the WebAssembly files of the site: the page's, the figure's,
-// a worker's for every kind, and that of the worker that tallies studies.
+// that of all workers, and those of tools.
 func binaries() []string {
-	names := []string{"app.wasm", "figure.wasm", workerName(studies)}
-	for _, kind := range catalog.Kinds() {
-		names = append(names, workerName(kind.ID))
+	names := []string{"app.wasm", "figure.wasm", "worker.wasm"}
+	for _, name := range tools {
+		if path.Ext(name) == ".wasm" {
+			names = append(names, name)
+		}
 	}
 	return names
 }
-
-// studies is what the worker that tallies studies is called.
-const studies = "study"
-
-func workerName(kind string) string { return "worker-" + kind + ".wasm" }
 
 // addBinaries takes the binaries and the scripts that Go and vugu start with.
 func (s *Site) addBinaries(dir string) error {

@@ -7,7 +7,6 @@ import (
 	"html/template"
 
 	"gridbox/app/shell"
-	"gridbox/core/catalog"
 )
 
 // A Config tells the scripts of the laboratory and of the figure where their
@@ -18,21 +17,27 @@ type Config struct {
 	Version      string            `json:"version"`      // of this build
 	App          string            `json:"app"`          // address of app.wasm
 	AppSize      int               `json:"appSize"`      // its bytes before compression, to show how much has come
-	Workers      map[string]string `json:"workers"`      // address of each kind's worker
+	Worker       string            `json:"worker"`       // address of worker.wasm
 	Figure       string            `json:"figure"`       // address of figure.wasm
 	WorkerScript string            `json:"workerScript"` // address of worker.js
 	WasmExec     string            `json:"wasmExec"`     // address of Go's wasm_exec.js
+	Tools        map[string]string `json:"tools"`        // addresses of what is loaded when it is opened
 }
 
+// tools are parts of the laboratory that few open: scripts that are imported,
+// and binaries that are fetched, when somebody opens them. The service worker
+// keeps them from then on and not before.
+var tools = []string{"codemirror.js"}
+
 func (s *Site) config() Config {
-	workers := map[string]string{studies: s.Asset(workerName(studies))}
-	for _, kind := range catalog.Kinds() {
-		workers[kind.ID] = s.Asset(workerName(kind.ID))
+	opened := map[string]string{}
+	for _, name := range tools {
+		opened[name] = s.Asset(name)
 	}
 	return Config{
 		Base: s.Base, Version: s.version(),
-		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Workers: workers, Figure: s.Asset("figure.wasm"),
-		WorkerScript: s.Asset("worker.js"), WasmExec: s.Asset("wasm_exec.js"),
+		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"),
+		WorkerScript: s.Asset("worker.js"), WasmExec: s.Asset("wasm_exec.js"), Tools: opened,
 	}
 }
 
@@ -65,7 +70,7 @@ func (s *Site) addLab() error {
 	var inert bytes.Buffer
 	json.HTMLEscape(&inert, first) // nothing in it can close the block
 	return s.addPage("lab", Page{
-		Path: "lab/", Title: "Laboratory", Section: "lab", Keep: "lab", Body: template.HTML(body),
+		Path: "lab/", Title: "Laboratory", Section: "lab", Body: template.HTML(body),
 		Config:      config + template.HTML(`<script type="application/json" id="gridbox-first">`+inert.String()+`</script>`),
 		Description: "Build a grid, run scheduling algorithms on it side by side, and see why each decision fell.",
 	})

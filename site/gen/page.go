@@ -30,7 +30,6 @@ type Page struct {
 	Title       string
 	Description string
 	Section     string // marks the current entry of the site's navigation
-	Keep        string // group that the service worker shall keep whole
 	Hidden      bool   // not for search engines
 	Frames      bool   // shows live figures
 	Body        template.HTML

@@ -22,9 +22,9 @@ func newSite(t *testing.T, base, origin string) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append(binaries(),
+	for _, name := range append(slices.Concat(binaries(), tools),
 		"site.css", "lab.css", "figure.css", "static.js", "theme.js", "stub.js", "lab.js", "figure.js", "figure-first.js",
-		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "sw.js", "embed.js",
+		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "vega.js", "sw.js", "embed.js",
 	) {
 		if err := s.AddHashed(name, []byte("stand-in for "+name)); err != nil {
 			t.Fatal(err)
@@ -186,9 +186,14 @@ func TestPlanNamesEveryFile(t *testing.T) {
 			t.Errorf("every visitor would fetch %s", name)
 		}
 	}
-	for _, needed := range []string{"app.wasm", "worker-placement.wasm", "worker-farm.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
+	for _, needed := range []string{"app.wasm", "worker.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
 		if !slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(needed), "/p/")) {
 			t.Errorf("the laboratory would be without %s offline", needed)
+		}
+	}
+	for _, late := range append([]string{"vega.js", "figure.wasm"}, tools...) {
+		if slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(late), "/p/")) {
+			t.Errorf("every visitor of the laboratory would fetch %s", late)
 		}
 	}
 	changed := newSite(t, "/p", "")

@@ -50,14 +50,19 @@ func (s *Site) addServiceWorker() error {
 }
 
 // groupsOf says with which others a file is kept for offline use. The base is
-// what every static page needs, the lab what the laboratory needs; figures and
-// documents are kept as they are visited.
+// what every static page needs, the lab what the laboratory needs, the charts
+// what it draws with once somebody works there; tools, figures and documents are
+// kept as they are visited.
 func (s *Site) groupsOf(name string) []string {
 	plain := plainName(strings.TrimPrefix(name, "a/"))
 	switch {
 	case slices.Contains([]string{"index.html", "offline.html", "404.html", "icon.svg", "manifest.webmanifest"}, name),
 		slices.Contains([]string{"site.css", "static.js", "theme.js", "stub.js", "inter-latin-wght-normal.woff2"}, plain):
 		return []string{"base", "lab"}
+	case plain == "vega.js":
+		return []string{"charts"}
+	case slices.Contains(tools, plain):
+		return nil
 	case slices.Contains([]string{"figure.wasm", "figure.js", "figure.css", "vugu.js"}, plain):
 		return nil
 	case strings.HasPrefix(name, "a/"), strings.HasPrefix(name, "lab/"), strings.HasPrefix(name, "examples/"):

@@ -1,5 +1,6 @@
-// Command weigh holds a built site to its budgets: how many bytes a visitor
-// fetches for the binaries, and for a static page before a figure is touched.
+// Command weigh holds a built site to its budgets: how many bytes a first visit
+// of the laboratory moves, how many stay in the browser, and how many the
+// figure's program and a static page move.
 //
 //	go run ./site/weigh -dir dist -base /some/prefix
 package main
@@ -16,20 +17,17 @@ import (
 	"golang.org/x/net/html"
 )
 
-// budgets are bytes of the brotli twin, by the plain name of the file or of
-// several, each of which has the budget to itself.
-var budgets = []struct {
-	name  string
-	bytes int64
-}{
-	{"worker-*.wasm", 1_000_000},
-	{"app.wasm", 2_000_000},
-	{"figure.wasm", 1_200_000},
-}
-
-// pageBudget is for everything that a static page loads before a figure is
-// touched, as it travels.
-const pageBudget = 150_000
+// What may travel, in bytes, of the brotli twin where a file has one; what is
+// kept is kept unpacked. site/e2e/visit.test.mjs holds a browser to the first
+// four.
+const (
+	paintBudget  = 80_000     // the laboratory painted
+	changeBudget = 3_800_000  // the first change solved
+	visitBudget  = 5_000_000  // all that a visit ever moves without opening a tool
+	storedBudget = 30_000_000 // what the service worker keeps of that
+	figureBudget = 1_300_000  // the figure's program
+	pageBudget   = 150_000    // a static page before a figure is touched
+)
 
 func main() {
 	dir := flag.String("dir", "dist", "folder of the built site")
@@ -58,19 +56,27 @@ func weigh(dir, base string) (report string, faults []string, err error) {
 			faults = append(faults, fmt.Sprintf("%s has %d bytes, %d over its budget", name, size, size-budget))
 		}
 	}
-	for _, b := range budgets {
-		ext := path.Ext(b.name)
-		found, err := filepath.Glob(filepath.Join(dir, "a", strings.TrimSuffix(b.name, ext)+".*"+ext))
-		if err != nil || len(found) == 0 || len(found) > 1 && !strings.Contains(b.name, "*") {
-			return out.String(), faults, fmt.Errorf("%s: found %d in %s/a (./build.sh site makes it)", b.name, len(found), dir)
+	visit, err := firstVisit(dir, base)
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", laboratory, err)
+	}
+	for _, v := range []struct {
+		name   string
+		bytes  int64
+		files  []string
+		weight func(file string) (int64, error)
+	}{
+		{"the laboratory painted", paintBudget, visit.painted, carried},
+		{"the first change solved", changeBudget, visit.changed, carried},
+		{"a whole first visit", visitBudget, visit.moved, carried},
+		{"stored by a first visit", storedBudget, visit.stored, unpacked},
+		{"the figure's program", figureBudget, []string{visit.figure}, carried},
+	} {
+		size, err := sum(dir, v.files, v.weight)
+		if err != nil {
+			return out.String(), faults, err
 		}
-		for _, file := range found {
-			size, err := carried(file)
-			if err != nil {
-				return out.String(), faults, err
-			}
-			line(filepath.Base(file), size, b.bytes, "")
-		}
+		line(v.name, size, v.bytes, fmt.Sprintf(" (%d files)", len(v.files)))
 	}
 	pages, err := staticPages(dir)
 	if err != nil {
@@ -106,36 +112,38 @@ func staticPages(dir string) ([]string, error) {
 	return pages, err
 }
 
-// weighPage adds up the page and everything that it loads by itself, scripts
-// that its scripts import included.
+// weighPage adds up a static page and everything that it loads by itself.
 func weighPage(dir, base, page string) (size int64, count int, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(page)))
+	files, err := loads(dir, base, page)
 	if err != nil {
 		return 0, 0, err
 	}
-	root, err := html.Parse(strings.NewReader(string(text)))
-	if err != nil {
-		return 0, 0, err
-	}
-	files := []string{page}
-	for n := range root.Descendants() {
-		address := loaded(n)
-		if rest, ok := strings.CutPrefix(address, base+"/"); ok && !slices.Contains(files, rest) {
-			files = append(files, rest)
+	for _, name := range files {
+		if path.Ext(name) == ".wasm" {
+			return 0, 0, fmt.Errorf("it loads %s", name)
 		}
-		if strings.HasSuffix(address, ".wasm") {
-			return 0, 0, fmt.Errorf("it loads %s", address)
+	}
+	size, err = sum(dir, files, carried)
+	return size, len(files), err
+}
+
+// loads lists a page and everything that it loads by itself, scripts that its
+// scripts import included.
+func loads(dir, base, page string) (files []string, err error) {
+	root, err := parsed(dir, page)
+	if err != nil {
+		return nil, err
+	}
+	files = []string{page}
+	for n := range root.Descendants() {
+		if name, ok := strings.CutPrefix(loaded(n), base+"/"); ok && !slices.Contains(files, name) {
+			files = append(files, name)
 		}
 	}
 	for i := 0; i < len(files); i++ {
-		bytes, err := carried(filepath.Join(dir, filepath.FromSlash(files[i])))
-		if err != nil {
-			return 0, 0, err
-		}
-		size += bytes
 		imports, err := importsOf(dir, files[i])
 		if err != nil {
-			return 0, 0, err
+			return nil, err
 		}
 		for _, name := range imports {
 			if !slices.Contains(files, name) {
@@ -143,7 +151,15 @@ func weighPage(dir, base, page string) (size int64, count int, err error) {
 			}
 		}
 	}
-	return size, len(files), nil
+	return files, nil
+}
+
+func parsed(dir, page string) (*html.Node, error) {
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(page)))
+	if err != nil {
+		return nil, err
+	}
+	return html.Parse(strings.NewReader(string(text)))
 }
 
 // loaded is the address that an element makes a browser fetch, or "".
@@ -170,12 +186,29 @@ func loaded(n *html.Node) string {
 	return ""
 }
 
+func sum(dir string, files []string, weight func(file string) (int64, error)) (total int64, err error) {
+	for _, name := range files {
+		size, err := weight(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return 0, err
+		}
+		total += size
+	}
+	return total, nil
+}
+
 // carried is the size of a file as it travels: of its brotli twin if it has one.
 func carried(file string) (int64, error) {
-	for _, name := range []string{file + ".br", file} {
-		if info, err := os.Stat(name); err == nil {
-			return info.Size(), nil
-		}
+	if size, err := unpacked(file + ".br"); err == nil {
+		return size, nil
 	}
-	return 0, fmt.Errorf("%s is missing", file)
+	return unpacked(file)
+}
+
+func unpacked(file string) (int64, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }

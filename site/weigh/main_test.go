@@ -7,28 +7,49 @@ import (
 	"testing"
 )
 
-// newSite writes a site whose home page loads a style, a script with an import
-// and a lazy part, and an icon.
-func newSite(t *testing.T, home string) string {
+// sized is a text of so many bytes.
+func sized(bytes int) string { return strings.Repeat("x", bytes) }
+
+// files are those of a site whose laboratory loads a style, a script with an
+// import and a lazy part, and an icon; every size is told apart by its digits.
+func files() map[string]string {
+	return map[string]string{
+		"index.html":            "",
+		"a/site.1.css":          sized(1000),
+		"a/site.1.css.br":       sized(100),
+		"a/static.1.js":         `import{a as b}from"./chunk.1.js";import("./late.1.js")`,
+		"a/chunk.1.js":          sized(50),
+		"a/late.1.js":           sized(900_000),
+		"a/app.1.wasm":          sized(90_000),
+		"a/app.1.wasm.br":       sized(20_000),
+		"a/worker.1.wasm":       sized(70_000),
+		"a/worker.1.wasm.br":    sized(3_000),
+		"a/worker.1.js":         sized(400),
+		"a/exec.1.js":           sized(500),
+		"a/vega.1.js":           sized(600),
+		"a/figure.1.wasm":       sized(700),
+		"a/editor.1.js":         sized(800),
+		"apple-touch-icon.png":  sized(7),
+		"heavy.txt":             sized(200_000),
+		"docs/guide/index.html": "<p>short</p>",
+		"lab/index.html": `<link rel="stylesheet" href="/p/a/site.1.css"><link rel="preload" href="/p/a/app.1.wasm">` +
+			`<script type="application/json" id="gridbox-config">{"app":"/p/a/app.1.wasm","worker":"/p/a/worker.1.wasm",` +
+			`"workerScript":"/p/a/worker.1.js","wasmExec":"/p/a/exec.1.js","figure":"/p/a/figure.1.wasm",` +
+			`"tools":{"editor.js":"/p/a/editor.1.js"}}</script>`,
+		"sw.js": `self.GRIDBOX_PLAN={"groups":{"base":["apple-touch-icon.png"],"lab":["a/site.1.css","a/app.1.wasm",` +
+			`"a/worker.1.wasm"],"charts":["a/vega.1.js"]}};` + "\n",
+	}
+}
+
+// newSite writes a site with other texts in place of some of these.
+func newSite(t *testing.T, change map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	for name, content := range map[string]string{
-		"index.html":            home,
-		"lab/index.html":        `<script src="/p/a/app.1.wasm"></script>`,
-		"a/site.1.css":          strings.Repeat("x", 1000),
-		"a/site.1.css.br":       strings.Repeat("x", 100),
-		"a/static.1.js":         `import{a as b}from"./chunk.1.js";import("./late.1.js")`,
-		"a/chunk.1.js":          strings.Repeat("x", 50),
-		"a/late.1.js":           strings.Repeat("x", 900_000),
-		"a/app.1.wasm":          "app",
-		"a/worker-x.1.wasm":     "raw worker",
-		"a/worker-x.1.wasm.br":  "worker",
-		"a/worker-y.1.wasm":     "worker",
-		"a/figure.1.wasm":       "figure",
-		"apple-touch-icon.png":  strings.Repeat("x", 7),
-		"heavy.txt":             strings.Repeat("x", 200_000),
-		"docs/guide/index.html": "<p>short</p>",
-	} {
+	all := files()
+	for name, content := range change {
+		all[name] = content
+	}
+	for name, content := range all {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
@@ -43,29 +64,69 @@ func newSite(t *testing.T, home string) string {
 func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	home := `<link rel="stylesheet" href="/p/a/site.1.css"><link rel="canonical" href="/p/heavy.txt">` +
 		`<script src="/p/a/static.1.js"></script><img src="/p/apple-touch-icon.png"><a href="/p/heavy.txt">x</a>`
-	dir := newSite(t, home)
+	dir := newSite(t, map[string]string{"index.html": home})
 	size, count, err := weighPage(dir, "/p", "index.html")
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := int64(len(`import{a as b}from"./chunk.1.js";import("./late.1.js")`))
+	script := int64(len(files()["a/static.1.js"]))
 	if want := int64(len(home)) + 100 + script + 50 + 7; size != want || count != 5 {
 		t.Errorf("%d bytes in %d files, want %d in 5", size, count, want)
 	}
 	report, faults, err := weigh(dir, "/p")
-	if err != nil || len(faults) > 0 || !strings.Contains(report, "docs/guide/index.html") || strings.Contains(report, "lab/") {
+	if err != nil || len(faults) > 0 || !strings.Contains(report, "docs/guide/index.html") || strings.Contains(report, "lab/index.html") {
 		t.Errorf("%v %v\n%s", err, faults, report)
 	}
 }
 
-func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
-	dir := newSite(t, `<img src="/p/heavy.txt">`)
-	if _, faults, err := weigh(dir, "/p"); err != nil || len(faults) != 1 || !strings.Contains(faults[0], "index.html") {
-		t.Errorf("%v %v", faults, err)
+func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
+	dir := newSite(t, nil)
+	v, err := firstVisit(dir, "/p")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, home := range []string{`<img src="/p/gone.png">`, `<link rel="preload" href="/p/a/app.1.wasm">`} {
-		if _, _, err := weigh(newSite(t, home), "/p"); err == nil {
-			t.Errorf("accepted %s", home)
+	page, plan := int64(len(files()["lab/index.html"])), int64(len(files()["sw.js"]))
+	for _, c := range []struct {
+		name  string
+		files []string
+		of    func(string) (int64, error)
+		want  int64
+	}{
+		{"painted", v.painted, carried, page + 100},
+		{"changed", v.changed, carried, page + 100 + 20_000 + 3_000 + 400 + 500},
+		{"moved", v.moved, carried, page + 100 + 20_000 + 3_000 + 400 + 500 + 600 + 7 + plan},
+		{"stored", v.stored, unpacked, 1000 + 90_000 + 70_000 + 600 + 7},
+		{"figure", []string{v.figure}, carried, 700},
+	} {
+		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {
+			t.Errorf("%s: %d bytes of %v, want %d (%v)", c.name, size, c.files, c.want, err)
+		}
+	}
+}
+
+func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
+	for name, change := range map[string]map[string]string{
+		"index.html":              {"index.html": `<img src="/p/heavy.txt">`},
+		"the laboratory painted":  {"a/site.1.css.br": sized(80_000)},
+		"the first change solved": {"a/app.1.wasm.br": sized(3_800_000)},
+		"a whole first visit":     {"a/vega.1.js": sized(5_000_000)},
+		"stored by a first visit": {"a/app.1.wasm": sized(30_000_000)},
+		"the figure's program":    {"a/figure.1.wasm": sized(1_300_001)},
+	} {
+		if _, faults, err := weigh(newSite(t, change), "/p"); err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {
+			t.Errorf("%s: %v %v", name, faults, err)
+		}
+	}
+	early := strings.Replace(files()["sw.js"], "a/vega", "a/editor", 1)
+	for what, change := range map[string]map[string]string{
+		"an image that is gone":  {"index.html": `<img src="/p/gone.png">`},
+		"a program":              {"index.html": `<link rel="preload" href="/p/a/app.1.wasm">`},
+		"a tool before its time": {"sw.js": early},
+		"a page without config":  {"lab/index.html": "<p>nothing</p>"},
+		"a plan that is none":    {"sw.js": "const x = 1;\n"},
+	} {
+		if _, _, err := weigh(newSite(t, change), "/p"); err == nil {
+			t.Errorf("accepted %s", what)
 		}
 	}
 }

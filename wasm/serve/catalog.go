@@ -13,12 +13,17 @@ import (
 
 // Catalog answers with the algorithms of an engine. It keeps
 // the last scenario that it read, because a page asks for one algorithm after
-// another on the same document; solvers never change it.
+// another on the same document; solvers never change it. It also keeps the
+// parts of the last study, the last search, and the last paper; a page has one
+// worker do that, beside those that solve.
 type Catalog struct {
 	Engine engine.Engine
 	text   []byte
 	last   *scenario.Scenario
 	study  planned
+	tally  tally
+	hunt   *hunt
+	papers papers
 
 	// ballast is memory that nothing is written to. A study's replications live
 	// in a few megabytes, and the collector would come a thousand times in the

@@ -25,14 +25,8 @@ type hunt struct {
 	list    []*scenario.Scenario
 }
 
-// ErrNoHunt says that a worker which solves leads no search.
-var ErrNoHunt = errors.New("serve: the worker of studies leads searches, this one solves")
-
-// Hunt is refused.
-func (c *Catalog) Hunt(context.Context, Tally) ([]byte, error) { return nil, ErrNoHunt }
-
 // Hunt takes the outcomes that are new and says what to try next.
-func (c *Studies) Hunt(_ context.Context, t Tally) ([]byte, error) {
+func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	lines := bytes.Split(t.Text, []byte{'\n'})
 	if len(lines) < 2 {
 		return nil, errors.New("a hunt is of a scenario")

@@ -50,7 +50,7 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 	ctx, text := context.Background(), sweep(t, nil)
 	want := native(t, text).Text()
 	for _, cut := range [][]int{{0, 27}, {0, 1, 2, 27}, {0, 4, 9, 10, 20, 26, 27}} {
-		worker, keeper := whole(), &Studies{}
+		worker, keeper := whole(), &Catalog{}
 		var parts [][]byte
 		for i := range len(cut) - 1 {
 			part, err := worker.Study(ctx, text, Stretch{From: cut[i], To: cut[i+1]}, func(int, int) {})
@@ -71,14 +71,14 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 		if !bytes.Equal(told, want) {
 			t.Errorf("cut at %v the study comes out otherwise", cut)
 		}
-		if _, err := (&Studies{}).Tally(ctx, Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err, ErrLacking) {
+		if _, err := (&Catalog{}).Tally(ctx, Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err, ErrLacking) {
 			t.Errorf("a worker that has no parts says %v", err)
 		}
 	}
 }
 
 func TestATallyTellsPartsOfTheDocument(t *testing.T) {
-	ctx, text, c := context.Background(), sweep(t, nil), &Studies{}
+	ctx, text, c := context.Background(), sweep(t, nil), &Catalog{}
 	part, err := whole().Study(ctx, text, Stretch{To: 27}, func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestWhatIsWrongWithAStudyIsSaid(t *testing.T) {
 			s.Study.Vary[0], s.Study.Replications = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(2e4), Step: new(1.0)}, 1
 		}},
 	} {
-		_, err := (&Studies{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
+		_, err := (&Catalog{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("got %v, want %q in it", err, c.says)
 		}

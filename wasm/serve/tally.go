@@ -27,22 +27,6 @@ type tally struct {
 	part  *study.Part
 }
 
-// Studies is the engine that keeps parts of studies and tells what comes out of
-// them. It solves nothing: a worker that has it needs no solvers, and those that
-// solve need no statistics.
-type Studies struct {
-	Catalog
-	tally  tally
-	hunt   *hunt
-	papers papers
-}
-
-// ErrElsewhere says that a worker which solves does not tally.
-var ErrElsewhere = errors.New("serve: the worker of studies tallies, this one solves")
-
-// Tally is refused.
-func (c *Catalog) Tally(context.Context, Tally) ([]byte, error) { return nil, ErrElsewhere }
-
 // Tally takes the parts that are new and gives what is wanted, by About["as"]:
 //
 //	plan      what the study comes to, as a study.Outline
@@ -53,7 +37,7 @@ func (c *Catalog) Tally(context.Context, Tally) ([]byte, error) { return nil, Er
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
 //	scenario  one replication as a scenario of its own
 //	paper     the rows of a paper that are read from this experiment, as a list of paper.Shown
-func (c *Studies) Tally(_ context.Context, t Tally) ([]byte, error) {
+func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
 	text, rest, _ := bytes.Cut(t.Text, []byte{'\n'})
 	plan, err := c.plan(text, t.Large)
 	if err != nil {

@@ -107,6 +107,6 @@ export async function settle(page) {
   });
   await page.wait('its fonts', () => document.fonts.ready.then(() => true));
   await page.wait('its workers\' program', () => !document.querySelector('#lab')
-    || performance.getEntriesByType('resource').some((entry) => /\/worker-\w+\.\w+\.wasm$/.test(entry.name)));
+    || performance.getEntriesByType('resource').some((entry) => /\/worker\.\w+\.wasm$/.test(entry.name)));
   await delay(300);
 }

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const laboratory = "lab/index.html"
+
+// A visit is what a first visit of the laboratory moves, as names of files.
+// Each list holds the one before it.
+type visit struct {
+	painted []string // until the page stands, which is before the program runs
+	changed []string // until the first change is solved
+	moved   []string // in the end, when no tool was opened
+	stored  []string // of these, what the service worker keeps
+	figure  string   // the program of a figure, which is none of the visit's
+}
+
+// firstVisit tells from the page and from the service worker's plan what is
+// loaded when.
+func firstVisit(dir, base string) (v visit, err error) {
+	files, err := loads(dir, base, laboratory)
+	if err != nil {
+		return v, err
+	}
+	c, err := configOf(dir)
+	if err != nil {
+		return v, err
+	}
+	within := func(address string) string { return strings.TrimPrefix(address, base+"/") }
+	v.figure = within(c.Figure)
+	v.painted = slices.DeleteFunc(slices.Clone(files), func(name string) bool { return strings.HasSuffix(name, ".wasm") })
+	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)})
+	groups, err := groupsOf(dir)
+	if err != nil {
+		return v, err
+	}
+	v.stored = union(groups["base"], groups["lab"], groups["charts"])
+	v.moved = union(v.changed, v.stored, []string{worker})
+	for _, tool := range c.Tools {
+		if slices.Contains(v.moved, within(tool)) {
+			return v, fmt.Errorf("%s is moved before anybody opens it", tool)
+		}
+	}
+	return v, nil
+}
+
+// config is the part of gridbox-config that is read here.
+type config struct {
+	App, Worker, WorkerScript, WasmExec, Figure string
+	Tools                                       map[string]string
+}
+
+func configOf(dir string) (c config, err error) {
+	root, err := parsed(dir, laboratory)
+	if err != nil {
+		return c, err
+	}
+	for n := range root.Descendants() {
+		for _, a := range n.Attr {
+			if a.Key == "id" && a.Val == "gridbox-config" && n.FirstChild != nil {
+				return c, json.Unmarshal([]byte(n.FirstChild.Data), &c)
+			}
+		}
+	}
+	return c, fmt.Errorf("it has no gridbox-config")
+}
+
+const worker = "sw.js"
+
+// groupsOf reads which files the service worker keeps together.
+func groupsOf(dir string) (map[string][]string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, worker))
+	if err != nil {
+		return nil, err
+	}
+	line, _, _ := strings.Cut(string(text), ";\n")
+	plan := struct{ Groups map[string][]string }{}
+	if err := json.Unmarshal([]byte(strings.TrimPrefix(line, "self.GRIDBOX_PLAN=")), &plan); err != nil {
+		return nil, fmt.Errorf("the plan in %s: %w", worker, err)
+	}
+	return plan.Groups, nil
+}
+
+func union(lists ...[]string) []string {
+	all := slices.Concat(lists...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
