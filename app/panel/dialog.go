@@ -31,7 +31,7 @@ func Dialog(s *state.State, sc *screen.Screen) ui.Node {
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	}
-	d := ui.El("dialog", ui.Class("dialog"), ui.A("aria-labelledby", "dialog-title"), ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
+	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")), ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
 	if title == "" {
 		return d
 	}
