@@ -99,19 +99,12 @@ func (r *nodeRows) newGroup(row int) bool {
 // drawBusy writes the taken time, the selected last so that it lies on top.
 func (r *nodeRows) drawBusy(m *markup) {
 	m.raw(`<g class="gb-taken">`)
-	late := -1
-	for i := range r.v.Busy {
-		if !r.inView(&r.v.Busy[i]) {
-			continue
+	for _, chosen := range []bool{false, true} {
+		for i := range r.v.Busy {
+			if r.inView(&r.v.Busy[i]) && r.selected[Ref{Busy, BusyID(i)}] == chosen {
+				r.drawOneBusy(m, i)
+			}
 		}
-		if r.selected[Ref{Busy, BusyID(i)}] {
-			late = i
-			continue
-		}
-		r.drawOneBusy(m, i)
-	}
-	if late >= 0 {
-		r.drawOneBusy(m, late)
 	}
 	m.raw("</g>")
 }

@@ -284,12 +284,15 @@ func sign(v float64) int {
 	return 1
 }
 
-// firstStop is the first selected mark that shows, or else the first mark.
+// firstStop is the first selected mark that shows, or else the first bar, or
+// the first row where there is none.
 func (t *timeline) firstStop() Ref {
-	first := Ref{}
+	first, row := Ref{}, Ref{}
 	for _, r := range t.Rows {
 		if ref := (Ref{r.kind(), r.ID}); r.Say != "" && t.selected[ref] {
 			return ref
+		} else if r.Say != "" && row == (Ref{}) {
+			row = ref
 		}
 	}
 	for _, row := range t.units {
@@ -301,6 +304,9 @@ func (t *timeline) firstStop() Ref {
 				first = u.bars[0].Ref
 			}
 		}
+	}
+	if first == (Ref{}) {
+		return row
 	}
 	return first
 }

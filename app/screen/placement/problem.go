@@ -142,8 +142,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
 		ui.El("h3", "Replicas on "+c.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), ui.El("table", ui.Class("data"),
-			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "to"), ui.El("th", ui.A("scope", "col"), "MB/s"))), ui.El("tbody", links)))
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"}, links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
 	return screen.Section("Cluster "+c.ID, parts...)
@@ -209,9 +208,7 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {
-			parts = append(parts, ui.El("table", ui.Class("data"),
-				ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "data"), ui.El("th", ui.A("scope", "col"), "from"), ui.El("th", ui.A("scope", "col"), "way"))),
-				ui.El("tbody", rows)))
+			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "way"}, rows))
 		}
 		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s", "computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
