@@ -36,13 +36,13 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 func compare(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
+	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, m := range shown {
-		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), m.Head()))
+		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
 	}
 	head = append(head,
-		ui.El("th", ui.A("scope", "col"), ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
-		ui.El("th", ui.A("scope", "col"), ui.El("span", ui.Class("quiet"), "checked")))
+		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
+		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	for i := range s.Answers {
 		rows = append(rows, answerRow(s, &s.Answers[i], shown))
@@ -68,7 +68,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node {
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	on := a.Run.Algorithm == s.Focus
-	cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
+	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
 		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(alg), alg.Name))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {

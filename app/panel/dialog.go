@@ -168,7 +168,7 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	const most = 200
 	var ths, trs []ui.Node
 	for _, h := range head {
-		ths = append(ths, ui.El("th", ui.A("scope", "col"), h))
+		ths = append(ths, ui.ColHead(h))
 	}
 	for i, r := range rows {
 		if i == most {
@@ -199,7 +199,7 @@ func rounded(cell string) string {
 
 func help(s *state.State, sc *screen.Screen) ui.Node {
 	row := func(keys, what string) ui.Node {
-		return ui.El("tr", ui.El("th", ui.A("scope", "row"), ui.El("kbd", keys)), ui.El("td", what))
+		return ui.El("tr", ui.RowHead(ui.El("kbd", keys)), ui.El("td", what))
 	}
 	everywhere := ui.El("table", ui.Class("keys"), ui.El("tbody",
 		row("Ctrl+Enter", "run"), row("Esc", "cancel a run; close a dialog; end a tool"),

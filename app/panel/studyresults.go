@@ -140,16 +140,16 @@ const pageRows = 60
 // cells is the table behind the chart.
 func cells(s *state.State) ui.Node {
 	st := &s.Study
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
+	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, p := range st.Outline.Paths {
-		head = append(head, ui.El("th", ui.A("scope", "col"), pathTitle(s, p)))
+		head = append(head, ui.ColHead(pathTitle(s, p)))
 	}
 	name, unit := metricName(st.Kind, st.Metric)
 	if unit != "" {
 		unit = ", " + unit
 	}
 	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
-		head = append(head, ui.El("th", ui.A("scope", "col"), h))
+		head = append(head, ui.ColHead(h))
 	}
 	runs := len(st.Outline.Runs)
 	all := len(st.Outline.Points) * runs
@@ -173,7 +173,7 @@ func cells(s *state.State) ui.Node {
 func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 	st := &s.Study
 	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
-	row := append([]ui.Node(nil), ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
+	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
 		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
 	for _, v := range st.Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
@@ -233,7 +233,7 @@ func picked(s *state.State) ui.Node {
 	}
 	var items []ui.Node
 	for _, r := range p.List {
-		items = append(items, ui.El("tr", ui.El("th", ui.A("scope", "row"), r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
+		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
 			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)), ui.A("aria-label", "Open the "+r.Rank+" replication")))))
 	}
 	about := runName(st.Kind, st.Outline.Runs[p.Run])
@@ -242,7 +242,7 @@ func picked(s *state.State) ui.Node {
 	}
 	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
 		ui.El("table", ui.Class("data picks"), ui.El("caption", ui.Class("quiet"), "Replications that can be opened"),
-			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "by this metric"), ui.El("th", ui.A("scope", "col"), "value"), ui.El("th", ui.A("scope", "col"), "number"), ui.El("th", ui.El("span", ui.Class("quiet"), "open")))),
+			ui.El("thead", ui.El("tr", ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"), ui.El("th", ui.El("span", ui.Class("quiet"), "open")))),
 			ui.El("tbody", items)))
 }
 

@@ -45,7 +45,7 @@ func (l List) View(s *state.State) ui.Node {
 			shown = l.Shown(i)
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected(picks, name), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), Pick(picks, name, shown)), l.Cells(i)))
+			ui.RowHead(Pick(picks, name, shown)), l.Cells(i)))
 	}
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "), ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
@@ -78,7 +78,7 @@ func Pager(kind string, page, pages int) ui.Node {
 func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node {
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
-		ths[i] = ui.El("th", ui.A("scope", "col"), h)
+		ths[i] = ui.ColHead(h)
 	}
 	return ui.El("table", append([]any{ui.Class("data"), ui.El("caption", ui.Class("quiet"), caption),
 		ui.El("thead", ui.El("tr", ths)), ui.El("tbody", rows)}, parts...)...)

@@ -12,6 +12,16 @@ func IconButton(sign, name string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name), Icon(sign)}, parts...)...)
 }
 
+// RowHead names a row of a table.
+func RowHead(parts ...any) Node { return head("row", parts) }
+
+// ColHead names a column of a table.
+func ColHead(parts ...any) Node { return head("col", parts) }
+
+func head(scope string, parts []any) Node {
+	return El("th", append([]any{A("scope", scope)}, parts...)...)
+}
+
 // Tab is one tab of a tab list.
 type Tab struct{ ID, Name string }
 

@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"encoding/json"
 	"strings"
 
 	"gridbox/app/picture"
@@ -12,16 +11,12 @@ import (
 	solver "gridbox/core/solve/farm"
 )
 
-// why reads the kind's explanation; nil where there is none.
+// why is the kind's explanation; nil where there is none.
 func why(s *state.State) *solver.Why {
-	if len(s.Why.Detail) == 0 {
-		return nil
+	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+		return w
 	}
-	var w solver.Why
-	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
-		return nil
-	}
-	return &w
+	return nil
 }
 
 // say tells the last replayed step in a sentence.
@@ -220,9 +215,9 @@ func offers(s *state.State) ui.Node {
 			list = append(list, c)
 		}
 	}
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "offered job "+w.Job)}
+	head := []ui.Node{ui.ColHead("offered job " + w.Job)}
 	for _, c := range list {
-		head = append(head, ui.El("th", ui.A("scope", "col"), c.Machine))
+		head = append(head, ui.ColHead(c.Machine))
 	}
 	chosen := map[string]bool{}
 	for _, r := range w.Reservations {
@@ -233,7 +228,7 @@ func offers(s *state.State) ui.Node {
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
 		}
-		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
+		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		for _, c := range list {
 			level := 5
 			if most > least {

@@ -31,12 +31,12 @@ func jobScores(s *state.State) ui.Node {
 		sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
 		order = order[:scoreColumns]
 	}
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "score of "+w.Job)}
+	head := []ui.Node{ui.ColHead("score of " + w.Job)}
 	for _, i := range order {
-		head = append(head, ui.El("th", ui.A("scope", "col"), w.Scores[i].Cluster))
+		head = append(head, ui.ColHead(w.Scores[i].Cluster))
 	}
 	line := func(name, title string, of func(placement.Score) *float64) ui.Node {
-		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
+		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		least, most := spread(w, order, of)
 		for _, i := range order {
 			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), least, most))

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,7 +114,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	c := p.Clusters[i]
 	var data []ui.Node
 	for _, d := range p.Datasets {
-		on := has(d.At, c.ID)
+		on := slices.Contains(d.At, c.ID)
 		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on), ui.Act("replica", d.ID, c.ID),
 			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
 		if len(data) == 60 {
@@ -134,7 +135,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		}
 		id := state.LinkID(l.A, l.B)
 		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), screen.Pick("link", id, other)),
+			ui.RowHead(screen.Pick("link", id, other)),
 			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
@@ -180,7 +181,7 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			at = append(at, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
 			break
 		}
-		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", has(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
+		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", slices.Contains(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
 	}
 	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
@@ -204,7 +205,7 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			if len(src.Path) > 1 {
 				way = strings.Join(src.Path, " → ")
 			}
-			rows = append(rows, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
+			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {
@@ -215,13 +216,4 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	}
 	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
 	return screen.Section("Job "+j.ID, parts...)
-}
-
-func has(list []string, id string) bool {
-	for _, v := range list {
-		if v == id {
-			return true
-		}
-	}
-	return false
 }
