@@ -104,9 +104,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 	}
 	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
 		Title: "any path of the document; the list has the generator's parameters and the algorithms' options"}, here)
-	by := ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "st-by-"+n), "Values"),
-		ui.El("select", ui.A("id", "st-by-"+n), ui.A("data-vary", n), ui.A("data-value", way),
-			ui.El("option", ui.A("value", "list"), ui.Flag("selected", !ranged), "a list"), ui.El("option", ui.A("value", "range"), ui.Flag("selected", ranged), "a range")))
+	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"}, ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
 	parts := []ui.Node{head, by}
 	if ranged {
 		end := func(name, label string, x *float64) ui.Node {

@@ -34,29 +34,21 @@ func results(s *state.State) ui.Node {
 // viewControls choose what the chart shows.
 func viewControls(s *state.State) ui.Node {
 	st := &s.Study
-	choose := func(id, label, look, of string, chosen int, values, names []string) ui.Node {
-		var options []ui.Node
-		for i := range names {
-			options = append(options, ui.El("option", ui.A("value", values[i]), ui.Flag("selected", i == chosen), names[i]))
-		}
-		return ui.El("label", ui.A("for", id), label+" ", ui.El("select", ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of), ui.A("data-value", values[chosen]), options))
+	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
+		return ui.El("label", ui.A("for", id), label+" ", ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of)))
 	}
 	var names []string
-	at := 0
-	for i, m := range st.Outline.Metrics {
+	for _, m := range st.Outline.Metrics {
 		name, _ := metricName(st.Kind, m)
 		names = append(names, name)
-		if m == st.Metric {
-			at = i
-		}
 	}
-	items := []ui.Node{choose("st-metric", "Metric", "metric", "", at, st.Outline.Metrics, names)}
+	items := []ui.Node{choose("st-metric", "Metric", "metric", "", st.Metric, st.Outline.Metrics, names)}
 	if n := len(st.Outline.Paths); n > 0 {
 		var titles []string
 		for _, p := range st.Outline.Paths {
 			titles = append(titles, pathTitle(s, p))
 		}
-		items = append(items, choose("st-axis", "along", "axis", "", st.Axis, upTo(n), titles))
+		items = append(items, choose("st-axis", "along", "axis", "", strconv.Itoa(st.Axis), upTo(n), titles))
 		for i := range n {
 			if i == st.Axis {
 				continue
@@ -65,7 +57,7 @@ func viewControls(s *state.State) ui.Node {
 			if i < len(st.At) {
 				chosen = min(st.At[i], len(values)-1)
 			}
-			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), chosen, upTo(len(values)), values))
+			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), strconv.Itoa(chosen), upTo(len(values)), values))
 		}
 	}
 	tick := func(look, label string, on bool) ui.Node {

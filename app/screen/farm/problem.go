@@ -112,16 +112,13 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	if len(links) > 0 {
 		parts = append(parts, ui.El("h3", "Links of "+m.ID), screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a machine")}
-	for _, x := range p.Machines {
-		if !joined[x.ID] && len(options) < 300 {
-			options = append(options, ui.El("option", ui.A("value", x.ID), x.ID))
+	var others []string
+	for k := range p.Machines {
+		if id := p.Machines[k].ID; !joined[id] {
+			others = append(others, id)
 		}
 	}
-	if len(options) > 1 {
-		parts = append(parts, ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
-			ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", m.ID), ui.A("data-value", ui.Unset), options))))
-	}
+	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID), others))
 	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
@@ -166,21 +163,20 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 
 // waitChoice is the list from which a job to wait for is picked.
 func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
-	if len(p.Jobs) < 2 || len(p.Jobs) > 300 {
+	if len(p.Jobs) > 300 {
 		return ui.Node{}
 	}
 	waits := map[string]bool{j.ID: true}
 	for _, a := range j.After {
 		waits[a.Job] = true
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a job")}
+	var others []string
 	for i := range p.Jobs {
 		if id := p.Jobs[i].ID; !waits[id] {
-			options = append(options, ui.El("option", ui.A("value", id), id))
+			others = append(others, id)
 		}
 	}
-	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "wait-for"), "Wait for"),
-		ui.El("select", ui.A("id", "wait-for"), ui.A("data-after", j.ID), ui.A("data-value", ui.Unset), options)))
+	return screen.Offer("wait-for", "Wait for", "choose a job", ui.A("data-after", j.ID), others)
 }
 
 // placed says where and when a job runs.

@@ -160,17 +160,13 @@ func connectTo(p *placement.Problem, id string) ui.Node {
 			joined[l.A] = true
 		}
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a cluster")}
-	for _, c := range p.Clusters {
-		if !joined[c.ID] && len(options) < 300 {
-			options = append(options, ui.El("option", ui.A("value", c.ID), c.ID))
+	var others []string
+	for i := range p.Clusters {
+		if c := p.Clusters[i].ID; !joined[c] {
+			others = append(others, c)
 		}
 	}
-	if len(options) == 1 {
-		return ui.Node{}
-	}
-	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
-		ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", id), ui.A("data-value", ui.Unset), options)))
+	return screen.Offer("connect-to", "Connect to", "choose a cluster", ui.A("data-connect", id), others)
 }
 
 func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
