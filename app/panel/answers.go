@@ -48,8 +48,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		rows = append(rows, answerRow(s, &s.Answers[i], shown))
 	}
 	parts := []ui.Node{
-		ui.El("table", ui.Class("data runs-table"), ui.If(len(shown) > 3, ui.Class("many")), ui.El("caption", ui.Class("quiet"), "Runs side by side"),
-			ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)),
+		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
 		control(s, sc),
 		troubles(s),
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -50,8 +51,8 @@ type form struct {
 
 // row shows a field with what is wrong with it.
 func (f *form) row(v ui.FieldView, also ...string) ui.Node {
-	v.ID = "st-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(strings.TrimPrefix(v.Path, "study."))
-	show(f.s, &v)
+	v.ID = "st-" + screen.PathID(strings.TrimPrefix(v.Path, "study."))
+	screen.Typed(f.s, &v)
 	for _, path := range append(also, v.Path) {
 		why := f.take(path)
 		if v.Fault == "" {

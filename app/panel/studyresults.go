@@ -158,7 +158,7 @@ func cells(s *state.State) ui.Node {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
 			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
 	}
-	parts = append(parts, ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), name), ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)))
+	parts = append(parts, screen.TableOf("data cells", name, head, rows))
 	return ui.El("div", parts...)
 }
 
@@ -233,9 +233,8 @@ func picked(s *state.State) ui.Node {
 		about += ", " + at
 	}
 	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
-		ui.El("table", ui.Class("data picks"), ui.El("caption", ui.Class("quiet"), "Replications that can be opened"),
-			ui.El("thead", ui.El("tr", ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"), ui.El("th", ui.El("span", ui.Class("quiet"), "open")))),
-			ui.El("tbody", items)))
+		screen.TableOf("data picks", "Replications that can be opened",
+			[]ui.Node{ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"), ui.ColHead(ui.El("span", ui.Class("quiet"), "open"))}, items))
 }
 
 // comparisons are the runs two by two, replication by replication.

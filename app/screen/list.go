@@ -88,8 +88,26 @@ func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node 
 	for i, h := range head {
 		ths[i] = ui.ColHead(h)
 	}
-	return ui.El("table", append([]any{ui.Class("data"), ui.El("caption", ui.Class("quiet"), caption),
-		ui.El("thead", ui.El("tr", ths)), ui.El("tbody", rows)}, parts...)...)
+	return TableOf("data", caption, ths, rows, parts...)
+}
+
+// TableOf is a table whose heads are more than words; without any it has none.
+func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node {
+	top := ui.Node{}
+	if head != nil {
+		top = ui.El("thead", ui.El("tr", head))
+	}
+	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top, ui.El("tbody", rows)}, parts...)...)
+}
+
+// Tint is the class by which the least of some numbers stands out most and the
+// greatest not at all.
+func Tint(v, least, most float64) ui.Attr {
+	level := 5
+	if most > least {
+		level = 5 - int((v-least)/(most-least)*5)
+	}
+	return ui.Class("h" + strconv.Itoa(level))
 }
 
 // Pick is a name in a table that selects its thing.
@@ -111,11 +129,16 @@ func Num(s *state.State, path, label, value string) ui.Node {
 // Row is a field of a form; its path goes from the problem on, and its id is
 // made of the path.
 func Row(s *state.State, f ui.FieldView) ui.Node {
-	f.ID = "f-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(f.Path)
+	f.ID = "f-" + PathID(f.Path)
 	f.Path = s.Draft.Kind + "." + f.Path
 	Typed(s, &f)
 	return f.Row()
 }
+
+// PathID is a path as part of an id.
+func PathID(path string) string { return pathID.Replace(path) }
+
+var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
 // Typed puts what a person typed in place of the value while it cannot be taken.
 func Typed(s *state.State, f *ui.FieldView) {

@@ -246,5 +246,5 @@ func tally(s *state.State) ui.Node {
 			rows = append(rows, line("cost", "of the cheapest slots held, and the budget", cheapest))
 		}
 	}
-	return ui.El("table", ui.Class("heat tally"), ui.El("caption", ui.Class("quiet"), "What the search has met"), ui.El("tbody", rows))
+	return screen.TableOf("heat tally", "What the search has met", nil, rows)
 }

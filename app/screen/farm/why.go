@@ -230,11 +230,7 @@ func offers(s *state.State) ui.Node {
 		}
 		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		for _, c := range list {
-			level := 5
-			if most > least {
-				level = 5 - int((*of(c)-least)/(most-least)*5)
-			}
-			cells = append(cells, ui.El("td", ui.Class("h"+ui.Whole(level)), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
+			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
 		}
 		return ui.El("tr", cells)
 	}
@@ -250,8 +246,7 @@ func offers(s *state.State) ui.Node {
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
 		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
-	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "What machines offered job "+w.Job),
-		ui.El("thead", ui.El("tr", head)), ui.El("tbody", body))
+	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
 	note := tradeOf(w)
 	if suit := suiting(w); suit > len(list) {
 		note = "the best " + ui.Whole(len(list)) + " of " + ui.Whole(suit) + " that suit; " + note
