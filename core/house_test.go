@@ -67,6 +67,7 @@ var house = []room{
 	{"app/ui", nil},
 	{"app/screen", []string{"app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/chart", "app/picture", "core"}},
+	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "core"}},
 	{"app/shell", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute", "app/store", "core"}},
 	{"app/figure", []string{"app/compute", "app/picture", "wasm/msg", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},

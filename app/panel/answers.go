@@ -36,20 +36,19 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 func compare(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
+	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, m := range shown {
-		head = append(head, ui.El("th", ui.A("scope", "col"), ui.A("title", m.About), m.Head()))
+		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
 	}
 	head = append(head,
-		ui.El("th", ui.A("scope", "col"), ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
-		ui.El("th", ui.A("scope", "col"), ui.El("span", ui.Class("quiet"), "checked")))
+		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
+		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	for i := range s.Answers {
 		rows = append(rows, answerRow(s, &s.Answers[i], shown))
 	}
 	parts := []ui.Node{
-		ui.El("table", ui.Class("data runs-table"), ui.If(len(shown) > 3, ui.Class("many")), ui.El("caption", ui.Class("quiet"), "Runs side by side"),
-			ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)),
+		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
 		control(s, sc),
 		troubles(s),
 	}
@@ -68,7 +67,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node {
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	on := a.Run.Algorithm == s.Focus
-	cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
+	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
 		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(alg), alg.Name))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
@@ -253,13 +252,12 @@ func troubles(s *state.State) ui.Node {
 // until Vega has arrived, and where it cannot.
 func chart(s *state.State, sc *screen.Screen) ui.Node {
 	chosen := sc.Series[0]
-	var options []ui.Node
+	var ids, names []string
 	for _, c := range sc.Series {
-		on := c.ID == s.Look.Chart
-		if on {
+		ids, names = append(ids, c.ID), append(names, c.Name)
+		if c.ID == s.Look.Chart {
 			chosen = c
 		}
-		options = append(options, ui.El("option", ui.A("value", c.ID), ui.Flag("selected", on), c.Name))
 	}
 	c := sc.Chart(s, chosen.ID)
 	drawn := ui.Node{}
@@ -276,7 +274,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Act("export", how), ui.Flag("disabled", c.Empty()), name)
 	}
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
-		ui.El("h2", ui.El("select", ui.A("aria-label", "Chart"), ui.A("data-show", "chart"), ui.A("data-value", chosen.ID), options)),
+		ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
 		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), drawn),
 		note,
 		ui.El("div", ui.Class("cap"),
@@ -311,12 +309,10 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 
 // focus chooses the answer that a tab shows.
 func focus(s *state.State) ui.Node {
-	var options []ui.Node
-	for _, a := range s.Answers {
-		alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-		options = append(options, ui.El("option", ui.A("value", a.Run.Algorithm), ui.Flag("selected", a.Run.Algorithm == s.Focus), alg.Name))
+	var ids, names []string
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		ids, names = append(ids, a.Run.Algorithm), append(names, screen.Algorithm(s, a).Name)
 	}
-	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"),
-		ui.El("label", ui.A("for", "f-focus"), "Answer of"),
-		ui.El("select", ui.A("id", "f-focus"), ui.A("data-show", "focus"), ui.A("data-value", s.Focus), options)))
+	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names, ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
 }

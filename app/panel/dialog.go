@@ -31,7 +31,7 @@ func Dialog(s *state.State, sc *screen.Screen) ui.Node {
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	}
-	d := ui.El("dialog", ui.Class("dialog"), ui.A("aria-labelledby", "dialog-title"), ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
+	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")), ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
 	if title == "" {
 		return d
 	}
@@ -125,7 +125,7 @@ func runs(s *state.State) ui.Node {
 			form := ui.El("div", ui.Class("form"))
 			for _, o := range alg.Options {
 				f := optionField(chosen[i], i, alg.ID, o)
-				show(s, &f)
+				screen.Typed(s, &f)
 				form.Children = append(form.Children, f.Row())
 			}
 			item.Children[1].Children = append(item.Children[1].Children, form)
@@ -164,25 +164,18 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 		return ui.Node{}
 	}
 	t := sc.Chart(s, s.Look.Chart).Table()
-	head, rows := t.Headers, t.Rows
 	const most = 200
-	var ths, trs []ui.Node
-	for _, h := range head {
-		ths = append(ths, ui.El("th", ui.A("scope", "col"), h))
-	}
-	for i, r := range rows {
-		if i == most {
-			break
-		}
-		var tds []ui.Node
+	var rows []ui.Node
+	for _, r := range t.Rows[:min(most, len(t.Rows))] {
+		var cells []ui.Node
 		for _, c := range r {
-			tds = append(tds, ui.El("td", rounded(c)))
+			cells = append(cells, screen.Cell(rounded(c)))
 		}
-		trs = append(trs, ui.El("tr", tds))
+		rows = append(rows, ui.El("tr", cells))
 	}
-	parts := []ui.Node{ui.El("table", ui.Class("data"), ui.El("caption", ui.Class("quiet"), t.Caption), ui.El("thead", ui.El("tr", ths)), ui.El("tbody", trs))}
-	if len(rows) > most {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(most)+" of "+ui.Whole(len(rows))+" rows; the CSV holds all of them."))
+	parts := []ui.Node{screen.Table(t.Caption, t.Headers, rows)}
+	if len(t.Rows) > most {
+		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV holds all of them."))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
 	return ui.El("div", parts)
@@ -199,7 +192,7 @@ func rounded(cell string) string {
 
 func help(s *state.State, sc *screen.Screen) ui.Node {
 	row := func(keys, what string) ui.Node {
-		return ui.El("tr", ui.El("th", ui.A("scope", "row"), ui.El("kbd", keys)), ui.El("td", what))
+		return ui.El("tr", ui.RowHead(ui.El("kbd", keys)), ui.El("td", what))
 	}
 	everywhere := ui.El("table", ui.Class("keys"), ui.El("tbody",
 		row("Ctrl+Enter", "run"), row("Esc", "cancel a run; close a dialog; end a tool"),

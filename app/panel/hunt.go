@@ -28,13 +28,8 @@ func huntForm(s *state.State) ui.Node {
 	a, b, metric, tries, turn := h.Asked(s.Draft)
 	off := ui.Flag("disabled", s.Hunting() || h.Phase == state.Paused)
 	choose := func(what, label, chosen string, values, names []string) ui.Node {
-		options := make([]ui.Node, len(values))
-		for i := range values {
-			options[i] = ui.El("option", ui.A("value", values[i]), ui.Flag("selected", values[i] == chosen), names[i])
-		}
 		id := "hunt-" + what
-		return ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", id), label),
-			ui.El("select", ui.A("id", id), ui.A("data-hunt", what), ui.A("data-value", chosen), off, options))
+		return ui.Labelled(id, label, ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-hunt", what), off))
 	}
 	words := state.Fighters(s.Draft)
 	names := make([]string, len(words))
@@ -50,14 +45,14 @@ func huntForm(s *state.State) ui.Node {
 	if h.Typed != "" {
 		typed = h.Typed
 	}
-	budget := []ui.Node{ui.El("label", ui.A("for", "hunt-tries"), "Instances to try"),
+	budget := []any{
 		ui.El("input", ui.A("type", "text"), ui.A("inputmode", "numeric"), ui.A("id", "hunt-tries"), ui.A("data-hunt", "tries"), ui.A("data-value", typed), ui.A("value", typed),
-			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), off)}
+			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), ui.If(h.Typed != "", ui.A("aria-describedby", "hunt-tries-why")), off)}
 	if h.Typed != "" {
 		budget = append(budget, ui.El("p", ui.Class("why-not"), ui.A("id", "hunt-tries-why"), ui.A("role", "alert"), "this is no whole number from 1 to "+ui.Whole(worst.MostTries)))
 	}
 	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names), choose("b", "do worst against", b, words, names),
-		choose("metric", "by", metric, metrics, titles), ui.El("div", ui.Class("field"), budget)), knobs(s, turn, off))
+		choose("metric", "by", metric, metrics, titles), ui.Labelled("hunt-tries", "Instances to try", budget...)), knobs(s, turn, off))
 }
 
 var turnable memo[[]worst.Knob]

@@ -37,7 +37,7 @@ func generate(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true, Value: strconv.FormatUint(s.Draft.Seed, 10),
 		Help: "The same seed gives the same problem, everywhere."}
-	show(s, &seed)
+	screen.Typed(s, &seed)
 	seedRow := seed.Row()
 	seedRow.Children = slices.Insert(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
 	parts := []ui.Node{
@@ -50,7 +50,7 @@ func generate(s *state.State) ui.Node {
 		parts = append(parts, ui.El("h2", "Parameters of "+spec.preset))
 		var rows []ui.Node
 		for _, f := range spec.fields {
-			show(s, &f)
+			screen.Typed(s, &f)
 			rows = append(rows, f.Row())
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
@@ -113,12 +113,4 @@ func path(p string) string {
 		return "document"
 	}
 	return p
-}
-
-// show puts what a person typed in place of the value while it cannot be taken.
-func show(s *state.State, f *ui.FieldView) {
-	if t, ok := s.Typed[f.Path]; ok {
-		f.Value, f.Fault = t.Text, t.Why
-	}
-	f.Off = s.Stage != state.Live
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -50,8 +51,8 @@ type form struct {
 
 // row shows a field with what is wrong with it.
 func (f *form) row(v ui.FieldView, also ...string) ui.Node {
-	v.ID = "st-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(strings.TrimPrefix(v.Path, "study."))
-	show(f.s, &v)
+	v.ID = "st-" + screen.PathID(strings.TrimPrefix(v.Path, "study."))
+	screen.Typed(f.s, &v)
 	for _, path := range append(also, v.Path) {
 		why := f.take(path)
 		if v.Fault == "" {
@@ -104,9 +105,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 	}
 	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
 		Title: "any path of the document; the list has the generator's parameters and the algorithms' options"}, here)
-	by := ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "st-by-"+n), "Values"),
-		ui.El("select", ui.A("id", "st-by-"+n), ui.A("data-vary", n), ui.A("data-value", way),
-			ui.El("option", ui.A("value", "list"), ui.Flag("selected", !ranged), "a list"), ui.El("option", ui.A("value", "range"), ui.Flag("selected", ranged), "a range")))
+	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"}, ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
 	parts := []ui.Node{head, by}
 	if ranged {
 		end := func(name, label string, x *float64) ui.Node {

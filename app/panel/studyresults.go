@@ -34,29 +34,21 @@ func results(s *state.State) ui.Node {
 // viewControls choose what the chart shows.
 func viewControls(s *state.State) ui.Node {
 	st := &s.Study
-	choose := func(id, label, look, of string, chosen int, values, names []string) ui.Node {
-		var options []ui.Node
-		for i := range names {
-			options = append(options, ui.El("option", ui.A("value", values[i]), ui.Flag("selected", i == chosen), names[i]))
-		}
-		return ui.El("label", ui.A("for", id), label+" ", ui.El("select", ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of), ui.A("data-value", values[chosen]), options))
+	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
+		return ui.El("label", ui.A("for", id), label+" ", ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of)))
 	}
 	var names []string
-	at := 0
-	for i, m := range st.Outline.Metrics {
+	for _, m := range st.Outline.Metrics {
 		name, _ := metricName(st.Kind, m)
 		names = append(names, name)
-		if m == st.Metric {
-			at = i
-		}
 	}
-	items := []ui.Node{choose("st-metric", "Metric", "metric", "", at, st.Outline.Metrics, names)}
+	items := []ui.Node{choose("st-metric", "Metric", "metric", "", st.Metric, st.Outline.Metrics, names)}
 	if n := len(st.Outline.Paths); n > 0 {
 		var titles []string
 		for _, p := range st.Outline.Paths {
 			titles = append(titles, pathTitle(s, p))
 		}
-		items = append(items, choose("st-axis", "along", "axis", "", st.Axis, upTo(n), titles))
+		items = append(items, choose("st-axis", "along", "axis", "", strconv.Itoa(st.Axis), upTo(n), titles))
 		for i := range n {
 			if i == st.Axis {
 				continue
@@ -65,7 +57,7 @@ func viewControls(s *state.State) ui.Node {
 			if i < len(st.At) {
 				chosen = min(st.At[i], len(values)-1)
 			}
-			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), chosen, upTo(len(values)), values))
+			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), strconv.Itoa(chosen), upTo(len(values)), values))
 		}
 	}
 	tick := func(look, label string, on bool) ui.Node {
@@ -140,16 +132,16 @@ const pageRows = 60
 // cells is the table behind the chart.
 func cells(s *state.State) ui.Node {
 	st := &s.Study
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "algorithm")}
+	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, p := range st.Outline.Paths {
-		head = append(head, ui.El("th", ui.A("scope", "col"), pathTitle(s, p)))
+		head = append(head, ui.ColHead(pathTitle(s, p)))
 	}
 	name, unit := metricName(st.Kind, st.Metric)
 	if unit != "" {
 		unit = ", " + unit
 	}
 	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
-		head = append(head, ui.El("th", ui.A("scope", "col"), h))
+		head = append(head, ui.ColHead(h))
 	}
 	runs := len(st.Outline.Runs)
 	all := len(st.Outline.Points) * runs
@@ -166,14 +158,14 @@ func cells(s *state.State) ui.Node {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
 			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
 	}
-	parts = append(parts, ui.El("table", ui.Class("data cells"), ui.El("caption", ui.Class("quiet"), name), ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows)))
+	parts = append(parts, screen.TableOf("data cells", name, head, rows))
 	return ui.El("div", parts...)
 }
 
 func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 	st := &s.Study
 	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
-	row := append([]ui.Node(nil), ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
+	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
 		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
 	for _, v := range st.Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
@@ -233,7 +225,7 @@ func picked(s *state.State) ui.Node {
 	}
 	var items []ui.Node
 	for _, r := range p.List {
-		items = append(items, ui.El("tr", ui.El("th", ui.A("scope", "row"), r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
+		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
 			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)), ui.A("aria-label", "Open the "+r.Rank+" replication")))))
 	}
 	about := runName(st.Kind, st.Outline.Runs[p.Run])
@@ -241,9 +233,8 @@ func picked(s *state.State) ui.Node {
 		about += ", " + at
 	}
 	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
-		ui.El("table", ui.Class("data picks"), ui.El("caption", ui.Class("quiet"), "Replications that can be opened"),
-			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "by this metric"), ui.El("th", ui.A("scope", "col"), "value"), ui.El("th", ui.A("scope", "col"), "number"), ui.El("th", ui.El("span", ui.Class("quiet"), "open")))),
-			ui.El("tbody", items)))
+		screen.TableOf("data picks", "Replications that can be opened",
+			[]ui.Node{ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"), ui.ColHead(ui.El("span", ui.Class("quiet"), "open"))}, items))
 }
 
 // comparisons are the runs two by two, replication by replication.

@@ -37,8 +37,8 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 		job := p.Jobs[len(p.Jobs)/2].ID
 		v := FarmView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []Ref{{Job, job}}, Width: 720, Height: 600, World: true, Name: preset}
 		policed(t, Farm(v), 1)
-		v.Solution = nil
-		Farm(v)
+		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
+		policed(t, Farm(v), 1)
 		v.Solution, v.Static, v.World = s, true, false
 		policed(t, Farm(v), 0)
 		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != "" {

@@ -27,11 +27,8 @@ func JobGraph(v JobGraphView) string {
 		return ""
 	}
 	m := &markup{}
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-jobgraph `, colourClass(v.Colour), `" viewBox="0 0 `)
-	m.number(v.Width)
-	m.raw(" ")
-	m.number(g.height)
-	m.raw(`" role="group" aria-roledescription="graph"`)
+	m.svg("gb-jobgraph "+colourClass(v.Colour), v.Width, g.height)
+	m.raw(` role="group" aria-roledescription="graph"`)
 	m.attr("aria-label", v.Name+": "+Count(len(g.order), "job"))
 	m.raw(">")
 	for _, i := range g.order {
@@ -212,7 +209,6 @@ func (g *jobGraph) drawJob(m *markup, i int, stop bool) {
 	m.raw(`"`)
 	m.attr("data-kind", Job)
 	m.attr("data-id", j.ID)
-	m.raw(` role="button"`)
 	say := "Job " + j.ID + ", " + Number(j.Duration) + " s"
 	if len(j.After) > 0 {
 		names := make([]string, len(j.After))
@@ -221,15 +217,7 @@ func (g *jobGraph) drawJob(m *markup, i int, stop bool) {
 		}
 		say += ", waits for " + list(names)
 	}
-	m.attr("aria-label", say)
-	if on {
-		m.raw(` aria-pressed="true"`)
-	}
-	if stop {
-		m.raw(` tabindex="0"`)
-	} else {
-		m.raw(` tabindex="-1"`)
-	}
+	m.button(say, on, stop)
 	m.translate(p.X, p.Y)
 	m.raw(">")
 	if g.labelled {

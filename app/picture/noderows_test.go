@@ -117,3 +117,17 @@ func BenchmarkNodeRows(b *testing.B) {
 		})
 	}
 }
+
+// Everything that is selected shows, however much it is.
+func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
+	v := rack(4)
+	v.Selected = []Ref{{Busy, "b2"}, {Busy, "b3"}, {Busy, "b7"}}
+	s := NodeRows(v)
+	if got := strings.Count(s, `data-kind="busy"`); got != 12 {
+		t.Errorf("%d busy times, want 12", got)
+	}
+	if got := strings.Count(s, `class="gb-busytime gb-sel"`); got != 3 {
+		t.Errorf("%d are selected, want 3", got)
+	}
+	policed(t, s, 1)
+}

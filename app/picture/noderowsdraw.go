@@ -3,15 +3,11 @@ package picture
 import "math"
 
 func (r *nodeRows) open(m *markup) {
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-noderows`)
+	classes := "gb-noderows"
 	if r.v.Small {
-		m.raw(" gb-small")
+		classes += " gb-small"
 	}
-	m.raw(`" viewBox="0 0 `)
-	m.number(r.Width)
-	m.raw(" ")
-	m.number(r.height)
-	m.raw(`"`)
+	m.svg(classes, r.Width, r.height)
 	if r.Static {
 		m.raw(` role="img"`)
 	} else {
@@ -27,11 +23,7 @@ func (r *nodeRows) open(m *markup) {
 }
 
 func (r *nodeRows) describe() string {
-	s := r.v.Name
-	if s != "" {
-		s += ": "
-	}
-	s += Count(len(r.rows), "node")
+	s := titled(r.v.Name) + Count(len(r.rows), "node")
 	if n := len(r.v.Nodes); n > len(r.rows) {
 		s += " of " + Number(float64(n))
 	}
@@ -99,19 +91,12 @@ func (r *nodeRows) newGroup(row int) bool {
 // drawBusy writes the taken time, the selected last so that it lies on top.
 func (r *nodeRows) drawBusy(m *markup) {
 	m.raw(`<g class="gb-taken">`)
-	late := -1
-	for i := range r.v.Busy {
-		if !r.inView(&r.v.Busy[i]) {
-			continue
+	for _, chosen := range []bool{false, true} {
+		for i := range r.v.Busy {
+			if r.inView(&r.v.Busy[i]) && r.selected[Ref{Busy, BusyID(i)}] == chosen {
+				r.drawOneBusy(m, i)
+			}
 		}
-		if r.selected[Ref{Busy, BusyID(i)}] {
-			late = i
-			continue
-		}
-		r.drawOneBusy(m, i)
-	}
-	if late >= 0 {
-		r.drawOneBusy(m, late)
 	}
 	m.raw("</g>")
 }

@@ -224,15 +224,11 @@ func (d *pools) firstStop() Ref {
 }
 
 func (d *pools) open(m *markup) {
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-pools`)
+	classes := "gb-pools "
 	if d.Small {
-		m.raw(" gb-small")
+		classes += "gb-small "
 	}
-	m.raw(" ", colourClass(d.Colour), `" viewBox="0 0 `)
-	m.number(d.Width)
-	m.raw(" ")
-	m.number(d.Height)
-	m.raw(`"`)
+	m.svg(classes+colourClass(d.Colour), d.Width, d.Height)
 	if d.Static {
 		m.raw(` role="img"`)
 	} else {
@@ -247,11 +243,7 @@ func (d *pools) open(m *markup) {
 }
 
 func (d *pools) describe() string {
-	s := d.Name
-	if s != "" {
-		s += ": "
-	}
-	s += Count(len(d.p.Nodes), "node") + " in " + Count(len(d.p.Groups), "group")
+	s := titled(d.Name) + Count(len(d.p.Nodes), "node") + " in " + Count(len(d.p.Groups), "group")
 	if d.Window != nil {
 		s += "; " + d.bill()
 	}
@@ -274,15 +266,7 @@ func (d *pools) mark(m *markup, ref Ref, label string) {
 	if d.Static {
 		return
 	}
-	m.raw(` role="button"`)
-	m.attr("aria-label", label)
-	if d.selected[ref] {
-		m.raw(` aria-pressed="true"`)
-	}
-	if ref == d.stop && !d.stopped {
-		d.stopped = true
-		m.raw(` tabindex="0"`)
-		return
-	}
-	m.raw(` tabindex="-1"`)
+	stop := ref == d.stop && !d.stopped
+	d.stopped = d.stopped || stop
+	m.button(label, d.selected[ref], stop)
 }

@@ -286,16 +286,7 @@ func (t *timeline) mark(m *markup, ref Ref, label string) {
 	if t.Static {
 		return
 	}
-	m.raw(` role="button"`)
-	m.attr("aria-label", label)
-	if t.selected[ref] {
-		m.raw(` aria-pressed="true"`)
-	}
-	stop := ref == t.stop || ref.Kind == "bundle" && ref.ID == t.stop.Kind+":"+t.stop.ID
-	if stop && !t.stopped {
-		t.stopped = true
-		m.raw(` tabindex="0"`)
-		return
-	}
-	m.raw(` tabindex="-1"`)
+	stop := !t.stopped && (ref == t.stop || ref.Kind == "bundle" && ref.ID == t.stop.Kind+":"+t.stop.ID)
+	t.stopped = t.stopped || stop
+	m.button(label, t.selected[ref], stop)
 }

@@ -284,12 +284,15 @@ func sign(v float64) int {
 	return 1
 }
 
-// firstStop is the first selected mark that shows, or else the first mark.
+// firstStop is the first selected mark that shows, or else the first bar, or
+// the first row where there is none.
 func (t *timeline) firstStop() Ref {
-	first := Ref{}
+	first, row := Ref{}, Ref{}
 	for _, r := range t.Rows {
 		if ref := (Ref{r.kind(), r.ID}); r.Say != "" && t.selected[ref] {
 			return ref
+		} else if r.Say != "" && row == (Ref{}) {
+			row = ref
 		}
 	}
 	for _, row := range t.units {
@@ -302,6 +305,9 @@ func (t *timeline) firstStop() Ref {
 			}
 		}
 	}
+	if first == (Ref{}) {
+		return row
+	}
 	return first
 }
 
@@ -312,12 +318,7 @@ func (t *timeline) x(at float64) float64 {
 }
 
 func (t *timeline) open(m *markup) {
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-timeline `, colourClass(t.Colour), `"`)
-	m.raw(` viewBox="0 0 `)
-	m.number(t.Width)
-	m.raw(" ")
-	m.number(math.Max(t.Height, t.bottom+axisHeight))
-	m.raw(`"`)
+	m.svg("gb-timeline "+colourClass(t.Colour), t.Width, math.Max(t.Height, t.bottom+axisHeight))
 	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
 	if t.Joins != "" {
 		m.attr("data-joins", t.Joins)
@@ -332,11 +333,7 @@ func (t *timeline) open(m *markup) {
 }
 
 func (t *timeline) describe() string {
-	s := t.Name
-	if s != "" {
-		s += ": "
-	}
-	s += Count(len(t.Rows), "row") + " from " + Number(t.From) + " to " + Number(t.To)
+	s := titled(t.Name) + Count(len(t.Rows), "row") + " from " + Number(t.From) + " to " + Number(t.To)
 	if t.Unit != "" {
 		s += " " + t.Unit
 	}

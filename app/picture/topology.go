@@ -152,19 +152,14 @@ func (t *topology) placeReplicas() {
 // places in the picture into the unit square.
 func (t *topology) open(m *markup) {
 	f := t.frame
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-topology`)
+	classes := "gb-topology "
 	if t.many {
-		m.raw(" gb-many")
+		classes += "gb-many "
 	}
 	if t.Small {
-		m.raw(" gb-small")
+		classes += "gb-small "
 	}
-	m.raw(" ", colourClass(t.Colour), `"`)
-	m.raw(` viewBox="0 0 `)
-	m.number(f.width)
-	m.raw(" ")
-	m.number(f.height)
-	m.raw(`"`)
+	m.svg(classes+colourClass(t.Colour), f.width, f.height)
 	m.nums([]string{"data-left", "data-top", "data-width", "data-height"},
 		f.left, f.top, f.width-f.left-f.right, f.height-f.top-f.bottom)
 	if t.Static {
@@ -182,11 +177,7 @@ func (t *topology) open(m *markup) {
 
 // describe says the whole picture in one line.
 func (t *topology) describe() string {
-	s := t.Name
-	if s != "" {
-		s += ": "
-	}
-	s += Count(len(t.p.Clusters), "cluster") + ", " + Count(len(t.p.Links), "link")
+	s := titled(t.Name) + Count(len(t.p.Clusters), "cluster") + ", " + Count(len(t.p.Links), "link")
 	if n := len(t.p.Datasets); n > 0 {
 		s += ", " + Count(n, "dataset")
 	}
@@ -213,16 +204,7 @@ func (t *topology) mark(m *markup, kind, id, label string) {
 	if t.Static {
 		return
 	}
-	m.raw(` role="button"`)
-	m.attr("aria-label", label)
-	if t.selected[Ref{kind, id}] {
-		m.raw(` aria-pressed="true"`)
-	}
-	if t.tabStop(kind, id) {
-		m.raw(` tabindex="0"`)
-	} else {
-		m.raw(` tabindex="-1"`)
-	}
+	m.button(label, t.selected[Ref{kind, id}], t.tabStop(kind, id))
 }
 
 // tabStop gives the single stop to the first selected mark or, when nothing is

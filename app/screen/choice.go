@@ -4,15 +4,20 @@ import "gridbox/app/ui"
 
 // Choice is a list to choose from that only changes what is looked at.
 func Choice(of, label, value string, values, names []string) ui.Node {
-	options := make([]ui.Node, len(values))
-	for i, v := range values {
-		if v == "" {
-			v = ui.Unset
-		}
-		options[i] = ui.El("option", ui.A("value", v), ui.Flag("selected", values[i] == value), names[i])
+	return ui.Choice(value, values, names, ui.A("aria-label", label), ui.A("data-find", of))
+}
+
+// mostOffered is how many things a list offers.
+const mostOffered = 300
+
+// Offer is a list of things of which one is chosen to be joined to what the
+// form is of; nothing where there are none. hint stands first, and means says
+// what choosing does.
+func Offer(id, label, hint string, means ui.Attr, things []string) ui.Node {
+	if len(things) == 0 {
+		return ui.Node{}
 	}
-	if value == "" {
-		value = ui.Unset
-	}
-	return ui.El("select", ui.A("aria-label", label), ui.A("data-find", of), ui.A("data-value", value), options)
+	values := append([]string{""}, things[:min(len(things), mostOffered)]...)
+	names := append([]string{hint}, values[1:]...)
+	return ui.El("div", ui.Class("form"), ui.Labelled(id, label, ui.Choice("", values, names, ui.A("id", id), means)))
 }

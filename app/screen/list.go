@@ -45,16 +45,16 @@ func (l List) View(s *state.State) ui.Node {
 			shown = l.Shown(i)
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected(picks, name), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), Pick(picks, name, shown)), l.Cells(i)))
+			ui.RowHead(Pick(picks, name, shown)), l.Cells(i)))
 	}
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "), ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
-		headline.Children = append(headline.Children, ui.IconButton("add", "Add a "+l.Kind, l.Add))
+		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+article(l.Kind), l.Add))
 	}
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find a "+picks), ui.A("placeholder", "find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]), ui.A("value", s.Look.Find[l.Kind])),
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+article(picks)), ui.A("placeholder", "find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]), ui.A("value", s.Look.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
 	}
 	if l.Len > 0 {
@@ -64,6 +64,14 @@ func (l List) View(s *state.State) ui.Node {
 		parts = append(parts, ui.El("p", ui.Class("note"), "None has “"+s.Look.Find[l.Kind]+"” in its name."))
 	}
 	return ui.El("section", ui.A("aria-label", l.Title), parts)
+}
+
+// article puts the indefinite article before a word.
+func article(word string) string {
+	if strings.ContainsAny(word[:1], "aeiou") {
+		return "an " + word
+	}
+	return "a " + word
 }
 
 // Pager goes through the pages of a list.
@@ -78,10 +86,28 @@ func Pager(kind string, page, pages int) ui.Node {
 func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node {
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
-		ths[i] = ui.El("th", ui.A("scope", "col"), h)
+		ths[i] = ui.ColHead(h)
 	}
-	return ui.El("table", append([]any{ui.Class("data"), ui.El("caption", ui.Class("quiet"), caption),
-		ui.El("thead", ui.El("tr", ths)), ui.El("tbody", rows)}, parts...)...)
+	return TableOf("data", caption, ths, rows, parts...)
+}
+
+// TableOf is a table whose heads are more than words; without any it has none.
+func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node {
+	top := ui.Node{}
+	if head != nil {
+		top = ui.El("thead", ui.El("tr", head))
+	}
+	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top, ui.El("tbody", rows)}, parts...)...)
+}
+
+// Tint is the class by which the least of some numbers stands out most and the
+// greatest not at all.
+func Tint(v, least, most float64) ui.Attr {
+	level := 5
+	if most > least {
+		level = 5 - int((v-least)/(most-least)*5)
+	}
+	return ui.Class("h" + strconv.Itoa(level))
 }
 
 // Pick is a name in a table that selects its thing.
@@ -103,11 +129,16 @@ func Num(s *state.State, path, label, value string) ui.Node {
 // Row is a field of a form; its path goes from the problem on, and its id is
 // made of the path.
 func Row(s *state.State, f ui.FieldView) ui.Node {
-	f.ID = "f-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(f.Path)
+	f.ID = "f-" + PathID(f.Path)
 	f.Path = s.Draft.Kind + "." + f.Path
 	Typed(s, &f)
 	return f.Row()
 }
+
+// PathID is a path as part of an id.
+func PathID(path string) string { return pathID.Replace(path) }
+
+var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
 // Typed puts what a person typed in place of the value while it cannot be taken.
 func Typed(s *state.State, f *ui.FieldView) {

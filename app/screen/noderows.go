@@ -28,6 +28,17 @@ const (
 	findTall = "rowsize" // "tall" for rows that have room for their names
 )
 
+// beside is the height of the tools above and the hint below the picture.
+const beside = 86
+
+// RowsSize is the size of the picture of rows.
+func RowsSize(s *state.State) (width, height float64) {
+	if s.Look.Width > 0 {
+		return s.Look.Width, max(120, s.Look.Height)
+	}
+	return state.PictureWidth, state.PictureHeight - beside
+}
+
 // tallRow is the height of a row that has room for its name.
 const tallRow = 15.0
 

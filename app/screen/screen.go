@@ -78,6 +78,15 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 // that its button does at once.
 type Tool struct{ ID, Icon, Name, Key, Act string }
 
+// RowTools are the tools of pictures with nodes as rows of time.
+var RowTools = []Tool{
+	{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+	{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
+}
+
+// DrawBusy is the hint of the tool that draws busy time.
+const DrawBusy = "Drag along a node's row to make it busy there."
+
 // RowKeys are the keys of pictures with nodes as rows of time.
 var RowKeys = [][2]string{{"A", "make some of the node's free time busy"}, {"E, arrows", "move the end of busy time, with Shift its start"},
 	{"W", "go through the windows"}, {", .", "move on in time"}, {"Page Up, Page Down", "scroll the rows of many nodes"}}

@@ -48,15 +48,6 @@ func Number(e *trace.Event, name string) string {
 // Bold is a word that stands out in a sentence.
 func Bold(t string) ui.Node { return ui.El("b", t) }
 
-// Algorithm is the algorithm of an answer; the zero one for none.
-func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
-	if a == nil {
-		return catalog.Algorithm{}
-	}
-	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-	return alg
-}
-
 // Title is what a sentence calls the scenario.
 func Title(s *state.State) string {
 	if s.Draft.Title == "" {

@@ -1,5 +1,7 @@
 package ui
 
+import "slices"
+
 // Small parts that several views share.
 
 // Button is a button that acts; parts are its contents and attributes.
@@ -10,6 +12,16 @@ func Button(parts ...any) Node {
 // IconButton is a button that shows a sign; name says what it does.
 func IconButton(sign, name string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name), Icon(sign)}, parts...)...)
+}
+
+// RowHead names a row of a table.
+func RowHead(parts ...any) Node { return head("row", parts) }
+
+// ColHead names a column of a table.
+func ColHead(parts ...any) Node { return head("col", parts) }
+
+func head(scope string, parts []any) Node {
+	return El("th", append([]any{A("scope", scope)}, parts...)...)
 }
 
 // Tab is one tab of a tab list.
@@ -35,6 +47,26 @@ func Tabs(label, act, panel, chosen string, tabs []Tab) Node {
 // an empty one would not survive the way through the page.
 const Unset = "–"
 
+// Choice is a list to choose one of the values from, which go by names.
+func Choice(chosen string, values, names []string, parts ...any) Node {
+	kept := func(value string) string {
+		if value == "" {
+			return Unset
+		}
+		return value
+	}
+	options := make([]Node, len(values))
+	for i, v := range values {
+		options[i] = El("option", A("value", kept(v)), Flag("selected", v == chosen), names[i])
+	}
+	return El("select", append(parts, A("data-value", kept(chosen)), options)...)
+}
+
+// Labelled is the line of a form that names a control by its id.
+func Labelled(id, label string, parts ...any) Node {
+	return El("div", append([]any{Class("field"), El("label", A("for", id), label)}, parts...)...)
+}
+
 // A FieldView is an input bound to a field of the document by its path.
 type FieldView struct {
 	Path, Label, Unit, Value string
@@ -52,7 +84,7 @@ type FieldView struct {
 
 // Input gives the bare input, as tables use it, named by aria-label.
 func (f FieldView) Input(parts ...any) Node {
-	common := []any{A("data-field", f.Path), A("data-value", f.Value), A("autocomplete", "off"), Flag("disabled", f.Off)}
+	common := []any{A("data-field", f.Path), A("autocomplete", "off"), Flag("disabled", f.Off)}
 	if f.ID != "" {
 		common = append(common, A("id", f.ID))
 	} else {
@@ -66,18 +98,7 @@ func (f FieldView) Input(parts ...any) Node {
 	}
 	common = append(common, parts...)
 	if len(f.Choices) > 0 {
-		options := make([]Node, len(f.Choices))
-		for i, c := range f.Choices {
-			name, value := c, c
-			if c == "" {
-				name, value = f.Placeholder, Unset
-			}
-			if i < len(f.Names) {
-				name = f.Names[i]
-			}
-			options[i] = El("option", A("value", value), Flag("selected", c == f.Value), name)
-		}
-		return El("select", append(common, options)...)
+		return Choice(f.Value, f.Choices, f.names(), common...)
 	}
 	if f.Number {
 		common = append(common, A("inputmode", "decimal"), Class("num"))
@@ -88,7 +109,21 @@ func (f FieldView) Input(parts ...any) Node {
 	if f.Placeholder != "" {
 		common = append(common, A("placeholder", f.Placeholder))
 	}
-	return El("input", append(common, A("type", "text"), A("spellcheck", "false"), A("value", f.Value))...)
+	return El("input", append(common, A("type", "text"), A("spellcheck", "false"), A("data-value", f.Value), A("value", f.Value))...)
+}
+
+// names are what the choices are called: themselves, where nothing else is said.
+func (f FieldView) names() []string {
+	if f.Names != nil {
+		return f.Names
+	}
+	names := slices.Clone(f.Choices)
+	for i := range names {
+		if names[i] == "" {
+			names[i] = f.Placeholder
+		}
+	}
+	return names
 }
 
 // Row gives the input with its label, unit and fault, for forms.

@@ -51,9 +51,9 @@ func plane(s *state.State) ui.Node {
 func nothing(s *state.State, number int) ui.Node {
 	sol, a := shown(s)
 	if sol == nil {
-		return none(a)
+		return screen.Lacking(a, "answer")
 	}
-	return ui.El("p", ui.Class("empty"), "No job is offered a window"+inCycle(s.Problem.Batch, number)+", so there is nothing to combine.")
+	return screen.Empty("No job is offered a window" + inCycle(s.Problem.Batch, number) + ", so there is nothing to combine.")
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {
@@ -182,14 +182,14 @@ func windows(s *state.State) ui.Node {
 	l := looking(s)
 	sol, a := shown(s)
 	if sol == nil {
-		return none(a)
+		return screen.Lacking(a, "answer")
 	}
 	if l.job == "" {
-		return ui.El("p", ui.Class("empty"), "Select a job to see its windows.")
+		return screen.Empty("Select a job to see its windows.")
 	}
 	list, chosen := alternatives(sol, l.job, l.cycle)
 	if len(list) == 0 {
-		return ui.El("p", ui.Class("empty"), "Job "+l.job+" is offered no window"+inCycle(s.Problem.Batch, l.cycle)+".")
+		return screen.Empty("Job " + l.job + " is offered no window" + inCycle(s.Problem.Batch, l.cycle) + ".")
 	}
 	var body []ui.Node
 	for i := range list[:min(len(list), mostWindows)] {
@@ -203,7 +203,7 @@ func windows(s *state.State) ui.Node {
 			mark = "chosen"
 		}
 		body = append(body, ui.El("tr", ui.If(i+1 == l.family, ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), screen.Pick(picture.Alternative, picture.WindowID(l.cycle, i+1, l.job), strconv.Itoa(i+1))),
+			ui.RowHead(screen.Pick(picture.Alternative, picture.WindowID(l.cycle, i+1, l.job), strconv.Itoa(i+1))),
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost)), screen.Cell(mark),
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))
 	}
@@ -214,19 +214,12 @@ func windows(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-func none(a *state.Answer) ui.Node {
-	if a != nil && a.Answer != nil && !a.Answer.Feasible {
-		return ui.El("p", ui.Class("empty"), "No answer: "+a.Answer.Reason)
-	}
-	return ui.El("p", ui.Class("empty"), "There is no answer yet.")
-}
-
 // cycles lists the account of every cycle.
 func cycles(s *state.State) ui.Node {
 	l := looking(s)
 	sol, a := shown(s)
 	if sol == nil {
-		return none(a)
+		return screen.Lacking(a, "answer")
 	}
 	var body []ui.Node
 	for i := range sol.Cycles[:min(len(sol.Cycles), mostCycles)] {
@@ -237,7 +230,7 @@ func cycles(s *state.State) ui.Node {
 			late = strings.Join(r.Postponed, " ")
 		}
 		body = append(body, ui.El("tr", ui.If(i+1 == l.cycle, ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("find", "cycle", number), number)),
+			ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("find", "cycle", number), number)),
 			screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Time)), screen.Cell(ui.Num(r.TimeLimit)), screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
 			ui.El("td", ui.Class("wrap"), late)))
 	}

@@ -4,7 +4,6 @@
 package batch
 
 import (
-	"slices"
 	"strconv"
 
 	"gridbox/app/picture"
@@ -13,15 +12,13 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
 )
 
 // Screen is the screen of the batch kind.
 var Screen = screen.Screen{
-	Kind: "batch",
-	Tools: []screen.Tool{
-		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
-		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
-	},
+	Kind:    "batch",
+	Tools:   screen.RowTools,
 	Keys:    screen.RowKeys,
 	Picture: rows,
 	Filter:  filters,
@@ -64,15 +61,9 @@ func shown(s *state.State) (*batch.Solution, *state.Answer) {
 }
 
 func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
-	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil || a.Problem.Batch == nil || s.Problem == nil || s.Problem.Batch == nil {
-		return nil
-	}
-	same := func(x, y window.Node) bool { return x.ID == y.ID }
-	if s.Stale(*a) && !slices.EqualFunc(s.Problem.Batch.Nodes, a.Problem.Batch.Nodes, same) {
-		return nil
-	}
-	sol, _ := a.Answer.Solution.(*batch.Solution)
-	return sol
+	return screen.Solution[batch.Solution](s, a, func(now, then *scenario.Scenario) bool {
+		return now.Batch != nil && then.Batch != nil && screen.SameNodes(&now.Batch.Environment, &then.Batch.Environment)
+	})
 }
 
 // alternatives finds the windows of a job in a cycle, and which of them was
@@ -124,9 +115,6 @@ func looking(s *state.State) look {
 	return l
 }
 
-// beside is the height of the tools above and the hint below the picture.
-const beside = 86
-
 // rows draws the nodes with the windows that are looked at.
 func rows(s *state.State) string {
 	v, _ := view(s)
@@ -135,10 +123,8 @@ func rows(s *state.State) string {
 
 // view is what the picture shows, and how its rows are arranged.
 func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
-	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s), Width: state.PictureWidth, Height: state.PictureHeight - beside, RowHeight: 84}
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, max(120, s.Look.Height)
-	}
+	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
+	v.Width, v.Height = screen.RowsSize(s)
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return v, screen.NodeRows{}
 	}
@@ -161,9 +147,7 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	}
 	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, picture.UsedNodes(v.Found))
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
+	v.Selected = screen.Marks(s)
 	if l.job != "" {
 		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(l.cycle, l.family, l.job)})
 	}
@@ -251,14 +235,11 @@ func hint(s *state.State) string {
 		return ""
 	}
 	if s.Look.Tool == "add" {
-		return "Drag along a node's row to make it busy there."
+		return screen.DrawBusy
 	}
 	p, l := s.Problem.Batch, looking(s)
 	sol, a := shown(s)
-	name := screen.Algorithm(s, a).Name
-	if a != nil && s.Stale(*a) {
-		name += " (before the last change)"
-	}
+	name := screen.Named(s, a)
 	if list, chosen := alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
 		if len(list) == 0 {
 			return name + " finds no window for job " + l.job + inCycle(p, l.cycle) + "."

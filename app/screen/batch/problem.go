@@ -9,25 +9,14 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
 )
 
 // problem is the form of what is selected, the tables, and what the virtual
 // organisation wants.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Batch.Problem
-	return ui.El("div",
-		selected(s, p),
-		jobs(s, p),
-		wishes(s, p),
-		screen.List{Kind: "node", Title: "Nodes", Head: []string{"name", "performance", "price"}, Len: len(p.Nodes), Add: ui.Act("add", "node"),
-			ID: func(i int) string { return p.Nodes[i].ID },
-			Cells: func(i int) []ui.Node {
-				n, at := &p.Nodes[i], "nodes["+strconv.Itoa(i)+"]."
-				return []ui.Node{screen.Num(s, at+"performance", "Performance of "+n.ID, ui.Exact(n.Performance)),
-					screen.Num(s, at+"price", "Price of "+n.ID, ui.Exact(n.Price))}
-			}}.View(s),
-	)
+	nodes := screen.Environment{Environment: &p.Environment}
+	return ui.El("div", jobSelected(s, p), nodes.Selected(s), jobs(s, p), wishes(s, p, nodes.Horizon(s)), nodes.Nodes(s))
 }
 
 // jobs is the batch as a table, in the order of the queue.
@@ -35,7 +24,7 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 	return screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
 		ID: func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
-			j, at := &p.Jobs[i], "jobs["+strconv.Itoa(i)+"]."
+			j, at := &p.Jobs[i], screen.At("jobs", i, "")
 			of := " of job " + j.ID
 			return []ui.Node{
 				screen.Num(s, at+"nodes", "Nodes"+of, strconv.Itoa(j.Nodes)),
@@ -48,7 +37,7 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 }
 
 // wishes is what the virtual organisation wants, and the cycles.
-func wishes(s *state.State, p *batch.Problem) ui.Node {
+func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*", Title: "the greatest total cost of a cycle"}
 	if p.Goal() == batch.LeastCost {
 		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "the greatest total time of a cycle"
@@ -69,35 +58,21 @@ func wishes(s *state.State, p *batch.Problem) ui.Node {
 		}
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Period", Number: true, Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
 	}
-	rows = append(rows, screen.Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(p.Horizon), Title: "length of the scheduling interval"}))
+	rows = append(rows, horizon)
 	return ui.El("section", ui.A("aria-label", "Choice"), ui.El("h2", "The organisation"), ui.El("div", ui.Class("form"), rows))
 }
 
-// selected is the form of the thing selected last.
-func selected(s *state.State, p *batch.Problem) ui.Node {
+// jobSelected is the form of the job selected last.
+func jobSelected(s *state.State, p *batch.Problem) ui.Node {
 	t := s.Main()
-	switch t.Kind {
-	case "job":
-		if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 {
-			return jobForm(s, p, i)
-		}
-	case "node":
-		if i := slices.IndexFunc(p.Nodes, func(n window.Node) bool { return n.ID == t.ID }); i >= 0 {
-			return nodeForm(s, &p.Nodes[i], i)
-		}
-	case "busy":
-		taken := p.Taken()
-		for i := range taken {
-			if picture.BusyID(i) == t.ID {
-				return busyForm(s, &taken[i], i)
-			}
-		}
+	if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 && t.Kind == "job" {
+		return jobForm(s, p, i)
 	}
 	return ui.Node{}
 }
 
 func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
-	j, at := &p.Jobs[i], "jobs["+strconv.Itoa(i)+"]."
+	j, at := &p.Jobs[i], screen.At("jobs", i, "")
 	number := func(name, label, help, value string) ui.Node {
 		return screen.Row(s, ui.FieldView{Path: at + name, Label: label, Title: help, Value: value, Number: true})
 	}
@@ -115,21 +90,4 @@ func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 	return screen.Section("Job "+j.ID, ui.El("div", ui.Class("form"), rows),
 		ui.El("p", ui.Class("note"), "At its least performance a part lasts "+picture.Number(j.Volume/j.MinPerformance)+"; the budget of a window is "+picture.Number(j.Budget())+"."),
 		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
-}
-
-func nodeForm(s *state.State, n *window.Node, i int) ui.Node {
-	at := "nodes[" + strconv.Itoa(i) + "]."
-	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"),
-		screen.Row(s, ui.FieldView{Path: at + "id", Label: "Name", Value: n.ID}),
-		screen.Row(s, ui.FieldView{Path: at + "performance", Label: "Performance", Value: ui.Exact(n.Performance), Number: true}),
-		screen.Row(s, ui.FieldView{Path: at + "price", Label: "Price", Value: ui.Exact(n.Price), Number: true})),
-		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))
-}
-
-func busyForm(s *state.State, b *window.Slot, i int) ui.Node {
-	at := "busy[" + strconv.Itoa(i) + "]."
-	return screen.Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
-		screen.Row(s, ui.FieldView{Path: at + "start", Label: "From", Value: ui.Exact(b.Start), Number: true}),
-		screen.Row(s, ui.FieldView{Path: at + "end", Label: "To", Value: ui.Exact(b.End), Number: true})),
-		screen.Deletes(state.Thing{Kind: "busy", ID: picture.BusyID(i)}))
 }

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -23,16 +22,12 @@ func also(s *state.State) map[string]string {
 	return map[string]string{"cycle": strconv.Itoa(l.cycle), "family": strconv.Itoa(l.family)}
 }
 
-// why reads the kind's explanation; nil where there is none.
+// why is the kind's explanation; nil where there is none.
 func why(s *state.State) *solver.Why {
-	if len(s.Why.Detail) == 0 {
-		return nil
+	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+		return w
 	}
-	var w solver.Why
-	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
-		return nil
-	}
-	return &w
+	return nil
 }
 
 // replaying reports whether the picture shows a step instead of the answer.
@@ -231,7 +226,7 @@ func tally(s *state.State) ui.Node {
 		most = max(most, held)
 	}
 	line := func(name, title, value string) ui.Node {
-		return ui.El("tr", ui.El("th", ui.A("scope", "row"), ui.A("title", title), name), ui.El("td", value))
+		return ui.El("tr", ui.RowHead(ui.A("title", title), name), ui.El("td", value))
 	}
 	n := strconv.Itoa
 	rows := []ui.Node{
@@ -251,5 +246,5 @@ func tally(s *state.State) ui.Node {
 			rows = append(rows, line("cost", "of the cheapest slots held, and the budget", cheapest))
 		}
 	}
-	return ui.El("table", ui.Class("heat tally"), ui.El("caption", ui.Class("quiet"), "What the search has met"), ui.El("tbody", rows))
+	return screen.TableOf("heat tally", "What the search has met", nil, rows)
 }

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,8 +14,6 @@ import (
 	"gridbox/core/scenario"
 )
 
-func empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
-
 // words say in a table how a reservation came about.
 var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "at once", farm.HowReserved: "reserved",
 	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue"}
@@ -22,22 +21,11 @@ var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "at on
 // schedule lists the focused answer by start.
 func schedule(s *state.State) ui.Node {
 	solution, a := shown(s)
-	switch {
-	case a != nil && a.Answer != nil && !a.Answer.Feasible:
-		return empty("No schedule: " + a.Answer.Reason)
-	case solution == nil:
-		return empty("There is no answer yet.")
+	if solution == nil {
+		return screen.Lacking(a, "schedule")
 	}
 	list := slices.Clone(solution.Reservations)
-	slices.SortStableFunc(list, func(x, y farm.Reservation) int {
-		switch {
-		case x.Start < y.Start:
-			return -1
-		case x.Start > y.Start:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(x, y farm.Reservation) int { return cmp.Compare(x.Start, y.Start) })
 	divided := map[string]bool{}
 	for i := range list {
 		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1
@@ -73,20 +61,17 @@ func legend(colour int) ui.Node {
 // graph draws who waits for whom.
 func graph(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Farm == nil {
-		return empty("The problem is being generated.")
+		return screen.Empty("The problem is being generated.")
 	}
-	v := picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400, Name: "Jobs that wait for each other"}
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
-	svg := picture.JobGraph(v)
+	svg := picture.JobGraph(picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400, Name: "Jobs that wait for each other",
+		Selected: screen.Marks(s)})
 	if svg == "" {
 		for _, j := range s.Problem.Farm.Jobs {
 			if len(j.After) > 0 {
-				return empty("There are too many dependencies to draw all; select a job to see those around it.")
+				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
 			}
 		}
-		return empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait for it; or write names under After.")
+		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait for it; or write names under After.")
 	}
 	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
 		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
@@ -105,7 +90,7 @@ func printed(s *state.State) bool {
 func paper(s *state.State) ui.Node {
 	solution, a := shown(s)
 	if solution == nil {
-		return empty("There is no answer yet.")
+		return screen.Lacking(a, "schedule")
 	}
 	ours := map[string]farm.Reservation{}
 	key := func(job string, part int, queue string) string { return job + " " + ui.Whole(part) + " " + queue }
@@ -162,7 +147,7 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		sign = ui.El("td", ui.Class("ok"), ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
 	}
 	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
-		ui.El("th", ui.A("scope", "row"), row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name), ui.El("sup", " ", ui.Whole(row.Table))),
+		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name), ui.El("sup", " ", ui.Whole(row.Table))),
 		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
 }
 

@@ -5,6 +5,8 @@
 package farm
 
 import (
+	"slices"
+
 	"gridbox/app/chart"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
@@ -58,26 +60,12 @@ func weight(s *state.State) float64 {
 // long as it is one of these machines.
 func shown(s *state.State) (*farm.Solution, *state.Answer) {
 	a := s.Focused()
-	if a == nil || a.Answer == nil || !a.Answer.Feasible {
-		return nil, a
-	}
-	solution, ok := a.Answer.Solution.(*farm.Solution)
-	if !ok || s.Stale(*a) && !sameMachines(s.Problem, a.Problem) {
-		return nil, a
-	}
-	return solution, a
+	return screen.Solution[farm.Solution](s, a, sameMachines), a
 }
 
 func sameMachines(a, b *scenario.Scenario) bool {
-	if a == nil || b == nil || a.Farm == nil || b.Farm == nil || len(a.Farm.Machines) != len(b.Farm.Machines) {
-		return false
-	}
-	for i := range a.Farm.Machines {
-		if x, y := &a.Farm.Machines[i], &b.Farm.Machines[i]; x.ID != y.ID || x.Slots != y.Slots {
-			return false
-		}
-	}
-	return true
+	return a.Farm != nil && b.Farm != nil && slices.EqualFunc(a.Farm.Machines, b.Farm.Machines,
+		func(x, y farm.Machine) bool { return x.ID == y.ID && x.Slots == y.Slots })
 }
 
 // gantt draws the machines with the focused schedule, or, while its steps are
@@ -88,9 +76,7 @@ func gantt(s *state.State) string {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
 	v.Height -= 100 // the tools above and the hint below
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
+	v.Selected = screen.Marks(s)
 	if t := s.Main(); t.Kind == picture.Job {
 		v.Job = t.ID
 	}
@@ -160,11 +146,7 @@ func hint(s *state.State) string {
 	solution, a := shown(s)
 	if t := s.Main(); t.Kind == picture.Job {
 		if text := placed(of(solution, t.ID)); text != "" {
-			name := screen.Algorithm(s, a).Name
-			if s.Stale(*a) {
-				name += " (before the last change)"
-			}
-			return name + " runs job " + t.ID + " " + text + "."
+			return screen.Named(s, a) + " runs job " + t.ID + " " + text + "."
 		}
 	}
 	p := s.Problem.Farm
@@ -181,11 +163,7 @@ func hint(s *state.State) string {
 
 func draw(s *state.State, id string) chart.Chart {
 	var runs []chart.FarmRun
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		if a.Answer == nil || !a.Answer.Feasible {
-			continue
-		}
+	for _, a := range screen.Solved(s) {
 		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
 			alg := screen.Algorithm(s, a)
 			runs = append(runs, chart.FarmRun{Name: alg.Name, Colour: alg.Colour, Solution: solution})

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,6 @@ func problem(s *state.State) ui.Node {
 			}
 		}
 	}
-	at := func(list string, i int, name string) string { return list + "[" + strconv.Itoa(i) + "]." + name }
 	return ui.El("div",
 		chosen(s, p, solution),
 		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
@@ -34,14 +34,14 @@ func problem(s *state.State) ui.Node {
 				if r := first[j.ID]; r != nil {
 					when = r.Machine + ", " + picture.Number(r.Start)
 				}
-				return []ui.Node{screen.Num(s, at("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
+				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
 		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"}, Len: len(p.Machines), Add: ui.Act("add", "machine"),
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
-				return []ui.Node{screen.Num(s, at("machines", i, "slots"), "Slots of machine "+m.ID, strconv.Itoa(m.Slots)),
+				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), "Slots of machine "+m.ID, strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
 		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
@@ -49,7 +49,7 @@ func problem(s *state.State) ui.Node {
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
-				return []ui.Node{screen.Num(s, at("links", i, "bandwidth"), "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"), "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
 			}}.View(s),
 		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
 			ui.El("div", ui.Class("form"), screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
@@ -83,7 +83,7 @@ func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
 		for i := range p.Links {
 			if l := p.Links[i]; state.LinkID(l.A, l.B) == t.ID {
 				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
-					rows(s, "links["+strconv.Itoa(i)+"].", l, nil, "bandwidth")), screen.Deletes(t))
+					rows(s, screen.At("links", i, ""), l, nil, "bandwidth")), screen.Deletes(t))
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
 
 func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	m := p.Machines[i]
-	path := "machines[" + strconv.Itoa(i) + "]."
+	path := screen.At("machines", i, "")
 	joined := map[string]bool{m.ID: true}
 	var links []ui.Node
 	for k, l := range p.Links {
@@ -103,8 +103,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 		if l.A == m.ID || l.B == m.ID {
 			joined[other] = true
 			if len(links) < 40 {
-				links = append(links, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("link", state.LinkID(l.A, l.B), other)),
-					screen.Num(s, "links["+strconv.Itoa(k)+"].bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
+				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", state.LinkID(l.A, l.B), other)),
+					screen.Num(s, screen.At("links", k, "bandwidth"), "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
 			}
 		}
 	}
@@ -112,22 +112,19 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	if len(links) > 0 {
 		parts = append(parts, ui.El("h3", "Links of "+m.ID), screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a machine")}
-	for _, x := range p.Machines {
-		if !joined[x.ID] && len(options) < 300 {
-			options = append(options, ui.El("option", ui.A("value", x.ID), x.ID))
+	var others []string
+	for k := range p.Machines {
+		if id := p.Machines[k].ID; !joined[id] {
+			others = append(others, id)
 		}
 	}
-	if len(options) > 1 {
-		parts = append(parts, ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
-			ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", m.ID), ui.A("data-value", ui.Unset), options))))
-	}
+	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID), others))
 	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
 func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation) ui.Node {
 	j := p.Jobs[i]
-	path := "jobs[" + strconv.Itoa(i) + "]."
+	path := screen.At("jobs", i, "")
 	form := rows(s, path, j, nil)
 	if len(p.Machines) <= 300 {
 		where := ui.FieldView{Path: path + "running.machine", Label: "Runs already on", Choices: []string{""}, Placeholder: "none",
@@ -154,8 +151,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	if len(j.After) > 0 {
 		var ties []ui.Node
 		for k, a := range j.After {
-			at := path + "after[" + strconv.Itoa(k) + "]."
-			ties = append(ties, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("job", a.Job, a.Job)),
+			at := path + screen.At("after", k, "")
+			ties = append(ties, ui.El("tr", ui.RowHead(screen.Pick("job", a.Job, a.Job)),
 				screen.Num(s, at+"delay", "Delay after job "+a.Job+" in s", ui.Exact(a.Delay)),
 				screen.Num(s, at+"data", "Data from job "+a.Job+" in MB", ui.Exact(a.Data))))
 		}
@@ -166,21 +163,20 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 
 // waitChoice is the list from which a job to wait for is picked.
 func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
-	if len(p.Jobs) < 2 || len(p.Jobs) > 300 {
+	if len(p.Jobs) > 300 {
 		return ui.Node{}
 	}
 	waits := map[string]bool{j.ID: true}
 	for _, a := range j.After {
 		waits[a.Job] = true
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a job")}
+	var others []string
 	for i := range p.Jobs {
 		if id := p.Jobs[i].ID; !waits[id] {
-			options = append(options, ui.El("option", ui.A("value", id), id))
+			others = append(others, id)
 		}
 	}
-	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "wait-for"), "Wait for"),
-		ui.El("select", ui.A("id", "wait-for"), ui.A("data-after", j.ID), ui.A("data-value", ui.Unset), options)))
+	return screen.Offer("wait-for", "Wait for", "choose a job", ui.A("data-after", j.ID), others)
 }
 
 // placed says where and when a job runs.
@@ -191,7 +187,7 @@ func placed(list []farm.Reservation) string {
 	machines, from, to, parts, stopped := []string{}, list[0].Start, list[0].Finish, 1, ""
 	for _, r := range list {
 		from, to, parts = min(from, r.Start), max(to, r.Finish), max(parts, r.Part)
-		if len(machines) == 0 || !has(machines, r.Machine) {
+		if !slices.Contains(machines, r.Machine) {
 			machines = append(machines, r.Machine)
 		}
 		if r.Preempted != nil {
@@ -206,13 +202,4 @@ func placed(list []farm.Reservation) string {
 		text = "in " + ui.Whole(parts) + " parts " + text
 	}
 	return text + stopped
-}
-
-func has(list []string, x string) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }

@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"encoding/json"
 	"strings"
 
 	"gridbox/app/picture"
@@ -12,16 +11,12 @@ import (
 	solver "gridbox/core/solve/farm"
 )
 
-// why reads the kind's explanation; nil where there is none.
+// why is the kind's explanation; nil where there is none.
 func why(s *state.State) *solver.Why {
-	if len(s.Why.Detail) == 0 {
-		return nil
+	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+		return w
 	}
-	var w solver.Why
-	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
-		return nil
-	}
-	return &w
+	return nil
 }
 
 // say tells the last replayed step in a sentence.
@@ -220,9 +215,9 @@ func offers(s *state.State) ui.Node {
 			list = append(list, c)
 		}
 	}
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "offered job "+w.Job)}
+	head := []ui.Node{ui.ColHead("offered job " + w.Job)}
 	for _, c := range list {
-		head = append(head, ui.El("th", ui.A("scope", "col"), c.Machine))
+		head = append(head, ui.ColHead(c.Machine))
 	}
 	chosen := map[string]bool{}
 	for _, r := range w.Reservations {
@@ -233,13 +228,9 @@ func offers(s *state.State) ui.Node {
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
 		}
-		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
+		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		for _, c := range list {
-			level := 5
-			if most > least {
-				level = 5 - int((*of(c)-least)/(most-least)*5)
-			}
-			cells = append(cells, ui.El("td", ui.Class("h"+ui.Whole(level)), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
+			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
 		}
 		return ui.El("tr", cells)
 	}
@@ -255,8 +246,7 @@ func offers(s *state.State) ui.Node {
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
 		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
-	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "What machines offered job "+w.Job),
-		ui.El("thead", ui.El("tr", head)), ui.El("tbody", body))
+	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
 	note := tradeOf(w)
 	if suit := suiting(w); suit > len(list) {
 		note = "the best " + ui.Whole(len(list)) + " of " + ui.Whole(suit) + " that suit; " + note

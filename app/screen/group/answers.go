@@ -12,16 +12,13 @@ import (
 // group adds to the risk.
 func window(s *state.State) ui.Node {
 	a := s.Focused()
-	switch {
-	case a == nil || a.Answer == nil:
-		return ui.El("p", ui.Class("empty"), "There is no answer yet.")
-	case !a.Answer.Feasible:
-		return ui.El("p", ui.Class("empty"), "No answer: "+a.Answer.Reason)
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return screen.Lacking(a, "answer")
 	}
 	p := problemOf(a.Problem)
 	w, ok := a.Answer.Solution.(*group.Solution)
 	if p == nil || !ok {
-		return ui.El("p", ui.Class("empty"), "The problem of this answer is gone.")
+		return screen.Empty("The problem of this answer is gone.")
 	}
 	odds := p.Odds()
 	in := make(map[string]bool, len(w.Nodes))
@@ -77,7 +74,7 @@ func window(s *state.State) ui.Node {
 		if p.Sums() {
 			said = ui.Num(worth)
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", group), ui.Class("sel")), ui.El("th", ui.A("scope", "row"), name),
+		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", group), ui.Class("sel")), ui.RowHead(name),
 			ui.El("td", ui.Class("wrap"), list(names[group])), screen.Cell(picture.Number(cost)), screen.Cell(said)))
 	}
 	for g := range p.Groups {

@@ -109,24 +109,19 @@ func scale(p *group.Problem) float64 {
 
 // shown is the answer that the picture shows: the focused one, as long as it
 // answers a problem with these nodes.
-func shown(s *state.State) (*scenario.Answer, *state.Answer) {
+func shown(s *state.State) (*group.Solution, *state.Answer) {
 	a := s.Focused()
-	if a == nil || a.Answer == nil || !a.Answer.Feasible {
-		return nil, a
-	}
-	if s.Stale(*a) && !sameNodes(problemOf(s.Problem), problemOf(a.Problem)) {
-		return nil, a
-	}
-	return a.Answer, a
+	return screen.Solution[group.Solution](s, a, sameNodes), a
 }
 
-func sameNodes(p, q *group.Problem) bool {
+func sameNodes(now, then *scenario.Scenario) bool {
+	p, q := problemOf(now), problemOf(then)
 	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes, func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) string {
-	a, run := shown(s)
+	window, run := shown(s)
 	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s), Head: 44,
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
 	if s.Look.Width > 0 {
@@ -136,26 +131,22 @@ func fields(s *state.State) string {
 		return picture.Pools(v)
 	}
 	v.Height -= 26 // the hint stands below
-	v.Take(a)
+	if window != nil {
+		v.Take(run.Answer)
+	}
 	v.Choices = choices(s)
 	if replaying(s) {
 		v.States = states(s)
 	}
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
+	v.Selected = screen.Marks(s)
 	return picture.Pools(v)
 }
 
 // choices are the windows of all answers to the problem as it stands.
 func choices(s *state.State) []picture.Choice {
 	var list []picture.Choice
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		if a.Answer == nil || s.Stale(*a) {
-			continue
-		}
-		if w, ok := a.Answer.Solution.(*group.Solution); ok && a.Answer.Feasible {
+	for _, a := range screen.Solved(s) {
+		if w, ok := a.Answer.Solution.(*group.Solution); ok && !s.Stale(*a) {
 			alg := screen.Algorithm(s, a)
 			list = append(list, picture.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
 		}
@@ -169,23 +160,15 @@ func hint(s *state.State) string {
 	if p == nil {
 		return ""
 	}
-	a, run := shown(s)
-	if a == nil {
+	window, run := shown(s)
+	if window == nil {
 		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) + " groups; drag a node to another group, or move it with Shift and the arrows."
 	}
-	when := ""
-	if s.Stale(*run) {
-		when = " (before the last change)"
-	}
-	return screen.Algorithm(s, run).Name + when + " takes " + places(p, a) + "."
+	return screen.Named(s, run) + " takes " + places(p, window) + "."
 }
 
 // places lists the groups of a window with how many nodes it takes of each.
-func places(p *group.Problem, a *scenario.Answer) string {
-	w, ok := a.Solution.(*group.Solution)
-	if !ok {
-		return "nothing"
-	}
+func places(p *group.Problem, w *group.Solution) string {
 	taken, alone := count(p, w)
 	var parts []string
 	for g := range p.Groups {

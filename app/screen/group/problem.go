@@ -16,14 +16,12 @@ import (
 func problem(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	if p.Request == nil {
-		return ui.El("p", ui.Class("empty"), "This problem has no request.")
+		return screen.Empty("This problem has no request.")
 	}
 	odds := p.Odds()
 	taken := map[string]int{}
-	if a, _ := shown(s); a != nil {
-		if w, ok := a.Solution.(*group.Solution); ok {
-			taken, _ = count(p, w)
-		}
+	if w, _ := shown(s); w != nil {
+		taken, _ = count(p, w)
 	}
 	members := map[string]int{}
 	for i := range p.Nodes {
@@ -44,14 +42,12 @@ func problem(s *state.State) ui.Node {
 			ID: func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
 				n := &p.Nodes[i]
-				return []ui.Node{screen.Num(s, at("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)), nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
+				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)), nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
 			}}.View(s),
 		events(s, p),
 	}
 	return ui.El("div", parts)
 }
-
-func at(list string, i int, field string) string { return list + "[" + strconv.Itoa(i) + "]." + field }
 
 func some(n int) string {
 	if n == 0 {
@@ -106,24 +102,24 @@ func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Nod
 	g := &p.Groups[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, at("groups", i, "value"), "Value of "+g.ID, ui.Exact(g.Value))
+		return screen.Num(s, screen.At("groups", i, "value"), "Value of "+g.ID, ui.Exact(g.Value))
 	case len(g.Variants) > 0:
 		return screen.Cell("in lots")
 	case len(p.Events) > 0 && g.Availability == nil:
 		return screen.Cell(picture.Odd(odds.Groups[i]))
 	}
-	return screen.Num(s, at("groups", i, "availability"), "Availability of "+g.ID, ui.Exact(odds.Groups[i]))
+	return screen.Num(s, screen.At("groups", i, "availability"), "Availability of "+g.ID, ui.Exact(odds.Groups[i]))
 }
 
 func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	n := &p.Nodes[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, at("nodes", i, "value"), "Value of "+n.ID, ui.Exact(n.Value))
+		return screen.Num(s, screen.At("nodes", i, "value"), "Value of "+n.ID, ui.Exact(n.Value))
 	case len(p.Events) > 0 && n.Availability == nil:
 		return screen.Cell(picture.Odd(odds.Nodes[i]))
 	}
-	return screen.Num(s, at("nodes", i, "availability"), "Availability of "+n.ID, ui.Exact(odds.Nodes[i]))
+	return screen.Num(s, screen.At("nodes", i, "availability"), "Availability of "+n.ID, ui.Exact(odds.Nodes[i]))
 }
 
 // form is the exact values of the thing selected last.
@@ -156,16 +152,16 @@ func isOf(variant, group string) bool {
 
 func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
-	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: at("groups", i, "id"), Label: "Name", Value: g.ID})}
+	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "id"), Label: "Name", Value: g.ID})}
 	switch {
 	case p.Sums():
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: at("groups", i, "value"), Label: "Value", Value: ui.Exact(g.Value), Number: true}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "value"), Label: "Value", Value: ui.Exact(g.Value), Number: true}))
 	case len(g.Variants) == 0:
 		given := ""
 		if g.Availability != nil {
 			given = ui.Exact(*g.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: at("groups", i, "availability"), Label: "Availability", Value: given, Number: true, Placeholder: picture.Odd(odds.Groups[i])}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "availability"), Label: "Availability", Value: given, Number: true, Placeholder: picture.Odd(odds.Groups[i])}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
 	if len(g.Variants) > 0 {
@@ -180,12 +176,10 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	g := &p.Groups[i]
 	bought := -1
-	if a, _ := shown(s); a != nil {
-		if w, ok := a.Solution.(*group.Solution); ok {
-			for _, c := range w.Variants {
-				if c.Group == g.ID {
-					bought = c.Variant
-				}
+	if w, _ := shown(s); w != nil {
+		for _, c := range w.Variants {
+			if c.Group == g.ID {
+				bought = c.Variant
 			}
 		}
 	}
@@ -195,7 +189,7 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	}
 	var rows []ui.Node
 	for k, v := range g.Variants {
-		path, id := at("groups", i, at("variants", k, "")), state.VariantID(g.ID, k)
+		path, id := screen.At("groups", i, screen.At("variants", k, "")), state.VariantID(g.ID, k)
 		name := "lot " + strconv.Itoa(k+1) + " of " + g.ID
 		rows = append(rows, ui.El("tr", ui.If(k == bought, ui.Class("sel")),
 			screen.Num(s, path+"nodes", "Nodes in "+name, strconv.Itoa(v.Nodes)), screen.Num(s, path+"cost", "Cost of "+name, ui.Exact(v.Cost)),
@@ -215,17 +209,17 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 		}
 		groups, names = append(groups, p.Groups[g].ID), append(names, p.Groups[g].ID)
 	}
-	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: at("nodes", i, "id"), Label: "Name", Value: n.ID}),
-		screen.Row(s, ui.FieldView{Path: at("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
-		screen.Row(s, ui.FieldView{Path: at("nodes", i, "group"), Label: "Group", Value: n.Group, Choices: groups, Names: names})}
+	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "id"), Label: "Name", Value: n.ID}),
+		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
+		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "group"), Label: "Group", Value: n.Group, Choices: groups, Names: names})}
 	if p.Sums() {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: at("nodes", i, "value"), Label: "Value", Value: ui.Exact(n.Value), Number: true}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "value"), Label: "Value", Value: ui.Exact(n.Value), Number: true}))
 	} else {
 		own := ""
 		if n.Availability != nil {
 			own = ui.Exact(*n.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: at("nodes", i, "availability"), Label: "Availability", Value: own, Number: true,
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"), Label: "Availability", Value: own, Number: true,
 			Placeholder: picture.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
 	}
 	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))

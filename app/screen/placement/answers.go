@@ -15,16 +15,14 @@ import (
 func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.Answer, ui.Node) {
 	a := s.Focused()
 	switch {
-	case a == nil || a.Answer == nil:
-		return nil, nil, nil, ui.El("p", ui.Class("empty"), "There is no answer yet.")
-	case !a.Answer.Feasible:
-		return nil, nil, nil, ui.El("p", ui.Class("empty"), "No answer: "+a.Answer.Reason)
+	case a == nil || a.Answer == nil || !a.Answer.Feasible:
+		return nil, nil, nil, screen.Lacking(a, "answer")
 	case a.Problem == nil || a.Problem.Placement == nil:
-		return nil, nil, nil, ui.El("p", ui.Class("empty"), "The problem of this answer is gone.")
+		return nil, nil, nil, screen.Empty("The problem of this answer is gone.")
 	}
 	sol, ok := a.Answer.Solution.(*placement.Solution)
 	if !ok {
-		return nil, nil, nil, ui.El("p", ui.Class("empty"), "This answer has no assignments.")
+		return nil, nil, nil, screen.Empty("This answer has no assignments.")
 	}
 	return &a.Problem.Placement.Problem, sol, a, ui.Node{}
 }
@@ -54,9 +52,7 @@ func timeline(s *state.State) ui.Node {
 	if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
 		v.Marks = append(v.Marks, picture.Mark{At: b.Value, Class: "bound", Label: "bound"})
 	}
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
+	v.Selected = screen.Marks(s)
 	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"), ui.Raw(picture.Timeline(v)))}
 	if note != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), note))
@@ -125,13 +121,12 @@ func traffic(s *state.State) ui.Node {
 			share = mb[i] / total
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), screen.Pick("link", id, l.A+" – "+l.B)),
+			ui.RowHead(screen.Pick("link", id, l.A+" – "+l.B)),
 			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)), screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
 	}
-	th := func(t, title string) ui.Node { return ui.El("th", ui.A("scope", "col"), ui.A("title", title), t) }
-	parts := []ui.Node{ui.El("table", ui.Class("data"), ui.El("caption", ui.Class("quiet"), "Traffic on the links"),
-		ui.El("thead", ui.El("tr", th("link", "the two clusters it joins"), th("MB", "data moved over it"), th("s", "time that it was in use"), th("share", "of all data moved, counted on every link it crosses"))),
-		ui.El("tbody", rows))}
+	th := func(t, title string) ui.Node { return ui.ColHead(ui.A("title", title), t) }
+	parts := []ui.Node{screen.TableOf("data", "Traffic on the links", []ui.Node{th("link", "the two clusters it joins"), th("MB", "data moved over it"),
+		th("s", "time that it was in use"), th("share", "of all data moved, counted on every link it crosses")}, rows)}
 	if len(order) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"), "The "+strconv.Itoa(most)+" busiest of "+ui.Whole(len(order))+" links."))
 	}

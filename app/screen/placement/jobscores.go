@@ -3,6 +3,7 @@ package placement
 import (
 	"strconv"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/solve/placement"
@@ -31,12 +32,12 @@ func jobScores(s *state.State) ui.Node {
 		sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
 		order = order[:scoreColumns]
 	}
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), "score of "+w.Job)}
+	head := []ui.Node{ui.ColHead("score of " + w.Job)}
 	for _, i := range order {
-		head = append(head, ui.El("th", ui.A("scope", "col"), w.Scores[i].Cluster))
+		head = append(head, ui.ColHead(w.Scores[i].Cluster))
 	}
 	line := func(name, title string, of func(placement.Score) *float64) ui.Node {
-		cells := []ui.Node{ui.El("th", ui.A("scope", "row"), ui.A("title", title), name)}
+		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		least, most := spread(w, order, of)
 		for _, i := range order {
 			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), least, most))
@@ -51,8 +52,7 @@ func jobScores(s *state.State) ui.Node {
 		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs", func(c placement.Score) *float64 { return &c.Ready }))
 	}
 	rows = append(rows, line("final", finalTitle(w), func(c placement.Score) *float64 { return c.Final }))
-	t := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), "Scores of "+w.Job),
-		ui.El("thead", ui.El("tr", head)), ui.El("tbody", rows))
+	t := screen.TableOf("heat", "Scores of "+w.Job, head, rows)
 	if len(w.Scores) > scoreColumns {
 		return ui.El("div", t, ui.El("p", ui.Class("note"), "the best "+strconv.Itoa(scoreColumns)+" of "+ui.Whole(len(w.Scores))))
 	}
@@ -87,9 +87,5 @@ func scoreCell(w *placement.Why, i int, v *float64, least, most float64) ui.Node
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}
-	level := 5
-	if most > least {
-		level = 5 - int((*v-least)/(most-least)*5)
-	}
-	return ui.El("td", ui.Class("h"+strconv.Itoa(level)), ui.If(w.Scores[i].Cluster == w.Winner, ui.Class("best")), ui.Num(*v))
+	return ui.El("td", screen.Tint(*v, least, most), ui.If(w.Scores[i].Cluster == w.Winner, ui.Class("best")), ui.Num(*v))
 }

@@ -21,7 +21,7 @@ func list(s *state.State, kind, title string, head []string, n int, id func(int)
 
 // num is a cell with a number that can be changed in place.
 func num(s *state.State, list string, i int, field, label, value string) ui.Node {
-	return screen.Num(s, list+"["+strconv.Itoa(i)+"]."+field, label, value)
+	return screen.Num(s, screen.At(list, i, field), label, value)
 }
 
 // row is a field of the form.

@@ -70,23 +70,13 @@ func weight(s *state.State) float64 {
 // focused one, as long as it answers a problem with these clusters.
 func shown(s *state.State) (*placement.Solution, *state.Answer) {
 	a := s.Focused()
-	if a == nil || a.Answer == nil || !a.Answer.Feasible {
-		return nil, a
-	}
-	sol, ok := a.Answer.Solution.(*placement.Solution)
-	if !ok || s.Stale(*a) && !sameGrid(s.Problem, a.Problem) {
-		return nil, a
-	}
-	return sol, a
+	return screen.Solution[placement.Solution](s, a, sameGrid), a
 }
 
 // sameGrid reports whether an answer to one problem can be shown on the other:
 // whether both have the same clusters.
 func sameGrid(a, b *scenario.Scenario) bool {
-	if a == nil || b == nil || a.Placement == nil || b.Placement == nil {
-		return false
-	}
-	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y placement.Cluster) bool { return x.ID == y.ID })
+	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
 // topology draws the grid with the focused answer on it: how busy each cluster
@@ -103,8 +93,8 @@ func topology(s *state.State) string {
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
+	v.Selected = screen.Marks(s)
 	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
 		if t.Kind == "dataset" {
 			for _, at := range p.Datasets[max(0, find(p, t))].At {
 				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: picture.ReplicaID(t.ID, at)})
@@ -168,11 +158,7 @@ func hint(s *state.State) string {
 	sol, a := shown(s)
 	if t := s.Main(); t.Kind == "job" && sol != nil {
 		if as := assignment(sol, t.ID); as != nil {
-			when := ""
-			if s.Stale(*a) {
-				when = " (before the last change)"
-			}
-			return screen.Algorithm(s, a).Name + when + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
 		}
 	}
 	if s.Problem == nil {

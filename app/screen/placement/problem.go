@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,7 +114,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	c := p.Clusters[i]
 	var data []ui.Node
 	for _, d := range p.Datasets {
-		on := has(d.At, c.ID)
+		on := slices.Contains(d.At, c.ID)
 		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on), ui.Act("replica", d.ID, c.ID),
 			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
 		if len(data) == 60 {
@@ -134,7 +135,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		}
 		id := state.LinkID(l.A, l.B)
 		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
-			ui.El("th", ui.A("scope", "row"), screen.Pick("link", id, other)),
+			ui.RowHead(screen.Pick("link", id, other)),
 			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
@@ -142,8 +143,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
 		ui.El("h3", "Replicas on "+c.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), ui.El("table", ui.Class("data"),
-			ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "to"), ui.El("th", ui.A("scope", "col"), "MB/s"))), ui.El("tbody", links)))
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"}, links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
 	return screen.Section("Cluster "+c.ID, parts...)
@@ -160,17 +160,13 @@ func connectTo(p *placement.Problem, id string) ui.Node {
 			joined[l.A] = true
 		}
 	}
-	options := []ui.Node{ui.El("option", ui.A("value", ui.Unset), ui.Flag("selected", true), "choose a cluster")}
-	for _, c := range p.Clusters {
-		if !joined[c.ID] && len(options) < 300 {
-			options = append(options, ui.El("option", ui.A("value", c.ID), c.ID))
+	var others []string
+	for i := range p.Clusters {
+		if c := p.Clusters[i].ID; !joined[c] {
+			others = append(others, c)
 		}
 	}
-	if len(options) == 1 {
-		return ui.Node{}
-	}
-	return ui.El("div", ui.Class("form"), ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "connect-to"), "Connect to"),
-		ui.El("select", ui.A("id", "connect-to"), ui.A("data-connect", id), ui.A("data-value", ui.Unset), options)))
+	return screen.Offer("connect-to", "Connect to", "choose a cluster", ui.A("data-connect", id), others)
 }
 
 func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
@@ -181,7 +177,7 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			at = append(at, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
 			break
 		}
-		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", has(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
+		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", slices.Contains(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
 	}
 	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
@@ -205,26 +201,15 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			if len(src.Path) > 1 {
 				way = strings.Join(src.Path, " → ")
 			}
-			rows = append(rows, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
+			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {
-			parts = append(parts, ui.El("table", ui.Class("data"),
-				ui.El("thead", ui.El("tr", ui.El("th", ui.A("scope", "col"), "data"), ui.El("th", ui.A("scope", "col"), "from"), ui.El("th", ui.A("scope", "col"), "way"))),
-				ui.El("tbody", rows)))
+			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "way"}, rows))
 		}
 		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s", "computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
 	}
 	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
 	return screen.Section("Job "+j.ID, parts...)
-}
-
-func has(list []string, id string) bool {
-	for _, v := range list {
-		if v == id {
-			return true
-		}
-	}
-	return false
 }

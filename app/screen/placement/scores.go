@@ -19,17 +19,17 @@ func scores(s *state.State) ui.Node {
 	a := s.Focused()
 	switch {
 	case a != nil && a.Answer != nil && !s.Fresh(*a):
-		return ui.El("p", ui.Class("empty"), "The scores come with the answer to the problem as it is now.")
+		return screen.Empty("The scores come with the answer to the problem as it is now.")
 	case m.Text != "":
-		return ui.El("p", ui.Class("empty"), m.Text)
+		return screen.Empty(m.Text)
 	case len(m.Detail) == 0 && weight(s) > mostScores:
-		return ui.El("p", ui.Class("empty"), "This problem has too many jobs and clusters to show all scores; select a job to see its own.")
+		return screen.Empty("This problem has too many jobs and clusters to show all scores; select a job to see its own.")
 	case len(m.Detail) == 0:
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Adding up the scores.")
 	}
 	var matrix placement.Matrix
 	if json.Unmarshal(m.Detail, &matrix) != nil || len(matrix.Jobs) == 0 {
-		return ui.El("p", ui.Class("empty"), "There are no scores to show.")
+		return screen.Empty("There are no scores to show.")
 	}
 	v := picture.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
 		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400, Caption: "Final score of each job on each cluster; the least wins"}

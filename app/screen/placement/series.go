@@ -4,7 +4,6 @@ import (
 	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
 	"gridbox/core/problem/placement"
 )
 
@@ -18,13 +17,9 @@ var series = []screen.Series{
 
 func draw(s *state.State, id string) chart.Chart {
 	var runs []chart.Run
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		if a.Answer == nil || !a.Answer.Feasible {
-			continue
-		}
+	for _, a := range screen.Solved(s) {
 		if sol, ok := a.Answer.Solution.(*placement.Solution); ok {
-			alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+			alg := screen.Algorithm(s, a)
 			runs = append(runs, chart.Run{Name: alg.Name, Colour: alg.Colour, Solution: sol})
 		}
 	}

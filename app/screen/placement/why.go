@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"encoding/json"
 	"strings"
 
 	"gridbox/app/picture"
@@ -11,16 +10,12 @@ import (
 	"gridbox/core/solve/placement"
 )
 
-// why reads the kind's explanation; nil where there is none.
+// why is the kind's explanation; nil where there is none.
 func why(s *state.State) *placement.Why {
-	if len(s.Why.Detail) == 0 {
-		return nil
+	if w := screen.Explained[placement.Why](s); w != nil && w.Job != "" {
+		return w
 	}
-	var w placement.Why
-	if json.Unmarshal(s.Why.Detail, &w) != nil || w.Job == "" {
-		return nil
-	}
-	return &w
+	return nil
 }
 
 // replaying reports whether the picture shows a step instead of the answer.

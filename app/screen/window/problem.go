@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -16,31 +15,10 @@ import (
 func problem(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	if p == nil {
-		return ui.El("p", ui.Class("empty"), "This problem has no request.")
+		return screen.Empty("This problem has no request.")
 	}
-	value := p.ValueAttribute()
-	return ui.El("div", selected(s, p), request(s, p), conditions(s, p),
-		screen.List{Kind: "node", Title: "Nodes", Head: []string{"name", "perf.", "price", dash(value)}, Len: len(p.Nodes), Add: ui.Act("add", "node"),
-			ID: func(i int) string { return p.Nodes[i].ID },
-			Cells: func(i int) []ui.Node {
-				n := &p.Nodes[i]
-				cells := []ui.Node{screen.Num(s, at(i, "performance"), "Performance of "+n.ID, ui.Exact(n.Performance)), screen.Num(s, at(i, "price"), "Price of "+n.ID, ui.Exact(n.Price))}
-				if value == "" {
-					return append(cells, screen.Cell("–"))
-				}
-				return append(cells, screen.Num(s, at(i, "attributes."+value), value+" of "+n.ID, exact(n, value)))
-			}}.View(s))
-}
-
-// at is the path of a field of a node.
-func at(i int, field string) string { return "nodes[" + strconv.Itoa(i) + "]." + field }
-
-// exact is an attribute as a field holds it.
-func exact(n *window.Node, name string) string {
-	if x, ok := n.Attributes[name]; ok {
-		return ui.Exact(x)
-	}
-	return ""
+	nodes := screen.Environment{Environment: &p.Environment, Value: p.ValueAttribute()}
+	return ui.El("div", nodes.Selected(s), request(s, p), conditions(s, p, nodes.Horizon(s)), nodes.Nodes(s))
 }
 
 // request is what the job needs: sliders that solve again as they move.
@@ -109,7 +87,7 @@ func stepOf(most float64) float64 {
 }
 
 // conditions are the further constraints of the request.
-func conditions(s *state.State, p *window.WindowProblem) ui.Node {
+func conditions(s *state.State, p *window.WindowProblem, horizon ui.Node) ui.Node {
 	r := p.Request
 	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon", Title: "the window must not finish after"}
 	if r.Deadline != nil {
@@ -121,69 +99,10 @@ func conditions(s *state.State, p *window.WindowProblem) ui.Node {
 		screen.Row(s, deadline),
 		screen.Row(s, ui.FieldView{Path: "request.require", Label: "Require", Value: state.ConditionWords(r.Require, ui.Exact), Placeholder: "q >= 5", Title: "what each node must offer: an attribute, >= > = != < or <=, a number; several apart by commas"}),
 		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: state.NameList(r.Exclude), Placeholder: "none", Title: "nodes not to be used"}),
-		screen.Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(p.Horizon), Title: "length of the scheduling interval"}),
+		horizon,
 	}
 	if len(value.Choices) > 0 {
 		rows = append(rows[:2:2], append([]ui.Node{screen.Row(s, value)}, rows[2:]...)...)
 	}
 	return ui.El("section", ui.A("aria-label", "Conditions"), ui.El("h2", "Conditions"), ui.El("div", ui.Class("form"), rows))
-}
-
-// selected is the form of the thing selected last.
-func selected(s *state.State, p *window.WindowProblem) ui.Node {
-	t := s.Main()
-	switch t.Kind {
-	case "node":
-		for i := range p.Nodes {
-			if p.Nodes[i].ID == t.ID {
-				return nodeForm(s, p, i)
-			}
-		}
-	case "busy":
-		for i, b := range p.Taken() {
-			if picture.BusyID(i) == t.ID {
-				return busyForm(s, p, b, i)
-			}
-		}
-	}
-	return ui.Node{}
-}
-
-func nodeForm(s *state.State, p *window.WindowProblem, i int) ui.Node {
-	n := &p.Nodes[i]
-	fields := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: at(i, "id"), Label: "Name", Value: n.ID}),
-		screen.Row(s, ui.FieldView{Path: at(i, "performance"), Label: "Performance", Value: ui.Exact(n.Performance), Number: true}),
-		screen.Row(s, ui.FieldView{Path: at(i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
-	}
-	for _, name := range state.AttributeNames(p.Nodes) {
-		fields = append(fields, screen.Row(s, ui.FieldView{Path: at(i, "attributes."+name), Label: name, Value: exact(n, name), Number: true, Placeholder: "none"}))
-	}
-	var times []ui.Node
-	for k, b := range p.Taken() {
-		if b.Node == n.ID {
-			id, path := picture.BusyID(k), "busy["+strconv.Itoa(k)+"]."
-			times = append(times, ui.El("tr", ui.El("th", ui.A("scope", "row"), screen.Pick("busy", id, "busy")),
-				screen.Num(s, path+"start", "Start of busy time "+id, ui.Exact(b.Start)), screen.Num(s, path+"end", "End of busy time "+id, ui.Exact(b.End))))
-		}
-	}
-	parts := []ui.Node{ui.El("div", ui.Class("form"), fields)}
-	if len(times) > 0 {
-		parts = append(parts, screen.Table("Busy time of "+n.ID, []string{"", "from", "to"}, times))
-	}
-	parts = append(parts, ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))
-	return screen.Section("Node "+n.ID, parts...)
-}
-
-func busyForm(s *state.State, p *window.WindowProblem, b window.Slot, i int) ui.Node {
-	path := "busy[" + strconv.Itoa(i) + "]."
-	var names []string
-	for k := range p.Nodes {
-		names = append(names, p.Nodes[k].ID)
-	}
-	return screen.Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
-		screen.Row(s, ui.FieldView{Path: path + "start", Label: "From", Value: ui.Exact(b.Start), Number: true}),
-		screen.Row(s, ui.FieldView{Path: path + "end", Label: "To", Value: ui.Exact(b.End), Number: true}),
-		screen.Row(s, ui.FieldView{Path: path + "node", Label: "Node", Value: b.Node, Choices: names})),
-		screen.Deletes(state.Thing{Kind: "busy", ID: picture.BusyID(i)}))
 }

@@ -51,11 +51,7 @@ func draw(s *state.State, id string) chart.Chart {
 	}
 	var scores []chart.Score
 	var bound *chart.Bound
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		if a.Answer == nil || !a.Answer.Feasible {
-			continue
-		}
+	for _, a := range screen.Solved(s) {
 		alg := screen.Algorithm(s, a)
 		scores = append(scores, chart.Score{Name: alg.Name, Colour: alg.Colour, Value: a.Answer.Metrics[id]})
 		if b := a.Answer.Bound; b != nil && b.Metric == id && s.Fresh(*a) {
@@ -83,11 +79,7 @@ func plane(s *state.State) chart.Chart {
 		}
 		c.Series = append(c.Series, line)
 	}
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		if a.Answer == nil || !a.Answer.Feasible {
-			continue
-		}
+	for _, a := range screen.Solved(s) {
 		alg := screen.Algorithm(s, a)
 		c.Series = append(c.Series, chart.Series{Name: alg.Name, Colour: alg.Colour, Dots: true,
 			Points: []chart.Point{{X: a.Answer.Metrics["cost"], Y: a.Answer.Metrics["value"]}}})

@@ -254,25 +254,24 @@ func candidates(s *state.State) ui.Node {
 	sortBy(ids, price)
 	more := max(0, len(ids)-mostCandidates)
 	name := p.ValueAttribute()
-	head := []ui.Node{ui.El("th", ui.A("scope", "col"), title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
+	head := []ui.Node{ui.ColHead(title + " " + strconv.Itoa(len(ids)) + " of " + strconv.Itoa(p.Request.Nodes))}
 	prices, values, speeds := []ui.Node{row("price")}, []ui.Node{row(dash(name))}, []ui.Node{row("perf.")}
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
 		in := ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best"))
-		head = append(head, ui.El("th", ui.A("scope", "col"), id))
+		head = append(head, ui.ColHead(id))
 		prices = append(prices, ui.El("td", in, ui.Num(n.Price)))
 		values = append(values, ui.El("td", attribute(n, name)))
 		speeds = append(speeds, ui.El("td", ui.Num(n.Performance)))
 	}
-	table := ui.El("table", ui.Class("heat"), ui.El("caption", ui.Class("quiet"), title), ui.El("thead", ui.El("tr", head)),
-		ui.El("tbody", ui.El("tr", prices), ui.El("tr", values), ui.El("tr", speeds)))
+	table := screen.TableOf("heat", title, head, []ui.Node{ui.El("tr", prices), ui.El("tr", values), ui.El("tr", speeds)})
 	if more > 0 {
 		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
 	}
 	return table
 }
 
-func row(name string) ui.Node { return ui.El("th", ui.A("scope", "row"), name) }
+func row(name string) ui.Node { return ui.RowHead(name) }
 
 // sortBy sorts ids by a number, equal ones as they stand.
 func sortBy(ids []string, of func(string) float64) {

@@ -4,7 +4,6 @@
 package window
 
 import (
-	"slices"
 	"strconv"
 
 	"gridbox/app/picture"
@@ -17,11 +16,8 @@ import (
 
 // Screen is the screen of the window kind.
 var Screen = screen.Screen{
-	Kind: "window",
-	Tools: []screen.Tool{
-		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
-		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
-	},
+	Kind:    "window",
+	Tools:   screen.RowTools,
 	Keys:    screen.RowKeys,
 	Picture: rows,
 	Filter:  filters,
@@ -71,20 +67,11 @@ func weight(s *state.State) float64 {
 // solutionOf is the window of an answer, as long as the problem has the nodes
 // that it answers.
 func solutionOf(s *state.State, a *state.Answer) *window.Solution {
-	if a == nil || a.Answer == nil || !a.Answer.Feasible {
-		return nil
-	}
-	now, then := problemOf(s.Problem), problemOf(a.Problem)
-	same := func(x, y window.Node) bool { return x.ID == y.ID }
-	if now == nil || then == nil || s.Stale(*a) && !slices.EqualFunc(now.Nodes, then.Nodes, same) {
-		return nil
-	}
-	sol, _ := a.Answer.Solution.(*window.Solution)
-	return sol
+	return screen.Solution[window.Solution](s, a, func(now, then *scenario.Scenario) bool {
+		p, q := problemOf(now), problemOf(then)
+		return p != nil && q != nil && screen.SameNodes(&p.Environment, &q.Environment)
+	})
 }
-
-// beside is the height of the tools above and the hint below the picture.
-const beside = 86
 
 // thinnest is the least height of a row; where there are more nodes than rows
 // they are scrolled.
@@ -104,7 +91,7 @@ func rows(s *state.State) string {
 	}
 	v.Name = "Nodes of " + screen.Title(s)
 	v.From, v.To, v.RowHeight = s.Look.From, s.Look.To, 60
-	v.Width, v.Height = size(s)
+	v.Width, v.Height = screen.RowsSize(s)
 	if p == nil {
 		return picture.NodeRows(v)
 	}
@@ -115,21 +102,10 @@ func rows(s *state.State) string {
 		v.Found = found(s)
 		v.Marks = limits(p)
 	}
-	for _, t := range s.Select {
-		v.Selected = append(v.Selected, picture.Ref{Kind: t.Kind, ID: t.ID})
-	}
-	v.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: s.Focus})
+	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
 	r := arranged(s, v.Found)
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	return picture.NodeRows(v)
-}
-
-// size is that of the picture.
-func size(s *state.State) (width, height float64) {
-	if s.Look.Width > 0 {
-		return s.Look.Width, max(120, s.Look.Height)
-	}
-	return state.PictureWidth, state.PictureHeight - beside
 }
 
 // arranged says which rows show with these windows.
@@ -138,7 +114,7 @@ func arranged(s *state.State, windows []picture.Found) screen.NodeRows {
 	if p == nil {
 		return screen.NodeRows{}
 	}
-	_, height := size(s)
+	_, height := screen.RowsSize(s)
 	return screen.RowsOf(s, p.Nodes, nil, height, thinnest, usedNodes(s, windows))
 }
 
@@ -238,7 +214,7 @@ func hint(s *state.State) string {
 		return ""
 	}
 	if s.Look.Tool == "add" {
-		return "Drag along a node's row to make it busy there."
+		return screen.DrawBusy
 	}
 	if t := s.Main(); t.Kind == "busy" {
 		if b, ok := busyOf(s, t.ID); ok {
@@ -246,10 +222,7 @@ func hint(s *state.State) string {
 		}
 	}
 	a := s.Focused()
-	name := screen.Algorithm(s, a).Name
-	if a != nil && s.Stale(*a) {
-		name += " (before the last change)"
-	}
+	name := screen.Named(s, a)
 	switch {
 	case a != nil && a.Answer != nil && !a.Answer.Feasible:
 		return name + " finds no window: " + a.Answer.Reason + "."
@@ -273,10 +246,7 @@ func slots(s *state.State) ui.Node {
 	a := s.Focused()
 	sol := solutionOf(s, a)
 	if sol == nil {
-		if a != nil && a.Answer != nil && !a.Answer.Feasible {
-			return ui.El("p", ui.Class("empty"), "No window: "+a.Answer.Reason+".")
-		}
-		return ui.El("p", ui.Class("empty"), "There is no window yet.")
+		return screen.Lacking(a, "window")
 	}
 	p := problemOf(a.Problem)
 	value := p.ValueAttribute()
@@ -284,11 +254,11 @@ func slots(s *state.State) ui.Node {
 	for i := range sol.Slots {
 		t := &sol.Slots[i]
 		n := nodeOf(p, t.Node)
-		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")), ui.El("th", ui.A("scope", "row"), screen.Pick("node", t.Node, t.Node)),
+		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")), ui.RowHead(screen.Pick("node", t.Node, t.Node)),
 			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)), screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
 	}
 	m := a.Answer.Metrics
-	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.El("th", ui.A("scope", "row"), "together"), screen.Cell(""), screen.Cell(""),
+	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.RowHead("together"), screen.Cell(""), screen.Cell(""),
 		screen.Cell(ui.Num(m["value"])), screen.Cell(ui.Num(m["finish"])), screen.Cell(ui.Num(m["cost"]))))
 	parts := []ui.Node{screen.Table("Slots of the window", []string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
 	if len(sol.Alternatives) > 1 {
@@ -307,7 +277,7 @@ func alternatives(sol *window.Solution) ui.Node {
 			break
 		}
 		w := &sol.Alternatives[i]
-		lines = append(lines, ui.El("tr", ui.If(i == sol.Chosen, ui.Class("sel")), ui.El("th", ui.A("scope", "row"), strconv.Itoa(i+1)),
+		lines = append(lines, ui.El("tr", ui.If(i == sol.Chosen, ui.Class("sel")), ui.RowHead(strconv.Itoa(i+1)),
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
 	}
 	return ui.El("section", ui.A("aria-label", "Alternatives"), ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),

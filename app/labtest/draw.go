@@ -1,0 +1,197 @@
+package labtest
+
+import (
+	"fmt"
+	"hash/maphash"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+)
+
+// A Viewer draws the page and holds every drawing to the rules. Parts that were
+// drawn before, as most are, are not examined again.
+type Viewer struct {
+	t     testing.TB
+	sc    *screen.Screen
+	seed  maphash.Seed
+	known map[uint64]facts
+	told  map[string]bool
+	whys  map[string]engine.Explanation // of the problem that is looked at
+	// Looks counts the drawings of the whole page, Parts the different parts.
+	Looks, Parts int
+}
+
+// NewViewer looks at the page of a kind.
+func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
+	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{}, whys: map[string]engine.Explanation{}}
+}
+
+// parts is the page, as the shell puts it together.
+func parts(s *state.State, sc *screen.Screen) []ui.Node {
+	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc), panel.StudyAsks(s),
+		panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s), panel.Alert(s), panel.Dialog(s, sc)}
+}
+
+// explain is Explain, which asks nothing twice.
+func (v *Viewer) explain(s state.State) state.State {
+	return explained(v.t, s, v.sc, func(about map[string]string) engine.Explanation {
+		key := state.RunKey(s.Focused().Run) + string(doc.Canonical(about))
+		why, ok := v.whys[key]
+		if !ok {
+			why = ask(v.t, &s, about)
+			v.whys[key] = why
+		}
+		return why
+	})
+}
+
+// Look draws the whole page.
+func (v *Viewer) Look(s state.State, of string, args ...any) {
+	v.t.Helper()
+	v.Looks++
+	v.look(parts(&s, v.sc), true, fmt.Sprintf(of, args...))
+}
+
+// Glance draws what the steps of a replay change.
+func (v *Viewer) Glance(s state.State, of string, args ...any) {
+	v.t.Helper()
+	v.look([]ui.Node{panel.Picture(&s, v.sc), panel.Why(&s, v.sc)}, false, fmt.Sprintf(of, args...))
+}
+
+func (v *Viewer) look(nodes []ui.Node, whole bool, of string) {
+	v.t.Helper()
+	seen := map[string]bool{}
+	var wants []string
+	for _, n := range nodes {
+		f := v.facts(n, of)
+		for _, id := range f.ids {
+			if seen[id] {
+				v.fault(of, "the id "+id+" stands twice")
+			}
+			seen[id] = true
+		}
+		wants = append(wants, f.wants...)
+	}
+	for _, id := range wants {
+		if whole && !seen[id] {
+			v.fault(of, "the id "+id+" is spoken of, but stands nowhere")
+		}
+	}
+}
+
+// fault tells what is wrong, once.
+func (v *Viewer) fault(of, what string) {
+	v.t.Helper()
+	if !v.told[what] {
+		v.told[what] = true
+		v.t.Errorf("%s: %s", of, what)
+	}
+}
+
+func (v *Viewer) facts(n ui.Node, of string) facts {
+	v.t.Helper()
+	markup := ui.HTML(n)
+	key := maphash.String(v.seed, markup)
+	f, ok := v.known[key]
+	if !ok {
+		v.Parts++
+		f = examine(markup)
+		for _, fault := range f.faults {
+			v.fault(of, fault)
+		}
+		v.known[key] = f
+	}
+	return f
+}
+
+// Draw looks at every preset of a kind in every way that a visitor can: all
+// answers and none, every tab, tool, chart, dialog and thing, and every step of
+// every replay; a sample of it where tests are to be short.
+func Draw(t *testing.T, sc *screen.Screen) {
+	kind, _ := catalog.ByID(sc.Kind)
+	looks, different := 0, 0
+	for _, p := range kind.Presets {
+		s := WithAll(Preset(t, sc.Kind, p.ID))
+		if testing.Short() && !small(&s, sc) {
+			continue
+		}
+		t.Run(p.ID, func(t *testing.T) {
+			v := NewViewer(t, sc)
+			v.unsolved(state.New(s.Draft), s)
+			s := Solve(t, s, Light(&s, sc)...)
+			v.arrangements(v.explain(s))
+			v.things(s)
+			v.replays(s)
+			v.troubles(s)
+			looks, different = looks+v.Looks, different+v.Parts
+		})
+	}
+	t.Logf("%d looks at the page, %d different parts", looks, different)
+	if looks < 100 {
+		t.Errorf("only %d looks at the page", looks)
+	}
+}
+
+// small tells the problems that short tests look at: a few thousand bytes, and
+// runs of which none takes long.
+func small(s *state.State, sc *screen.Screen) bool {
+	for _, r := range state.Runs(s.Draft) {
+		if sc.WeightOf(s, r) > 0.5 {
+			return false
+		}
+	}
+	return len(doc.Canonical(s.Problem)) < 3000
+}
+
+// unsolved is the page before there are answers: prerendered, then live.
+func (v *Viewer) unsolved(before, live state.State) {
+	v.Look(before, "prerendered")
+	v.Look(live, "live")
+	for _, a := range live.Answers {
+		live = state.Reduce(live, state.RunWaits{Algorithm: a.Run.Algorithm})
+	}
+	v.Look(live, "waiting")
+	for i, a := range live.Answers {
+		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i, Total: 10, Now: 100})
+		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i + 1, Total: 10, Now: 9000})
+	}
+	v.Look(live, "running")
+}
+
+// arrangements are the tabs, tools, charts, dialogs and sizes.
+func (v *Viewer) arrangements(s state.State) {
+	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
+	for _, side := range []string{"problem", "generate", "document"} {
+		v.Look(show("side", side), "side %s", side)
+	}
+	for _, a := range v.sc.Answers {
+		tab := show("answers", a.ID)
+		v.Look(tab, "tab %s, without its table", a.ID)
+		for _, other := range tab.Answers {
+			v.Look(v.explain(Focus(tab, other.Run.Algorithm)), "tab %s of %s", a.ID, other.Run.Algorithm)
+		}
+	}
+	for _, c := range v.sc.Series {
+		chart := v.explain(show("chart", c.ID))
+		v.Look(chart, "chart %s", c.ID)
+		v.Look(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
+	}
+	for _, tool := range v.sc.Tools {
+		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
+	}
+	for _, dialog := range []string{"examples", "share", "file", "help", "runs", "table"} {
+		v.Look(show("dialog", dialog), "dialog %s", dialog)
+	}
+	for _, phone := range []string{"picture", "problem", "answers"} {
+		v.Look(state.Reduce(show("phone", phone), state.Alive{Narrow: true, Dark: true}), "phone, %s", phone)
+	}
+	v.Look(state.Reduce(s, state.Resize{Width: 320, Height: 240}), "small")
+	v.Look(state.Reduce(s, state.Span{From: 1, To: 2}), "a part of the time")
+	v.Look(show("theme", "dark"), "dark")
+}

@@ -1,0 +1,155 @@
+// Package labtest brings the laboratory into the states that can be looked at
+// and holds what must be true of every drawing of it, whatever the kind. The
+// tests of screens and panels call it; no program does.
+package labtest
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"testing"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// Seed is the one that examples open with.
+const Seed = 7
+
+// Open is the laboratory live on a draft, its problem generated.
+func Open(t testing.TB, d *scenario.Scenario) state.State {
+	t.Helper()
+	return expanded(t, state.Reduce(state.New(d), state.Alive{}))
+}
+
+// Preset is the laboratory live on a preset.
+func Preset(t testing.TB, kind, id string) state.State {
+	t.Helper()
+	return Open(t, state.FromPreset(kind, id, Seed))
+}
+
+// expanded has the problem of a draft that names a generator.
+func expanded(t testing.TB, s state.State) state.State {
+	t.Helper()
+	if s.Problem != nil && s.ProblemRev == s.SolveRev {
+		return s
+	}
+	e, faults := scenario.Expand(s.Draft)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return state.Reduce(s, state.Expanded{Rev: s.SolveRev, Problem: e})
+}
+
+// Solve answers these runs, or all of the draft where none are given.
+func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
+	t.Helper()
+	if runs == nil {
+		runs = state.Runs(s.Draft)
+	}
+	for _, r := range runs {
+		a, err := engine.All().RunExplicit(context.Background(), s.Problem, r, engine.Env{})
+		if err != nil {
+			t.Fatalf("%s: %v", r.Algorithm, err)
+		}
+		s = Answered(s, r, &a)
+	}
+	return s
+}
+
+// Answered is the laboratory with an answer to the problem as it stands.
+func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
+	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: a, Problem: s.Problem})
+}
+
+// Light are the runs of the draft that the page solves unasked.
+func Light(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
+	for _, r := range state.Runs(s.Draft) {
+		if sc.WeightOf(s, r) <= 1 {
+			runs = append(runs, r)
+		}
+	}
+	return runs
+}
+
+// WithAll is the laboratory with every algorithm of the kind among the runs.
+func WithAll(s state.State) state.State {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	for _, a := range kind.Algorithms {
+		if !a.Default {
+			s = state.Reduce(s, state.ToggleRun{Algorithm: a.ID})
+		}
+	}
+	return s
+}
+
+// Focus shows the answer of an algorithm.
+func Focus(s state.State, algorithm string) state.State {
+	return state.Reduce(s, state.FocusRun{Algorithm: algorithm})
+}
+
+// Select selects one thing.
+func Select(s state.State, kind, id string) state.State {
+	return state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: kind, ID: id}})
+}
+
+// Explain has asked for what the screen wants to know of the focused answer,
+// its why and its table, as the page does of its workers.
+func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
+	t.Helper()
+	return explained(t, s, sc, func(about map[string]string) engine.Explanation { return ask(t, &s, about) })
+}
+
+func explained(t testing.TB, s state.State, sc *screen.Screen, ask func(about map[string]string) engine.Explanation) state.State {
+	t.Helper()
+	a := s.Focused()
+	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible {
+		return s
+	}
+	if thing, ok := sc.Asks(&s); ok {
+		about := map[string]string{}
+		if thing.Kind != "" {
+			about[thing.Kind] = thing.ID
+		}
+		if sc.Also != nil {
+			maps.Copy(about, sc.Also(&s))
+		}
+		why := ask(about)
+		s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "why", Rev: s.SolveRev})
+		s = state.Reduce(s, state.WhyArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
+	}
+	if sc.Table == nil {
+		return s
+	}
+	if about := sc.Table(&s); about != nil {
+		found := detail(t, ask(about))
+		s = state.Reduce(state.Reduce(s, state.MatrixPending{Key: "table"}), state.MatrixArrived{Key: "table", Detail: found})
+	}
+	return s
+}
+
+func ask(t testing.TB, s *state.State, about map[string]string) engine.Explanation {
+	t.Helper()
+	ticks := 0.0
+	clock := func() float64 { ticks++; return ticks }
+	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, about, engine.Env{Clock: clock})
+	if err != nil {
+		t.Fatalf("%s, %v: %v", s.Focus, about, err)
+	}
+	return why
+}
+
+func detail(t testing.TB, why engine.Explanation) []byte {
+	t.Helper()
+	if why.Detail == nil {
+		return nil
+	}
+	text, err := json.Marshal(why.Detail)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

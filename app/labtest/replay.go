@@ -1,0 +1,109 @@
+package labtest
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// replays goes through the steps of every answer's why.
+func (v *Viewer) replays(s state.State) {
+	for _, a := range s.Answers {
+		on := v.explain(Focus(s, a.Run.Algorithm))
+		v.Look(on, "the answer of %s", a.Run.Algorithm)
+		if on.Why.Trace == nil {
+			continue
+		}
+		for _, k := range steps(on.Why.Trace) {
+			v.Glance(state.Reduce(on, state.Stepped{To: k}), "step %d of %s", k, a.Run.Algorithm)
+		}
+		playing := state.Reduce(state.Reduce(on, state.Stepped{To: 1}), state.Play{On: true})
+		v.Look(playing, "%s, playing", a.Run.Algorithm)
+	}
+}
+
+// steps are those of a replay to be looked at: the ends, the first of each kind
+// and reason, and others between.
+func steps(log *trace.Log) (list []int) {
+	n, between := len(log.Events), 60
+	if testing.Short() {
+		between = 6
+	}
+	type sort struct{ kind, reason string }
+	met := map[sort]bool{}
+	for k := 0; k <= n; k++ {
+		first := false
+		if k > 0 {
+			e := sort{log.Events[k-1].Kind, log.Events[k-1].Reason}
+			first, met[e] = !met[e], true
+		}
+		if first || k%max(1, n/between) == 0 || k == n {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// troubles are answers that are none, or wrong, or of a problem that has
+// changed since.
+func (v *Viewer) troubles(s state.State) {
+	s = v.explain(s)
+	each := func(change func(s state.State, a state.Answer) state.State) state.State {
+		next := s
+		for _, a := range s.Answers {
+			next = change(next, a)
+		}
+		return next
+	}
+	states := map[string]state.State{
+		"infeasible": each(func(s state.State, a state.Answer) state.State {
+			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm, Reason: "nothing suits", Check: &scenario.Check{OK: true}})
+		}),
+		"refuted": each(func(s state.State, a state.Answer) state.State {
+			if a.Answer == nil {
+				return s
+			}
+			wrong := *a.Answer
+			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "a number is wrong"}}}
+			return Answered(s, a.Run, &wrong)
+		}),
+		"failed": each(func(s state.State, a state.Answer) state.State {
+			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Text: "It broke.", Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+		}),
+		"cancelled": each(func(s state.State, a state.Answer) state.State {
+			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Cancelled: true})
+		}),
+		"without a why":   state.Reduce(state.Reduce(s, state.WhyPending{Run: s.Focus, Key: "none"}), state.WhyArrived{Key: "none", Text: "It is too large."}),
+		"asking why":      state.Reduce(s, state.WhyPending{Run: s.Focus, About: "else", Key: "asked"}),
+		"without a table": state.Reduce(state.Reduce(s, state.MatrixPending{Key: "none"}), state.MatrixArrived{Key: "none", Text: "It broke."}),
+		"another seed":    state.Reduce(s, state.SetField{Path: "seed", Text: "8"}),
+		"another problem": v.changed(s),
+		"a broken text":   state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}), state.Show{What: "side", To: "document"}),
+		"an alert":        state.Reduce(s, state.Tell{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"), Error: true, Undo: true, Draft: "x"}),
+	}
+	for name, t := range states {
+		v.Look(t, "%s", name)
+		for _, tab := range v.sc.Answers {
+			v.Look(state.Reduce(t, state.Show{What: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
+		}
+		for _, c := range v.sc.Series {
+			v.Look(state.Reduce(t, state.Show{What: "chart", To: c.ID}), "%s, chart %s", name, c.ID)
+		}
+		if t.Why.Trace != nil {
+			v.Look(state.Reduce(t, state.Stepped{To: 1}), "%s, step 1", name)
+		}
+	}
+}
+
+// changed is the laboratory with old answers to a problem that has lost a thing
+// of each kind.
+func (v *Viewer) changed(s state.State) state.State {
+	for _, t := range v.thingsOn(s) {
+		s = state.Reduce(s, state.Delete{Things: []state.Thing{t}})
+	}
+	return s
+}

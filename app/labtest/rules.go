@@ -1,0 +1,335 @@
+package labtest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Facts are what one part of the page says that its neighbours must know, and
+// what is wrong with it by itself.
+type facts struct {
+	ids    []string // that it gives
+	wants  []string // ids that it speaks of
+	faults []string
+}
+
+// acts are the words that the page carries out (package ui says how elements
+// name them).
+var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss draft example explicit export fault find
+	focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result revert run save select
+	set side step study theme tool turn undo view zoom`)
+
+// nonsense is what a number or a format that went wrong leaves in a text.
+var nonsense = regexp.MustCompile(`\b(NaN|Inf|undefined)\b|%!|<nil>|\bmap\[`)
+
+// examine holds one part of the page to the rules.
+func examine(markup string) facts {
+	f := &facts{}
+	root := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
+	nodes, err := html.ParseFragment(strings.NewReader(markup), root)
+	if err != nil {
+		f.fault("%v", err)
+	}
+	for _, n := range nodes {
+		root.AppendChild(n)
+	}
+	f.nests(markup, root)
+	for n := range root.Descendants() {
+		switch n.Type {
+		case html.TextNode:
+			f.sense(n.Data)
+		case html.ElementNode:
+			f.element(n)
+		}
+	}
+	return *f
+}
+
+func (f *facts) fault(format string, args ...any) {
+	f.faults = append(f.faults, fmt.Sprintf(format, args...))
+}
+
+func (f *facts) sense(text string) {
+	if bad := nonsense.FindString(text); bad != "" {
+		f.fault("%q in %q", bad, text)
+	}
+}
+
+// nests compares the tags as they stand with those that a browser's parser
+// makes of them: where it would close, move or drop an element, both differ.
+func (f *facts) nests(markup string, root *html.Node) {
+	var written, read []string
+	for z := html.NewTokenizer(strings.NewReader(markup)); ; {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			break
+		}
+		tag := z.Token()
+		name := strings.ToLower(tag.Data)
+		switch {
+		case kind == html.StartTagToken && !void[name]:
+			written = append(written, "<"+name)
+		case kind == html.StartTagToken, kind == html.SelfClosingTagToken:
+			written = append(written, "<"+name, name+">")
+		case kind == html.EndTagToken:
+			written = append(written, name+">")
+		}
+		for i, a := range tag.Attr {
+			if slices.ContainsFunc(tag.Attr[:i], func(b html.Attribute) bool { return a.Key == b.Key }) {
+				f.fault("<%s> has %s twice", name, a.Key)
+			}
+		}
+	}
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		for c := range n.ChildNodes() {
+			if c.Type == html.ElementNode {
+				name := strings.ToLower(c.Data)
+				read = append(read, "<"+name)
+				walk(c)
+				read = append(read, name+">")
+			}
+		}
+	}
+	walk(root)
+	for i := range written {
+		if i >= len(read) || written[i] != read[i] {
+			f.fault("not well formed around %s", strings.Join(written[max(0, i-4):min(len(written), i+3)], " "))
+			return
+		}
+	}
+	if len(read) != len(written) {
+		f.fault("the parser adds %s", read[len(written)])
+	}
+}
+
+var void = map[string]bool{"br": true, "hr": true, "img": true, "input": true, "col": true, "wbr": true}
+
+// element holds one element to the rules.
+func (f *facts) element(n *html.Node) {
+	for _, a := range n.Attr {
+		f.attribute(n, a)
+	}
+	role, _ := attr(n, "role")
+	named := slices.Contains([]string{"button", "a", "select", "input", "textarea", "summary", "nav", "dialog"}, n.Data) ||
+		slices.Contains([]string{"button", "img", "tab", "tablist", "tabpanel", "region", "toolbar", "group", "complementary"}, role)
+	if _, shut := attr(n, "data-open"); named && !hidden(n) && (!shut || n.FirstChild != nil) && f.name(n) == "" {
+		f.fault("nothing names %s", outline(n))
+	}
+	switch n.Data {
+	case "table":
+		f.table(n)
+	case "select":
+		f.choice(n)
+	case "input", "progress":
+		f.scale(n)
+	case "ul", "ol":
+		for c := range n.ChildNodes() {
+			if c.Type == html.ElementNode && c.Data != "li" {
+				f.fault("%s in a list", outline(c))
+			}
+		}
+	case "h1", "h2", "h3", "option", "caption", "label", "li":
+		if words(n) == "" {
+			f.fault("empty %s", outline(n))
+		}
+	case "script", "style", "iframe":
+		f.fault("%s, which the policy forbids", outline(n))
+	case "svg":
+		f.picture(n)
+	}
+	if role == "tablist" {
+		f.tabs(n)
+	}
+	if stops(n) {
+		for p := n.Parent; p != nil; p = p.Parent {
+			switch {
+			case slices.Contains([]string{"button", "a", "option"}, p.Data), is(p, "role", "button"):
+				f.fault("%s lies in %s", outline(n), outline(p))
+			case is(p, "aria-hidden", "true"):
+				f.fault("%s can be reached but not heard", outline(n))
+			}
+		}
+	}
+}
+
+func (f *facts) attribute(n *html.Node, a html.Attribute) {
+	f.sense(a.Val)
+	switch a.Key {
+	case "style":
+		f.fault("%s has a style, which the policy forbids", outline(n))
+	case "id":
+		f.ids = append(f.ids, a.Val)
+		if a.Val == "" || strings.ContainsAny(a.Val, " \t\n") {
+			f.fault("%s has an id that cannot be spoken of", outline(n))
+		}
+	case "for", "list", "aria-controls", "aria-labelledby", "aria-describedby":
+		f.wants = append(f.wants, strings.Fields(a.Val)...)
+		if a.Val == "" {
+			f.fault("%s: %s names nothing", outline(n), a.Key)
+		}
+	case "tabindex":
+		if a.Val != "0" && a.Val != "-1" {
+			f.fault("%s: tabindex %s", outline(n), a.Val)
+		}
+	case "data-act":
+		if !slices.Contains(acts, a.Val) {
+			f.fault("nobody carries out %q", a.Val)
+		}
+	case "width", "height", "r", "rx":
+		if v, err := strconv.ParseFloat(a.Val, 64); err == nil && v < 0 {
+			f.fault("%s: %s %s", outline(n), a.Key, a.Val)
+		}
+	default:
+		if strings.HasPrefix(a.Key, "on") {
+			f.fault("%s has %s, which the policy forbids", outline(n), a.Key)
+		}
+	}
+}
+
+// table: every row is as wide as the head, and somebody who hears it knows what
+// it is.
+func (f *facts) table(n *html.Node) {
+	width := 0
+	for row := range n.Descendants() {
+		if row.Data != "tr" || row.Type != html.ElementNode {
+			continue
+		}
+		cells := 0
+		for c := range row.ChildNodes() {
+			span := 1
+			if v, ok := attr(c, "colspan"); ok {
+				span, _ = strconv.Atoi(v)
+			}
+			cells += span
+			if _, ok := attr(c, "scope"); c.Data == "th" && !ok && words(c) != "" {
+				f.fault("%q heads neither a row nor a column", words(c))
+			}
+		}
+		if width == 0 {
+			width = cells
+		}
+		if cells != width {
+			f.fault("a row of %d cells in a table of %d: %s", cells, width, words(row))
+		}
+	}
+	if !slices.ContainsFunc(slices.Collect(n.ChildNodes()), func(c *html.Node) bool { return c.Data == "caption" }) && !is(n, "class", "keys") {
+		f.fault("a table without a caption: %.60s", words(n))
+	}
+}
+
+// choice: what a list shows as chosen is one of its options, and the value that
+// the page puts back is that one.
+func (f *facts) choice(n *html.Node) {
+	var values, chosen []string
+	for c := range n.ChildNodes() {
+		v, _ := attr(c, "value")
+		values = append(values, v)
+		if _, ok := attr(c, "selected"); ok {
+			chosen = append(chosen, v)
+		}
+	}
+	value, _ := attr(n, "data-value")
+	if value == "" {
+		value = "–" // as ui.Unset stands for it
+	}
+	if len(chosen) > 1 || len(chosen) == 1 && chosen[0] != value || !slices.Contains(values, value) {
+		f.fault("%s shows %q of %q with %q chosen", outline(n), value, values, chosen)
+	}
+}
+
+// scale: a slider stands on its scale, and progress does not go beyond its end.
+func (f *facts) scale(n *html.Node) {
+	number := func(key string, usual float64) float64 {
+		if v, ok := attr(n, key); ok {
+			x, err := strconv.ParseFloat(v, 64)
+			if err != nil {
+				f.fault("%s: %s is %q", outline(n), key, v)
+			}
+			return x
+		}
+		return usual
+	}
+	if !is(n, "type", "range") && n.Data != "progress" {
+		return
+	}
+	low, high := number("min", 0), number("max", 1)
+	if v := number("value", low); low > v || v > high {
+		f.fault("%s: %v is not from %v to %v", outline(n), v, low, high)
+	}
+}
+
+// picture: it has a name or is not heard, and each of its marks has a name and
+// can take the focus, one of them by the Tab key.
+func (f *facts) picture(n *html.Node) {
+	_, labelled := attr(n, "aria-label")
+	if !labelled && !hidden(n) {
+		f.fault("a picture without a name: %s", outline(n))
+	}
+	marks, reached := 0, false
+	for m := range n.Descendants() {
+		if m.Type != html.ElementNode || !is(m, "role", "button") {
+			if _, ok := attr(m, "data-kind"); ok && !hidden(m) && !is(n, "role", "img") {
+				f.fault("the mark %s is no button", outline(m))
+			}
+			continue
+		}
+		marks++
+		reached = reached || is(m, "tabindex", "0")
+		if _, ok := attr(m, "tabindex"); !ok {
+			f.fault("the mark %s cannot take the focus", outline(m))
+		}
+	}
+	if marks > 0 && !reached {
+		f.fault("no mark of %s is reached by the Tab key", outline(n))
+	}
+}
+
+// tabs: one of them is chosen, and that one has the focus.
+func (f *facts) tabs(n *html.Node) {
+	chosen := 0
+	for c := range n.ChildNodes() {
+		if is(c, "aria-selected", "true") {
+			chosen++
+		}
+		if is(c, "aria-selected", "true") != is(c, "tabindex", "0") {
+			f.fault("the tab %s and the focus part", outline(c))
+		}
+	}
+	if chosen != 1 {
+		f.fault("%d tabs of %s are chosen", chosen, outline(n))
+	}
+}
+
+// name is what a screen reader calls an element.
+func (f *facts) name(n *html.Node) string {
+	if v, ok := attr(n, "aria-label"); ok {
+		return strings.TrimSpace(v)
+	}
+	if v, ok := attr(n, "aria-labelledby"); ok {
+		return v
+	}
+	id, _ := attr(n, "id")
+	top := n
+	for top.Parent != nil {
+		top = top.Parent
+		if top.Data == "label" && n.Data != "option" {
+			return words(top)
+		}
+	}
+	if n.Data == "select" || n.Data == "input" || n.Data == "textarea" {
+		for l := range top.Descendants() {
+			if l.Data == "label" && id != "" && is(l, "for", id) {
+				return words(l)
+			}
+		}
+		return ""
+	}
+	return words(n)
+}

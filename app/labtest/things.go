@@ -1,0 +1,103 @@
+package labtest
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+)
+
+// things selects the first and the last thing of each kind that the page names,
+// and types nonsense into every field of its form.
+func (v *Viewer) things(s state.State) {
+	all := v.thingsOn(s)
+	for _, thing := range all {
+		on := v.explain(state.Reduce(s, state.SelectThing{Thing: thing}))
+		if on.Main() == (state.Thing{}) {
+			v.t.Errorf("%v cannot be selected", thing)
+		}
+		v.Look(on, "%v", thing)
+		v.own(on, thing)
+		wrong := on
+		for _, f := range v.fields(on) {
+			if !f.chosen {
+				wrong = state.Reduce(wrong, state.SetField{Path: f.path, Text: "?!"})
+			}
+		}
+		v.Look(wrong, "%v, with faults", thing)
+		v.Look(state.Reduce(on, state.Delete{Things: []state.Thing{thing}}), "%v, deleted", thing)
+	}
+	v.Look(state.Reduce(s, state.SelectAll{Things: all}), "everything selected")
+	v.Look(state.Reduce(s, state.SelectThing{}), "nothing selected")
+}
+
+// thingsOn are the first and the last of each kind of thing that can be
+// selected by a name on the page, or on the page with one of those selected.
+func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
+	named := func(s state.State) {
+		ends := map[string][]string{}
+		for _, n := range ui.Find(ui.El("div", parts(&s, v.sc)), func(n ui.Node) bool { act, _ := n.Attribute("data-act"); return act == "select" }) {
+			id, _ := n.Attribute("data-id")
+			kind, name, _ := strings.Cut(id, ":")
+			ends[kind] = append(ends[kind], name)
+		}
+		for kind, names := range ends {
+			if !slices.ContainsFunc(list, func(t state.Thing) bool { return t.Kind == kind }) {
+				list = append(list, state.Thing{Kind: kind, ID: names[0]}, state.Thing{Kind: kind, ID: names[len(names)-1]})
+			}
+		}
+	}
+	named(s)
+	for _, t := range slices.Clone(list) {
+		named(state.Reduce(s, state.SelectThing{Thing: t}))
+	}
+	slices.SortFunc(list, func(a, b state.Thing) int { return strings.Compare(a.Kind+" "+a.ID, b.Kind+" "+b.ID) })
+	return slices.Compact(list)
+}
+
+// A field is one of the problem's inputs, by its path in the document.
+type field struct {
+	path, value string
+	chosen      bool // from a list, not typed
+}
+
+func (v *Viewer) fields(s state.State) (list []field) {
+	for _, n := range ui.Find(panel.Problem(&s, v.sc), func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
+		f := field{chosen: n.Tag == "select"}
+		f.path, _ = n.Attribute("data-field")
+		if f.value, _ = n.Attribute("data-value"); f.value == ui.Unset {
+			f.value = ""
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// mostOwn bounds the problems whose fields are all typed in again.
+const mostOwn = 40_000
+
+// own types into every field what it shows already: the document takes it, and
+// says the same as before, in the same words or by what all other fields show.
+func (v *Viewer) own(s state.State, of state.Thing) {
+	was := doc.Canonical(s.Problem)
+	if len(was) > mostOwn {
+		return
+	}
+	others := func(s state.State, path string) []field {
+		return slices.DeleteFunc(v.fields(s), func(f field) bool { return f.path == path })
+	}
+	for _, f := range v.fields(s) {
+		next := state.Reduce(s, state.SetField{Path: f.path, Text: f.value})
+		switch t, bad := next.Typed[f.path]; {
+		case bad:
+			v.t.Errorf("%v: %s shows %q, which it does not take: %s", of, f.path, f.value, t.Why)
+		case next.Problem == nil || next.ProblemRev != next.SolveRev || bytes.Equal(doc.Canonical(next.Problem), was):
+		case !slices.Equal(others(next, f.path), others(s, f.path)):
+			v.t.Errorf("%v: %s shows %q; typed, it changes what others show: %v", of, f.path, f.value, others(next, f.path))
+		}
+	}
+}

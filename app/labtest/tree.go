@@ -1,0 +1,64 @@
+package labtest
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+func attr(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+func is(n *html.Node, name, value string) bool {
+	v, ok := attr(n, name)
+	return ok && v == value
+}
+
+// hidden reports whether a screen reader passes an element by.
+func hidden(n *html.Node) bool {
+	for ; n != nil; n = n.Parent {
+		if is(n, "aria-hidden", "true") {
+			return true
+		}
+	}
+	return false
+}
+
+// stops reports whether the Tab key stops at an element.
+func stops(n *html.Node) bool {
+	switch n.Data {
+	case "button", "select", "input", "textarea", "a", "summary":
+		return true
+	}
+	return is(n, "tabindex", "0")
+}
+
+// words are what is read in an element.
+func words(n *html.Node) string {
+	var b strings.Builder
+	for c := range n.Descendants() {
+		if c.Type == html.TextNode {
+			b.WriteString(c.Data)
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// outline is an element's tag as it stands, to be told in a fault.
+func outline(n *html.Node) string {
+	var b strings.Builder
+	b.WriteString("<" + n.Data)
+	for _, a := range n.Attr {
+		if a.Key != "d" && a.Key != "points" {
+			b.WriteString(" " + a.Key + "=" + a.Val)
+		}
+	}
+	return b.String() + ">"
+}

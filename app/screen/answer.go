@@ -1,0 +1,85 @@
+package screen
+
+import (
+	"encoding/json"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// What every screen asks of the answers.
+
+// Algorithm is the algorithm of an answer; the zero one for none.
+func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
+	if a == nil {
+		return catalog.Algorithm{}
+	}
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	return alg
+}
+
+// Named is what a sentence calls the algorithm of an answer, with a word of
+// warning where the problem has changed since.
+func Named(s *state.State, a *state.Answer) string {
+	name := Algorithm(s, a).Name
+	if a != nil && s.Stale(*a) {
+		name += " (before the last change)"
+	}
+	return name
+}
+
+// Solution is that of an answer as long as it can be shown on the problem as it
+// is now: of an answer to an earlier one, same says whether it can.
+func Solution[T any](s *state.State, a *state.Answer, same func(now, then *scenario.Scenario) bool) *T {
+	if a == nil || a.Answer == nil || !a.Answer.Feasible || s.Problem == nil || a.Problem == nil {
+		return nil
+	}
+	if s.Stale(*a) && !same(s.Problem, a.Problem) {
+		return nil
+	}
+	solution, _ := a.Answer.Solution.(*T)
+	return solution
+}
+
+// Solved lists the answers that hold a solution.
+func Solved(s *state.State) (list []*state.Answer) {
+	for i := range s.Answers {
+		if a := &s.Answers[i]; a.Answer != nil && a.Answer.Feasible {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Lacking says that there is no solution to show, by the kind's word for one,
+// and why where that is known.
+func Lacking(a *state.Answer, what string) ui.Node {
+	if a != nil && a.Answer != nil && !a.Answer.Feasible {
+		return Empty("No " + what + ": " + a.Answer.Reason)
+	}
+	return Empty("There is no answer yet.")
+}
+
+// Empty is a sentence in the place of something that is not there.
+func Empty(text string) ui.Node { return ui.El("p", ui.Class("empty"), text) }
+
+// Marks are the marks of the picture that are selected.
+func Marks(s *state.State) []picture.Ref {
+	var list []picture.Ref
+	for _, t := range s.Select {
+		list = append(list, picture.Ref{Kind: t.Kind, ID: t.ID})
+	}
+	return list
+}
+
+// Explained is the kind's own explanation, nil where there is none.
+func Explained[T any](s *state.State) *T {
+	var why T
+	if len(s.Why.Detail) == 0 || json.Unmarshal(s.Why.Detail, &why) != nil {
+		return nil
+	}
+	return &why
+}

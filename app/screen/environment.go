@@ -1,0 +1,120 @@
+package screen
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/problem/window"
+)
+
+// An Environment is the nodes that windows are found on and their busy time, as
+// all kinds that find windows show and edit them.
+type Environment struct {
+	*window.Environment
+	Value string // the attribute of nodes that has a column of its own, "" for none
+}
+
+// Nodes is the table of nodes.
+func (e Environment) Nodes(s *state.State) ui.Node {
+	head := []string{"name", "perf.", "price"}
+	if e.Value != "" {
+		head = append(head, e.Value)
+	}
+	nodes := e.Environment.Nodes
+	return List{Kind: "node", Title: "Nodes", Head: head, Len: len(nodes), Add: ui.Act("add", "node"),
+		ID: func(i int) string { return nodes[i].ID },
+		Cells: func(i int) []ui.Node {
+			n := &nodes[i]
+			cells := []ui.Node{
+				Num(s, At("nodes", i, "performance"), "Performance of "+n.ID, ui.Exact(n.Performance)),
+				Num(s, At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)),
+			}
+			if e.Value == "" {
+				return cells
+			}
+			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), e.Value+" of "+n.ID, attribute(n, e.Value)))
+		}}.View(s)
+}
+
+// attribute is one of a node's attributes as a field holds it.
+func attribute(n *window.Node, name string) string {
+	if x, ok := n.Attributes[name]; ok {
+		return ui.Exact(x)
+	}
+	return ""
+}
+
+// Horizon is the field of the time that all lies within.
+func (e Environment) Horizon(s *state.State) ui.Node {
+	return Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(e.Environment.Horizon), Title: "length of the scheduling interval"})
+}
+
+// Selected is the form of the node or the busy time selected last, nothing
+// where that is neither.
+func (e Environment) Selected(s *state.State) ui.Node {
+	t := s.Main()
+	switch t.Kind {
+	case picture.Node:
+		for i := range e.Environment.Nodes {
+			if e.Environment.Nodes[i].ID == t.ID {
+				return e.nodeForm(s, i)
+			}
+		}
+	case picture.Busy:
+		for i, b := range e.Taken() {
+			if picture.BusyID(i) == t.ID {
+				return e.busyForm(s, b, i)
+			}
+		}
+	}
+	return ui.Node{}
+}
+
+func (e Environment) nodeForm(s *state.State, i int) ui.Node {
+	n := &e.Environment.Nodes[i]
+	fields := []ui.Node{
+		Row(s, ui.FieldView{Path: At("nodes", i, "id"), Label: "Name", Value: n.ID}),
+		Row(s, ui.FieldView{Path: At("nodes", i, "performance"), Label: "Performance", Value: ui.Exact(n.Performance), Number: true}),
+		Row(s, ui.FieldView{Path: At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
+	}
+	for _, name := range state.AttributeNames(e.Environment.Nodes) {
+		fields = append(fields, Row(s, ui.FieldView{Path: At("nodes", i, "attributes."+name), Label: name, Value: attribute(n, name), Number: true, Placeholder: "none"}))
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"), fields)}
+	var times []ui.Node
+	for k, b := range e.Taken() {
+		if b.Node == n.ID {
+			id := picture.BusyID(k)
+			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
+				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)), Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
+		}
+	}
+	if len(times) > 0 {
+		parts = append(parts, Table("Busy time of "+n.ID, []string{"", "from", "to"}, times))
+	}
+	return Section("Node "+n.ID, append(parts,
+		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))...)
+}
+
+func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
+	names := make([]string, len(e.Environment.Nodes))
+	for k := range names {
+		names[k] = e.Environment.Nodes[k].ID
+	}
+	return Section("Busy time of "+b.Node, ui.El("div", ui.Class("form"),
+		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "From", Value: ui.Exact(b.Start), Number: true}),
+		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "To", Value: ui.Exact(b.End), Number: true}),
+		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
+		Deletes(state.Thing{Kind: picture.Busy, ID: picture.BusyID(i)}))
+}
+
+// At is the path of a field of one thing of a list: nodes[2].price.
+func At(list string, i int, field string) string { return list + "[" + strconv.Itoa(i) + "]." + field }
+
+// SameNodes reports whether windows on one environment can be shown on another.
+func SameNodes(a, b *window.Environment) bool {
+	return slices.EqualFunc(a.Nodes, b.Nodes, func(x, y window.Node) bool { return x.ID == y.ID })
+}

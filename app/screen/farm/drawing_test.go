@@ -1,0 +1,9 @@
+package farm
+
+import (
+	"testing"
+
+	"gridbox/app/labtest"
+)
+
+func TestEveryDrawing(t *testing.T) { labtest.Draw(t, &Screen) }
