@@ -33,6 +33,7 @@ type options struct {
 	parallel   int
 	times      int  // how many times the time without a change tests may take
 	survivors  bool // to name nothing else
+	again      string
 	equivalent string
 	provers    map[string][]string
 }
@@ -45,6 +46,7 @@ func main() {
 	flag.IntVar(&o.parallel, "j", 2, "how many changes are tried at the same time")
 	flag.IntVar(&o.times, "times", 4, "tests hang that compute so many times longer than without a change")
 	flag.BoolVar(&o.survivors, "list", false, "name survivors only")
+	flag.StringVar(&o.again, "again", "", "try just what survived by this report, the output of an earlier run")
 	flag.StringVar(&o.equivalent, "equivalent", "site/mutants/equivalent.txt",
 		"file of changes that nothing can notice, with reasons")
 	flag.Usage = func() {

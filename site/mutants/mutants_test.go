@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,19 @@ tiny: 4 mutants, 2 killed (1 by time), 2 survived, 50 %; 1 equivalent; 2 stale i
 `
 	if out.String() != want || left != 4 {
 		t.Errorf("%d left to do:\n%s", left, out.String())
+	}
+	o.again, o.equivalent = filepath.Join(t.TempDir(), "report.txt"), "equivalent.txt"
+	if err := os.WriteFile(o.again, []byte(out.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out.Reset()
+	left, err = run(t.Context(), o, []string{"tiny.go"}, &out)
+	const rest = `survived    tiny.go:7:3 AtMost: «return limit →»
+survived    tiny.go:7:10 AtMost: return «limit → -(limit)»
+tiny: 2 mutants, 0 killed, 2 survived, 0 %; 0 equivalent
+`
+	if out.String() != rest || left != 2 || err != nil {
+		t.Errorf("%v, %d left again:\n%s", err, left, out.String())
 	}
 	if after, err := os.ReadFile("testdata/tiny/tiny.go"); err != nil || string(after) != string(before) {
 		t.Errorf("the source was touched: %v", err)

@@ -126,6 +126,9 @@ func (t *target) judge(ctx context.Context, o options, explained []*explanation,
 		s[stale]++
 		fmt.Fprintf(out, "%-10s  %s %s: %s\n", stale, e.file, e.function, e.change)
 	}
+	if all, err = again(all, o.again); err != nil {
+		return nil, err
+	}
 	drawn := t.draw(all, o.most, o.seed)
 	for i, end := range c.tryAll(ctx, drawn, o.parallel) {
 		e := <-end
@@ -138,11 +141,26 @@ func (t *target) judge(ctx context.Context, o options, explained []*explanation,
 		}
 		s[f]++
 		if f == survived || f == stale || !o.survivors && f != unbuilt {
-			ch, at := drawn[i], drawn[i].position()
-			fmt.Fprintf(out, "%-10s  %s:%d:%d %s: %s\n", f, ch.file.name, at.Line, at.Column, ch.function, ch)
+			fmt.Fprintln(out, report(f, drawn[i]))
 		}
 	}
 	return s, nil
+}
+
+// report tells a fate on a line.
+func report(f fate, c change) string {
+	at := c.position()
+	return fmt.Sprintf("%-10s  %s:%d:%d %s: %s", f, c.file.name, at.Line, at.Column, c.function, c)
+}
+
+// again leaves those changes that survived by an earlier report, all without one.
+func again(all []change, path string) ([]change, error) {
+	if path == "" {
+		return all, nil
+	}
+	text, err := os.ReadFile(path)
+	lines := strings.Split(string(text), "\n")
+	return slices.DeleteFunc(all, func(c change) bool { return !slices.Contains(lines, report(survived, c)) }), err
 }
 
 // forgotten lists the explanations of changes that are no longer there.

@@ -3,6 +3,7 @@ package group
 import (
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gridbox/core/problem/group"
@@ -49,13 +50,14 @@ func use(in *instance, g int, m multipliers) float64 {
 
 // dualsOf visits small problems of all traits and one of large groups.
 func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
-	large := group.Problem{Request: &group.Request{Nodes: 30, Budget: 200}, Groups: []group.Group{{ID: "g"}, {ID: "h"}}}
 	odd := 0.9
-	large.Groups[0].Availability, large.Groups[1].Availability = &odd, &odd
+	large := group.Problem{Request: &group.Request{Nodes: 30, Budget: 200},
+		Groups: []group.Group{{ID: "g", Availability: &odd}, {ID: "h", Availability: &odd}}}
 	draw := rng.New(1, "dual", 0)
 	for range 60 {
-		large.Nodes = append(large.Nodes, group.Node{ID: string(rune('a' + len(large.Nodes))), Price: float64(draw.Between(1, 12)),
-			Group: large.Groups[len(large.Nodes)%2].ID})
+		k := len(large.Nodes)
+		large.Nodes = append(large.Nodes, group.Node{ID: strconv.Itoa(k), Price: float64(draw.Between(1, 12)),
+			Group: large.Groups[k%2].ID})
 	}
 	problems := []*group.Problem{&large}
 	for k, x := range allTraits {
@@ -176,7 +178,8 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 			t.Errorf("%d nodes: %v, over all groups %v", request, got.value, want.value)
 		}
 		there := d.at(got.multipliers)
-		if math.Abs(there.value-got.value) > 1e-12*math.Abs(got.value) || there.count != got.count || there.cost != got.cost {
+		same := math.Abs(there.value-got.value) <= 1e-12*math.Abs(got.value)
+		if !same || there.count != got.count || there.cost != got.cost {
 			t.Errorf("%d nodes: %+v, over all groups there %+v", request, got, there)
 		}
 		for g := range leads {
