@@ -183,12 +183,95 @@ func TestBoundOfManyCells(t *testing.T) {
 	}
 }
 
+// The weights are improved for up to 4096 times. Here one cluster takes 1 for a
+// job and the other, of the same power, waits 2 for the data: no weights tell
+// from the powers that three fourths of the jobs belong on the first.
+func TestBoundAscendsOnSmallProblems(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 2, At: []string{"a"}}}}
+	for j := range 2048 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 1, Datasets: []string{"d"}})
+	}
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound > 0.75*2048 || bound < 0.74*2048 {
+		t.Errorf("%v, bound %v with improved weights", err, bound)
+	}
+	p.Jobs = append(p.Jobs, placement.Job{ID: "more", MI: 1, Datasets: []string{"d"}})
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || math.Abs(bound-2049/2.0) > 1e-6 {
+		t.Errorf("%v, bound %v with all weights 1", err, bound)
+	}
+}
+
+// skewed has three clusters, of which the slowest alone has the data that every
+// other job needs.
+func skewed(size float64) *placement.Problem {
+	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: size, At: []string{"a"}}},
+		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}, {ID: "c", MIPS: 3}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}, {A: "b", B: "c", Bandwidth: 2}}}
+	for j := range 9 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: float64(3 + 5*j%7)})
+		if j%2 == 0 {
+			p.Jobs[j].Datasets = []string{"d"}
+		}
+	}
+	return p
+}
+
+// Answers hold the bound, so that it stays what it was to the last bit: with
+// better weights than those begun with, from either of them.
+func TestBoundsStay(t *testing.T) {
+	for _, c := range []struct {
+		p    *placement.Problem
+		want float64
+	}{
+		{preset(t, placement.Spec{Preset: "five-clusters"}, 1), 128.4554543468888},
+		{skewed(0.5), 9.407112845437801},
+		{skewed(2), 11.003536637568436},
+		{skewed(20), 20.212551704516752},
+	} {
+		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got != c.want {
+			t.Errorf("%v, bound %v, was %v", err, got, c.want)
+		}
+	}
+	want := []float64{2.997953467435797, 2.1814728940016526, 3.526954223361674}
+	for i, c := range []dual{
+		{times: []float64{1, 3, 1, 3, 1, 3, 1, 3}},
+		{times: []float64{1, 3, 2, 1, 3, 2, 1, 3, 2, 1, 3, 2}},
+		{times: []float64{7, 2, 9, 4, 4, 1, 3, 8, 2, 6, 5, 5}},
+	} {
+		n := 2 + min(i, 1)
+		if got := c.ascend([]float64{1, 0.8, 0.5}[:n], 3); got != want[i] {
+			t.Errorf("%v: %v, was %v", c.times, got, want[i])
+		}
+	}
+}
+
+// Where the sums are beyond all numbers the longest job is what is left.
+func TestBoundBeyondNumbers(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 4}, {ID: "b", MIPS: 2}},
+		Jobs: []placement.Job{{ID: "1", MI: 1.5e308}, {ID: "2", MI: 1e308}}}
+	if got := newInstance(p).capacity(1); got != 1.5e308/4 {
+		t.Errorf("of much work: %v", got)
+	}
+	p.Clusters[0].MIPS, p.Clusters[1].MIPS, p.Jobs[0].MI, p.Jobs[1].MI = 1e308, 1.5e308, 3e300, 2e300
+	if got := newInstance(p).capacity(1); got != 3e300/1.5e308 {
+		t.Errorf("of much power: %v", got)
+	}
+}
+
 func TestBoundIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
 		t.Errorf("%v, bound %v", err, bound)
+	}
+	p.Jobs = p.Jobs[:1]
+	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
+		t.Errorf("one job: %v, bound %v", err, bound)
+	}
+	if bound, err := newInstance(&placement.Problem{Jobs: p.Jobs}).bound(context.Background()); err != nil || bound != 0 {
+		t.Errorf("%v, bound %v of no clusters", err, bound)
 	}
 	p.Jobs = nil
 	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound != 0 {
