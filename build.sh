@@ -306,6 +306,11 @@ peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and
   node site/bench/groups.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
 
+mutants() { # name the small changes of code that no test notices; FLAG... FOLDER|FILE...
+  need_tools
+  go run ./site/mutants "$@"
+}
+
 screenshot() { # take README's picture of the laboratory again
   browsers; BASE='' site
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
@@ -313,12 +318,12 @@ screenshot() { # take README's picture of the laboratory again
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  sed -nE 's/^(serve|test|site|check|soak|bench|peers|scale|size|papers|mutants|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
 }
 
 verb="${1:-help}"; shift || true
 case "$verb" in
-  serve|test|site|check|soak|bench|peers|scale|size|papers|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
+  serve|test|site|check|soak|bench|peers|scale|size|papers|mutants|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
   -h|--help) help ;;
   *) help >&2; fail "there is no verb \"$verb\"" ;;
 esac

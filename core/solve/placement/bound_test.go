@@ -3,6 +3,8 @@ package placement
 import (
 	"context"
 	"math"
+	"slices"
+	"strconv"
 	"testing"
 
 	"gridbox/core/problem/placement"
@@ -95,5 +97,185 @@ func TestBoundOfOneJob(t *testing.T) {
 	r := solve(t, p, AlgorithmMinCompletion, Options{})
 	if r.Bound != r.Metrics.Makespan {
 		t.Errorf("bound %v, makespan %v", r.Bound, r.Metrics.Makespan)
+	}
+}
+
+// The bound is no weaker than any of its parts, each by its definition.
+func TestBoundOfItsParts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t, true)
+		in := newInstance(p)
+		bound, err := in.bound(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest, flat, power, speed, most, work := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+		for _, c := range p.Clusters {
+			speed += c.MIPS
+		}
+		for j := range p.Jobs {
+			_, rs := in.gather(j)
+			least, slowed := math.Inf(1), math.Inf(1)
+			for i, c := range p.Clusters {
+				took := rs[i] + p.Jobs[j].MI/c.MIPS
+				least, slowed = min(least, took), min(slowed, took*c.MIPS)
+			}
+			longest, flat, power = max(longest, least), flat+least, power+slowed
+			most, work = max(most, p.Jobs[j].MI), work+p.Jobs[j].MI
+		}
+		flat, power = flat/float64(len(p.Clusters)), power/speed
+		if want := max(longest, flat, power); bound < want*(1-1e-12) {
+			t.Fatalf("the bound is %v; the longest job takes %v, weights 1 and MIPS give %v, %v", bound, longest, flat, power)
+		}
+		if len(p.Jobs) > 0 {
+			if got, want := in.capacity(1), max(most/in.top, work/speed); math.Abs(got-want) > 1e-12*want {
+				t.Fatalf("without transfers the bound is %v, not %v", got, want)
+			}
+		}
+	})
+}
+
+// The steps find the weights of the linear relaxation. Four jobs take 1 on the
+// one cluster and 3 on the other: three fourths of them there fill both for 3,
+// and the weights 3 and 1 prove it. With a third cluster that takes 2, of x, y
+// and z jobs x = 3y = 2z, all 4 x 6/11.
+func TestAscent(t *testing.T) {
+	for _, c := range []struct{ times, start, best []float64 }{
+		{[]float64{1, 3, 1, 3, 1, 3, 1, 3}, []float64{1, 1}, []float64{2, 3}},
+		{[]float64{1, 3, 1, 3, 1, 3, 1, 3}, []float64{1, 0.1}, []float64{4 * 0.3 / 1.1, 3}},
+		{[]float64{1, 3, 2, 1, 3, 2, 1, 3, 2, 1, 3, 2}, []float64{1, 1, 1}, []float64{4. / 3, 24. / 11}},
+		{[]float64{2, 5, 5, 2}, []float64{1, 1}, []float64{2, 2}},
+		{[]float64{0, 0, 0, 0}, []float64{1, 1}, []float64{0, 0}},
+	} {
+		b := &dual{times: c.times}
+		start := append([]float64(nil), c.start...)
+		got := b.ascend(c.start, 0)
+		if got > c.best[1]*(1+1e-12) || got < 0.99*c.best[1] || got < c.best[0] {
+			t.Errorf("%v: from %v to %v, the relaxation says %v", c.times, c.best[0], got, c.best[1])
+		}
+		if !slices.Equal(start, c.start) {
+			t.Errorf("%v: the weights to start from were changed", c.times)
+		}
+	}
+}
+
+// Beyond eight million times transfers are left out, and not before. The data
+// lie on a slow cluster; all others wait for them, so that a job takes 16.
+func TestBoundOfManyCells(t *testing.T) {
+	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: 14, At: []string{"0"}}}}
+	for i := range 2000 {
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: strconv.Itoa(i), MIPS: 4})
+		if i > 0 {
+			p.Links = append(p.Links, placement.Link{A: "0", B: strconv.Itoa(i), Bandwidth: 1})
+		}
+	}
+	p.Clusters[0].MIPS = 0.5
+	for j := range boundCells / 2000 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 8, Datasets: []string{"d"}})
+	}
+	with, err := newInstance(p).bound(context.Background())
+	if want := 16.0 * 4000 / 2000; err != nil || with > want || with < want*(1-1e-11) {
+		t.Errorf("%v, bound %v with transfers, not %v", err, with, want)
+	}
+	p.Jobs = append(p.Jobs, p.Jobs[0])
+	without, err := newInstance(p).bound(context.Background())
+	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without > want || without < want*(1-1e-11) {
+		t.Errorf("%v, bound %v without transfers, not %v", err, without, want)
+	}
+}
+
+// The weights are improved for up to 4096 times. Here one cluster takes 1 for a
+// job and the other, of the same power, waits 2 for the data: no weights tell
+// from the powers that three fourths of the jobs belong on the first.
+func TestBoundAscendsOnSmallProblems(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 2, At: []string{"a"}}}}
+	for j := range 2048 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 1, Datasets: []string{"d"}})
+	}
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound > 0.75*2048 || bound < 0.74*2048 {
+		t.Errorf("%v, bound %v with improved weights", err, bound)
+	}
+	p.Jobs = append(p.Jobs, placement.Job{ID: "more", MI: 1, Datasets: []string{"d"}})
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || math.Abs(bound-2049/2.0) > 1e-6 {
+		t.Errorf("%v, bound %v with all weights 1", err, bound)
+	}
+}
+
+// skewed has three clusters, of which the slowest alone has the data that every
+// other job needs.
+func skewed(size float64) *placement.Problem {
+	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: size, At: []string{"a"}}},
+		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}, {ID: "c", MIPS: 3}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}, {A: "b", B: "c", Bandwidth: 2}}}
+	for j := range 9 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: float64(3 + 5*j%7)})
+		if j%2 == 0 {
+			p.Jobs[j].Datasets = []string{"d"}
+		}
+	}
+	return p
+}
+
+// Answers hold the bound, so that it stays what it was to the last bit: with
+// better weights than those begun with, from either of them.
+func TestBoundsStay(t *testing.T) {
+	for _, c := range []struct {
+		p    *placement.Problem
+		want float64
+	}{
+		{preset(t, placement.Spec{Preset: "five-clusters"}, 1), 128.4554543468888},
+		{skewed(0.5), 9.407112845437801},
+		{skewed(2), 11.003536637568436},
+		{skewed(20), 20.212551704516752},
+	} {
+		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got != c.want {
+			t.Errorf("%v, bound %v, was %v", err, got, c.want)
+		}
+	}
+	want := []float64{2.997953467435797, 2.1814728940016526, 3.526954223361674}
+	for i, c := range []dual{
+		{times: []float64{1, 3, 1, 3, 1, 3, 1, 3}},
+		{times: []float64{1, 3, 2, 1, 3, 2, 1, 3, 2, 1, 3, 2}},
+		{times: []float64{7, 2, 9, 4, 4, 1, 3, 8, 2, 6, 5, 5}},
+	} {
+		n := 2 + min(i, 1)
+		if got := c.ascend([]float64{1, 0.8, 0.5}[:n], 3); got != want[i] {
+			t.Errorf("%v: %v, was %v", c.times, got, want[i])
+		}
+	}
+}
+
+// Where the sums are beyond all numbers the longest job is what is left.
+func TestBoundBeyondNumbers(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 4}, {ID: "b", MIPS: 2}},
+		Jobs: []placement.Job{{ID: "1", MI: 1.5e308}, {ID: "2", MI: 1e308}}}
+	if got := newInstance(p).capacity(1); got != 1.5e308/4 {
+		t.Errorf("of much work: %v", got)
+	}
+	p.Clusters[0].MIPS, p.Clusters[1].MIPS, p.Jobs[0].MI, p.Jobs[1].MI = 1e308, 1.5e308, 3e300, 2e300
+	if got := newInstance(p).capacity(1); got != 3e300/1.5e308 {
+		t.Errorf("of much power: %v", got)
+	}
+}
+
+func TestBoundIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
+	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
+		t.Errorf("%v, bound %v", err, bound)
+	}
+	p.Jobs = p.Jobs[:1]
+	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
+		t.Errorf("one job: %v, bound %v", err, bound)
+	}
+	if bound, err := newInstance(&placement.Problem{Jobs: p.Jobs}).bound(context.Background()); err != nil || bound != 0 {
+		t.Errorf("%v, bound %v of no clusters", err, bound)
+	}
+	p.Jobs = nil
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound != 0 {
+		t.Errorf("%v, bound %v of no jobs", err, bound)
 	}
 }

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// An explanation says why no test can notice a change.
+type explanation struct{ file, function, change, reason string }
+
+// readExplanations reads the list of equivalents, a text of blocks with blank lines between, and # for
+// remarks:
+//
+//	core/solve/group/dual.go search.dual
+//	if lower «> → >=» best {
+//	A tie changes nothing: the bound is the same number.
+//
+// What changes stands as the report writes it, so an entry holds wherever in
+// the function the line reads so, and no longer when the line is rewritten.
+func readExplanations(path string) ([]*explanation, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var all []*explanation
+	for block := range strings.SplitSeq(string(text), "\n\n") {
+		var lines []string
+		for line := range strings.Lines(block) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+				lines = append(lines, line)
+			}
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		file, function, ok := strings.Cut(lines[0], " ")
+		if !ok || len(lines) < 3 {
+			return nil, fmt.Errorf("%s: an entry is a file and a function, a change and a reason, not %q", path, lines)
+		}
+		all = append(all, &explanation{file, function, lines[1], strings.Join(lines[2:], " ")})
+	}
+	return all, nil
+}
+
+// of says whether the explanation is that of a change.
+func (e *explanation) of(c change) bool {
+	return e.file == c.file.name && e.function == c.function && e.change == c.String()
+}
+
+func explains(all []*explanation, c change) bool {
+	return slices.ContainsFunc(all, func(e *explanation) bool { return e.of(c) })
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the changes of testdata/tiny/every anew")
+
+// Every operator finds its places, and what does not compile is left out. Read
+// the difference after -update.
+func TestChanges(t *testing.T) {
+	targets, err := summon(options{root: "testdata/tiny"}, []string{"every"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, c := range targets[0].changes(targets[0].asked) {
+		if targets[0].compiles(c) {
+			fmt.Fprintf(&text, "%d %s: %s\n", c.position().Line, c.function, c)
+			if lines(c.mutated()) != lines(c.file.text) {
+				t.Errorf("%s moves lines", c)
+			}
+		}
+	}
+	if *update {
+		if err := os.WriteFile("testdata/every.txt", []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile("testdata/every.txt"); err != nil || text.String() != string(want) {
+		t.Errorf("%v, the changes are\n%s", err, text.String())
+	}
+}
+
+func lines(text []byte) int { return strings.Count(string(text), "\n") }
+
+// The tiny module has changes of every fate, and no file of it is touched.
+func TestRun(t *testing.T) {
+	o := options{root: "testdata/tiny", parallel: 2, equivalent: "testdata/explained.txt"}
+	before, err := os.ReadFile("testdata/tiny/tiny.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	left, err := run(t.Context(), o, []string{"tiny.go"}, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `stale       tiny.go Leave: for «true → false» {
+equivalent  tiny.go:6:7 AtMost: if x «> → >=» limit {
+stale       tiny.go:6:7 AtMost: if x «> → <=» limit {
+survived    tiny.go:7:3 AtMost: «return limit →»
+survived    tiny.go:7:10 AtMost: return «limit → -(limit)»
+killed      tiny.go:9:9 AtMost: return «x → -(x)»
+timeout     tiny.go:15:3 Leave: «break →»
+tiny: 4 mutants, 2 killed (1 by time), 2 survived, 50 %; 1 equivalent; 2 stale in the list of equivalents
+`
+	if out.String() != want || left != 4 {
+		t.Errorf("%d left to do:\n%s", left, out.String())
+	}
+	o.again, o.equivalent = filepath.Join(t.TempDir(), "report.txt"), "equivalent.txt"
+	if err := os.WriteFile(o.again, []byte(out.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out.Reset()
+	left, err = run(t.Context(), o, []string{"tiny.go"}, &out)
+	const rest = `survived    tiny.go:7:3 AtMost: «return limit →»
+survived    tiny.go:7:10 AtMost: return «limit → -(limit)»
+tiny: 2 mutants, 0 killed, 2 survived, 0 %; 0 equivalent
+`
+	if out.String() != rest || left != 2 || err != nil {
+		t.Errorf("%v, %d left again:\n%s", err, left, out.String())
+	}
+	if after, err := os.ReadFile("testdata/tiny/tiny.go"); err != nil || string(after) != string(before) {
+		t.Errorf("the source was touched: %v", err)
+	}
+}
+
+// A draw depends on its seed alone, and -list names what is left to do.
+func TestDraw(t *testing.T) {
+	targets, err := summon(options{root: "testdata/tiny"}, []string{"every"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := targets[0].changes(targets[0].asked)
+	one, again, other := targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 2)
+	if len(one) != 5 || !slices.Equal(one, again) || slices.Equal(one, other) || !slices.IsSortedFunc(one, order) {
+		t.Errorf("%v, %v, %v", one, again, other)
+	}
+}
+
+// What is wrong with a list or an argument is said.
+func TestRefused(t *testing.T) {
+	for name, o := range map[string]options{
+		"no list":   {root: "testdata/tiny", equivalent: "testdata/none.txt"},
+		"no reason": {root: "testdata/tiny", equivalent: "testdata/unreasoned.txt"},
+		"no tests":  {root: "testdata/tiny", equivalent: "equivalent.txt"},
+	} {
+		if _, err := run(t.Context(), o, []string{"every"}, io.Discard); err == nil {
+			t.Errorf("%s: nothing was said", name)
+		}
+	}
+}
+
+// The house's own list can be read, and names files that are there.
+func TestEquivalents(t *testing.T) {
+	all, err := readExplanations("equivalent.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all {
+		if _, err := os.Stat("../../" + e.file); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// A unit is a package whose code is changed.
+type unit struct {
+	listed
+	set   *token.FileSet
+	files []*file
+	info  *types.Info
+	types types.Config
+}
+
+type file struct {
+	name string // from the module's root
+	path string
+	set  *token.FileSet
+	tree *ast.File
+	text []byte
+}
+
+// offset and at lead from a position to the byte and back.
+func (f *file) offset(pos token.Pos) int { return f.set.File(pos).Offset(pos) }
+func (f *file) at(offset int) token.Pos  { return f.set.File(f.tree.FileStart).Pos(offset) }
+
+// line widens a range of bytes to the lines that it touches.
+func (f *file) line(start, end int) (int, int) {
+	before := bytes.LastIndexByte(f.text[:start], '\n') + 1
+	after := bytes.IndexByte(f.text[end:], '\n')
+	if after < 0 {
+		return before, len(f.text)
+	}
+	return before, end + after
+}
+
+// listed is what `go list` knows of a package.
+type listed struct {
+	ImportPath, Dir, Export            string
+	GoFiles, TestImports, XTestImports []string
+	DepOnly                            bool
+	Module                             *struct{ Dir, GoVersion string }
+}
+
+// list asks for packages with all that they stand on, compiled.
+func list(root string, packages []string) ([]listed, error) {
+	out, err := command(root, "go", append([]string{"list", "-export", "-deps",
+		"-json=ImportPath,Dir,Export,GoFiles,TestImports,XTestImports,DepOnly,Module", "--"}, packages...)...)
+	if err != nil {
+		return nil, err
+	}
+	var all []listed
+	for in := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := in.Decode(&p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+}
+
+// read parses and type-checks a package, whose dependencies are in the list.
+func read(p listed, all []listed) (*unit, error) {
+	u := &unit{listed: p, set: token.NewFileSet(), info: &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}}
+	exports := func(path string) (io.ReadCloser, error) {
+		i := slices.IndexFunc(all, func(p listed) bool { return p.ImportPath == path })
+		if i < 0 {
+			return nil, fmt.Errorf("%s is not listed", path)
+		}
+		return os.Open(all[i].Export)
+	}
+	u.types = types.Config{Importer: importer.ForCompiler(u.set, "gc", exports), GoVersion: "go" + p.Module.GoVersion}
+	for _, name := range p.GoFiles {
+		path := filepath.Join(p.Dir, name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		tree, err := parser.ParseFile(u.set, path, text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		below, err := filepath.Rel(p.Module.Dir, path)
+		if err != nil {
+			return nil, err
+		}
+		u.files = append(u.files, &file{filepath.ToSlash(below), path, u.set, tree, text})
+	}
+	_, err := u.types.Check(p.ImportPath, u.set, u.trees(nil, nil), u.info)
+	return u, err
+}
+
+// compiles says whether the package is still one after a change: what the
+// compiler refuses is no mutant.
+func (u *unit) compiles(c change) bool {
+	tree, err := parser.ParseFile(u.set, c.file.path, c.mutated(), parser.SkipObjectResolution)
+	if err != nil {
+		return false
+	}
+	_, err = u.types.Check(u.ImportPath, u.set, u.trees(c.file, tree), nil)
+	return err == nil
+}
+
+// trees are the package's files with one of them replaced.
+func (u *unit) trees(replaced *file, by *ast.File) []*ast.File {
+	var trees []*ast.File
+	for _, f := range u.files {
+		if f == replaced {
+			trees = append(trees, by)
+		} else {
+			trees = append(trees, f.tree)
+		}
+	}
+	return trees
+}
