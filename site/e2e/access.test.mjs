@@ -1,7 +1,7 @@
 // The laboratory for everybody, in the dark: every kind with its answers, every
 // tab, every dialog, the screen of studies; and enlarged until a screen is as
 // narrow as a phone. What axe-core finds does not depend on the browser, so it
-// looks here in one of them; the tests of each kind have it look in all.
+// looks in one of them; in the light it looks in the tests of each kind.
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
@@ -56,6 +56,7 @@ inEachBrowser('access', (test, browser) => {
   test('every dialog is accessible, takes the focus and gives it back', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();
+    assert.ok(await page.eval(() => matchMedia('(prefers-color-scheme: dark)').matches), 'it is dark');
     for (const [opener, title] of /** @type {[any, string][]} */ ([
       [{ role: 'button', name: 'Examples', within: '.bar' }, 'Examples'],
       [{ role: 'button', name: 'File', within: '.bar' }, 'File'],

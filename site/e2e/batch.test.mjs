@@ -195,7 +195,7 @@ inEachBrowser('batches', (test) => {
     assert.match(await page.text('#answers'), /j\d/);
   });
 
-  test('axe-core finds nothing, light or on a phone', async ({ page, front }) => {
+  test.once('axe-core finds nothing, light or on a phone', async ({ page, front }) => {
     const lab = await example(page, front);
     const found = await violations(page);
     for (const tab of ['Windows', 'Cycles']) {

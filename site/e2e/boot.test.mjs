@@ -3,8 +3,7 @@
 // every case.
 
 import assert from 'node:assert/strict';
-import { delay } from './harness/processes.mjs';
-import { inEachBrowser, settle } from './harness/suite.mjs';
+import { calm, inEachBrowser, settle } from './harness/suite.mjs';
 
 const program = /\/a\/app\.[^/]*\.wasm/;
 const script = /\/a\/lab\.[^/]*\.js/;
@@ -35,13 +34,13 @@ inEachBrowser('the start of the laboratory', (test) => {
     const loaded = () => page.eval(() => ({ how: /** @type {any} */ (performance.getEntriesByType('navigation')[0]).type, when: performance.timeOrigin }));
     const first = await loaded();
     assert.equal(first.how, 'reload', 'the page has tried again');
-    await delay(1500);
+    await calm(front);
     assert.deepEqual(await loaded(), first, 'and only once');
   });
 
   test('a browser without WebAssembly keeps the page', async ({ page, front }) => {
     front.rules.push({ match: script, act: async (request, response) => {
-      const upstream = await fetch(`http://127.0.0.1:${front.upstream?.port}${request.url}`);
+      const upstream = await fetch(`http://127.0.0.1:${front.port}${request.url}`);
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(`delete globalThis.WebAssembly;\n${await upstream.text()}`);
       return true;
     } });
@@ -65,7 +64,7 @@ inEachBrowser('the start of the laboratory', (test) => {
   test('a link that leaves the laboratory is the browser\'s', async ({ page, front }) => {
     await page.goto(front.url('/lab/'));
     await live(page);
-    await settle(page);
+    await settle(page, front);
     await page.eval(() => {
       const link = document.createElement('a');
       link.href = '../docs/';

@@ -153,7 +153,7 @@ inEachBrowser('farms', (test) => {
     assert.equal(await page.eval((which) => document.querySelector(which).value, field('farm.policy.backfill')), 'false');
   });
 
-  test('axe-core finds nothing, also on a phone', async ({ page, front }) => {
+  test.once('axe-core finds nothing, also on a phone', async ({ page, front }) => {
     const lab = await example(page, front);
     const found = await violations(page);
     for (const tab of ['Schedule', 'Jobs', 'Paper']) {

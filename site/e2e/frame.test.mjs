@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { pagesServer } from './harness/server.mjs';
-import { inEachBrowser } from './harness/suite.mjs';
+import { inEachBrowser, settle } from './harness/suite.mjs';
 import { Lab, generated, native } from './lab.mjs';
 
 async function foreignPage(front, address) {
@@ -38,10 +38,9 @@ inEachBrowser('frame', (test) => {
   }
 
   test('a still in the docs comes alive when touched, and nothing of it is loaded before', async ({ page, front }) => {
-    const before = front.log.length;
     await page.goto(front.url('/'));
-    await page.eval(() => new Promise((resolve) => { setTimeout(resolve, 500); }));
-    assert.deepEqual(front.log.slice(before).map(({ path }) => path).filter((path) => path.endsWith('.wasm')), []);
+    await settle(page, front);
+    assert.deepEqual(front.log.map(({ path }) => path).filter((path) => path.endsWith('.wasm')), []);
     await page.click('figure[data-live] button');
     await page.see('figure[data-live] iframe');
     await page.enter('figure[data-live] iframe');

@@ -142,7 +142,7 @@ inEachBrowser('groups', (test) => {
     await page.wait('rack 3 to be certain trouble', () => /Group rack 3.*available with 0\.[0-4]/.test(document.querySelector('.canvas [data-id="rack 3"]')?.getAttribute('aria-label') ?? ''));
   });
 
-  test('axe-core finds nothing, also on a phone', async ({ page, front }) => {
+  test.once('axe-core finds nothing, also on a phone', async ({ page, front }) => {
     const lab = await sites(page, front);
     await page.focus(node('n7'));
     await page.press('Enter');

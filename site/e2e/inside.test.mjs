@@ -1,27 +1,17 @@
 // Go's own tests, run inside the browsers: those of the packages that only mean
 // something there, on real workers and a real IndexedDB. They carry the build
-// tag "browser"; what they need besides lies beside the page that runs them.
+// tag "browser"; harness/builds.mjs builds them and what they need besides, and
+// this file puts the page beside it that runs them.
 
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { names, openBrowser } from './harness/browser.mjs';
-import { temporaryFolder } from './harness/processes.mjs';
+import { inside, insiders } from './harness/builds.mjs';
+import { until } from './harness/processes.mjs';
 import { plainServer } from './harness/server.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
-const packages = ['store', 'compute'];
-const folder = temporaryFolder('inside');
-
-/** @param {string[]} args */
-function go(...args) {
-  const done = spawnSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' } });
-  if (done.status !== 0) throw new Error(`go ${args.join(' ')} failed: ${done.stderr}`);
-  return done.stdout.trim();
-}
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -57,36 +47,28 @@ WebAssembly.instantiateStreaming(fetch(name + '.test.wasm'), program.importObjec
   .catch((error) => { lines.push(String(error)); window.outcome.code = -1; });
 `;
 
-/** Builds the test binaries and what they need into one folder. */
-function build() {
-  for (const name of packages) go('test', '-c', '-tags=browser', '-o', join(folder, `${name}.test.wasm`), `./app/${name}`);
-  go('build', '-o', join(folder, 'worker.wasm'), './wasm/worker');
-  go('build', '-o', join(folder, 'rogue.wasm'), './wasm/worker/testdata/rogue');
-  copyFileSync(join(go('env', 'GOROOT'), 'lib/wasm/wasm_exec.js'), join(folder, 'wasm_exec.js'));
-  copyFileSync(join(root, 'assets/js/worker.js'), join(folder, 'worker.js'));
-  writeFileSync(join(folder, 'run.js'), runner);
-  writeFileSync(join(folder, 'index.html'), `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+/** Puts the page that runs the tests beside them. */
+function writePage() {
+  writeFileSync(join(inside, 'run.js'), runner);
+  writeFileSync(join(inside, 'index.html'), `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>Tests</title><link rel="icon" href="data:,"><script defer src="wasm_exec.js"></script><script type="module" src="run.js"></script></head><body></body></html>`);
 }
-
-let built = false;
 
 for (const name of wanted) {
   describe(`Go's tests inside ${name}`, () => {
     let browser = /** @type {any} */ (undefined);
     let server = /** @type {any} */ (undefined);
     before(async () => {
-      if (!built) build();
-      built = true;
-      server = await plainServer(folder, '/inside');
+      writePage();
+      server = await plainServer(inside, '/inside');
       browser = await openBrowser(name);
-    }, { timeout: 240_000 });
+    }, { timeout: 150_000 });
     after(async () => {
       await browser?.close();
       await server?.close();
     }, { timeout: 30_000 });
 
-    for (const one of packages) {
+    for (const one of insiders) {
       test(`app/${one}`, { timeout: 180_000 }, async (context) => {
         const page = await (await browser.fresh()).page();
         await page.goto(server.url(`/index.html?package=${one}`));
@@ -99,10 +81,7 @@ for (const name of wanted) {
 }
 
 /** @param {import('./harness/page.mjs').Page} page */
-async function ended(page) {
-  for (;;) {
-    const outcome = await page.eval(() => /** @type {any} */ (window).outcome ?? { lines: [], code: undefined });
-    if (outcome.code !== undefined && outcome.code !== null) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
+const ended = (page) => until(async () => {
+  const outcome = await page.eval(() => /** @type {any} */ (window).outcome);
+  return typeof outcome?.code === 'number' && outcome;
+}, { what: 'the tests to end', timeout: 160_000, every: 200 });

@@ -39,16 +39,14 @@ inEachBrowser('reach', (test, browser) => {
   test('on a phone three tabs show one part each', async ({ page, front }) => {
     await page.resize(390, 844);
     await new Lab(page, front).open();
-    const shown = () => ['.pic', '.prob', '.runs'].filter((name) => {
+    const alone = (part) => page.wait(`${part} to be shown, and nothing else`, (want) => ['.pic', '.prob', '.runs'].filter((name) => {
       const box = document.querySelector(name)?.getBoundingClientRect();
       return box && box.width > 0 && box.height > 0;
-    }).join(' ');
-    assert.equal(await page.run(String(shown), []), '.pic');
+    }).join(' ') === want, part);
+    await alone('.pic');
     for (const [tab, part] of [['Problem', '.prob'], ['Answers', '.runs'], ['Picture', '.pic']]) {
       await page.click({ role: 'button', name: tab, within: '.phone' });
-      let now = '';
-      for (let tries = 0; tries < 40 && now !== part; tries++) now = await page.run(String(shown), []);
-      assert.equal(now, part);
+      await alone(part);
       assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than the screen`);
       await page.see({ role: 'button', name: 'Share', within: '.bar' });
     }
@@ -57,7 +55,7 @@ inEachBrowser('reach', (test, browser) => {
   test('print shows the page without its controls', async ({ page, front }) => {
     for (const path of ['/', '/docs/guide/', '/lab/']) {
       await page.goto(front.url(path));
-      await settle(page);
+      await settle(page, front);
       if (browser !== 'webkit') {
         const paper = await page.printed();
         assert.ok(paper.length > 8000 && paper.subarray(0, 5).toString() === '%PDF-', `${path} prints`);
@@ -72,7 +70,7 @@ inEachBrowser('reach, reduced motion', (test) => {
   test('nothing moves that need not', async ({ page, front }) => {
     for (const path of ['/', '/lab/']) {
       await page.goto(front.url(path));
-      await settle(page);
+      await settle(page, front);
       const moving = await page.eval(() => {
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return ['the browser does not ask for it'];
         const long = (text) => text.split(',').some((part) => parseFloat(part) > 0.011);

@@ -202,7 +202,7 @@ inEachBrowser('windows', (test) => {
     assert.deepEqual(digests(await again.results()), digests(JSON.parse(native('solve', opened(link)))));
   });
 
-  test('axe-core finds nothing, light or on a phone', async ({ page, front }) => {
+  test.once('axe-core finds nothing, light or on a phone', async ({ page, front }) => {
     const lab = await twelve(page, front);
     await page.focus(Lab.mark('busy', 'b1'));
     await page.press('Enter');

@@ -3,7 +3,7 @@
 // a binary, which is what a deployment of another version looks like.
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './processes.mjs';
@@ -14,16 +14,32 @@ export const folder = join(root, '.cache', 'e2e');
 export const builds = { a: join(folder, 'a'), b: join(folder, 'b') };
 /** The command line, for comparing its answers with the page's. */
 export const gridbox = join(folder, 'gridbox');
+/** The site's own server. */
+export const serve = join(folder, 'serve');
+/** Where the tests lie that run inside the browsers, and the packages they are of. */
+export const inside = join(folder, 'inside');
+export const insiders = ['store', 'compute'];
 
 /** Builds everything that the tests need; quick when nothing has changed. */
 export function build() {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(inside, { recursive: true });
   for (const verb of ['deps', 'wasm']) call('bash', ['build.sh', verb], root);
   call('env', ['REPLICATIONS=60', 'bash', 'build.sh', 'papers', 'any'], root);
-  call('go', ['build', '-o', gridbox, './core/cmd/gridbox'], root);
-  call('go', ['run', './site/gen', '-out', builds.a, '-base', base, `-compress=${process.env.E2E_COMPRESS ?? 'true'}`], root);
-  const other = otherVersion();
-  call('go', ['run', './site/gen', '-out', builds.b, '-base', base, '-origin', 'https://gridbox.example', '-compress=false'], other);
+  // Without the folder's name in it, what is compiled for one folder serves the other.
+  const generator = join(folder, 'gen');
+  for (const [out, source] of [[gridbox, './core/cmd/gridbox'], [generator, './site/gen'], [serve, './site/serve']]) call('go', ['build', '-trimpath', '-o', out, source], root);
+  call(generator, ['-out', builds.a, '-base', base, `-compress=${process.env.E2E_COMPRESS ?? 'true'}`], root);
+  call(generator, ['-out', builds.b, '-base', base, '-origin', 'https://gridbox.example', '-compress=false'], otherVersion());
+  buildInside();
+}
+
+/** The packages whose tests run inside the browsers, and what these tests need besides. */
+function buildInside() {
+  const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' };
+  for (const name of insiders) call('go', ['test', '-c', '-tags=browser', '-o', join(inside, `${name}.test.wasm`), `./app/${name}`], root, env);
+  for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-o', join(inside, `${name}.wasm`), source], root, env);
+  copyFileSync(join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js'), join(inside, 'wasm_exec.js'));
+  copyFileSync(join(root, 'assets/js/worker.js'), join(inside, 'worker.js'));
 }
 
 /** A copy of the sources with the differences of version B. */
@@ -48,8 +64,8 @@ function otherVersion() {
   return copy;
 }
 
-function call(program, args, cwd) {
-  const done = spawnSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+function call(program, args, cwd, env = process.env) {
+  const done = spawnSync(program, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   if (done.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${done.error ?? ''}${done.stdout}${done.stderr}`);
   return done.stdout;
 }

@@ -85,6 +85,11 @@ export function start(program, args, options = {}) {
     pid,
     ended,
     tail: () => last.join('\n'),
+    /** Lets this process end while the program still runs, which ends it too. */
+    rest() {
+      child.unref();
+      for (const stream of child.stdio) /** @type {any} */ (stream)?.unref?.();
+    },
     /** Asks the group to end, then makes it. */
     async stop() {
       if (!pid || !groups.has(pid)) return;

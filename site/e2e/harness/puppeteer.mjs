@@ -1,7 +1,7 @@
 // Chromium and Firefox, driven by puppeteer-core.
 
 import { createRequire } from 'node:module';
-import { adoptGroup, findProgram, removeFolder, temporaryFolder } from './processes.mjs';
+import { adoptGroup, findProgram, removeFolder, temporaryFolder, until } from './processes.mjs';
 import { deadProxy } from './server.mjs';
 import { Page } from './page.mjs';
 
@@ -69,38 +69,31 @@ export async function openPuppeteer(name, options) {
     await proxy.close();
     removeFolder(profile);
   };
-  return {
-    name, close,
-    /** A profile with nothing in it; all its pages share storage. */
-    async fresh() {
-      const context = await browser.createBrowserContext();
-      return {
-        async page() {
-          const page = new PuppeteerPage(name, await context.newPage(), options);
-          await page.prepare();
-          return page;
-        },
-        /** The page that a click opened. */
-        async opened(act) {
-          const known = new Set(await context.pages());
-          await act();
-          for (let tries = 0; tries < 100; tries++) {
-            const fresh = (await context.pages()).find((page) => !known.has(page));
-            if (fresh) {
-              // A page behind another one draws nothing, and its timers are slowed.
-              await fresh.bringToFront();
-              const page = new PuppeteerPage(name, fresh, options);
-              await page.prepare();
-              return page;
-            }
-            await new Promise((resolve) => { setTimeout(resolve, 100); });
-          }
-          throw new Error('no new page opened within 10 s');
-        },
-        close: () => context.close(),
-      };
-    },
+  /** A profile with nothing in it; all its pages share storage. */
+  const fresh = async () => {
+    const context = await browser.createBrowserContext();
+    return {
+      async page() {
+        const page = new PuppeteerPage(name, await context.newPage(), options);
+        await page.prepare();
+        return page;
+      },
+      /** The page that a click opened. */
+      async opened(act) {
+        const known = new Set(await context.pages());
+        await act();
+        const fresh = await until(async () => (await context.pages()).find((page) => !known.has(page)), { what: 'a new page to open' });
+        // A page behind another one draws nothing, and its timers are slowed.
+        await fresh.bringToFront();
+        const page = new PuppeteerPage(name, fresh, options);
+        await page.prepare();
+        return page;
+      },
+      close: () => context.close(),
+    };
   };
+  // A profile costs these browsers next to nothing, so every test has one.
+  return { name, close, fresh, part: fresh };
 }
 
 const partings = /NS_BINDING_ABORTED|ServiceWorker intercepted the request|Error in input stream|JSHandle@error/;

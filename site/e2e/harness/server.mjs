@@ -2,31 +2,37 @@
 //
 // A Front stands before the site's own server and forwards every request to
 // it. It keeps the log that tests read, and carries their mischief: delaying a
-// file, answering 404 for it, going offline, changing to another build. A
-// Plain server knows nothing but files and types, like the simplest static
-// host there is.
+// file, answering 404 for it, going offline, changing to another build. Every
+// test has a Front of its own, whose port makes it an origin with nothing
+// stored; the site's server behind them is one for each build. A Plain server
+// knows nothing but files and types, like the simplest static host there is.
 
-import { spawnSync } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import { createReadStream, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { serve as program } from './builds.mjs';
 import { collector } from './collector.mjs';
-import { findProgram, freePort, start, temporaryFolder, until } from './processes.mjs';
+import { freePort, start, until } from './processes.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-let built = /** @type {string|undefined} */ (process.env.GRIDBOX_SERVE);
+/** Ports of site/serve by what it serves: started when first asked for, and shared by every Front of this process. */
+const serving = /** @type {Map<string, Promise<number>>} */ (new Map());
 
-/** Builds site/serve once a run and says where the program is. */
-export function serveProgram() {
-  if (!built) {
-    built = join(temporaryFolder('serve'), 'serve');
-    const go = findProgram(['go', '/usr/local/go/bin/go'], 'golang');
-    const done = spawnSync(go, ['build', '-o', built, './site/serve'], { cwd: root, encoding: 'utf8' });
-    if (done.status !== 0) throw new Error(`go build ./site/serve failed: ${done.stderr}`);
-    process.env.GRIDBOX_SERVE = built;
-  }
-  return built;
+/** The port at which a build is served, until this process ends. @param {string} dist @param {string} base */
+function served(dist, base) {
+  const key = `${dist} ${base}`;
+  const known = serving.get(key) ?? serve(dist, base);
+  serving.set(key, known);
+  return known;
+}
+
+async function serve(dist, base) {
+  let port = 0;
+  const process = start(program, ['-dir', dist, '-base', base, '-port', String(await freePort())], {
+    onLine: (line) => { port ||= Number(/:(\d+)/.exec(line)?.[1] ?? 0); },
+  });
+  await until(() => port, { what: `site/serve for ${dist}`, timeout: 15_000, detail: () => process.tail() });
+  process.rest();
+  return port;
 }
 
 /** WebKit's driver tells nothing of the console; its pages collect it themselves. */
@@ -38,6 +44,7 @@ class Listener {
   constructor(handle) {
     this.handle = handle;
     this.port = 0;
+    this.open = 0; // requests that are not answered whole yet, nor given up
     this.server = /** @type {import('node:http').Server|undefined} */ (undefined);
   }
 
@@ -45,7 +52,11 @@ class Listener {
 
   /** Starts answering, on the port it had before if it had one. */
   async listen() {
-    const server = createServer(this.handle);
+    const server = createServer((request, response) => {
+      this.open++;
+      response.once('close', () => { this.open--; });
+      this.handle(request, response);
+    });
     server.keepAliveTimeout = 60_000;
     await new Promise((resolve, reject) => {
       server.once('error', reject);
@@ -78,6 +89,7 @@ export class Front {
   constructor(dist, base) {
     this.base = base;
     this.dist = dist;
+    this.port = 0;
     /** @type {Seen[]} */
     this.log = [];
     /** @type {{match: RegExp, act: (request: any, response: any) => boolean|Promise<boolean>}[]} */
@@ -97,16 +109,12 @@ export class Front {
 
   /** Puts another build behind the same address, as a deployment does. */
   async use(dist) {
-    const before = this.upstream;
-    let port = 0;
-    const process = start(serveProgram(), ['-dir', dist, '-base', this.base, '-port', String(await freePort())], {
-      onLine: (line) => { port ||= Number(/:(\d+)/.exec(line)?.[1] ?? 0); },
-    });
-    await until(() => port, { what: `site/serve for ${dist}`, timeout: 15_000, detail: () => process.tail() });
-    this.upstream = { process, port };
+    this.port = await served(dist, this.base);
     this.dist = dist;
-    await before?.process.stop();
   }
+
+  /** Whether nothing that was asked for is still on its way. */
+  quiet() { return this.listener.open === 0; }
 
   async answer(request, response) {
     const seen = { method: request.method ?? '', path: request.url ?? '', status: 0 };
@@ -118,7 +126,7 @@ export class Front {
     const document = /^(document|iframe)$/.test(request.headers['sec-fetch-dest'] ?? '');
     if (document && blind(request)) return this.answerWithCollector(request, response);
     if (seen.path === this.base + collectorPath) return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(collector);
-    const passed = forward({ host: '127.0.0.1', port: this.upstream?.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
+    const passed = forward({ host: '127.0.0.1', port: this.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -130,7 +138,7 @@ export class Front {
   answerWithCollector(request, response) {
     const headers = { ...request.headers };
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since', 'range']) delete headers[name];
-    forward({ host: '127.0.0.1', port: this.upstream?.port, method: request.method, path: request.url, headers }, (answer) => {
+    forward({ host: '127.0.0.1', port: this.port, method: request.method, path: request.url, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => {
         const given = { ...answer.headers };
@@ -163,10 +171,7 @@ export class Front {
   offline() { return this.listener.close(); }
   online() { return this.listener.listen(); }
 
-  async close() {
-    await this.listener.close();
-    await this.upstream?.process.stop();
-  }
+  close() { return this.listener.close(); }
 }
 
 const types = {
@@ -198,7 +203,7 @@ export async function plainServer(dist, base) {
     else response.writeHead(404).end();
   });
   await listener.listen();
-  return { origin: listener.origin, url: (path) => listener.origin + base + path, close: () => listener.close() };
+  return { origin: listener.origin, url: (path) => listener.origin + base + path, quiet: () => listener.open === 0, close: () => listener.close() };
 }
 
 function isFile(name) {

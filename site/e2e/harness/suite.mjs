@@ -1,13 +1,13 @@
-// One test, three browsers: every test gets a fresh profile and a page, and
-// fails when the page complained about anything that the test did not expect,
-// or asked a foreign host for anything.
+// One test, three browsers: every test gets a page on an origin of its own, at
+// which nothing is stored, and fails when the page complained about anything
+// that the test did not expect, or asked a foreign host for anything.
 
 import { after, before, describe, test } from 'node:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base, builds, folder } from './builds.mjs';
 import { names, openBrowser } from './browser.mjs';
-import { delay } from './processes.mjs';
+import { until } from './processes.mjs';
 import { Front } from './server.mjs';
 
 const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
@@ -24,57 +24,65 @@ const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
  */
 
 /**
- * Declares tests that run in each of the browsers.
+ * Declares a test, for each of the browsers; `once` declares one of what no
+ * browser has a say in (the words of a refusal, where an address leads, what
+ * axe-core finds), for which the first of them is enough.
+ * @typedef {((what: string, body: (given: Given) => Promise<void>, limit?: number) => void)
+ *   & {once: (what: string, body: (given: Given) => Promise<void>, limit?: number) => void}} Declare
+ */
+
+/**
+ * Runs tests in each of the browsers, one browser for all of them.
  * @param {string} title
- * @param {(test: (name: string, body: (given: Given) => Promise<void>, limit?: number) => void, browser: string) => void} define
+ * @param {(test: Declare, browser: string) => void} define
  * @param {Partial<import('./browser.mjs').Options>} [options]
  */
 export function inEachBrowser(title, define, options = {}) {
   for (const name of wanted) {
-    describe(`${title}, ${name}`, () => {
-      let browser = /** @type {any} */ (undefined);
-      let front = /** @type {Front} */ (/** @type {unknown} */ (undefined));
-      before(async () => {
-        front = await new Front(builds.a, base).open();
-        browser = await openBrowser(name, options);
-      }, { timeout: 90_000 });
-      after(async () => {
-        await browser?.close();
-        await front?.close();
-      }, { timeout: 30_000 });
-      define((what, body, limit = 150_000) => test(what, { timeout: limit }, (context) => runOne(context, what, body, name, browser, front)), name);
-    });
+    const tests = /** @type {{what: string, body: (given: Given) => Promise<void>, limit: number}[]} */ ([]);
+    const add = (what, body, limit = 150_000) => { tests.push({ what, body, limit }); };
+    define(Object.assign(add, { once: name === names[0] ? add : () => {} }), name);
+    if (tests.length) run(`${title}, ${name}`, name, tests, options);
   }
 }
 
-async function runOne(context, what, body, name, browser, front) {
-  const profiles = [await browser.fresh()];
+function run(title, name, tests, options) {
+  describe(title, () => {
+    let browser = /** @type {any} */ (undefined);
+    before(async () => { browser = await openBrowser(name, options); }, { timeout: 150_000 });
+    after(() => browser?.close(), { timeout: 30_000 });
+    for (const { what, body, limit } of tests) test(what, { timeout: limit }, (context) => runOne(context, what, body, name, browser));
+  });
+}
+
+async function runOne(context, what, body, name, browser) {
+  const front = await new Front(builds.a, base).open();
+  const profiles = [await browser.part()];
   const pages = /** @type {import('./page.mjs').Page[]} */ ([]);
   const expected = /** @type {RegExp[]} */ ([]);
   const watched = (profile) => ({
     async page() { const page = await profile.page(); pages.push(page); return page; },
     async opened(act) { const page = await profile.opened(act); pages.push(page); return page; },
   });
-  const page = await watched(profiles[0]).page();
-  const logged = front.log.length;
+  let well = false;
   try {
+    const page = await watched(profiles[0]).page();
     await body({
       browser: name, page, profile: watched(profiles[0]), front,
       async fresh() { const profile = await browser.fresh(); profiles.push(profile); return watched(profile); },
       expect: (pattern) => expected.push(pattern),
       tell: (line) => context.diagnostic(`${name}: ${line}`),
     });
-    const missing = front.log.slice(logged).filter((seen) => seen.status >= 400).map((seen) => ({ kind: 'request', text: `${seen.status} ${seen.path}` }));
+    const missing = front.log.filter((seen) => seen.status >= 400).map((seen) => ({ kind: 'request', text: `${seen.status} ${seen.path}` }));
     const faults = [...pages.flatMap((one) => one.faults), ...missing].filter(({ kind, text }) => !expected.some((pattern) => pattern.test(`${kind}: ${text}`)));
     if (faults.length) throw new Error(`the page complained:\n${faults.slice(0, 12).map(({ kind, text }) => `  ${kind}: ${text}`).join('\n')}`);
+    well = true;
   } catch (error) {
     await keepPicture(pages, `${what} ${name}`);
     throw error;
   } finally {
-    front.rules = [];
-    if (!front.listener.server) await front.online();
-    if (front.dist !== builds.a) await front.use(builds.a);
-    for (const profile of profiles) await profile.close().catch(() => {});
+    for (const profile of profiles) await profile.close(well).catch(() => {});
+    await front.close();
   }
 }
 
@@ -94,11 +102,13 @@ async function keepPicture(pages, name) {
 }
 
 /**
- * Waits until what a page starts has started. A page that is left while its
- * program is still on its way complains, rightly, that it was interrupted.
+ * Waits until what a page starts has started, and everything that it asked for
+ * has come. A page that is left while its program is still on its way
+ * complains, rightly, that it was interrupted.
  * @param {import('./page.mjs').Page} page
+ * @param {Pick<Front, 'quiet'>} front
  */
-export async function settle(page) {
+export async function settle(page, front) {
   await page.wait('the page to settle', () => {
     const lab = document.querySelector('#lab');
     if (lab) return lab.getAttribute('data-stage') === 'live';
@@ -108,5 +118,11 @@ export async function settle(page) {
   await page.wait('its fonts', () => document.fonts.ready.then(() => true));
   await page.wait('its workers\' program', () => !document.querySelector('#lab')
     || performance.getEntriesByType('resource').some((entry) => /\/worker\.\w+\.wasm$/.test(entry.name)));
-  await delay(300);
+  await calm(front);
+}
+
+/** Waits until a page has all that it asked for, and asks for nothing more. @param {Pick<Front, 'quiet'>} front */
+export function calm(front) {
+  let looks = 0;
+  return until(() => { looks = front.quiet() ? looks + 1 : 0; return looks > 2; }, { what: 'the page to have all that it asked for', timeout: 30_000 });
 }

@@ -30,11 +30,30 @@ export async function openWebKit(options) {
   const display = await openDisplay();
   const proxy = await deadProxy();
   const open = new Set();
+  const begin = async () => {
+    const profile = await openPatiently({ driverProgram, miniBrowser, display: display.name, proxy, options });
+    open.add(profile);
+    return profile;
+  };
+  let shared = /** @type {Promise<Profile>|undefined} */ (undefined);
   return {
     name: 'webkit',
+    /** A test's own part of the one session that all of them share; one that went wrong takes the session with it. */
+    async part() {
+      const profile = await (shared ??= begin());
+      return {
+        page: () => profile.page(),
+        opened: (act) => profile.opened(act),
+        async close(well) {
+          if (well && await profile.clear().then(() => true, () => false)) return;
+          shared = undefined;
+          open.delete(profile);
+          await profile.close();
+        },
+      };
+    },
     async fresh() {
-      const profile = await openPatiently({ driverProgram, miniBrowser, display: display.name, proxy, options });
-      open.add(profile);
+      const profile = await begin();
       return {
         page: () => profile.page(),
         opened: (act) => profile.opened(act),
@@ -63,11 +82,12 @@ function writeSettings(folder, options) {
  * patience each time for a machine that is busy.
  */
 async function openPatiently(parts) {
-  for (const patience of [3000, 4000, 6000, 10_000, 20_000]) {
-    const profile = await Profile.open(parts, patience);
+  const faults = [];
+  for (const patience of [3000, 4000, 6000, 8000, 10_000, 15_000, 20_000, 20_000]) {
+    const profile = await Profile.open(parts, patience).catch((error) => { faults.push(String(error)); });
     if (profile) return profile;
   }
-  throw new Error('MiniBrowser did not answer WebKitWebDriver in five starts');
+  throw new Error(`MiniBrowser did not answer WebKitWebDriver in eight starts ${faults.join('; ')}`);
 }
 
 /** One session: a driver, a browser, an empty profile. */
@@ -85,7 +105,6 @@ class Profile {
     profile.proxy = proxy;
     profile.driver = start(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], { env, cwd: home });
     profile.port = port;
-    await until(() => profile.call('GET', '/status').then(() => true), { what: 'WebKitWebDriver', timeout: 15_000, detail: () => profile.driver.tail() });
     const begun = await profile.begin({
       capabilities: { alwaysMatch: {
         proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${proxy.port}`, sslProxy: `127.0.0.1:${proxy.port}`, noProxy: ['127.0.0.1', 'localhost'] },
@@ -116,22 +135,46 @@ class Profile {
 
   /** @returns {Promise<any>} undefined when the browser did not answer in time */
   async begin(wishes, patience) {
-    const answer = send(this.port, 'POST', '/session', wishes);
-    const begun = await Promise.race([answer, delay(patience)]);
-    if (begun) return begun;
+    const ready = until(() => send(this.port, 'GET', '/status').then(() => true), { what: 'WebKitWebDriver', timeout: patience, detail: () => this.driver.tail() });
+    const answer = ready.then(() => send(this.port, 'POST', '/session', wishes));
+    try {
+      const begun = await Promise.race([answer, delay(patience)]);
+      if (begun) return begun;
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
     answer.catch(() => {});
-    await this.driver.stop();
-    removeFolder(this.home);
+    await this.end();
     return undefined;
   }
 
+  async end() {
+    await this.driver.stop();
+    removeFolder(this.home);
+  }
+
   async page() {
-    if (!this.current) {
-      const handle = await this.call('GET', `${this.session}/window`);
+    if (!this.pages.size) {
+      const [handle] = await this.call('GET', `${this.session}/window/handles`);
       return this.adopt(handle);
     }
     const { handle } = await this.call('POST', `${this.session}/window/new`, { type: 'tab' });
     return this.adopt(handle);
+  }
+
+  /** Leaves one page, an empty one, for whoever comes next. */
+  async clear() {
+    const [first, ...others] = await this.call('GET', `${this.session}/window/handles`);
+    for (const handle of others) {
+      await this.call('POST', `${this.session}/window`, { handle });
+      await this.call('DELETE', `${this.session}/window`);
+    }
+    await this.call('POST', `${this.session}/window`, { handle: first });
+    await this.call('POST', `${this.session}/url`, { url: 'about:blank' });
+    await this.call('DELETE', `${this.session}/actions`);
+    this.pages.clear();
+    this.current = '';
   }
 
   async adopt(handle) {
@@ -158,8 +201,7 @@ class Profile {
 
   async close() {
     await Promise.race([this.call('DELETE', this.session).catch(() => {}), delay(3000)]);
-    await this.driver.stop();
-    removeFolder(this.home);
+    await this.end();
   }
 }
 

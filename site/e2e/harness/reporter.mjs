@@ -1,0 +1,21 @@
+// Reporter of node:test that tells every test that ended as a line of JSON, and
+// every measurement as another, which belongs to the test before it. A suite
+// counts only where its own preparations fail.
+
+/** @param {AsyncIterable<any>} events */
+export default async function* tell(events) {
+  for await (const { type, data } of events) {
+    if (type === 'test:diagnostic' && data.nesting > 0) yield `${JSON.stringify({ said: data.message })}\n`;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const passed = type === 'test:pass';
+    const { name, details } = data;
+    if (data.skip || details.type === 'suite' && (passed || details.error?.failureType === 'subtestsFailed')) continue;
+    yield `${JSON.stringify({ name, passed, ms: details.duration_ms, fault: passed ? '' : fault(details.error) })}\n`;
+  }
+}
+
+/** What the test threw, which node:test wraps. */
+function fault(error) {
+  const cause = error?.cause ?? error;
+  return String(cause?.stack ?? cause).slice(0, 6000);
+}

@@ -1,0 +1,47 @@
+// One file of tests in one browser: a process whose reporter tells every test
+// that ended in one line of JSON.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
+
+/**
+ * @typedef {object} Told
+ * @property {string} name
+ * @property {boolean} passed
+ * @property {number} ms
+ * @property {string[]} said measurements
+ * @property {string} fault what went wrong
+ */
+
+/**
+ * @param {string} file
+ * @param {string} browser
+ * @param {string} [only] a pattern of test names
+ * @returns {Promise<{tests: Told[], ms: number, rest: string}>} rest is what an end without a failed test has to say
+ */
+export function runShard(file, browser, only) {
+  const began = Date.now();
+  const child = spawn(process.execPath, [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...(only ? [`--test-name-pattern=${only}`] : []), file],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser } });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  let told = '', rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => { told += text; });
+  child.stderr.setEncoding('utf8').on('data', (text) => { rest += text; });
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      process.off('exit', stop);
+      const tests = /** @type {Told[]} */ ([]);
+      for (const line of told.split('\n').filter(Boolean)) {
+        const one = line.startsWith('{') ? JSON.parse(line) : undefined;
+        if (!one) rest += `${line}\n`;
+        else if (one.said) tests.at(-1)?.said.push(one.said);
+        else tests.push({ ...one, said: [] });
+      }
+      const failed = tests.some((one) => !one.passed);
+      resolve({ tests, ms: Date.now() - began, rest: code === 0 || failed ? '' : `it ended with ${signal ?? code}: ${rest}` });
+    });
+  });
+}
