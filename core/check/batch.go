@@ -52,10 +52,10 @@ type batchCheck struct {
 	looks  int
 	costs  []float64 // room
 
-	alternatives, chosen, cycles int // how much of the solution is read
-	windows, offers              int
-	time, cost                   float64
-	timeLimit, budget            float64
+	alternatives, chosen int // how much of the solution is read
+	windows, offers      int
+	time, cost           float64
+	timeLimit, budget    float64
 }
 
 // solution goes through the cycles.

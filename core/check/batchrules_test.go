@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"gridbox/core/check"
+	"gridbox/core/engine"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/batch"
 )
 
 // manyWindows is a batch of more combinations than are tried one by one: six
@@ -26,13 +26,25 @@ func manyWindows() *batch.Problem {
 	return p
 }
 
+// solved is the answer of an algorithm to a batch.
+func solved(t *testing.T, p *batch.Problem, algorithm string, options map[string]any) *scenario.Answer {
+	t.Helper()
+	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
+	a, err := engine.Batch().Solve(t.Context(), algorithm, engine.Input{Scenario: s, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &scenario.Answer{Algorithm: algorithm, Options: options, Feasible: a.Feasible, Reason: a.Reason,
+		Metrics: a.Metrics, Solution: a.Solution}
+}
+
 // Where there are too many combinations for all of them to be tried, each
 // exchange of one window still is.
 func TestExchangesAreTried(t *testing.T) {
 	for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
 		p := manyWindows()
 		p.Objective = objective
-		a := batchAnswer(t, p, solver.AMP, solver.Options{Options: batch.Options{BudgetQuota: batch.Mean}})
+		a := solved(t, p, "amp", map[string]any{"budgetQuota": "mean"})
 		if v := check.Batch(p, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}
@@ -128,7 +140,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1},
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period = 2, 6
-		a := batchAnswer(t, p, solver.ALP, solver.Options{Options: batch.Options{Families: 1}})
+		a := solved(t, p, "alp", map[string]any{"families": 1.0})
 		if v := check.Batch(p, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}

@@ -42,16 +42,13 @@ func TestStopsAreChecked(t *testing.T) {
 			"may not be preempted"},
 		"for a job that matters little more": {func(_ *farm.Problem, s *farm.Solution) {
 			s.Reservations[0].Preempted.Ratio = 1.4
-		},
-			"the policy asks for 1.5"},
+		}, "the policy asks for 1.5"},
 		"for a job that there is not": {func(_ *farm.Problem, s *farm.Solution) {
 			s.Reservations[0].Preempted.By = "none"
-		},
-			`"none" is not a job`},
+		}, `"none" is not a job`},
 		"for a job that does not start": {func(_ *farm.Problem, s *farm.Solution) {
 			s.Reservations[0].Preempted.By = "last"
-		},
-			"does not start on its machine at 40"},
+		}, "does not start on its machine at 40"},
 		"when all is nearly done": {func(p *farm.Problem, s *farm.Solution) {
 			p.Jobs[0].Duration, s.Reservations[1].Finish = 49, 69
 		}, "9 s remain of 40 s invested; the policy asks for the share 0.25"},
@@ -102,8 +99,7 @@ func TestPartsAreChecked(t *testing.T) {
 			"is 0, must be 10"},
 		"too many running": {func(p *farm.Problem, s *farm.Solution) {
 			p.Jobs[0].Running = &farm.Running{Machine: "a"}
-		},
-			"runs already, in 1 parts"},
+		}, "runs already, in 1 parts"},
 		"a job that there is not": {func(_ *farm.Problem, s *farm.Solution) {
 			s.Reservations = append(s.Reservations, farm.Reservation{Job: "x", Machine: "a"})
 		}, `"x" is no job`},

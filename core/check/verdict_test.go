@@ -3,6 +3,7 @@ package check_test
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -255,4 +256,18 @@ func says(found []scenario.Violation, what string) bool {
 		}
 	}
 	return what == "" && len(found) == 0
+}
+
+// Of an answer in which nothing is right a hundred violations are told.
+func TestViolationsAreBounded(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1}}}
+	s := &placement.Solution{}
+	for i := range 150 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(i), MI: 1})
+		s.Assignments = append(s.Assignments, placement.Assignment{Job: strconv.Itoa(i), Cluster: "nowhere"})
+	}
+	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Solution: s}
+	if v := check.Placement(p, &a); v.OK || len(v.Violations) != 100 {
+		t.Errorf("%d violations", len(v.Violations))
+	}
 }

@@ -226,8 +226,9 @@ func (w *shown) metrics(a *scenario.Answer) []metric {
 		{name: "finish", is: w.finish, bound: below}, {name: "cost", is: w.cost, bound: below}, value}
 }
 
-func (w *shown) by(metric string) float64 {
-	switch metric {
+// by is the metric of a name.
+func (w *shown) by(name string) float64 {
+	switch name {
 	case "start":
 		return w.start
 	case "runtime":

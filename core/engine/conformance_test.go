@@ -22,25 +22,11 @@ func subjects(t testing.TB, k catalog.Kind) map[string]*scenario.Scenario {
 		s, _ := catalog.FromPreset(p.ID, 7)
 		list[p.ID] = explicitly(t, s)
 	}
-	for name, text := range edges[k.ID] {
-		s, faults := catalog.Parse([]byte(text))
-		if faults != nil {
-			t.Fatalf("%s: %v", name, faults)
-		}
-		list[name] = s
+	for name, e := range edges[k.ID] {
+		list[name] = e.at(t, k.ID)
 	}
 	return list
 }
-
-var edges = map[string]map[string]string{"placement": {
-	"nothing":     `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {}}`,
-	"no clusters": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"jobs": [{"id": "j", "mi": 1}]}}`,
-	"no replica": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "c", "mips": 1}],
-		"datasets": [{"id": "d", "size": 1, "at": []}], "jobs": [{"id": "j", "mi": 1, "datasets": ["d"]}]}}`,
-	"apart": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "a", "mips": 1}, {"id": "b", "mips": 2}],
-		"datasets": [{"id": "d", "size": 1, "at": ["a"]}, {"id": "e", "size": 1, "at": ["b"]}], "jobs": [{"id": "j", "mi": 1, "datasets": ["d", "e"]}]}}`,
-	"no work": `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {"clusters": [{"id": "a", "mips": 1}], "jobs": [{"id": "j", "mi": 0}]}}`,
-}}
 
 func explicitly(t testing.TB, s *scenario.Scenario) *scenario.Scenario {
 	t.Helper()
