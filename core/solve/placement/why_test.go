@@ -115,7 +115,7 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 					t.Errorf("%s %s: source %v, must be %v", algorithm, a.Job, s.Source, a.Sources[k])
 				}
 			}
-			if !close(total+1, a.TransferTime+1) {
+			if !near(total+1, a.TransferTime+1) {
 				t.Errorf("%s %s: sources take %v, must be %v", algorithm, a.Job, total, a.TransferTime)
 			}
 			if last := o.Log.Events[len(o.Log.Events)-1]; last.Kind != "choose" || last.Refs[1].ID != a.Cluster {
