@@ -28,11 +28,11 @@ type made[T any] struct {
 	value T
 }
 
-func (m *memo[T]) of(d *scenario.Scenario, make func(d *scenario.Scenario) T) T {
+func (m *memo[T]) of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
 	if last := m.last.Load(); last != nil && last.of == d {
 		return last.value
 	}
-	value := make(d)
+	value := form(d)
 	m.last.Store(&made[T]{d, value})
 	return value
 }

@@ -13,13 +13,13 @@ import (
 func Arrange(p *placement.Problem) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
-	any := false
+	some := false
 	for i, c := range p.Clusters {
 		if c.X != nil && c.Y != nil {
-			out[i], placed[i], any = Point{clamp01(*c.X), clamp01(*c.Y)}, true, true
+			out[i], placed[i], some = Point{clamp01(*c.X), clamp01(*c.Y)}, true, true
 		}
 	}
-	if !any {
+	if !some {
 		return Rearrange(p)
 	}
 	adjacent := neighbours(p)

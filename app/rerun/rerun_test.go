@@ -24,11 +24,11 @@ type clerk struct {
 	stop func()
 }
 
-func staff(make func() serve.Engine) func(hear func(compute.Event)) compute.Worker {
+func staff(found func() serve.Engine) func(hear func(compute.Event)) compute.Worker {
 	return func(hear func(compute.Event)) compute.Worker {
 		c := &clerk{asks: queue(), hear: hear}
 		c.end, c.stop = context.WithCancel(context.Background())
-		go serve.Serve(line{c}, make(), serve.Settings{})
+		go serve.Serve(line{c}, found(), serve.Settings{})
 		return c
 	}
 }

@@ -71,8 +71,8 @@ func TestSumsAreVerified(t *testing.T) {
 
 // What the checker has not looked for it does not claim.
 func TestScopeOfAWindowCheck(t *testing.T) {
-	real := "real"
-	many, faults := window.Generate(window.Spec{Preset: "square-2018", Performances: &real}, 1)
+	drawn := "real"
+	many, faults := window.Generate(window.Spec{Preset: "square-2018", Performances: &drawn}, 1)
 	if faults != nil {
 		t.Fatal(faults)
 	}

@@ -29,15 +29,15 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 			return ok
 		}
 		d.steps[at].index = n
-		if len := v.Len(); d.beyond == 0 || len == 0 {
-			if len == v.Cap() {
+		if has := v.Len(); d.beyond == 0 || has == 0 {
+			if has == v.Cap() {
 				more := 1
-				if len >= longList {
-					more = max(more, d.left(start, len))
+				if has >= longList {
+					more = max(more, d.left(start, has))
 				}
 				v.Grow(more)
 			}
-			v.SetLen(len + 1)
+			v.SetLen(has + 1)
 		}
 		place := v.Index(v.Len() - 1)
 		place.SetZero()

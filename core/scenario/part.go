@@ -22,8 +22,15 @@ type part struct {
 	solution func() any
 }
 
-// join makes the part of a kind with solution noun Solution, held by a
-// scenario as *Held, which is a Spec or else an explicit Problem.
+// join makes the part of a kind. For placements
+//
+//	Solution   is placement.Solution
+//	Held       is Placement, the field of a scenario: a Spec or else a Problem
+//	Problem    is placement.Problem, explicit
+//	Spec       is placement.Spec, what is asked of the generator
+//	ToProblem  is *placement.Problem, which has the methods
+//
+// at finds the field in a scenario, inside the two things that may be in it.
 func join[Solution, Held, Problem any, Spec interface {
 	Validate() doc.Faults
 	Effective() Spec
@@ -32,10 +39,23 @@ func join[Solution, Held, Problem any, Spec interface {
 	Validate() doc.Faults
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
 	preset func(string) Spec, generate func(Spec, uint64) (Problem, doc.Faults)) part {
+	// asked is what is asked of the generator, nil where the problem is explicit.
+	asked := func(s *Scenario) *Spec {
+		spec, _ := inside(*at(s))
+		return *spec
+	}
+	// hold puts a spec or a problem into a scenario in place of what is there.
+	hold := func(s *Scenario, fill func(spec **Spec, problem ToProblem)) {
+		held := new(Held)
+		fill(inside(held))
+		*at(s) = held
+	}
 	return part{
-		kind:     kind,
-		has:      func(s *Scenario) bool { return *at(s) != nil },
-		solution: func() any { return new(Solution) },
+		kind:       kind,
+		has:        func(s *Scenario) bool { return *at(s) != nil },
+		solution:   func() any { return new(Solution) },
+		generates:  func(s *Scenario) bool { return asked(s) != nil },
+		parameters: func(s *Scenario) any { return (*asked(s)).Effective() },
 		validate: func(s *Scenario) doc.Faults {
 			spec, problem := inside(*at(s))
 			if *spec == nil {
@@ -49,30 +69,17 @@ func join[Solution, Held, Problem any, Spec interface {
 			return append(faults, (**spec).Validate().Within("generate")...)
 		},
 		explicit: func(s *Scenario) doc.Faults {
-			spec, _ := inside(*at(s))
-			if *spec == nil {
+			spec := asked(s)
+			if spec == nil {
 				return nil
 			}
-			made, faults := generate(**spec, s.Seed)
-			held := new(Held)
-			_, problem := inside(held)
-			*problem = made
-			*at(s) = held
+			made, faults := generate(*spec, s.Seed)
+			hold(s, func(_ **Spec, problem ToProblem) { *problem = made })
 			return faults.Within("generate")
 		},
-		generates: func(s *Scenario) bool {
-			spec, _ := inside(*at(s))
-			return *spec != nil
-		},
-		parameters: func(s *Scenario) any {
-			spec, _ := inside(*at(s))
-			return (**spec).Effective()
-		},
 		generated: func(s *Scenario, name string) {
-			held, spec := new(Held), preset(name)
-			asked, _ := inside(held)
-			*asked = &spec
-			*at(s) = held
+			made := preset(name)
+			hold(s, func(spec **Spec, _ ToProblem) { *spec = &made })
 		},
 	}
 }

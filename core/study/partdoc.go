@@ -72,7 +72,7 @@ func stretches(done []int32) [][]int {
 
 func (p *Part) runValues(s *section, run int) RunValues {
 	v := RunValues{Values: make([][]float64, len(p.Metrics))}
-	lacking, any := make([][]int, len(p.Metrics)), false
+	lacking, some := make([][]int, len(p.Metrics)), false
 	for i, r := range s.done {
 		if s.outcomes[i*p.Runs+run] == Infeasible {
 			v.Infeasible = append(v.Infeasible, int(r))
@@ -82,11 +82,11 @@ func (p *Part) runValues(s *section, run int) RunValues {
 			if x == x {
 				v.Values[m] = append(v.Values[m], x)
 			} else {
-				lacking[m], any = append(lacking[m], int(r)), true
+				lacking[m], some = append(lacking[m], int(r)), true
 			}
 		}
 	}
-	if any {
+	if some {
 		v.Lacking = lacking
 	}
 	return v

@@ -33,7 +33,7 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	suits, from, looked := q.suits, q.from, 0
 	for b := range r.list.blocks {
 		here := &r.list.blocks[b]
-		if here.end < shortest {
+		if here.end < shortest { // no slot of the block is long enough from there on
 			looked++
 			continue
 		}
@@ -56,25 +56,32 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: fit.duration, cost: fit.cost}
 			if q.byPrice {
 				r.addALP(p, start)
-				if len(r.held) == q.nodes && s.Start >= from {
-					r.stats.SlotsExamined += looked
-					return r.close(start, into)
-				}
-				continue
+			} else {
+				r.addAMP(p, start, q.nodes)
 			}
-			r.addAMP(p, start, q.nodes)
-			if !r.changed || s.Start < from || len(r.held) < q.nodes {
-				continue
-			}
-			if within(r.heldCost(), q.budget) {
+			// Before the first slot that starts where the pass does, nothing can be complete.
+			if s.Start >= from && len(r.held) == q.nodes && r.affordable(q) {
 				r.stats.SlotsExamined += looked
 				return r.close(start, into)
 			}
-			r.changed = false
 		}
 	}
 	r.stats.SlotsExamined += looked
 	return alternative{}, into, false
+}
+
+// affordable tells whether the slots that are held, as many as the request has
+// nodes, keep its limit. ALP takes up no other slots. AMP holds the cheapest,
+// so it looks at their cost once after each change of them.
+func (r *run) affordable(q *request) bool {
+	if q.byPrice {
+		return true
+	}
+	if !r.changed {
+		return false
+	}
+	r.changed = false
+	return within(r.heldCost(), q.budget)
 }
 
 // A suit is what a part of a request on a node would last and cost; on a node

@@ -86,11 +86,11 @@ func (s *schedule) cycle(ctx context.Context, k int) error {
 	}
 	s.record(offers, k)
 	report := batch.Report{Start: now}
-	any := false
+	some := false
 	for i := range offers {
-		any = any || len(offers[i].windows) > 0
+		some = some || len(offers[i].windows) > 0
 	}
-	if any {
+	if some {
 		if err := s.settle(ctx, offers, k, &report); err != nil {
 			return err
 		}

@@ -115,7 +115,7 @@ func (c *conservative) plan(s *stream) []*hold {
 	var now []*hold
 	few := len(c.list)-c.planned <= fewJobs
 	if !few {
-		c.holes.look(s)
+		c.holes.find(s)
 	}
 	for i := c.planned; i < len(c.list) && s.stuck == ""; i++ {
 		if !few && !c.holes.may(s, c.list[i]) {

@@ -66,8 +66,8 @@ func mediumLate(t *testing.T, apart bool) *farm.Problem {
 	return p
 }
 
-// real is makespan and mean wait of a result of Batsim.
-func real(t *testing.T, name string) (makespan, wait float64) {
+// batsim is makespan and mean wait of a result of Batsim.
+func batsim(t *testing.T, name string) (makespan, wait float64) {
 	t.Helper()
 	file, err := os.Open(evalys + name)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestQueuesAgainstBatsim(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		p := mediumLate(t, apart)
 		for a, name := range map[Algorithm]string{AlgorithmEASY: "medium_late_easy_out_jobs.csv", AlgorithmConservative: "medium_late_conservative_out_jobs.csv"} {
-			makespan, wait := real(t, name)
+			makespan, wait := batsim(t, name)
 			r := solve(t, p, a, Options{})
 			t.Logf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan, makespan, r.Metrics.MeanWait, wait)
 			if math.Abs(r.Metrics.Makespan-makespan) > 0.01*makespan || math.Abs(r.Metrics.MeanWait-wait) > 0.15*wait {

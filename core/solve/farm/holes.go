@@ -28,8 +28,8 @@ type hole struct {
 
 func sizeOf(slots int32) int { return min(slotSizes, bits.Len32(uint32(slots))) - 1 }
 
-// look finds the holes of this moment.
-func (l *holes) look(s *stream) {
+// find lists the holes of this moment.
+func (l *holes) find(s *stream) {
 	if l.place == nil {
 		l.place = make([]int32, len(s.in.p.Machines))
 	}

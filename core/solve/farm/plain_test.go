@@ -64,7 +64,7 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 	s.book.take(first)
 	for _, j := range slices.Clone(s.queue[s.head:]) {
 		if j >= 0 && j != first.job && s.waiting[j] {
-			e.holes.look(s) // so that those of the machines of the job are there
+			e.holes.find(s) // so that those of the machines of the job are there
 			e.backfill(s, j)
 		}
 	}

@@ -62,7 +62,7 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	}
 	s.book.take(first)
 	s.plans[first.job] = first
-	e.holes.look(s)
+	e.holes.find(s)
 	queue := s.queue // leave may make a new one
 	for i := s.head + 1; i < len(queue) && s.free > 0; i++ {
 		if err := s.tick(ctx, i); err != nil {

@@ -59,34 +59,49 @@ func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 
 // newRunOf is newRun of an instance that is there already; runs share it.
 func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
-	p, n := in.p, len(in.jobs)
-	r := &run{in: in, o: o, on: o.Log.On(), priority: make([]float64, n), place: make([]int32, n),
-		left: make([]float64, n), kept: make([]float64, n), from: make([]float64, n), open: make([]int32, n), finish: make([]float64, n),
-		where: make([][]int32, n), held: make([]*hold, n), plans: make([]*hold, n), pieces: make([][]piece, n)}
+	r := &run{in: in, o: o, on: o.Log.On(), book: newBook(in, 0)}
+	r.stats.Rounded = in.rounded
+	r.unplaced()
+	if algorithm == AlgorithmTwoStage {
+		atOnce := in.rules.Reservation && in.rules.Cycle == 0
+		r.tails = o.Mode == farm.Published || atOnce && !in.rules.Backfill
+		r.tables = o.Order == farm.Tables || o.Order != farm.Static && o.Mode == farm.Published
+		r.printed = in.printed()
+	}
+	return r
+}
+
+// unplaced makes the lists by job, as they are before any job is placed.
+func (r *run) unplaced() {
+	n := len(r.in.jobs)
+	r.priority, r.place = make([]float64, n), make([]int32, n)
+	r.left, r.kept, r.from = make([]float64, n), make([]float64, n), make([]float64, n)
+	r.open, r.finish, r.where = make([]int32, n), make([]float64, n), make([][]int32, n)
+	r.held, r.plans, r.pieces = make([]*hold, n), make([]*hold, n), make([][]piece, n)
 	first := make([]piece, n)
-	for j := range r.pieces {
+	for j := range n {
+		job := &r.in.p.Jobs[j]
+		r.left[j], r.finish[j], r.from[j] = job.Duration, math.NaN(), math.Inf(-1)
+		r.open[j] = int32(len(job.After))
 		r.pieces[j] = first[j : j : j+1] // most jobs have one
 	}
-	twoStage := algorithm == AlgorithmTwoStage
-	r.tails = twoStage && (o.Mode == farm.Published || !r.in.rules.Backfill && r.in.rules.Reservation && r.in.rules.Cycle == 0)
-	r.tables = twoStage && (o.Order == farm.Tables || o.Order != farm.Static && o.Mode == farm.Published)
-	r.stats.Rounded = r.in.rounded
-	for j := range p.Jobs {
-		r.left[j], r.finish[j], r.from[j] = p.Jobs[j].Duration, math.NaN(), math.Inf(-1)
-		r.open[j] = int32(len(p.Jobs[j].After))
-	}
 	r.truth = append(r.truth, r.left...)
-	if len(p.Order) > 0 && twoStage {
-		r.printed = make([]int32, n)
-		for j := range r.printed {
-			r.printed[j] = int32(len(p.Order)) // those left out come last, by priority
-		}
-		for k, id := range p.Order {
-			r.printed[r.in.jobOf[id]] = int32(k)
-		}
+}
+
+// printed gives each job's place in the document's order, nil without one.
+// Those left out come last, by priority.
+func (in *instance) printed() []int32 {
+	if len(in.p.Order) == 0 {
+		return nil
 	}
-	r.book = newBook(r.in, 0)
-	return r
+	places := make([]int32, len(in.jobs))
+	for j := range places {
+		places[j] = int32(len(in.p.Order))
+	}
+	for k, id := range in.p.Order {
+		places[in.jobOf[id]] = int32(k)
+	}
+	return places
 }
 
 // ready is when a job could start as far as submission and delays go, no

@@ -84,7 +84,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	o.until = func(r *run, j int32) bool {
 		if p.Jobs[j].ID == job {
 			seen = r
-			w.look(r, j)
+			w.ask(r, j)
 		}
 		return false
 	}
@@ -127,8 +127,8 @@ func (w *Why) suits(in *instance, j int32) {
 	}
 }
 
-// look asks every machine what it offers at the moment of the decision.
-func (w *Why) look(r *run, j int32) {
+// ask asks every machine what it offers at the moment of the decision.
+func (w *Why) ask(r *run, j int32) {
 	w.suits(r.in, j)
 	k := int32(w.Parts)
 	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
@@ -191,24 +191,19 @@ func (w *Why) static(r *run, j int32) {
 	w.Trade = &trade
 }
 
-// result adds what the job got and what it waited for.
+// result adds what the job got, what it must not delay and what it waited for.
 func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
-	ends, starts, job := map[string]float64{}, map[string]float64{}, &p.Jobs[j]
-	for i := range s.Reservations {
-		r := &s.Reservations[i]
-		ends[r.Job] = max(ends[r.Job], r.Finish)
-		if at, known := starts[r.Job]; !known || r.Start < at {
-			starts[r.Job] = r.Start
-		}
+	job := &p.Jobs[j]
+	for _, r := range s.Reservations {
 		if r.Job == job.ID {
-			w.Reservations = append(w.Reservations, *r)
+			w.Reservations = append(w.Reservations, r)
 		}
 	}
 	if len(w.Reservations) == 0 {
 		return
 	}
 	w.limits()
-	start := w.Reservations[0].Start
+	starts, ends := spans(s)
 	if w.Algorithm == AlgorithmFCFS && job.Running == nil {
 		w.line(p, j, starts)
 	}
@@ -218,18 +213,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	for _, a := range job.After {
 		w.Waits = append(w.Waits, Wait{For: "dependency", Job: a.Job, Until: ends[a.Job] + a.Delay})
 	}
-	for i := range s.Reservations {
-		r := &s.Reservations[i]
-		if r.Finish != start || r.Job == job.ID {
-			continue
-		}
-		for k := range w.Reservations {
-			if w.Reservations[k].Machine == r.Machine && w.Reservations[k].Start == start {
-				w.Waits = append(w.Waits, Wait{For: "machine", Job: r.Job, Until: r.Finish})
-				break
-			}
-		}
-	}
+	w.occupied(s)
 	slices.SortStableFunc(w.Waits, func(a, b Wait) int {
 		switch {
 		case a.Until < b.Until:
@@ -239,4 +223,34 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 		}
 		return 0
 	})
+}
+
+// spans gives the first start and the last finish of every job.
+func spans(s *farm.Solution) (starts, ends map[string]float64) {
+	starts, ends = map[string]float64{}, map[string]float64{}
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		ends[r.Job] = max(ends[r.Job], r.Finish)
+		if at, known := starts[r.Job]; !known || r.Start < at {
+			starts[r.Job] = r.Start
+		}
+	}
+	return starts, ends
+}
+
+// occupied are the waits for other jobs on the machines of the first start:
+// those that end there at that very moment.
+func (w *Why) occupied(s *farm.Solution) {
+	start := w.Reservations[0].Start
+	machines := map[string]bool{}
+	for _, r := range w.Reservations {
+		if r.Start == start {
+			machines[r.Machine] = true
+		}
+	}
+	for _, r := range s.Reservations {
+		if r.Finish == start && r.Job != w.Job && machines[r.Machine] {
+			w.Waits = append(w.Waits, Wait{For: "machine", Job: r.Job, Until: r.Finish})
+		}
+	}
 }

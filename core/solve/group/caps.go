@@ -59,21 +59,21 @@ func looksFor(sources int) int {
 
 // thin gives up labels where there are too many, those of the greatest loss.
 func (s *search) thin(i int, h *shelf) {
-	cap := mostLabels
+	most := mostLabels
 	if i < len(s.frees) {
-		cap = min(cap, max((s.share-s.work)/s.rest[i], leastLabels), max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
+		most = min(most, max((s.share-s.work)/s.rest[i], leastLabels), max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
 	}
 	if s.o.states > 0 {
-		cap = s.o.states
+		most = s.o.states
 	}
-	if h.size <= cap {
+	if h.size <= most {
 		return
 	}
 	losses := make([]float64, 0, h.size)
 	s.eachLoss(i, h, func(_ *label, loss float64) { losses = append(losses, loss) })
 	s.work += 8 * h.size
-	limit := kth(losses, cap)
-	ties, room := 0, cap // labels at the limit, and how many of them stay
+	limit := kth(losses, most)
+	ties, room := 0, most // labels at the limit, and how many of them stay
 	for _, loss := range losses {
 		if loss == limit {
 			ties++

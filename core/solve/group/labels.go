@@ -82,64 +82,95 @@ func (h *shelf) at(count int) []label {
 // merge puts the labels of one count together, by cost, and leaves out those
 // that are dominated and those that cannot lead to anything better than what
 // is known.
+//
+// Labels come the cheapest first. So all that were met before one cost no more
+// than it, and of those only the one worth most has to be remembered, whether it
+// was kept or not: what is worth no more than that is dominated. A label that is
+// kept takes the place of one of the same cost before it.
 func (s *search) merge(i, count int, sources []source) []label {
 	top, ok := s.ceiling(i+1, count)
 	if !ok {
 		return nil
 	}
 	kept := s.spare()
-	best := label{step: -1} // the best met so far, kept or not
-	bestOther, met := int32(-1), false
-	tolerance := s.in.tolerance
+	best := label{step: -1}
+	bestOther, met := int32(-1), false // the best one's choice at this stage, where no step tells it
 	heads := s.heads.over(sources)
 	for {
-		pick := heads.first()
-		if s.work += heads.looks; pick < 0 {
+		x, other, more := s.cheapest(heads)
+		if !more || x.cost > top.room {
 			break
 		}
-		src := &sources[pick]
-		cost, value := src.head()
-		if cost > top.room {
-			break
-		}
-		before := src.list[src.at].step
-		src.at++
-		heads.advance()
-		if met && value <= best.value+tolerance {
-			if value < best.value-tolerance {
-				s.dominated(i, count, cost, value)
+		if met && x.value <= best.value+s.in.tolerance {
+			switch s.rival(i, x, other, best, bestOther) {
+			case worse:
+				s.dominated(i, count, x.cost, x.value)
 				continue
-			}
-			if s.work > s.share && !s.in.sums { // not settled for want of effort
-				s.lose(s.loss(&top, cost, value))
-				continue
-			}
-			if s.order(i, before, src.other, best.step, bestOther) <= 0 {
-				s.dominated(i, count, cost, value)
+			case unsettled:
+				s.lose(s.loss(&top, x.cost, x.value))
 				continue
 			}
 		}
-		x := label{cost, value, before}
-		replaces := met && cost == best.cost && len(kept) > 0 && kept[len(kept)-1].cost == cost
-		best, bestOther, met = x, src.other, true
-		if s.loss(&top, cost, value) > s.limit {
-			s.beyond(i, count, cost, value)
+		best, bestOther, met = x, other, true
+		if s.loss(&top, x.cost, x.value) > s.limit {
+			s.beyond(i, count, x.cost, x.value)
 			continue
 		}
-		if src.other >= 0 {
-			s.steps = append(s.steps, step{before, int32(i), src.other})
+		if other >= 0 {
+			s.steps = append(s.steps, step{x.step, int32(i), other})
 			x.step = int32(len(s.steps) - 1)
 			s.complete(count, x)
 		}
 		best.step, bestOther = x.step, -1
 		s.keep(i, count, x)
-		if replaces {
-			kept[len(kept)-1] = x
+		if last := len(kept) - 1; last >= 0 && kept[last].cost == x.cost {
+			kept[last] = x
 		} else {
 			kept = append(kept, x)
 		}
 	}
 	return s.shelve(kept)
+}
+
+// cheapest takes the next label off the sources, its last step being that of the
+// stages before, and the choice through which it is seen; more is false when
+// there is none.
+func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
+	from := heads.first()
+	if s.work += heads.looks; from < 0 {
+		return x, -1, false
+	}
+	src := &heads.sources[from]
+	x.cost, x.value = src.head()
+	x.step = src.list[src.at].step
+	src.at++
+	heads.advance()
+	return x, src.other, true
+}
+
+// What becomes of a label beside one that costs no more.
+type verdict uint8
+
+const (
+	better    verdict = iota // worth more, or as much and preferred
+	worse                    // dominated
+	unsettled                // worth as much, and effort is wanting to say which is preferred
+)
+
+// rival compares a label at stage i with the best before it. Values that lie
+// within the tolerance may only seem different; then the exact order decides.
+func (s *search) rival(i int, x label, other int32, best label, bestOther int32) verdict {
+	switch {
+	case x.value < best.value-s.in.tolerance:
+		return worse
+	case x.value > best.value+s.in.tolerance:
+		return better
+	case s.work > s.share && !s.in.sums:
+		return unsettled
+	case s.order(i, x.step, other, best.step, bestOther) <= 0:
+		return worse
+	}
+	return better
 }
 
 // complete looks whether a label with all the best choices to come is a window.

@@ -117,8 +117,8 @@ func (in *instance) scaleValues() {
 		steps--
 	}
 	in.perValue = math.Ldexp(1, steps)
-	error := 1 + math.Ldexp(worst, steps-51)
-	in.tolerance = int64(math.Ceil(4 * float64(min(in.n, len(in.p.Nodes))) * error))
+	inexact := 1 + math.Ldexp(worst, steps-51)
+	in.tolerance = int64(math.Ceil(4 * float64(min(in.n, len(in.p.Nodes))) * inexact))
 }
 
 func (in *instance) scaleSums() {

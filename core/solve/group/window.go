@@ -26,89 +26,93 @@ func (w *window) take(in *instance, g, k, lot int) {
 
 // result writes a window down and works out its metrics from the document's
 // own numbers, in the order of the document.
+//
+// The nodes of a group are paid for one by one, and count one by one beside
+// what the group itself is worth, unless they are one of its variants: then the
+// variant has the price of them all and the value of them all.
 func (in *instance) result(w window) Result {
 	p := in.p
 	slices.Sort(w.nodes)
-	index := make(map[string]int, len(w.nodes)) // of the groups that the window uses
-	for _, i := range w.nodes {
-		index[p.Nodes[i].Group] = -1
-	}
-	for g := range p.Groups {
-		if _, used := index[p.Groups[g].ID]; used {
-			index[p.Groups[g].ID] = g
-		}
-	}
-	lots := make(map[int]*group.Variant, len(w.chosen))
+	variants := make(map[string]group.Chosen, len(w.chosen))
 	for _, c := range w.chosen {
-		lots[index[c.Group]] = &p.Groups[index[c.Group]].Variants[c.Variant]
+		variants[c.Group] = c
 	}
-	var groups []int
 	solution := &group.Solution{Nodes: make([]string, 0, len(w.nodes))}
-	cost, own, sum := int64(0), 1.0, int64(0)
-	trueCost, trueSum := 0.0, 0.0 // for numbers that had to be rounded
+	t := totals{instance: in}
+	nodesLast, groupsLast := 1.0, 1.0 // the odds that none of them fails
 	for _, i := range w.nodes {
 		n := &p.Nodes[i]
 		solution.Nodes = append(solution.Nodes, n.ID)
-		if g := index[n.Group]; n.Group != "" {
-			groups = append(groups, g)
-			if lots[g] != nil {
-				continue
-			}
+		_, together := variants[n.Group]
+		if !together {
+			t.add(n.Price, n.Value)
 		}
-		cost += in.costed(n.Price)
-		trueCost += n.Price
-		own *= in.odds.Nodes[i]
-		sum += in.valued(n.Value)
-		trueSum += n.Value
+		if !together || in.sums { // where values add up, those of a variant say nothing of failures
+			nodesLast *= in.odds.Nodes[i]
+		}
 	}
-	slices.Sort(groups)
-	groups = slices.Compact(groups)
-	odds := 1.0
-	for _, g := range groups {
-		if v := lots[g]; v != nil {
-			solution.Variants = append(solution.Variants, chosenOf(w.chosen, p.Groups[g].ID))
-			cost += in.costed(v.Cost)
-			trueCost += v.Cost
-			trueSum += v.Value
-			sum += in.valued(v.Value)
-			if !in.sums {
-				odds *= v.Value
-			} else {
-				odds *= in.odds.Groups[g]
-			}
+	for _, g := range in.used(w.nodes) {
+		c, together := variants[p.Groups[g].ID]
+		if !together {
+			t.add(0, p.Groups[g].Value)
+			groupsLast *= in.odds.Groups[g]
 			continue
 		}
-		odds *= in.odds.Groups[g]
-		sum += in.valued(p.Groups[g].Value)
-		trueSum += p.Groups[g].Value
-	}
-	if in.sums { // nodes of lots fail by themselves then
-		own = 1
-		for _, i := range w.nodes {
-			own *= in.odds.Nodes[i]
-		}
-	}
-	r := Result{Feasible: true, Solution: solution}
-	r.Metrics = group.Metrics{Availability: odds * own, Cost: float64(cost) / in.perCost, Value: odds * own}
-	if in.sums {
-		r.Metrics.Value = float64(sum) / in.perValue
-	}
-	if in.rounded > 0 {
-		r.Metrics.Cost = trueCost
+		v := &p.Groups[g].Variants[c.Variant]
+		solution.Variants = append(solution.Variants, c)
+		t.add(v.Cost, v.Value)
 		if in.sums {
-			r.Metrics.Value = trueSum
+			groupsLast *= in.odds.Groups[g]
+		} else {
+			groupsLast *= v.Value
 		}
 	}
-	return r
+	return Result{Feasible: true, Solution: solution, Metrics: t.metrics(groupsLast * nodesLast)}
 }
 
-func chosenOf(list []group.Chosen, name string) group.Chosen {
-	for _, c := range list {
-		if c.Group == name {
-			return c
+// used lists the groups of some nodes, in the order of the document.
+func (in *instance) used(nodes []int32) []int {
+	names := make(map[string]bool, len(nodes))
+	for _, i := range nodes {
+		names[in.p.Nodes[i].Group] = true
+	}
+	var list []int
+	for g := range in.p.Groups {
+		if names[in.p.Groups[g].ID] {
+			list = append(list, g)
 		}
 	}
-	return group.Chosen{}
+	return list
+}
+
+// totals add prices and values up: in steps, which is exact, and as they stand
+// in the document, for where they are finer than a step.
+type totals struct {
+	*instance
+	cost, value         int64
+	trueCost, trueValue float64
+}
+
+func (t *totals) add(price, value float64) {
+	t.cost += t.costed(price)
+	t.value += t.valued(value)
+	t.trueCost += price
+	t.trueValue += value
+}
+
+// metrics are those of a window that lasts with the odds given.
+func (t *totals) metrics(odds float64) group.Metrics {
+	m := group.Metrics{Availability: odds, Cost: float64(t.cost) / t.perCost, Value: odds}
+	if t.rounded > 0 {
+		m.Cost = t.trueCost
+	}
+	switch {
+	case t.sums && t.rounded > 0:
+		m.Value = t.trueValue
+	case t.sums:
+		m.Value = float64(t.value) / t.perValue
+	}
+	return m
 }
 
 // worth turns a sum of steps into a value or an availability.

@@ -97,19 +97,19 @@ func TestScoresByHand(t *testing.T) {
 	meanRS := (1.5 + 3.0 + 1.0/6 + 2.8125 + 4 + 7) / 5
 	meanRun := 30000.0 / (4920.0 / 5)
 	z := meanRS / (meanRS + meanRun)
-	if !close(*why.Z, z) || !close(*why.MeanTransfer, meanRS) || !close(*why.MeanRun, meanRun) {
+	if !near(*why.Z, z) || !near(*why.MeanTransfer, meanRS) || !near(*why.MeanRun, meanRun) {
 		t.Errorf("Z %v of %v and %v, must be %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z, meanRS, meanRun)
 	}
 	for i, score := range why.Scores {
 		cra := 30000 / p.Clusters[i].MIPS
-		if !close(*score.RS, rs[i]) || !close(score.CRA, cra) || !close(*score.Final, (1-z)*rs[i]+z*cra) {
+		if !near(*score.RS, rs[i]) || !near(score.CRA, cra) || !near(*score.Final, (1-z)*rs[i]+z*cra) {
 			t.Errorf("%s: RS %v CRA %v Final %v, must be %v %v %v", score.Cluster, *score.RS, score.CRA, *score.Final,
 				rs[i], cra, (1-z)*rs[i]+z*cra)
 		}
 	}
 }
 
-func close(a, b float64) bool { return a-b < 1e-12*(a+b) && b-a < 1e-12*(a+b) }
+func near(a, b float64) bool { return a-b < 1e-12*(a+b) && b-a < 1e-12*(a+b) }
 
 // Equation (8) at its ends: no data gives 0, no work gives 1, neither gives 0
 // and then the fastest cluster wins by the tie rule.

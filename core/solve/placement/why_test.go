@@ -11,35 +11,52 @@ import (
 )
 
 // A move is exact: with that power the job goes there, with the next smaller
-// number it stays.
+// number it stays. A cluster without a move wins with no power up to the limit
+// of the search.
 func TestMovesAreExact(t *testing.T) {
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmMinCompletion, AlgorithmSCPTree, AlgorithmFastest} {
 		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}}, {Options: placement.Options{Weights: placement.Sum, QueueAware: true}}} {
 			p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
+			moves := 0
 			for j := range p.Jobs {
-				checkMoves(t, p, algorithm, o, j)
+				moves += checkMoves(t, p, algorithm, o, j)
+			}
+			if moves < len(p.Jobs)/2 {
+				t.Errorf("%s %+v: only %d moves for %d jobs", algorithm, o, moves, len(p.Jobs))
 			}
 		}
 	}
 }
 
-func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j int) {
+// checkMoves gives how many moves there are.
+func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j int) int {
 	t.Helper()
 	why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range why.Moves {
-		i := slices.IndexFunc(p.Clusters, func(c placement.Cluster) bool { return c.ID == m.Cluster })
-		// Only this job sees the change: earlier ones are placed as they were.
-		if got := winnerWith(t, p, algorithm, o, j, i, m.MIPS); got != m.Cluster {
-			t.Errorf("%s %s: with %v MIPS the job goes to %s, must go to %s", algorithm, why.Job, m.MIPS, got, m.Cluster)
+	for i := range p.Clusters {
+		c := &p.Clusters[i]
+		if k := slices.IndexFunc(why.Moves, func(m Move) bool { return m.Cluster == c.ID }); k >= 0 {
+			// Only this job sees the change: earlier ones are placed as they were.
+			enough := why.Moves[k].MIPS
+			if got := winnerWith(t, p, algorithm, o, j, i, enough); got != c.ID {
+				t.Errorf("%s %s: with %v MIPS the job goes to %s, must go to %s", algorithm, why.Job, enough, got, c.ID)
+			}
+			less := math.Nextafter(enough, 0)
+			if got := winnerWith(t, p, algorithm, o, j, i, less); got == c.ID {
+				t.Errorf("%s %s: %s would win with %v MIPS already", algorithm, why.Job, c.ID, less)
+			}
+			continue
 		}
-		less := math.Nextafter(m.MIPS, 0)
-		if got := winnerWith(t, p, algorithm, o, j, i, less); got == m.Cluster {
-			t.Errorf("%s %s: %s would win with %v MIPS already", algorithm, why.Job, m.Cluster, less)
+		for k := range doublings {
+			if more := math.Ldexp(c.MIPS, k+1); c.ID != why.Winner && winnerWith(t, p, algorithm, o, j, i, more) == c.ID {
+				t.Errorf("%s %s: %s would win with %v MIPS, and no move says so", algorithm, why.Job, c.ID, more)
+				break
+			}
 		}
 	}
+	return len(why.Moves)
 }
 
 // winnerWith places job j when cluster i has another power from then on.
@@ -98,7 +115,7 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 					t.Errorf("%s %s: source %v, must be %v", algorithm, a.Job, s.Source, a.Sources[k])
 				}
 			}
-			if !close(total+1, a.TransferTime+1) {
+			if !near(total+1, a.TransferTime+1) {
 				t.Errorf("%s %s: sources take %v, must be %v", algorithm, a.Job, total, a.TransferTime)
 			}
 			if last := o.Log.Events[len(o.Log.Events)-1]; last.Kind != "choose" || last.Refs[1].ID != a.Cluster {

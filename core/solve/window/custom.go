@@ -2,6 +2,7 @@ package window
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/doc"
 	"gridbox/core/formula"
@@ -191,13 +192,39 @@ func (c *custom) choose(k int, start float64) {
 		c.tellPruned(start, "undefined", float64(len(kept)))
 		return
 	}
-	c.pick(k, start, rest, -1)
+	c.pick(k, start, rest)
 }
 
-// pick solves the subset problem, with node number held taken where it is not
-// negative. A subset without a node of the group's own is a window of a faster
-// group; then each of those nodes is held in turn.
-func (c *custom) pick(k int, start, rest float64, held int) {
+// pick offers the best subset of the candidates at a start. Where it has no node
+// of the group's own it is a window of a faster group, and looked at there; then
+// the best subset with each of those nodes is offered.
+func (c *custom) pick(k int, start, rest float64) {
+	picks, ok := c.subset(k, start, rest, nobody)
+	if !ok {
+		return
+	}
+	own := func(i int32) bool { return int(c.in.group[i]) == k }
+	if slices.ContainsFunc(picks, own) {
+		c.offer(k, start, picks)
+		return
+	}
+	for at, i := range c.nodes {
+		if !own(i) {
+			continue
+		}
+		if picks, ok := c.subset(k, start, rest, at); ok {
+			c.offer(k, start, picks)
+		}
+	}
+}
+
+// nobody is no place among the candidates.
+const nobody = -1
+
+// subset solves the subset problem with the candidate at a place taken, or
+// nobody; ok is false where nothing is better than the best window. The list is
+// good until the next one.
+func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok bool) {
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
@@ -205,7 +232,7 @@ func (c *custom) pick(k int, start, rest float64, held int) {
 			p.Floor = math.Nextafter(p.Floor-c.blur(rest), math.Inf(-1)) // an equal value is preferred here
 		}
 	}
-	if held >= 0 {
+	if held != nobody {
 		p = without(p, held)
 	}
 	r := c.solver.Solve(p)
@@ -214,31 +241,22 @@ func (c *custom) pick(k int, start, rest float64, held int) {
 		c.stats.Searched++ // the state limit was met: not proven
 	}
 	if r.Outcome != knapsack.Found {
-		if held < 0 {
+		if held == nobody {
 			c.tellPruned(start, "bound", c.sign*(r.Bound+rest))
 		}
-		return
+		return nil, false
 	}
 	c.picks = c.picks[:0]
-	own := false
 	for _, at := range r.Items {
-		if held >= 0 && int(at) >= held {
-			at++
+		if held != nobody && int(at) >= held {
+			at++ // the items are numbered without the one that is taken
 		}
 		c.picks = append(c.picks, c.nodes[at])
-		own = own || int(c.in.group[c.nodes[at]]) == k
 	}
-	if held >= 0 {
+	if held != nobody {
 		c.picks = append(c.picks, c.nodes[held])
-	} else if !own {
-		for at, i := range c.nodes {
-			if int(c.in.group[i]) == k {
-				c.pick(k, start, rest, at)
-			}
-		}
-		return
 	}
-	c.offer(k, start, c.picks)
+	return c.picks, true
 }
 
 // without is a problem with one item taken already.

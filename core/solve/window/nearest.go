@@ -42,14 +42,14 @@ func (s *search) nearest() (runtime, longest float64, err error) {
 // a start are free together until the n-th of them ends.
 type latest struct {
 	*plane
-	seen    []int // by node: the look that saw it last
-	looks   int
-	end     float64 // of the n nodes of the last look
+	seen    []int   // by node: the turn that saw it last
+	turn    int     // of confining a cell
+	end     float64 // of the n nodes of the last turn
 	longest float64 // of the best
 }
 
-func (g *latest) look(c *cell, slots []int32) bool {
-	g.looks++
+func (g *latest) confine(c *cell, slots []int32) bool {
+	g.turn++
 	from, count, f := len(g.arena), 0, frame{}
 	end, own, fresh := math.Inf(-1), math.Inf(-1), math.Inf(-1)
 	for _, j := range slots {
@@ -68,10 +68,10 @@ func (g *latest) look(c *cell, slots []int32) bool {
 		if started {
 			fresh = max(fresh, sl.End)
 		}
-		if g.seen[sl.Node] == g.looks {
+		if g.seen[sl.Node] == g.turn {
 			continue
 		}
-		g.seen[sl.Node] = g.looks
+		g.seen[sl.Node] = g.turn
 		if count++; count == g.in.n {
 			end = sl.End
 		}

@@ -45,10 +45,10 @@ type piece struct {
 // A goal is what a plane is searched for. Its lists of slots are in the order
 // in which it prefers them.
 type goal interface {
-	// look fills a cell with those of the slots that it may need, tightens the
+	// confine fills a cell with those of the slots that it may need, tightens the
 	// cell around them and bounds it; false means that nothing in it is preferred
 	// to the best window.
-	look(c *cell, slots []int32) bool
+	confine(c *cell, slots []int32) bool
 	// settle finds the best window of one start of one group.
 	settle(c *cell)
 }
@@ -127,7 +127,7 @@ func (p *plane) walk(g goal) error {
 		all[j] = int32(j)
 		whole.s0, whole.s1 = min(whole.s0, p.slots[j].Start), max(whole.s1, p.slots[j].Start)
 	}
-	if g.look(&whole, all) {
+	if g.confine(&whole, all) {
 		p.explore(&whole)
 	}
 	return p.ctx.Err()
@@ -142,7 +142,7 @@ func (p *plane) explore(c *cell) {
 	mark := len(p.arena)
 	if c.k0 == c.k1 && c.s0 == c.s1 {
 		// What was tightened to one start may hold slots that are not live there.
-		if one := *c; p.goal.look(&one, c.slots) {
+		if one := *c; p.goal.confine(&one, c.slots) {
 			p.goal.settle(&one)
 		}
 		p.tick(c)
@@ -150,7 +150,7 @@ func (p *plane) explore(c *cell) {
 		return
 	}
 	a, b := c.halves(p.runtime, p.tall)
-	okA, okB := p.goal.look(&a, c.slots), p.goal.look(&b, c.slots)
+	okA, okB := p.goal.confine(&a, c.slots), p.goal.confine(&b, c.slots)
 	first, second := &a, &b
 	if okB && (!okA || b.before(&a)) {
 		first, second, okA, okB = &b, &a, okB, okA

@@ -75,30 +75,13 @@ func (g *fittest) greatest(s formula.Span) float64 {
 	return x
 }
 
-func (g *fittest) look(c *cell, slots []int32) bool {
-	from, last := len(g.p.arena), int32(-1)
+// confine bounds a cell by the most that each node's term and the rest of the
+// expression can come to in it: by the multiplier of the cell that this one is a
+// half of, then by the one that is best for this cell. Where that most is
+// infinite there is no bound, and the cell is kept whole.
+func (g *fittest) confine(c *cell, slots []int32) bool {
 	g.frame(c)
-	g.of, g.most = g.of[:0], g.most[:0]
-	for _, j := range slots {
-		sl := &g.p.slots[j]
-		if !g.p.live(c, sl) {
-			continue
-		}
-		node := sl.Node
-		if node != last {
-			row := g.ranges[node]
-			price := row[0].Low
-			row[2] = formula.Span{Low: price * g.p.runtime[c.k0], High: price * g.p.runtime[c.k1]}
-			most := g.greatest(g.term.Span(g.spans, row))
-			if math.IsInf(most, -1) {
-				continue // no number anywhere in the cell
-			}
-			g.of, g.most = append(g.of, node), append(g.most, most)
-			last = node
-		}
-		g.p.arena = append(g.p.arena, j)
-	}
-	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
+	g.collect(c, slots)
 	rest := g.greatest(g.rest.Span(g.spans, nil))
 	if len(g.of) < g.in.n || math.IsInf(rest, -1) {
 		return false
@@ -122,6 +105,33 @@ func (g *fittest) look(c *cell, slots []int32) bool {
 	}
 	c.u = u
 	return g.bounded(c, rest, capacity)
+}
+
+// collect fills a cell with the live ones of the slots whose node has a term
+// that is a number somewhere in it, and lists those nodes with the most that
+// their terms come to.
+func (g *fittest) collect(c *cell, slots []int32) {
+	from, last := len(g.p.arena), int32(-1)
+	g.of, g.most = g.of[:0], g.most[:0]
+	for _, j := range slots {
+		sl := &g.p.slots[j]
+		if !g.p.live(c, sl) {
+			continue
+		}
+		if node := sl.Node; node != last {
+			row := g.ranges[node]
+			price := row[0].Low
+			row[2] = formula.Span{Low: price * g.p.runtime[c.k0], High: price * g.p.runtime[c.k1]}
+			most := g.greatest(g.term.Span(g.spans, row))
+			if math.IsInf(most, -1) {
+				continue
+			}
+			g.of, g.most = append(g.of, node), append(g.most, most)
+			last = node
+		}
+		g.p.arena = append(g.p.arena, j)
+	}
+	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
 }
 
 // bounded bounds a cell by its multiplier, drops the slots that are of no use,

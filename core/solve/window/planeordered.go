@@ -57,7 +57,7 @@ func (g *lightest) limit(k int) int64 {
 	return min(capacity, int64(most)+1)
 }
 
-func (g *lightest) look(c *cell, slots []int32) bool {
+func (g *lightest) confine(c *cell, slots []int32) bool {
 	n, from := g.in.n, len(g.arena)
 	limit, most := g.limit(c.k0), int64(math.MaxInt64)
 	t := tally{n: n, demand: newDemand(int64(math.MaxInt64))}

@@ -47,12 +47,43 @@ func (g *greatest) enough(sum float64, k int, start float64) bool {
 	return !g.have || sum > g.peak || sum == g.peak && g.sooner(k, start)
 }
 
-func (g *greatest) look(c *cell, slots []int32) bool {
+// confine bounds a cell in up to three ways, each dearer and closer than the one
+// before:
+//
+//  1. by the n greatest values, whatever they cost (collect); where the budget
+//     pays for them this is the bound, with a multiplier of 0;
+//  2. by the multiplier of the cell that this one is a half of;
+//  3. by the multiplier that is best for this cell.
+func (g *greatest) confine(c *cell, slots []int32) bool {
+	weight, ok := g.collect(c, slots)
+	if !ok {
+		return false
+	}
+	capacity := g.in.groups[c.k0].capacity
+	if weight <= capacity {
+		c.u = 0
+		return g.bound(c, capacity)
+	}
+	if c.u > 0 && !g.bound(c, capacity) {
+		return false
+	}
+	bound, u := g.relaxer.Relax(g.gather(g.nodes, capacity))
+	if math.IsInf(bound, -1) || !g.enough(g.reach(bound, g.margin(u, capacity)), c.k0, c.s0) {
+		return false
+	}
+	c.u = u
+	return g.bound(c, capacity)
+}
+
+// collect fills a cell with the live ones of the slots, lists their nodes and
+// tightens the cell around them; it gives what the n greatest nodes weigh. It
+// stops at the first value that is too little even beside the n-1 greatest, and
+// is false where not even the n greatest are enough, or are not there.
+func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
 	n, from := g.in.n, len(g.p.arena)
-	g.nodes, g.keys = g.nodes[:0], g.keys[:0]
+	g.nodes = g.nodes[:0]
 	sum, last := 0.0, int32(-1)
 	least := math.Inf(-1) // the least value that is of use
-	weight := int64(0)
 	var f frame
 	for _, j := range slots {
 		sl := &g.p.slots[j]
@@ -76,7 +107,7 @@ func (g *greatest) look(c *cell, slots []int32) bool {
 		}
 		if len(g.nodes) == n {
 			if !g.enough(g.reach(sum, g.slack), c.k0, c.s0) {
-				return false
+				return weight, false
 			}
 			if g.have {
 				least = g.peak - (sum - value) - 2*g.slack
@@ -84,23 +115,7 @@ func (g *greatest) look(c *cell, slots []int32) bool {
 		}
 	}
 	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
-	if len(g.nodes) < n || !f.tighten(c) {
-		return false
-	}
-	capacity := g.in.groups[c.k0].capacity
-	if weight <= capacity {
-		c.u = 0
-		return g.bound(c, capacity)
-	}
-	if c.u > 0 && !g.bound(c, capacity) {
-		return false
-	}
-	bound, u := g.relaxer.Relax(g.gather(g.nodes, capacity))
-	if math.IsInf(bound, -1) || !g.enough(g.reach(bound, g.margin(u, capacity)), c.k0, c.s0) {
-		return false
-	}
-	c.u = u
-	return g.bound(c, capacity)
+	return weight, len(g.nodes) >= n && f.tighten(c)
 }
 
 // bound bounds a cell by its multiplier, drops the slots that are of no use, and

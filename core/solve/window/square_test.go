@@ -91,10 +91,10 @@ func TestSquareExperiment(t *testing.T) {
 	}
 	cost := func(a Algorithm) *series { return &all[a][3] }
 	value := func(a Algorithm) *series { return &all[a][4] }
-	near := func(what string, got, published, tolerance, error float64) {
-		t.Logf("%s: %.2f ±%.2f, published %v", what, got, 1.96*error, published)
-		if math.Abs(got-published) > tolerance+3*error {
-			t.Errorf("%s: %.2f ±%.2f, published %v", what, got, 1.96*error, published)
+	near := func(what string, got, published, tolerance, spread float64) {
+		t.Logf("%s: %.2f ±%.2f, published %v", what, got, 1.96*spread, published)
+		if math.Abs(got-published) > tolerance+3*spread {
+			t.Errorf("%s: %.2f ±%.2f, published %v", what, got, 1.96*spread, published)
 		}
 	}
 	near("MinCost", cost(AlgorithmMinCost).mean(), 477, 0.02*477, cost(AlgorithmMinCost).error())

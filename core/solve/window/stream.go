@@ -45,7 +45,7 @@ func (t *stream) next() (bool, error) {
 			t.free()
 			t.arena = t.arena[:0]
 			whole := cell{k1: len(t.runtime) - 1, s0: t.now, s1: t.now}
-			if t.look(&whole, t.list) {
+			if t.confine(&whole, t.list) {
 				t.explore(&whole)
 			}
 			if err := t.ctx.Err(); err != nil {

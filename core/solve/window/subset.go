@@ -228,14 +228,14 @@ func (x *sums) relaxed(until float64) float64 {
 	x.top = x.byKey.first(x.in.n, x.end, until, x.top[:0])
 	last := x.top[len(x.top)-1]
 	bound := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity))
-	new := x.fresh[0]
+	starter := x.fresh[0]
 	for _, i := range x.fresh {
-		if x.byKey.place[i] < x.byKey.place[new] {
-			new = i
+		if x.byKey.place[i] < x.byKey.place[starter] {
+			starter = i
 		}
 	}
-	if x.byKey.place[new] > x.byKey.place[last] {
-		bound += x.key[new] - x.key[last]
+	if x.byKey.place[starter] > x.byKey.place[last] {
+		bound += x.key[starter] - x.key[last]
 	}
 	return bound + x.margin(x.u, x.capacity)
 }
