@@ -36,8 +36,9 @@ func (s *Site) config() Config {
 	}
 	return Config{
 		Base: s.Base, Version: s.version(),
-		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"),
-		WorkerScript: s.Asset("worker.js"), WasmExec: s.Asset("wasm_exec.js"), Tools: opened,
+		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]),
+		Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"), WorkerScript: s.Asset("worker.js"),
+		WasmExec: s.Asset("wasm_exec.js"), Tools: opened,
 	}
 }
 
