@@ -44,8 +44,14 @@ func (s *Site) config() Config {
 
 // configBlock is the element with the id gridbox-config.
 func (s *Site) configBlock() (template.HTML, error) {
+	c := s.config()
+	for name, address := range c.Tools {
+		if address == "" {
+			return "", fmt.Errorf("nothing in the site is called %s, which is in the list of tools", name)
+		}
+	}
 	// json.Marshal escapes <, > and &, so that nothing can close the block.
-	text, err := json.Marshal(s.config())
+	text, err := json.Marshal(c)
 	if err != nil {
 		return "", err
 	}
