@@ -43,7 +43,10 @@ func Open(a Addresses) *Kinds {
 // pool makes a pool. Solving leaves one core for the page, and more than four
 // workers would take more memory than they are worth; a study uses all cores.
 func (h *house) pool(alone bool) *Pool {
-	return New(Options{Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Outdated: reloadOnce, Died: logDeath, Alone: alone})
+	return New(Options{
+		Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Alone: alone,
+		Outdated: reloadOnce, Died: logDeath,
+	})
 }
 
 // cores is how many threads the machine has for the page, as far as the browser

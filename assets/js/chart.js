@@ -82,7 +82,8 @@ function keepHeight(host) {
 function watch(host, spec) {
   const over = new AbortController();
   const touched = () => { if (!chart.view) draw(host, chart); };
-  for (const touch of ["pointerenter", "pointerdown", "focusin"]) host.addEventListener(touch, touched, { signal: over.signal });
+  const { signal } = over;
+  for (const touch of ["pointerenter", "pointerdown", "focusin"]) host.addEventListener(touch, touched, { signal });
   const timer = setTimeout(() => { if (host.matches(":hover, :focus-within")) touched(); }, rest);
   let dark = isDark();
   const again = () => {
@@ -90,7 +91,7 @@ function watch(host, spec) {
     dark = isDark();
     if (chart.view) draw(host, chart);
   };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal: over.signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal });
   const theme = new MutationObserver(again);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   const size = new ResizeObserver(() => chart.view?.resize(host.clientWidth));

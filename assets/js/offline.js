@@ -11,6 +11,10 @@
  */
 export async function stayReady(base) {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
+  // So that keeping files does not delay showing them.
+  if (document.readyState !== 'complete') {
+    await new Promise((loaded) => { addEventListener('load', loaded, { once: true }); });
+  }
   let registration;
   try {
     registration = await navigator.serviceWorker.register(`${base}/sw.js`, { scope: `${base}/`, updateViaCache: 'none' });

@@ -67,6 +67,4 @@ function papers() {
 themes();
 figures();
 papers();
-// After the page has loaded, so that keeping files does not delay showing them.
-if (document.readyState === 'complete') stayReady(base);
-else addEventListener('load', () => stayReady(base), { once: true });
+stayReady(base);

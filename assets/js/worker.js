@@ -1,6 +1,6 @@
 // @ts-check
-// The script of a Web Worker that runs a worker of one kind. It is a classic script, so
-// that importScripts can load Go's own wasm_exec.js from the site.
+// The script of a Web Worker that runs worker.wasm. It is a classic script, so that
+// importScripts can load Go's own wasm_exec.js from the site.
 //
 // From the page comes first {exec, module}: the address of wasm_exec.js and the
 // compiled module, which all workers share. Every further message is a byte

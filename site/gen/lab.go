@@ -36,15 +36,22 @@ func (s *Site) config() Config {
 	}
 	return Config{
 		Base: s.Base, Version: s.version(),
-		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]), Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"),
-		WorkerScript: s.Asset("worker.js"), WasmExec: s.Asset("wasm_exec.js"), Tools: opened,
+		App: s.Asset("app.wasm"), AppSize: len(s.files[s.assets["app.wasm"]]),
+		Worker: s.Asset("worker.wasm"), Figure: s.Asset("figure.wasm"), WorkerScript: s.Asset("worker.js"),
+		WasmExec: s.Asset("wasm_exec.js"), Tools: opened,
 	}
 }
 
 // configBlock is the element with the id gridbox-config.
 func (s *Site) configBlock() (template.HTML, error) {
+	c := s.config()
+	for name, address := range c.Tools {
+		if address == "" {
+			return "", fmt.Errorf("nothing in the site is called %s, which is in the list of tools", name)
+		}
+	}
 	// json.Marshal escapes <, > and &, so that nothing can close the block.
-	text, err := json.Marshal(s.config())
+	text, err := json.Marshal(c)
 	if err != nil {
 		return "", err
 	}

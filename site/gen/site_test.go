@@ -205,3 +205,17 @@ func TestPlanNamesEveryFile(t *testing.T) {
 		t.Error("another page, the same version")
 	}
 }
+
+func TestAToolIsNamedInThePage(t *testing.T) {
+	s := newSite(t, "/p", "")
+	for _, name := range tools {
+		block, err := s.configBlock()
+		if err != nil || !strings.Contains(string(block), s.Asset(name)) {
+			t.Errorf("%s is not in %s (%v)", name, block, err)
+		}
+		delete(s.assets, name)
+		if _, err := s.configBlock(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("a site without %s: %v", name, err)
+		}
+	}
+}

@@ -129,17 +129,12 @@ func weighPage(dir, base, page string) (size int64, count int, err error) {
 
 // loads lists a page and everything that it loads by itself, scripts that its
 // scripts import included.
-func loads(dir, base, page string) (files []string, err error) {
+func loads(dir, base, page string) ([]string, error) {
 	root, err := parsed(dir, page)
 	if err != nil {
 		return nil, err
 	}
-	files = []string{page}
-	for n := range root.Descendants() {
-		if name, ok := strings.CutPrefix(loaded(n), base+"/"); ok && !slices.Contains(files, name) {
-			files = append(files, name)
-		}
-	}
+	files := named(root, base, page, func(*html.Node) bool { return true })
 	for i := 0; i < len(files); i++ {
 		imports, err := importsOf(dir, files[i])
 		if err != nil {
@@ -152,6 +147,18 @@ func loads(dir, base, page string) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// named lists a page and the files that those of its elements name that count.
+func named(root *html.Node, base, page string, counts func(n *html.Node) bool) []string {
+	files := []string{page}
+	for n := range root.Descendants() {
+		name, ok := strings.CutPrefix(loaded(n), base+"/")
+		if ok && counts(n) && !slices.Contains(files, name) {
+			files = append(files, name)
+		}
+	}
+	return files
 }
 
 func parsed(dir, page string) (*html.Node, error) {
@@ -167,20 +174,21 @@ func loaded(n *html.Node) string {
 	if n.Type != html.ElementNode {
 		return ""
 	}
-	get := func(name string) string {
-		for _, a := range n.Attr {
-			if a.Key == name {
-				return a.Val
-			}
-		}
-		return ""
-	}
 	switch n.Data {
 	case "script", "img", "iframe", "source":
-		return get("src")
+		return attribute(n, "src")
 	case "link":
-		if rel := get("rel"); rel != "canonical" && rel != "alternate" {
-			return get("href")
+		if rel := attribute(n, "rel"); rel != "canonical" && rel != "alternate" {
+			return attribute(n, "href")
+		}
+	}
+	return ""
+}
+
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
 		}
 	}
 	return ""

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/html"
 )
 
 const laboratory = "lab/index.html"
@@ -14,7 +16,7 @@ const laboratory = "lab/index.html"
 // A visit is what a first visit of the laboratory moves, as names of files.
 // Each list holds the one before it.
 type visit struct {
-	painted []string // until the page stands, which is before the program runs
+	painted []string // until the page stands, before any script of its own runs
 	changed []string // until the first change is solved
 	moved   []string // in the end, when no tool was opened
 	stored  []string // of these, what the service worker keeps
@@ -24,17 +26,21 @@ type visit struct {
 // firstVisit tells from the page and from the service worker's plan what is
 // loaded when.
 func firstVisit(dir, base string) (v visit, err error) {
+	root, err := parsed(dir, laboratory)
+	if err != nil {
+		return v, err
+	}
+	v.painted = named(root, base, laboratory, beforePaint)
 	files, err := loads(dir, base, laboratory)
 	if err != nil {
 		return v, err
 	}
-	c, err := configOf(dir)
+	c, err := configOf(root)
 	if err != nil {
 		return v, err
 	}
 	within := func(address string) string { return strings.TrimPrefix(address, base+"/") }
 	v.figure = within(c.Figure)
-	v.painted = slices.DeleteFunc(slices.Clone(files), func(name string) bool { return strings.HasSuffix(name, ".wasm") })
 	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)})
 	groups, err := groupsOf(dir)
 	if err != nil {
@@ -50,22 +56,25 @@ func firstVisit(dir, base string) (v visit, err error) {
 	return v, nil
 }
 
+// beforePaint reports whether a page stands only when what an element loads has
+// come: modules run afterwards, and icons are no part of the page.
+func beforePaint(n *html.Node) bool {
+	if n.Data == "script" {
+		return attribute(n, "type") != "module"
+	}
+	return n.Data != "link" || attribute(n, "rel") == "stylesheet" || attribute(n, "as") == "font"
+}
+
 // config is the part of gridbox-config that is read here.
 type config struct {
 	App, Worker, WorkerScript, WasmExec, Figure string
 	Tools                                       map[string]string
 }
 
-func configOf(dir string) (c config, err error) {
-	root, err := parsed(dir, laboratory)
-	if err != nil {
-		return c, err
-	}
+func configOf(root *html.Node) (c config, err error) {
 	for n := range root.Descendants() {
-		for _, a := range n.Attr {
-			if a.Key == "id" && a.Val == "gridbox-config" && n.FirstChild != nil {
-				return c, json.Unmarshal([]byte(n.FirstChild.Data), &c)
-			}
+		if attribute(n, "id") == "gridbox-config" && n.FirstChild != nil {
+			return c, json.Unmarshal([]byte(n.FirstChild.Data), &c)
 		}
 	}
 	return c, fmt.Errorf("it has no gridbox-config")
