@@ -25,8 +25,8 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 		performance := math.Floor(s.Uniform(20, 100)) / 10
 		price := math.Floor(performance*s.Uniform(5, 15)) / 10
 		total += price / performance
-		p.Nodes = append(p.Nodes, window.Node{ID: "n" + strconv.Itoa(i), Performance: performance + float64(i)/1000, Price: price,
-			Attributes: map[string]float64{"q": float64(s.Between(0, 20))}})
+		p.Nodes = append(p.Nodes, window.Node{ID: "n" + strconv.Itoa(i), Performance: performance + float64(i)/1000,
+			Price: price, Attributes: map[string]float64{"q": float64(s.Between(0, 20))}})
 		for at := s.Between(0, 40); at < 600; {
 			end := min(600, at+s.Between(10, 90))
 			p.Slots = append(p.Slots, window.Slot{Node: p.Nodes[i].ID, Start: float64(at), End: float64(end)})
@@ -43,7 +43,8 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 // there was to do stays as it is written down, next to what was found.
 func TestPlaneWork(t *testing.T) {
 	var text strings.Builder
-	for i, p := range []*window.WindowProblem{ownGroups(40, 4, 1, 1), ownGroups(80, 6, 0.8, 2), ownGroups(60, 3, 1.2, 3)} {
+	problems := []*window.WindowProblem{ownGroups(40, 4, 1, 1), ownGroups(80, 6, 0.8, 2), ownGroups(60, 3, 1.2, 3)}
+	for i, p := range problems {
 		for _, run := range planeRuns {
 			o := run.o
 			told, last := 0, -1
@@ -60,8 +61,8 @@ func TestPlaneWork(t *testing.T) {
 			name := strings.TrimSpace(fmt.Sprintf("%s %s %s", run.by, o.Expression, o.Criterion))
 			fmt.Fprintf(&text, "%d %s: start %v runtime %v, "+
 				"%d groups, %d slots, %d examined, %d pruned, %d labels, told %d\n",
-				i, name, r.Metrics.Start, r.Metrics.Runtime, r.Stats.Groups, r.Stats.Slots, r.Stats.Examined, r.Stats.Pruned,
-				r.Stats.Labels, told)
+				i, name, r.Metrics.Start, r.Metrics.Runtime,
+				r.Stats.Groups, r.Stats.Slots, r.Stats.Examined, r.Stats.Pruned, r.Stats.Labels, told)
 		}
 	}
 	const path = "testdata/planes.txt"

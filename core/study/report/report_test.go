@@ -19,7 +19,8 @@ var update = flag.Bool("update", false, "write the files of testdata anew")
 // that a report tells apart is there: at the second point b is skewed so that
 // the bootstrap judges it, and c fails, finds nothing or lacks a metric.
 func made(replications int) (*study.Plan, *study.Part) {
-	s := &scenario.Scenario{Kind: "window", Title: "Invented", Seed: 5, Study: &scenario.Study{Replications: replications},
+	s := &scenario.Scenario{Kind: "window", Title: "Invented", Seed: 5,
+		Study: &scenario.Study{Replications: replications},
 		Runs: []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"},
 			{Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}}}
 	plan := &study.Plan{Scenario: s, Digest: "sha256:0",
@@ -125,7 +126,8 @@ func TestFewReplications(t *testing.T) {
 // A pair counts every replication once, by who has a value and who is better.
 func TestPairCounts(t *testing.T) {
 	a := &study.Column{Replications: []int32{0, 1, 2, 5, 6, 7, 9}, Values: []float64{5, 3, 1e9, -1, 4, 2, 8}}
-	b := &study.Column{Replications: []int32{1, 2, 3, 4, 5, 6, 8, 10, 11}, Values: []float64{4, 1e9 + 0.9, 7, 7, -1, 4 + 1e-8, 6, 6, 6}}
+	b := &study.Column{Replications: []int32{1, 2, 3, 4, 5, 6, 8, 10, 11},
+		Values: []float64{4, 1e9 + 0.9, 7, 7, -1, 4 + 1e-8, 6, 6, 6}}
 	w := &writer{level: 0.95}
 	for _, less := range []bool{true, false} {
 		p := w.pair(a, b, less, nil)
@@ -163,6 +165,26 @@ func TestIntervalWhereNothingVaries(t *testing.T) {
 	w.live = true
 	if i, _ := w.interval(NewSample(skewed), nil); i.Method != Student {
 		t.Errorf("live: %+v", i)
+	}
+}
+
+// Timings are corrected among themselves, and what is just as large as the
+// level allows is not below it.
+func TestCorrect(t *testing.T) {
+	d := &Document{Confidence: 0.95}
+	values := []float64{0.01, 0.2, 0.03, 1 - d.Confidence}
+	for i := range values {
+		d.Pairs = append(d.Pairs, Pair{P: &values[i], Machine: i == 3})
+	}
+	d.Pairs = append(d.Pairs, Pair{}) // too few values
+	(&writer{}).correct(d)
+	for i, want := range []float64{0.03, 0.2, 0.06, 1 - d.Confidence} {
+		if p := d.Pairs[i]; p.Holm == nil || math.Abs(*p.Holm-want) > 1e-15 || p.Significant != (i == 0) {
+			t.Errorf("pair %d: %+v", i, p)
+		}
+	}
+	if d.Comparisons != 3 || d.Pairs[4].Holm != nil {
+		t.Errorf("%d comparisons, %+v", d.Comparisons, d.Pairs[4])
 	}
 }
 
