@@ -44,7 +44,7 @@ func main() {
 	flag.IntVar(&o.most, "n", 200, "how many changes of a package are tried, drawn at random; 0 tries all")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw, and of what the tests draw")
 	flag.IntVar(&o.parallel, "j", 2, "how many changes are tried at the same time")
-	flag.IntVar(&o.times, "times", 4, "tests hang that compute so many times longer than without a change")
+	flag.IntVar(&o.times, "times", 2, "tests hang that compute so many times longer than without a change")
 	flag.BoolVar(&o.survivors, "list", false, "name survivors only")
 	flag.StringVar(&o.again, "again", "", "try just what survived by this report, the output of an earlier run")
 	flag.StringVar(&o.equivalent, "equivalent", "site/mutants/equivalent.txt",

@@ -129,8 +129,8 @@ func (c *court) build(ctx context.Context, p *prover, name string, replaced map[
 	}
 	defer os.Remove(overlay)
 	binary := filepath.Join(c.folder, name+".test")
-	out, _, err := tame(exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-trimpath", "-ldflags=-s -w -buildid=",
-		"-overlay", overlay, "-o", binary, p.ImportPath), p.Module.Dir)
+	out, _, err := tame(exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-trimpath",
+		"-ldflags=-s -w -buildid=", "-overlay", overlay, "-o", binary, p.ImportPath), p.Module.Dir)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w\n%s", p.ImportPath, err, out)
 	}

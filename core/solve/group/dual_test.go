@@ -149,7 +149,7 @@ func TestDualIsLeast(t *testing.T) {
 						best.mu + near*s.Uniform(-1, 1)*(math.Abs(best.mu)+1)}
 				}
 				if other := d.at(m); other.value < best.value-unit {
-					t.Fatalf("from %+v: L is %v at %+v, and %v at %+v", from, best.value, best.multipliers, other.value, m)
+					t.Fatalf("from %+v: L is %+v, and %+v at %+v", from, best, other, m)
 				}
 			}
 			if best.lambda > 0 {

@@ -125,7 +125,7 @@ func TestBoundOfItsParts(t *testing.T) {
 		}
 		flat, power = flat/float64(len(p.Clusters)), power/speed
 		if want := max(longest, flat, power); bound < want*(1-1e-12) {
-			t.Fatalf("the bound is %v; the longest job takes %v, weights 1 and MIPS give %v, %v", bound, longest, flat, power)
+			t.Fatalf("bound %v; the longest job takes %v, weights 1 and MIPS give %v, %v", bound, longest, flat, power)
 		}
 		if len(p.Jobs) > 0 {
 			if got, want := in.capacity(1), max(most/in.top, work/speed); math.Abs(got-want) > 1e-12*want {
@@ -271,7 +271,8 @@ func TestBoundIsCancelled(t *testing.T) {
 	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
 		t.Errorf("one job: %v, bound %v", err, bound)
 	}
-	if bound, err := newInstance(&placement.Problem{Jobs: p.Jobs}).bound(context.Background()); err != nil || bound != 0 {
+	nowhere := &placement.Problem{Jobs: p.Jobs}
+	if bound, err := newInstance(nowhere).bound(context.Background()); err != nil || bound != 0 {
 		t.Errorf("%v, bound %v of no clusters", err, bound)
 	}
 	p.Jobs = nil

@@ -1,0 +1,87 @@
+package farm
+
+import (
+	"strconv"
+	"testing"
+
+	"gridbox/core/problem/farm"
+)
+
+// The bound of small farms, worked out by hand. Machine a has 4 slots of speed
+// 2, machine b 2 slots of speed 1: together they do 10 slots' work in a second.
+func TestBoundByHand(t *testing.T) {
+	after := func(job string, delay float64) []farm.After { return []farm.After{{Job: job, Delay: delay}} }
+	deadline, four := 1.0, func(j farm.Job, n int) (list []farm.Job) {
+		for k := range n {
+			j.ID, j.Slots = strconv.Itoa(k), 4
+			list = append(list, j)
+		}
+		return list
+	}
+	for _, c := range []struct {
+		why  string
+		jobs []farm.Job
+		want float64
+	}{
+		{"on the fastest machine", []farm.Job{{Duration: 10}}, 5},
+		{"after its submission", []farm.Job{{Duration: 10, Submitted: 3}}, 8},
+		{"waiting since before 0", []farm.Job{{Duration: 10, Submitted: -3}}, 5},
+		{"whatever its deadline", []farm.Job{{Duration: 10, Deadline: &deadline}}, 5},
+		{"faster for this very job", []farm.Job{{Duration: 10, Speeds: map[string]float64{"b": 5}}}, 2},
+		{"slower elsewhere", []farm.Job{{Duration: 10, Speeds: map[string]float64{"b": 0.5, "a": 2}}}, 5},
+		{"one after the other", []farm.Job{{Duration: 10}, {Duration: 4, After: after("0", 1.5)}, {Duration: 1}}, 8.5},
+		{"after what stands behind it", []farm.Job{{Duration: 4, After: after("1", 0)}, {Duration: 10}}, 7},
+		{"after the later of two", []farm.Job{{Duration: 10}, {Duration: 4, Submitted: 6},
+			{Duration: 2, After: []farm.After{{Job: "0", Delay: 1}, {Job: "1"}}}}, 9},
+		{"running where it does", []farm.Job{{Duration: 10, Running: &farm.Running{Machine: "b", Since: -4}}}, 6},
+		{"running as fast as its slowest part", []farm.Job{{Duration: 10, Slots: 2,
+			Running: &farm.Running{Machine: "a", Others: []string{"b"}, Since: -4}}}, 6},
+		{"done, but for being told", []farm.Job{{Duration: 4, Running: &farm.Running{Machine: "b", Since: -9}}}, 0},
+		{"running, perhaps elsewhere soon",
+			[]farm.Job{{Duration: 10, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -4}}}, 1},
+		{"after what may run elsewhere", []farm.Job{{Duration: 2, After: after("1", 0)},
+			{Duration: 10, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -4}}}, 2},
+		{"where 4 slots are", four(farm.Job{Duration: 10}, 6), 30},
+		{"from the first submission on", append(four(farm.Job{Duration: 10, Submitted: 7}, 5),
+			farm.Job{Slots: 4, Duration: 10, Submitted: 6}), 36},
+		{"in parts that fit both", four(farm.Job{Duration: 10, Partition: 2}, 6), 24},
+		{"faster for this very job, for all", four(farm.Job{Duration: 10, Speeds: map[string]float64{"a": 4}}, 6), 15},
+		{"of all sizes together", append(four(farm.Job{Duration: 10}, 6), farm.Job{Slots: 2, Duration: 60},
+			farm.Job{Slots: 1, Duration: 60}), (240 + 120 + 60) / 10.},
+		{"less what is done already", append(four(farm.Job{Duration: 10}, 6), farm.Job{Slots: 2, Duration: 60},
+			farm.Job{Slots: 1, Duration: 60, Preemptible: true,
+				Running: &farm.Running{Machine: "b", Since: -20}}), (240 + 120 + 40) / 10.},
+		{"less what the fastest part has done", append(four(farm.Job{Duration: 10}, 6),
+			farm.Job{Slots: 2, Duration: 60},
+			farm.Job{Slots: 2, Duration: 60, Preemptible: true, Partition: 2,
+				Running: &farm.Running{Machine: "b", Others: []string{"a"}, Since: -20}}), (240 + 120 + 40) / 10.},
+		{"less no more than there was", append(four(farm.Job{Duration: 10}, 6), farm.Job{Slots: 2, Duration: 30},
+			farm.Job{Slots: 1, Duration: 60, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -90}}), 30},
+		{"nothing", nil, 0},
+	} {
+		two := 2.0
+		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 4, Speed: &two}, {ID: "b", Slots: 2}}, Jobs: c.jobs}
+		for i := range p.Jobs {
+			p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), max(1, p.Jobs[i].Slots)
+		}
+		if got := newInstance(&p).bound(); got > c.want || got < c.want*(1-1e-12) {
+			t.Errorf("%s: bound %v, must be %v", c.why, got, c.want)
+		}
+	}
+}
+
+// The second bound is taken for 64 sizes of jobs, the first that there are.
+func TestBoundOfManySizes(t *testing.T) {
+	for small, want := range map[int]float64{63: 100, 64: (10*100*10 + 64*65/2) / 199.} {
+		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100}, {ID: "b", Slots: 99}}}
+		for s := range small {
+			p.Jobs = append(p.Jobs, farm.Job{ID: "s" + strconv.Itoa(s), Slots: s + 1, Duration: 1})
+		}
+		for k := range 10 { // on machine a alone, and so one after the other
+			p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(k), Slots: 100, Duration: 10})
+		}
+		if got := newInstance(&p).bound(); got > want || got < want*(1-1e-12) {
+			t.Errorf("after %d sizes: bound %v, must be %v", small, got, want)
+		}
+	}
+}

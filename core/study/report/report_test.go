@@ -1,0 +1,328 @@
+package report
+
+import (
+	"flag"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+var update = flag.Bool("update", false, "write the files of testdata anew")
+
+// made is a plan of three runs and what they gave, invented so that everything
+// that a report tells apart is there: at the second point b is skewed so that
+// the bootstrap judges it, and c fails, finds nothing or lacks a metric.
+func made(replications int) (*study.Plan, *study.Part) {
+	s := &scenario.Scenario{Kind: "window", Title: "Invented", Seed: 5,
+		Study: &scenario.Study{Replications: replications},
+		Runs: []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"},
+			{Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}}}
+	plan := &study.Plan{Scenario: s, Digest: "sha256:0",
+		Metrics: []string{"cost", "value", "elapsedMs"}, Paths: []string{"seed", "title"}}
+	for i, title := range []string{"plain", `with "quotes", and more`} {
+		plan.Points = append(plan.Points, study.Point{Values: []any{float64(i), title}, Scenario: s, Runs: s.Runs})
+	}
+	part := study.NewPart(plan, "0")
+	draw := rng.New(1, "invented", 0)
+	for point := range plan.Points {
+		row := part.NewRow()
+		for r := range replications {
+			row.Reset(r)
+			for run := range s.Runs {
+				cost := draw.Normal(100, 10)
+				copy(row.Values[3*run:], []float64{cost + float64(run), math.Floor(cost / 20), float64(1 + run)})
+			}
+			if point == 1 {
+				if row.Values[3] = draw.PowerLaw(1.5, 1, 1000); r%4 == 0 {
+					row.Values[3] = row.Values[0] * (1 + 1e-12)
+				}
+				switch {
+				case r%3 == 1:
+					row.Fail(2, "broken")
+				case r%5 == 2:
+					row.Fail(2, "")
+					row.Outcomes[2] = study.Infeasible
+				case r%7 == 3:
+					row.Values[7] = math.NaN()
+				}
+			}
+			part.Add(point, row)
+		}
+	}
+	return plan, part
+}
+
+// The whole document and its tables, to be read after -update.
+func TestGolden(t *testing.T) {
+	plan, part := made(24)
+	d, values := Of(plan, part), ValuesCSV(made(4))
+	for name, text := range map[string][]byte{"study.json": d.Text(), "cells.csv": d.CSV(plan), "values.csv": values} {
+		path := "testdata/" + name
+		if *update {
+			if err := os.WriteFile(path, text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || string(want) != string(text) {
+			t.Errorf("%v, %s is now\n%s", err, name, text)
+		}
+	}
+	if again, faults := Parse(d.Text()); faults != nil || again.Digest != d.Digest {
+		t.Errorf("read again: %v", faults)
+	}
+	// What depends on the machine is not in the digest; everything else is.
+	for i := range d.Cells {
+		other := *d
+		other.Cells = slices.Clone(d.Cells)
+		other.Cells[i].Count++
+		if other.sign(); (other.Digest == d.Digest) != d.Cells[i].Machine {
+			t.Errorf("the digest and cell %d, %s", i, d.Cells[i].Metric)
+		}
+	}
+	for i := range d.Pairs {
+		other := *d
+		other.Pairs = slices.Clone(d.Pairs)
+		other.Pairs[i].Count++
+		if other.sign(); (other.Digest == d.Digest) != d.Pairs[i].Machine {
+			t.Errorf("the digest and pair %d, %s", i, d.Pairs[i].Metric)
+		}
+	}
+}
+
+// A report of few replications has what they allow and no more.
+func TestFewReplications(t *testing.T) {
+	for n, want := range [][4]bool{{}, {true}, {true, true, false, true}, {true, true, true, true}} {
+		plan, part := made(3)
+		w := &writer{plan: plan, part: part, level: 0.9, limit: n}
+		column := part.Column(0, 0, 0, n)
+		c := w.cell(&column, nil)
+		if got := [4]bool{c.Mean != nil, c.SD != nil, c.Skew != nil, c.Interval != nil}; got != want || c.Count != n {
+			t.Errorf("%d values: %+v", n, c)
+		}
+		other := part.Column(0, 1, 0, n)
+		p := w.pair(&column, &other, true, nil)
+		if got := [4]bool{p.MeanDifference != nil, p.SD != nil, n > 2, p.P != nil}; got != want || p.Count != n {
+			t.Errorf("%d differences: %+v", n, p)
+		}
+	}
+	// By the published table, with 3 degrees of freedom: 3.182 and 2.353.
+	w := &writer{level: 0.9}
+	c, e := w.cell(&study.Column{Values: []float64{4, 2, 1, 3}}, nil), math.Sqrt(5./3/4)
+	for _, x := range [][2]float64{{c.CI95[0], 2.5 - 3.182*e}, {c.CI95[1], 2.5 + 3.182*e},
+		{c.Interval.Low, 2.5 - 2.353*e}, {c.Interval.High, 2.5 + 2.353*e},
+		{*c.Mean, 2.5}, {*c.Min, 1}, {*c.Max, 4}, {c.Quantiles["0.25"], 1.75}, {c.Quantiles["0.95"], 3.85}} {
+		if math.Abs(x[0]-x[1]) > 5e-4 {
+			t.Errorf("%v instead of %v in %+v", x[0], x[1], c)
+		}
+	}
+}
+
+// A pair counts every replication once, by who has a value and who is better.
+func TestPairCounts(t *testing.T) {
+	a := &study.Column{Replications: []int32{0, 1, 2, 5, 6, 7, 9}, Values: []float64{5, 3, 1e9, -1, 4, 2, 8}}
+	b := &study.Column{Replications: []int32{1, 2, 3, 4, 5, 6, 8, 10, 11},
+		Values: []float64{4, 1e9 + 0.9, 7, 7, -1, 4 + 1e-8, 6, 6, 6}}
+	w := &writer{level: 0.95}
+	for _, less := range []bool{true, false} {
+		p := w.pair(a, b, less, nil)
+		// 1: 3 and 4; 2: alike up to 0.9e-9; 5: alike; 6: 4 is less by 2.5e-9.
+		want := [6]int{4, 3, 5, 2, 2, 0}
+		if !less {
+			want[3], want[5] = 0, 2
+		}
+		if got := [6]int{p.Count, p.OnlyA, p.OnlyB, p.Wins, p.Ties, p.Losses}; got != want {
+			t.Errorf("%v, must be %v", got, want)
+		}
+		if mean := (-1 - 0.9 + 0 - 1e-8) / 4; math.Abs(*p.MeanDifference-mean) > 1e-7 {
+			t.Errorf("mean difference %v, must be %v", *p.MeanDifference, mean)
+		}
+	}
+}
+
+// The p-value of a difference by Student, and where nothing varies.
+func TestIntervalWhereNothingVaries(t *testing.T) {
+	w := &writer{level: 0.95}
+	if i, p := w.interval(NewSample([]float64{2, 2, 2}), nil); p != leastP || *i != (Interval{2, 2, Student}) {
+		t.Errorf("the same difference every time: %+v, p %v", i, p)
+	}
+	if i, p := w.interval(NewSample([]float64{0, 0, 0}), nil); p != 1 || *i != (Interval{0, 0, Student}) {
+		t.Errorf("no difference: %+v, p %v", i, p)
+	}
+	// With 2 degrees of freedom P(|T| > t) is 1 - t/sqrt(2 + t^2). Here t is
+	// 2/(1/sqrt(3)), so that p is 1 - sqrt(12/14).
+	if i, p := w.interval(NewSample([]float64{1, 2, 3}), nil); math.Abs(p-1+math.Sqrt(12./14)) > 1e-14 || i.Low > 0 {
+		t.Errorf("%+v, p %v", i, p)
+	}
+	// While a study fills, the bootstrap waits.
+	skewed := make([]float64, 40)
+	skewed[3] = 100
+	w.live = true
+	if i, _ := w.interval(NewSample(skewed), nil); i.Method != Student {
+		t.Errorf("live: %+v", i)
+	}
+}
+
+// Timings are corrected among themselves, and what is just as large as the
+// level allows is not below it.
+func TestCorrect(t *testing.T) {
+	d := &Document{Confidence: 0.95}
+	values := []float64{0.01, 0.2, 0.03, 1 - d.Confidence}
+	for i := range values {
+		d.Pairs = append(d.Pairs, Pair{P: &values[i], Machine: i == 3})
+	}
+	d.Pairs = append(d.Pairs, Pair{}) // too few values
+	(&writer{}).correct(d)
+	for i, want := range []float64{0.03, 0.2, 0.06, 1 - d.Confidence} {
+		if p := d.Pairs[i]; p.Holm == nil || math.Abs(*p.Holm-want) > 1e-15 || p.Significant != (i == 0) {
+			t.Errorf("pair %d: %+v", i, p)
+		}
+	}
+	if d.Comparisons != 3 || d.Pairs[4].Holm != nil {
+		t.Errorf("%d comparisons, %+v", d.Comparisons, d.Pairs[4])
+	}
+}
+
+// Looks are doubled from the first on, and end at what is asked for.
+func TestLooks(t *testing.T) {
+	for _, c := range []struct {
+		asked int
+		stop  *scenario.Stop
+		want  []int
+	}{
+		{700, nil, []int{700}}, {700, &scenario.Stop{}, []int{100, 200, 400, 700}}, {100, &scenario.Stop{}, []int{100}},
+		{40, &scenario.Stop{First: 10}, []int{10, 20, 40}}, {41, &scenario.Stop{First: 10}, []int{10, 20, 40, 41}},
+	} {
+		plan, _ := made(1)
+		plan.Scenario.Study = &scenario.Study{Replications: c.asked, Stop: c.stop}
+		if got := Looks(plan); !slices.Equal(got, c.want) {
+			t.Errorf("%d, %+v: %v, must be %v", c.asked, c.stop, got, c.want)
+		}
+	}
+}
+
+// A study with a rule ends at the first look at which every interval of every
+// cell is narrow enough, and counts nothing beyond it.
+func TestEndAtTheFirstNarrowLook(t *testing.T) {
+	plan, part := made(100)
+	width := func(point, run, n int) float64 {
+		c := part.Column(point, run, 0, n)
+		s := NewSample(c.Values)
+		low, high := s.Student(0.95)
+		return (high - low) / 2 / math.Abs(s.Mean)
+	}
+	widest := func(n int) float64 {
+		most := 0.0
+		for point := range plan.Points {
+			for run := range plan.Runs() {
+				most = max(most, width(point, run, n))
+			}
+		}
+		return most
+	}
+	for look, n := range []int{10, 20, 40, 80} {
+		for _, by := range []float64{1.0001, 0.9999} {
+			stop := widest(n) * by
+			plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: stop, First: 10}
+			want, ends := 100, false
+			for _, k := range []int{10, 20, 40, 80} {
+				if widest(k) <= stop {
+					want, ends = k, true
+					break
+				}
+			}
+			if limit, stopped := End(plan, part); limit != want || stopped != ends {
+				t.Errorf("look %d: %d, %v; must be %d, %v", look, limit, stopped, want, ends)
+			}
+			if d := Of(plan, part); d.Stopped != ends || d.Replications != want || d.Cells[0].Count != want {
+				t.Errorf("look %d: %d replications, %d counted", look, d.Replications, d.Cells[0].Count)
+			}
+		}
+	}
+	// What is asked for ends a study too, but not before its time.
+	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 100}
+	if limit, stopped := End(plan, part); limit != 100 || stopped {
+		t.Errorf("%d, %v at the last look", limit, stopped)
+	}
+	// With one value a cell is never narrow; a part that is not so far cannot look.
+	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 10}
+	if limit, stopped := End(plan, study.NewPart(plan, "0")); limit != 100 || stopped {
+		t.Errorf("%d, %v of nothing", limit, stopped)
+	}
+	if narrow(plan, part, 3) || !narrow(plan, part, 4) { // the last run answers 0 and 3 at the second point
+		t.Error("one value is narrow, or two are not")
+	}
+}
+
+// What is drawn is the same on every platform, and so for ever: the last bits
+// of studies depend on it.
+func TestDrawsStay(t *testing.T) {
+	even, odd := []float64{1, 2, 4, 8, 16, 32, 64, 128}, []float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
+	for _, c := range []struct {
+		values       []float64
+		low, high, p float64
+	}{
+		{even, 9.737715462538738, 122.82193437093942, 0.178},
+		{odd, 17.386721400260512, 214.51621331969665, 0.172},
+	} {
+		low, high, p := NewSample(c.values).Bootstrap(0.9, rng.New(3, "stay", 0))
+		if low != c.low || high != c.high || p != c.p {
+			t.Errorf("%v, %v, %v of %d values; was %v, %v, %v", low, high, p, len(c.values), c.low, c.high, c.p)
+		}
+	}
+	for n, want := range map[int]int{8: 1999, 10_005: 1999, 10_006: 1998, 20_000: 1000, 60_000: 399, 1_000_000: 399} {
+		if got := resamples(n); got != want {
+			t.Errorf("%d resamples of %d values, must be %d", got, n, want)
+		}
+	}
+}
+
+// Each resample is n values of the sample: its studentised mean is that of a
+// sample of those values, and all are drawn about as often.
+func TestResamplesAreSamples(t *testing.T) {
+	// Of two values three samples can come: the mean of 0 and 1 is their own,
+	// and the two without spread are left out.
+	two := NewSample([]float64{0, 1})
+	ts := two.bootstrapped(rng.New(1, "two", 0))
+	if share := float64(len(ts)) / float64(resamples(2)); math.Abs(share-0.5) > 0.05 {
+		t.Errorf("%v of the resamples of two values hold both", share)
+	}
+	for _, x := range ts {
+		if x != 0 {
+			t.Fatalf("%v for the sample itself", x)
+		}
+	}
+	// Of 0, 0, 3 the resamples have the means 1, 2 (and 0, 3 without spread), so
+	// t is 0 or (2-1)/(sqrt(3)/sqrt(3)) = 1.
+	counts := map[float64]int{}
+	for _, x := range NewSample([]float64{0, 0, 3}).bootstrapped(rng.New(1, "three", 0)) {
+		counts[math.Round(x*1e9)/1e9]++
+	}
+	all := float64(resamples(3))
+	zero, one := float64(counts[0])/all, float64(counts[1])/all
+	if len(counts) != 2 || math.Abs(zero-12./27) > 0.05 || math.Abs(one-6./27) > 0.05 {
+		t.Errorf("%v of %v", counts, all)
+	}
+	// Mostly rounding: a sample far from 0 whose values nearly agree.
+	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}
+	if got := around(far); got != 1 {
+		t.Errorf("the squares around the mean are %v", got)
+	}
+	if around([]float64{3, 3, 3}) != 0 {
+		t.Error("what does not vary has a spread")
+	}
+}
+
+// A row of a table has its cells in quotes where they need it.
+func TestRow(t *testing.T) {
+	b := &strings.Builder{}
+	row(b, []string{"a", "b,c", `d"e`, "f\rg", "h\ni", ""})
+	if want := "a,\"b,c\",\"d\"\"e\",\"f\rg\",\"h\ni\",\r\n"; b.String() != want {
+		t.Errorf("%q, must be %q", b.String(), want)
+	}
+}
