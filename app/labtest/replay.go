@@ -29,9 +29,9 @@ func (v *Viewer) replays(s state.State) {
 // steps are those of a replay to be looked at: the ends, the first of each kind
 // and reason, and others between.
 func steps(log *trace.Log) (list []int) {
-	n, between := len(log.Events), 60
+	n, between := len(log.Events), 16
 	if testing.Short() {
-		between = 6
+		between = 4
 	}
 	type sort struct{ kind, reason string }
 	met := map[sort]bool{}
