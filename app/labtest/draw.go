@@ -140,6 +140,19 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	return v.Looks
 }
 
+// large problems are looked at less often: their drawings are long, and what
+// can be wrong in them is mostly how many there are of a thing.
+func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
+
+// few are the answers to be looked at one by one: all, or the focused one of a
+// large problem.
+func few(s *state.State) []state.Answer {
+	if large(s) && s.Focused() != nil {
+		return []state.Answer{*s.Focused()}
+	}
+	return s.Answers
+}
+
 // small tells the problems that short tests look at: a few thousand bytes, and
 // runs of which none takes long.
 func small(s *state.State, sc *screen.Screen) bool {
@@ -175,7 +188,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, a := range v.sc.Answers {
 		tab := show("answers", a.ID)
 		v.Look(tab, "tab %s, without its table", a.ID)
-		for _, other := range tab.Answers {
+		for _, other := range few(&tab) {
 			v.Look(v.explain(Focus(tab, other.Run.Algorithm)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}

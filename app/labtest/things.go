@@ -80,7 +80,7 @@ func fieldsOf(part ui.Node) (list []field) {
 }
 
 // mostOwn bounds the problems whose fields are all typed in again.
-const mostOwn = 40_000
+const mostOwn = 10_000
 
 // own types into every field what it shows already: the document takes it, and
 // says the same as before, in the same words or by what all other fields show.
