@@ -112,30 +112,45 @@ func (v *Viewer) facts(n ui.Node, of string) facts {
 
 // Draw looks at every preset of a kind in every way that a visitor can: all
 // answers and none, every tab, tool, chart, dialog and thing, and every step of
-// every replay; a sample of it where tests are to be short.
+// every replay; at small ones alone where tests are to be short.
 func Draw(t *testing.T, sc *screen.Screen) {
 	kind, _ := catalog.ByID(sc.Kind)
-	looks, different := 0, 0
+	looks := 0
 	for _, p := range kind.Presets {
 		s := WithAll(Preset(t, sc.Kind, p.ID))
-		if testing.Short() && !small(&s, sc) {
-			continue
+		if !testing.Short() || small(&s, sc) {
+			t.Run(p.ID, func(t *testing.T) { looks += DrawProblem(t, sc, s) })
 		}
-		t.Run(p.ID, func(t *testing.T) {
-			v := NewViewer(t, sc)
-			v.unsolved(state.New(s.Draft), s)
-			s := Solve(t, s, Light(&s, sc)...)
-			v.arrangements(v.explain(s))
-			v.things(s)
-			v.replays(s)
-			v.troubles(s)
-			looks, different = looks+v.Looks, different+v.Parts
-		})
 	}
-	t.Logf("%d looks at the page, %d different parts", looks, different)
 	if looks < 100 {
 		t.Errorf("only %d looks at the page", looks)
 	}
+}
+
+// DrawProblem looks at one problem in every way.
+func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
+	v := NewViewer(t, sc)
+	v.unsolved(state.New(s.Draft), s)
+	s = Solve(t, s, Light(&s, sc)...)
+	v.arrangements(v.explain(s))
+	v.things(s)
+	v.replays(s)
+	v.troubles(s)
+	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
+	return v.Looks
+}
+
+// large problems are looked at less often: their drawings are long, and what
+// can be wrong in them is mostly how many there are of a thing.
+func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
+
+// few are the answers to be looked at one by one: all, or the focused one of a
+// large problem.
+func few(s *state.State) []state.Answer {
+	if large(s) && s.Focused() != nil {
+		return []state.Answer{*s.Focused()}
+	}
+	return s.Answers
 }
 
 // small tells the problems that short tests look at: a few thousand bytes, and
@@ -173,7 +188,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, a := range v.sc.Answers {
 		tab := show("answers", a.ID)
 		v.Look(tab, "tab %s, without its table", a.ID)
-		for _, other := range tab.Answers {
+		for _, other := range few(&tab) {
 			v.Look(v.explain(Focus(tab, other.Run.Algorithm)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}

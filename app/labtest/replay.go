@@ -1,10 +1,12 @@
 package labtest
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"gridbox/app/state"
+	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -12,26 +14,40 @@ import (
 
 // replays goes through the steps of every answer's why.
 func (v *Viewer) replays(s state.State) {
-	for _, a := range s.Answers {
+	for _, a := range few(&s) {
 		on := v.explain(Focus(s, a.Run.Algorithm))
 		v.Look(on, "the answer of %s", a.Run.Algorithm)
 		if on.Why.Trace == nil {
 			continue
 		}
 		for _, k := range steps(on.Why.Trace) {
-			v.Glance(state.Reduce(on, state.Stepped{To: k}), "step %d of %s", k, a.Run.Algorithm)
+			at := state.Reduce(on, state.Stepped{To: k})
+			v.Glance(at, "step %d of %s", k, a.Run.Algorithm)
+			v.sentence(at, k)
 		}
 		playing := state.Reduce(state.Reduce(on, state.Stepped{To: 1}), state.Play{On: true})
 		v.Look(playing, "%s, playing", a.Run.Algorithm)
 	}
 }
 
+// sentence: every step is told, in words that lack nothing.
+func (v *Viewer) sentence(s state.State, k int) {
+	said := ui.PlainText(ui.El("p", v.sc.Say(&s)))
+	if len(said) < 20 || !strings.HasSuffix(said, ".") || lack.MatchString(said) {
+		v.t.Errorf("step %d of %s is told as %q", k, s.Focus, said)
+	}
+}
+
+// lack is what a word that is not there leaves: an end behind a comma or a
+// colon, or twice a space.
+var lack = regexp.MustCompile(`[,:;] ?\.|  |\(\)`)
+
 // steps are those of a replay to be looked at: the ends, the first of each kind
 // and reason, and others between.
 func steps(log *trace.Log) (list []int) {
-	n, between := len(log.Events), 60
+	n, between := len(log.Events), 16
 	if testing.Short() {
-		between = 6
+		between = 4
 	}
 	type sort struct{ kind, reason string }
 	met := map[sort]bool{}
@@ -87,6 +103,9 @@ func (v *Viewer) troubles(s state.State) {
 	}
 	for name, t := range states {
 		v.Look(t, "%s", name)
+		if large(&s) {
+			continue
+		}
 		for _, tab := range v.sc.Answers {
 			v.Look(state.Reduce(t, state.Show{What: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
 		}

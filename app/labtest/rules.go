@@ -25,8 +25,12 @@ var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog di
 	focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result revert run save select
 	set side step study theme tool turn undo view zoom`)
 
-// nonsense is what a number or a format that went wrong leaves in a text.
-var nonsense = regexp.MustCompile(`\b(NaN|Inf|undefined)\b|%!|<nil>|\bmap\[`)
+// nonsense is what a number or a format that went wrong leaves in a text, as
+// whole words; traces is the same to be looked for quickly.
+var (
+	nonsense = regexp.MustCompile(`\b(NaN|Inf|undefined)\b|%!|<nil>|\bmap\[`)
+	traces   = []string{"NaN", "Inf", "undefined", "%!", "nil", "map["}
+)
 
 // examine holds one part of the page to the rules.
 func examine(markup string) facts {
@@ -56,6 +60,9 @@ func (f *facts) fault(format string, args ...any) {
 }
 
 func (f *facts) sense(text string) {
+	if !slices.ContainsFunc(traces, func(trace string) bool { return strings.Contains(text, trace) }) {
+		return
+	}
 	if bad := nonsense.FindString(text); bad != "" {
 		f.fault("%q in %q", bad, text)
 	}

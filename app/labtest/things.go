@@ -59,14 +59,16 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	return slices.Compact(list)
 }
 
-// A field is one of the problem's inputs, by its path in the document.
+// A field is one of the inputs of a form, by its path in the document.
 type field struct {
 	path, value string
 	chosen      bool // from a list, not typed
 }
 
-func (v *Viewer) fields(s state.State) (list []field) {
-	for _, n := range ui.Find(panel.Problem(&s, v.sc), func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
+func (v *Viewer) fields(s state.State) []field { return fieldsOf(panel.Problem(&s, v.sc)) }
+
+func fieldsOf(part ui.Node) (list []field) {
+	for _, n := range ui.Find(part, func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
 		f := field{chosen: n.Tag == "select"}
 		f.path, _ = n.Attribute("data-field")
 		if f.value, _ = n.Attribute("data-value"); f.value == ui.Unset {
@@ -78,7 +80,7 @@ func (v *Viewer) fields(s state.State) (list []field) {
 }
 
 // mostOwn bounds the problems whose fields are all typed in again.
-const mostOwn = 40_000
+const mostOwn = 10_000
 
 // own types into every field what it shows already: the document takes it, and
 // says the same as before, in the same words or by what all other fields show.

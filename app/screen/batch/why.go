@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,23 @@ import (
 	"gridbox/core/trace"
 )
 
-// asks: how the windows of the selected job were found.
-func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
+// asks: how the windows of the selected job were found, in a cycle in which it
+// is in the queue.
+func asks(s *state.State) (state.Thing, bool) {
+	l := looking(s)
+	return s.Main(), l.job != "" && queued(s, l)
+}
+
+// queued reports whether the job that is looked at has arrived by the cycle and
+// been given no window before.
+func queued(s *state.State, l look) bool {
+	j := jobOf(s, l.job)
+	if j == nil || j.Arrives() > l.cycle {
+		return false
+	}
+	sol, _ := shown(s)
+	return sol == nil || !slices.ContainsFunc(sol.Chosen, func(c batch.Choice) bool { return c.Job == l.job && max(1, c.Cycle) < l.cycle })
+}
 
 // also: in which cycle and family.
 func also(s *state.State) map[string]string {
@@ -163,6 +179,9 @@ func verdict(s *state.State) []ui.Node {
 }
 
 func jobOf(s *state.State, id string) *batch.Job {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return nil
+	}
 	for i := range s.Problem.Batch.Jobs {
 		if s.Problem.Batch.Jobs[i].ID == id {
 			return &s.Problem.Batch.Jobs[i]

@@ -10,7 +10,9 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	solver "gridbox/core/solve/farm"
 )
 
 // explained is the laboratory on a preset with one run's answer, and the why
@@ -93,5 +95,142 @@ func TestScheduleHasPages(t *testing.T) {
 	s = state.Reduce(s, state.Show{What: "find", Of: "reservation", To: "j199"})
 	if got := text([]ui.Node{schedule(&s)}); rows() == 0 || !strings.Contains(got, "j199") || !strings.Contains(got, "reserved in advance") {
 		t.Errorf("%d rows: %s", rows(), got)
+	}
+}
+
+// read is a text as it is read, whatever its blanks.
+func read(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// rowsOf are the words of a table, cell by cell.
+func rowsOf(n ui.Node) (rows [][]string) {
+	for _, r := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "tr" }) {
+		var cells []string
+		for _, c := range r.Children {
+			cells = append(cells, ui.PlainText(c))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// The schedule has the reservations of the answer by start, each with its times.
+func TestScheduleIsThatOfTheAnswer(t *testing.T) {
+	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
+	solution, _ := shown(&s)
+	rows := rowsOf(schedule(&s))[1:]
+	if len(rows) != len(solution.Reservations) {
+		t.Fatalf("%d rows for %d reservations", len(rows), len(solution.Reservations))
+	}
+	have := map[string]int{}
+	for _, r := range rows {
+		job, _, _ := strings.Cut(r[0], "-")
+		have[strings.Join([]string{job, r[1], r[2], r[3]}, " ")]++
+	}
+	for _, r := range solution.Reservations {
+		want := read(strings.Join([]string{r.Job, r.Machine, picture.Number(r.Start), picture.Number(r.Finish)}, " "))
+		if have[want] == 0 {
+			t.Errorf("the schedule lacks %s", want)
+		}
+		have[want]--
+	}
+	before := -1.0
+	for _, r := range rows {
+		for _, x := range solution.Reservations {
+			if read(picture.Number(x.Start)) == r[2] {
+				if x.Start < before {
+					t.Errorf("job %s stands behind a later one", r[0])
+				}
+				before = x.Start
+				break
+			}
+		}
+	}
+}
+
+// The paper's rows are all ours in the mode that was published.
+func TestThePapersRowsAreOurs(t *testing.T) {
+	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage", Options: map[string]any{"mode": "published"}})
+	said := ui.PlainText(paper(&s))
+	rows := rowsOf(paper(&s))[1:]
+	all := ui.Whole(len(rows))
+	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage, mode published.") || strings.Contains(said, "≠") || len(rows) < 19 {
+		t.Errorf("%.200s", said)
+	}
+	s = explained(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
+	if said := ui.PlainText(paper(&s)); strings.HasPrefix(said, all+" of") || !strings.Contains(said, "≠") {
+		t.Errorf("first come first served agrees with the paper: %.200s", said)
+	}
+	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) || !printed(&s) {
+		t.Error("another problem counts as the paper's")
+	}
+}
+
+// The forms of jobs and machines, and the hint, say where and when a job runs.
+func TestWhereAJobRuns(t *testing.T) {
+	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
+	solution, _ := shown(&s)
+	list := of(solution, "18")
+	if len(list) != 1 {
+		t.Fatalf("%d reservations", len(list))
+	}
+	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " + picture.Number(list[0].Finish) + " s"
+	for _, said := range []string{hint(&s), ui.PlainText(chosen(&s, &s.Problem.Farm.Problem, solution))} {
+		if !strings.Contains(read(said), read(want)) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	parts := []farm.Reservation{{Machine: "a", Start: 3, Finish: 9, Part: 1}, {Machine: "b", Start: 3, Finish: 9, Part: 2}, {Machine: "c", Part: 3, Start: 3, Finish: 9},
+		{Machine: "d", Start: 3, Finish: 9, Part: 4}, {Machine: "e", Start: 3, Finish: 9, Part: 5, Preempted: &farm.Preempted{By: "x"}}}
+	if got := placed(parts); got != "in 5 parts on a, b, c, 2 more from 3 to 9 s, stopped in between for job x" {
+		t.Errorf("%q", got)
+	}
+	s = state.Reduce(s, state.SelectThing{})
+	if said := hint(&s); !strings.HasPrefix(said, "5 machines with ") || !strings.Contains(said, "19 jobs; in brackets") {
+		t.Errorf("%q", said)
+	}
+}
+
+// The policy's form shows what the document sets and, where it sets nothing,
+// what is taken instead; what is typed there arrives.
+func TestPolicyForm(t *testing.T) {
+	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
+	shows := func(path string) (value, instead string) {
+		for _, n := range ui.Find(policy(&s, &s.Problem.Farm.Problem), func(n ui.Node) bool { p, _ := n.Attribute("data-field"); return p == "farm."+path }) {
+			value, _ = n.Attribute("data-value")
+			instead, _ = n.Attribute("placeholder")
+		}
+		return value, instead
+	}
+	usual := s.Problem.Farm.Effective().Weights.Memory
+	if _, instead := shows("policy.weights.memory"); usual == nil || instead != ui.Exact(*usual) {
+		t.Errorf("instead of nothing %q is taken", instead)
+	}
+	s = state.Reduce(s, state.SetField{Path: "farm.policy.weights.memory", Text: "7"})
+	if value, _ := shows("policy.weights.memory"); value != "7" || *s.Problem.Farm.Effective().Weights.Memory != 7 {
+		t.Errorf("the field shows %q", value)
+	}
+}
+
+// Waits and overtaking are told in full sentences, with as many names as are
+// worth reading.
+func TestWordsOfQueues(t *testing.T) {
+	one := solver.Why{Overtakes: []string{"a"}, Overtaken: 1}
+	many := solver.Why{Overtakes: []string{"a", "b", "c", "d", "e"}, Overtaken: 9}
+	for got, want := range map[string]string{
+		overtakes(&one):  "It starts before job a, which has waited longer and could not start yet.",
+		overtakes(&many): "It starts before jobs a, b, c and 6 more, which have waited longer and could not start yet.",
+		inLine(&solver.Why{Waits: []solver.Wait{{For: "queue", Job: "a", Until: 5}}}):                                                   "It stood in line behind job a, which starts at 5 s.",
+		limits(&solver.Why{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3}, {Machine: "n", Job: "b", Start: 4}}}):             "It delays no reservation made before; the next is on m for job a at 3 s, on n for job b at 4 s.",
+		searched(&solver.Why{Search: &solver.Search{Tries: 7, Plain: 12}}):                                                              "None of 7 other orders of the jobs costs less than 12.",
+		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "submission", Until: 4}}}):           "It starts the moment it is submitted.",
+		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "dependency", Job: "a", Until: 4}}}): "It had to wait for job a until 4 s.",
+		tried("forward", "a", "b"): "job a put before job b",
+		tried("swap", "a", "b"):    "jobs a and b changed over",
+		tried("deadline", "", ""):  "the earliest deadline first",
+		tried("shortest", "", ""):  "the shortest job first",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

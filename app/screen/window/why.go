@@ -147,9 +147,10 @@ func say(s *state.State) []ui.Node {
 
 // passed, skipped and pruned say the reasons of events.
 var passed = map[string]string{
-	"count":  "it has fewer nodes than the job needs",
-	"budget": "even its cheapest nodes cost more than the budget",
-	"bound":  "nothing in it can be better than the best window",
+	"count":      "it has fewer nodes than the job needs",
+	"budget":     "even its cheapest nodes cost more than the budget",
+	"bound":      "nothing in it can be better than the best window",
+	"multiplier": "by the Lagrangian bound no subset within the budget is better than the best window",
 }
 
 var skipped = map[string]string{

@@ -1,0 +1,28 @@
+package panel_test
+
+import (
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/screen"
+	"gridbox/app/screen/batch"
+	"gridbox/app/screen/farm"
+	"gridbox/app/screen/group"
+	"gridbox/app/screen/placement"
+	"gridbox/app/screen/window"
+)
+
+func TestEveryDrawing(t *testing.T) {
+	labtest.DrawProblem(t, &window.Screen, labtest.Preset(t, "window", "twelve-nodes"))
+}
+
+// Studies are looked at over a generator and over problems that are explicit.
+func TestEveryDrawingOfAStudy(t *testing.T) {
+	for preset, sc := range map[string]*screen.Screen{"five-clusters": &placement.Screen, "twelve-nodes": &window.Screen,
+		"alp-amp-2011": &batch.Screen, "three-sites": &group.Screen, "markov-2004": &farm.Screen} {
+		if testing.Short() && sc.Kind != "window" && sc.Kind != "group" {
+			continue
+		}
+		t.Run(preset, func(t *testing.T) { labtest.DrawStudy(t, sc, preset) })
+	}
+}

@@ -1,0 +1,246 @@
+package screen_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+)
+
+// on is the laboratory on the same nodes and busy time, for windows of one job
+// or of a batch.
+func on(t testing.TB, kind string) (state.State, screen.Environment) {
+	t.Helper()
+	e := window.Environment{Horizon: 100, Nodes: []window.Node{
+		{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2, Price: 0.5}},
+		Busy: []window.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n1", Start: 60, End: 70}, {Node: "n2", Start: 0, End: 30}}}
+	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: kind}
+	if kind == "window" {
+		d.Window = &scenario.Window{WindowProblem: window.WindowProblem{Environment: e, Request: &window.Request{Nodes: 1, Volume: 8}}}
+	} else {
+		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: e, Jobs: []batch.Job{{ID: "a", Nodes: 1, Volume: 8, MinPerformance: 1, MaxPrice: 5}}}}
+	}
+	if faults := catalog.Check(d); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return labtest.Open(t, d), screen.Environment{Environment: &e}
+}
+
+// Both kinds that find windows edit their nodes by the same forms.
+func TestAnEnvironmentHasOneForm(t *testing.T) {
+	for _, thing := range []state.Thing{{}, {Kind: picture.Node, ID: "n1"}, {Kind: picture.Busy, ID: "b2"}} {
+		var drawn []string
+		for _, kind := range []string{"window", "batch"} {
+			s, e := on(t, kind)
+			s = state.Reduce(s, state.SelectThing{Thing: thing})
+			markup := ui.HTML(ui.El("div", e.Selected(&s), e.Horizon(&s), e.Nodes(&s)))
+			drawn = append(drawn, strings.ReplaceAll(markup, `data-field="`+kind+".", `data-field="`))
+		}
+		if drawn[0] != drawn[1] {
+			t.Errorf("%v:\n%s\n%s", thing, drawn[0], drawn[1])
+		}
+	}
+}
+
+// A node's form has its attributes and its busy time, and what is typed there
+// lands in the document of either kind.
+func TestFormsOfAnEnvironment(t *testing.T) {
+	for _, kind := range []string{"window", "batch"} {
+		s, e := on(t, kind)
+		s = labtest.Select(s, picture.Node, "n1")
+		fields := map[string]string{}
+		for _, n := range ui.Find(e.Selected(&s), func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
+			path, _ := n.Attribute("data-field")
+			fields[strings.TrimPrefix(path, kind+".")], _ = n.Attribute("data-value")
+		}
+		for path, want := range map[string]string{"nodes[0].id": "n1", "nodes[0].performance": "4", "nodes[0].price": "1", "nodes[0].attributes.q": "3",
+			"busy[0].start": "20", "busy[0].end": "50", "busy[1].start": "60", "busy[1].end": "70"} {
+			if fields[path] != want {
+				t.Errorf("%s: %s shows %q, want %q", kind, path, fields[path], want)
+			}
+		}
+		if len(fields) != 8 {
+			t.Errorf("%s: %d fields: %v", kind, len(fields), fields)
+		}
+		for path, text := range map[string]string{"nodes[0].attributes.q": "9", "busy[1].end": "75", "busy[0].node": "n2", "horizon": "120"} {
+			s = state.Reduce(s, state.SetField{Path: kind + "." + path, Text: text})
+		}
+		after := s.Problem.Window
+		env := &window.Environment{}
+		if after != nil {
+			env = &after.Environment
+		} else {
+			env = &s.Problem.Batch.Environment
+		}
+		if len(s.Typed) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 || env.Busy[0].Node != "n2" || env.Horizon != 120 {
+			t.Errorf("%s: %v, %+v", kind, s.Typed, env)
+		}
+	}
+}
+
+// The table of nodes has a column for the attribute that counts, and none
+// where none does.
+func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
+	s, e := on(t, "window")
+	heads := func() (list []string) {
+		for _, n := range ui.Find(e.Nodes(&s), func(n ui.Node) bool { scope, _ := n.Attribute("scope"); return scope == "col" }) {
+			list = append(list, ui.PlainText(n))
+		}
+		return list
+	}
+	if got := heads(); !slices.Equal(got, []string{"name", "perf.", "price"}) {
+		t.Errorf("%v", got)
+	}
+	e.Value = "q"
+	if got := heads(); !slices.Equal(got, []string{"name", "perf.", "price", "q"}) {
+		t.Errorf("%v", got)
+	}
+}
+
+func list(n int) screen.List {
+	return screen.List{Kind: "event", Title: "Events", Head: []string{"name", "twice"}, Len: n, Add: ui.Act("add", "event"),
+		ID:    func(i int) string { return "e" + ui.Exact(float64(i)) },
+		Cells: func(i int) []ui.Node { return []ui.Node{screen.Cell(ui.Exact(float64(2 * i)))} }}
+}
+
+// A long list has pages and a filter, and says what it found nothing for.
+func TestLists(t *testing.T) {
+	s, _ := on(t, "window")
+	rows := func() []ui.Node {
+		return ui.Find(list(60).View(&s), func(n ui.Node) bool { act, _ := n.Attribute("data-act"); return act == "select" })
+	}
+	if got := rows(); len(got) != state.PageRows || ui.PlainText(got[0]) != "e0" {
+		t.Errorf("%d rows", len(got))
+	}
+	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "2"})
+	if got := rows(); len(got) != 60-2*state.PageRows || ui.PlainText(got[0]) != "e50" {
+		t.Errorf("%d rows", len(got))
+	}
+	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "99"})
+	if got := rows(); len(got) != 60-2*state.PageRows {
+		t.Errorf("beyond the end: %d rows", len(got))
+	}
+	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: " E5"})
+	if got := rows(); len(got) != 11 {
+		t.Errorf("%d rows have e5 in their name", len(got))
+	}
+	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: "zebra"})
+	if said := ui.PlainText(list(60).View(&s)); !strings.Contains(said, "None has “zebra” in its name.") {
+		t.Errorf("%q", said)
+	}
+	if markup := ui.HTML(list(3).View(&s)); !strings.Contains(markup, "Add an event") {
+		t.Errorf("no button that adds an event: %s", markup)
+	}
+}
+
+// A field keeps what was typed and cannot be taken, and says why.
+func TestTypedFaultsShow(t *testing.T) {
+	s, _ := on(t, "window")
+	s = state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "much"})
+	row := screen.Slider(&s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: "8"}, 0, screen.Range{Least: 1, Most: 10, Step: 1})
+	markup := ui.HTML(row)
+	for _, want := range []string{`data-value="much"`, `aria-invalid="true"`, "this is not a number", `data-slide="window.request.volume"`, `max="10"`} {
+		if !strings.Contains(markup, want) {
+			t.Errorf("no %s in %s", want, markup)
+		}
+	}
+}
+
+// Answers are shown on what they answer: a stale one only where the kind says
+// that it still fits.
+func TestSolutionsFitTheProblem(t *testing.T) {
+	s, _ := on(t, "window")
+	s = labtest.Solve(t, s)
+	fits := func(yes bool) *window.Solution {
+		return screen.Solution[window.Solution](&s, s.Focused(), func(now, then *scenario.Scenario) bool { return yes })
+	}
+	if fits(false) == nil {
+		t.Error("a fresh answer is not shown")
+	}
+	name := screen.Named(&s, s.Focused())
+	s = state.Reduce(s, state.SetField{Path: "window.nodes[0].price", Text: "2"})
+	if fits(false) != nil || fits(true) == nil {
+		t.Error("a stale answer is shown by itself")
+	}
+	if got := screen.Named(&s, s.Focused()); got != name+" (before the last change)" {
+		t.Errorf("%q", got)
+	}
+	none := screen.Lacking(&state.Answer{Answer: &scenario.Answer{Reason: "too dear"}}, "window")
+	if got := ui.PlainText(none); got != "No window: too dear" {
+		t.Errorf("%q", got)
+	}
+	if got := ui.PlainText(screen.Lacking(nil, "window")); got != "There is no answer yet." {
+		t.Errorf("%q", got)
+	}
+	if screen.Named(&s, nil) != "" || len(screen.Solved(&s)) != len(s.Answers) {
+		t.Error("an answer that is none has a name, or one is lost")
+	}
+}
+
+// What is offered leads with a word of invitation, of which choosing does nothing.
+func TestOffer(t *testing.T) {
+	many := make([]string, 900)
+	for i := range many {
+		many[i] = "m" + ui.Exact(float64(i))
+	}
+	n := screen.Offer("to", "Connect to", "choose one", ui.A("data-connect", "x"), many)
+	options := ui.Find(n, func(n ui.Node) bool { return n.Tag == "option" })
+	first, _ := options[0].Attribute("value")
+	if len(options) != 301 || first != ui.Unset || ui.PlainText(options[0]) != "choose one" || ui.PlainText(options[300]) != "m299" {
+		t.Errorf("%d options, the first %q", len(options), first)
+	}
+	if !screen.Offer("to", "", "", ui.Attr{}, nil).IsZero() {
+		t.Error("nothing is offered, in a list")
+	}
+}
+
+// The best number stands out most.
+func TestTint(t *testing.T) {
+	for v, want := range map[float64]string{0: "h5", 10: "h0", 5: "h3"} {
+		if got := screen.Tint(v, 0, 10); got.Value != want {
+			t.Errorf("%v of 0 to 10: %s, want %s", v, got.Value, want)
+		}
+	}
+	if got := screen.Tint(4, 4, 4); got.Value != "h5" {
+		t.Errorf("where all are equal: %s", got.Value)
+	}
+}
+
+// Events are read by the roles and names that they give.
+func TestEventsAreRead(t *testing.T) {
+	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
+	if screen.Step(&s) != nil {
+		t.Error("a step without a replay")
+	}
+	if screen.Title(&s) == "the scenario" {
+		t.Error("the example has no title")
+	}
+	s = state.Reduce(s, state.SetField{Path: "title", Text: ""})
+	if screen.Title(&s) != "the scenario" {
+		t.Errorf("%q", screen.Title(&s))
+	}
+	said := screen.Versus(&s, &s.Answers[0], &s.Answers[1])
+	if text := ui.PlainText(ui.El("p", said)); !strings.HasSuffix(text, ".") || len(text) < 20 {
+		t.Errorf("%q", text)
+	}
+	sc := screen.Screen{Weight: func(*state.State) float64 { return 3 }}
+	if w := sc.WeightOf(&s, scenario.Run{}); w != 3 {
+		t.Errorf("weight %v", w)
+	}
+	if w, h := screen.RowsSize(&s); w != state.PictureWidth || h >= state.PictureHeight {
+		t.Errorf("%v x %v", w, h)
+	}
+	s = state.Reduce(s, state.Resize{Width: 300, Height: 50})
+	if w, h := screen.RowsSize(&s); w != 300 || h != 120 {
+		t.Errorf("%v x %v", w, h)
+	}
+}
