@@ -10,17 +10,15 @@ ORIGIN="${ORIGIN:-}"
 
 say()  { printf '== %s\n' "$*" >&2; }
 fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
-has()  { command -v "$1" >/dev/null 2>&1; }
 
-# digest PATH...: names the content of files and folders, for a stamp.
-digest() { find "$@" -type f ! -path '*/node_modules/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1; }
-
-# fresh STAMP DIGEST: whether the step that wrote the stamp has nothing to do.
-fresh() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
+# shellcheck source=site/build/system.sh
+. site/build/system.sh
+# shellcheck source=site/build/tests.sh
+. site/build/tests.sh
 
 need_tools() {
-  has go || fail "Go is missing: install Go 1.26 or newer from go.dev, then run this again"
-  has node && has npm || fail "Node is missing: install Node 20 or newer with npm from nodejs.org, then run this again"
+  if ! has go; then fail "Go is missing: install Go 1.26 or newer from go.dev, then run this again"; fi
+  if ! has node || ! has npm; then fail "Node is missing: install Node 20 or newer with npm from nodejs.org, then run this again"; fi
 }
 
 deps() { # install the JavaScript packages, exactly as locked
@@ -35,7 +33,7 @@ deps() { # install the JavaScript packages, exactly as locked
 # go-app as the page needs it: its sources from the module cache without the
 # HTTP server, which the page never runs (net/http is a fifth of app.wasm).
 slim() {
-  local from name; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')
+  local from name; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')
   rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors
   cp "$from/go.mod" .cache/go-app/
   for name in "$from"/pkg/app/*.go "$from"/pkg/errors/*.go; do
@@ -49,7 +47,7 @@ slim() {
 
 wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm
   need_tools
-  local want; want="$(go version) $(digest go.mod go.sum core app wasm build.sh)"
+  local want; want="$(go version) $(told wasm compile slim) $(digest go.mod go.sum core app wasm)"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -81,7 +79,7 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
   if fresh "$out/stamp" "$want"; then return; fi
   say "running the papers' experiments"
   mkdir -p "$out" .cache/bin
-  go build -o .cache/bin/gridbox ./core/cmd/gridbox
+  go build -trimpath -o .cache/bin/gridbox ./core/cmd/gridbox
   for id in $(.cache/bin/gridbox list papers); do
     .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.part"
     mv "$out/$id.part" "$out/$id.json"
@@ -98,7 +96,7 @@ generate() {
 }
 
 site() { # write the whole site to dist/; BASE=/some/prefix ORIGIN=https://host
-  deps; wasm; papers; generate dist "$@"
+  deps; wasm; papers; generate dist
 }
 
 serve() { # build without compressing and serve on 127.0.0.1; PORT=8080
@@ -109,7 +107,7 @@ serve() { # build without compressing and serve on 127.0.0.1; PORT=8080
 }
 
 size() { # hold binaries and static pages to their budgets
-  site >&2
+  { deps; wasm; REPLICATIONS=60 papers any; generate dist; } >&2
   go run ./site/weigh -dir dist -base "$BASE"
 }
 
@@ -162,18 +160,15 @@ clean() { # nothing built, foreign or oversized is committed
   done
   local bad; bad=$(git ls-files -co --exclude-standard | grep -E '(^|/)(node_modules|dist)/|\.(wasm|woff2?|ttf|br|gz|zip|exe)$|\.min\.(js|css)$' || true)
   [ -z "$bad" ] || fail "built or foreign files in the tree: $bad"
-  bad=$(git ls-files -co --exclude-standard -z | xargs -0 -r du -k 2>/dev/null | awk '$1 > 500 { print $2 }')
+  bad=$(git ls-files -co --exclude-standard -z | xargs -0 du -k 2>/dev/null | awk '$1 > 500 { print $2 }')
   [ -z "$bad" ] || fail "over 500 KB: $bad"
 }
 
-# step NAME FUNCTION: runs one check and counts it.
-step() {
-  say "$1"
-  local status
-  # Not as a condition: there, bash would run on after a failed command.
-  set +e; (set -e; "$2"); status=$?; set -e
-  if [ $status -eq 0 ]; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
+scripts() { # what shellcheck has to say, where it is installed; ./build.sh browsers installs it
+  if ! has shellcheck; then say "shellcheck is not installed, so it checks nothing"; return; fi
+  shellcheck -x build.sh site/build/*.sh .ci/run
 }
+
 checks() {
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
@@ -181,96 +176,8 @@ checks() {
   step "generated files are current" generated
   step "types of the scripts" typed
   step "nothing foreign in the tree" clean
+  step "the scripts of the build" scripts
   step "size budgets" size
-}
-
-# gotest ARG...: go test with short output, counted.
-gotest() { go test -json "$@" | .cache/bin/tally .cache/counts || true; }
-
-begin() {
-  deps; wasm
-  mkdir -p .cache/bin
-  rm -f .cache/counts
-  go build -o .cache/bin/tally ./site/tally
-}
-total() {
-  local passed failed
-  read -r passed failed < <(awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }' .cache/counts)
-  echo "$passed passed, $failed failed"
-  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
-}
-
-check() { # all that is quick: formats, vet, types, architecture, sizes, unit tests
-  begin
-  checks
-  say "unit tests"; gotest -short ./...
-  total
-}
-
-race() { gotest -race ./...; }
-innode() { # the pure packages again, as js/wasm in Node
-  local pure starter
-  pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null | grep -vE '^gridbox/core(/cmd/.*)?$')
-  starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
-  # Arguments and environment share 8 KiB there, hence the empty environment.
-  # shellcheck disable=SC2086
-  GOOS=js GOARCH=wasm gotest -short -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
-}
-reproduced() { # two builds in two folders give identical bytes
-  local work=.cache/reproduce copy
-  rm -rf "$work"
-  for copy in "$work/one" "$work/two/deeper/down"; do
-    mkdir -p "$copy"
-    git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
-    cp -al assets/node_modules "$copy/assets/"
-    (cd "$copy" && ORIGIN='' BASE=/some/prefix REPLICATIONS=60 ./build.sh site -compress=false)
-  done
-  diff -r "$work/one/dist" "$work/two/deeper/down/dist" && rm -rf "$work"
-}
-
-test() { # everything, in three browsers too; ends with "N passed, N failed"
-  begin
-  browsers
-  checks
-  say "Go tests with the race detector"; race
-  say "pure packages as js/wasm in Node"; innode
-  step "two builds are identical" reproduced
-  say "tests in Chromium, Firefox and WebKit"; e2e
-  total
-}
-
-e2e() {
-  local log=.cache/e2e.log status=0
-  node site/e2e/run.mjs 2>&1 | tee "$log" || status=$?
-  local passed failed
-  passed=$(sed -n 's/^[^a-z]*pass \([0-9]*\)$/\1/p' "$log" | tail -1)
-  failed=$(sed -n 's/^[^a-z]*fail \([0-9]*\)$/\1/p' "$log" | tail -1)
-  # A run that dies without its summary has failed.
-  if [ "$status" -ne 0 ] && [ "${failed:-0}" -eq 0 ]; then failed=1; fi
-  echo "${passed:-0} ${failed:-0}" >> .cache/counts
-}
-
-browsers() { # install what `test` drives: three browsers, a display, a C compiler
-  local missing=() package
-  has chromium || missing+=(chromium)
-  has firefox-esr || missing+=(firefox-esr)
-  has WebKitWebDriver || missing+=(webkit2gtk-driver)
-  has Xvfb || missing+=(xvfb)
-  has gcc || missing+=(gcc libc6-dev)
-  has git || missing+=(git)
-  if has fc-list && [ -n "$(fc-list 2>/dev/null | head -1)" ]; then :; else missing+=(fontconfig fonts-dejavu-core); fi
-  [ ${#missing[@]} -gt 0 ] || return 0
-  say "missing: ${missing[*]}"
-  has apt-get || fail "cannot install ${missing[*]} here: there is no apt-get; install them with this system's package manager"
-  local root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    has sudo && sudo -n true 2>/dev/null || fail "cannot install ${missing[*]}: not root, and sudo asks for a password; run: sudo apt-get install ${missing[*]}"
-    root=(sudo -n)
-  fi
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2
-  for package in "${missing[@]}"; do
-    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >&2 || fail "apt-get could not install $package"
-  done
 }
 
 soak() { # draw other instances in the property tests, 20 times; with an argument so many times
@@ -288,7 +195,7 @@ soak() { # draw other instances in the property tests, 20 times; with an argumen
 bench() { # run the benchmarks, then scale and peers; with arguments only go test with these
   need_tools
   go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
-  [ $# -gt 0 ] || { scale; peers; }
+  if [ $# -eq 0 ]; then ./build.sh scale; ./build.sh peers; fi
 }
 scale() { # time and memory of groups of 1000 to a million nodes as WebAssembly in Node
   need_tools
@@ -316,14 +223,18 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
+verbs="serve test site check soak mutants bench peers scale size papers screenshot deps wasm markup browsers help"
+
 help() { # list the verbs
   echo "usage: ./build.sh VERB"
-  sed -nE 's/^(serve|test|site|check|soak|bench|peers|scale|size|papers|mutants|screenshot|deps|wasm|markup|browsers|help)\(\) \{ # (.*)$/\1\t\2/p' build.sh | expand -t 12 | sed 's/^/  /'
+  local name
+  for name in $verbs; do
+    printf '  %-11s %s\n' "$name" "$(sed -n "s/^$name() { # //p" build.sh site/build/*.sh)"
+  done
 }
 
 verb="${1:-help}"; shift || true
-case "$verb" in
-  serve|test|site|check|soak|bench|peers|scale|size|papers|mutants|screenshot|deps|wasm|markup|browsers|help) "$verb" "$@" ;;
-  -h|--help) help ;;
-  *) help >&2; fail "there is no verb \"$verb\"" ;;
+case " $verbs " in
+  *" $verb "*) "$verb" "$@" ;;
+  *) if [ "$verb" != --help ] && [ "$verb" != -h ]; then help >&2; fail "there is no verb \"$verb\""; fi; help ;;
 esac

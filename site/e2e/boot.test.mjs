@@ -73,4 +73,4 @@ inEachBrowser('the start of the laboratory', (test) => {
     });
     await page.wait('the documentation', () => location.pathname.endsWith('/docs/') && document.querySelector('h1') !== null && !document.getElementById('lab'));
   });
-});
+}, { keeping: true });

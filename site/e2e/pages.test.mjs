@@ -45,7 +45,7 @@ inEachBrowser('pages, light', (test, browser) => {
       assert.deepEqual(wrong, []);
     });
   }
-}, { scheme: 'light' });
+}, { scheme: 'light', keeping: true });
 
 inEachBrowser('pages, dark', (test) => {
   for (const path of pages) {

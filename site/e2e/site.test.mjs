@@ -200,4 +200,4 @@ inEachBrowser('site', (test) => {
       assert.equal(await page.eval(() => window.ranInside), undefined, path);
     }
   });
-});
+}, { keeping: true });

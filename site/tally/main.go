@@ -1,5 +1,6 @@
 // Command tally makes the stream of `go test -json` short: one line a package,
-// and for a failed test everything that it printed. It adds its counts, two
+// and for a failed test everything that it printed; last come the tests that took
+// longest. It adds its counts, two
 // numbers on a line, to the file it is given; build.sh adds those lines up.
 //
 //	go test -json ./... | go run ./site/tally counts
@@ -9,10 +10,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +29,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "tally:", err)
 		os.Exit(1)
 	}
+	t.tellSlowest()
 	if err := t.record(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "tally:", err)
 		os.Exit(1)
@@ -46,6 +50,7 @@ type tally struct {
 	passed, failed int
 	said           map[string][]string // by package and test
 	broken         map[string]bool     // packages with a failed test of their own
+	ended          []event             // tests of which no other is a part
 }
 
 func newTally(out io.Writer) *tally {
@@ -76,6 +81,9 @@ func (t *tally) read(in io.Reader) error {
 
 func (t *tally) take(e event) {
 	key := e.Package + " " + e.Test
+	if e.Elapsed > 0 && e.Test != "" && !strings.Contains(e.Test, "/") {
+		t.ended = append(t.ended, e)
+	}
 	switch e.Action {
 	case "output", "build-output":
 		if e.Action == "build-output" {
@@ -87,6 +95,17 @@ func (t *tally) take(e event) {
 		t.end(e, key, e.Action == "pass")
 	case "fail":
 		t.fail(e, key)
+	}
+}
+
+// tellSlowest lists the tests that took longest, those of a second or more.
+func (t *tally) tellSlowest() {
+	slices.SortStableFunc(t.ended, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
+	for i, e := range t.ended {
+		if i == 12 || e.Elapsed < 1 {
+			return
+		}
+		fmt.Fprintf(t.out, "%6.1f s  %s %s\n", e.Elapsed, e.Package, e.Test)
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 
 const stream = `{"Action":"run","Package":"a","Test":"TestGood"}
 {"Action":"output","Package":"a","Test":"TestGood","Output":"quiet\n"}
-{"Action":"pass","Package":"a","Test":"TestGood"}
+{"Action":"pass","Package":"a","Test":"TestGood","Elapsed":1.5}
+{"Action":"pass","Package":"a","Test":"TestParts/one","Elapsed":2}
+{"Action":"pass","Package":"a","Test":"TestParts","Elapsed":2.5}
 {"Action":"output","Package":"a","Test":"TestBad","Output":"loud\n"}
 {"Action":"fail","Package":"a","Test":"TestBad"}
 {"Action":"skip","Package":"a","Test":"TestLater"}
@@ -28,8 +30,8 @@ func TestTally(t *testing.T) {
 		t.Fatal(err)
 	}
 	// TestBad and the package that does not build; package a has said it already.
-	if tally.passed != 1 || tally.failed != 2 {
-		t.Errorf("%d passed, %d failed, want 1 and 2", tally.passed, tally.failed)
+	if tally.passed != 3 || tally.failed != 2 {
+		t.Errorf("%d passed, %d failed, want 3 and 2", tally.passed, tally.failed)
 	}
 	for _, want := range []string{"FAIL  a TestBad\nloud\n", "skip  a TestLater", "ok    b (2.0 s)", "syntax error", "a word of the tool"} {
 		if !strings.Contains(out.String(), want) {
@@ -39,13 +41,18 @@ func TestTally(t *testing.T) {
 	if strings.Contains(out.String(), "quiet") {
 		t.Error("a passed test was heard")
 	}
+	out.Reset()
+	tally.tellSlowest()
+	if want := "   2.5 s  a TestParts\n   1.5 s  a TestGood\n"; out.String() != want {
+		t.Errorf("the slowest are\n%swant\n%s", out.String(), want)
+	}
 	file := filepath.Join(t.TempDir(), "counts")
 	for range 2 {
 		if err := tally.record(file); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if text, _ := os.ReadFile(file); string(text) != "1 2\n1 2\n" {
+	if text, _ := os.ReadFile(file); string(text) != "3 2\n3 2\n" {
 		t.Errorf("recorded %q", text)
 	}
 }

@@ -139,6 +139,9 @@ func TestPlane(t *testing.T) {
 // chosen ones.
 func TestALargeBatchIsDrawn(t *testing.T) {
 	slots, jobs := 8_000, 60 // more windows than are drawn at once
+	if testing.Short() {
+		slots = 5_000
+	}
 	d := state.FromPreset("batch", "alp-amp-2011", 7)
 	spec := *d.Batch.Generate
 	spec.SlotsMin, spec.SlotsMax, spec.JobsMin, spec.JobsMax = &slots, &slots, &jobs, &jobs

@@ -73,8 +73,11 @@ func TestStepsCanBeTold(t *testing.T) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
 			s := solved(t, preset, focus)
-			n := len(s.Why.Trace.Events)
-			for k := 0; k <= n; k += max(1, n/40) {
+			n, looks := len(s.Why.Trace.Events), 40
+			if testing.Short() {
+				looks = 8
+			}
+			for k := 0; k <= n; k += max(1, n/looks) {
 				s = state.Reduce(s, state.Stepped{To: k})
 				said := ui.PlainText(ui.El("p", say(&s)))
 				if len(said) < 20 || strings.Contains(said, "∞") || strings.Contains(said, "NaN") {

@@ -69,6 +69,9 @@ func TestRBHSAgreesWithThePaperLoops(t *testing.T) {
 
 func TestRBHSAgreesOnPresets(t *testing.T) {
 	jobs, many := 60, 11
+	if testing.Short() {
+		jobs = 15
+	}
 	for _, spec := range []placement.Spec{
 		{Preset: "five-clusters"},
 		{Preset: "rbhs-mixed", Jobs: &jobs, NeedsMax: &many},

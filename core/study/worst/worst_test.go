@@ -55,7 +55,7 @@ func TestFindAndShrink(t *testing.T) {
 			t.Parallel()
 			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
 			if testing.Short() && s.Placement != nil { // large instances take long to make small
-				few := 10
+				few := 6
 				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
 			}
 			e := engine.All()

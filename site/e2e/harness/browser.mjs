@@ -10,6 +10,7 @@ import { openWebKit } from './webkit.mjs';
  * @property {number} width of the page
  * @property {number} height
  * @property {Record<string, any>} prefs of Firefox
+ * @property {boolean} keeping whether the browser knows service workers: ours fetches and hashes every binary for every new origin, which is every test
  */
 
 export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
@@ -21,7 +22,7 @@ export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
  * @param {Partial<Options>} [options]
  */
 export function openBrowser(name, options = {}) {
-  const whole = { scheme: /** @type {const} */ ('light'), motion: /** @type {const} */ ('normal'), width: 1440, height: 900, prefs: {}, ...options };
+  const whole = { scheme: /** @type {const} */ ('light'), motion: /** @type {const} */ ('normal'), width: 1440, height: 900, prefs: {}, keeping: true, ...options };
   if (name === 'chromium' || name === 'firefox') return openPuppeteer(name, whole);
   if (name === 'webkit') return openWebKit(whole);
   throw new Error(`no browser is called ${name}; there are ${names.join(', ')}`);

@@ -5,7 +5,7 @@
 // ever touched; whatever a test forgot is ended when this process ends.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,21 +20,6 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.exit(1));
-}
-
-/**
- * Finds a program among the places where systems put it.
- * @param {string[]} places absolute paths or names looked up in PATH
- * @param {string} packageName what to install when it is missing
- */
-export function findProgram(places, packageName) {
-  const path = (process.env.PATH ?? '').split(':').filter(Boolean);
-  for (const place of places) {
-    const candidates = place.startsWith('/') ? [place] : path.map((folder) => join(folder, place));
-    const found = candidates.find((candidate) => existsSync(candidate));
-    if (found) return found;
-  }
-  throw new Error(`${places[0]} is not installed; install the package ${packageName} (on Debian: apt-get install ${packageName})`);
 }
 
 /** Makes a folder that is removed when this process ends. */

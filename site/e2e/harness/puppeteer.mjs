@@ -1,7 +1,8 @@
 // Chromium and Firefox, driven by puppeteer-core.
 
 import { createRequire } from 'node:module';
-import { adoptGroup, findProgram, removeFolder, temporaryFolder, until } from './processes.mjs';
+import { adoptGroup, removeFolder, temporaryFolder, until } from './processes.mjs';
+import { need } from './programs.mjs';
 import { deadProxy } from './server.mjs';
 import { Page } from './page.mjs';
 
@@ -49,11 +50,11 @@ export async function openPuppeteer(name, options) {
   };
   const browser = name === 'chromium'
     ? await puppeteer.launch({
-      ...common, executablePath: findProgram(['chromium', 'chromium-browser', 'google-chrome-stable'], 'chromium'), headless: true,
+      ...common, executablePath: need('chromium'), headless: true,
       args: [...chromiumArgs, `--proxy-server=127.0.0.1:${proxy.port}`],
     })
     : await puppeteer.launch({
-      ...common, browser: 'firefox', executablePath: findProgram(['firefox-esr', 'firefox'], 'firefox-esr'), headless: true,
+      ...common, browser: 'firefox', executablePath: need('firefox'), headless: true,
       extraPrefsFirefox: {
         ...quietFirefox, ...options.prefs,
         'network.proxy.type': 1, 'network.proxy.http': '127.0.0.1', 'network.proxy.http_port': proxy.port,
@@ -155,6 +156,7 @@ class PuppeteerPage extends Page {
       const url = new URL(request.url());
       if (/^(https?|wss?):$/.test(url.protocol) && url.hostname !== '127.0.0.1') this.faults.push({ kind: 'foreign', text: request.url() });
     });
+    if (!options.keeping) await page.evaluateOnNewDocument(() => { Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'); });
     await page.evaluateOnNewDocument(() => {
       addEventListener('securitypolicyviolation', (event) => console.error(`csp ${event.effectiveDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
     });

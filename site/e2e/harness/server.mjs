@@ -90,6 +90,7 @@ export class Front {
     this.base = base;
     this.dist = dist;
     this.port = 0;
+    this.keeping = true; // whether WebKit knows service workers here; the others are told by their drivers
     /** @type {Seen[]} */
     this.log = [];
     /** @type {{match: RegExp, act: (request: any, response: any) => boolean|Promise<boolean>}[]} */
@@ -125,7 +126,8 @@ export class Front {
     }
     const document = /^(document|iframe)$/.test(request.headers['sec-fetch-dest'] ?? '');
     if (document && blind(request)) return this.answerWithCollector(request, response);
-    if (seen.path === this.base + collectorPath) return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(collector);
+    if (seen.path === this.base + collectorPath) return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+      .end(`${this.keeping ? '' : "Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');"}${collector}`);
     const passed = forward({ host: '127.0.0.1', port: this.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -32,7 +32,8 @@ const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
  */
 
 /**
- * Runs tests in each of the browsers, one browser for all of them.
+ * Runs tests in each of the browsers, one browser for all of them. Unless they
+ * ask for it (keeping), there are no service workers.
  * @param {string} title
  * @param {(test: Declare, browser: string) => void} define
  * @param {Partial<import('./browser.mjs').Options>} [options]
@@ -42,7 +43,7 @@ export function inEachBrowser(title, define, options = {}) {
     const tests = /** @type {{what: string, body: (given: Given) => Promise<void>, limit: number}[]} */ ([]);
     const add = (what, body, limit = 150_000) => { tests.push({ what, body, limit }); };
     define(Object.assign(add, { once: name === names[0] ? add : () => {} }), name);
-    if (tests.length) run(`${title}, ${name}`, name, tests, options);
+    if (tests.length) run(`${title}, ${name}`, name, tests, { keeping: false, ...options });
   }
 }
 
@@ -51,12 +52,13 @@ function run(title, name, tests, options) {
     let browser = /** @type {any} */ (undefined);
     before(async () => { browser = await openBrowser(name, options); }, { timeout: 150_000 });
     after(() => browser?.close(), { timeout: 30_000 });
-    for (const { what, body, limit } of tests) test(what, { timeout: limit }, (context) => runOne(context, what, body, name, browser));
+    for (const { what, body, limit } of tests) test(what, { timeout: limit }, (context) => runOne(context, what, body, name, browser, options.keeping));
   });
 }
 
-async function runOne(context, what, body, name, browser) {
+async function runOne(context, what, body, name, browser, keeping) {
   const front = await new Front(builds.a, base).open();
+  front.keeping = keeping;
   const profiles = [await browser.part()];
   const pages = /** @type {import('./page.mjs').Page[]} */ ([]);
   const expected = /** @type {RegExp[]} */ ([]);

@@ -4,18 +4,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
-import { delay, findProgram, freePort, removeFolder, start, temporaryFolder, until } from './processes.mjs';
+import { delay, freePort, removeFolder, start, temporaryFolder, until } from './processes.mjs';
+import { need } from './programs.mjs';
 import { deadProxy } from './server.mjs';
 import { collector } from './collector.mjs';
 import { Page } from './page.mjs';
 
-const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/usr/libexec'];
-const miniBrowsers = libraries.flatMap((folder) => ['4.1', '6.0', '4.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
-  .concat(libraries.map((folder) => `${folder}/webkitgtk-6.0/MiniBrowser`));
-
 /** Starts a display on a number that the X server itself finds free. */
 async function openDisplay() {
-  const program = findProgram(['Xvfb'], 'xvfb');
+  const program = need('display');
   const server = start(program, ['-displayfd', '3', '-screen', '0', '1920x1400x24', '-nolisten', 'tcp', '-noreset'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let number = '';
   server.child.stdio[3]?.on('data', (text) => { number += text; });
@@ -25,8 +22,8 @@ async function openDisplay() {
 
 /** @param {import('./browser.mjs').Options} options */
 export async function openWebKit(options) {
-  const driverProgram = findProgram(['WebKitWebDriver'], 'webkit2gtk-driver');
-  const miniBrowser = findProgram(miniBrowsers, 'libwebkit2gtk-4.1-0 (with webkit2gtk-driver)');
+  const driverProgram = need('webkit');
+  const miniBrowser = need('minibrowser');
   const display = await openDisplay();
   const proxy = await deadProxy();
   const open = new Set();

@@ -1,0 +1,127 @@
+# shellcheck shell=bash
+# How build.sh runs checks and tests, counts them, and keeps how long each took.
+# A line of .cache/counts is what one of them passed and failed, a line of
+# .cache/times its seconds and its name.
+
+# timed NAME COMMAND...: runs it and keeps how long it took.
+timed() {
+  local name=$1 began=$SECONDS status=0; shift
+  "$@" || status=$?
+  echo "$((SECONDS - began)) $name" >> .cache/times
+  return $status
+}
+
+# strictly COMMAND...: runs it up to its first failure. Not as a condition:
+# there, bash would run on after a failed command.
+strictly() {
+  local status
+  set +e; (set -e; "$@"); status=$?; set -e
+  return $status
+}
+
+# step NAME FUNCTION: runs one check and counts it.
+step() {
+  say "$1"
+  if timed "$1" strictly "$2"; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
+}
+
+# gotest ARG...: go test with short output, counted; go vet has looked before.
+gotest() { go test -vet=off -json "$@" | .cache/bin/tally .cache/counts || true; }
+
+begin() {
+  rm -f .cache/counts .cache/times
+  mkdir -p .cache/bin
+  timed "packages" deps
+  timed "binaries" wasm
+  go build -o .cache/bin/tally ./site/tally
+}
+
+total() {
+  local passed failed
+  echo "how long each step took:"
+  sort -rn .cache/times | awk '{ s = $1; $1 = ""; printf "%6d s %s\n", s, $0 }'
+  printf '%6d s in all\n' "$SECONDS"
+  read -r passed failed < <(awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }' .cache/counts)
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+
+check() { # all that is quick: formats, vet, types, architecture, sizes, unit tests
+  begin
+  checks
+  say "unit tests"; timed "unit tests" gotest -short ./...
+  total
+}
+
+# Whether two goroutines meet at the same memory does not depend on how large a
+# problem is, so the race detector, which makes everything many times slower,
+# sees the sizes of `check`; the full sizes run without it.
+race() { gotest -race -short -timeout 60m ./...; }
+full() {
+  local packages
+  packages=$(grep -rl --include='*_test.go' 'testing\.Short()' core wasm app site | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+  # shellcheck disable=SC2086
+  gotest -timeout 60m $packages
+}
+
+innode() { # the pure packages again, as js/wasm in Node
+  local pure starter
+  pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
+    ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
+    grep -vE '^gridbox/core(/cmd/.*)?$')
+  starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  # Arguments and environment share 8 KiB there, hence the empty environment.
+  # shellcheck disable=SC2086
+  GOOS=js GOARCH=wasm gotest -short -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
+}
+
+# The tree's own build again: in another folder, with a cache of compiled
+# packages of its own, so that everything is compiled once more.
+reproduced() {
+  local work=.cache/reproduce copy=.cache/reproduce/another/folder name
+  rm -rf "$work"
+  mkdir -p "$copy/.cache"
+  git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
+  ln -s "$PWD/assets/node_modules" "$copy/assets/node_modules"
+  cp -R .cache/papers "$copy/.cache/papers"
+  (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && generate dist -compress=false)
+  generate "$work/dist" -compress=false
+  for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
+  diff -r "$work/dist" "$copy/dist"
+  chmod -R u+w "$work" && rm -rf "$work"
+}
+
+# What only computes; browsers wait more than they compute, so it runs beside
+# them, and behind them wherever both want a processor.
+computing() {
+  renice -n 10 -p "$(exec sh -c 'echo "$PPID"')" >/dev/null 2>&1 || true
+  timed "Go tests with the race detector" race
+  timed "Go tests of full size" full
+  timed "pure packages as js/wasm in Node" innode
+  step "two builds are identical" reproduced
+}
+
+e2e() {
+  node site/e2e/run.mjs --counts .cache/e2e.counts || true
+  # A run that dies without its counts has failed.
+  if [ -s .cache/e2e.counts ]; then cat .cache/e2e.counts; else echo "0 1"; fi >> .cache/counts
+}
+
+test() { # everything, in three browsers too; ends with "N passed, N failed"
+  begin
+  browsers
+  checks
+  say "Go tests, and in Chromium, Firefox and WebKit those of the pages"
+  rm -f .cache/e2e.counts
+  local behind
+  set -m # in a process group of its own, which can be ended whole
+  computing > .cache/computing.log 2>&1 &
+  behind=$!
+  set +m
+  # shellcheck disable=SC2064
+  trap "kill -- -$behind 2>/dev/null || true" EXIT
+  timed "tests in Chromium, Firefox and WebKit" e2e
+  wait "$behind" || true
+  cat .cache/computing.log
+  total
+}
