@@ -99,10 +99,10 @@ func firstState(text []byte) state.State {
 			break
 		}
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
-			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
 		}
 	}
-	key := whyKey(f.About, state.Runs(d)[0])
-	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, Rev: s.SolveRev, Key: key})
+	key := whyKey(map[string]string{"job": f.About}, state.Runs(d)[0])
+	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
 	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
 }

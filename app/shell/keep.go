@@ -49,7 +49,7 @@ const restful = 400 * time.Millisecond
 // start opens the library and restores the draft of this tab, unless the page
 // was opened on a link; what was kept stays among the saved drafts then.
 func (k *keeper) start(s *state.State) {
-	begun := s.DraftRev
+	begun := s.Draft
 	go func() {
 		lib := k.open()
 		var text []byte
@@ -71,8 +71,8 @@ func (k *keeper) start(s *state.State) {
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
-func (k *keeper) restore(text []byte, begun int) {
-	if k.now().DraftRev != begun {
+func (k *keeper) restore(text []byte, begun *scenario.Scenario) {
+	if k.now().Draft != begun {
 		return
 	}
 	if len(text) == 0 {
@@ -103,8 +103,8 @@ func (k *keeper) offer() {
 // follow has the draft saved once it has rested. The first scenario, untouched,
 // is no draft of anybody's.
 func (k *keeper) follow(s *state.State) {
-	untouched := s.Keep.Saved < 0 && len(s.Past) == 0
-	if k.lib == nil || k.saving || s.DraftRev == s.Keep.Saved || untouched {
+	untouched := s.Keep.Saved == nil && len(s.Past) == 0
+	if k.lib == nil || k.saving || s.Draft == s.Keep.Saved || untouched {
 		return
 	}
 	k.saving = true
@@ -117,9 +117,9 @@ func (k *keeper) follow(s *state.State) {
 // save writes the draft as it is now.
 func (k *keeper) save() {
 	s := k.now()
-	rev, title, kind, text := s.DraftRev, s.Draft.Title, s.Draft.Kind, scenario.Text(s.Draft)
+	draft, text := s.Draft, scenario.Text(s.Draft)
 	go func() {
-		err := k.lib.Keep(text, title, kind)
+		err := k.lib.Keep(text, draft.Title, draft.Kind)
 		drafts, _ := k.lib.Drafts()
 		ok, why := k.lib.Durable()
 		k.ui(func() {
@@ -128,7 +128,7 @@ func (k *keeper) save() {
 				why = err.Error()
 			}
 			k.do(state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}})
-			k.do(state.SavedDraft{Rev: rev})
+			k.do(state.SavedDraft{Draft: draft})
 		})
 	}()
 }

@@ -43,8 +43,8 @@ func matches(query string) bool {
 // only what changed.
 type mirror struct {
 	chart, held string
-	drawn       [4]int // the revisions that chart was made of
-	written     [3]int // those that the editor's text was made of
+	drawn       string // the key of what the chart was made of
+	written     string // that of the editor's text
 }
 
 // sync brings what attributes cannot say in line with the state: the contents
@@ -52,16 +52,16 @@ type mirror struct {
 // gestures, editor, chart and theme.
 func (m *mirror) sync(s *state.State) {
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
-	if revs := [4]int{s.Rev[state.OfAnswers], s.Rev[state.OfLook], s.Rev[state.OfDraft], s.Rev[state.OfMatrix]}; revs != m.drawn {
-		m.drawn = revs
+	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
+		m.drawn = key
 		c := screenOf(s).Chart(s, s.Look.Chart)
 		if both := chartText(c); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
 	}
-	if revs := [3]int{s.Rev[state.OfText], s.Rev[state.OfLook], s.Rev[state.OfDraft]}; s.Look.Side == "document" && revs != m.written {
-		m.written = revs
+	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written {
+		m.written = key
 		news["text"], news["faults"] = s.ShownText(), "[]"
 		if s.Text != nil && len(s.Text.Faults) > 0 {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))

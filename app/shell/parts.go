@@ -1,9 +1,6 @@
 package shell
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/panel"
@@ -39,14 +36,7 @@ var views = []view{
 }
 
 // key changes whenever a facet that the view reads does.
-func (v *view) key(s *state.State) string {
-	var b strings.Builder
-	for _, f := range v.facets {
-		b.WriteString(strconv.Itoa(s.Rev[f]))
-		b.WriteByte(' ')
-	}
-	return b.String()
-}
+func (v *view) key(s *state.State) string { return s.Key(v.facets...) }
 
 // page is the whole laboratory as one node; rooted gives the attributes of its
 // root, which decide what a narrow screen shows.

@@ -41,7 +41,7 @@ type surveyor struct {
 
 // checkedDraft is the draft whose study was checked last.
 type checkedDraft struct {
-	rev   int
+	draft *scenario.Scenario
 	large bool
 	kept  bool // whether the archive was asked
 	ask   func()
@@ -51,7 +51,7 @@ type checkedDraft struct {
 const eyeful = 200
 
 func newSurveyor(pool studies, ui func(func()), do func(state.Action), now func() *state.State, clock func() float64, archive func() archive) *surveyor {
-	return &surveyor{pool: pool, ui: ui, do: do, state: now, now: clock, archive: archive, checked: checkedDraft{rev: -1}}
+	return &surveyor{pool: pool, ui: ui, do: do, state: now, now: clock, archive: archive}
 }
 
 // askedText is the draft as the document of its study.
@@ -66,8 +66,8 @@ func (v *surveyor) follow(s *state.State) {
 	if s.Look.View != "study" {
 		return
 	}
-	now := checkedDraft{rev: s.DraftRev, large: s.Study.Large, kept: v.archive() != nil}
-	if now.rev == v.checked.rev && now.large == v.checked.large && now.kept == v.checked.kept {
+	now := checkedDraft{draft: s.Draft, large: s.Study.Large, kept: v.archive() != nil}
+	if now.draft == v.checked.draft && now.large == v.checked.large && now.kept == v.checked.kept {
 		return
 	}
 	if v.checked.ask != nil {
@@ -76,7 +76,7 @@ func (v *surveyor) follow(s *state.State) {
 	v.checked = now
 	v.pool.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, key := askedText(s.Draft)
-	mine := func() bool { return v.checked.rev == now.rev && v.checked.large == now.large }
+	mine := func() bool { return v.checked.draft == now.draft && v.checked.large == now.large }
 	v.search(key, mine)
 	if !s.Study.Large && tooLarge(s.Draft) {
 		v.do(state.StudyChecked{Key: key})
@@ -330,7 +330,7 @@ func (v *surveyor) close() {
 func (v *surveyor) cancel() {
 	v.close()
 	v.do(state.StudyClosed{})
-	v.checked.rev = -1
+	v.checked.draft = nil
 }
 
 // discard forgets what the archive has of the draft's study.

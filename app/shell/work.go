@@ -2,7 +2,6 @@ package shell
 
 import (
 	"maps"
-	"strconv"
 	"time"
 
 	"gridbox/app/compute"
@@ -36,7 +35,7 @@ type work struct {
 	tried     map[string]ticket // what failed and is not to be tried again by itself
 	why       ticket
 	matrix    ticket
-	asked     int // SolveRev for which a person pressed Run
+	asked     *scenario.Scenario // for which a person pressed Run
 
 	// Answers to a small problem come within moments of each other; they are
 	// shown together, because drawing costs more than solving.
@@ -50,32 +49,31 @@ const together = 50 * time.Millisecond
 
 // A ticket names one thing asked of the pool.
 type ticket struct {
-	rev    int
+	of     *scenario.Scenario // what was posed
 	key    string
 	cancel func()
 }
 
-func (t ticket) is(rev int, key string) bool { return t.rev == rev && t.key == key }
+func (t ticket) is(of *scenario.Scenario, key string) bool { return t.of == of && t.key == key }
 
 func newWork(p pool, ui func(func()), do func(state.Action), now func() float64) *work {
-	return &work{pool: p, ui: ui, do: do, now: now, solving: map[string]ticket{}, tried: map[string]ticket{}, asked: -1,
-		expanding: ticket{rev: -1}, why: ticket{rev: -1}, matrix: ticket{rev: -1}}
+	return &work{pool: p, ui: ui, do: do, now: now, solving: map[string]ticket{}, tried: map[string]ticket{}}
 }
 
 // follow starts what the state lacks and stops what it wants no more.
 func (w *work) follow(s *state.State, sc *screen.Screen) {
-	if s.Problem == nil || s.ProblemRev != s.SolveRev {
+	if s.Problem == nil || s.ProblemOf != s.Posed {
 		w.expand(s)
 		return
 	}
 	waiting := false
 	for _, a := range s.Answers {
 		id, key, weight := a.Run.Algorithm, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
-		now := weight <= 1 || w.asked == s.SolveRev
+		now := weight <= 1 || w.asked == s.Posed
 		t, busy := w.solving[id]
 		switch {
-		case s.Fresh(a), w.tried[id].is(s.SolveRev, key), w.holds(id, s.SolveRev, key):
-		case busy && (t.is(s.SolveRev, key) || weight <= 1):
+		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
+		case busy && (t.is(s.Posed, key) || weight <= 1):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
 		case now:
@@ -90,43 +88,42 @@ func (w *work) follow(s *state.State, sc *screen.Screen) {
 	if a := s.Focused(); !waiting && a != nil {
 		weight := sc.WeightOf(s, a.Run)
 		w.explain(s, sc, weight)
-		w.tabulate(s, sc, weight)
 	}
 }
 
 // expand has the draft's generator make the problem.
 func (w *work) expand(s *state.State) {
-	if w.expanding.rev == s.SolveRev {
+	if w.expanding.of == s.Posed {
 		return
 	}
 	if w.expanding.cancel != nil {
 		w.expanding.cancel()
 	}
-	rev, draft := s.SolveRev, s.Draft
-	w.expanding = ticket{rev: rev}
+	posed, draft := s.Posed, s.Draft
+	w.expanding = ticket{of: posed}
 	w.expanding.cancel = w.pool.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		w.ui(func() {
-			if w.expanding.rev == rev {
+			if w.expanding.of == posed {
 				w.expanding.cancel = nil
-				w.expanded(rev, draft, text, t)
+				w.expanded(posed, text, t)
 			}
 		})
 	})
 }
 
-func (w *work) expanded(rev int, draft *scenario.Scenario, text []byte, t *compute.Trouble) {
+func (w *work) expanded(posed *scenario.Scenario, text []byte, t *compute.Trouble) {
 	if t != nil {
 		if !t.Stopped() {
-			w.do(state.Expanded{Rev: rev, Faults: t.Faults, Text: t.Text})
+			w.do(state.Expanded{Of: posed, Faults: t.Faults, Text: t.Text})
 		}
 		return
 	}
 	problem, faults := scenario.Parse(text)
 	if len(faults) > 0 {
-		w.do(state.Expanded{Rev: rev, Faults: faults, Text: faults[0].String()})
+		w.do(state.Expanded{Of: posed, Faults: faults, Text: faults[0].String()})
 		return
 	}
-	w.do(state.Expanded{Rev: rev, Problem: problem})
+	w.do(state.Expanded{Of: posed, Problem: problem})
 }
 
 // document gives the problem as text, written once a problem. One that a
@@ -146,10 +143,10 @@ func (w *work) document(s *state.State) []byte {
 }
 
 func (w *work) solve(s *state.State, run scenario.Run, key string, weight float64) {
-	rev, problem, id := s.SolveRev, s.Problem, run.Algorithm
-	t := ticket{rev: rev, key: key}
+	posed, problem, id := s.Posed, s.Problem, run.Algorithm
+	t := ticket{of: posed, key: key}
 	w.do(state.RunWaits{Algorithm: id})
-	mine := func() bool { return w.solving[id].is(rev, key) }
+	mine := func() bool { return w.solving[id].is(posed, key) }
 	progress := func(done, total int) {
 		w.ui(func() {
 			if mine() {
@@ -168,10 +165,10 @@ func (w *work) solve(s *state.State, run scenario.Run, key string, weight float6
 				}
 				delete(w.solving, id)
 				if t == nil {
-					w.show(state.RunDone{Algorithm: id, Rev: rev, Key: key, Answer: answer, Problem: problem}, weight)
+					w.show(state.RunDone{Algorithm: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
 					return
 				}
-				w.tried[id] = ticket{rev: rev, key: key}
+				w.tried[id] = ticket{of: posed, key: key}
 				w.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
 			})
 		})
@@ -201,9 +198,9 @@ func (w *work) show(a state.RunDone, weight float64) {
 }
 
 // holds reports whether the answer to a run waits to be shown.
-func (w *work) holds(id string, rev int, key string) bool {
+func (w *work) holds(id string, of *scenario.Scenario, key string) bool {
 	for _, a := range w.held {
-		if a.Algorithm == id && a.Rev == rev && a.Key == key {
+		if a.Algorithm == id && a.To == of && a.Key == key {
 			return true
 		}
 	}
@@ -222,43 +219,52 @@ func (w *work) release() {
 // run over more than this weight would take longer than a glance.
 const mostExplained = 4
 
-// explain asks for the why that the screen wants to show.
+// explain asks for what the screen wants to show: the why of what is selected,
+// and what its tables and charts ask besides.
 func (w *work) explain(s *state.State, sc *screen.Screen, weight float64) {
 	a := s.Focused()
 	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
 		return
 	}
-	t, ok := sc.Asks(s)
-	if !ok {
+	if t, ok := sc.Asks(s); ok {
+		about := map[string]string{}
+		if t.Kind != "" {
+			about[t.Kind] = t.ID
+		}
+		if sc.Also != nil {
+			maps.Copy(about, sc.Also(s))
+		}
+		w.ask(s, &w.why, state.WhyPending{Run: a.Run.Algorithm, About: t.ID}, a.Run, about)
+	}
+	if sc.Table != nil {
+		if about := sc.Table(s); about != nil {
+			w.ask(s, &w.matrix, state.WhyPending{Run: a.Run.Algorithm, Matrix: true}, a.Run, about)
+		}
+	}
+}
+
+// ask has a run explained, unless that is known or on its way.
+func (w *work) ask(s *state.State, under *ticket, what state.WhyPending, run scenario.Run, about map[string]string) {
+	what.To, what.Key = s.Posed, whyKey(about, run)
+	known := &s.Why
+	if what.Matrix {
+		known = &s.Matrix
+	}
+	if known.To == what.To && known.Key == what.Key && !known.Pending || under.is(what.To, what.Key) {
 		return
 	}
-	about := map[string]string{}
-	if t.Kind != "" {
-		about[t.Kind] = t.ID
+	if under.cancel != nil {
+		under.cancel()
 	}
-	asked := t.ID
-	if sc.Also != nil {
-		also := sc.Also(s)
-		maps.Copy(about, also)
-		asked += string(doc.Canonical(also))
-	}
-	rev, key, run := s.SolveRev, whyKey(asked, a.Run), a.Run
-	shown := s.Why.Run == run.Algorithm && s.Why.About == t.ID && s.Why.Rev == rev && !s.Why.Pending && s.Why.Key == key
-	if shown || w.why.is(rev, key) {
-		return
-	}
-	if w.why.cancel != nil {
-		w.why.cancel()
-	}
-	w.why = ticket{rev: rev, key: key}
-	w.do(state.WhyPending{Run: run.Algorithm, About: t.ID, Rev: rev, Key: key})
-	w.why.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), run, about, func(why compute.Why, t *compute.Trouble) {
+	*under = ticket{of: what.To, key: what.Key}
+	w.do(what)
+	under.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), run, about, func(why compute.Why, t *compute.Trouble) {
 		w.ui(func() {
-			if !w.why.is(rev, key) {
+			if !under.is(what.To, what.Key) {
 				return
 			}
-			w.why = ticket{rev: -1}
-			arrived := state.WhyArrived{Key: key, Trace: why.Trace, Detail: why.Detail}
+			*under = ticket{}
+			arrived := state.WhyArrived{Matrix: what.Matrix, Key: what.Key, Trace: why.Trace, Detail: why.Detail}
 			if t != nil {
 				arrived.Text = t.Text
 			}
@@ -267,62 +273,27 @@ func (w *work) explain(s *state.State, sc *screen.Screen, weight float64) {
 	})
 }
 
-// tabulate asks for the table of decisions while it is looked at.
-func (w *work) tabulate(s *state.State, sc *screen.Screen, weight float64) {
-	a := s.Focused()
-	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible || weight > mostExplained {
-		return
-	}
-	if sc.Table == nil {
-		return
-	}
-	about := sc.Table(s)
-	if about == nil {
-		return
-	}
-	rev, key := s.SolveRev, strconv.Itoa(s.SolveRev)+"\n"+string(doc.Canonical(about))+"\n"+state.RunKey(a.Run)
-	if s.Matrix.Key == key || w.matrix.is(rev, key) {
-		return
-	}
-	if w.matrix.cancel != nil {
-		w.matrix.cancel()
-	}
-	w.matrix = ticket{rev: rev, key: key}
-	w.do(state.MatrixPending{Key: key})
-	w.matrix.cancel = w.pool.Explain(s.Draft.Kind, w.document(s), a.Run, about, func(why compute.Why, t *compute.Trouble) {
-		w.ui(func() {
-			if !w.matrix.is(rev, key) {
-				return
-			}
-			w.matrix = ticket{rev: -1}
-			arrived := state.MatrixArrived{Key: key, Detail: why.Detail}
-			if t != nil {
-				arrived.Text = t.Text
-			}
-			w.do(arrived)
-		})
-	})
+// whyKey tells one question from another.
+func whyKey(about map[string]string, run scenario.Run) string {
+	return string(doc.Canonical(about)) + "\n" + state.RunKey(run)
 }
-
-// whyKey tells one question for a why from another.
-func whyKey(about string, run scenario.Run) string { return about + "\n" + state.RunKey(run) }
 
 // again runs everything that is not fresh, also what failed or is large.
 func (w *work) again(s *state.State) {
-	w.asked = s.SolveRev
+	w.asked = s.Posed
 	w.tried = map[string]ticket{}
 }
 
 // cancel stops every run.
 func (w *work) cancel(s *state.State) {
-	w.asked = -1
+	w.asked = nil
 	for _, a := range s.Answers {
 		id := a.Run.Algorithm
 		t, busy := w.solving[id]
 		if !busy {
 			continue
 		}
-		w.tried[id] = ticket{rev: t.rev, key: t.key}
+		w.tried[id] = ticket{of: t.of, key: t.key}
 		delete(w.solving, id)
 		t.cancel()
 		w.do(state.RunFailed{Algorithm: id, Cancelled: true})
