@@ -1,316 +1,206 @@
-package shell
+package lab
 
 import (
 	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/app/ui"
-	"gridbox/core/catalog"
 )
 
-// handlers are the few listeners of the page, all at its root: elements say by
-// their attributes what they mean (see package ui), adapters by custom events.
-func (l *Lab) handlers() map[string]app.EventHandler {
-	return map[string]app.EventHandler{
-		"click":  l.onClick,
-		"change": l.onChange,
-		"input":  l.onInput,
-		"gbact":  l.onGesture,
-		"gbtext": l.onText,
-		"gbkey":  l.onKey,
-		"gbfile": l.onFile,
-		"gbpage": l.onPage,
+// A command is something that a person can have done by a click, a key or both.
+// The one table of them says what buttons mean, which keys there are, and what
+// the sheet of keys tells.
+type command struct {
+	act  string // the word of data-act; data-id and data-arg go with it
+	keys []key
+	in   reach
+	sign string // how the sheet writes the keys; empty for what it does not list here
+	help string
+	when func(l *Lab, id string) bool // nil for always
+	make func(l *Lab, id, arg string)
+}
+
+// A key is what is pressed, by the names that browsers give to keys, with what
+// data-id would say.
+type key struct{ press, id string }
+
+// Reach says where a key means its command and not something of the element's
+// own; assets/js/keys.js tells.
+type reach string
+
+const (
+	everywhere  reach = "everywhere"
+	notUndoing  reach = "undo" // in a field, undo may mean the text being typed
+	notTyping   reach = "text"
+	notOperated reach = "idle" // nor on what Space and arrows work on
+)
+
+func press(names ...string) (keys []key) {
+	for _, name := range names {
+		keys = append(keys, key{press: name})
+	}
+	return keys
+}
+
+// always makes the same action.
+func always(a state.Action) func(*Lab, string, string) {
+	return func(l *Lab, _, _ string) { l.do(a) }
+}
+
+// show sets the part of the look that has a command's name.
+func show(what string) func(*Lab, string, string) {
+	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
+}
+
+// Commands with keys stand in the order of the sheet.
+var commands = []command{
+	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
+	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc", help: "cancel a run; close a dialog; end a tool", make: escape},
+	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+		make: func(l *Lab, _, _ string) { l.do(state.Play{On: !l.s.Why.Playing}) }},
+	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}}, in: notOperated,
+		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
+	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
+		make: func(l *Lab, _, _ string) { l.do(state.Dismiss{}, state.Undo{}) }},
+	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo", make: always(state.Redo{})},
+	{act: "save", keys: press("Ctrl+S"), in: everywhere, sign: "Ctrl+S", help: "save as a file",
+		make: func(l *Lab, id, _ string) { l.save(id) }},
+	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
+		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
+	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet", make: always(state.Show{What: "dialog", To: "help"})},
+	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
+		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
+	}},
+	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
+
+	// The document.
+	{act: "add", make: func(l *Lab, id, arg string) { l.do(state.Add{Kind: id, To: arg}) }},
+	{act: "replica", make: func(l *Lab, id, arg string) { l.do(state.ToggleReplica{Dataset: id, Cluster: arg}) }},
+	{act: "arrange", make: always(state.Arrange{})},
+	{act: "explicit", make: always(state.MakeExplicit{})},
+	{act: "reseed", make: func(l *Lab, _, _ string) {
+		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
+	}},
+	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
+	{act: "preset", make: func(l *Lab, id, _ string) { l.do(state.UsePreset{ID: id}) }},
+	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
+	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
+	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
+	{act: "revert", make: func(l *Lab, _, _ string) { l.do(state.SetText{Text: l.s.DraftText()}) }},
+	{act: "cancel", make: func(l *Lab, _, _ string) { l.work.cancel() }},
+
+	// What is looked at.
+	{act: "select", make: func(l *Lab, id, _ string) { l.do(state.SelectThing{Thing: thing(id)}) }},
+	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Algorithm: id}) }},
+	{act: "side", make: show("side")},
+	{act: "answers", make: show("answers")},
+	{act: "phone", make: show("phone")},
+	{act: "view", make: show("view")},
+	{act: "dialog", make: dialog},
+	{act: "theme", make: func(l *Lab, id, _ string) {
+		l.host.Call("remember", "theme", id)
+		l.do(state.Show{What: "theme", To: id})
+	}},
+	{act: "page", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "page", Of: id, To: arg}) }},
+	{act: "find", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "find", Of: id, To: arg}) }},
+	{act: "turn", when: func(l *Lab, _ string) bool { return screenOf(&l.s).Turn != nil }, make: func(l *Lab, id, arg string) {
+		l.do(state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, atoi(arg))})
+	}},
+	{act: "play", make: always(state.Play{On: true})},
+	{act: "pause", make: always(state.Play{On: false})},
+	{act: "dismiss", make: always(state.Dismiss{})},
+	{act: "jump", make: jump},
+	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
+	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
+	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
+	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
+
+	// Studies.
+	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
+	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
+	{act: "ready", make: func(l *Lab, id, _ string) {
+		if d := state.ReadyStudyDraft(id); d != nil {
+			l.do(state.Open{Draft: d, Name: "open the study " + d.Title})
+		}
+	}},
+	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
+	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
+	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},
+}
+
+// Command does what a button or a key says.
+func (l *Lab) Command(act, id, arg string) {
+	for i := range commands {
+		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+			c.make(l, id, arg)
+			l.follow()
+		}
 	}
 }
 
-func (l *Lab) onClick(ctx app.Context, e app.Event) {
-	el := closest(e.Get("target"), "[data-act]")
-	if !el.Truthy() || attribute(el, "disabled") != "" {
-		ctx.PreventUpdate()
+// isLive tells whether there are workers to do what is asked.
+func isLive(l *Lab, _ string) bool { return l.live }
+
+func run(l *Lab, _, _ string) {
+	if l.s.Look.View == "study" {
+		l.goOn()
 		return
 	}
-	l.command(ctx, attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"))
+	l.work.again()
 }
 
-// command is what a button means. Keys use the same words.
-func (l *Lab) command(ctx app.Context, act, id, arg string) {
-	switch act {
-	case "undo":
+// escape ends whatever is nearest to being ended.
+func escape(l *Lab, _, _ string) {
+	switch s := &l.s; {
+	case s.Look.Dialog != "":
+		l.do(state.Show{What: "dialog"})
+	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
+		l.survey.pause()
+	case s.Busy():
+		l.work.cancel()
+	case s.Look.Tool != "select":
+		l.do(state.Show{What: "tool", To: "select"})
+	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
-		l.act(ctx, state.Undo{})
-	case "redo":
-		l.act(ctx, state.Redo{})
-	case "select":
-		l.act(ctx, state.SelectThing{Thing: thing(id)})
-	case "delete":
-		things := l.s.Select
-		if id != "" {
-			things = []state.Thing{thing(id)}
-		}
-		l.act(ctx, state.Delete{Things: things})
-	case "add":
-		l.act(ctx, state.Add{Kind: id, To: arg})
-	case "replica":
-		l.act(ctx, state.ToggleReplica{Dataset: id, Cluster: arg})
-	case "arrange":
-		l.act(ctx, state.Arrange{})
-	case "explicit":
-		l.act(ctx, state.MakeExplicit{})
-	case "reseed":
-		l.act(ctx, state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
-	case "preset":
-		l.act(ctx, state.UsePreset{ID: id})
-	case "example":
-		l.example(ctx, id)
-	case "kind":
-		l.kind(ctx, id)
-	case "draft":
-		l.keep.fetch(id)
-	case "focus":
-		l.act(ctx, state.FocusRun{Algorithm: id})
-	case "side", "answers", "phone", "tool", "dialog", "view":
-		l.show(ctx, act, id)
-	case "page":
-		l.act(ctx, state.Show{What: "page", Of: id, To: arg})
-	case "find":
-		l.act(ctx, state.Show{What: "find", Of: id, To: arg})
-	case "turn":
-		by, _ := strconv.Atoi(arg)
-		l.act(ctx, state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, by)})
-	case "set":
-		l.act(ctx, state.SetField{Path: id, Text: arg})
-	case "theme":
-		remember("theme", id)
-		l.act(ctx, state.Show{What: "theme", To: id})
-	case "study":
-		l.studyCommand(ctx, id, arg)
-	case "hunt":
-		l.hunter.command(id)
-		l.followed(ctx)
-	case "ready":
-		l.ready(ctx, id)
-	case "cell":
-		l.pickCell(ctx, id, arg)
-	case "replication":
-		l.replication(id, arg)
-		ctx.PreventUpdate()
-	case "result":
-		l.result(ctx, id)
-	case "run":
-		if l.s.Look.View == "study" {
-			l.studyKey(ctx, act)
-			return
-		}
-		l.work.again(&l.s)
-		l.followed(ctx)
-	case "cancel":
-		l.work.cancel(&l.s)
-		l.followed(ctx)
-	case "step":
-		l.step(ctx, id)
-	case "play":
-		l.act(ctx, state.Play{On: true})
-	case "pause":
-		l.act(ctx, state.Play{On: false})
-	case "dismiss":
-		l.act(ctx, state.Dismiss{})
-	case "revert":
-		l.act(ctx, state.SetText{Text: l.s.DraftText()})
-	case "fault":
-		from, _ := strconv.Atoi(id)
-		to, _ := strconv.Atoi(arg)
-		goTo(from, to)
-	case "jump":
-		if id != "side" {
-			l.do(state.Show{What: "phone", To: id})
-		} else {
-			l.do(state.Show{What: "phone", To: "problem"})
-		}
-		l.followed(ctx)
-		ctx.Defer(func(app.Context) { jump(id) })
-	case "zoom":
-		zoom(id)
-	case "open":
-		chooseFile()
-	case "save":
-		l.save(id)
-	case "copy":
-		copyText(id)
-	case "export":
-		l.export(ctx, id)
 	}
 }
 
-// show sets a part of the look; some parts have something to prepare, and a
-// kind has not every tool.
-func (l *Lab) show(ctx app.Context, what, to string) {
-	if what == "tool" && !slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == to }) {
-		ctx.PreventUpdate()
-		return
+func step(l *Lab, where, _ string) {
+	to := state.Stepped{}
+	switch where {
+	case "back":
+		to.By = -1
+	case "on":
+		to.By = 1
+	case "last":
+		to.To = 1 << 30
 	}
-	if what == "dialog" && to == "share" {
+	l.do(state.Play{On: false}, to)
+}
+
+// remove deletes a thing, or what is selected.
+func remove(l *Lab, id, _ string) {
+	things := l.s.Select
+	if id != "" {
+		things = []state.Thing{thing(id)}
+	}
+	l.do(state.Delete{Things: things})
+}
+
+func dialog(l *Lab, id, _ string) {
+	if id == "share" {
 		l.do(l.linked())
 	}
-	l.act(ctx, state.Show{What: what, To: to})
+	l.do(state.Show{What: "dialog", To: id})
 }
 
-func (l *Lab) step(ctx app.Context, where string) {
-	l.do(state.Play{On: false})
-	switch where {
-	case "first":
-		l.act(ctx, state.Stepped{To: 0})
-	case "back":
-		l.act(ctx, state.Stepped{By: -1})
-	case "on":
-		l.act(ctx, state.Stepped{By: 1})
-	case "last":
-		l.act(ctx, state.Stepped{To: 1 << 30})
+// jump puts the focus on a part of the page, which a narrow screen shows then.
+func jump(l *Lab, id, _ string) {
+	part := id
+	if id == "side" {
+		part = "problem"
 	}
-}
-
-func (l *Lab) example(ctx app.Context, preset string) {
-	kind, ok := catalog.PresetKind(preset)
-	if !ok {
-		return
-	}
-	d := state.FromPreset(kind.ID, preset, 7)
-	l.act(ctx, state.Open{Draft: d, Name: "open the example " + d.Title})
-}
-
-// kind opens the first example of another kind.
-func (l *Lab) kind(ctx app.Context, id string) {
-	kind, ok := catalog.ByID(id)
-	if !ok || id == l.s.Draft.Kind || len(kind.Presets) == 0 {
-		ctx.PreventUpdate()
-		return
-	}
-	l.example(ctx, kind.Presets[0].ID)
-}
-
-// onChange takes what a person entered into a field.
-func (l *Lab) onChange(ctx app.Context, e app.Event) {
-	el := e.Get("target")
-	value := el.Get("value").String()
-	if value == ui.Unset {
-		value = ""
-	}
-	switch {
-	case attribute(el, "data-field") != "":
-		l.act(ctx, state.SetField{Path: attribute(el, "data-field"), Text: value})
-	case attribute(el, "data-toggle") != "":
-		l.act(ctx, state.ToggleRun{Algorithm: attribute(el, "data-toggle")})
-	case attribute(el, "data-metric") != "":
-		l.act(ctx, state.ToggleMetric{Metric: attribute(el, "data-metric")})
-	case attribute(el, "data-hunt") != "":
-		l.act(ctx, state.SetHunt{What: attribute(el, "data-hunt"), Of: attribute(el, "data-of"), Value: value,
-			// Not the box itself, which may have been put right meanwhile.
-			On: attribute(el, "data-checked") != "true"})
-	case attribute(el, "data-confirm") != "":
-		l.act(ctx, state.ConfirmLarge{On: el.Get("checked").Bool()})
-	case attribute(el, "data-vary") != "":
-		n, _ := strconv.Atoi(attribute(el, "data-vary"))
-		l.act(ctx, state.VaryBy{Index: n, Range: value == "range"})
-	case attribute(el, "data-look") != "":
-		l.viewStudy(ctx, attribute(el, "data-look"), attribute(el, "data-of"), value, el.Get("checked").Truthy())
-	case attribute(el, "data-connect") != "":
-		l.act(ctx, state.Connect{A: attribute(el, "data-connect"), B: value})
-	case attribute(el, "data-after") != "":
-		l.act(ctx, state.Connect{Kind: "job", A: value, B: attribute(el, "data-after")})
-	case attribute(el, "data-show") == "focus":
-		l.act(ctx, state.FocusRun{Algorithm: value})
-	case attribute(el, "data-show") == "chart":
-		l.act(ctx, state.Show{What: "chart", To: value})
-	default:
-		ctx.PreventUpdate()
-	}
-}
-
-// onInput follows what moves while it moves: sliders and filters.
-func (l *Lab) onInput(ctx app.Context, e app.Event) {
-	el := e.Get("target")
-	value := el.Get("value").String()
-	switch {
-	case attribute(el, "data-show") == "step":
-		n, _ := strconv.Atoi(value)
-		l.do(state.Play{On: false})
-		l.act(ctx, state.Stepped{To: n})
-	case attribute(el, "data-slide") != "":
-		l.act(ctx, state.SetField{Path: attribute(el, "data-slide"), Text: atLeast(value, attribute(el, "data-least"))})
-	case attribute(el, "data-find") != "":
-		if value == ui.Unset {
-			value = ""
-		}
-		l.act(ctx, state.Show{What: "find", Of: attribute(el, "data-find"), To: value})
-	default:
-		ctx.PreventUpdate()
-	}
-}
-
-// atLeast keeps a slider's value from going below the least that there is an
-// answer for.
-func atLeast(value, least string) string {
-	v, err := strconv.ParseFloat(value, 64)
-	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {
-		return least
-	}
-	return value
-}
-
-// onText takes the document as text from the editor.
-func (l *Lab) onText(ctx app.Context, e app.Event) {
-	l.act(ctx, state.SetText{Text: e.Get("detail").Get("text").String()})
-}
-
-// onKey takes a key that means something everywhere on the page; the adapter
-// has sorted out those that belong to fields.
-func (l *Lab) onKey(ctx app.Context, e app.Event) {
-	act := e.Get("detail").Get("act").String()
-	switch act {
-	case "escape":
-		switch {
-		case l.s.Look.Dialog != "":
-			l.act(ctx, state.Show{What: "dialog"})
-		case l.s.Look.View == "study" && l.s.Study.Phase == state.Measuring:
-			l.studyKey(ctx, act)
-		case l.s.Busy():
-			l.command(ctx, "cancel", "", "")
-		case l.s.Look.Tool != "select":
-			l.act(ctx, state.Show{What: "tool", To: "select"})
-		case l.s.Alert.Text != "":
-			l.act(ctx, state.Dismiss{})
-		}
-	case "help":
-		l.act(ctx, state.Show{What: "dialog", To: "help"})
-	case "toggle":
-		l.act(ctx, state.Play{On: !l.s.Why.Playing})
-	default:
-		id := e.Get("detail").Get("id")
-		if id.Truthy() {
-			l.command(ctx, act, id.String(), "")
-		} else {
-			l.command(ctx, act, "", "")
-		}
-	}
-}
-
-// onPage hears of changes around the page: its width, the system's theme, the
-// dialog that the browser closed.
-func (l *Lab) onPage(ctx app.Context, e app.Event) {
-	d := e.Get("detail")
-	if of := d.Get("of"); of.Truthy() && of.String() != l.s.Look.Dialog {
-		ctx.PreventUpdate() // a dialog that is gone already
-		return
-	}
-	l.act(ctx, state.Show{What: d.Get("what").String(), To: d.Get("to").String()})
-}
-
-// thing reads kind:id.
-func thing(text string) state.Thing {
-	kind, id, _ := strings.Cut(text, ":")
-	return state.Thing{Kind: kind, ID: id}
+	l.do(state.Show{What: "phone", To: part})
+	l.host.Drawn(func() { l.host.Call("jump", id) })
 }

@@ -1,91 +1,106 @@
-package shell
+package lab
 
 import (
+	"encoding/json"
 	"math"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
+	"strconv"
 
 	"gridbox/app/picture"
 	"gridbox/app/state"
 )
 
-// onGesture takes what a person did on a picture; assets/js/picture.js lists
-// the reports.
-func (l *Lab) onGesture(ctx app.Context, e app.Event) {
-	d := e.Get("detail")
-	text := func(name string) string {
-		if v := d.Get(name); v.Truthy() {
-			return v.String()
-		}
-		return ""
-	}
-	switch text("act") {
-	case "select":
-		l.picked(ctx, d, text)
-	case "move":
-		l.act(ctx, state.MoveThings{To: places(d.Get("moves"))})
-	case "add":
-		if l.s.Draft.Kind != "placement" {
-			l.command(ctx, "add", "job", "")
-			return
-		}
-		l.do(state.Show{What: "tool", To: "select"})
-		l.act(ctx, state.AddCluster{X: d.Get("x").Float(), Y: d.Get("y").Float()})
-	case "connect":
-		l.act(ctx, state.Connect{Kind: text("kind"), A: text("a"), B: text("b")})
-	case "delete":
-		l.act(ctx, state.Delete{Things: l.doomed(text)})
-	case "rename":
-		l.do(state.SelectThing{Thing: state.Thing{Kind: text("kind"), ID: text("id")}})
-		l.do(state.Show{What: "side", To: "problem"})
-		l.act(ctx, state.Show{What: "phone", To: "problem"})
-		ctx.Defer(func(app.Context) { focusField("id") })
-	case "replica":
-		l.act(ctx, state.ToggleReplica{Dataset: text("dataset"), Cluster: text("cluster")})
-	case "regroup":
-		l.act(ctx, state.Regroup{Nodes: l.carried(text("id")), Group: text("group")})
-	case "time":
-		l.act(ctx, state.SetBusy{ID: text("id"), Node: text("node"), Start: d.Get("start").Float(), End: d.Get("end").Float(), ByKey: text("by") == "key"})
-	case "span":
-		l.act(ctx, state.Span{From: d.Get("from").Float(), To: d.Get("to").Float()})
-	case "rows":
-		if turn := screenOf(&l.s).Turn; turn != nil {
-			l.act(ctx, state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", d.Get("by").Int())})
-		}
-	case "tool":
-		l.act(ctx, state.Show{What: "tool", To: text("tool")})
-	case "size":
-		l.sized(ctx, d.Get("width").Float(), d.Get("height").Float(), d.Get("exact").Truthy())
-	default:
-		ctx.PreventUpdate()
+// A gesture is what a person did on a picture; assets/js/picture.js lists the
+// reports.
+type gesture struct {
+	Act, Kind, ID    string
+	A, B             string
+	Dataset, Cluster string
+	Node, Group      string
+	Tool             string
+	More, Exact      bool
+	X, Y             float64
+	Width, Height    float64
+	Start, End       float64
+	From, To         json.RawMessage // times of a span; in other reports names, which mean nothing here
+	By               json.RawMessage // "key" or "pointer", or a number of rows
+	Items            []state.Thing
+	Moves            []state.Place
+}
+
+// Gesture takes the report of a gesture as JSON.
+func (l *Lab) Gesture(report []byte) {
+	var g gesture
+	if json.Unmarshal(report, &g) == nil && l.gesture(&g) {
+		l.follow()
 	}
 }
 
-// picked selects what was clicked, or what a frame was drawn around.
-func (l *Lab) picked(ctx app.Context, d app.Value, text func(string) string) {
-	if items := d.Get("items"); items.Truthy() {
-		var things []state.Thing
-		for i := 0; i < items.Length(); i++ {
-			things = append(things, state.Thing{Kind: items.Index(i).Get("kind").String(), ID: items.Index(i).Get("id").String()})
+// gesture reports whether a gesture means something here.
+func (l *Lab) gesture(g *gesture) bool {
+	thing := state.Thing{Kind: g.Kind, ID: g.ID}
+	switch g.Act {
+	case "select":
+		l.picked(g)
+	case "move":
+		l.do(state.MoveThings{To: g.Moves})
+	case "add":
+		if l.s.Draft.Kind != "placement" {
+			l.do(state.Add{Kind: "job"})
+			break
 		}
-		l.act(ctx, state.SelectAll{Things: things})
-		return
+		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
+	case "connect":
+		l.do(state.Connect{Kind: g.Kind, A: g.A, B: g.B})
+	case "delete":
+		l.do(state.Delete{Things: l.doomed(thing)})
+	case "rename":
+		l.do(state.SelectThing{Thing: thing}, state.Show{What: "side", To: "problem"}, state.Show{What: "phone", To: "problem"})
+		l.host.Drawn(func() { l.host.Call("focusField", "id") })
+	case "replica":
+		l.do(state.ToggleReplica{Dataset: g.Dataset, Cluster: g.Cluster})
+	case "regroup":
+		l.do(state.Regroup{Nodes: l.carried(g.ID), Group: g.Group})
+	case "time":
+		l.do(state.SetBusy{ID: g.ID, Node: g.Node, Start: g.Start, End: g.End, ByKey: string(g.By) == `"key"`})
+	case "span":
+		l.do(state.Span{From: number(g.From), To: number(g.To)})
+	case "rows":
+		if turn := screenOf(&l.s).Turn; turn != nil {
+			l.do(state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", int(number(g.By)))})
+		}
+	case "tool":
+		l.do(state.Show{What: "tool", To: g.Tool})
+	case "size":
+		l.sized(g.Width, g.Height, g.Exact)
+	default:
+		return false
 	}
-	kind, id := text("kind"), text("id")
-	if kind == "replica" {
-		kind, id = "dataset", text("dataset")
+	return true
+}
+
+// number reads a number of a report, 0 where it is none.
+func number(text json.RawMessage) float64 {
+	v, _ := strconv.ParseFloat(string(text), 64)
+	return v
+}
+
+// picked selects what was clicked, or what a frame was drawn around.
+func (l *Lab) picked(g *gesture) {
+	switch {
+	case g.Items != nil:
+		l.do(state.SelectAll{Things: g.Items})
+	case g.Kind == "replica":
+		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More})
+	case g.Kind == picture.Window:
+		l.do(state.FocusRun{Algorithm: g.ID})
+	default:
+		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID}, With: g.More && g.Kind != ""})
 	}
-	if kind == picture.Window {
-		l.act(ctx, state.FocusRun{Algorithm: id})
-		return
-	}
-	l.act(ctx, state.SelectThing{Thing: state.Thing{Kind: kind, ID: id}, With: d.Get("more").Truthy() && kind != ""})
 }
 
 // doomed is what a Delete on the picture is about: the mark, or everything
 // selected when the mark is part of it.
-func (l *Lab) doomed(text func(string) string) []state.Thing {
-	t := state.Thing{Kind: text("kind"), ID: text("id")}
+func (l *Lab) doomed(t state.Thing) []state.Thing {
 	if l.s.Selected(t.Kind, t.ID) {
 		return l.s.Select
 	}
@@ -106,30 +121,16 @@ func (l *Lab) carried(id string) []string {
 	return ids
 }
 
-func places(moves app.Value) []state.Place {
-	var to []state.Place
-	for i := 0; moves.Truthy() && i < moves.Length(); i++ {
-		m := moves.Index(i)
-		to = append(to, state.Place{ID: m.Get("id").String(), X: m.Get("x").Float(), Y: m.Get("y").Float()})
-	}
-	return to
-}
-
 // sized hears how many pixels the picture has. It is drawn anew only when its
 // text would get much too small or large, so that resizing does not flicker; one
 // that wants exactly its pixels says so.
-func (l *Lab) sized(ctx app.Context, width, height float64, exact bool) {
+func (l *Lab) sized(width, height float64, exact bool) {
 	if width < 80 || height < 80 {
-		ctx.PreventUpdate()
 		return
 	}
 	scale := math.Min(width/state.PictureWidth, height/state.PictureHeight)
 	if scale > 0.72 && scale < 1.5 && !exact {
 		width, height = 0, 0
 	}
-	if width == l.s.Look.Width && height == l.s.Look.Height {
-		ctx.PreventUpdate()
-		return
-	}
-	l.act(ctx, state.Resize{Width: width, Height: height})
+	l.do(state.Resize{Width: width, Height: height})
 }

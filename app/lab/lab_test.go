@@ -1,20 +1,15 @@
-package shell
+package lab
 
 import (
-	"os"
-	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"gridbox/app/compute"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/doc"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -77,7 +72,7 @@ func TestIdsAreUnique(t *testing.T) {
 		for _, dialog := range []string{"", "examples", "share", "file", "help", "runs", "table"} {
 			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}), state.Show{What: "dialog", To: dialog})
 			seen := map[string]bool{}
-			for _, n := range ui.Find(page(&s), func(ui.Node) bool { return true }) {
+			for _, n := range ui.Find(whole(&s), func(ui.Node) bool { return true }) {
 				if id, ok := n.Attribute("id"); ok {
 					if seen[id] {
 						t.Errorf("side %s, dialog %s: id %s stands twice", side, dialog, id)
@@ -117,7 +112,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}}, state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"}, state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
 		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"}, state.SetField{Path: "study.replications", Text: "x"},
-		state.StudyChecked{Key: "k", Refused: "too large"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
+		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"}, state.StudyChecked{Key: "l", Refused: "too long"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
 		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900}, state.StudySeen{View: view}, state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 0, Run: 1},
 		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
 		state.ConfirmLarge{On: true}, state.StudyClosed{},
@@ -132,7 +127,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		next := state.Reduce(s, a)
 		for i := range views {
 			v := &views[i]
-			if v.key(&next) != v.key(&s) {
+			if next.Key(v.facets...) != s.Key(v.facets...) {
 				continue
 			}
 			if ui.HTML(v.draw(&next, screenOf(&next))) != ui.HTML(v.draw(&s, screenOf(&s))) {
@@ -140,47 +135,6 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 			}
 		}
 		s = next
-	}
-}
-
-// Every act that a view offers is one that the shell carries out.
-func TestEveryActIsCarriedOut(t *testing.T) {
-	source, err := os.ReadFile("events.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	body := string(source)
-	body = body[strings.Index(body, "func (l *Lab) command("):strings.Index(body, "// show sets")]
-	known := map[string]bool{}
-	for _, line := range regexp.MustCompile(`case (.*):`).FindAllStringSubmatch(body, -1) {
-		for _, word := range regexp.MustCompile(`"([a-z]+)"`).FindAllStringSubmatch(line[1], -1) {
-			known[word[1]] = true
-		}
-	}
-	s := first(t)
-	look := func(s *state.State) {
-		for _, n := range ui.Find(page(s), func(n ui.Node) bool { _, ok := n.Attribute("data-act"); return ok }) {
-			if act, _ := n.Attribute("data-act"); !known[act] {
-				t.Errorf("nobody carries out %q", act)
-			}
-		}
-	}
-	mean := 3.5
-	asked := state.Reduce(state.Reduce(s, state.Show{What: "view", To: "study"}), state.AddVary{Path: "placement.generate.jobs"})
-	for _, a := range []state.Action{state.StudyChecked{Key: "k"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
-		state.StudyBegan{Outline: &study.Outline{Metrics: []string{"makespan"}, Points: [][]any{{}}, Runs: state.Runs(s.Draft)[:1]}, Size: 10},
-		state.StudySeen{View: &report.Document{Cells: []report.Cell{{Metric: "makespan", Mean: &mean}}}}, state.StudyShown{}, state.StudyShown{}, state.PickCell{},
-		state.PicksArrived{Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.StudyPaused{On: true}, state.StudyEnded{},
-		state.HuntStarts{}, state.HuntPaused{On: true}, state.HuntEnded{Small: s.Draft, Link: "l"}} {
-		asked = state.Reduce(asked, a)
-		look(&asked)
-	}
-	for _, kind := range []state.Thing{{}, {Kind: "cluster", ID: "Lyon"}, {Kind: "link", ID: "Nancy~Lyon"}, {Kind: "dataset", ID: "d1"}, {Kind: "job", ID: "j1"}} {
-		s := state.Reduce(s, state.SelectThing{Thing: kind})
-		for _, dialog := range []string{"", "examples", "share", "file", "help", "runs", "table"} {
-			s := state.Reduce(s, state.Show{What: "dialog", To: dialog})
-			look(&s)
-		}
 	}
 }
 
@@ -193,160 +147,6 @@ func TestEveryKindHasAScreen(t *testing.T) {
 		if !found {
 			t.Errorf("kind %s has no screen", k.ID)
 		}
-	}
-}
-
-// fakePool holds what it was asked until the test answers.
-type fakePool struct {
-	expands  []func([]byte, *compute.Trouble)
-	solves   map[string]func(*scenario.Answer, *compute.Trouble)
-	explains []func(compute.Why, *compute.Trouble)
-	asked    int
-	stopped  int
-}
-
-func (p *fakePool) Expand(_ string, _ []byte, done func([]byte, *compute.Trouble)) func() {
-	p.expands = append(p.expands, done)
-	return func() { p.stopped++ }
-}
-
-func (p *fakePool) Solve(_ string, _ []byte, r scenario.Run, _ func(int, int), done func(*scenario.Answer, *compute.Trouble)) func() {
-	p.asked++
-	p.solves[r.Algorithm] = done
-	return func() { p.stopped++ }
-}
-
-func (p *fakePool) Explain(_ string, _ []byte, _ scenario.Run, _ map[string]string, done func(compute.Why, *compute.Trouble)) func() {
-	p.explains = append(p.explains, done)
-	return func() { p.stopped++ }
-}
-
-// bench is a page without a browser: a state, and the work that follows it.
-type bench struct {
-	s    state.State
-	work *work
-	pool *fakePool
-}
-
-func newBench(s state.State) *bench {
-	b := &bench{s: s, pool: &fakePool{solves: map[string]func(*scenario.Answer, *compute.Trouble){}}}
-	b.work = newWork(b.pool, func(f func()) { f(); b.follow() }, func(a state.Action) { b.s = state.Reduce(b.s, a) }, func() float64 { return 0 })
-	return b
-}
-
-func (b *bench) follow() { b.work.follow(&b.s, screenOf(&b.s)) }
-
-func (b *bench) act(a state.Action) {
-	b.s = state.Reduce(b.s, a)
-	b.follow()
-}
-
-func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
-	b := newBench(first(t))
-	b.follow()
-	if b.pool.asked != 0 || len(b.pool.explains) != 0 {
-		t.Errorf("%d runs and %d explanations asked for a solved page", b.pool.asked, len(b.pool.explains))
-	}
-}
-
-func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
-	b := newBench(first(t))
-	runs := len(b.s.Answers)
-	b.act(state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
-	b.follow()
-	if b.pool.asked != runs {
-		t.Fatalf("%d of %d runs asked", b.pool.asked, runs)
-	}
-	// A second change waits for what is under way, then asks once more.
-	b.act(state.SetField{Path: "placement.jobs[0].mi", Text: "6"})
-	if b.pool.asked != runs {
-		t.Fatalf("a change in flight asks again at once: %d", b.pool.asked)
-	}
-	b.pool.solves["rbhs"](&scenario.Answer{Feasible: true}, nil)
-	if b.pool.asked != runs+1 {
-		t.Fatalf("the answer to the former draft does not lead to a new ask: %d", b.pool.asked)
-	}
-	b.pool.solves["rbhs"](&scenario.Answer{Feasible: true}, nil)
-	if !b.s.Fresh(b.s.Answers[0]) {
-		t.Error("the second answer is not fresh")
-	}
-}
-
-func TestFailureIsNotTriedForEver(t *testing.T) {
-	b := newBench(first(t))
-	b.act(state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
-	n := b.pool.asked
-	b.pool.solves["rbhs"](nil, &compute.Trouble{Text: "it broke", Faults: doc.Faults{{Path: "x", Why: "y"}}})
-	b.follow()
-	if b.pool.asked != n || b.s.Answers[0].Status != state.Failed || b.s.Answers[0].Text != "it broke" {
-		t.Errorf("asked %d times, status %v", b.pool.asked, b.s.Answers[0].Status)
-	}
-	b.work.again(&b.s)
-	b.follow()
-	if b.pool.asked != n+1 {
-		t.Error("Run does not try again")
-	}
-}
-
-func TestCancelStopsEveryRun(t *testing.T) {
-	b := newBench(first(t))
-	b.act(state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
-	b.work.cancel(&b.s)
-	b.follow()
-	if b.s.Busy() || b.pool.stopped != len(b.s.Answers) {
-		t.Errorf("busy %v, %d stopped", b.s.Busy(), b.pool.stopped)
-	}
-	asked := b.pool.asked
-	b.pool.solves["rbhs"](&scenario.Answer{}, nil) // comes too late
-	if b.s.Answers[0].Status != state.Cancelled || b.pool.asked != asked {
-		t.Error("an answer that came after the cancel counted")
-	}
-}
-
-func TestALargeProblemWaitsForAClick(t *testing.T) {
-	b := newBench(first(t))
-	b.act(state.UsePreset{ID: "rbhs-mixed"})
-	b.act(state.SetField{Path: "placement.generate.jobs", Text: "20000"})
-	e, faults := scenario.Expand(b.s.Draft)
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	last := b.pool.expands[len(b.pool.expands)-1]
-	last(scenario.Canonical(e), nil)
-	if b.pool.asked != 0 {
-		t.Fatalf("%d runs of a large problem started by themselves", b.pool.asked)
-	}
-	b.work.again(&b.s)
-	b.follow()
-	if b.pool.asked != len(b.s.Answers) {
-		t.Errorf("Run started %d of %d", b.pool.asked, len(b.s.Answers))
-	}
-}
-
-func TestAGeneratorThatRefusesSaysSo(t *testing.T) {
-	b := newBench(first(t))
-	b.act(state.UsePreset{ID: "rbhs-mixed"})
-	b.pool.expands[0](nil, &compute.Trouble{Faults: doc.Faults{{Path: "placement.generate.clusters", Why: "are too many"}}})
-	if !b.s.Alert.Error || !strings.Contains(b.s.Alert.Text, "too many") {
-		t.Errorf("alert %+v", b.s.Alert)
-	}
-	b.follow()
-	if len(b.pool.expands) != 1 {
-		t.Error("a refused generator is asked again and again")
-	}
-}
-
-func TestSelectingAJobAsksWhy(t *testing.T) {
-	b := newBench(first(t))
-	b.act(state.SelectThing{Thing: state.Thing{Kind: "job", ID: "j2"}})
-	b.follow()
-	if len(b.pool.explains) != 1 || !b.s.Why.Pending {
-		t.Fatalf("%d explanations asked", len(b.pool.explains))
-	}
-	b.pool.explains[0](compute.Why{Detail: []byte(`{"job":"j2"}`)}, nil)
-	b.follow()
-	if b.s.Why.Pending || len(b.pool.explains) != 1 {
-		t.Error("the explanation did not settle")
 	}
 }
 

@@ -1,4 +1,4 @@
-package shell
+package lab
 
 import (
 	"bytes"
@@ -7,14 +7,8 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/state"
 )
-
-// An archive keeps what studies have computed; its methods wait.
-type archive interface {
-	Add(study string, number int, text []byte) error
-	Of(study string) ([][]byte, error)
-	Remove(study string) error
-}
 
 // pieceName is the name that the archive knows a study by.
 func pieceName(key string) string {
@@ -25,16 +19,25 @@ func pieceName(key string) string {
 // A pieceKeeper keeps the chunks of one study in the archive, a moment after
 // they come.
 type pieceKeeper struct {
+	lab     *Lab
+	study   *ask // that it keeps the chunks of
 	name    string
-	archive func() archive // nil while the library is not open
-	fresh   bool           // whether what was there before is to go first
-	number  int
+	number  int // of the next piece
 	waiting []byte
-	done    int            // replications given to it
-	stored  func(done int) // hears how many of them outlive the page
+	done    int // replications given to it
 	bytes   int
 	flushed float64
-	queue   chan func()
+	queue   []*piece // to be written, one after another
+	writing bool
+}
+
+// A piece is some chunks that are written together.
+type piece struct {
+	number int
+	text   []byte
+	done   int  // replications that outlive the page with it
+	first  bool // of a study begun anew: what was there before goes first
+	again  bool // writing it has failed before
 }
 
 // resting is how long chunks wait before they are written together, in
@@ -44,51 +47,76 @@ const (
 	mostKept = 128 << 20
 )
 
+// newPieces keeps what comes of a study of which some was kept before.
+func newPieces(l *Lab, study *ask, name string, have []compute.Chunk) *pieceKeeper {
+	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have), flushed: l.host.Now()}
+}
+
+// replications is how many of them chunks have.
+func replications(chunks []compute.Chunk) (n int) {
+	for _, c := range chunks {
+		n += c.To - c.From
+	}
+	return n
+}
+
 // add takes a chunk: from, to and the part in a line.
-func (k *pieceKeeper) add(c compute.Chunk, now float64) {
+func (k *pieceKeeper) add(c compute.Chunk) {
 	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
 	k.waiting = append(append(k.waiting, c.Part...), '\n')
-	if now-k.flushed >= resting || len(k.waiting) > 1<<20 {
-		k.flush(now)
+	if k.lab.host.Now()-k.flushed >= resting || len(k.waiting) > 1<<20 {
+		k.flush()
 	}
 }
 
 // flush writes what waits, beside the page.
-func (k *pieceKeeper) flush(now float64) {
-	k.flushed = now
-	archive := k.archive()
+func (k *pieceKeeper) flush() {
+	k.flushed = k.lab.host.Now()
 	switch {
 	case k.bytes+len(k.waiting) > mostKept:
 		k.waiting = nil
 		return
-	case archive == nil || len(k.waiting) == 0:
+	case k.lab.keep.archive() == nil || len(k.waiting) == 0:
 		return
 	}
-	if k.queue == nil {
-		k.queue = make(chan func(), 64)
-		go func() {
-			for write := range k.queue {
-				write()
-			}
-		}()
+	k.queue = append(k.queue, &piece{number: k.number, text: k.waiting, done: k.done, first: k.number == 0})
+	k.waiting, k.number, k.bytes = nil, k.number+1, k.bytes+len(k.waiting)
+	k.write()
+}
+
+// write writes the first piece of the queue.
+func (k *pieceKeeper) write() {
+	if k.writing || len(k.queue) == 0 {
+		return
 	}
-	text, number, fresh, done := k.waiting, k.number, k.fresh, k.done
-	k.waiting, k.number, k.fresh, k.bytes = nil, k.number+1, false, k.bytes+len(text)
-	k.queue <- func() {
-		if fresh {
+	k.writing = true
+	p, archive := k.queue[0], k.lab.keep.archive()
+	k.lab.host.Beside(func() {
+		if p.first {
 			archive.Remove(k.name)
 		}
-		err := archive.Add(k.name, number, text)
-		if err != nil { // once more, then the study goes on without
-			time.Sleep(time.Second)
-			err = archive.Add(k.name, number, text)
-		}
-		if err != nil {
-			return
-		}
-		k.stored(done)
+		err := archive.Add(k.name, p.number, p.text)
+		k.lab.turn(func() { k.wrote(p, err) })
+	})
+}
+
+// wrote goes on with the queue. What could not be written is tried once more,
+// then the study goes on without.
+func (k *pieceKeeper) wrote(p *piece, err error) {
+	if err != nil && !p.again {
+		p.again = true
+		k.lab.host.After(time.Second, func() {
+			k.writing = false
+			k.write()
+		})
+		return
 	}
+	k.writing, k.queue = false, k.queue[1:]
+	if err == nil && !k.study.ended {
+		k.lab.do(state.StudyStored{Done: p.done})
+	}
+	k.write()
 }
 
 // readPiece reads what add wrote; what makes no sense is left out.

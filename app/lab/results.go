@@ -1,9 +1,7 @@
-package shell
+package lab
 
 import (
 	"strconv"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/chart"
 	"gridbox/app/panel"
@@ -12,7 +10,7 @@ import (
 )
 
 // studyCommand is what the buttons of the screen of studies mean.
-func (l *Lab) studyCommand(ctx app.Context, what, arg string) {
+func (l *Lab) studyCommand(what, arg string) {
 	switch what {
 	case "start":
 		l.survey.start(false)
@@ -29,37 +27,19 @@ func (l *Lab) studyCommand(ctx app.Context, what, arg string) {
 	case "add":
 		l.do(state.AddVary{Path: arg})
 	case "drop":
-		n, _ := strconv.Atoi(arg)
-		l.do(state.DropVary{Index: n})
+		l.do(state.DropVary{Index: atoi(arg)})
 	}
-	l.followed(ctx)
 }
 
-// studyKey is what Ctrl+Enter and Escape mean while studies are looked at.
-func (l *Lab) studyKey(ctx app.Context, act string) {
+// goOn begins the study that is looked at or has it go on, as far as it can.
+func (l *Lab) goOn() {
+	st := &l.s.Study
 	switch {
-	case act == "escape":
-		l.studyCommand(ctx, "pause", "")
-	case l.s.Study.Phase == state.Paused:
-		l.studyCommand(ctx, "resume", "")
-	case !l.s.Running() && len(l.s.Study.Faults) == 0 && l.s.Study.Refused == "" && (l.s.Study.Large || !tooLarge(l.s.Draft)):
-		l.studyCommand(ctx, "start", "")
+	case st.Phase == state.Paused:
+		l.survey.resume()
+	case !l.s.Running() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !tooLarge(l.s.Draft)):
+		l.survey.start(false)
 	}
-}
-
-// ready opens a study that is ready to start.
-func (l *Lab) ready(ctx app.Context, id string) {
-	if d := state.ReadyStudyDraft(id); d != nil {
-		l.act(ctx, state.Open{Draft: d, Name: "open the study " + d.Title})
-	}
-}
-
-// pickCell chooses a cell of the results.
-func (l *Lab) pickCell(ctx app.Context, point, run string) {
-	p, _ := strconv.Atoi(point)
-	r, _ := strconv.Atoi(run)
-	l.survey.pick(p, r)
-	l.followed(ctx)
 }
 
 // replication opens one replication as a scenario of its own.
@@ -70,17 +50,14 @@ func (l *Lab) replication(point, number string) {
 			l.do(state.Tell{Text: "The replication cannot be opened.", Detail: said(faults), Error: true})
 			return
 		}
-		l.do(state.Open{Draft: d, Name: "open replication " + number})
-		l.do(state.Show{What: "view"})
-		l.do(state.Tell{Text: "This is replication " + number + " of the study, with the seed that it had. The study is where it was.", Undo: true})
+		l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
+			state.Tell{Text: "This is replication " + number + " of the study, with the seed that it had. The study is where it was.", Undo: true})
 	})
 }
 
 // viewStudy takes a choice of what the chart shows.
-func (l *Lab) viewStudy(ctx app.Context, what, of, value string, checked bool) {
-	a := state.ViewStudy{What: what, Metric: value}
-	a.Of, _ = strconv.Atoi(of)
-	a.To, _ = strconv.Atoi(value)
+func (l *Lab) viewStudy(what, of, value string, checked bool) {
+	a := state.ViewStudy{What: what, Metric: value, Of: atoi(of), To: atoi(value)}
 	if what == "log" || what == "bands" {
 		if a.To = 0; checked {
 			a.To = 1
@@ -88,29 +65,32 @@ func (l *Lab) viewStudy(ctx app.Context, what, of, value string, checked bool) {
 	}
 	l.do(a)
 	l.survey.looked()
-	l.followed(ctx)
 }
 
 // result hands out what the study found.
-func (l *Lab) result(ctx app.Context, how string) {
+func (l *Lab) result(how string) {
 	c := panel.StudyChart(&l.s)
 	name := fileName(l.s.Draft.Title)
 	save := func(ending, mime string) {
-		l.survey.ask(map[string]string{"as": how}, func(told []byte) { download(name+ending, mime, string(told)) })
+		l.survey.ask(map[string]string{"as": how}, func(told []byte) { l.download(name+ending, mime, string(told)) })
 	}
 	switch how {
 	case "document":
-		save(".study.json", "application/json")
+		save(".study.json", jsonType)
 	case "part":
-		save(".part.json", "application/json")
+		save(".part.json", jsonType)
 	case "csv":
-		save(".study.csv", "text/csv")
+		save(".study.csv", csvType)
 	case "values":
-		save(".values.csv", "text/csv")
+		save(".values.csv", csvType)
 	case "vega":
-		download(name+"-"+c.ID+".vl.json", "application/json", string(c.JSON(l.theme())))
+		l.download(name+"-"+c.ID+".vl.json", jsonType, string(c.JSON(l.theme())))
 	default:
-		exportSpec(name+"-"+c.ID, how, string(c.JSON(chart.Light)))
+		l.host.Call("exportSpec", name+"-"+c.ID, how, string(c.JSON(chart.Light)))
 	}
-	ctx.PreventUpdate()
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
 }

@@ -1,4 +1,4 @@
-package shell
+package lab
 
 import (
 	"strconv"
@@ -12,47 +12,23 @@ import (
 	"gridbox/core/study/report"
 )
 
-// studies computes studies in workers; compute.Kinds is the real one.
-type studies interface {
-	Warm(kind string)
-	Study(kind string, o compute.Order, paused bool) *compute.Study
-	Tally(text []byte, large bool, about map[string]string, done func(told []byte, trouble *compute.Trouble)) (cancel func())
-}
-
 // A surveyor has studies planned, measured and kept. What a study gave stays
 // with it and in its workers; the state knows what is looked at.
 type surveyor struct {
-	pool    studies
-	ui      func(func()) // runs something on the page's own goroutine
-	do      func(state.Action)
-	state   func() *state.State
-	now     func() float64
-	archive func() archive // nil while there is none
+	lab *Lab
 
-	checked  checkedDraft
-	plan     func() // stops the planning under way
-	run      *compute.Study
-	found    []compute.Chunk // what the archive has of the draft's study
-	searches int             // of the archive, so far
-	keep     *pieceKeeper
-	paced    float64 // when progress was shown last
-	showing  bool    // whether another part of the results is about to be drawn
-}
-
-// checkedDraft is the draft whose study was checked last.
-type checkedDraft struct {
-	draft *scenario.Scenario
-	large bool
-	kept  bool // whether the archive was asked
-	ask   func()
+	checking  *ask            // the plan of the draft's study
+	searching *ask            // what the archive has of it
+	found     []compute.Chunk // that
+	study     *ask            // the study that was started
+	run       Study           // the same once it is planned
+	pieces    *pieceKeeper    // of it
+	paced     float64         // when progress was shown last
+	showing   bool            // whether another part of the results is about to be drawn
 }
 
 // eyeful is how long progress rests between two steps, in milliseconds.
 const eyeful = 200
-
-func newSurveyor(pool studies, ui func(func()), do func(state.Action), now func() *state.State, clock func() float64, archive func() archive) *surveyor {
-	return &surveyor{pool: pool, ui: ui, do: do, state: now, now: clock, archive: archive}
-}
 
 // askedText is the draft as the document of its study.
 func askedText(d *scenario.Scenario) (text []byte, key string) {
@@ -61,39 +37,46 @@ func askedText(d *scenario.Scenario) (text []byte, key string) {
 	return scenario.Canonical(&asked), scenario.Digest(&asked)
 }
 
-// follow checks the draft's study while studies are looked at.
-func (v *surveyor) follow(s *state.State) {
+// follow checks the draft's study and looks for what was kept of it, while
+// studies are looked at.
+func (v *surveyor) follow() {
+	s := &v.lab.s
 	if s.Look.View != "study" {
 		return
 	}
-	now := checkedDraft{draft: s.Draft, large: s.Study.Large, kept: v.archive() != nil}
-	if now.draft == v.checked.draft && now.large == v.checked.large && now.kept == v.checked.kept {
-		return
+	if large := strconv.FormatBool(s.Study.Large); !v.checking.is(s.Draft, large) {
+		v.check(large)
 	}
-	if v.checked.ask != nil {
-		v.checked.ask()
+	if open := strconv.FormatBool(v.lab.keep.archive() != nil); !v.searching.is(s.Draft, open) {
+		v.search(open)
 	}
-	v.checked = now
-	v.pool.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
-	text, key := askedText(s.Draft)
-	mine := func() bool { return v.checked.draft == now.draft && v.checked.large == now.large }
-	v.search(key, mine)
+}
+
+// check has the draft's study planned, to see what is wrong with it.
+func (v *surveyor) check(key string) {
+	l, s := v.lab, &v.lab.s
+	v.checking.end()
+	this := &ask{of: s.Draft, key: key}
+	v.checking = this
+	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
+	text, digest := askedText(s.Draft)
 	if !s.Study.Large && tooLarge(s.Draft) {
-		v.do(state.StudyChecked{Key: key})
+		l.do(state.StudyChecked{Key: digest})
 		return
 	}
-	v.checked.ask = v.pool.Tally(text, s.Study.Large, map[string]string{"as": "plan"}, func(_ []byte, t *compute.Trouble) {
-		v.ui(func() {
-			if !mine() || t != nil && t.Stopped() {
+	this.stop = l.workers.Tally(text, s.Study.Large, map[string]string{"as": "plan"}, func(_ []byte, t *compute.Trouble) {
+		l.hear(this, func() {
+			checked := state.StudyChecked{Key: digest}
+			switch {
+			case t == nil:
+			case t.Stopped():
 				return
+			case len(t.Faults) > 0:
+				checked.Faults = t.Faults
+			default:
+				checked.Refused = t.Text
 			}
-			checked := state.StudyChecked{Key: key}
-			if t != nil {
-				if checked.Faults = t.Faults; len(t.Faults) == 0 {
-					checked.Refused = t.Text
-				}
-			}
-			v.do(checked)
+			l.do(checked)
 		})
 	})
 }
@@ -111,74 +94,53 @@ const slow = 2 * time.Second
 
 // search looks for what was kept of a study. While a library does not open or
 // answer, it has kept nothing.
-func (v *surveyor) search(key string, mine func() bool) {
-	v.searches++
-	this, answered := v.searches, false
-	last := func() bool { return this == v.searches && mine() }
-	if a := v.archive(); a != nil {
-		go func() {
-			pieces, _ := a.Of(pieceName(key)) // unreadable is as good as absent
-			v.ui(func() {
-				if !last() {
-					return
-				}
+func (v *surveyor) search(key string) {
+	l, archive := v.lab, v.lab.keep.archive()
+	_, digest := askedText(l.s.Draft)
+	v.searching.end()
+	this, answered := &ask{of: l.s.Draft, key: key}, false
+	v.searching = this
+	if archive != nil {
+		l.host.Beside(func() {
+			pieces, _ := archive.Of(pieceName(digest)) // unreadable is as good as absent
+			l.hear(this, func() {
 				answered, v.found = true, nil
 				for _, piece := range pieces {
 					v.found = append(v.found, readPiece(piece)...)
 				}
-				found := state.Found{Key: key}
-				for _, c := range v.found {
-					found.Done += c.To - c.From
-				}
-				v.do(state.StudyFound{Found: found})
+				l.do(state.StudyFound{Found: state.Found{Key: digest, Done: replications(v.found)}})
 			})
-		}()
-	}
-	time.AfterFunc(slow, func() {
-		v.ui(func() {
-			if last() && !answered {
-				v.do(state.StudyFound{Found: state.Found{Key: key}})
-			}
 		})
+	}
+	l.host.After(slow, func() {
+		if !this.ended && !answered {
+			l.do(state.StudyFound{Found: state.Found{Key: digest}})
+			l.follow()
+		}
 	})
 }
 
 // start begins the draft's study anew, or with what was found of it.
 func (v *surveyor) start(again bool) {
-	s := v.state()
+	l := v.lab
 	v.close()
-	v.do(state.AskStudy{})
-	s = v.state()
-	text, key := askedText(s.Draft)
-	kind, large := s.Draft.Kind, s.Study.Large
-	var have []compute.Chunk
-	if again && s.Study.Found.Key == key {
-		have = v.found
+	l.do(state.AskStudy{})
+	text, key := askedText(l.s.Draft)
+	o := compute.Order{Text: text, Large: l.s.Study.Large}
+	if again && l.s.Study.Found.Key == key {
+		o.Have = v.found
 	}
-	v.keep = &pieceKeeper{name: pieceName(key), archive: v.archive, fresh: len(have) == 0, number: len(have), flushed: v.now()}
-	keep := v.keep
-	keep.stored = func(done int) {
-		v.ui(func() {
-			if v.keep == keep {
-				v.do(state.StudyStored{Done: done})
-			}
-		})
-	}
-	for _, c := range have {
-		keep.done += c.To - c.From
-	}
-	v.do(state.StudyStarts{Key: key, Kind: kind})
-	begun := v.keep
-	v.plan = v.pool.Tally(text, large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
-		v.ui(func() {
-			if v.keep != begun {
-				return
-			}
+	this := &ask{of: l.s.Draft}
+	v.study, v.pieces = this, newPieces(l, this, pieceName(key), o.Have)
+	kind := l.s.Draft.Kind
+	l.do(state.StudyStarts{Key: key, Kind: kind})
+	this.stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
+		l.hear(this, func() {
 			if t != nil {
-				v.do(state.StudyEnded{Text: troubled(t)})
+				l.do(state.StudyEnded{Text: troubled(t)})
 				return
 			}
-			v.begin(compute.Order{Text: text, Large: large, Have: have}, kind, told)
+			v.begin(o, kind, told)
 		})
 	})
 }
@@ -193,28 +155,22 @@ func troubled(t *compute.Trouble) string {
 
 // begin measures a study that is planned.
 func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
+	l, this, pieces := v.lab, v.study, v.pieces
 	outline := &study.Outline{}
 	if faults := doc.Decode(told, outline); len(faults) > 0 || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
-		v.do(state.StudyEnded{Text: "The worker's plan of the study cannot be read."})
+		l.do(state.StudyEnded{Text: "The worker's plan of the study cannot be read."})
 		return
 	}
-	done := 0
-	for _, c := range o.Have {
-		done += c.To - c.From
-	}
-	o.Size = len(outline.Points) * v.state().Draft.Study.Replications
-	v.do(state.StudyBegan{Outline: outline, Size: o.Size, Done: done, Now: v.now()})
+	o.Size = len(outline.Points) * state.StudyOf(this.of).Replications
+	l.do(state.StudyBegan{Outline: outline, Size: o.Size, Done: replications(o.Have), Now: l.host.Now()})
 	o.About = v.view()
-	mine := v.keep
 	o.Chunk = func(c compute.Chunk, done int) {
-		v.ui(func() {
-			if v.keep == mine {
-				mine.add(c, v.now())
-				if v.state().Study.Phase != state.Measuring { // what was under way when it was paused
-					mine.flush(v.now())
-				}
-				v.progress(done, o.Size)
+		l.hear(this, func() {
+			pieces.add(c)
+			if l.s.Study.Phase != state.Measuring { // what was under way when it was paused
+				pieces.flush()
 			}
+			v.progress(done, o.Size)
 		})
 	}
 	o.Seen = func(view []byte) bool {
@@ -222,64 +178,60 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 		if len(faults) > 0 {
 			return false
 		}
-		v.ui(func() {
-			if v.keep == mine {
-				v.do(state.StudySeen{View: d})
-				v.show(mine)
-			}
+		l.hear(this, func() {
+			l.do(state.StudySeen{View: d})
+			v.show()
 		})
 		return d.Stopped
 	}
 	o.End = func(t *compute.Trouble) {
-		v.ui(func() {
-			if v.keep != mine {
-				return
+		l.hear(this, func() {
+			pieces.flush()
+			ended := state.StudyEnded{}
+			if t != nil {
+				ended.Text = troubled(t)
 			}
-			mine.flush(v.now())
-			if t == nil {
-				v.do(state.StudyEnded{})
-				return
-			}
-			v.do(state.StudyEnded{Text: troubled(t)})
+			l.do(ended)
 		})
 	}
-	v.run = v.pool.Study(kind, o, false)
-}
-
-// show has the parts of the results drawn one after another, since all of them
-// at once would hold up the page.
-func (v *surveyor) show(mine *pieceKeeper) {
-	if v.state().Study.Shown >= state.ShownAll || v.showing {
-		return
-	}
-	v.showing = true
-	time.AfterFunc(breath, func() {
-		v.ui(func() {
-			v.showing = false
-			if v.keep == mine {
-				v.do(state.StudyShown{})
-			}
-			if v.keep != nil && v.state().Study.View != nil {
-				v.show(v.keep)
-			}
-		})
-	})
+	v.run = l.workers.Study(kind, o, false)
+	this.stop = v.run.Cancel
 }
 
 // breath is how long the page rests between two parts that it draws.
 const breath = 40 * time.Millisecond
 
+// show has the parts of the results drawn one after another, since all of them
+// at once would hold up the page.
+func (v *surveyor) show() {
+	l, this := v.lab, v.study
+	if l.s.Study.Shown >= state.ShownAll || v.showing {
+		return
+	}
+	v.showing = true
+	l.host.After(breath, func() {
+		v.showing = false
+		if !this.ended {
+			l.do(state.StudyShown{})
+		}
+		if v.study != nil && l.s.Study.View != nil {
+			v.show()
+		}
+		l.follow()
+	})
+}
+
 // progress shows how far the study is, now and then.
 func (v *surveyor) progress(done, size int) {
-	if now := v.now(); now-v.paced >= eyeful || done == size {
+	if now := v.lab.host.Now(); now-v.paced >= eyeful || done == size {
 		v.paced = now
-		v.do(state.StudyProgress{Done: done, Now: now})
+		v.lab.do(state.StudyProgress{Done: done, Now: now})
 	}
 }
 
 // view is what the state wants to see of the study.
 func (v *surveyor) view() map[string]string {
-	st := &v.state().Study
+	st := &v.lab.s.Study
 	point := st.Point(0)
 	if st.Pick != nil {
 		point = st.Pick.Point
@@ -295,63 +247,56 @@ func (v *surveyor) looked() {
 }
 
 func (v *surveyor) pause() {
-	if v.run != nil && v.state().Study.Phase == state.Measuring {
+	if v.run != nil && v.lab.s.Study.Phase == state.Measuring {
 		v.run.Pause()
-		v.keep.flush(v.now())
-		v.do(state.StudyPaused{On: true})
+		v.pieces.flush()
+		v.lab.do(state.StudyPaused{On: true})
 	}
 }
 
 func (v *surveyor) resume() {
-	if v.run != nil && v.state().Study.Phase == state.Paused {
-		v.do(state.StudyPaused{Now: v.now()})
+	if v.run != nil && v.lab.s.Study.Phase == state.Paused {
+		v.lab.do(state.StudyPaused{Now: v.lab.host.Now()})
 		v.run.Resume()
 	}
 }
 
 // close ends the study; what it has stays in the archive.
 func (v *surveyor) close() {
-	if v.plan != nil {
-		v.plan()
+	v.study.end()
+	if v.pieces != nil {
+		v.pieces.flush()
 	}
-	if v.run != nil {
-		v.run.Cancel()
-	}
-	if v.keep != nil {
-		v.keep.flush(v.now())
-		if v.keep.queue != nil {
-			close(v.keep.queue)
-		}
-	}
-	v.plan, v.run, v.keep = nil, nil, nil
+	v.study, v.run, v.pieces = nil, nil, nil
 }
 
 // cancel ends the study and looks for what it leaves.
 func (v *surveyor) cancel() {
 	v.close()
-	v.do(state.StudyClosed{})
-	v.checked.draft = nil
+	v.lab.do(state.StudyClosed{})
+	v.searching.end()
+	v.searching = nil
 }
 
 // discard forgets what the archive has of the draft's study.
 func (v *surveyor) discard() {
-	key, a := v.state().Study.Found.Key, v.archive()
+	key, archive := v.lab.s.Study.Found.Key, v.lab.keep.archive()
 	v.found = nil
-	v.do(state.StudyFound{})
-	if a != nil && key != "" {
-		go a.Remove(pieceName(key))
+	v.lab.do(state.StudyFound{})
+	if archive != nil && key != "" {
+		v.lab.host.Beside(func() { archive.Remove(pieceName(key)) })
 	}
 }
 
 // pick asks for the replications of a cell that can be opened.
 func (v *surveyor) pick(point, run int) {
-	v.do(state.PickCell{Point: point, Run: run})
+	v.lab.do(state.PickCell{Point: point, Run: run})
 	v.looked()
-	metric := v.state().Study.Metric
+	metric := v.lab.s.Study.Metric
 	v.ask(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point), "run": strconv.Itoa(run)}, func(told []byte) {
 		var list []study.Pick
 		if doc.Decode(told, &list); len(list) > 0 {
-			v.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
+			v.lab.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
 		}
 	})
 }
@@ -362,9 +307,9 @@ func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
 		return
 	}
 	v.run.Ask(about, func(told []byte, t *compute.Trouble) {
-		v.ui(func() {
+		v.lab.turn(func() {
 			if t != nil {
-				v.do(state.Tell{Text: t.Text, Error: true})
+				v.lab.do(state.Tell{Text: t.Text, Error: true})
 				return
 			}
 			use(told)

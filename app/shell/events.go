@@ -1,0 +1,64 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/lab"
+)
+
+// handlers are the few listeners of the page, all at its root: elements say by
+// their attributes what they mean (see package ui), adapters by custom events.
+var handlers = map[string]func(*lab.Lab, app.Event){
+	"click": func(l *lab.Lab, e app.Event) {
+		if el := closest(e.Get("target"), "[data-act]"); el.Truthy() && attribute(el, "disabled") == "" {
+			l.Command(attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"))
+		}
+	},
+	"change": func(l *lab.Lab, e app.Event) { l.Changed(input(e)) },
+	"input":  func(l *lab.Lab, e app.Event) { l.Moved(input(e)) },
+	"gbact": func(l *lab.Lab, e app.Event) {
+		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
+	},
+	"gbtext": func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
+	"gbkey":  func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), "") },
+	"gbfile": func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
+	"gbpage": func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
+}
+
+// detail is a text that an adapter tells; one that is absent is empty.
+func detail(e app.Event, name string) string {
+	if v := e.Get("detail").Get(name); v.Truthy() {
+		return v.String()
+	}
+	return ""
+}
+
+// input is the field that an event is about.
+func input(e app.Event) lab.Input {
+	el := e.Get("target")
+	in := lab.Input{Attribute: func(name string) string { return attribute(el, name) }, Checked: el.Get("checked").Truthy()}
+	if value := el.Get("value"); value.Truthy() {
+		in.Value = value.String()
+	}
+	return in
+}
+
+// closest finds the element around, or at, the target that matches.
+func closest(target app.Value, selector string) app.Value {
+	if !target.Truthy() || !target.Get("closest").Truthy() {
+		return app.Null()
+	}
+	return target.Call("closest", selector)
+}
+
+// attribute reads an attribute; an absent one is empty.
+func attribute(el app.Value, name string) string {
+	if !el.Truthy() || !el.Get("getAttribute").Truthy() {
+		return ""
+	}
+	v := el.Call("getAttribute", name)
+	if !v.Truthy() {
+		return ""
+	}
+	return v.String()
+}
