@@ -68,7 +68,8 @@ var house = []room{
 	{"app/screen", []string{"app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "core"}},
-	{"app/shell", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute", "app/store", "core"}},
+	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute", "app/store", "core"}},
+	{"app/shell", []string{"app/lab", "app/ui", "app/compute", "app/store"}},
 	{"app/figure", []string{"app/compute", "app/picture", "wasm/msg", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},
 	{"site", []string{"site", "app", "wasm", "core"}},
@@ -86,7 +87,7 @@ var (
 	// go-app and vugu stay where a page is made of them, so that pictures, charts
 	// and state are the same for both, and the browser stays at the edges.
 	confined = map[string][]string{
-		"github.com/maxence-charriere/go-app": {"app/ui", "app/panel", "app/screen", "app/shell", "wasm/app", "site"},
+		"github.com/maxence-charriere/go-app": {"app/shell", "wasm/app", "site"},
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
 		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
 		"pgregory.net/rapid":                  {"core/steady"},
@@ -232,6 +233,7 @@ func TestHouseRefuses(t *testing.T) {
 		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true}, {"app/panel", "github.com/vugu/vugu", false},
 		{"app/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false}, {"app/figure", "gridbox/app/shell", false},
 		{"core/steady", "pgregory.net/rapid", true}, {"core/rng", "pgregory.net/rapid", false}, {"core/cmd/gridbox", "gridbox/core/steady", false},
+		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false}, {"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {
 		if why := refuses(c.folder, c.name); (why == "") != c.ok {

@@ -32,10 +32,13 @@ func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{}, whys: map[string]engine.Explanation{}}
 }
 
+// keys stands for what the table of commands tells the sheet of keys.
+var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}}, Picture: []panel.Key{{Press: "V", Does: "select"}}}
+
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
 	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc), panel.StudyAsks(s),
-		panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s), panel.Alert(s), panel.Dialog(s, sc)}
+		panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s), panel.Alert(s), panel.Dialog(s, sc, keys)}
 }
 
 // explain is Explain, which asks nothing twice.

@@ -34,14 +34,14 @@ func Preset(t testing.TB, kind, id string) state.State {
 // expanded has the problem of a draft that names a generator.
 func expanded(t testing.TB, s state.State) state.State {
 	t.Helper()
-	if s.Problem != nil && s.ProblemRev == s.SolveRev {
+	if s.Problem != nil && s.ProblemOf == s.Posed {
 		return s
 	}
 	e, faults := scenario.Expand(s.Draft)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	return state.Reduce(s, state.Expanded{Rev: s.SolveRev, Problem: e})
+	return state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 }
 
 // Solve answers these runs, or all of the draft where none are given.
@@ -62,7 +62,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // Answered is the laboratory with an answer to the problem as it stands.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: a, Problem: s.Problem})
+	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: a, Problem: s.Problem})
 }
 
 // Light are the runs of the draft that the page solves unasked.
@@ -118,7 +118,7 @@ func explained(t testing.TB, s state.State, sc *screen.Screen, ask func(about ma
 			maps.Copy(about, sc.Also(&s))
 		}
 		why := ask(about)
-		s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "why", Rev: s.SolveRev})
+		s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "why", To: s.Posed})
 		s = state.Reduce(s, state.WhyArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
 	}
 	if sc.Table == nil {
@@ -126,7 +126,7 @@ func explained(t testing.TB, s state.State, sc *screen.Screen, ask func(about ma
 	}
 	if about := sc.Table(&s); about != nil {
 		found := detail(t, ask(about))
-		s = state.Reduce(state.Reduce(s, state.MatrixPending{Key: "table"}), state.MatrixArrived{Key: "table", Detail: found})
+		s = state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focus, Key: "table", To: s.Posed}), state.WhyArrived{Matrix: true, Key: "table", Detail: found})
 	}
 	return s
 }

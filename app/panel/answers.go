@@ -292,7 +292,7 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 	var parts []ui.Node
 	for i := range s.Answers {
 		b := &s.Answers[i]
-		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.Rev != b.Rev {
+		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.To != b.To {
 			continue
 		}
 		x, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)

@@ -77,9 +77,9 @@ func saved(s *state.State) ui.Node {
 		text = "starting"
 	case !s.Keep.Durable && s.Keep.Why != "":
 		text, why = "not saved: kept in memory only", s.Keep.Why
-	case s.Keep.Saved < 0 && len(s.Past) == 0:
+	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
-	case s.Keep.Saved == s.DraftRev:
+	case s.Keep.Saved == s.Draft:
 		text = "saved in this browser"
 	case s.Keep.Durable:
 		text = "saving"

@@ -2,9 +2,7 @@ package panel
 
 import (
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -14,8 +12,8 @@ import (
 )
 
 // Dialog is the open dialog, or an empty one. The adapter opens and closes the
-// element as data-open says.
-func Dialog(s *state.State, sc *screen.Screen) ui.Node {
+// element as data-open says. Keys are what its sheet tells.
+func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	title, body := "", ui.Node{}
 	switch s.Look.Dialog {
 	case "examples":
@@ -25,7 +23,7 @@ func Dialog(s *state.State, sc *screen.Screen) ui.Node {
 	case "file":
 		title, body = "File", file(s)
 	case "help":
-		title, body = "Keyboard and help", help(s, sc)
+		title, body = "Keyboard and help", help(s, keys)
 	case "runs":
 		title, body = "Algorithms", runs(s)
 	case "table":
@@ -190,30 +188,21 @@ func rounded(cell string) string {
 	return cell
 }
 
-func help(s *state.State, sc *screen.Screen) ui.Node {
-	row := func(keys, what string) ui.Node {
-		return ui.El("tr", ui.RowHead(ui.El("kbd", keys)), ui.El("td", what))
-	}
-	everywhere := ui.El("table", ui.Class("keys"), ui.El("tbody",
-		row("Ctrl+Enter", "run"), row("Esc", "cancel a run; close a dialog; end a tool"),
-		row("Space", "play or pause the steps"), row("← →", "one step back or on, Home and End to the ends"),
-		row("Ctrl+Z", "undo"), row("Ctrl+Shift+Z", "redo"),
-		row("Ctrl+S", "save as a file"), row("Ctrl+O", "open a file"), row("?", "this sheet")))
-	rows := []ui.Node{}
-	for _, t := range sc.Tools {
-		key := strings.ToUpper(t.Key)
-		if key != "" && !slices.ContainsFunc(sc.Keys, func(k [2]string) bool { return k[0] == key }) {
-			rows = append(rows, row(key, t.Name))
+// Keys is what the sheet of keys tells: those that mean something everywhere,
+// and those of the picture.
+type Keys struct{ Everywhere, Picture []Key }
+
+// A Key is what is pressed and what that does.
+type Key struct{ Press, Does string }
+
+func help(s *state.State, keys Keys) ui.Node {
+	table := func(keys []Key) ui.Node {
+		rows := make([]ui.Node, len(keys))
+		for i, k := range keys {
+			rows[i] = ui.El("tr", ui.RowHead(ui.El("kbd", k.Press)), ui.El("td", k.Does))
 		}
+		return ui.El("table", ui.Class("keys"), ui.El("tbody", rows))
 	}
-	rows = append(rows,
-		row("arrows", "go from mark to mark"), row("Enter", "select"),
-		row("Shift+arrows", "move what has the focus"), row("Del", "delete what is selected"),
-		row("+ − 0", "zoom in, zoom out, fit"))
-	for _, k := range sc.Keys {
-		rows = append(rows, row(k[0], k[1]))
-	}
-	return ui.El("div", ui.El("h3", "Everywhere"), everywhere,
-		ui.El("h3", "On the picture"), ui.El("table", ui.Class("keys"), ui.El("tbody", rows)),
+	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"), table(keys.Picture),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
 }

@@ -34,7 +34,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sc.Say(s)),
 		ui.El("p", ui.Class("verdict"), sc.Verdict(s)))
 	section.Children = []ui.Node{left, ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"), ui.A("aria-label", "Beside the steps"), sc.Scores(s))}
-	if w.Pending || w.Rev != s.SolveRev {
+	if w.Pending || w.To != s.Posed {
 		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"), ui.A("title", "of the problem before the last change"))
 	}
 	return section

@@ -2,55 +2,29 @@ package shell
 
 import (
 	"gridbox/app/compute"
-	"gridbox/app/state"
+	"gridbox/app/lab"
 	"gridbox/app/store"
 )
 
-// newPool hires real workers.
-func newPool() (pool, error) {
+// crew is the real workers, under the names by which the laboratory knows what
+// they do.
+type crew struct{ *compute.Kinds }
+
+func (c crew) Study(kind string, o compute.Order, paused bool) lab.Study {
+	return c.Kinds.Study(kind, o, paused)
+}
+
+func (c crew) Hunt(kind string, chase compute.Chase) lab.Hunt { return c.Kinds.Hunt(kind, chase) }
+
+// workers hires the first of them.
+func workers() (lab.Workers, error) {
 	addresses, err := compute.PageAddresses()
 	if err != nil {
 		return nil, err
 	}
-	p := compute.Open(addresses)
-	p.Warm(firstKind)
-	return p, nil
+	c := crew{compute.Open(addresses)}
+	c.Warm(lab.FirstKind)
+	return c, nil
 }
 
-// shelf is the library on the browser's own store, as this tab sees it.
-type shelf struct {
-	*store.Tab
-	studies *store.Pieces
-}
-
-func openLibrary() library {
-	tab := store.OpenTab(base())
-	return shelf{tab, tab.Pieces()}
-}
-
-func (b shelf) archive() archive { return b.studies }
-
-func (b shelf) Current() ([]byte, error) {
-	d, err := b.Tab.Current()
-	return d.Text, err
-}
-
-func (b shelf) Keep(text []byte, title, kind string) error {
-	return b.Tab.Keep(store.Draft{Title: title, Kind: kind, Text: text})
-}
-
-func (b shelf) Drafts() ([]state.Saved, error) {
-	drafts, err := b.Tab.Drafts()
-	var list []state.Saved
-	for _, d := range drafts {
-		if d.Slot != b.Slot() {
-			list = append(list, state.Saved{Slot: d.Slot, Title: d.Title, Kind: d.Kind, When: d.Saved.UnixMilli()})
-		}
-	}
-	return list, err
-}
-
-func (b shelf) Draft(slot string) ([]byte, error) {
-	d, err := b.Tab.Draft(slot)
-	return d.Text, err
-}
+func library() lab.Library { return lab.Shelf(store.OpenTab(base())) }

@@ -2,11 +2,17 @@
 
 package shell
 
-import "errors"
+import (
+	"errors"
+
+	"gridbox/app/lab"
+)
 
 // The laboratory lives in a browser only; natively it is prerendered and
 // tested.
 
-func newPool() (pool, error) { return nil, errors.New("shell: there are no workers outside a browser") }
+func workers() (lab.Workers, error) {
+	return nil, errors.New("shell: there are no workers outside a browser")
+}
 
-func openLibrary() library { return nil }
+func library() lab.Library { return nil }

@@ -1,98 +1,65 @@
-// Package shell is the laboratory as a go-app component. It owns the one
-// state, turns what happens in the page into actions, draws the views that
-// depend on what changed, and does what follows from a state: have the problem
-// expanded, solved and explained by workers, keep the draft, open dialogs.
-// Everything that can be decided without a browser is decided elsewhere.
+// Package shell puts the laboratory (package lab) into a page: as a component
+// of go-app that draws its views and hands over what happens in them, and as
+// the host that does what only a browser can. Nothing is decided here.
 package shell
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"gridbox/app/state"
+	"gridbox/app/lab"
 )
 
 // Lab is the root component of the page /lab/.
 type Lab struct {
 	app.Compo
 
-	s      state.State
-	work   *work // what is under way in workers; nil before the page is live
-	survey *surveyor
-	hunter *hunter
-	keep   *keeper
-	play   player
-	mirror mirror
+	lab  *lab.Lab
+	host host
 }
 
-// OnInit starts on the first scenario with its answers, the same that the
-// prerendered page shows, so that taking it over moves nothing.
-func (l *Lab) OnInit() { l.s = stateOf(embedded(), base()) }
+// OnInit starts on the first scenario, as the page carries it.
+func (l *Lab) OnInit() { l.lab = lab.New(&l.host, embedded(), base()) }
 
-// Render draws the parts; each renders itself only when its facets changed.
+// Render draws the views; each renders itself only when its key changed.
 func (l *Lab) Render() app.UI {
 	root := app.Elem("div")
-	for _, a := range rooted(&l.s) {
+	for _, a := range l.lab.Root() {
 		root = root.Attr(a.Name, a.Value)
 	}
-	for event, handler := range l.handlers() {
-		root = root.On(event, handler)
+	for event, hears := range handlers {
+		root = root.On(event, func(ctx app.Context, e app.Event) {
+			before := l.lab.State().Rev
+			hears(l.lab, e)
+			if l.lab.State().Rev == before {
+				ctx.PreventUpdate()
+			}
+		})
 	}
-	parts := make([]app.UI, len(views))
+	views := make([]app.UI, lab.Views())
 	for i := range views {
-		parts[i] = &part{Lab: l, View: i, Key: views[i].key(&l.s)}
+		views[i] = &view{Lab: l.lab, Number: i, Key: l.lab.ViewKey(i)}
 	}
-	return root.Body(parts...)
+	return root.Body(views...)
 }
 
 // OnMount makes the page live.
 func (l *Lab) OnMount(ctx app.Context) {
-	ui := func(f func()) { ctx.Dispatch(func(ctx app.Context) { f(); l.followed(ctx) }) }
-	workers, err := newPool()
-	if err != nil {
-		l.do(state.Tell{Text: "The page is not complete: " + err.Error() + ". Reload it.", Error: true})
-		return
-	}
-	l.work = newWork(workers, ui, l.do, clock)
-	l.work.rest = together
-	l.survey = newSurveyor(workers.(studies), ui, l.do, func() *state.State { return &l.s }, clock, l.pieces)
-	l.hunter = &hunter{pool: workers.(hunts), ui: ui, do: l.do, state: func() *state.State { return &l.s }, now: clock, link: linkTo}
-	l.keep = &keeper{open: openLibrary, ui: ui, do: l.do, now: func() *state.State { return &l.s }, held: heldText}
-	l.do(state.Alive{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"), Theme: remembered("theme")})
-	l.openAddress()
-	l.keep.start(&l.s)
-	l.followed(ctx)
+	l.host.ctx = ctx
+	l.lab.Start()
 }
 
 // OnNav opens the scenario of an address that was followed within the page.
-func (l *Lab) OnNav(ctx app.Context) {
-	if l.work == nil {
-		return
-	}
-	l.openAddress()
-	l.followed(ctx)
+func (l *Lab) OnNav(app.Context) { l.lab.Navigate() }
+
+// view is the component of one view.
+type view struct {
+	app.Compo
+	Lab    *lab.Lab
+	Number int
+	Key    string
 }
 
-// do applies an action; followed must come after the last of a turn.
-func (l *Lab) do(a state.Action) { l.s = state.Reduce(l.s, a) }
-
-// act applies an action and what follows from it.
-func (l *Lab) act(ctx app.Context, a state.Action) {
-	l.do(a)
-	l.followed(ctx)
-}
-
-// followed does what the state asks for now, and has the page brought in line
-// with it once the views are drawn.
-func (l *Lab) followed(ctx app.Context) {
-	if l.work == nil {
-		return
-	}
-	l.work.follow(&l.s, screenOf(&l.s))
-	l.survey.follow(&l.s)
-	l.keep.follow(&l.s)
-	l.play.follow(ctx, l)
-	ctx.Defer(func(app.Context) { l.mirror.sync(&l.s) })
-}
+func (v *view) Render() app.UI { return live(v.Lab.View(v.Number)) }
 
 // Main runs the laboratory in the browser; it returns at once anywhere else.
 func Main() {

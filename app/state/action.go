@@ -9,8 +9,13 @@ import (
 // An Action is a wish of a person or a message from a worker, as data.
 type Action interface{ reduce(State) State }
 
-// Reduce gives the state after the action. It is pure.
-func Reduce(s State, a Action) State { return a.reduce(s) }
+// Reduce gives the state after the action, with the facets that changed counted
+// up. It is pure.
+func Reduce(s State, a Action) State {
+	next := a.reduce(s)
+	next.touched(&s)
+	return next
+}
 
 // What a person does to the document. All of these can be undone.
 type (
@@ -89,9 +94,9 @@ type (
 
 // What the page and its workers report.
 type (
-	// Expanded brings the explicit form of the draft of revision Rev.
+	// Expanded brings the explicit form of a draft that was posed.
 	Expanded struct {
-		Rev     int
+		Of      *scenario.Scenario
 		Problem *scenario.Scenario
 		Faults  doc.Faults
 		Text    string
@@ -104,7 +109,7 @@ type (
 	}
 	RunDone struct {
 		Algorithm string
-		Rev       int
+		To        *scenario.Scenario // the draft as it was posed
 		Key       string
 		Answer    *scenario.Answer
 		Problem   *scenario.Scenario
@@ -115,22 +120,18 @@ type (
 		Faults    doc.Faults
 		Cancelled bool
 	}
-	// WhyPending says that an explanation is on its way.
+	// WhyPending says that an explanation is on its way: of what is selected, or
+	// with Matrix of all that the kind's tables show.
 	WhyPending struct {
+		Matrix          bool
 		Run, About, Key string
-		Rev             int
+		To              *scenario.Scenario
 	}
 	// WhyArrived brings it.
 	WhyArrived struct {
+		Matrix bool
 		Key    string // of the WhyPending that it answers
 		Trace  *trace.Log
-		Detail []byte
-		Text   string
-	}
-	// MatrixPending and MatrixArrived are the same for the table of decisions.
-	MatrixPending struct{ Key string }
-	MatrixArrived struct {
-		Key    string
 		Detail []byte
 		Text   string
 	}
@@ -138,8 +139,8 @@ type (
 	Kept struct{ Keep Keep }
 	// Restored brings back the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
-	// SavedDraft reports that the library holds the draft of a revision.
-	SavedDraft struct{ Rev int }
+	// SavedDraft reports that the library holds a draft.
+	SavedDraft struct{ Draft *scenario.Scenario }
 	// Tell shows a message.
 	Tell struct {
 		Text   string

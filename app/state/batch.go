@@ -72,13 +72,11 @@ func alternative(s State, t Thing) (State, Thing) {
 	number, family, job, ok := picture.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
 		s.Look.Find = with(s.Look.Find, "family", "") // its chosen one
-		s.Rev[OfLook]++
 	}
 	if t.Kind != picture.Alternative || !ok {
 		return s, t
 	}
 	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))
 	s.Look.Find["family"] = strconv.Itoa(family)
-	s.Rev[OfLook]++
 	return s, Thing{"job", job}
 }

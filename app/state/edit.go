@@ -16,7 +16,7 @@ import (
 // problem becomes explicit with the first edit; before it has arrived there is
 // nothing to edit and ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
-	if s.Problem == nil || s.ProblemRev != s.SolveRev {
+	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return nil, false
 	}
 	c := *s.Draft
@@ -210,7 +210,6 @@ func jumpTo(s State, t Thing) State {
 	if i := place(s.Problem, t); i >= 0 {
 		s.Look.Find = with(s.Look.Find, t.Kind, "")
 		s.Look.Page = with(s.Look.Page, t.Kind, i/PageRows)
-		s.Rev[OfLook]++
 	}
 	return s
 }

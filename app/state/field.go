@@ -19,7 +19,6 @@ func (a SetField) reduce(s State) State {
 	next, solves, why := s.set(a.Path, text)
 	if why != "" {
 		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: why})
-		s.Rev[OfTyped]++
 		return s
 	}
 	s = DropTyped{a.Path}.reduce(s)
@@ -28,7 +27,6 @@ func (a SetField) reduce(s State) State {
 	}
 	if faults := catalog.Check(next); len(faults) > 0 {
 		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: faults[0].Why})
-		s.Rev[OfTyped]++
 		return s
 	}
 	old := s

@@ -74,7 +74,7 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		if faults := catalog.Check(after.Draft); len(faults) > 0 {
 			t.Errorf("%s left an invalid draft: %v", name, faults)
 		}
-		if after.SolveRev == before.SolveRev {
+		if after.Posed == before.Posed {
 			t.Errorf("%s asks for no new answers", name)
 		}
 		undone := run(after, Undo{})

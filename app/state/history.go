@@ -35,22 +35,16 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 		s = leave(s)
 	}
 	s.Draft = draft
-	s.DraftRev++
 	if solves {
-		s.SolveRev++
+		s.Posed = draft
 	}
 	if explicit(draft) {
-		s.Problem, s.ProblemRev = draft, s.SolveRev
-	} else if !solves && s.Problem != nil {
-		s.ProblemRev = s.SolveRev
+		s.Problem, s.ProblemOf = draft, s.Posed
 	}
 	s = layOut(s)
 	s.Text = nil
 	s = matchAnswers(s)
 	s.Select = prune(s.Select, s.Problem)
-	s.Rev[OfDraft]++
-	s.Rev[OfText]++
-	s.Rev[OfSelect]++
 	return s
 }
 
@@ -60,10 +54,7 @@ func leave(s State) State {
 	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
 	s.Look.Page, s.Look.Find = nil, nil
 	s.Look.From, s.Look.To = 0, 0
-	s.Matrix = Matrix{}
-	s.Rev[OfFocus]++
-	s.Rev[OfLook]++
-	s.Rev[OfMatrix]++
+	s.Matrix = Why{}
 	return forget(s)
 }
 
@@ -87,7 +78,6 @@ func (Undo) reduce(s State) State {
 	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Name: step.Name})
 	s.Past = append([]Step(nil), s.Past[:last]...)
 	s.Typed = nil
-	s.Rev[OfTyped]++
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
@@ -100,21 +90,18 @@ func (Redo) reduce(s State) State {
 	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Name: step.Name})
 	s.Future = append([]Step(nil), s.Future[:last]...)
 	s.Typed = nil
-	s.Rev[OfTyped]++
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
 // forget drops the explanation of a problem that is left.
 func forget(s State) State {
 	s.Why = Why{}
-	s.Rev[OfWhy]++
 	return s
 }
 
 // open starts on a draft with an empty history.
 func open(s State, draft *scenario.Scenario) State {
 	s.Past, s.Future, s.Typed = nil, nil, nil
-	s.Rev[OfTyped]++
 	s = forget(adopt(s, draft, true))
 	s.Select = firstThing(s.Problem)
 	return s
@@ -122,9 +109,7 @@ func open(s State, draft *scenario.Scenario) State {
 
 func (a Open) reduce(s State) State {
 	s.Typed = nil
-	s.Rev[OfTyped]++
 	s.Look.Dialog = ""
-	s.Rev[OfLook]++
 	return fresh(commit(s, a.Draft, a.Name, "", true))
 }
 
@@ -137,7 +122,5 @@ func fresh(s State) State {
 	}
 	s.Look.Page, s.Look.Find = nil, nil
 	s.Look.From, s.Look.To = 0, 0
-	s.Rev[OfSelect]++
-	s.Rev[OfLook]++
 	return s
 }

@@ -70,12 +70,6 @@ type (
 	HuntClosed struct{}
 )
 
-// hunted is a change of the search.
-func hunted(s State) State {
-	s.Rev[OfHunt]++
-	return s
-}
-
 // Hunting reports whether a search uses the workers.
 func (s *State) Hunting() bool { return s.Hunt.Phase == Starting || s.Hunt.Phase == Measuring }
 
@@ -176,7 +170,7 @@ func (a SetHunt) reduce(s State) State {
 		}
 		h.Still = still
 	}
-	return hunted(s)
+	return s
 }
 
 func (a HuntStarts) reduce(s State) State {
@@ -185,12 +179,12 @@ func (a HuntStarts) reduce(s State) State {
 	if _, _, _, h.Total, _ = h.Asked(s.Draft); !scenario.Generates(s.Draft) {
 		h.Total = 1
 	}
-	return hunted(s)
+	return s
 }
 
 func (a HuntTold) reduce(s State) State {
 	s.Hunt.Far, s.Hunt.Now = a.Far, a.Now
-	return hunted(s)
+	return s
 }
 
 func (a HuntPaused) reduce(s State) State {
@@ -201,7 +195,7 @@ func (a HuntPaused) reduce(s State) State {
 	case !a.On && h.Phase == Paused:
 		h.Phase, h.Text, h.Since, h.Now, h.Then = Measuring, "", a.Now, a.Now, h.Far.Tried
 	}
-	return hunted(s)
+	return s
 }
 
 func (a HuntEnded) reduce(s State) State {
@@ -210,11 +204,11 @@ func (a HuntEnded) reduce(s State) State {
 	if a.Text != "" {
 		h.Phase = Paused
 	}
-	return hunted(s)
+	return s
 }
 
 func (HuntClosed) reduce(s State) State {
 	h := s.Hunt
 	s.Hunt = Hunt{A: h.A, B: h.B, Metric: h.Metric, Tries: h.Tries, Still: h.Still, Typed: h.Typed}
-	return hunted(s)
+	return s
 }

@@ -11,7 +11,6 @@ func (a UsePreset) reduce(s State) State {
 		return Tell{Text: "There is no preset " + a.ID + ".", Error: true}.reduce(s)
 	}
 	s.Typed = nil
-	s.Rev[OfTyped]++
 	return fresh(commit(s, FromPreset(kind.ID, a.ID, s.Draft.Seed), "use preset "+a.ID, "", true))
 }
 

@@ -15,7 +15,7 @@ func matchAnswers(s State) State {
 	runs := Runs(s.Draft)
 	next := make([]Answer, len(runs))
 	for i, r := range runs {
-		next[i] = Answer{Run: r, Rev: -1}
+		next[i] = Answer{Run: r}
 		for _, old := range s.Answers {
 			if old.Run.Algorithm == r.Algorithm {
 				next[i] = old
@@ -25,10 +25,8 @@ func matchAnswers(s State) State {
 		}
 	}
 	s.Answers = next
-	s.Rev[OfAnswers]++
 	if s.Focused() == nil && len(next) > 0 {
 		s.Focus = next[0].Run.Algorithm
-		s.Rev[OfFocus]++
 	}
 	return s
 }
@@ -36,14 +34,13 @@ func matchAnswers(s State) State {
 // RunKey tells runs with different options apart.
 func RunKey(r scenario.Run) string { return string(doc.Canonical(r)) }
 
-// change applies f to the answer of an algorithm, which facet is about.
-func change(s State, facet Facet, algorithm string, f func(*Answer)) State {
+// change applies f to the answer of an algorithm.
+func change(s State, algorithm string, f func(*Answer)) State {
 	next := append([]Answer(nil), s.Answers...)
 	for i := range next {
 		if next[i].Run.Algorithm == algorithm {
 			f(&next[i])
 			s.Answers = next
-			s.Rev[facet]++
 			return s
 		}
 	}
@@ -51,13 +48,13 @@ func change(s State, facet Facet, algorithm string, f func(*Answer)) State {
 }
 
 func (a RunWaits) reduce(s State) State {
-	return change(s, OfProgress, a.Algorithm, func(r *Answer) {
+	return change(s, a.Algorithm, func(r *Answer) {
 		r.Status, r.Done, r.Total, r.Started, r.Now, r.Text, r.Faults = Waiting, 0, 0, 0, 0, "", nil
 	})
 }
 
 func (a RunProgress) reduce(s State) State {
-	return change(s, OfProgress, a.Algorithm, func(r *Answer) {
+	return change(s, a.Algorithm, func(r *Answer) {
 		if r.Status == Waiting {
 			r.Started = a.Now
 		}
@@ -66,13 +63,16 @@ func (a RunProgress) reduce(s State) State {
 }
 
 func (a RunDone) reduce(s State) State {
-	return change(s, OfAnswers, a.Algorithm, func(r *Answer) {
-		r.Status, r.Answer, r.Rev, r.Key, r.Problem, r.Text = Done, a.Answer, a.Rev, a.Key, a.Problem, ""
+	if a.To.Kind != s.Draft.Kind {
+		return s // algorithms of several kinds have the same name
+	}
+	return change(s, a.Algorithm, func(r *Answer) {
+		r.Status, r.Answer, r.To, r.Key, r.Problem, r.Text = Done, a.Answer, a.To, a.Key, a.Problem, ""
 	})
 }
 
 func (a RunFailed) reduce(s State) State {
-	return change(s, OfProgress, a.Algorithm, func(r *Answer) {
+	return change(s, a.Algorithm, func(r *Answer) {
 		r.Status, r.Text, r.Faults = Failed, a.Text, a.Faults
 		if a.Cancelled {
 			r.Status = Cancelled
@@ -81,7 +81,7 @@ func (a RunFailed) reduce(s State) State {
 }
 
 func (a Expanded) reduce(s State) State {
-	if a.Rev != s.SolveRev {
+	if a.Of != s.Posed {
 		return s
 	}
 	if a.Problem == nil {
@@ -91,52 +91,44 @@ func (a Expanded) reduce(s State) State {
 		}
 		return Tell{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
 	}
-	s.Problem, s.ProblemRev = a.Problem, a.Rev
+	s.Problem, s.ProblemOf = a.Problem, a.Of
 	s = layOut(s)
 	s.Select = prune(s.Select, s.Problem)
 	if len(s.Select) == 0 {
 		s.Select = firstThing(s.Problem)
 	}
-	s.Rev[OfDraft]++
-	s.Rev[OfSelect]++
 	return s
 }
 
-func (a WhyPending) reduce(s State) State {
-	old := s.Why
-	s.Why = Why{Run: a.Run, About: a.About, Rev: a.Rev, Key: a.Key, Pending: true}
-	if old.About == a.About {
-		// What is known stays visible until the new answer comes.
-		s.Why.Trace, s.Why.Detail, s.Why.Step = old.Trace, old.Detail, old.Step
+// explained is where an explanation goes.
+func (s *State) explained(matrix bool) *Why {
+	if matrix {
+		return &s.Matrix
 	}
-	s.Rev[OfWhy]++
+	return &s.Why
+}
+
+func (a WhyPending) reduce(s State) State {
+	w := s.explained(a.Matrix)
+	old := *w
+	*w = Why{Run: a.Run, About: a.About, To: a.To, Key: a.Key, Pending: true}
+	if old.About == a.About && !a.Matrix {
+		// What is known stays visible until the new answer comes.
+		w.Trace, w.Detail, w.Step = old.Trace, old.Detail, old.Step
+	}
 	return s
 }
 
 func (a WhyArrived) reduce(s State) State {
-	if s.Why.Key != a.Key {
+	w := s.explained(a.Matrix)
+	if w.Key != a.Key {
 		return s
 	}
-	s.Why.Pending, s.Why.Playing = false, false
-	s.Why.Trace, s.Why.Detail, s.Why.Text = a.Trace, a.Detail, a.Text
-	s.Why.Step = 0
+	w.Pending, w.Playing = false, false
+	w.Trace, w.Detail, w.Text = a.Trace, a.Detail, a.Text
+	w.Step = 0
 	if a.Trace != nil {
-		s.Why.Step = len(a.Trace.Events)
-	}
-	s.Rev[OfWhy]++
-	return s
-}
-
-func (a MatrixPending) reduce(s State) State {
-	s.Matrix = Matrix{Key: a.Key, Pending: true}
-	s.Rev[OfMatrix]++
-	return s
-}
-
-func (a MatrixArrived) reduce(s State) State {
-	if s.Matrix.Key == a.Key {
-		s.Matrix = Matrix{Key: a.Key, Detail: a.Detail, Text: a.Text}
-		s.Rev[OfMatrix]++
+		w.Step = len(a.Trace.Events)
 	}
 	return s
 }
@@ -153,7 +145,6 @@ func (a Stepped) reduce(s State) State {
 	if s.Why.Step == len(s.Why.Trace.Events) {
 		s.Why.Playing = false
 	}
-	s.Rev[OfWhy]++
 	return s
 }
 
@@ -165,6 +156,5 @@ func (a Play) reduce(s State) State {
 		s.Why.Step = 0
 	}
 	s.Why.Playing = a.On
-	s.Rev[OfWhy]++
 	return s
 }

@@ -19,11 +19,11 @@ type State struct {
 	// until the first expansion arrived.
 	Draft   *scenario.Scenario
 	Problem *scenario.Scenario
-	// DraftRev grows with every change of Draft; SolveRev only with changes
-	// that can change an answer, so that moving a cluster solves nothing.
-	DraftRev, SolveRev int
-	// ProblemRev is the SolveRev that Problem was made from.
-	ProblemRev int
+	// Posed is the draft as it was when an answer could change last: that to
+	// which answers are wanted. Moving a cluster poses nothing new.
+	Posed *scenario.Scenario
+	// ProblemOf is what was posed when Problem was made of it.
+	ProblemOf *scenario.Scenario
 	// Places has one point of the picture for each cluster of Problem.
 	Places []picture.Point
 	Past   []Step
@@ -31,31 +31,30 @@ type State struct {
 
 	// Typed holds what a person typed into fields and could not be taken, by
 	// the path of the field, so that nothing typed is lost.
-	Typed map[string]Typed
+	Typed map[string]Typed `facet:"typed"`
 	// Text is the document as text while it differs from the draft; nil when
 	// the text follows the draft.
-	Text *TextDraft
+	Text *TextDraft `facet:"text"`
 
-	// Matrix is the kind's table of every decision of the focused run, asked for
-	// when its tab is looked at.
-	Matrix Matrix
+	Answers []Answer `facet:"answers"` // one a run, in the order of the runs
+	Focus   string   `facet:"focus"`   // the algorithm whose answer the picture shows
+	Select  []Thing  `facet:"select"`  // what is selected; the last one is the main one
+	// Why explains what is selected. Matrix explains what the kind's tables and
+	// charts show besides, such as every decision of the focused run; it is asked
+	// for when they are looked at.
+	Why    Why `facet:"why"`
+	Matrix Why `facet:"matrix"`
 
-	Answers []Answer // one a run, in the order of the runs
-	Focus   string   // the algorithm whose answer the picture shows
-	Select  []Thing  // what is selected; the last one is the main one
-	Why     Why
+	Study Study `facet:"study"`
+	Hunt  Hunt  `facet:"hunt"`
 
-	Study Study
-	Hunt  Hunt
+	Look  Look  `facet:"look"`
+	Keep  Keep  `facet:"keep"`
+	Alert Alert `facet:"alert"`
+	Stage Stage `facet:"look"`
 
-	Look  Look
-	Keep  Keep
-	Alert Alert
-	Stage Stage
-
-	// Rev counts changes by facet; views that depend on a facet use it as
-	// their key.
-	Rev [facets]int
+	// Rev counts changes by facet.
+	Rev [facets]int `facet:"-"`
 }
 
 // A Step is one earlier or later draft and the words for what leads there.
@@ -76,19 +75,18 @@ type TextDraft struct {
 
 // An Answer is what the page knows of one run.
 type Answer struct {
-	Run      scenario.Run
-	Status   Status
-	Done     int
-	Total    int
-	Started  float64          // milliseconds of the page's clock
-	Now      float64          // the same clock at the last progress
-	Answer   *scenario.Answer // the last one that arrived, kept while a newer is on its way
-	Rev      int              // the SolveRev that Answer belongs to
-	Key      string           // the run as [RunKey] that Answer belongs to
-	Text     string           // why it failed
-	Faults   doc.Faults
-	Problem  *scenario.Scenario // what Answer answers
-	FromWork float64            // milliseconds the worker needed
+	Run     scenario.Run       `facet:"-"` // as the draft says
+	Status  Status             `facet:"progress"`
+	Done    int                `facet:"progress"`
+	Total   int                `facet:"progress"`
+	Started float64            `facet:"progress"` // milliseconds of the page's clock
+	Now     float64            `facet:"progress"` // the same clock at the last progress
+	Answer  *scenario.Answer   // the last one that arrived, kept while a newer is on its way
+	To      *scenario.Scenario // what was posed when Answer was asked for
+	Key     string             // the run as [RunKey] that Answer belongs to
+	Text    string             `facet:"progress"` // why it failed
+	Faults  doc.Faults         `facet:"progress"`
+	Problem *scenario.Scenario // what Answer answers
 }
 
 // Status of a run.
@@ -110,31 +108,24 @@ func (s *State) Stale(a Answer) bool { return a.Answer != nil && !s.Fresh(a) }
 
 // Fresh reports whether the answer is the one to the draft as it stands.
 func (s *State) Fresh(a Answer) bool {
-	return a.Answer != nil && a.Rev == s.SolveRev && a.Key == RunKey(a.Run)
+	return a.Answer != nil && a.To == s.Posed && a.Key == RunKey(a.Run)
 }
 
 // A Thing is something of the scenario that can be selected.
 type Thing struct{ Kind, ID string } // kinds: cluster, link, dataset, job
 
-// Why is the step-through of one run, and the kind's explanation of one thing.
+// Why is what a worker explained of one run: its steps, and the kind's own
+// explanation of one thing or of all.
 type Why struct {
-	Run     string // algorithm
-	About   string // job id
-	Rev     int    // SolveRev of what is shown
-	Key     string // tells one question from another
+	Run     string             // algorithm
+	About   string             // job id
+	To      *scenario.Scenario // what was posed when it was asked
+	Key     string             // tells one question from another
 	Pending bool
 	Trace   *trace.Log
 	Detail  []byte // JSON of the kind's own shape
 	Step    int
 	Playing bool
-	Text    string // why there is none
-}
-
-// Matrix is the kind's own table of all decisions of one run.
-type Matrix struct {
-	Key     string // tells what was asked
-	Pending bool
-	Detail  []byte // JSON of the kind's own shape
 	Text    string // why there is none
 }
 
@@ -172,8 +163,8 @@ const (
 // Keep is what is known about the saved draft.
 type Keep struct {
 	Durable bool
-	Why     string // why not durable
-	Saved   int    // DraftRev that is safe; -1 when nothing is
+	Why     string             // why not durable
+	Saved   *scenario.Scenario // the draft that is safe; nil when nothing is
 	Slot    string
 	Drafts  []Saved
 }
@@ -202,37 +193,11 @@ const (
 	Live
 )
 
-// A Facet is a part of the state that views depend on.
-type Facet int
-
-// The facets.
-const (
-	OfDraft Facet = iota
-	OfTyped
-	OfText
-	OfAnswers
-	OfProgress
-	OfFocus
-	OfSelect
-	OfWhy
-	OfMatrix
-	OfLook
-	OfKeep
-	OfAlert
-	OfStudy
-	OfAsked // what is wrong with what a study asks for
-	OfPace  // how far the study is
-	OfFound // what came out of it, and how that is looked at
-	OfHunt
-	facets
-)
-
 // New is the state that opens on a valid draft. Everything that can be known
 // without running anything is filled in.
 func New(draft *scenario.Scenario) State {
 	s := State{
 		Look: Look{Side: "problem", Answers: "compare", Phone: "picture", Tool: "select", Chart: "makespan"},
-		Keep: Keep{Saved: -1},
 	}
 	return open(s, draft)
 }

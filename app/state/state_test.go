@@ -65,13 +65,14 @@ func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 
 func TestADragIsOneStep(t *testing.T) {
 	s := start(t)
+	posed := s.Posed
 	for i := range 20 {
 		s = run(s, MoveThings{To: []Place{{"Lyon", float64(i) / 20, 0.5}}})
 	}
 	if len(s.Past) != 1 {
 		t.Fatalf("20 moves of one drag became %d steps", len(s.Past))
 	}
-	if s.SolveRev != start(t).SolveRev {
+	if s.Posed != posed {
 		t.Error("moving a cluster asks for new answers")
 	}
 }
@@ -147,7 +148,7 @@ func TestTextWithFaultsLosesNothing(t *testing.T) {
 
 func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	s := run(start(t), UsePreset{ID: "split-network"})
-	if s.Problem == nil || s.ProblemRev == s.SolveRev {
+	if s.Problem == nil || s.ProblemOf == s.Posed {
 		t.Fatal("a generated problem counts as expanded before it arrived")
 	}
 	if blocked := run(s, Add{Kind: "job"}); blocked.Draft != s.Draft || !blocked.Alert.Error {
@@ -157,7 +158,7 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	s = run(s, Expanded{Rev: s.SolveRev, Problem: e})
+	s = run(s, Expanded{Of: s.Posed, Problem: e})
 	n := len(e.Placement.Jobs)
 	s = run(s, Add{Kind: "job"})
 	if s.Draft.Placement.Generate != nil || len(s.Draft.Placement.Jobs) != n+1 {
@@ -170,10 +171,10 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 
 func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 	s := run(start(t), UsePreset{ID: "split-network"})
-	old := s.SolveRev
+	old := s.Posed
 	e, _ := scenario.Expand(s.Draft)
-	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Rev: old, Problem: e})
-	if s.ProblemRev == s.SolveRev {
+	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Of: old, Problem: e})
+	if s.ProblemOf == s.Posed {
 		t.Error("the problem of another seed was taken")
 	}
 }
@@ -181,7 +182,7 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 func TestAnswersGrowStale(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
 	if !s.Fresh(s.Answers[0]) {
 		t.Fatal("an answer is not fresh when it arrives")
 	}

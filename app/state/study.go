@@ -17,31 +17,31 @@ type Study struct {
 	Key, Kind string
 	Outline   *study.Outline
 	Counts    []int            // how many values each path has
-	View      *report.Document // the metric and the point looked at
-	Done      int              // replications at all points together
+	View      *report.Document `facet:"found"` // the metric and the point looked at
+	Done      int              `facet:"pace"`  // replications at all points together
 	Size      int
 	Since     float64 // the page's clock when the study began or went on
 	Before    int     // how many were done then
-	Now       float64 // the clock at the last progress
+	Now       float64 `facet:"pace"` // the clock at the last progress
 	Text      string  // why it does not go on
-	Stored    int     // how many replications outlive the page
-	Shown     int     // how many parts of the results are drawn: the page draws one at a time
+	Stored    int     `facet:"pace"`  // how many replications outlive the page
+	Shown     int     `facet:"found"` // how many parts of the results are drawn: the page draws one at a time
 
 	// Faults are those of the draft's study, found by planning it; Checked is
 	// the key of the draft that they belong to.
-	Faults  doc.Faults
-	Checked string
-	Refused string // why it cannot be planned, where that is no fault
-	Large   bool   // a person has confirmed a study larger than usual
+	Faults  doc.Faults `facet:"asked"`
+	Checked string     `facet:"asked"`
+	Refused string     `facet:"asked"` // why it cannot be planned, where that is no fault
+	Large   bool       `facet:"asked"` // a person has confirmed a study larger than usual
 	Found   Found
-	Sought  int // 1 more than the revision of the draft for which Found is known, 0 for none
+	Sought  *scenario.Scenario // the draft for which Found is known
 
-	Metric string
-	Axis   int   // which of the paths lies along the chart
-	At     []int // the values of the others, by their place
-	Log    bool
-	Bands  bool
-	Pick   *Picked
+	Metric string  `facet:"found"`
+	Axis   int     `facet:"found"` // which of the paths lies along the chart
+	At     []int   `facet:"found"` // the values of the others, by their place
+	Log    bool    `facet:"found"`
+	Bands  bool    `facet:"found"`
+	Pick   *Picked `facet:"found"`
 }
 
 // Phase is where a study is.
@@ -65,7 +65,7 @@ type Found struct {
 // Kept is how many replications of the draft's study the browser has, and
 // whether that is known yet.
 func (s *State) Kept() (done int, known bool) {
-	if s.Study.Sought != s.DraftRev+1 {
+	if s.Study.Sought != s.Draft {
 		return 0, false
 	}
 	return s.Study.Found.Done, true
@@ -138,18 +138,6 @@ type (
 	}
 )
 
-// studied is a change of what is known of the study.
-func studied(s State) State {
-	s.Rev[OfStudy]++
-	return s
-}
-
-// found is a change of what came out of it.
-func found(s State) State {
-	s.Rev[OfFound]++
-	return s
-}
-
 // StudyOf is what the draft asks for, or what it would ask for by default.
 func StudyOf(d *scenario.Scenario) scenario.Study {
 	if d.Study == nil {
@@ -211,15 +199,14 @@ func (a StudyChecked) reduce(s State) State {
 		return s
 	}
 	s.Study.Checked, s.Study.Faults, s.Study.Refused = a.Key, a.Faults, a.Refused
-	s.Rev[OfAsked]++
-	return studied(s)
+	return s
 }
 
 func (a StudyStarts) reduce(s State) State {
 	old := s.Study
 	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Large: old.Large,
 		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
-	return studied(s)
+	return s
 }
 
 func (a StudyBegan) reduce(s State) State {
@@ -237,7 +224,7 @@ func (a StudyBegan) reduce(s State) State {
 	}
 	st.Counts = countsOf(a.Outline)
 	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
-	return studied(s)
+	return s
 }
 
 // longest is the axis with the most values.
@@ -253,13 +240,12 @@ func longest(counts []int) int {
 
 func (a StudyProgress) reduce(s State) State {
 	s.Study.Done, s.Study.Now = a.Done, a.Now
-	s.Rev[OfPace]++
 	return s
 }
 
 func (a StudySeen) reduce(s State) State {
 	s.Study.View = a.View
-	return found(s)
+	return s
 }
 
 // Parts of the results.
@@ -271,7 +257,7 @@ const (
 
 func (StudyShown) reduce(s State) State {
 	s.Study.Shown++
-	return found(s)
+	return s
 }
 
 func (a StudyPaused) reduce(s State) State {
@@ -282,7 +268,7 @@ func (a StudyPaused) reduce(s State) State {
 		s.Study.Phase, s.Study.Text = Measuring, ""
 		s.Study.Since, s.Study.Now, s.Study.Before = a.Now, a.Now, s.Study.Done
 	}
-	return studied(s)
+	return s
 }
 
 func (a StudyEnded) reduce(s State) State {
@@ -294,27 +280,26 @@ func (a StudyEnded) reduce(s State) State {
 	default:
 		s.Study.Phase = Paused
 	}
-	return studied(s)
+	return s
 }
 
 func (a StudyStored) reduce(s State) State {
 	s.Study.Stored = a.Done
-	s.Rev[OfPace]++
 	return s
 }
 
 func (StudyClosed) reduce(s State) State {
 	old := s.Study
 	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
-	return studied(s)
+	return s
 }
 
 func (a StudyFound) reduce(s State) State {
 	if a.Found.Key == s.Study.Key && s.Study.Phase != Unstarted {
 		a.Found.Done = 0 // it is this one
 	}
-	s.Study.Found, s.Study.Sought = a.Found, s.DraftRev+1
-	return studied(s)
+	s.Study.Found, s.Study.Sought = a.Found, s.Draft
+	return s
 }
 
 func (a ViewStudy) reduce(s State) State {
@@ -334,23 +319,22 @@ func (a ViewStudy) reduce(s State) State {
 	case "bands":
 		st.Bands = a.To == 1
 	}
-	return found(s)
+	return s
 }
 
 func (a PickCell) reduce(s State) State {
 	s.Study.Pick = &Picked{Point: a.Point, Run: a.Run, Metric: s.Study.Metric}
-	return found(s)
+	return s
 }
 
 func (a PicksArrived) reduce(s State) State {
 	if p := s.Study.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
 		s.Study.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
 	}
-	return found(s)
+	return s
 }
 
 func (a ConfirmLarge) reduce(s State) State {
 	s.Study.Large = a.On
-	s.Rev[OfAsked]++
-	return studied(s)
+	return s
 }

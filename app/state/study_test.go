@@ -39,7 +39,7 @@ func generated() State { return New(FromPreset("placement", "rbhs-mixed", 7)) }
 
 func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	s := generated()
-	rev := s.SolveRev
+	rev := s.Posed
 	for _, c := range []struct{ path, text, why string }{
 		{"study.replications", "1 000", ""},
 		{"study.replications", "0", "at least 1"},
@@ -62,14 +62,14 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	if st.Replications != 1000 || *st.Confidence != 0.99 || *st.Stop != (scenario.Stop{Metric: "makespan", Width: 0.05, First: 50}) {
 		t.Errorf("the study is %s", doc.Canonical(st))
 	}
-	if s.SolveRev != rev {
+	if s.Posed != rev {
 		t.Error("a study changes answers")
 	}
 	for range s.Past {
 		s = Reduce(s, Undo{})
 	}
-	if s.Draft.Study != nil || s.SolveRev != rev {
-		t.Errorf("undone, the study is %v, and answers are asked for: %v", s.Draft.Study, s.SolveRev != rev)
+	if s.Draft.Study != nil || s.Posed != rev {
+		t.Errorf("undone, the study is %v, and answers are asked for: %v", s.Draft.Study, s.Posed != rev)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
 	if v := StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" || len(s.Typed) > 0 {
 		t.Errorf("left: %s, typed %v", doc.Canonical(v), s.Typed)
 	}
-	if next := Reduce(s, DropVary{Index: 7}); next.DraftRev != s.DraftRev {
+	if next := Reduce(s, DropVary{Index: 7}); next.Draft != s.Draft {
 		t.Error("what is not there was dropped")
 	}
 }

@@ -49,7 +49,6 @@ func untype(s State) State {
 		}
 	}
 	s.Typed = typed
-	s.Rev[OfTyped]++
 	return s
 }
 

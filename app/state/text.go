@@ -10,13 +10,11 @@ import (
 func (a SetText) reduce(s State) State {
 	if a.Text == s.DraftText() {
 		s.Text = nil
-		s.Rev[OfText]++
 		return s
 	}
 	draft, faults := catalog.Parse([]byte(a.Text))
 	if len(faults) > 0 {
 		s.Text = &TextDraft{Text: a.Text, Faults: faults}
-		s.Rev[OfText]++
 		return s
 	}
 	s = commit(s, draft, "edit the document", "text", solveDiffers(s.Draft, draft))

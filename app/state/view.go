@@ -29,13 +29,11 @@ func (a SelectThing) reduce(s State) State {
 	} else {
 		s.Select = []Thing{a.Thing}
 	}
-	s.Rev[OfSelect]++
 	return s
 }
 
 func (a SelectAll) reduce(s State) State {
 	s.Select = prune(a.Things, s.Problem)
-	s.Rev[OfSelect]++
 	return s
 }
 
@@ -70,7 +68,6 @@ func (a FocusRun) reduce(s State) State {
 	if s.Focused() == nil {
 		s.Focus = old
 	}
-	s.Rev[OfFocus]++
 	return s
 }
 
@@ -102,13 +99,11 @@ func (a Show) reduce(s State) State {
 		s.Look.Find = with(s.Look.Find, a.Of, a.To)
 		s.Look.Page = with(s.Look.Page, a.Of, 0)
 	}
-	s.Rev[OfLook]++
 	return s
 }
 
 func (a Resize) reduce(s State) State {
 	s.Look.Width, s.Look.Height = a.Width, a.Height
-	s.Rev[OfLook]++
 	return s
 }
 
@@ -117,7 +112,6 @@ func (a Span) reduce(s State) State {
 		a = Span{}
 	}
 	s.Look.From, s.Look.To = a.From, a.To
-	s.Rev[OfLook]++
 	return s
 }
 
@@ -140,13 +134,11 @@ func atoi(s string) int {
 
 func (Dismiss) reduce(s State) State {
 	s.Alert = Alert{}
-	s.Rev[OfAlert]++
 	return s
 }
 
 func (a Tell) reduce(s State) State {
 	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft}
-	s.Rev[OfAlert]++
 	return s
 }
 
@@ -157,7 +149,6 @@ func (a DropTyped) reduce(s State) State {
 	m := with(s.Typed, a.Path, Typed{})
 	delete(m, a.Path)
 	s.Typed = m
-	s.Rev[OfTyped]++
 	return s
 }
 
@@ -165,33 +156,27 @@ func (a Kept) reduce(s State) State {
 	saved := s.Keep.Saved
 	s.Keep = a.Keep
 	s.Keep.Saved = saved
-	s.Rev[OfKeep]++
 	return s
 }
 
 func (a SavedDraft) reduce(s State) State {
-	s.Keep.Saved = a.Rev
-	s.Rev[OfKeep]++
+	s.Keep.Saved = a.Draft
 	return s
 }
 
 func (a Restored) reduce(s State) State {
 	s = open(s, a.Draft)
-	s.Keep.Saved = s.DraftRev
-	s.Rev[OfKeep]++
+	s.Keep.Saved = s.Draft
 	return s
 }
 
 func (a Alive) reduce(s State) State {
 	s.Stage = Live
 	s.Look.Narrow, s.Look.Dark, s.Look.Theme = a.Narrow, a.Dark, a.Theme
-	s.Rev[OfLook]++
-	s.Rev[OfKeep]++
 	return s
 }
 
 func (a Linked) reduce(s State) State {
 	s.Look.Link, s.Look.Embed, s.Look.LinkWhy = a.Link, a.Embed, a.Why
-	s.Rev[OfLook]++
 	return s
 }

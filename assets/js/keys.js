@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Keys that mean something everywhere in the laboratory. They are told apart
- * here, because a browser's own meaning can only be taken from a key at once;
- * what they do is decided in Go, which hears `gbkey` with {act, id} at the
- * root. Keys on the picture belong to its adapter.
+ * Keys that mean something everywhere in the laboratory. Which there are and
+ * what they do is decided in Go, which lists them in the root's data-keys and
+ * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
+ * from a key at once. Keys on the picture belong to its adapter.
  */
 import { tell } from './page.js';
 
@@ -28,37 +28,40 @@ function undoesTyping(target) {
   return types(target) && !taken;
 }
 
-/** @param {KeyboardEvent} e @returns {{act: string, id?: string} | null} */
+/**
+ * Where a key means its command, by the words of Go's table.
+ * @type {Record<string, (target: EventTarget | null) => boolean>}
+ */
+const reaches = {
+  everywhere: () => true,
+  undo: (target) => !undoesTyping(target),
+  text: (target) => !types(target),
+  idle: (target) => !acts(target),
+};
+
+/** @typedef {{act: string, id: string, reach: string}} Meaning */
+
+/** The table as it was read last, and its text. @type {{text: string, keys: Map<string, Meaning>}} */
+let table = { text: '', keys: new Map() };
+
+/** The keys that there are; app/lab/keys.go writes them to the root. */
+function keys() {
+  const text = document.getElementById('lab')?.dataset.keys ?? '[]';
+  if (text !== table.text) {
+    /** @type {[string, string, string, string][]} */
+    const rows = JSON.parse(text);
+    table = { text, keys: new Map(rows.map(([press, act, id, reach]) => [press, { act, id, reach }])) };
+  }
+  return table.keys;
+}
+
+/** A key with Shift means the same as without, unless it is listed. @param {KeyboardEvent} e @returns {Meaning | null} */
 function meaning(e) {
-  const ctrl = e.ctrlKey || e.metaKey;
-  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
-  if (ctrl && !e.altKey) {
-    switch (key) {
-      case 'Enter': return { act: 'run' };
-      case 's': return { act: 'save' };
-      case 'o': return { act: 'open' };
-      case 'z': return undoesTyping(e.target) ? null : { act: e.shiftKey ? 'redo' : 'undo' };
-      case 'y': return undoesTyping(e.target) ? null : { act: 'redo' };
-    }
-    return null;
-  }
-  if (key === 'Escape') return { act: 'escape' };
-  if (e.altKey || types(e.target)) return null;
-  if (e.key === '?') return { act: 'help' };
-  if (acts(e.target)) return null;
-  switch (key) {
-    case ' ': return { act: 'toggle' };
-    case 'ArrowLeft': return { act: 'step', id: 'back' };
-    case 'ArrowRight': return { act: 'step', id: 'on' };
-    case 'Home': return { act: 'step', id: 'first' };
-    case 'End': return { act: 'step', id: 'last' };
-    case 'v': return { act: 'tool', id: 'select' };
-    case 'a': return { act: 'tool', id: 'add' };
-    case 'c': return { act: 'tool', id: 'connect' };
-    case 'r': return { act: 'tool', id: 'replica' };
-    case 'Delete': return { act: 'delete' };
-  }
-  return null;
+  if (e.altKey && e.key !== 'Escape') return null;
+  const ctrl = e.ctrlKey || e.metaKey ? 'Ctrl+' : '';
+  const name = e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key;
+  const found = e.shiftKey && keys().get(`${ctrl}Shift+${name}`) || keys().get(ctrl + name);
+  return found && reaches[found.reach](e.target) ? found : null;
 }
 
 /** Arrow keys within a list of tabs. @param {KeyboardEvent} e */
@@ -102,6 +105,6 @@ export function startKeys() {
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    tell('gbkey', { act: m.act, id: m.id ?? '' });
+    tell('gbkey', { act: m.act, id: m.id });
   });
 }

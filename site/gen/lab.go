@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"html/template"
 
-	"gridbox/app/shell"
+	"gridbox/app/lab"
 )
 
 // A Config tells the scripts of the laboratory and of the figure where their
@@ -66,11 +66,11 @@ func (s *Site) addLab() error {
 	if err != nil {
 		return err
 	}
-	body, err := shell.Prerender(s.Base)
+	body, err := lab.Prerender(s.Base)
 	if err != nil {
 		return err
 	}
-	first, err := shell.Embedded()
+	first, err := lab.Embedded()
 	if err != nil {
 		return err
 	}

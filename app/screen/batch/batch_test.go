@@ -24,14 +24,14 @@ func opened(t testing.TB, d *scenario.Scenario) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Rev: s.SolveRev, Problem: e})
+		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 	}
 	for _, r := range state.Runs(d) {
 		a, err := engine.All().Run(context.Background(), s.Problem, r, engine.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
 	}
 	return s
 }
@@ -52,7 +52,7 @@ func explained(t *testing.T, s state.State) state.State {
 		t.Fatal(err)
 	}
 	detail, _ := json.Marshal(why.Detail)
-	s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "k", Rev: s.SolveRev})
+	s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "k", To: s.Posed})
 	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace, Detail: detail})
 }
 

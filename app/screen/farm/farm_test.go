@@ -27,21 +27,21 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Rev: s.SolveRev, Problem: e})
+		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 	}
 	ctx, kinds := context.Background(), engine.Engine{engine.Farm()}
 	a, err := kinds.RunExplicit(ctx, s.Problem, run, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.RunDone{Algorithm: run.Algorithm, Rev: s.SolveRev, Key: state.RunKey(run), Answer: &a, Problem: s.Problem})
+	s = state.Reduce(s, state.RunDone{Algorithm: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a, Problem: s.Problem})
 	s = state.Reduce(s, state.FocusRun{Algorithm: run.Algorithm})
 	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, run, map[string]string{"job": job}, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Run: run.Algorithm, About: job, Key: "k", Rev: s.SolveRev})
+	s = state.Reduce(s, state.WhyPending{Run: run.Algorithm, About: job, Key: "k", To: s.Posed})
 	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace, Detail: doc.Canonical(why.Detail)})
 }
 

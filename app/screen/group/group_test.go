@@ -28,7 +28,7 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Rev: s.SolveRev, Problem: e})
+		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 	}
 	kind, _ := catalog.ByID("group")
 	for _, a := range kind.Algorithms {
@@ -45,14 +45,14 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
 	}
 	s = state.Reduce(state.Reduce(s, state.FocusRun{Algorithm: focus}), state.Show{What: "answers", To: "compare"})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, nil, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Run: focus, Key: "k", Rev: s.SolveRev})
+	s = state.Reduce(s, state.WhyPending{Run: focus, Key: "k", To: s.Posed})
 	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
 }
 
@@ -64,7 +64,7 @@ func curved(t *testing.T, s state.State) state.State {
 		t.Fatal(err)
 	}
 	text, _ := json.Marshal(found.Detail)
-	return state.Reduce(state.Reduce(s, state.MatrixPending{Key: "m"}), state.MatrixArrived{Key: "m", Detail: text})
+	return state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "m"}), state.WhyArrived{Matrix: true, Key: "m", Detail: text})
 }
 
 // Every step of every algorithm on the small presets is a sentence and a

@@ -15,7 +15,7 @@ import (
 // replaying reports whether the picture shows a step instead of the answers.
 func replaying(s *state.State) bool {
 	t := s.Why.Trace
-	return t != nil && s.Why.Run == s.Focus && s.Why.Rev == s.SolveRev && s.Why.Step < len(t.Events)
+	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
 }
 
 // A view is what the steps so far have come to.

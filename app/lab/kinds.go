@@ -1,4 +1,4 @@
-package shell
+package lab
 
 import (
 	"gridbox/app/screen"

@@ -1,4 +1,4 @@
-package shell
+package lab
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 // firstPreset is what a visitor sees first, already solved.
 const firstPreset = "five-clusters"
 
-// firstKind is its kind.
-const firstKind = "placement"
+// FirstKind is its kind.
+const FirstKind = "placement"
 
 // A firstScenario is the first scenario with its answers and the why of its
 // first job. The site's generator computes it once and puts it into the page
@@ -34,7 +34,7 @@ type firstScenario struct {
 
 // Solved computes the first scenario natively.
 func Solved() (firstScenario, error) {
-	d := state.FromPreset(firstKind, firstPreset, 7)
+	d := state.FromPreset(FirstKind, firstPreset, 7)
 	f := firstScenario{Scenario: scenario.Text(d)}
 	ctx := context.Background()
 	for _, r := range state.Runs(d) {
@@ -73,7 +73,7 @@ func Prerender(base string) (string, error) {
 		return "", err
 	}
 	s := stateOf(text, base)
-	return ui.HTML(page(&s)), nil
+	return ui.HTML(whole(&s)), nil
 }
 
 // stateOf reads what Embedded wrote. Without it the page opens on the first
@@ -87,11 +87,11 @@ func stateOf(text []byte, base string) state.State {
 func firstState(text []byte) state.State {
 	var f firstScenario
 	if err := json.Unmarshal(text, &f); err != nil {
-		return state.New(state.FromPreset(firstKind, firstPreset, 7))
+		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
 	d, faults := catalog.Parse(f.Scenario)
 	if len(faults) > 0 {
-		return state.New(state.FromPreset(firstKind, firstPreset, 7))
+		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
 	s := state.New(d)
 	for i, r := range state.Runs(d) {
@@ -99,10 +99,10 @@ func firstState(text []byte) state.State {
 			break
 		}
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
-			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, Rev: s.SolveRev, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
 		}
 	}
-	key := whyKey(f.About, state.Runs(d)[0])
-	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, Rev: s.SolveRev, Key: key})
+	key := whyKey(map[string]string{"job": f.About}, state.Runs(d)[0])
+	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
 	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
 }

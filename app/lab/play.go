@@ -1,9 +1,7 @@
-package shell
+package lab
 
 import (
 	"time"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/state"
 )
@@ -12,15 +10,16 @@ import (
 type player struct{ ticking bool }
 
 // follow starts the clock when the replay starts; it ends by itself.
-func (p *player) follow(ctx app.Context, l *Lab) {
+func (p *player) follow(l *Lab) {
 	if p.ticking || !l.s.Why.Playing {
 		return
 	}
 	p.ticking = true
-	ctx.After(pace(len(l.s.Why.Trace.Events)), func(ctx app.Context) {
+	l.host.After(pace(len(l.s.Why.Trace.Events)), func() {
 		p.ticking = false
 		if l.s.Why.Playing {
-			l.act(ctx, state.Stepped{By: 1})
+			l.do(state.Stepped{By: 1})
+			l.follow()
 		}
 	})
 }

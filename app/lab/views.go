@@ -1,11 +1,6 @@
-package shell
+package lab
 
 import (
-	"strconv"
-	"strings"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -30,27 +25,29 @@ var views = []view{
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus}, panel.Problem},
 	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
 	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
-	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfStudy, state.OfPace, state.OfFound, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
+	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfStudy, state.OfPace, state.OfFound, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
 	{"found", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
 	{"hunt", []state.Facet{state.OfDraft, state.OfHunt, state.OfStudy, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyHunt(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
-	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers, state.OfProgress}, panel.Dialog},
+	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers, state.OfProgress}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, sheet(sc)) }},
 }
 
-// key changes whenever a facet that the view reads does.
-func (v *view) key(s *state.State) string {
-	var b strings.Builder
-	for _, f := range v.facets {
-		b.WriteString(strconv.Itoa(s.Rev[f]))
-		b.WriteByte(' ')
-	}
-	return b.String()
-}
+// Views is how many there are.
+func Views() int { return len(views) }
 
-// page is the whole laboratory as one node; rooted gives the attributes of its
+// ViewKey changes whenever a facet that a view reads does.
+func (l *Lab) ViewKey(i int) string { return l.s.Key(views[i].facets...) }
+
+// View draws a view.
+func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, screenOf(&l.s)) }
+
+// Root is the attributes of the root around the views.
+func (l *Lab) Root() []ui.Attr { return rooted(&l.s) }
+
+// whole is the whole laboratory as one node; rooted gives the attributes of its
 // root, which decide what a narrow screen shows.
-func page(s *state.State) ui.Node {
+func whole(s *state.State) ui.Node {
 	root := ui.El("div", rooted(s))
 	for i := range views {
 		root.Children = append(root.Children, views[i].draw(s, screenOf(s)))
@@ -59,7 +56,8 @@ func page(s *state.State) ui.Node {
 }
 
 func rooted(s *state.State) []ui.Attr {
-	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side), ui.A("data-view", looks(s)), ui.A("data-stage", stage(s))}
+	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side),
+		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable)}
 }
 
 // looks names what is looked at; go-app leaves empty attributes out.
@@ -75,16 +73,4 @@ func stage(s *state.State) string {
 		return "live"
 	}
 	return "prerendered"
-}
-
-// part is the go-app component of one view.
-type part struct {
-	app.Compo
-	Lab  *Lab
-	View int
-	Key  string
-}
-
-func (p *part) Render() app.UI {
-	return live(views[p.View].draw(&p.Lab.s, screenOf(&p.Lab.s)))
 }

@@ -1,0 +1,206 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+)
+
+// A command is something that a person can have done by a click, a key or both.
+// The one table of them says what buttons mean, which keys there are, and what
+// the sheet of keys tells.
+type command struct {
+	act  string // the word of data-act; data-id and data-arg go with it
+	keys []key
+	in   reach
+	sign string // how the sheet writes the keys; empty for what it does not list here
+	help string
+	when func(l *Lab, id string) bool // nil for always
+	make func(l *Lab, id, arg string)
+}
+
+// A key is what is pressed, by the names that browsers give to keys, with what
+// data-id would say.
+type key struct{ press, id string }
+
+// Reach says where a key means its command and not something of the element's
+// own; assets/js/keys.js tells.
+type reach string
+
+const (
+	everywhere  reach = "everywhere"
+	notUndoing  reach = "undo" // in a field, undo may mean the text being typed
+	notTyping   reach = "text"
+	notOperated reach = "idle" // nor on what Space and arrows work on
+)
+
+func press(names ...string) (keys []key) {
+	for _, name := range names {
+		keys = append(keys, key{press: name})
+	}
+	return keys
+}
+
+// always makes the same action.
+func always(a state.Action) func(*Lab, string, string) {
+	return func(l *Lab, _, _ string) { l.do(a) }
+}
+
+// show sets the part of the look that has a command's name.
+func show(what string) func(*Lab, string, string) {
+	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
+}
+
+// Commands with keys stand in the order of the sheet.
+var commands = []command{
+	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
+	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc", help: "cancel a run; close a dialog; end a tool", make: escape},
+	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+		make: func(l *Lab, _, _ string) { l.do(state.Play{On: !l.s.Why.Playing}) }},
+	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}}, in: notOperated,
+		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
+	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
+		make: func(l *Lab, _, _ string) { l.do(state.Dismiss{}, state.Undo{}) }},
+	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo", make: always(state.Redo{})},
+	{act: "save", keys: press("Ctrl+S"), in: everywhere, sign: "Ctrl+S", help: "save as a file",
+		make: func(l *Lab, id, _ string) { l.save(id) }},
+	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
+		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
+	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet", make: always(state.Show{What: "dialog", To: "help"})},
+	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
+		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
+	}},
+	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
+
+	// The document.
+	{act: "add", make: func(l *Lab, id, arg string) { l.do(state.Add{Kind: id, To: arg}) }},
+	{act: "replica", make: func(l *Lab, id, arg string) { l.do(state.ToggleReplica{Dataset: id, Cluster: arg}) }},
+	{act: "arrange", make: always(state.Arrange{})},
+	{act: "explicit", make: always(state.MakeExplicit{})},
+	{act: "reseed", make: func(l *Lab, _, _ string) {
+		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
+	}},
+	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
+	{act: "preset", make: func(l *Lab, id, _ string) { l.do(state.UsePreset{ID: id}) }},
+	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
+	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
+	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
+	{act: "revert", make: func(l *Lab, _, _ string) { l.do(state.SetText{Text: l.s.DraftText()}) }},
+	{act: "cancel", make: func(l *Lab, _, _ string) { l.work.cancel() }},
+
+	// What is looked at.
+	{act: "select", make: func(l *Lab, id, _ string) { l.do(state.SelectThing{Thing: thing(id)}) }},
+	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Algorithm: id}) }},
+	{act: "side", make: show("side")},
+	{act: "answers", make: show("answers")},
+	{act: "phone", make: show("phone")},
+	{act: "view", make: show("view")},
+	{act: "dialog", make: dialog},
+	{act: "theme", make: func(l *Lab, id, _ string) {
+		l.host.Call("remember", "theme", id)
+		l.do(state.Show{What: "theme", To: id})
+	}},
+	{act: "page", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "page", Of: id, To: arg}) }},
+	{act: "find", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "find", Of: id, To: arg}) }},
+	{act: "turn", when: func(l *Lab, _ string) bool { return screenOf(&l.s).Turn != nil }, make: func(l *Lab, id, arg string) {
+		l.do(state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, atoi(arg))})
+	}},
+	{act: "play", make: always(state.Play{On: true})},
+	{act: "pause", make: always(state.Play{On: false})},
+	{act: "dismiss", make: always(state.Dismiss{})},
+	{act: "jump", make: jump},
+	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
+	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
+	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
+	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
+
+	// Studies.
+	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
+	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
+	{act: "ready", make: func(l *Lab, id, _ string) {
+		if d := state.ReadyStudyDraft(id); d != nil {
+			l.do(state.Open{Draft: d, Name: "open the study " + d.Title})
+		}
+	}},
+	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
+	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
+	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},
+}
+
+// Command does what a button or a key says.
+func (l *Lab) Command(act, id, arg string) {
+	for i := range commands {
+		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+			c.make(l, id, arg)
+			l.follow()
+		}
+	}
+}
+
+// isLive tells whether there are workers to do what is asked.
+func isLive(l *Lab, _ string) bool { return l.live }
+
+func run(l *Lab, _, _ string) {
+	if l.s.Look.View == "study" {
+		l.goOn()
+		return
+	}
+	l.work.again()
+}
+
+// escape ends whatever is nearest to being ended.
+func escape(l *Lab, _, _ string) {
+	switch s := &l.s; {
+	case s.Look.Dialog != "":
+		l.do(state.Show{What: "dialog"})
+	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
+		l.survey.pause()
+	case s.Busy():
+		l.work.cancel()
+	case s.Look.Tool != "select":
+		l.do(state.Show{What: "tool", To: "select"})
+	case s.Alert.Text != "":
+		l.do(state.Dismiss{})
+	}
+}
+
+func step(l *Lab, where, _ string) {
+	to := state.Stepped{}
+	switch where {
+	case "back":
+		to.By = -1
+	case "on":
+		to.By = 1
+	case "last":
+		to.To = 1 << 30
+	}
+	l.do(state.Play{On: false}, to)
+}
+
+// remove deletes a thing, or what is selected.
+func remove(l *Lab, id, _ string) {
+	things := l.s.Select
+	if id != "" {
+		things = []state.Thing{thing(id)}
+	}
+	l.do(state.Delete{Things: things})
+}
+
+func dialog(l *Lab, id, _ string) {
+	if id == "share" {
+		l.do(l.linked())
+	}
+	l.do(state.Show{What: "dialog", To: id})
+}
+
+// jump puts the focus on a part of the page, which a narrow screen shows then.
+func jump(l *Lab, id, _ string) {
+	part := id
+	if id == "side" {
+		part = "problem"
+	}
+	l.do(state.Show{What: "phone", To: part})
+	l.host.Drawn(func() { l.host.Call("jump", id) })
+}

@@ -1,0 +1,196 @@
+package lab
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+func commandOf(act string) *command {
+	for i := range commands {
+		if commands[i].act == act {
+			return &commands[i]
+		}
+	}
+	return nil
+}
+
+func TestEveryCommandStandsOnce(t *testing.T) {
+	for i, c := range commands {
+		if commandOf(c.act) != &commands[i] {
+			t.Errorf("%s stands twice", c.act)
+		}
+		if len(c.keys) > 0 && c.in == "" || len(c.keys) == 0 && (c.in != "" || c.sign != "") {
+			t.Errorf("%s has keys and no reach, or the reverse", c.act)
+		}
+	}
+}
+
+// A key means one thing, and the sheet of every kind tells it.
+func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
+	seen := map[string]string{}
+	for _, row := range keyRows() {
+		if other, twice := seen[row[0]]; twice {
+			t.Errorf("%s means %s and %s", row[0], other, row[1])
+		}
+		seen[row[0]] = row[1]
+	}
+	signs := map[string]string{"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "Delete": "Del"}
+	for _, sc := range screens {
+		all := sheet(sc)
+		text := ""
+		for _, k := range append(slices.Clone(all.Everywhere), all.Picture...) {
+			text += "\n" + k.Press + " \t" + k.Does + "."
+		}
+		for _, row := range keyRows() {
+			press, act, id := row[0], row[1], row[2]
+			if sign, ok := signs[press]; ok {
+				press = sign
+			}
+			ofKind := act != "tool"
+			for _, tool := range sc.Tools {
+				ofKind = ofKind || tool.ID == id
+			}
+			if ofKind && !regexp.MustCompile(`(^|[\s,])`+regexp.QuoteMeta(press)+`[\s,.]`).MatchString(text) {
+				t.Errorf("the sheet of %s does not tell %s", sc.Kind, press)
+			}
+		}
+		for act, press := range seen {
+			if act == "" || press == "" {
+				t.Errorf("an empty key or command: %q %q", act, press)
+			}
+		}
+	}
+}
+
+// The page reads the table from the root, and knows every reach in it.
+func TestThePageIsGivenTheKeys(t *testing.T) {
+	s := first(t)
+	root := whole(&s)
+	text, _ := root.Attribute("data-keys")
+	var rows [][]string
+	if err := json.Unmarshal([]byte(text), &rows); err != nil || len(rows) != len(keyRows()) {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	script, err := os.ReadFile("../../assets/js/keys.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		if len(row) != 4 || !strings.Contains(string(script), "\n  "+row[3]+": (") {
+			t.Errorf("the page does not know the reach of %v", row)
+		}
+	}
+}
+
+// pages gives a state for everything that draws buttons or fields: each kind
+// with each dialog, side, tab and selection, and a study from start to end.
+func pages(t *testing.T, look func(*state.State)) {
+	p := opened(t)
+	for _, k := range catalog.Kinds() {
+		p.command("kind", k.ID)
+		p.work()
+		for _, side := range []string{"problem", "generate", "document"} {
+			p.command("side", side)
+			look(p.s())
+		}
+		for _, tab := range screenOf(p.s()).Answers {
+			p.command("answers", tab.ID)
+			p.work()
+			look(p.s())
+		}
+		for _, name := range []string{"examples", "share", "file", "help", "runs", "table", ""} {
+			p.command("dialog", name)
+			look(p.s())
+		}
+		for _, sort := range []string{"cluster", "link", "dataset", "job", "machine", "node", "group", "busy", "variant", "event", "alternative"} {
+			if at := regexp.MustCompile(`data-kind="` + sort + `" data-id="([^"]+)"`).FindStringSubmatch(ui.HTML(whole(p.s()))); at != nil {
+				p.command("select", sort+":"+at[1])
+				p.work()
+				look(p.s())
+			}
+		}
+		p.lab.Text("{")
+		p.settle()
+		p.command("side", "document")
+		look(p.s())
+		p.command("revert")
+	}
+	p, study := started(t)
+	look(p.s())
+	p.command("study", "pause")
+	look(p.s())
+	study.measure(4)
+	p.pass(1e9)
+	p.command("cell", "0", "1")
+	look(p.s())
+	p.command("study", "cancel")
+	p.work()
+	look(p.s())
+	p.act(state.AddVary{Path: "placement.generate.jobs"}, set("study.replications", "2000000"))
+	look(p.s())
+	p, hunt := hunting(t)
+	look(p.s())
+	p.command("hunt", "pause")
+	look(p.s())
+	hunt.chase.End([]byte(p.s().DraftText()), nil)
+	p.settle()
+	look(p.s())
+	p.act(state.Tell{Text: "t", Error: true, Undo: true, Draft: "d"})
+	look(p.s())
+}
+
+// Every act that a view draws is one that is in the table, every field means
+// something, and hardly a command is drawn by nobody.
+func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
+	drawn := map[string]bool{}
+	fields := map[string]bool{"data-of": true, "data-least": true}
+	for _, list := range [][]entry{changes, moves} {
+		for _, e := range list {
+			fields[e.attribute] = true
+		}
+	}
+	inert := regexp.MustCompile(`^data-(value|checked|id|arg|act)$`)
+	pages(t, func(s *state.State) {
+		root := whole(s)
+		for _, n := range ui.Find(root, func(n ui.Node) bool { return true }) {
+			if act, ok := n.Attribute("data-act"); ok {
+				if drawn[act] = true; commandOf(act) == nil {
+					t.Errorf("nobody carries out %q", act)
+				}
+			}
+			if n.Tag != "input" && n.Tag != "select" {
+				continue
+			}
+			means := false
+			for _, a := range n.Attrs {
+				if strings.HasPrefix(a.Name, "data-") && !inert.MatchString(a.Name) {
+					if means = true; !fields[a.Name] {
+						t.Errorf("nobody hears of a field with %s", a.Name)
+					}
+				}
+			}
+			if _, still := n.Attribute("readonly"); !means && !still {
+				t.Errorf("a field means nothing: %s", ui.HTML(n))
+			}
+		}
+		for _, act := range regexp.MustCompile(`data-act="([a-z]+)"`).FindAllStringSubmatch(ui.HTML(root), -1) {
+			if drawn[act[1]] = true; commandOf(act[1]) == nil { // in drawings, which are text
+				t.Errorf("nobody carries out %q", act[1])
+			}
+		}
+	})
+	byKey := []string{"escape", "toggle", "help"}
+	for _, c := range commands {
+		if !drawn[c.act] && !slices.Contains(byKey, c.act) {
+			t.Logf("%s is drawn nowhere here", c.act)
+		}
+	}
+}

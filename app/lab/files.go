@@ -1,0 +1,116 @@
+package lab
+
+import (
+	"strings"
+
+	"gridbox/app/chart"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// File opens the text of a file that was chosen or dropped; why says why it
+// could not be read.
+func (l *Lab) File(name, text, why string) {
+	l.openFile(name, text, why)
+	l.follow()
+}
+
+func (l *Lab) openFile(name, text, why string) {
+	if why != "" {
+		l.do(state.Tell{Text: why, Error: true})
+		return
+	}
+	draft, faults := catalog.Parse([]byte(text))
+	if len(faults) > 0 {
+		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.", Detail: said(faults), Error: true})
+		return
+	}
+	l.do(state.Tell{Text: "Opened " + name + ".", Undo: true}, state.Open{Draft: draft, Name: "open " + name})
+}
+
+func said(faults doc.Faults) []string {
+	list := make([]string, len(faults))
+	for i, f := range faults {
+		list[i] = f.String()
+	}
+	return list
+}
+
+func (l *Lab) download(name, mime, text string) { l.host.Call("download", name, mime, text) }
+
+const jsonType, csvType = "application/json", "text/csv"
+
+// save hands the draft out as a file: as it is, explicit, with its results, or
+// as the picture.
+func (l *Lab) save(what string) {
+	name := fileName(l.s.Draft.Title)
+	switch what {
+	case "explicit":
+		if l.s.Problem != nil {
+			d := *l.s.Problem
+			d.Title, d.About, d.Runs = l.s.Draft.Title, l.s.Draft.About, l.s.Draft.Runs
+			l.download(name+".explicit.json", jsonType, string(scenario.Text(&d)))
+		}
+	case "result":
+		l.download(name+".result.json", jsonType, string(doc.Pretty(result(&l.s)))+"\n")
+	case "picture":
+		l.host.Call("savePicture", name+".svg")
+	default:
+		l.download(name+".json", jsonType, l.s.DraftText())
+	}
+}
+
+// result is the result document of the answers as they stand.
+func result(s *state.State) scenario.Result {
+	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
+		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}
+	for _, a := range s.Answers {
+		if a.Answer != nil {
+			r.Runs = append(r.Runs, *a.Answer)
+		}
+	}
+	return r
+}
+
+// fileName makes a name for a file of a title: letters and digits, the rest
+// as hyphens.
+func fileName(title string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(title) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	name := strings.Trim(b.String(), "-")
+	if name == "" {
+		return "scenario"
+	}
+	return name[:min(len(name), 60)]
+}
+
+// export hands the chart out.
+func (l *Lab) export(how string) {
+	c := screenOf(&l.s).Chart(&l.s, l.s.Look.Chart)
+	name := fileName(l.s.Draft.Title) + "-" + c.ID
+	switch how {
+	case "csv":
+		l.download(name+".csv", csvType, c.CSV())
+	case "vega":
+		l.download(name+".vl.json", jsonType, string(c.JSON(l.theme())))
+	default:
+		l.host.Call("exportChart", name, how)
+	}
+}
+
+// theme is the colours that charts carry in themselves.
+func (l *Lab) theme() chart.Theme {
+	if l.s.Dark() {
+		return chart.Dark
+	}
+	return chart.Light
+}

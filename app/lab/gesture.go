@@ -1,0 +1,136 @@
+package lab
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+)
+
+// A gesture is what a person did on a picture; assets/js/picture.js lists the
+// reports.
+type gesture struct {
+	Act, Kind, ID    string
+	A, B             string
+	Dataset, Cluster string
+	Node, Group      string
+	Tool             string
+	More, Exact      bool
+	X, Y             float64
+	Width, Height    float64
+	Start, End       float64
+	From, To         json.RawMessage // times of a span; in other reports names, which mean nothing here
+	By               json.RawMessage // "key" or "pointer", or a number of rows
+	Items            []state.Thing
+	Moves            []state.Place
+}
+
+// Gesture takes the report of a gesture as JSON.
+func (l *Lab) Gesture(report []byte) {
+	var g gesture
+	if json.Unmarshal(report, &g) == nil && l.gesture(&g) {
+		l.follow()
+	}
+}
+
+// gesture reports whether a gesture means something here.
+func (l *Lab) gesture(g *gesture) bool {
+	thing := state.Thing{Kind: g.Kind, ID: g.ID}
+	switch g.Act {
+	case "select":
+		l.picked(g)
+	case "move":
+		l.do(state.MoveThings{To: g.Moves})
+	case "add":
+		if l.s.Draft.Kind != "placement" {
+			l.do(state.Add{Kind: "job"})
+			break
+		}
+		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
+	case "connect":
+		l.do(state.Connect{Kind: g.Kind, A: g.A, B: g.B})
+	case "delete":
+		l.do(state.Delete{Things: l.doomed(thing)})
+	case "rename":
+		l.do(state.SelectThing{Thing: thing}, state.Show{What: "side", To: "problem"}, state.Show{What: "phone", To: "problem"})
+		l.host.Drawn(func() { l.host.Call("focusField", "id") })
+	case "replica":
+		l.do(state.ToggleReplica{Dataset: g.Dataset, Cluster: g.Cluster})
+	case "regroup":
+		l.do(state.Regroup{Nodes: l.carried(g.ID), Group: g.Group})
+	case "time":
+		l.do(state.SetBusy{ID: g.ID, Node: g.Node, Start: g.Start, End: g.End, ByKey: string(g.By) == `"key"`})
+	case "span":
+		l.do(state.Span{From: number(g.From), To: number(g.To)})
+	case "rows":
+		if turn := screenOf(&l.s).Turn; turn != nil {
+			l.do(state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", int(number(g.By)))})
+		}
+	case "tool":
+		l.do(state.Show{What: "tool", To: g.Tool})
+	case "size":
+		l.sized(g.Width, g.Height, g.Exact)
+	default:
+		return false
+	}
+	return true
+}
+
+// number reads a number of a report, 0 where it is none.
+func number(text json.RawMessage) float64 {
+	v, _ := strconv.ParseFloat(string(text), 64)
+	return v
+}
+
+// picked selects what was clicked, or what a frame was drawn around.
+func (l *Lab) picked(g *gesture) {
+	switch {
+	case g.Items != nil:
+		l.do(state.SelectAll{Things: g.Items})
+	case g.Kind == "replica":
+		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More})
+	case g.Kind == picture.Window:
+		l.do(state.FocusRun{Algorithm: g.ID})
+	default:
+		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID}, With: g.More && g.Kind != ""})
+	}
+}
+
+// doomed is what a Delete on the picture is about: the mark, or everything
+// selected when the mark is part of it.
+func (l *Lab) doomed(t state.Thing) []state.Thing {
+	if l.s.Selected(t.Kind, t.ID) {
+		return l.s.Select
+	}
+	return []state.Thing{t}
+}
+
+// carried is what a dragged node takes with it: the others selected with it.
+func (l *Lab) carried(id string) []string {
+	if !l.s.Selected("node", id) {
+		return []string{id}
+	}
+	var ids []string
+	for _, t := range l.s.Select {
+		if t.Kind == "node" {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}
+
+// sized hears how many pixels the picture has. It is drawn anew only when its
+// text would get much too small or large, so that resizing does not flicker; one
+// that wants exactly its pixels says so.
+func (l *Lab) sized(width, height float64, exact bool) {
+	if width < 80 || height < 80 {
+		return
+	}
+	scale := math.Min(width/state.PictureWidth, height/state.PictureHeight)
+	if scale > 0.72 && scale < 1.5 && !exact {
+		width, height = 0, 0
+	}
+	l.do(state.Resize{Width: width, Height: height})
+}

@@ -1,0 +1,98 @@
+package lab
+
+import (
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// A Host is the page around the laboratory: all that it asks of a browser.
+// Package shell has the real one; a test has one whose time stands still. All
+// functions given to it but those of Beside run on the page's one goroutine,
+// on which the laboratory lives.
+type Host interface {
+	// Page runs f soon; it may be called from anywhere. After does so after a
+	// while, and Drawn once the views are drawn as the state is now.
+	Page(f func())
+	After(wait time.Duration, f func())
+	Drawn(f func())
+	// Beside runs f beside the page, so that it may wait.
+	Beside(f func())
+	// Now is the page's clock in milliseconds.
+	Now() float64
+	// Call has an adapter of assets/js/page.js do something that elements cannot
+	// say: download a file, put the focus on a field.
+	Call(adapter string, args ...any)
+	// Around is how the browser and this tab were found.
+	Around() Around
+	// Address is what the page's address asks for.
+	Address() Address
+	// Workers computes; it fails where the page lacks what workers need.
+	Workers() (Workers, error)
+	// Library opens where drafts are kept. It waits.
+	Library() Library
+}
+
+// Around is what a page finds when it starts.
+type Around struct {
+	Narrow, Dark bool
+	Theme        string // chosen on an earlier visit
+	Held         string // the document's text with faults that this tab was left with
+	Site         string // scheme, host and path before the site's own addresses
+}
+
+// An Address is what the page's own address asks for.
+type Address struct{ Fragment, Preset, View string }
+
+// Workers compute; compute.Kinds is the real thing. Callbacks come from any
+// goroutine, done exactly once, after cancel too.
+type Workers interface {
+	Warm(kind string)
+	Expand(kind string, text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+	Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why compute.Why, t *compute.Trouble)) (cancel func())
+	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
+	Study(kind string, o compute.Order, paused bool) Study
+	Hunt(kind string, c compute.Chase) Hunt
+}
+
+// A Study is one under way; compute.Study is the real thing.
+type Study interface {
+	Pause()
+	Resume()
+	Cancel()
+	Look(about map[string]string)
+	Ask(about map[string]string, done func(told []byte, t *compute.Trouble))
+}
+
+// A Hunt is a search under way; compute.Hunt is the real thing.
+type Hunt interface {
+	Pause()
+	Resume()
+	Cancel()
+}
+
+// A Library keeps drafts. Its methods wait, so they are called beside the page,
+// one at a time.
+type Library interface {
+	// Durable reports whether drafts outlive the page, and why not.
+	Durable() (ok bool, why string)
+	// Current is the draft that this tab kept last; nil when there is none.
+	Current() ([]byte, error)
+	// Keep saves this tab's draft, Drafts lists those of others, the last saved
+	// first, and Draft reads one.
+	Keep(text []byte, title, kind string) error
+	Drafts() ([]state.Saved, error)
+	Draft(slot string) ([]byte, error)
+	// Archive is where studies are kept.
+	Archive() Archive
+}
+
+// An Archive keeps what studies have computed; its methods wait.
+type Archive interface {
+	Add(study string, number int, text []byte) error
+	Of(study string) ([][]byte, error)
+	Remove(study string) error
+}

@@ -1,0 +1,402 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+	"gridbox/wasm/serve"
+)
+
+// A page is a host without a browser. Nothing happens in it by itself: turns
+// wait for settle, time for pass, workers for the test that answers.
+type page struct {
+	t       *testing.T
+	lab     *Lab
+	crew    *crew
+	library Library
+	around  Around
+	address Address
+	broken  error // why there are no workers
+	shut    bool  // what is done beside the page has to wait
+
+	turns, beside, drawn []func()
+	timers               []timer
+	now                  time.Duration
+	calls                []string // of adapters, with their arguments
+	news                 map[string]any
+}
+
+type timer struct {
+	at time.Duration
+	f  func()
+}
+
+func (p *page) Page(f func())   { p.turns = append(p.turns, f) }
+func (p *page) Beside(f func()) { p.beside = append(p.beside, f) }
+func (p *page) Drawn(f func())  { p.drawn = append(p.drawn, f) }
+func (p *page) After(wait time.Duration, f func()) {
+	p.timers = append(p.timers, timer{p.now + wait, f})
+}
+func (p *page) Now() float64     { return float64(p.now) / 1e6 }
+func (p *page) Around() Around   { return p.around }
+func (p *page) Address() Address { return p.address }
+func (p *page) Library() Library { return p.library }
+
+func (p *page) Workers() (Workers, error) { return p.crew, p.broken }
+
+func (p *page) Call(adapter string, args ...any) {
+	if adapter == "sync" {
+		p.news = args[0].(map[string]any)
+		return
+	}
+	p.calls = append(p.calls, strings.TrimSuffix(fmt.Sprintln(append([]any{adapter}, args...)...), "\n"))
+}
+
+// settle lets everything happen that needs neither time nor workers.
+func (p *page) settle() {
+	take := func(list *[]func()) (some bool) {
+		now := *list
+		*list = nil
+		for _, f := range now {
+			f()
+		}
+		return len(now) > 0
+	}
+	for take(&p.turns) || !p.shut && take(&p.beside) || take(&p.drawn) {
+	}
+}
+
+// pass lets time pass.
+func (p *page) pass(d time.Duration) {
+	p.settle()
+	until := p.now + d
+	for {
+		next := -1
+		for i, t := range p.timers {
+			if t.at <= until && (next < 0 || t.at < p.timers[next].at) {
+				next = i
+			}
+		}
+		if next < 0 {
+			break
+		}
+		t := p.timers[next]
+		p.timers = slices.Delete(p.timers, next, next+1)
+		p.now = max(p.now, t.at)
+		t.f()
+		p.settle()
+	}
+	p.now = until
+}
+
+// work has everything done that workers are asked, and what follows from it.
+func (p *page) work() {
+	for range 100 {
+		p.settle()
+		if len(p.crew.asked()) == 0 {
+			p.pass(together)
+			if len(p.crew.asked()) == 0 {
+				return
+			}
+		}
+		p.crew.answer()
+	}
+	p.t.Fatal("the page never has enough")
+}
+
+func (p *page) command(act string, more ...string) {
+	more = append(more, "", "")
+	p.lab.Command(act, more[0], more[1])
+	p.settle()
+}
+
+func (p *page) act(actions ...state.Action) {
+	for _, a := range actions {
+		p.lab.do(a)
+		p.lab.follow()
+		p.settle()
+	}
+}
+
+func (p *page) change(attribute, of, value string) {
+	p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+		if name == attribute {
+			return of
+		}
+		return ""
+	}})
+	p.settle()
+}
+
+func (p *page) s() *state.State { return p.lab.State() }
+
+// called lists the calls of an adapter since the last time.
+func (p *page) called(adapter string) (list []string) {
+	for _, c := range p.calls {
+		if c == adapter || strings.HasPrefix(c, adapter+" ") {
+			list = append(list, c)
+		}
+	}
+	p.calls = slices.DeleteFunc(p.calls, func(c string) bool { return slices.Contains(list, c) })
+	return list
+}
+
+// opened is a page that was opened on the first scenario, with an empty
+// library in memory.
+func opened(t *testing.T, change ...func(*page)) *page {
+	t.Helper()
+	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"), around: Around{Site: "https://example.org/some"}}
+	p.crew = &crew{page: p, catalog: &serve.Catalog{Engine: engine.All()}}
+	for _, c := range change {
+		c(p)
+	}
+	text, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.lab = New(p, text, "/some")
+	p.lab.Start()
+	p.settle()
+	return p
+}
+
+// memory is a library in memory as a tab sees it that writes to a slot.
+func memory(s *store.Store, slot string) Library {
+	return Shelf(store.NewTab(s, slot, func(string) {}))
+}
+
+// A crew computes when it is told to.
+type crew struct {
+	page    *page
+	catalog *serve.Catalog
+	jobs    []*job
+	warmed  []string
+	studies []*fakeStudy
+	hunts   []*fakeHunt
+}
+
+// A job is one thing asked. Answer and fail may each be called long after the
+// job was stopped, as a worker would that did not hear of it.
+type job struct {
+	what, of string // "solve rbhs"
+	answer   func()
+	fail     func(*compute.Trouble)
+	over     bool
+}
+
+var bg = context.Background()
+
+func trouble(err error) *compute.Trouble {
+	t := &compute.Trouble{Reason: msg.Internal, Text: err.Error()}
+	if faults := (doc.Faults{}); errors.As(err, &faults) {
+		t.Faults = faults
+	}
+	return t
+}
+
+func (c *crew) ask(what, of string, answer func() error, fail func(*compute.Trouble)) (cancel func()) {
+	j := &job{what: what, of: of, fail: func(t *compute.Trouble) { fail(t) }}
+	j.answer = func() {
+		j.over = true
+		if err := answer(); err != nil {
+			fail(trouble(err))
+		}
+	}
+	c.jobs = append(c.jobs, j)
+	return func() {
+		if !j.over {
+			j.over = true
+			fail(&compute.Trouble{Reason: msg.Cancelled, Text: "Stopped."})
+		}
+	}
+}
+
+// asked lists what is under way.
+func (c *crew) asked() (list []*job) {
+	for _, j := range c.jobs {
+		if !j.over {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
+// names lists what of a sort is under way.
+func (c *crew) names(what string) (list []string) {
+	for _, j := range c.asked() {
+		if j.what == what {
+			list = append(list, j.of)
+		}
+	}
+	return list
+}
+
+// find gives the last job of a sort, over or not.
+func (c *crew) find(what, of string) *job {
+	for _, j := range slices.Backward(c.jobs) {
+		if j.what == what && (of == "" || j.of == of) {
+			return j
+		}
+	}
+	c.page.t.Fatalf("nobody asked for %s %s", what, of)
+	return nil
+}
+
+// answer does all that is asked, and crash has it fail as when a worker dies.
+func (c *crew) answer() {
+	for _, j := range c.asked() {
+		j.answer()
+	}
+	c.page.settle()
+}
+
+func (j *job) crash(p *page) {
+	j.over = true
+	j.fail(&compute.Trouble{Reason: msg.Crashed, Text: "The worker stopped: exit status 2."})
+	p.settle()
+}
+
+func (c *crew) Warm(kind string) { c.warmed = append(c.warmed, kind) }
+
+func (c *crew) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	return c.ask("expand", kind, func() error {
+		made, err := c.catalog.Expand(bg, text)
+		if err == nil {
+			done(made, nil)
+		}
+		return err
+	}, func(t *compute.Trouble) { done(nil, t) })
+}
+
+func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(int, int), done func(*scenario.Answer, *compute.Trouble)) func() {
+	return c.ask("solve", run.Algorithm, func() error {
+		if progress != nil {
+			progress(1, 2)
+		}
+		solved, err := c.catalog.Solve(bg, text, run, func(int, int) {})
+		if err != nil {
+			return err
+		}
+		answer, faults := scenario.ParseAnswer(solved.Answer, kind)
+		if len(faults) > 0 {
+			return faults
+		}
+		done(&answer, nil)
+		return nil
+	}, func(t *compute.Trouble) { done(nil, t) })
+}
+
+func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string]string, done func(compute.Why, *compute.Trouble)) func() {
+	return c.ask("explain", string(doc.Canonical(about)), func() error {
+		why, err := c.catalog.Explain(bg, text, run, about, func(int, int) {})
+		if err == nil {
+			done(compute.Why{Trace: why.Trace, Detail: why.Detail}, nil)
+		}
+		return err
+	}, func(t *compute.Trouble) { done(compute.Why{}, t) })
+}
+
+func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {
+	return c.ask("tally", about["as"], func() error {
+		told, err := (&serve.Catalog{}).Tally(bg, serve.Tally{Text: text, About: about, Large: large})
+		if err == nil {
+			done(told, nil)
+		}
+		return err
+	}, func(t *compute.Trouble) { done(nil, t) })
+}
+
+func (c *crew) Study(_ string, o compute.Order, paused bool) Study {
+	s := &fakeStudy{crew: c, order: o, paused: paused, chunks: slices.Clone(o.Have)}
+	c.studies = append(c.studies, s)
+	return s
+}
+
+func (c *crew) Hunt(_ string, chase compute.Chase) Hunt {
+	h := &fakeHunt{chase: chase}
+	c.hunts = append(c.hunts, h)
+	return h
+}
+
+// A fakeStudy does as many replications as the test says.
+type fakeStudy struct {
+	crew              *crew
+	order             compute.Order
+	chunks            []compute.Chunk
+	paused, cancelled bool
+}
+
+func (s *fakeStudy) Pause()  { s.paused = true }
+func (s *fakeStudy) Resume() { s.paused = false }
+func (s *fakeStudy) Cancel() { s.cancelled = true }
+
+func (s *fakeStudy) Look(about map[string]string) {
+	s.order.About = about
+	s.see()
+}
+
+func (s *fakeStudy) Ask(about map[string]string, done func([]byte, *compute.Trouble)) {
+	told, err := s.tally(about)
+	if err != nil {
+		done(nil, trouble(err))
+		return
+	}
+	done(told, nil)
+}
+
+func (s *fakeStudy) tally(about map[string]string) ([]byte, error) {
+	text := slices.Clone(s.order.Text)
+	for _, c := range s.chunks {
+		text = append(append(text, '\n'), c.Part...)
+	}
+	return (&serve.Catalog{}).Tally(bg, serve.Tally{Key: "k", Text: text, About: about, Large: s.order.Large})
+}
+
+func (s *fakeStudy) see() {
+	view, err := s.tally(s.order.About)
+	if err != nil {
+		s.crew.page.t.Fatal(err)
+	}
+	s.order.Seen(view)
+}
+
+// measure does the next replications, and ends the study with the last.
+func (s *fakeStudy) measure(n int) {
+	p := s.crew.page
+	p.t.Helper()
+	from := replications(s.chunks)
+	to := min(from+n, s.order.Size)
+	part, err := s.crew.catalog.Study(bg, s.order.Text, serve.Stretch{From: from, To: to, Large: s.order.Large}, func(int, int) {})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	s.chunks = append(s.chunks, compute.Chunk{From: from, To: to, Part: part})
+	s.order.Chunk(s.chunks[len(s.chunks)-1], to)
+	s.see()
+	if to == s.order.Size {
+		s.order.End(nil)
+	}
+	p.settle()
+}
+
+// A fakeHunt finds what the test says.
+type fakeHunt struct {
+	chase             compute.Chase
+	paused, cancelled bool
+}
+
+func (h *fakeHunt) Pause()  { h.paused = true }
+func (h *fakeHunt) Resume() { h.paused = false }
+func (h *fakeHunt) Cancel() { h.cancelled = true }

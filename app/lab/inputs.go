@@ -1,0 +1,103 @@
+package lab
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// An Input is a field in which a person entered something.
+type Input struct {
+	Attribute func(name string) string // empty where there is none
+	Value     string
+	Checked   bool
+}
+
+// An entry says what a field means that has an attribute; of is the attribute's
+// value.
+type entry struct {
+	attribute string
+	make      func(l *Lab, of string, in Input)
+}
+
+// changes are what fields mean when a person has entered something; moves, what
+// they mean while it is entered: sliders and filters.
+var changes = []entry{
+	{"data-field", func(l *Lab, of string, in Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
+	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.ToggleRun{Algorithm: of}) }},
+	{"data-metric", func(l *Lab, of string, _ Input) { l.do(state.ToggleMetric{Metric: of}) }},
+	{"data-hunt", func(l *Lab, of string, in Input) {
+		// Not the box itself, which may have been put right meanwhile.
+		l.do(state.SetHunt{What: of, Of: in.Attribute("data-of"), Value: in.Value, On: in.Attribute("data-checked") != "true"})
+	}},
+	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
+	{"data-vary", func(l *Lab, of string, in Input) { l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"}) }},
+	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
+	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
+	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
+	{"data-show", func(l *Lab, of string, in Input) {
+		switch of {
+		case "focus":
+			l.do(state.FocusRun{Algorithm: in.Value})
+		case "chart":
+			l.do(state.Show{What: "chart", To: in.Value})
+		}
+	}},
+}
+
+var moves = []entry{
+	{"data-show", func(l *Lab, of string, in Input) {
+		if of == "step" {
+			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
+		}
+	}},
+	{"data-slide", func(l *Lab, of string, in Input) {
+		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
+	}},
+	{"data-find", func(l *Lab, of string, in Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
+}
+
+// Changed takes what a person entered into a field.
+func (l *Lab) Changed(in Input) { l.enter(changes, in) }
+
+// Moved follows a field while it is being changed.
+func (l *Lab) Moved(in Input) { l.enter(moves, in) }
+
+func (l *Lab) enter(list []entry, in Input) {
+	if in.Value == ui.Unset {
+		in.Value = ""
+	}
+	for i := range list {
+		if of := in.Attribute(list[i].attribute); of != "" {
+			list[i].make(l, of, in)
+			l.follow()
+			return
+		}
+	}
+}
+
+// atLeast keeps a slider's value from going below the least that there is an
+// answer for.
+func atLeast(value, least string) string {
+	v, err := strconv.ParseFloat(value, 64)
+	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {
+		return least
+	}
+	return value
+}
+
+// Text takes the document as text from the editor.
+func (l *Lab) Text(text string) {
+	l.do(state.SetText{Text: text})
+	l.follow()
+}
+
+// Page hears of changes around the page: its width, the system's theme, the
+// dialog that the browser closed, which may be gone already.
+func (l *Lab) Page(what, to, of string) {
+	if of == "" || of == l.s.Look.Dialog {
+		l.do(state.Show{What: what, To: to})
+		l.follow()
+	}
+}

@@ -1,0 +1,215 @@
+package lab
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+func TestTheDraftIsKeptOnceItRests(t *testing.T) {
+	p := opened(t)
+	p.pass(time.Minute)
+	if text, _ := p.library.Current(); text != nil {
+		t.Error("the first scenario, untouched, was kept as somebody's draft")
+	}
+	p.act(set("title", "A"))
+	p.pass(restful / 2)
+	p.act(set("title", "AB"))
+	if text, _ := p.library.Current(); text != nil {
+		t.Error("the draft was kept while it was being changed")
+	}
+	p.pass(restful)
+	if text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
+		t.Errorf("kept is %.60s", text)
+	}
+}
+
+// What changes while a draft is written is kept by the next writing.
+func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
+	p := opened(t)
+	p.act(set("title", "A"))
+	p.shut = true
+	p.pass(restful)
+	p.act(set("title", "B"))
+	p.shut = false
+	p.settle()
+	if p.s().Keep.Saved == p.s().Draft {
+		t.Error("a draft counts as saved that is not")
+	}
+	p.pass(restful)
+	if text, _ := p.library.Current(); !strings.Contains(string(text), `"B"`) {
+		t.Errorf("kept is %.60s", text)
+	}
+}
+
+func TestAReloadBringsTheDraftBack(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "mine"), set(aJob, "5"))
+	p.work()
+	p.pass(time.Minute)
+	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	if again.s().Draft.Title != "mine" || len(again.s().Past) != 0 || again.s().Keep.Saved != again.s().Draft {
+		t.Errorf("%q came back, with %d steps", again.s().Draft.Title, len(again.s().Past))
+	}
+	again.work()
+	settled(t, again)
+
+	// Another tab is offered it, and opens it as a copy.
+	other := opened(t, func(p *page) { p.library = memory(s, "other") })
+	if a := other.s().Alert; a.Draft != "tab" || !strings.Contains(a.Text, "mine") {
+		t.Fatalf("alert %+v", a)
+	}
+	other.command("draft", "tab")
+	if other.s().Draft.Title != "mine" || other.s().Alert.Text != "" {
+		t.Errorf("%q opened", other.s().Draft.Title)
+	}
+	other.command("draft", "nothing")
+	if !other.s().Alert.Error || other.s().Draft.Title != "mine" {
+		t.Error("a draft that is not there does not say so")
+	}
+
+	// A link comes before what was kept.
+	fragment, err := scenario.Link(state.FromPreset("placement", "split-network", 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked := opened(t, func(p *page) {
+		p.library, p.around.Held, p.address = memory(s, "tab"), "{", Address{Fragment: strings.TrimPrefix(fragment, "#")}
+	})
+	if d := linked.s().Draft; d.Title == "mine" || d.Seed != 3 || linked.s().Text != nil {
+		t.Errorf("%q opened instead of the link", d.Title)
+	}
+}
+
+func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
+	s := store.Memory("")
+	kind, _ := catalog.ByID("farm")
+	if err := memory(s, "tab").Keep(scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1)), "", "farm"); err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
+	p.act(set("title", "new"))
+	p.shut = false
+	p.settle()
+	if p.s().Draft.Title != "new" {
+		t.Error("a draft that came back late replaced what was being edited")
+	}
+}
+
+func TestWhatCannotBeReadIsSaid(t *testing.T) {
+	s := store.Memory("")
+	memory(s, "tab").Keep([]byte(`{"kind":"placement"}`), "broken", "placement")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 {
+		t.Errorf("alert %+v", a)
+	}
+}
+
+func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
+	p := opened(t)
+	p.lab.Text("{")
+	p.settle()
+	if got := p.called("hold"); len(got) != 1 || got[0] != "hold {" {
+		t.Errorf("held %q", got)
+	}
+	p.command("side", "document")
+	if p.news["text"] != "{" || p.news["faults"] == "[]" {
+		t.Errorf("the editor is told %v", p.news)
+	}
+	p.command("revert")
+	if got := p.called("hold"); len(got) != 1 || got[0] != "hold " {
+		t.Errorf("after reverting held %q", got)
+	}
+	again := opened(t, func(p *page) { p.around.Held = "{" })
+	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Look.Side != "document" {
+		t.Error("the text did not come back")
+	}
+}
+
+// full is a library with no room.
+type full struct{ Library }
+
+func (full) Keep([]byte, string, string) error { return errors.New("there is no room left") }
+
+func TestALibraryThatIsFullSaysSo(t *testing.T) {
+	p := opened(t, func(p *page) { p.library = full{memory(store.Memory(""), "tab")} })
+	p.act(set("title", "A"))
+	p.pass(time.Minute)
+	if got := p.s().Keep.Why; got != "there is no room left" {
+		t.Errorf("it says %q", got)
+	}
+}
+
+func TestPiecesComeBackAsTheyWere(t *testing.T) {
+	p := opened(t)
+	k := newPieces(p.lab, &ask{}, pieceName("sha256:0123456789abcdef0123456789abcdef0123456789abcdef"), nil)
+	chunks := []compute.Chunk{{From: 0, To: 3, Part: []byte(`{"a b":1}`)}, {From: 3, To: 5, Part: []byte("[]")}}
+	for _, c := range chunks {
+		k.add(c)
+	}
+	k.flush()
+	p.settle()
+	kept, err := p.library.Archive().Of("0123456789abcdef0123456789abcdef")
+	if err != nil || len(kept) != 1 || p.s().Study.Stored != 5 {
+		t.Fatalf("%d pieces, %d stored, %v", len(kept), p.s().Study.Stored, err)
+	}
+	got := readPiece(kept[0])
+	if len(got) != 2 || got[0].To != 3 || string(got[0].Part) != `{"a b":1}` || string(got[1].Part) != "[]" {
+		t.Errorf("read %v", got)
+	}
+	for _, garbage := range []string{"", "x", "1 2", "2 1 {}\n", "a 2 {}\n", "-1 2 {}\n", "1 2 \n"} {
+		if got := readPiece([]byte(garbage)); len(got) != 0 {
+			t.Errorf("%q reads as %v", garbage, got)
+		}
+	}
+}
+
+// weak is an archive that fails some times.
+type weak struct {
+	Archive
+	fails int
+	tried int
+}
+
+func (a *weak) Add(study string, number int, text []byte) error {
+	if a.tried++; a.tried <= a.fails {
+		return errors.New("not now")
+	}
+	return a.Archive.Add(study, number, text)
+}
+
+type weakLibrary struct {
+	Library
+	archive *weak
+}
+
+func (l weakLibrary) Archive() Archive { return l.archive }
+
+func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
+	for fails, stored := range map[int]int{1: 2, 2: 0} {
+		lib := memory(store.Memory(""), "tab")
+		a := &weak{Archive: lib.Archive(), fails: fails}
+		p := opened(t, func(p *page) { p.library = weakLibrary{lib, a} })
+		k := newPieces(p.lab, &ask{}, "study", nil)
+		k.add(compute.Chunk{From: 0, To: 2, Part: []byte("{}")})
+		k.flush()
+		p.pass(time.Minute)
+		if a.tried != 2 || p.s().Study.Stored != stored {
+			t.Errorf("after %d failures: tried %d times, %d stored", fails, a.tried, p.s().Study.Stored)
+		}
+		k.add(compute.Chunk{From: 2, To: 4, Part: []byte("{}")})
+		k.flush()
+		p.settle()
+		if p.s().Study.Stored != 4 {
+			t.Errorf("after %d failures the next piece is not written", fails)
+		}
+	}
+}

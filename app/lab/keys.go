@@ -1,0 +1,72 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/core/doc"
+)
+
+// toolKeys are the keys of the tools that the screens name; a tool means the
+// same wherever there is one.
+func toolKeys() (keys []key) {
+	for _, sc := range screens {
+		for _, t := range sc.Tools {
+			k := key{strings.ToUpper(t.Key), t.ID}
+			if t.Key != "" && !slices.Contains(keys, k) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	return keys
+}
+
+// keyTable tells the page which keys there are, as a list of lists: what is
+// pressed, the command, its id, and where it reaches. A browser's own meaning
+// can only be taken from a key at once, so the page cannot ask.
+var keyTable = string(doc.Canonical(keyRows()))
+
+func keyRows() (rows [][]string) {
+	for _, c := range commands {
+		for _, k := range c.keys {
+			rows = append(rows, []string{k.press, c.act, k.id, string(c.in)})
+		}
+	}
+	return rows
+}
+
+// Keys that belong to the picture's own adapter, before and behind what is in
+// the table.
+var (
+	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"}, {Press: "Shift+arrows", Does: "move what has the focus"}}
+	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
+)
+
+// sheet is all keys of a screen.
+func sheet(sc *screen.Screen) panel.Keys {
+	var all panel.Keys
+	for _, t := range sc.Tools {
+		press := strings.ToUpper(t.Key)
+		if t.Key != "" && !slices.ContainsFunc(sc.Keys, func(k [2]string) bool { return k[0] == press }) {
+			all.Picture = append(all.Picture, panel.Key{Press: press, Does: t.Name})
+		}
+	}
+	all.Picture = append(all.Picture, markKeys...)
+	for _, c := range commands {
+		row := panel.Key{Press: c.sign, Does: c.help}
+		switch {
+		case c.sign == "":
+		case c.act == "delete":
+			all.Picture = append(all.Picture, row)
+		default:
+			all.Everywhere = append(all.Everywhere, row)
+		}
+	}
+	all.Picture = append(all.Picture, zoomKeys...)
+	for _, k := range sc.Keys {
+		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})
+	}
+	return all
+}

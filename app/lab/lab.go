@@ -1,0 +1,90 @@
+// Package lab is the laboratory as far as it can be told without a browser. It
+// owns the one state, turns what happens in the page into actions, says how the
+// views are drawn, and does what follows from a state: have the problem
+// expanded, solved and explained by workers, have studies measured, keep the
+// draft. What it needs of a page it asks of its [Host].
+package lab
+
+import (
+	"gridbox/app/state"
+)
+
+// A Lab is the laboratory of one page. Its methods are called on the page's one
+// goroutine.
+type Lab struct {
+	host    Host
+	s       state.State
+	live    bool // whether anything follows from the state
+	workers Workers
+
+	work   work
+	survey surveyor
+	hunter hunter
+	keep   keeper
+	play   player
+	mirror mirror
+}
+
+// New is the laboratory on the first scenario with its answers, the same that
+// the prerendered page shows, so that taking it over moves nothing. First is
+// what [Embedded] wrote, base the path before the site's own addresses.
+func New(host Host, first []byte, base string) *Lab {
+	l := &Lab{host: host, s: stateOf(first, base)}
+	l.work = work{lab: l, solving: map[string]*ask{}, tried: map[string]*ask{}}
+	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
+	return l
+}
+
+// State is what the laboratory shows; it must not be changed.
+func (l *Lab) State() *state.State { return &l.s }
+
+// Start makes the page live.
+func (l *Lab) Start() {
+	workers, err := l.host.Workers()
+	if err != nil {
+		l.do(state.Tell{Text: "The page is not complete: " + err.Error() + ". Reload it.", Error: true})
+		return
+	}
+	l.workers, l.live = workers, true
+	around := l.host.Around()
+	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
+	l.openAddress()
+	l.keep.start(around.Held)
+	l.follow()
+}
+
+// Navigate opens the scenario of an address that was followed within the page.
+func (l *Lab) Navigate() {
+	if l.live {
+		l.openAddress()
+		l.follow()
+	}
+}
+
+// do applies actions; follow must come after the last of a turn.
+func (l *Lab) do(actions ...state.Action) {
+	for _, a := range actions {
+		l.s = state.Reduce(l.s, a)
+	}
+}
+
+// turn does something on the page's goroutine, and what follows from it.
+func (l *Lab) turn(f func()) {
+	l.host.Page(func() {
+		f()
+		l.follow()
+	})
+}
+
+// follow does what the state asks for now, and has the page brought in line
+// with it once the views are drawn.
+func (l *Lab) follow() {
+	if !l.live {
+		return
+	}
+	l.work.follow()
+	l.survey.follow()
+	l.keep.follow()
+	l.play.follow(l)
+	l.host.Drawn(func() { l.mirror.sync(l) })
+}

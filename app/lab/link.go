@@ -1,0 +1,134 @@
+package lab
+
+import (
+	"html"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// studyAddress is the fragment by which the page opens on the screen of
+// studies.
+const studyAddress = "view=study"
+
+// linked gives the address that holds the draft, or why there is none.
+func (l *Lab) linked() state.Linked {
+	linked := *l.s.Draft
+	if l.s.Look.View != "" {
+		linked.View = &scenario.View{Panel: l.s.Look.View}
+	}
+	fragment, err := scenario.Link(&linked)
+	if err != nil {
+		return state.Linked{Why: err.Error() + " Save it as a file instead and send that."}
+	}
+	site := l.host.Around().Site
+	frame := site + "/figure/" + fragment
+	embed := `<iframe src="` + html.EscapeString(frame) + `" title="` + html.EscapeString(l.s.Draft.Title) + `" width="100%" height="560" loading="lazy"></iframe>`
+	return state.Linked{Link: site + "/lab/" + fragment, Embed: embed}
+}
+
+// linkTo is the address that opens a scenario, none where it is too long.
+func (l *Lab) linkTo(s *scenario.Scenario) string {
+	fragment, err := scenario.Link(s)
+	if err != nil {
+		return ""
+	}
+	return l.host.Around().Site + "/lab/" + fragment
+}
+
+// openAddress opens the scenario that the page's address holds, if any. It
+// comes as a new draft and overwrites none; what is broken says so.
+func (l *Lab) openAddress() {
+	at := l.host.Address()
+	switch {
+	case at.Preset != "" && at.Fragment == "":
+		l.openPreset(at.Preset)
+		if at.View == "study" {
+			l.do(state.Show{What: "view", To: "study"})
+		}
+	case at.Fragment == studyAddress:
+		l.do(state.Show{What: "view", To: "study"})
+	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
+		l.openLink(at.Fragment)
+	}
+}
+
+func (l *Lab) openLink(fragment string) {
+	l.clearAddress()
+	draft, faults := scenario.OpenLink("#" + fragment)
+	if len(faults) == 0 {
+		faults = catalog.CheckRuns(draft)
+	}
+	if len(faults) > 0 {
+		l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open the file it was made from.", Detail: said(faults), Error: true})
+		return
+	}
+	view := draft.View
+	draft.View = nil
+	l.do(state.Open{Draft: draft, Name: "open a link"})
+	l.keep.linked = true
+	l.look(view)
+}
+
+// clearAddress takes the scenario out of the address bar, so that a reload
+// shows the draft as it was left.
+func (l *Lab) clearAddress() { l.host.Call("clearAddress") }
+
+// look arranges the page as the link's view parameters say.
+func (l *Lab) look(v *scenario.View) {
+	if v == nil {
+		return
+	}
+	if v.Run != "" {
+		l.do(state.FocusRun{Algorithm: v.Run})
+	}
+	if v.Select != "" {
+		l.do(state.SelectThing{Thing: thing(v.Select)})
+	}
+	if v.Theme != "" {
+		l.do(state.Show{What: "theme", To: v.Theme})
+	}
+	if v.Panel == "study" {
+		l.do(state.Show{What: "view", To: "study"})
+	}
+	for _, t := range screenOf(&l.s).Answers {
+		if t.ID == v.Panel {
+			l.do(state.Show{What: "answers", To: v.Panel})
+		}
+	}
+}
+
+func (l *Lab) openPreset(preset string) {
+	l.clearAddress()
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		l.do(state.Tell{Text: "There is no example named " + preset + ".", Error: true})
+		return
+	}
+	l.do(state.Open{Draft: state.FromPreset(kind.ID, preset, 7), Name: "open the example " + preset})
+	l.keep.linked = true
+}
+
+// openExample opens a preset, of whatever kind.
+func (l *Lab) openExample(preset string) {
+	if kind, ok := catalog.PresetKind(preset); ok {
+		d := state.FromPreset(kind.ID, preset, 7)
+		l.do(state.Open{Draft: d, Name: "open the example " + d.Title})
+	}
+}
+
+// openKind opens the first example of another kind.
+func (l *Lab) openKind(id string) {
+	kind, ok := catalog.ByID(id)
+	if ok && id != l.s.Draft.Kind && len(kind.Presets) > 0 {
+		l.openExample(kind.Presets[0].ID)
+	}
+}
+
+// thing reads kind:id.
+func thing(text string) state.Thing {
+	kind, id, _ := strings.Cut(text, ":")
+	return state.Thing{Kind: kind, ID: id}
+}

@@ -1,0 +1,55 @@
+package lab
+
+import (
+	"gridbox/app/chart"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+)
+
+// A mirror remembers what the adapters were given last, so that they are given
+// only what changed.
+type mirror struct {
+	chart, held string
+	drawn       string // the key of what the chart was made of
+	written     string // that of the editor's text
+}
+
+// sync brings what attributes cannot say in line with the state: the contents
+// of fields that are not being typed into, the open dialog, the picture's
+// gestures, editor, chart and theme.
+func (m *mirror) sync(l *Lab) {
+	s := &l.s
+	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
+	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
+		m.drawn = key
+		if both := chartText(screenOf(s).Chart(s, s.Look.Chart)); both != m.chart {
+			m.chart = both
+			news["chart"] = both
+		}
+	}
+	faulty := s.Text != nil && len(s.Text.Faults) > 0
+	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written {
+		m.written = key
+		news["text"], news["faults"] = s.ShownText(), "[]"
+		if faulty {
+			news["faults"] = string(doc.Canonical(s.Text.Faults))
+		}
+	}
+	held := "" // no draft can hold a text with faults, so the tab's session does
+	if faulty {
+		held = s.Text.Text
+	}
+	if held != m.held {
+		m.held = held
+		l.host.Call("hold", held)
+	}
+	l.host.Call("sync", news)
+}
+
+// chartText is a chart in both themes, empty where there is nothing to draw.
+func chartText(c chart.Chart) string {
+	if c.Empty() {
+		return ""
+	}
+	return `{"light":` + string(c.JSON(chart.Light)) + `,"dark":` + string(c.JSON(chart.Dark)) + `}`
+}

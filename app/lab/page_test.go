@@ -1,0 +1,407 @@
+package lab
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+)
+
+// gesture reports a gesture as the adapter does.
+func (p *page) gesture(report string) {
+	p.lab.Gesture([]byte(report))
+	p.settle()
+}
+
+func TestGesturesOnATopology(t *testing.T) {
+	p := opened(t)
+	s := p.s
+	for _, c := range []struct {
+		report string
+		holds  func() bool
+	}{
+		{`{"act":"select","kind":"cluster","id":"Nancy","more":false}`, func() bool { return s().Main() == state.Thing{Kind: "cluster", ID: "Nancy"} }},
+		{`{"act":"select","kind":"job","id":"j2","more":true}`, func() bool { return len(s().Select) == 2 }},
+		{`{"act":"select","kind":"replica","id":"d1@Lyon","dataset":"d1","cluster":"Lyon"}`, func() bool { return s().Main() == state.Thing{Kind: "dataset", ID: "d1"} }},
+		{`{"act":"select","items":[{"kind":"cluster","id":"Nancy"},{"kind":"cluster","id":"Lyon"}]}`, func() bool { return len(s().Select) == 2 }},
+		{`{"act":"select","kind":"bundle","id":"x","from":3,"to":9}`, func() bool { return len(s().Select) == 2 }}, // nothing of that name
+		{`{"act":"select","items":[]}`, func() bool { return len(s().Select) == 0 }},
+		{`{"act":"move","by":"key","moves":[{"id":"Lyon","x":0.25,"y":0.75}]}`, func() bool { return clusterAt(s(), "Lyon") == [2]float64{0.25, 0.75} }},
+		{`{"act":"tool","tool":"add"}`, func() bool { return s().Look.Tool == "add" }},
+		{`{"act":"add","x":0.5,"y":0.25}`, func() bool {
+			return s().Look.Tool == "select" && clusterAt(s(), s().Main().ID) == [2]float64{0.5, 0.25}
+		}},
+		{`{"act":"connect","kind":"cluster","a":"Lyon","b":"Lille"}`, func() bool {
+			return strings.HasPrefix(s().Past[len(s().Past)-1].Name, "connect Lyon") || s().Main().Kind == "link"
+		}},
+		{`{"act":"replica","dataset":"d1","cluster":"Lille","from":"Lyon"}`, func() bool { return slices.Contains(s().Draft.Placement.Datasets[0].At, "Lille") }},
+		{`{"act":"size","width":300,"height":400}`, func() bool { return s().Look.Width == 300 && s().Look.Height == 400 }},
+		{`{"act":"size","width":10,"height":400}`, func() bool { return s().Look.Width == 300 }},
+		{`{"act":"size","width":720,"height":700}`, func() bool { return s().Look.Width == 0 }},
+		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Look.Width == 720 }},
+		{`{"act":"rename","kind":"cluster","id":"Lille"}`, func() bool {
+			return s().Look.Phone == "problem" && slices.Equal(p.called("focusField"), []string{"focusField id"})
+		}},
+		{`{"act":"delete","kind":"cluster","id":"Lille"}`, func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
+	} {
+		if p.gesture(c.report); !c.holds() {
+			t.Errorf("after %s: selected %v, look %+v", c.report, s().Select, s().Look)
+		}
+	}
+	before := s().Rev
+	for _, nothing := range []string{`{"act":"focus","kind":"cluster","id":"Lyon"}`, `{"act":"zoom","k":2}`, `{"act":"say","text":"x"}`, "{", `{"act":7}`, `{"act":"rows","by":1}`} {
+		if p.gesture(nothing); s().Rev != before {
+			t.Errorf("%s changes something", nothing)
+		}
+	}
+	p.work()
+	settled(t, p)
+}
+
+// clusterAt is where a cluster stands, -1, -1 for none.
+func clusterAt(s *state.State, id string) [2]float64 {
+	for _, c := range s.Draft.Placement.Clusters {
+		if c.ID == id && c.X != nil {
+			return [2]float64{*c.X, *c.Y}
+		}
+	}
+	return [2]float64{-1, -1}
+}
+
+// What is selected is deleted together.
+func TestDeletingWhatIsSelected(t *testing.T) {
+	p := opened(t)
+	n := len(p.s().Draft.Placement.Jobs)
+	p.gesture(`{"act":"select","items":[{"kind":"job","id":"j1"},{"kind":"job","id":"j2"}]}`)
+	p.gesture(`{"act":"delete","kind":"job","id":"j2"}`)
+	if got := len(p.s().Draft.Placement.Jobs); got != n-2 {
+		t.Fatalf("%d of %d jobs are left", got, n)
+	}
+	p.command("undo")
+	p.command("select", "job:j1")
+	p.command("delete")
+	p.command("delete", "job:j3")
+	if got := len(p.s().Draft.Placement.Jobs); got != n-2 {
+		t.Errorf("%d of %d jobs are left", got, n)
+	}
+}
+
+func TestGesturesOnRowsAndFields(t *testing.T) {
+	p := opened(t)
+	p.command("kind", "window")
+	p.work()
+	run := p.s().Answers[1].Run.Algorithm
+	p.gesture(`{"act":"select","kind":"window","id":"` + run + `"}`)
+	if p.s().Focus != run {
+		t.Errorf("focus is %s", p.s().Focus)
+	}
+	node := p.s().Problem.Window.Nodes[0].ID
+	steps := len(p.s().Past)
+	p.gesture(`{"act":"time","by":"key","id":"","node":"` + node + `","start":1,"end":2}`)
+	id := p.s().Main().ID
+	p.gesture(`{"act":"time","by":"key","id":"` + id + `","node":"` + node + `","start":1,"end":3}`)
+	p.gesture(`{"act":"time","by":"key","id":"` + id + `","node":"` + node + `","start":1,"end":4}`)
+	if got := len(p.s().Past) - steps; got != 2 {
+		t.Errorf("drawing busy time and moving it by keys are %d steps", got)
+	}
+	p.gesture(`{"act":"span","from":5,"to":25.5}`)
+	if l := p.s().Look; l.From != 5 || l.To != 25.5 {
+		t.Errorf("span %v to %v", l.From, l.To)
+	}
+	p.gesture(`{"act":"rows","by":2}`)
+	p.command("turn", "rows", "-1")
+	p.work()
+	settled(t, p)
+
+	p.command("kind", "group")
+	p.work()
+	g := p.s().Problem.Group
+	a, b := g.Nodes[0].ID, g.Nodes[1].ID
+	to := g.Groups[len(g.Groups)-1].ID
+	p.gesture(`{"act":"select","items":[{"kind":"node","id":"` + a + `"},{"kind":"node","id":"` + b + `"}]}`)
+	p.gesture(`{"act":"regroup","id":"` + a + `","group":"` + to + `"}`)
+	if name := p.s().Past[len(p.s().Past)-1].Name; !strings.Contains(name, "2") && !strings.Contains(name, "nodes") {
+		t.Errorf("two nodes that were selected are carried as %q", name)
+	}
+	p.command("kind", "farm")
+	p.work()
+	n := len(p.s().Problem.Farm.Jobs)
+	if p.gesture(`{"act":"add","x":0.5,"y":0.5}`); len(p.s().Draft.Farm.Jobs) != n+1 {
+		t.Error("no job was added")
+	}
+}
+
+func TestFieldsMeanWhatTheySay(t *testing.T) {
+	p := opened(t)
+	s := p.s
+	for _, c := range []struct {
+		attribute, of, value string
+		holds                func() bool
+	}{
+		{"data-field", "title", "A", func() bool { return s().Draft.Title == "A" }},
+		{"data-field", "title", "–", func() bool { return s().Draft.Title == "" }},
+		{"data-toggle", "random", "on", func() bool { return s().Answers[len(s().Answers)-1].Run.Algorithm == "random" }},
+		{"data-show", "focus", "scp-tree", func() bool { return s().Focus == "scp-tree" }},
+		{"data-show", "chart", "loads", func() bool { return s().Look.Chart == "loads" }},
+		{"data-connect", "Lyon", "Lille", func() bool { return s().Main().Kind == "link" }},
+		{"data-metric", "makespan", "", func() bool { return s().Draft.Study != nil }},
+		{"data-hunt", "a", "1", func() bool { return s().Hunt.A == "1" }},
+		{"data-nothing", "x", "y", func() bool { return true }},
+	} {
+		if p.change(c.attribute, c.of, c.value); !c.holds() {
+			t.Errorf("%s of %s = %q is not taken", c.attribute, c.of, c.value)
+		}
+	}
+	moved := func(value string, of map[string]string) {
+		p.lab.Moved(Input{Value: value, Attribute: func(name string) string { return of[name] }})
+		p.settle()
+	}
+	moved("Ly", map[string]string{"data-find": "cluster"})
+	if s().Look.Find["cluster"] != "Ly" {
+		t.Error("the filter does not follow")
+	}
+	p.command("select", "job:j2")
+	p.work()
+	moved("1", map[string]string{"data-show": "step"})
+	if s().Why.Step != 1 {
+		t.Errorf("the slider leads to step %d", s().Why.Step)
+	}
+	moved("700", map[string]string{"data-slide": "placement.clusters[0].mips", "data-least": "800"})
+	if got := s().Draft.Placement.Clusters[0].MIPS; got != 800 {
+		t.Errorf("a slider went to %v, below its least", got)
+	}
+	p.command("kind", "farm")
+	p.work()
+	jobs := s().Problem.Farm.Jobs
+	first, last := jobs[0].ID, jobs[len(jobs)-1].ID
+	p.change("data-after", last, first)
+	if jobs := s().Draft.Farm.Jobs; len(jobs) == 0 || !slices.ContainsFunc(jobs[len(jobs)-1].After, func(a farm.After) bool { return a.Job == first }) {
+		t.Errorf("%s does not wait for %s (%s)", last, first, s().Alert.Text)
+	}
+}
+
+func TestEscapeEndsWhatIsNearest(t *testing.T) {
+	p := opened(t)
+	p.act(state.Tell{Text: "hello"})
+	p.command("tool", "add")
+	p.command("help")
+	for _, holds := range []func(*state.State) bool{
+		func(s *state.State) bool { return s.Look.Dialog == "" && s.Look.Tool == "add" },
+		func(s *state.State) bool { return s.Look.Tool == "select" && s.Alert.Text != "" },
+		func(s *state.State) bool { return s.Alert.Text == "" },
+		func(s *state.State) bool { return s.Alert.Text == "" },
+	} {
+		if p.command("escape"); !holds(p.s()) {
+			t.Errorf("look %+v, alert %q", p.s().Look, p.s().Alert.Text)
+		}
+	}
+	p.command("kind", "group")
+	if p.command("tool", "replica"); p.s().Look.Tool == "replica" {
+		t.Error("a kind got a tool that it has not")
+	}
+}
+
+func TestThePageIsBroughtInLine(t *testing.T) {
+	p := opened(t)
+	p.command("dialog", "help")
+	if p.news["dialog"] != "help" || p.news["title"] != p.s().Draft.Title {
+		t.Errorf("told %v", p.news)
+	}
+	if _, again := p.news["chart"]; again {
+		t.Error("a chart that did not change is handed over again")
+	}
+	p.act(set(aJob, "5"))
+	p.work()
+	p.news = nil
+	p.change("data-show", "chart", "loads")
+	if text, _ := p.news["chart"].(string); !strings.HasPrefix(text, `{"light":{`) || !strings.Contains(text, `"dark":{`) {
+		t.Errorf("another chart is not handed over: %.60v", p.news)
+	}
+	p.lab.Page("dialog", "", "examples")
+	if p.s().Look.Dialog != "help" {
+		t.Error("closing a dialog that is gone already closes another")
+	}
+	p.lab.Page("dialog", "", "help")
+	p.lab.Page("narrow", "true", "")
+	p.settle()
+	if l := p.s().Look; l.Dialog != "" || !l.Narrow {
+		t.Errorf("look %+v", l)
+	}
+	p.command("side", "document")
+	text, _ := p.news["text"].(string)
+	if text != p.s().DraftText() || p.news["faults"] != "[]" {
+		t.Errorf("the editor is told %.60v", text)
+	}
+	if p.command("phone", "answers"); p.s().Look.Phone != "answers" {
+		t.Error("the phone does not turn")
+	}
+}
+
+func TestWhatOnlyABrowserCanDo(t *testing.T) {
+	p := opened(t)
+	for _, c := range []struct{ act, id, arg, want string }{
+		{"open", "", "", "chooseFile"}, {"zoom", "in", "", "zoom in"}, {"copy", "share-link", "", "copy share-link"},
+		{"fault", "3", "9", "goTo 3 9"}, {"theme", "dark", "", "remember theme dark"}, {"jump", "side", "", "jump side"},
+		{"save", "picture", "", "savePicture five-clusters.svg"}, {"export", "png", "", "exportChart five-clusters-makespan-over-jobs png"},
+		{"save", "", "", "download five-clusters.json application/json {"}, {"save", "explicit", "", "download five-clusters.explicit.json"},
+		{"save", "result", "", "download five-clusters.result.json application/json {"}, {"export", "csv", "", "download five-clusters-makespan-over-jobs.csv text/csv"},
+		{"export", "vega", "", "download five-clusters-makespan-over-jobs.vl.json application/json {"},
+	} {
+		p.calls = nil
+		p.command(c.act, c.id, c.arg)
+		if len(p.calls) != 1 || !strings.HasPrefix(p.calls[0], c.want) {
+			t.Errorf("%s %s calls %.80q", c.act, c.id, p.calls)
+		}
+	}
+	if s := p.s(); s.Look.Phone != "problem" || !s.Dark() {
+		t.Errorf("look %+v", s.Look)
+	}
+}
+
+// Every adapter that is called is one that the page has.
+func TestEveryAdapterExists(t *testing.T) {
+	script, err := os.ReadFile("../../assets/js/page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exports := regexp.MustCompile(`export const page = \{([^}]*)\}`).FindSubmatch(script)
+	if exports == nil {
+		t.Fatal("page.js exports nothing")
+	}
+	known := strings.Split(strings.ReplaceAll(string(exports[1]), " ", ""), ",")
+	calls := 0
+	for _, file := range []string{"commands.go", "files.go", "gesture.go", "link.go", "mirror.go", "results.go", "../shell/host.go"} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`[cC]all\("(\w+)"`).FindAllSubmatch(source, -1) {
+			if calls++; !slices.Contains(known, string(name[1])) && !slices.Contains([]string{"closest", "getAttribute", "matchMedia", "now"}, string(name[1])) {
+				t.Errorf("%s calls %s, which page.js has not", file, name[1])
+			}
+		}
+	}
+	if calls < 15 {
+		t.Errorf("only %d calls found", calls)
+	}
+}
+
+func TestALinkOpensAsANewDraft(t *testing.T) {
+	d := state.FromPreset("placement", "split-network", 3)
+	d.View = &scenario.View{Run: "scp-tree", Theme: "dark", Panel: "timeline", Select: "job:j1"}
+	fragment, err := scenario.Link(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := Address{Fragment: strings.TrimPrefix(fragment, "#")}
+	p := opened(t, func(p *page) { p.address = at })
+	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Look.Theme != "dark" || s.Look.Answers != "timeline" || len(s.Past) != 1 {
+		t.Errorf("seed %d, focus %s, look %+v", s.Draft.Seed, s.Focus, s.Look)
+	}
+	if len(p.called("clearAddress")) != 1 {
+		t.Error("the link stays in the address bar")
+	}
+	p.work()
+	settled(t, p)
+
+	// Broken ones say so and change nothing.
+	before := p.s().Draft
+	for _, broken := range []string{"s1.", "s1.%E0%A4%A", "s9." + strings.Repeat("A", 50)} {
+		p.act(state.Dismiss{})
+		p.address = Address{Fragment: broken}
+		p.lab.Navigate()
+		if p.settle(); !p.s().Alert.Error || p.s().Draft != before {
+			t.Errorf("%s: alert %q", broken, p.s().Alert.Text)
+		}
+	}
+	p.address = Address{Preset: "no-such-example"}
+	p.lab.Navigate()
+	if !strings.Contains(p.s().Alert.Text, "no-such-example") {
+		t.Errorf("alert %q", p.s().Alert.Text)
+	}
+	p.address = Address{Preset: firstPreset, View: "study"}
+	p.lab.Navigate()
+	if p.settle(); p.s().Draft.Title != "Five clusters" || p.s().Look.View != "study" {
+		t.Errorf("%q opened in view %q", p.s().Draft.Title, p.s().Look.View)
+	}
+	p.address = Address{Fragment: "anything"}
+	if p.lab.Navigate(); p.s().Draft.Title != "Five clusters" {
+		t.Error("an anchor opened something")
+	}
+}
+
+func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
+	p := opened(t)
+	p.command("view", "study")
+	p.command("dialog", "share")
+	link := p.s().Look.Link
+	fragment, ok := strings.CutPrefix(link, "https://example.org/some/lab/#")
+	if !ok || !strings.Contains(p.s().Look.Embed, "https://example.org/some/figure/#") {
+		t.Fatalf("link %q, markup %q", link, p.s().Look.Embed)
+	}
+	again := opened(t, func(p *page) { p.address.Fragment = fragment })
+	if again.s().DraftText() != p.s().DraftText() || again.s().Look.View != "study" {
+		t.Error("the link opens something else")
+	}
+	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.work()
+	p.act(state.SetField{Path: "about", Text: random(300000)})
+	p.command("dialog", "share")
+	if s := p.s(); s.Look.LinkWhy == "" || p.lab.linkTo(s.Draft) != "" {
+		t.Error("a scenario too long for a link has one")
+	}
+}
+
+// random is a text that cannot be packed well.
+func random(n int) string {
+	b, x := make([]byte, n), uint32(1)
+	for i := range b {
+		x = x*1664525 + 1013904223
+		b[i] = 'a' + byte(x>>24)%26
+	}
+	return string(b)
+}
+
+func TestFilesAreOpened(t *testing.T) {
+	p := opened(t)
+	d := state.FromPreset("placement", "split-network", 3)
+	p.lab.File("a.json", string(scenario.Text(d)), "")
+	if p.settle(); p.s().Draft.Seed != 3 || p.s().Alert.Text != "Opened a.json." || !p.s().Alert.Undo {
+		t.Errorf("alert %+v", p.s().Alert)
+	}
+	now := p.s().Draft
+	p.lab.File("b.json", `{"kind":"placement"}`, "")
+	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 || p.s().Draft != now {
+		t.Errorf("alert %+v", a)
+	}
+	p.lab.File("c.json", "", "c.json has 99 MB")
+	if p.s().Alert.Text != "c.json has 99 MB" {
+		t.Errorf("alert %+v", p.s().Alert)
+	}
+}
+
+func TestExamplesOfEveryKindOpen(t *testing.T) {
+	p := opened(t)
+	for _, k := range catalog.Kinds() {
+		for _, preset := range k.Presets {
+			if p.command("example", preset.ID); p.s().Draft.Kind != k.ID || p.s().Draft.Title != preset.Title {
+				t.Errorf("%s opens %q", preset.ID, p.s().Draft.Title)
+			}
+		}
+	}
+	now := p.s().Draft
+	if p.command("example", "nothing"); p.s().Draft != now {
+		t.Error("an example of no name opened")
+	}
+	p.command("reseed")
+	p.command("set", "title", "mine")
+	if d := p.s().Draft; d.Title != "mine" || d.Seed != now.Seed+1 {
+		t.Errorf("%q with seed %d", d.Title, d.Seed)
+	}
+}

@@ -1,0 +1,96 @@
+package lab
+
+import (
+	"strconv"
+
+	"gridbox/app/chart"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+)
+
+// studyCommand is what the buttons of the screen of studies mean.
+func (l *Lab) studyCommand(what, arg string) {
+	switch what {
+	case "start":
+		l.survey.start(false)
+	case "again":
+		l.survey.start(true)
+	case "pause":
+		l.survey.pause()
+	case "resume":
+		l.survey.resume()
+	case "cancel":
+		l.survey.cancel()
+	case "discard":
+		l.survey.discard()
+	case "add":
+		l.do(state.AddVary{Path: arg})
+	case "drop":
+		l.do(state.DropVary{Index: atoi(arg)})
+	}
+}
+
+// goOn begins the study that is looked at or has it go on, as far as it can.
+func (l *Lab) goOn() {
+	st := &l.s.Study
+	switch {
+	case st.Phase == state.Paused:
+		l.survey.resume()
+	case !l.s.Running() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !tooLarge(l.s.Draft)):
+		l.survey.start(false)
+	}
+}
+
+// replication opens one replication as a scenario of its own.
+func (l *Lab) replication(point, number string) {
+	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(told []byte) {
+		d, faults := catalog.Parse(told)
+		if len(faults) > 0 {
+			l.do(state.Tell{Text: "The replication cannot be opened.", Detail: said(faults), Error: true})
+			return
+		}
+		l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
+			state.Tell{Text: "This is replication " + number + " of the study, with the seed that it had. The study is where it was.", Undo: true})
+	})
+}
+
+// viewStudy takes a choice of what the chart shows.
+func (l *Lab) viewStudy(what, of, value string, checked bool) {
+	a := state.ViewStudy{What: what, Metric: value, Of: atoi(of), To: atoi(value)}
+	if what == "log" || what == "bands" {
+		if a.To = 0; checked {
+			a.To = 1
+		}
+	}
+	l.do(a)
+	l.survey.looked()
+}
+
+// result hands out what the study found.
+func (l *Lab) result(how string) {
+	c := panel.StudyChart(&l.s)
+	name := fileName(l.s.Draft.Title)
+	save := func(ending, mime string) {
+		l.survey.ask(map[string]string{"as": how}, func(told []byte) { l.download(name+ending, mime, string(told)) })
+	}
+	switch how {
+	case "document":
+		save(".study.json", jsonType)
+	case "part":
+		save(".part.json", jsonType)
+	case "csv":
+		save(".study.csv", csvType)
+	case "values":
+		save(".values.csv", csvType)
+	case "vega":
+		l.download(name+"-"+c.ID+".vl.json", jsonType, string(c.JSON(l.theme())))
+	default:
+		l.host.Call("exportSpec", name+"-"+c.ID, how, string(c.JSON(chart.Light)))
+	}
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}

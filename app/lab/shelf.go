@@ -1,0 +1,40 @@
+package lab
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/store"
+)
+
+// Shelf is the library on a store, as one tab sees it.
+func Shelf(tab *store.Tab) Library { return shelf{tab} }
+
+type shelf struct{ tab *store.Tab }
+
+func (b shelf) Durable() (bool, string) { return b.tab.Durable() }
+
+func (b shelf) Archive() Archive { return b.tab.Pieces() }
+
+func (b shelf) Current() ([]byte, error) {
+	d, err := b.tab.Current()
+	return d.Text, err
+}
+
+func (b shelf) Keep(text []byte, title, kind string) error {
+	return b.tab.Keep(store.Draft{Title: title, Kind: kind, Text: text})
+}
+
+func (b shelf) Drafts() ([]state.Saved, error) {
+	drafts, err := b.tab.Drafts()
+	var list []state.Saved
+	for _, d := range drafts {
+		if d.Slot != b.tab.Slot() {
+			list = append(list, state.Saved{Slot: d.Slot, Title: d.Title, Kind: d.Kind, When: d.Saved.UnixMilli()})
+		}
+	}
+	return list, err
+}
+
+func (b shelf) Draft(slot string) ([]byte, error) {
+	d, err := b.tab.Draft(slot)
+	return d.Text, err
+}

@@ -1,0 +1,393 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/scenario"
+)
+
+// studied is a page that looks at a small study of a generated problem.
+func studied(t *testing.T, change ...func(*page)) *page {
+	t.Helper()
+	p := opened(t, change...)
+	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("placement.generate.jobs", "5"), set("study.replications", "12"))
+	p.work()
+	p.command("view", "study")
+	p.work()
+	if _, known := p.s().Kept(); !known || p.s().Study.Refused != "" || len(p.s().Study.Faults) > 0 {
+		t.Fatalf("the study was not checked: %+v", p.s().Study)
+	}
+	return p
+}
+
+// started is the same with the study begun.
+func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
+	t.Helper()
+	p := studied(t, change...)
+	p.command("study", "start")
+	if p.s().Study.Phase != state.Starting {
+		t.Fatalf("phase %v", p.s().Study.Phase)
+	}
+	p.work()
+	if len(p.crew.studies) != 1 || p.s().Study.Phase != state.Measuring {
+		t.Fatalf("%d studies begun, phase %v", len(p.crew.studies), p.s().Study.Phase)
+	}
+	return p, p.crew.studies[0]
+}
+
+func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
+	p, study := started(t)
+	st := func() *state.Study { return &p.s().Study }
+	if study.order.Size != 12 || st().Size != 12 || !slices.Contains(p.crew.warmed, "placement") {
+		t.Fatalf("size %d, %d; warmed %v", study.order.Size, st().Size, p.crew.warmed)
+	}
+	study.measure(5)
+	if st().View == nil || st().Shown == state.ShownAll {
+		t.Fatalf("view %v, %d parts drawn at once", st().View, st().Shown)
+	}
+	if p.pass(time.Second); st().Shown != state.ShownAll {
+		t.Errorf("%d parts are drawn in the end", st().Shown)
+	}
+	p.pass(time.Minute)
+	study.measure(7)
+	if st().Phase != state.Complete || st().Done != 12 || st().Stored != 12 {
+		t.Errorf("phase %v, %d done, %d stored", st().Phase, st().Done, st().Stored)
+	}
+	pieces, _ := p.library.Archive().Of(pieceName(st().Key))
+	var kept []compute.Chunk
+	for _, piece := range pieces {
+		kept = append(kept, readPiece(piece)...)
+	}
+	if replications(kept) != 12 {
+		t.Errorf("%d replications kept in %d pieces", replications(kept), len(pieces))
+	}
+}
+
+func TestAStudyIsPausedAndGoesOn(t *testing.T) {
+	for _, keys := range []bool{false, true} {
+		p, study := started(t)
+		do := func(button, key string) {
+			if keys {
+				p.command(key)
+				return
+			}
+			p.command("study", button)
+		}
+		study.measure(3)
+		do("pause", "escape")
+		if !study.paused || p.s().Study.Phase != state.Paused || p.s().Study.Stored != 3 {
+			t.Fatalf("paused %v, phase %v, %d stored", study.paused, p.s().Study.Phase, p.s().Study.Stored)
+		}
+		study.measure(2) // was under way
+		if p.s().Study.Stored != 5 {
+			t.Errorf("what was under way is not kept: %d stored", p.s().Study.Stored)
+		}
+		do("resume", "run")
+		if study.paused || p.s().Study.Phase != state.Measuring {
+			t.Fatalf("paused %v, phase %v", study.paused, p.s().Study.Phase)
+		}
+		study.measure(12)
+		if p.s().Study.Phase != state.Complete {
+			t.Errorf("phase %v", p.s().Study.Phase)
+		}
+		if do("start", "run"); p.s().Study.Phase != state.Starting {
+			t.Errorf("a study that is complete does not start again: %v", p.s().Study.Phase)
+		}
+	}
+}
+
+func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
+	s := store.Memory("")
+	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
+	study.measure(5)
+	p.command("study", "pause")
+	p.pass(time.Minute)
+
+	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
+	p.work()
+	if done, known := p.s().Kept(); !known || done != 5 {
+		t.Fatalf("%d replications found, known %v", done, known)
+	}
+	p.command("study", "again")
+	p.work()
+	again := p.crew.studies[0]
+	if len(again.order.Have) != 1 || p.s().Study.Done != 5 {
+		t.Fatalf("it begins with %d chunks, %d done", len(again.order.Have), p.s().Study.Done)
+	}
+	again.measure(12)
+	if p.s().Study.Phase != state.Complete || p.s().Study.Stored != 12 {
+		t.Errorf("phase %v, %d stored", p.s().Study.Phase, p.s().Study.Stored)
+	}
+
+	p.command("study", "cancel")
+	p.work()
+	if done, _ := p.s().Kept(); done != 12 || p.s().Study.Phase != state.Unstarted {
+		t.Errorf("after it was closed %d are found, phase %v", done, p.s().Study.Phase)
+	}
+	p.command("study", "discard")
+	p.work()
+	if left, _ := p.library.Archive().Of(pieceName(p.s().Study.Key)); len(left) != 0 || p.s().Study.Found.Done != 0 {
+		t.Error("what was discarded is still there")
+	}
+}
+
+// A study begun anew takes the place of what was kept of it.
+func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
+	s := store.Memory("")
+	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
+	study.measure(5)
+	p.command("study", "cancel")
+	p.work()
+	p.command("study", "start")
+	p.work()
+	p.crew.studies[1].measure(2)
+	p.command("study", "cancel")
+	p.work()
+	if done, _ := p.s().Kept(); done != 2 {
+		t.Errorf("%d replications are found", done)
+	}
+}
+
+func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
+	p := studied(t)
+	key := p.s().Study.Found.Key
+	p.library.Archive().Add(pieceName(key), 0, []byte("0 4 {}\n"))
+	p.shut = true
+	p.act(set("study.replications", "13"), set("study.replications", "12"))
+	p.pass(slow / 2)
+	if _, known := p.s().Kept(); known {
+		t.Error("it is known before the library answered")
+	}
+	p.pass(slow)
+	if done, known := p.s().Kept(); !known || done != 0 {
+		t.Errorf("nobody knows after a while: %d, %v", done, known)
+	}
+	p.shut = false
+	p.settle()
+	if done, _ := p.s().Kept(); done != 4 {
+		t.Errorf("%d found in the end", done)
+	}
+}
+
+func TestACancelledStudyIsHeardNoMore(t *testing.T) {
+	p, study := started(t)
+	study.measure(2)
+	p.command("study", "cancel")
+	if !study.cancelled || p.s().Study.Phase != state.Unstarted {
+		t.Fatalf("cancelled %v, phase %v", study.cancelled, p.s().Study.Phase)
+	}
+	study.measure(12)
+	if p.s().Study.Phase != state.Unstarted || p.s().Study.View != nil || p.s().Study.Done != 0 {
+		t.Errorf("it goes on: %+v", p.s().Study)
+	}
+	// Nor is a plan that comes late.
+	p.command("study", "start")
+	plan := p.crew.find("tally", "plan")
+	p.command("study", "cancel")
+	plan.answer()
+	if p.work(); len(p.crew.studies) != 1 {
+		t.Error("a plan that came after the cancel was measured")
+	}
+}
+
+func TestWhatAStudyCannotDoIsSaid(t *testing.T) {
+	p := studied(t)
+	p.command("study", "start")
+	p.crew.find("tally", "plan").crash(p)
+	if st := &p.s().Study; st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
+		t.Errorf("phase %v, %q", st.Phase, st.Text)
+	}
+	p.command("study", "start")
+	p.work()
+	study := p.crew.studies[0]
+	study.measure(2)
+	study.order.End(&compute.Trouble{Text: "The worker stopped."})
+	p.settle()
+	if st := &p.s().Study; st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
+		t.Errorf("phase %v, %q, %d stored", st.Phase, st.Text, st.Stored)
+	}
+	p.command("run")
+	study.measure(12)
+	if p.s().Study.Phase != state.Complete {
+		t.Errorf("it does not go on: %v", p.s().Study.Phase)
+	}
+}
+
+// What is asked for is checked while it is written, and the last text counts.
+func TestTheStudyAskedForIsChecked(t *testing.T) {
+	p := studied(t)
+	p.act(state.AddVary{Path: "placement.generate.jobs"})
+	late := p.crew.find("tally", "plan")
+	p.change("data-field", "study.vary[0].values", "0")
+	p.work()
+	faults := len(p.s().Study.Faults)
+	late.answer()
+	p.settle()
+	if got := len(p.s().Study.Faults); got != faults {
+		t.Errorf("the check of what was asked before counts: %d faults, then %d", faults, got)
+	}
+	p.command("undo")
+	p.command("undo")
+	p.act(set("study.replications", "2000000"))
+	if p.s().Draft.Study == nil || p.s().Draft.Study.Replications != 2000000 {
+		t.Fatalf("typed %v", p.s().Typed)
+	}
+	if got := p.crew.names("tally"); len(got) != 0 {
+		t.Error("a study larger than usual is planned before anybody agreed")
+	}
+	p.command("run")
+	if p.s().Study.Phase != state.Unstarted {
+		t.Error("and it starts")
+	}
+	p.lab.Changed(Input{Checked: true, Attribute: func(name string) string {
+		return map[string]string{"data-confirm": "large"}[name]
+	}})
+	if got := p.crew.names("tally"); len(got) != 1 {
+		t.Error("agreeing does not have it planned")
+	}
+}
+
+func TestResultsAreLookedAtInManyWays(t *testing.T) {
+	p, study := started(t)
+	study.measure(12)
+	metrics := p.s().Study.Outline.Metrics
+	p.change("data-look", "metric", metrics[1])
+	if study.order.About["metric"] != metrics[1] || p.s().Study.Metric != metrics[1] {
+		t.Errorf("looked at %v", study.order.About)
+	}
+	p.change("data-look", "log", "on")
+	p.lab.Changed(Input{Checked: true, Value: "on", Attribute: func(name string) string {
+		return map[string]string{"data-look": "bands"}[name]
+	}})
+	if p.s().Study.Log || !p.s().Study.Bands {
+		t.Errorf("log %v, bands %v", p.s().Study.Log, p.s().Study.Bands)
+	}
+	p.command("cell", "0", "1")
+	if pick := p.s().Study.Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
+		t.Fatalf("picked %+v", pick)
+	}
+	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json", "csv": ".study.csv text/csv", "values": ".values.csv", "vega": ".vl.json"} {
+		p.command("result", how)
+		if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], want) {
+			t.Errorf("%s downloads %.80q", how, got)
+		}
+	}
+	p.command("result", "svg")
+	if got := p.called("exportSpec"); len(got) != 1 || !strings.Contains(got[0], " svg {") {
+		t.Errorf("svg exports %.80q", got)
+	}
+	p.command("replication", "9", "0")
+	if !p.s().Alert.Error {
+		t.Error("a replication that is not there opens")
+	}
+	p.command("replication", "0", fmt.Sprint(p.s().Study.Pick.List[0].Replication))
+	if s := p.s(); s.Look.View != "" || !s.Alert.Undo || s.Study.Phase != state.Complete || s.Draft.Study != nil {
+		t.Errorf("view %q, alert %+v", s.Look.View, s.Alert)
+	}
+	p.work()
+	settled(t, p)
+}
+
+func TestAReadyStudyOpens(t *testing.T) {
+	p := opened(t)
+	p.command("view", "study")
+	for _, kind := range []string{"placement", "farm"} {
+		id := state.ReadyStudies(kind)[0].ID
+		p.command("ready", id)
+		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(p.s().Study.Faults) > 0 {
+			t.Errorf("%s did not open", id)
+		}
+	}
+	d := p.s().Draft
+	if p.command("ready", "nothing"); p.s().Draft != d {
+		t.Error("a study of no name opened")
+	}
+}
+
+// hunting is a page on which a search was started.
+func hunting(t *testing.T) (*page, *fakeHunt) {
+	t.Helper()
+	p := studied(t)
+	p.command("hunt", "start")
+	if len(p.crew.hunts) != 1 || p.s().Hunt.Phase != state.Measuring {
+		t.Fatalf("%d searches, phase %v", len(p.crew.hunts), p.s().Hunt.Phase)
+	}
+	return p, p.crew.hunts[0]
+}
+
+func TestAHuntIsToldPausedAndEnds(t *testing.T) {
+	p, hunt := hunting(t)
+	hunt.chase.Told(compute.HuntTold{Tried: 3, Bad: "twice as bad"})
+	hunt.chase.Told(compute.HuntTold{Tried: 4})
+	p.settle()
+	if got := p.s().Hunt.Far.Tried; got != 0 {
+		t.Errorf("told of %d within an instant", got)
+	}
+	p.pass(time.Second)
+	hunt.chase.Told(compute.HuntTold{Tried: 5, Bad: "twice as bad"})
+	p.settle()
+	if got := p.s().Hunt.Far; got.Tried != 5 || got.Bad != "twice as bad" {
+		t.Errorf("told of %+v", got)
+	}
+	p.command("hunt", "pause")
+	if !hunt.paused || p.s().Hunt.Phase != state.Paused {
+		t.Error("it does not pause")
+	}
+	p.command("hunt", "resume")
+	if hunt.paused || p.s().Hunt.Phase != state.Measuring {
+		t.Error("it does not go on")
+	}
+	small := state.FromPreset("placement", firstPreset, 7)
+	hunt.chase.End(scenario.Canonical(small), nil)
+	p.settle()
+	if h := &p.s().Hunt; h.Phase != state.Complete || h.Small == nil || !strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
+		t.Fatalf("ended as %+v", h)
+	}
+	p.command("hunt", "open")
+	if s := p.s(); s.Draft.Title != small.Title || s.Look.View != "" || !s.Alert.Undo {
+		t.Errorf("opened %q", s.Draft.Title)
+	}
+}
+
+func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
+	for want, end := range map[string]func(*fakeHunt){
+		"The worker stopped":      func(h *fakeHunt) { h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."}) },
+		"The search cannot go on": func(h *fakeHunt) { h.chase.End(nil, trouble(faulty())) },
+		"found cannot be read":    func(h *fakeHunt) { h.chase.End([]byte("{"), nil) },
+	} {
+		p, hunt := hunting(t)
+		end(hunt)
+		if p.settle(); !strings.Contains(p.s().Hunt.Text, want) {
+			t.Errorf("%q, want %q", p.s().Hunt.Text, want)
+		}
+	}
+}
+
+func faulty() error {
+	_, faults := scenario.Parse([]byte("{}"))
+	return faults
+}
+
+func TestACancelledHuntIsHeardNoMore(t *testing.T) {
+	p, hunt := hunting(t)
+	p.command("hunt", "cancel")
+	p.pass(time.Second)
+	hunt.chase.Told(compute.HuntTold{Tried: 9, Over: true})
+	hunt.chase.End(nil, nil)
+	p.settle()
+	if h := &p.s().Hunt; !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
+		t.Errorf("it is heard: %+v", h)
+	}
+	// One that is asked for wrongly does not start.
+	p.change("data-hunt", "tries", "many")
+	if p.command("hunt", "start"); len(p.crew.hunts) != 1 {
+		t.Error("a search with no number of tries starts")
+	}
+}

@@ -1,0 +1,267 @@
+package lab
+
+import (
+	"maps"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// work keeps the page's answers in step with the draft: small problems are
+// solved again after every change, large ones when asked.
+type work struct {
+	lab *Lab
+
+	text      []byte // the explicit problem as workers get it
+	textOf    *scenario.Scenario
+	expanding *ask
+	solving   map[string]*ask // by algorithm
+	tried     map[string]*ask // what failed and is not to be tried again by itself
+	why       *ask
+	matrix    *ask
+	wanted    *scenario.Scenario // what was posed when a person pressed Run
+
+	// Answers to a small problem come within moments of each other; they are
+	// shown together, because drawing costs more than solving.
+	held    []state.RunDone
+	resting bool
+}
+
+// together is how long an answer may wait for the others.
+const together = 50 * time.Millisecond
+
+// small is the weight up to which a run is solved after every change.
+const small = 1
+
+// follow starts what the state lacks and stops what it wants no more.
+func (w *work) follow() {
+	s := &w.lab.s
+	sc := screenOf(s)
+	for id, a := range w.solving {
+		if a.of.Kind != s.Draft.Kind {
+			w.drop(id)
+		}
+	}
+	if s.Problem == nil || s.ProblemOf != s.Posed {
+		w.expand()
+		return
+	}
+	waiting := false
+	for _, a := range s.Answers {
+		id, key, weight := a.Run.Algorithm, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
+		under := w.solving[id]
+		switch {
+		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
+		case under != nil && (under.is(s.Posed, key) || weight <= small):
+			// A small one in flight is awaited; its answer shows that it is old.
+			waiting = true
+		case weight <= small || w.wanted == s.Posed:
+			w.drop(id)
+			w.solve(a.Run, key, weight)
+			waiting = true
+		}
+	}
+	if a := s.Focused(); !waiting && a != nil && sc.WeightOf(s, a.Run) <= mostExplained {
+		w.explain()
+	}
+}
+
+// drop ends the run of an algorithm, if it is under way.
+func (w *work) drop(id string) {
+	a := w.solving[id]
+	delete(w.solving, id)
+	a.end()
+}
+
+// expand has the draft's generator make the problem.
+func (w *work) expand() {
+	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.Posed
+	if w.expanding.is(posed, "") {
+		return
+	}
+	w.expanding.end()
+	this := &ask{of: posed}
+	w.expanding = this
+	this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
+		l.hear(this, func() {
+			if t == nil || !t.Stopped() {
+				l.do(expanded(posed, text, t))
+			}
+		})
+	})
+}
+
+// expanded reads what a generator made.
+func expanded(posed *scenario.Scenario, text []byte, t *compute.Trouble) state.Expanded {
+	if t != nil {
+		return state.Expanded{Of: posed, Faults: t.Faults, Text: t.Text}
+	}
+	problem, faults := scenario.Parse(text)
+	if len(faults) > 0 {
+		return state.Expanded{Of: posed, Faults: faults, Text: faults[0].String()}
+	}
+	return state.Expanded{Of: posed, Problem: problem}
+}
+
+// document gives the problem as text, written once a problem. One that a
+// generator has made is asked of the generator again, which is a short text
+// where the explicit one may have a million nodes.
+func (w *work) document() []byte {
+	s := &w.lab.s
+	if w.textOf != s.Problem {
+		from := s.Problem
+		if scenario.Generates(s.Draft) {
+			asked := *s.Draft
+			asked.Title, asked.About, asked.Runs, asked.Study, asked.View = "", "", nil, nil, nil
+			from = &asked
+		}
+		w.text, w.textOf = scenario.Canonical(from), s.Problem
+	}
+	return w.text
+}
+
+func (w *work) solve(run scenario.Run, key string, weight float64) {
+	l, id := w.lab, run.Algorithm
+	posed, problem := l.s.Posed, l.s.Problem
+	this := &ask{of: posed, key: key}
+	w.solving[id] = this
+	l.do(state.RunWaits{Algorithm: id})
+	progress := func(done, total int) {
+		l.hear(this, func() { l.do(state.RunProgress{Algorithm: id, Done: done, Total: total, Now: l.host.Now()}) })
+	}
+	if weight <= small {
+		progress = nil // it is over before anybody could read it
+	}
+	this.stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress, func(answer *scenario.Answer, t *compute.Trouble) {
+		l.hear(this, func() {
+			delete(w.solving, id)
+			if t == nil {
+				w.show(state.RunDone{Algorithm: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
+				return
+			}
+			w.tried[id] = this
+			l.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+		})
+	})
+}
+
+// show takes an answer up, at once or with those that are about to come.
+func (w *work) show(a state.RunDone, weight float64) {
+	if weight > small {
+		w.lab.do(a)
+		return
+	}
+	w.held = append(w.held, a)
+	if len(w.solving) == 0 {
+		w.release()
+		return
+	}
+	if !w.resting {
+		w.resting = true
+		w.lab.host.After(together, func() {
+			w.resting = false
+			w.release()
+			w.lab.follow()
+		})
+	}
+}
+
+// holds reports whether the answer to a run waits to be shown.
+func (w *work) holds(id string, posed *scenario.Scenario, key string) bool {
+	for _, a := range w.held {
+		if a.Algorithm == id && a.To == posed && a.Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *work) release() {
+	held := w.held
+	w.held = nil
+	for _, a := range held {
+		w.lab.do(a)
+	}
+}
+
+// again runs everything that is not fresh, also what failed or is large.
+func (w *work) again() {
+	w.wanted = w.lab.s.Posed
+	w.tried = map[string]*ask{}
+}
+
+// cancel stops every run.
+func (w *work) cancel() {
+	w.wanted = nil
+	for _, a := range w.lab.s.Answers {
+		id := a.Run.Algorithm
+		under := w.solving[id]
+		if under == nil {
+			continue
+		}
+		w.tried[id] = under
+		w.drop(id)
+		w.lab.do(state.RunFailed{Algorithm: id, Cancelled: true})
+	}
+}
+
+// mostExplained bounds the problems that are explained unasked: a trace of a
+// run over more than this weight would take longer than a glance.
+const mostExplained = 4
+
+// explain asks for what the screen wants to show: the why of what is selected,
+// and what its tables and charts ask besides.
+func (w *work) explain() {
+	s := &w.lab.s
+	sc, a := screenOf(s), s.Focused()
+	if !s.Fresh(*a) || !a.Answer.Feasible {
+		return
+	}
+	if thing, ok := sc.Asks(s); ok {
+		about := map[string]string{}
+		if thing.Kind != "" {
+			about[thing.Kind] = thing.ID
+		}
+		if sc.Also != nil {
+			maps.Copy(about, sc.Also(s))
+		}
+		w.ask(&w.why, &s.Why, state.WhyPending{Run: a.Run.Algorithm, About: thing.ID}, a.Run, about)
+	}
+	if sc.Table == nil {
+		return
+	}
+	if about := sc.Table(s); about != nil {
+		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.Run.Algorithm}, a.Run, about)
+	}
+}
+
+// ask has a run explained, unless that is known or on its way.
+func (w *work) ask(under **ask, known *state.Why, pending state.WhyPending, run scenario.Run, about map[string]string) {
+	l := w.lab
+	pending.To, pending.Key = l.s.Posed, whyKey(about, run)
+	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).is(pending.To, pending.Key) {
+		return
+	}
+	(*under).end()
+	this := &ask{of: pending.To, key: pending.Key}
+	*under = this
+	l.do(pending)
+	this.stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
+		l.hear(this, func() {
+			*under = nil
+			arrived := state.WhyArrived{Matrix: pending.Matrix, Key: pending.Key, Trace: why.Trace, Detail: why.Detail}
+			if t != nil {
+				arrived.Text = t.Text
+			}
+			l.do(arrived)
+		})
+	})
+}
+
+// whyKey tells one question from another.
+func whyKey(about map[string]string, run scenario.Run) string {
+	return string(doc.Canonical(about)) + "\n" + state.RunKey(run)
+}

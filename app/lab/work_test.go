@@ -1,0 +1,353 @@
+package lab
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+)
+
+const aJob = "placement.jobs[0].mi"
+
+func set(path, text string) state.Action { return state.SetField{Path: path, Text: text} }
+
+// settled reports what is wrong with a page that has come to rest: every run
+// must have a checked answer to the problem as it stands.
+func settled(t *testing.T, p *page) {
+	t.Helper()
+	s := p.s()
+	for _, a := range s.Answers {
+		if !s.Fresh(a) || a.Answer.Check == nil || !a.Answer.Check.OK {
+			t.Errorf("%s: %s has no checked answer (%v %s)", s.Draft.Kind, a.Run.Algorithm, a.Status, a.Text)
+		}
+	}
+	if s.Busy() || s.Why.Pending || s.Matrix.Pending {
+		t.Error("something still counts as under way")
+	}
+}
+
+func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
+	p := opened(t)
+	p.work()
+	if len(p.crew.jobs) != 0 {
+		t.Errorf("a solved page asks for %d things", len(p.crew.jobs))
+	}
+	settled(t, p)
+}
+
+func TestAPageWithoutWorkersSaysSo(t *testing.T) {
+	p := opened(t, func(p *page) { p.broken = errors.New("it lacks its configuration") })
+	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "it lacks its configuration") {
+		t.Errorf("alert %q", p.s().Alert.Text)
+	}
+	for _, what := range [][]string{{"run"}, {"cancel"}, {"escape"}, {"undo"}, {"study", "start"}, {"study", "cancel"}, {"hunt", "start"},
+		{"cell", "0", "1"}, {"replication", "0", "1"}, {"result", "csv"}, {"draft", "x"}, {"tool", "add"}} {
+		p.command(what[0], what[1:]...)
+	}
+}
+
+func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
+	p := opened(t)
+	runs := len(p.s().Answers)
+	p.act(set(aJob, "5"))
+	if got := len(p.crew.names("solve")); got != runs {
+		t.Fatalf("%d of %d runs asked", got, runs)
+	}
+	// A second change waits for what is under way, then asks once more.
+	p.act(set(aJob, "6"))
+	if got := len(p.crew.jobs); got != runs {
+		t.Fatalf("a change in flight asks again at once: %d", got)
+	}
+	p.crew.find("solve", "rbhs").answer()
+	p.pass(together)
+	if a := p.s().Answers[0]; a.Answer == nil || p.s().Fresh(a) {
+		t.Error("the answer to the former problem is not shown as old")
+	}
+	if got := len(p.crew.jobs); got != runs+1 {
+		t.Fatalf("the answer to the former problem does not lead to a new ask: %d", got)
+	}
+	p.work()
+	settled(t, p)
+}
+
+func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
+	p := opened(t)
+	p.act(set(aJob, "5"))
+	p.crew.find("solve", "rbhs").answer()
+	p.settle()
+	if p.s().Fresh(p.s().Answers[0]) {
+		t.Error("the first answer is drawn alone")
+	}
+	p.pass(together)
+	if !p.s().Fresh(p.s().Answers[0]) {
+		t.Error("the first answer waits for all others")
+	}
+	p.crew.answer()
+	if !p.s().Fresh(p.s().Answers[1]) {
+		t.Error("the last answer does not bring out those that wait")
+	}
+}
+
+// Whatever was edited meanwhile: when all comes to rest, answers belong to what
+// is shown.
+func TestUndoAndRedoComeToRest(t *testing.T) {
+	p := opened(t)
+	p.act(set(aJob, "5"))
+	p.work()
+	p.command("undo")
+	p.act(set(aJob, "7"))
+	p.command("undo")
+	p.command("redo")
+	p.crew.find("solve", "").answer()
+	p.command("undo")
+	p.work()
+	settled(t, p)
+	p.command("redo")
+	p.work()
+	settled(t, p)
+}
+
+func TestACrashedWorkerIsSaidAndNotTriedForEver(t *testing.T) {
+	p := opened(t)
+	p.act(set(aJob, "5"))
+	n := len(p.crew.jobs)
+	p.crew.find("solve", "rbhs").crash(p)
+	p.pass(time.Minute)
+	if a := p.s().Answers[0]; len(p.crew.jobs) != n || a.Status != state.Failed || !strings.Contains(a.Text, "exit status 2") {
+		t.Errorf("asked %d times, status %v, %q", len(p.crew.jobs), a.Status, a.Text)
+	}
+	p.command("run")
+	if got := p.crew.names("solve"); !slices.Contains(got, "rbhs") {
+		t.Errorf("Run tries %v again", got)
+	}
+	p.work()
+	settled(t, p)
+}
+
+func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
+	for _, how := range []string{"cancel", "escape"} {
+		p := opened(t)
+		p.act(set(aJob, "5"))
+		late := p.crew.find("solve", "rbhs")
+		p.command(how)
+		if p.s().Busy() || len(p.crew.asked()) != 0 {
+			t.Errorf("%s: busy %v, %d asked", how, p.s().Busy(), len(p.crew.asked()))
+		}
+		n := len(p.crew.jobs)
+		late.answer() // comes too late
+		p.pass(time.Minute)
+		if p.s().Answers[0].Status != state.Cancelled || p.s().Fresh(p.s().Answers[0]) || len(p.crew.jobs) != n {
+			t.Errorf("%s: an answer that came after it counted", how)
+		}
+	}
+}
+
+func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
+	p := opened(t)
+	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("placement.generate.jobs", "20000"))
+	for len(p.crew.names("expand")) > 0 {
+		p.crew.answer()
+	}
+	if got := p.crew.names("solve"); len(got) != 0 {
+		t.Fatalf("%v of a large problem started by themselves", got)
+	}
+	p.command("run")
+	if got := p.crew.names("solve"); len(got) != len(p.s().Answers) {
+		t.Fatalf("Run started %v", got)
+	}
+	// Another change makes what is under way useless, and waits for a click again.
+	p.act(set("placement.generate.jobs", "20001"))
+	p.crew.find("expand", "").answer()
+	p.settle()
+	p.command("run")
+	if got := len(p.crew.names("solve")); got != len(p.s().Answers) {
+		t.Errorf("%d runs are under way, those of the former problem among them", got)
+	}
+	run := p.s().Answers[0].Run.Algorithm
+	p.crew.find("solve", run).answer()
+	p.settle()
+	if a := p.s().Answers[0]; !p.s().Fresh(a) || a.Total != 2 {
+		t.Errorf("the answer to a large problem waits, or its progress was not shown: %+v", a)
+	}
+}
+
+func TestAGeneratorThatRefusesSaysSo(t *testing.T) {
+	p := opened(t)
+	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("seed", "8"))
+	if got := p.crew.names("expand"); len(got) != 1 {
+		t.Fatalf("%d expansions are under way", len(got))
+	}
+	p.crew.find("expand", "").crash(p)
+	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "exit status 2") {
+		t.Errorf("alert %+v", p.s().Alert)
+	}
+	p.pass(time.Minute)
+	if got := len(p.crew.asked()); got != 0 {
+		t.Errorf("a generator that failed is asked %d times more", got)
+	}
+}
+
+func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
+	p := opened(t)
+	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	late := p.crew.find("expand", "")
+	p.act(set("seed", "8"))
+	late.answer()
+	p.settle()
+	if p.s().ProblemOf == p.s().Posed {
+		t.Fatal("the problem of another seed was taken")
+	}
+	p.work()
+	settled(t, p)
+	if p.s().Problem.Seed != 8 {
+		t.Errorf("the problem has seed %d", p.s().Problem.Seed)
+	}
+}
+
+// A page that goes from kind to kind solves and explains each of them, also
+// while the workers of the former are still at it.
+func TestSwitchingKinds(t *testing.T) {
+	p := opened(t)
+	for _, busy := range []bool{false, true} {
+		for _, k := range catalog.Kinds() {
+			p.command("kind", k.ID)
+			if !busy {
+				p.work()
+				settled(t, p)
+			}
+			if p.s().Draft.Kind != k.ID || p.s().Focused() == nil {
+				t.Fatalf("%s did not open", k.ID)
+			}
+		}
+	}
+	p.work()
+	settled(t, p)
+	p.command("kind", p.s().Draft.Kind)
+	p.command("kind", "nothing")
+	if p.work(); len(p.crew.asked()) > 0 {
+		t.Error("opening no other kind asks for something")
+	}
+}
+
+func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
+	p := opened(t)
+	p.act(set(aJob, "5"))
+	var late []*job
+	for _, j := range p.crew.asked() {
+		late = append(late, j)
+	}
+	p.command("kind", "window")
+	for _, j := range late {
+		j.over = false
+		j.answer()
+	}
+	p.pass(together)
+	for _, a := range p.s().Answers {
+		if a.Answer != nil && a.Problem.Kind != "window" {
+			t.Errorf("%s has an answer to a %s", a.Run.Algorithm, a.Problem.Kind)
+		}
+	}
+	p.work()
+	settled(t, p)
+}
+
+func TestSelectingAJobAsksWhy(t *testing.T) {
+	p := opened(t)
+	p.command("select", "job:j2")
+	if got := p.crew.names("explain"); len(got) != 1 || !p.s().Why.Pending {
+		t.Fatalf("asked %v", got)
+	}
+	late := p.crew.find("explain", "")
+	p.command("select", "job:j3")
+	p.work()
+	if w := p.s().Why; w.About != "j3" || w.Trace == nil || len(w.Detail) == 0 {
+		t.Errorf("the why is of %q", w.About)
+	}
+	late.answer()
+	p.settle()
+	if got := p.s().Why.About; got != "j3" {
+		t.Errorf("a why that came late took the place of another: %s", got)
+	}
+	settled(t, p)
+}
+
+func TestTheMatrixIsAskedWhileItIsLookedAt(t *testing.T) {
+	p := opened(t)
+	p.command("answers", "scores")
+	if len(p.crew.names("explain")) != 1 || !p.s().Matrix.Pending {
+		t.Fatal("looking at the scores does not ask for them")
+	}
+	p.work()
+	if len(p.s().Matrix.Detail) == 0 {
+		t.Fatal("the scores did not come")
+	}
+	p.act(set(aJob, "5"))
+	p.work()
+	if m := &p.s().Matrix; m.To != p.s().Posed || len(m.Detail) == 0 {
+		t.Error("the scores are of the former problem")
+	}
+	p.act(set(aJob, "6"))
+	for len(p.crew.names("solve")) > 0 {
+		p.crew.answer()
+		p.pass(together)
+	}
+	p.crew.find("explain", "").crash(p)
+	if p.s().Why.Text == "" && p.s().Matrix.Text == "" {
+		t.Error("nobody says that an explanation failed")
+	}
+	p.work()
+}
+
+func TestTheReplayPlaysToItsEnd(t *testing.T) {
+	p := opened(t)
+	p.command("select", "job:j2")
+	p.work()
+	n := len(p.s().Why.Trace.Events)
+	p.command("toggle")
+	if p.pass(time.Second); p.s().Why.Step == 0 || !p.s().Why.Playing {
+		t.Errorf("after a second at step %d", p.s().Why.Step)
+	}
+	p.command("toggle")
+	at := p.s().Why.Step
+	if p.pass(time.Minute); p.s().Why.Step != at {
+		t.Error("a paused replay goes on")
+	}
+	p.command("play")
+	if p.pass(time.Hour); p.s().Why.Step != n || p.s().Why.Playing {
+		t.Errorf("it ends at %d of %d", p.s().Why.Step, n)
+	}
+	for id, want := range map[string]int{"first": 0, "last": n} {
+		if p.command("step", id); p.s().Why.Step != want {
+			t.Errorf("step %s leads to %d", id, p.s().Why.Step)
+		}
+	}
+	p.command("step", "back")
+	p.command("step", "back")
+	p.command("step", "on")
+	if p.s().Why.Step != n-1 {
+		t.Errorf("back, back and on lead to %d of %d", p.s().Why.Step, n)
+	}
+}
+
+func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
+	for events, want := range map[int]time.Duration{0: 900 * time.Millisecond, 10: 900 * time.Millisecond, 100: 300 * time.Millisecond, 100000: 30 * time.Millisecond} {
+		if got := pace(events); got != want {
+			t.Errorf("%d events at %v", events, got)
+		}
+	}
+}
+
+func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
+	p := opened(t)
+	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.crew.find("expand", "").fail(&compute.Trouble{Reason: "cancelled", Text: "Stopped."})
+	p.settle()
+	if p.s().Alert.Error {
+		t.Errorf("alert %q", p.s().Alert.Text)
+	}
+}

@@ -1,0 +1,65 @@
+package shell
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/lab"
+)
+
+// host is the page in a browser. What elements cannot say goes through the
+// adapters in assets/js, which hang on window.gridbox.
+type host struct{ ctx app.Context }
+
+func (h *host) Page(f func()) { h.ctx.Dispatch(func(app.Context) { f() }) }
+
+func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func() { h.Page(f) }) }
+
+func (h *host) Drawn(f func()) { h.ctx.Defer(func(app.Context) { f() }) }
+
+func (h *host) Beside(f func()) { go f() }
+
+func (h *host) Now() float64 { return app.Window().Get("performance").Call("now").Float() }
+
+func (h *host) Call(adapter string, args ...any) { call(adapter, args...) }
+
+func call(adapter string, args ...any) app.Value {
+	return app.Window().Get("gridbox").Get("page").Call(adapter, args...)
+}
+
+func (h *host) Around() lab.Around {
+	return lab.Around{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"),
+		Theme: call("remembered", "theme").String(), Held: call("held").String(),
+		Site: app.Window().Get("location").Get("origin").String() + base()}
+}
+
+func matches(query string) bool {
+	return app.Window().Call("matchMedia", query).Get("matches").Bool()
+}
+
+func (h *host) Address() lab.Address {
+	at := app.Window().Get("location")
+	query, _ := url.ParseQuery(strings.TrimPrefix(at.Get("search").String(), "?"))
+	return lab.Address{Fragment: strings.TrimPrefix(at.Get("hash").String(), "#"), Preset: query.Get("preset"), View: query.Get("view")}
+}
+
+func (h *host) Workers() (lab.Workers, error) { return workers() }
+
+func (h *host) Library() lab.Library { return library() }
+
+// base is the path before the site's own addresses.
+func base() string {
+	return app.Window().Get("document").Get("documentElement").Get("dataset").Get("base").String()
+}
+
+// embedded is the first scenario as the page carries it.
+func embedded() []byte {
+	el := app.Window().GetElementByID("gridbox-first")
+	if !el.Truthy() {
+		return nil
+	}
+	return []byte(el.Get("textContent").String())
+}

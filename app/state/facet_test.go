@@ -1,0 +1,127 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Every field of the state belongs to a facet that exists, and no facet is
+// without a field.
+func TestEveryFieldHasAFacet(t *testing.T) {
+	if len(facetNames) != int(facets) {
+		t.Fatalf("%d names of %d facets", len(facetNames), facets)
+	}
+	used := map[Facet]bool{}
+	var walk func(list []part)
+	walk = func(list []part) {
+		for _, p := range list {
+			if p.facet < 0 || p.facet >= facets {
+				t.Errorf("the field at %v has a tag that names no facet", p.at)
+			}
+			used[p.facet] = true
+			walk(p.list)
+		}
+	}
+	walk(parts)
+	for f, name := range facetNames {
+		if !used[Facet(f)] {
+			t.Errorf("no field belongs to facet %s", name)
+		}
+	}
+}
+
+// What a field can be is something that can be compared.
+func TestEveryFieldCanBeCompared(t *testing.T) {
+	var walk func(of reflect.Type, list []part)
+	walk = func(of reflect.Type, list []part) {
+		for _, p := range list {
+			f := of.FieldByIndex(p.at)
+			if k := f.Type.Kind(); !f.Type.Comparable() && k != reflect.Slice && k != reflect.Map {
+				t.Errorf("%s is a %v", f.Name, k)
+			}
+			if p.list != nil {
+				walk(f.Type.Elem(), p.list)
+			}
+		}
+	}
+	walk(reflect.TypeFor[State](), parts)
+}
+
+// touches lists the facets that an action changes.
+func touches(s State, a Action) (list []string) {
+	next := Reduce(s, a)
+	for f, name := range facetNames {
+		if next.Key(Facet(f)) != s.Key(Facet(f)) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
+	s := start(t)
+	r := s.Answers[0].Run
+	solved := run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	for _, c := range []struct {
+		from State
+		do   Action
+		want []string
+	}{
+		{s, Show{What: "dialog", To: "help"}, []string{"look"}},
+		{s, Show{What: "side", To: s.Look.Side}, nil},
+		{s, FocusRun{Algorithm: s.Focus}, nil},
+		{s, FocusRun{Algorithm: s.Answers[1].Run.Algorithm}, []string{"focus"}},
+		{s, Tell{Text: "hello"}, []string{"alert"}},
+		{s, Dismiss{}, nil},
+		{s, SetField{Path: "placement.clusters[0].mips", Text: "abc"}, []string{"typed"}},
+		{s, SetText{Text: "{"}, []string{"text"}},
+		{s, RunProgress{Algorithm: r.Algorithm, Done: 1, Total: 2, Now: 3}, []string{"progress"}},
+		{s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}, []string{"answers", "progress"}},
+		{solved, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer, Problem: s.Problem}, []string{"answers"}},
+		{s, WhyPending{Key: "k"}, []string{"why"}},
+		{s, WhyPending{Matrix: true, Key: "k"}, []string{"matrix"}},
+		{s, StudyProgress{Done: 7}, []string{"pace"}},
+		{s, ConfirmLarge{On: true}, []string{"asked"}},
+		{s, ViewStudy{What: "log", To: 1}, []string{"found"}},
+		{s, SetHunt{What: "a", Value: "1"}, []string{"hunt"}},
+		{s, SavedDraft{Draft: s.Draft}, []string{"keep"}},
+		{s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}, []string{"draft", "select"}},
+		{s, Undo{}, nil},
+	} {
+		if got := touches(c.from, c.do); !slices.Equal(got, c.want) {
+			t.Errorf("%#v touches %v, want %v", c.do, got, c.want)
+		}
+	}
+}
+
+// Undo brings back the very document that was answered, so that its answers
+// count again.
+func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
+	s := start(t)
+	r := s.Answers[0].Run
+	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, SavedDraft{Draft: s.Draft})
+	if s.Fresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
+		t.Fatal("a change left the answer or what is saved up to date")
+	}
+	if s = run(s, Undo{}); !s.Fresh(s.Answers[0]) || s.Keep.Saved != s.Draft {
+		t.Error("undo did not bring back what was answered and saved")
+	}
+}
+
+// The same name means another algorithm under another kind.
+func TestAnAnswerOfAnotherKindIsRefused(t *testing.T) {
+	s := start(t)
+	late := RunDone{Algorithm: s.Answers[0].Run.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}
+	kind, _ := catalog.ByID("window")
+	d := FromPreset(kind.ID, kind.Presets[0].ID, 7)
+	s = run(s, Open{Draft: d})
+	late.Algorithm = s.Answers[0].Run.Algorithm
+	if s = run(s, late); s.Answers[0].Answer != nil {
+		t.Error("an answer to a placement stands under a window")
+	}
+}
