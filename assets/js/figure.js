@@ -12,7 +12,7 @@
 // of an event's target to Go, its whole innerHTML too, so events of the picture
 // never reach vugu: they are delegated here.
 
-/** @typedef {{figure: string, workers: Record<string, string>}} Config */
+/** @typedef {{figure: string, worker: string}} Config */
 
 const config = /** @type {Config} */ (JSON.parse(document.getElementById("gridbox-config")?.textContent || "{}"));
 
@@ -129,7 +129,7 @@ function whenWanted(start) {
 /** Fetches, compiles and runs figure.wasm; a figure that dies says so. */
 async function boot() {
   try {
-    preload(config.workers[document.documentElement.dataset.kind ?? "placement"]);
+    preload(config.worker);
     const go = new Go();
     let code = 0;
     const exit = go.exit;

@@ -82,14 +82,14 @@ async function run(browser, front, document, cores) {
  * the seconds from the first ask to the last part: drawing, solving, checking
  * and writing the parts.
  */
-async function bare(browser, front, document, kind, cores) {
+async function bare(browser, front, document, cores) {
   const profile = await browser.fresh();
   try {
     const page = await profile.page();
     await page.goto(front.url('/lab/'));
-    return await page.eval(async (text, of, size, many) => {
+    return await page.eval(async (text, size, many) => {
       const config = JSON.parse(window.document.getElementById('gridbox-config')?.textContent ?? '{}');
-      const module = await WebAssembly.compileStreaming(fetch(config.workers[of]));
+      const module = await WebAssembly.compileStreaming(fetch(config.worker));
       const hire = async () => {
         const worker = new Worker(config.workerScript);
         const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
@@ -110,7 +110,7 @@ async function bare(browser, front, document, kind, cores) {
       const ended = performance.now();
       for (const { worker } of workers) worker.terminate();
       return (ended - began) / 1000;
-    }, JSON.stringify(document), kind, document.study.replications, cores);
+    }, JSON.stringify(document), document.study.replications, cores);
   } finally {
     await profile.close();
   }
@@ -134,7 +134,7 @@ try {
         if (!best[cores] || one.seconds < best[cores].seconds) best[cores] = one;
       }
       for (const cores of [1, 2]) {
-        const seconds = await bare(browser, front, document, study.kind, cores);
+        const seconds = await bare(browser, front, document, cores);
         console.log(`${study.name}, bare, ${cores} worker${cores > 1 ? 's' : ''}: ${seconds.toFixed(2)} s; load ${loadavg()[0].toFixed(1)}`);
         alone[cores] = Math.min(alone[cores], seconds);
       }
