@@ -113,3 +113,16 @@ func TestProgrammeKeepsNothingInVain(t *testing.T) {
 		}
 	}
 }
+
+// Partial combinations fill no more memory than is allowed, but for those that
+// the last item adds: here a twelfth of a layer at most.
+func TestStatesAreBounded(t *testing.T) {
+	c := chooser{}
+	got, err := c.choose(context.Background(), hard("line", 40, 12), 2800)
+	if err != nil || got.exact || !got.ok || got.bound > got.g || got.g-got.bound > 0.05 {
+		t.Errorf("%v %+v", err, got)
+	}
+	if kept := len(c.states) + len(c.merged); kept < mostStates || kept > mostStates*13/12 {
+		t.Errorf("%d states are kept, where %d may be", kept, mostStates)
+	}
+}
