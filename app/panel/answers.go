@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -81,11 +82,24 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", "no "+b.Metric+" can be below "+ui.Num(b.Value)), ui.Percent(b.Gap))
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), ui.Percent(b.Gap))
 		}
 		cells = append(cells, gap, verdict(a))
 	}
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
+}
+
+// limit says what a bound means, from the side that it lies on.
+func limit(kind string, b *scenario.Bound) string {
+	k, _ := catalog.ByID(kind)
+	name, side := b.Metric, "below"
+	if m, ok := k.Metric(b.Metric); ok {
+		name = strings.ToLower(m.Name)
+		if !m.Less {
+			side = "above"
+		}
+	}
+	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
 }
 
 // swatch is the algorithm's colour, the same on every page.
@@ -215,12 +229,19 @@ func Progress(s *state.State) (done, total int, left string) {
 }
 
 func solvedIn(s *state.State) string {
-	ms := 0.0
-	for _, a := range s.Answers {
+	ms, refuted := 0.0, []string(nil)
+	for i := range s.Answers {
+		a := &s.Answers[i]
 		if a.Answer == nil {
 			return ""
 		}
 		ms += a.Answer.ElapsedMs
+		if c := a.Answer.Check; c != nil && !c.OK {
+			refuted = append(refuted, screen.Algorithm(s, a).Name)
+		}
+	}
+	if len(refuted) > 0 {
+		return "solved, but the checker refutes " + strings.Join(refuted, ", ")
 	}
 	if ms == 0 {
 		return "solved and checked"
