@@ -29,13 +29,15 @@ type Viewer struct {
 
 // NewViewer looks at the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
-	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{}, whys: map[string]engine.Explanation{}}
+	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{},
+		whys: map[string]engine.Explanation{}}
 }
 
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
-	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc), panel.StudyAsks(s),
-		panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s), panel.Alert(s), panel.Dialog(s, sc)}
+	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
+		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s),
+		panel.Alert(s), panel.Dialog(s, sc)}
 }
 
 // explain is Explain, which asks nothing twice.

@@ -42,7 +42,8 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
 	}
 	head = append(head,
-		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
+		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"),
+			"to bound"),
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	for i := range s.Answers {
@@ -335,5 +336,6 @@ func focus(s *state.State) ui.Node {
 		a := &s.Answers[i]
 		ids, names = append(ids, a.Run.Algorithm), append(names, screen.Algorithm(s, a).Name)
 	}
-	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names, ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
+	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names,
+		ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
 }

@@ -68,7 +68,8 @@ func TestBoundsAreToldFromTheirSide(t *testing.T) {
 	w = labtest.Solve(t, labtest.WithAll(w))
 	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
 	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen)), ui.HTML(panel.Answers(&g, &group.Screen))
-	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "}, {cheap, "no value can be above "}, {rare, "no availability can be above "}} {
+	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "},
+		{cheap, "no value can be above "}, {rare, "no availability can be above "}} {
 		if !strings.Contains(c.markup, c.want) {
 			t.Errorf("nothing says %q", c.want)
 		}
@@ -87,7 +88,8 @@ func TestControlSaysWhatIs(t *testing.T) {
 	refuted := *s.Answers[0].Answer
 	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
 	wrong := labtest.Answered(s, s.Answers[0].Run, &refuted)
-	if said := compared(&wrong); strings.Contains(said, "solved and checked") || !strings.Contains(said, "the checker refutes") {
+	if said := compared(&wrong); strings.Contains(said, "solved and checked") || !strings.Contains(said,
+		"the checker refutes") {
 		t.Errorf("a refuted answer: %q", said)
 	}
 	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
@@ -101,12 +103,14 @@ func TestControlSaysWhatIs(t *testing.T) {
 	if said := compared(&old); !strings.Contains(said, "these are the answers to the former one") {
 		t.Errorf("changed: %q", said)
 	}
-	failed := state.Reduce(s, state.RunFailed{Algorithm: s.Focus, Text: "It broke.", Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+	failed := state.Reduce(s, state.RunFailed{Algorithm: s.Focus, Text: "It broke.",
+		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
 	if said := compared(&failed); !strings.Contains(said, "It broke. seed: is odd Run again") {
 		t.Errorf("failed: %q", said)
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
-	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said, "solved when you say so") {
+	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said,
+		"solved when you say so") {
 		t.Errorf("fresh: %q", said)
 	}
 }
@@ -135,7 +139,8 @@ func TestTableBehindTheChart(t *testing.T) {
 	for _, a := range s.Answers {
 		alg, _ := catalog.Find("window", a.Run.Algorithm)
 		at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == alg.Name })
-		if at < 0 || !strings.Contains(strings.Join(rows[at], " "), ui.Num(a.Answer.Metrics["cost"])) && math.Trunc(a.Answer.Metrics["cost"]) != a.Answer.Metrics["cost"] {
+		if at < 0 || !strings.Contains(strings.Join(rows[at], " "), ui.Num(a.Answer.Metrics["cost"])) &&
+			math.Trunc(a.Answer.Metrics["cost"]) != a.Answer.Metrics["cost"] {
 			t.Errorf("%s: %v", alg.Name, rows)
 		}
 	}
@@ -144,9 +149,11 @@ func TestTableBehindTheChart(t *testing.T) {
 // Where the draft is kept is said as it is.
 func TestSavedIsSaid(t *testing.T) {
 	s := solved(t)
-	for want, keep := range map[string]state.Keep{"": {Saved: -1}, "not saved: kept in memory only": {Why: "private window", Saved: 5}} {
+	for want, keep := range map[string]state.Keep{"": {Saved: -1},
+		"not saved: kept in memory only": {Why: "private window", Saved: 5}} {
 		s.Keep = keep
-		if said := ui.PlainText(panel.Bar(&s)); want != "" && !strings.Contains(said, want) || want == "" && strings.Contains(said, "sav") {
+		if said := ui.PlainText(panel.Bar(&s)); want != "" && !strings.Contains(said, want) || want == "" &&
+			strings.Contains(said, "sav") {
 			t.Errorf("%+v: %q", keep, said)
 		}
 	}
@@ -165,7 +172,8 @@ func TestDialogs(t *testing.T) {
 	s := solved(t)
 	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
 	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x", Embed: "<script>"})
-	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario", "share": "29 characters", "file": "Explicit scenario",
+	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
+		"share": "29 characters", "file": "Explicit scenario",
 		"help": "A make some of the node's free time busy"} {
 		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
 		if said := ui.PlainText(panel.Dialog(&on, &window.Screen)); !strings.Contains(said, want) {
@@ -174,11 +182,16 @@ func TestDialogs(t *testing.T) {
 	}
 	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
-	if said := ui.PlainText(panel.Dialog(&long, &window.Screen)); !strings.Contains(said, "It is too long for a link. Save as a file") {
+	if said := ui.PlainText(panel.Dialog(&long, &window.Screen)); !strings.Contains(said,
+		"It is too long for a link. Save as a file") {
 		t.Errorf("%q", said)
 	}
 	boxes := state.Reduce(s, state.Show{What: "dialog", To: "runs"})
-	on := ui.Find(panel.Dialog(&boxes, &window.Screen), func(n ui.Node) bool { checked, ok := n.Attribute("data-checked"); return ok && checked == "true" })
+	on := ui.Find(panel.Dialog(&boxes, &window.Screen), func(n ui.Node) bool {
+		checked,
+			ok := n.Attribute("data-checked")
+		return ok && checked == "true"
+	})
 	if len(on) != len(state.Runs(s.Draft)) {
 		t.Errorf("%d boxes are ticked for %d runs", len(on), len(state.Runs(s.Draft)))
 	}
@@ -188,9 +201,14 @@ func TestDialogs(t *testing.T) {
 // nothing is.
 func TestGeneratorForm(t *testing.T) {
 	s := labtest.Preset(t, "window", "square-2018")
-	s = state.Reduce(state.Reduce(s, state.Show{What: "side", To: "generate"}), state.SetField{Path: "window.generate.budget", Text: "321"})
+	s = state.Reduce(state.Reduce(s, state.Show{What: "side", To: "generate"}),
+		state.SetField{Path: "window.generate.budget", Text: "321"})
 	fields, empty := 0, 0
-	for _, n := range ui.Find(panel.Problem(&s, &window.Screen), func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
+	for _, n := range ui.Find(panel.Problem(&s, &window.Screen), func(n ui.Node) bool {
+		_,
+			ok := n.Attribute("data-field")
+		return ok
+	}) {
 		path, _ := n.Attribute("data-field")
 		value, _ := n.Attribute("data-value")
 		if path == "window.generate.budget" && value != "321" {
@@ -210,11 +228,13 @@ func TestGeneratorForm(t *testing.T) {
 func TestFaultsOfTheText(t *testing.T) {
 	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
-	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "Back to the draft") || !strings.Contains(said, "fault") {
+	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "Back to the draft") ||
+		!strings.Contains(said, "fault") {
 		t.Errorf("%q", said)
 	}
 	s.Text = &state.TextDraft{Faults: make(doc.Faults, 103)}
-	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "103 faults") || !strings.Contains(said, "and 3 more") {
+	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "103 faults") ||
+		!strings.Contains(said, "and 3 more") {
 		t.Errorf("%.200q", said)
 	}
 }
@@ -222,7 +242,8 @@ func TestFaultsOfTheText(t *testing.T) {
 // What is selected can be deleted at the picture, by its own name.
 func TestToolsOfTheSelection(t *testing.T) {
 	s := labtest.Select(labtest.Preset(t, "placement", "five-clusters"), "link", "Nancy~Lyon")
-	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup, "Delete link Nancy – Lyon (Del)") {
+	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup,
+		"Delete link Nancy – Lyon (Del)") {
 		t.Error("the link cannot be deleted by its name")
 	}
 	s = labtest.Select(s, "dataset", "d1")
