@@ -29,7 +29,8 @@ type Viewer struct {
 
 // NewViewer looks at the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
-	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{}, whys: map[string]engine.Explanation{}}
+	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{},
+		whys: map[string]engine.Explanation{}}
 }
 
 // keys stands for what the table of commands tells the sheet of keys.
@@ -37,8 +38,9 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
-	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc), panel.StudyAsks(s),
-		panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s), panel.Alert(s), panel.Dialog(s, sc, keys)}
+	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
+		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s),
+		panel.Alert(s), panel.Dialog(s, sc, keys)}
 }
 
 // explain is Explain, which asks nothing twice.

@@ -62,7 +62,8 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // Answered is the laboratory with an answer to the problem as it stands.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: a, Problem: s.Problem})
+	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: a,
+		Problem: s.Problem})
 }
 
 // Light are the runs of the draft that the page solves unasked.
@@ -103,7 +104,8 @@ func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	return explained(t, s, sc, func(about map[string]string) engine.Explanation { return ask(t, &s, about) })
 }
 
-func explained(t testing.TB, s state.State, sc *screen.Screen, ask func(about map[string]string) engine.Explanation) state.State {
+func explained(t testing.TB, s state.State, sc *screen.Screen,
+	ask func(about map[string]string) engine.Explanation) state.State {
 	t.Helper()
 	a := s.Focused()
 	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible {
@@ -135,7 +137,8 @@ func ask(t testing.TB, s *state.State, about map[string]string) engine.Explanati
 	t.Helper()
 	ticks := 0.0
 	clock := func() float64 { ticks++; return ticks }
-	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, about, engine.Env{Clock: clock})
+	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, about,
+		engine.Env{Clock: clock})
 	if err != nil {
 		t.Fatalf("%s, %v: %v", s.Focus, about, err)
 	}

@@ -77,7 +77,8 @@ func (v *Viewer) troubles(s state.State) {
 	}
 	states := map[string]state.State{
 		"infeasible": each(func(s state.State, a state.Answer) state.State {
-			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm, Reason: "nothing suits", Check: &scenario.Check{OK: true}})
+			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm, Reason: "nothing suits",
+				Check: &scenario.Check{OK: true}})
 		}),
 		"refuted": each(func(s state.State, a state.Answer) state.State {
 			if a.Answer == nil {
@@ -88,7 +89,8 @@ func (v *Viewer) troubles(s state.State) {
 			return Answered(s, a.Run, &wrong)
 		}),
 		"failed": each(func(s state.State, a state.Answer) state.State {
-			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Text: "It broke.", Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Text: "It broke.",
+				Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
 		}),
 		"cancelled": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Cancelled: true})
@@ -99,8 +101,10 @@ func (v *Viewer) troubles(s state.State) {
 			state.WhyArrived{Matrix: true, Key: "none", Text: "It broke."}),
 		"another seed":    state.Reduce(s, state.SetField{Path: "seed", Text: "8"}),
 		"another problem": v.changed(s),
-		"a broken text":   state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}), state.Show{What: "side", To: "document"}),
-		"an alert":        state.Reduce(s, state.Tell{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"), Error: true, Undo: true, Draft: "x"}),
+		"a broken text": state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}),
+			state.Show{What: "side", To: "document"}),
+		"an alert": state.Reduce(s, state.Tell{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"),
+			Error: true, Undo: true, Draft: "x"}),
 	}
 	for name, t := range states {
 		v.Look(t, "%s", name)

@@ -21,9 +21,9 @@ type facts struct {
 
 // acts are the words that the page carries out (package ui says how elements
 // name them).
-var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss draft example explicit export fault find
-	focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result revert run save select
-	set side step study theme tool turn undo view zoom`)
+var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss draft example explicit export
+	fault find focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result
+	revert run save select set side step study theme tool turn undo view zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.
@@ -118,14 +118,19 @@ func (f *facts) nests(markup string, root *html.Node) {
 
 var void = map[string]bool{"br": true, "hr": true, "img": true, "input": true, "col": true, "wbr": true}
 
+// namedTags and namedRoles are the elements that must have a name.
+var (
+	namedTags  = strings.Fields("button a select input textarea summary nav dialog")
+	namedRoles = strings.Fields("button img tab tablist tabpanel region toolbar group complementary")
+)
+
 // element holds one element to the rules.
 func (f *facts) element(n *html.Node) {
 	for _, a := range n.Attr {
 		f.attribute(n, a)
 	}
 	role, _ := attr(n, "role")
-	named := slices.Contains([]string{"button", "a", "select", "input", "textarea", "summary", "nav", "dialog"}, n.Data) ||
-		slices.Contains([]string{"button", "img", "tab", "tablist", "tabpanel", "region", "toolbar", "group", "complementary"}, role)
+	named := slices.Contains(namedTags, n.Data) || slices.Contains(namedRoles, role)
 	if _, shut := attr(n, "data-open"); named && !hidden(n) && (!shut || n.FirstChild != nil) && f.name(n) == "" {
 		f.fault("nothing names %s", outline(n))
 	}
@@ -226,7 +231,8 @@ func (f *facts) table(n *html.Node) {
 			f.fault("a row of %d cells in a table of %d: %s", cells, width, words(row))
 		}
 	}
-	if !slices.ContainsFunc(slices.Collect(n.ChildNodes()), func(c *html.Node) bool { return c.Data == "caption" }) && !is(n, "class", "keys") {
+	if !slices.ContainsFunc(slices.Collect(n.ChildNodes()), func(c *html.Node) bool { return c.Data == "caption" }) &&
+		!is(n, "class", "keys") {
 		f.fault("a table without a caption: %.60s", words(n))
 	}
 }

@@ -43,9 +43,12 @@ func (v *Viewer) then(s state.State, actions ...state.Action) state.State {
 // asked is the form of what the study asks for, and what can be wrong in it.
 func (v *Viewer) asked(s state.State) {
 	metric := mustKind(v.sc.Kind).Metrics[0].ID
-	s = v.then(s, state.AddVary{Path: "seed"}, state.AddVary{Path: "runs[0].options.none"}, state.AddVary{Path: "seed"}, state.VaryBy{Index: 1, Range: true},
-		state.ToggleMetric{Metric: metric}, state.ToggleMetric{Metric: study.Gap}, state.SetField{Path: "study.stop.metric", Text: metric},
-		state.SetField{Path: "study.stop.first", Text: "30"}, state.SetField{Path: "study.stop.width", Text: "5 %"}, state.SetField{Path: "study.confidence", Text: "99"})
+	s = v.then(s, state.AddVary{Path: "seed"}, state.AddVary{Path: "runs[0].options.none"},
+		state.AddVary{Path: "seed"}, state.VaryBy{Index: 1, Range: true},
+		state.ToggleMetric{Metric: metric}, state.ToggleMetric{Metric: study.Gap},
+		state.SetField{Path: "study.stop.metric", Text: metric},
+		state.SetField{Path: "study.stop.first", Text: "30"}, state.SetField{Path: "study.stop.width", Text: "5 %"},
+		state.SetField{Path: "study.confidence", Text: "99"})
 	for _, f := range fieldsOf(panel.StudyAsks(&s)) {
 		if t, bad := state.Reduce(s, state.SetField{Path: f.path, Text: f.value}).Typed[f.path]; bad {
 			v.t.Errorf("%s shows %q, which it does not take: %s", f.path, f.value, t.Why)
@@ -58,7 +61,8 @@ func (v *Viewer) asked(s state.State) {
 		}
 	}
 	v.Look(wrong, "a study with faults")
-	v.then(s, state.StudyChecked{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Why: "is empty"}, {Path: "study.metrics", Why: "is unknown"}, {Path: "study", Why: "is odd"}}},
+	v.then(s, state.StudyChecked{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Why: "is empty"},
+		{Path: "study.metrics", Why: "is unknown"}, {Path: "study", Why: "is odd"}}},
 		state.StudyChecked{Key: "l", Refused: "It is too large to be planned."}, state.StudyChecked{Key: "m"},
 		state.SetField{Path: "study.replications", Text: "900000000"}, state.ConfirmLarge{On: true})
 }
@@ -106,20 +110,26 @@ func (m Measured) Seen(s state.State) state.State {
 func (v *Viewer) results(s state.State) {
 	d := *s.Draft
 	vary := append(optionOf(&d), scenario.Vary{Path: "seed", Values: []any{1.0, 2.0, 3.0}})
-	d.Study = &scenario.Study{Replications: 4, Metrics: []string{mustKind(v.sc.Kind).Metrics[0].ID, study.Elapsed, study.Gap}, Vary: vary}
+	d.Study = &scenario.Study{Replications: 4, Metrics: []string{mustKind(v.sc.Kind).Metrics[0].ID, study.Elapsed,
+		study.Gap}, Vary: vary}
 	s = Open(v.t, &d)
 	m := Measure(v.t, &d)
-	s = v.then(s, state.Show{What: "view", To: "study"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: v.sc.Kind})
+	s = v.then(s, state.Show{What: "view", To: "study"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}},
+		state.StudyStarts{Key: "k", Kind: v.sc.Kind})
 	s = v.then(m.Begin(s), state.StudyProgress{Done: 5, Now: 9000})
 	s = v.then(m.Seen(s), state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 1, Run: 1})
 	outline := m.Plan.Outline()
 	for k, metric := range outline.Metrics {
 		s = m.Seen(v.then(s, state.ViewStudy{What: "metric", Metric: metric}))
-		v.then(s, state.ViewStudy{What: "log", To: 1}, state.ViewStudy{What: "bands", To: 1}, state.ViewStudy{What: "at", Of: 0, To: 1}, state.ViewStudy{What: "axis", To: 0},
-			state.PickCell{Point: 2, Run: 0}, state.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part, 2, 0, k)}, state.Alive{Narrow: true})
+		v.then(s, state.ViewStudy{What: "log", To: 1}, state.ViewStudy{What: "bands", To: 1},
+			state.ViewStudy{What: "at", Of: 0, To: 1}, state.ViewStudy{What: "axis", To: 0},
+			state.PickCell{Point: 2, Run: 0}, state.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part,
+				2, 0, k)}, state.Alive{Narrow: true})
 	}
-	v.then(s, state.StudyPaused{On: true}, state.StudyStored{Done: 99}, state.StudyPaused{Now: 9000}, state.StudyEnded{Text: "A worker was lost."}, state.StudyEnded{},
-		state.SetField{Path: "seed", Text: "99"}, state.StudyChecked{Key: "other"}, state.Show{What: "dialog", To: "runs"})
+	v.then(s, state.StudyPaused{On: true}, state.StudyStored{Done: 99}, state.StudyPaused{Now: 9000},
+		state.StudyEnded{Text: "A worker was lost."}, state.StudyEnded{},
+		state.SetField{Path: "seed", Text: "99"}, state.StudyChecked{Key: "other"}, state.Show{What: "dialog",
+			To: "runs"})
 	v.Look(state.Reduce(s, state.StudySeen{View: spoilt(s.Study.View)}), "a study with failures")
 	v.then(s, state.StudyClosed{})
 }
@@ -133,7 +143,8 @@ func optionOf(d *scenario.Scenario) []scenario.Vary {
 		for _, o := range a.Options {
 			if len(o.Choices) > 1 {
 				d.Runs[i].Options = map[string]any{o.ID: o.Choices[0]}
-				return []scenario.Vary{{Path: "runs[" + strconv.Itoa(i) + "].options." + o.ID, Values: []any{o.Choices[0], o.Choices[1]}}}
+				return []scenario.Vary{{Path: "runs[" + strconv.Itoa(i) + "].options." + o.ID,
+					Values: []any{o.Choices[0], o.Choices[1]}}}
 			}
 		}
 	}
@@ -156,7 +167,8 @@ func spoilt(d *report.Document) *report.Document {
 		}
 	}
 	for i := range 5 {
-		bad.Failures = append(bad.Failures, report.Failure{Algorithm: "run " + strconv.Itoa(i), Replication: i, Why: "it broke"})
+		bad.Failures = append(bad.Failures, report.Failure{Algorithm: "run " + strconv.Itoa(i), Replication: i,
+			Why: "it broke"})
 	}
 	return &bad
 }
@@ -164,11 +176,16 @@ func spoilt(d *report.Document) *report.Document {
 // hunts is the search for the instance on which a run breaks.
 func (v *Viewer) hunts(s state.State) {
 	words := state.Fighters(s.Draft)
-	s = v.then(s, state.SetHunt{What: "a", Value: words[len(words)-1]}, state.SetHunt{What: "b", Value: words[0]}, state.SetHunt{What: "b", Value: words[len(words)-1]},
-		state.SetHunt{What: "b", Value: words[0]}, state.SetHunt{What: "tries", Value: "many"}, state.SetHunt{What: "tries", Value: "70"},
-		state.HuntStarts{Key: "k"}, state.HuntTold{Far: state.Far{Tried: 1, Bad: "twice as bad"}, Now: 900}, state.HuntPaused{On: true}, state.HuntPaused{Now: 950},
-		state.HuntTold{Far: state.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad", Shrunk: 4}, Now: 9000})
+	s = v.then(s, state.SetHunt{What: "a", Value: words[len(words)-1]}, state.SetHunt{What: "b", Value: words[0]},
+		state.SetHunt{What: "b", Value: words[len(words)-1]},
+		state.SetHunt{What: "b", Value: words[0]}, state.SetHunt{What: "tries", Value: "many"},
+		state.SetHunt{What: "tries", Value: "70"},
+		state.HuntStarts{Key: "k"}, state.HuntTold{Far: state.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
+		state.HuntPaused{On: true}, state.HuntPaused{Now: 950},
+		state.HuntTold{Far: state.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad", Shrunk: 4},
+			Now: 9000})
 	v.then(s, state.HuntEnded{Text: "A worker was lost."})
 	v.then(s, state.HuntEnded{Small: s.Draft, Link: "https://example.org/lab/#s1.x"})
-	v.then(s, state.HuntTold{Far: state.Far{Tried: 1, None: "nothing was worse"}}, state.HuntEnded{}, state.HuntClosed{})
+	v.then(s, state.HuntTold{Far: state.Far{Tried: 1, None: "nothing was worse"}}, state.HuntEnded{},
+		state.HuntClosed{})
 }

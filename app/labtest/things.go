@@ -40,14 +40,19 @@ func (v *Viewer) things(s state.State) {
 func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	named := func(s state.State) {
 		ends := map[string][]string{}
-		for _, n := range ui.Find(ui.El("div", parts(&s, v.sc)), func(n ui.Node) bool { act, _ := n.Attribute("data-act"); return act == "select" }) {
+		for _, n := range ui.Find(ui.El("div", parts(&s, v.sc)), func(n ui.Node) bool {
+			act,
+				_ := n.Attribute("data-act")
+			return act == "select"
+		}) {
 			id, _ := n.Attribute("data-id")
 			kind, name, _ := strings.Cut(id, ":")
 			ends[kind] = append(ends[kind], name)
 		}
 		for kind, names := range ends {
 			if !slices.ContainsFunc(list, func(t state.Thing) bool { return t.Kind == kind }) {
-				list = append(list, state.Thing{Kind: kind, ID: names[0]}, state.Thing{Kind: kind, ID: names[len(names)-1]})
+				list = append(list, state.Thing{Kind: kind, ID: names[0]}, state.Thing{Kind: kind,
+					ID: names[len(names)-1]})
 			}
 		}
 	}
@@ -99,7 +104,8 @@ func (v *Viewer) own(s state.State, of state.Thing) {
 			v.t.Errorf("%v: %s shows %q, which it does not take: %s", of, f.path, f.value, t.Why)
 		case next.Problem == nil || next.ProblemOf != next.Posed || bytes.Equal(doc.Canonical(next.Problem), was):
 		case !slices.Equal(others(next, f.path), others(s, f.path)):
-			v.t.Errorf("%v: %s shows %q; typed, it changes what others show: %v", of, f.path, f.value, others(next, f.path))
+			v.t.Errorf("%v: %s shows %q; typed, it changes what others show: %v", of, f.path, f.value,
+				others(next, f.path))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -41,7 +42,8 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
 	}
 	head = append(head,
-		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"), "to bound"),
+		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"),
+			"to bound"),
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	for i := range s.Answers {
@@ -81,11 +83,24 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", "no "+b.Metric+" can be below "+ui.Num(b.Value)), ui.Percent(b.Gap))
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), ui.Percent(b.Gap))
 		}
 		cells = append(cells, gap, verdict(a))
 	}
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
+}
+
+// limit says what a bound means, from the side that it lies on.
+func limit(kind string, b *scenario.Bound) string {
+	k, _ := catalog.ByID(kind)
+	name, side := b.Metric, "below"
+	if m, ok := k.Metric(b.Metric); ok {
+		name = strings.ToLower(m.Name)
+		if !m.Less {
+			side = "above"
+		}
+	}
+	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
 }
 
 // swatch is the algorithm's colour, the same on every page.
@@ -215,12 +230,19 @@ func Progress(s *state.State) (done, total int, left string) {
 }
 
 func solvedIn(s *state.State) string {
-	ms := 0.0
-	for _, a := range s.Answers {
+	ms, refuted := 0.0, []string(nil)
+	for i := range s.Answers {
+		a := &s.Answers[i]
 		if a.Answer == nil {
 			return ""
 		}
 		ms += a.Answer.ElapsedMs
+		if c := a.Answer.Check; c != nil && !c.OK {
+			refuted = append(refuted, screen.Algorithm(s, a).Name)
+		}
+	}
+	if len(refuted) > 0 {
+		return "solved, but the checker refutes " + strings.Join(refuted, ", ")
 	}
 	if ms == 0 {
 		return "solved and checked"
@@ -314,5 +336,6 @@ func focus(s *state.State) ui.Node {
 		a := &s.Answers[i]
 		ids, names = append(ids, a.Run.Algorithm), append(names, screen.Algorithm(s, a).Name)
 	}
-	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names, ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
+	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names,
+		ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
 }

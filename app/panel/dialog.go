@@ -29,7 +29,8 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	}
-	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")), ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
+	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
+		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
 	if title == "" {
 		return d
 	}
@@ -173,7 +174,8 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	parts := []ui.Node{screen.Table(t.Caption, t.Headers, rows)}
 	if len(t.Rows) > most {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV holds all of them."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The first "+strconv.Itoa(most)+" of "+ui.Whole(len(t.Rows))+" rows; the CSV holds all of them."))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
 	return ui.El("div", parts)

@@ -18,7 +18,8 @@ func TestEveryDrawing(t *testing.T) {
 
 // Studies are looked at over a generator and over problems that are explicit.
 func TestEveryDrawingOfAStudy(t *testing.T) {
-	for preset, sc := range map[string]*screen.Screen{"five-clusters": &placement.Screen, "twelve-nodes": &window.Screen,
+	for preset, sc := range map[string]*screen.Screen{"five-clusters": &placement.Screen,
+		"twelve-nodes": &window.Screen,
 		"alp-amp-2011": &batch.Screen, "three-sites": &group.Screen, "markov-2004": &farm.Screen} {
 		if testing.Short() && sc.Kind != "window" && sc.Kind != "group" {
 			continue

@@ -47,12 +47,14 @@ func huntForm(s *state.State) ui.Node {
 	}
 	budget := []any{
 		ui.El("input", ui.A("type", "text"), ui.A("inputmode", "numeric"), ui.A("id", "hunt-tries"), ui.A("data-hunt", "tries"), ui.A("data-value", typed), ui.A("value", typed),
-			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), ui.If(h.Typed != "", ui.A("aria-describedby", "hunt-tries-why")), off)}
+			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), ui.If(h.Typed != "",
+				ui.A("aria-describedby", "hunt-tries-why")), off)}
 	if h.Typed != "" {
 		budget = append(budget, ui.El("p", ui.Class("why-not"), ui.A("id", "hunt-tries-why"), ui.A("role", "alert"), "this is no whole number from 1 to "+ui.Whole(worst.MostTries)))
 	}
 	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names), choose("b", "do worst against", b, words, names),
-		choose("metric", "by", metric, metrics, titles), ui.Labelled("hunt-tries", "Instances to try", budget...)), knobs(s, turn, off))
+		choose("metric", "by", metric, metrics, titles), ui.Labelled("hunt-tries", "Instances to try", budget...)),
+		knobs(s, turn, off))
 }
 
 var turnable memo[[]worst.Knob]

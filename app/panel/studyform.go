@@ -105,7 +105,8 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 	}
 	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
 		Title: "any path of the document; the list has the generator's parameters and the algorithms' options"}, here)
-	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"}, ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
+	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"},
+		ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
 	parts := []ui.Node{head, by}
 	if ranged {
 		end := func(name, label string, x *float64) ui.Node {

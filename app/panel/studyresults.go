@@ -35,7 +35,8 @@ func results(s *state.State) ui.Node {
 func viewControls(s *state.State) ui.Node {
 	st := &s.Study
 	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
-		return ui.El("label", ui.A("for", id), label+" ", ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look), ui.A("data-of", of)))
+		return ui.El("label", ui.A("for", id), label+" ", ui.Choice(chosen, values, names, ui.A("id", id),
+			ui.A("data-look", look), ui.A("data-of", of)))
 	}
 	var names []string
 	for _, m := range st.Outline.Metrics {
@@ -57,7 +58,8 @@ func viewControls(s *state.State) ui.Node {
 			if i < len(st.At) {
 				chosen = min(st.At[i], len(values)-1)
 			}
-			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i), strconv.Itoa(chosen), upTo(len(values)), values))
+			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i),
+				strconv.Itoa(chosen), upTo(len(values)), values))
 		}
 	}
 	tick := func(look, label string, on bool) ui.Node {
@@ -165,7 +167,8 @@ func cells(s *state.State) ui.Node {
 func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 	st := &s.Study
 	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
-	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
+	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"),
+		ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
 		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
 	for _, v := range st.Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
@@ -225,7 +228,8 @@ func picked(s *state.State) ui.Node {
 	}
 	var items []ui.Node
 	for _, r := range p.List {
-		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)), ui.El("td", ui.Whole(r.Replication)),
+		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)),
+			ui.El("td", ui.Whole(r.Replication)),
 			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)), ui.A("aria-label", "Open the "+r.Rank+" replication")))))
 	}
 	about := runName(st.Kind, st.Outline.Runs[p.Run])
@@ -234,7 +238,8 @@ func picked(s *state.State) ui.Node {
 	}
 	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
 		screen.TableOf("data picks", "Replications that can be opened",
-			[]ui.Node{ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"), ui.ColHead(ui.El("span", ui.Class("quiet"), "open"))}, items))
+			[]ui.Node{ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"),
+				ui.ColHead(ui.El("span", ui.Class("quiet"), "open"))}, items))
 }
 
 // comparisons are the runs two by two, replication by replication.

@@ -35,7 +35,8 @@ func (e Environment) Nodes(s *state.State) ui.Node {
 			if e.Value == "" {
 				return cells
 			}
-			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), e.Value+" of "+n.ID, attribute(n, e.Value)))
+			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), e.Value+" of "+n.ID,
+				attribute(n, e.Value)))
 		}}.View(s)
 }
 
@@ -49,7 +50,8 @@ func attribute(n *window.Node, name string) string {
 
 // Horizon is the field of the time that all lies within.
 func (e Environment) Horizon(s *state.State) ui.Node {
-	return Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true, Value: ui.Exact(e.Environment.Horizon), Title: "length of the scheduling interval"})
+	return Row(s, ui.FieldView{Path: "horizon", Label: "Horizon", Number: true,
+		Value: ui.Exact(e.Environment.Horizon), Title: "length of the scheduling interval"})
 }
 
 // Selected is the form of the node or the busy time selected last, nothing
@@ -77,11 +79,13 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 	n := &e.Environment.Nodes[i]
 	fields := []ui.Node{
 		Row(s, ui.FieldView{Path: At("nodes", i, "id"), Label: "Name", Value: n.ID}),
-		Row(s, ui.FieldView{Path: At("nodes", i, "performance"), Label: "Performance", Value: ui.Exact(n.Performance), Number: true}),
+		Row(s, ui.FieldView{Path: At("nodes", i, "performance"), Label: "Performance", Value: ui.Exact(n.Performance),
+			Number: true}),
 		Row(s, ui.FieldView{Path: At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
 	}
 	for _, name := range state.AttributeNames(e.Environment.Nodes) {
-		fields = append(fields, Row(s, ui.FieldView{Path: At("nodes", i, "attributes."+name), Label: name, Value: attribute(n, name), Number: true, Placeholder: "none"}))
+		fields = append(fields, Row(s, ui.FieldView{Path: At("nodes", i, "attributes."+name), Label: name,
+			Value: attribute(n, name), Number: true, Placeholder: "none"}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), fields)}
 	var times []ui.Node
@@ -89,14 +93,16 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 		if b.Node == n.ID {
 			id := picture.BusyID(k)
 			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
-				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)), Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
+				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)),
+				Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
 		}
 	}
 	if len(times) > 0 {
 		parts = append(parts, Table("Busy time of "+n.ID, []string{"", "from", "to"}, times))
 	}
 	return Section("Node "+n.ID, append(parts,
-		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)), ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))...)
+		ui.El("div", ui.Class("acts pad"), ui.Button("Add busy time", ui.Act("add", "busy", n.ID)),
+			ui.Button("Delete", ui.Act("delete", "node:"+n.ID))))...)
 }
 
 func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {

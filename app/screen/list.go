@@ -54,7 +54,9 @@ func (l List) View(s *state.State) ui.Node {
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+article(picks)), ui.A("placeholder", "find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]), ui.A("value", s.Look.Find[l.Kind])),
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+article(picks)), ui.A("placeholder",
+				"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]),
+				ui.A("value", s.Look.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
 	}
 	if l.Len > 0 {
@@ -97,7 +99,8 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 	if head != nil {
 		top = ui.El("thead", ui.El("tr", head))
 	}
-	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top, ui.El("tbody", rows)}, parts...)...)
+	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top,
+		ui.El("tbody", rows)}, parts...)...)
 }
 
 // Tint is the class by which the least of some numbers stands out most and the

@@ -21,13 +21,17 @@ import (
 func on(t testing.TB, kind string) (state.State, screen.Environment) {
 	t.Helper()
 	e := window.Environment{Horizon: 100, Nodes: []window.Node{
-		{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2, Price: 0.5}},
-		Busy: []window.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n1", Start: 60, End: 70}, {Node: "n2", Start: 0, End: 30}}}
+		{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2,
+			Price: 0.5}},
+		Busy: []window.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n1", Start: 60, End: 70}, {Node: "n2", Start: 0,
+			End: 30}}}
 	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: kind}
 	if kind == "window" {
-		d.Window = &scenario.Window{WindowProblem: window.WindowProblem{Environment: e, Request: &window.Request{Nodes: 1, Volume: 8}}}
+		d.Window = &scenario.Window{WindowProblem: window.WindowProblem{Environment: e,
+			Request: &window.Request{Nodes: 1, Volume: 8}}}
 	} else {
-		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: e, Jobs: []batch.Job{{ID: "a", Nodes: 1, Volume: 8, MinPerformance: 1, MaxPrice: 5}}}}
+		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: e, Jobs: []batch.Job{{ID: "a", Nodes: 1,
+			Volume: 8, MinPerformance: 1, MaxPrice: 5}}}}
 	}
 	if faults := catalog.Check(d); len(faults) > 0 {
 		t.Fatal(faults)
@@ -58,11 +62,16 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		s, e := on(t, kind)
 		s = labtest.Select(s, picture.Node, "n1")
 		fields := map[string]string{}
-		for _, n := range ui.Find(e.Selected(&s), func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
+		for _, n := range ui.Find(e.Selected(&s), func(n ui.Node) bool {
+			_,
+				ok := n.Attribute("data-field")
+			return ok
+		}) {
 			path, _ := n.Attribute("data-field")
 			fields[strings.TrimPrefix(path, kind+".")], _ = n.Attribute("data-value")
 		}
-		for path, want := range map[string]string{"nodes[0].id": "n1", "nodes[0].performance": "4", "nodes[0].price": "1", "nodes[0].attributes.q": "3",
+		for path, want := range map[string]string{"nodes[0].id": "n1", "nodes[0].performance": "4",
+			"nodes[0].price": "1", "nodes[0].attributes.q": "3",
 			"busy[0].start": "20", "busy[0].end": "50", "busy[1].start": "60", "busy[1].end": "70"} {
 			if fields[path] != want {
 				t.Errorf("%s: %s shows %q, want %q", kind, path, fields[path], want)
@@ -71,7 +80,8 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		if len(fields) != 8 {
 			t.Errorf("%s: %d fields: %v", kind, len(fields), fields)
 		}
-		for path, text := range map[string]string{"nodes[0].attributes.q": "9", "busy[1].end": "75", "busy[0].node": "n2", "horizon": "120"} {
+		for path, text := range map[string]string{"nodes[0].attributes.q": "9", "busy[1].end": "75",
+			"busy[0].node": "n2", "horizon": "120"} {
 			s = state.Reduce(s, state.SetField{Path: kind + "." + path, Text: text})
 		}
 		after := s.Problem.Window
@@ -81,7 +91,8 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		} else {
 			env = &s.Problem.Batch.Environment
 		}
-		if len(s.Typed) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 || env.Busy[0].Node != "n2" || env.Horizon != 120 {
+		if len(s.Typed) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 ||
+			env.Busy[0].Node != "n2" || env.Horizon != 120 {
 			t.Errorf("%s: %v, %+v", kind, s.Typed, env)
 		}
 	}
@@ -92,7 +103,11 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
 	s, e := on(t, "window")
 	heads := func() (list []string) {
-		for _, n := range ui.Find(e.Nodes(&s), func(n ui.Node) bool { scope, _ := n.Attribute("scope"); return scope == "col" }) {
+		for _, n := range ui.Find(e.Nodes(&s), func(n ui.Node) bool {
+			scope,
+				_ := n.Attribute("scope")
+			return scope == "col"
+		}) {
 			list = append(list, ui.PlainText(n))
 		}
 		return list
@@ -107,7 +122,8 @@ func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
 }
 
 func list(n int) screen.List {
-	return screen.List{Kind: "event", Title: "Events", Head: []string{"name", "twice"}, Len: n, Add: ui.Act("add", "event"),
+	return screen.List{Kind: "event", Title: "Events", Head: []string{"name", "twice"}, Len: n, Add: ui.Act("add",
+		"event"),
 		ID:    func(i int) string { return "e" + ui.Exact(float64(i)) },
 		Cells: func(i int) []ui.Node { return []ui.Node{screen.Cell(ui.Exact(float64(2 * i)))} }}
 }
@@ -116,7 +132,11 @@ func list(n int) screen.List {
 func TestLists(t *testing.T) {
 	s, _ := on(t, "window")
 	rows := func() []ui.Node {
-		return ui.Find(list(60).View(&s), func(n ui.Node) bool { act, _ := n.Attribute("data-act"); return act == "select" })
+		return ui.Find(list(60).View(&s), func(n ui.Node) bool {
+			act,
+				_ := n.Attribute("data-act")
+			return act == "select"
+		})
 	}
 	if got := rows(); len(got) != state.PageRows || ui.PlainText(got[0]) != "e0" {
 		t.Errorf("%d rows", len(got))
@@ -146,9 +166,11 @@ func TestLists(t *testing.T) {
 func TestTypedFaultsShow(t *testing.T) {
 	s, _ := on(t, "window")
 	s = state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "much"})
-	row := screen.Slider(&s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: "8"}, 0, screen.Range{Least: 1, Most: 10, Step: 1})
+	row := screen.Slider(&s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: "8"}, 0,
+		screen.Range{Least: 1, Most: 10, Step: 1})
 	markup := ui.HTML(row)
-	for _, want := range []string{`data-value="much"`, `aria-invalid="true"`, "this is not a number", `data-slide="window.request.volume"`, `max="10"`} {
+	for _, want := range []string{`data-value="much"`, `aria-invalid="true"`, "this is not a number",
+		`data-slide="window.request.volume"`, `max="10"`} {
 		if !strings.Contains(markup, want) {
 			t.Errorf("no %s in %s", want, markup)
 		}
@@ -195,7 +217,8 @@ func TestOffer(t *testing.T) {
 	n := screen.Offer("to", "Connect to", "choose one", ui.A("data-connect", "x"), many)
 	options := ui.Find(n, func(n ui.Node) bool { return n.Tag == "option" })
 	first, _ := options[0].Attribute("value")
-	if len(options) != 301 || first != ui.Unset || ui.PlainText(options[0]) != "choose one" || ui.PlainText(options[300]) != "m299" {
+	if len(options) != 301 || first != ui.Unset || ui.PlainText(options[0]) != "choose one" ||
+		ui.PlainText(options[300]) != "m299" {
 		t.Errorf("%d options, the first %q", len(options), first)
 	}
 	if !screen.Offer("to", "", "", ui.Attr{}, nil).IsZero() {

@@ -109,7 +109,8 @@ func (f FieldView) Input(parts ...any) Node {
 	if f.Placeholder != "" {
 		common = append(common, A("placeholder", f.Placeholder))
 	}
-	return El("input", append(common, A("type", "text"), A("spellcheck", "false"), A("data-value", f.Value), A("value", f.Value))...)
+	return El("input", append(common, A("type", "text"), A("spellcheck", "false"), A("data-value", f.Value),
+		A("value", f.Value))...)
 }
 
 // names are what the choices are called: themselves, where nothing else is said.

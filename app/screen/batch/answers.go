@@ -53,7 +53,8 @@ func nothing(s *state.State, number int) ui.Node {
 	if sol == nil {
 		return screen.Lacking(a, "answer")
 	}
-	return screen.Empty("No job is offered a window" + inCycle(s.Problem.Batch, number) + ", so there is nothing to combine.")
+	return screen.Empty("No job is offered a window" + inCycle(s.Problem.Batch, number) +
+		", so there is nothing to combine.")
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {
@@ -230,7 +231,8 @@ func cycles(s *state.State) ui.Node {
 			late = strings.Join(r.Postponed, " ")
 		}
 		body = append(body, ui.El("tr", ui.If(i+1 == l.cycle, ui.Class("sel")),
-			ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("find", "cycle", number), number)),
+			ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("find", "cycle", number),
+				number)),
 			screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Time)), screen.Cell(ui.Num(r.TimeLimit)), screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
 			ui.El("td", ui.Class("wrap"), late)))
 	}

@@ -62,7 +62,8 @@ func shown(s *state.State) (*batch.Solution, *state.Answer) {
 
 func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
 	return screen.Solution[batch.Solution](s, a, func(now, then *scenario.Scenario) bool {
-		return now.Batch != nil && then.Batch != nil && screen.SameNodes(&now.Batch.Environment, &then.Batch.Environment)
+		return now.Batch != nil && then.Batch != nil && screen.SameNodes(&now.Batch.Environment,
+			&then.Batch.Environment)
 	})
 }
 

@@ -1,60 +1,25 @@
 package batch
 
 import (
-	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
+	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/engine"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
 
-// opened is a preset with its answers, as the laboratory has it after a moment.
+// opened is a draft with its answers, as the laboratory has it after a moment.
 func opened(t testing.TB, d *scenario.Scenario) state.State {
 	t.Helper()
-	s := state.New(d)
-	if s.Problem == nil {
-		e, faults := scenario.Expand(d)
-		if faults != nil {
-			t.Fatal(faults)
-		}
-		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
-	}
-	for _, r := range state.Runs(d) {
-		a, err := engine.All().Run(context.Background(), s.Problem, r, engine.Env{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
-	}
-	return s
+	return labtest.Solve(t, labtest.Open(t, d))
 }
 
 func preset(t testing.TB, id string) state.State { return opened(t, state.FromPreset("batch", id, 7)) }
-
-// explained asks for the why of what is selected, as the shell does.
-func explained(t *testing.T, s state.State) state.State {
-	t.Helper()
-	thing, ok := asks(&s)
-	about := also(&s)
-	about[thing.Kind] = thing.ID
-	if !ok {
-		t.Fatal("nothing is asked")
-	}
-	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, about, engine.Env{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	detail, _ := json.Marshal(why.Detail)
-	s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "k", To: s.Posed})
-	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace, Detail: detail})
-}
 
 func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 
@@ -85,7 +50,7 @@ func TestEveryStepIsTold(t *testing.T) {
 	told := map[string]bool{}
 	for _, family := range []string{"1", "4"} {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
-		s = explained(t, s)
+		s = labtest.Explain(t, s, &Screen)
 		for i := range s.Why.Trace.Events {
 			s = state.Reduce(s, state.Stepped{To: i + 1})
 			e := s.Why.Trace.Events[i]

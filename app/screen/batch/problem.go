@@ -16,7 +16,8 @@ import (
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Batch.Problem
 	nodes := screen.Environment{Environment: &p.Environment}
-	return ui.El("div", jobSelected(s, p), nodes.Selected(s), jobs(s, p), wishes(s, p, nodes.Horizon(s)), nodes.Nodes(s))
+	return ui.El("div", jobSelected(s, p), nodes.Selected(s), jobs(s, p), wishes(s, p, nodes.Horizon(s)),
+		nodes.Nodes(s))
 }
 
 // jobs is the batch as a table, in the order of the queue.

@@ -29,7 +29,10 @@ func queued(s *state.State, l look) bool {
 		return false
 	}
 	sol, _ := shown(s)
-	return sol == nil || !slices.ContainsFunc(sol.Chosen, func(c batch.Choice) bool { return c.Job == l.job && max(1, c.Cycle) < l.cycle })
+	return sol == nil || !slices.ContainsFunc(sol.Chosen, func(c batch.Choice) bool {
+		return c.Job == l.job &&
+			max(1, c.Cycle) < l.cycle
+	})
 }
 
 // also: in which cycle and family.

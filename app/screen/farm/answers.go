@@ -63,7 +63,8 @@ func graph(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return screen.Empty("The problem is being generated.")
 	}
-	svg := picture.JobGraph(picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400, Name: "Jobs that wait for each other",
+	svg := picture.JobGraph(picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
+		Name:     "Jobs that wait for each other",
 		Selected: screen.Marks(s)})
 	if svg == "" {
 		for _, j := range s.Problem.Farm.Jobs {
@@ -71,7 +72,8 @@ func graph(s *state.State) ui.Node {
 				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
 			}
 		}
-		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait for it; or write names under After.")
+		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait " +
+			"for it; or write names under After.")
 	}
 	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
 		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
@@ -147,7 +149,8 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		sign = ui.El("td", ui.Class("ok"), ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
 	}
 	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
-		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name), ui.El("sup", " ", ui.Whole(row.Table))),
+		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name),
+			ui.El("sup", " ", ui.Whole(row.Table))),
 		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
 }
 

@@ -149,18 +149,21 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 
 // The paper's rows are all ours in the mode that was published.
 func TestThePapersRowsAreOurs(t *testing.T) {
-	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage", Options: map[string]any{"mode": "published"}})
+	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage",
+		Options: map[string]any{"mode": "published"}})
 	said := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
 	all := ui.Whole(len(rows))
-	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage, mode published.") || strings.Contains(said, "≠") || len(rows) < 19 {
+	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage, mode published.") ||
+		strings.Contains(said, "≠") || len(rows) < 19 {
 		t.Errorf("%.200s", said)
 	}
 	s = explained(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
 	if said := ui.PlainText(paper(&s)); strings.HasPrefix(said, all+" of") || !strings.Contains(said, "≠") {
 		t.Errorf("first come first served agrees with the paper: %.200s", said)
 	}
-	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) || !printed(&s) {
+	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) ||
+		!printed(&s) {
 		t.Error("another problem counts as the paper's")
 	}
 }
@@ -173,19 +176,23 @@ func TestWhereAJobRuns(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatalf("%d reservations", len(list))
 	}
-	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " + picture.Number(list[0].Finish) + " s"
+	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " +
+		picture.Number(list[0].Finish) + " s"
 	for _, said := range []string{hint(&s), ui.PlainText(chosen(&s, &s.Problem.Farm.Problem, solution))} {
 		if !strings.Contains(read(said), read(want)) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
-	parts := []farm.Reservation{{Machine: "a", Start: 3, Finish: 9, Part: 1}, {Machine: "b", Start: 3, Finish: 9, Part: 2}, {Machine: "c", Part: 3, Start: 3, Finish: 9},
-		{Machine: "d", Start: 3, Finish: 9, Part: 4}, {Machine: "e", Start: 3, Finish: 9, Part: 5, Preempted: &farm.Preempted{By: "x"}}}
+	parts := []farm.Reservation{{Machine: "a", Start: 3, Finish: 9, Part: 1}, {Machine: "b", Start: 3, Finish: 9,
+		Part: 2}, {Machine: "c", Part: 3, Start: 3, Finish: 9},
+		{Machine: "d", Start: 3, Finish: 9, Part: 4}, {Machine: "e", Start: 3, Finish: 9, Part: 5,
+			Preempted: &farm.Preempted{By: "x"}}}
 	if got := placed(parts); got != "in 5 parts on a, b, c, 2 more from 3 to 9 s, stopped in between for job x" {
 		t.Errorf("%q", got)
 	}
 	s = state.Reduce(s, state.SelectThing{})
-	if said := hint(&s); !strings.HasPrefix(said, "5 machines with ") || !strings.Contains(said, "19 jobs; in brackets") {
+	if said := hint(&s); !strings.HasPrefix(said, "5 machines with ") || !strings.Contains(said,
+		"19 jobs; in brackets") {
 		t.Errorf("%q", said)
 	}
 }
@@ -195,7 +202,11 @@ func TestWhereAJobRuns(t *testing.T) {
 func TestPolicyForm(t *testing.T) {
 	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	shows := func(path string) (value, instead string) {
-		for _, n := range ui.Find(policy(&s, &s.Problem.Farm.Problem), func(n ui.Node) bool { p, _ := n.Attribute("data-field"); return p == "farm."+path }) {
+		for _, n := range ui.Find(policy(&s, &s.Problem.Farm.Problem), func(n ui.Node) bool {
+			p,
+				_ := n.Attribute("data-field")
+			return p == "farm."+path
+		}) {
 			value, _ = n.Attribute("data-value")
 			instead, _ = n.Attribute("placeholder")
 		}
@@ -219,11 +230,16 @@ func TestWordsOfQueues(t *testing.T) {
 	for got, want := range map[string]string{
 		overtakes(&one):  "It starts before job a, which has waited longer and could not start yet.",
 		overtakes(&many): "It starts before jobs a, b, c and 6 more, which have waited longer and could not start yet.",
-		inLine(&solver.Why{Waits: []solver.Wait{{For: "queue", Job: "a", Until: 5}}}):                                                   "It stood in line behind job a, which starts at 5 s.",
-		limits(&solver.Why{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3}, {Machine: "n", Job: "b", Start: 4}}}):             "It delays no reservation made before; the next is on m for job a at 3 s, on n for job b at 4 s.",
-		searched(&solver.Why{Search: &solver.Search{Tries: 7, Plain: 12}}):                                                              "None of 7 other orders of the jobs costs less than 12.",
-		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "submission", Until: 4}}}):           "It starts the moment it is submitted.",
-		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "dependency", Job: "a", Until: 4}}}): "It had to wait for job a until 4 s.",
+		inLine(&solver.Why{Waits: []solver.Wait{{For: "queue", Job: "a",
+			Until: 5}}}): "It stood in line behind job a, which starts at 5 s.",
+		limits(&solver.Why{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3}, {Machine: "n", Job: "b",
+			Start: 4}}}): "It delays no reservation made before; the next is on m for job a at 3 s, on n for job b at 4 s.",
+		searched(&solver.Why{Search: &solver.Search{Tries: 7,
+			Plain: 12}}): "None of 7 other orders of the jobs costs less than 12.",
+		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "submission",
+			Until: 4}}}): "It starts the moment it is submitted.",
+		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "dependency",
+			Job: "a", Until: 4}}}): "It had to wait for job a until 4 s.",
 		tried("forward", "a", "b"): "job a put before job b",
 		tried("swap", "a", "b"):    "jobs a and b changed over",
 		tried("deadline", "", ""):  "the earliest deadline first",

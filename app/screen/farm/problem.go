@@ -34,14 +34,16 @@ func problem(s *state.State) ui.Node {
 				if r := first[j.ID]; r != nil {
 					when = r.Machine + ", " + picture.Number(r.Start)
 				}
-				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s", ui.Exact(j.Duration)),
+				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s",
+					ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
 		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"}, Len: len(p.Machines), Add: ui.Act("add", "machine"),
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
-				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), "Slots of machine "+m.ID, strconv.Itoa(m.Slots)),
+				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), "Slots of machine "+m.ID,
+					strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
 		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
@@ -49,7 +51,8 @@ func problem(s *state.State) ui.Node {
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
-				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"), "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"),
+					"Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
 			}}.View(s),
 		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
 			ui.El("div", ui.Class("form"), screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
@@ -104,7 +107,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 			joined[other] = true
 			if len(links) < 40 {
 				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", state.LinkID(l.A, l.B), other)),
-					screen.Num(s, screen.At("links", k, "bandwidth"), "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))
+					screen.Num(s, screen.At("links", k, "bandwidth"), "Bandwidth to "+other+" in MB/s",
+						ui.Exact(l.Bandwidth))))
 			}
 		}
 	}
@@ -118,7 +122,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 			others = append(others, id)
 		}
 	}
-	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID), others))
+	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID),
+		others))
 	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 

@@ -230,7 +230,8 @@ func offers(s *state.State) ui.Node {
 		}
 		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
 		for _, c := range list {
-			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine], ui.Class("best")), picture.Number(*of(c))))
+			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine],
+				ui.Class("best")), picture.Number(*of(c))))
 		}
 		return ui.El("tr", cells)
 	}

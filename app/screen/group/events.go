@@ -61,14 +61,18 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		chance = ui.Exact(*e.Chance)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Concerns", Value: now, Choices: about, Names: names}),
-		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "chance"), Label: "Chance", Value: chance, Number: true, Placeholder: "1", Title: "that it happens at all"}),
+		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Concerns", Value: now,
+			Choices: about, Names: names}),
+		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "chance"), Label: "Chance", Value: chance,
+			Number: true, Placeholder: "1", Title: "that it happens at all"}),
 	}
 	rows = append(rows, momentRows(s, screen.At("events", i, "start."), "Begins", &e.Start, laws)...)
 	if e.End == nil {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "Ends", Value: "never", Choices: append([]string{"never"}, laws...)}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "Ends",
+			Value: "never", Choices: append([]string{"never"}, laws...)}))
 	} else {
-		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "Ends", e.End, append([]string{"never"}, laws...))...)
+		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "Ends", e.End, append([]string{"never"},
+			laws...))...)
 	}
 	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }

@@ -42,7 +42,8 @@ func problem(s *state.State) ui.Node {
 			ID: func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
 				n := &p.Nodes[i]
-				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)), nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
+				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)),
+					nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
 			}}.View(s),
 		events(s, p),
 	}
@@ -155,13 +156,15 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "id"), Label: "Name", Value: g.ID})}
 	switch {
 	case p.Sums():
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "value"), Label: "Value", Value: ui.Exact(g.Value), Number: true}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "value"), Label: "Value",
+			Value: ui.Exact(g.Value), Number: true}))
 	case len(g.Variants) == 0:
 		given := ""
 		if g.Availability != nil {
 			given = ui.Exact(*g.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "availability"), Label: "Availability", Value: given, Number: true, Placeholder: picture.Odd(odds.Groups[i])}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "availability"),
+			Label: "Availability", Value: given, Number: true, Placeholder: picture.Odd(odds.Groups[i])}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
 	if len(g.Variants) > 0 {
@@ -210,16 +213,20 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 		groups, names = append(groups, p.Groups[g].ID), append(names, p.Groups[g].ID)
 	}
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "id"), Label: "Name", Value: n.ID}),
-		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
-		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "group"), Label: "Group", Value: n.Group, Choices: groups, Names: names})}
+		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price),
+			Number: true}),
+		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "group"), Label: "Group", Value: n.Group,
+			Choices: groups, Names: names})}
 	if p.Sums() {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "value"), Label: "Value", Value: ui.Exact(n.Value), Number: true}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "value"), Label: "Value",
+			Value: ui.Exact(n.Value), Number: true}))
 	} else {
 		own := ""
 		if n.Availability != nil {
 			own = ui.Exact(*n.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"), Label: "Availability", Value: own, Number: true,
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"),
+			Label: "Availability", Value: own, Number: true,
 			Placeholder: picture.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
 	}
 	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))

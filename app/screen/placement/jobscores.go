@@ -87,5 +87,6 @@ func scoreCell(w *placement.Why, i int, v *float64, least, most float64) ui.Node
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}
-	return ui.El("td", screen.Tint(*v, least, most), ui.If(w.Scores[i].Cluster == w.Winner, ui.Class("best")), ui.Num(*v))
+	return ui.El("td", screen.Tint(*v, least, most), ui.If(w.Scores[i].Cluster == w.Winner, ui.Class("best")),
+		ui.Num(*v))
 }

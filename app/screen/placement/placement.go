@@ -76,7 +76,8 @@ func shown(s *state.State) (*placement.Solution, *state.Answer) {
 // sameGrid reports whether an answer to one problem can be shown on the other:
 // whether both have the same clusters.
 func sameGrid(a, b *scenario.Scenario) bool {
-	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y placement.Cluster) bool { return x.ID == y.ID })
+	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters,
+		func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
 // topology draws the grid with the focused answer on it: how busy each cluster
@@ -158,7 +159,8 @@ func hint(s *state.State) string {
 	sol, a := shown(s)
 	if t := s.Main(); t.Kind == "job" && sol != nil {
 		if as := assignment(sol, t.ID); as != nil {
-			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
+				" s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
 		}
 	}
 	if s.Problem == nil {

@@ -39,7 +39,8 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 		sol, _ := shown(&s)
 		as := assignment(sol, "j3")
 		said := text(form(&s, &s.Problem.Placement.Problem))
-		for _, want := range []string{"runs it on " + as.Cluster, "starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s",
+		for _, want := range []string{"runs it on " + as.Cluster, "starts at " + ui.Num(as.Start) + " s",
+			"transfers " + ui.Num(as.TransferTime) + " s",
 			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s: no %q in %q", focus, want, said)
@@ -50,7 +51,8 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 				t.Errorf("%s: no source of %s in %q", focus, src.Dataset, said)
 			}
 		}
-		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) + " s to bring its data"; !strings.Contains(hint(&s), want) {
+		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
+			" s to bring its data"; !strings.Contains(hint(&s), want) {
 			t.Errorf("%s: %q does not say %q", focus, hint(&s), want)
 		}
 	}
@@ -64,7 +66,8 @@ func TestScoresNameTheWinner(t *testing.T) {
 	final := rows[len(rows)-1]
 	least, at := math.Inf(1), ""
 	for i, c := range w.Scores {
-		if final[i+1] != ui.Num(*c.Final) || rows[0][i+1] != c.Cluster || rows[1][i+1] != ui.Num(*c.RS) || rows[2][i+1] != ui.Num(c.CRA) {
+		if final[i+1] != ui.Num(*c.Final) || rows[0][i+1] != c.Cluster || rows[1][i+1] != ui.Num(*c.RS) ||
+			rows[2][i+1] != ui.Num(c.CRA) {
 			t.Errorf("column %d reads %v %v", i, rows[0][i+1], final[i+1])
 		}
 		if *c.Final < least {
@@ -75,7 +78,11 @@ func TestScoresNameTheWinner(t *testing.T) {
 	if at != w.Winner || assignment(sol, "j3").Cluster != at {
 		t.Errorf("%s has the least score, %s wins, the answer has %s", at, w.Winner, assignment(sol, "j3").Cluster)
 	}
-	best := ui.Find(jobScores(&s), func(n ui.Node) bool { c, _ := n.Attribute("class"); return strings.Contains(c, "best") })
+	best := ui.Find(jobScores(&s), func(n ui.Node) bool {
+		c, _ := n.Attribute("class")
+		return strings.Contains(c,
+			"best")
+	})
 	if len(best) != len(rows)-1 {
 		t.Errorf("%d cells are framed in %d rows", len(best), len(rows)-1)
 	}
@@ -97,7 +104,8 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 		}
 		for i, c := range s.Problem.Placement.Clusters {
 			if c.ID == m.Cluster {
-				s = state.Reduce(s, state.SetField{Path: "placement.clusters[" + ui.Whole(i) + "].mips", Text: ui.Exact(math.Ceil(m.MIPS * 1.001))})
+				s = state.Reduce(s, state.SetField{Path: "placement.clusters[" + ui.Whole(i) + "].mips",
+					Text: ui.Exact(math.Ceil(m.MIPS * 1.001))})
 			}
 		}
 		s = labtest.Explain(t, labtest.Solve(t, s, s.Focused().Run), &Screen)
@@ -162,7 +170,8 @@ func TestStepsAreTold(t *testing.T) {
 			if said := text(say(&s)...); len(said) < 15 || !strings.HasSuffix(said, ".") {
 				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, said)
 			}
-			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) && len(notes(&s)) == 0 {
+			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
+				len(notes(&s)) == 0 {
 				t.Errorf("%s, step %d, %s: no cluster has a note", focus, i+1, e.Kind)
 			}
 		}
@@ -227,7 +236,8 @@ func TestMatrixShowsTheWinners(t *testing.T) {
 // Tools say what to do with them.
 func TestHints(t *testing.T) {
 	s := five(t, "rbhs", "j1")
-	for tool, want := range map[string]string{"add": "Click where", "connect": "Drag from one", "replica": "Select a dataset first"} {
+	for tool, want := range map[string]string{"add": "Click where", "connect": "Drag from one",
+		"replica": "Select a dataset first"} {
 		if on := state.Reduce(s, state.Show{What: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
 			t.Errorf("%s: %q", tool, hint(&on))
 		}
@@ -244,7 +254,8 @@ func TestHints(t *testing.T) {
 
 // The busiest rows stay, in their order, with their bars.
 func TestBusiestRows(t *testing.T) {
-	v := picture.TimelineView{Rows: []picture.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []picture.Bar{{Row: 0}, {Row: 1}, {Row: 2}, {Row: 2}}}
+	v := picture.TimelineView{Rows: []picture.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []picture.Bar{{Row: 0},
+		{Row: 1}, {Row: 2}, {Row: 2}}}
 	v = busiest(v, []float64{3, 1, 9}, 2)
 	if len(v.Rows) != 2 || v.Rows[0].ID != "a" || v.Rows[1].ID != "c" || len(v.Bars) != 3 || v.Bars[1].Row != 1 {
 		t.Errorf("%+v", v)

@@ -143,7 +143,8 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
 		ui.El("h3", "Replicas on "+c.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"}, links))
+		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"},
+			links))
 	}
 	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
 	return screen.Section("Cluster "+c.ID, parts...)
@@ -177,7 +178,8 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			at = append(at, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
 			break
 		}
-		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", slices.Contains(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
+		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed",
+			slices.Contains(d.At, c.ID)), ui.Act("replica", d.ID, c.ID), c.ID))
 	}
 	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
@@ -201,7 +203,8 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			if len(src.Path) > 1 {
 				way = strings.Join(src.Path, " → ")
 			}
-			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)), screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
+			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)),
+				screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {

@@ -23,7 +23,8 @@ func scores(s *state.State) ui.Node {
 	case m.Text != "":
 		return screen.Empty(m.Text)
 	case len(m.Detail) == 0 && weight(s) > mostScores:
-		return screen.Empty("This problem has too many jobs and clusters to show all scores; select a job to see its own.")
+		return screen.Empty("This problem has too many jobs and clusters to show all scores; " +
+			"select a job to see its own.")
 	case len(m.Detail) == 0:
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Adding up the scores.")
 	}

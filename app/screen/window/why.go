@@ -265,7 +265,8 @@ func candidates(s *state.State) ui.Node {
 		values = append(values, ui.El("td", attribute(n, name)))
 		speeds = append(speeds, ui.El("td", ui.Num(n.Performance)))
 	}
-	table := screen.TableOf("heat", title, head, []ui.Node{ui.El("tr", prices), ui.El("tr", values), ui.El("tr", speeds)})
+	table := screen.TableOf("heat", title, head, []ui.Node{ui.El("tr", prices), ui.El("tr", values),
+		ui.El("tr", speeds)})
 	if more > 0 {
 		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
 	}

@@ -254,7 +254,8 @@ func slots(s *state.State) ui.Node {
 	for i := range sol.Slots {
 		t := &sol.Slots[i]
 		n := nodeOf(p, t.Node)
-		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")), ui.RowHead(screen.Pick("node", t.Node, t.Node)),
+		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")),
+			ui.RowHead(screen.Pick("node", t.Node, t.Node)),
 			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)), screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
 	}
 	m := a.Answer.Metrics

@@ -49,14 +49,16 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 		cost := 0.0
 		for i, taken := range sol.Slots {
 			n := nodeOf(problemOf(s.Problem), taken.Node)
-			want := []string{taken.Node, ui.Num(n.Performance), ui.Num(n.Price), attribute(n, "q"), ui.Num(taken.End), ui.Num(taken.Cost)}
+			want := []string{taken.Node, ui.Num(n.Performance), ui.Num(n.Price), attribute(n, "q"), ui.Num(taken.End),
+				ui.Num(taken.Cost)}
 			if got := rows[i+1]; strings.Join(got, "|") != strings.Join(want, "|") {
 				t.Errorf("%s: slot %d reads %v, want %v", focus, i, got, want)
 			}
 			cost += taken.Cost
 		}
 		last := rows[len(rows)-1]
-		if last[4] != ui.Num(a.Metrics["finish"]) || last[5] != ui.Num(a.Metrics["cost"]) || last[5] != ui.Num(cost) || last[3] != ui.Num(a.Metrics["value"]) {
+		if last[4] != ui.Num(a.Metrics["finish"]) || last[5] != ui.Num(a.Metrics["cost"]) ||
+			last[5] != ui.Num(cost) || last[3] != ui.Num(a.Metrics["value"]) {
 			t.Errorf("%s: together %v of %v", focus, last, a.Metrics)
 		}
 	}
@@ -85,8 +87,10 @@ func TestAlternativesAreListed(t *testing.T) {
 // What is said of an answer follows from its numbers: what is proven, which
 // node makes the window last, and what is left of the budget.
 func TestVerdictIsTrue(t *testing.T) {
-	for focus, proof := range map[string]string{"min-start": "no window starts earlier", "min-finish": "no window ends earlier",
-		"min-runtime": "no window is shorter", "min-cost": "no window is cheaper", "max-sum": "no window within the budget is worth more"} {
+	for focus, proof := range map[string]string{"min-start": "no window starts earlier",
+		"min-finish":  "no window ends earlier",
+		"min-runtime": "no window is shorter", "min-cost": "no window is cheaper",
+		"max-sum": "no window within the budget is worth more"} {
 		s := twelve(t, focus)
 		a, p := s.Focused().Answer, problemOf(s.Problem)
 		said := text(verdict(&s)...)
@@ -99,9 +103,11 @@ func TestVerdictIsTrue(t *testing.T) {
 				slow = n
 			}
 		}
-		lasts := slow.ID + " with performance " + picture.Number(slow.Performance) + " makes it last " + picture.Number(a.Metrics["runtime"])
+		lasts := slow.ID + " with performance " + picture.Number(slow.Performance) + " makes it last " +
+			picture.Number(a.Metrics["runtime"])
 		left := picture.Number(*p.Request.Budget-a.Metrics["cost"]) + " of the budget is left"
-		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(said, lasts) || !strings.Contains(said, left) {
+		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(said, lasts) ||
+			!strings.Contains(said, left) {
 			t.Errorf("%s: %q does not say %q and %q", focus, said, lasts, left)
 		}
 	}
@@ -110,7 +116,8 @@ func TestVerdictIsTrue(t *testing.T) {
 	worse := *s.Focused().Answer
 	worse.Bound = &scenario.Bound{Metric: "cost", Value: 1, Gap: 3}
 	s = labtest.Answered(s, s.Focused().Run, &worse)
-	if said := text(verdict(&s)...); strings.Contains(said, "no window") || !strings.Contains(said, "the general search reaches a cost of 1") {
+	if said := text(verdict(&s)...); strings.Contains(said, "no window") || !strings.Contains(said,
+		"the general search reaches a cost of 1") {
 		t.Errorf("%q", said)
 	}
 }
@@ -130,13 +137,15 @@ func TestStepsAreTold(t *testing.T) {
 				on = state.Reduce(on, state.Stepped{To: i + 1})
 				told[e.Kind] = true
 				said := text(say(&on)...)
-				if len(said) < 25 || !strings.HasSuffix(said, ".") || strings.Contains(said, ": .") || strings.Contains(said, "  ") {
+				if len(said) < 25 || !strings.HasSuffix(said, ".") || strings.Contains(said, ": .") ||
+					strings.Contains(said, "  ") {
 					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
 				}
 			}
 		}
 	}
-	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine", "improve", "window"} {
+	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
+		"improve", "window"} {
 		if !told[kind] {
 			t.Errorf("no step %s", kind)
 		}
@@ -172,7 +181,8 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 
 // A problem that nothing suits says why at every place.
 func TestNoWindow(t *testing.T) {
-	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance", Text: "1000000"}))
+	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
+		Text: "1000000"}))
 	reason := s.Focused().Answer.Reason
 	for _, said := range []string{hint(&s), text(slots(&s))} {
 		if !strings.Contains(said, reason) || reason == "" {
@@ -188,7 +198,8 @@ func TestNoWindow(t *testing.T) {
 func TestHintOfBusyTime(t *testing.T) {
 	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, picture.BusyID(1))
 	b := problemOf(s.Problem).Taken()[1]
-	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
+	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
+		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
 		t.Errorf("%q, want %q", hint(&s), want)
 	}
 	s = state.Reduce(s, state.Show{What: "tool", To: "add"})

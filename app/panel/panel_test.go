@@ -1,0 +1,253 @@
+package panel_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen/group"
+	"gridbox/app/screen/placement"
+	"gridbox/app/screen/window"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+func solved(t testing.TB) state.State {
+	t.Helper()
+	return labtest.Solve(t, labtest.Preset(t, "window", "twelve-nodes"))
+}
+
+func compared(s *state.State) string { return ui.PlainText(panel.Answers(s, &window.Screen)) }
+
+// rowsOf are the words of a table, cell by cell.
+func rowsOf(n ui.Node) (rows [][]string) {
+	for _, r := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "tr" }) {
+		var cells []string
+		for _, c := range r.Children {
+			cells = append(cells, ui.PlainText(c))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// The comparison has every metric of every answer as the answer has it.
+func TestComparisonHasTheAnswersNumbers(t *testing.T) {
+	s := solved(t)
+	kind, _ := catalog.ByID("window")
+	rows := rowsOf(panel.Answers(&s, &window.Screen))
+	for i, a := range s.Answers {
+		alg, _ := catalog.Find("window", a.Run.Algorithm)
+		want := []string{alg.Name}
+		for _, m := range kind.Metrics[:5] {
+			want = append(want, ui.Num(a.Answer.Metrics[m.ID]))
+		}
+		if got := rows[i+1][:6]; !slices.Equal(got, want) {
+			t.Errorf("%s reads %v, want %v", alg.Name, got, want)
+		}
+		gap := "–"
+		if b := a.Answer.Bound; b != nil {
+			gap = ui.PlainText(ui.Text(ui.Percent(b.Gap)))
+		}
+		if rows[i+1][6] != gap {
+			t.Errorf("%s is %s from its bound, want %s", alg.Name, rows[i+1][6], gap)
+		}
+	}
+}
+
+// A bound is told from the side that it lies on: nothing can be more available
+// than it, nothing cheaper.
+func TestBoundsAreToldFromTheirSide(t *testing.T) {
+	w := solved(t)
+	w = labtest.Solve(t, labtest.WithAll(w))
+	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
+	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen)), ui.HTML(panel.Answers(&g, &group.Screen))
+	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "},
+		{cheap, "no value can be above "}, {rare, "no availability can be above "}} {
+		if !strings.Contains(c.markup, c.want) {
+			t.Errorf("nothing says %q", c.want)
+		}
+	}
+	if strings.Contains(rare, "availability can be below") {
+		t.Error("availability has a bound below")
+	}
+}
+
+// The line below the answers says what state they are in, and what can be done.
+func TestControlSaysWhatIs(t *testing.T) {
+	s := solved(t)
+	if said := compared(&s); !strings.Contains(said, "solved and checked") {
+		t.Errorf("%q", said)
+	}
+	refuted := *s.Answers[0].Answer
+	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
+	wrong := labtest.Answered(s, s.Answers[0].Run, &refuted)
+	if said := compared(&wrong); strings.Contains(said, "solved and checked") || !strings.Contains(said,
+		"the checker refutes") {
+		t.Errorf("a refuted answer: %q", said)
+	}
+	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
+		t.Error("nothing says why")
+	}
+	busy := state.Reduce(s, state.RunWaits{Algorithm: s.Focus})
+	if said := compared(&busy); !strings.Contains(said, "solving Cancel") {
+		t.Errorf("busy: %q", said)
+	}
+	old := state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "90"})
+	if said := compared(&old); !strings.Contains(said, "these are the answers to the former one") {
+		t.Errorf("changed: %q", said)
+	}
+	failed := state.Reduce(s, state.RunFailed{Algorithm: s.Focus, Text: "It broke.",
+		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+	if said := compared(&failed); !strings.Contains(said, "It broke. seed: is odd Run again") {
+		t.Errorf("failed: %q", said)
+	}
+	fresh := labtest.Preset(t, "window", "twelve-nodes")
+	if said := compared(&fresh); !strings.Contains(said, "not run yet") || !strings.Contains(said,
+		"solved when you say so") {
+		t.Errorf("fresh: %q", said)
+	}
+}
+
+// Progress is the mean of the runs under way, and time left is told once it can be.
+func TestProgress(t *testing.T) {
+	s := solved(t)
+	for i, a := range s.Answers[:2] {
+		s = state.Reduce(s, state.RunWaits{Algorithm: a.Run.Algorithm})
+		if i == 0 {
+			s = state.Reduce(s, state.RunProgress{Algorithm: a.Run.Algorithm, Done: 0, Total: 10, Now: 1000})
+			s = state.Reduce(s, state.RunProgress{Algorithm: a.Run.Algorithm, Done: 5, Total: 10, Now: 4000})
+		}
+	}
+	done, total, left := panel.Progress(&s)
+	if done != 250 || total != 1000 || left != "about 10 s left" {
+		t.Errorf("%d of %d, %q", done, total, left)
+	}
+}
+
+// The table behind a chart has the chart's numbers.
+func TestTableBehindTheChart(t *testing.T) {
+	s := solved(t)
+	s = state.Reduce(state.Reduce(s, state.Show{What: "chart", To: "cost"}), state.Show{What: "dialog", To: "table"})
+	rows := rowsOf(panel.Dialog(&s, &window.Screen))[1:]
+	for _, a := range s.Answers {
+		alg, _ := catalog.Find("window", a.Run.Algorithm)
+		at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == alg.Name })
+		if at < 0 || !strings.Contains(strings.Join(rows[at], " "), ui.Num(a.Answer.Metrics["cost"])) &&
+			math.Trunc(a.Answer.Metrics["cost"]) != a.Answer.Metrics["cost"] {
+			t.Errorf("%s: %v", alg.Name, rows)
+		}
+	}
+}
+
+// Where the draft is kept is said as it is.
+func TestSavedIsSaid(t *testing.T) {
+	s := solved(t)
+	for want, keep := range map[string]state.Keep{"": {Saved: -1},
+		"not saved: kept in memory only": {Why: "private window", Saved: 5}} {
+		s.Keep = keep
+		if said := ui.PlainText(panel.Bar(&s)); want != "" && !strings.Contains(said, want) || want == "" &&
+			strings.Contains(said, "sav") {
+			t.Errorf("%+v: %q", keep, said)
+		}
+	}
+	s.Keep = state.Keep{Durable: true, Saved: s.DraftRev}
+	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saved in this browser") {
+		t.Errorf("%q", said)
+	}
+	s.Keep.Saved--
+	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saving") {
+		t.Errorf("%q", said)
+	}
+}
+
+// Dialogs hold what they are for.
+func TestDialogs(t *testing.T) {
+	s := solved(t)
+	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
+	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x", Embed: "<script>"})
+	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
+		"share": "29 characters", "file": "Explicit scenario",
+		"help": "A make some of the node's free time busy"} {
+		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
+		if said := ui.PlainText(panel.Dialog(&on, &window.Screen)); !strings.Contains(said, want) {
+			t.Errorf("%s lacks %q: %.400s", dialog, want, said)
+		}
+	}
+	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
+	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
+	if said := ui.PlainText(panel.Dialog(&long, &window.Screen)); !strings.Contains(said,
+		"It is too long for a link. Save as a file") {
+		t.Errorf("%q", said)
+	}
+	boxes := state.Reduce(s, state.Show{What: "dialog", To: "runs"})
+	on := ui.Find(panel.Dialog(&boxes, &window.Screen), func(n ui.Node) bool {
+		checked,
+			ok := n.Attribute("data-checked")
+		return ok && checked == "true"
+	})
+	if len(on) != len(state.Runs(s.Draft)) {
+		t.Errorf("%d boxes are ticked for %d runs", len(on), len(state.Runs(s.Draft)))
+	}
+}
+
+// The generator's form shows what is set, and what the preset takes where
+// nothing is.
+func TestGeneratorForm(t *testing.T) {
+	s := labtest.Preset(t, "window", "square-2018")
+	s = state.Reduce(state.Reduce(s, state.Show{What: "side", To: "generate"}),
+		state.SetField{Path: "window.generate.budget", Text: "321"})
+	fields, empty := 0, 0
+	for _, n := range ui.Find(panel.Problem(&s, &window.Screen), func(n ui.Node) bool {
+		_,
+			ok := n.Attribute("data-field")
+		return ok
+	}) {
+		path, _ := n.Attribute("data-field")
+		value, _ := n.Attribute("data-value")
+		if path == "window.generate.budget" && value != "321" {
+			t.Errorf("the budget reads %q", value)
+		}
+		fields++
+		if value == "" {
+			empty++
+		}
+	}
+	if fields < 5 || empty < fields-4 {
+		t.Errorf("%d of %d fields are empty", empty, fields)
+	}
+}
+
+// Faults of the text are listed with their places, the first hundred of them.
+func TestFaultsOfTheText(t *testing.T) {
+	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
+	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
+	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "Back to the draft") ||
+		!strings.Contains(said, "fault") {
+		t.Errorf("%q", said)
+	}
+	s.Text = &state.TextDraft{Faults: make(doc.Faults, 103)}
+	if said := ui.PlainText(panel.Problem(&s, &window.Screen)); !strings.Contains(said, "103 faults") ||
+		!strings.Contains(said, "and 3 more") {
+		t.Errorf("%.200q", said)
+	}
+}
+
+// What is selected can be deleted at the picture, by its own name.
+func TestToolsOfTheSelection(t *testing.T) {
+	s := labtest.Select(labtest.Preset(t, "placement", "five-clusters"), "link", "Nancy~Lyon")
+	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup,
+		"Delete link Nancy – Lyon (Del)") {
+		t.Error("the link cannot be deleted by its name")
+	}
+	s = labtest.Select(s, "dataset", "d1")
+	if markup := ui.HTML(panel.Picture(&s, &placement.Screen)); !strings.Contains(markup, `data-dataset="d1"`) {
+		t.Error("the picture does not know the dataset")
+	}
+}
