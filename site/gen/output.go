@@ -36,7 +36,7 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 			return err
 		}
 		s.command = filepath.Join(dir, "gridbox")
-		build := exec.Command("go", "build", "-o", s.command, "./core/cmd/gridbox")
+		build := exec.Command("go", "build", "-trimpath", "-o", s.command, "./core/cmd/gridbox")
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
 			return fmt.Errorf("building the command line: %w", err)
