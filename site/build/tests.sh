@@ -5,24 +5,19 @@
 
 # timed NAME COMMAND...: runs it and keeps how long it took.
 timed() {
-  local name=$1 began=$SECONDS status=0; shift
-  "$@" || status=$?
+  local name=$1 began=$SECONDS; shift
+  "$@"
   echo "$((SECONDS - began)) $name" >> .cache/times
-  return $status
 }
 
-# strictly COMMAND...: runs it up to its first failure. Not as a condition:
-# there, bash would run on after a failed command.
-strictly() {
-  local status
-  set +e; (set -e; "$@"); status=$?; set -e
-  return $status
-}
-
-# step NAME FUNCTION: runs one check and counts it.
+# step NAME FUNCTION: runs one check, keeps how long it took, and counts it.
 step() {
+  local status began=$SECONDS
   say "$1"
-  if timed "$1" strictly "$2"; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
+  # Not as a condition: there, bash would run on after a failed command.
+  set +e; (set -e; "$2"); status=$?; set -e
+  echo "$((SECONDS - began)) $1" >> .cache/times
+  if [ $status -eq 0 ]; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
 }
 
 # gotest ARG...: go test with short output, counted; go vet has looked before.
