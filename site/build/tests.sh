@@ -77,12 +77,12 @@ reproduced() {
   rm -rf "$work"
   mkdir -p "$copy/.cache"
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
-  ln -s "$PWD/assets/node_modules" "$copy/assets/node_modules"
+  cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
   cp -R .cache/papers "$copy/.cache/papers"
   (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && generate dist -compress=false)
   generate "$work/dist" -compress=false
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
-  diff -r "$work/dist" "$copy/dist"
+  diff -rq "$work/dist" "$copy/dist"
   chmod -R u+w "$work" && rm -rf "$work"
 }
 

@@ -58,11 +58,15 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 
 // elapsed matches the last column of the table of answers, behind the mark of
 // the checker.
-var elapsed = regexp.MustCompile(`(?m)( ok +)\d+(?:\.\d+)?$`)
+var elapsed = regexp.MustCompile(`(?m) ok +\d+(?:\.\d+)?$`)
 
 // steady takes out how long a run took, the one thing that differs from build
-// to build.
-func steady(output string) string { return elapsed.ReplaceAllString(output, "$1…") }
+// to build; with as many digits go as many blanks as the column is wide.
+func steady(output string) string {
+	return elapsed.ReplaceAllStringFunc(output, func(found string) string {
+		return " ok" + strings.Repeat(" ", len(found)-len(" ok")-1) + "…"
+	})
+}
 
 // close removes what was built on the way.
 func (s *Site) close() {
