@@ -92,7 +92,7 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
 generate() {
   local out=$1; shift
   say "writing the site to $out"
-  go run ./site/gen -out "$out" -base "$BASE" -origin "$ORIGIN" "$@"
+  go run -trimpath ./site/gen -out "$out" -base "$BASE" -origin "$ORIGIN" "$@"
 }
 
 site() { # write the whole site to dist/; BASE=/some/prefix ORIGIN=https://host
@@ -107,8 +107,9 @@ serve() { # build without compressing and serve on 127.0.0.1; PORT=8080
 }
 
 size() { # hold binaries and static pages to their budgets
-  { deps; wasm; REPLICATIONS=60 papers any; generate dist; } >&2
-  go run ./site/weigh -dir dist -base "$BASE"
+  # Not into dist: what is published has the papers' numbers in full.
+  { deps; wasm; REPLICATIONS=60 papers any; generate .cache/weighed; } >&2
+  go run ./site/weigh -dir .cache/weighed -base "$BASE"
 }
 
 # The checks that are no Go tests; each says what to do about it.

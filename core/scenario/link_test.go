@@ -139,6 +139,8 @@ func TestBrokenLinks(t *testing.T) {
 		{"no deflate", "#s1.d.____", "damaged"},
 		{"no JSON", "#s1.d." + squeeze([]byte("nonsense")), "line 1, column 1"},
 		{"no scenario", "#s1.d." + squeeze([]byte("{}")), "is missing"},
+		{"a field that nobody knows", "#s1.d." + squeeze([]byte(`{"format":"gridbox","kind":"placement","placement":{},"version":1,"<b>x</b>":1}`)),
+			`["<b>x</b>"]: is not a field of this object`},
 		{"very long", "#s1.s." + strings.Repeat("A", 1<<20), "too long"},
 		{"a bomb", "#s1.d." + squeeze(make([]byte, 40<<20)), "4 MiB"},
 	} {

@@ -5,24 +5,19 @@
 
 # timed NAME COMMAND...: runs it and keeps how long it took.
 timed() {
-  local name=$1 began=$SECONDS status=0; shift
-  "$@" || status=$?
+  local name=$1 began=$SECONDS; shift
+  "$@"
   echo "$((SECONDS - began)) $name" >> .cache/times
-  return $status
 }
 
-# strictly COMMAND...: runs it up to its first failure. Not as a condition:
-# there, bash would run on after a failed command.
-strictly() {
-  local status
-  set +e; (set -e; "$@"); status=$?; set -e
-  return $status
-}
-
-# step NAME FUNCTION: runs one check and counts it.
+# step NAME FUNCTION: runs one check, keeps how long it took, and counts it.
 step() {
+  local status began=$SECONDS
   say "$1"
-  if timed "$1" strictly "$2"; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
+  # Not as a condition: there, bash would run on after a failed command.
+  set +e; (set -e; "$2"); status=$?; set -e
+  echo "$((SECONDS - began)) $1" >> .cache/times
+  if [ $status -eq 0 ]; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
 }
 
 # gotest ARG...: go test with short output, counted; go vet has looked before.
@@ -82,12 +77,12 @@ reproduced() {
   rm -rf "$work"
   mkdir -p "$copy/.cache"
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
-  ln -s "$PWD/assets/node_modules" "$copy/assets/node_modules"
+  cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
   cp -R .cache/papers "$copy/.cache/papers"
   (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && generate dist -compress=false)
   generate "$work/dist" -compress=false
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
-  diff -r "$work/dist" "$copy/dist"
+  diff -rq "$work/dist" "$copy/dist"
   chmod -R u+w "$work" && rm -rf "$work"
 }
 

@@ -180,7 +180,7 @@ inEachBrowser('site', (test) => {
 
   // That every page begins with its policy, and what it allows, site/gen's own tests hold.
   test('the policy is in force: a script inside the page does not run, and nothing foreign is asked for', async ({ page, front, expect }) => {
-    expect(/policy|csp/i);
+    expect(/policy|csp|could not load http:..127.0.0.1:9.picture.png/i);
     for (const path of ['/', '/lab/', '/figure/']) {
       await page.goto(front.url(path));
       await settle(page, front);

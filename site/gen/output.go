@@ -37,7 +37,7 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 			return err
 		}
 		s.command = filepath.Join(dir, "gridbox")
-		build := exec.Command("go", "build", "-o", s.command, "./core/cmd/gridbox")
+		build := exec.Command("go", "build", "-trimpath", "-o", s.command, "./core/cmd/gridbox")
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
 			return fmt.Errorf("building the command line: %w", err)
@@ -59,11 +59,15 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 
 // elapsed matches the last column of the table of answers, behind the mark of
 // the checker.
-var elapsed = regexp.MustCompile(`(?m)( ok +)\d+(?:\.\d+)?$`)
+var elapsed = regexp.MustCompile(`(?m) ok +\d+(?:\.\d+)?$`)
 
 // steady takes out how long a run took, the one thing that differs from build
-// to build.
-func steady(output string) string { return elapsed.ReplaceAllString(output, "$1…") }
+// to build; with as many digits go as many blanks as the column is wide.
+func steady(output string) string {
+	return elapsed.ReplaceAllStringFunc(output, func(found string) string {
+		return " ok" + strings.Repeat(" ", len(found)-len(" ok")-1) + "…"
+	})
+}
 
 // writeHouse renders a fenced block "house": a caption, then the folders that
 // are its rooms, drawn from the sources as they are.

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writePage } from './inside.mjs';
 import { temporaryFolder } from './processes.mjs';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
@@ -40,6 +41,7 @@ function buildInside() {
   for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-o', join(inside, `${name}.wasm`), source], root, env);
   copyFileSync(join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js'), join(inside, 'wasm_exec.js'));
   copyFileSync(join(root, 'assets/js/worker.js'), join(inside, 'worker.js'));
+  writePage(inside);
 }
 
 /** A copy of the sources with the differences of version B. */
