@@ -19,9 +19,6 @@ func Numbers(v any) map[string]float64 {
 	return numbers
 }
 
-// Names lists the names of a struct's fields, in the order of the declaration.
-func Names(v any) []string { return planOf(structOf(v)).names() }
-
 // Fill sets the fields of the struct that v points to, by their names, to
 // values as documents hold them: numbers, words and truth values. Fields that
 // are not named stay as they are, and so does one whose value is of another
