@@ -40,7 +40,8 @@ var changes = []change{
 		{"core/problem/window/generate.go", `Environment\{Horizon: p\.Horizon`, " + p.Overtime"},
 	}},
 	{"Add an algorithm", []edit{
-		{"core/solve/window/window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)"},
+		{"core/solve/window/window.go", `switch algorithm \{`,
+			"\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)"},
 		{"core/catalog/window.go", `withOptions\(window\.Options\{\}, \[\]Algorithm\{`,
 			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Takes the window that ends earliest.\"},"},
 	}},
@@ -94,13 +95,16 @@ func TestChecklistsSuffice(t *testing.T) {
 		call []string
 		want []string
 	}{
-		{[]string{"gridbox", "list"}, []string{"middle +Middle +halfway", "patience +number, 3 +how long", "newcomer +Newcomer +Takes"}},
+		{[]string{"gridbox", "list"},
+			[]string{"middle +Middle +halfway", "patience +number, 3 +how long", "newcomer +Newcomer +Takes"}},
 		{[]string{"gridbox", "schema", "scenario"}, []string{`"overtime": \{\s*"title": "Overtime"`}},
-		// A checker that does not know the metric, or a solver that does not
-		// compute it, would end this with a violation and status 1.
-		{[]string{"gridbox", "solve", file}, []string{`"middle": \d`, `"patience": 1000`, `"startsPruned": 1\d{3}\b`, `"algorithm": "newcomer"`}},
+		// Where checker and solver differ about the metric, this ends with a
+		// violation and status 1.
+		{[]string{"gridbox", "solve", file},
+			[]string{`"middle": \d`, `"patience": 1000`, `"startsPruned": 1\d{3}\b`, `"algorithm": "newcomer"`}},
 		{[]string{"gridbox", "study", file, "--json"}, []string{`"metric": "middle"`}},
-		{[]string{"forms"}, []string{`data-field="[^"]*\.patience"`, ">Patience<", ">Newcomer<", `data-field="window\.generate\.overtime"`, ">Overtime<"}},
+		{[]string{"forms"}, []string{`data-field="[^"]*\.patience"`, ">Patience<", ">Newcomer<",
+			`data-field="window\.generate\.overtime"`, ">Overtime<"}},
 	} {
 		said, err := exec.CommandContext(t.Context(), filepath.Join(bin, c.call[0]), c.call[1:]...).CombinedOutput()
 		if err != nil {
@@ -151,7 +155,8 @@ func overlay(t *testing.T, root string) string {
 func built(t *testing.T, root, overlay string, programs ...string) string {
 	t.Helper()
 	bin := t.TempDir() + string(filepath.Separator)
-	build := exec.CommandContext(t.Context(), "go", append([]string{"build", "-overlay", overlay, "-o", bin}, programs...)...)
+	args := append([]string{"build", "-overlay", overlay, "-o", bin}, programs...)
+	build := exec.CommandContext(t.Context(), "go", args...)
 	build.Dir = root
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, said)

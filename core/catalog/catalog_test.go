@@ -99,14 +99,17 @@ runs[4].options["a.b"]: is not an option; fastest has none`
 	}
 }
 
+// ownTag finds the algorithm for which alone a tag holds.
+var ownTag = regexp.MustCompile(`(?:about|default)\.([a-z-]+):`)
+
 // Every algorithm that an option's tags name is one of the kind: the option
 // would be nobody's otherwise.
 func TestOptionsAreOfAlgorithms(t *testing.T) {
-	for kind, noun := range map[string]any{"placement": placement.Options{}, "window": window.Options{}, "batch": batch.Options{},
-		"group": group.Options{}, "farm": farm.Options{}} {
+	for kind, noun := range map[string]any{"placement": placement.Options{}, "window": window.Options{},
+		"batch": batch.Options{}, "group": group.Options{}, "farm": farm.Options{}} {
 		for _, f := range doc.Fields(noun) {
 			named := strings.Fields(f.Tag.Get("of"))
-			for _, key := range regexp.MustCompile(`(?:about|default)\.([a-z-]+):`).FindAllStringSubmatch(string(f.Tag), -1) {
+			for _, key := range ownTag.FindAllStringSubmatch(string(f.Tag), -1) {
 				named = append(named, key[1])
 			}
 			for _, id := range named {
@@ -129,10 +132,12 @@ func TestOptionsThatDiffer(t *testing.T) {
 		}
 		return Option{}
 	}
-	if tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes"); tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
+	tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes")
+	if tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
 		t.Errorf("got %+v and %+v", tree, greedy)
 	}
-	if sum, custom := of("window", "max-sum", "minimise"), of("window", "custom", "minimise"); sum.Default != false || custom.Default != true || sum.About != custom.About {
+	sum, custom := of("window", "max-sum", "minimise"), of("window", "custom", "minimise")
+	if sum.Default != false || custom.Default != true || sum.About != custom.About {
 		t.Errorf("got %+v and %+v", sum, custom)
 	}
 	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {

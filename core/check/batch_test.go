@@ -106,7 +106,8 @@ func TestBatchPresetsPass(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, 7)
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
-				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, solver.Options{Options: batch.Options{Objective: objective}})); len(found) > 0 {
+				o := solver.Options{Options: batch.Options{Objective: objective}}
+				if found := check.Batch(&p, batchAnswer(t, &p, algorithm, o)); len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}
 			}

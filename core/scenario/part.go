@@ -54,6 +54,17 @@ func join[Solution, Held, Problem any, Spec interface {
 			}
 			return append(faults, (**spec).Validate().Within("generate")...)
 		},
+		problem: func(s *Scenario) any {
+			_, problem := inside(*at(s))
+			return problem
+		},
+		amounts: func(s *Scenario) []doc.Amount {
+			spec, problem := inside(*at(s))
+			if *spec == nil {
+				return problem.Amounts()
+			}
+			return (**spec).Amounts()
+		},
 		explicit: func(s *Scenario) doc.Faults {
 			spec, _ := inside(*at(s))
 			if *spec == nil {
@@ -69,17 +80,6 @@ func join[Solution, Held, Problem any, Spec interface {
 		generates: func(s *Scenario) bool {
 			spec, _ := inside(*at(s))
 			return *spec != nil
-		},
-		problem: func(s *Scenario) any {
-			_, problem := inside(*at(s))
-			return problem
-		},
-		amounts: func(s *Scenario) []doc.Amount {
-			spec, problem := inside(*at(s))
-			if *spec == nil {
-				return problem.Amounts()
-			}
-			return (**spec).Amounts()
 		},
 		parameters: func(s *Scenario) any {
 			spec, _ := inside(*at(s))

@@ -8,7 +8,8 @@ import (
 // amounts are what a problem's memory depends on; the bytes are rounded up from
 // what the largest presets were measured to take.
 func amounts(nodes, times float64) []doc.Amount {
-	return []doc.Amount{{Name: "nodes", Count: nodes, Bytes: 700}, {Name: "stretches of time", Count: times, Bytes: 550}}
+	return []doc.Amount{{Name: "nodes", Count: nodes, Bytes: 700},
+		{Name: "stretches of time", Count: times, Bytes: 550}}
 }
 
 // Amounts counts what the problem's memory depends on.

@@ -68,7 +68,8 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 		r.pieces[j] = first[j : j : j+1] // most jobs have one
 	}
 	twoStage := algorithm == AlgorithmTwoStage
-	r.tails = twoStage && (o.Mode == farm.Published || !r.in.rules.Backfill && r.in.rules.Reservation && r.in.rules.Cycle == 0)
+	r.tails = twoStage && (o.Mode == farm.Published ||
+		!r.in.rules.Backfill && r.in.rules.Reservation && r.in.rules.Cycle == 0)
 	r.tables = twoStage && (o.Order == farm.Tables || o.Order != farm.Static && o.Mode == farm.Published)
 	r.stats.Rounded = r.in.rounded
 	for j := range p.Jobs {

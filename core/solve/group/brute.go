@@ -13,8 +13,9 @@ import (
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MostSets {
-		return refused("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " + strconv.Itoa(in.n) +
-			" nodes and stops at " + strconv.Itoa(group.MostSets) + "; ask for fewer nodes or use another algorithm"), nil
+		return refused("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
+			strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
+			"; ask for fewer nodes or use another algorithm"), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()), group: make([]int32, len(in.node))}
 	for g := range in.setup {
