@@ -95,25 +95,15 @@ func (f *Figure) problem() *placement.Problem {
 // jobs are the names of the problem's jobs, in their order; nil where it has
 // none.
 func (f *Figure) jobs() []string {
-	s := f.explicit
-	switch {
-	case s == nil:
-	case s.Placement != nil:
-		return names(len(s.Placement.Jobs), func(i int) string { return s.Placement.Jobs[i].ID })
-	case s.Batch != nil:
-		return names(len(s.Batch.Jobs), func(i int) string { return s.Batch.Jobs[i].ID })
-	case s.Farm != nil:
-		return names(len(s.Farm.Jobs), func(i int) string { return s.Farm.Jobs[i].ID })
+	if f.explicit == nil {
+		return nil
 	}
-	return nil
-}
-
-func names(n int, id func(int) string) []string {
-	list := make([]string, n)
-	for i := range list {
-		list[i] = id(i)
+	n, id := doc.List(scenario.Problem(f.explicit), "jobs")
+	var names []string
+	for i := range n {
+		names = append(names, id(i))
 	}
-	return list
+	return names
 }
 
 // answer is the chosen algorithm's feasible answer; nil while there is none.

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"reflect"
-	"strings"
 	"sync/atomic"
 
 	"gridbox/app/state"
@@ -60,18 +58,14 @@ func formOf(prefix string, spec, effective any) *specView {
 	doc.Decode(doc.Canonical(effective), &usual)
 	v := &specView{}
 	v.preset, _ = set["preset"].(string)
-	t := reflect.TypeOf(spec)
-	for i := 0; i < t.NumField(); i++ {
-		tag := t.Field(i).Tag
-		name, _, _ := strings.Cut(tag.Get("json"), ",")
-		if name == "preset" {
+	for _, f := range doc.Fields(spec) {
+		if f.Name == "preset" {
 			continue
 		}
-		rule := doc.ParseRule(tag.Get("rule"))
-		view := ui.FieldView{Path: prefix + name, ID: "f-gen-" + name, Label: tag.Get("label"), Unit: tag.Get("unit"),
-			Title: tag.Get("about"), Value: textOf(set[name]), Placeholder: textOf(usual[name]), Number: len(rule.Choices) == 0}
-		if len(rule.Choices) > 0 {
-			view.Choices = append([]string{""}, rule.Choices...)
+		view := ui.FieldView{Path: prefix + f.Name, ID: "f-gen-" + f.Name, Label: f.Label, Unit: f.Unit,
+			Title: f.About, Value: textOf(set[f.Name]), Placeholder: textOf(usual[f.Name]), Number: f.Kind != "choice"}
+		if f.Kind == "choice" {
+			view.Choices = append([]string{""}, f.Rule.Choices...)
 		}
 		v.fields = append(v.fields, view)
 	}

@@ -12,10 +12,7 @@ import (
 func batchNouns() nouns {
 	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **batch.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
-		if kind == "job" {
-			return len(d.Batch.Jobs), func(i int) string { return d.Batch.Jobs[i].ID }
-		}
-		return environmentList(&d.Batch.Environment, kind)
+		return inEnvironment(d, &d.Batch.Environment, kind)
 	}
 	n.first = func(d *scenario.Scenario) Thing {
 		if len(d.Batch.Jobs) == 0 {

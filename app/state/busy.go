@@ -74,16 +74,13 @@ func ownBusy(e *window.Environment) {
 	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
 }
 
-// environmentList gives nodes and busy times; nil where the kind has no such
-// thing.
-func environmentList(e *window.Environment, kind string) (int, func(int) string) {
-	switch kind {
-	case "node":
-		return len(e.Nodes), func(i int) string { return e.Nodes[i].ID }
-	case "busy":
+// inEnvironment gives busy times, which have no id of their own, and all else
+// as it is listed.
+func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
+	if kind == "busy" {
 		return len(e.Taken()), picture.BusyID
 	}
-	return 0, nil
+	return listed(d, kind)
 }
 
 // addToEnvironment appends a node like the middle one, or busy time in the

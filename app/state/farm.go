@@ -26,19 +26,10 @@ func farmNouns() nouns {
 }
 
 func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
-	p := d.Farm
-	if p == nil {
-		return 0, nil
-	}
-	switch kind {
-	case "machine":
-		return len(p.Machines), func(i int) string { return p.Machines[i].ID }
-	case "link":
+	if p := d.Farm; p != nil && kind == "link" {
 		return len(p.Links), func(i int) string { return LinkID(p.Links[i].A, p.Links[i].B) }
-	case "job":
-		return len(p.Jobs), func(i int) string { return p.Jobs[i].ID }
 	}
-	return 0, nil
+	return listed(d, kind)
 }
 
 // addToFarm adds a machine like the last one, or a job of one slot that takes

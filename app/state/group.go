@@ -31,10 +31,6 @@ func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return 0, nil
 	}
 	switch kind {
-	case "group":
-		return len(p.Groups), func(i int) string { return p.Groups[i].ID }
-	case "node":
-		return len(p.Nodes), func(i int) string { return p.Nodes[i].ID }
 	case "event":
 		return len(p.Events), func(i int) string { return strconv.Itoa(i + 1) }
 	case "variant":
@@ -46,7 +42,7 @@ func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
 		}
 		return len(ids), func(i int) string { return ids[i] }
 	}
-	return 0, nil
+	return listed(d, kind)
 }
 
 func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {

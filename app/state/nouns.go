@@ -82,10 +82,16 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 			*at(d) = &own
 			return nil
 		},
-		list:  func(*scenario.Scenario, string) (int, func(int) string) { return 0, nil },
+		list:  listed,
 		first: func(*scenario.Scenario) Thing { return Thing{} },
 		quiet: func(string) bool { return false },
 	}
+}
+
+// listed gives the things of a kind whose noun has an id: clusters are in the
+// problem's list "clusters".
+func listed(d *scenario.Scenario, kind string) (int, func(int) string) {
+	return doc.List(scenario.Problem(d), kind+"s")
 }
 
 // of gives the row of a scenario's kind. A draft is valid, so its kind has one.

@@ -16,21 +16,10 @@ func placementNouns() nouns {
 }
 
 func placementList(d *scenario.Scenario, kind string) (int, func(int) string) {
-	p := d.Placement
-	if p == nil {
-		return 0, nil
-	}
-	switch kind {
-	case "cluster":
-		return len(p.Clusters), func(i int) string { return p.Clusters[i].ID }
-	case "link":
+	if p := d.Placement; p != nil && kind == "link" {
 		return len(p.Links), func(i int) string { return LinkID(p.Links[i].A, p.Links[i].B) }
-	case "dataset":
-		return len(p.Datasets), func(i int) string { return p.Datasets[i].ID }
-	case "job":
-		return len(p.Jobs), func(i int) string { return p.Jobs[i].ID }
 	}
-	return 0, nil
+	return listed(d, kind)
 }
 
 // firstJob is what a freshly opened problem shows details of.

@@ -11,7 +11,7 @@ import (
 func windowNouns() nouns {
 	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
-		return environmentList(&d.Window.Environment, kind)
+		return inEnvironment(d, &d.Window.Environment, kind)
 	}
 	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
 		return addToEnvironment(s, &d.Window.Environment, t, to)

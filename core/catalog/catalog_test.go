@@ -3,10 +3,16 @@ package catalog
 import (
 	"bytes"
 	"io/fs"
+	"regexp"
 	"strings"
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/farm"
+	"gridbox/core/problem/group"
+	"gridbox/core/problem/placement"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	"gridbox/core/scenario/examples"
 )
@@ -90,6 +96,55 @@ runs[4].options["a.b"]: is not an option; fastest has none`
 	_, faults := Parse(text)
 	if faults.Err() == nil || string(text[faults[0].Start:faults[0].End]) != `"rhbs"` {
 		t.Errorf("Parse says %+v", faults)
+	}
+}
+
+// ownTag finds the algorithm for which alone a tag holds.
+var ownTag = regexp.MustCompile(`(?:about|default)\.([a-z-]+):`)
+
+// Every algorithm that an option's tags name is one of the kind: the option
+// would be nobody's otherwise.
+func TestOptionsAreOfAlgorithms(t *testing.T) {
+	for kind, noun := range map[string]any{"placement": placement.Options{}, "window": window.Options{},
+		"batch": batch.Options{}, "group": group.Options{}, "farm": farm.Options{}} {
+		for _, f := range doc.Fields(noun) {
+			named := strings.Fields(f.Tag.Get("of"))
+			for _, key := range ownTag.FindAllStringSubmatch(string(f.Tag), -1) {
+				named = append(named, key[1])
+			}
+			for _, id := range named {
+				if _, ok := Find(kind, id); !ok {
+					t.Errorf("the option %s of %s is of %s, which is no algorithm", f.Name, kind, id)
+				}
+			}
+		}
+	}
+}
+
+// A tag holds for all algorithms but those that have one of their own.
+func TestOptionsThatDiffer(t *testing.T) {
+	of := func(kind, algorithm, option string) Option {
+		a, _ := Find(kind, algorithm)
+		for _, o := range a.Options {
+			if o.ID == option {
+				return o
+			}
+		}
+		return Option{}
+	}
+	tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes")
+	if tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
+		t.Errorf("got %+v and %+v", tree, greedy)
+	}
+	sum, custom := of("window", "max-sum", "minimise"), of("window", "custom", "minimise")
+	if sum.Default != false || custom.Default != true || sum.About != custom.About {
+		t.Errorf("got %+v and %+v", sum, custom)
+	}
+	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {
+		t.Errorf("an option of others is min-cost's: %+v", a.Options)
+	}
+	if alp, _ := Find("batch", "alp"); len(alp.Options) != len(doc.Fields(batch.Options{})) {
+		t.Errorf("alp has %d options", len(alp.Options))
 	}
 }
 

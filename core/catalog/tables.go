@@ -42,8 +42,8 @@ func withOptions(noun any, list []Algorithm) []Algorithm {
 
 // optionOf is a field as an option of one algorithm.
 func optionOf(f doc.Field, algorithm string) Option {
-	return Option{ID: f.Name, Name: f.Label, Unit: f.Unit, About: tagOf(f.Tag, "about", algorithm), Choices: f.Rule.Choices, Rule: f.Rule,
-		Default: defaultOf(f, tagOf(f.Tag, "default", algorithm))}
+	return Option{ID: f.Name, Name: f.Label, Unit: f.Unit, About: tagOf(f.Tag, "about", algorithm),
+		Choices: f.Rule.Choices, Rule: f.Rule, Default: defaultOf(f, tagOf(f.Tag, "default", algorithm))}
 }
 
 // tagOf is a tag as it holds for one algorithm.

@@ -14,7 +14,8 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes", "if(finish <= 300, cost, budget)", "mean(performance) * runtime / horizon"} {
 		for _, minimise := range []bool{false, true} {
-			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom, solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
+			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom,
+				solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
 			if err != nil || !r.Feasible {
 				t.Fatalf("%s: %v %+v", text, err, r.Shortage)
 			}

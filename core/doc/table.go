@@ -19,9 +19,6 @@ func Numbers(v any) map[string]float64 {
 	return numbers
 }
 
-// Names lists the names of a struct's fields, in the order of the declaration.
-func Names(v any) []string { return planOf(structOf(v)).names() }
-
 // Fill sets the fields of the struct that v points to, by their names, to
 // values as documents hold them: numbers, words and truth values. Fields that
 // are not named stay as they are, and so does one whose value is of another
@@ -60,6 +57,9 @@ type Length struct {
 // a problem is made of, in the order of the declaration.
 func Lengths(v any) []Length {
 	value := reflect.Indirect(reflect.ValueOf(v))
+	if !value.IsValid() {
+		return nil
+	}
 	var lengths []Length
 	for _, f := range planOf(value.Type()).fields {
 		if f.plan.shape == aList && f.plan.elem.shape == anObject {
@@ -67,4 +67,34 @@ func Lengths(v any) []Length {
 		}
 	}
 	return lengths
+}
+
+// List finds a list of named things in a struct: how many they are, and the id
+// of each. A struct without such a list has none.
+func List(v any, name string) (n int, id func(i int) string) {
+	value := reflect.Indirect(reflect.ValueOf(v))
+	if !value.IsValid() {
+		return 0, nil
+	}
+	for _, f := range planOf(value.Type()).fields {
+		if f.name != name || f.plan.shape != aList || f.plan.elem.shape != anObject {
+			continue
+		}
+		for _, own := range f.plan.elem.fields {
+			if own.name == "id" {
+				list := f.of(value)
+				return list.Len(), func(i int) string { return own.of(list.Index(i)).String() }
+			}
+		}
+	}
+	return 0, nil
+}
+
+// An Amount is how many of one sort of thing a problem is made of, and about
+// how many bytes reading, solving and checking take for each of them. Those
+// without a name are counted besides, such as the references of things.
+type Amount struct {
+	Name  string
+	Count float64
+	Bytes float64
 }

@@ -22,7 +22,8 @@ func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 // Effective gives a spec with every parameter set: its own values, and the
 // preset's for those that it leaves open. Over lays a spec over parameters. A
 // spec of no preset, or of one that is written down, stays as it is.
-func Effective[Problem, Parameters, Spec any](presets []Preset[Problem, Parameters], id string, spec Spec, over func(Parameters) Parameters) Spec {
+func Effective[Problem, Parameters, Spec any](presets []Preset[Problem, Parameters], id string, spec Spec,
+	over func(Parameters) Parameters) Spec {
 	found, faults := Find(presets, id)
 	if faults != nil || found.Drawn() {
 		return spec

@@ -29,7 +29,8 @@ func TestLayAll(t *testing.T) {
 // Whoever changes an effective spec changes neither the preset nor the spec.
 func TestEffective(t *testing.T) {
 	jobs := 7
-	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}}, {ID: "drawn", Draw: func() int { return 1 }}}
+	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}},
+		{ID: "drawn", Draw: func() int { return 1 }}}
 	spec := asked{Preset: "small", Jobs: &jobs}
 	over := func(base answered) answered { return LayAll(base, spec) }
 	whole := Effective(list, spec.Preset, spec, over)

@@ -14,6 +14,10 @@ type part struct {
 	explicit func(*Scenario) doc.Faults
 	// generates tells whether the problem is asked of a generator.
 	generates func(*Scenario) bool
+	// problem is the explicit problem, empty where it is still to be generated.
+	problem func(*Scenario) any
+	// amounts counts or estimates what the problem's memory depends on.
+	amounts func(*Scenario) []doc.Amount
 	// parameters are those of the generator, the preset's filled in.
 	parameters func(*Scenario) any
 	// generated makes the problem that asks the generator for a preset.
@@ -34,9 +38,11 @@ type part struct {
 func join[Solution, Held, Problem any, Spec interface {
 	Validate() doc.Faults
 	Effective() Spec
+	Amounts() []doc.Amount
 }, ToProblem interface {
 	*Problem
 	Validate() doc.Faults
+	Amounts() []doc.Amount
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
 	preset func(string) Spec, generate func(Spec, uint64) (Problem, doc.Faults)) part {
 	// asked is what is asked of the generator, nil where the problem is explicit.
@@ -68,6 +74,17 @@ func join[Solution, Held, Problem any, Spec interface {
 			}
 			return append(faults, (**spec).Validate().Within("generate")...)
 		},
+		problem: func(s *Scenario) any {
+			_, problem := inside(*at(s))
+			return problem
+		},
+		amounts: func(s *Scenario) []doc.Amount {
+			spec, problem := inside(*at(s))
+			if *spec == nil {
+				return problem.Amounts()
+			}
+			return (**spec).Amounts()
+		},
 		explicit: func(s *Scenario) doc.Faults {
 			spec := asked(s)
 			if spec == nil {
@@ -97,6 +114,26 @@ func partOf(kind string) *part {
 	for i := range parts {
 		if parts[i].kind == kind {
 			return &parts[i]
+		}
+	}
+	return nil
+}
+
+// Problem is the explicit problem that a scenario holds, a pointer to the noun
+// of its kind: empty where it is still to be generated, nil where there is none.
+func Problem(s *Scenario) any {
+	if p := partOf(s.Kind); p != nil && p.has(s) {
+		return p.problem(s)
+	}
+	return nil
+}
+
+// Amounts counts what the memory of a scenario's problem depends on, or
+// estimates it where the problem is still to be generated.
+func Amounts(s *Scenario) []doc.Amount {
+	for i := range parts {
+		if parts[i].has(s) {
+			return parts[i].amounts(s)
 		}
 	}
 	return nil

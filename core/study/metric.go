@@ -42,7 +42,7 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	seen := map[string]bool{}
 	for i, m := range metrics {
 		here := "study.metrics[" + strconv.Itoa(i) + "]"
-		if why := unknown(s.Kind, m, known); why != "" {
+		if why := unknown(s, m, known); why != "" {
 			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: why})
 		} else if seen[m] {
 			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: "is named twice"})
@@ -62,18 +62,18 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 // unknown says why there is no such metric, "" if there may be one. Which
 // counters an algorithm has shows only when it has run; a cell without any
 // value of one says so.
-func unknown(kind, metric string, known []string) string {
+func unknown(s *scenario.Scenario, metric string, known []string) string {
 	if name, ok := strings.CutPrefix(metric, stats); ok && name != "" {
 		return ""
 	}
 	listed := known
 	if name, ok := strings.CutPrefix(metric, lengths); ok {
 		listed = nil
-		for _, l := range listsOf(kind) {
-			if l.name == name {
+		for _, l := range Lengths(s) {
+			if l.Name == name {
 				return ""
 			}
-			listed = append(listed, lengths+l.name)
+			listed = append(listed, lengths+l.Name)
 		}
 	}
 	for _, k := range known {
@@ -81,57 +81,15 @@ func unknown(kind, metric string, known []string) string {
 			return ""
 		}
 	}
-	return "is not a metric of kind " + kind + "; there are " + strings.Join(listed, ", ") +
+	return "is not a metric of kind " + s.Kind + "; there are " + strings.Join(listed, ", ") +
 		" and the counters stats.NAME" + doc.Suggest(metric, listed)
-}
-
-// A list is one of an instance's whose length is a metric.
-type list struct {
-	name   string
-	length func(s *scenario.Scenario) int
-}
-
-// listsOf names the lists of a kind's instances.
-func listsOf(kind string) []list {
-	switch kind {
-	case "placement":
-		return []list{
-			{"clusters", func(s *scenario.Scenario) int { return len(s.Placement.Clusters) }},
-			{"links", func(s *scenario.Scenario) int { return len(s.Placement.Links) }},
-			{"datasets", func(s *scenario.Scenario) int { return len(s.Placement.Datasets) }},
-			{"jobs", func(s *scenario.Scenario) int { return len(s.Placement.Jobs) }},
-		}
-	case "window":
-		return []list{
-			{"nodes", func(s *scenario.Scenario) int { return len(s.Window.Nodes) }},
-			{"slots", func(s *scenario.Scenario) int { return len(s.Window.Slots) }},
-			{"busy", func(s *scenario.Scenario) int { return len(s.Window.Busy) }},
-		}
-	case "batch":
-		return []list{
-			{"nodes", func(s *scenario.Scenario) int { return len(s.Batch.Nodes) }},
-			{"slots", func(s *scenario.Scenario) int { return len(s.Batch.Slots) }},
-			{"jobs", func(s *scenario.Scenario) int { return len(s.Batch.Jobs) }},
-		}
-	case "group":
-		return []list{
-			{"groups", func(s *scenario.Scenario) int { return len(s.Group.Groups) }},
-			{"nodes", func(s *scenario.Scenario) int { return len(s.Group.Nodes) }},
-		}
-	case "farm":
-		return []list{
-			{"machines", func(s *scenario.Scenario) int { return len(s.Farm.Machines) }},
-			{"jobs", func(s *scenario.Scenario) int { return len(s.Farm.Jobs) }},
-		}
-	}
-	return nil
 }
 
 // A Reader takes one metric out of answers.
 type Reader func(s *scenario.Scenario, a *scenario.Answer) (value float64, ok bool)
 
-// NewReader makes the reader of a metric of a kind, which is known to be one.
-func NewReader(kind, metric string) Reader {
+// NewReader makes the reader of a metric, which is known to be one of the kind.
+func NewReader(metric string) Reader {
 	if metric == Elapsed {
 		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { return a.ElapsedMs, true }
 	}
@@ -141,10 +99,8 @@ func NewReader(kind, metric string) Reader {
 	if name, ok := strings.CutPrefix(metric, stats); ok {
 		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { x, ok := a.Stats[name]; return x, ok }
 	}
-	for _, l := range listsOf(kind) {
-		if metric == lengths+l.name {
-			return func(s *scenario.Scenario, _ *scenario.Answer) (float64, bool) { return float64(l.length(s)), true }
-		}
+	if name, ok := strings.CutPrefix(metric, lengths); ok {
+		return func(s *scenario.Scenario, _ *scenario.Answer) (float64, bool) { return lengthOf(s, name) }
 	}
 	return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) {
 		x, ok := a.Metrics[metric]
@@ -152,17 +108,14 @@ func NewReader(kind, metric string) Reader {
 	}
 }
 
-// A Length is how long one of an instance's lists is.
-type Length struct {
-	Name  string
-	Count int
+func lengthOf(s *scenario.Scenario, name string) (float64, bool) {
+	for _, l := range Lengths(s) {
+		if l.Name == name {
+			return float64(l.Count), true
+		}
+	}
+	return 0, false
 }
 
 // Lengths lists how many of what an explicit scenario has.
-func Lengths(s *scenario.Scenario) []Length {
-	var lengths []Length
-	for _, l := range listsOf(s.Kind) {
-		lengths = append(lengths, Length{l.name, l.length(s)})
-	}
-	return lengths
-}
+func Lengths(s *scenario.Scenario) []doc.Length { return doc.Lengths(scenario.Problem(s)) }

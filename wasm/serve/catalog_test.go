@@ -146,7 +146,7 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 	}
 }
 
-// TestTheEstimateCoversWhatRunsTake holds the factors of placementSize.memory
+// TestTheEstimateCoversWhatRunsTake holds the bytes of a placement's amounts
 // against what stays allocated after a problem was solved, on problems that
 // differ in what they are rich in.
 func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
@@ -169,7 +169,7 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		live := float64(after.HeapAlloc) - float64(before.HeapAlloc)
-		need := placementCounts(answers.last.Placement).memory()
+		_, need := large(scenario.Amounts(answers.last))
 		if need < live {
 			t.Errorf("%s: the estimate is %s, and %s stay allocated", name, amount(need), amount(live))
 		}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"strconv"
+	"strings"
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -54,14 +55,25 @@ func SizeLimit(s *scenario.Scenario) error {
 	if s == nil {
 		return nil
 	}
-	what, need := large(partsOf(s))
-	if s.Placement != nil {
-		c := placementCounts(s.Placement)
-		what, _ = large([]part{{name: "clusters", count: c.clusters}, {name: "links", count: c.links}, {name: "datasets", count: c.datasets}, {name: "jobs", count: c.jobs}})
-		need = c.memory()
-	}
+	what, need := large(scenario.Amounts(s))
 	if need <= MaxMemory {
 		return nil
 	}
 	return &SizeError{Need: need, Have: MaxMemory, What: what, Mend: "Make it smaller, or use the command line, gridbox solve."}
+}
+
+// large says how large a problem is, and how much memory it would need.
+func large(amounts []doc.Amount) (what string, need float64) {
+	var named []string
+	for _, a := range amounts {
+		need += a.Count * a.Bytes
+		if a.Name != "" {
+			named = append(named, rounded(a.Count)+" "+a.Name)
+		}
+	}
+	last := len(named) - 1
+	if last < 0 {
+		return "", need
+	}
+	return "A problem of " + strings.Join(named[:last], ", ") + " and " + named[last], need
 }

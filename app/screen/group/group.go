@@ -13,6 +13,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/doc"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
@@ -58,53 +59,15 @@ func weight(s *state.State) float64 {
 	return most
 }
 
-// runWeight estimates the work of one run in tenths of a second of a worker,
-// by what was measured on the presets.
+// runWeight estimates the work of one run in tenths of a second of a worker.
 func runWeight(s *state.State, r scenario.Run) float64 {
 	p := problemOf(s.Problem)
-	if p == nil || p.Request == nil {
+	if p == nil {
 		return 0
 	}
-	nodes, count := float64(len(p.Nodes)), float64(p.Request.Nodes)
-	ms := 0.0
-	switch r.Algorithm {
-	case "gka":
-		ms = nodes * count * math.Min(p.Request.Budget*scale(p), 1e7) * 1.2e-6
-	case "tree", "tree-greedy":
-		limit, ok := r.Options["nodes"].(float64)
-		if !ok {
-			limit = 3000
-		}
-		small := 300.0 // trees over no more nodes stay small
-		if r.Algorithm == "tree" {
-			small = 60
-		}
-		if nodes <= small {
-			limit = math.Min(limit, 150)
-		}
-		ms = math.Min(limit*nodes*4e-4, 6000) // the effort of a tree has its limit
-	case "brute-force":
-		sets := 1.0
-		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {
-			sets *= (nodes - k) / (k + 1)
-		}
-		if sets < 4e7 {
-			ms = sets * 1e-4
-		}
-	default:
-		ms = nodes * 0.005
-	}
-	return ms / 100
-}
-
-// scale is what makes the prices whole.
-func scale(p *group.Problem) float64 {
-	for i := range p.Nodes {
-		if x := p.Nodes[i].Price; x != math.Trunc(x) {
-			return 100
-		}
-	}
-	return 1
+	o := group.Options{}
+	doc.Fill(&o, r.Options)
+	return p.Work(r.Algorithm, o) / 100
 }
 
 // shown is the answer that the picture shows: the focused one, as long as it

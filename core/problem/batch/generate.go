@@ -70,7 +70,8 @@ func (p *parameters) faults() doc.Faults {
 	v.interval("performanceMin", p.PerformanceMin, "performanceMax", p.PerformanceMax)
 	if v.Between("priceBase", p.PriceBase, 0.01, 100) {
 		if top := max(p.market(p.PerformanceMax), p.market(p.AskMax)); !(top <= largest) {
-			v.Fault("priceBase", number(p.PriceBase), "makes prices greater than "+number(largest)+"; use a smaller base")
+			v.Fault("priceBase", number(p.PriceBase),
+				"makes prices greater than "+number(largest)+"; use a smaller base")
 		}
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, 1)
@@ -133,7 +134,8 @@ func (p *parameters) slots(out *Problem, s *rng.Stream) {
 		market := p.market(node.Performance)
 		node.Price = rounded(market*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
 		from := rounded(start, 100)
-		out.Slots[i] = window.Slot{Node: node.ID, Start: from, End: rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)}
+		out.Slots[i] = window.Slot{Node: node.ID, Start: from,
+			End: rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)}
 		if out.Slots[i].End <= from { // a slot shorter than the decimals say
 			out.Slots[i].End = from + p.LengthMax
 		}

@@ -60,8 +60,10 @@ func (p *parameters) faults() doc.Faults {
 	for _, share := range []struct {
 		path string
 		x    float64
-	}{{"speedSpread", p.SpeedSpread}, {"typedShare", p.TypedShare}, {"licensedShare", p.LicensedShare}, {"wideShare", p.WideShare},
-		{"parallelShare", p.ParallelShare}, {"dependentShare", p.DependentShare}, {"deadlineShare", p.DeadlineShare}, {"preemptibleShare", p.PreemptibleShare}} {
+	}{{"speedSpread", p.SpeedSpread}, {"typedShare", p.TypedShare}, {"licensedShare", p.LicensedShare},
+		{"wideShare", p.WideShare},
+		{"parallelShare", p.ParallelShare}, {"dependentShare", p.DependentShare}, {"deadlineShare", p.DeadlineShare},
+		{"preemptibleShare", p.PreemptibleShare}} {
 		v.Between(share.path, share.x, 0, 1)
 	}
 	if p.SpeedSpread > 0.99 {
@@ -170,7 +172,8 @@ func (p *parameters) stream(out *Problem, seed uint64) {
 // job draws one job; every draw is made whether or not it is used, so that a
 // changed share leaves the rest as it was.
 func (p *parameters) job(draw *rng.Stream, i int) Job {
-	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1, Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
+	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1,
+		Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
 	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
 	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)

@@ -41,7 +41,8 @@ func Presets() []Preset {
 		{ID: "farm-large", Title: "A thousand machines",
 			About: "1,000 machines and 10,000 jobs with advance reservation and backfilling.",
 			Parameters: preset.With(mixed, func(p *parameters) {
-				p.Machines, p.Jobs, p.ParallelShare, p.PreemptibleShare, p.Licenses, p.LicensedShare = 1000, 10000, 0.01, 0, 0, 0
+				p.Machines, p.Jobs, p.ParallelShare = 1000, 10000, 0.01
+				p.PreemptibleShare, p.Licenses, p.LicensedShare = 0, 0, 0
 			})},
 	}
 }

@@ -28,7 +28,8 @@ func (p *parameters) network(out *Problem, seed uint64) {
 		n := (p.Clusters - first) / (p.Islands - island)
 		edges := join(n, topologies[p.Topology](p, n, shape), shape)
 		for _, e := range edges {
-			bandwidth := e.wide * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10, 2*p.BandwidthMean)
+			bandwidth := e.wide * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10,
+				2*p.BandwidthMean)
 			out.Links = append(out.Links, Link{
 				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: rounded(bandwidth, 10)})
 		}

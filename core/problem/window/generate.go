@@ -59,9 +59,11 @@ func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.Count("nodes", p.Nodes, 0, MostNodes)
 	v.Between("horizon", p.Horizon, smallest, largest)
-	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) && v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
+	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) &&
+		v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
 		if p.PerformanceMin > p.PerformanceMax {
-			v.Fault("performanceMin", number(p.PerformanceMin), "must not be above performanceMax, which is "+number(p.PerformanceMax))
+			v.Fault("performanceMin", number(p.PerformanceMin),
+				"must not be above performanceMax, which is "+number(p.PerformanceMax))
 		}
 		if p.Performances == "whole" && math.Ceil(p.PerformanceMin) > math.Floor(p.PerformanceMax) {
 			v.Fault("performances", text("whole"), "leaves none between performanceMin and performanceMax; choose real or widen the range")
@@ -72,7 +74,8 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("priceFactor", p.PriceFactor, smallest, largest)
 	v.Between("priceBase", p.PriceBase, 0.01, 100)
 	if top := p.basePrice(p.PerformanceMax); !(top <= largest) {
-		v.Fault("priceBase", number(p.PriceBase), "makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+"; use a smaller base")
+		v.Fault("priceBase", number(p.PriceBase),
+			"makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+"; use a smaller base")
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, largest)
 	v.Between("valueMax", p.ValueMax, 0, largest)
@@ -93,9 +96,11 @@ func (v *validation) load(p *parameters) {
 	v.Count("loadMarked", p.LoadMarked, 0, p.LoadPopulation)
 	v.Count("loadDraws", p.LoadDraws, 0, p.LoadPopulation)
 	if most := min(p.LoadMarked, p.LoadDraws); float64(most) > pieces {
-		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws), "can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
+		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
+			"can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
 	} else if float64(p.Nodes)*float64(most) > MostChunks || float64(p.Nodes)*float64(p.LoadDraws) > 10*MostChunks {
-		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws), "can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
+		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
+			"can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
 	}
 }
 
@@ -127,7 +132,8 @@ func (p *parameters) make(seed uint64) WindowProblem {
 		out.Busy = append(out.Busy, p.busy(n.ID, load)...)
 	}
 	budget := p.Budget
-	out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance, Budget: &budget, Value: "q"}
+	out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance, Budget: &budget,
+		Value: "q"}
 	return out
 }
 

@@ -45,7 +45,8 @@ func TestRoughRightEdge(t *testing.T) {
 	if r.Metrics.TotalTime != 10 || r.Metrics.TotalCost != 30 {
 		t.Errorf("metrics %+v", r.Metrics)
 	}
-	if got := solved(t, p, ALP, Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 || got.Cost != 10+80 {
+	if got := solved(t, p, ALP,
+		Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 || got.Cost != 10+80 {
 		t.Errorf("as printed: %+v", got)
 	}
 	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
@@ -63,9 +64,10 @@ func TestQuotas(t *testing.T) {
 		time, budget float64
 	}{
 		{Options{}, 6, 20}, // floor of 40/6; the greatest cost within 6
-		{Options{Options: batch.Options{TimeQuota: batch.Exact}}, mean, 20},                                // within 40/6
-		{Options{Options: batch.Options{BudgetQuota: batch.Mean}}, 6, 100.0 / 6},                           // mean cost
-		{Options{Options: batch.Options{TimeQuota: batch.PerTerm, BudgetQuota: batch.Mean}}, 2, 100.0 / 6}, // floor(10/6) twice, floor(5/6) four times
+		{Options{Options: batch.Options{TimeQuota: batch.Exact}}, mean, 20},      // within 40/6
+		{Options{Options: batch.Options{BudgetQuota: batch.Mean}}, 6, 100.0 / 6}, // mean cost
+		// floor(10/6) twice, floor(5/6) four times
+		{Options{Options: batch.Options{TimeQuota: batch.PerTerm, BudgetQuota: batch.Mean}}, 2, 100.0 / 6},
 	} {
 		r := solved(t, p, AMP, c.o)
 		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 || r.Metrics.AlternativesPerJob != 6 {
@@ -73,7 +75,8 @@ func TestQuotas(t *testing.T) {
 		}
 	}
 	// Rounded down term by term, T* = 2 lies below every window.
-	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible || !strings.Contains(r.Reason, "own time limit 2 is below the least total time 5") {
+	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
+		!strings.Contains(r.Reason, "own time limit 2 is below the least total time 5") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -87,7 +90,8 @@ func TestLimit(t *testing.T) {
 	if m := solved(t, p, AMP, Options{}).Metrics; m.Budget != 19.5 || m.TotalCost != 10 || m.TotalTime != 10 {
 		t.Errorf("%+v", m)
 	}
-	if m := solved(t, p, AMP, Options{Options: batch.Options{Objective: batch.LeastCost}}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
+	if m := solved(t, p, AMP,
+		Options{Options: batch.Options{Objective: batch.LeastCost}}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
 		t.Errorf("the budget limits the time: %+v", m)
 	}
 	limit = 9
@@ -161,7 +165,8 @@ func TestBounds(t *testing.T) {
 	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible || !strings.Contains(r.Reason, "more than 200000 windows") {
 		t.Errorf("%+v", r.Reason)
 	}
-	if r := solved(t, p, ALP, Options{Options: batch.Options{Families: 2}}); len(r.Solution.Alternatives[0].Windows) != 2 {
+	if r := solved(t, p, ALP,
+		Options{Options: batch.Options{Families: 2}}); len(r.Solution.Alternatives[0].Windows) != 2 {
 		t.Error("the bound on families does not hold")
 	}
 	if _, err := Solve(context.Background(), p, "best", Options{}); err == nil {

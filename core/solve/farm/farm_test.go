@@ -173,7 +173,8 @@ func TestDeadlinePast(t *testing.T) {
 // Jobs are explained: the offers of table 3's rule, what was lacking, waits.
 func TestWhy(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
-	w, err := Explain(context.Background(), p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}}, "18")
+	w, err := Explain(context.Background(), p, AlgorithmTwoStage,
+		Options{Options: farm.Options{Mode: farm.Published}}, "18")
 	if err != nil {
 		t.Fatal(err)
 	}

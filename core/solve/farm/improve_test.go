@@ -112,15 +112,17 @@ func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
 	if r := solve(t, mixed, AlgorithmEASY, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
 		t.Errorf("%+v", r.Search)
 	}
-	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage, Options{Options: farm.Options{Tries: -1}}); err == nil {
+	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage,
+		Options{Options: farm.Options{Tries: -1}}); err == nil {
 		t.Error("-1 tries were taken")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 1000}, Progress: func(done, _ int) {
-		if done == 2 {
-			cancel()
-		}
-	}}); err == nil {
+	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{
+		Options: farm.Options{Tries: 1000}, Progress: func(done, _ int) {
+			if done == 2 {
+				cancel()
+			}
+		}}); err == nil {
 		t.Error("a cancelled search says nothing")
 	}
 }

@@ -98,24 +98,25 @@ func TestTables1And2(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	for turn, want := range map[string]string{"10": published(1, p), "8": published(2, p)} {
 		seen := false
-		solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}, until: func(r *run, j int32) bool {
-			if p.Jobs[j].ID == turn {
-				seen = true
-				partial := farm.Solution{}
-				for k, h := range r.held {
-					if h == nil {
-						continue
+		solve(t, p, AlgorithmTwoStage, Options{
+			Options: farm.Options{Mode: farm.Published}, until: func(r *run, j int32) bool {
+				if p.Jobs[j].ID == turn {
+					seen = true
+					partial := farm.Solution{}
+					for k, h := range r.held {
+						if h == nil {
+							continue
+						}
+						for i, q := range h.machines {
+							partial.Reservations = append(partial.Reservations, farm.Reservation{Job: p.Jobs[k].ID, Part: i + 1, Machine: p.Machines[q].ID, Start: h.start, Finish: h.finish[i]})
+						}
 					}
-					for i, q := range h.machines {
-						partial.Reservations = append(partial.Reservations, farm.Reservation{Job: p.Jobs[k].ID, Part: i + 1, Machine: p.Machines[q].ID, Start: h.start, Finish: h.finish[i]})
+					if got := rows(&partial, p); got != want {
+						t.Errorf("before job %s:\n%s", turn, got)
 					}
 				}
-				if got := rows(&partial, p); got != want {
-					t.Errorf("before job %s:\n%s", turn, got)
-				}
-			}
-			return false
-		}})
+				return false
+			}})
 		if !seen {
 			t.Errorf("job %s never came to its turn", turn)
 		}

@@ -7,17 +7,15 @@ import (
 	"gridbox/core/problem/group"
 )
 
-// mostSets is how many windows brute force values at most. The paper calls 35
-// nodes its limit; what counts is how many sets of n nodes there are.
-const mostSets = 40_000_000
-
 // bruteForce values every set of n usable nodes (or lots, where a group has
-// variants) and keeps the best: O(C(N, n)).
+// variants) and keeps the best: O(C(N, n)). The paper calls 35 nodes its limit;
+// what counts is how many sets of n nodes there are.
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
-	if sets > mostSets {
-		return refused("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " + strconv.Itoa(in.n) +
-			" nodes and stops at " + strconv.Itoa(mostSets) + "; ask for fewer nodes or use another algorithm"), nil
+	if sets > group.MostSets {
+		return refused("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
+			strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
+			"; ask for fewer nodes or use another algorithm"), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()), group: make([]int32, len(in.node))}
 	for g := range in.setup {

@@ -120,7 +120,8 @@ func agree(t testing.TB, p *group.Problem, i int) {
 	t.Helper()
 	want := solved(t, p, AlgorithmBruteForce, Options{})
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmGKA, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmKnapsackSingle} {
-		got := solved(t, p, a, Options{Options: group.Options{Bound: []group.Bound{group.Amortised, group.Relaxed}[i%2]}})
+		got := solved(t, p, a, Options{
+			Options: group.Options{Bound: []group.Bound{group.Amortised, group.Relaxed}[i%2]}})
 		if got.Refused {
 			if a == AlgorithmFrontier || a == AlgorithmGKA {
 				t.Errorf("%s is refused: %s", a, got.Reason)

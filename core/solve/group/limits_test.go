@@ -57,7 +57,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %+v, must be refused for %q", c.a, r, c.want)
 		}
 	}
-	if r := solved(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible || r.Metrics.Value > r.Bound {
+	if r := solved(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible ||
+		r.Metrics.Value > r.Bound {
 		t.Errorf("with ten cells: %+v", r)
 	}
 	if _, err := Solve(context.Background(), large, "best", Options{}); err == nil {
@@ -91,10 +92,13 @@ func TestCapsLeaveAGap(t *testing.T) {
 	}
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 7)
 	best := solved(t, &p, AlgorithmFrontier, Options{})
-	if r := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 5}}); !r.HasBound || r.Bound < best.Metrics.Value || r.Bound == r.Metrics.Value {
+	if r := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 5}}); !r.HasBound ||
+		r.Bound < best.Metrics.Value || r.Bound == r.Metrics.Value {
 		t.Errorf("a tree of five nodes: %+v, best %v", r, best.Metrics.Value)
 	}
-	if relaxed, amortised := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}), solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}}); relaxed.Stats.TreeNodes <= amortised.Stats.TreeNodes {
+	amortised := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}})
+	if relaxed := solved(t, &p, AlgorithmTree,
+		Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}); relaxed.Stats.TreeNodes <= amortised.Stats.TreeNodes {
 		t.Errorf("the relaxed tree has %d nodes, the amortised one %d", relaxed.Stats.TreeNodes, amortised.Stats.TreeNodes)
 	}
 }
@@ -108,7 +112,8 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 		a     Algorithm
 		bound group.Bound
 		most  int
-	}{{AlgorithmTree, group.Amortised, 600}, {AlgorithmTree, group.Relaxed, 5000}, {AlgorithmTreeGreedy, group.Amortised, 400}, {AlgorithmTreeGreedy, group.Relaxed, 3001}}
+	}{{AlgorithmTree, group.Amortised, 600}, {AlgorithmTree, group.Relaxed, 5000},
+		{AlgorithmTreeGreedy, group.Amortised, 400}, {AlgorithmTreeGreedy, group.Relaxed, 3001}}
 	if testing.Short() {
 		list = list[:1]
 	}
@@ -119,7 +124,8 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 		}
 	}
 	few := 300
-	if r := solved(t, notes(t, 1000, 80, nil), AlgorithmTree, Options{Options: group.Options{Nodes: few}}); r.Stats.TreeNodes < few {
+	if r := solved(t, notes(t, 1000, 80, nil), AlgorithmTree,
+		Options{Options: group.Options{Nodes: few}}); r.Stats.TreeNodes < few {
 		t.Errorf("%d nodes are allowed and the effort ends the tree after %d", few, r.Stats.TreeNodes)
 	}
 }
@@ -133,7 +139,8 @@ func TestCheapestKnapsack(t *testing.T) {
 			continue
 		}
 		in := newInstance(p, false)
-		ts := &treeSearch{in: in, o: Options{Options: group.Options{Bound: group.Relaxed}}, state: make([]int8, in.size())}
+		o := Options{Options: group.Options{Bound: group.Relaxed}}
+		ts := &treeSearch{in: in, o: o, state: make([]int8, in.size())}
 		for g := range ts.state {
 			ts.state[g] = int8((g+int(seed))%3 - 1)
 		}

@@ -5,16 +5,15 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/problem/group"
 	"gridbox/core/trace"
 )
 
-// What bounds the search tree unless Options.Nodes does: nodes of the exact one,
-// and of the greedy one, which proves nothing by going on. Besides, each has so
-// much effort for every node that it may have, all together, and never less than
-// for the nodes given here: in a problem of many nodes one of the tree takes more.
+// Besides its nodes (Options.Nodes, group.MostTree, group.MostGreedy) effort
+// bounds the search tree: so much for every node that it may have, all together,
+// and never less than for the most nodes that it has unless an option says
+// otherwise. In a problem of many nodes one of the tree takes more.
 const (
-	mostTree    = 20_000
-	mostGreedy  = 3_000
 	eachTree    = 2_000
 	eachGreedy  = 10_000
 	eachSorted  = 8 // for a node of the problem, in a knapsack
@@ -57,12 +56,12 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 	switch {
 	case t.most > 0:
 	case greedy:
-		t.most = mostGreedy
+		t.most = group.MostGreedy
 	default:
-		t.most = mostTree
+		t.most = group.MostTree
 	}
-	if t.left = max(t.most, mostTree) * eachTree; greedy {
-		t.left = max(t.most, mostGreedy) * eachGreedy
+	if t.left = max(t.most, group.MostTree) * eachTree; greedy {
+		t.left = max(t.most, group.MostGreedy) * eachGreedy
 	}
 	if !in.sums {
 		t.slack = int64(in.n) // shares of logarithms are rounded up to steps

@@ -91,7 +91,8 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, true)
 		queue := rapid.Bool().Draw(t, "queue")
-		best := solve(t, p, AlgorithmSCPTree, Options{Options: placement.Options{Cover: placement.Best, QueueAware: queue}, NoBound: true})
+		best := solve(t, p, AlgorithmSCPTree, Options{Options: placement.Options{Cover: placement.Best,
+			QueueAware: queue}, NoBound: true})
 		first := solve(t, p, AlgorithmSCPTree, Options{Options: placement.Options{QueueAware: queue}, NoBound: true})
 		ready := make([]float64, len(p.Clusters))
 		in := newInstance(p)

@@ -38,7 +38,8 @@ func solve(t failer, p *placement.Problem, a Algorithm, o Options) Result {
 func agree(t failer, p *placement.Problem, weights placement.Weights, queue bool) {
 	t.Helper()
 	clusters, zs, transfers := newNaive(p).rbhs(weights, queue)
-	r := solve(t, p, AlgorithmRBHS, Options{Options: placement.Options{Weights: weights, QueueAware: queue}, NoBound: true})
+	r := solve(t, p, AlgorithmRBHS, Options{Options: placement.Options{Weights: weights, QueueAware: queue},
+		NoBound: true})
 	for j, c := range clusters {
 		if c < 0 {
 			if r.Feasible {
@@ -62,7 +63,8 @@ func agree(t failer, p *placement.Problem, weights placement.Weights, queue bool
 func TestRBHSAgreesWithThePaperLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, rapid.Bool().Draw(t, "reachable"))
-		weights := rapid.SampledFrom([]placement.Weights{placement.Printed, placement.Swapped, placement.Sum}).Draw(t, "weights")
+		weights := rapid.SampledFrom([]placement.Weights{placement.Printed, placement.Swapped, placement.Sum}).Draw(t,
+			"weights")
 		agree(t, p, weights, rapid.Bool().Draw(t, "queue"))
 	})
 }

@@ -15,7 +15,8 @@ import (
 // of the search.
 func TestMovesAreExact(t *testing.T) {
 	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmMinCompletion, AlgorithmSCPTree, AlgorithmFastest} {
-		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}}, {Options: placement.Options{Weights: placement.Sum, QueueAware: true}}} {
+		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}},
+			{Options: placement.Options{Weights: placement.Sum, QueueAware: true}}} {
 			p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 			moves := 0
 			for j := range p.Jobs {

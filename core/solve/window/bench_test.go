@@ -85,7 +85,8 @@ func BenchmarkLarge(b *testing.B) {
 		o  Options
 	}{
 		{AlgorithmMaxSum, some, Options{}}, {AlgorithmMultipleBest, some, Options{}},
-		{AlgorithmCustom, some, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)", Minimise: true}}},
+		{AlgorithmCustom, some, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)",
+			Minimise: true}}},
 		{AlgorithmMinCost, many, Options{}}, {AlgorithmFirstFit, many, Options{}}, {AlgorithmMinFinish, many, Options{}},
 		{AlgorithmMinRuntime, many, Options{}}, {AlgorithmMaxSum, many, Options{}},
 	} {

@@ -96,7 +96,8 @@ func TestCustomAgrees(t *testing.T) {
 		text := rapid.SampledFrom([]string{"sum(q)", "cost", "finish", "-start", "q - 0.1 * cost", "sum(q * performance) / runtime", "cost * runtime",
 			"start + mean(q)", "least(q)", "sum(q) / cost", "most(price) - least(price)", "if(start > 5, q, ram)", "budget - cost", "q / (start - 3)"}).Draw(t, "criterion")
 		minimise := rapid.Bool().Draw(t, "minimise")
-		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text, Minimise: minimise}})
+		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text,
+			Minimise: minimise}})
 		if err != nil {
 			if slices.ContainsFunc(p.Nodes, func(n window.Node) bool { return n.Attributes != nil }) {
 				t.Fatal(err)
@@ -121,10 +122,12 @@ func TestCustomIsTheSame(t *testing.T) {
 	for seed := range uint64(5) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
 		cost, value := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
-		if r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "cost", Minimise: true}}); math.Abs(r.Metrics.Cost-cost.Metrics.Cost) > 1e-9 {
+		if r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "cost",
+			Minimise: true}}); math.Abs(r.Metrics.Cost-cost.Metrics.Cost) > 1e-9 {
 			t.Errorf("cost: %+v, Min Cost has %+v", r.Metrics, cost.Metrics)
 		}
-		if r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q)"}}); math.Abs(r.Metrics.Value-value.Metrics.Value) > 1e-9 {
+		if r := solve(t, p, AlgorithmCustom,
+			Options{Options: window.Options{Expression: "sum(q)"}}); math.Abs(r.Metrics.Value-value.Metrics.Value) > 1e-9 {
 			t.Errorf("q: %+v, Max Sum has %+v", r.Metrics, value.Metrics)
 		}
 	}
@@ -146,7 +149,9 @@ func TestCustomBadInput(t *testing.T) {
 	p := small(func(*window.WindowProblem) {})
 	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function", "ram(": "not a function"} {
 		var faults doc.Faults
-		if _, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text}}); !errors.As(err, &faults) || faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Why, want) {
+		if _, err := Solve(t.Context(), p, AlgorithmCustom,
+			Options{Options: window.Options{Expression: text}}); !errors.As(err, &faults) ||
+			faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Why, want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -200,7 +200,8 @@ var plainRuns = []struct {
 	by Algorithm
 	o  Options
 }{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}}, {AlgorithmMinRuntime, Options{}},
-	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
+	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}},
+	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
 	{AlgorithmFirstFit, Options{planar: true}}, {AlgorithmMinStart, Options{planar: true}}, {AlgorithmMinFinish, Options{planar: true}},
 	{AlgorithmMinRuntime, Options{planar: true}}, {AlgorithmMinCost, Options{planar: true}}, {AlgorithmMaxSum, Options{planar: true}},
 	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}, planar: true}}}

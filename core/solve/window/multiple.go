@@ -82,7 +82,8 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 	if err != nil || s.o.NoBound {
 		return r, err
 	}
-	algorithm := map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart, window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime,
+	algorithm := map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
+		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime,
 		window.ByCost: AlgorithmMinCost, window.ByValue: AlgorithmMaxSum}[by]
 	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: window.Options{Attribute: s.in.value}})
 	if err == nil && general.Feasible {

@@ -18,16 +18,23 @@ var planeRuns = []struct {
 	by Algorithm
 	o  Options
 }{
-	{AlgorithmFirstFit, Options{}}, {AlgorithmFirstFit, Options{Options: window.Options{Reading: window.Literal}}}, {AlgorithmFirstFit, Options{Options: window.Options{Together: true}}},
-	{AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}}, {AlgorithmMinFinish, Options{Options: window.Options{Together: true}}},
-	{AlgorithmMinRuntime, Options{}}, {AlgorithmMinRuntime, Options{Options: window.Options{Together: true}}}, {AlgorithmMinCost, Options{}},
+	{AlgorithmFirstFit, Options{}}, {AlgorithmFirstFit, Options{Options: window.Options{Reading: window.Literal}}},
+	{AlgorithmFirstFit, Options{Options: window.Options{Together: true}}},
+	{AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}},
+	{AlgorithmMinFinish, Options{Options: window.Options{Together: true}}},
+	{AlgorithmMinRuntime, Options{}}, {AlgorithmMinRuntime, Options{Options: window.Options{Together: true}}},
+	{AlgorithmMinCost, Options{}},
 	{AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)", Minimise: true}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q) - runtime"}}}, {AlgorithmCustom, Options{Options: window.Options{Expression: "start + sum(q / (price - 1))"}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q) - runtime"}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "start + sum(q / (price - 1))"}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(if(cost > 10, q, performance)) / (finish - 100)"}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "mean(price) * (100 - start) - floor(finish / 50)", Minimise: true}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(sqrt(cost - runtime)) * 3"}}}, {AlgorithmCustom, Options{Options: window.Options{Expression: "nodes"}}},
-	{AlgorithmMultipleBest, Options{}}, {AlgorithmMultipleBest, Options{Options: window.Options{Together: true, Criterion: window.ByValue}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "mean(price) * (100 - start) - floor(finish / 50)",
+		Minimise: true}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(sqrt(cost - runtime)) * 3"}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "nodes"}}},
+	{AlgorithmMultipleBest, Options{}},
+	{AlgorithmMultipleBest, Options{Options: window.Options{Together: true, Criterion: window.ByValue}}},
 	{AlgorithmMultipleBest, Options{Options: window.Options{Criterion: window.ByRuntime}, NoBound: true}},
 }
 

@@ -130,7 +130,8 @@ func TestLinearPrices(t *testing.T) {
 func TestTogether(t *testing.T) {
 	for seed := range uint64(20) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
-		one, all := solve(t, p, AlgorithmFirstFit, Options{}), solve(t, p, AlgorithmFirstFit, Options{Options: window.Options{Together: true}})
+		one, all := solve(t, p, AlgorithmFirstFit, Options{}), solve(t, p, AlgorithmFirstFit,
+			Options{Options: window.Options{Together: true}})
 		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime || all.Metrics.Cost > one.Metrics.Cost {
 			t.Errorf("together %+v, one by one %+v", all.Metrics, one.Metrics)
 		}

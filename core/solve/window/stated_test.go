@@ -105,7 +105,8 @@ func TestStatedOutcomes(t *testing.T) {
 	if r := solve(t, p, AlgorithmMaxSum, Options{}); r.Feasible || r.Shortage.Reason != ShortAttribute {
 		t.Errorf("no node has the attribute to add up: %+v", r.Shortage)
 	}
-	if r := solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Attribute: "ram"}}); r.Metrics.Value != 12 || r.Bound != 12 {
+	if r := solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Attribute: "ram"}}); r.Metrics.Value != 12 ||
+		r.Bound != 12 {
 		t.Errorf("another attribute: %+v", r)
 	}
 }
@@ -130,7 +131,8 @@ func TestBudgetIsExact(t *testing.T) {
 func TestDense(t *testing.T) {
 	for seed := range uint64(8) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
-		exact, dense := solve(t, p, AlgorithmMaxSum, Options{}), solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Subset: window.Dense}})
+		exact, dense := solve(t, p, AlgorithmMaxSum, Options{}), solve(t, p, AlgorithmMaxSum,
+			Options{Options: window.Options{Subset: window.Dense}})
 		fine := solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Subset: window.Dense, Cells: 8}})
 		if dense.Metrics.Value > exact.Metrics.Value || dense.Metrics.Value < 0.97*exact.Metrics.Value || dense.Metrics.Cost > 644 ||
 			fine.Metrics.Value < dense.Metrics.Value-1 || fine.Metrics.Value > exact.Metrics.Value {
@@ -145,7 +147,8 @@ func TestMultipleBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		list := p.Free()
-		for _, by := range []window.Criterion{"", window.ByStart, window.ByFinish, window.ByRuntime, window.ByCost, window.ByValue} {
+		for _, by := range []window.Criterion{"", window.ByStart, window.ByFinish, window.ByRuntime, window.ByCost,
+			window.ByValue} {
 			r, err := Solve(t.Context(), p, AlgorithmMultipleBest, Options{Options: window.Options{Criterion: by}})
 			if err != nil {
 				t.Fatal(err)
@@ -177,7 +180,8 @@ func TestMultipleBest(t *testing.T) {
 			if chosen, best := r.Metrics.By(by), r.Best.By(by); chosen != best {
 				t.Fatalf("by %s: chose %v, the best is %v", by, chosen, best)
 			}
-			if x, bound := r.Metrics.By(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 || by != window.ByValue && x < bound-1e-9) {
+			if x, bound := r.Metrics.By(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 ||
+				by != window.ByValue && x < bound-1e-9) {
 				t.Fatalf("by %s: %v is beyond the bound %v", by, x, bound)
 			}
 			// Nothing is left that First Fit would take.

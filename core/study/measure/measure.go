@@ -90,7 +90,7 @@ type runner struct {
 func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
 	r := &runner{engine: e, plan: p, env: engine.Env{Clock: env.Clock, Bare: true}}
 	for _, m := range p.Metrics {
-		r.readers = append(r.readers, study.NewReader(p.Scenario.Kind, m))
+		r.readers = append(r.readers, study.NewReader(m))
 		r.env.Bare = r.env.Bare && m != study.Gap
 		r.timed = r.timed || m == study.Elapsed
 	}

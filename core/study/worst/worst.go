@@ -85,7 +85,7 @@ type judge struct {
 }
 
 func newJudge(e engine.Engine, kind string, c Contest) *judge {
-	return &judge{engine: e, contest: c, read: study.NewReader(kind, c.Metric)}
+	return &judge{engine: e, contest: c, read: study.NewReader(c.Metric)}
 }
 
 // An Outcome is what both runs make of one instance.

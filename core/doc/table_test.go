@@ -1,0 +1,80 @@
+package doc
+
+import (
+	"reflect"
+	"testing"
+)
+
+type kept struct {
+	ID   string  `json:"id"`
+	Size float64 `json:"size"`
+}
+
+type shelf struct {
+	Boxes []kept   `json:"boxes,omitempty"`
+	Words []string `json:"words,omitempty"`
+}
+
+type store struct {
+	shelf
+	Gaps  []struct{ From, To float64 } `json:"gaps,omitempty"`
+	Clock settings                     `json:"clock"`
+}
+
+type settings struct {
+	Word  word    `json:"word" default.fast:"run"`
+	Share float64 `json:"share"`
+	Count int     `json:"count"`
+	On    bool    `json:"on"`
+}
+
+type word string
+
+func TestNumbers(t *testing.T) {
+	got := Numbers(&settings{Word: "x", Share: 0.5, Count: 3, On: true})
+	if want := map[string]float64{"share": 0.5}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestFill(t *testing.T) {
+	o := settings{Word: "was", Share: 1, Count: 1, On: true}
+	Fill(&o, map[string]any{"word": "is", "share": 0.25, "count": 7.0, "on": false, "unknown": 3.0})
+	if want := (settings{Word: "is", Share: 0.25, Count: 7}); o != want {
+		t.Errorf("got %+v, want %+v", o, want)
+	}
+	Fill(&o, map[string]any{"word": 1.0, "share": "x", "count": true, "on": nil})
+	if want := (settings{Word: "is", Share: 0.25, Count: 7}); o != want {
+		t.Errorf("values of other types change it to %+v", o)
+	}
+	if Fill(&o, map[string]any{"count": 1e15}); o.Count != 1<<31-1 {
+		t.Errorf("a number beyond 32 bits becomes %d", o.Count)
+	}
+	if Fill(&o, map[string]any{"count": -1e15}); o.Count != -1<<31 {
+		t.Errorf("a number below 32 bits becomes %d", o.Count)
+	}
+}
+
+func TestLengthsAndLists(t *testing.T) {
+	s := &store{shelf: shelf{Boxes: []kept{{ID: "a"}, {ID: "b"}}, Words: []string{"x"}}}
+	if got, want := Lengths(s), []Length{{"boxes", 2}, {"gaps", 0}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if n, id := List(s, "boxes"); n != 2 || id(1) != "b" {
+		t.Errorf("%d boxes", n)
+	}
+	for _, name := range []string{"words", "gaps", "clock", "none"} {
+		if n, _ := List(s, name); n != 0 {
+			t.Errorf("%s has %d named things", name, n)
+		}
+	}
+	if n, _ := List(nil, "boxes"); n != 0 || Lengths(nil) != nil {
+		t.Error("nothing has lists")
+	}
+}
+
+func TestTagsOfFields(t *testing.T) {
+	if got := Fields(settings{})[0].Tag.Get("default.fast"); got != "run" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,30 @@
+package engine
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/problem/window"
+)
+
+// BenchmarkTables is what every run of a study spends on reading its options
+// and writing its metrics down by the tags.
+func BenchmarkTables(b *testing.B) {
+	first, _ := catalog.Find("window", "first-fit")
+	options := first.Complete(nil)
+	b.Run("options", func(b *testing.B) {
+		b.ReportAllocs()
+		o := window.Options{}
+		for b.Loop() {
+			doc.Fill(&o, options)
+		}
+	})
+	b.Run("metrics", func(b *testing.B) {
+		b.ReportAllocs()
+		m := window.Metrics{Start: 1, Cost: 2}
+		for b.Loop() {
+			doc.Numbers(&m)
+		}
+	})
+}

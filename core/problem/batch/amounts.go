@@ -1,0 +1,24 @@
+package batch
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+)
+
+// amounts are what a problem's memory depends on; the bytes are rounded up from
+// what the largest presets were measured to take.
+func amounts(slots, jobs float64) []doc.Amount {
+	return []doc.Amount{{Name: "slots", Count: slots, Bytes: 1200}, {Name: "jobs", Count: jobs, Bytes: 2000}}
+}
+
+// Amounts counts what the problem's memory depends on.
+func (p *Problem) Amounts() []doc.Amount {
+	return amounts(float64(max(len(p.Slots)+len(p.Busy), len(p.Nodes))), float64(len(p.Jobs)))
+}
+
+// Amounts estimates the same of the problem that is asked for.
+func (s Spec) Amounts() []doc.Amount {
+	found, _ := preset.Find(Presets(), s.Preset)
+	p := s.over(found.Parameters)
+	return amounts(float64(p.SlotsMax), float64(p.JobsMax)*float64(max(1, p.Cycles)))
+}

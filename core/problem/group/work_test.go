@@ -1,0 +1,55 @@
+package group
+
+import (
+	"strconv"
+	"testing"
+
+	"gridbox/core/doc"
+)
+
+// The defaults that the option's tags state are what stops the trees.
+func TestTreeNodes(t *testing.T) {
+	for _, f := range doc.Fields(Options{}) {
+		if f.Name != "nodes" {
+			continue
+		}
+		if got := f.Tag.Get("default"); got != strconv.Itoa(MostTree) {
+			t.Errorf("the tree stops at %d nodes, the default is %s", MostTree, got)
+		}
+		if got := f.Tag.Get("default.tree-greedy"); got != strconv.Itoa(MostGreedy) {
+			t.Errorf("the greedy tree stops at %d nodes, the default is %s", MostGreedy, got)
+		}
+	}
+}
+
+// Small problems of every algorithm but the slow ones are solved at every
+// change; what takes seconds is not.
+func TestWork(t *testing.T) {
+	of := func(preset, algorithm string, o Options) float64 {
+		p, faults := Generate(Spec{Preset: preset}, 1)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		return p.Work(algorithm, o)
+	}
+	for _, c := range []struct {
+		preset, algorithm string
+		o                 Options
+		least, most       float64 // ms
+	}{
+		{"gka-22", "tree", Options{}, 0, 100}, {"gka-22", "brute-force", Options{}, 20, 200},
+		{"gka-1000", "brute-force", Options{}, 0, 0},
+		{"gka-1000", "gka", Options{}, 10, 100}, {"gka-1000", "tree", Options{}, 1000, 6000},
+		{"gka-1000", "tree", Options{Nodes: 10}, 0, 100},
+		{"gka-1000", "frontier", Options{}, 0, 100},
+	} {
+		if ms := of(c.preset, c.algorithm, c.o); ms < c.least || ms > c.most {
+			t.Errorf("%s of %s: %v ms, expected %v to %v", c.algorithm, c.preset, ms, c.least, c.most)
+		}
+	}
+	cents := Problem{Nodes: []Node{{ID: "a", Price: 0.5}}, Request: &Request{Nodes: 1, Budget: 3}}
+	whole := Problem{Nodes: []Node{{ID: "a", Price: 5}}, Request: &Request{Nodes: 1, Budget: 3}}
+	if cents.Work("gka", Options{}) != 100*whole.Work("gka", Options{}) {
+		t.Error("prices in cents make a hundred times as many cells")
+	}
+}

@@ -1,0 +1,26 @@
+package window
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+)
+
+// amounts are what a problem's memory depends on; the bytes are rounded up from
+// what the largest presets were measured to take.
+func amounts(nodes, times float64) []doc.Amount {
+	return []doc.Amount{{Name: "nodes", Count: nodes, Bytes: 700},
+		{Name: "stretches of time", Count: times, Bytes: 550}}
+}
+
+// Amounts counts what the problem's memory depends on.
+func (p *WindowProblem) Amounts() []doc.Amount {
+	return amounts(float64(len(p.Nodes)), float64(len(p.Busy)+len(p.Slots)))
+}
+
+// Amounts estimates the same of the problem that is asked for.
+func (s Spec) Amounts() []doc.Amount {
+	found, _ := preset.Find(Presets(), s.Preset)
+	p := s.over(found.Parameters)
+	nodes := float64(p.Nodes)
+	return amounts(nodes, nodes*float64(min(p.LoadMarked, p.LoadDraws)))
+}
