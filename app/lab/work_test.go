@@ -351,3 +351,18 @@ func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
 		t.Errorf("alert %q", p.s().Alert.Text)
 	}
 }
+
+// The papers' presets are large: each is expanded, waits for a click and is
+// solved, and nothing is asked twice.
+func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
+	for _, preset := range []string{"rbhs-computation", "rbhs-data", "rbhs-mixed"} {
+		p := opened(t, func(p *page) { p.address.Preset = preset })
+		p.work()
+		p.command("run")
+		p.work()
+		settled(t, p)
+		if got := len(slices.DeleteFunc(slices.Clone(p.crew.jobs), func(j *job) bool { return j.what != "solve" })); got != len(p.s().Answers) {
+			t.Errorf("%s: %d runs are asked %d times", preset, len(p.s().Answers), got)
+		}
+	}
+}
