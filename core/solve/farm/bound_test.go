@@ -18,6 +18,10 @@ func TestBoundByHand(t *testing.T) {
 		}
 		return list
 	}
+	ones := []farm.Job{{Duration: 10, Running: &farm.Running{Machine: "b", Since: -0.5}}}
+	for range 9 {
+		ones = append(ones, farm.Job{Duration: 10})
+	}
 	for _, c := range []struct {
 		why  string
 		jobs []farm.Job
@@ -55,6 +59,7 @@ func TestBoundByHand(t *testing.T) {
 			farm.Job{Slots: 2, Duration: 60},
 			farm.Job{Slots: 2, Duration: 60, Preemptible: true, Partition: 2,
 				Running: &farm.Running{Machine: "b", Others: []string{"a"}, Since: -20}}), (240 + 120 + 40) / 10.},
+		{"from 0 on, though one runs since before", ones, (100 - 0.5) / 10},
 		{"less no more than there was", append(four(farm.Job{Duration: 10}, 6), farm.Job{Slots: 2, Duration: 30},
 			farm.Job{Slots: 1, Duration: 60, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -90}}), 30},
 		{"nothing", nil, 0},

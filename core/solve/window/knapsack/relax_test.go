@@ -136,6 +136,20 @@ func TestPickTakesTheGreatest(t *testing.T) {
 	})
 }
 
+// Equal keys are ordered by weight, then by value, then by place.
+func TestOrderOfEqualKeys(t *testing.T) {
+	p := Problem{Values: []float64{5, 5, 7, 7, 9}, Weights: []int64{2, 2, 2, 1, 9}}
+	s := &Solver{p: p, key: []float64{1, 1, 1, 1, 3}}
+	order := []int32{4, 3, 2, 0, 1}
+	for i, a := range order {
+		for k, b := range order {
+			if s.before(a, b) != (i < k) {
+				t.Errorf("items %d and %d", a, b)
+			}
+		}
+	}
+}
+
 // Where values are weights everything ties, and the relaxation ends with the
 // heaviest run of neighbours that fits.
 func TestSettleTakesTheHeaviestRun(t *testing.T) {
