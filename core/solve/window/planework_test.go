@@ -78,7 +78,8 @@ func TestPlaneWork(t *testing.T) {
 
 // A window may start with the very first slot.
 func TestPlaneTakesTheFirstSlot(t *testing.T) {
-	p := &window.WindowProblem{Environment: window.Environment{Horizon: 100}, Request: &window.Request{Nodes: 1, Volume: 10}}
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 100},
+		Request: &window.Request{Nodes: 1, Volume: 10}}
 	for i := range 4 {
 		id := strconv.Itoa(i)
 		p.Nodes = append(p.Nodes, window.Node{ID: id, Performance: 2 + float64(i)/2, Price: 1})
