@@ -75,3 +75,18 @@ func TestPlaneWork(t *testing.T) {
 		t.Errorf("%v; planes take\n%s", err, text.String())
 	}
 }
+
+// A window may start with the very first slot.
+func TestPlaneTakesTheFirstSlot(t *testing.T) {
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 100},
+		Request: &window.Request{Nodes: 1, Volume: 10}}
+	for i := range 4 {
+		id := strconv.Itoa(i)
+		p.Nodes = append(p.Nodes, window.Node{ID: id, Performance: 2 + float64(i)/2, Price: 1})
+		p.Slots = append(p.Slots, window.Slot{Node: id, Start: float64(3 * i), End: 90})
+	}
+	r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Expression: "sum(price) - start", planar: true})
+	if err != nil || !r.Feasible || r.Metrics.Start != 0 {
+		t.Errorf("%v, start %v", err, r.Metrics.Start)
+	}
+}
