@@ -25,18 +25,21 @@ type edit struct{ file, behind, text string }
 var changes = []change{
 	{"Add a metric", []edit{
 		{"core/problem/window/metrics.go", `type Metrics struct \{`,
-			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"halfway between start and finish\"`"},
+			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"halfway between start and " +
+				"finish\"`"},
 		{"core/solve/window/search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, "},
 		{"core/check/window.go", `return \[\]\w+\{`, `{name: "middle", is: w.start + w.runtime/2}, `},
 	}},
 	{"Add an option", []edit{
 		{"core/problem/window/options.go", `type Options struct \{`,
-			"\nPatience int `json:\"patience\" of:\"first-fit\" default:\"3\" rule:\"int,>=0\" label:\"Patience\" about:\"how long to wait\"`"},
+			"\nPatience int `json:\"patience\" of:\"first-fit\" default:\"3\" rule:\"int,>=0\" label:\"Patience\" " +
+				"about:\"how long to wait\"`"},
 		{"core/solve/window/search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Pruned += s.o.Patience"},
 	}},
 	{"Add a generator parameter", []edit{
 		{"core/problem/window/spec.go", `type table\[[^{]*\{`,
-			"\nOvertime number `json:\"overtime,omitempty\" rule:\">=0\" label:\"Overtime\" about:\"what the horizon is longer\"`"},
+			"\nOvertime number `json:\"overtime,omitempty\" rule:\">=0\" label:\"Overtime\" about:\"what the horizon " +
+				"is longer\"`"},
 		{"core/problem/window/generate.go", `Environment\{Horizon: p\.Horizon`, " + p.Overtime"},
 	}},
 	{"Add an algorithm", []edit{
@@ -64,7 +67,7 @@ func main() {
 	draft, _ := catalog.FromPreset("twelve-nodes", 1)
 	s := state.New(draft)
 	s.Look.Dialog, s.Look.Side = "runs", "generate"
-	os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
+	os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
 }
 `
 

@@ -39,18 +39,23 @@ var house = []room{
 	{"core/catalog", []string{"core/scenario", "core/problem", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/formula"}},
 	{"core/solve/placement/replica", []string{"core/problem/placement", "core/rng", "core/trace", "core/doc"}},
-	{"core/solve/placement", []string{"core/solve/placement/replica", "core/problem/placement", "core/rng", "core/trace", "core/doc"}},
+	{"core/solve/placement", []string{"core/solve/placement/replica", "core/problem/placement", "core/rng",
+		"core/trace", "core/doc"}},
 	{"core/solve/window/knapsack", nil},
-	{"core/solve/window", []string{"core/solve/window/knapsack", "core/problem/window", "core/formula", "core/trace", "core/doc"}},
+	{"core/solve/window", []string{"core/solve/window/knapsack", "core/problem/window", "core/formula", "core/trace",
+		"core/doc"}},
 	{"core/solve/batch", []string{"core/problem/batch", "core/problem/window", "core/trace"}},
 	{"core/solve/group", []string{"core/problem/group", "core/rng", "core/trace", "core/doc"}},
 	{"core/solve/farm", []string{"core/problem/farm", "core/trace"}},
-	{"core/engine", []string{"core/solve", "core/check", "core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc"}},
+	{"core/engine", []string{"core/solve", "core/check", "core/catalog", "core/scenario", "core/problem", "core/trace",
+		"core/doc"}},
 	{"core/study", []string{"core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
-	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc", "core/rng"}},
-	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine", "core/catalog", "core/scenario", "core/problem/farm", "core/doc"}},
+	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc",
+		"core/rng"}},
+	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine", "core/catalog",
+		"core/scenario", "core/problem/farm", "core/doc"}},
 	{"core/steady", nil},
 	{"core/cmd", []string{"core"}},
 	{"core", nil},
@@ -68,7 +73,8 @@ var house = []room{
 	{"app/screen", []string{"app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/chart", "app/picture", "core"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "core"}},
-	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute", "app/store", "core"}},
+	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/chart", "app/picture", "app/compute",
+		"app/store", "core"}},
 	{"app/shell", []string{"app/lab", "app/ui", "app/compute", "app/store"}},
 	{"app/figure", []string{"app/compute", "app/picture", "wasm/msg", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},
@@ -81,9 +87,11 @@ var house = []room{
 // program holds, sets a flag of rapid.
 var (
 	coreForeign   = []string{"gonum.org/v1/gonum/stat", "pgregory.net/rapid"}
-	coreForbidden = []string{"syscall", "net", "os", "os/exec", "os/signal", "unsafe", "math/rand", "crypto/rand", "crypto/sha256", "plugin", "text/template", "html/template"}
+	coreForbidden = []string{"syscall", "net", "os", "os/exec", "os/signal", "unsafe", "math/rand", "crypto/rand",
+		"crypto/sha256", "plugin", "text/template", "html/template"}
 	// Results of these differ between machines or moments.
-	coreCalls = map[string][]string{"time": {"Now", "Since", "Until", "After", "Tick"}, "math": {"Exp", "Exp2", "Expm1", "Pow"}}
+	coreCalls = map[string][]string{"time": {"Now", "Since", "Until", "After", "Tick"},
+		"math": {"Exp", "Exp2", "Expm1", "Pow"}}
 	// go-app and vugu stay where a page is made of them, so that pictures, charts
 	// and state are the same for both, and the browser stays at the edges.
 	confined = map[string][]string{
@@ -91,7 +99,8 @@ var (
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
 		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
 		"pgregory.net/rapid":                  {"core/steady"},
-		"syscall/js":                          {"app/compute", "app/store", "app/shell", "app/figure", "app/rerun", "wasm/worker", "wasm/app", "wasm/figure", "site"},
+		"syscall/js": {"app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
+			"wasm/worker", "wasm/app", "wasm/figure", "site"},
 	}
 )
 
@@ -162,7 +171,8 @@ func refuses(folder, name string) string {
 		return ""
 	}
 	for prefix, rooms := range confined {
-		if strings.HasPrefix(name, prefix) && !slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+		if strings.HasPrefix(name, prefix) &&
+			!slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
 			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
 		}
 	}
@@ -170,7 +180,8 @@ func refuses(folder, name string) string {
 	switch {
 	case foreign && within(folder, "core") && !slices.Contains(coreForeign, name):
 		return "the core has no dependencies"
-	case inCore && slices.ContainsFunc(coreForbidden, func(f string) bool { return within(name, f) && name != "math/rand/v2" }):
+	case inCore && slices.ContainsFunc(coreForbidden,
+		func(f string) bool { return within(name, f) && name != "math/rand/v2" }):
 		return "the core touches no machine"
 	}
 	return ""
@@ -212,7 +223,8 @@ func TestHouseIsDescribed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range house {
-		if r.folder != "core" && !strings.Contains(string(page), "`"+r.folder+"`") && !strings.Contains(string(page), "`"+r.folder+"/") {
+		if r.folder != "core" && !strings.Contains(string(page), "`"+r.folder+"`") &&
+			!strings.Contains(string(page), "`"+r.folder+"/") {
 			t.Errorf("site/docs/architecture.md does not describe %s", r.folder)
 		}
 	}
@@ -224,16 +236,25 @@ func TestHouseRefuses(t *testing.T) {
 		folder, name string
 		ok           bool
 	}{
-		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/problem/placement", false}, {"core/problem/placement", "gridbox/core/doc", true},
+		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/problem/placement", false},
+		{"core/problem/placement", "gridbox/core/doc", true},
 		{"core/check", "gridbox/core/solve/placement", false}, {"core/solve/placement", "gridbox/core/check", false},
-		{"core/problem/placement", "os", false}, {"core/problem/placement", "net/http", false}, {"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
-		{"core/cmd/gridbox", "os", true}, {"core/cmd/gridbox", "gridbox/core/catalog", true}, {"core/cmd/gridbox", "gridbox/app/state", false},
-		{"core/problem/farm", "gridbox/core/problem/window", false}, {"core/solve/farm", "gridbox/core/solve/batch", false},
-		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false}, {"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
-		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true}, {"app/panel", "github.com/vugu/vugu", false},
-		{"app/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false}, {"app/figure", "gridbox/app/shell", false},
-		{"core/steady", "pgregory.net/rapid", true}, {"core/rng", "pgregory.net/rapid", false}, {"core/cmd/gridbox", "gridbox/core/steady", false},
-		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false}, {"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
+		{"core/problem/placement", "os", false}, {"core/problem/placement", "net/http", false},
+		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
+		{"core/cmd/gridbox", "os", true}, {"core/cmd/gridbox", "gridbox/core/catalog", true},
+		{"core/cmd/gridbox", "gridbox/app/state", false},
+		{"core/problem/farm", "gridbox/core/problem/window", false},
+		{"core/solve/farm", "gridbox/core/solve/batch", false},
+		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false},
+		{"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
+		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true},
+		{"app/panel", "github.com/vugu/vugu", false},
+		{"app/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false},
+		{"app/figure", "gridbox/app/shell", false},
+		{"core/steady", "pgregory.net/rapid", true}, {"core/rng", "pgregory.net/rapid", false},
+		{"core/cmd/gridbox", "gridbox/core/steady", false},
+		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false},
+		{"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {
 		if why := refuses(c.folder, c.name); (why == "") != c.ok {

@@ -26,7 +26,8 @@ func run(name string, colour, n int) Run {
 	free := map[string]float64{}
 	for k := 1; k <= n; k++ {
 		c := problem().Clusters[k%2].ID
-		a := placement.Assignment{Job: fmt.Sprint("j", k), Cluster: c, Start: free[c], TransferTime: float64(k), RunTime: 1}
+		a := placement.Assignment{Job: fmt.Sprint("j", k), Cluster: c, Start: free[c], TransferTime: float64(k),
+			RunTime: 1}
 		a.Finish = a.Start + a.TransferTime + a.RunTime
 		free[c] = a.Finish
 		s.Assignments = append(s.Assignments, a)
@@ -70,7 +71,8 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 	for i := range 100 {
 		many.Clusters = append(many.Clusters, placement.Cluster{ID: fmt.Sprint("c", i)})
 	}
-	r := Run{Name: "a", Solution: &placement.Solution{Assignments: []placement.Assignment{{Cluster: "c77", RunTime: 5}}}}
+	r := Run{Name: "a", Solution: &placement.Solution{
+		Assignments: []placement.Assignment{{Cluster: "c77", RunTime: 5}}}}
 	labels := fmt.Sprint(ClusterLoads(many, []Run{r}).Table().Rows)
 	if !strings.Contains(labels, "c77") || strings.Count(labels, "[c") != loadsShown {
 		t.Errorf("the busiest of 100 clusters: %s", labels)
@@ -80,8 +82,10 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 func all() []Chart {
 	runs := []Run{run("RBHS", 1, 300), run("SCP Tree Search", 2, 300), run(`<b>"evil"&`, 3, 3)}
 	return []Chart{
-		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs), ClusterLoads(&placement.Problem{}, nil), MakespanOverJobs(nil),
-		MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}, {"SCP Tree Search", 2, 655}}, &Bound{389, "bound"}),
+		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs),
+		ClusterLoads(&placement.Problem{}, nil), MakespanOverJobs(nil),
+		MetricBars(Axis{"Makespan", "s"}, []Score{{"RBHS", 1, 412.6}, {"SCP Tree Search", 2, 655}},
+			&Bound{389, "bound"}),
 		{Title: "empty", Series: []Series{{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}}},
 	}
 }
@@ -101,7 +105,8 @@ func TestSpecifications(t *testing.T) {
 			first := s["layer"].([]any)[0].(map[string]any)["encoding"].(map[string]any)
 			scale := first["color"].(map[string]any)["scale"].(map[string]any)
 			for i, series := range c.Series {
-				if scale["domain"].([]any)[i] != series.Name || scale["range"].([]any)[i] != theme.Colour(series.Colour) {
+				if scale["domain"].([]any)[i] != series.Name ||
+					scale["range"].([]any)[i] != theme.Colour(series.Colour) {
 					t.Errorf("%s: series %d has %v", c.Title, i, scale)
 				}
 			}
@@ -184,7 +189,8 @@ func TestThemesAreTheTokens(t *testing.T) {
 			}
 			return m[1]
 		}
-		want := map[string]string{"ink": c.theme.Ink, "soft": c.theme.Soft, "line": c.theme.Line, "paper": c.theme.Paper}
+		want := map[string]string{"ink": c.theme.Ink, "soft": c.theme.Soft, "line": c.theme.Line,
+			"paper": c.theme.Paper}
 		for i, v := range c.theme.Colours {
 			want[fmt.Sprint("c", i+1)] = v
 		}
@@ -210,7 +216,8 @@ func FuzzCSV(f *testing.F) {
 func TestFarmCharts(t *testing.T) {
 	p := &farm.Problem{Jobs: []farm.Job{{ID: "a"}, {ID: "b", Submitted: 2}, {ID: "c"}}}
 	runs := []FarmRun{{Name: "one", Colour: 1, Solution: &farm.Solution{Reservations: []farm.Reservation{
-		{Job: "a", Slots: 2, Start: -5, Finish: 10}, {Job: "b", Slots: 1, Start: 10, Finish: 15}, {Job: "b", Slots: 1, Start: 18, Finish: 20}, {Job: "c", Slots: 1, Start: 4, Finish: 20}}}}}
+		{Job: "a", Slots: 2, Start: -5, Finish: 10}, {Job: "b", Slots: 1, Start: 10, Finish: 15},
+		{Job: "b", Slots: 1, Start: 18, Finish: 20}, {Job: "c", Slots: 1, Start: 4, Finish: 20}}}}}
 	held := SlotsInUse(runs).Series[0].Points
 	sum := 0.0
 	for _, x := range held {
@@ -229,7 +236,8 @@ func TestFarmCharts(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	for want, c := range map[bool][]Series{true: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}}, false: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1}}}}} {
+	for want, c := range map[bool][]Series{true: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1, Y: nan()}}}},
+		false: {{Name: "a"}, {Name: "b", Points: []Point{{X: 1}}}}} {
 		if (Chart{Series: c}).Empty() != want || !(Chart{}).Empty() {
 			t.Errorf("empty is not %v for %v", want, c)
 		}

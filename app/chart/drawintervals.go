@@ -43,7 +43,8 @@ type spread struct {
 }
 
 func (d *spread) open(title, axis string) {
-	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="group" viewBox="0 0 `, num(d.width), " ", num(d.height), `" aria-label="`, picture.Escape(title), `">`)
+	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="group" viewBox="0 0 `,
+		num(d.width), " ", num(d.height), `" aria-label="`, picture.Escape(title), `">`)
 	if axis != "" {
 		d.text("gb-tick", "start", 0, 11, axis)
 	}
@@ -190,17 +191,20 @@ func (d *spread) estimates(i int) {
 
 // mark opens the group of one estimate; dot closes it.
 func (d *spread) mark(s *Estimates, p *Estimate, place string) {
-	says := picture.Escape(s.Name + ", " + place + picture.Number(p.Y) + ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High))
+	says := picture.Escape(s.Name + ", " + place + picture.Number(p.Y) + ", interval from " + picture.Number(p.Low) +
+		" to " + picture.Number(p.High))
 	on := ""
 	if p.On {
 		on = " gb-on"
 	}
-	d.put(`<g class="gb-estimate `, hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`, p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
+	d.put(`<g class="gb-estimate `, hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
+		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
 		`" aria-label="`, says, `"><title>`, says, `</title>`)
 }
 
 func (d *spread) dot(x, y float64) {
-	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`, num(y), `" r="3.5"/></g>`)
+	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`, num(y),
+		`" r="3.5"/></g>`)
 }
 
 func (d *spread) keys() {

@@ -17,7 +17,8 @@ type FarmRun struct {
 // SlotsInUse shows how many slots jobs hold over time, averaged over equal
 // steps.
 func SlotsInUse(runs []FarmRun) Chart {
-	c := Chart{ID: "slots-over-time", Title: "Slots in use over time", X: Axis{"time", "s"}, Y: Axis{Title: "slots in use"}}
+	c := Chart{ID: "slots-over-time", Title: "Slots in use over time", X: Axis{"time", "s"},
+		Y: Axis{Title: "slots in use"}}
 	end := 0.0
 	for _, r := range runs {
 		for i := range r.Solution.Reservations {
@@ -49,7 +50,8 @@ func SlotsInUse(runs []FarmRun) Chart {
 // WaitsByRank shows how long jobs wait from submission to start, the shortest
 // wait first.
 func WaitsByRank(p *farm.Problem, runs []FarmRun) Chart {
-	c := Chart{ID: "waits", Title: "Waits of the jobs, the shortest first", X: Axis{Title: "jobs"}, Y: Axis{"wait", "s"}}
+	c := Chart{ID: "waits", Title: "Waits of the jobs, the shortest first", X: Axis{Title: "jobs"},
+		Y: Axis{"wait", "s"}}
 	for _, r := range runs {
 		start := make(map[string]float64, len(p.Jobs))
 		for i := range r.Solution.Reservations {

@@ -110,25 +110,32 @@ func (c *Intervals) along() (xs []float64) {
 // pictures for paper of.
 func (c Intervals) Spec(t Theme) Spec {
 	low, high := c.domain()
-	value := Spec{"field": "y", "type": "quantitative", "title": c.Y.Name(), "scale": Spec{"domain": []float64{low, high}, "nice": false, "zero": false}, "axis": Spec{"labelExpr": plainNumbers}}
+	value := Spec{"field": "y", "type": "quantitative", "title": c.Y.Name(),
+		"scale": Spec{"domain": []float64{low, high}, "nice": false, "zero": false},
+		"axis":  Spec{"labelExpr": plainNumbers}}
 	if c.Logarithmic() {
 		value["scale"].(Spec)["type"] = "log"
 	}
-	s := Spec{"$schema": schema, "description": c.Title, "background": nil, "width": "container", "height": 260, "title": Spec{"text": c.Title, "anchor": "start"},
+	s := Spec{"$schema": schema, "description": c.Title, "background": nil, "width": "container", "height": 260,
+		"title":  Spec{"text": c.Title, "anchor": "start"},
 		"config": t.config(), "data": Spec{"values": c.values()}}
 	if c.alone() {
 		name := Spec{"field": "series", "type": "nominal", "title": nil, "sort": nil, "axis": Spec{"grid": false}}
 		s["height"] = 28 * max(1, len(c.Series))
 		s["encoding"] = Spec{"y": name, "color": c.colour(t, false)}
 		s["layer"] = []any{
-			Spec{"mark": Spec{"type": "rule", "strokeWidth": 2}, "encoding": Spec{"x": with(value, "field", "low"), "x2": Spec{"field": "high"}}},
+			Spec{"mark": Spec{"type": "rule", "strokeWidth": 2},
+				"encoding": Spec{"x": with(value, "field", "low"), "x2": Spec{"field": "high"}}},
 			Spec{"mark": Spec{"type": "point", "filled": true, "size": 60}, "encoding": Spec{"x": value}},
 		}
 		return s
 	}
-	x := Spec{"field": "x", "type": "quantitative", "title": c.X.Name(), "scale": Spec{"zero": false, "nice": false, "padding": 12}, "axis": Spec{"grid": false, "values": c.along(), "labelOverlap": true}}
+	x := Spec{"field": "x", "type": "quantitative", "title": c.X.Name(),
+		"scale": Spec{"zero": false, "nice": false, "padding": 12},
+		"axis":  Spec{"grid": false, "values": c.along(), "labelOverlap": true}}
 	if len(c.Places) > 0 {
-		x = Spec{"field": "x", "type": "ordinal", "title": c.X.Name(), "sort": nil, "axis": Spec{"grid": false, "labelAngle": 0}}
+		x = Spec{"field": "x", "type": "ordinal", "title": c.X.Name(), "sort": nil,
+			"axis": Spec{"grid": false, "labelAngle": 0}}
 	}
 	interval := Spec{"type": "rule"}
 	if c.Bands {

@@ -21,7 +21,8 @@ const samples = 160
 
 // MakespanOverJobs shows how the makespan grows as jobs come in.
 func MakespanOverJobs(runs []Run) Chart {
-	c := Chart{ID: "makespan-over-jobs", Title: "Makespan over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"makespan", "s"}}
+	c := Chart{ID: "makespan-over-jobs", Title: "Makespan over the number of jobs", X: Axis{Title: "jobs"},
+		Y: Axis{"makespan", "s"}}
 	for _, r := range runs {
 		last := 0.0
 		c.Series = append(c.Series, r.over(func(_ int, a placement.Assignment) float64 {
@@ -34,7 +35,8 @@ func MakespanOverJobs(runs []Run) Chart {
 
 // MeanTransferOverJobs shows the mean transfer time of the first jobs.
 func MeanTransferOverJobs(runs []Run) Chart {
-	c := Chart{ID: "transfer-over-jobs", Title: "Mean transfer time over the number of jobs", X: Axis{Title: "jobs"}, Y: Axis{"mean transfer time", "s"}}
+	c := Chart{ID: "transfer-over-jobs", Title: "Mean transfer time over the number of jobs", X: Axis{Title: "jobs"},
+		Y: Axis{"mean transfer time", "s"}}
 	for _, r := range runs {
 		sum := 0.0
 		c.Series = append(c.Series, r.over(func(k int, a placement.Assignment) float64 {
@@ -71,7 +73,8 @@ const loadsShown = 16
 // ClusterLoads shows how long each cluster is busy. Of many clusters it shows
 // those that any algorithm keeps busiest.
 func ClusterLoads(p *placement.Problem, runs []Run) Chart {
-	c := Chart{ID: "cluster-loads", Title: "Busy time of clusters", Bars: true, X: Axis{Title: "cluster"}, Y: Axis{"busy", "s"}}
+	c := Chart{ID: "cluster-loads", Title: "Busy time of clusters", Bars: true, X: Axis{Title: "cluster"},
+		Y: Axis{"busy", "s"}}
 	index := make(map[string]int, len(p.Clusters))
 	for i, cl := range p.Clusters {
 		index[cl.ID] = i
@@ -131,7 +134,8 @@ type Score struct {
 func MetricBars(metric Axis, scores []Score, bound *Bound) Chart {
 	c := Chart{ID: "metric", Title: metric.Title, Bars: true, X: Axis{Title: "algorithm"}, Y: metric, Bound: bound}
 	for _, s := range scores {
-		c.Series = append(c.Series, Series{Name: s.Name, Colour: s.Colour, Points: []Point{{Label: s.Name, Y: s.Value}}})
+		c.Series = append(c.Series, Series{Name: s.Name, Colour: s.Colour,
+			Points: []Point{{Label: s.Name, Y: s.Value}}})
 	}
 	return c
 }

@@ -21,11 +21,13 @@ type Theme struct {
 var (
 	Light = Theme{
 		Ink: "#1c1e22", Soft: "#59606b", Line: "#e3e0d8", Paper: "#fbfaf7", Font: font,
-		Colours: [10]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a6a00", "#444", "#6d4bb5", "#8f4d38"},
+		Colours: [10]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a6a00", "#444",
+			"#6d4bb5", "#8f4d38"},
 	}
 	Dark = Theme{
 		Ink: "#e8e6e1", Soft: "#9fa6b1", Line: "#2d3138", Paper: "#15171a", Font: font,
-		Colours: [10]string{"#4ba3dc", "#f08a3c", "#2fc498", "#dd9cc0", "#f0b840", "#86ccf3", "#c9b53c", "#b9bec7", "#b39ce6", "#d19a83"},
+		Colours: [10]string{"#4ba3dc", "#f08a3c", "#2fc498", "#dd9cc0", "#f0b840", "#86ccf3", "#c9b53c", "#b9bec7",
+			"#b39ce6", "#d19a83"},
 	}
 )
 
@@ -125,12 +127,14 @@ func (c Chart) barCount() int {
 
 // lines draws a line a series; invisible points along it answer the pointer.
 func (c Chart) lines(t Theme, l *layout) []any {
-	mark := Spec{"type": "line", "aria": false, "strokeWidth": 2, "point": Spec{"size": 60, "opacity": 0, "aria": false}}
+	mark := Spec{"type": "line", "aria": false, "strokeWidth": 2,
+		"point": Spec{"size": 60, "opacity": 0, "aria": false}}
 	line := Spec{
 		"mark": mark,
 		"encoding": Spec{
-			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(), "scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
-				"axis": Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(),
+				"scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
+				"axis":  Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
 			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": l.valueScale(),
 				"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "minExtent": l.left, "maxExtent": l.left}},
 			"color": c.colour(t, true),
@@ -141,7 +145,8 @@ func (c Chart) lines(t Theme, l *layout) []any {
 			},
 		},
 	}
-	dots := Spec{"mark": Spec{"type": "point", "aria": false, "filled": true, "opacity": 1, "size": 70}, "encoding": line["encoding"],
+	dots := Spec{"mark": Spec{"type": "point", "aria": false, "filled": true, "opacity": 1, "size": 70},
+		"encoding":  line["encoding"],
 		"transform": []any{Spec{"filter": "datum.dots"}}}
 	for _, s := range c.Series {
 		if s.Steps {
@@ -173,9 +178,11 @@ func (c Chart) bars(t Theme, l *layout) Spec {
 		of = "series"
 	}
 	encoding := Spec{
-		"y": Spec{"field": of, "type": "nominal", "title": nil, "sort": nil, "axis": Spec{"grid": false, "labelLimit": l.left - 8, "minExtent": l.left, "maxExtent": l.left}},
-		"x": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
-			"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+		"y": Spec{"field": of, "type": "nominal", "title": nil, "sort": nil,
+			"axis": Spec{"grid": false, "labelLimit": l.left - 8, "minExtent": l.left, "maxExtent": l.left}},
+		"x": Spec{"field": "y", "type": "quantitative", "title": nil,
+			"scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
+			"axis":  Spec{"values": l.yTicks, "labelExpr": plainNumbers, "labelFlush": true}},
 		"color": c.colour(t, !c.single()),
 		"tooltip": []any{
 			Spec{"field": "series", "title": "algorithm"},
@@ -219,8 +226,10 @@ func (c Chart) rule(t Theme) []any {
 	at := Spec{"datum": c.Bound.Value}
 	one := Spec{"values": []any{Spec{}}} // not once for every point of the chart
 	return []any{
-		Spec{"data": one, "mark": Spec{"type": "rule", "aria": false, "strokeDash": []int{5, 3}, "color": t.Ink}, "encoding": Spec{channel: at}},
-		Spec{"data": one, "mark": text, "encoding": Spec{channel: at, other: Spec{"value": 0}, "text": Spec{"value": c.Bound.Label}}},
+		Spec{"data": one, "mark": Spec{"type": "rule", "aria": false, "strokeDash": []int{5, 3}, "color": t.Ink},
+			"encoding": Spec{channel: at}},
+		Spec{"data": one, "mark": text, "encoding": Spec{channel: at, other: Spec{"value": 0},
+			"text": Spec{"value": c.Bound.Label}}},
 	}
 }
 
@@ -228,13 +237,16 @@ func (c Chart) rule(t Theme) []any {
 func (t Theme) config() Spec {
 	return Spec{
 		"font": t.Font,
-		"axis": Spec{"aria": false, "labelColor": t.Soft, "titleColor": t.Soft, "gridColor": t.Line, "domain": false, "ticks": false, "labelPadding": 6,
+		"axis": Spec{"aria": false, "labelColor": t.Soft, "titleColor": t.Soft, "gridColor": t.Line, "domain": false,
+			"ticks": false, "labelPadding": 6,
 			"labelFontSize": 11, "titleFontSize": 11, "titleFontWeight": "normal"},
-		"title":  Spec{"color": t.Soft, "fontSize": 11, "fontWeight": "normal", "offset": 8},
-		"legend": Spec{"aria": false, "labelColor": t.Ink, "labelFontSize": 11, "symbolSize": 80, "symbolStrokeWidth": 0, "offset": 4},
-		"view":   Spec{"stroke": nil},
+		"title": Spec{"color": t.Soft, "fontSize": 11, "fontWeight": "normal", "offset": 8},
+		"legend": Spec{"aria": false, "labelColor": t.Ink, "labelFontSize": 11, "symbolSize": 80,
+			"symbolStrokeWidth": 0, "offset": 4},
+		"view": Spec{"stroke": nil},
 		// Narrow no-break spaces between thousands, as everywhere on the page.
-		"locale": Spec{"number": Spec{"decimal": ".", "thousands": "\u202f", "grouping": []int{3}, "currency": []string{"", ""}, "minus": "−"}},
-		"text":   Spec{"font": t.Font},
+		"locale": Spec{"number": Spec{"decimal": ".", "thousands": "\u202f", "grouping": []int{3},
+			"currency": []string{"", ""}, "minus": "−"}},
+		"text": Spec{"font": t.Font},
 	}
 }

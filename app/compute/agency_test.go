@@ -136,7 +136,9 @@ func (w *fake) work(ask msg.Ask) {
 	w.agency.order = append(w.agency.order, string(ask.Document))
 	w.agency.most = max(w.agency.most, w.agency.busy())
 	w.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
-	answer := msg.Answer{ID: ask.ID, Type: msg.Solved, Kind: "placement", Document: []byte(`{"algorithm":"` + string(ask.Document) + `","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}
+	answer := msg.Answer{ID: ask.ID, Type: msg.Solved, Kind: "placement",
+		Document: []byte(`{"algorithm":"` + string(ask.Document) +
+			`","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}
 	after, what := 100*time.Millisecond, "expand"
 	if ask.Run != nil {
 		what = ask.Run.Algorithm
@@ -145,14 +147,16 @@ func (w *fake) work(ask msg.Ask) {
 	case "expand":
 		answer.Type, answer.Document = msg.Expanded, append([]byte("explicit "), ask.Document...)
 	case "why":
-		answer.Type, answer.Trace, answer.Document = msg.Explained, &trace.Log{Events: []trace.Event{{Kind: ask.About["job"]}}}, []byte("[1]")
+		answer.Type, answer.Trace, answer.Document = msg.Explained,
+			&trace.Log{Events: []trace.Event{{Kind: ask.About["job"]}}}, []byte("[1]")
 	case "slow":
 		after = time.Hour
 	case "polite": // as a solver that reports every 50 ms
 		w.polite(ask)
 		return
 	case "faulty":
-		answer = msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Faulty, Text: "One thing is wrong.", Faults: doc.Faults{{Path: "seed", Why: "is odd"}}}
+		answer = msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Faulty, Text: "One thing is wrong.",
+			Faults: doc.Faults{{Path: "seed", Why: "is odd"}}}
 	case "garbled":
 		answer.Document = []byte("{")
 	case "nonsense":
@@ -169,7 +173,8 @@ func (w *fake) work(ask msg.Ask) {
 		return
 	case "steps":
 		for i := range 3 {
-			w.say(time.Duration(i+1)*20*time.Millisecond, msg.Answer{ID: ask.ID, Type: msg.Progress, Done: i + 1, Total: 4})
+			w.say(time.Duration(i+1)*20*time.Millisecond,
+				msg.Answer{ID: ask.ID, Type: msg.Progress, Done: i + 1, Total: 4})
 		}
 	}
 	w.later(after, func() {

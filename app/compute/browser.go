@@ -26,7 +26,8 @@ func PageAddresses() (Addresses, error) {
 	if block.IsNull() {
 		return a, errors.New("compute: the page has no element gridbox-config")
 	}
-	doc.Decode([]byte(block.Get("textContent").String()), &a) // the block holds more than this; what is wrong shows below
+	// the block holds more than this; what is wrong shows below
+	doc.Decode([]byte(block.Get("textContent").String()), &a)
 	if a.Program == "" || a.Script == "" || a.Exec == "" {
 		return a, errors.New("compute: gridbox-config names no worker, workerScript or wasmExec")
 	}
@@ -72,5 +73,6 @@ func reloadOnce() {
 }
 
 func logDeath(e End) {
-	js.Global().Get("console").Call("error", fmt.Sprintf("A worker of Gridbox ended by itself: %s (exit status %d)\n%s", e.cause(), e.Code, e.Stderr))
+	js.Global().Get("console").Call("error",
+		fmt.Sprintf("A worker of Gridbox ended by itself: %s (exit status %d)\n%s", e.cause(), e.Code, e.Stderr))
 }

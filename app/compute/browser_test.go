@@ -34,7 +34,8 @@ func await(t *testing.T, p *Pool, text []byte, algorithm string) (*scenario.Answ
 		trouble *Trouble
 	}
 	done := make(chan end, 1)
-	p.Solve(text, scenario.Run{Algorithm: algorithm}, nil, func(a *scenario.Answer, trouble *Trouble) { done <- end{a, trouble} })
+	p.Solve(text, scenario.Run{Algorithm: algorithm}, nil,
+		func(a *scenario.Answer, trouble *Trouble) { done <- end{a, trouble} })
 	select {
 	case e := <-done:
 		return e.answer, e.trouble
@@ -85,23 +86,25 @@ func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 		t.Logf("%s: %v", run.Algorithm, took)
 	}
 	done := make(chan error, 1)
-	p.Explain(text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(why Why, trouble *Trouble) {
-		switch {
-		case trouble != nil:
-			done <- trouble
-		case why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0:
-			done <- fmt.Errorf("an explanation without events or detail: %+v", why)
-		default:
-			done <- nil
-		}
-	})
+	p.Explain(text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID},
+		func(why Why, trouble *Trouble) {
+			switch {
+			case trouble != nil:
+				done <- trouble
+			case why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0:
+				done <- fmt.Errorf("an explanation without events or detail: %+v", why)
+			default:
+				done <- nil
+			}
+		})
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
 }
 
 func TestFaultsOfARealWorkerHavePlaces(t *testing.T) {
-	_, trouble := await(t, open(t, "worker.wasm"), []byte("{\"format\": \"gridbox\", \"version\": 1,\n \"kind\": \"placement\", \"sead\": 7}"), "rbhs")
+	_, trouble := await(t, open(t, "worker.wasm"),
+		[]byte("{\"format\": \"gridbox\", \"version\": 1,\n \"kind\": \"placement\", \"sead\": 7}"), "rbhs")
 	if trouble == nil || trouble.Reason != msg.Faulty || len(trouble.Faults) == 0 || trouble.Faults[0].End == 0 {
 		t.Fatalf("got %+v", trouble)
 	}
@@ -124,7 +127,8 @@ func TestARealDeathIsToldAndTheWorkerReplaced(t *testing.T) {
 		if _, trouble := await(t, p, nil, "fine"); trouble != nil {
 			t.Errorf("after %s: %s", way.algorithm, trouble.Text)
 		}
-		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, told.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
+		t.Logf("%s: told after %v, the next run answered after %v", way.algorithm, told.Round(time.Millisecond),
+			time.Since(began).Round(time.Millisecond))
 	}
 }
 
@@ -155,7 +159,8 @@ func TestSpinningIsCancelledWithin100ms(t *testing.T) {
 	for _, algorithm := range []string{"polite", "spin"} {
 		for range 3 {
 			begun, ended := make(chan bool, 99), make(chan *Trouble, 1)
-			cancel := p.Solve(nil, scenario.Run{Algorithm: algorithm}, func(int, int) { begun <- true }, func(_ *scenario.Answer, trouble *Trouble) { ended <- trouble })
+			cancel := p.Solve(nil, scenario.Run{Algorithm: algorithm}, func(int, int) { begun <- true },
+				func(_ *scenario.Answer, trouble *Trouble) { ended <- trouble })
 			<-begun
 			time.Sleep(30 * time.Millisecond)
 			began := time.Now()
@@ -167,7 +172,8 @@ func TestSpinningIsCancelledWithin100ms(t *testing.T) {
 			if trouble == nil || !trouble.Stopped() || heard > 100*time.Millisecond {
 				t.Errorf("%s: %+v after %v", algorithm, trouble, heard)
 			}
-			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, heard.Round(time.Microsecond), next.Round(time.Millisecond))
+			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, heard.Round(time.Microsecond),
+				next.Round(time.Millisecond))
 			time.Sleep(100 * time.Millisecond)
 		}
 	}

@@ -35,7 +35,9 @@ func (p *Pool) hear(s *seat, e Event) {
 // ready seats a worker that has said which version it is of.
 func (p *Pool) ready(s *seat, a msg.Answer) {
 	if a.Version != msg.Version {
-		p.outdated(fmt.Sprintf("This page speaks version %d of the messages and its worker version %d; reload the page.", msg.Version, a.Version))
+		p.outdated(fmt.Sprintf(
+			"This page speaks version %d of the messages and its worker version %d; reload the page.", msg.Version,
+			a.Version))
 		return
 	}
 	s.stop()

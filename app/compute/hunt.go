@@ -106,7 +106,8 @@ func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
 // lead asks what to try next.
 func (h *Hunt) lead() {
 	have := h.held
-	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have, Document: lines(append([][]byte{h.line, h.chase.Text}, h.batches[have:]...)...)}
+	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have,
+		Document: lines(append([][]byte{h.line, h.chase.Text}, h.batches[have:]...)...)}
 	t := &task{rank: quick, ask: ask}
 	t.done = func(a msg.Answer) {
 		h.pool.mail.post(func() {
@@ -133,7 +134,8 @@ func (h *Hunt) led(answer []byte) {
 	first, rest, _ := bytes.Cut(answer, []byte{'\n'})
 	told := msg.HuntTold{}
 	if faults := doc.Decode(first, &told); len(faults) > 0 {
-		h.stop(&Trouble{Reason: msg.Internal, Text: "The worker's answer cannot be read: " + faults[0].String()}, h.lead)
+		h.stop(&Trouble{Reason: msg.Internal, Text: "The worker's answer cannot be read: " +
+			faults[0].String()}, h.lead)
 		return
 	}
 	h.chase.Told(told)
@@ -160,7 +162,8 @@ func (h *Hunt) try(list [][]byte) {
 	var trouble *Trouble
 	for i := range outcomes {
 		stretch := list[i*size : min(len(list), (i+1)*size)]
-		t := &task{rank: studies, ask: msg.Ask{Type: msg.Duel, Document: lines(append([][]byte{h.line}, stretch...)...)}}
+		t := &task{rank: studies, ask: msg.Ask{Type: msg.Duel,
+			Document: lines(append([][]byte{h.line}, stretch...)...)}}
 		t.done = func(a msg.Answer) {
 			delete(h.out, t)
 			if outcomes[i] = string(a.Document); trouble == nil {

@@ -83,7 +83,8 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 				return leader
 			}})
 		}
-		return New(Options{Wide: wide, Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+		return New(Options{Wide: wide,
+			Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
 	})
 	t.Cleanup(func() {
 		for _, p := range kinds.pools {
@@ -95,7 +96,8 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 	var h *Hunt
 	began := make(chan struct{})
 	h = kinds.Hunt("window", Chase{
-		Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 150},
+		Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost",
+			Tries: 150},
 		Text: scenario.Canonical(s),
 		Told: func(told HuntTold) {
 			<-began
@@ -133,8 +135,10 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 // pauses, and when the worker that leads dies on the way.
 func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	contest := worst.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost"}
-	found, err := worst.Find(context.Background(), engine.All(), s, worst.Hunt{Contest: contest, Tries: 150}, worst.Env{})
+	contest := worst.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+		Metric: "cost"}
+	found, err := worst.Find(context.Background(), engine.All(), s, worst.Hunt{Contest: contest, Tries: 150},
+		worst.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,8 +200,10 @@ func TestAHuntIsCancelled(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	heard := make(chan string, 1000)
 	first := make(chan struct{}, 1000)
-	h := kinds.Hunt("window", Chase{Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 1_000_000},
-		Text: scenario.Canonical(s), Told: func(HuntTold) { first <- struct{}{} }, End: func([]byte, *Trouble) { heard <- "an end" }})
+	h := kinds.Hunt("window", Chase{Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"},
+		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 1_000_000},
+		Text: scenario.Canonical(s), Told: func(HuntTold) { first <- struct{}{} },
+		End: func([]byte, *Trouble) { heard <- "an end" }})
 	<-first
 	h.Cancel()
 	settled := make(chan struct{})

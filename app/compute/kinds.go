@@ -42,12 +42,14 @@ func (k *Kinds) Expand(kind string, text []byte, done func(explicit []byte, trou
 }
 
 // Solve is Pool.Solve for a document of a kind.
-func (k *Kinds) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+func (k *Kinds) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return k.of(kind).Solve(text, run, progress, done)
 }
 
 // Explain is Pool.Explain for a document of a kind.
-func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
+func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+	done func(why Why, trouble *Trouble)) (cancel func()) {
 	return k.of(kind).Explain(text, run, about, done)
 }
 
@@ -72,7 +74,9 @@ func (k *Kinds) Hunt(kind string, c Chase) *Hunt { return hunt(k.of(kind), k.tal
 
 // Tally asks about a study of which nothing is done yet: what it comes to, and
 // whether it makes sense.
-func (k *Kinds) Tally(text []byte, large bool, about map[string]string, done func(told []byte, trouble *Trouble)) (cancel func()) {
-	return k.tallies().submit(&task{rank: quick, ask: msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
+func (k *Kinds) Tally(text []byte, large bool, about map[string]string,
+	done func(told []byte, trouble *Trouble)) (cancel func()) {
+	return k.tallies().submit(&task{rank: quick,
+		ask:  msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }

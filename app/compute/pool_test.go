@@ -37,9 +37,10 @@ func TestExpandAndExplain(t *testing.T) {
 		a.pool.Expand([]byte("x"), func(explicit []byte, trouble *Trouble) { a.note("%s %v", explicit, trouble) })
 		pass(time.Second)
 		a.want(t, "explicit x <nil>")
-		a.pool.Explain([]byte("x"), scenario.Run{Algorithm: "why"}, map[string]string{"job": "j17"}, func(why Why, trouble *Trouble) {
-			a.note("%s %s %v", why.Trace.Events[0].Kind, why.Detail, trouble)
-		})
+		a.pool.Explain([]byte("x"), scenario.Run{Algorithm: "why"}, map[string]string{"job": "j17"},
+			func(why Why, trouble *Trouble) {
+				a.note("%s %s %v", why.Trace.Events[0].Kind, why.Detail, trouble)
+			})
 		pass(time.Second)
 		a.want(t, "j17 [1] <nil>")
 	})
@@ -129,7 +130,8 @@ func TestCancelBeforeTheStart(t *testing.T) {
 
 func TestACrashIsToldAndTheWorkerReplaced(t *testing.T) {
 	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
-		for algorithm, says := range map[string]string{"memory": "more memory than the page has", "stack": "too deep", "crash": "exit status 2", "nonsense": "not a message"} {
+		for algorithm, says := range map[string]string{"memory": "more memory than the page has", "stack": "too deep",
+			"crash": "exit status 2", "nonsense": "not a message"} {
 			a.solve("A", algorithm)
 			a.solve("B", "")
 			pass(time.Second)
@@ -144,7 +146,8 @@ func TestACrashIsToldAndTheWorkerReplaced(t *testing.T) {
 func TestFaultsComeThrough(t *testing.T) {
 	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		var got *Trouble
-		a.pool.Solve(nil, scenario.Run{Algorithm: "faulty"}, nil, func(_ *scenario.Answer, trouble *Trouble) { got = trouble })
+		a.pool.Solve(nil, scenario.Run{Algorithm: "faulty"}, nil,
+			func(_ *scenario.Answer, trouble *Trouble) { got = trouble })
 		pass(time.Second)
 		if got == nil || got.Reason != msg.Faulty || len(got.Faults) != 1 || got.Stopped() {
 			t.Errorf("trouble is %+v", got)
@@ -176,7 +179,8 @@ func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 	in(t, &agency{dead: 3}, Options{Size: 2, Died: func(End) { died++ }}, func(t *testing.T, a *agency) {
 		a.solve("A", "")
 		pass(time.Minute)
-		a.want(t, "A: crashed: No worker could be started: module is broken. Try again; if it stays so, reload the page.")
+		a.want(t,
+			"A: crashed: No worker could be started: module is broken. Try again; if it stays so, reload the page.")
 		if died != 3 {
 			t.Errorf("%d deaths were reported", died)
 		}
@@ -188,17 +192,18 @@ func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 
 func TestAnotherVersionEndsThePool(t *testing.T) {
 	outdated := 0
-	in(t, &agency{version: msg.Version + 1}, Options{Size: 2, Outdated: func() { outdated++ }}, func(t *testing.T, a *agency) {
-		a.solve("A", "")
-		a.solve("B", "")
-		pass(time.Minute)
-		a.solve("C", "")
-		pass(time.Minute)
-		a.wantText(t, "A: outdated: ", "B: outdated: ", "C: outdated: ")
-		if outdated != 1 {
-			t.Errorf("Outdated was called %d times", outdated)
-		}
-	})
+	in(t, &agency{version: msg.Version + 1}, Options{Size: 2, Outdated: func() { outdated++ }},
+		func(t *testing.T, a *agency) {
+			a.solve("A", "")
+			a.solve("B", "")
+			pass(time.Minute)
+			a.solve("C", "")
+			pass(time.Minute)
+			a.wantText(t, "A: outdated: ", "B: outdated: ", "C: outdated: ")
+			if outdated != 1 {
+				t.Errorf("Outdated was called %d times", outdated)
+			}
+		})
 }
 
 func TestAHeavyWorkerIsReplacedWhenNobodyWaits(t *testing.T) {

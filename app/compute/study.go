@@ -81,7 +81,8 @@ type Study struct {
 // begin begins a study; paused, it only looks at what it has. Of two pools one
 // does the replications and the other, of one worker, keeps what they gave.
 func begin(p, keeper *Pool, o Order, paused bool) *Study {
-	s := &Study{pool: p, keeper: keeper, order: o, chunks: slices.Clone(o.Have), gaps: gapsOf(o.Have, o.Size), out: map[*task]bool{}, paused: paused}
+	s := &Study{pool: p, keeper: keeper, order: o, chunks: slices.Clone(o.Have), gaps: gapsOf(o.Have, o.Size),
+		out: map[*task]bool{}, paused: paused}
 	for _, c := range o.Have {
 		s.done += c.To - c.From
 	}
@@ -184,7 +185,8 @@ func (s *Study) size() int {
 // give has one chunk done.
 func (s *Study) give(from, to int) {
 	var began time.Time
-	t := &task{rank: studies, ask: msg.Ask{Type: msg.Study, Document: s.order.Text, From: from, To: to, Large: s.order.Large}}
+	t := &task{rank: studies, ask: msg.Ask{Type: msg.Study, Document: s.order.Text, From: from, To: to,
+		Large: s.order.Large}}
 	t.progress = func(int, int) {
 		if began.IsZero() {
 			began = time.Now()

@@ -74,7 +74,8 @@ func (h *hand) Send(text []byte) {
 		l.most = max(l.most, l.busy)
 		l.sizes = append(l.sizes, ask.To-ask.From)
 		h.say(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
-		h.say(time.Duration(ask.To-ask.From)*l.each, msg.Answer{ID: ask.ID, Type: msg.Part, Document: fmt.Appendf(nil, "%d-%d", ask.From, ask.To)})
+		h.say(time.Duration(ask.To-ask.From)*l.each,
+			msg.Answer{ID: ask.ID, Type: msg.Part, Document: fmt.Appendf(nil, "%d-%d", ask.From, ask.To)})
 	case msg.Tally:
 		if l.dies > 0 {
 			l.dies--
@@ -236,7 +237,8 @@ func TestAStudyThatFailsSaysSoOnce(t *testing.T) {
 
 func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
-		w := l.study(t, Order{Size: 50_000, Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
+		w := l.study(t, Order{Size: 50_000,
+			Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
 		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
 			t.Errorf("ended %v at %d", w.ends, w.done)

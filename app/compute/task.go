@@ -36,7 +36,8 @@ func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble))
 
 // Solve runs one algorithm and has its answer checked. Progress is called with
 // 0 of 0 when the run begins, then with how far it is; nil is fine.
-func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int),
+	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: solve, ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
@@ -45,7 +46,8 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 			}
 			answer, faults := scenario.ParseAnswer(a.Document, a.Kind)
 			if len(faults) > 0 {
-				done(nil, &Trouble{Reason: msg.Internal, Faults: faults, Text: "The worker's answer cannot be read: " + faults[0].String()})
+				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
+					Text: "The worker's answer cannot be read: " + faults[0].String()})
 				return
 			}
 			done(&answer, nil)
@@ -54,7 +56,8 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 
 // Explain runs one algorithm with its events recorded. About names what the
 // explanation is wanted of, {"job": "j17"}.
-func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string, done func(why Why, trouble *Trouble)) (cancel func()) {
+func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
+	done func(why Why, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
 		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
 }

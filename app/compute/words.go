@@ -9,7 +9,8 @@ import (
 func (e End) Words() string {
 	switch {
 	case e.says("out of memory", "cannot allocate memory", "memory access out of bounds"):
-		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the command line; its worker has been replaced."
+		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the " +
+			"command line; its worker has been replaced."
 	case e.says("stack exceeds", "call stack", "too much recursion", "stack overflow"):
 		return "The run went too deep for the browser and was ended; its worker has been replaced."
 	}

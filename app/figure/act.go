@@ -64,7 +64,9 @@ func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 		return func(a *placement.Assignment) bool { return a.Cluster == mark.ID }
 	case picture.Replica:
 		return func(a *placement.Assignment) bool {
-			return anySource(a, func(s *placement.Source) bool { return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID })
+			return anySource(a, func(s *placement.Source) bool {
+				return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID
+			})
 		}
 	case picture.Link:
 		return func(a *placement.Assignment) bool {

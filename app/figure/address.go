@@ -93,8 +93,10 @@ func readExample(values url.Values, a *Address) error {
 	}
 	relative := strings.TrimPrefix(text, "/")
 	clean := path.Clean(relative)
-	if clean != relative || !strings.HasPrefix(clean, "examples/") || strings.ContainsAny(clean, `\:%?#`) || !strings.HasSuffix(clean, ".json") {
-		return fmt.Errorf("url=%s is refused: a figure reads only this site's own examples, such as url=/examples/five-clusters.json; put any other scenario into the link itself", shorten(text, 80))
+	if clean != relative || !strings.HasPrefix(clean, "examples/") || strings.ContainsAny(clean, `\:%?#`) ||
+		!strings.HasSuffix(clean, ".json") {
+		return fmt.Errorf("url=%s is refused: a figure reads only this site's own examples, such as "+
+			"url=/examples/five-clusters.json; put any other scenario into the link itself", shorten(text, 80))
 	}
 	a.Example = clean
 	return nil

@@ -11,12 +11,14 @@ func TestReadAddress(t *testing.T) {
 		query, fragment string
 		want            Address
 	}{
-		"nothing":         {"", "", Address{Preset: DefaultPreset}},
-		"preset":          {"?preset=rbhs-mixed&seed=7&theme=dark", "", Address{Preset: "rbhs-mixed", Seed: &seven, Theme: "dark"}},
-		"fragment":        {"", "#s1.d.abc", Address{Fragment: "s1.d.abc"}},
-		"example":         {"?url=/examples/five-clusters.json", "", Address{Example: "examples/five-clusters.json"}},
-		"relative":        {"?url=examples/a/b.json", "", Address{Example: "examples/a/b.json"}},
-		"words":           {"?preset=p&heading=A+title&caption=caf%C3%A9&theme=system", "", Address{Preset: "p", Heading: "A title", Caption: "café"}},
+		"nothing": {"", "", Address{Preset: DefaultPreset}},
+		"preset": {"?preset=rbhs-mixed&seed=7&theme=dark", "",
+			Address{Preset: "rbhs-mixed", Seed: &seven, Theme: "dark"}},
+		"fragment": {"", "#s1.d.abc", Address{Fragment: "s1.d.abc"}},
+		"example":  {"?url=/examples/five-clusters.json", "", Address{Example: "examples/five-clusters.json"}},
+		"relative": {"?url=examples/a/b.json", "", Address{Example: "examples/a/b.json"}},
+		"words": {"?preset=p&heading=A+title&caption=caf%C3%A9&theme=system", "",
+			Address{Preset: "p", Heading: "A title", Caption: "café"}},
 		"algorithm, job":  {"?preset=p&algorithm=rbhs&job=j17", "", Address{Preset: "p", Run: "rbhs", Job: "j17"}},
 		"unknown is kept": {"?preset=p&utm=1", "", Address{Preset: "p"}},
 	} {

@@ -36,7 +36,8 @@ func (d *Direct) Expand(_ string, text []byte, done func([]byte, *compute.Troubl
 }
 
 // Solve puts a run into the queue.
-func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(done, total int),
+	done func(*scenario.Answer, *compute.Trouble)) func() {
 	ctx, stop := context.WithCancel(context.Background())
 	d.queue = append(d.queue, func() {
 		answer, err := solve(ctx, text, run, progress)
@@ -60,7 +61,8 @@ func troubleOf(err error) *compute.Trouble {
 	return &compute.Trouble{Reason: msg.Internal, Text: err.Error()}
 }
 
-func solve(ctx context.Context, text []byte, run scenario.Run, progress func(done, total int)) (*scenario.Answer, error) {
+func solve(ctx context.Context, text []byte, run scenario.Run,
+	progress func(done, total int)) (*scenario.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,8 @@ func (f *Figure) Picture(c Canvas) string {
 
 // drawn is the picture of a kind whose marks tell no story of their own.
 func (f *Figure) drawn(c Canvas) string {
-	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height, Name: f.Title()}
+	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height,
+		Name: f.Title()}
 	if f.picked.Kind != "" {
 		v.Selected = append(v.Selected, f.picked)
 	}

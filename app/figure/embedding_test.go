@@ -36,7 +36,8 @@ func TestDocumentedAddresses(t *testing.T) {
 			continue
 		}
 		_, page, _ := strings.Cut(address.Path, "/figure/")
-		a, err := ReadAddress(address.RawQuery, address.EscapedFragment(), cmp.Or(strings.TrimSuffix(page, "/"), DefaultPreset))
+		a, err := ReadAddress(address.RawQuery, address.EscapedFragment(),
+			cmp.Or(strings.TrimSuffix(page, "/"), DefaultPreset))
 		if err != nil {
 			t.Errorf("%s: %v", match[1], err)
 		}
@@ -107,7 +108,8 @@ func attributes(t *testing.T) []string {
 // TestAttributesAreDocumented holds the guide's table and the script together.
 func TestAttributesAreDocumented(t *testing.T) {
 	var documented []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllStringSubmatch(read(t, "../../site/docs/embedding.md"), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllStringSubmatch(
+		read(t, "../../site/docs/embedding.md"), -1) {
 		documented = append(documented, row[1])
 	}
 	slices.Sort(documented)

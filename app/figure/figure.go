@@ -36,7 +36,8 @@ type Engine interface {
 	Expand(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
 	// Solve runs one algorithm on an explicit scenario. A cancelled run calls
 	// back with a Trouble that says so.
-	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+		done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
 }
 
 // An Entry is one algorithm of the comparison and how far it has come.

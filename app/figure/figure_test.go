@@ -24,7 +24,8 @@ func (e *scripted) Expand(_ string, text []byte, done func([]byte, *compute.Trou
 	return func() {}
 }
 
-func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int),
+	done func(*scenario.Answer, *compute.Trouble)) func() {
 	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)
 	return func() {
 		e.stopped++
@@ -35,13 +36,15 @@ func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done,
 // two is a grid of two clusters whose second job finds its data at hand.
 func two(t *testing.T) (*Figure, *scripted) {
 	t.Helper()
-	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters", About: "# **Two** clusters\nand a link.\n\nMore.",
-		Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "scp-tree"}},
+	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters",
+		About: "# **Two** clusters\nand a link.\n\nMore.",
+		Runs:  []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "scp-tree"}},
 		Placement: &scenario.Placement{Problem: placement.Problem{
 			Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 820}, {ID: "Nancy", MIPS: 1450}},
 			Links:    []placement.Link{{A: "Lyon", B: "Nancy", Bandwidth: 45}},
 			Datasets: []placement.Dataset{{ID: "d1", Size: 90, At: []string{"Lyon"}}},
-			Jobs:     []placement.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}}, {ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
+			Jobs: []placement.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}},
+				{ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
 		}}}
 	e := &scripted{}
 	f := New(Address{}, "/prefix", e)
@@ -58,8 +61,10 @@ func placed() *scenario.Answer {
 		Metrics: map[string]float64{"makespan": 3, "meanTransferTime": 0.6667},
 		Bound:   &scenario.Bound{Metric: "makespan", Value: 2.5, Gap: 0.2}, Check: &scenario.Check{OK: true},
 		Solution: &placement.Solution{Assignments: []placement.Assignment{
-			{Job: "j1", Cluster: "Lyon", RunTime: 1, Finish: 1, Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon"}}}},
-			{Job: "j2", Cluster: "Nancy", TransferTime: 2, RunTime: 1, Finish: 3, Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}}},
+			{Job: "j1", Cluster: "Lyon", RunTime: 1, Finish: 1,
+				Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon"}}}},
+			{Job: "j2", Cluster: "Nancy", TransferTime: 2, RunTime: 1, Finish: 3,
+				Sources: []placement.Source{{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}}},
 			{Job: "j3", Cluster: "Lyon", Start: 1, Finish: 1},
 		}}}
 }
@@ -75,7 +80,8 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
 	}
 	rows := f.Rows()
-	if rows[0].First != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].First != "–" || rows[1].Verdict != "running" {
+	if rows[0].First != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].First != "–" ||
+		rows[1].Verdict != "running" {
 		t.Errorf("rows = %+v", rows)
 	}
 	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: "no cluster holds d9"}, nil)
@@ -93,7 +99,8 @@ func TestStories(t *testing.T) {
 	e.solving[1](placed(), nil)
 	for job, want := range []string{
 		1: "j1 runs on Lyon from 0\u202fs: 1\u202fs to compute, done at 1\u202fs. d1 is there already.",
-		2: "j2 runs on Nancy from 0\u202fs: 2\u202fs to fetch its data, 1\u202fs to compute, done at 3\u202fs. d1 comes over Lyon → Nancy.",
+		2: "j2 runs on Nancy from 0\u202fs: 2\u202fs to fetch its data, 1\u202fs to compute, done at 3\u202fs. d1 " +
+			"comes over Lyon → Nancy.",
 		3: "j3 runs on Lyon from 1\u202fs: 0\u202fs to compute, done at 1\u202fs.",
 	} {
 		if want == "" {
@@ -179,7 +186,8 @@ func TestBroken(t *testing.T) {
 
 func TestLargeScenariosWait(t *testing.T) {
 	f := New(Address{}, "", &scripted{})
-	p := placement.Problem{Clusters: make([]placement.Cluster, 100), Links: make([]placement.Link, 400), Jobs: make([]placement.Job, 20_000)}
+	p := placement.Problem{Clusters: make([]placement.Cluster, 100), Links: make([]placement.Link, 400),
+		Jobs: make([]placement.Job, 20_000)}
 	f.explicit = &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: p}}
 	f.begin([]scenario.Run{{Algorithm: "rbhs"}})
 	if f.Phase != Waiting || f.ActName() != "Run" || !f.CanAct() {
@@ -232,7 +240,8 @@ func TestFigureOfABatch(t *testing.T) {
 	f.Open(nil)
 	engine.Settle()
 	rows := f.Rows()
-	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160" || rows[1].Second != "1390" || rows[1].Mark != "✓" || f.Head(0) != "total time" {
+	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160" || rows[1].Second != "1390" || rows[1].Mark != "✓" ||
+		f.Head(0) != "total time" {
 		t.Fatalf("phase %s, head %q, rows %+v", f.Phase, f.Head(0), rows)
 	}
 	if f.JobCount() != 3 || !f.CanSlide() || f.Story() != "6 nodes, 3 jobs." || f.Versus() == "" {
@@ -240,7 +249,8 @@ func TestFigureOfABatch(t *testing.T) {
 	}
 	all := f.Picture(besideTable)
 	f.Pick(picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(1, 2, "2")})
-	if f.JobName() != "2" || f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
+	if f.JobName() != "2" ||
+		f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
 		t.Errorf("job %s: %q", f.JobName(), f.Story())
 	}
 	if f.Picture(besideTable) == all {

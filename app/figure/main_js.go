@@ -74,7 +74,8 @@ func (g *guarded) Expand(kind string, text []byte, done func([]byte, *compute.Tr
 	})
 }
 
-func (g *guarded) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (g *guarded) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+	done func(*scenario.Answer, *compute.Trouble)) func() {
 	return g.pool.Solve(kind, text, run,
 		func(n, total int) { g.do(func() { progress(n, total) }) },
 		func(answer *scenario.Answer, trouble *compute.Trouble) { g.do(func() { done(answer, trouble) }) })

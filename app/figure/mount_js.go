@@ -108,7 +108,8 @@ func (m *mount) focused(host js.Value) mark {
 
 func (m *mount) refocus(host js.Value, want mark) {
 	escape := js.Global().Get("CSS")
-	selector := `[data-kind="` + escape.Call("escape", want.kind).String() + `"][data-id="` + escape.Call("escape", want.id).String() + `"]`
+	selector := `[data-kind="` + escape.Call("escape", want.kind).String() + `"][data-id="` +
+		escape.Call("escape", want.id).String() + `"]`
 	found := host.Call("querySelector", selector)
 	if !found.Truthy() {
 		return

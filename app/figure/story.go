@@ -74,7 +74,8 @@ func cell(c *catalog.Column, row int) string {
 func (f *Figure) pickedStory(s *placement.Solution) string {
 	name := f.picked.ID
 	if s == nil {
-		return strings.NewReplacer("~", " – ", "@", " on ").Replace(name) + " is chosen; run the algorithms to see its jobs."
+		return strings.NewReplacer("~", " – ", "@", " on ").Replace(name) +
+			" is chosen; run the algorithms to see its jobs."
 	}
 	switch f.picked.Kind {
 	case picture.Replica:

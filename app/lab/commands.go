@@ -56,19 +56,23 @@ func show(what string) func(*Lab, string, string) {
 // Commands with keys stand in the order of the sheet.
 var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
-	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc", help: "cancel a run; close a dialog; end a tool", make: escape},
+	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
+		help: "cancel a run; close a dialog; end a tool", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
 		make: func(l *Lab, _, _ string) { l.do(state.Play{On: !l.s.Why.Playing}) }},
-	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}}, in: notOperated,
+	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}},
+		in:   notOperated,
 		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: func(l *Lab, _, _ string) { l.do(state.Dismiss{}, state.Undo{}) }},
-	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo", make: always(state.Redo{})},
+	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
+		make: always(state.Redo{})},
 	{act: "save", keys: press("Ctrl+S"), in: everywhere, sign: "Ctrl+S", help: "save as a file",
 		make: func(l *Lab, id, _ string) { l.save(id) }},
 	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
 		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
-	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet", make: always(state.Show{What: "dialog", To: "help"})},
+	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
+		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
 		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
 	}},
@@ -104,9 +108,10 @@ var commands = []command{
 	}},
 	{act: "page", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "page", Of: id, To: arg}) }},
 	{act: "find", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "find", Of: id, To: arg}) }},
-	{act: "turn", when: func(l *Lab, _ string) bool { return screenOf(&l.s).Turn != nil }, make: func(l *Lab, id, arg string) {
-		l.do(state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, atoi(arg))})
-	}},
+	{act: "turn", when: func(l *Lab, _ string) bool { return screenOf(&l.s).Turn != nil },
+		make: func(l *Lab, id, arg string) {
+			l.do(state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, atoi(arg))})
+		}},
 	{act: "play", make: always(state.Play{On: true})},
 	{act: "pause", make: always(state.Play{On: false})},
 	{act: "dismiss", make: always(state.Dismiss{})},

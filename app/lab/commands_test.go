@@ -110,8 +110,10 @@ func pages(t *testing.T, look func(*state.State)) {
 			p.command("dialog", name)
 			look(p.s())
 		}
-		for _, sort := range []string{"cluster", "link", "dataset", "job", "machine", "node", "group", "busy", "variant", "event", "alternative"} {
-			if at := regexp.MustCompile(`data-kind="` + sort + `" data-id="([^"]+)"`).FindStringSubmatch(ui.HTML(whole(p.s()))); at != nil {
+		for _, sort := range []string{"cluster", "link", "dataset", "job", "machine", "node", "group", "busy",
+			"variant", "event", "alternative"} {
+			if at := regexp.MustCompile(`data-kind="` + sort +
+				`" data-id="([^"]+)"`).FindStringSubmatch(ui.HTML(whole(p.s()))); at != nil {
 				p.command("select", sort+":"+at[1])
 				p.work()
 				look(p.s())

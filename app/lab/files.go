@@ -24,7 +24,8 @@ func (l *Lab) openFile(name, text, why string) {
 	}
 	draft, faults := catalog.Parse([]byte(text))
 	if len(faults) > 0 {
-		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.", Detail: said(faults), Error: true})
+		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
+			Detail: said(faults), Error: true})
 		return
 	}
 	l.do(state.Tell{Text: "Opened " + name + ".", Undo: true}, state.Open{Draft: draft, Name: "open " + name})

@@ -99,7 +99,8 @@ func firstState(text []byte) state.State {
 			break
 		}
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
-			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+				Problem: s.Problem})
 		}
 	}
 	key := whyKey(map[string]string{"job": f.About}, state.Runs(d)[0])

@@ -54,7 +54,8 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "delete":
 		l.do(state.Delete{Things: l.doomed(thing)})
 	case "rename":
-		l.do(state.SelectThing{Thing: thing}, state.Show{What: "side", To: "problem"}, state.Show{What: "phone", To: "problem"})
+		l.do(state.SelectThing{Thing: thing}, state.Show{What: "side", To: "problem"},
+			state.Show{What: "phone", To: "problem"})
 		l.host.Drawn(func() { l.host.Call("focusField", "id") })
 	case "replica":
 		l.do(state.ToggleReplica{Dataset: g.Dataset, Cluster: g.Cluster})

@@ -51,8 +51,10 @@ type Address struct{ Fragment, Preset, View string }
 type Workers interface {
 	Warm(kind string)
 	Expand(kind string, text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
-	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int), done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
-	Explain(kind string, text []byte, run scenario.Run, about map[string]string, done func(why compute.Why, t *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+		done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+		done func(why compute.Why, t *compute.Trouble)) (cancel func())
 	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
 	Study(kind string, o compute.Order, paused bool) Study
 	Hunt(kind string, c compute.Chase) Hunt

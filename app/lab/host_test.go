@@ -157,7 +157,8 @@ func (p *page) called(adapter string) (list []string) {
 // library in memory.
 func opened(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
-	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"), around: Around{Site: "https://example.org/some"}}
+	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"),
+		around: Around{Site: "https://example.org/some"}}
 	p.crew = &crew{page: p, catalog: &serve.Catalog{Engine: engine.All()}}
 	for _, c := range change {
 		c(p)
@@ -280,7 +281,8 @@ func (c *crew) Expand(kind string, text []byte, done func([]byte, *compute.Troub
 	}, func(t *compute.Trouble) { done(nil, t) })
 }
 
-func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(int, int), done func(*scenario.Answer, *compute.Trouble)) func() {
+func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(int, int),
+	done func(*scenario.Answer, *compute.Trouble)) func() {
 	return c.ask("solve", run.Algorithm, func() error {
 		if progress != nil {
 			progress(1, 2)
@@ -298,7 +300,8 @@ func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(i
 	}, func(t *compute.Trouble) { done(nil, t) })
 }
 
-func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string]string, done func(compute.Why, *compute.Trouble)) func() {
+func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string]string,
+	done func(compute.Why, *compute.Trouble)) func() {
 	return c.ask("explain", string(doc.Canonical(about)), func() error {
 		why, err := c.catalog.Explain(bg, text, run, about, func(int, int) {})
 		if err == nil {
@@ -378,7 +381,8 @@ func (s *fakeStudy) measure(n int) {
 	p.t.Helper()
 	from := replications(s.chunks)
 	to := min(from+n, s.order.Size)
-	part, err := s.crew.catalog.Study(bg, s.order.Text, serve.Stretch{From: from, To: to, Large: s.order.Large}, func(int, int) {})
+	part, err := s.crew.catalog.Study(bg, s.order.Text, serve.Stretch{From: from, To: to, Large: s.order.Large},
+		func(int, int) {})
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -27,7 +27,8 @@ func (h *hunter) start() {
 	h.hunt = this
 	l.do(state.HuntStarts{Key: scenario.Digest(draft), Now: l.host.Now()})
 	h.run = l.workers.Hunt(draft.Kind, compute.Chase{
-		Head: compute.HuntHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries, Turn: turn},
+		Head: compute.HuntHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries,
+			Turn: turn},
 		Text: scenario.Canonical(draft),
 		Told: func(t compute.HuntTold) { l.hear(this, func() { h.told(t) }) },
 		End:  func(small []byte, t *compute.Trouble) { l.hear(this, func() { l.do(h.ended(small, t)) }) },
@@ -85,7 +86,8 @@ func (h *hunter) cancel() {
 func (h *hunter) open() {
 	if small := h.lab.s.Hunt.Small; small != nil {
 		h.lab.do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{What: "view"},
-			state.Tell{Text: "This is the instance that the search found. What it searched is one step back.", Undo: true})
+			state.Tell{Text: "This is the instance that the search found. What it searched is one step back.",
+				Undo: true})
 	}
 }
 

@@ -29,10 +29,13 @@ var changes = []entry{
 	{"data-metric", func(l *Lab, of string, _ Input) { l.do(state.ToggleMetric{Metric: of}) }},
 	{"data-hunt", func(l *Lab, of string, in Input) {
 		// Not the box itself, which may have been put right meanwhile.
-		l.do(state.SetHunt{What: of, Of: in.Attribute("data-of"), Value: in.Value, On: in.Attribute("data-checked") != "true"})
+		l.do(state.SetHunt{What: of, Of: in.Attribute("data-of"), Value: in.Value,
+			On: in.Attribute("data-checked") != "true"})
 	}},
 	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
-	{"data-vary", func(l *Lab, of string, in Input) { l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"}) }},
+	{"data-vary", func(l *Lab, of string, in Input) {
+		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
+	}},
 	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
 	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},

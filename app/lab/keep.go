@@ -61,7 +61,8 @@ func (k *keeper) restore(text []byte, begun *scenario.Scenario) {
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
-		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read any more.", Detail: said(faults), Error: true})
+		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read any more.", Detail: said(faults),
+			Error: true})
 		return
 	}
 	k.lab.do(state.Restored{Draft: draft})

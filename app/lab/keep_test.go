@@ -82,7 +82,8 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	linked := opened(t, func(p *page) {
-		p.library, p.around.Held, p.address = memory(s, "tab"), "{", Address{Fragment: strings.TrimPrefix(fragment, "#")}
+		p.library, p.around.Held, p.address = memory(s, "tab"), "{",
+			Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	})
 	if d := linked.s().Draft; d.Title == "mine" || d.Seed != 3 || linked.s().Text != nil {
 		t.Errorf("%q opened instead of the link", d.Title)
@@ -92,7 +93,8 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
 	s := store.Memory("")
 	kind, _ := catalog.ByID("farm")
-	if err := memory(s, "tab").Keep(scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1)), "", "farm"); err != nil {
+	if err := memory(s, "tab").Keep(scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1)), "",
+		"farm"); err != nil {
 		t.Fatal(err)
 	}
 	p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })

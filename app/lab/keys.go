@@ -40,7 +40,8 @@ func keyRows() (rows [][]string) {
 // Keys that belong to the picture's own adapter, before and behind what is in
 // the table.
 var (
-	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"}, {Press: "Shift+arrows", Does: "move what has the focus"}}
+	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
+		{Press: "Shift+arrows", Does: "move what has the focus"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
 )
 

@@ -52,10 +52,12 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 	if again, _ := Prerender("/some/prefix"); again != markup {
 		t.Error("two prerenders differ")
 	}
-	if strings.Contains(markup, "style=") || strings.Contains(markup, "onclick") || strings.Contains(markup, "<script") {
+	if strings.Contains(markup, "style=") || strings.Contains(markup, "onclick") ||
+		strings.Contains(markup, "<script") {
 		t.Error("the policy forbids inline styles and scripts")
 	}
-	nodes, err := html.ParseFragment(strings.NewReader(markup), &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
+	nodes, err := html.ParseFragment(strings.NewReader(markup),
+		&html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
 	if err != nil || len(nodes) != 1 {
 		t.Fatalf("%d roots, %v", len(nodes), err)
 	}
@@ -70,7 +72,8 @@ func TestIdsAreUnique(t *testing.T) {
 	s := first(t)
 	for _, side := range []string{"problem", "generate", "document"} {
 		for _, dialog := range []string{"", "examples", "share", "file", "help", "runs", "table"} {
-			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}), state.Show{What: "dialog", To: dialog})
+			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
+				state.Show{What: "dialog", To: dialog})
 			seen := map[string]bool{}
 			for _, n := range ui.Find(whole(&s), func(ui.Node) bool { return true }) {
 				if id, ok := n.Attribute("id"); ok {
@@ -93,33 +96,52 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 	s := first(t)
 	answered := func(i int) state.Action {
 		r := s.Answers[i].Run
-		return state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: s.Answers[i].Answer, Problem: s.Problem}
+		return state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: s.Answers[i].Answer,
+			Problem: s.Problem}
 	}
 	mean := 3.5
 	outline := &study.Outline{Metrics: []string{"makespan"}, Points: [][]any{{}}, Runs: state.Runs(s.Draft)[:2]}
-	view := &report.Document{Confidence: 0.95, Cells: []report.Cell{{Metric: "makespan", Mean: &mean, Count: 4}, {Metric: "makespan", Failed: 4}},
+	view := &report.Document{Confidence: 0.95,
+		Cells: []report.Cell{{Metric: "makespan", Mean: &mean, Count: 4}, {Metric: "makespan", Failed: 4}},
 		Pairs: []report.Pair{{Metric: "makespan", BRun: 1}}}
 	actions := []state.Action{
-		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}}, state.SavedDraft{Draft: s.Draft},
+		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}},
+		state.SavedDraft{Draft: s.Draft},
 		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Algorithm: "scp-tree"},
-		state.Stepped{To: 3}, state.Play{On: true}, state.Stepped{By: 1}, state.SetField{Path: "placement.clusters[0].mips", Text: "abc"},
+		state.Stepped{To: 3}, state.Play{On: true}, state.Stepped{By: 1},
+		state.SetField{Path: "placement.clusters[0].mips", Text: "abc"},
 		state.SetField{Path: "placement.clusters[0].mips", Text: "900"}, state.RunWaits{Algorithm: "rbhs"},
-		state.RunProgress{Algorithm: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0), state.RunFailed{Algorithm: "rbhs", Text: "it broke"},
+		state.RunProgress{Algorithm: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
+		state.RunFailed{Algorithm: "rbhs", Text: "it broke"},
 		state.WhyPending{Run: "rbhs", About: "j2", Key: "k"}, state.WhyArrived{Key: "k", Text: "none"},
-		state.Show{What: "side", To: "generate"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"}, state.Undo{}, state.Redo{},
-		state.Show{What: "answers", To: "timeline"}, state.Show{What: "answers", To: "links"}, state.Show{What: "tool", To: "add"},
-		state.Show{What: "dialog", To: "runs"}, state.ToggleRun{Algorithm: "random"}, state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
-		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}}, state.Tell{Text: "hello", Error: true}, state.Dismiss{},
-		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"}, state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
-		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"}, state.SetField{Path: "study.replications", Text: "x"},
-		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"}, state.StudyChecked{Key: "l", Refused: "too long"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}}, state.StudyStarts{Key: "k", Kind: "placement"},
-		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900}, state.StudySeen{View: view}, state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 0, Run: 1},
-		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}}, state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
+		state.Show{What: "side", To: "generate"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
+		state.Undo{}, state.Redo{},
+		state.Show{What: "answers", To: "timeline"}, state.Show{What: "answers", To: "links"},
+		state.Show{What: "tool", To: "add"},
+		state.Show{What: "dialog", To: "runs"}, state.ToggleRun{Algorithm: "random"},
+		state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
+		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
+		state.Tell{Text: "hello", Error: true}, state.Dismiss{},
+		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
+		state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
+		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"},
+		state.SetField{Path: "study.replications", Text: "x"},
+		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
+		state.StudyChecked{Key: "l", Refused: "too long"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}},
+		state.StudyStarts{Key: "k", Kind: "placement"},
+		state.StudyBegan{Outline: outline, Size: 10}, state.StudyProgress{Done: 5, Now: 900},
+		state.StudySeen{View: view}, state.StudyShown{}, state.StudyShown{}, state.PickCell{Point: 0, Run: 1},
+		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
+		state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
 		state.ConfirmLarge{On: true}, state.StudyClosed{},
-		state.SetHunt{What: "a", Value: "1"}, state.SetHunt{What: "b", Value: "0"}, state.SetHunt{What: "metric", Value: "meanTransferTime"}, state.SetHunt{What: "tries", Value: "x"},
-		state.SetHunt{What: "tries", Value: "50"}, state.SetHunt{What: "turn", Of: "placement.generate.jobs"}, state.HuntStarts{Key: "k"},
-		state.HuntTold{Far: state.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}, state.HuntPaused{On: true}, state.HuntPaused{Now: 1000},
-		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"}, state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
+		state.SetHunt{What: "a", Value: "1"}, state.SetHunt{What: "b", Value: "0"},
+		state.SetHunt{What: "metric", Value: "meanTransferTime"}, state.SetHunt{What: "tries", Value: "x"},
+		state.SetHunt{What: "tries", Value: "50"}, state.SetHunt{What: "turn", Of: "placement.generate.jobs"},
+		state.HuntStarts{Key: "k"},
+		state.HuntTold{Far: state.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}, state.HuntPaused{On: true},
+		state.HuntPaused{Now: 1000},
+		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"},
+		state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
 		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}
@@ -151,7 +173,8 @@ func TestEveryKindHasAScreen(t *testing.T) {
 }
 
 func TestFileNames(t *testing.T) {
-	for title, want := range map[string]string{"": "scenario", "Five clusters": "five-clusters", "../../etc": "etc", "Жизнь": "scenario", "a__b!": "a-b"} {
+	for title, want := range map[string]string{"": "scenario", "Five clusters": "five-clusters", "../../etc": "etc",
+		"Жизнь": "scenario", "a__b!": "a-b"} {
 		if got := fileName(title); got != want {
 			t.Errorf("%q: %q, want %q", title, got, want)
 		}

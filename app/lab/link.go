@@ -25,7 +25,8 @@ func (l *Lab) linked() state.Linked {
 	}
 	site := l.host.Around().Site
 	frame := site + "/figure/" + fragment
-	embed := `<iframe src="` + html.EscapeString(frame) + `" title="` + html.EscapeString(l.s.Draft.Title) + `" width="100%" height="560" loading="lazy"></iframe>`
+	embed := `<iframe src="` + html.EscapeString(frame) + `" title="` + html.EscapeString(l.s.Draft.Title) +
+		`" width="100%" height="560" loading="lazy"></iframe>`
 	return state.Linked{Link: site + "/lab/" + fragment, Embed: embed}
 }
 
@@ -62,7 +63,8 @@ func (l *Lab) openLink(fragment string) {
 		faults = catalog.CheckRuns(draft)
 	}
 	if len(faults) > 0 {
-		l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open the file it was made from.", Detail: said(faults), Error: true})
+		l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
+			"the file it was made from.", Detail: said(faults), Error: true})
 		return
 	}
 	view := draft.View

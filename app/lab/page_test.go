@@ -26,13 +26,18 @@ func TestGesturesOnATopology(t *testing.T) {
 		report string
 		holds  func() bool
 	}{
-		{`{"act":"select","kind":"cluster","id":"Nancy","more":false}`, func() bool { return s().Main() == state.Thing{Kind: "cluster", ID: "Nancy"} }},
+		{`{"act":"select","kind":"cluster","id":"Nancy","more":false}`,
+			func() bool { return s().Main() == state.Thing{Kind: "cluster", ID: "Nancy"} }},
 		{`{"act":"select","kind":"job","id":"j2","more":true}`, func() bool { return len(s().Select) == 2 }},
-		{`{"act":"select","kind":"replica","id":"d1@Lyon","dataset":"d1","cluster":"Lyon"}`, func() bool { return s().Main() == state.Thing{Kind: "dataset", ID: "d1"} }},
-		{`{"act":"select","items":[{"kind":"cluster","id":"Nancy"},{"kind":"cluster","id":"Lyon"}]}`, func() bool { return len(s().Select) == 2 }},
-		{`{"act":"select","kind":"bundle","id":"x","from":3,"to":9}`, func() bool { return len(s().Select) == 2 }}, // nothing of that name
+		{`{"act":"select","kind":"replica","id":"d1@Lyon","dataset":"d1","cluster":"Lyon"}`,
+			func() bool { return s().Main() == state.Thing{Kind: "dataset", ID: "d1"} }},
+		{`{"act":"select","items":[{"kind":"cluster","id":"Nancy"},{"kind":"cluster","id":"Lyon"}]}`,
+			func() bool { return len(s().Select) == 2 }},
+		// nothing of that name
+		{`{"act":"select","kind":"bundle","id":"x","from":3,"to":9}`, func() bool { return len(s().Select) == 2 }},
 		{`{"act":"select","items":[]}`, func() bool { return len(s().Select) == 0 }},
-		{`{"act":"move","by":"key","moves":[{"id":"Lyon","x":0.25,"y":0.75}]}`, func() bool { return clusterAt(s(), "Lyon") == [2]float64{0.25, 0.75} }},
+		{`{"act":"move","by":"key","moves":[{"id":"Lyon","x":0.25,"y":0.75}]}`,
+			func() bool { return clusterAt(s(), "Lyon") == [2]float64{0.25, 0.75} }},
 		{`{"act":"tool","tool":"add"}`, func() bool { return s().Look.Tool == "add" }},
 		{`{"act":"add","x":0.5,"y":0.25}`, func() bool {
 			return s().Look.Tool == "select" && clusterAt(s(), s().Main().ID) == [2]float64{0.5, 0.25}
@@ -40,22 +45,26 @@ func TestGesturesOnATopology(t *testing.T) {
 		{`{"act":"connect","kind":"cluster","a":"Lyon","b":"Lille"}`, func() bool {
 			return strings.HasPrefix(s().Past[len(s().Past)-1].Name, "connect Lyon") || s().Main().Kind == "link"
 		}},
-		{`{"act":"replica","dataset":"d1","cluster":"Lille","from":"Lyon"}`, func() bool { return slices.Contains(s().Draft.Placement.Datasets[0].At, "Lille") }},
-		{`{"act":"size","width":300,"height":400}`, func() bool { return s().Look.Width == 300 && s().Look.Height == 400 }},
+		{`{"act":"replica","dataset":"d1","cluster":"Lille","from":"Lyon"}`,
+			func() bool { return slices.Contains(s().Draft.Placement.Datasets[0].At, "Lille") }},
+		{`{"act":"size","width":300,"height":400}`,
+			func() bool { return s().Look.Width == 300 && s().Look.Height == 400 }},
 		{`{"act":"size","width":10,"height":400}`, func() bool { return s().Look.Width == 300 }},
 		{`{"act":"size","width":720,"height":700}`, func() bool { return s().Look.Width == 0 }},
 		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Look.Width == 720 }},
 		{`{"act":"rename","kind":"cluster","id":"Lille"}`, func() bool {
 			return s().Look.Phone == "problem" && slices.Equal(p.called("focusField"), []string{"focusField id"})
 		}},
-		{`{"act":"delete","kind":"cluster","id":"Lille"}`, func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
+		{`{"act":"delete","kind":"cluster","id":"Lille"}`,
+			func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
 	} {
 		if p.gesture(c.report); !c.holds() {
 			t.Errorf("after %s: selected %v, look %+v", c.report, s().Select, s().Look)
 		}
 	}
 	before := s().Rev
-	for _, nothing := range []string{`{"act":"focus","kind":"cluster","id":"Lyon"}`, `{"act":"zoom","k":2}`, `{"act":"say","text":"x"}`, "{", `{"act":7}`, `{"act":"rows","by":1}`} {
+	for _, nothing := range []string{`{"act":"focus","kind":"cluster","id":"Lyon"}`, `{"act":"zoom","k":2}`,
+		`{"act":"say","text":"x"}`, "{", `{"act":7}`, `{"act":"rows","by":1}`} {
 		if p.gesture(nothing); s().Rev != before {
 			t.Errorf("%s changes something", nothing)
 		}
@@ -146,7 +155,8 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 	}{
 		{"data-field", "title", "A", func() bool { return s().Draft.Title == "A" }},
 		{"data-field", "title", "–", func() bool { return s().Draft.Title == "" }},
-		{"data-toggle", "random", "on", func() bool { return s().Answers[len(s().Answers)-1].Run.Algorithm == "random" }},
+		{"data-toggle", "random", "on",
+			func() bool { return s().Answers[len(s().Answers)-1].Run.Algorithm == "random" }},
 		{"data-show", "focus", "scp-tree", func() bool { return s().Focus == "scp-tree" }},
 		{"data-show", "chart", "loads", func() bool { return s().Look.Chart == "loads" }},
 		{"data-connect", "Lyon", "Lille", func() bool { return s().Main().Kind == "link" }},
@@ -181,7 +191,8 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 	jobs := s().Problem.Farm.Jobs
 	first, last := jobs[0].ID, jobs[len(jobs)-1].ID
 	p.change("data-after", last, first)
-	if jobs := s().Draft.Farm.Jobs; len(jobs) == 0 || !slices.ContainsFunc(jobs[len(jobs)-1].After, func(a farm.After) bool { return a.Job == first }) {
+	if jobs := s().Draft.Farm.Jobs; len(jobs) == 0 ||
+		!slices.ContainsFunc(jobs[len(jobs)-1].After, func(a farm.After) bool { return a.Job == first }) {
 		t.Errorf("%s does not wait for %s (%s)", last, first, s().Alert.Text)
 	}
 }
@@ -220,7 +231,8 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 	p.work()
 	p.news = nil
 	p.change("data-show", "chart", "loads")
-	if text, _ := p.news["chart"].(string); !strings.HasPrefix(text, `{"light":{`) || !strings.Contains(text, `"dark":{`) {
+	if text, _ := p.news["chart"].(string); !strings.HasPrefix(text, `{"light":{`) ||
+		!strings.Contains(text, `"dark":{`) {
 		t.Errorf("another chart is not handed over: %.60v", p.news)
 	}
 	p.lab.Page("dialog", "", "examples")
@@ -247,10 +259,14 @@ func TestWhatOnlyABrowserCanDo(t *testing.T) {
 	p := opened(t)
 	for _, c := range []struct{ act, id, arg, want string }{
 		{"open", "", "", "chooseFile"}, {"zoom", "in", "", "zoom in"}, {"copy", "share-link", "", "copy share-link"},
-		{"fault", "3", "9", "goTo 3 9"}, {"theme", "dark", "", "remember theme dark"}, {"jump", "side", "", "jump side"},
-		{"save", "picture", "", "savePicture five-clusters.svg"}, {"export", "png", "", "exportChart five-clusters-makespan-over-jobs png"},
-		{"save", "", "", "download five-clusters.json application/json {"}, {"save", "explicit", "", "download five-clusters.explicit.json"},
-		{"save", "result", "", "download five-clusters.result.json application/json {"}, {"export", "csv", "", "download five-clusters-makespan-over-jobs.csv text/csv"},
+		{"fault", "3", "9", "goTo 3 9"}, {"theme", "dark", "", "remember theme dark"},
+		{"jump", "side", "", "jump side"},
+		{"save", "picture", "", "savePicture five-clusters.svg"},
+		{"export", "png", "", "exportChart five-clusters-makespan-over-jobs png"},
+		{"save", "", "", "download five-clusters.json application/json {"},
+		{"save", "explicit", "", "download five-clusters.explicit.json"},
+		{"save", "result", "", "download five-clusters.result.json application/json {"},
+		{"export", "csv", "", "download five-clusters-makespan-over-jobs.csv text/csv"},
 		{"export", "vega", "", "download five-clusters-makespan-over-jobs.vl.json application/json {"},
 	} {
 		p.calls = nil
@@ -276,13 +292,15 @@ func TestEveryAdapterExists(t *testing.T) {
 	}
 	known := strings.Split(strings.ReplaceAll(string(exports[1]), " ", ""), ",")
 	calls := 0
-	for _, file := range []string{"commands.go", "files.go", "gesture.go", "link.go", "mirror.go", "results.go", "../shell/host.go"} {
+	for _, file := range []string{"commands.go", "files.go", "gesture.go", "link.go", "mirror.go", "results.go",
+		"../shell/host.go"} {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range regexp.MustCompile(`[cC]all\("(\w+)"`).FindAllSubmatch(source, -1) {
-			if calls++; !slices.Contains(known, string(name[1])) && !slices.Contains([]string{"closest", "getAttribute", "matchMedia", "now"}, string(name[1])) {
+			if calls++; !slices.Contains(known, string(name[1])) &&
+				!slices.Contains([]string{"closest", "getAttribute", "matchMedia", "now"}, string(name[1])) {
 				t.Errorf("%s calls %s, which page.js has not", file, name[1])
 			}
 		}
@@ -301,7 +319,8 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 	}
 	at := Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	p := opened(t, func(p *page) { p.address = at })
-	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Look.Theme != "dark" || s.Look.Answers != "timeline" || len(s.Past) != 1 {
+	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Look.Theme != "dark" ||
+		s.Look.Answers != "timeline" || len(s.Past) != 1 {
 		t.Errorf("seed %d, focus %s, look %+v", s.Draft.Seed, s.Focus, s.Look)
 	}
 	if len(p.called("clearAddress")) != 1 {

@@ -49,7 +49,8 @@ const (
 
 // newPieces keeps what comes of a study of which some was kept before.
 func newPieces(l *Lab, study *ask, name string, have []compute.Chunk) *pieceKeeper {
-	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have), flushed: l.host.Now()}
+	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have),
+		flushed: l.host.Now()}
 }
 
 // replications is how many of them chunks have.

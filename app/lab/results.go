@@ -51,7 +51,8 @@ func (l *Lab) replication(point, number string) {
 			return
 		}
 		l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
-			state.Tell{Text: "This is replication " + number + " of the study, with the seed that it had. The study is where it was.", Undo: true})
+			state.Tell{Text: "This is replication " + number +
+				" of the study, with the seed that it had. The study is where it was.", Undo: true})
 	})
 }
 

@@ -64,21 +64,22 @@ func (v *surveyor) check(key string) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}
-	this.stop = l.workers.Tally(text, s.Study.Large, map[string]string{"as": "plan"}, func(_ []byte, t *compute.Trouble) {
-		l.hear(this, func() {
-			checked := state.StudyChecked{Key: digest}
-			switch {
-			case t == nil:
-			case t.Stopped():
-				return
-			case len(t.Faults) > 0:
-				checked.Faults = t.Faults
-			default:
-				checked.Refused = t.Text
-			}
-			l.do(checked)
+	this.stop = l.workers.Tally(text, s.Study.Large, map[string]string{"as": "plan"},
+		func(_ []byte, t *compute.Trouble) {
+			l.hear(this, func() {
+				checked := state.StudyChecked{Key: digest}
+				switch {
+				case t == nil:
+				case t.Stopped():
+					return
+				case len(t.Faults) > 0:
+					checked.Faults = t.Faults
+				default:
+					checked.Refused = t.Text
+				}
+				l.do(checked)
+			})
 		})
-	})
 }
 
 // tooLarge tells studies that are only planned once somebody agrees.
@@ -293,12 +294,13 @@ func (v *surveyor) pick(point, run int) {
 	v.lab.do(state.PickCell{Point: point, Run: run})
 	v.looked()
 	metric := v.lab.s.Study.Metric
-	v.ask(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point), "run": strconv.Itoa(run)}, func(told []byte) {
-		var list []study.Pick
-		if doc.Decode(told, &list); len(list) > 0 {
-			v.lab.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
-		}
-	})
+	v.ask(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point), "run": strconv.Itoa(run)},
+		func(told []byte) {
+			var list []study.Pick
+			if doc.Decode(told, &list); len(list) > 0 {
+				v.lab.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
+			}
+		})
 }
 
 // ask gives what is asked of the study; a trouble is told.

@@ -273,7 +273,8 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	if pick := p.s().Study.Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
 		t.Fatalf("picked %+v", pick)
 	}
-	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json", "csv": ".study.csv text/csv", "values": ".values.csv", "vega": ".vl.json"} {
+	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json",
+		"csv": ".study.csv text/csv", "values": ".values.csv", "vega": ".vl.json"} {
 		p.command("result", how)
 		if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], want) {
 			t.Errorf("%s downloads %.80q", how, got)
@@ -347,7 +348,8 @@ func TestAHuntIsToldPausedAndEnds(t *testing.T) {
 	small := state.FromPreset("placement", firstPreset, 7)
 	hunt.chase.End(scenario.Canonical(small), nil)
 	p.settle()
-	if h := &p.s().Hunt; h.Phase != state.Complete || h.Small == nil || !strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
+	if h := &p.s().Hunt; h.Phase != state.Complete || h.Small == nil ||
+		!strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
 		t.Fatalf("ended as %+v", h)
 	}
 	p.command("hunt", "open")
@@ -358,7 +360,9 @@ func TestAHuntIsToldPausedAndEnds(t *testing.T) {
 
 func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
 	for want, end := range map[string]func(*fakeHunt){
-		"The worker stopped":      func(h *fakeHunt) { h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."}) },
+		"The worker stopped": func(h *fakeHunt) {
+			h.chase.End(nil, &compute.Trouble{Text: "The worker stopped."})
+		},
 		"The search cannot go on": func(h *fakeHunt) { h.chase.End(nil, trouble(faulty())) },
 		"found cannot be read":    func(h *fakeHunt) { h.chase.End([]byte("{"), nil) },
 	} {

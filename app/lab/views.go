@@ -19,18 +19,29 @@ type view struct {
 // Their order is that of reading and of the Tab key: the picture before the
 // tables, which have many stops.
 var views = []view{
-	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
-	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus, state.OfWhy}, panel.Picture},
-	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook}, panel.Why},
-	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus}, panel.Problem},
-	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
-	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
-	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfStudy, state.OfPace, state.OfFound, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
-	{"found", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
-	{"hunt", []state.Facet{state.OfDraft, state.OfHunt, state.OfStudy, state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyHunt(s) }},
+	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
+	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus, state.OfWhy},
+		panel.Picture},
+	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook},
+		panel.Why},
+	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers,
+		state.OfFocus}, panel.Problem},
+	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus,
+		state.OfSelect, state.OfLook}, panel.Answers},
+	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
+	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfStudy, state.OfPace, state.OfFound,
+		state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
+	{"found", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
+	{"hunt", []state.Facet{state.OfDraft, state.OfHunt, state.OfStudy, state.OfLook},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyHunt(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
-	{"alert", []state.Facet{state.OfAlert, state.OfDraft}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
-	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers, state.OfProgress}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, sheet(sc)) }},
+	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
+	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
+		state.OfProgress}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, sheet(sc)) }},
 }
 
 // Views is how many there are.
@@ -56,7 +67,8 @@ func whole(s *state.State) ui.Node {
 }
 
 func rooted(s *state.State) []ui.Attr {
-	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone), ui.A("data-side", s.Look.Side),
+	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
+		ui.A("data-side", s.Look.Side),
 		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable)}
 }
 

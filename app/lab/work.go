@@ -135,17 +135,18 @@ func (w *work) solve(run scenario.Run, key string, weight float64) {
 	if weight <= small {
 		progress = nil // it is over before anybody could read it
 	}
-	this.stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress, func(answer *scenario.Answer, t *compute.Trouble) {
-		l.hear(this, func() {
-			delete(w.solving, id)
-			if t == nil {
-				w.show(state.RunDone{Algorithm: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
-				return
-			}
-			w.tried[id] = this
-			l.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+	this.stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
+		func(answer *scenario.Answer, t *compute.Trouble) {
+			l.hear(this, func() {
+				delete(w.solving, id)
+				if t == nil {
+					w.show(state.RunDone{Algorithm: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
+					return
+				}
+				w.tried[id] = this
+				l.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+			})
 		})
-	})
 }
 
 // show takes an answer up, at once or with those that are about to come.

@@ -45,7 +45,8 @@ func TestAPageWithoutWorkersSaysSo(t *testing.T) {
 	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "it lacks its configuration") {
 		t.Errorf("alert %q", p.s().Alert.Text)
 	}
-	for _, what := range [][]string{{"run"}, {"cancel"}, {"escape"}, {"undo"}, {"study", "start"}, {"study", "cancel"}, {"hunt", "start"},
+	for _, what := range [][]string{{"run"}, {"cancel"}, {"escape"}, {"undo"}, {"study", "start"}, {"study", "cancel"},
+		{"hunt", "start"},
 		{"cell", "0", "1"}, {"replication", "0", "1"}, {"result", "csv"}, {"draft", "x"}, {"tool", "add"}} {
 		p.command(what[0], what[1:]...)
 	}
@@ -118,7 +119,8 @@ func TestACrashedWorkerIsSaidAndNotTriedForEver(t *testing.T) {
 	n := len(p.crew.jobs)
 	p.crew.find("solve", "rbhs").crash(p)
 	p.pass(time.Minute)
-	if a := p.s().Answers[0]; len(p.crew.jobs) != n || a.Status != state.Failed || !strings.Contains(a.Text, "exit status 2") {
+	if a := p.s().Answers[0]; len(p.crew.jobs) != n || a.Status != state.Failed ||
+		!strings.Contains(a.Text, "exit status 2") {
 		t.Errorf("asked %d times, status %v, %q", len(p.crew.jobs), a.Status, a.Text)
 	}
 	p.command("run")
@@ -335,7 +337,8 @@ func TestTheReplayPlaysToItsEnd(t *testing.T) {
 }
 
 func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
-	for events, want := range map[int]time.Duration{0: 900 * time.Millisecond, 10: 900 * time.Millisecond, 100: 300 * time.Millisecond, 100000: 30 * time.Millisecond} {
+	for events, want := range map[int]time.Duration{0: 900 * time.Millisecond, 10: 900 * time.Millisecond,
+		100: 300 * time.Millisecond, 100000: 30 * time.Millisecond} {
 		if got := pace(events); got != want {
 			t.Errorf("%d events at %v", events, got)
 		}
@@ -361,7 +364,8 @@ func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 		p.command("run")
 		p.work()
 		settled(t, p)
-		if got := len(slices.DeleteFunc(slices.Clone(p.crew.jobs), func(j *job) bool { return j.what != "solve" })); got != len(p.s().Answers) {
+		if got := len(slices.DeleteFunc(slices.Clone(p.crew.jobs),
+			func(j *job) bool { return j.what != "solve" })); got != len(p.s().Answers) {
 			t.Errorf("%s: %d runs are asked %d times", preset, len(p.s().Answers), got)
 		}
 	}

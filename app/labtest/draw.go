@@ -34,7 +34,8 @@ func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 }
 
 // keys stands for what the table of commands tells the sheet of keys.
-var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}}, Picture: []panel.Key{{Press: "V", Does: "select"}}}
+var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
+	Picture: []panel.Key{{Press: "V", Does: "select"}}}
 
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {

@@ -128,7 +128,8 @@ func explained(t testing.TB, s state.State, sc *screen.Screen,
 	}
 	if about := sc.Table(&s); about != nil {
 		found := detail(t, ask(about))
-		s = state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focus, Key: "table", To: s.Posed}), state.WhyArrived{Matrix: true, Key: "table", Detail: found})
+		s = state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focus, Key: "table", To: s.Posed}),
+			state.WhyArrived{Matrix: true, Key: "table", Detail: found})
 	}
 	return s
 }

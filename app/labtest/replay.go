@@ -95,8 +95,9 @@ func (v *Viewer) troubles(s state.State) {
 		"cancelled": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Cancelled: true})
 		}),
-		"without a why": state.Reduce(state.Reduce(s, state.WhyPending{Run: s.Focus, Key: "none"}), state.WhyArrived{Key: "none", Text: "It is too large."}),
-		"asking why":    state.Reduce(s, state.WhyPending{Run: s.Focus, About: "else", Key: "asked"}),
+		"without a why": state.Reduce(state.Reduce(s, state.WhyPending{Run: s.Focus, Key: "none"}),
+			state.WhyArrived{Key: "none", Text: "It is too large."}),
+		"asking why": state.Reduce(s, state.WhyPending{Run: s.Focus, About: "else", Key: "asked"}),
 		"without a table": state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "none"}),
 			state.WhyArrived{Matrix: true, Key: "none", Text: "It broke."}),
 		"another seed":    state.Reduce(s, state.SetField{Path: "seed", Text: "8"}),

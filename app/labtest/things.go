@@ -41,8 +41,7 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	named := func(s state.State) {
 		ends := map[string][]string{}
 		for _, n := range ui.Find(ui.El("div", parts(&s, v.sc)), func(n ui.Node) bool {
-			act,
-				_ := n.Attribute("data-act")
+			act, _ := n.Attribute("data-act")
 			return act == "select"
 		}) {
 			id, _ := n.Attribute("data-id")

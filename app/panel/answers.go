@@ -15,7 +15,8 @@ import (
 // seen in the ways of its kind.
 func Answers(s *state.State, sc *screen.Screen) ui.Node {
 	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}}
-	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"))
+	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"),
+		ui.A("tabindex", "0"))
 	for _, t := range sc.Answers {
 		if t.When != nil && !t.When(s) {
 			continue
@@ -74,9 +75,11 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
 	case a.Answer == nil:
-		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(len(shown)+2)), ui.Class("quietly"), statusOf(a)))
+		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(len(shown)+2)), ui.Class("quietly"),
+			statusOf(a)))
 	case !a.Answer.Feasible:
-		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"), "no answer: "+a.Answer.Reason), verdict(a))
+		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"),
+			"no answer: "+a.Answer.Reason), verdict(a))
 	default:
 		for _, m := range shown {
 			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
@@ -114,9 +117,11 @@ func verdict(a *state.Answer) ui.Node {
 	case c == nil:
 		return ui.El("td", "")
 	case c.OK:
-		return ui.El("td", ui.Class("ok"), ui.El("span", ui.A("title", "verified by an independent checker"+reach(c)), ui.A("role", "img"), ui.A("aria-label", "verified"), ui.Icon("check")))
+		return ui.El("td", ui.Class("ok"), ui.El("span", ui.A("title", "verified by an independent checker"+reach(c)),
+			ui.A("role", "img"), ui.A("aria-label", "verified"), ui.Icon("check")))
 	}
-	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"), ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))
+	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
+		ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))
 }
 
 // reach says how far a check went, for kinds whose checker tells.
@@ -157,7 +162,8 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 		bar := ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", "1000"))
 		text := "solving"
 		if total > 0 {
-			bar = ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", strconv.Itoa(total)), ui.A("value", strconv.Itoa(done)))
+			bar = ui.El("progress", ui.A("aria-label", "Progress"), ui.A("max", strconv.Itoa(total)),
+				ui.A("value", strconv.Itoa(done)))
 		}
 		if left != "" {
 			text = left
@@ -267,7 +273,8 @@ func troubles(s *state.State) ui.Node {
 	if len(items) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items), ui.El("div", ui.Class("acts"), ui.Button("Run again", ui.Act("run"))))
+	return ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items),
+		ui.El("div", ui.Class("acts"), ui.Button("Run again", ui.Act("run"))))
 }
 
 // chart is the host of one Vega-Lite chart; the drawing stands in for it
@@ -300,7 +307,8 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), drawn),
 		note,
 		ui.El("div", ui.Class("cap"),
-			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens, ui.Flag("disabled", c.Empty()), "table"),
+			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens,
+				ui.Flag("disabled", c.Empty()), "table"),
 			export("svg", "SVG"), export("png", "PNG"), export("csv", "CSV"), export("vega", "Vega")))
 }
 

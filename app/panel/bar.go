@@ -22,16 +22,19 @@ func Bar(s *state.State) ui.Node {
 	if n := len(s.Future); n > 0 {
 		redo = "Redo: " + s.Future[n-1].Name
 	}
-	title := ui.FieldView{Path: "title", Label: "Title of the scenario", Value: s.Draft.Title, Placeholder: "Untitled scenario"}
+	title := ui.FieldView{Path: "title", Label: "Title of the scenario", Value: s.Draft.Title,
+		Placeholder: "Untitled scenario"}
 	return ui.El("header", ui.Class("bar"),
 		ui.El("h1", ui.Class("quiet"), "Gridbox laboratory"),
 		skips(),
-		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"), "grid", ui.El("b", "box")),
+		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"), "grid",
+			ui.El("b", "box")),
 		kinds(s),
 		ui.El("div", ui.Class("title"), title.Input(), saved(s)),
 		ui.El("div", ui.Class("acts"),
 			ui.IconButton("undo", undo, ui.Act("undo"), ui.Flag("disabled", len(s.Past) == 0 || s.Stage != state.Live)),
-			ui.IconButton("redo", redo, ui.Act("redo"), ui.Flag("disabled", len(s.Future) == 0 || s.Stage != state.Live)),
+			ui.IconButton("redo", redo, ui.Act("redo"),
+				ui.Flag("disabled", len(s.Future) == 0 || s.Stage != state.Live)),
 			theme(s),
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			studies(s),
@@ -47,7 +50,8 @@ func studies(s *state.State) ui.Node {
 	if on {
 		to = ""
 	}
-	return ui.Button("Study", ui.Act("view", to), ui.Aria("pressed", on), ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
+	return ui.Button("Study", ui.Act("view", to), ui.Aria("pressed", on),
+		ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
 }
 
 // skips lead past the many stops of the tables; they show while focused.
@@ -55,7 +59,8 @@ func skips() ui.Node {
 	to := func(id, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("jump", id), name)
 	}
-	return ui.El("div", ui.Class("skips"), to("picture", "Go to the picture"), to("side", "Go to the problem"), to("answers", "Go to the answers"))
+	return ui.El("div", ui.Class("skips"), to("picture", "Go to the picture"), to("side", "Go to the problem"),
+		to("answers", "Go to the answers"))
 }
 
 // opens marks buttons that open a dialog.
@@ -137,7 +142,8 @@ func sideRole(s *state.State, part string) string {
 
 // Phone is the row of tabs that a narrow screen shows at the bottom.
 func Phone(s *state.State) ui.Node {
-	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"}, {ID: "answers", Name: "Answers"}}
+	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"},
+		{ID: "answers", Name: "Answers"}}
 	items := make([]ui.Node, len(tabs))
 	for i, t := range tabs {
 		items[i] = ui.El("button", ui.A("type", "button"), ui.Act("phone", t.ID),

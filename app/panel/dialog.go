@@ -35,7 +35,8 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		return d
 	}
 	d.Children = []ui.Node{
-		ui.El("div", ui.Class("dialog-head"), ui.El("h2", ui.A("id", "dialog-title"), title), ui.IconButton("close", "Close (Esc)", ui.Act("dialog", ""))),
+		ui.El("div", ui.Class("dialog-head"), ui.El("h2", ui.A("id", "dialog-title"), title),
+			ui.IconButton("close", "Close (Esc)", ui.Act("dialog", ""))),
 		ui.El("div", ui.Class("dialog-body"), body),
 	}
 	return d
@@ -47,10 +48,12 @@ func examples(s *state.State) ui.Node {
 	for _, k := range catalog.Kinds() {
 		var cards []ui.Node
 		for _, p := range k.Presets {
-			card := ui.El("button", ui.A("type", "button"), ui.Act("example", p.ID), ui.El("b", p.Title), ui.El("span", p.About))
+			card := ui.El("button", ui.A("type", "button"), ui.Act("example", p.ID), ui.El("b", p.Title),
+				ui.El("span", p.About))
 			cards = append(cards, ui.El("li", card))
 		}
-		parts = append(parts, ui.El("h3", k.Name), ui.El("p", ui.Class("note"), k.Question), ui.El("ul", ui.Class("cards"), cards))
+		parts = append(parts, ui.El("h3", k.Name), ui.El("p", ui.Class("note"), k.Question),
+			ui.El("ul", ui.Class("cards"), cards))
 	}
 	if len(s.Keep.Drafts) > 0 {
 		var rows []ui.Node
@@ -59,8 +62,9 @@ func examples(s *state.State) ui.Node {
 			if title == "" {
 				title = "Untitled scenario"
 			}
-			rows = append(rows, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("draft", d.Slot), ui.El("b", title),
-				ui.El("span", ui.A("data-time", strconv.FormatInt(d.When, 10)), ""))))
+			rows = append(rows, ui.El("li",
+				ui.El("button", ui.A("type", "button"), ui.Act("draft", d.Slot), ui.El("b", title),
+					ui.El("span", ui.A("data-time", strconv.FormatInt(d.When, 10)), ""))))
 		}
 		parts = append(parts, ui.El("h3", "Saved in this browser"), ui.El("ul", ui.Class("cards drafts"), rows))
 	}
@@ -73,13 +77,18 @@ func share(s *state.State) ui.Node {
 			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
 	}
 	return ui.El("div",
-		ui.El("p", "This address holds the whole scenario; nothing is stored anywhere else. Whoever opens it gets a draft of their own."),
+		ui.El("p", "This address holds the whole scenario; nothing is stored anywhere else. Whoever opens it gets a "+
+			"draft of their own."),
 		ui.El("div", ui.Class("copy"),
-			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"), ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"),
+				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
+				ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
 			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link"))),
-		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters. To show it as a figure in a page of yours, use this:"),
+		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+
+			" characters. To show it as a figure in a page of yours, use this:"),
 		ui.El("div", ui.Class("copy"),
-			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Markup for embedding"), ui.A("id", "share-embed"), ui.A("data-value", s.Look.Embed), ui.A("value", s.Look.Embed)),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Markup for embedding"),
+				ui.A("id", "share-embed"), ui.A("data-value", s.Look.Embed), ui.A("value", s.Look.Embed)),
 			ui.Button("Copy", ui.Act("copy", "share-embed"))))
 }
 
@@ -87,7 +96,8 @@ func file(s *state.State) ui.Node {
 	return ui.El("div",
 		ui.El("h3", "Open"),
 		ui.El("p", "A scenario file from this computer; dropping it anywhere on the page does the same."),
-		ui.El("div", ui.Class("acts"), ui.Button("Choose a file", ui.Class("primary"), ui.Act("open"), ui.A("title", "Ctrl+O"))),
+		ui.El("div", ui.Class("acts"), ui.Button("Choose a file", ui.Class("primary"), ui.Act("open"),
+			ui.A("title", "Ctrl+O"))),
 		ui.El("h3", "Save"),
 		ui.El("p", "The scenario as you see it, or with every generated thing written out, or with the answers to it."),
 		ui.El("div", ui.Class("acts"),
@@ -119,7 +129,8 @@ func runs(s *state.State) ui.Node {
 		if alg.Paper != "" {
 			about += " " + alg.Paper
 		}
-		item := ui.El("li", box, ui.El("div", ui.El("label", ui.A("for", "run-"+alg.ID), swatch(alg), alg.Name), ui.El("p", ui.Class("note"), about)))
+		item := ui.El("li", box, ui.El("div", ui.El("label", ui.A("for", "run-"+alg.ID), swatch(alg), alg.Name),
+			ui.El("p", ui.Class("note"), about)))
 		if i >= 0 && len(alg.Options) > 0 {
 			form := ui.El("div", ui.Class("form"))
 			for _, o := range alg.Options {
@@ -148,7 +159,8 @@ func optionField(r scenario.Run, i int, alg string, o catalog.Option) ui.FieldVi
 	if !ok {
 		v = o.Default
 	}
-	f := ui.FieldView{Path: "runs[" + strconv.Itoa(i) + "].options." + o.ID, ID: "opt-" + alg + "-" + o.ID, Label: o.Name, Help: o.About, Value: textOf(v), Choices: o.Choices}
+	f := ui.FieldView{Path: "runs[" + strconv.Itoa(i) + "].options." + o.ID, ID: "opt-" + alg + "-" + o.ID,
+		Label: o.Name, Help: o.About, Value: textOf(v), Choices: o.Choices}
 	switch o.Default.(type) {
 	case bool:
 		f.Choices, f.Names = []string{"false", "true"}, []string{"no", "yes"}
@@ -205,6 +217,7 @@ func help(s *state.State, keys Keys) ui.Node {
 		}
 		return ui.El("table", ui.Class("keys"), ui.El("tbody", rows))
 	}
-	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"), table(keys.Picture),
+	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"),
+		table(keys.Picture),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
 }

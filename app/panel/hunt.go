@@ -46,13 +46,16 @@ func huntForm(s *state.State) ui.Node {
 		typed = h.Typed
 	}
 	budget := []any{
-		ui.El("input", ui.A("type", "text"), ui.A("inputmode", "numeric"), ui.A("id", "hunt-tries"), ui.A("data-hunt", "tries"), ui.A("data-value", typed), ui.A("value", typed),
+		ui.El("input", ui.A("type", "text"), ui.A("inputmode", "numeric"), ui.A("id", "hunt-tries"),
+			ui.A("data-hunt", "tries"), ui.A("data-value", typed), ui.A("value", typed),
 			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), ui.If(h.Typed != "",
 				ui.A("aria-describedby", "hunt-tries-why")), off)}
 	if h.Typed != "" {
-		budget = append(budget, ui.El("p", ui.Class("why-not"), ui.A("id", "hunt-tries-why"), ui.A("role", "alert"), "this is no whole number from 1 to "+ui.Whole(worst.MostTries)))
+		budget = append(budget, ui.El("p", ui.Class("why-not"), ui.A("id", "hunt-tries-why"), ui.A("role", "alert"),
+			"this is no whole number from 1 to "+ui.Whole(worst.MostTries)))
 	}
-	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names), choose("b", "do worst against", b, words, names),
+	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names),
+		choose("b", "do worst against", b, words, names),
 		choose("metric", "by", metric, metrics, titles), ui.Labelled("hunt-tries", "Instances to try", budget...)),
 		knobs(s, turn, off))
 }
@@ -63,7 +66,8 @@ var turnable memo[[]worst.Knob]
 func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 	list := turnable.of(s.Draft, worst.Knobs)
 	if !scenario.Generates(s.Draft) || len(list) == 0 {
-		return ui.El("p", ui.Class("note"), "The problem is explicit: it is the one instance that is tried and made small.")
+		return ui.El("p", ui.Class("note"),
+			"The problem is explicit: it is the one instance that is tried and made small.")
 	}
 	var items []ui.Node
 	for _, k := range list {
@@ -72,8 +76,10 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 		if k.Values != nil {
 			between = valuesText(k.Values)
 		}
-		items = append(items, ui.El("li", ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-hunt", "turn"), ui.A("data-of", k.Path),
-			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), " "+pathTitleOf(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
+		items = append(items, ui.El("li",
+			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-hunt", "turn"), ui.A("data-of", k.Path),
+				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off),
+				" "+pathTitleOf(s, k.Path)+" ", ui.El("span", ui.Class("soft"), between))))
 	}
 	return ui.El("details", ui.Class("knobs"), ui.El("summary", "What may vary"), ui.El("ul", ui.Class("ticks"), items))
 }
@@ -93,7 +99,8 @@ func huntControl(s *state.State) ui.Node {
 	line := ui.El("div", ui.Class("control"))
 	add := func(n ui.Node) { line.Children = append(line.Children, n) }
 	if h.Phase == state.Measuring || h.Phase == state.Paused {
-		add(ui.El("progress", ui.A("aria-label", "Progress of the search"), ui.A("max", strconv.Itoa(max(1, h.Total))), ui.A("value", strconv.Itoa(h.Far.Tried))))
+		add(ui.El("progress", ui.A("aria-label", "Progress of the search"), ui.A("max", strconv.Itoa(max(1, h.Total))),
+			ui.A("value", strconv.Itoa(h.Far.Tried))))
 	}
 	add(ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "hunt-status"), huntStatus(s)))
 	switch h.Phase {
@@ -105,7 +112,8 @@ func huntControl(s *state.State) ui.Node {
 		add(ui.Button("Cancel", ui.Act("hunt", "cancel")))
 	default:
 		a, b, _, _, _ := h.Asked(s.Draft)
-		add(ui.Button("Search", ui.Class("primary"), ui.Act("hunt", "start"), ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || s.Running())))
+		add(ui.Button("Search", ui.Class("primary"), ui.Act("hunt", "start"),
+			ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || s.Running())))
 	}
 	if h.Text != "" {
 		return ui.El("div", line, ui.El("p", ui.Class("why-not pad"), ui.A("role", "alert"), h.Text))
@@ -125,7 +133,8 @@ func huntStatus(s *state.State) string {
 			text = "Paused. "
 		}
 		if f.Sizes != "" {
-			return text + "Making the worst instance smaller: " + f.Small + " now, " + ui.Whole(f.Shrunk) + " tried; " + f.Bad + "."
+			return text + "Making the worst instance smaller: " + f.Small + " now, " + ui.Whole(f.Shrunk) + " tried; " +
+				f.Bad + "."
 		}
 		text += ui.Whole(f.Tried) + " of " + ui.Whole(h.Total) + " instances tried"
 		if f.Bad != "" {
@@ -158,21 +167,26 @@ func huntFound(s *state.State) ui.Node {
 	case h.Small == nil:
 		return ui.Node{}
 	}
-	parts := []any{ui.Class("hunt-found"), ui.A("id", "hunt-found"), ui.El("h3", h.Small.Title), ui.El("p", h.Small.About),
+	parts := []any{ui.Class("hunt-found"), ui.A("id", "hunt-found"), ui.El("h3", h.Small.Title),
+		ui.El("p", h.Small.About),
 		ui.El("p", ui.Class("sizes"), "From "+h.Far.Sizes+" down to "+h.Far.Small+"."),
 		ui.El("div", ui.Class("acts"), ui.Button("Open", ui.Class("primary"), ui.Act("hunt", "open")))}
 	if h.Link != "" {
 		parts = append(parts, ui.El("div", ui.Class("copy"),
-			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Address of the instance"), ui.A("id", "hunt-link"), ui.A("data-value", h.Link), ui.A("value", h.Link)),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"),
+				ui.A("aria-label", "Address of the instance"), ui.A("id", "hunt-link"), ui.A("data-value", h.Link),
+				ui.A("value", h.Link)),
 			ui.Button("Copy", ui.Act("copy", "hunt-link"))))
 	}
-	return ui.El("div", append(parts, ui.El("p", ui.Class("note"), "The search proves nothing: there may be worse. The command line finds the same: ", ui.El("code", huntCommand(s))))...)
+	return ui.El("div", append(parts, ui.El("p", ui.Class("note"), "The search proves nothing: there may be worse. "+
+		"The command line finds the same: ", ui.El("code", huntCommand(s))))...)
 }
 
 // huntCommand is the search as the command line takes it.
 func huntCommand(s *state.State) string {
 	a, b, metric, tries, turn := s.Hunt.Asked(s.Draft)
-	text := "gridbox study scenario.json --adversary " + a + "," + b + " --metric " + metric + " --tries " + strconv.Itoa(tries)
+	text := "gridbox study scenario.json --adversary " + a + "," + b + " --metric " + metric + " --tries " +
+		strconv.Itoa(tries)
 	if turn != nil {
 		for i := range turn {
 			turn[i] = strings.TrimPrefix(turn[i], s.Draft.Kind+".generate.")

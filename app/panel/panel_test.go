@@ -135,7 +135,7 @@ func TestProgress(t *testing.T) {
 func TestTableBehindTheChart(t *testing.T) {
 	s := solved(t)
 	s = state.Reduce(state.Reduce(s, state.Show{What: "chart", To: "cost"}), state.Show{What: "dialog", To: "table"})
-	rows := rowsOf(panel.Dialog(&s, &window.Screen))[1:]
+	rows := rowsOf(panel.Dialog(&s, &window.Screen, panel.Keys{}))[1:]
 	for _, a := range s.Answers {
 		alg, _ := catalog.Find("window", a.Run.Algorithm)
 		at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == alg.Name })
@@ -149,19 +149,19 @@ func TestTableBehindTheChart(t *testing.T) {
 // Where the draft is kept is said as it is.
 func TestSavedIsSaid(t *testing.T) {
 	s := solved(t)
-	for want, keep := range map[string]state.Keep{"": {Saved: -1},
-		"not saved: kept in memory only": {Why: "private window", Saved: 5}} {
+	for want, keep := range map[string]state.Keep{"": {},
+		"not saved: kept in memory only": {Why: "private window", Saved: s.Draft}} {
 		s.Keep = keep
 		if said := ui.PlainText(panel.Bar(&s)); want != "" && !strings.Contains(said, want) || want == "" &&
 			strings.Contains(said, "sav") {
 			t.Errorf("%+v: %q", keep, said)
 		}
 	}
-	s.Keep = state.Keep{Durable: true, Saved: s.DraftRev}
+	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
 	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saved in this browser") {
 		t.Errorf("%q", said)
 	}
-	s.Keep.Saved--
+	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
 	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saving") {
 		t.Errorf("%q", said)
 	}
@@ -174,22 +174,21 @@ func TestDialogs(t *testing.T) {
 	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x", Embed: "<script>"})
 	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
 		"share": "29 characters", "file": "Explicit scenario",
-		"help": "A make some of the node's free time busy"} {
+		"help": "Documentation"} {
 		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
-		if said := ui.PlainText(panel.Dialog(&on, &window.Screen)); !strings.Contains(said, want) {
+		if said := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{})); !strings.Contains(said, want) {
 			t.Errorf("%s lacks %q: %.400s", dialog, want, said)
 		}
 	}
 	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
-	if said := ui.PlainText(panel.Dialog(&long, &window.Screen)); !strings.Contains(said,
+	if said := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{})); !strings.Contains(said,
 		"It is too long for a link. Save as a file") {
 		t.Errorf("%q", said)
 	}
 	boxes := state.Reduce(s, state.Show{What: "dialog", To: "runs"})
-	on := ui.Find(panel.Dialog(&boxes, &window.Screen), func(n ui.Node) bool {
-		checked,
-			ok := n.Attribute("data-checked")
+	on := ui.Find(panel.Dialog(&boxes, &window.Screen, panel.Keys{}), func(n ui.Node) bool {
+		checked, ok := n.Attribute("data-checked")
 		return ok && checked == "true"
 	})
 	if len(on) != len(state.Runs(s.Draft)) {
@@ -205,8 +204,7 @@ func TestGeneratorForm(t *testing.T) {
 		state.SetField{Path: "window.generate.budget", Text: "321"})
 	fields, empty := 0, 0
 	for _, n := range ui.Find(panel.Problem(&s, &window.Screen), func(n ui.Node) bool {
-		_,
-			ok := n.Attribute("data-field")
+		_, ok := n.Attribute("data-field")
 		return ok
 	}) {
 		path, _ := n.Attribute("data-field")

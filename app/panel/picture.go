@@ -11,7 +11,8 @@ import (
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
 		tools(s, sc), filter(s, sc),
-		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", s.Look.Tool), ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
+		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", s.Look.Tool),
+			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
 		ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
 			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
 			ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
@@ -24,17 +25,21 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 	for _, t := range sc.Tools {
 		on := t.ID == s.Look.Tool
 		if t.Act != "" {
-			bar.Children = append(bar.Children, ui.IconButton(t.Icon, t.Name, ui.Act(t.Act, t.ID), ui.Flag("disabled", s.Stage != state.Live)))
+			bar.Children = append(bar.Children,
+				ui.IconButton(t.Icon, t.Name, ui.Act(t.Act, t.ID), ui.Flag("disabled", s.Stage != state.Live)))
 			continue
 		}
 		name := t.Name
 		if t.Key != "" {
 			name += " (" + t.Key + ")"
 		}
-		bar.Children = append(bar.Children, ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on), ui.Flag("disabled", s.Stage != state.Live)))
+		bar.Children = append(bar.Children,
+			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
+				ui.Flag("disabled", s.Stage != state.Live)))
 	}
 	if len(s.Select) > 0 && s.Main().Kind != "job" {
-		bar.Children = append(bar.Children, ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
+		bar.Children = append(bar.Children,
+			ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
 	}
 	return bar
 }

@@ -27,7 +27,9 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 		}
 	}
 	return ui.El("section", ui.Class("prob"), ui.A("role", sideRole(s, "problem")), ui.A("aria-label", "Problem"),
-		ui.Tabs("Problem", "side", "side", s.Look.Side, []ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"}, {ID: "document", Name: "Document"}}),
+		ui.Tabs("Problem", "side", "side", s.Look.Side,
+			[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"},
+				{ID: "document", Name: "Document"}}),
 		body)
 }
 
@@ -35,8 +37,9 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 // draft's generator has.
 func generate(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
-	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true, Value: strconv.FormatUint(s.Draft.Seed, 10),
-		Help: "The same seed gives the same problem, everywhere."}
+	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true,
+		Value: strconv.FormatUint(s.Draft.Seed, 10),
+		Help:  "The same seed gives the same problem, everywhere."}
 	screen.Typed(s, &seed)
 	seedRow := seed.Row()
 	seedRow.Children = slices.Insert(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
@@ -54,10 +57,14 @@ func generate(s *state.State) ui.Node {
 			rows = append(rows, f.Row())
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
-			ui.El("p", ui.Class("note"), "An empty field takes the preset's own value. Editing the picture or a table makes the problem explicit first."),
+			ui.El("p", ui.Class("note"),
+				"An empty field takes the preset's own value. Editing the picture or a table makes the problem "+
+					"explicit first."),
 			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
 	} else {
-		parts = append(parts, ui.El("p", ui.Class("note"), "This problem is explicit: everything in it is written out. Choose a preset to generate another one; undo brings this one back."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"This problem is explicit: everything in it is written out. Choose a preset to generate another one; "+
+				"undo brings this one back."))
 	}
 	return ui.El("div", parts)
 }
@@ -67,8 +74,9 @@ func presets(s *state.State, kind catalog.Kind) ui.Node {
 	var items []ui.Node
 	for _, p := range kind.Presets {
 		chosen := spec != nil && spec.preset == p.ID
-		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID), ui.If(chosen, ui.A("aria-current", "true")),
-			ui.El("b", p.Title), ui.El("span", p.About))))
+		items = append(items, ui.El("li",
+			ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID), ui.If(chosen, ui.A("aria-current", "true")),
+				ui.El("b", p.Title), ui.El("span", p.About))))
 	}
 	return ui.El("ul", ui.Class("presets"), items)
 }
@@ -79,7 +87,8 @@ func document(s *state.State) ui.Node {
 	parts := []ui.Node{ui.El("div", ui.Class("editor"), ui.A("data-editor", "json"))}
 	switch {
 	case s.Text == nil || len(s.Text.Faults) == 0:
-		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"), "The text is the scenario; every valid change takes effect at once."))
+		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
+			"The text is the scenario; every valid change takes effect at once."))
 	default:
 		parts = append(parts, faults(s))
 	}
@@ -95,8 +104,9 @@ func faults(s *state.State) ui.Node {
 			items = append(items, ui.El("li", "and "+ui.Whole(len(fs)-i)+" more"))
 			break
 		}
-		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
-			ui.El("code", path(f.Path)), " "+f.Why)))
+		items = append(items, ui.El("li",
+			ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
+				ui.El("code", path(f.Path)), " "+f.Why)))
 	}
 	head := "1 fault; the draft stays as it was until it is mended."
 	if len(fs) != 1 {

@@ -16,7 +16,8 @@ import (
 
 // StudyAsks is what the study asks for.
 func StudyAsks(s *state.State) ui.Node {
-	return studyPart(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"), ui.A("aria-label", "What the study asks for")),
+	return studyPart(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "What the study asks for")),
 		func() []ui.Node { return []ui.Node{ready(s), studyForm(s)} })
 }
 
@@ -28,7 +29,8 @@ func StudyControl(s *state.State) ui.Node {
 
 // StudyFound is what came out so far.
 func StudyFound(s *state.State) ui.Node {
-	return studyPart(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"), ui.A("aria-label", "What came out")),
+	return studyPart(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "What came out")),
 		func() []ui.Node { return []ui.Node{results(s)} })
 }
 
@@ -44,12 +46,15 @@ func studyPart(s *state.State, part ui.Node, fill func() []ui.Node) ui.Node {
 func ready(s *state.State) ui.Node {
 	var items []ui.Node
 	for _, r := range state.ReadyStudies(s.Draft.Kind) {
-		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("ready", r.ID), ui.El("b", r.Title), ui.El("span", r.About))))
+		items = append(items, ui.El("li",
+			ui.El("button", ui.A("type", "button"), ui.Act("ready", r.ID), ui.El("b", r.Title),
+				ui.El("span", r.About))))
 	}
 	if len(items) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("details", ui.Class("ready"), ui.El("summary", "Ready studies"), ui.El("ul", ui.Class("presets"), items))
+	return ui.El("details", ui.Class("ready"), ui.El("summary", "Ready studies"),
+		ui.El("ul", ui.Class("presets"), items))
 }
 
 // headline is the line of control: where the study is, and what can be done.
@@ -57,33 +62,41 @@ func headline(s *state.State) []ui.Node {
 	st := &s.Study
 	line := ui.El("div", ui.Class("control"))
 	if s.Running() || st.Phase == state.Paused {
-		bar := ui.El("progress", ui.A("aria-label", "Progress of the study"), ui.A("max", strconv.Itoa(max(1, st.Size))), ui.A("value", strconv.Itoa(st.Done)))
+		bar := ui.El("progress", ui.A("aria-label", "Progress of the study"),
+			ui.A("max", strconv.Itoa(max(1, st.Size))), ui.A("value", strconv.Itoa(st.Done)))
 		line.Children = append(line.Children, bar)
 	}
-	line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "study-status"), status(s)))
+	line.Children = append(line.Children,
+		ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "study-status"), status(s)))
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	switch st.Phase {
 	case state.Starting:
 		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("study", "cancel")))
 	case state.Measuring:
-		line.Children = append(line.Children, ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc")), ui.Button("Cancel", ui.Act("study", "cancel")))
+		line.Children = append(line.Children, ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc")),
+			ui.Button("Cancel", ui.Act("study", "cancel")))
 	case state.Paused:
-		line.Children = append(line.Children, ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter")), ui.Button("Cancel", ui.Act("study", "cancel")))
+		line.Children = append(line.Children, ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"),
+			ui.A("title", "Ctrl+Enter")), ui.Button("Cancel", ui.Act("study", "cancel")))
 	default:
 		// What is kept brings buttons along, so nothing may be pressed before it is known.
 		kept, known := s.Kept()
 		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
 		if kept > 0 {
-			line.Children = append(line.Children, ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live), ui.Button("Discard", ui.Act("study", "discard"), live))
+			line.Children = append(line.Children,
+				ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live),
+				ui.Button("Discard", ui.Act("study", "discard"), live))
 		}
-		line.Children = append(line.Children, ui.Button("Start", ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped))
+		line.Children = append(line.Children,
+			ui.Button("Start", ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped))
 	}
 	parts := []ui.Node{line}
 	if st.Text != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), st.Text))
 	}
 	if st.Key != "" && st.Checked != "" && st.Key != st.Checked && st.View != nil {
-		parts = append(parts, ui.El("p", ui.Class("note"), "These are the numbers of the scenario before its last change; Start begins anew."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"These are the numbers of the scenario before its last change; Start begins anew."))
 	}
 	return parts
 }
@@ -110,7 +123,8 @@ func status(s *state.State) string {
 		return "Paused at " + done
 	case state.Complete:
 		if d := st.View; d != nil && d.Stopped {
-			return "Complete after " + ui.Whole(d.Replications) + " of " + ui.Whole(d.Asked) + " replications: every interval is narrow enough"
+			return "Complete after " + ui.Whole(d.Replications) + " of " + ui.Whole(d.Asked) +
+				" replications: every interval is narrow enough"
 		}
 		return "Complete: " + done
 	}

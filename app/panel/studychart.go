@@ -16,7 +16,8 @@ func StudyChart(s *state.State) plot.Intervals {
 	st := &s.Study
 	o, d := st.Outline, st.View
 	name, unit := metricName(st.Kind, st.Metric)
-	c := plot.Intervals{ID: "study-" + st.Metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log, Bands: st.Bands}
+	c := plot.Intervals{ID: "study-" + st.Metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log,
+		Bands: st.Bands}
 	if o == nil || d == nil {
 		return c
 	}
@@ -50,7 +51,8 @@ func estimate(st *state.Study, along, run int, words bool) (e plot.Estimate, ok 
 	if cell == nil || cell.Mean == nil {
 		return e, false
 	}
-	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Act: "cell", ID: strconv.Itoa(point), Arg: strconv.Itoa(run)}
+	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Act: "cell",
+		ID: strconv.Itoa(point), Arg: strconv.Itoa(run)}
 	if x, ok := valueAlong(st, along).(float64); ok && !words {
 		e.X = x
 	}

@@ -28,24 +28,29 @@ func TestStudyChartGolden(t *testing.T) {
 		look []state.Action
 	}{
 		"point": {nil, nil},
-		"bands": {[]scenario.Vary{{Path: "window.generate.budget", Values: []any{150.0, 210.0, 270.0}}}, []state.Action{state.ViewStudy{What: "bands", To: 1}}},
-		"words": {[]scenario.Vary{{Path: "runs[0].options.reading", Values: []any{"corrected", "literal"}}}, []state.Action{state.ViewStudy{What: "metric", Metric: "cost"}, state.ViewStudy{What: "log", To: 1}}},
+		"bands": {[]scenario.Vary{{Path: "window.generate.budget", Values: []any{150.0, 210.0, 270.0}}},
+			[]state.Action{state.ViewStudy{What: "bands", To: 1}}},
+		"words": {[]scenario.Vary{{Path: "runs[0].options.reading", Values: []any{"corrected", "literal"}}},
+			[]state.Action{state.ViewStudy{What: "metric", Metric: "cost"}, state.ViewStudy{What: "log", To: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := state.FromPreset("window", "twelve-nodes", 7)
-			d.Runs = []scenario.Run{{Algorithm: "first-fit", Options: map[string]any{"reading": "corrected"}}, {Algorithm: "min-cost"}}
+			d.Runs = []scenario.Run{{Algorithm: "first-fit", Options: map[string]any{"reading": "corrected"}},
+				{Algorithm: "min-cost"}}
 			d.Study = &scenario.Study{Replications: 12, Metrics: []string{"start", "cost"}, Vary: c.vary}
 			plan, faults := study.New(d, study.Limits{})
 			if len(faults) > 0 {
 				t.Fatal(faults)
 			}
-			part, err := measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, 12, 12)), measure.Env{})
+			part, err := measure.Run(context.Background(), engine.All(), plan,
+				slices.Values(measure.Tasks(plan, 0, 12, 12)), measure.Env{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			outline := plan.Outline()
 			s := state.New(d)
-			for _, a := range append([]state.Action{state.StudyStarts{Key: "k", Kind: "window"}, state.StudyBegan{Outline: &outline, Size: 12}}, c.look...) {
+			for _, a := range append([]state.Action{state.StudyStarts{Key: "k", Kind: "window"},
+				state.StudyBegan{Outline: &outline, Size: 12}}, c.look...) {
 				s = state.Reduce(s, a)
 			}
 			view := report.Of(plan, part)

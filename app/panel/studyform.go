@@ -25,12 +25,17 @@ func studyForm(s *state.State) ui.Node {
 	parts := []ui.Node{
 		ui.El("h2", "Study"),
 		ui.El("div", ui.Class("form"),
-			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications), Number: true,
-				Title: "how many instances are drawn, each from random streams of its own; every algorithm sees the same ones"}),
-			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level), Number: true, Title: "level of the intervals"})),
+			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications),
+				Number: true,
+				Title: "how many instances are drawn, each from random streams of its own; every algorithm sees the " +
+					"same ones"}),
+			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level),
+				Number: true, Title: "level of the intervals"})),
 	}
 	if !scenario.Generates(s.Draft) {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The problem is explicit, so every replication solves the same instance; choose a preset under Generate to draw others."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The problem is explicit, so every replication solves the same instance; choose a preset under Generate "+
+				"to draw others."))
 	}
 	parts = append(parts, f.varies(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
 	if len(f.left) > 0 {
@@ -84,14 +89,16 @@ func (f *form) varies(st scenario.Study) ui.Node {
 		options = append(options, ui.El("option", ui.A("value", p.path), p.name))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "What varies"),
-		ui.IconButton("add", "Vary another path", ui.Act("study", "add", unvaried(paths, st)), ui.Flag("disabled", f.s.Stage != state.Live)))}
+		ui.IconButton("add", "Vary another path", ui.Act("study", "add", unvaried(paths, st)),
+			ui.Flag("disabled", f.s.Stage != state.Live)))}
 	if len(st.Vary) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Nothing: one point, replicated."))
 	}
 	for i := range st.Vary {
 		parts = append(parts, f.vary(i, &st.Vary[i]))
 	}
-	return ui.El("section", ui.A("aria-label", "What varies"), parts, ui.El("datalist", ui.A("id", "st-paths"), options))
+	return ui.El("section", ui.A("aria-label", "What varies"), parts,
+		ui.El("datalist", ui.A("id", "st-paths"), options))
 }
 
 // vary shows one path with its values.
@@ -118,9 +125,11 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		}
 		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
 	} else {
-		parts = append(parts, f.row(ui.FieldView{Path: here + ".values", Label: "List", Value: valuesText(v.Values), Title: "apart by commas"}))
+		parts = append(parts, f.row(ui.FieldView{Path: here + ".values", Label: "List", Value: valuesText(v.Values),
+			Title: "apart by commas"}))
 	}
-	return ui.El("div", ui.Class("form vary"), parts, ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
+	return ui.El("div", ui.Class("form vary"), parts,
+		ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
 }
 
 func valuesText(values []any) string {
@@ -206,8 +215,9 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 		if unit != "" {
 			name += ", " + unit
 		}
-		items = append(items, ui.El("li", ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-metric", id),
-			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+name)))
+		items = append(items, ui.El("li",
+			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-metric", id),
+				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+name)))
 	}
 	parts := []any{ui.A("aria-label", "Metrics"), ui.El("h2", "Metrics"), ui.El("ul", ui.Class("ticks"), items)}
 	if why := f.take("study.metrics"); why != "" {
@@ -231,15 +241,18 @@ func (f *form) stop(st scenario.Study) ui.Node {
 			choices, names = append(choices, chosen), append(names, "when "+chosen+" is known well")
 		}
 	}
-	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Ends", Value: chosen, Choices: choices, Names: names})}
+	rows := []ui.Node{f.row(ui.FieldView{Path: "study.stop.metric", Label: "Ends", Value: chosen, Choices: choices,
+		Names: names})}
 	if st.Stop != nil {
 		first := ""
 		if st.Stop.First > 0 {
 			first = strconv.Itoa(st.Stop.First)
 		}
 		rows = append(rows,
-			f.row(ui.FieldView{Path: "study.stop.width", Label: "Half width", Unit: "% of the mean", Value: number(st.Stop.Width * 100), Number: true}),
-			f.row(ui.FieldView{Path: "study.stop.first", Label: "First look after", Value: first, Placeholder: "100", Number: true}))
+			f.row(ui.FieldView{Path: "study.stop.width", Label: "Half width", Unit: "% of the mean",
+				Value: number(st.Stop.Width * 100), Number: true}),
+			f.row(ui.FieldView{Path: "study.stop.first", Label: "First look after", Value: first, Placeholder: "100",
+				Number: true}))
 	}
 	return ui.El("section", ui.A("aria-label", "End"), ui.El("h2", "End"), ui.El("div", ui.Class("form"), rows))
 }
@@ -252,8 +265,11 @@ func (f *form) size() ui.Node {
 		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+megabytes(z.Bytes)+" of values")}
 	if large(z) {
 		f.take("study")
-		parts = append(parts, ui.El("p", ui.Class("pad"), ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"), ui.A("data-confirm", "large"),
-			ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)), " That is more than usual; do it all the same.")))
+		parts = append(parts, ui.El("p", ui.Class("pad"),
+			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"),
+				ui.A("data-confirm", "large"),
+				ui.A("data-checked", strconv.FormatBool(f.s.Study.Large)), ui.Flag("checked", f.s.Study.Large)),
+				" That is more than usual; do it all the same.")))
 	}
 	return ui.El("section", parts...)
 }

@@ -16,7 +16,8 @@ import (
 func results(s *state.State) ui.Node {
 	st := &s.Study
 	if st.Outline == nil {
-		return ui.El("p", ui.Class("empty"), "A study solves many instances of the problem with every algorithm, the same ones for each, and tells what is left of a difference when chance is taken into account.")
+		return ui.El("p", ui.Class("empty"), "A study solves many instances of the problem with every algorithm, the "+
+			"same ones for each, and tells what is left of a difference when chance is taken into account.")
 	}
 	if st.View == nil {
 		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
@@ -63,7 +64,8 @@ func viewControls(s *state.State) ui.Node {
 		}
 	}
 	tick := func(look, label string, on bool) ui.Node {
-		return ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-look", look), ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+label)
+		return ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-look", look),
+			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+label)
 	}
 	items = append(items, tick("log", "logarithmic", st.Log))
 	if len(st.Outline.Points) > 1 {
@@ -101,9 +103,11 @@ func counted(s *state.State) ui.Node {
 	values, infeasible, failed, lacking := 0, 0, 0, 0
 	for i := range d.Cells {
 		c := &d.Cells[i]
-		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed, lacking+c.Lacking
+		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
+			lacking+c.Lacking
 	}
-	text := ui.Whole(values) + " values; " + ui.Whole(infeasible) + " without a solution, " + ui.Whole(failed) + " failed"
+	text := ui.Whole(values) + " values; " + ui.Whole(infeasible) + " without a solution, " +
+		ui.Whole(failed) + " failed"
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
@@ -113,7 +117,8 @@ func counted(s *state.State) ui.Node {
 		if i == 3 {
 			break
 		}
-		parts = append(parts, ui.El("p", ui.Class("note why-not"), f.Algorithm+" failed in replication "+ui.Whole(f.Replication)+": "+f.Why))
+		parts = append(parts, ui.El("p", ui.Class("note why-not"),
+			f.Algorithm+" failed in replication "+ui.Whole(f.Replication)+": "+f.Why))
 	}
 	return ui.El("div", parts...)
 }
@@ -124,8 +129,10 @@ func exports(s *state.State) ui.Node {
 	}
 	return ui.El("div", ui.Class("cap"), ui.A("role", "group"), ui.A("aria-label", "Save"),
 		of("document", "JSON", "the study document, as gridbox study writes it"), of("csv", "CSV", "one row a cell"),
-		of("values", "Values", "every value of every replication, as CSV"), of("part", "Part", "all that gridbox merge needs"),
-		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"), of("vega", "Vega", "the chart as a specification"))
+		of("values", "Values", "every value of every replication, as CSV"),
+		of("part", "Part", "all that gridbox merge needs"),
+		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"),
+		of("vega", "Vega", "the chart as a specification"))
 }
 
 // pageRows is how many rows the table shows at a time.
@@ -142,7 +149,8 @@ func cells(s *state.State) ui.Node {
 	if unit != "" {
 		unit = ", " + unit
 	}
-	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed"} {
+	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible",
+		"failed"} {
 		head = append(head, ui.ColHead(h))
 	}
 	runs := len(st.Outline.Runs)
@@ -158,7 +166,8 @@ func cells(s *state.State) ui.Node {
 	parts := []any{ui.Class("table")}
 	if pages > 1 {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
+			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+
+				" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
 	}
 	parts = append(parts, screen.TableOf("data cells", name, head, rows))
 	return ui.El("div", parts...)
@@ -185,7 +194,8 @@ func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 		}
 		return show(nil)
 	}
-	row = append(row, show(c.Mean), ui.El("td", between(c.Interval)), show(c.SD), quantile("0.5"), quantile("0.05"), quantile("0.95"),
+	row = append(row, show(c.Mean), ui.El("td", between(c.Interval)), show(c.SD), quantile("0.5"), quantile("0.05"),
+		quantile("0.95"),
 		ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)), ui.El("td", ui.Whole(c.Failed)))
 	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
 }
@@ -224,13 +234,15 @@ func picked(s *state.State) ui.Node {
 	p := st.Pick
 	if p == nil || p.Metric != st.Metric || p.Point >= len(st.Outline.Points) {
 		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
-			ui.El("p", ui.Class("note"), "Choose a dot of the chart or a row of the table to open one of its replications in the laboratory."))
+			ui.El("p", ui.Class("note"),
+				"Choose a dot of the chart or a row of the table to open one of its replications in the laboratory."))
 	}
 	var items []ui.Node
 	for _, r := range p.List {
 		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)),
 			ui.El("td", ui.Whole(r.Replication)),
-			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)), ui.A("aria-label", "Open the "+r.Rank+" replication")))))
+			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)),
+				ui.A("aria-label", "Open the "+r.Rank+" replication")))))
 	}
 	about := runName(st.Kind, st.Outline.Runs[p.Run])
 	if at := where(s, p.Point); at != "" {
@@ -259,7 +271,9 @@ func comparisons(s *state.State) ui.Node {
 			parts = append(parts, ui.El("p", ui.Class("pad"), verdictOf(s, p, strings.ToLower(name), unit)))
 		}
 	}
-	parts = append(parts, ui.El("p", ui.Class("note"), "Differences are taken within the same instance. p is corrected by Holm's method for "+ui.Whole(st.View.Comparisons)+" comparisons; a star marks bootstrapped intervals."))
+	parts = append(parts, ui.El("p", ui.Class("note"), "Differences are taken within the same instance. p is "+
+		"corrected by Holm's method for "+ui.Whole(st.View.Comparisons)+
+		" comparisons; a star marks bootstrapped intervals."))
 	return ui.El("section", parts...)
 }
 
@@ -276,17 +290,20 @@ func verdictOf(s *state.State, p *report.Pair, metric, unit string) []ui.Node {
 	st := &s.Study
 	a, b := runName(st.Kind, st.Outline.Runs[p.ARun]), runName(st.Kind, st.Outline.Runs[p.BRun])
 	if p.MeanDifference == nil {
-		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b), ui.Text(": no instance that both have solved.")}
+		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b),
+			ui.Text(": no instance that both have solved.")}
 	}
 	difference, interval, wins, losses := *p.MeanDifference, p.Interval, p.Wins, p.Losses
-	if better := difference < 0 == study.Less(st.Kind, st.Metric); !better && difference != 0 { // name the better one first
+	// name the better one first
+	if better := difference < 0 == study.Less(st.Kind, st.Metric); !better && difference != 0 {
 		a, b, difference, wins, losses = b, a, -difference, losses, wins
 		if interval != nil {
 			interval = &report.Interval{Low: -interval.High, High: -interval.Low, Method: interval.Method}
 		}
 	}
 	if difference == 0 && p.Wins == 0 && p.Losses == 0 {
-		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b), ui.Text(" are equal in all " + ui.Whole(p.Count) + " instances.")}
+		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b),
+			ui.Text(" are equal in all " + ui.Whole(p.Count) + " instances.")}
 	}
 	size := told(math.Abs(difference), interval)
 	if unit != "" {
@@ -305,7 +322,8 @@ func verdictOf(s *state.State, p *report.Pair, metric, unit string) []ui.Node {
 		}
 		tail = " (" + between(&size) + ")"
 	}
-	tail += "; better in " + ui.Whole(wins) + ", equal in " + ui.Whole(p.Ties) + ", worse in " + ui.Whole(losses) + " of " + ui.Whole(p.Count) + " instances. "
+	tail += "; better in " + ui.Whole(wins) + ", equal in " + ui.Whole(p.Ties) + ", worse in " + ui.Whole(losses) +
+		" of " + ui.Whole(p.Count) + " instances. "
 	return []ui.Node{ui.El("b", a), ui.Text(text), ui.El("b", b), ui.Text(tail + significance(p))}
 }
 

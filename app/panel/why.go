@@ -16,7 +16,8 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	w := &s.Why
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided, and what was decided before is of another problem.
-		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason+".")}
+		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
+			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason+".")}
 		return section
 	}
 	if w.Trace == nil && w.Detail == nil {
@@ -33,9 +34,11 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	left := ui.El("div", transport(s),
 		ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sc.Say(s)),
 		ui.El("p", ui.Class("verdict"), sc.Verdict(s)))
-	section.Children = []ui.Node{left, ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"), ui.A("aria-label", "Beside the steps"), sc.Scores(s))}
+	section.Children = []ui.Node{left, ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
+		ui.A("aria-label", "Beside the steps"), sc.Scores(s))}
 	if w.Pending || w.To != s.Posed {
-		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"), ui.A("title", "of the problem before the last change"))
+		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"),
+			ui.A("title", "of the problem before the last change"))
 	}
 	return section
 }
@@ -61,7 +64,8 @@ func transport(s *state.State) ui.Node {
 		play,
 		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ui.Flag("disabled", w.Step == n)),
 		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ui.Flag("disabled", w.Step == n)),
-		ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"), ui.A("min", "0"), ui.A("max", strconv.Itoa(n)),
+		ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"), ui.A("min", "0"),
+			ui.A("max", strconv.Itoa(n)),
 			ui.A("data-show", "step"), ui.A("data-value", strconv.Itoa(w.Step)), ui.A("value", strconv.Itoa(w.Step))),
 		ui.El("span", ui.Class("of"), of))
 }

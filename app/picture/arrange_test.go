@@ -40,7 +40,8 @@ func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	star := [][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}}
 	for name, p := range map[string]*placement.Problem{
 		"none": shape(0), "one": shape(1), "two": shape(2, [2]int{0, 1}), "apart": shape(3),
-		"star": shape(7, star...), "lattice": lattice(6), "parts": shape(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}), "dense": big(40, 200),
+		"star": shape(7, star...), "lattice": lattice(6), "parts": shape(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}),
+		"dense":            big(40, 200),
 		"beyond the limit": shape(stressLimit + 1),
 	} {
 		at := Rearrange(p)

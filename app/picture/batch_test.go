@@ -36,7 +36,8 @@ func TestBatchGoldens(t *testing.T) {
 	golden(t, "batch", NodeRows(rows))
 	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
 	v := PlaneView{Goal: batch.LeastTime, Limit: Limit{At: 120, Name: "budget"},
-		Fronts: []Front{{Name: "AMP", Colour: 2, Points: front, Chosen: front[1]}, {Name: "ALP", Colour: 1, Points: front[2:], Chosen: front[2], Pale: true}}}
+		Fronts: []Front{{Name: "AMP", Colour: 2, Points: front, Chosen: front[1]},
+			{Name: "ALP", Colour: 1, Points: front[2:], Chosen: front[2], Pale: true}}}
 	golden(t, "plane", Plane(v))
 	v.Goal, v.Limit = batch.LeastCost, Limit{At: 1e6, Name: "time quota"}
 	golden(t, "plane-cost", Plane(v))

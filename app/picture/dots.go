@@ -43,7 +43,8 @@ func Dots(v DotsView) string {
 			m.raw(" gb-now")
 		}
 		m.raw(`"`)
-		m.nums([]string{"cx", "cy", "r"}, left+6+share(d.X, x0, x1)*(w-left-22), h-bottom-6-share(d.Y, y0, y1)*(h-bottom-top-10), 3)
+		m.nums([]string{"cx", "cy", "r"}, left+6+share(d.X, x0, x1)*(w-left-22),
+			h-bottom-6-share(d.Y, y0, y1)*(h-bottom-top-10), 3)
 		m.raw("/>")
 	}
 	if len(v.Dots) > 0 {

@@ -39,7 +39,8 @@ const lanesShown = 220
 
 // FarmTimeline turns a farm into rows and bars.
 func FarmTimeline(v FarmView) TimelineView {
-	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width, Height: v.Height, World: v.World, Static: v.Static}
+	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width, Height: v.Height,
+		World: v.World, Static: v.Static}
 	if v.World {
 		t.Joins = Job
 	}
@@ -80,8 +81,9 @@ func underWay(p *farm.Problem) *farm.Solution {
 					speed = j.SpeedOf(&p.Machines[q])
 				}
 			}
-			s.Reservations = append(s.Reservations, farm.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
-				Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: farm.HowRunning})
+			s.Reservations = append(s.Reservations,
+				farm.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
+					Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: farm.HowRunning})
 		}
 	}
 	return s
@@ -178,7 +180,8 @@ func (f *farmRows) stack() {
 		for _, r := range list {
 			for k, run := range takeLanes(lanes, r) {
 				bar := reservationBar(r, parts[r.Job] > 1)
-				bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)), float64(run[1])/float64(len(lanes))
+				bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
+					float64(run[1])/float64(len(lanes))
 				if k > 0 { // the same job in another lane is no mark of its own
 					bar.Ref.ID, bar.Text = "", ""
 				}
@@ -235,7 +238,8 @@ func partsOf(s *farm.Solution) map[string]int {
 
 // hows say in words how a reservation came about.
 var hows = map[string]string{
-	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready", farm.HowReserved: "reserved in advance",
+	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready",
+	farm.HowReserved: "reserved in advance",
 	farm.HowBackfill: "backfilled", farm.HowQueued: "started from the queue",
 }
 

@@ -35,7 +35,8 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 		p := farmOf(t, farm.Spec{Preset: preset})
 		s := scheduleOf(t, p)
 		job := p.Jobs[len(p.Jobs)/2].ID
-		v := FarmView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []Ref{{Job, job}}, Width: 720, Height: 600, World: true, Name: preset}
+		v := FarmView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []Ref{{Job, job}}, Width: 720,
+			Height: 600, World: true, Name: preset}
 		policed(t, Farm(v), 1)
 		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
 		policed(t, Farm(v), 1)
@@ -54,7 +55,8 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 	size := func(jobs int) int {
 		machines := 300
 		p := farmOf(t, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
-		svg := Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "j5", Selected: []Ref{{Job, "j5"}}, Width: 720, Height: 600})
+		svg := Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "j5", Selected: []Ref{{Job, "j5"}},
+			Width: 720, Height: 600})
 		policed(t, svg, 1)
 		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
 			t.Error("the selected job's machines, and no others, are to show one by one")
@@ -84,7 +86,8 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 			if free == 0 {
 				continue
 			}
-			r := &farm.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now, Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
+			r := &farm.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now,
+				Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
 			before := append([]float64(nil), until...)
 			taken := 0
 			for _, run := range takeLanes(until, r) {
@@ -104,7 +107,8 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 
 // The signs say how a reservation came about.
 func TestReservationsAreToldApart(t *testing.T) {
-	for how, want := range map[string]Sign{farm.HowRunning: Going, farm.HowReserved: Bracketed, farm.HowBackfill: Pale, farm.HowDirect: 0} {
+	for how, want := range map[string]Sign{farm.HowRunning: Going, farm.HowReserved: Bracketed, farm.HowBackfill: Pale,
+		farm.HowDirect: 0} {
 		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
 			t.Errorf("%s: %+v", how, b)
@@ -136,6 +140,7 @@ func TestFarmGoldens(t *testing.T) {
 	p.Jobs[6].After = []farm.After{{Job: "18"}}
 	p.Order = nil
 	selected := []Ref{{Job, "7"}}
-	golden(t, "farm", Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected, Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
+	golden(t, "farm", Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected,
+		Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
 	golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1, Name: "Jobs"}))
 }

@@ -17,15 +17,19 @@ func TestGoldens(t *testing.T) {
 	timeline.Colour, timeline.Selected = 1, []Ref{{Job, "j17"}}
 	timeline.Marks = []Mark{{At: 12, Class: "bound", Label: "bound 12 s"}}
 	for name, s := range map[string]string{
-		"topology": Topology(TopologyView{Problem: five(), Name: "Five clusters", Colour: 1, Selected: []Ref{{Cluster, "Nancy"}},
-			Routes: RoutesOf(five(), answer, "j17"), Jobs: JobsOn(five(), answer), Busy: BusyOn(five(), answer), Traffic: Shares(TrafficOn(five(), answer)),
-			Notes: []Note{{"Lyon", "found", "0.022 s/MB"}}}),
+		"topology": Topology(TopologyView{Problem: five(), Name: "Five clusters", Colour: 1,
+			Selected: []Ref{{Cluster, "Nancy"}},
+			Routes:   RoutesOf(five(), answer, "j17"), Jobs: JobsOn(five(), answer), Busy: BusyOn(five(), answer),
+			Traffic: Shares(TrafficOn(five(), answer)),
+			Notes:   []Note{{"Lyon", "found", "0.022 s/MB"}}}),
 		"thumb":    Thumb(five(), "Five clusters"),
 		"timeline": Timeline(timeline),
 		"noderows": NodeRows(rack(4)),
 		"pools":    Pools(sitesView()),
-		"steps":    SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"}, {0, "−Oslo", "cut"}}, Now: 1, Colour: 4, Name: "Tree"}),
-		"heat":     Heat(HeatView{Corner: "score of j17", Rows: []string{"RS", "CRA"}, Cols: []string{"Lyon", "Nancy"}, Values: [][]float64{{31, 12}, {25, 16}}, Best: []int{1, 1}, Colour: 1}),
+		"steps": SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"}, {0, "−Oslo", "cut"}},
+			Now: 1, Colour: 4, Name: "Tree"}),
+		"heat": Heat(HeatView{Corner: "score of j17", Rows: []string{"RS", "CRA"}, Cols: []string{"Lyon", "Nancy"},
+			Values: [][]float64{{31, 12}, {25, 16}}, Best: []int{1, 1}, Colour: 1}),
 	} {
 		golden(t, name, s)
 	}
@@ -59,6 +63,7 @@ func FuzzTopology(f *testing.F) {
 		p.Clusters[0].ID, p.Clusters[1].MIPS, p.Clusters[2].X = id, power, &place
 		p.Datasets[0].ID, p.Datasets[0].At = dataset, []string{id, "Nancy"}
 		p.Links[0].A, p.Links[1].Bandwidth = id, power
-		wellFormed(t, Topology(TopologyView{Problem: p, Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}}, Busy: []float64{power, 0, 1, 2, 3}}))
+		wellFormed(t, Topology(TopologyView{Problem: p, Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}},
+			Busy: []float64{power, 0, 1, 2, 3}}))
 	})
 }

@@ -139,12 +139,14 @@ func heatPicture(v HeatView) string {
 	cw := width / float64(cols)
 	ch := math.Max(2, math.Min(14, 360/float64(rows)))
 	m := &markup{}
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-heatmap `, colourClass(v.Colour), `" role="img" viewBox="0 0 `)
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-heatmap `, colourClass(v.Colour),
+		`" role="img" viewBox="0 0 `)
 	m.number(width)
 	m.raw(" ")
 	m.number(ch * float64(rows))
 	m.raw(`"`)
-	m.attr("aria-label", withUnit(v.Caption, v.Unit)+": "+Number(float64(len(v.Rows)))+" rows, "+Number(float64(len(v.Cols)))+" columns")
+	m.attr("aria-label", withUnit(v.Caption, v.Unit)+": "+Number(float64(len(v.Rows)))+" rows, "+
+		Number(float64(len(v.Cols)))+" columns")
 	m.raw(">")
 	whole := v
 	whole.ByRow = false
@@ -172,7 +174,8 @@ func (v HeatView) drawBand(m *markup, r, rows, cols int, cw, ch, low, high float
 	}
 	for c := range cols {
 		now := -1
-		if x := v.mean(r*len(v.Rows)/rows, (r+1)*len(v.Rows)/rows, c*len(v.Cols)/cols, (c+1)*len(v.Cols)/cols); !math.IsNaN(x) {
+		if x := v.mean(r*len(v.Rows)/rows, (r+1)*len(v.Rows)/rows, c*len(v.Cols)/cols,
+			(c+1)*len(v.Cols)/cols); !math.IsNaN(x) {
 			now = v.step(x, low, high)
 		}
 		if now != tint {

@@ -24,9 +24,11 @@ func scores(rows, cols int) HeatView {
 }
 
 func TestTheBestCellHasTheStrongestTint(t *testing.T) {
-	v := HeatView{Rows: []string{"RS"}, Cols: []string{"Lyon", "Nancy", "Metz", "Nice"}, Values: [][]float64{{31, 12, math.Inf(1), math.NaN()}}, Best: []int{1}}
+	v := HeatView{Rows: []string{"RS"}, Cols: []string{"Lyon", "Nancy", "Metz", "Nice"},
+		Values: [][]float64{{31, 12, math.Inf(1), math.NaN()}}, Best: []int{1}}
 	s := Heat(v)
-	for _, want := range []string{`<td class="q0">31</td>`, `<td class="q8 gb-best">12</td>`, `<td class="gb-none">∞</td>`, `<td class="gb-none">–</td>`} {
+	for _, want := range []string{`<td class="q0">31</td>`, `<td class="q8 gb-best">12</td>`,
+		`<td class="gb-none">∞</td>`, `<td class="gb-none">–</td>`} {
 		if !strings.Contains(s, want) {
 			t.Errorf("missing %s in %s", want, s)
 		}
@@ -38,7 +40,8 @@ func TestTheBestCellHasTheStrongestTint(t *testing.T) {
 }
 
 func TestRowsOfDifferentUnitsAreScaledAlone(t *testing.T) {
-	v := HeatView{Rows: []string{"a", "b"}, Cols: []string{"x", "y"}, Values: [][]float64{{1, 2}, {1000, 2000}}, ByRow: true}
+	v := HeatView{Rows: []string{"a", "b"}, Cols: []string{"x", "y"}, Values: [][]float64{{1, 2}, {1000, 2000}},
+		ByRow: true}
 	if n := strings.Count(Heat(v), `class="q8"`); n != 2 {
 		t.Errorf("%d strongest tints, want one a row", n)
 	}

@@ -80,7 +80,8 @@ const crowded = 16
 var placementDrawing = drawing{
 	draw: func(v View) string {
 		p := &v.Scenario.Placement.Problem
-		view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name, Colour: v.Colour, Selected: v.Selected}
+		view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name,
+			Colour: v.Colour, Selected: v.Selected}
 		if v.Answer != nil {
 			if solution, ok := v.Answer.Solution.(*placement.Solution); ok {
 				view.Jobs, view.Routes = JobsOn(p, solution), RoutesOf(p, solution, v.Subject)

@@ -96,7 +96,8 @@ func (t *topology) seatTags(i int) {
 // seatName puts a name below, right, left or above its circle.
 func (t *topology) seatName(i int, width float64) {
 	r := t.radius[i] + t.rim()
-	tries := []seating{{Point{0, r + 14}, ""}, {Point{r + 4, 4}, "start"}, {Point{-r - 4, 4}, "end"}, {Point{0, -r - 6}, ""}}
+	tries := []seating{{Point{0, r + 14}, ""}, {Point{r + 4, 4}, "start"}, {Point{-r - 4, 4}, "end"},
+		{Point{0, -r - 6}, ""}}
 	t.names[i] = tries[0]
 	if t.many {
 		return

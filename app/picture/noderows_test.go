@@ -23,8 +23,10 @@ func rack(n int) NodeRowsView {
 		return window.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
 	}
 	v.Found = []Found{
-		{Ref: Ref{Window, "first-fit"}, Colour: 1, Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)}, Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
-		{Ref: Ref{Window, "min-cost"}, Colour: 3, Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)}, Text: "MinCost 50 + 110", Say: "Window of MinCost"},
+		{Ref: Ref{Window, "first-fit"}, Colour: 1, Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)},
+			Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
+		{Ref: Ref{Window, "min-cost"}, Colour: 3, Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)},
+			Text: "MinCost 50 + 110", Say: "Window of MinCost"},
 	}
 	return v
 }
@@ -55,7 +57,8 @@ func TestBusyTimeOverNamesAndHatching(t *testing.T) {
 	if got := strings.Count(s, `data-kind="node"`); got != 12 {
 		t.Errorf("%d rows, want 12", got)
 	}
-	for _, want := range []string{`class="gb-hatch"`, `data-node="n1" data-start="0" data-end="40"`, "Window of MinCost", `data-snap="5"`} {
+	for _, want := range []string{`class="gb-hatch"`, `data-node="n1" data-start="0" data-end="40"`,
+		"Window of MinCost", `data-snap="5"`} {
 		if !strings.Contains(s, want) {
 			t.Errorf("missing %s", want)
 		}

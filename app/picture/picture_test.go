@@ -20,22 +20,29 @@ func five() *placement.Problem {
 			{ID: "Nice", MIPS: 950, X: at(0.6), Y: at(1)},
 		},
 		Links: []placement.Link{
-			{A: "Lyon", B: "Rennes", Bandwidth: 20}, {A: "Lyon", B: "Nancy", Bandwidth: 45}, {A: "Nancy", B: "Lille", Bandwidth: 90},
-			{A: "Lyon", B: "Nice", Bandwidth: 30}, {A: "Lille", B: "Nice", Bandwidth: 12}, {A: "Rennes", B: "Nancy", Bandwidth: 8},
+			{A: "Lyon", B: "Rennes", Bandwidth: 20}, {A: "Lyon", B: "Nancy", Bandwidth: 45},
+			{A: "Nancy", B: "Lille", Bandwidth: 90},
+			{A: "Lyon", B: "Nice", Bandwidth: 30}, {A: "Lille", B: "Nice", Bandwidth: 12},
+			{A: "Rennes", B: "Nancy", Bandwidth: 8},
 		},
 		Datasets: []placement.Dataset{
 			{ID: "d1", Size: 120, At: []string{"Lyon", "Rennes"}}, {ID: "d2", Size: 800, At: []string{"Nancy", "Nice"}},
-			{ID: "d3", Size: 45, At: []string{"Lille"}}, {ID: "d4", Size: 310, At: []string{"Lyon"}}, {ID: "d5", Size: 64, At: []string{"Rennes", "Nice"}},
+			{ID: "d3", Size: 45, At: []string{"Lille"}}, {ID: "d4", Size: 310, At: []string{"Lyon"}},
+			{ID: "d5", Size: 64, At: []string{"Rennes", "Nice"}},
 		},
-		Jobs: []placement.Job{{ID: "j17", MI: 30000, Datasets: []string{"d1", "d3"}}, {ID: "j18", MI: 1200, Datasets: []string{"d2"}}},
+		Jobs: []placement.Job{{ID: "j17", MI: 30000, Datasets: []string{"d1", "d3"}},
+			{ID: "j18", MI: 1200, Datasets: []string{"d2"}}},
 	}
 }
 
 func fiveAnswer() *placement.Solution {
 	return &placement.Solution{Assignments: []placement.Assignment{
-		{Job: "j17", Cluster: "Nancy", Start: 0, TransferTime: 3.2, RunTime: 20.7, Finish: 23.9, Sources: []placement.Source{
-			{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}}, {Dataset: "d3", Cluster: "Lille", Path: []string{"Lille", "Nancy"}}}},
-		{Job: "j18", Cluster: "Nice", Start: 0, RunTime: 1.3, Finish: 1.3, Sources: []placement.Source{{Dataset: "d2", Cluster: "Nice", Path: []string{"Nice"}}}},
+		{Job: "j17", Cluster: "Nancy", Start: 0, TransferTime: 3.2, RunTime: 20.7, Finish: 23.9,
+			Sources: []placement.Source{
+				{Dataset: "d1", Cluster: "Lyon", Path: []string{"Lyon", "Nancy"}},
+				{Dataset: "d3", Cluster: "Lille", Path: []string{"Lille", "Nancy"}}}},
+		{Job: "j18", Cluster: "Nice", Start: 0, RunTime: 1.3, Finish: 1.3,
+			Sources: []placement.Source{{Dataset: "d2", Cluster: "Nice", Path: []string{"Nice"}}}},
 	}}
 }
 
@@ -52,7 +59,8 @@ func big(n, m int) *placement.Problem {
 		}
 		if a != b && !seen[[2]int{a, b}] {
 			seen[[2]int{a, b}] = true
-			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID, Bandwidth: float64(1 + len(p.Links)%100)})
+			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID,
+				Bandwidth: float64(1 + len(p.Links)%100)})
 		}
 	}
 	for i := 1; i < n; i++ {
@@ -141,13 +149,15 @@ func policed(t *testing.T, s string, stops int) {
 
 func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 	for name, v := range map[string]TopologyView{
-		"plain":    {Problem: five()},
-		"selected": {Problem: five(), Selected: []Ref{{Cluster, "Nancy"}}, Jobs: []int{1, 2, 3, 4, 5}, Busy: []float64{0, 0.3, 0.6, 1, 2}},
-		"link":     {Problem: five(), Selected: []Ref{{Link, "Lyon~Nice"}}, Traffic: []float64{1, 0, 0.5, 0.2, 0, 0}},
-		"routes":   {Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"), Notes: []Note{{"Lyon", "open", "0.011 s/MB"}}},
-		"gone":     {Problem: five(), Selected: []Ref{{Cluster, "Metz"}}},
-		"big":      {Problem: big(500, 3000)},
-		"one":      {Problem: big(1, 0)},
+		"plain": {Problem: five()},
+		"selected": {Problem: five(), Selected: []Ref{{Cluster, "Nancy"}}, Jobs: []int{1, 2, 3, 4, 5},
+			Busy: []float64{0, 0.3, 0.6, 1, 2}},
+		"link": {Problem: five(), Selected: []Ref{{Link, "Lyon~Nice"}}, Traffic: []float64{1, 0, 0.5, 0.2, 0, 0}},
+		"routes": {Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"),
+			Notes: []Note{{"Lyon", "open", "0.011 s/MB"}}},
+		"gone": {Problem: five(), Selected: []Ref{{Cluster, "Metz"}}},
+		"big":  {Problem: big(500, 3000)},
+		"one":  {Problem: big(1, 0)},
 	} {
 		t.Run(name, func(t *testing.T) { policed(t, Topology(v), 1) })
 	}
@@ -172,7 +182,8 @@ func TestTopologyTellsTheWholePicture(t *testing.T) {
 	s := Topology(TopologyView{Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"), Name: "Five clusters"})
 	for _, want := range []string{
 		`aria-label="Five clusters: 5 clusters, 6 links, 5 datasets; d1 travels from Lyon to Nancy; d3 travels from Lille to Nancy"`,
-		`aria-label="Nancy, 1450 MIPS, 3 links, holds d2"`, `aria-label="Link Nancy to Lille, 90 MB/s"`, `aria-label="Replica of d4 on Lyon"`,
+		`aria-label="Nancy, 1450 MIPS, 3 links, holds d2"`, `aria-label="Link Nancy to Lille, 90 MB/s"`,
+		`aria-label="Replica of d4 on Lyon"`,
 	} {
 		if !strings.Contains(s, want) {
 			t.Errorf("missing %s", want)

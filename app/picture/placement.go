@@ -32,7 +32,8 @@ func PlacementTimeline(p *placement.Problem, s *placement.Solution) TimelineView
 		if a.TransferTime > 0 {
 			v.Bars = append(v.Bars, Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer", Say: say})
 		}
-		v.Bars = append(v.Bars, Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute", Say: say, Text: a.Job})
+		v.Bars = append(v.Bars, Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute", Say: say,
+			Text: a.Job})
 	}
 	return v
 }

@@ -10,9 +10,11 @@ import (
 
 func sitesView() PoolView {
 	p, _ := group.Generate(group.Spec{Preset: "three-sites"}, 7)
-	return PoolView{Problem: &p, Window: &group.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25, Worth: "available with 0.891", Colour: 1,
+	return PoolView{Problem: &p, Window: &group.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25,
+		Worth: "available with 0.891", Colour: 1,
 		Choices:  []Choice{{"GKA", 2, &group.Solution{Nodes: []string{"n5", "n1"}}}},
-		Selected: []Ref{{Node, "n5"}}, States: map[string]string{"Oslo": "out"}, Name: "Groups of three sites", Width: 440, Height: 330}
+		Selected: []Ref{{Node, "n5"}}, States: map[string]string{"Oslo": "out"}, Name: "Groups of three sites",
+		Width: 440, Height: 330}
 }
 
 func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
@@ -49,7 +51,8 @@ func TestManyGroupsAreCounted(t *testing.T) {
 		}
 	}
 	s := Pools(PoolView{Problem: &p, Window: &group.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2})
-	if len(s) > 300_000 || !strings.Contains(s, `data-id="g39999"`) || !strings.Contains(s, `data-id="g20000"`) || !strings.Contains(s, "more groups") {
+	if len(s) > 300_000 || !strings.Contains(s, `data-id="g39999"`) || !strings.Contains(s, `data-id="g20000"`) ||
+		!strings.Contains(s, "more groups") {
 		t.Errorf("%d bytes, used groups shown: %v", len(s), strings.Contains(s, `data-id="g39999"`))
 	}
 	if n := strings.Count(s, "gb-crowd gb-taken"); n != 2 {
@@ -85,7 +88,8 @@ func FuzzPools(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id string, price, odds float64) {
 		v := sitesView()
 		v.Problem.Groups[0].ID, v.Problem.Groups[1].Availability = id, &odds
-		v.Problem.Nodes[0].ID, v.Problem.Nodes[1].Price, v.Problem.Nodes[2].Availability, v.Cost = id, price, &odds, price
+		v.Problem.Nodes[0].ID, v.Problem.Nodes[1].Price, v.Problem.Nodes[2].Availability, v.Cost = id, price,
+			&odds, price
 		wellFormed(t, Pools(v))
 	})
 }

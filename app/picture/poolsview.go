@@ -31,7 +31,8 @@ var groupDrawing = drawing{
 		return Pools(view)
 	},
 	thumb: func(v View) string {
-		view := PoolView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width, Height: v.Height, Name: v.Name, Colour: v.Colour}
+		view := PoolView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
+			Height: v.Height, Name: v.Name, Colour: v.Colour}
 		view.Take(v.Answer)
 		return Pools(view)
 	},

@@ -108,7 +108,8 @@ func (t *timeline) cellEnd(units []unit, from int) int {
 		wide := t.x(u.end)-t.x(u.start) >= narrow
 		full := t.x(units[to-1].end)-t.x(first.start) >= cell
 		gap := t.x(u.start)-t.x(units[to-1].end) > 1
-		other := u.bars[0].Top != first.bars[0].Top || u.bars[0].Height != first.bars[0].Height || u.start < units[to-1].start
+		other := u.bars[0].Top != first.bars[0].Top || u.bars[0].Height != first.bars[0].Height ||
+			u.start < units[to-1].start
 		if wide || full || gap || other || t.selected[u.bars[0].Ref] {
 			break
 		}

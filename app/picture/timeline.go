@@ -268,7 +268,8 @@ func (t *timeline) gather() {
 		})
 		for from := 0; from < len(bars); {
 			to := from + 1
-			for to < len(bars) && bars[to].Ref == bars[from].Ref && bars[to].Top == bars[from].Top && bars[from].Ref.ID != "" {
+			for to < len(bars) && bars[to].Ref == bars[from].Ref && bars[to].Top == bars[from].Top &&
+				bars[from].Ref.ID != "" {
 				to++
 			}
 			t.units[i] = append(t.units[i], unit{bars[from:to], bars[from].Start, bars[to-1].End})

@@ -87,7 +87,8 @@ func TestTicksAreRound(t *testing.T) {
 }
 
 func TestTicksOverCoverTheHighest(t *testing.T) {
-	for high, want := range map[float64][]float64{2091: {0, 1000, 2000, 3000}, 5.5: {0, 2, 4, 6}, 0.3: {0, 0.1, 0.2, 0.3}, 4000: {0, 1000, 2000, 3000, 4000}, 0: {0, 1}} {
+	for high, want := range map[float64][]float64{2091: {0, 1000, 2000, 3000}, 5.5: {0, 2, 4, 6},
+		0.3: {0, 0.1, 0.2, 0.3}, 4000: {0, 1000, 2000, 3000, 4000}, 0: {0, 1}} {
 		if got := TicksOver(high, 4); !slices.Equal(got, want) {
 			t.Errorf("TicksOver(%g) = %v, want %v", high, got, want)
 		}
@@ -95,7 +96,8 @@ func TestTicksOverCoverTheHighest(t *testing.T) {
 }
 
 func TestNumbersForPeople(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", 1450: "1450", 30000: "30\u202f000", 1234567: "1\u202f234\u202f567", 0.5: "0.5", 412.63: "412.6",
+	for v, want := range map[float64]string{0: "0", 1450: "1450", 30000: "30\u202f000", 1234567: "1\u202f234\u202f567",
+		0.5: "0.5", 412.63: "412.6",
 		18.2: "18.2", 3.14159: "3.14", -2.5: "−2.5", 0.00012: "0.00012", 120: "120", 9999.7: "10\u202f000"} {
 		if got := Number(v); got != want {
 			t.Errorf("Number(%v) = %q, want %q", v, got, want)
@@ -107,7 +109,8 @@ func TestTruncateKeepsToItsWidth(t *testing.T) {
 	for _, s := range []string{"", "a", "Nancy", "a long name of a cluster", "日本語の長い名前です", "\xff\xfe broken", "   "} {
 		for _, width := range []float64{10, 40, 100, 1000} {
 			got := truncate(s, 12, width)
-			if got != s && (textWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s && textWidth(s, 12) > width {
+			if got != s && (textWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s &&
+				textWidth(s, 12) > width {
 				t.Errorf("truncate(%q, %g) = %q, %g wide", s, width, got, textWidth(got, 12))
 			}
 		}

@@ -27,7 +27,8 @@ func FoundWindow(a *scenario.Answer, name string, colour int) []Found {
 	}
 	start, finish := spanOf(s.Slots)
 	text := name + "  " + Number(start) + " + " + Number(finish-start) + ", cost " + Number(a.Metrics["cost"])
-	say := "Window of " + name + ": " + Count(len(s.Slots), "node") + " from " + Number(start) + " to " + Number(finish) + " for " + Number(a.Metrics["cost"])
+	say := "Window of " + name + ": " + Count(len(s.Slots), "node") + " from " + Number(start) + " to " +
+		Number(finish) + " for " + Number(a.Metrics["cost"])
 	return append(all, Found{Ref: Ref{Window, a.Algorithm}, Colour: colour, Parts: s.Slots, Text: text, Say: say})
 }
 

@@ -102,7 +102,8 @@ func (b browser) Show(rows []paper.Shown) {
 		if !cell.Truthy() {
 			continue
 		}
-		cell.Call("replaceChildren", piece("b", "", row.Ours), piece("small", "", row.Interval), piece("span", "verdict "+row.Class, row.Verdict))
+		cell.Call("replaceChildren", piece("b", "", row.Ours), piece("small", "", row.Interval),
+			piece("span", "verdict "+row.Class, row.Verdict))
 		cell.Set("title", "over "+strconv.Itoa(row.Count))
 	}
 }

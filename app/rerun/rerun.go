@@ -99,16 +99,17 @@ func (r *Rerun) next(numbers []int, share, turn int) {
 	text := scenario.Canonical(&asked)
 	r.Page.Say(r.Experiments[numbers[0]].Name+": starting.", false)
 	r.solve(&asked, text, turn, func(answers []byte) {
-		r.cancel = r.Kinds.Tally(text, true, map[string]string{"as": "plan"}, func(told []byte, trouble *compute.Trouble) {
-			r.on(turn, func() {
-				outline := study.Outline{}
-				if faults := doc.Decode(told, &outline); trouble != nil || len(faults) > 0 {
-					r.fail(trouble)
-					return
-				}
-				r.measure(numbers, share, turn, text, asked.Kind, len(outline.Points)*st.Replications, answers)
+		r.cancel = r.Kinds.Tally(text, true, map[string]string{"as": "plan"},
+			func(told []byte, trouble *compute.Trouble) {
+				r.on(turn, func() {
+					outline := study.Outline{}
+					if faults := doc.Decode(told, &outline); trouble != nil || len(faults) > 0 {
+						r.fail(trouble)
+						return
+					}
+					r.measure(numbers, share, turn, text, asked.Kind, len(outline.Points)*st.Replications, answers)
+				})
 			})
-		})
 	})
 }
 
@@ -144,7 +145,8 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 	name := r.Experiments[numbers[0]].Name
 	began, paced := time.Now(), time.Time{}
 	r.study = r.Kinds.Study(kind, compute.Order{Text: text, Size: size, Large: true,
-		About: map[string]string{"as": "paper", "paper": r.Paper, "experiment": strconv.Itoa(numbers[0]), "answers": string(answers)},
+		About: map[string]string{"as": "paper", "paper": r.Paper, "experiment": strconv.Itoa(numbers[0]),
+			"answers": string(answers)},
 		Chunk: func(_ compute.Chunk, done int) {
 			r.on(turn, func() {
 				if time.Since(paced) < 200*time.Millisecond {
@@ -152,7 +154,8 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 				}
 				paced = time.Now()
 				r.Page.Progress(done, size)
-				r.Page.Say(name+": "+strconv.Itoa(done)+" of "+strconv.Itoa(size)+" replications"+left(time.Since(began), done, size)+".", false)
+				r.Page.Say(name+": "+strconv.Itoa(done)+" of "+strconv.Itoa(size)+" replications"+
+					left(time.Since(began), done, size)+".", false)
 			})
 		},
 		Seen: func(told []byte) bool {

@@ -120,7 +120,8 @@ func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}
-		part, err := measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)), measure.Env{})
+		part, err := measure.Run(context.Background(), engine.All(), plan,
+			slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)), measure.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,8 @@ func (l List) View(s *state.State) ui.Node {
 		rows = append(rows, ui.El("tr", ui.If(s.Selected(picks, name), ui.Class("sel")),
 			ui.RowHead(Pick(picks, name, shown)), l.Cells(i)))
 	}
-	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "), ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
+	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "),
+		ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
 		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+article(l.Kind), l.Add))
 	}
@@ -79,9 +80,11 @@ func article(word string) string {
 // Pager goes through the pages of a list.
 func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
-		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)), ui.Flag("disabled", page == 0)),
+		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)),
+			ui.Flag("disabled", page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
-		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)), ui.Flag("disabled", page >= pages-1)))
+		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)),
+			ui.Flag("disabled", page >= pages-1)))
 }
 
 // Table is a table of data with a caption for those who do not see it.

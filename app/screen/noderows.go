@@ -97,7 +97,8 @@ func (r *NodeRows) Say() string {
 	case len(r.Order) <= r.Room:
 		return ""
 	case r.First > 0 || r.Only:
-		return "Rows " + ui.Whole(r.First+1) + " to " + ui.Whole(r.First+r.Room) + " of " + ui.Whole(len(r.Order)) + " show"
+		return "Rows " + ui.Whole(r.First+1) + " to " + ui.Whole(r.First+r.Room) + " of " +
+			ui.Whole(len(r.Order)) + " show"
 	}
 	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take, then the fastest"
 }
@@ -113,14 +114,17 @@ func (r *NodeRows) Filters(s *state.State) []ui.Node {
 	}
 	parts := []ui.Node{
 		Choice(findOnly, "Nodes shown", only, []string{"", "window"}, []string{"all nodes", "nodes of windows"}),
-		Choice(findTall, "Height of rows", s.Look.Find[findTall], []string{"", "tall"}, []string{"thin rows", "rows with names"}),
+		Choice(findTall, "Height of rows", s.Look.Find[findTall], []string{"", "tall"},
+			[]string{"thin rows", "rows with names"}),
 	}
 	if len(r.Order) <= r.Room {
 		return parts
 	}
 	page := max(1, r.Room-1)
 	return append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Rows"),
-		ui.IconButton("back", "Rows above (Page Up)", ui.Act("turn", findRows, strconv.Itoa(-page)), ui.Flag("disabled", r.First == 0)),
+		ui.IconButton("back", "Rows above (Page Up)", ui.Act("turn", findRows, strconv.Itoa(-page)),
+			ui.Flag("disabled", r.First == 0)),
 		ui.El("span", ui.Whole(r.First+1)+"–"+ui.Whole(r.First+r.Room)+" of "+ui.Whole(len(r.Order))),
-		ui.IconButton("forward", "Rows below (Page Down)", ui.Act("turn", findRows, strconv.Itoa(page)), ui.Flag("disabled", r.First+r.Room >= len(r.Order)))))
+		ui.IconButton("forward", "Rows below (Page Down)", ui.Act("turn", findRows, strconv.Itoa(page)),
+			ui.Flag("disabled", r.First+r.Room >= len(r.Order)))))
 }

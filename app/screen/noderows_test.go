@@ -20,7 +20,8 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	}
 	first := look(nil)
 	rows := first.Shown()
-	if len(rows) != 100 || rows[0] != 0 || rows[98] != 500 || rows[99] != 700 || len(first.Filters(&state.State{})) != 3 {
+	if len(rows) != 100 || rows[0] != 0 || rows[98] != 500 || rows[99] != 700 ||
+		len(first.Filters(&state.State{})) != 3 {
 		t.Errorf("at first: %d rows, %v", len(rows), rows)
 	}
 	seen := map[int]bool{}

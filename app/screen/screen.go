@@ -88,8 +88,10 @@ var RowTools = []Tool{
 const DrawBusy = "Drag along a node's row to make it busy there."
 
 // RowKeys are the keys of pictures with nodes as rows of time.
-var RowKeys = [][2]string{{"A", "make some of the node's free time busy"}, {"E, arrows", "move the end of busy time, with Shift its start"},
-	{"W", "go through the windows"}, {", .", "move on in time"}, {"Page Up, Page Down", "scroll the rows of many nodes"}}
+var RowKeys = [][2]string{{"A", "make some of the node's free time busy"},
+	{"E, arrows", "move the end of busy time, with Shift its start"},
+	{"W", "go through the windows"}, {", .", "move on in time"},
+	{"Page Up, Page Down", "scroll the rows of many nodes"}}
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -63,8 +63,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		s = labtest.Select(s, picture.Node, "n1")
 		fields := map[string]string{}
 		for _, n := range ui.Find(e.Selected(&s), func(n ui.Node) bool {
-			_,
-				ok := n.Attribute("data-field")
+			_, ok := n.Attribute("data-field")
 			return ok
 		}) {
 			path, _ := n.Attribute("data-field")
@@ -104,8 +103,7 @@ func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
 	s, e := on(t, "window")
 	heads := func() (list []string) {
 		for _, n := range ui.Find(e.Nodes(&s), func(n ui.Node) bool {
-			scope,
-				_ := n.Attribute("scope")
+			scope, _ := n.Attribute("scope")
 			return scope == "col"
 		}) {
 			list = append(list, ui.PlainText(n))
@@ -133,8 +131,7 @@ func TestLists(t *testing.T) {
 	s, _ := on(t, "window")
 	rows := func() []ui.Node {
 		return ui.Find(list(60).View(&s), func(n ui.Node) bool {
-			act,
-				_ := n.Attribute("data-act")
+			act, _ := n.Attribute("data-act")
 			return act == "select"
 		})
 	}

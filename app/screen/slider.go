@@ -19,7 +19,8 @@ func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
 		value = ui.Exact(at)
 	}
 	row.Attrs = append(row.Attrs, ui.Class("slides"))
-	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", f.Label+", slider"), ui.A("data-slide", path),
+	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", f.Label+", slider"),
+		ui.A("data-slide", path),
 		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
 		ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live)))
 	return row

@@ -36,7 +36,8 @@ func detail(e app.Event, name string) string {
 // input is the field that an event is about.
 func input(e app.Event) lab.Input {
 	el := e.Get("target")
-	in := lab.Input{Attribute: func(name string) string { return attribute(el, name) }, Checked: el.Get("checked").Truthy()}
+	in := lab.Input{Attribute: func(name string) string { return attribute(el, name) },
+		Checked: el.Get("checked").Truthy()}
 	if value := el.Get("value"); value.Truthy() {
 		in.Value = value.String()
 	}

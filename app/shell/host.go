@@ -43,7 +43,8 @@ func matches(query string) bool {
 func (h *host) Address() lab.Address {
 	at := app.Window().Get("location")
 	query, _ := url.ParseQuery(strings.TrimPrefix(at.Get("search").String(), "?"))
-	return lab.Address{Fragment: strings.TrimPrefix(at.Get("hash").String(), "#"), Preset: query.Get("preset"), View: query.Get("view")}
+	return lab.Address{Fragment: strings.TrimPrefix(at.Get("hash").String(), "#"), Preset: query.Get("preset"),
+		View: query.Get("view")}
 }
 
 func (h *host) Workers() (lab.Workers, error) { return workers() }

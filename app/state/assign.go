@@ -142,7 +142,8 @@ func assignCounts(v reflect.Value, text string) (why string) {
 
 // names tells whether a list of such elements names things that stand elsewhere.
 func names(t reflect.Type) bool {
-	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Field(0).Type.Kind() == reflect.String && t.Field(0).Name != "ID"
+	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Field(0).Type.Kind() == reflect.String &&
+		t.Field(0).Name != "ID"
 }
 
 // assignNames makes a list have exactly these names: a list of texts holds them

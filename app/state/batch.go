@@ -10,7 +10,8 @@ import (
 
 // batchNouns is the row of the kind batch.
 func batchNouns() nouns {
-	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch }, func(p *scenario.Batch) **batch.Spec { return &p.Generate })
+	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch },
+		func(p *scenario.Batch) **batch.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return inEnvironment(d, &d.Batch.Environment, kind)
 	}

@@ -33,7 +33,8 @@ func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
 		before := startBatch(t)
 		after := run(before, edit)
 		text := string(scenario.Canonical(after.Draft))
-		if len(after.Past) != 1 || after.Past[0].Name == "" || text == string(scenario.Canonical(before.Draft)) || after.Posed == before.Posed {
+		if len(after.Past) != 1 || after.Past[0].Name == "" || text == string(scenario.Canonical(before.Draft)) ||
+			after.Posed == before.Posed {
 			t.Errorf("%s: %d steps, typed %v", name, len(after.Past), after.Typed)
 			continue
 		}
@@ -75,7 +76,8 @@ func TestTheLimitOfABatch(t *testing.T) {
 	if same := run(s, SetField{Path: "batch.objective", Text: batch.LeastTime}); same.Draft.Batch.Limit == nil {
 		t.Error("the same objective drops the limit")
 	}
-	if other := run(s, SetField{Path: "batch.objective", Text: batch.LeastCost}); other.Draft.Batch.Limit != nil || other.Draft.Batch.Goal() != batch.LeastCost {
+	if other := run(s, SetField{Path: "batch.objective", Text: batch.LeastCost}); other.Draft.Batch.Limit != nil ||
+		other.Draft.Batch.Goal() != batch.LeastCost {
 		t.Errorf("the limit stays %v", other.Draft.Batch.Limit)
 	}
 	if own := run(s, SetField{Path: "batch.limit", Text: ""}); own.Draft.Batch.Limit != nil {

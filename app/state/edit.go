@@ -56,9 +56,11 @@ func editPlacement(s State, merge string, solves bool, f func(p *scenario.Placem
 func (a AddCluster) reduce(s State) State {
 	id := ""
 	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
-		id = freeID("c", len(p.Clusters)+1, func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
+		id = freeID("c", len(p.Clusters)+1,
+			func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
 		x, y := unit(a.X), unit(a.Y)
-		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)], placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
+		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)],
+			placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
 		return "add cluster " + id
 	})
 	if id != "" {
@@ -127,7 +129,8 @@ func (a Connect) reduce(s State) State {
 			}
 		}
 		made = LinkID(a.A, a.B)
-		p.Links = append(p.Links[:len(p.Links):len(p.Links)], placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
+		p.Links = append(p.Links[:len(p.Links):len(p.Links)],
+			placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
 		return "connect " + a.A + " and " + a.B
 	})
 	if made != "" {

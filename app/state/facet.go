@@ -50,7 +50,8 @@ const (
 
 // The facets' names in tags, in their order. A field without a facet follows
 // from others that have one.
-var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look", "keep", "alert",
+var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
+	"keep", "alert",
 	"study", "asked", "pace", "found", "hunt"}
 
 const noFacet = "-"

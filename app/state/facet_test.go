@@ -65,7 +65,8 @@ func touches(s State, a Action) (list []string) {
 func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	solved := run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	solved := run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r),
+		Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
 	for _, c := range []struct {
 		from State
 		do   Action
@@ -80,8 +81,10 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		{s, SetField{Path: "placement.clusters[0].mips", Text: "abc"}, []string{"typed"}},
 		{s, SetText{Text: "{"}, []string{"text"}},
 		{s, RunProgress{Algorithm: r.Algorithm, Done: 1, Total: 2, Now: 3}, []string{"progress"}},
-		{s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}, []string{"answers", "progress"}},
-		{solved, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer, Problem: s.Problem}, []string{"answers"}},
+		{s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem},
+			[]string{"answers", "progress"}},
+		{solved, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer,
+			Problem: s.Problem}, []string{"answers"}},
 		{s, WhyPending{Key: "k"}, []string{"why"}},
 		{s, WhyPending{Matrix: true, Key: "k"}, []string{"matrix"}},
 		{s, StudyProgress{Done: 7}, []string{"pace"}},
@@ -103,7 +106,8 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+		Problem: s.Problem})
 	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, SavedDraft{Draft: s.Draft})
 	if s.Fresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
 		t.Fatal("a change left the answer or what is saved up to date")

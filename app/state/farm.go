@@ -9,7 +9,8 @@ import (
 
 // farmNouns is the row of the kind farm.
 func farmNouns() nouns {
-	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm }, func(p *scenario.Farm) **farm.Spec { return &p.Generate })
+	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
+		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
 	n.first = func(d *scenario.Scenario) Thing {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
@@ -121,7 +122,8 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 		}
 	}
 	for _, n := range farmNames {
-		rewrite(reflect.ValueOf(p).Elem(), n.path, func(id string) (string, bool) { return id, !gone[Thing{n.kind, id}] })
+		rewrite(reflect.ValueOf(p).Elem(), n.path,
+			func(id string) (string, bool) { return id, !gone[Thing{n.kind, id}] })
 	}
 }
 

@@ -42,7 +42,8 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 			t.Errorf("%s changed the state that it was given", name)
 		}
 		undone := run(after, Undo{})
-		if string(scenario.Canonical(undone.Draft)) != was || string(scenario.Canonical(run(undone, Redo{}).Draft)) != is {
+		if string(scenario.Canonical(undone.Draft)) != was ||
+			string(scenario.Canonical(run(undone, Redo{}).Draft)) != is {
 			t.Errorf("%s: undo or redo gave another draft", name)
 		}
 		if faults := catalog.Check(after.Draft); len(faults) > 0 {
@@ -52,10 +53,12 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 }
 
 func TestNamesAreFollowedAndForgotten(t *testing.T) {
-	s := run(onFarm(t), SetField{Path: "farm.jobs[6].after", Text: "1 2"}, SetField{Path: "farm.jobs[6].after[1].delay", Text: "30"},
+	s := run(onFarm(t), SetField{Path: "farm.jobs[6].after", Text: "1 2"},
+		SetField{Path: "farm.jobs[6].after[1].delay", Text: "30"},
 		SetField{Path: "farm.machines[0].id", Text: "first"}, SetField{Path: "farm.jobs[1].id", Text: "two"})
 	p := s.Draft.Farm
-	if p.Jobs[2].Running.Machine != "first" || p.Jobs[6].After[1].Job != "two" || p.Jobs[6].After[1].Delay != 30 || p.Order[2] != "two" {
+	if p.Jobs[2].Running.Machine != "first" || p.Jobs[6].After[1].Job != "two" || p.Jobs[6].After[1].Delay != 30 ||
+		p.Order[2] != "two" {
 		t.Errorf("a name was not followed: %+v %v", p.Jobs[6], p.Order)
 	}
 	s = run(s, Delete{Things: []Thing{{"machine", "first"}, {"job", "two"}}})
@@ -67,8 +70,10 @@ func TestNamesAreFollowedAndForgotten(t *testing.T) {
 
 func TestFaultyFieldsOfAFarm(t *testing.T) {
 	for path, text := range map[string]string{
-		"farm.jobs[0].slots": "1.5", "farm.jobs[0].duration": "-3", "farm.jobs[0].after": "3", "farm.jobs[6].after": "7",
-		"farm.jobs[99].slots": "1", "farm.jobs[0].nothing": "1", "farm.licenses": "solver", "farm.policy.spentRatio": "2",
+		"farm.jobs[0].slots": "1.5", "farm.jobs[0].duration": "-3", "farm.jobs[0].after": "3",
+		"farm.jobs[6].after":  "7",
+		"farm.jobs[99].slots": "1", "farm.jobs[0].nothing": "1", "farm.licenses": "solver",
+		"farm.policy.spentRatio":      "2",
 		"farm.machines[0].slots.more": "1", "placement.jobs[0].mi": "3", "farm": "x",
 	} {
 		before := onFarm(t)
@@ -80,11 +85,14 @@ func TestFaultyFieldsOfAFarm(t *testing.T) {
 }
 
 func TestAnotherKindLeavesNothingBehind(t *testing.T) {
-	s := run(start(t), Show{What: "answers", To: "links"}, Show{What: "chart", To: "loads"}, Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
-	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" || s.Look.Answers != "compare" || len(s.Select) != 0 {
+	s := run(start(t), Show{What: "answers", To: "links"}, Show{What: "chart", To: "loads"},
+		Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
+	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" ||
+		s.Look.Answers != "compare" || len(s.Select) != 0 {
 		t.Errorf("%+v", s.Look)
 	}
-	for _, a := range []Action{AddCluster{}, MoveThings{To: []Place{{"q1", 0, 0}}}, Arrange{}, ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
+	for _, a := range []Action{AddCluster{}, MoveThings{To: []Place{{"q1", 0, 0}}}, Arrange{},
+		ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
 		s := run(onFarm(t), a)
 		if len(s.Past) != 0 {
 			t.Errorf("%T changed a farm", a)
@@ -97,8 +105,10 @@ func TestAJobWaitsForAnother(t *testing.T) {
 	if a := s.Draft.Farm.Jobs[6].After; len(a) != 1 || a[0].Job != "10" {
 		t.Fatalf("%+v", a)
 	}
-	for name, a := range map[string]Action{"itself": Connect{Kind: "job", A: "7", B: "7"}, "again": Connect{Kind: "job", A: "10", B: "7"},
-		"circle": Connect{Kind: "job", A: "7", B: "10"}, "running": Connect{Kind: "job", A: "7", B: "1"}, "nobody": Connect{Kind: "job", A: "7", B: "99"}} {
+	for name, a := range map[string]Action{"itself": Connect{Kind: "job", A: "7", B: "7"},
+		"again":  Connect{Kind: "job", A: "10", B: "7"},
+		"circle": Connect{Kind: "job", A: "7", B: "10"}, "running": Connect{Kind: "job", A: "7", B: "1"},
+		"nobody": Connect{Kind: "job", A: "7", B: "99"}} {
 		if next := run(s, a); next.Draft != s.Draft {
 			t.Errorf("%s was taken", name)
 		}

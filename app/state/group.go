@@ -20,7 +20,8 @@ type Regroup struct {
 func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i+1) }
 
 func groupNouns() nouns {
-	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group }, func(p *scenario.Group) **group.Spec { return &p.Generate })
+	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group },
+		func(p *scenario.Group) **group.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed, n.set = groupList, addToGroups, removeFromGroups, renamedInGroups, setGroupField
 	return n
 }
@@ -152,7 +153,8 @@ func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Group
 	kept := make([]group.Event, 0, len(p.Events))
 	for i, e := range p.Events {
-		if !gone[Thing{"event", strconv.Itoa(i + 1)}] && !gone[Thing{"group", e.Group}] && !gone[Thing{"node", e.Node}] {
+		if !gone[Thing{"event", strconv.Itoa(i + 1)}] && !gone[Thing{"group", e.Group}] &&
+			!gone[Thing{"node", e.Node}] {
 			kept = append(kept, e)
 		}
 	}

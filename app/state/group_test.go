@@ -37,35 +37,46 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		edit   Action
 		want   string // in the document afterwards
 	}{
-		"group":           {"three-sites", Add{Kind: "group"}, `{"id":"g4"}`},
-		"node":            {"three-sites", Add{Kind: "node", To: "Cork"}, `{"group":"Cork","id":"n17","price":5}`},
-		"move":            {"three-sites", Regroup{Nodes: []string{"n1", "n2"}, Group: "Turin"}, `{"group":"Turin","id":"n1"`},
-		"alone":           {"three-sites", Regroup{Nodes: []string{"n1"}}, `{"id":"n1","price":6.5}`},
-		"budget":          {"three-sites", SetField{Path: "group.request.budget", Text: "41.5"}, `"budget":41.5`},
-		"count":           {"three-sites", SetField{Path: "group.request.nodes", Text: "7"}, `"nodes":7`},
-		"price":           {"three-sites", SetField{Path: "group.nodes[0].price", Text: "9"}, `"price":9}`},
-		"availability":    {"three-sites", SetField{Path: "group.groups[0].availability", Text: "0.5"}, `{"availability":0.5,"id":"Oslo"}`},
+		"group": {"three-sites", Add{Kind: "group"}, `{"id":"g4"}`},
+		"node":  {"three-sites", Add{Kind: "node", To: "Cork"}, `{"group":"Cork","id":"n17","price":5}`},
+		"move": {"three-sites", Regroup{Nodes: []string{"n1", "n2"}, Group: "Turin"},
+			`{"group":"Turin","id":"n1"`},
+		"alone":  {"three-sites", Regroup{Nodes: []string{"n1"}}, `{"id":"n1","price":6.5}`},
+		"budget": {"three-sites", SetField{Path: "group.request.budget", Text: "41.5"}, `"budget":41.5`},
+		"count":  {"three-sites", SetField{Path: "group.request.nodes", Text: "7"}, `"nodes":7`},
+		"price":  {"three-sites", SetField{Path: "group.nodes[0].price", Text: "9"}, `"price":9}`},
+		"availability": {"three-sites", SetField{Path: "group.groups[0].availability", Text: "0.5"},
+			`{"availability":0.5,"id":"Oslo"}`},
 		"no availability": {"three-sites", SetField{Path: "group.groups[0].availability", Text: ""}, `{"id":"Oslo"}`},
 		"objective":       {"three-sites", SetField{Path: "group.request.objective", Text: "sum"}, `"objective":"sum"`},
-		"rename":          {"three-sites", SetField{Path: "group.groups[2].id", Text: "Dublin"}, `{"group":"Dublin","id":"n10"`},
-		"rename node":     {"maintenance", SetField{Path: "group.nodes[1].id", Text: "ace"}, `"node":"ace"`},
-		"delete a group":  {"maintenance", Delete{Things: []Thing{{"group", "rack 1"}}}, `[{"id":"rack 2"},{"id":"rack 3"}]`},
-		"delete a node":   {"discounts", Delete{Things: []Thing{{"node", "n1"}}}, `{"id":"Alder","variants":[{"cost":8,"nodes":1,"value":0.98},{"cost":14,"nodes":2,"value":0.98},{"cost":22,"nodes":4,"value":0.97}]}`},
-		"a variant":       {"discounts", Add{Kind: "variant", To: "Birch"}, `"nodes":4,"value":1}`},
-		"less variants":   {"discounts", Delete{Things: []Thing{{"variant", "Alder#2"}}}, `[{"cost":8,"nodes":1,"value":0.98},{"cost":22,"nodes":4,"value":0.97}`},
-		"variant's cost":  {"discounts", SetField{Path: "group.groups[0].variants[1].cost", Text: "13"}, `{"cost":13,"nodes":2,"value":0.98}`},
-		"event":           {"maintenance", Add{Kind: "event"}, `{"group":"rack 1","start":{"mean":7200}}`},
-		"less events":     {"maintenance", Delete{Things: []Thing{{"event", "1"}}}, `"events":[{"end"`},
-		"law":             {"maintenance", SetField{Path: "group.events[0].start.law", Text: "exponential"}, `{"law":"exponential","mean":8400}`},
-		"never ends":      {"maintenance", SetField{Path: "group.events[1].end.law", Text: "never"}, `{"group":"rack 2","start":`},
-		"ends":            {"maintenance", SetField{Path: "group.events[0].end.law", Text: "uniform"}, `"end":{"law":"uniform","mean":12000,"spread":600}`},
-		"concerns":        {"maintenance", SetField{Path: "group.events[0].about", Text: "node:n1"}, `{"node":"n1"`},
+		"rename": {"three-sites", SetField{Path: "group.groups[2].id", Text: "Dublin"},
+			`{"group":"Dublin","id":"n10"`},
+		"rename node": {"maintenance", SetField{Path: "group.nodes[1].id", Text: "ace"}, `"node":"ace"`},
+		"delete a group": {"maintenance", Delete{Things: []Thing{{"group", "rack 1"}}},
+			`[{"id":"rack 2"},{"id":"rack 3"}]`},
+		"delete a node": {"discounts", Delete{Things: []Thing{{"node", "n1"}}},
+			`{"id":"Alder","variants":[{"cost":8,"nodes":1,"value":0.98},{"cost":14,"nodes":2,"value":0.98},{"cost":22,"nodes":4,"value":0.97}]}`},
+		"a variant": {"discounts", Add{Kind: "variant", To: "Birch"}, `"nodes":4,"value":1}`},
+		"less variants": {"discounts", Delete{Things: []Thing{{"variant", "Alder#2"}}},
+			`[{"cost":8,"nodes":1,"value":0.98},{"cost":22,"nodes":4,"value":0.97}`},
+		"variant's cost": {"discounts", SetField{Path: "group.groups[0].variants[1].cost", Text: "13"},
+			`{"cost":13,"nodes":2,"value":0.98}`},
+		"event":       {"maintenance", Add{Kind: "event"}, `{"group":"rack 1","start":{"mean":7200}}`},
+		"less events": {"maintenance", Delete{Things: []Thing{{"event", "1"}}}, `"events":[{"end"`},
+		"law": {"maintenance", SetField{Path: "group.events[0].start.law", Text: "exponential"},
+			`{"law":"exponential","mean":8400}`},
+		"never ends": {"maintenance", SetField{Path: "group.events[1].end.law", Text: "never"},
+			`{"group":"rack 2","start":`},
+		"ends": {"maintenance", SetField{Path: "group.events[0].end.law", Text: "uniform"},
+			`"end":{"law":"uniform","mean":12000,"spread":600}`},
+		"concerns": {"maintenance", SetField{Path: "group.events[0].about", Text: "node:n1"}, `{"node":"n1"`},
 	} {
 		before := pools(t, x.preset)
 		after := run(before, x.edit)
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || after.Past[0].Name == "" {
-			t.Errorf("%s: the history has %d steps; typed %v, alert %v", name, len(after.Past), after.Typed, after.Alert)
+			t.Errorf("%s: the history has %d steps; typed %v, alert %v", name, len(after.Past), after.Typed,
+				after.Alert)
 			continue
 		}
 		if !strings.Contains(text, x.want) {
@@ -107,7 +118,8 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 			t.Errorf("%s = %s was taken, or refused without a word: %v", path, text, s.Typed)
 		}
 	}
-	if s := run(pools(t, "three-sites"), SetField{Path: "group.request.nodes", Text: "2.5"}); s.Typed["group.request.nodes"].Why != "a whole number is needed" {
+	if s := run(pools(t, "three-sites"), SetField{Path: "group.request.nodes",
+		Text: "2.5"}); s.Typed["group.request.nodes"].Why != "a whole number is needed" {
 		t.Errorf("half a node: %v", s.Typed)
 	}
 	// A node of an availability of its own contradicts a vendor's variants.
@@ -116,7 +128,8 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 		t.Error("a node with an availability of its own went into a group with variants")
 	}
 	// What only placement has does nothing here.
-	for _, a := range []Action{AddCluster{X: 0.5, Y: 0.5}, Arrange{}, Connect{A: "n1", B: "n2"}, MoveThings{To: []Place{{"n1", 0, 0}}}, Add{Kind: "job"}, Add{Kind: "cluster"}} {
+	for _, a := range []Action{AddCluster{X: 0.5, Y: 0.5}, Arrange{}, Connect{A: "n1", B: "n2"},
+		MoveThings{To: []Place{{"n1", 0, 0}}}, Add{Kind: "job"}, Add{Kind: "cluster"}} {
 		if after := run(s, a); after.Draft != s.Draft {
 			t.Errorf("%T changed a problem of groups", a)
 		}
@@ -137,7 +150,8 @@ func TestASliderIsOneStep(t *testing.T) {
 }
 
 func TestARenamedGroupStaysSelected(t *testing.T) {
-	s := run(pools(t, "three-sites"), SelectThing{Thing: Thing{"group", "Cork"}}, SetField{Path: "group.groups[2].id", Text: "Dublin"})
+	s := run(pools(t, "three-sites"), SelectThing{Thing: Thing{"group", "Cork"}},
+		SetField{Path: "group.groups[2].id", Text: "Dublin"})
 	if s.Main() != (Thing{"group", "Dublin"}) {
 		t.Errorf("selected is %v", s.Main())
 	}

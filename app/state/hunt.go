@@ -175,7 +175,8 @@ func (a SetHunt) reduce(s State) State {
 
 func (a HuntStarts) reduce(s State) State {
 	h := &s.Hunt
-	h.Phase, h.Key, h.Since, h.Now, h.Then, h.Far, h.Text, h.Small, h.Link = Measuring, a.Key, a.Now, a.Now, 0, Far{}, "", nil, ""
+	h.Phase, h.Key, h.Since, h.Now, h.Then, h.Far, h.Text, h.Small, h.Link = Measuring, a.Key, a.Now, a.Now, 0, Far{},
+		"", nil, ""
 	if _, _, _, h.Total, _ = h.Asked(s.Draft); !scenario.Generates(s.Draft) {
 		h.Total = 1
 	}

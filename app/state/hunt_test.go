@@ -18,19 +18,24 @@ func TestHuntAsks(t *testing.T) {
 	if f := Fighter(s.Draft, "1"); f.Algorithm != Runs(s.Draft)[1].Algorithm {
 		t.Error(f)
 	}
-	if words := Fighters(s.Draft); !slices.Contains(words, "custom") || Fighter(s.Draft, "custom").Algorithm != "custom" {
+	if words := Fighters(s.Draft); !slices.Contains(words, "custom") ||
+		Fighter(s.Draft, "custom").Algorithm != "custom" {
 		t.Error(words)
 	}
-	for _, x := range []SetHunt{{What: "a", Value: "3"}, {What: "b", Value: "custom"}, {What: "metric", Value: "cost"}, {What: "tries", Value: "300"},
-		{What: "turn", Of: "window.generate.budget"}, {What: "turn", Of: "window.generate.volume"}, {What: "turn", Of: "window.generate.volume", On: true}} {
+	for _, x := range []SetHunt{{What: "a", Value: "3"}, {What: "b", Value: "custom"}, {What: "metric", Value: "cost"},
+		{What: "tries", Value: "300"},
+		{What: "turn", Of: "window.generate.budget"}, {What: "turn", Of: "window.generate.volume"},
+		{What: "turn", Of: "window.generate.volume", On: true}} {
 		s = Reduce(s, x)
 	}
 	a, b, metric, tries, turn = s.Hunt.Asked(s.Draft)
-	if a != "3" || b != "custom" || metric != "cost" || tries != 300 || len(turn) == 0 || slices.Contains(turn, "window.generate.budget") || !slices.Contains(turn, "window.generate.volume") {
+	if a != "3" || b != "custom" || metric != "cost" || tries != 300 || len(turn) == 0 ||
+		slices.Contains(turn, "window.generate.budget") || !slices.Contains(turn, "window.generate.volume") {
 		t.Errorf("%s %s %s %d %v", a, b, metric, tries, turn)
 	}
 	for _, text := range []string{"0", "-1", "many", "", "1e99"} {
-		if wrong := Reduce(s, SetHunt{What: "tries", Value: text}); wrong.Hunt.Tries != 300 || text != "" && wrong.Hunt.Typed != text {
+		if wrong := Reduce(s, SetHunt{What: "tries", Value: text}); wrong.Hunt.Tries != 300 || text != "" &&
+			wrong.Hunt.Typed != text {
 			t.Errorf("%q: %+v", text, wrong.Hunt)
 		}
 	}

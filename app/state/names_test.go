@@ -33,7 +33,8 @@ func TestNamesAreToldApart(t *testing.T) {
 // What is written is read again, whatever the names hold.
 func TestNamesSurviveTheField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.StringOfN(rapid.RuneFrom([]rune("ab ,;\"\n")), 1, 6, -1).Filter(func(s string) bool { return s != "" })
+		name := rapid.StringOfN(rapid.RuneFrom([]rune("ab ,;\"\n")), 1, 6,
+			-1).Filter(func(s string) bool { return s != "" })
 		names := rapid.SliceOfNDistinct(name, 0, 5, rapid.ID[string]).Draw(t, "names")
 		got := namesIn(NameList(names), func(x string) bool { return slices.Contains(names, x) })
 		if !slices.Equal(got, names) && len(names)+len(got) > 0 {
@@ -45,7 +46,8 @@ func TestNamesSurviveTheField(t *testing.T) {
 // Jobs with blanks in their names can be waited for.
 func TestAfterTakesNamesWithBlanks(t *testing.T) {
 	s := run(New(FromPreset("farm", "farm-starvation", 7)), SetField{Path: "farm.jobs[1].after", Text: "small 0"})
-	if len(s.Draft.Farm.Jobs) == 0 || len(s.Draft.Farm.Jobs[1].After) != 1 || s.Draft.Farm.Jobs[1].After[0].Job != "small 0" {
+	if len(s.Draft.Farm.Jobs) == 0 || len(s.Draft.Farm.Jobs[1].After) != 1 ||
+		s.Draft.Farm.Jobs[1].After[0].Job != "small 0" {
 		t.Errorf("%+v", s.Typed)
 	}
 	s = run(s, SetField{Path: "farm.order", Text: "wide, small 3, small 0"})

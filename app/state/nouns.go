@@ -50,7 +50,8 @@ var all = map[string]nouns{
 
 // held makes the part of a row that is alike for all kinds, of a problem that a
 // scenario holds at a place and that is a generator or explicit.
-func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held, inside func(*Held) **Spec) nouns {
+func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held,
+	inside func(*Held) **Spec) nouns {
 	return nouns{
 		kind: kind,
 		hold: func(d, from *scenario.Scenario) {

@@ -9,8 +9,10 @@ import (
 
 // placementNouns is the row of the kind placement.
 func placementNouns() nouns {
-	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement }, func(p *scenario.Placement) **placement.Spec { return &p.Generate })
-	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement, renamedInPlacement
+	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement },
+		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
+	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement,
+		renamedInPlacement
 	n.quiet = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
 	return n
 }

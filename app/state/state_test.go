@@ -78,7 +78,8 @@ func TestADragIsOneStep(t *testing.T) {
 }
 
 func TestRenamingFollowsEveryReference(t *testing.T) {
-	s := run(start(t), SelectThing{Thing: Thing{"cluster", "Lyon"}}, SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"})
+	s := run(start(t), SelectThing{Thing: Thing{"cluster", "Lyon"}},
+		SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"})
 	if text := string(scenario.Canonical(s.Draft)); strings.Contains(text, `"Lyon"`) {
 		t.Error("something still refers to the old name")
 	}
@@ -117,7 +118,8 @@ func TestWhatCannotBeTakenStaysAsTyped(t *testing.T) {
 }
 
 func TestAGoodValueTakesTheFaultAway(t *testing.T) {
-	s := run(start(t), SetField{Path: "placement.clusters[0].mips", Text: "abc"}, SetField{Path: "placement.clusters[0].mips", Text: "900"})
+	s := run(start(t), SetField{Path: "placement.clusters[0].mips", Text: "abc"},
+		SetField{Path: "placement.clusters[0].mips", Text: "900"})
 	if len(s.Typed) != 0 || s.Draft.Placement.Clusters[0].MIPS != 900 {
 		t.Errorf("typed %v, MIPS %v", s.Typed, s.Draft.Placement.Clusters[0].MIPS)
 	}
@@ -131,7 +133,8 @@ func TestTextWithFaultsLosesNothing(t *testing.T) {
 		t.Fatal("the example has no cluster of 820 MIPS")
 	}
 	s2 := run(s, SetText{Text: bad})
-	if s2.ShownText() != bad || len(s2.Text.Faults) != 1 || s2.Text.Faults[0].Path != "placement.clusters[0].mips" || s2.Text.Faults[0].End == 0 {
+	if s2.ShownText() != bad || len(s2.Text.Faults) != 1 || s2.Text.Faults[0].Path != "placement.clusters[0].mips" ||
+		s2.Text.Faults[0].End == 0 {
 		t.Fatalf("faults %+v", s2.Text)
 	}
 	if s2.Draft != s.Draft {
@@ -182,7 +185,8 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 func TestAnswersGrowStale(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
+	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+		Problem: s.Problem})
 	if !s.Fresh(s.Answers[0]) {
 		t.Fatal("an answer is not fresh when it arrives")
 	}
@@ -213,7 +217,8 @@ func anyAction(t *rapid.T) Action {
 	dataset := rapid.SampledFrom([]string{"d1", "d2", "d3", "d6", "none"})
 	thing := rapid.Custom(func(t *rapid.T) Thing {
 		kind := rapid.SampledFrom([]string{"cluster", "link", "dataset", "job", "moon"}).Draw(t, "kind")
-		return Thing{kind, rapid.SampledFrom([]string{"Lyon", "Nancy", "d1", "j1", "j5", "Lyon~Nancy", "Nancy~Lyon", ""}).Draw(t, "id")}
+		return Thing{kind, rapid.SampledFrom(
+			[]string{"Lyon", "Nancy", "d1", "j1", "j5", "Lyon~Nancy", "Nancy~Lyon", ""}).Draw(t, "id")}
 	})
 	coordinate := rapid.Float64Range(-1, 2)
 	switch rapid.IntRange(0, 13).Draw(t, "action") {
@@ -238,8 +243,11 @@ func anyAction(t *rapid.T) Action {
 	case 9:
 		return ToggleRun{Algorithm: rapid.SampledFrom([]string{"rbhs", "random", "scp-tree"}).Draw(t, "alg")}
 	case 10:
-		path := rapid.SampledFrom([]string{"placement.clusters[0].mips", "placement.clusters[1].id", "placement.jobs[0].datasets", "seed", "title", "runs[0].options.weights", "placement.links[0].bandwidth"}).Draw(t, "path")
-		return SetField{Path: path, Text: rapid.SampledFrom([]string{"", "7", "-1", "Lyon", "d1", "sum", "x y", "1e300"}).Draw(t, "text")}
+		path := rapid.SampledFrom([]string{"placement.clusters[0].mips", "placement.clusters[1].id",
+			"placement.jobs[0].datasets", "seed", "title", "runs[0].options.weights",
+			"placement.links[0].bandwidth"}).Draw(t, "path")
+		return SetField{Path: path, Text: rapid.SampledFrom(
+			[]string{"", "7", "-1", "Lyon", "d1", "sum", "x y", "1e300"}).Draw(t, "text")}
 	case 11:
 		return Arrange{}
 	case 12:

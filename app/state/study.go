@@ -204,14 +204,16 @@ func (a StudyChecked) reduce(s State) State {
 
 func (a StudyStarts) reduce(s State) State {
 	old := s.Study
-	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Large: old.Large,
+	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought,
+		Faults: old.Faults, Refused: old.Refused, Large: old.Large,
 		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return s
 }
 
 func (a StudyBegan) reduce(s State) State {
 	st := &s.Study
-	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = Measuring, a.Outline, a.Size, a.Done, a.Done, a.Now, a.Now
+	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = Measuring, a.Outline, a.Size, a.Done, a.Done,
+		a.Now, a.Now
 	if a.Pausing {
 		st.Phase = Paused
 	}
@@ -290,7 +292,8 @@ func (a StudyStored) reduce(s State) State {
 
 func (StudyClosed) reduce(s State) State {
 	old := s.Study
-	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused,
+		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return s
 }
 

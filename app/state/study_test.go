@@ -59,7 +59,8 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 		}
 	}
 	st := StudyOf(s.Draft)
-	if st.Replications != 1000 || *st.Confidence != 0.99 || *st.Stop != (scenario.Stop{Metric: "makespan", Width: 0.05, First: 50}) {
+	if st.Replications != 1000 || *st.Confidence != 0.99 ||
+		*st.Stop != (scenario.Stop{Metric: "makespan", Width: 0.05, First: 50}) {
 		t.Errorf("the study is %s", doc.Canonical(st))
 	}
 	if s.Posed != rev {
@@ -78,7 +79,8 @@ func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
 	s = Reduce(s, AddVary{Path: "runs[0].options.weights"})
 	s = Reduce(s, SetField{Path: "study.vary[0].values", Text: "100, 200,400"})
 	v := StudyOf(s.Draft).Vary
-	if len(v) != 2 || len(v[0].Values) != 3 || v[0].Values[2] != 400.0 || len(v[1].Values) != 3 || v[1].Values[0] != "printed" {
+	if len(v) != 2 || len(v[0].Values) != 3 || v[0].Values[2] != 400.0 || len(v[1].Values) != 3 ||
+		v[1].Values[0] != "printed" {
 		t.Fatalf("varied: %s", doc.Canonical(v))
 	}
 	s = Reduce(s, VaryBy{Index: 0, Range: true})
@@ -118,7 +120,8 @@ func TestMetricsAreTicked(t *testing.T) {
 }
 
 func outline() *study.Outline {
-	return &study.Outline{Paths: []string{"a", "b"}, Metrics: []string{"makespan"}, Runs: []scenario.Run{{Algorithm: "rbhs"}},
+	return &study.Outline{Paths: []string{"a", "b"}, Metrics: []string{"makespan"},
+		Runs:   []scenario.Run{{Algorithm: "rbhs"}},
 		Points: [][]any{{1.0, "x"}, {1.0, "y"}, {1.0, "z"}, {2.0, "x"}, {2.0, "y"}, {2.0, "z"}}}
 }
 
@@ -153,7 +156,8 @@ func TestAStudyGoesItsWay(t *testing.T) {
 	if s = Reduce(s, StudyClosed{}); s.Study.Outline != nil || s.Study.Phase != Unstarted {
 		t.Error("a closed study is there")
 	}
-	if s = Reduce(Reduce(s, StudyStarts{Key: "k"}), StudyEnded{Text: "no"}); s.Study.Phase != Unstarted || s.Study.Text != "no" {
+	if s = Reduce(Reduce(s, StudyStarts{Key: "k"}), StudyEnded{Text: "no"}); s.Study.Phase != Unstarted ||
+		s.Study.Text != "no" {
 		t.Error("one that could not be planned began")
 	}
 }

@@ -62,7 +62,8 @@ func (a DropVary) reduce(s State) State {
 	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Vary) {
 		return s
 	}
-	return restudy(untype(s), "vary less", func(st *scenario.Study) { st.Vary = slices.Delete(st.Vary, a.Index, a.Index+1) })
+	return restudy(untype(s), "vary less",
+		func(st *scenario.Study) { st.Vary = slices.Delete(st.Vary, a.Index, a.Index+1) })
 }
 
 func (a VaryBy) reduce(s State) State {

@@ -9,7 +9,8 @@ import (
 
 // windowNouns is the row of the kind window.
 func windowNouns() nouns {
-	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window }, func(p *scenario.Window) **window.Spec { return &p.Generate })
+	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
+		func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return inEnvironment(d, &d.Window.Environment, kind)
 	}

@@ -17,7 +17,8 @@ func nodes(t testing.TB, given string) State {
 	budget := 100.0
 	p := window.WindowProblem{
 		Environment: window.Environment{Horizon: 100, Nodes: []window.Node{
-			{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2, Price: 0.5, Attributes: map[string]float64{"q": 5}}}},
+			{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}},
+			{ID: "n2", Performance: 2, Price: 0.5, Attributes: map[string]float64{"q": 5}}}},
 		Request: &window.Request{Nodes: 2, Volume: 80, Budget: &budget, Exclude: []string{"n2"}},
 	}
 	times := []window.Slot{{Node: "n1", Start: 20, End: 50}, {Node: "n2", Start: 0, End: 30}}
@@ -26,7 +27,8 @@ func nodes(t testing.TB, given string) State {
 	} else {
 		p.Busy = times
 	}
-	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: "window", Window: &scenario.Window{WindowProblem: p}}
+	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: "window",
+		Window: &scenario.Window{WindowProblem: p}}
 	if faults := catalog.Check(d); len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -39,27 +41,38 @@ func TestEveryEditOfNodesCanBeUndoneAndRedone(t *testing.T) {
 		edit  Action
 		want  string
 	}{
-		"draw":           {"busy", SetBusy{Node: "n2", Start: 60, End: 70}, `{"end":70,"node":"n2","start":60}]`},
-		"move":           {"busy", SetBusy{ID: "b1", Node: "n2", Start: 60, End: 90}, `"busy":[{"end":90,"node":"n2","start":60}`},
-		"delete busy":    {"busy", Delete{Things: []Thing{{"busy", "b1"}}}, `"busy":[{"end":30,"node":"n2","start":0}],`},
-		"add busy":       {"busy", Add{Kind: "busy", To: "n2"}, `{"end":76.66666666666667,"node":"n2","start":53.33333333333333}`},
-		"end of busy":    {"busy", SetField{Path: "window.busy[1].end", Text: "44"}, `{"end":44,"node":"n2","start":0}`},
-		"draw on slots":  {"slots", SetBusy{Node: "n2", Start: 5, End: 10}, `"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n1","start":50},{"end":100,"node":"n2","start":30},{"end":10,"node":"n2","start":5}],`},
-		"less of slots":  {"slots", Delete{Things: []Thing{{"busy", "b2"}}}, `"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n2","start":30}],`},
-		"field of slots": {"slots", SetField{Path: "window.busy[0].end", Text: "10"}, `"busy":[{"end":10,"node":"n1","start":0}`},
-		"node":           {"busy", Add{Kind: "node"}, `"id":"n3"`},
-		"less nodes":     {"slots", Delete{Things: []Thing{{"node", "n2"}}}, `"slots":[{"end":50,"node":"n1","start":20}]`},
-		"price":          {"busy", SetField{Path: "window.nodes[0].price", Text: "3.5"}, `"price":3.5`},
-		"attribute":      {"busy", SetField{Path: "window.nodes[0].attributes.mem", Text: "64"}, `"attributes":{"mem":64,"q":3}`},
-		"less of them":   {"busy", SetField{Path: "window.nodes[0].attributes.q", Text: ""}, `"id":"n1"`},
-		"rename":         {"slots", SetField{Path: "window.nodes[1].id", Text: "zoe"}, `"exclude":["zoe"]`},
-		"budget":         {"busy", SetField{Path: "window.request.budget", Text: "64"}, `"budget":64`},
-		"no budget":      {"busy", SetField{Path: "window.request.budget", Text: ""}, `"request":{"exclude":["n2"],"nodes":2`},
-		"deadline":       {"busy", SetField{Path: "window.request.deadline", Text: "90"}, `"deadline":90`},
-		"count":          {"busy", SetField{Path: "window.request.nodes", Text: "1"}, `"nodes":1`},
-		"exclude":        {"busy", SetField{Path: "window.request.exclude", Text: "n1, n2"}, `"exclude":["n1","n2"]`},
-		"require":        {"busy", SetField{Path: "window.request.require", Text: "q >= 3, mem!=4"}, `"require":[{"attribute":"q","is":">=","value":3},{"attribute":"mem","is":"!=","value":4}]`},
-		"horizon":        {"busy", SetField{Path: "window.horizon", Text: "200"}, `"horizon":200`},
+		"draw": {"busy", SetBusy{Node: "n2", Start: 60, End: 70}, `{"end":70,"node":"n2","start":60}]`},
+		"move": {"busy", SetBusy{ID: "b1", Node: "n2", Start: 60, End: 90},
+			`"busy":[{"end":90,"node":"n2","start":60}`},
+		"delete busy": {"busy", Delete{Things: []Thing{{"busy", "b1"}}},
+			`"busy":[{"end":30,"node":"n2","start":0}],`},
+		"add busy": {"busy", Add{Kind: "busy", To: "n2"},
+			`{"end":76.66666666666667,"node":"n2","start":53.33333333333333}`},
+		"end of busy": {"busy", SetField{Path: "window.busy[1].end", Text: "44"},
+			`{"end":44,"node":"n2","start":0}`},
+		"draw on slots": {"slots", SetBusy{Node: "n2", Start: 5, End: 10},
+			`"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n1","start":50},{"end":100,"node":"n2","start":30},{"end":10,"node":"n2","start":5}],`},
+		"less of slots": {"slots", Delete{Things: []Thing{{"busy", "b2"}}},
+			`"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n2","start":30}],`},
+		"field of slots": {"slots", SetField{Path: "window.busy[0].end", Text: "10"},
+			`"busy":[{"end":10,"node":"n1","start":0}`},
+		"node": {"busy", Add{Kind: "node"}, `"id":"n3"`},
+		"less nodes": {"slots", Delete{Things: []Thing{{"node", "n2"}}},
+			`"slots":[{"end":50,"node":"n1","start":20}]`},
+		"price": {"busy", SetField{Path: "window.nodes[0].price", Text: "3.5"}, `"price":3.5`},
+		"attribute": {"busy", SetField{Path: "window.nodes[0].attributes.mem", Text: "64"},
+			`"attributes":{"mem":64,"q":3}`},
+		"less of them": {"busy", SetField{Path: "window.nodes[0].attributes.q", Text: ""}, `"id":"n1"`},
+		"rename":       {"slots", SetField{Path: "window.nodes[1].id", Text: "zoe"}, `"exclude":["zoe"]`},
+		"budget":       {"busy", SetField{Path: "window.request.budget", Text: "64"}, `"budget":64`},
+		"no budget": {"busy", SetField{Path: "window.request.budget", Text: ""},
+			`"request":{"exclude":["n2"],"nodes":2`},
+		"deadline": {"busy", SetField{Path: "window.request.deadline", Text: "90"}, `"deadline":90`},
+		"count":    {"busy", SetField{Path: "window.request.nodes", Text: "1"}, `"nodes":1`},
+		"exclude":  {"busy", SetField{Path: "window.request.exclude", Text: "n1, n2"}, `"exclude":["n1","n2"]`},
+		"require": {"busy", SetField{Path: "window.request.require", Text: "q >= 3, mem!=4"},
+			`"require":[{"attribute":"q","is":">=","value":3},{"attribute":"mem","is":"!=","value":4}]`},
+		"horizon": {"busy", SetField{Path: "window.horizon", Text: "200"}, `"horizon":200`},
 	} {
 		before := nodes(t, x.given)
 		after := run(before, x.edit)
@@ -83,16 +96,20 @@ func TestEveryEditOfNodesCanBeUndoneAndRedone(t *testing.T) {
 
 func TestWhatBusyTimeCannotBeChangesNothing(t *testing.T) {
 	for name, a := range map[string]Action{
-		"backwards": SetBusy{ID: "b1", Node: "n1", Start: 30, End: 30}, "beyond": SetBusy{ID: "b1", Node: "n1", Start: 90, End: 101},
-		"early": SetBusy{ID: "b1", Node: "n1", Start: -1, End: 10}, "nowhere": SetBusy{ID: "b1", Node: "n9", Start: 1, End: 10},
-		"nobody": SetBusy{ID: "b9", Node: "n1", Start: 1, End: 10}, "the same": SetBusy{ID: "b1", Node: "n1", Start: 20, End: 50},
+		"backwards": SetBusy{ID: "b1", Node: "n1", Start: 30, End: 30},
+		"beyond":    SetBusy{ID: "b1", Node: "n1", Start: 90, End: 101},
+		"early":     SetBusy{ID: "b1", Node: "n1", Start: -1, End: 10},
+		"nowhere":   SetBusy{ID: "b1", Node: "n9", Start: 1, End: 10},
+		"nobody":    SetBusy{ID: "b9", Node: "n1", Start: 1, End: 10},
+		"the same":  SetBusy{ID: "b1", Node: "n1", Start: 20, End: 50},
 	} {
 		before := nodes(t, "busy")
 		if after := run(before, a); after.Draft != before.Draft {
 			t.Errorf("%s: the draft has changed", name)
 		}
 	}
-	s := run(nodes(t, "busy"), SetField{Path: "window.busy[0].end", Text: "10"}, SetField{Path: "window.request.require", Text: "q about 5"})
+	s := run(nodes(t, "busy"), SetField{Path: "window.busy[0].end", Text: "10"},
+		SetField{Path: "window.request.require", Text: "q about 5"})
 	if len(s.Typed) != 2 || len(s.Past) != 0 {
 		t.Errorf("typed %v after %d steps", s.Typed, len(s.Past))
 	}
@@ -129,13 +146,17 @@ func TestAnythingLeavesAValidWindowProblem(tb *testing.T) {
 			var a Action
 			switch rapid.IntRange(0, 5).Draw(t, "action") {
 			case 0:
-				a = SetBusy{busy.Draw(t, "b"), node.Draw(t, "n"), rapid.Float64Range(-5, 105).Draw(t, "from"), rapid.Float64Range(-5, 105).Draw(t, "to"), rapid.Bool().Draw(t, "key")}
+				a = SetBusy{busy.Draw(t, "b"), node.Draw(t, "n"), rapid.Float64Range(-5, 105).Draw(t, "from"),
+					rapid.Float64Range(-5, 105).Draw(t, "to"), rapid.Bool().Draw(t, "key")}
 			case 1:
-				a = Add{Kind: rapid.SampledFrom([]string{"node", "busy", "job"}).Draw(t, "kind"), To: node.Draw(t, "to")}
+				a = Add{Kind: rapid.SampledFrom([]string{"node", "busy", "job"}).Draw(t, "kind"),
+					To: node.Draw(t, "to")}
 			case 2:
-				a = Delete{Things: []Thing{{"busy", busy.Draw(t, "b")}, {"node", node.Draw(t, "n")}}[rapid.IntRange(0, 1).Draw(t, "from"):]}
+				a = Delete{Things: []Thing{{"busy", busy.Draw(t, "b")},
+					{"node", node.Draw(t, "n")}}[rapid.IntRange(0, 1).Draw(t, "from"):]}
 			case 3:
-				a = SetField{rapid.SampledFrom([]string{"window.busy[0].start", "window.nodes[0].id", "window.request.nodes", "window.request.budget", "window.horizon"}).Draw(t, "path"),
+				a = SetField{rapid.SampledFrom([]string{"window.busy[0].start", "window.nodes[0].id",
+					"window.request.nodes", "window.request.budget", "window.horizon"}).Draw(t, "path"),
 					rapid.SampledFrom([]string{"", "0", "3", "x", "1e9"}).Draw(t, "text")}
 			case 4:
 				a = Undo{}

@@ -24,7 +24,8 @@ func Open(base string) *Store {
 	s, err := openIndexedDB(databaseName(base))
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "JavaScript error: ")
-		return Memory("This browser keeps nothing for this site (" + strings.TrimSuffix(why, ".") + "), so drafts last until the tab is closed. Save to a file what you want to keep.")
+		return Memory("This browser keeps nothing for this site (" + strings.TrimSuffix(why, ".") +
+			"), so drafts last until the tab is closed. Save to a file what you want to keep.")
 	}
 	return s
 }

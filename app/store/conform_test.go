@@ -59,14 +59,16 @@ func wantText(t *testing.T, s *Store, slot, content string) {
 
 func comesBack(t *testing.T, open func() *Store) {
 	s := open()
-	want := Draft{Slot: "a1", Title: "Fünf \"Cluster\"\n", Kind: "placement", Saved: time.UnixMilli(1_700_000_000_123), Text: []byte("{\n")}
+	want := Draft{Slot: "a1", Title: "Fünf \"Cluster\"\n", Kind: "placement", Saved: time.UnixMilli(1_700_000_000_123),
+		Text: []byte("{\n")}
 	save(t, s, want)
 	for _, s := range []*Store{s, open()} {
 		got, err := s.Load("a1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Title != want.Title || got.Kind != want.Kind || !got.Saved.Equal(want.Saved) || !bytes.Equal(got.Text, want.Text) || got.Slot != want.Slot {
+		if got.Title != want.Title || got.Kind != want.Kind || !got.Saved.Equal(want.Saved) ||
+			!bytes.Equal(got.Text, want.Text) || got.Slot != want.Slot {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
@@ -125,7 +127,8 @@ func byTime(t *testing.T, open func() *Store) {
 	}
 	fresh := text("d", "now")
 	save(t, s, fresh)
-	if drafts, _ := s.List(); len(drafts) != 4 || drafts[0].Slot != "d" || time.Since(drafts[0].Saved).Abs() > time.Minute {
+	if drafts, _ := s.List(); len(drafts) != 4 || drafts[0].Slot != "d" ||
+		time.Since(drafts[0].Saved).Abs() > time.Minute {
 		t.Errorf("a draft without a time was listed as %+v", drafts)
 	}
 }

@@ -101,7 +101,8 @@ func science(v float64) string {
 	return sign(v) + mantissa + "·10" + superscript(n)
 }
 
-var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "-", "⁻")
+var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8",
+	"⁸", "9", "⁹", "-", "⁻")
 
 func superscript(n int) string { return raised.Replace(strconv.Itoa(n)) }
 

@@ -38,5 +38,6 @@ func Icon(name string) Node {
 	if !ok {
 		panic("ui: there is no icon " + name)
 	}
-	return Raw(`<svg class="sign" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.500" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">` + paths + `</svg>`)
+	return Raw(
+		`<svg class="sign" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.500" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">` + paths + `</svg>`)
 }

@@ -11,7 +11,8 @@ func Button(parts ...any) Node {
 
 // IconButton is a button that shows a sign; name says what it does.
 func IconButton(sign, name string, parts ...any) Node {
-	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name), Icon(sign)}, parts...)...)
+	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name),
+		Icon(sign)}, parts...)...)
 }
 
 // RowHead names a row of a table.
@@ -133,9 +134,11 @@ func (f FieldView) Row() Node {
 	if f.Unit != "" {
 		label = append(label, El("span", Class("unit"), ", "+f.Unit))
 	}
-	row := El("div", Class("field"), If(f.Fault != "", Class("wrong")), If(f.Title != "", A("title", f.Title)), El("label", label...), f.Input())
+	row := El("div", Class("field"), If(f.Fault != "", Class("wrong")), If(f.Title != "", A("title", f.Title)),
+		El("label", label...), f.Input())
 	if f.Fault != "" {
-		row.Children = append(row.Children, El("p", Class("why-not"), A("id", f.ID+"-why"), A("role", "alert"), f.Fault))
+		row.Children = append(row.Children,
+			El("p", Class("why-not"), A("id", f.ID+"-why"), A("role", "alert"), f.Fault))
 	} else if f.Help != "" {
 		row.Children = append(row.Children, El("p", Class("help"), f.Help))
 	}

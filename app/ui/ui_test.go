@@ -14,8 +14,9 @@ import (
 
 func TestNumbersForReading(t *testing.T) {
 	for v, want := range map[float64]string{
-		0: "0", 1: "1.00", -3.14159: "−3.14", 263.87: "263.9", 7750.4: "7750", 54332: "54\u202f332", 1234567: "1\u202f234\u202f567",
-		0.05: "0.050", 1e-7: "1.00·10⁻⁷", 1e308: "1.00·10³⁰⁸", -2e12: "−2.00·10¹²",
+		0: "0", 1: "1.00", -3.14159: "−3.14", 263.87: "263.9", 7750.4: "7750", 54332: "54\u202f332",
+		1234567: "1\u202f234\u202f567",
+		0.05:    "0.050", 1e-7: "1.00·10⁻⁷", 1e308: "1.00·10³⁰⁸", -2e12: "−2.00·10¹²",
 		math.Inf(1): "∞", math.Inf(-1): "−∞",
 	} {
 		if got := Num(v); got != want {
@@ -28,7 +29,8 @@ func TestNumbersForReading(t *testing.T) {
 }
 
 func TestShares(t *testing.T) {
-	for v, want := range map[float64]string{0: "0 %", 0.00001: "< 0.01 %", 0.0005: "+0.05 %", 0.061: "+6.1 %", 0.68: "+68 %", 22.12: "+2212 %", -0.2: "−20 %", 1e9: "1.00·10¹¹ %"} {
+	for v, want := range map[float64]string{0: "0 %", 0.00001: "< 0.01 %", 0.0005: "+0.05 %", 0.061: "+6.1 %",
+		0.68: "+68 %", 22.12: "+2212 %", -0.2: "−20 %", 1e9: "1.00·10¹¹ %"} {
 		if got := Percent(v); got != want {
 			t.Errorf("Percent(%v) = %q, want %q", v, got, want)
 		}
@@ -46,7 +48,8 @@ func TestExactNumbersReadBack(t *testing.T) {
 }
 
 func TestMarkupIsEscaped(t *testing.T) {
-	n := El("p", A("title", `a"b<c>&`), `<script>alert("x")</script>`, El("br"), Flag("hidden", false), Flag("hidden", true), A("data-id", ""))
+	n := El("p", A("title", `a"b<c>&`), `<script>alert("x")</script>`, El("br"), Flag("hidden", false),
+		Flag("hidden", true), A("data-id", ""))
 	want := `<p title="a&#34;b&lt;c&gt;&amp;" hidden data-id="">&lt;script&gt;alert("x")&lt;/script&gt;<br></p>`
 	if got := HTML(n); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -91,7 +94,8 @@ func TestAnUnknownPartPanics(t *testing.T) {
 func TestFieldSaysWhatIsWrong(t *testing.T) {
 	f := FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Value: "x", Fault: "not a number", Number: true}
 	markup := HTML(f.Row())
-	for _, want := range []string{`for="f-seed"`, `aria-invalid="true"`, `aria-describedby="f-seed-why"`, `id="f-seed-why"`, `role="alert"`, "not a number", `data-field="seed"`} {
+	for _, want := range []string{`for="f-seed"`, `aria-invalid="true"`, `aria-describedby="f-seed-why"`,
+		`id="f-seed-why"`, `role="alert"`, "not a number", `data-field="seed"`} {
 		if !strings.Contains(markup, want) {
 			t.Errorf("%s is missing in %s", want, markup)
 		}

@@ -5,7 +5,8 @@ import (
 )
 
 // The paper that ALP and AMP come from.
-const paperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Resource Selection Algorithms for Economic Scheduling in Distributed Systems (2011)"
+const paperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Resource Selection Algorithms for " +
+	"Economic Scheduling in Distributed Systems (2011)"
 
 // batch is the kind: which windows can each job of a batch have, and which
 // combination of them is best?

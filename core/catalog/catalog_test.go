@@ -79,7 +79,8 @@ func TestCheckRuns(t *testing.T) {
 		{Algorithm: "scp-tree", Options: map[string]any{"queueAware": "yes", "cover": 1.0}},
 		{Algorithm: "fastest", Options: map[string]any{"a.b": 1.0}},
 	}
-	want := `runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
+	want :=
+		`runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
 runs[2].options.cover: must be first or best; did you mean best? (found "bst")
 runs[2].options.queueaware: is not an option of scp-tree; there are cover, queueAware; did you mean queueAware?
 runs[2].options.zeta: is not an option of scp-tree; there are cover, queueAware
@@ -151,7 +152,8 @@ func TestOptionsThatDiffer(t *testing.T) {
 // Numbers of options keep to the rule that the option states.
 func TestOptionNumbers(t *testing.T) {
 	o := Option{ID: "k", Default: 3.0, Rule: doc.ParseRule(">=1,int")}
-	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number", true: "must be a number"} {
+	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number",
+		true: "must be a number"} {
 		if got := o.Refuses(value); got != want {
 			t.Errorf("%v: %q, want %q", value, got, want)
 		}

@@ -20,9 +20,12 @@ func compareBatches(_ *scenario.Scenario, a, b *scenario.Answer) string {
 	case !b.Feasible:
 		return nameA + " finds windows where " + nameB + " finds none."
 	}
-	text := nameA + " takes " + against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time", "the time") +
-		" a job than " + nameB + " and costs " + against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much") +
-		"; it offers a job " + tenth(a.Metrics["alternativesPerJob"]) + " windows to choose from, the other " + tenth(b.Metrics["alternativesPerJob"])
+	text := nameA + " takes " + against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
+		"the time") +
+		" a job than " + nameB + " and costs " +
+		against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much") +
+		"; it offers a job " + tenth(a.Metrics["alternativesPerJob"]) + " windows to choose from, the other " +
+		tenth(b.Metrics["alternativesPerJob"])
 	if left, right := served(a), served(b); left != right {
 		text += "; it serves " + strconv.Itoa(left) + " jobs, the other " + strconv.Itoa(right)
 	}
@@ -88,7 +91,9 @@ func batchDecisions(a *scenario.Answer) Decisions {
 		}
 	}
 	return Decisions{Rows: n, Columns: []Column{
-		{Name: "job", Words: job}, {Name: "cycle", Numbers: in}, {Name: "window", Numbers: which}, {Name: "of", Numbers: of},
-		{Name: "start", Numbers: start}, {Name: "end", Numbers: end}, {Name: "cost", Numbers: cost}, {Name: "nodes", Words: nodes},
+		{Name: "job", Words: job}, {Name: "cycle", Numbers: in}, {Name: "window", Numbers: which},
+		{Name: "of", Numbers: of},
+		{Name: "start", Numbers: start}, {Name: "end", Numbers: end}, {Name: "cost", Numbers: cost},
+		{Name: "nodes", Words: nodes},
 	}}
 }

@@ -7,7 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004)"
+const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms " +
+	"(2004)"
 
 // farm is the kind: which machine, when, for every job of a compute farm?
 func farmKind() Kind {
@@ -28,12 +29,15 @@ func farmKind() Kind {
 func farmAlgorithms() []Algorithm {
 	return withOptions(farm.Options{}, []Algorithm{
 		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
-			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in advance where it must be."},
+			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in " +
+				"advance where it must be."},
 		{ID: "fcfs", Name: "FCFS", Default: true,
 			About: "First come, first served: starts jobs strictly in the order of their submission."},
 		{ID: "easy", Name: "EASY", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
 			About: "Backfilling: lets jobs overtake as long as the first of the queue is not delayed."},
-		{ID: "conservative", Name: "Conservative", Default: true, Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2 with Backfilling (2001)",
+		{ID: "conservative", Name: "Conservative", Default: true,
+			Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in " +
+				"Scheduling the IBM SP2 with Backfilling (2001)",
 			About: "Backfilling: lets jobs overtake as long as none before them is delayed."},
 	})
 }
@@ -60,7 +64,8 @@ func compareFarms(s *scenario.Scenario, a, b *scenario.Answer) string {
 		text += "; jobs wait " + strconv.FormatFloat(x-y, 'f', 1, 64) + " s more on average"
 	}
 	if x, y := longestWait(s, a), longestWait(s, b); max(x, y) > 1.5*min(x, y) {
-		text += ", the longest " + strconv.FormatFloat(x, 'f', 0, 64) + " s instead of " + strconv.FormatFloat(y, 'f', 0, 64) + " s"
+		text += ", the longest " + strconv.FormatFloat(x, 'f', 0, 64) + " s instead of " +
+			strconv.FormatFloat(y, 'f', 0, 64) + " s"
 	}
 	return text + "."
 }
@@ -107,6 +112,7 @@ func farmDecisions(a *scenario.Answer) Decisions {
 	return Decisions{Rows: n, Columns: []Column{
 		{Name: "job", Words: job}, {Name: "part", Numbers: part}, {Name: "machine", Words: machine},
 		{Name: "slots", Numbers: slots}, {Name: "memory", Unit: "MB", Numbers: memory},
-		{Name: "start", Unit: "s", Numbers: start}, {Name: "finish", Unit: "s", Numbers: finish}, {Name: "how", Words: how},
+		{Name: "start", Unit: "s", Numbers: start}, {Name: "finish", Unit: "s", Numbers: finish},
+		{Name: "how", Words: how},
 	}}
 }

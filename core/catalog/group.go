@@ -10,7 +10,8 @@ import (
 )
 
 // paperGroup is where the algorithms of groups come from.
-const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and Availability Uncertainties (2023)"
+const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and " +
+	"Availability Uncertainties (2023)"
 
 // group is the kind: which n nodes under a budget survive best, when nodes
 // fail in groups?
@@ -32,7 +33,8 @@ func groupKind() Kind {
 func groupAlgorithms() []Algorithm {
 	return withOptions(group.Options{}, []Algorithm{
 		{ID: "frontier", Name: "Frontier", Default: true,
-			About: "Exact on real prices, with proof: fixes most groups by a Lagrangian bound and searches the rest by labels."},
+			About: "Exact on real prices, with proof: fixes most groups by a Lagrangian bound and searches the rest " +
+				"by labels."},
 		{ID: "gka", Name: "GKA", Paper: paperGroup, Default: true,
 			About: "The Group Knapsack Algorithm: a dynamic programme over groups, counts and money."},
 		{ID: "knapsack-single", Name: "Knapsack Single", Paper: paperGroup, Default: true,
@@ -58,7 +60,8 @@ func compareGroups(s *scenario.Scenario, a, b *scenario.Answer) string {
 		return nameA + " finds a window where " + nameB + " finds none."
 	}
 	sums := s != nil && s.Group != nil && s.Group.Sums()
-	text := worth(nameA, nameB, a.Metrics["value"], b.Metrics["value"], sums) + costs(a.Metrics["cost"], b.Metrics["cost"])
+	text := worth(nameA, nameB, a.Metrics["value"], b.Metrics["value"], sums) +
+		costs(a.Metrics["cost"], b.Metrics["cost"])
 	if ours, ok := a.Solution.(*group.Solution); ok {
 		if theirs, ok := b.Solution.(*group.Solution); ok {
 			text += "; " + sameNodes(common(ours.Nodes, theirs.Nodes), len(ours.Nodes))

@@ -49,7 +49,8 @@ func CheckRun(kind string, run scenario.Run) doc.Faults {
 	a, ok := k.Algorithm(run.Algorithm)
 	if !ok {
 		return doc.Faults{{Path: "algorithm", Value: strconv.Quote(run.Algorithm),
-			Why: "is not an algorithm of kind " + kind + "; there are " + listed(k.algorithmIDs()) + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
+			Why: "is not an algorithm of kind " + kind + "; there are " +
+				listed(k.algorithmIDs()) + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
 	}
 	var faults doc.Faults
 	for _, id := range sortedNames(run.Options) {
@@ -67,7 +68,8 @@ func (a *Algorithm) checkOption(id string, value any) (why, text string) {
 		if len(a.Options) == 0 {
 			return "is not an option; " + a.ID + " has none", ""
 		}
-		return "is not an option of " + a.ID + "; there are " + listed(a.optionIDs()) + doc.Suggest(id, a.optionIDs()), ""
+		return "is not an option of " + a.ID + "; there are " +
+			listed(a.optionIDs()) + doc.Suggest(id, a.optionIDs()), ""
 	}
 	return a.Options[i].Refuses(value), string(doc.Canonical(value))
 }

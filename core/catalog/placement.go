@@ -6,8 +6,10 @@ import (
 
 // The papers that the algorithms of placement come from.
 const (
-	paperRBHS = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and Computation-intensive Jobs in Grid Environments (2013)"
-	paperSCP  = "Venugopal, Buyya: An SCP-based Heuristic Approach for Scheduling Distributed Data-intensive Applications on Global Grids (2008)"
+	paperRBHS = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
+		"Computation-intensive Jobs in Grid Environments (2013)"
+	paperSCP = "Venugopal, Buyya: An SCP-based Heuristic Approach for Scheduling Distributed Data-intensive " +
+		"Applications on Global Grids (2008)"
 )
 
 // placement is the kind: on which cluster does each job run, and from where do
@@ -32,7 +34,8 @@ func placementAlgorithms() []Algorithm {
 		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true,
 			About: "Ranks clusters by transfer time and run time, weighted by how data-intensive the job is."},
 		{ID: "scp-tree", Name: "SCP Tree Search", Paper: paperSCP, Default: true,
-			About: "Finds the fewest data hosts that hold a job's data, then the cluster that ends the job earliest with them."},
+			About: "Finds the fewest data hosts that hold a job's data, then the cluster that ends the job earliest " +
+				"with them."},
 		{ID: "min-completion", Name: "Min completion", Default: true,
 			About: "Places each job where it ends earliest, earlier jobs counted."},
 		{ID: "nearest-data", Name: "Nearest data", Default: true,

@@ -8,7 +8,8 @@ import (
 )
 
 // The paper that the window search comes from.
-const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous Distributed Computing Environments (2018)"
+const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous " +
+	"Distributed Computing Environments (2018)"
 
 // window is the kind: which n slots, starting and ending together, for one
 // parallel job?
@@ -40,7 +41,8 @@ func windowAlgorithms() []Algorithm {
 		{ID: "min-cost", Name: "MinCost", Paper: paperSquare, Default: true,
 			About: "Takes the cheapest window."},
 		{ID: "max-sum", Name: "MaxQ", Paper: paperSquare, Default: true,
-			About: "Takes the window whose nodes have the greatest sum of an attribute, by an exact choice under the budget."},
+			About: "Takes the window whose nodes have the greatest sum of an attribute, by an exact choice under " +
+				"the budget."},
 		{ID: "multiple-best", Name: "MultipleBest", Paper: paperSquare, Default: true,
 			About: "Cuts FirstFit's windows out one after another and takes the best of them."},
 		{ID: "custom", Name: "Custom", Paper: paperSquare,
@@ -48,9 +50,11 @@ func windowAlgorithms() []Algorithm {
 		// The two of the paper on batches: the parts of their windows start
 		// together and end when each node is done.
 		{ID: "alp", Name: "ALP", Paper: paperALP,
-			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when their nodes are done."},
+			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when " +
+				"their nodes are done."},
 		{ID: "amp", Name: "AMP", Paper: paperALP,
-			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes are done."},
+			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes " +
+				"are done."},
 	})
 }
 
@@ -81,7 +85,8 @@ func compareFoundWindows(_ *scenario.Scenario, a, b *scenario.Answer) string {
 		return first + " finds a window, " + second + " does not."
 	}
 	var says []string
-	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"}, {"finish", "ends ", " later", " earlier"},
+	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
+		{"finish", "ends ", " later", " earlier"},
 		{"runtime", "is ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
 		x, y := a.Metrics[m.id], b.Metrics[m.id]
 		text, equal := margin(x, y)

@@ -89,13 +89,16 @@ func (c *batchCheck) solution(s *batch.Solution) []metric {
 // rests checks that the solution says nothing beyond its cycles.
 func (c *batchCheck) rests(s *batch.Solution, waiting []*batch.Job) {
 	if c.alternatives < len(s.Alternatives) {
-		c.violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+strconv.Itoa(c.alternatives)+" jobs waiting in all")
+		c.violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+
+			strconv.Itoa(c.alternatives)+" jobs waiting in all")
 	}
 	if c.chosen < len(s.Chosen) {
-		c.violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+" jobs have windows to choose from")
+		c.violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+
+			" jobs have windows to choose from")
 	}
 	if len(s.Cycles) != 0 && len(s.Cycles) != c.p.Rounds() {
-		c.violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+strconv.Itoa(c.p.Rounds())+" cycles")
+		c.violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+
+			strconv.Itoa(c.p.Rounds())+" cycles")
 	}
 	c.names("solution.postponed", s.Postponed, waiting)
 }
@@ -111,7 +114,8 @@ func (c *batchCheck) names(path string, said []string, is []*batch.Job) {
 		for _, j := range is {
 			right = append(right, j.ID)
 		}
-		c.violation(path, "does not name the jobs without a window in the order in which they wait; there are "+strconv.Itoa(len(right)))
+		c.violation(path, "does not name the jobs without a window in the order in which they wait; there are "+
+			strconv.Itoa(len(right)))
 	}
 }
 
@@ -163,7 +167,8 @@ func (c *batchCheck) infeasible() {
 				continue
 			}
 			if start, ok := c.earliest(j, 0, infinite); ok {
-				c.violation("feasible", "is false although job "+j.ID+" can have a window at "+number(start)+" in cycle "+strconv.Itoa(k))
+				c.violation("feasible", "is false although job "+j.ID+" can have a window at "+number(start)+
+					" in cycle "+strconv.Itoa(k))
 				return
 			}
 		}

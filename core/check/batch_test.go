@@ -17,14 +17,17 @@ import (
 )
 
 // batchAnswer has a batch solved and says it as an answer document would.
-func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solver.Algorithm, o solver.Options) *scenario.Answer {
+func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solver.Algorithm,
+	o solver.Options) *scenario.Answer {
 	r, err := solver.Solve(context.Background(), p, algorithm, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := &scenario.Answer{Algorithm: string(algorithm), Feasible: r.Feasible, Reason: r.Reason, Options: map[string]any{
-		"duration": word(o.Duration, "corrected"), "measure": word(o.Measure, "window"), "timeQuota": word(o.TimeQuota, "job"),
-		"budgetQuota": word(o.BudgetQuota, "income"), "objective": word(o.Objective, "scenario"), "families": float64(o.Families)}}
+		"duration": word(o.Duration, "corrected"), "measure": word(o.Measure, "window"),
+		"timeQuota":   word(o.TimeQuota, "job"),
+		"budgetQuota": word(o.BudgetQuota, "income"), "objective": word(o.Objective, "scenario"),
+		"families": float64(o.Families)}}
 	if !r.Feasible {
 		return a
 	}
@@ -35,8 +38,9 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	}
 	a.Solution = s
 	m := r.Metrics
-	a.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime, "totalCost": m.TotalCost,
-		"meanTime": m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
+	a.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime,
+		"totalCost": m.TotalCost,
+		"meanTime":  m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
 	switch {
 	case p.Rounds() > 1:
 		return a
@@ -69,19 +73,23 @@ func TestBatchAnswersPass(t *testing.T) {
 			p.Sight = &sight
 		}
 		for i := range rapid.IntRange(0, 7).Draw(t, "nodes") {
-			p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)), Performance: rapid.SampledFrom([]float64{1, 1.3, 2, 3}).Draw(t, "performance"),
-				Price: float64(rapid.IntRange(0, 6).Draw(t, "price"))})
+			p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)),
+				Performance: rapid.SampledFrom([]float64{1, 1.3, 2, 3}).Draw(t, "performance"),
+				Price:       float64(rapid.IntRange(0, 6).Draw(t, "price"))})
 		}
 		for range rapid.IntRange(0, min(10, 10*len(p.Nodes))).Draw(t, "busy") {
 			from := rapid.IntRange(0, int(p.Horizon)-1).Draw(t, "from")
-			p.Busy = append(p.Busy, window.Slot{Node: rapid.SampledFrom(p.Nodes).Draw(t, "node").ID, Start: float64(from),
-				End: float64(rapid.IntRange(from+1, int(p.Horizon)).Draw(t, "to"))})
+			p.Busy = append(p.Busy, window.Slot{Node: rapid.SampledFrom(p.Nodes).Draw(t, "node").ID,
+				Start: float64(from),
+				End:   float64(rapid.IntRange(from+1, int(p.Horizon)).Draw(t, "to"))})
 		}
 		for i := range rapid.IntRange(0, 5).Draw(t, "jobs") {
 			p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: rapid.IntRange(1, 4).Draw(t, "n"),
-				Volume: rapid.Float64Range(0.5, 20).Draw(t, "volume"), MinPerformance: rapid.SampledFrom([]float64{1, 1.3, 2}).Draw(t, "least"),
-				MaxPrice: float64(rapid.IntRange(0, 6).Draw(t, "maxPrice")), Priority: float64(rapid.IntRange(0, 1).Draw(t, "priority")),
-				Cycle: rapid.IntRange(1, p.Cycles).Draw(t, "arrives")})
+				Volume:         rapid.Float64Range(0.5, 20).Draw(t, "volume"),
+				MinPerformance: rapid.SampledFrom([]float64{1, 1.3, 2}).Draw(t, "least"),
+				MaxPrice:       float64(rapid.IntRange(0, 6).Draw(t, "maxPrice")),
+				Priority:       float64(rapid.IntRange(0, 1).Draw(t, "priority")),
+				Cycle:          rapid.IntRange(1, p.Cycles).Draw(t, "arrives")})
 		}
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
@@ -122,34 +130,57 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		path  string
 		wrong func(a *scenario.Answer, s *batch.Solution)
 	}{
-		"a window moved":   {"windows[0]", func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[0].Windows[0], 5) }},
-		"a window later":   {"could have a window", func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[1].Windows[1], 5) }},
-		"a part too short": {"slots[0].end", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[0].End-- }},
-		"a part too cheap": {"slots[1].cost", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[1].Cost /= 2 }},
-		"an unknown node":  {"slots[0].node", func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[0].Windows[0].Slots[0].Node = "cpu9" }},
+		"a window moved": {"windows[0]",
+			func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[0].Windows[0], 5) }},
+		"a window later": {"could have a window",
+			func(_ *scenario.Answer, s *batch.Solution) { shift(&s.Alternatives[1].Windows[1], 5) }},
+		"a part too short": {"slots[0].end",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[0].End-- }},
+		"a part too cheap": {"slots[1].cost",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[1].Windows[0].Slots[1].Cost /= 2 }},
+		"an unknown node": {"slots[0].node",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Alternatives[0].Windows[0].Slots[0].Node = "cpu9" }},
 		"a node twice": {"slots[1].node", func(_ *scenario.Answer, s *batch.Solution) {
 			s.Alternatives[0].Windows[0].Slots[1].Node = "cpu1"
 			s.Alternatives[0].Windows[0].Slots[0].Node = "cpu1"
 		}},
-		"a node missing":           {"needs 3 nodes", func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[1].Windows[0]; w.Slots = w.Slots[1:] }},
-		"a window too dear":        {"above the budget", func(_ *scenario.Answer, s *batch.Solution) { tooDear(&s.Alternatives[2].Windows[0]) }},
-		"a window left out":        {"could have a window", func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[2].Windows; *w = (*w)[:1] }},
-		"a window of another":      {"or another window has it", func(_ *scenario.Answer, s *batch.Solution) { w := s.Alternatives[0].Windows; w[1] = w[0] }},
-		"jobs out of order":        {"alternatives[0].job", func(_ *scenario.Answer, s *batch.Solution) { a := s.Alternatives; a[0], a[1] = a[1], a[0] }},
-		"a worse combination":      {"another combination", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 0 }},
-		"a choice that is none":    {"chosen[0].window", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 7 }},
-		"a choice left out":        {"solution.chosen", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = s.Chosen[:2] }},
-		"nothing chosen":           {"although a combination keeps the limit", func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = nil }},
-		"another limit":            {"timeLimit", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].TimeLimit++ }},
-		"another budget":           {"budget", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Budget++ }},
-		"a front with less":        {"front", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost++ }},
-		"a front with more":        {"front", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost-- }},
-		"a job that need not wait": {"postponed", func(_ *scenario.Answer, s *batch.Solution) { s.Postponed = []string{"1"} }},
-		"a metric":                 {"metrics.meanCost", func(a *scenario.Answer, _ *batch.Solution) { a.Metrics["meanCost"]++ }},
-		"a metric missing":         {"metrics.budget", func(a *scenario.Answer, _ *batch.Solution) { delete(a.Metrics, "budget") }},
-		"a bound":                  {"bound.value", func(a *scenario.Answer, _ *batch.Solution) { a.Bound.Value *= 2 }},
-		"no solution":              {"solution", func(a *scenario.Answer, _ *batch.Solution) { a.Solution = nil }},
-		"infeasible":               {"feasible", func(a *scenario.Answer, _ *batch.Solution) { a.Feasible, a.Solution, a.Reason = false, nil, "no" }},
+		"a node missing": {"needs 3 nodes",
+			func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[1].Windows[0]; w.Slots = w.Slots[1:] }},
+		"a window too dear": {"above the budget",
+			func(_ *scenario.Answer, s *batch.Solution) { tooDear(&s.Alternatives[2].Windows[0]) }},
+		"a window left out": {"could have a window",
+			func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[2].Windows; *w = (*w)[:1] }},
+		"a window of another": {"or another window has it",
+			func(_ *scenario.Answer, s *batch.Solution) { w := s.Alternatives[0].Windows; w[1] = w[0] }},
+		"jobs out of order": {"alternatives[0].job",
+			func(_ *scenario.Answer, s *batch.Solution) { a := s.Alternatives; a[0], a[1] = a[1], a[0] }},
+		"a worse combination": {"another combination",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 0 }},
+		"a choice that is none": {"chosen[0].window",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen[0].Window = 7 }},
+		"a choice left out": {"solution.chosen",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = s.Chosen[:2] }},
+		"nothing chosen": {"although a combination keeps the limit",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = nil }},
+		"another limit": {"timeLimit",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].TimeLimit++ }},
+		"another budget": {"budget", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Budget++ }},
+		"a front with less": {"front",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost++ }},
+		"a front with more": {"front",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Front[0].Cost-- }},
+		"a job that need not wait": {"postponed",
+			func(_ *scenario.Answer, s *batch.Solution) { s.Postponed = []string{"1"} }},
+		"a metric": {"metrics.meanCost",
+			func(a *scenario.Answer, _ *batch.Solution) { a.Metrics["meanCost"]++ }},
+		"a metric missing": {"metrics.budget",
+			func(a *scenario.Answer, _ *batch.Solution) { delete(a.Metrics, "budget") }},
+		"a bound":     {"bound.value", func(a *scenario.Answer, _ *batch.Solution) { a.Bound.Value *= 2 }},
+		"no solution": {"solution", func(a *scenario.Answer, _ *batch.Solution) { a.Solution = nil }},
+		"infeasible": {"feasible", func(a *scenario.Answer, _ *batch.Solution) {
+			a.Feasible, a.Solution,
+				a.Reason = false, nil, "no"
+		}},
 	} {
 		p, _ := batch.Generate(batch.Spec{Preset: "alp-amp-figure-5"}, 0)
 		p.Objective = "cost"

@@ -17,7 +17,8 @@ type offered struct {
 
 // choices checks the quotas and the choice of a cycle, takes the chosen windows
 // for good and gives the jobs that wait on.
-func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternatives, waiting []*batch.Job) ([]*batch.Job, bool) {
+func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternatives,
+	waiting []*batch.Job) ([]*batch.Job, bool) {
 	var offers []offered
 	var windows [][]window.Window
 	var next []*batch.Job
@@ -42,13 +43,15 @@ func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternativ
 	var picks []int
 	for i, o := range offers {
 		path := "solution.chosen[" + strconv.Itoa(c.chosen) + "]"
-		if c.chosen >= len(s.Chosen) || s.Chosen[c.chosen].Job != o.job.ID || s.Chosen[c.chosen].Cycle != c.numbered(k) {
+		if c.chosen >= len(s.Chosen) || s.Chosen[c.chosen].Job != o.job.ID ||
+			s.Chosen[c.chosen].Cycle != c.numbered(k) {
 			c.violation(path, "must choose for job "+o.job.ID+" in cycle "+strconv.Itoa(k))
 			return nil, false
 		}
 		pick := s.Chosen[c.chosen].Window
 		if pick < 0 || pick >= len(o.points) {
-			c.violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.job.ID+" has "+strconv.Itoa(len(o.points))+" windows")
+			c.violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.job.ID+" has "+
+				strconv.Itoa(len(o.points))+" windows")
 			return nil, false
 		}
 		c.chosen++
@@ -121,7 +124,8 @@ func (c *batchCheck) best(k int, offers []offered, picks []int, total batch.Poin
 	better := func(x batch.Point) {
 		l, g := c.turned(x)
 		if l <= limit && g < least && !near(g, least) {
-			c.violation(path, "of cycle "+strconv.Itoa(k)+" makes "+number(least)+"; another combination within the limit makes "+number(g))
+			c.violation(path, "of cycle "+strconv.Itoa(k)+" makes "+number(least)+
+				"; another combination within the limit makes "+number(g))
 			least = g
 		}
 	}
@@ -148,7 +152,8 @@ func (c *batchCheck) mustBeTight(k int, offers []offered) {
 		sum += least
 	}
 	if keeps(sum, limit) {
-		c.violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(k)+" although a combination keeps the limit "+number(limit))
+		c.violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(k)+
+			" although a combination keeps the limit "+number(limit))
 	}
 }
 
@@ -182,7 +187,8 @@ func (c *batchCheck) report(s *batch.Solution, k int, total batch.Point, offers 
 // no combination lies below it, and each of its points is one.
 func (c *batchCheck) front(path string, r *batch.Report, offers []offered) {
 	for i := 1; i < len(r.Front); i++ {
-		if r.Front[i].Time <= r.Front[i-1].Time || r.Front[i].Cost >= r.Front[i-1].Cost && !near(r.Front[i].Cost, r.Front[i-1].Cost) {
+		if r.Front[i].Time <= r.Front[i-1].Time || r.Front[i].Cost >= r.Front[i-1].Cost &&
+			!near(r.Front[i].Cost, r.Front[i-1].Cost) {
 			c.violation(path+"["+strconv.Itoa(i)+"]", "must have more time and less cost than the point before it")
 			return
 		}

@@ -25,7 +25,9 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 		}
 		a := &s.Alternatives[first+i]
 		if a.Job != j.ID || a.Cycle != c.numbered(k) {
-			c.violation(path+".job", "is "+strconv.Quote(a.Job)+" in cycle "+strconv.Itoa(a.Cycle)+", must be "+strconv.Quote(j.ID)+" in cycle "+strconv.Itoa(c.numbered(k))+": jobs stand in the order in which they are served")
+			c.violation(path+".job", "is "+strconv.Quote(a.Job)+" in cycle "+strconv.Itoa(a.Cycle)+", must be "+
+				strconv.Quote(j.ID)+" in cycle "+strconv.Itoa(c.numbered(k))+
+				": jobs stand in the order in which they are served")
 			return nil, false
 		}
 		lists[i] = a
@@ -69,7 +71,8 @@ func allowance(j *batch.Job) float64 {
 func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 	before := len(c.found)
 	if len(w.Slots) != j.Nodes {
-		c.violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+strconv.Itoa(j.Nodes)+" nodes")
+		c.violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
+			strconv.Itoa(j.Nodes)+" nodes")
 	}
 	used := map[string]bool{}
 	longest, cost := 0.0, 0.0
@@ -83,10 +86,12 @@ func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 		used[s.Node] = true
 		n := &c.p.Nodes[node]
 		if n.Performance < j.MinPerformance {
-			c.violation(at+".node", s.Node+" has performance "+number(n.Performance)+", below the "+number(j.MinPerformance)+" that job "+j.ID+" asks for")
+			c.violation(at+".node", s.Node+" has performance "+number(n.Performance)+", below the "+
+				number(j.MinPerformance)+" that job "+j.ID+" asks for")
 		}
 		if c.answer.Algorithm == "alp" && n.Price > j.MaxPrice {
-			c.violation(at+".node", s.Node+" has price "+number(n.Price)+", above the greatest price "+number(j.MaxPrice)+" of job "+j.ID)
+			c.violation(at+".node", s.Node+" has price "+number(n.Price)+", above the greatest price "+
+				number(j.MaxPrice)+" of job "+j.ID)
 		}
 		length := c.duration(j, node)
 		c.equal(at+".start", s.Start, w.Start)
@@ -138,7 +143,9 @@ func (c *batchCheck) order(first int, lists []*batch.Alternatives, waiting []*ba
 			more = true
 			for n, s := range a.Windows[family].Slots {
 				if !takeOut(c.rest, c.nodes[s.Node], span{s.Start, s.End}) {
-					c.violation(path+".slots["+strconv.Itoa(n)+"]", "is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+", or another window has it")
+					c.violation(path+".slots["+strconv.Itoa(n)+"]",
+						"is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+
+							", or another window has it")
 					return false
 				}
 			}

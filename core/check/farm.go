@@ -68,7 +68,8 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 			end++
 		}
 		if end == at {
-			c.violation("solution.reservations", "lack job "+strconv.Quote(c.p.Jobs[j].ID)+" at place "+strconv.Itoa(at)+": they stand in the order of the jobs")
+			c.violation("solution.reservations", "lack job "+strconv.Quote(c.p.Jobs[j].ID)+" at place "+
+				strconv.Itoa(at)+": they stand in the order of the jobs")
 			return nil
 		}
 		if !c.gather(j, at, end) {
@@ -77,7 +78,8 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 		at = end
 	}
 	if at < len(s.Reservations) {
-		c.violation(farmPath(at, "job"), strconv.Quote(s.Reservations[at].Job)+" is no job, or stands out of the order of the jobs")
+		c.violation(farmPath(at, "job"), strconv.Quote(s.Reservations[at].Job)+
+			" is no job, or stands out of the order of the jobs")
 		return nil
 	}
 	for j := range c.p.Jobs {
@@ -105,7 +107,8 @@ func (c *farmCheck) gather(j, from, to int) bool {
 		x := &c.pieces[j][k]
 		x.parts = append(x.parts, i)
 		if r.Part != len(x.parts) {
-			c.violation(farmPath(i, "part"), "is "+strconv.Itoa(r.Part)+", must be "+strconv.Itoa(len(x.parts))+": the parts of a job start together and are numbered from 1")
+			c.violation(farmPath(i, "part"), "is "+strconv.Itoa(r.Part)+", must be "+strconv.Itoa(len(x.parts))+
+				": the parts of a job start together and are numbered from 1")
 			return false
 		}
 	}
@@ -145,7 +148,8 @@ func (c *farmCheck) piece(j int, x *piece) {
 		allowed = 1
 	}
 	if k > allowed || job.Slots%k != 0 {
-		c.violation(farmPath(first, "part"), "job "+job.ID+" has "+strconv.Itoa(k)+" parts; it may have up to "+strconv.Itoa(allowed)+", of equal slots")
+		c.violation(farmPath(first, "part"), "job "+job.ID+" has "+strconv.Itoa(k)+" parts; it may have up to "+
+			strconv.Itoa(allowed)+", of equal slots")
 		return
 	}
 	for n, i := range x.parts {
@@ -158,14 +162,17 @@ func (c *farmCheck) piece(j int, x *piece) {
 			c.differs(farmPath(i, "memory"), r.Memory, job.Memory/float64(k))
 		}
 		if job.Type != "" && m.Type != job.Type {
-			c.violation(farmPath(i, "machine"), m.ID+" is of type "+strconv.Quote(m.Type)+"; job "+job.ID+" needs "+strconv.Quote(job.Type))
+			c.violation(farmPath(i, "machine"), m.ID+" is of type "+strconv.Quote(m.Type)+"; job "+job.ID+" needs "+
+				strconv.Quote(job.Type))
 		}
 		for _, other := range x.parts[:n] {
 			if c.s.Reservations[other].Machine == r.Machine {
-				c.violation(farmPath(i, "machine"), m.ID+" holds another part of the job; every part is on a machine of its own")
+				c.violation(farmPath(i, "machine"),
+					m.ID+" holds another part of the job; every part is on a machine of its own")
 			}
 		}
-		if (r.Preempted == nil) != (c.s.Reservations[first].Preempted == nil) || r.Preempted != nil && !sameTime(r.Finish, c.s.Reservations[first].Finish) {
+		if (r.Preempted == nil) != (c.s.Reservations[first].Preempted == nil) || r.Preempted != nil &&
+			!sameTime(r.Finish, c.s.Reservations[first].Finish) {
 			c.violation(farmPath(i, "preempted"), "parts of a job are preempted together")
 		}
 	}
@@ -189,7 +196,8 @@ func (c *farmCheck) start(j int) {
 		for _, part := range first.parts {
 			ready := c.ends[other] + a.Delay + c.transfer(other, c.s.Reservations[part].Machine, a.Data)
 			if begin < ready && !sameTime(begin, ready) {
-				c.violation(farmPath(part, "start"), "is "+number(begin)+"; what job "+job.ID+" waits for of job "+a.Job+" is there at "+number(ready))
+				c.violation(farmPath(part, "start"),
+					"is "+number(begin)+"; what job "+job.ID+" waits for of job "+a.Job+" is there at "+number(ready))
 			}
 		}
 	}
@@ -228,7 +236,8 @@ func (c *farmCheck) runs(j int) {
 	for k, i := range first {
 		r := &c.s.Reservations[i]
 		if r.Machine != at[k] || !near(r.Start, job.Running.Since) {
-			c.violation(farmPath(i, "machine"), "job "+job.ID+" runs already, on "+at[k]+" since "+number(job.Running.Since))
+			c.violation(farmPath(i, "machine"), "job "+job.ID+" runs already, on "+at[k]+" since "+
+				number(job.Running.Since))
 		}
 	}
 }
@@ -246,7 +255,8 @@ func (c *farmCheck) progress(j int) {
 			speed := job.SpeedOf(&c.p.Machines[c.machines[r.Machine]])
 			slowest, length = math.Min(slowest, speed), math.Max(length, r.Finish-r.Start)
 			if r.Start < before && !sameTime(r.Start, before) {
-				c.violation(farmPath(i, "start"), "is before the earlier piece of the job has ended, at "+number(before))
+				c.violation(farmPath(i, "start"),
+					"is before the earlier piece of the job has ended, at "+number(before))
 			}
 			if last && !sameTime(r.Finish, r.Start+left/speed) {
 				c.differs(farmPath(i, "finish"), r.Finish, r.Start+left/speed)
@@ -281,11 +291,14 @@ func (c *farmCheck) preempted(j int, x *piece, whole, spent float64) {
 		c.violation(path, "job "+job.ID+" may not be preempted")
 	}
 	if r.Preempted.Ratio < c.rules.PriorityRatio {
-		c.violation(path+".ratio", "is "+number(r.Preempted.Ratio)+"; the policy asks for "+number(c.rules.PriorityRatio))
+		c.violation(path+".ratio", "is "+number(r.Preempted.Ratio)+"; the policy asks for "+
+			number(c.rules.PriorityRatio))
 	}
 	exact := job.Estimate == nil
-	if left := whole - length; exact && left < c.rules.RemainingRatio*(spent+length) && !sameTime(left, c.rules.RemainingRatio*(spent+length)) {
-		c.violation(path, number(left)+" s remain of "+number(spent+length)+" s invested; the policy asks for the share "+number(c.rules.RemainingRatio))
+	if left := whole - length; exact && left < c.rules.RemainingRatio*(spent+length) &&
+		!sameTime(left, c.rules.RemainingRatio*(spent+length)) {
+		c.violation(path, number(left)+" s remain of "+number(spent+length)+
+			" s invested; the policy asks for the share "+number(c.rules.RemainingRatio))
 	}
 	by, known := c.jobs[r.Preempted.By]
 	if !known {

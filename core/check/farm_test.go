@@ -40,10 +40,14 @@ func draw[T any](t *rapid.T, name string, from ...T) *T {
 // randomFarm draws a small farm in which everything can happen.
 func randomFarm(t *rapid.T) *farm.Problem {
 	spec := farm.Spec{Preset: "farm-mixed",
-		Machines: draw(t, "machines", 1, 2, 3, 6), SlotsMax: draw(t, "slots", 1, 2, 4), Types: draw(t, "types", 1, 1, 1), Jobs: draw(t, "jobs", 1, 5, 20, 40),
-		SpeedSpread: draw(t, "speeds", 0, 0, 0.5), Interval: draw(t, "interval", 0.0, 100, 2000), Overestimate: draw(t, "estimates", 1.0, 1, 3),
-		WideShare: draw(t, "wide", 0, 0.3, 0.6), ParallelShare: draw(t, "parallel", 0, 0.2, 0.5), DependentShare: draw(t, "dependent", 0, 0.3),
-		DataMax: draw(t, "data", 0.0, 1e5), PreemptibleShare: draw(t, "preemptible", 0, 0.5, 1), Licenses: draw(t, "licenses", 0, 4), LicensedShare: draw(t, "licensed", 0, 0.5),
+		Machines: draw(t, "machines", 1, 2, 3, 6), SlotsMax: draw(t, "slots", 1, 2, 4),
+		Types: draw(t, "types", 1, 1, 1), Jobs: draw(t, "jobs", 1, 5, 20, 40),
+		SpeedSpread: draw(t, "speeds", 0, 0, 0.5), Interval: draw(t, "interval", 0.0, 100, 2000),
+		Overestimate: draw(t, "estimates", 1.0, 1, 3),
+		WideShare:    draw(t, "wide", 0, 0.3, 0.6), ParallelShare: draw(t, "parallel", 0, 0.2, 0.5),
+		DependentShare: draw(t, "dependent", 0, 0.3),
+		DataMax:        draw(t, "data", 0.0, 1e5), PreemptibleShare: draw(t, "preemptible", 0, 0.5, 1),
+		Licenses: draw(t, "licenses", 0, 4), LicensedShare: draw(t, "licensed", 0, 0.5),
 		Cycle: draw(t, "cycle", 0.0, 45, 3000)}
 	if rapid.Bool().Draw(t, "linked") {
 		all := float64(*spec.Machines - 1)
@@ -57,10 +61,13 @@ func randomFarm(t *rapid.T) *farm.Problem {
 	if p.Policy == nil {
 		p.Policy = &farm.Policy{}
 	}
-	p.Policy.Reservation, p.Policy.Backfill = draw(t, "reservation", true, true, false), draw(t, "backfill", true, true, false)
-	p.Policy.Preemption, p.Policy.Partitioning = draw(t, "preemption", true, true, false), draw(t, "partitioning", true, true, true, false)
+	p.Policy.Reservation, p.Policy.Backfill = draw(t, "reservation", true, true, false),
+		draw(t, "backfill", true, true, false)
+	p.Policy.Preemption, p.Policy.Partitioning = draw(t, "preemption", true, true, false),
+		draw(t, "partitioning", true, true, true, false)
 	p.Policy.PriorityRatio, p.Policy.SpentRatio = draw(t, "ratio", 1, 1.5), draw(t, "spent", 0, 0.25)
-	p.Policy.Dynamic = &farm.Dynamic{Finish: draw(t, "finish", 0.0, 1), Load: draw(t, "load", 0, 0.1), Demand: draw(t, "demand", 0, 0.01)}
+	p.Policy.Dynamic = &farm.Dynamic{Finish: draw(t, "finish", 0.0, 1), Load: draw(t, "load", 0, 0.1),
+		Demand: draw(t, "demand", 0, 0.01)}
 	if rapid.IntRange(0, 3).Draw(t, "short") == 0 { // estimates that are too low
 		for j := range p.Jobs {
 			if e := p.Jobs[j].Duration / 3; j%2 == 0 {
@@ -78,7 +85,8 @@ func randomFarm(t *rapid.T) *farm.Problem {
 func run(t *rapid.T, p *farm.Problem) {
 	for i := range min(rapid.IntRange(0, 3).Draw(t, "running"), len(p.Jobs), len(p.Machines)) {
 		j, m := &p.Jobs[i], &p.Machines[i]
-		if j.Slots <= m.Slots && j.Memory <= m.Memory && (j.Type == "" || j.Type == m.Type) && len(j.After) == 0 && len(j.Licenses) == 0 {
+		if j.Slots <= m.Slots && j.Memory <= m.Memory && (j.Type == "" || j.Type == m.Type) && len(j.After) == 0 &&
+			len(j.Licenses) == 0 {
 			j.Submitted = -10
 			j.Running = &farm.Running{Machine: m.ID, Since: -float64(i)}
 		}
@@ -90,7 +98,8 @@ func run(t *rapid.T, p *farm.Problem) {
 func TestFarmAnswersAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomFarm(t)
-		for _, a := range []solver.Algorithm{solver.AlgorithmTwoStage, solver.AlgorithmFCFS, solver.AlgorithmEASY, solver.AlgorithmConservative} {
+		for _, a := range []solver.Algorithm{solver.AlgorithmTwoStage, solver.AlgorithmFCFS, solver.AlgorithmEASY,
+			solver.AlgorithmConservative} {
 			for _, mode := range []farm.Mode{farm.Earliest, farm.Published} {
 				if mode == farm.Published && a != solver.AlgorithmTwoStage {
 					continue
@@ -134,11 +143,15 @@ func TestFarmMistakesAreFound(t *testing.T) {
 			p.Jobs[9].Licenses = map[string]int{"x": 1}
 		}},
 		{"of licence", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
-			p.Machines[4].Licenses, p.Jobs[9].Licenses, p.Jobs[1].Licenses = map[string]int{"x": 1}, map[string]int{"x": 1}, map[string]int{"x": 1}
+			p.Machines[4].Licenses, p.Jobs[9].Licenses, p.Jobs[1].Licenses = map[string]int{"x": 1},
+				map[string]int{"x": 1}, map[string]int{"x": 1}
 		}},
 		{"is of type", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[9].Type = "sparc" }},
 		{"must be 10800", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { row(s, "10").Finish = 9000 }},
-		{"before job 8 can start", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[7].Submitted = 16321 }},
+		{"before job 8 can start", func(p *farm.Problem, _ *scenario.Answer,
+			_ *farm.Solution) {
+			p.Jobs[7].Submitted = 16321
+		}},
 		{"waits for of job 8", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) {
 			p.Jobs[14].After = []farm.After{{Job: "8", Delay: 1}}
 		}},
@@ -149,9 +162,18 @@ func TestFarmMistakesAreFound(t *testing.T) {
 			row(s, "3").Machine, row(s, "5").Machine = "q2", "q1"
 		}},
 		{"start together", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations[20].Start-- }},
-		{"is not a machine", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { row(s, "9").Machine = "q9" }},
-		{"lack job", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations = s.Reservations[1:] }},
-		{"another part", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) { s.Reservations[19].Machine = "q5" }},
+		{"is not a machine", func(_ *farm.Problem, _ *scenario.Answer,
+			s *farm.Solution) {
+			row(s, "9").Machine = "q9"
+		}},
+		{"lack job", func(_ *farm.Problem, _ *scenario.Answer,
+			s *farm.Solution) {
+			s.Reservations = s.Reservations[1:]
+		}},
+		{"another part", func(_ *farm.Problem, _ *scenario.Answer,
+			s *farm.Solution) {
+			s.Reservations[19].Machine = "q5"
+		}},
 		{"may have up to 4", func(p *farm.Problem, _ *scenario.Answer, _ *farm.Solution) { p.Jobs[18].Partition = 4 }},
 		{"nothing preempted it", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) {
 			extra := *row(s, "6")

@@ -31,7 +31,8 @@ func (c *farmCheck) capacity() {
 		}
 		q := c.machines[r.Machine]
 		end := math.Max(r.Start, r.Finish-Tolerance*math.Max(1, math.Abs(r.Finish)))
-		byMachine[q] = append(byMachine[q], change{r.Start, i, r.Slots, r.Memory, 1}, change{end, i, -r.Slots, -r.Memory, -1})
+		byMachine[q] = append(byMachine[q], change{r.Start, i, r.Slots, r.Memory, 1},
+			change{end, i, -r.Slots, -r.Memory, -1})
 		for name, n := range c.p.Jobs[c.jobs[r.Job]].Licenses {
 			if _, own := c.p.Machines[q].Licenses[name]; !own {
 				floating[name] = append(floating[name], change{r.Start, i, n, 0, 1}, change{end, i, -n, 0, -1})
@@ -76,11 +77,13 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 			memory = 0 // rounding does not pile up
 		}
 		if slots > m.Slots {
-			c.violation(farmPath(x.at, "machine"), m.ID+" has "+strconv.Itoa(m.Slots)+" slots; at "+number(x.time)+" "+strconv.Itoa(slots)+" are taken")
+			c.violation(farmPath(x.at, "machine"),
+				m.ID+" has "+strconv.Itoa(m.Slots)+" slots; at "+number(x.time)+" "+strconv.Itoa(slots)+" are taken")
 			return
 		}
 		if memory > m.Memory && !near(memory, m.Memory) && memory > m.Memory+1e-6*float64(running) {
-			c.violation(farmPath(x.at, "machine"), m.ID+" has "+number(m.Memory)+" MB; at "+number(x.time)+" "+number(memory)+" are taken")
+			c.violation(farmPath(x.at, "machine"),
+				m.ID+" has "+number(m.Memory)+" MB; at "+number(x.time)+" "+number(memory)+" are taken")
 			return
 		}
 	}
@@ -106,7 +109,8 @@ func (c *farmCheck) licences(owner, name string, have int, list []change) {
 	held := 0
 	for _, x := range list {
 		if held += x.slots; held > have {
-			c.violation(farmPath(x.at, "machine"), owner+" has "+strconv.Itoa(have)+" of licence "+strconv.Quote(name)+"; at "+number(x.time)+" "+strconv.Itoa(held)+" are held")
+			c.violation(farmPath(x.at, "machine"), owner+" has "+strconv.Itoa(have)+" of licence "+strconv.Quote(name)+
+				"; at "+number(x.time)+" "+strconv.Itoa(held)+" are held")
 			return
 		}
 	}
@@ -155,7 +159,8 @@ func (c *farmCheck) infeasible() {
 				return
 			}
 		}
-		if job.Running == nil && !slices.ContainsFunc(c.p.Machines, func(m farm.Machine) bool { return c.suits(job, &m) }) {
+		if job.Running == nil && !slices.ContainsFunc(c.p.Machines,
+			func(m farm.Machine) bool { return c.suits(job, &m) }) {
 			return
 		}
 	}

@@ -72,7 +72,8 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 			c.violation(at, strconv.Quote(id)+" is there twice")
 			continue
 		case i < last:
-			c.violation(at, strconv.Quote(id)+" stands after "+strconv.Quote(c.p.Nodes[last].ID)+", which comes later in the document")
+			c.violation(at, strconv.Quote(id)+" stands after "+strconv.Quote(c.p.Nodes[last].ID)+
+				", which comes later in the document")
 		}
 		last = max(last, i)
 		if g, ok := c.groups[c.p.Nodes[i].Group]; ok {
@@ -102,7 +103,8 @@ func (c *groupCheck) lots(s *group.Solution, used [][]int) []*group.Variant {
 		case lots[g] != nil:
 			c.violation(at+".group", x.Group+" has two variants")
 		case c.p.Groups[g].Variants[x.Variant].Nodes != len(used[g]):
-			c.violation(at+".variant", "takes "+strconv.Itoa(c.p.Groups[g].Variants[x.Variant].Nodes)+" nodes of "+x.Group+", the window has "+strconv.Itoa(len(used[g])))
+			c.violation(at+".variant", "takes "+strconv.Itoa(c.p.Groups[g].Variants[x.Variant].Nodes)+" nodes of "+
+				x.Group+", the window has "+strconv.Itoa(len(used[g])))
 		default:
 			lots[g] = &c.p.Groups[g].Variants[x.Variant]
 		}
@@ -119,7 +121,8 @@ func (c *groupCheck) lots(s *group.Solution, used [][]int) []*group.Variant {
 		for i := range c.p.Nodes {
 			if c.p.Nodes[i].Group == c.p.Groups[g].ID && first < len(used[g]) {
 				if used[g][first] != i {
-					c.violation("solution.nodes", "has "+strconv.Quote(c.p.Nodes[used[g][first]].ID)+" of group "+c.p.Groups[g].ID+", must have its first nodes")
+					c.violation("solution.nodes", "has "+strconv.Quote(c.p.Nodes[used[g][first]].ID)+" of group "+
+						c.p.Groups[g].ID+", must have its first nodes")
 					break
 				}
 				first++
@@ -249,7 +252,8 @@ func (c *groupCheck) infeasible() {
 		return // nothing is said about windows
 	}
 	if least := c.leastCost(); least <= c.p.Request.Budget && !near(least, c.p.Request.Budget) {
-		c.violation("feasible", "is false although "+strconv.Itoa(c.p.Request.Nodes)+" nodes can be had for "+number(least))
+		c.violation("feasible", "is false although "+strconv.Itoa(c.p.Request.Nodes)+" nodes can be had for "+
+			number(least))
 	}
 }
 
@@ -301,7 +305,8 @@ func (c *groupCheck) leastCost() float64 {
 		case c.odds(x.Availability, func(e *group.Event) bool { return e.Node == x.ID }) == 0: // never available
 		case !ok:
 			alone = append(alone, x.Price)
-		case len(c.p.Groups[g].Variants) == 0 && c.odds(c.p.Groups[g].Availability, func(e *group.Event) bool { return e.Group == x.Group }) == 0:
+		case len(c.p.Groups[g].Variants) == 0 &&
+			c.odds(c.p.Groups[g].Availability, func(e *group.Event) bool { return e.Group == x.Group }) == 0:
 		case len(c.p.Groups[g].Variants) == 0:
 			alone = append(alone, x.Price)
 		default:

@@ -44,13 +44,15 @@ func TestRoundedWindowsPass(t *testing.T) {
 	for i := range p.Nodes {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
-	for _, a := range []solver.Algorithm{solver.AlgorithmFrontier, solver.AlgorithmKnapsackSingle, solver.AlgorithmTreeGreedy} {
+	for _, a := range []solver.Algorithm{solver.AlgorithmFrontier, solver.AlgorithmKnapsackSingle,
+		solver.AlgorithmTreeGreedy} {
 		r, err := solver.Solve(context.Background(), &p, a, solver.Options{})
 		if err != nil || !r.Feasible {
 			t.Fatal(r.Reason, err)
 		}
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
-			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
+			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost,
+				"value": r.Metrics.Value}}
 		for _, v := range check.Group(&p, &answer).Violations {
 			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
 		}
@@ -63,20 +65,43 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		preset, path string
 		tamper       func(p *group.Problem, a *scenario.Answer, s *group.Solution)
 	}{
-		{"three-sites", "solution.nodes", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes = s.Nodes[1:] }},
-		{"three-sites", "solution.nodes[0]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[0] = "x" }},
-		{"three-sites", "solution.nodes[1]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[1] = s.Nodes[0] }},
+		{"three-sites", "solution.nodes",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes = s.Nodes[1:] }},
+		{"three-sites", "solution.nodes[0]",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[0] = "x" }},
+		{"three-sites", "solution.nodes[1]",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Nodes[1] = s.Nodes[0] }},
 		{"three-sites", "solution.nodes[1]", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) {
 			s.Nodes[0], s.Nodes[1] = s.Nodes[1], s.Nodes[0]
 		}},
-		{"three-sites", "solution.nodes", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.Budget = 1 }},
-		{"three-sites", "metrics.availability", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["availability"] *= 1.01 }},
-		{"three-sites", "metrics.cost", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["cost"]-- }},
-		{"three-sites", "metrics.value", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { delete(a.Metrics, "value") }},
-		{"three-sites", "metrics.luck", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["luck"] = 1 }},
-		{"three-sites", "bound.value", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Value /= 2 }},
-		{"three-sites", "bound.gap", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Gap = 0.5 }},
-		{"three-sites", "bound.metric", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Bound.Metric = "cost" }},
+		{"three-sites", "solution.nodes",
+			func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.Budget = 1 }},
+		{"three-sites", "metrics.availability",
+			func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Metrics["availability"] *= 1.01 }},
+		{"three-sites", "metrics.cost", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			a.Metrics["cost"]--
+		}},
+		{"three-sites", "metrics.value", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			delete(a.Metrics, "value")
+		}},
+		{"three-sites", "metrics.luck", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			a.Metrics["luck"] = 1
+		}},
+		{"three-sites", "bound.value", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			a.Bound.Value /= 2
+		}},
+		{"three-sites", "bound.gap", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			a.Bound.Gap = 0.5
+		}},
+		{"three-sites", "bound.metric", func(_ *group.Problem, a *scenario.Answer,
+			_ *group.Solution) {
+			a.Bound.Metric = "cost"
+		}},
 		{"three-sites", "solution", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Solution = nil }},
 		{"three-sites", "feasible", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) {
 			*a = scenario.Answer{Reason: "no"}
@@ -85,10 +110,14 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 			p.Request.Budget = 0
 			*a = scenario.Answer{}
 		}},
-		{"maintenance", "metrics.availability", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.End += 600 }},
-		{"discounts", "solution.variants", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants = nil }},
-		{"discounts", "solution.variants[0].variant", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Variant = 9 }},
-		{"discounts", "solution.variants[0].group", func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Group = "x" }},
+		{"maintenance", "metrics.availability",
+			func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) { p.Request.End += 600 }},
+		{"discounts", "solution.variants",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants = nil }},
+		{"discounts", "solution.variants[0].variant",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Variant = 9 }},
+		{"discounts", "solution.variants[0].group",
+			func(_ *group.Problem, _ *scenario.Answer, s *group.Solution) { s.Variants[0].Group = "x" }},
 		{"discounts", "metrics.cost", func(p *group.Problem, _ *scenario.Answer, _ *group.Solution) {
 			for g := range p.Groups {
 				for k := range p.Groups[g].Variants {

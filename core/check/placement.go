@@ -64,7 +64,8 @@ func (c *placementCheck) claim(at spot, field string, said, is float64) {
 
 func (c *placementCheck) assignments(s *placement.Solution) {
 	if len(s.Assignments) != len(c.p.Jobs) {
-		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+strconv.Itoa(len(c.p.Jobs))+" jobs")
+		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+
+			strconv.Itoa(len(c.p.Jobs))+" jobs")
 	}
 	for j := range s.Assignments {
 		if j >= len(c.p.Jobs) || c.full() {
@@ -76,7 +77,8 @@ func (c *placementCheck) assignments(s *placement.Solution) {
 
 func (c *placementCheck) assignment(at spot, job *placement.Job, a *placement.Assignment) {
 	if a.Job != job.ID {
-		c.violation(at.path("job"), "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+": assignments stand in the order of the jobs")
+		c.violation(at.path("job"), "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+
+			": assignments stand in the order of the jobs")
 		return
 	}
 	cluster, ok := c.clusters[a.Cluster]
@@ -107,7 +109,8 @@ func (c *placementCheck) sources(at spot, job *placement.Job, a *placement.Assig
 		s, here := &a.Sources[k], spot{at.job, k}
 		i := slices.Index(c.open, s.Dataset)
 		if i < 0 {
-			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+job.ID+", or named before")
+			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+job.ID+
+				", or named before")
 			whole = false
 			continue
 		}
@@ -145,7 +148,8 @@ func (c *placementCheck) source(at spot, s *placement.Source, to string) (float6
 	}
 	if c.answer.Algorithm != "scp-tree" {
 		if least := c.web.distances(d)[c.clusters[to]]; length > least && !near(length, least) {
-			c.violation(at.path("path"), "takes "+number(length)+" s/MB; the nearest replica of "+d.ID+" is "+number(least)+" s/MB away")
+			c.violation(at.path("path"), "takes "+number(length)+" s/MB; the nearest replica of "+d.ID+" is "+
+				number(least)+" s/MB away")
 		}
 	}
 	return d.Size * length, true

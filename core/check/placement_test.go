@@ -42,7 +42,8 @@ func answers(t *testing.T, preset string, seed uint64) (*scenario.Scenario, []sc
 			sets = wider
 		}
 		for _, set := range sets {
-			answer, err := engine.All().RunExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID, Options: set}, engine.Env{})
+			answer, err := engine.All().RunExplicit(context.Background(), s,
+				scenario.Run{Algorithm: a.ID, Options: set}, engine.Env{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,8 +98,10 @@ func TestTamperingIsFound(t *testing.T) {
 		name, path string
 		tamper     hand
 	}{
-		{"another job", "assignments[0].job", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Job = "j9" }},
-		{"no such cluster", "assignments[0].cluster", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Cluster = "Paris" }},
+		{"another job", "assignments[0].job",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Job = "j9" }},
+		{"no such cluster", "assignments[0].cluster",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Cluster = "Paris" }},
 		{"another cluster", "assignments[0]", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
 			if x.Cluster = "Nice"; x.RunTime == 30000.0/950 {
 				x.Cluster = "Rennes"
@@ -112,51 +115,87 @@ func TestTamperingIsFound(t *testing.T) {
 				}
 			}
 		}},
-		{"negative start", "start", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Start = -1 }},
-		{"shorter transfer", "transferTime", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.TransferTime *= 0.999 }},
-		{"shorter run", "runTime", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.RunTime *= 0.999999 }},
-		{"earlier finish", "finish", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Finish -= 1 }},
-		{"no sources", "sources", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources = nil }},
-		{"one source twice", "sources[1].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[1] = x.Sources[0] }},
-		{"a dataset not needed", "sources[0].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d5" }},
-		{"no such dataset", "sources[0].dataset", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d77" }},
-		{"no replica there", "sources[1].cluster", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
-			x.Sources[1].Cluster = "Nice"
+		{"negative start", "start", func(_ *scenario.Answer, x *placement.Assignment,
+			_ *placement.Solution) {
+			x.Start = -1
 		}},
-		{"empty path", "sources[0].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Path = nil }},
-		{"path of no link", "sources[1].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
-			x.Sources[1].Path = []string{"Lille", "Nice", x.Cluster}
+		{"shorter transfer", "transferTime",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.TransferTime *= 0.999 }},
+		{"shorter run", "runTime", func(_ *scenario.Answer, x *placement.Assignment,
+			_ *placement.Solution) {
+			x.RunTime *= 0.999999
 		}},
-		{"path to elsewhere", "sources[1].path", func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
-			x.Sources[1].Path = append(x.Sources[1].Path, "Atlantis")
+		{"earlier finish", "finish", func(_ *scenario.Answer, x *placement.Assignment,
+			_ *placement.Solution) {
+			x.Finish -= 1
 		}},
+		{"no sources", "sources", func(_ *scenario.Answer, x *placement.Assignment,
+			_ *placement.Solution) {
+			x.Sources = nil
+		}},
+		{"one source twice", "sources[1].dataset",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[1] = x.Sources[0] }},
+		{"a dataset not needed", "sources[0].dataset",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d5" }},
+		{"no such dataset", "sources[0].dataset",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Dataset = "d77" }},
+		{"no replica there", "sources[1].cluster",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
+				x.Sources[1].Cluster = "Nice"
+			}},
+		{"empty path", "sources[0].path",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) { x.Sources[0].Path = nil }},
+		{"path of no link", "sources[1].path",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
+				x.Sources[1].Path = []string{"Lille", "Nice", x.Cluster}
+			}},
+		{"path to elsewhere", "sources[1].path",
+			func(_ *scenario.Answer, x *placement.Assignment, _ *placement.Solution) {
+				x.Sources[1].Path = append(x.Sources[1].Path, "Atlantis")
+			}},
 		{"a job too few", "assignments", func(_ *scenario.Answer, _ *placement.Assignment, s *placement.Solution) {
 			s.Assignments = s.Assignments[:len(s.Assignments)-1]
 		}},
 		{"a job too many", "assignments", func(_ *scenario.Answer, x *placement.Assignment, s *placement.Solution) {
 			s.Assignments = append(s.Assignments, *x)
 		}},
-		{"smaller makespan", "metrics.makespan", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["makespan"]-- }},
-		{"smaller total", "metrics.totalTransferTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
-			a.Metrics["totalTransferTime"] *= 0.9
+		{"smaller makespan", "metrics.makespan",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["makespan"]-- }},
+		{"smaller total", "metrics.totalTransferTime",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
+				a.Metrics["totalTransferTime"] *= 0.9
+			}},
+		{"smaller mean", "metrics.meanTransferTime",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
+				a.Metrics["meanTransferTime"] *= 0.9
+			}},
+		{"no metric", "metrics.meanCompletionTime",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
+				delete(a.Metrics, "meanCompletionTime")
+			}},
+		{"invented metric", "metrics.beauty",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["beauty"] = 1 }},
+		{"bound above", "bound.value", func(a *scenario.Answer, _ *placement.Assignment,
+			_ *placement.Solution) {
+			a.Bound.Value = 1e6
 		}},
-		{"smaller mean", "metrics.meanTransferTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
-			a.Metrics["meanTransferTime"] *= 0.9
+		{"bound of another metric", "bound.metric",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Metric = "cost" }},
+		{"smaller gap", "bound.gap", func(a *scenario.Answer, _ *placement.Assignment,
+			_ *placement.Solution) {
+			a.Bound.Gap /= 2
 		}},
-		{"no metric", "metrics.meanCompletionTime", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
-			delete(a.Metrics, "meanCompletionTime")
+		{"no solution", "solution", func(a *scenario.Answer, _ *placement.Assignment,
+			_ *placement.Solution) {
+			a.Solution = nil
 		}},
-		{"invented metric", "metrics.beauty", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Metrics["beauty"] = 1 }},
-		{"bound above", "bound.value", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Value = 1e6 }},
-		{"bound of another metric", "bound.metric", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Metric = "cost" }},
-		{"smaller gap", "bound.gap", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Bound.Gap /= 2 }},
-		{"no solution", "solution", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) { a.Solution = nil }},
 		{"said infeasible", "feasible", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
 			a.Feasible, a.Reason, a.Solution = false, "too hard", nil
 		}},
-		{"infeasible without a reason", "reason", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
-			a.Feasible, a.Solution = false, nil
-		}},
+		{"infeasible without a reason", "reason",
+			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
+				a.Feasible, a.Solution = false, nil
+			}},
 	} {
 		for _, right := range list {
 			a := clone(t, right)
@@ -211,9 +250,11 @@ func TestClaimsAreChecked(t *testing.T) {
 	// d1 and d4 are both in Lyon; reading d1 from Rennes makes two hosts.
 	q.Jobs = []placement.Job{{ID: "j", Datasets: []string{"d1", "d4"}}}
 	two := placement.Assignment{Job: "j", Cluster: "Lyon", TransferTime: 6, Finish: 6, Sources: []placement.Source{
-		{Dataset: "d1", Cluster: "Rennes", Path: []string{"Rennes", "Lyon"}}, {Dataset: "d4", Cluster: "Lyon", Path: []string{"Lyon"}}}}
+		{Dataset: "d1", Cluster: "Rennes", Path: []string{"Rennes", "Lyon"}},
+		{Dataset: "d4", Cluster: "Lyon", Path: []string{"Lyon"}}}}
 	a.Solution = &placement.Solution{Assignments: []placement.Assignment{two}}
-	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6, "meanTransferTime": 6}
+	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6,
+		"meanTransferTime": 6}
 	if v := check.Placement(&q, &a).Violations; len(v) != 1 || !found(v, "sources") {
 		t.Errorf("a host too many gives %v", v)
 	}
@@ -221,8 +262,9 @@ func TestClaimsAreChecked(t *testing.T) {
 
 // An answer that is right to say infeasible passes.
 func TestInfeasiblePasses(t *testing.T) {
-	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}, Datasets: []placement.Dataset{{ID: "d", Size: 1}},
-		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 1}},
+		Jobs:     []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
 	a := scenario.Answer{Algorithm: "rbhs", Reason: "d has no replica"}
 	if v := check.Placement(p, &a).Violations; len(v) != 0 {
 		t.Errorf("refused: %v", v)

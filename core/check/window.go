@@ -109,7 +109,8 @@ func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok boo
 func (c *windowCheck) misfit(n *window.Node) string {
 	r := c.p.Request
 	if n.Performance < r.MinPerformance {
-		return n.ID + " has performance " + number(n.Performance) + ", at least " + number(r.MinPerformance) + " is asked for"
+		return n.ID + " has performance " + number(n.Performance) + ", at least " + number(r.MinPerformance) +
+			" is asked for"
 	}
 	for i := range r.Require {
 		q := &r.Require[i]
@@ -175,7 +176,8 @@ func (c *windowCheck) share(at string, n *window.Node) {
 	}
 	least := r.MinPerformance
 	for i := range c.p.Nodes {
-		if p := c.p.Nodes[i].Performance; r.MinPerformance == 0 && c.misfit(&c.p.Nodes[i]) == "" && (least == 0 || p < least) {
+		if p := c.p.Nodes[i].Performance; r.MinPerformance == 0 && c.misfit(&c.p.Nodes[i]) == "" &&
+			(least == 0 || p < least) {
 			least = p
 		}
 	}

@@ -24,7 +24,8 @@ func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 		return
 	}
 	if s.Chosen < 0 || s.Chosen >= len(s.Alternatives) {
-		c.violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+" alternatives")
+		c.violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+
+			" alternatives")
 		return
 	}
 	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
@@ -46,7 +47,8 @@ func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 			better = -better
 		}
 		if better > 0 && !near(w.by(by), is.by(by)) {
-			c.violation("solution.chosen", "has "+by+" "+number(w.by(by))+"; alternative "+strconv.Itoa(k)+" has "+number(is.by(by)))
+			c.violation("solution.chosen", "has "+by+" "+number(w.by(by))+"; alternative "+strconv.Itoa(k)+" has "+
+				number(is.by(by)))
 		}
 		for _, x := range other.Slots {
 			i := c.nodes[x.Node]
@@ -123,7 +125,8 @@ func (c *windowCheck) succession(s *window.Solution) bool {
 		}
 		w := &s.Alternatives[k]
 		if first < w.Start-Tolerance*c.p.Horizon {
-			c.violation("solution.alternatives["+strconv.Itoa(k)+"]", "starts at "+number(w.Start)+"; those before leave a window from "+number(first))
+			c.violation("solution.alternatives["+strconv.Itoa(k)+"]",
+				"starts at "+number(w.Start)+"; those before leave a window from "+number(first))
 		}
 		for i := range w.Slots {
 			n := c.nodes[w.Slots[i].Node]
@@ -170,7 +173,8 @@ func (c *windowCheck) none() bool {
 		}
 	})
 	if one != nil {
-		c.violation("feasible", "is false although there is a window from "+number(one.start)+" to "+number(one.finish)+" at "+number(one.cost))
+		c.violation("feasible", "is false although there is a window from "+number(one.start)+" to "+number(one.finish)+
+			" at "+number(one.cost))
 	}
 	return looked
 }

@@ -12,7 +12,8 @@ import (
 // What a criterion comes to is evaluated again, whatever it is made of.
 func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
-	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes", "if(finish <= 300, cost, budget)", "mean(performance) * runtime / horizon"} {
+	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes",
+		"if(finish <= 300, cost, budget)", "mean(performance) * runtime / horizon"} {
 		for _, minimise := range []bool{false, true} {
 			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom,
 				solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
@@ -20,9 +21,11 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 				t.Fatalf("%s: %v %+v", text, err, r.Shortage)
 			}
 			m := r.Metrics
-			a := &scenario.Answer{Algorithm: "custom", Options: map[string]any{"expression": text, "minimise": minimise}, Feasible: true, Solution: r.Solution,
-				Metrics: map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value},
-				Stats:   map[string]float64{"criterion": r.Stats.Criterion}}
+			a := &scenario.Answer{Algorithm: "custom",
+				Options: map[string]any{"expression": text, "minimise": minimise}, Feasible: true, Solution: r.Solution,
+				Metrics: map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost,
+					"value": m.Value},
+				Stats: map[string]float64{"criterion": r.Stats.Criterion}}
 			if found := windowFaults(p, a); len(found) > 0 {
 				t.Errorf("%s: %+v", text, found)
 			}

@@ -15,10 +15,12 @@ import (
 // drawSums makes small problems with budgets that bind and values that follow
 // prices or do not.
 func drawSums(t *rapid.T) *window.WindowProblem {
-	p := &window.WindowProblem{Environment: window.Environment{Horizon: 30}, Request: &window.Request{Volume: 6, Value: "q"}}
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 30},
+		Request: &window.Request{Volume: 6, Value: "q"}}
 	follow := rapid.Bool().Draw(t, "values follow prices")
 	for i := range rapid.IntRange(3, 10).Draw(t, "nodes") {
-		n := window.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")), Price: float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10}
+		n := window.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")),
+			Price: float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10}
 		q := float64(rapid.IntRange(-3, 20).Draw(t, "value"))
 		if follow {
 			q = n.Price*4 + 1
@@ -26,7 +28,8 @@ func drawSums(t *rapid.T) *window.WindowProblem {
 		n.Attributes = map[string]float64{"q": q}
 		p.Nodes = append(p.Nodes, n)
 		from := float64(rapid.IntRange(0, 15).Draw(t, "from"))
-		p.Slots = append(p.Slots, window.Slot{Node: n.ID, Start: from, End: from + float64(rapid.IntRange(2, 15).Draw(t, "long"))})
+		p.Slots = append(p.Slots, window.Slot{Node: n.ID, Start: from,
+			End: from + float64(rapid.IntRange(2, 15).Draw(t, "long"))})
 	}
 	p.Request.Nodes = rapid.IntRange(1, 4).Draw(t, "n")
 	if rapid.IntRange(0, 3).Draw(t, "budgeted") > 0 {
@@ -48,13 +51,15 @@ func TestSumsAreVerified(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a := &scenario.Answer{Algorithm: "max-sum", Options: options, Feasible: r.Feasible, Solution: r.Solution}
+				a := &scenario.Answer{Algorithm: "max-sum", Options: options, Feasible: r.Feasible,
+					Solution: r.Solution}
 				if !r.Feasible {
 					a.Reason, a.Solution = r.Shortage.Words, nil
 					return a
 				}
 				m := r.Metrics
-				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost, "value": m.Value}
+				a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish,
+					"cost": m.Cost, "value": m.Value}
 				return a
 			}
 			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
@@ -81,7 +86,8 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 		p    *window.WindowProblem
 		want string
 	}{{p, scenario.ScopeBest}, {&many, scenario.ScopeValid}} {
-		for _, id := range []solver.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "multiple-best"} {
+		for _, id := range []solver.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost",
+			"max-sum", "multiple-best"} {
 			if v := check.Window(c.p, windowAnswer(t, c.p, id)); !v.OK || v.Scope != c.want {
 				t.Errorf("%s of %d nodes: %+v, the scope must be %q", id, len(c.p.Nodes), v, c.want)
 			}

@@ -24,7 +24,8 @@ func jobs(n int) []byte {
 	b := &strings.Builder{}
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
-		fmt.Fprintf(b, `{"datasets":["d%d","d%d"],"id":"j%d","mi":%d},`, random.IntN(30), random.IntN(30), i, random.IntN(100000))
+		fmt.Fprintf(b, `{"datasets":["d%d","d%d"],"id":"j%d","mi":%d},`, random.IntN(30), random.IntN(30), i,
+			random.IntN(100000))
 	}
 	return []byte(b.String())
 }

@@ -36,7 +36,8 @@ type (
 )
 
 func TestDecodeFillsEveryShape(t *testing.T) {
-	text := "\xef\xbb\xbf" + ` { "name":"B\u00e4r \"x\" \ud83d\ude00", "kind":"deep","size":1.25e2,"count":7,"seed":9007199254740991,
+	text := "\xef\xbb\xbf" +
+		` { "name":"B\u00e4r \"x\" \ud83d\ude00", "kind":"deep","size":1.25e2,"count":7,"seed":9007199254740991,
 		"open":true,"share":0.5,"steps":3,"tags":["a","b","a"],"parts":[{"id":"p","x":-2},{"id":"q"}],
 		"best":{"id":"r"},"sums":{"a":1,"b":0.1},"free":{"s":"t","n":null,"l":[1,true,{}]},"any":[{"k":1e-7}],"deep":-0.0,"last":"z" }
 	`
@@ -45,8 +46,9 @@ func TestDecodeFillsEveryShape(t *testing.T) {
 		t.Fatal(faults)
 	}
 	share, steps := 0.5, 3
-	want := box{Name: "Bär \"x\" 😀", Kind: "deep", Size: 125, Count: 7, Seed: 1<<53 - 1, Open: true, Share: &share, Steps: &steps,
-		Tags: []string{"a", "b", "a"}, Parts: []part{{"p", -2}, {"q", 0}}, Best: &part{ID: "r"},
+	want := box{Name: "Bär \"x\" 😀", Kind: "deep", Size: 125, Count: 7, Seed: 1<<53 - 1, Open: true, Share: &share,
+		Steps: &steps,
+		Tags:  []string{"a", "b", "a"}, Parts: []part{{"p", -2}, {"q", 0}}, Best: &part{ID: "r"},
 		Sums: map[string]float64{"a": 1, "b": 0.1},
 		Free: map[string]any{"s": "t", "n": nil, "l": []any{1.0, true, map[string]any{}}},
 		Any:  []any{map[string]any{"k": 1e-7}}, inner: inner{Last: "z"}}
@@ -119,7 +121,8 @@ func TestDecodeMalformed(t *testing.T) {
 		{`{"name": a}`, "name: line 1, column 10: the word a needs double quotes around it, or is true, false or null"},
 		{`{"name": "a\q"}`, `name: line 1, column 12: this escape is unknown; write \\ for a backslash`},
 		{`{"name": "\ud800"}`, `name: line 1, column 11: this escape is unknown; write \\ for a backslash`},
-		{"{\"name\": \"a\nb\"}", `name: line 1, column 12: a string must not contain a line break or control character; write it as an escape such as \n`},
+		{"{\"name\": \"a\nb\"}",
+			`name: line 1, column 12: a string must not contain a line break or control character; write it as an escape such as \n`},
 		{"{\"name\": \"a\xff\"}", "name: line 1, column 12: the text is not valid UTF-8 here; save it as UTF-8"},
 		{"\xff\xfe{\x00", "document: line 1, column 1: the text is encoded in UTF-16; save it as UTF-8"},
 		{`{} {}`, "document: line 1, column 4: something follows the end of the document; remove it"},
@@ -153,7 +156,9 @@ func TestDecodeCountsWhatItDoesNotList(t *testing.T) {
 func TestDecodeNull(t *testing.T) {
 	var got box
 	faults := Decode([]byte(`{"name": null, "size": 1, "share": null, "best": null, "any": null, "tags": null}`), &got)
-	if want := "name: must be a string in double quotes (found null)\ntags: must be a list in [ ] (found null)"; faults.Error() != want {
+	if want :=
+		"name: must be a string in double quotes (found null)\n" +
+			"tags: must be a list in [ ] (found null)"; faults.Error() != want {
 		t.Errorf("got %s", faults)
 	}
 	if got.Share != nil || got.Best != nil || got.Any != nil {
@@ -163,12 +168,13 @@ func TestDecodeNull(t *testing.T) {
 
 func TestDecodeWithNouns(t *testing.T) {
 	var got box
-	faults := DecodeWith([]byte(`{"name": "a", "size": 1, "any": {"id": "p", "x": 2, "y": 3}}`), &got, func(name string) any {
-		if name == "any" {
-			return new(part)
-		}
-		return nil
-	})
+	faults := DecodeWith([]byte(`{"name": "a", "size": 1, "any": {"id": "p", "x": 2, "y": 3}}`), &got,
+		func(name string) any {
+			if name == "any" {
+				return new(part)
+			}
+			return nil
+		})
 	if p, ok := got.Any.(*part); !ok || *p != (part{"p", 2}) {
 		t.Errorf("any is %#v", got.Any)
 	}
@@ -180,7 +186,8 @@ func TestDecodeWithNouns(t *testing.T) {
 func TestLocate(t *testing.T) {
 	text := `{"parts": [{"id": "p"}, {"id": "q", "x": 2}], "sums": {"a b": 1}}`
 	faults := Locate([]byte(text), Faults{
-		{Path: "parts[1].x"}, {Path: `sums["a b"]`}, {Path: "parts[1].gone.deeper"}, {Path: "parts"}, {Path: ""}, {Path: "parts[7]"},
+		{Path: "parts[1].x"}, {Path: `sums["a b"]`}, {Path: "parts[1].gone.deeper"}, {Path: "parts"}, {Path: ""},
+		{Path: "parts[7]"},
 	})
 	for i, want := range []string{"2", "1", "{", "[", "{", "["} {
 		if got := text[faults[i].Start:faults[i].End]; got != want {

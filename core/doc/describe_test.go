@@ -10,7 +10,8 @@ import (
 func TestFields(t *testing.T) {
 	b := &strings.Builder{}
 	for _, f := range Fields(&box{}) {
-		fmt.Fprintf(b, "%s|%s|%s|%s|%s|opt=%v|req=%v|%d\n", f.Name, f.Label, f.Unit, f.Kind, f.Element, f.Optional, f.Rule.Required, len(f.Inside))
+		fmt.Fprintf(b, "%s|%s|%s|%s|%s|opt=%v|req=%v|%d\n", f.Name, f.Label, f.Unit, f.Kind, f.Element, f.Optional,
+			f.Rule.Required, len(f.Inside))
 	}
 	want := `name|name||text||opt=false|req=true|0
 kind|kind||choice||opt=false|req=false|0
@@ -56,7 +57,8 @@ func TestSchemaOfShapes(t *testing.T) {
 	if o.Inside("properties", "nothing") != nil {
 		t.Error("a property that is not there was found")
 	}
-	if got := string(Canonical(o.Inside("properties", "best"))); !strings.Contains(got, `"required":["id"]`) || !strings.Contains(got, `"type":["object","null"]`) {
+	if got := string(Canonical(o.Inside("properties", "best"))); !strings.Contains(got, `"required":["id"]`) ||
+		!strings.Contains(got, `"type":["object","null"]`) {
 		t.Errorf("best is %s", got)
 	}
 }
@@ -67,7 +69,8 @@ func TestRules(t *testing.T) {
 		n    float64
 		want string
 	}{
-		{">0", 0, "must be greater than 0"}, {">0", 5e-324, ""}, {">=1,int", 1, ""}, {">=1,int", 1.5, "must be a whole number"},
+		{">0", 0, "must be greater than 0"}, {">0", 5e-324, ""}, {">=1,int", 1, ""},
+		{">=1,int", 1.5, "must be a whole number"},
 		{"0..1", 1.1, "must be at least 0 and at most 1"}, {">0..1", 0, "must be greater than 0 and at most 1"},
 		{"<9", 9, "must be less than 9"}, {"<=9", 9, ""}, {"-5..-1", 0, "must be at least -5 and at most -1"},
 		{"int", 1e300, "is too large; whole numbers go up to 9007199254740991"},
@@ -113,7 +116,8 @@ func TestPlansAtOnce(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			var f fresh
-			if faults := Decode([]byte(`{"a": [{"b": {"k": {"name": "n", "size": 1}}}]}`), &f); faults != nil || len(Canonical(f)) == 0 {
+			if faults := Decode([]byte(`{"a": [{"b": {"k": {"name": "n", "size": 1}}}]}`), &f); faults != nil ||
+				len(Canonical(f)) == 0 {
 				t.Error(faults)
 			}
 		})

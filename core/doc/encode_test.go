@@ -24,10 +24,13 @@ func TestNumbersOfTheRFC(t *testing.T) {
 		{0x7fefffffffffffff, "1.7976931348623157e+308"}, {0xffefffffffffffff, "-1.7976931348623157e+308"},
 		{0x4340000000000000, "9007199254740992"}, {0xc340000000000000, "-9007199254740992"},
 		{0x4430000000000000, "295147905179352830000"},
-		{0x44b52d02c7e14af5, "9.999999999999997e+22"}, {0x44b52d02c7e14af6, "1e+23"}, {0x44b52d02c7e14af7, "1.0000000000000001e+23"},
-		{0x444b1ae4d6e2ef4e, "999999999999999700000"}, {0x444b1ae4d6e2ef4f, "999999999999999900000"}, {0x444b1ae4d6e2ef50, "1e+21"},
+		{0x44b52d02c7e14af5, "9.999999999999997e+22"}, {0x44b52d02c7e14af6, "1e+23"},
+		{0x44b52d02c7e14af7, "1.0000000000000001e+23"},
+		{0x444b1ae4d6e2ef4e, "999999999999999700000"}, {0x444b1ae4d6e2ef4f, "999999999999999900000"},
+		{0x444b1ae4d6e2ef50, "1e+21"},
 		{0x3eb0c6f7a0b5ed8c, "9.999999999999997e-7"}, {0x3eb0c6f7a0b5ed8d, "0.000001"},
-		{0x41b3de4355555553, "333333333.3333332"}, {0x41b3de4355555555, "333333333.3333333"}, {0x41b3de4355555557, "333333333.33333343"},
+		{0x41b3de4355555553, "333333333.3333332"}, {0x41b3de4355555555, "333333333.3333333"},
+		{0x41b3de4355555557, "333333333.33333343"},
 		{0xbecbf647612f3696, "-0.0000033333333333333333"}, {0x43143ff3c1cb0959, "1424953923781206.2"},
 		{0x7fffffffffffffff, "null"}, {0x7ff0000000000000, "null"},
 	} {
@@ -45,7 +48,8 @@ func TestCanonicalOfTheRFC(t *testing.T) {
 	if faults := Decode([]byte(text), &v); faults != nil {
 		t.Fatal(faults)
 	}
-	want := `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`
+	want :=
+		`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`
 	if got := string(Canonical(v)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -58,7 +62,8 @@ func TestCanonicalOfTheRFC(t *testing.T) {
 
 func TestCanonicalOfShapes(t *testing.T) {
 	share := 0.25
-	got := string(Canonical(&box{Name: "\x01\xff", Size: 2, Share: &share, Any: &part{ID: "p"}, inner: inner{Last: "z"}}))
+	got := string(Canonical(&box{Name: "\x01\xff", Size: 2, Share: &share, Any: &part{ID: "p"},
+		inner: inner{Last: "z"}}))
 	want := `{"any":{"id":"p"},"last":"z","name":"\u0001` + "\uFFFD" + `","share":0.25,"size":2,"tags":[]}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -104,14 +109,17 @@ func boxes() *rapid.Generator[box] {
 	parts := rapid.Custom(func(t *rapid.T) part {
 		return part{ID: name.Draw(t, "id"), X: number.Draw(t, "x")}
 	})
-	plain := rapid.OneOf(rapid.Just[any](nil), rapid.Map(number, toAny[float64]), rapid.Map(text, toAny[string]), rapid.Map(rapid.Bool(), toAny[bool]))
+	plain := rapid.OneOf(rapid.Just[any](nil), rapid.Map(number, toAny[float64]), rapid.Map(text, toAny[string]),
+		rapid.Map(rapid.Bool(), toAny[bool]))
 	return rapid.Custom(func(t *rapid.T) box {
 		b := box{
 			Name: name.Draw(t, "name"), Kind: rapid.SampledFrom([]string{"", "flat", "deep"}).Draw(t, "kind"),
 			Size: rapid.Float64Range(5e-324, 1e308).Draw(t, "size"), Count: rapid.IntRange(0, 9).Draw(t, "count"),
 			Seed: rapid.Uint64Range(0, MaxWhole).Draw(t, "seed"), Open: rapid.Bool().Draw(t, "open"),
-			Share: rapid.Ptr(rapid.Float64Range(0.001, 1), true).Draw(t, "share"), Steps: rapid.Ptr(rapid.IntRange(1, 1e9), true).Draw(t, "steps"),
-			Tags: rapid.SliceOf(text).Draw(t, "tags"), Parts: rapid.SliceOf(parts).Draw(t, "parts"), Best: rapid.Ptr(parts, true).Draw(t, "best"),
+			Share: rapid.Ptr(rapid.Float64Range(0.001, 1), true).Draw(t, "share"),
+			Steps: rapid.Ptr(rapid.IntRange(1, 1e9), true).Draw(t, "steps"),
+			Tags:  rapid.SliceOf(text).Draw(t, "tags"), Parts: rapid.SliceOf(parts).Draw(t, "parts"),
+			Best: rapid.Ptr(parts, true).Draw(t, "best"),
 			Sums: rapid.MapOf(name, rapid.Float64Range(0, 1e9)).Draw(t, "sums"),
 			Free: rapid.MapOf(name, plain).Draw(t, "free"), Any: rapid.SliceOf(plain).Draw(t, "any"),
 		}

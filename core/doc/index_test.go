@@ -22,7 +22,8 @@ func TestIndex(t *testing.T) {
 		for i := range 16 {
 			name := strconv.FormatInt(int64(i), 2)
 			for _, wanted := range []string{name, "a" + name, "ab", "b"} {
-				if at, ok := x.Find(wanted); ok != slices.Contains(names, wanted) || ok && at != slices.Index(names, wanted) {
+				if at, ok := x.Find(wanted); ok != slices.Contains(names, wanted) || ok &&
+					at != slices.Index(names, wanted) {
 					t.Fatalf("%q is found at %d (%v)", wanted, at, ok)
 				}
 			}

@@ -122,7 +122,8 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			name = sf.Name
 		}
 		f := &field{
-			name: name, quoted: string(appendString(nil, name)) + ":", index: index, place: len(p.fields), plan: makePlan(sf.Type, making),
+			name: name, quoted: string(appendString(nil, name)) + ":", index: index, place: len(p.fields),
+			plan: makePlan(sf.Type, making),
 			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
 			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"), tag: sf.Tag,
 		}

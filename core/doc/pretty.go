@@ -153,7 +153,8 @@ func holdsObjects(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
 		if v.Type() == objectType {
-			return slices.ContainsFunc(v.Interface().(Object), func(m Member) bool { return holdsObjects(reflect.ValueOf(m.Value)) })
+			return slices.ContainsFunc(v.Interface().(Object),
+				func(m Member) bool { return holdsObjects(reflect.ValueOf(m.Value)) })
 		}
 		return v.Len() > 0 && isNested(v.Index(0))
 	case reflect.Map:

@@ -31,7 +31,8 @@ func (s *scanner) str() (raw []byte, plain, ok bool) {
 			}
 			i += n - 1
 		case c < ' ':
-			return nil, false, s.fail(i, i+1, "a string must not contain a line break or control character; write it as an escape such as \\n")
+			return nil, false, s.fail(i, i+1,
+				"a string must not contain a line break or control character; write it as an escape such as \\n")
 		case c >= utf8.RuneSelf:
 			ascii = false
 		}

@@ -30,7 +30,8 @@ func (s *scanner) open(text []byte) bool {
 	switch {
 	case len(text) > MaxBytes:
 		s.text = nil
-		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(MaxBytes>>20)+" MiB are read")
+		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(MaxBytes>>20)+
+			" MiB are read")
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
 		s.pos = 3
 	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
@@ -132,7 +133,8 @@ func (s *scanner) ends(start int) bool {
 		what = "a string"
 	}
 	line, column := position(s.text, start)
-	return s.fail(len(s.text), len(s.text), "the text ends inside "+what+" that began on line "+strconv.Itoa(line)+", column "+strconv.Itoa(column))
+	return s.fail(len(s.text), len(s.text), "the text ends inside "+what+" that began on line "+strconv.Itoa(line)+
+		", column "+strconv.Itoa(column))
 }
 
 // key reads the name of a member and the colon behind it.
@@ -189,7 +191,8 @@ func (s *scanner) strange() bool {
 }
 
 func isWord(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '-' || c == '.' || c == '+'
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '-' ||
+		c == '.' || c == '+'
 }
 
 // skip passes over one value of any shape, checking its grammar.

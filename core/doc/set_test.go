@@ -8,13 +8,18 @@ import (
 func TestSet(t *testing.T) {
 	plain := func() map[string]any {
 		var d map[string]any
-		Decode([]byte(`{"seed": 1, "window": {"request": {"nodes": 7}, "nodes": [{"id": "a", "attributes": {"q r": 1}}]}}`), &d)
+		Decode(
+			[]byte(
+				`{"seed": 1, "window": {"request": {"nodes": 7}, "nodes": [{"id": "a", "attributes": {"q r": 1}}]}}`),
+			&d)
 		return d
 	}
 	for _, c := range []struct{ path, want string }{
 		{"seed", `{"seed":9,"window":{"nodes":[{"attributes":{"q r":1},"id":"a"}],"request":{"nodes":7}}}`},
-		{"window.request.budget", `{"seed":1,"window":{"nodes":[{"attributes":{"q r":1},"id":"a"}],"request":{"budget":9,"nodes":7}}}`},
-		{`window.nodes[0].attributes["q r"]`, `{"seed":1,"window":{"nodes":[{"attributes":{"q r":9},"id":"a"}],"request":{"nodes":7}}}`},
+		{"window.request.budget",
+			`{"seed":1,"window":{"nodes":[{"attributes":{"q r":1},"id":"a"}],"request":{"budget":9,"nodes":7}}}`},
+		{`window.nodes[0].attributes["q r"]`,
+			`{"seed":1,"window":{"nodes":[{"attributes":{"q r":9},"id":"a"}],"request":{"nodes":7}}}`},
 		{"window.nodes[0]", `{"seed":1,"window":{"nodes":[9],"request":{"nodes":7}}}`},
 	} {
 		d := plain()

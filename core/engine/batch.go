@@ -61,7 +61,8 @@ func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in I
 // explainBatch answers about {"job": id, "family": n, "cycle": n} with
 // solver.Why and the events of that search, family and cycle being 1 when they
 // are not named; about nothing with the events of the whole run.
-func explainBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in Input, about map[string]string) (Explanation, error) {
+func explainBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in Input,
+	about map[string]string) (Explanation, error) {
 	log := in.Log
 	o := batchSettings(in)
 	o.Log = log

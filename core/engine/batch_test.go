@@ -67,9 +67,11 @@ func TestBatchReasons(t *testing.T) {
 		{"too dear for a slot", "alp", "dearer than its greatest price 1", node, job(1, 4, 1, 1), nil},
 		{"too fast", "amp", "no node of its least performance 3", node, job(1, 4, 3, 2), nil},
 		{"too long", "amp", "no slot long enough", node, job(1, 40, 1, 2), nil},
-		{"limit below the minimum", "amp", "the budget 1 is below the least total cost 8 of the windows found", node, job(1, 4, 1, 2), &tight},
+		{"limit below the minimum", "amp", "the budget 1 is below the least total cost 8 of the windows found", node,
+			job(1, 4, 1, 2), &tight},
 	} {
-		s := batchOf(batch.Problem{Environment: window.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs, Limit: c.limit})
+		s := batchOf(batch.Problem{Environment: window.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs,
+			Limit: c.limit})
 		if a := batchAnswer(t, s, c.algorithm); a.Feasible || !strings.Contains(a.Reason, c.want) {
 			t.Errorf("%s: %q, must say %q", c.name, a.Reason, c.want)
 		}
@@ -82,7 +84,8 @@ func TestBatchExplains(t *testing.T) {
 	s := batchPreset(t, "alp-amp-figure-5")
 	amp, _ := catalog.Find("batch", "amp")
 	explain := func(about map[string]string) (Explanation, map[string]int, error) {
-		why, err := Batch().Explain(context.Background(), "amp", logged(Input{Scenario: s, Options: amp.Complete(nil)}), about)
+		why, err := Batch().Explain(context.Background(), "amp",
+			logged(Input{Scenario: s, Options: amp.Complete(nil)}), about)
 		kinds := map[string]int{}
 		if err == nil {
 			for _, e := range why.Trace.Events {
@@ -104,13 +107,16 @@ func TestBatchExplains(t *testing.T) {
 			t.Errorf("%v: %v %s, must have %s", c.about, err, text, c.want)
 		}
 	}
-	if _, kinds, err := explain(map[string]string{"job": "1"}); err != nil || kinds["over"] == 0 || kinds["take"] == 0 || kinds["expire"] == 0 || kinds["found"] != 1 {
+	if _, kinds, err := explain(map[string]string{"job": "1"}); err != nil || kinds["over"] == 0 ||
+		kinds["take"] == 0 || kinds["expire"] == 0 || kinds["found"] != 1 {
 		t.Errorf("events of W1: %v %v", err, kinds)
 	}
-	if _, kinds, err := explain(nil); err != nil || kinds["found"] != 8 || kinds["choose"] != 3 || kinds["quota"] != 1 || kinds["cut"] == 0 || kinds["none"] != 3 {
+	if _, kinds, err := explain(nil); err != nil || kinds["found"] != 8 || kinds["choose"] != 3 ||
+		kinds["quota"] != 1 || kinds["cut"] == 0 || kinds["none"] != 3 {
 		t.Errorf("events of the run: %v %v", err, kinds)
 	}
-	for _, about := range []map[string]string{{"job": "9"}, {"job": "1", "family": "0"}, {"job": "1", "family": "9"}, {"job": "1", "cycle": "2"}, {"job": "1", "cycle": "x"}} {
+	for _, about := range []map[string]string{{"job": "9"}, {"job": "1", "family": "0"}, {"job": "1", "family": "9"},
+		{"job": "1", "cycle": "2"}, {"job": "1", "cycle": "x"}} {
 		if _, _, err := explain(about); err == nil {
 			t.Errorf("%v is explained", about)
 		}
@@ -122,10 +128,12 @@ func TestBatchCompares(t *testing.T) {
 	k, _ := catalog.ByID("batch")
 	s := batchPreset(t, "alp-amp-2011")
 	amp, alp := batchAnswer(t, s, "amp"), batchAnswer(t, s, "alp")
-	if text := k.Compare(s, amp, alp); !strings.HasPrefix(text, "AMP takes ") || !strings.Contains(text, "than ALP and costs") || !strings.HasSuffix(text, ".") {
+	if text := k.Compare(s, amp, alp); !strings.HasPrefix(text, "AMP takes ") ||
+		!strings.Contains(text, "than ALP and costs") || !strings.HasSuffix(text, ".") {
 		t.Error(text)
 	}
-	if text := k.Compare(s, amp, &scenario.Answer{Algorithm: "alp"}); text != "AMP finds windows where ALP finds none." {
+	if text := k.Compare(s, amp, &scenario.Answer{Algorithm: "alp"}); text !=
+		"AMP finds windows where ALP finds none." {
 		t.Error(text)
 	}
 }

@@ -170,7 +170,8 @@ func TestCancel(t *testing.T) {
 
 // largest is a scenario on which a run lasts long enough to be cancelled.
 func largest(k catalog.Kind) *scenario.Scenario {
-	s, _ := catalog.FromPreset(map[string]string{"placement": "rbhs-mixed", "window": "square-2018", "batch": "alp-amp-cycles",
+	s, _ := catalog.FromPreset(map[string]string{"placement": "rbhs-mixed", "window": "square-2018",
+		"batch": "alp-amp-cycles",
 		"group": "gka-1000", "farm": "farm-large"}[k.ID], 1)
 	if s.Placement != nil {
 		jobs := 5000
@@ -188,11 +189,13 @@ func TestRunRefuses(t *testing.T) {
 			return err
 		},
 		"unknown preset": func() error {
-			_, err := All().Run(context.Background(), scenario.Generated("placement", "x", 0), scenario.Run{Algorithm: "rbhs"}, Env{})
+			_, err := All().Run(context.Background(), scenario.Generated("placement", "x", 0),
+				scenario.Run{Algorithm: "rbhs"}, Env{})
 			return err
 		},
 		"unknown kind": func() error {
-			_, err := All().Run(context.Background(), &scenario.Scenario{Kind: "x"}, scenario.Run{Algorithm: "rbhs"}, Env{})
+			_, err := All().Run(context.Background(), &scenario.Scenario{Kind: "x"},
+				scenario.Run{Algorithm: "rbhs"}, Env{})
 			return err
 		},
 	} {
@@ -205,7 +208,8 @@ func TestRunRefuses(t *testing.T) {
 
 func TestGapIsRelative(t *testing.T) {
 	for _, c := range []struct{ metric, bound, want float64 }{{110, 100, 0.1}, {100, 100, 0}, {3, 0, 3}, {0, 0, 0}} {
-		a := scenario.Answer{Metrics: map[string]float64{"m": c.metric}, Bound: &scenario.Bound{Metric: "m", Value: c.bound}}
+		a := scenario.Answer{Metrics: map[string]float64{"m": c.metric},
+			Bound: &scenario.Bound{Metric: "m", Value: c.bound}}
 		if setGap(&a); math.Abs(a.Bound.Gap-c.want) > 1e-12 {
 			t.Errorf("%v over %v: %v", c.metric, c.bound, a.Bound.Gap)
 		}

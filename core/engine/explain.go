@@ -13,13 +13,15 @@ import (
 // ExplainExplicit runs one algorithm again with its events recorded, on a
 // scenario that Expand returned. About names what the explanation is wanted of,
 // {"job": "j17"}; what the kind does not know there comes back as doc.Faults.
-func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, about map[string]string, env Env) (Explanation, error) {
+func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, about map[string]string,
+	env Env) (Explanation, error) {
 	kind, faults := e.asked(s, run)
 	if len(faults) > 0 {
 		return Explanation{}, faults
 	}
 	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
-	in := Input{Scenario: s, Options: algorithm.Complete(run.Options), Log: env.Log, Progress: env.Progress, Clock: env.Clock}
+	in := Input{Scenario: s, Options: algorithm.Complete(run.Options), Log: env.Log, Progress: env.Progress,
+		Clock: env.Clock}
 	if in.Log == nil {
 		in.Log = &trace.Log{}
 	}
@@ -28,7 +30,8 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 		return why, err
 	}
 	for _, f := range doc.Check(why.Detail) {
-		return why, errors.New("engine: the explanation by " + run.Algorithm + " holds " + f.Path + " = " + f.Value + ", which " + f.Why)
+		return why, errors.New("engine: the explanation by " + run.Algorithm + " holds " + f.Path + " = " + f.Value +
+			", which " + f.Why)
 	}
 	return why, nil
 }

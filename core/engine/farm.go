@@ -39,11 +39,13 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 	s := &r.Stats
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
-		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions), "partitioned": float64(s.Partitioned),
-		"adjusted": float64(s.Adjusted), "rounded": float64(s.Rounded),
+		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions),
+		"partitioned": float64(s.Partitioned),
+		"adjusted":    float64(s.Adjusted), "rounded": float64(s.Rounded),
 	}}
 	if r.Search != nil {
-		out.Stats["tries"], out.Stats["improved"], out.Stats["plainCost"] = float64(r.Search.Tries), float64(len(r.Search.Kept)), r.Search.Plain
+		out.Stats["tries"], out.Stats["improved"], out.Stats["plainCost"] = float64(r.Search.Tries),
+			float64(len(r.Search.Kept)), r.Search.Plain
 	}
 	if !r.Feasible {
 		return out, err
@@ -57,7 +59,8 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 
 // explainFarm answers about {"job": id} with solver.Why and the steps that matter
 // to the job; about nothing with the events of the whole run.
-func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input, about map[string]string) (Explanation, error) {
+func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input,
+	about map[string]string) (Explanation, error) {
 	o := farmOptions(in)
 	if about["job"] != "" {
 		why, err := solver.Explain(ctx, p, id, o, about["job"])

@@ -34,7 +34,8 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 			if text := k.Compare(s, &answer, first); !strings.HasSuffix(text, ".") {
 				t.Error(text)
 			}
-			if d := k.Decisions(&answer); d.Rows < len(s.Farm.Jobs) || len(d.Columns) != 8 || len(d.Columns[0].Words) != d.Rows {
+			if d := k.Decisions(&answer); d.Rows < len(s.Farm.Jobs) || len(d.Columns) != 8 ||
+				len(d.Columns[0].Words) != d.Rows {
 				t.Errorf("%s %s: %d rows", preset, a.ID, d.Rows)
 			}
 		}
@@ -44,7 +45,8 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 func TestFarmThatCannotBe(t *testing.T) {
 	k, _ := catalog.ByID("farm")
 	s := scenario.Generated("farm", "", 0)
-	s.Farm = &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "q", Slots: 1}}, Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
+	s.Farm = &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "q", Slots: 1}},
+		Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
 	if err != nil || a.Feasible || !strings.Contains(a.Reason, "q: 1 of 2 slots") {
 		t.Errorf("%v %+v", err, a)
@@ -62,7 +64,8 @@ func TestFarmThatCannotBe(t *testing.T) {
 func TestFarmExplainsOneJob(t *testing.T) {
 	s := farmOn(t, "markov-2004")
 	for _, id := range []string{"two-stage", "fcfs", "easy", "conservative"} {
-		e, err := All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: id}, map[string]string{"job": "6"}, Env{})
+		e, err := All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: id},
+			map[string]string{"job": "6"}, Env{})
 		if err != nil || doc.Check(e.Detail) != nil {
 			t.Fatal(err)
 		}

@@ -96,8 +96,10 @@ func groupStats(r *solver.Result) map[string]float64 {
 		count float64
 	}{
 		{"sets", float64(r.Stats.Sets)}, {"cells", float64(r.Stats.Cells)}, {"treeNodes", float64(r.Stats.TreeNodes)},
-		{"labels", float64(r.Stats.Labels)}, {"rounds", float64(r.Stats.Rounds)}, {"freeGroups", float64(r.Stats.FreeGroups)},
-		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.Rounded}, {"dualBound", r.Stats.DualBound},
+		{"labels", float64(r.Stats.Labels)}, {"rounds", float64(r.Stats.Rounds)},
+		{"freeGroups", float64(r.Stats.FreeGroups)},
+		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.Rounded},
+		{"dualBound", r.Stats.DualBound},
 	} {
 		if x.count != 0 {
 			stats[x.name] = x.count

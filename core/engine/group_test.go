@@ -34,7 +34,8 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 			if a.ID == "frontier" {
 				best = out.Metrics["value"]
 			}
-			if !out.Feasible || out.Metrics["value"] > best*(1+1e-12) || out.Bound == nil || out.Metrics[out.Bound.Metric] > out.Bound.Value {
+			if !out.Feasible || out.Metrics["value"] > best*(1+1e-12) || out.Bound == nil ||
+				out.Metrics[out.Bound.Metric] > out.Bound.Value {
 				t.Errorf("%s, %s: %v beside the best %v, bound %v", preset.ID, a.ID, out.Metrics, best, out.Bound)
 			}
 		}
@@ -47,7 +48,8 @@ func TestGroupCurves(t *testing.T) {
 	s = explicitly(t, s)
 	now := 0.0
 	in := Input{Scenario: s, Clock: func() float64 { now++; return now }}
-	e, err := Group().Explain(context.Background(), "gka", logged(in), map[string]string{"curves": "gka frontier tree knapsack-single"})
+	e, err := Group().Explain(context.Background(), "gka", logged(in),
+		map[string]string{"curves": "gka frontier tree knapsack-single"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,8 @@ func TestGroupCurves(t *testing.T) {
 		t.Fatal(faults, curves)
 	}
 	for _, c := range curves.Curves {
-		if len(c.Points) != 11 || c.Points[10].Nodes != 11 || c.Points[10].Budget != s.Group.Request.Budget || c.Points[0].Elapsed <= 0 {
+		if len(c.Points) != 11 || c.Points[10].Nodes != 11 || c.Points[10].Budget != s.Group.Request.Budget ||
+			c.Points[0].Elapsed <= 0 {
 			t.Errorf("%s: %+v", c.Algorithm, c.Points)
 		}
 		if tree := c.Algorithm == "tree"; tree != (c.Points[10].TreeNodes > 0) {

@@ -57,7 +57,8 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 // the events of replica selection on that cluster (the chosen one when it is
 // not named); about {"matrix": "all", "from": n} with placement.Matrix; about
 // nothing with the events of the whole run.
-func explainPlacement(ctx context.Context, id placement.Algorithm, in Input, about map[string]string) (Explanation, error) {
+func explainPlacement(ctx context.Context, id placement.Algorithm, in Input,
+	about map[string]string) (Explanation, error) {
 	log := in.Log
 	o := placementOptions(in)
 	o.Log, o.NoBound = log, true

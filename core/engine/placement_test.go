@@ -29,7 +29,8 @@ func TestPlacementExplains(t *testing.T) {
 	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
 		in := Input{Scenario: s, Options: a.Complete(nil)}
-		e, err := Placement().Explain(context.Background(), a.ID, logged(in), map[string]string{"job": "j7", "cluster": "c2"})
+		e, err := Placement().Explain(context.Background(), a.ID, logged(in),
+			map[string]string{"job": "j7", "cluster": "c2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,19 +41,22 @@ func TestPlacementExplains(t *testing.T) {
 		if faults := doc.Check(why); len(faults) > 0 {
 			t.Errorf("%s: %v", a.ID, faults)
 		}
-		e, err = Placement().Explain(context.Background(), a.ID, logged(in), map[string]string{"matrix": "all", "from": "30"})
+		e, err = Placement().Explain(context.Background(), a.ID, logged(in),
+			map[string]string{"matrix": "all", "from": "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		m := e.Detail.(solver.Matrix)
 		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
-			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final), m.From, m.More)
+			t.Errorf("%s: matrix of %d jobs, %d scores, from %d, %d more", a.ID, len(m.Jobs), len(m.Final),
+				m.From, m.More)
 		}
 		e, err = Placement().Explain(context.Background(), a.ID, logged(in), nil)
 		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {
 			t.Errorf("%s: the whole run has %d events (%v)", a.ID, len(e.Trace.Events), err)
 		}
-		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"}, {"matrix": "all", "from": "first"}} {
+		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"},
+			{"matrix": "all", "from": "first"}} {
 			if _, err := Placement().Explain(context.Background(), a.ID, logged(in), about); err == nil {
 				t.Errorf("%s: explains %v", a.ID, about)
 			}
@@ -68,7 +72,8 @@ func TestPlacementInfeasible(t *testing.T) {
 		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}}
 	for _, run := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
 		a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
-		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK || a.Solution != nil || a.Bound != nil {
+		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK ||
+			a.Solution != nil || a.Bound != nil {
 			t.Errorf("%s: %+v (%v)", run, a, err)
 		}
 	}

@@ -30,7 +30,8 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 }
 
 // RunExplicit is Run for a scenario that Expand returned.
-func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
+func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run,
+	env Env) (scenario.Answer, error) {
 	answer, err := e.Measure(ctx, s, run, env)
 	if err != nil {
 		return answer, err
@@ -55,7 +56,8 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	answer.Options = algorithm.Complete(run.Options)
 
 	began := env.now()
-	out, err := kind.Solve(ctx, run.Algorithm, Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare})
+	out, err := kind.Solve(ctx, run.Algorithm,
+		Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare})
 	answer.ElapsedMs = max(0, env.now()-began)
 	answer.Feasible, answer.Reason = out.Feasible, out.Reason
 	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution

@@ -59,7 +59,8 @@ func windowOptions(in Input) solver.Options {
 func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProblem, in Input) (Output, error) {
 	r, err := solver.Solve(ctx, p, id, windowOptions(in))
 	out := Output{Feasible: r.Feasible, Stats: map[string]float64{
-		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned), "slotsAdded": float64(r.Stats.Slots),
+		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned),
+		"slotsAdded":      float64(r.Stats.Slots),
 		"windowsExamined": float64(r.Stats.Examined), "startsPruned": float64(r.Stats.Pruned),
 	}}
 	if r.Stats.Rounding > 0 {

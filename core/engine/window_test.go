@@ -22,7 +22,8 @@ func windows(t testing.TB) map[string]*scenario.Scenario {
 	}
 	small := func(change func(*window.WindowProblem)) *scenario.Scenario {
 		p := window.WindowProblem{Environment: window.Environment{Horizon: 20, Nodes: []window.Node{
-			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}}, {ID: "b", Performance: 1, Price: 2}},
+			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}},
+			{ID: "b", Performance: 1, Price: 2}},
 			Busy: []window.Slot{{Node: "a", Start: 6, End: 8}}}, Request: &window.Request{Nodes: 2, Volume: 4}}
 		change(&p)
 		s := scenario.Generated("window", "", 0)
@@ -86,14 +87,17 @@ func TestWindowWords(t *testing.T) {
 		"too fast": "a least performance of 1 would give enough", "too long": "1 too short",
 		"too dear": "costs 12, 1 more than the budget 11", "no budget": "12 more than the budget 0",
 	} {
-		if a := windowAnswer(t, all[name], scenario.Run{Algorithm: "first-fit"}); a.Feasible || !strings.Contains(a.Reason, want) {
+		if a := windowAnswer(t, all[name], scenario.Run{Algorithm: "first-fit"}); a.Feasible ||
+			!strings.Contains(a.Reason, want) {
 			t.Errorf("%s: %q, must say %q", name, a.Reason, want)
 		}
 	}
 	k, _ := catalog.ByID("window")
 	s := all["square-2018"]
-	a, b := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}), windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
-	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") || !strings.Contains(said, " less, ends ") || !strings.HasSuffix(said, " than FirstFit's.") {
+	a, b := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}),
+		windowAnswer(t, s, scenario.Run{Algorithm: "first-fit"})
+	if said := k.Compare(s, a, b); !strings.Contains(said, "MinCost's window costs ") ||
+		!strings.Contains(said, " less, ends ") || !strings.HasSuffix(said, " than FirstFit's.") {
 		t.Error(said)
 	}
 	if said := k.Compare(s, a, a); said != "MinCost and MinCost find equally good windows." {
@@ -119,13 +123,16 @@ func TestWindowExplains(t *testing.T) {
 // Asked for the front, the kind answers with it.
 func TestWindowFront(t *testing.T) {
 	s := windows(t)["square-2018"]
-	why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "max-sum"}, map[string]string{"front": "cost"}, Env{})
+	why, err := Engine{Window()}.ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "max-sum"},
+		map[string]string{"front": "cost"}, Env{})
 	front, ok := why.Detail.(solver.Front)
 	if err != nil || !ok || len(front.Points) < 10 {
 		t.Fatalf("%v %+v", err, why)
 	}
-	best, cheapest := windowAnswer(t, s, scenario.Run{Algorithm: "max-sum"}), windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
-	if front.Points[0].Cost != cheapest.Metrics["cost"] || front.Points[len(front.Points)-1].Value != best.Metrics["value"] {
+	best, cheapest := windowAnswer(t, s, scenario.Run{Algorithm: "max-sum"}),
+		windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
+	if front.Points[0].Cost != cheapest.Metrics["cost"] ||
+		front.Points[len(front.Points)-1].Value != best.Metrics["value"] {
 		t.Errorf("the front goes from %+v to %+v", front.Points[0], front.Points[len(front.Points)-1])
 	}
 	if len(doc.Canonical(front)) == 0 {

@@ -56,7 +56,8 @@ func (c *compiler) fail(why string) *node {
 
 // next reads a token.
 func (c *compiler) next() {
-	for c.pos < len(c.text) && (c.text[c.pos] == ' ' || c.text[c.pos] == '\t' || c.text[c.pos] == '\n' || c.text[c.pos] == '\r') {
+	for c.pos < len(c.text) && (c.text[c.pos] == ' ' || c.text[c.pos] == '\t' || c.text[c.pos] == '\n' ||
+		c.text[c.pos] == '\r') {
 		c.pos++
 	}
 	c.start = c.pos
@@ -258,7 +259,8 @@ var functions = []struct {
 	name string
 	op   operator
 	args int
-}{{"min", opMin, -1}, {"max", opMax, -1}, {"abs", opAbs, 1}, {"sqrt", opSqrt, 1}, {"floor", opFloor, 1}, {"if", opIf, 3},
+}{{"min", opMin, -1}, {"max", opMax, -1}, {"abs", opAbs, 1}, {"sqrt", opSqrt, 1}, {"floor", opFloor, 1},
+	{"if", opIf, 3},
 	{"sum", opSum, 1}, {"mean", opMean, 1}, {"least", opLeast, 1}, {"most", opMost, 1}}
 
 func (c *compiler) call(word string, start int) *node {
@@ -288,5 +290,6 @@ func (c *compiler) call(word string, start int) *node {
 		return &node{op: f.op, args: args}
 	}
 	c.start = start
-	return c.fail(strconv.Quote(word) + " is not a function; there are min, max, abs, sqrt, floor, if, sum, mean, least, most")
+	return c.fail(strconv.Quote(word) +
+		" is not a function; there are min, max, abs, sqrt, floor, if, sum, mean, least, most")
 }

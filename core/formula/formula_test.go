@@ -15,12 +15,15 @@ var (
 
 func TestEvaluate(t *testing.T) {
 	for text, want := range map[string]float64{
-		"1 + 2 * 3": 7, "(1+2)*3": 9, "2-3-4": -5, "8/4/2": 1, "-start": -5, "--2": 2, "-2 * -3": 6, "1.5e1 - .5": 14.5, "2E+1": 20,
-		"start": 5, "cost / nodes": 15, "sum(price)": 4, "mean(q)": 1, "least(q)": -2, "most(price * 2)": 6, `sum("disk size")`: 30,
-		"price": 4, `"disk size" / nodes`: 15, "sum(start)": 10, "sum(q + start)": 12, "sum(price * q)": -2,
+		"1 + 2 * 3": 7, "(1+2)*3": 9, "2-3-4": -5, "8/4/2": 1, "-start": -5, "--2": 2, "-2 * -3": 6, "1.5e1 - .5": 14.5,
+		"2E+1":  20,
+		"start": 5, "cost / nodes": 15, "sum(price)": 4, "mean(q)": 1, "least(q)": -2, "most(price * 2)": 6,
+		`sum("disk size")`: 30,
+		"price":            4, `"disk size" / nodes`: 15, "sum(start)": 10, "sum(q + start)": 12, "sum(price * q)": -2,
 		"min(3, 1, 2)": 1, "max(3, start)": 5, "max(7)": 7, "abs(-3)": 3, "sqrt(16)": 4, "floor(2.7)": 2,
-		"1 < 2": 1, "2 <= 1": 0, "2 > 1": 1, "1 >= 2": 0, "2 = 2": 1, "2 != 2": 0, "if(start > 4, cost, 1 / 0)": 30, "sum(if(q < 0, 1, 0))": 1,
-		"1/0": math.Inf(1), "sqrt(-1)": math.NaN(), "1e308 * 10": math.Inf(1),
+		"1 < 2": 1, "2 <= 1": 0, "2 > 1": 1, "1 >= 2": 0, "2 = 2": 1, "2 != 2": 0, "if(start > 4, cost, 1 / 0)": 30,
+		"sum(if(q < 0, 1, 0))": 1,
+		"1/0":                  math.Inf(1), "sqrt(-1)": math.NaN(), "1e308 * 10": math.Inf(1),
 	} {
 		e, err := Compile(text, set, member)
 		if err != nil {
@@ -36,11 +39,16 @@ func TestEvaluate(t *testing.T) {
 // Every mistake is named with its place.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "at 1: a number, a name", "1 +": "at 4: a number", "(1": "at 3: a closing parenthesis", "1 2": "at 3: an operator",
-		"speed": `at 1: "speed" is not known; there are start, nodes, cost, price, q, disk size`, "cbrt(1)": `"cbrt" is not a function`,
-		"sum(sum(q))": "at 5: sum stands inside", "if(1, 2)": "if takes 3 of them, not 2", "abs()": "at 5: a number", "1..2": "is not a number",
-		`"disk`: "no partner", "1e999": "is not a number", "2e": "is not a number", "a=b": "not known", "1 < 2 < 3": "an operator", "$": "not $", "while(1)": "not a function",
-		strings.Repeat("(", 50) + "1": "nested deeper", strings.Repeat("-", 100) + "1": "nested deeper", strings.Repeat("1+", 600) + "1": "longer than 1000",
+		"": "at 1: a number, a name", "1 +": "at 4: a number", "(1": "at 3: a closing parenthesis",
+		"1 2":         "at 3: an operator",
+		"speed":       `at 1: "speed" is not known; there are start, nodes, cost, price, q, disk size`,
+		"cbrt(1)":     `"cbrt" is not a function`,
+		"sum(sum(q))": "at 5: sum stands inside", "if(1, 2)": "if takes 3 of them, not 2", "abs()": "at 5: a number",
+		"1..2":  "is not a number",
+		`"disk`: "no partner", "1e999": "is not a number", "2e": "is not a number", "a=b": "not known",
+		"1 < 2 < 3": "an operator", "$": "not $", "while(1)": "not a function",
+		strings.Repeat("(", 50) + "1": "nested deeper", strings.Repeat("-", 100) + "1": "nested deeper",
+		strings.Repeat("1+", 600) + "1": "longer than 1000",
 	} {
 		if _, err := Compile(text, set, member); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40s: %v, must say %q", text, err, want)
@@ -51,9 +59,11 @@ func TestMistakes(t *testing.T) {
 // What is taken apart adds up to the same again.
 func TestSplit(t *testing.T) {
 	for text, additive := range map[string]bool{
-		"cost": true, "sum(q)": true, "start + 3 * sum(q) / nodes - mean(price) * 2": true, "-(sum(q) - cost)": true, "(sum(q) + 1) * start": true,
-		"q": true, "sum(q * price)": true, "min(start, cost)": true,
-		"sum(q) * sum(price)": false, "least(q)": false, "1 / sum(q)": false, "abs(sum(q))": false, "sum(q) > 3": false, "if(sum(q) > 1, 2, 3)": false,
+		"cost": true, "sum(q)": true, "start + 3 * sum(q) / nodes - mean(price) * 2": true, "-(sum(q) - cost)": true,
+		"(sum(q) + 1) * start": true,
+		"q":                    true, "sum(q * price)": true, "min(start, cost)": true,
+		"sum(q) * sum(price)": false, "least(q)": false, "1 / sum(q)": false, "abs(sum(q))": false, "sum(q) > 3": false,
+		"if(sum(q) > 1, 2, 3)": false,
 	} {
 		e, err := Compile(text, set, member)
 		if err != nil {
@@ -96,7 +106,8 @@ func FuzzCompile(f *testing.F) {
 			for _, m := range members {
 				got += term.EvaluateMember(numbers, m)
 			}
-			if math.Abs(got-whole) > 1e-9*(1+math.Abs(whole)) && math.Abs(got) < 1e100 && !math.IsNaN(whole) && !math.IsInf(whole, 0) && math.Abs(whole) > 1e-100 && plain(text) {
+			if math.Abs(got-whole) > 1e-9*(1+math.Abs(whole)) && math.Abs(got) < 1e100 && !math.IsNaN(whole) &&
+				!math.IsInf(whole, 0) && math.Abs(whole) > 1e-100 && plain(text) {
 				t.Errorf("%q: %v in parts, %v whole", text, got, whole)
 			}
 		}

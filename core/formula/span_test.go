@@ -12,8 +12,10 @@ import (
 // Whatever the numbers are within their spans, the value is within its span or
 // not finite; and what is surely undefined is.
 func TestSpan(t *testing.T) {
-	texts := []string{"start", "price * q", "start - cost / nodes", "q / price", "sqrt(start) + floor(q)", "abs(q) - abs(start)", "-q * start * price",
-		"min(start, q, 3) + max(price, -q)", "if(q > start, price, cost)", "if(q / price, 1, 2)", "(q < 1) + (q <= 1) * 2 + (q = 1) * 4 + (q != 1) * 8",
+	texts := []string{"start", "price * q", "start - cost / nodes", "q / price", "sqrt(start) + floor(q)",
+		"abs(q) - abs(start)", "-q * start * price",
+		"min(start, q, 3) + max(price, -q)", "if(q > start, price, cost)", "if(q / price, 1, 2)",
+		"(q < 1) + (q <= 1) * 2 + (q = 1) * 4 + (q != 1) * 8",
 		"if(start >= 2, sqrt(q), q / 0)", "cost * 1e308", "(start = start) * price", "if(q, q, -q)", "min(1 / 0, q)"}
 	rapid.Check(t, func(t *rapid.T) {
 		e, err := Compile("sum("+rapid.SampledFrom(texts).Draw(t, "text")+")", set, member)
@@ -25,7 +27,8 @@ func TestSpan(t *testing.T) {
 		spans := make([]Span, len(set)+len(member))
 		for i := range spans {
 			a, b := number.Draw(t, "one end"), number.Draw(t, "other end")
-			if spans[i] = (Span{math.Min(a, b), math.Max(a, b)}); rapid.Bool().Draw(t, "point") || spans[i].undefined() {
+			if spans[i] = (Span{math.Min(a, b), math.Max(a, b)}); rapid.Bool().Draw(t, "point") ||
+				spans[i].undefined() {
 				spans[i] = Span{a, a}
 			}
 		}

@@ -23,13 +23,15 @@ type Preset[Problem, Parameters any] struct {
 func (p Preset[Problem, Parameters]) Drawn() bool { return p.Draw != nil }
 
 // Find gives the preset of a name. A fault's path is relative to the spec.
-func Find[Problem, Parameters any](presets []Preset[Problem, Parameters], id string) (Preset[Problem, Parameters], doc.Faults) {
+func Find[Problem, Parameters any](presets []Preset[Problem, Parameters], id string) (Preset[Problem, Parameters],
+	doc.Faults) {
 	for i := range presets {
 		if presets[i].ID == id {
 			return presets[i], nil
 		}
 	}
-	return Preset[Problem, Parameters]{}, doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is not a preset; choose one of " + Names(presets)}}
+	return Preset[Problem, Parameters]{},
+		doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is not a preset; choose one of " + Names(presets)}}
 }
 
 // Names lists the presets' names in their order, with commas.
@@ -43,7 +45,8 @@ func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) strin
 
 // Over gives the preset of a name with a spec's own parameters over its. Alone
 // says that the spec has none, as one that is written down requires.
-func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, alone bool, over func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
+func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, alone bool,
+	over func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
 	found, faults := Find(presets, id)
 	switch {
 	case faults != nil:
@@ -57,7 +60,8 @@ func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id str
 
 // fixed is the fault of asking a preset that is written down for parameters.
 func fixed(id string) doc.Faults {
-	return doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
+	return doc.Faults{{Path: "preset", Value: strconv.Quote(id),
+		Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
 }
 
 // With gives parameters after a change.

@@ -15,25 +15,29 @@ var presets = []Preset[string, parameters]{
 func TestFind(t *testing.T) {
 	for _, want := range presets {
 		got, faults := Find(presets, want.ID)
-		if faults != nil || got.ID != want.ID || got.Parameters != want.Parameters || got.Drawn() != (want.ID == "drawn") {
+		if faults != nil || got.ID != want.ID || got.Parameters != want.Parameters ||
+			got.Drawn() != (want.ID == "drawn") {
 			t.Errorf("%s: got %+v, %v", want.ID, got, faults)
 		}
 	}
 	_, faults := Find(presets, `no "such" one`)
-	if len(faults) != 1 || faults[0].Path != "preset" || faults[0].Value != `"no \"such\" one"` || !strings.HasSuffix(faults[0].Why, "choose one of small, drawn") {
+	if len(faults) != 1 || faults[0].Path != "preset" || faults[0].Value != `"no \"such\" one"` ||
+		!strings.HasSuffix(faults[0].Why, "choose one of small, drawn") {
 		t.Errorf("an unknown name gives %v", faults)
 	}
 }
 
 func TestOver(t *testing.T) {
 	four := func(p parameters) parameters { p.jobs = 4; return p }
-	if got, faults := Over(presets, "small", false, four); faults != nil || got.Parameters.jobs != 4 || presets[0].Parameters.jobs != 3 {
+	if got, faults := Over(presets, "small", false, four); faults != nil || got.Parameters.jobs != 4 ||
+		presets[0].Parameters.jobs != 3 {
 		t.Errorf("parameters over a preset give %+v, %v", got, faults)
 	}
 	if got, faults := Over(presets, "drawn", true, four); faults != nil || !got.Drawn() || got.Parameters.jobs != 0 {
 		t.Errorf("a drawn preset alone gives %+v, %v", got, faults)
 	}
-	if _, faults := Over(presets, "drawn", false, four); len(faults) != 1 || faults[0].Path != "preset" || faults[0].Value != `"drawn"` {
+	if _, faults := Over(presets, "drawn", false, four); len(faults) != 1 || faults[0].Path != "preset" ||
+		faults[0].Value != `"drawn"` {
 		t.Errorf("parameters of a drawn preset give %v", faults)
 	}
 	if _, faults := Over(presets, "none", false, four); len(faults) != 1 {

@@ -95,7 +95,8 @@ func unpack(head string) ([]byte, error) {
 	case !isVersion(version):
 		return nil, errors.New("this is not a link to a scenario; such links begin with #s1.")
 	case version != "s1":
-		return nil, errors.New("the link is of version " + version[1:] + ", which this build does not know; update Gridbox")
+		return nil, errors.New("the link is of version " + version[1:] +
+			", which this build does not know; update Gridbox")
 	case codec != "d" && codec != "s":
 		return nil, errors.New("the link is packed in a way that this build does not know; it may be damaged")
 	case !whole || payload == "":

@@ -42,7 +42,8 @@ func TestOldLinksOpen(t *testing.T) {
 // then change this one.
 func TestLinksStayTheSame(t *testing.T) {
 	s, _ := Parse(fixtures(t, "v1")["generated.json"])
-	const want = "#s1.d.Rc1BDsIgEIXhu7w1mmqiJlzDE9AyUhQYMqCpabi7sHL38n-Lt-PBEk2FhhNvZ96g8PLJ9pCDWShSqj39t97hKJGYSmMv4V0qSYE-TwrWVHNfjXSajheFJ89drl2yUKFxI_NaDtFvZKFQOXNg9x3dJ4fWFAp10jeFD0nxnKBP7Qc"
+	const want = "#s1.d.Rc1BDsIgEIXhu7w1mmqiJlzDE9AyUhQYMqCpabi7sHL38n-Lt-PBEk2FhhNvZ96g8PLJ9pCDWShSqj39t97h" +
+		"KJGYSmMv4V0qSYE-TwrWVHNfjXSajheFJ89drl2yUKFxI_NaDtFvZKFQOXNg9x3dJ4fWFAp10jeFD0nxnKBP7Qc"
 	if got, err := Link(s); err != nil || got != want {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -55,7 +56,10 @@ func TestLinkLeadsBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.ContainsFunc(link, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^{|}`, r) }) {
+		if strings.ContainsFunc(link, func(r rune) bool {
+			return r <= ' ' || r > '~' ||
+				strings.ContainsRune(`"<>\^{|}`, r)
+		}) {
 			t.Errorf("%s: the link has characters that need escapes: %s", name, link)
 		}
 		got, faults := OpenLink(link)
@@ -68,7 +72,9 @@ func TestLinkLeadsBack(t *testing.T) {
 // Equal scenarios have equal links, however they are written.
 func TestEqualScenariosHaveEqualLinks(t *testing.T) {
 	a, _ := Parse([]byte(scn(`{"clusters": [{"mips": 1e3, "id": "c"}], "jobs": []}`)))
-	b, _ := Parse([]byte(`{"placement": {"clusters": [ {"id": "\u0063", "mips": 1000.0} ] }, "version": 1, "kind": "placement", "format": "gridbox"}`))
+	b, _ := Parse(
+		[]byte(
+			`{"placement": {"clusters": [ {"id": "\u0063", "mips": 1000.0} ] }, "version": 1, "kind": "placement", "format": "gridbox"}`))
 	la, _ := Link(a)
 	lb, _ := Link(b)
 	if la != lb || la == "" {
@@ -100,7 +106,8 @@ func TestViewOfLink(t *testing.T) {
 func TestTooLongForALink(t *testing.T) {
 	s := &Scenario{Format: Format, Version: Version, Kind: "placement", Placement: &Placement{}}
 	for i := range 2000 {
-		s.Placement.Jobs = append(s.Placement.Jobs, placement.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
+		s.Placement.Jobs = append(s.Placement.Jobs,
+			placement.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
 	}
 	_, err := Link(s)
 	var long *TooLong
@@ -139,7 +146,8 @@ func TestBrokenLinks(t *testing.T) {
 		{"no deflate", "#s1.d.____", "damaged"},
 		{"no JSON", "#s1.d." + squeeze([]byte("nonsense")), "line 1, column 1"},
 		{"no scenario", "#s1.d." + squeeze([]byte("{}")), "is missing"},
-		{"a field that nobody knows", "#s1.d." + squeeze([]byte(`{"format":"gridbox","kind":"placement","placement":{},"version":1,"<b>x</b>":1}`)),
+		{"a field that nobody knows", "#s1.d." +
+			squeeze([]byte(`{"format":"gridbox","kind":"placement","placement":{},"version":1,"<b>x</b>":1}`)),
 			`["<b>x</b>"]: is not a field of this object`},
 		{"very long", "#s1.s." + strings.Repeat("A", 1<<20), "too long"},
 		{"a bomb", "#s1.d." + squeeze(make([]byte, 40<<20)), "4 MiB"},

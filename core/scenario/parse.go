@@ -20,7 +20,8 @@ func Parse(text []byte) (*Scenario, doc.Faults) {
 	faults := doc.Decode(text, s)
 	switch {
 	case len(faults) > 0 && isAnother(text):
-		return nil, doc.Faults{{Path: "format", Why: "this is a result, not a scenario; open the scenario that it answers"}}
+		return nil, doc.Faults{{Path: "format",
+			Why: "this is a result, not a scenario; open the scenario that it answers"}}
 	case s.Version > Version:
 		return nil, newer(text, s.Version)
 	case s.Version > 0 && s.Version < Version:
@@ -50,7 +51,8 @@ func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
 // leaves the rest of the document meaningful.
 func isMinor(path string) bool {
 	head, _, _ := strings.Cut(path, "[")
-	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" || strings.HasPrefix(head, "study") || strings.HasPrefix(head, "view")
+	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" ||
+		strings.HasPrefix(head, "study") || strings.HasPrefix(head, "view")
 }
 
 // merge appends further faults, those aside whose path has one already.
@@ -105,7 +107,8 @@ func agree(s *Scenario) doc.Faults {
 		}
 	}
 	if !p.has(s) {
-		return append(faults, doc.Fault{Path: s.Kind, Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
+		return append(faults, doc.Fault{Path: s.Kind,
+			Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
 	return append(faults, p.validate(s).Within(s.Kind)...)
 }

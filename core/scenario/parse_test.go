@@ -100,7 +100,8 @@ placement.links[0].bandwith: is not a field of this object; did you mean bandwid
 			`placement.generate.replicasMax: *`},
 		{"newer", `{"format": "gridbox", "version": 2, "kind": "placement", "placement": {"zones": []}}`,
 			`version: is newer than this build, which reads up to version 1; update Gridbox (found 2)`},
-		{"a result", `{"format": "gridbox-result", "version": 1, "engine": "0.1.0", "scenario": "sha256:0", "kind": "placement", "runs": []}`,
+		{"a result",
+			`{"format": "gridbox-result", "version": 1, "engine": "0.1.0", "scenario": "sha256:0", "kind": "placement", "runs": []}`,
 			`format: this is a result, not a scenario; open the scenario that it answers`},
 		{"something else", `{"name": "x", "devDependencies": {}}`,
 			`format: is missing
@@ -108,7 +109,8 @@ version: is missing
 kind: is missing
 name: is not a field of this object
 devDependencies: is not a field of this object`},
-		{"no JSON", "hello", "document: line 1, column 1: the word hello needs double quotes around it, or is true, false or null"},
+		{"no JSON", "hello", "document: line 1, column 1: the word hello needs double quotes around it, or is true, " +
+			"false or null"},
 		{"a list", "[]", "document: must be an object in { } (found [])"},
 	} {
 		_, faults := Parse([]byte(c.text))
@@ -131,7 +133,8 @@ devDependencies: is not a field of this object`},
 func TestFaultsOfTheSenseHavePlaces(t *testing.T) {
 	text := scn(`{"clusters": [{"id": "a", "mips": 1}, {"id": "a", "mips": 1}]}`)
 	_, faults := Parse([]byte(text))
-	if len(faults) != 1 || text[faults[0].Start:faults[0].End] != `"a"` || faults[0].Start != strings.LastIndex(text, `"a"`) {
+	if len(faults) != 1 || text[faults[0].Start:faults[0].End] != `"a"` ||
+		faults[0].Start != strings.LastIndex(text, `"a"`) {
 		t.Errorf("%+v", faults)
 	}
 }
@@ -192,7 +195,9 @@ func FuzzParse(f *testing.F) {
 	for _, text := range fixtures(f, "v1") {
 		f.Add(text)
 	}
-	f.Add([]byte(`{"format":"gridbox","version":0,"kind":"placement","placement":{"generate":{"preset":"fat-tree","clusters":1e9}}}`))
+	f.Add(
+		[]byte(
+			`{"format":"gridbox","version":0,"kind":"placement","placement":{"generate":{"preset":"fat-tree","clusters":1e9}}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, faults := Parse(text)
 		if faults == nil {

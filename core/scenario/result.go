@@ -121,7 +121,8 @@ func (a *Answer) Sign() error {
 }
 
 func (a *Answer) content() (name string, finite bool) {
-	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason, a.Metrics, a.Solution, a.Stats, a.Bound})
+	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason, a.Metrics, a.Solution,
+		a.Stats, a.Bound})
 	return doc.Digest(text), finite
 }
 
@@ -131,7 +132,8 @@ func ParseResult(text []byte) (*Result, doc.Faults) {
 	faults := doc.DecodeWith(text, r, func(name string) any { return holdSolution(name, r.Kind) })
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
-			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) + "; update Gridbox"}}
+			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) +
+				"; update Gridbox"}}
 	}
 	if len(faults) == 0 && partOf(r.Kind) == nil {
 		faults = doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),

@@ -13,15 +13,17 @@ func anAnswer() Answer {
 	z := 0.25
 	return Answer{Algorithm: "rbhs", Options: map[string]any{"weights": "sum"}, Feasible: true,
 		Metrics: map[string]float64{"makespan": 1.5},
-		Solution: &placement.Solution{Assignments: []placement.Assignment{{Job: "j", Cluster: "c", Finish: 1.5, RunTime: 1.5, Z: &z,
-			Sources: []placement.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
+		Solution: &placement.Solution{Assignments: []placement.Assignment{
+			{Job: "j", Cluster: "c", Finish: 1.5, RunTime: 1.5, Z: &z,
+				Sources: []placement.Source{{Dataset: "d", Cluster: "c", Path: []string{"c"}}}}}}}
 }
 
 // A result reads back with its solutions in the kind's noun, whatever the
 // order of its fields: the canonical text names the kind before the runs, this
 // one after.
 func TestResultReadsBack(t *testing.T) {
-	r := &Result{Format: ResultFormat, Version: ResultVersion, Scenario: "sha256:0", Kind: "placement", Runs: []Answer{anAnswer()}}
+	r := &Result{Format: ResultFormat, Version: ResultVersion, Scenario: "sha256:0", Kind: "placement",
+		Runs: []Answer{anAnswer()}}
 	text := doc.Canonical(r)
 	backwards := bytes.Replace(text, []byte(`"kind":"placement",`), nil, 1)
 	backwards = append(backwards[:len(backwards)-1], []byte(`,"kind":"placement"}`)...)
@@ -43,7 +45,8 @@ func TestFaultsInSolutions(t *testing.T) {
 		`{"runs": [{"algorithm": "x", "feasible": true, "solution": {"assignments": [{"job": "j"}]}}], "format": "gridbox-result", "version": 1, "scenario": "", "kind": "placement"}`,
 	} {
 		_, faults := ParseResult([]byte(text))
-		if want := "runs[0].solution.assignments[0].cluster: is missing"; faults.Error() != want || text[faults[0].Start] != '{' {
+		if want := "runs[0].solution.assignments[0].cluster: is missing"; faults.Error() != want ||
+			text[faults[0].Start] != '{' {
 			t.Errorf("got %v", faults)
 		}
 	}
@@ -80,7 +83,8 @@ func TestSign(t *testing.T) {
 	a = anAnswer()
 	a.Solution.(*placement.Solution).Assignments[0].Finish = math.Inf(1)
 	err := a.Sign()
-	if want := "rbhs answered with solution.assignments[0].finish = +Inf, which must be a finite number"; err == nil || err.Error() != want {
+	if want := "rbhs answered with solution.assignments[0].finish = +Inf, which must be a finite number"; err == nil ||
+		err.Error() != want {
 		t.Errorf("got %v", err)
 	}
 	if a.Digest != "" {

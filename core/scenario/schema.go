@@ -33,7 +33,8 @@ func whatKindsNeed() []any {
 				properties.Put(other.kind, false)
 			}
 		}
-		cases = append(cases, doc.Object{{Name: "properties", Value: properties}, {Name: "required", Value: []string{p.kind}}})
+		cases = append(cases, doc.Object{{Name: "properties", Value: properties},
+			{Name: "required", Value: []string{p.kind}}})
 	}
 	return cases
 }

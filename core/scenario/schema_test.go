@@ -53,7 +53,8 @@ func valid(schema, v any) bool {
 		case "items":
 			ok = !isList || !slices.ContainsFunc(list, func(item any) bool { return !valid(x, item) })
 		case "required":
-			ok = !isObject || !slices.ContainsFunc(x.([]any), func(name any) bool { _, there := object[name.(string)]; return !there })
+			ok = !isObject || !slices.ContainsFunc(x.([]any),
+				func(name any) bool { _, there := object[name.(string)]; return !there })
 		case "properties":
 			for name, inside := range x.(map[string]any) {
 				if value, there := object[name]; there && !valid(inside, value) {
@@ -126,7 +127,8 @@ func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
 	schema := plain(t, Schema())
 	spoilt := 0
 	for name, text := range fixtures(t, "v1") {
-		for _, value := range []any{nil, true, -1.0, 0.5, 1e300, "", "x", "a\nb", strings.Repeat("y", 101), []any{}, []any{"x"}, map[string]any{}, map[string]any{"odd": 1.0}} {
+		for _, value := range []any{nil, true, -1.0, 0.5, 1e300, "", "x", "a\nb", strings.Repeat("y", 101), []any{},
+			[]any{"x"}, map[string]any{}, map[string]any{"odd": 1.0}} {
 			document := plain(t, text)
 			each(document, func(path string, set func(any), old any) {
 				set(value)
@@ -186,7 +188,8 @@ func TestResultSchema(t *testing.T) {
 	if _, faults := ParseResult([]byte(good)); faults != nil {
 		t.Error(faults)
 	}
-	for _, change := range [][2]string{{`"cluster": "c"`, `"claster": "c"`}, {`"feasible": true`, `"feasible": 1`}, {`"makespan": 2}`, `"makespan": "2"}`}, {`"version": 1`, `"version": 2`}} {
+	for _, change := range [][2]string{{`"cluster": "c"`, `"claster": "c"`}, {`"feasible": true`, `"feasible": 1`},
+		{`"makespan": 2}`, `"makespan": "2"}`}, {`"version": 1`, `"version": 2`}} {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		if valid(schema, plain(t, []byte(bad))) {
 			t.Errorf("%s is accepted", change[1])

@@ -11,7 +11,8 @@ import (
 func TestExamples(t *testing.T) {
 	for text, want := range map[string]string{
 		"abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-		"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq": "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+		"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq": "" +
+			"248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
 	} {
 		sum := Sum([]byte(text))
 		if got := hex.EncodeToString(sum[:]); got != want {

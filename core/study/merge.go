@@ -39,7 +39,8 @@ func (p *Part) alien(other *Part) string {
 	case p.Digest != other.Digest || !bytes.Equal(doc.Canonical(p.Study), doc.Canonical(other.Study)):
 		return "is of another study: its document is " + other.Digest + ", the first one's " + p.Digest
 	case p.Engine != other.Engine:
-		return "was computed by Gridbox " + other.Engine + ", the first by " + p.Engine + "; run all parts with the same version"
+		return "was computed by Gridbox " + other.Engine + ", the first by " + p.Engine +
+			"; run all parts with the same version"
 	case p.Points != other.Points || p.Runs != other.Runs || !slices.Equal(p.Metrics, other.Metrics):
 		return "has another shape than the first"
 	}
@@ -77,7 +78,8 @@ func (p *Part) join(point int, parts []*Part, timing int) error {
 		}
 		if n := len(into.done); n > 0 && into.done[n-1] == from.done[0] {
 			if !p.agree(into, n-1, from, 0, timing) {
-				return errors.New("the parts disagree about " + name(point, int(from.done[0])) + "; one of them was changed, or computed by another program")
+				return errors.New("the parts disagree about " + name(point, int(from.done[0])) +
+					"; one of them was changed, or computed by another program")
 			}
 			end = 1
 		} else {

@@ -51,7 +51,8 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	}
 	if stop := s.Study.Stop; stop != nil && !seen[stop.Metric] {
 		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
-			Why: "is not one of the study's metrics, " + strings.Join(metrics, ", ") + doc.Suggest(stop.Metric, metrics)})
+			Why: "is not one of the study's metrics, " +
+				strings.Join(metrics, ", ") + doc.Suggest(stop.Metric, metrics)})
 	} else if stop != nil && MachineDependent(stop.Metric) {
 		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
 			Why: "differs from machine to machine, and so would the end of the study; stop by another metric"})

@@ -60,7 +60,8 @@ func (p *Plan) Picks(part *Part, point, run, metric int) []Pick {
 	if n := len(order); n > 0 {
 		for k, i := range []int{order[0], order[(n-1)/2], order[n-1]} {
 			r := int(c.Replications[i])
-			list = append(list, Pick{[]string{"best", "median", "worst"}[k], r, Seed(p.Points[point].Scenario.Seed, r), c.Values[i]})
+			list = append(list, Pick{[]string{"best", "median", "worst"}[k], r, Seed(p.Points[point].Scenario.Seed, r),
+				c.Values[i]})
 		}
 	}
 	return list

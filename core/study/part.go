@@ -63,7 +63,8 @@ type Row struct {
 
 // NewRow makes a row to be filled and added again and again.
 func (p *Part) NewRow() *Row {
-	return &Row{Outcomes: make([]Outcome, p.Runs), Values: make([]float64, p.Runs*len(p.Metrics)), Whys: make([]string, p.Runs)}
+	return &Row{Outcomes: make([]Outcome, p.Runs), Values: make([]float64, p.Runs*len(p.Metrics)),
+		Whys: make([]string, p.Runs)}
 }
 
 // Reset empties a row for another replication.

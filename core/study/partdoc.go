@@ -105,15 +105,17 @@ func ParsePart(text []byte) (*Part, doc.Faults) {
 // Part turns a document back into the part that it is of.
 func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if d.Version > PartVersion {
-		return nil, doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version), Why: "is newer than this build, which reads up to version " +
-			strconv.Itoa(PartVersion) + "; update Gridbox"}}
+		return nil, doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version),
+			Why: "is newer than this build, which reads up to version " +
+				strconv.Itoa(PartVersion) + "; update Gridbox"}}
 	}
 	if d.Study == nil {
 		return nil, doc.Faults{{Path: "study", Why: "is missing"}}
 	}
 	// Before the grid is made, which may be much larger than the text.
 	if points := Measure(d.Study).Points; float64(len(d.Points)) != points {
-		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + counted(points) + " points"}}
+		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + counted(points) +
+			" points"}}
 	}
 	plan, faults := New(d.Study, Limits{Large: true})
 	if len(faults) > 0 {
@@ -126,7 +128,8 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 // document is of its study.
 func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
 	if len(d.Points) != len(plan.Points) {
-		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + strconv.Itoa(len(plan.Points)) + " points"}}
+		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " +
+			strconv.Itoa(len(plan.Points)) + " points"}}
 	}
 	p := NewPart(plan, d.Engine)
 	p.Digest = d.Scenario

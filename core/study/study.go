@@ -132,7 +132,8 @@ type Size struct {
 }
 
 func sizeOf(axes []axis, p *Plan) Size {
-	z := Size{Points: 1, Runs: float64(p.Runs()), Replications: float64(p.Replications()), Metrics: float64(len(p.Metrics))}
+	z := Size{Points: 1, Runs: float64(p.Runs()), Replications: float64(p.Replications()),
+		Metrics: float64(len(p.Metrics))}
 	for _, a := range axes {
 		z.Points *= a.count
 	}
@@ -144,11 +145,13 @@ func sizeOf(axes []axis, p *Plan) Size {
 
 // refuses says why a study is too large, "" if it is not.
 func (z Size) refuses(limits Limits) string {
-	asks := "asks for " + counted(z.Points) + " points of the grid x " + counted(z.Runs) + " runs x " + counted(z.Replications) +
+	asks := "asks for " + counted(z.Points) + " points of the grid x " + counted(z.Runs) + " runs x " +
+		counted(z.Replications) +
 		" replications = " + counted(z.Solves) + " solutions, and " + counted(z.Bytes/(1<<20)) + " MiB for their values"
 	switch {
 	case z.Points > MostPoints || z.Bytes > MostBytes:
-		return asks + "; the most are " + counted(MostPoints) + " points and " + counted(MostBytes>>20) + " MiB: vary less, or merge coarser studies"
+		return asks + "; the most are " + counted(MostPoints) + " points and " + counted(MostBytes>>20) +
+			" MiB: vary less, or merge coarser studies"
 	case limits.Large:
 	case z.Points > UsualPoints || z.Solves > UsualSolves || z.Bytes > UsualBytes:
 		return asks + "; that is more than usual: confirm it with --large, or vary less"

@@ -28,27 +28,46 @@ func TestBadStudies(t *testing.T) {
 			`study.vary[0].path: does not exist: it is not a field of this object; did you mean budget? (found "window.generate.budgt")`},
 		{"a path into nothing", `{"replications": 5, "vary": [{"path": "window.request.nodes", "values": [1]}]}`,
 			`study.vary[0].path: does not exist: window has no request here (found "window.request.nodes")`},
-		{"no path", `{"replications": 5, "vary": [{"path": "window..x", "values": [1]}]}`, `study.vary[0].path: is not a path`},
+		{"no path", `{"replications": 5, "vary": [{"path": "window..x", "values": [1]}]}`,
+			`study.vary[0].path: is not a path`},
 		{"a run that is not there", `{"replications": 5, "vary": [{"path": "runs[9].algorithm", "values": ["amp"]}]}`,
 			`study.vary[0].path: does not exist: runs has 6 elements`},
-		{"an option that is not there", `{"replications": 5, "vary": [{"path": "runs[0].options.speed", "values": [1]}]}`, `does not exist`},
-		{"what cannot be varied", `{"replications": 5, "vary": [{"path": "study.replications", "values": [1]}]}`, `study.vary[0].path: cannot be varied`},
-		{"a value out of range", `{"replications": 5, "vary": [{"path": "window.generate.requestNodes", "values": [3, 0]}]}`,
+		{"an option that is not there",
+			`{"replications": 5, "vary": [{"path": "runs[0].options.speed", "values": [1]}]}`, `does not exist`},
+		{"what cannot be varied", `{"replications": 5, "vary": [{"path": "study.replications", "values": [1]}]}`,
+			`study.vary[0].path: cannot be varied`},
+		{"a value out of range",
+			`{"replications": 5, "vary": [{"path": "window.generate.requestNodes", "values": [3, 0]}]}`,
 			`study.vary[0].values[1]: must be at least 1 (found 0)`},
-		{"a word for a number", `{"replications": 5, "vary": [{"path": "window.generate.budget", "values": ["much"]}]}`, `study.vary[0].values[0]: must be a number`},
-		{"values that do not go together", `{"replications": 5, "vary": [{"path": "window.generate.performanceMin", "values": [2, 7]}, {"path": "window.generate.performanceMax", "values": [5, 9]}]}`,
+		{"a word for a number", `{"replications": 5, "vary": [{"path": "window.generate.budget", "values": ["much"]}]}`,
+			`study.vary[0].values[0]: must be a number`},
+		{"values that do not go together",
+			`{"replications": 5, "vary": [{"path": "window.generate.performanceMin", "values": [2, 7]}, {"path": "window.generate.performanceMax", "values": [5, 9]}]}`,
 			`study.vary: with window.generate.performanceMin = 7, window.generate.performanceMax = 5, `},
-		{"a path twice", `{"replications": 5, "vary": [{"path": "seed", "values": [1]}, {"path": "seed", "values": [2]}]}`, `study.vary[1].path: is varied twice`},
-		{"neither list nor range", `{"replications": 5, "vary": [{"path": "seed"}]}`, `study.vary[0]: needs values, or a range`},
-		{"list and range", `{"replications": 5, "vary": [{"path": "seed", "values": [1], "to": 3}]}`, `study.vary[0]: has values and a range`},
-		{"a range without a step", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3}]}`, `study.vary[0].step: is missing`},
-		{"a range without end", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3, "step": 0}]}`, `the range has no end`},
-		{"a range the wrong way", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3, "step": -1}]}`, `never leads from 1 to 3`},
-		{"a metric that the kind lacks", `{"replications": 5, "metrics": ["makespan"]}`, `study.metrics[0]: is not a metric of kind window; there are start, runtime`},
-		{"a list that the kind lacks", `{"replications": 5, "metrics": ["instance.jobs"]}`, `study.metrics[0]: is not a metric of kind window; there are instance.nodes`},
+		{"a path twice",
+			`{"replications": 5, "vary": [{"path": "seed", "values": [1]}, {"path": "seed", "values": [2]}]}`,
+			`study.vary[1].path: is varied twice`},
+		{"neither list nor range", `{"replications": 5, "vary": [{"path": "seed"}]}`,
+			`study.vary[0]: needs values, or a range`},
+		{"list and range", `{"replications": 5, "vary": [{"path": "seed", "values": [1], "to": 3}]}`,
+			`study.vary[0]: has values and a range`},
+		{"a range without a step", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3}]}`,
+			`study.vary[0].step: is missing`},
+		{"a range without end", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3, "step": 0}]}`,
+			`the range has no end`},
+		{"a range the wrong way", `{"replications": 5, "vary": [{"path": "seed", "from": 1, "to": 3, "step": -1}]}`,
+			`never leads from 1 to 3`},
+		{"a metric that the kind lacks", `{"replications": 5, "metrics": ["makespan"]}`,
+			`study.metrics[0]: is not a metric of kind window; there are start, runtime`},
+		{"a list that the kind lacks", `{"replications": 5, "metrics": ["instance.jobs"]}`,
+			`study.metrics[0]: is not a metric of kind window; there are instance.nodes`},
 		{"a metric twice", `{"replications": 5, "metrics": ["cost", "cost"]}`, `study.metrics[1]: is named twice`},
-		{"a rule by another metric", `{"replications": 5, "metrics": ["cost"], "stop": {"metric": "value", "width": 0.1}}`, `study.stop.metric: is not one of the study's metrics`},
-		{"a rule by time", `{"replications": 5, "metrics": ["elapsedMs"], "stop": {"metric": "elapsedMs", "width": 0.1}}`, `study.stop.metric: differs from machine to machine`},
+		{"a rule by another metric",
+			`{"replications": 5, "metrics": ["cost"], "stop": {"metric": "value", "width": 0.1}}`,
+			`study.stop.metric: is not one of the study's metrics`},
+		{"a rule by time",
+			`{"replications": 5, "metrics": ["elapsedMs"], "stop": {"metric": "elapsedMs", "width": 0.1}}`,
+			`study.stop.metric: differs from machine to machine`},
 		{"a billion cells", `{"replications": 1, "vary": [{"path": "seed", "from": 1, "to": 1000000000, "step": 1}]}`,
 			`study: asks for 1,000,000,000 points of the grid x 6 runs x 1 replications = 6,000,000,000 solutions`},
 		{"a large study", `{"replications": 1000000}`, `confirm it with --large`},
@@ -61,9 +80,12 @@ func TestBadStudies(t *testing.T) {
 	if _, faults := New(parsed(t, `{"replications": 1000000}`), Limits{Large: true}); faults != nil {
 		t.Errorf("a large study that was confirmed: %v", faults)
 	}
-	for text, want := range map[string]string{`{"replications": 0}`: "study.replications: must be at least 1", `{}`: "study.replications: is missing",
+	for text, want := range map[string]string{`{"replications": 0}`: "study.replications: must be at least 1",
+		`{}`:                                   "study.replications: is missing",
 		`{"replications": 3, "confidence": 1}`: "study.confidence: must be at least 0.5 and at most 0.9999"} {
-		_, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "window", "window": {"generate": {"preset": "twelve-nodes"}}, "study": ` + text + `}`))
+		_, faults := scenario.Parse(
+			[]byte(
+				`{"format": "gridbox", "version": 1, "kind": "window", "window": {"generate": {"preset": "twelve-nodes"}}, "study": ` + text + `}`))
 		if !strings.Contains(faults.Error(), want) {
 			t.Errorf("%s: %v", text, faults)
 		}
@@ -78,7 +100,8 @@ func TestBadStudies(t *testing.T) {
 // A grid has one point for each combination, the last path fastest; a range
 // gives decimals as they are written.
 func TestGrid(t *testing.T) {
-	p, faults := New(parsed(t, `{"replications": 2, "vary": [{"path": "window.generate.priceLaw", "values": ["linear", "exponential"]},
+	p, faults := New(parsed(t,
+		`{"replications": 2, "vary": [{"path": "window.generate.priceLaw", "values": ["linear", "exponential"]},
 		{"path": "window.generate.priceSpread", "from": 0.1, "to": 0.3, "step": 0.1}]}`), Limits{})
 	if faults != nil {
 		t.Fatal(faults)
@@ -90,7 +113,8 @@ func TestGrid(t *testing.T) {
 			t.Errorf("the scenario at %v does not have it", point.Values)
 		}
 	}
-	if want := []any{"linear", 0.1, "linear", 0.2, "linear", 0.3, "exponential", 0.1, "exponential", 0.2, "exponential", 0.3}; !slices.Equal(got, want) {
+	if want := []any{"linear", 0.1, "linear", 0.2, "linear", 0.3, "exponential", 0.1, "exponential", 0.2, "exponential",
+		0.3}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
 	if p.Runs() != 6 || p.Scenario.Study.Replications != 2 || len(p.Metrics) != 5 {

@@ -26,7 +26,8 @@ func axesOf(s *scenario.Study) (axes []axis, faults doc.Faults) {
 		v, here := &s.Vary[i], "study.vary["+strconv.Itoa(i)+"]"
 		a, fault := axisOf(v, here)
 		if fault == nil && seen[v.Path] {
-			fault = &doc.Fault{Path: here + ".path", Value: strconv.Quote(v.Path), Why: "is varied twice; put all of its values into one list"}
+			fault = &doc.Fault{Path: here + ".path", Value: strconv.Quote(v.Path),
+				Why: "is varied twice; put all of its values into one list"}
 		}
 		if fault == nil {
 			fault = forbidden(v.Path, here)

@@ -24,7 +24,8 @@ type world struct {
 
 var worlds = []world{
 	{nil, []string{"./core/cmd/gridbox", "./site/dead", "./site/gen", "./site/serve", "./site/tally", "./site/weigh"}},
-	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/worker/...", "./site/bench/program"}},
+	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/worker/...",
+		"./site/bench/program"}},
 }
 
 // excused are functions, or packages whole, that no program has to reach, with
@@ -84,7 +85,8 @@ func complaints(all []seen, ours []string, excused map[string]string) []string {
 		for key, line := range all[i].dead {
 			file, name, _ := strings.Cut(key, " ")
 			first := slices.IndexFunc(all, func(w seen) bool { return w.files[file] })
-			alive := slices.ContainsFunc(all, func(w seen) bool { _, dead := w.dead[key]; return w.files[file] && !dead })
+			alive := slices.ContainsFunc(all,
+				func(w seen) bool { _, dead := w.dead[key]; return w.files[file] && !dead })
 			if first == i && !alive {
 				complain(key, fmt.Sprintf("%s:%d: no program reaches %s", file, line, name))
 			}

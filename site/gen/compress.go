@@ -75,7 +75,8 @@ func (s *Site) compress(out, cache string) error {
 		go func() {
 			for i := int(next.Add(1)) - 1; i < len(names); i = int(next.Add(1)) - 1 {
 				for _, c := range codings {
-					if err := writeTwin(filepath.Join(out, filepath.FromSlash(names[i])), s.files[names[i]], c, cache); err != nil {
+					if err := writeTwin(filepath.Join(out, filepath.FromSlash(names[i])), s.files[names[i]], c,
+						cache); err != nil {
 						faults <- fmt.Errorf("%s%s: %w", names[i], c.suffix, err)
 						return
 					}

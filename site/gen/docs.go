@@ -17,7 +17,9 @@ type Chapter struct {
 
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"guide", "laboratory", "studies", "embedding", "command-line", "format"}},
-	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window", "subset-choice", "own-criterion", "alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier", "two-stage", "queues"}},
+	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
+		"subset-choice", "own-criterion", "alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
+		"two-stage", "queues"}},
 	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
 }
 
@@ -52,7 +54,8 @@ func (s *Site) addDocs() error {
 	for _, chapter := range chapters {
 		for _, name := range chapter.Names {
 			if a, ok := articles[name]; ok {
-				order = append(order, DocLink{Name: name, Title: a.Title, Description: firstSentences(a.Description), Address: s.URL("docs/" + name + "/")})
+				order = append(order, DocLink{Name: name, Title: a.Title, Description: firstSentences(a.Description),
+					Address: s.URL("docs/" + name + "/")})
 			}
 		}
 	}
@@ -74,7 +77,8 @@ func (s *Site) addDocs() error {
 	}
 	return s.addPage("page", Page{
 		Path: "docs/", Title: "Documentation", Section: "docs", Body: body,
-		Description: "How to use the laboratory, the algorithms with their papers, the document formats, embedding and the command line.",
+		Description: "How to use the laboratory, the algorithms with their papers, the document formats, embedding " +
+			"and the command line.",
 	})
 }
 

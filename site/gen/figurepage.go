@@ -51,7 +51,8 @@ func (s *Site) addStill(path, preset string) error {
 	}
 	return s.addPage("frame", Page{
 		Path: path, Title: drawn.Title, Hidden: true,
-		Description: "A live figure of Gridbox: a scheduling problem, the answers of several algorithms, and why each decision fell.",
-		Body:        template.HTML(drawn.Body), Still: drawn.Preset, Config: config,
+		Description: "A live figure of Gridbox: a scheduling problem, the answers of several algorithms, and why " +
+			"each decision fell.",
+		Body: template.HTML(drawn.Body), Still: drawn.Preset, Config: config,
 	})
 }

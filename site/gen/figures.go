@@ -100,7 +100,8 @@ func (s *Site) figureView(f Figure) (FigureView, error) {
 // drawAnswer draws an explicit scenario, with what one algorithm chose, for one
 // job where the figure names it.
 func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
-	view := picture.View{Scenario: full, Subject: f.Job, Static: true, Width: f.Width, Height: f.Height, Name: full.Title}
+	view := picture.View{Scenario: full, Subject: f.Job, Static: true, Width: f.Width, Height: f.Height,
+		Name: full.Title}
 	if view.Width == 0 {
 		view.Width, view.Height = 620, 540
 	}
@@ -109,7 +110,8 @@ func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("there is no algorithm %q", f.Algorithm)
 		}
-		answer, err := engine.All().RunExplicit(context.Background(), full, scenario.Run{Algorithm: f.Algorithm}, engine.Env{})
+		answer, err := engine.All().RunExplicit(context.Background(), full, scenario.Run{Algorithm: f.Algorithm},
+			engine.Env{})
 		if err != nil {
 			return "", err
 		}

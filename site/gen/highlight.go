@@ -9,12 +9,18 @@ import (
 // A dialect finds the tokens of one language with one expression; the names of
 // its groups are the classes that the style sheet colours.
 var dialects = map[string]*regexp.Regexp{
-	"json": regexp.MustCompile(`(?P<com>//[^\n]*)|(?P<key>"(?:[^"\\\n]|\\.)*")\s*:|(?P<str>"(?:[^"\\\n]|\\.)*")|(?P<num>-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)|(?P<kw>\b(?:true|false|null)\b)`),
-	"go": regexp.MustCompile("(?P<com>//[^\\n]*)|(?P<str>\"(?:[^\"\\\\\\n]|\\\\.)*\"|`[^`]*`)|(?P<num>\\b\\d+(?:\\.\\d+)?\\b)|" +
-		`(?P<kw>\b(?:break|case|const|continue|default|defer|else|for|func|go|if|import|interface|map|package|range|return|select|struct|switch|type|var)\b)`),
-	"js": regexp.MustCompile("(?P<com>//[^\\n]*)|(?P<str>\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\\n]|\\\\.)*'|`[^`]*`)|(?P<num>\\b\\d+(?:\\.\\d+)?\\b)|" +
-		`(?P<kw>\b(?:async|await|const|else|export|for|function|if|import|let|new|of|return)\b)`),
-	"sh":   regexp.MustCompile(`(?m)(?P<com>(?:^|\s)#[^\n]*)|(?P<str>"[^"\n]*"|'[^'\n]*')|(?P<kw>(?:^|\s)--?[a-z][-a-z]*)`),
+	"json": regexp.MustCompile(
+		`(?P<com>//[^\n]*)|(?P<key>"(?:[^"\\\n]|\\.)*")\s*:|(?P<str>"(?:[^"\\\n]|\\.)*")|(?P<num>-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)|(?P<kw>\b(?:true|false|null)\b)`),
+	"go": regexp.MustCompile(
+		"(?P<com>//[^\\n]*)|(?P<str>\"(?:[^\"\\\\\\n]|\\\\.)*\"|`[^`]*`)|" +
+			"(?P<num>\\b\\d+(?:\\.\\d+)?\\b)|" +
+			`(?P<kw>\b(?:break|case|const|continue|default|defer|else|for|func|go|if|import|interface|map|package|range|return|select|struct|switch|type|var)\b)`),
+	"js": regexp.MustCompile(
+		"(?P<com>//[^\\n]*)|(?P<str>\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\\n]|\\\\.)*'|`[^`]*`)" +
+			"|(?P<num>\\b\\d+(?:\\.\\d+)?\\b)|" +
+			`(?P<kw>\b(?:async|await|const|else|export|for|function|if|import|let|new|of|return)\b)`),
+	"sh": regexp.MustCompile(
+		`(?m)(?P<com>(?:^|\s)#[^\n]*)|(?P<str>"[^"\n]*"|'[^'\n]*')|(?P<kw>(?:^|\s)--?[a-z][-a-z]*)`),
 	"html": regexp.MustCompile(`(?s)(?P<com><!--.*?-->)|(?P<str>"[^"]*")|(?P<kw></?[a-zA-Z][-\w]*|/?>)`),
 }
 

@@ -78,7 +78,8 @@ func (s *Site) addLab() error {
 	json.HTMLEscape(&inert, first) // nothing in it can close the block
 	return s.addPage("lab", Page{
 		Path: "lab/", Title: "Laboratory", Section: "lab", Body: template.HTML(body),
-		Config:      config + template.HTML(`<script type="application/json" id="gridbox-first">`+inert.String()+`</script>`),
+		Config: config + template.HTML(`<script type="application/json" id="gridbox-first">`+inert.String()+
+			`</script>`),
 		Description: "Build a grid, run scheduling algorithms on it side by side, and see why each decision fell.",
 	})
 }

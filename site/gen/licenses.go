@@ -20,7 +20,8 @@ func (s *Site) addLicenses() error {
 		return err
 	}
 	for _, name := range slices.Sorted(slices.Values(s.packages)) {
-		if err := writeLicense(&out, name, filepath.Join("assets", "node_modules", filepath.FromSlash(name))); err != nil {
+		if err := writeLicense(&out, name,
+			filepath.Join("assets", "node_modules", filepath.FromSlash(name))); err != nil {
 			return err
 		}
 	}
@@ -44,7 +45,8 @@ func linkedModules() ([]goModule, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go env GOROOT: %w", err)
 	}
-	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./wasm/...")
+	list := exec.Command("go", "list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./wasm/...")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	list.Stderr = os.Stderr
 	text, err := list.Output()
@@ -69,7 +71,8 @@ func writeLicense(out *bytes.Buffer, name, dir string) error {
 	}
 	for _, entry := range entries {
 		upper := strings.ToUpper(entry.Name())
-		if entry.IsDir() || !(strings.HasPrefix(upper, "LICENSE") || strings.HasPrefix(upper, "LICENCE") || strings.HasPrefix(upper, "COPYING")) {
+		if entry.IsDir() || !(strings.HasPrefix(upper, "LICENSE") || strings.HasPrefix(upper, "LICENCE") ||
+			strings.HasPrefix(upper, "COPYING")) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))

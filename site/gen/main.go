@@ -26,9 +26,11 @@ func run(args []string) error {
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	out := flags.String("out", "dist", "folder to write")
 	base := flags.String("base", "", "path prefix of every address, such as /some/prefix")
-	origin := flags.String("origin", "", "where the site will stand, such as https://example.org, for the sitemap and social tags")
+	origin := flags.String("origin", "",
+		"where the site will stand, such as https://example.org, for the sitemap and social tags")
 	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, figure.wasm and the workers")
-	papers := flags.String("papers", ".cache/papers", "folder of the papers' comparisons, as gridbox study --paper writes them")
+	papers := flags.String("papers", ".cache/papers",
+		"folder of the papers' comparisons, as gridbox study --paper writes them")
 	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs")
 	compress := flags.Bool("compress", true, "write .br and .gz twins")
 	if err := flags.Parse(args); err != nil {

@@ -122,7 +122,8 @@ func plainText(n ast.Node, source []byte) string {
 		return ast.WalkContinue, nil
 	})
 	// The typographer leaves entities behind.
-	return strings.NewReplacer("&rsquo;", "’", "&lsquo;", "‘", "&ldquo;", "“", "&rdquo;", "”", "&ndash;", "–", "&mdash;", "—", "&hellip;", "…").Replace(out.String())
+	return strings.NewReplacer("&rsquo;", "’", "&lsquo;", "‘", "&ldquo;", "“", "&rdquo;", "”", "&ndash;", "–",
+		"&mdash;", "—", "&hellip;", "…").Replace(out.String())
 }
 
 // blocks renders the blocks that differ from plain markdown: code with its
@@ -170,7 +171,8 @@ func (b *blocks) heading(w util.BufWriter, _ []byte, node ast.Node, entering boo
 		return ast.WalkContinue, nil
 	}
 	if n.Level > 1 {
-		fmt.Fprintf(w, " <a class=\"anchor\" href=\"#%s\" aria-label=\"Link to this heading\">#</a>", util.EscapeHTML(id.([]byte)))
+		fmt.Fprintf(w, " <a class=\"anchor\" href=\"#%s\" aria-label=\"Link to this heading\">#</a>",
+			util.EscapeHTML(id.([]byte)))
 	}
 	fmt.Fprintf(w, "</h%d>\n", n.Level)
 	return ast.WalkContinue, nil

@@ -7,7 +7,8 @@ import (
 
 func TestRenderMarkdown(t *testing.T) {
 	s, _ := NewSite("/p", "")
-	a, err := s.renderMarkdown([]byte("# A *title*\n\nThe first paragraph isn't\nlong.\n\n## One part\n\nSee [the format](format.md#links), [lab](site:lab/).\n\n" +
+	a, err := s.renderMarkdown([]byte("# A *title*\n\nThe first paragraph isn't\nlong.\n\n## One part\n\nSee [the " +
+		"format](format.md#links), [lab](site:lab/).\n\n" +
 		"| a | b |\n|---|---|\n| 1 | 2 |\n\n## Another part\n\n```json\n{\"a<b\": [1, true]} // why\n```\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -19,9 +20,11 @@ func TestRenderMarkdown(t *testing.T) {
 		t.Errorf("contents %v", a.Contents)
 	}
 	for _, part := range []string{
-		`<h2 id="one-part">One part <a class="anchor" href="#one-part"`, `href="/p/docs/format/#links"`, `href="/p/lab/"`,
+		`<h2 id="one-part">One part <a class="anchor" href="#one-part"`, `href="/p/docs/format/#links"`,
+		`href="/p/lab/"`,
 		`<div class="scroll" tabindex="0"><table>`, "</table></div>",
-		`<span class="t-key">&#34;a&lt;b&#34;</span>`, `<span class="t-num">1</span>`, `<span class="t-kw">true</span>`, `<span class="t-com">// why</span>`,
+		`<span class="t-key">&#34;a&lt;b&#34;</span>`, `<span class="t-num">1</span>`, `<span class="t-kw">true</span>`,
+		`<span class="t-com">// why</span>`,
 	} {
 		if !strings.Contains(string(a.Body), part) {
 			t.Errorf("%s is missing in\n%s", part, a.Body)
@@ -51,10 +54,12 @@ func TestRenderMarkdownRefuses(t *testing.T) {
 func TestHighlightKeepsTheText(t *testing.T) {
 	for language, code := range map[string]string{
 		"json": `{"a": -1.5e3, "b": "x \" y", "c": null}`, "sh": "./build.sh serve --port 1 # \"comment\"\n",
-		"go": "func f() string { return `raw` + \"x\" } // end", "js": "const a = 'b'; // c", "html": `<a href="x">y</a><!-- z -->`, "none": "<&>",
+		"go": "func f() string { return `raw` + \"x\" } // end", "js": "const a = 'b'; // c",
+		"html": `<a href="x">y</a><!-- z -->`, "none": "<&>",
 	} {
 		marked := highlight(language, code)
-		plain := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&").Replace(stripTags(marked))
+		plain := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;",
+			"&").Replace(stripTags(marked))
 		if plain != code {
 			t.Errorf("%s: %q became %q", language, code, plain)
 		}
@@ -107,7 +112,8 @@ func TestDrawRefusesWhatItCannotDraw(t *testing.T) {
 }
 
 func TestDrawFills(t *testing.T) {
-	d, err := parseDrawing([]byte(`<svg viewBox="0 0 8 8"><rect x="2" y="2" width="4" height="4" rx="0" fill="#0b6b63"/></svg>`))
+	d, err := parseDrawing(
+		[]byte(`<svg viewBox="0 0 8 8"><rect x="2" y="2" width="4" height="4" rx="0" fill="#0b6b63"/></svg>`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,8 @@ import (
 // addPages writes every page, and what speaks of the pages.
 func (s *Site) addPages() error {
 	for _, step := range []func() error{
-		s.addHome, s.addDocs, s.addLab, s.addFigure, s.addExamples, s.addSigns, s.addSchemas, s.addManifest, s.addLicenses,
+		s.addHome, s.addDocs, s.addLab, s.addFigure, s.addExamples, s.addSigns, s.addSchemas, s.addManifest,
+		s.addLicenses,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -30,15 +31,19 @@ func (s *Site) addHome() error {
 	}
 	return s.addPage("page", Page{
 		Path: "", Title: "Gridbox", Body: body, Frames: true,
-		Description: "Build a grid, run scheduling algorithms on it, see why each decision fell, and share it as a link. In a browser tab, without a server.",
+		Description: "Build a grid, run scheduling algorithms on it, see why each decision fell, and share it as a " +
+			"link. In a browser tab, without a server.",
 	})
 }
 
 // addSigns writes the pages that stand in for others.
 func (s *Site) addSigns() error {
 	for _, sign := range []struct{ file, title, text string }{
-		{"404.html", "No such page", "There is no page at this address. It may have moved, or the link may be incomplete."},
-		{"offline.html", "Not kept for offline use", "You are offline, and this page was not visited before on this device. Pages you have visited, and the laboratory once you have opened it, work offline."},
+		{"404.html", "No such page",
+			"There is no page at this address. It may have moved, or the link may be incomplete."},
+		{"offline.html", "Not kept for offline use",
+			"You are offline, and this page was not visited before on this device. Pages you have visited, and the " +
+				"laboratory once you have opened it, work offline."},
 	} {
 		body, err := part("sign", struct {
 			*Site
@@ -47,7 +52,8 @@ func (s *Site) addSigns() error {
 		if err != nil {
 			return err
 		}
-		if err := s.addPage("page", Page{Path: sign.file, Title: sign.title, Description: sign.text, Hidden: true, Body: body}); err != nil {
+		if err := s.addPage("page", Page{Path: sign.file, Title: sign.title, Description: sign.text, Hidden: true,
+			Body: body}); err != nil {
 			return err
 		}
 	}
@@ -95,7 +101,8 @@ func (s *Site) addManifest() error {
 // and robots.txt does not point to it.
 func (s *Site) addSitemap() error {
 	var out strings.Builder
-	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset " +
+		"xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 	for _, p := range s.pages {
 		if !p.Hidden {
 			fmt.Fprintf(&out, "<url><loc>%s</loc></url>\n", p.Canonical())

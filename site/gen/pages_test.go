@@ -83,7 +83,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d policies", name, policies)
 		}
 		head := bytes.Index(page, []byte("<head>"))
-		if first := bytes.TrimSpace(page[head+len("<head>"):]); !bytes.HasPrefix(first, []byte(`<meta http-equiv="Content-Security-Policy"`)) {
+		if first := bytes.TrimSpace(page[head+len("<head>"):]); !bytes.HasPrefix(first,
+			[]byte(`<meta http-equiv="Content-Security-Policy"`)) {
 			t.Errorf("%s: the policy is not the first thing in head, so it does not cover what stands before it", name)
 		}
 		if !bytes.Contains(page, []byte(`<html lang="en"`)) {
@@ -100,7 +101,8 @@ func laxity(policy string) string {
 	}
 	for _, directive := range directives {
 		for _, source := range strings.Fields(directive) {
-			if source == "'unsafe-eval'" || source == "'unsafe-inline'" || strings.Contains(source, "*") || strings.HasPrefix(source, "http") {
+			if source == "'unsafe-eval'" || source == "'unsafe-inline'" || strings.Contains(source, "*") ||
+				strings.HasPrefix(source, "http") {
 				return strings.TrimSpace(directive)
 			}
 		}
@@ -112,10 +114,11 @@ func TestLaxPoliciesAreFound(t *testing.T) {
 	for policy, want := range map[string]string{
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:": "",
 		"default-src 'self'": "it does not begin with default-src 'none'",
-		"default-src 'none'; script-src 'wasm-unsafe-eval' 'unsafe-eval'": "script-src 'wasm-unsafe-eval' 'unsafe-eval'",
-		"default-src 'none'; style-src 'unsafe-inline'":                   "style-src 'unsafe-inline'",
-		"default-src 'none'; connect-src https://elsewhere.example":       "connect-src https://elsewhere.example",
-		"default-src 'none'; img-src *":                                   "img-src *",
+		"default-src 'none'; script-src 'wasm-unsafe-eval' 'unsafe-eval'": "script-src 'wasm-unsafe-eval' " +
+			"'unsafe-eval'",
+		"default-src 'none'; style-src 'unsafe-inline'":             "style-src 'unsafe-inline'",
+		"default-src 'none'; connect-src https://elsewhere.example": "connect-src https://elsewhere.example",
+		"default-src 'none'; img-src *":                             "img-src *",
 	} {
 		if got := laxity(policy); got != want {
 			t.Errorf("%s: %q, want %q", policy, got, want)
@@ -186,7 +189,8 @@ func TestManifestStaysWithinTheSite(t *testing.T) {
 			continue
 		}
 		picture, err := png.Decode(bytes.NewReader(content))
-		if err != nil || !strings.HasPrefix(icon.Sizes, strings.Split(picture.Bounds().Size().String(), ",")[0][1:]+"x") {
+		if err != nil || !strings.HasPrefix(icon.Sizes,
+			strings.Split(picture.Bounds().Size().String(), ",")[0][1:]+"x") {
 			t.Errorf("%s: %v, size %v, said to be %s", icon.Src, err, picture.Bounds().Size(), icon.Sizes)
 		}
 	}

@@ -51,7 +51,8 @@ func (s *Site) addPapers(folder string) error {
 		}
 		if err := s.addPage("page", Page{
 			Path: "papers/" + p.ID + "/", Title: page.Title, Section: "papers", Body: body,
-			Description: "What the paper states beside what Gridbox computes, with intervals and verdicts: " + page.Citation,
+			Description: "What the paper states beside what Gridbox computes, with intervals and verdicts: " +
+				page.Citation,
 		}); err != nil {
 			return err
 		}
@@ -65,7 +66,8 @@ func (s *Site) addPapers(folder string) error {
 	}
 	return s.addPage("page", Page{
 		Path: "papers/", Title: "Papers", Section: "papers", Body: body,
-		Description: "Five papers on scheduling, their published numbers recomputed: every stated value beside ours, with interval and verdict.",
+		Description: "Five papers on scheduling, their published numbers recomputed: every stated value beside ours, " +
+			"with interval and verdict.",
 	})
 }
 
@@ -139,7 +141,8 @@ type PaperRow struct {
 }
 
 func paperRow(r *paper.RowDocument) PaperRow {
-	row := PaperRow{Where: r.Where, What: r.What, Stated: r.Stated, Verdict: r.Verdict, Reading: r.Reading, Count: r.Count, ID: r.ID}
+	row := PaperRow{Where: r.Where, What: r.What, Stated: r.Stated, Verdict: r.Verdict, Reading: r.Reading,
+		Count: r.Count, ID: r.ID}
 	if r.Unit != "" {
 		row.What += ", " + r.Unit
 	}

@@ -23,7 +23,8 @@ func newSite(t *testing.T, base, origin string) *Site {
 		t.Fatal(err)
 	}
 	for _, name := range append(slices.Concat(binaries(), tools),
-		"site.css", "lab.css", "figure.css", "static.js", "theme.js", "stub.js", "lab.js", "figure.js", "figure-first.js",
+		"site.css", "lab.css", "figure.css", "static.js", "theme.js", "stub.js", "lab.js", "figure.js",
+		"figure-first.js",
 		"worker.js", "wasm_exec.js", "vugu.js", "inter-latin-wght-normal.woff2", "vega.js", "sw.js", "embed.js",
 	) {
 		if err := s.AddHashed(name, []byte("stand-in for "+name)); err != nil {
@@ -34,7 +35,8 @@ func newSite(t *testing.T, base, origin string) *Site {
 }
 
 func TestCleanBase(t *testing.T) {
-	for given, want := range map[string]string{"": "", "/": "", "/some/prefix": "/some/prefix", "/some/prefix/": "/some/prefix"} {
+	for given, want := range map[string]string{"": "", "/": "", "/some/prefix": "/some/prefix",
+		"/some/prefix/": "/some/prefix"} {
 		if got, err := cleanBase(given); err != nil || got != want {
 			t.Errorf("cleanBase(%q) = %q, %v, want %q", given, got, err, want)
 		}

@@ -57,7 +57,8 @@ func (s *Site) groupsOf(name string) []string {
 	plain := plainName(strings.TrimPrefix(name, "a/"))
 	switch {
 	case slices.Contains([]string{"index.html", "offline.html", "404.html", "icon.svg", "manifest.webmanifest"}, name),
-		slices.Contains([]string{"site.css", "static.js", "theme.js", "stub.js", "inter-latin-wght-normal.woff2"}, plain):
+		slices.Contains([]string{"site.css", "static.js", "theme.js", "stub.js",
+			"inter-latin-wght-normal.woff2"}, plain):
 		return []string{"base", "lab"}
 	case plain == "vega.js":
 		return []string{"charts"}

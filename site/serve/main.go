@@ -77,7 +77,9 @@ func run(args []string, out io.Writer) error {
 // the protections that a public one needs.
 func listen(host string, port int) (net.Listener, error) {
 	if !loopback(host) {
-		return nil, fmt.Errorf("host %q is not a loopback address; use 127.0.0.1 or ::1, and a real web server for others", host)
+		return nil,
+			fmt.Errorf("host %q is not a loopback address; use 127.0.0.1 or ::1, and a real web server for others",
+				host)
 	}
 	if port != 0 {
 		return net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))

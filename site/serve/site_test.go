@@ -109,8 +109,10 @@ func TestStatusAndBody(t *testing.T) {
 		{"/some/prefix/index.html/", "nothing here", "", 404},
 	} {
 		response, body := ask(t, server, "GET", c.target)
-		if response.StatusCode != c.status || response.Header.Get("Location") != c.location || (c.status != 301 && body != c.body) {
-			t.Errorf("GET %s: %d %q to %q, want %d %q to %q", c.target, response.StatusCode, body, response.Header.Get("Location"), c.status, c.body, c.location)
+		if response.StatusCode != c.status || response.Header.Get("Location") != c.location ||
+			(c.status != 301 && body != c.body) {
+			t.Errorf("GET %s: %d %q to %q, want %d %q to %q", c.target, response.StatusCode, body,
+				response.Header.Get("Location"), c.status, c.body, c.location)
 		}
 	}
 }
@@ -118,8 +120,10 @@ func TestStatusAndBody(t *testing.T) {
 func TestNothingOutsideIsServed(t *testing.T) {
 	server := newSite(t, "")
 	for _, target := range []string{
-		"/../secret", "/docs/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/docs/..%5c..%5cx",
-		"/.secret", "/docs/.git/config", "/link.txt", "/docs//index.html", "/./index.html", "/index.html%00.js", "/a/lab.1f2e3d4c.js.br",
+		"/../secret", "/docs/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
+		"/docs/..%5c..%5cx",
+		"/.secret", "/docs/.git/config", "/link.txt", "/docs//index.html", "/./index.html", "/index.html%00.js",
+		"/a/lab.1f2e3d4c.js.br",
 	} {
 		response, body := ask(t, server, "GET", target)
 		if response.StatusCode != 404 || body != "nothing here" {
@@ -201,10 +205,12 @@ func TestCodings(t *testing.T) {
 			t.Errorf("Accept-Encoding %q: %q %q, want %q %q", c.accept, got, body, c.coding, c.body)
 		}
 		if response.Header.Get("Vary") != "Accept-Encoding" || response.ContentLength != int64(len(c.body)) {
-			t.Errorf("Accept-Encoding %q: Vary %q, length %d", c.accept, response.Header.Get("Vary"), response.ContentLength)
+			t.Errorf("Accept-Encoding %q: Vary %q, length %d", c.accept, response.Header.Get("Vary"),
+				response.ContentLength)
 		}
 	}
-	if response, _ := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding", "*;q=0"); response.StatusCode != 406 {
+	if response, _ := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding",
+		"*;q=0"); response.StatusCode != 406 {
 		t.Errorf("everything refused: %d, want 406", response.StatusCode)
 	}
 	if response, _ := ask(t, server, "GET", "/icon.svg", "Accept-Encoding", "br"); response.Header.Get("Vary") != "" {
@@ -218,9 +224,11 @@ func TestTagsRangesAndHead(t *testing.T) {
 	plain, _ := ask(t, server, "GET", target)
 	packed, _ := ask(t, server, "GET", target, "Accept-Encoding", "br")
 	if plain.Header.Get("ETag") == "" || plain.Header.Get("ETag") == packed.Header.Get("ETag") {
-		t.Errorf("tags %q and %q: two codings are two representations", plain.Header.Get("ETag"), packed.Header.Get("ETag"))
+		t.Errorf("tags %q and %q: two codings are two representations", plain.Header.Get("ETag"),
+			packed.Header.Get("ETag"))
 	}
-	if again, body := ask(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match", packed.Header.Get("ETag")); again.StatusCode != 304 || body != "" {
+	if again, body := ask(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match",
+		packed.Header.Get("ETag")); again.StatusCode != 304 || body != "" {
 		t.Errorf("known tag: %d %q, want 304", again.StatusCode, body)
 	}
 	part, body := ask(t, server, "GET", target, "Range", "bytes=0-6", "Accept-Encoding", "br")

@@ -33,7 +33,8 @@ func TestTally(t *testing.T) {
 	if tally.passed != 3 || tally.failed != 2 {
 		t.Errorf("%d passed, %d failed, want 3 and 2", tally.passed, tally.failed)
 	}
-	for _, want := range []string{"FAIL  a TestBad\nloud\n", "skip  a TestLater", "ok    b (2.0 s)", "syntax error", "a word of the tool"} {
+	for _, want := range []string{"FAIL  a TestBad\nloud\n", "skip  a TestLater", "ok    b (2.0 s)", "syntax error",
+		"a word of the tool"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, out.String())
 		}

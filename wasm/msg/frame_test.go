@@ -18,8 +18,10 @@ func TestAskCrossesUnchanged(t *testing.T) {
 		{ID: 1, Type: Hello, Version: Version},
 		{ID: 2, Type: Expand, Document: []byte("{\n  \"format\": \"gridbox\"\n}\n")},
 		{ID: 1<<53 - 1, Type: Solve, Document: []byte(`{"not": json`), Run: &scenario.Run{
-			Algorithm: "rbhs", Options: map[string]any{"weights": "equal", "depth": 3.0, "fast": true, "line": "a\nb"}}},
-		{ID: 4, Type: Explain, About: map[string]string{"job": "j\n17"}, Run: &scenario.Run{Algorithm: "x"}, Document: []byte("\n\n")},
+			Algorithm: "rbhs", Options: map[string]any{"weights": "equal", "depth": 3.0, "fast": true,
+				"line": "a\nb"}}},
+		{ID: 4, Type: Explain, About: map[string]string{"job": "j\n17"}, Run: &scenario.Run{Algorithm: "x"},
+			Document: []byte("\n\n")},
 		{ID: 5, Type: Cancel},
 		{ID: 6, Type: Study, From: 40, To: 52, Large: true, Document: []byte("{}")},
 		{ID: 7, Type: Tally, Key: "3", Have: 2, About: map[string]string{"as": "view"}, Document: []byte("{}\n{}\n{}")},
@@ -40,9 +42,11 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 		{ID: 1, Type: Ready, Version: 3, Engine: "0.1.0"},
 		{ID: 2, Type: Progress, Done: 3, Total: 10},
 		{ID: 3, Type: Solved, Document: []byte(`{"algorithm":"rbhs"}`)},
-		{ID: 4, Type: Explained, Trace: &trace.Log{Events: []trace.Event{{Kind: "found"}}}, Document: []byte(`{"scores":[1,2]}`)},
+		{ID: 4, Type: Explained, Trace: &trace.Log{Events: []trace.Event{{Kind: "found"}}},
+			Document: []byte(`{"scores":[1,2]}`)},
 		{ID: 4, Type: Part, Document: []byte(`{"format":"gridbox-part"}`)},
-		{ID: 5, Type: Failed, Reason: Faulty, Text: "two\nlines", Faults: doc.Faults{{Path: "placement.jobs[0].mi", Value: "-1", Why: "below 0", Start: 3, End: 5}}},
+		{ID: 5, Type: Failed, Reason: Faulty, Text: "two\nlines",
+			Faults: doc.Faults{{Path: "placement.jobs[0].mi", Value: "-1", Why: "below 0", Start: 3, End: 5}}},
 	}
 	for _, want := range answers {
 		got, err := ReadAnswer(want.Bytes())
@@ -56,7 +60,8 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 }
 
 func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
-	for _, text := range []string{"", "\n", "null", "{}", "[]", "7", `"hello"`, `{"id":-1,"type":"hello"}`, `{"id":1}`, "{\"id\":1,\n\"type\":\"hello\"}", "\xff"} {
+	for _, text := range []string{"", "\n", "null", "{}", "[]", "7", `"hello"`, `{"id":-1,"type":"hello"}`, `{"id":1}`,
+		"{\"id\":1,\n\"type\":\"hello\"}", "\xff"} {
 		if _, err := ReadAsk([]byte(text)); !errors.Is(err, ErrMessage) {
 			t.Errorf("ask %q: got error %v", text, err)
 		}
@@ -79,13 +84,15 @@ func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
 	if err != nil || b.Version != 9 {
 		t.Errorf("ready: %+v, %v", b, err)
 	}
-	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":` + strconv.Itoa(Version) + `,"offers":{}}`)); err == nil {
+	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":` + strconv.Itoa(Version) +
+		`,"offers":{}}`)); err == nil {
 		t.Error("a ready of this version with an unknown field was accepted")
 	}
 }
 
 func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
-	for kind, last := range map[string]bool{Ready: true, Begun: false, Progress: false, Expanded: true, Solved: true, Explained: true, Part: true, Tallied: true, Failed: true} {
+	for kind, last := range map[string]bool{Ready: true, Begun: false, Progress: false, Expanded: true, Solved: true,
+		Explained: true, Part: true, Tallied: true, Failed: true} {
 		if got := (&Answer{Type: kind}).Last(); got != last {
 			t.Errorf("%s: Last is %v", kind, got)
 		}
@@ -93,7 +100,8 @@ func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
 }
 
 func FuzzReadAsk(f *testing.F) {
-	for _, a := range []Ask{{ID: 1, Type: Hello, Version: 1}, {ID: 2, Type: Solve, Run: &scenario.Run{Algorithm: "rbhs"}, Document: []byte("{}")}} {
+	for _, a := range []Ask{{ID: 1, Type: Hello, Version: 1},
+		{ID: 2, Type: Solve, Run: &scenario.Run{Algorithm: "rbhs"}, Document: []byte("{}")}} {
 		f.Add(a.Bytes())
 	}
 	f.Add([]byte("{\n"))

@@ -21,8 +21,9 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 			if s.set.Stderr != nil {
 				io.WriteString(s.set.Stderr, "panic in "+ask.Type+": "+words(r)+"\n\n"+stack())
 			}
-			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: subject(ask) + " met a mistake in Gridbox itself: " +
-				words(r) + ". Nothing of yours is lost; please report the scenario that shows it."}
+			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal,
+				Text: subject(ask) + " met a mistake in Gridbox itself: " +
+					words(r) + ". Nothing of yours is lost; please report the scenario that shows it."}
 		}
 	}()
 	a, err := s.perform(ctx, ask)
@@ -73,7 +74,8 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 		part, err := s.engine.Study(ctx, ask.Document, Stretch{ask.From, ask.To, ask.Large}, report)
 		return msg.Answer{Type: msg.Part, Document: part}, err
 	case msg.Tally:
-		told, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About, Large: ask.Large})
+		told, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About,
+			Large: ask.Large})
 		return msg.Answer{Type: msg.Tallied, Document: told}, err
 	case msg.Hunt:
 		told, err := s.engine.Hunt(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document})

@@ -18,7 +18,8 @@ import (
 func BenchmarkPaperStudy(b *testing.B) {
 	square, _ := paper.ByID("square-2018")
 	b.Run("windows", func(b *testing.B) { benchmarkStudy(b, square.Experiments[0].Scenario()) })
-	cycles, faults := scenario.Parse([]byte(`{"format":"gridbox","version":1,"kind":"batch","seed":1,"batch":{"generate":{"preset":"alp-amp-2011"}},
+	cycles, faults := scenario.Parse(
+		[]byte(`{"format":"gridbox","version":1,"kind":"batch","seed":1,"batch":{"generate":{"preset":"alp-amp-2011"}},
 		"study":{"replications":2500,"metrics":["totalTime","totalCost"]},"runs":[{"algorithm":"alp"},{"algorithm":"amp"}]}`))
 	if len(faults) > 0 {
 		b.Fatal(faults)
@@ -32,11 +33,13 @@ func benchmarkStudy(b *testing.B, s *scenario.Scenario) {
 	for b.Loop() {
 		worker, keeper := whole(), &Catalog{}
 		for at := 0; at < s.Study.Replications; at += stretch {
-			part, err := worker.Study(context.Background(), text, Stretch{From: at, To: min(at+stretch, s.Study.Replications)}, func(int, int) {})
+			part, err := worker.Study(context.Background(), text,
+				Stretch{From: at, To: min(at+stretch, s.Study.Replications)}, func(int, int) {})
 			if err != nil {
 				b.Fatal(err)
 			}
-			tally := Tally{Key: "1", Have: at / stretch, Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: map[string]string{"as": "view", "metric": "cost", "point": "0"}}
+			tally := Tally{Key: "1", Have: at / stretch, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
+				About: map[string]string{"as": "view", "metric": "cost", "point": "0"}}
 			told, err := keeper.Tally(context.Background(), tally)
 			if err != nil || len(told) == 0 {
 				b.Fatalf("part %d: %d bytes, %v", tally.Have, len(told), err)

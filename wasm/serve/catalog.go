@@ -44,7 +44,8 @@ func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
 }
 
 // Solve runs one algorithm and has its answer checked.
-func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error) {
+func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
+	report func(done, total int)) (Solved, error) {
 	explicit, err := c.read(text)
 	if err != nil {
 		return Solved{}, err
@@ -57,7 +58,8 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run, repo
 }
 
 // Explain runs one algorithm with its events recorded.
-func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string, report func(done, total int)) (Why, error) {
+func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string,
+	report func(done, total int)) (Why, error) {
 	explicit, err := c.read(text)
 	if err != nil {
 		return Why{}, err

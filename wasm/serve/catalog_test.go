@@ -52,11 +52,13 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 			}
 			answer, faults := scenario.ParseAnswer(solved.Answer, solved.Kind)
 			if len(faults) > 0 || answer.Digest != want.Digest || !answer.Check.OK || answer.ElapsedMs <= 0 {
-				t.Errorf("%s: %v, digest %s want %s, check %+v, %v ms", run.Algorithm, faults, answer.Digest, want.Digest, answer.Check, answer.ElapsedMs)
+				t.Errorf("%s: %v, digest %s want %s, check %+v, %v ms", run.Algorithm, faults, answer.Digest,
+					want.Digest, answer.Check, answer.ElapsedMs)
 			}
 		}
 	}
-	why, err := answers.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
+	why, err := answers.Explain(ctx, text, scenario.Run{Algorithm: "rbhs"},
+		map[string]string{"job": s.Placement.Jobs[0].ID}, func(int, int) {})
 	if err != nil || why.Trace == nil || len(why.Trace.Events) == 0 || len(why.Detail) == 0 {
 		t.Errorf("explained %+v, %v", why, err)
 	}
@@ -71,8 +73,11 @@ func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
 			_, err := answers.Expand(ctx, []byte(strings.Replace(string(text), "seed", "sead", 1)))
 			return err
 		},
-		"unknown algorithm": func() error { _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbsh"}, nil); return err },
-		"no algorithm":      func() error { _, err := answers.Explain(ctx, text, scenario.Run{}, nil, nil); return err },
+		"unknown algorithm": func() error {
+			_, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbsh"}, nil)
+			return err
+		},
+		"no algorithm": func() error { _, err := answers.Explain(ctx, text, scenario.Run{}, nil, nil); return err },
 	} {
 		var faults doc.Faults
 		if err := call(); !errors.As(err, &faults) || len(faults) == 0 {
@@ -93,7 +98,8 @@ func TestTheCatalogReadsADocumentOnce(t *testing.T) {
 		}
 	}
 	first := answers.last
-	if _, err := answers.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil || answers.last != first {
+	if _, err := answers.Solve(ctx, slices.Clone(text), scenario.Run{Algorithm: "scp-tree"}, nil); err != nil ||
+		answers.last != first {
 		t.Errorf("the same text was read again, %v", err)
 	}
 	if _, err := answers.Expand(ctx, preset(t, "fat-tree", nil)); err != nil || answers.last == first {
@@ -112,8 +118,10 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 		"needs": func(g *placement.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
 	} {
 		var large *SizeError
-		_, err := whole().Expand(context.Background(), preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
-		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") || !strings.Contains(err.Error(), "smaller") {
+		_, err := whole().Expand(context.Background(),
+			preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
+		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") ||
+			!strings.Contains(err.Error(), "smaller") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -129,9 +137,11 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 		"farm":   `{"preset": "farm-large", "jobs": 1000000, "machines": 20000}`,
 	}
 	for kind, spec := range most {
-		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": ` + spec + `}}`
+		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": ` +
+			spec + `}}`
 		var large *SizeError
-		if _, err := whole().Expand(context.Background(), []byte(text)); !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") {
+		if _, err := whole().Expand(context.Background(), []byte(text)); !errors.As(err, &large) ||
+			!strings.Contains(err.Error(), "GB") {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
@@ -182,7 +192,8 @@ func BenchmarkSolveThroughTheCatalog(b *testing.B) {
 		b.Run(id, func(b *testing.B) {
 			text, answers := preset(b, id, nil), whole()
 			for b.Loop() {
-				if _, err := answers.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
+				if _, err := answers.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"},
+					nil); err != nil {
 					b.Fatal(err)
 				}
 			}

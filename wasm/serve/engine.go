@@ -20,7 +20,8 @@ type Engine interface {
 	// entry of a result document's runs.
 	Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error)
 	// Explain runs one algorithm with its events recorded.
-	Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string, report func(done, total int)) (Why, error)
+	Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string,
+		report func(done, total int)) (Why, error)
 	// Study does a stretch of a study and gives it as a document of format
 	// gridbox-part.
 	Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error)

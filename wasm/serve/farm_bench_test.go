@@ -38,7 +38,8 @@ func BenchmarkFarm(b *testing.B) {
 		b.Run("solve/"+name, func(b *testing.B) {
 			for b.Loop() {
 				var err error
-				if answer, err = (engine.Engine{engine.Farm()}).RunExplicit(context.Background(), explicit, run, engine.Env{}); err != nil || !answer.Check.OK {
+				if answer, err = (engine.Engine{engine.Farm()}).RunExplicit(context.Background(), explicit, run,
+					engine.Env{}); err != nil || !answer.Check.OK {
 					b.Fatal(err, answer.Check)
 				}
 			}

@@ -52,7 +52,8 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 		var outcomes []string
 		for from := 0; from < len(list); {
 			to := min(len(list), from+max(1, len(list)/stretches))
-			got, err := worker.Duel(ctx, bytes.Join(append([][]byte{line}, list[from:to]...), []byte{'\n'}), func(int, int) {})
+			got, err := worker.Duel(ctx, bytes.Join(append([][]byte{line}, list[from:to]...), []byte{'\n'}),
+				func(int, int) {})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +67,8 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 // on the way, a search ends where the command line's does.
 func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
+	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+		Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
 	h := worst.Hunt{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
 	found, err := worst.Find(context.Background(), engine.All(), s, h, worst.Env{})
 	if err != nil {
@@ -91,8 +93,10 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 // What cannot be beaten is said to be so, in the words of the command line.
 func TestHuntFindsNothing(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	head := &msg.HuntHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"}, Metric: "cost", Tries: 70}
-	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") || !strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
+	head := &msg.HuntHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"},
+		Metric: "cost", Tries: 70}
+	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
+		!strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
 		t.Error(got)
 	}
 }
@@ -100,7 +104,8 @@ func TestHuntFindsNothing(t *testing.T) {
 // What is wrong with a search is said before it begins.
 func TestHuntFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	good := msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 10}
+	good := msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+		Metric: "cost", Tries: 10}
 	for path, change := range map[string]func(h *msg.HuntHead){
 		"a.algorithm": func(h *msg.HuntHead) { h.A.Algorithm = "rbhs" },
 		"b.algorithm": func(h *msg.HuntHead) { h.B.Algorithm = "" },
@@ -110,7 +115,8 @@ func TestHuntFaults(t *testing.T) {
 	} {
 		h := good
 		change(&h)
-		_, err := (&Catalog{}).Hunt(context.Background(), Tally{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
+		_, err := (&Catalog{}).Hunt(context.Background(),
+			Tally{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
 		var faults doc.Faults
 		if !errors.As(err, &faults) || faults[0].Path != path {
 			t.Errorf("%s: %v", path, err)
@@ -118,7 +124,8 @@ func TestHuntFaults(t *testing.T) {
 	}
 	timed := good
 	timed.Metric = "elapsedMs"
-	_, err := (&Catalog{}).Hunt(context.Background(), Tally{Key: "1", Text: append(append(doc.Canonical(&timed), '\n'), scenario.Canonical(s)...)})
+	_, err := (&Catalog{}).Hunt(context.Background(),
+		Tally{Key: "1", Text: append(append(doc.Canonical(&timed), '\n'), scenario.Canonical(s)...)})
 	if err == nil || !strings.Contains(err.Error(), "a time") {
 		t.Error(err)
 	}

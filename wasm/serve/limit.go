@@ -27,7 +27,8 @@ type SizeError struct {
 }
 
 func (e *SizeError) Error() string {
-	return e.What + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) + ". " + e.Mend
+	return e.What + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) +
+		". " + e.Mend
 }
 
 // amount writes a number of bytes for a person.
@@ -59,7 +60,8 @@ func SizeLimit(s *scenario.Scenario) error {
 	if need <= MaxMemory {
 		return nil
 	}
-	return &SizeError{Need: need, Have: MaxMemory, What: what, Mend: "Make it smaller, or use the command line, gridbox solve."}
+	return &SizeError{Need: need, Have: MaxMemory, What: what,
+		Mend: "Make it smaller, or use the command line, gridbox solve."}
 }
 
 // large says how large a problem is, and how much memory it would need.

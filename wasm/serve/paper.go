@@ -50,7 +50,8 @@ func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]strin
 	if err := k.of(&p); err != nil {
 		return nil, err
 	}
-	if plan.Scenario.Kind != p.Kind || len(plan.Points) != len(k.plans[x].Points) || plan.Runs() != k.plans[x].Runs() || !slices.Equal(plan.Metrics, k.plans[x].Metrics) {
+	if plan.Scenario.Kind != p.Kind || len(plan.Points) != len(k.plans[x].Points) || plan.Runs() != k.plans[x].Runs() ||
+		!slices.Equal(plan.Metrics, k.plans[x].Metrics) {
 		return nil, errors.New("the study is not the paper's experiment")
 	}
 	k.plans[x], k.parts[x], k.answers[x] = plan, part, nil

@@ -119,7 +119,8 @@ func (s *server) begin(ask msg.Ask) error {
 	}
 	ctx, busy := s.claim(ask.ID)
 	if busy != 0 {
-		return errors.New("ask " + strconv.FormatUint(busy, 10) + " is still at work; a worker does one thing at a time")
+		return errors.New("ask " + strconv.FormatUint(busy, 10) +
+			" is still at work; a worker does one thing at a time")
 	}
 	s.send(msg.Answer{ID: ask.ID, Type: msg.Begun})
 	s.working.Go(func() { s.work(ctx, ask) })

@@ -122,7 +122,8 @@ func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func
 	case "echo":
 		return Solved{Kind: "placement", Answer: text}, nil
 	case "faulty":
-		return Solved{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"}, {Path: "seed", Why: "is below 0"}}
+		return Solved{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"},
+			{Path: "seed", Why: "is below 0"}}
 	case "panic":
 		var m map[string]int
 		m["x"]++
@@ -144,7 +145,8 @@ func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func
 	return Solved{}, nil
 }
 
-func (act) Explain(_ context.Context, _ []byte, _ scenario.Run, about map[string]string, _ func(done, total int)) (Why, error) {
+func (act) Explain(_ context.Context, _ []byte, _ scenario.Run, about map[string]string,
+	_ func(done, total int)) (Why, error) {
 	return Why{Trace: &trace.Log{Events: []trace.Event{{Kind: about["job"]}}}, Detail: []byte(`{"z":0.5}`)}, nil
 }
 

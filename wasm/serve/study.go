@@ -24,7 +24,8 @@ type planned struct {
 }
 
 // Study does a stretch of a study.
-func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error) {
+func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
+	report func(done, total int)) ([]byte, error) {
 	if c.ballast == nil {
 		c.ballast = make([]byte, 16<<20)
 	}

@@ -22,7 +22,8 @@ func sweep(t testing.TB, change func(*scenario.Scenario)) []byte {
 	t.Helper()
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
 	s.Runs = []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"}}
-	s.Study = &scenario.Study{Replications: 9, Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{60.0, 150.0, 270.0}}}}
+	s.Study = &scenario.Study{Replications: 9,
+		Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{60.0, 150.0, 270.0}}}}
 	if change != nil {
 		change(s)
 	}
@@ -37,7 +38,8 @@ func native(t testing.TB, text []byte) *report.Document {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	part, err := measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, plan.Replications(), 4)), measure.Env{})
+	part, err := measure.Run(context.Background(), engine.All(), plan,
+		slices.Values(measure.Tasks(plan, 0, plan.Replications(), 4)), measure.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +65,8 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 		var told []byte
 		for i, part := range parts { // one by one, as they arrive
 			var err error
-			told, err = keeper.Tally(ctx, Tally{Key: "1", Have: i, Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: map[string]string{"as": "document"}})
+			told, err = keeper.Tally(ctx, Tally{Key: "1", Have: i, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
+				About: map[string]string{"as": "document"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +74,9 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 		if !bytes.Equal(told, want) {
 			t.Errorf("cut at %v the study comes out otherwise", cut)
 		}
-		if _, err := (&Catalog{}).Tally(ctx, Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err, ErrLacking) {
+		if _, err := (&Catalog{}).Tally(ctx,
+			Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err,
+			ErrLacking) {
 			t.Errorf("a worker that has no parts says %v", err)
 		}
 	}
@@ -95,18 +100,21 @@ func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 		return told
 	}
 	var plan study.Outline
-	if faults := doc.Decode(about("as", "plan"), &plan); len(faults) > 0 || len(plan.Points) != 3 || plan.Points[1][0] != 150.0 || len(plan.Runs) != 2 {
+	if faults := doc.Decode(about("as", "plan"), &plan); len(faults) > 0 || len(plan.Points) != 3 ||
+		plan.Points[1][0] != 150.0 || len(plan.Runs) != 2 {
 		t.Errorf("plan %+v, %v", plan, faults)
 	}
 	view, faults := report.Parse(about("as", "view", "metric", "cost", "point", "2"))
-	if len(faults) > 0 || len(view.Cells) != 6 || len(view.Pairs) != 1 || view.Pairs[0].Vary["window.generate.budget"] != 270.0 {
+	if len(faults) > 0 || len(view.Cells) != 6 || len(view.Pairs) != 1 ||
+		view.Pairs[0].Vary["window.generate.budget"] != 270.0 {
 		t.Errorf("view %+v, %v", view, faults)
 	}
 	if view.Cells[0].Infeasible != 9 {
 		t.Errorf("a budget of 60 leaves %d of 9 without a window", view.Cells[0].Infeasible)
 	}
 	var list []study.Pick
-	if faults := doc.Decode(about("as", "picks", "metric", "cost", "point", "2", "run", "0"), &list); len(faults) > 0 || len(list) != 3 {
+	if faults := doc.Decode(about("as", "picks", "metric", "cost", "point", "2", "run", "0"), &list); len(faults) > 0 ||
+		len(list) != 3 {
 		t.Fatalf("picks %v, %v", list, faults)
 	}
 	if list[0].Value > list[1].Value || list[1].Value > list[2].Value || list[0].Rank != "best" {
@@ -135,13 +143,16 @@ func TestWhatIsWrongWithAStudyIsSaid(t *testing.T) {
 		{"study.vary[0].path", func(s *scenario.Scenario) { s.Study.Vary[0].Path = "window.generate.bugdet" }},
 		{"study.metrics[0]", func(s *scenario.Scenario) { s.Study.Metrics = []string{"makespan"} }},
 		{"has no end", func(s *scenario.Scenario) {
-			s.Study.Vary[0] = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(2.0), Step: new(0.0)}
+			s.Study.Vary[0] = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(2.0),
+				Step: new(0.0)}
 		}},
 		{"memory", func(s *scenario.Scenario) {
-			s.Study.Vary[0] = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(1e9), Step: new(1.0)}
+			s.Study.Vary[0] = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(1e9),
+				Step: new(1.0)}
 		}},
 		{"points of the grid", func(s *scenario.Scenario) {
-			s.Study.Vary[0], s.Study.Replications = scenario.Vary{Path: "window.generate.budget", From: new(1.0), To: new(2e4), Step: new(1.0)}, 1
+			s.Study.Vary[0], s.Study.Replications = scenario.Vary{Path: "window.generate.budget", From: new(1.0),
+				To: new(2e4), Step: new(1.0)}, 1
 		}},
 	} {
 		_, err := (&Catalog{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
@@ -154,7 +165,8 @@ func TestWhatIsWrongWithAStudyIsSaid(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := whole().Study(ended, sweep(t, nil), Stretch{To: 27}, func(int, int) {}); !errors.Is(err, context.Canceled) {
+	if _, err := whole().Study(ended, sweep(t, nil), Stretch{To: 27}, func(int, int) {}); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("a cancelled stretch ends with %v", err)
 	}
 }

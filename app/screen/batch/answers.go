@@ -42,7 +42,8 @@ func plane(s *state.State) ui.Node {
 	}
 	if p.Limit != nil {
 		parts = append(parts, ui.El("div", ui.Class("acts pad"),
-			ui.Button("Use the organisation's own quota", ui.Act("set", "batch.limit", ""), ui.Flag("disabled", s.Stage != state.Live))))
+			ui.Button("Use the organisation's own quota", ui.Act("set", "batch.limit", ""),
+				ui.Flag("disabled", s.Stage != state.Live))))
 	}
 	return ui.El("section", ui.Class("plane"), ui.A("aria-label", "Time and cost"), parts)
 }
@@ -58,7 +59,8 @@ func nothing(s *state.State, number int) ui.Node {
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {
-	return ui.El("button", ui.A("type", "button"), ui.Act("set", "batch.objective", one), ui.Aria("pressed", goal == one), ui.Flag("disabled", s.Stage != state.Live), name)
+	return ui.El("button", ui.A("type", "button"), ui.Act("set", "batch.objective", one),
+		ui.Aria("pressed", goal == one), ui.Flag("disabled", s.Stage != state.Live), name)
 }
 
 // fronts makes the plane of all answers in a cycle; report is the focused
@@ -126,8 +128,10 @@ func slider(s *state.State, v picture.PlaneView, report *batch.Report) ui.Node {
 	value := ui.Exact(min(max(v.Limit.At, from), to))
 	return ui.El("input", ui.A("type", "range"), ui.Class("limit"), ui.A("aria-label", label+" of all jobs together"),
 		ui.A("aria-valuetext", label+" "+picture.Number(v.Limit.At)+", the least is "+picture.Number(least)),
-		ui.A("min", ui.Exact(from)), ui.A("max", ui.Exact(to)), ui.A("step", ui.Exact(step)), ui.A("data-least", ui.Exact(least)),
-		ui.A("data-slide", "batch.limit"), ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live))
+		ui.A("min", ui.Exact(from)), ui.A("max", ui.Exact(to)), ui.A("step", ui.Exact(step)),
+		ui.A("data-least", ui.Exact(least)),
+		ui.A("data-slide", "batch.limit"), ui.A("data-value", value), ui.A("value", value),
+		ui.Flag("disabled", s.Stage != state.Live))
 }
 
 func across(goal string, at batch.Point) float64 {
@@ -168,7 +172,8 @@ func incomparable(s *state.State, v picture.PlaneView) string {
 	var names []string
 	for i := range s.Answers {
 		name := screen.Algorithm(s, &s.Answers[i]).Name
-		if solutionOf(s, &s.Answers[i]) != nil && !slices.ContainsFunc(v.Fronts, func(f picture.Front) bool { return f.Name == name }) {
+		if solutionOf(s, &s.Answers[i]) != nil &&
+			!slices.ContainsFunc(v.Fronts, func(f picture.Front) bool { return f.Name == name }) {
 			names = append(names, name)
 		}
 	}
@@ -205,12 +210,15 @@ func windows(s *state.State) ui.Node {
 		}
 		body = append(body, ui.El("tr", ui.If(i+1 == l.family, ui.Class("sel")),
 			ui.RowHead(screen.Pick(picture.Alternative, picture.WindowID(l.cycle, i+1, l.job), strconv.Itoa(i+1))),
-			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost)), screen.Cell(mark),
+			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost)),
+			screen.Cell(mark),
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))
 	}
-	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job), screen.Table("Windows of job "+l.job, []string{"family", "start", "time", "cost", "choice", "nodes"}, body)}
+	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job),
+		screen.Table("Windows of job "+l.job, []string{"family", "start", "time", "cost", "choice", "nodes"}, body)}
 	if len(list) > mostWindows {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+strconv.Itoa(mostWindows)+" of "+ui.Whole(len(list))+" windows."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The first "+strconv.Itoa(mostWindows)+" of "+ui.Whole(len(list))+" windows."))
 	}
 	return ui.El("div", parts)
 }
@@ -233,12 +241,14 @@ func cycles(s *state.State) ui.Node {
 		body = append(body, ui.El("tr", ui.If(i+1 == l.cycle, ui.Class("sel")),
 			ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("find", "cycle", number),
 				number)),
-			screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Time)), screen.Cell(ui.Num(r.TimeLimit)), screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
+			screen.Cell(ui.Num(r.Start)), screen.Cell(ui.Num(r.Time)), screen.Cell(ui.Num(r.TimeLimit)),
+			screen.Cell(ui.Num(r.Cost)), screen.Cell(ui.Num(r.Budget)),
 			ui.El("td", ui.Class("wrap"), late)))
 	}
 	parts := []ui.Node{screen.Table("Cycles", []string{"cycle", "from", "time", "T*", "cost", "B*", "postponed"}, body)}
 	if len(sol.Postponed) > 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "Without a window at the end: "+strings.Join(sol.Postponed, ", ")+"."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"Without a window at the end: "+strings.Join(sol.Postponed, ", ")+"."))
 	} else {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Every job has a window at the end."))
 	}

@@ -150,7 +150,8 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
 	if l.job != "" {
-		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(l.cycle, l.family, l.job)})
+		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative,
+			ID: picture.WindowID(l.cycle, l.family, l.job)})
 	}
 	return v, r
 }
@@ -186,7 +187,8 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []pictu
 	}
 	for i := range s.Answers {
 		if a := &s.Answers[i]; a.Run.Algorithm != s.Focus {
-			others := picture.BatchFound(solutionOf(s, a), picture.BatchFilter{Chosen: true, Unlabelled: true}, screen.Algorithm(s, a).Colour)
+			others := picture.BatchFound(solutionOf(s, a), picture.BatchFilter{Chosen: true, Unlabelled: true},
+				screen.Algorithm(s, a).Colour)
 			for k := range others {
 				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
 			}
@@ -248,7 +250,8 @@ func hint(s *state.State) string {
 		text := name + " offers job " + l.job + " " + picture.Count(len(list), "window") + inCycle(p, l.cycle)
 		if chosen >= 0 {
 			w := list[chosen]
-			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " + picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
+			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " +
+				picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
 		}
 		if crowded(sol, l.cycle) && l.show == "" {
 			text += "; of the others only chosen windows show"
@@ -285,7 +288,8 @@ func filters(s *state.State) ui.Node {
 		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
 			ui.IconButton("back", "Family before", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
 			ui.El("span", place),
-			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"), ui.Flag("disabled", l.family > len(list)))))
+			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"),
+				ui.Flag("disabled", l.family > len(list)))))
 	}
 	if n := s.Problem.Batch.Rounds(); n > 1 {
 		values, names := make([]string, min(n, mostCycles)), make([]string, min(n, mostCycles))
@@ -296,7 +300,8 @@ func filters(s *state.State) ui.Node {
 		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
 	}
 	_, r := view(s)
-	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), append(parts, r.Filters(s)...))
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"),
+		append(parts, r.Filters(s)...))
 }
 
 // turn goes through the families of the selected job's windows, up to the

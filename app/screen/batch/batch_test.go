@@ -32,7 +32,8 @@ func TestEveryPresetShows(t *testing.T) {
 				views = append(views, problem(&s))
 			}
 			for i, v := range views {
-				if markup := ui.HTML(ui.El("div", v)); strings.Contains(markup, "NaN") || strings.Contains(markup, "Inf") {
+				if markup := ui.HTML(ui.El("div", v)); strings.Contains(markup, "NaN") ||
+					strings.Contains(markup, "Inf") {
 					t.Errorf("%s, view %d: a number is none", p.ID, i)
 				}
 			}
@@ -66,7 +67,9 @@ func TestEveryStepIsTold(t *testing.T) {
 			}
 		}
 		verdictOf := text(verdict(&s)...)
-		if want := map[string]string{"1": "Family 1: AMP finds 2 nodes from 150 for 80", "4": "Family 4 finds nothing: the cheapest set of slots lacks"}[family]; !strings.HasPrefix(verdictOf, want) {
+		if want := map[string]string{"1": "Family 1: AMP finds 2 nodes from 150 for 80",
+			"4": "Family 4 finds nothing: the cheapest set of slots lacks"}[family]; !strings.HasPrefix(
+			verdictOf, want) {
 			t.Errorf("family %s: %q", family, verdictOf)
 		}
 	}
@@ -91,11 +94,13 @@ func TestPlane(t *testing.T) {
 		t.Errorf("the least budget is %s", least)
 	}
 	said := outcome(&s, v, report)
-	if !strings.Contains(said, "the least time within the budget of 2485") || !strings.Contains(said, "ALP serves other jobs") {
+	if !strings.Contains(said, "the least time within the budget of 2485") ||
+		!strings.Contains(said, "ALP serves other jobs") {
 		t.Error(said)
 	}
 	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
-	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" || !strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
+	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" ||
+		!strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
 		t.Errorf("%q: %s", v.Limit.Name, outcome(&s, v, report))
 	}
 }
@@ -149,7 +154,8 @@ func TestLimitBelowTheLeast(t *testing.T) {
 	limit := 500.0
 	e.Batch.Limit = &limit
 	s := opened(t, e)
-	if said := text(plane(&s)); !strings.Contains(said, "below the least total cost 1020") || !strings.Contains(said, "own quota") {
+	if said := text(plane(&s)); !strings.Contains(said, "below the least total cost 1020") ||
+		!strings.Contains(said, "own quota") {
 		t.Errorf("the plane says %q", said)
 	}
 	if said := text(panel.Why(&s, &Screen)); !strings.HasPrefix(said, "ALP has no answer: the budget 500") {

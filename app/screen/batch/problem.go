@@ -22,8 +22,10 @@ func problem(s *state.State) ui.Node {
 
 // jobs is the batch as a table, in the order of the queue.
 func jobs(s *state.State, p *batch.Problem) ui.Node {
-	return screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
-		ID: func(i int) string { return p.Jobs[i].ID },
+	return screen.List{Kind: "job", Title: "Jobs",
+		Head: []string{"name", "nodes", "volume", "perf. ≥", "price ≤", "prio."}, Len: len(p.Jobs),
+		Add: ui.Act("add", "job"),
+		ID:  func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
 			j, at := &p.Jobs[i], screen.At("jobs", i, "")
 			of := " of job " + j.ID
@@ -39,7 +41,8 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 
 // wishes is what the virtual organisation wants, and the cycles.
 func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
-	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*", Title: "the greatest total cost of a cycle"}
+	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*",
+		Title: "the greatest total cost of a cycle"}
 	if p.Goal() == batch.LeastCost {
 		limit.Label, limit.Placeholder, limit.Title = "Time quota", "own quota T*", "the greatest total time of a cycle"
 	}
@@ -47,20 +50,25 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 		limit.Value = ui.Exact(*p.Limit)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(), Choices: []string{batch.LeastTime, batch.LeastCost},
-			Names: []string{"least time", "least cost"}}),
+		screen.Row(s, ui.FieldView{Path: "objective", Label: "Wants", Value: p.Goal(),
+			Choices: []string{batch.LeastTime, batch.LeastCost},
+			Names:   []string{"least time", "least cost"}}),
 		screen.Row(s, limit),
-		screen.Row(s, ui.FieldView{Path: "cycles", Label: "Cycles", Number: true, Value: strconv.Itoa(p.Rounds()), Title: "jobs without a window wait for the next cycle"}),
+		screen.Row(s, ui.FieldView{Path: "cycles", Label: "Cycles", Number: true, Value: strconv.Itoa(p.Rounds()),
+			Title: "jobs without a window wait for the next cycle"}),
 	}
 	if p.Rounds() > 1 {
-		sight := ui.FieldView{Path: "sight", Label: "Sight", Number: true, Placeholder: "to the horizon", Title: "how far ahead a cycle sees free time"}
+		sight := ui.FieldView{Path: "sight", Label: "Sight", Number: true, Placeholder: "to the horizon",
+			Title: "how far ahead a cycle sees free time"}
 		if p.Sight != nil {
 			sight.Value = ui.Exact(*p.Sight)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Period", Number: true, Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: "period", Label: "Period", Number: true,
+			Value: ui.Exact(p.Period), Title: "time from one cycle to the next"}), screen.Row(s, sight))
 	}
 	rows = append(rows, horizon)
-	return ui.El("section", ui.A("aria-label", "Choice"), ui.El("h2", "The organisation"), ui.El("div", ui.Class("form"), rows))
+	return ui.El("section", ui.A("aria-label", "Choice"), ui.El("h2", "The organisation"),
+		ui.El("div", ui.Class("form"), rows))
 }
 
 // jobSelected is the form of the job selected last.
@@ -82,13 +90,17 @@ func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 		number("nodes", "Nodes", "how many nodes at the same time", strconv.Itoa(j.Nodes)),
 		number("volume", "Volume", "work of the part on each node; it lasts volume / performance", ui.Exact(j.Volume)),
 		number("minPerformance", "Least performance", "only nodes at least this fast", ui.Exact(j.MinPerformance)),
-		number("maxPrice", "Greatest price", "of a unit of time on one node: ALP holds every slot to it, AMP the whole window to the budget", ui.Exact(j.MaxPrice)),
+		number("maxPrice", "Greatest price",
+			"of a unit of time on one node: ALP holds every slot to it, AMP the whole window to the budget",
+			ui.Exact(j.MaxPrice)),
 		number("priority", "Priority", "higher ones choose first", ui.Exact(j.Priority)),
 	}
 	if p.Rounds() > 1 {
-		rows = append(rows, number("cycle", "Arrives in cycle", "the cycle in which the job enters the queue", strconv.Itoa(j.Arrives())))
+		rows = append(rows, number("cycle", "Arrives in cycle", "the cycle in which the job enters the queue",
+			strconv.Itoa(j.Arrives())))
 	}
 	return screen.Section("Job "+j.ID, ui.El("div", ui.Class("form"), rows),
-		ui.El("p", ui.Class("note"), "At its least performance a part lasts "+picture.Number(j.Volume/j.MinPerformance)+"; the budget of a window is "+picture.Number(j.Budget())+"."),
+		ui.El("p", ui.Class("note"), "At its least performance a part lasts "+picture.Number(j.Volume/j.MinPerformance)+
+			"; the budget of a window is "+picture.Number(j.Budget())+"."),
 		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
 }

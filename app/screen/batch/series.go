@@ -17,13 +17,15 @@ var series = []screen.Series{
 
 // draw makes the chart of a series for the cycle that is looked at.
 func draw(s *state.State, id string) chart.Chart {
-	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"}, Y: chart.Axis{Title: "time"}}
+	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
+		Y: chart.Axis{Title: "time"}}
 	number := looking(s).cycle
 	switch id {
 	case "cost":
 		c = chart.Chart{ID: "window-cost", Title: series[1].Name, Bars: true, X: c.X, Y: chart.Axis{Title: "cost"}}
 	case "front":
-		c = chart.Chart{ID: "front", Title: series[2].Name, X: chart.Axis{Title: "total time"}, Y: chart.Axis{Title: "total cost"}}
+		c = chart.Chart{ID: "front", Title: series[2].Name, X: chart.Axis{Title: "total time"},
+			Y: chart.Axis{Title: "total cost"}}
 	}
 	for i := range s.Answers {
 		sol := solutionOf(s, &s.Answers[i])

@@ -69,7 +69,8 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 			continue
 		}
 		passed = passed || a.Job == l.job
-		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]}, picture.BatchFilter{}, colour) {
+		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
+			picture.BatchFilter{}, colour) {
 			if _, family, _, _ := picture.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
 				w.Bare = true
 				found = append(found, w)
@@ -125,15 +126,20 @@ func say(s *state.State) []ui.Node {
 	slot := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
 	case "take":
-		return []ui.Node{t("The slot on "), node, t(slot + " is taken into the window: the part lasts " + number("duration") + " there and costs " + number("cost") + ".")}
+		return []ui.Node{t("The slot on "), node,
+			t(slot + " is taken into the window: the part lasts " + number("duration") + " there and costs " +
+				number("cost") + ".")}
 	case "reject":
 		return []ui.Node{t("The slot on "), node, t(slot + " is passed by: " + reasons[e.Reason] + ".")}
 	case "expire":
-		return []ui.Node{t("The slot on "), node, t(" expires: from " + number("start") + " on, the part would not end before " + number("end") + ".")}
+		return []ui.Node{t("The slot on "), node,
+			t(" expires: from " + number("start") + " on, the part would not end before " + number("end") + ".")}
 	case "over":
-		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " + number("cost") + ", above the budget of " + number("budget") + ".")}
+		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
+			number("cost") + ", above the budget of " + number("budget") + ".")}
 	case "found":
-		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") + " and costs " + number("cost") + ". Its time is cut from the list.")}
+		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
+			" and costs " + number("cost") + ". Its time is cut from the list.")}
 	case "none":
 		if e.Reason == "budget" {
 			return []ui.Node{t("The list is over: every set of slots that was met costs more than the budget.")}
@@ -167,16 +173,20 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	switch {
 	case w.Window != nil:
-		text = "Family " + strconv.Itoa(w.Family) + ": " + name + " finds " + picture.Count(len(w.Window.Slots), "node") + " from " +
+		text = "Family " + strconv.Itoa(w.Family) + ": " + name + " finds " +
+			picture.Count(len(w.Window.Slots), "node") + " from " +
 			picture.Number(w.Window.Start) + " for " + picture.Number(w.Window.End-w.Window.Start)
 		if job != nil && w.Algorithm == solver.AMP {
-			text += ", " + picture.Number(job.Budget()-w.Window.Cost) + " below the budget of " + picture.Number(job.Budget())
+			text += ", " + picture.Number(job.Budget()-w.Window.Cost) + " below the budget of " +
+				picture.Number(job.Budget())
 		}
 		text += "."
 	case w.MissingBudget != nil:
-		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots lacks " + picture.Number(*w.MissingBudget) + " in the budget."
+		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots lacks " +
+			picture.Number(*w.MissingBudget) + " in the budget."
 	case w.MissingNodes > 0:
-		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " + picture.Count(w.MissingNodes, "node") + " were missing."
+		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " +
+			picture.Count(w.MissingNodes, "node") + " were missing."
 	}
 	return []ui.Node{ui.Text(text + choiceOf(s))}
 }
@@ -217,11 +227,13 @@ func choiceOf(s *state.State) string {
 	case time(chosen) <= time(fast) && list[chosen].Cost <= list[cheap].Cost:
 		return text + ", the fastest and the cheapest of them."
 	case time(chosen) <= time(fast):
-		return text + ", the fastest; the cheapest costs " + picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+		return text + ", the fastest; the cheapest costs " +
+			picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
 	case list[chosen].Cost <= list[cheap].Cost:
 		return text + ", the cheapest; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less."
 	}
-	return text + "; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less, the cheapest costs " + picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+	return text + "; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less, the cheapest costs " +
+		picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
 }
 
 // tally counts what the search has met up to the step that shows.
@@ -260,7 +272,8 @@ func tally(s *state.State) ui.Node {
 	if w := why(s); w != nil && w.Algorithm == solver.ALP {
 		rows = append(rows, line("too dear", "slots above the greatest price", n(count["rejectdear"])))
 	} else {
-		rows = append(rows, line("over budget", "times that enough slots were held, but cost too much", n(count["overbudget"])))
+		rows = append(rows, line("over budget", "times that enough slots were held, but cost too much",
+			n(count["overbudget"])))
 		if cheapest != "" {
 			if budget != "" {
 				cheapest += " of " + budget

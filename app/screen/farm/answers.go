@@ -30,7 +30,8 @@ func schedule(s *state.State) ui.Node {
 	for i := range list {
 		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1
 	}
-	table := screen.List{Kind: "reservation", Picks: picture.Job, Title: "The schedule by start", Head: []string{"job", "machine", "start, s", "finish, s", "placed"}, Len: len(list),
+	table := screen.List{Kind: "reservation", Picks: picture.Job, Title: "The schedule by start",
+		Head: []string{"job", "machine", "start, s", "finish, s", "placed"}, Len: len(list),
 		ID: func(i int) string { return list[i].Job },
 		Shown: func(i int) string {
 			if divided[list[i].Job] {
@@ -44,7 +45,8 @@ func schedule(s *state.State) ui.Node {
 			if r.Preempted != nil {
 				how += ", stopped for " + r.Preempted.By
 			}
-			return []ui.Node{screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)), screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)}
+			return []ui.Node{screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)),
+				screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)}
 		}}
 	return ui.El("div", legend(screen.Algorithm(s, a).Colour), table.View(s))
 }
@@ -54,7 +56,8 @@ func legend(colour int) ui.Node {
 	key := func(class, text string) ui.Node {
 		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
 	}
-	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"), key("direct", "at once"),
+	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"),
+		key("direct", "at once"),
 		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
 
@@ -72,7 +75,8 @@ func graph(s *state.State) ui.Node {
 				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
 			}
 		}
-		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one that is to wait " +
+		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one " +
+			"that is to wait " +
 			"for it; or write names under After.")
 	}
 	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
@@ -81,7 +85,8 @@ func graph(s *state.State) ui.Node {
 
 // printed tells whether the problem is the paper's example.
 func printed(s *state.State) bool {
-	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 || len(s.Problem.Farm.Machines) != 5 {
+	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 ||
+		len(s.Problem.Farm.Machines) != 5 {
 		return false
 	}
 	example, _ := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
@@ -126,9 +131,12 @@ func paper(s *state.State) ui.Node {
 			parts = append(parts, modeOf(s, i, r))
 		}
 	}
-	parts = append(parts, screen.Table("The paper's rows and ours", []string{"queue", "job", "paper, s", "ours, s", "same"}, body),
-		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms (2004), section 4. ",
-			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after the reservation for job 19, 3 everything."))
+	parts = append(parts, screen.Table("The paper's rows and ours",
+		[]string{"queue", "job", "paper, s", "ours, s", "same"}, body),
+		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in "+
+			"Heterogeneous Compute Farms (2004), section 4. ",
+			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after "+
+				"the reservation for job 19, 3 everything."))
 	return ui.El("div", ui.Class("paper"), parts)
 }
 
@@ -146,7 +154,8 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		}
 	}
 	if agrees {
-		sign = ui.El("td", ui.Class("ok"), ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
+		sign = ui.El("td", ui.Class("ok"),
+			ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
 	}
 	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
 		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name),
@@ -156,7 +165,8 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 
 func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 	mode, _ := r.Options["mode"].(string)
-	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage", Choices: []string{"earliest", "published"}, Value: mode}
+	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage",
+		Choices: []string{"earliest", "published"}, Value: mode}
 	if mode == "" {
 		f.Value = "earliest"
 	}

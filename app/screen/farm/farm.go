@@ -71,7 +71,8 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
 func gantt(s *state.State) string {
-	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true, Width: state.PictureWidth, Height: state.PictureHeight}
+	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
+		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
@@ -154,7 +155,8 @@ func hint(s *state.State) string {
 	for i := range p.Machines {
 		slots += p.Machines[i].Slots
 	}
-	text := ui.Whole(len(p.Machines)) + " machines with " + ui.Whole(slots) + " slots, " + ui.Whole(len(p.Jobs)) + " jobs"
+	text := ui.Whole(len(p.Machines)) + " machines with " + ui.Whole(slots) + " slots, " +
+		ui.Whole(len(p.Jobs)) + " jobs"
 	if solution != nil {
 		text += "; in brackets: reserved in advance, light: backfilled, ▸: runs already"
 	}

@@ -34,7 +34,8 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.RunDone{Algorithm: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a, Problem: s.Problem})
+	s = state.Reduce(s, state.RunDone{Algorithm: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a,
+		Problem: s.Problem})
 	s = state.Reduce(s, state.FocusRun{Algorithm: run.Algorithm})
 	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, run, map[string]string{"job": job}, engine.Env{})
@@ -56,12 +57,15 @@ func TestWhyInWords(t *testing.T) {
 		run         scenario.Run
 		want        []string
 	}{
-		{"markov-2004", "18", scenario.Run{Algorithm: "two-stage"}, []string{"number 7 of the order", "Only q5 can run it", "makes room", "too few slots"}},
+		{"markov-2004", "18", scenario.Run{Algorithm: "two-stage"},
+			[]string{"number 7 of the order", "Only q5 can run it", "makes room", "too few slots"}},
 		{"markov-2004", "9", tries, []string{"other orders of the jobs"}},
-		{"farm-starvation", "small 1", scenario.Run{Algorithm: "fcfs"}, []string{"in line behind job wide, which starts at 50 s"}},
+		{"farm-starvation", "small 1", scenario.Run{Algorithm: "fcfs"},
+			[]string{"in line behind job wide, which starts at 50 s"}},
 		{"farm-stream", "j160", scenario.Run{Algorithm: "easy"}, []string{"It starts before job"}},
 		{"farm-stream", "j160", scenario.Run{Algorithm: "conservative"}, []string{"It starts before job"}},
-		{"markov-2004", "7", scenario.Run{Algorithm: "two-stage"}, []string{"delays no reservation made before; the next is on q5"}},
+		{"markov-2004", "7", scenario.Run{Algorithm: "two-stage"},
+			[]string{"delays no reservation made before; the next is on q5"}},
 	} {
 		s := explained(t, c.preset, c.job, c.run)
 		said := text(verdict(&s))
@@ -93,7 +97,8 @@ func TestScheduleHasPages(t *testing.T) {
 		t.Errorf("%d rows", rows())
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "reservation", To: "j199"})
-	if got := text([]ui.Node{schedule(&s)}); rows() == 0 || !strings.Contains(got, "j199") || !strings.Contains(got, "reserved in advance") {
+	if got := text([]ui.Node{schedule(&s)}); rows() == 0 || !strings.Contains(got, "j199") ||
+		!strings.Contains(got, "reserved in advance") {
 		t.Errorf("%d rows: %s", rows(), got)
 	}
 }
@@ -203,8 +208,7 @@ func TestPolicyForm(t *testing.T) {
 	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	shows := func(path string) (value, instead string) {
 		for _, n := range ui.Find(policy(&s, &s.Problem.Farm.Problem), func(n ui.Node) bool {
-			p,
-				_ := n.Attribute("data-field")
+			p, _ := n.Attribute("data-field")
 			return p == "farm."+path
 		}) {
 			value, _ = n.Attribute("data-value")
@@ -233,7 +237,8 @@ func TestWordsOfQueues(t *testing.T) {
 		inLine(&solver.Why{Waits: []solver.Wait{{For: "queue", Job: "a",
 			Until: 5}}}): "It stood in line behind job a, which starts at 5 s.",
 		limits(&solver.Why{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3}, {Machine: "n", Job: "b",
-			Start: 4}}}): "It delays no reservation made before; the next is on m for job a at 3 s, on n for job b at 4 s.",
+			Start: 4}}}): "It delays no reservation made before; " +
+			"the next is on m for job a at 3 s, on n for job b at 4 s.",
 		searched(&solver.Why{Search: &solver.Search{Tries: 7,
 			Plain: 12}}): "None of 7 other orders of the jobs costs less than 12.",
 		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "submission",

@@ -25,7 +25,8 @@ func rows(s *state.State, path string, noun, usual any, only ...string) []ui.Nod
 		if len(only) > 0 && !slices.Contains(only, name) {
 			continue
 		}
-		f := ui.FieldView{Path: path + name, Label: tag.Get("label"), Unit: tag.Get("unit"), Title: tag.Get("about"), Value: textOf(v.Field(i))}
+		f := ui.FieldView{Path: path + name, Label: tag.Get("label"), Unit: tag.Get("unit"), Title: tag.Get("about"),
+			Value: textOf(v.Field(i))}
 		if name == "partition" && f.Value == "0" { // 0 counts as 1
 			f.Value = "1"
 		}
@@ -105,10 +106,13 @@ func policy(s *state.State, p *farm.Problem) ui.Node {
 	form := func(parts []ui.Node) ui.Node { return ui.El("div", ui.Class("form"), parts) }
 	return ui.El("section", ui.A("aria-label", "Policy"),
 		ui.El("h2", "Policy"), form(rows(s, "policy.", set, usual)),
-		ui.El("h3", "Stage one: static priority weighs"), form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
+		ui.El("h3", "Stage one: static priority weighs"),
+		form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
 		ui.El("h3", "Stage two: a machine costs"), form(rows(s, "policy.dynamic.", or(set.Dynamic), *usual.Dynamic)),
 		ui.El("h3", "A schedule costs"), form(rows(s, "policy.cost.", or(set.Cost), *usual.Cost)),
-		ui.El("p", ui.Class("note"), "The cost compares schedules. Two-stage searches for a lower one with its option Tries, found under Algorithms."))
+		ui.El("p", ui.Class("note"),
+			"The cost compares schedules. Two-stage searches for a lower one with its option Tries, found under "+
+				"Algorithms."))
 }
 
 func or[T any](p *T) T {

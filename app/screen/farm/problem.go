@@ -27,8 +27,9 @@ func problem(s *state.State) ui.Node {
 	}
 	return ui.El("div",
 		chosen(s, p, solution),
-		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs), Add: ui.Act("add", "job"),
-			ID: func(i int) string { return p.Jobs[i].ID },
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs),
+			Add: ui.Act("add", "job"),
+			ID:  func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {
 				j, when := &p.Jobs[i], "–"
 				if r := first[j.ID]; r != nil {
@@ -38,7 +39,8 @@ func problem(s *state.State) ui.Node {
 					ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
-		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"}, Len: len(p.Machines), Add: ui.Act("add", "machine"),
+		screen.List{Kind: "machine", Title: "Machines", Head: []string{"name", "slots", "MB", "type"},
+			Len: len(p.Machines), Add: ui.Act("add", "machine"),
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
@@ -55,10 +57,12 @@ func problem(s *state.State) ui.Node {
 					"Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
 			}}.View(s),
 		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
-			ui.El("div", ui.Class("form"), screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
-				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
+			ui.El("div", ui.Class("form"),
+				screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
+					Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
 				screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: state.NameList(p.Order),
-					Placeholder: "by static priority", Title: "jobs that are scheduled first, in place of their static priorities"}))),
+					Placeholder: "by static priority",
+					Title:       "jobs that are scheduled first, in place of their static priorities"}))),
 		policy(s, p))
 }
 
@@ -114,7 +118,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows(s, path, m, nil))}
 	if len(links) > 0 {
-		parts = append(parts, ui.El("h3", "Links of "+m.ID), screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
+		parts = append(parts, ui.El("h3", "Links of "+m.ID),
+			screen.Table("Links of "+m.ID, []string{"to", "MB/s"}, links))
 	}
 	var others []string
 	for k := range p.Machines {
@@ -124,7 +129,8 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	}
 	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID),
 		others))
-	return screen.Section("Machine "+m.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
+	return screen.Section("Machine "+m.ID,
+		append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
 }
 
 func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation) ui.Node {
@@ -132,8 +138,9 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	path := screen.At("jobs", i, "")
 	form := rows(s, path, j, nil)
 	if len(p.Machines) <= 300 {
-		where := ui.FieldView{Path: path + "running.machine", Label: "Runs already on", Choices: []string{""}, Placeholder: "none",
-			Title: "where it runs from an earlier cycle"}
+		where := ui.FieldView{Path: path + "running.machine", Label: "Runs already on", Choices: []string{""},
+			Placeholder: "none",
+			Title:       "where it runs from an earlier cycle"}
 		for k := range p.Machines {
 			where.Choices = append(where.Choices, p.Machines[k].ID)
 		}
@@ -148,7 +155,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	parts := []ui.Node{ui.El("div", ui.Class("form"), form)}
 	if text := placed(reserved); text != "" {
 		_, a := shown(s)
-		parts = append([]ui.Node{ui.El("p", ui.Class("note"), screen.Algorithm(s, a).Name+" runs it "+text+".")}, parts...)
+		parts = append([]ui.Node{ui.El("p", ui.Class("note"), screen.Algorithm(s, a).Name+" runs it "+text+".")},
+			parts...)
 	}
 	if j.Running == nil {
 		parts = append(parts, waitChoice(p, &j))
@@ -161,7 +169,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 				screen.Num(s, at+"delay", "Delay after job "+a.Job+" in s", ui.Exact(a.Delay)),
 				screen.Num(s, at+"data", "Data from job "+a.Job+" in MB", ui.Exact(a.Data))))
 		}
-		parts = append(parts, ui.El("h3", "What job "+j.ID+" waits for"), screen.Table("What it waits for", []string{"job", "delay, s", "data, MB"}, ties))
+		parts = append(parts, ui.El("h3", "What job "+j.ID+" waits for"),
+			screen.Table("What it waits for", []string{"job", "delay, s", "data, MB"}, ties))
 	}
 	return screen.Section("Job "+j.ID, append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
 }

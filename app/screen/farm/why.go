@@ -34,19 +34,28 @@ func say(s *state.State) []ui.Node {
 	case "order":
 		return []ui.Node{t("Stage one gives "), job, t(" the static priority " + n("priority") + ".")}
 	case "offer":
-		return []ui.Node{machine, t(" offers "), job, t(" the time from " + n("start") + " to " + n("finish") + " s, at a cost of " + n("cost") + "; its load is " + n("load") + " slot-seconds.")}
+		return []ui.Node{machine, t(" offers "), job,
+			t(" the time from " + n("start") + " to " + n("finish") + " s, at a cost of " + n("cost") +
+				"; its load is " + n("load") + " slot-seconds.")}
 	case "place":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" gets "), machine, t(" from " + n("start") + " to " + n("finish") + " s: " + reasons[e.Reason] + ".")}
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" gets "), machine,
+			t(" from " + n("start") + " to " + n("finish") + " s: " + reasons[e.Reason] + ".")}
 	case "preempt":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" is stopped at " + n("at") + " s for "), screen.Bold("job " + screen.Ref(e, "by")), t("; " + n("left") + " s of it are left.")}
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" is stopped at " + n("at") + " s for "),
+			screen.Bold("job " + screen.Ref(e, "by")), t("; " + n("left") + " s of it are left.")}
 	case "adjust":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
+		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")),
+			t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
 	case "cycle":
-		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " + n("waiting") + " wait.")}
+		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " +
+			n("waiting") + " wait.")}
 	case "try":
-		return []ui.Node{t("Try " + n("number") + ", " + tried(e.Reason, screen.Ref(e, "moved"), screen.Ref(e, "other")) + ": the schedule costs " + n("cost") + ", less than all before.")}
+		return []ui.Node{t("Try " + n("number") + ", " +
+			tried(e.Reason, screen.Ref(e, "moved"), screen.Ref(e, "other")) + ": the schedule costs " + n("cost") +
+			", less than all before.")}
 	case "search":
-		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " + n("plain") + ".")}
+		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " +
+			n("plain") + ".")}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}
@@ -106,7 +115,8 @@ func verdict(s *state.State) []ui.Node {
 func margin(w *solver.Why) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
-			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " + picture.Number(w.Reservations[0].Start) + " s."
+			return "It is divided into " + ui.Whole(w.Parts) + " parts that start together at " +
+				picture.Number(w.Reservations[0].Start) + " s."
 		}
 		return ""
 	}
@@ -195,7 +205,8 @@ func lacking(s *state.State, w *solver.Why) string {
 }
 
 var lacks = map[string]string{
-	solver.LacksType: " (another processor type)", solver.LacksSlots: " (too few slots)", solver.LacksMemory: " (too little memory)",
+	solver.LacksType: " (another processor type)", solver.LacksSlots: " (too few slots)",
+	solver.LacksMemory:  " (too little memory)",
 	solver.LacksLicence: " (too few licences)", solver.LacksLink: " (no link for its data)",
 }
 
@@ -238,14 +249,18 @@ func offers(s *state.State) ui.Node {
 	r := s.Problem.Farm.Rules()
 	body := []ui.Node{line("start, s", "earliest start there", func(c *solver.Candidate) *float64 { return c.Start })}
 	if r.Finish > 0 {
-		body = append(body, line("finish, s", "finish that goes with it", func(c *solver.Candidate) *float64 { return c.Finish }))
+		body = append(body, line("finish, s", "finish that goes with it",
+			func(c *solver.Candidate) *float64 { return c.Finish }))
 	}
-	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal", func(c *solver.Candidate) *float64 { return c.Load }))
+	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal",
+		func(c *solver.Candidate) *float64 { return c.Load }))
 	if r.Demand > 0 {
-		body = append(body, line("demand", "slot-seconds that waiting jobs may want there", func(c *solver.Candidate) *float64 { return c.Demand }))
+		body = append(body, line("demand", "slot-seconds that waiting jobs may want there",
+			func(c *solver.Candidate) *float64 { return c.Demand }))
 	}
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
-		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins", func(c *solver.Candidate) *float64 { return c.Cost }))
+		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins",
+			func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
 	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
 	note := tradeOf(w)
@@ -271,6 +286,7 @@ func tradeOf(w *solver.Why) string {
 	if t == nil {
 		return ""
 	}
-	return "static priority " + picture.Number(t.Priority) + " from memory " + picture.Number(t.Memory) + ", slots " + picture.Number(t.Slots) + ", slack " + picture.Number(t.Slack) +
+	return "static priority " + picture.Number(t.Priority) + " from memory " + picture.Number(t.Memory) + ", slots " +
+		picture.Number(t.Slots) + ", slack " + picture.Number(t.Slack) +
 		", waiting " + picture.Number(t.Waiting) + ", initial " + picture.Number(t.Initial)
 }

@@ -53,7 +53,8 @@ func searched(w *farm.Why) string {
 	case s == nil:
 		return ""
 	case len(s.Kept) == 0:
-		return "None of " + ui.Whole(s.Tries) + " other orders of the jobs costs less than " + picture.Number(s.Plain) + "."
+		return "None of " + ui.Whole(s.Tries) + " other orders of the jobs costs less than " +
+			picture.Number(s.Plain) + "."
 	}
 	last := s.Kept[len(s.Kept)-1]
 	return "Of " + ui.Whole(s.Tries) + " other orders of the jobs that were tried number " + ui.Whole(last.Number) +

@@ -85,11 +85,14 @@ func window(s *state.State) ui.Node {
 	if p.Sums() {
 		worth = "worth"
 	}
-	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " + picture.Number(p.Request.Budget) + "."
+	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " +
+		picture.Number(p.Request.Budget) + "."
 	if !p.Sums() {
-		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " + picture.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
+		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " +
+			picture.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
 	}
-	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows), ui.El("p", ui.Class("note"), total))
+	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),
+		ui.El("p", ui.Class("note"), total))
 }
 
 // list writes ids while they are few.

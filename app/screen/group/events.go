@@ -13,7 +13,8 @@ import (
 // events lists what may occupy nodes and groups, with the chance that each
 // leaves the job alone.
 func events(s *state.State, p *group.Problem) ui.Node {
-	return screen.List{Kind: "event", Title: "Events", Head: []string{"concerns", "begins", "ends", "spares the job"}, Len: len(p.Events), Add: ui.Act("add", "event"),
+	return screen.List{Kind: "event", Title: "Events", Head: []string{"concerns", "begins", "ends", "spares the job"},
+		Len: len(p.Events), Add: ui.Act("add", "event"),
 		ID:    func(i int) string { return strconv.Itoa(i + 1) },
 		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
 		Cells: func(i int) []ui.Node {
@@ -22,7 +23,8 @@ func events(s *state.State, p *group.Problem) ui.Node {
 			if e.End != nil {
 				end = moment(e.End)
 			}
-			return []ui.Node{screen.Cell(moment(&e.Start)), screen.Cell(end), screen.Cell(picture.Odd(e.Free(p.Request.Start, p.Request.End)))}
+			return []ui.Node{screen.Cell(moment(&e.Start)), screen.Cell(end),
+				screen.Cell(picture.Odd(e.Free(p.Request.Start, p.Request.End)))}
 		}}.View(s)
 }
 
@@ -74,7 +76,8 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "Ends", e.End, append([]string{"never"},
 			laws...))...)
 	}
-	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
+	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows),
+		screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }
 
 func momentRows(s *state.State, path, label string, m *group.Moment, choices []string) []ui.Node {
@@ -83,14 +86,16 @@ func momentRows(s *state.State, path, label string, m *group.Moment, choices []s
 		law = "fixed"
 	}
 	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: path + "law", Label: label, Value: law, Choices: choices}),
-		screen.Row(s, ui.FieldView{Path: path + "mean", Label: "at, on average", Unit: "s", Value: ui.Exact(m.Mean), Number: true})}
+		screen.Row(s, ui.FieldView{Path: path + "mean", Label: "at, on average", Unit: "s", Value: ui.Exact(m.Mean),
+			Number: true})}
 	switch m.Law {
 	case "uniform", "normal":
 		name := "deviation"
 		if m.Law == "uniform" {
 			name = "half width"
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: path + "spread", Label: name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
+		rows = append(rows, screen.Row(s,
+			ui.FieldView{Path: path + "spread", Label: name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
 	}
 	return rows
 }

@@ -79,7 +79,8 @@ func shown(s *state.State) (*group.Solution, *state.Answer) {
 
 func sameNodes(now, then *scenario.Scenario) bool {
 	p, q := problemOf(now), problemOf(then)
-	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes, func(a, b group.Node) bool { return a.ID == b.ID })
+	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes,
+		func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
 // fields draws the groups with the window of the focused answer.
@@ -125,7 +126,8 @@ func hint(s *state.State) string {
 	}
 	window, run := shown(s)
 	if window == nil {
-		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) + " groups; drag a node to another group, or move it with Shift and the arrows."
+		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) +
+			" groups; drag a node to another group, or move it with Shift and the arrows."
 	}
 	return screen.Named(s, run) + " takes " + places(p, window) + "."
 }

@@ -45,7 +45,8 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a, Problem: s.Problem})
+		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+			Problem: s.Problem})
 	}
 	s = state.Reduce(state.Reduce(s, state.FocusRun{Algorithm: focus}), state.Show{What: "answers", To: "compare"})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, nil, engine.Env{})
@@ -59,12 +60,14 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 // curved has the curves of all algorithms besides.
 func curved(t *testing.T, s state.State) state.State {
 	t.Helper()
-	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, curves(&s), engine.Env{Clock: func() float64 { return 3 }})
+	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run,
+		curves(&s), engine.Env{Clock: func() float64 { return 3 }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, _ := json.Marshal(found.Detail)
-	return state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "m"}), state.WhyArrived{Matrix: true, Key: "m", Detail: text})
+	return state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "m"}),
+		state.WhyArrived{Matrix: true, Key: "m", Detail: text})
 }
 
 // Every step of every algorithm on the small presets is a sentence and a
@@ -99,9 +102,10 @@ func TestStepsCanBeTold(t *testing.T) {
 func TestForms(t *testing.T) {
 	for preset, things := range map[string][]state.Thing{
 		"three-sites": {{}, {Kind: "group", ID: "Oslo"}, {Kind: "node", ID: "s1"}},
-		"maintenance": {{Kind: "event", ID: "1"}, {Kind: "event", ID: "2"}, {Kind: "event", ID: "6"}, {Kind: "node", ID: "n2"}, {Kind: "group", ID: "rack 1"}},
-		"discounts":   {{Kind: "group", ID: "Alder"}, {Kind: "variant", ID: "Birch#1"}},
-		"gka-200":     {{Kind: "group", ID: "g1"}},
+		"maintenance": {{Kind: "event", ID: "1"}, {Kind: "event", ID: "2"}, {Kind: "event", ID: "6"},
+			{Kind: "node", ID: "n2"}, {Kind: "group", ID: "rack 1"}},
+		"discounts": {{Kind: "group", ID: "Alder"}, {Kind: "variant", ID: "Birch#1"}},
+		"gka-200":   {{Kind: "group", ID: "g1"}},
 	} {
 		s := solved(t, preset, "frontier")
 		for _, sums := range []string{"", "sum"} {
@@ -120,7 +124,11 @@ func TestForms(t *testing.T) {
 						seen[id] = true
 					}
 				}
-				if thing.ID != "" && len(ui.Find(page, func(n ui.Node) bool { c, _ := n.Attribute("class"); return c == "chosen" })) != 1 {
+				if thing.ID != "" &&
+					len(ui.Find(page, func(n ui.Node) bool {
+						c, _ := n.Attribute("class")
+						return c == "chosen"
+					})) != 1 {
 					t.Errorf("%s: %v has no form", preset, thing)
 				}
 			}

@@ -32,14 +32,17 @@ func problem(s *state.State) ui.Node {
 		worth = "value"
 	}
 	parts := []ui.Node{request(s, p), form(s, p, odds),
-		screen.List{Kind: "group", Title: "Groups", Head: []string{"name", worth, "nodes", "taken"}, Len: len(p.Groups), Add: ui.Act("add", "group"),
-			ID: func(i int) string { return p.Groups[i].ID },
+		screen.List{Kind: "group", Title: "Groups", Head: []string{"name", worth, "nodes", "taken"}, Len: len(p.Groups),
+			Add: ui.Act("add", "group"),
+			ID:  func(i int) string { return p.Groups[i].ID },
 			Cells: func(i int) []ui.Node {
 				g := &p.Groups[i]
-				return []ui.Node{groupWorth(s, p, odds, i), screen.Cell(ui.Whole(members[g.ID])), screen.Cell(some(taken[g.ID]))}
+				return []ui.Node{groupWorth(s, p, odds, i), screen.Cell(ui.Whole(members[g.ID])),
+					screen.Cell(some(taken[g.ID]))}
 			}}.View(s),
-		screen.List{Kind: "node", Title: "Nodes", Head: []string{"id", "price", worth, "group"}, Len: len(p.Nodes), Add: ui.Act("add", "node"),
-			ID: func(i int) string { return p.Nodes[i].ID },
+		screen.List{Kind: "node", Title: "Nodes", Head: []string{"id", "price", worth, "group"}, Len: len(p.Nodes),
+			Add: ui.Act("add", "node"),
+			ID:  func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
 				n := &p.Nodes[i]
 				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), "Price of "+n.ID, ui.Exact(n.Price)),
@@ -78,16 +81,23 @@ func request(s *state.State, p *group.Problem) ui.Node {
 		step = 1
 	}
 	rows := []ui.Node{
-		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes)}, 1, screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
-		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget)}, 0, screen.Range{Most: math.Ceil(most), Step: step}),
-		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r), Choices: []string{group.ObjectiveAvailability, group.ObjectiveSum},
-			Names: []string{"availability", "sum of values"}}),
+		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes)}, 1,
+			screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
+		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget)}, 0,
+			screen.Range{Most: math.Ceil(most), Step: step}),
+		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Maximise", Value: objective(r),
+			Choices: []string{group.ObjectiveAvailability, group.ObjectiveSum},
+			Names:   []string{"availability", "sum of values"}}),
 	}
 	if len(p.Events) > 0 {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: "request.start", Label: "Job begins", Unit: "s", Value: ui.Exact(r.Start), Number: true}),
-			screen.Row(s, ui.FieldView{Path: "request.end", Label: "Job ends", Unit: "s", Value: ui.Exact(r.End), Number: true}))
+		rows = append(rows, screen.Row(s,
+			ui.FieldView{Path: "request.start", Label: "Job begins", Unit: "s", Value: ui.Exact(r.Start),
+				Number: true}),
+			screen.Row(s, ui.FieldView{Path: "request.end", Label: "Job ends", Unit: "s", Value: ui.Exact(r.End),
+				Number: true}))
 	}
-	return ui.El("section", ui.Class("request"), ui.A("aria-label", "Request"), ui.El("h2", "Request"), ui.El("div", ui.Class("form"), rows))
+	return ui.El("section", ui.Class("request"), ui.A("aria-label", "Request"), ui.El("h2", "Request"),
+		ui.El("div", ui.Class("form"), rows))
 }
 
 func objective(r *group.Request) string {
@@ -170,7 +180,8 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	if len(g.Variants) > 0 {
 		parts = append(parts, ui.El("h3", "Lots of "+g.ID), variants(s, p, i))
 	}
-	acts := []ui.Node{ui.Button("Add a node", ui.Act("add", "node", g.ID)), ui.Button("Add a lot", ui.Act("add", "variant", g.ID)),
+	acts := []ui.Node{ui.Button("Add a node", ui.Act("add", "node", g.ID)),
+		ui.Button("Add a lot", ui.Act("add", "variant", g.ID)),
 		ui.Button("Delete", ui.Act("delete", "group:"+g.ID), ui.A("title", "with its nodes"))}
 	return screen.Section("Group "+g.ID, append(parts, ui.El("div", ui.Class("acts pad"), acts))...)
 }
@@ -195,7 +206,8 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 		path, id := screen.At("groups", i, screen.At("variants", k, "")), state.VariantID(g.ID, k)
 		name := "lot " + strconv.Itoa(k+1) + " of " + g.ID
 		rows = append(rows, ui.El("tr", ui.If(k == bought, ui.Class("sel")),
-			screen.Num(s, path+"nodes", "Nodes in "+name, strconv.Itoa(v.Nodes)), screen.Num(s, path+"cost", "Cost of "+name, ui.Exact(v.Cost)),
+			screen.Num(s, path+"nodes", "Nodes in "+name, strconv.Itoa(v.Nodes)),
+			screen.Num(s, path+"cost", "Cost of "+name, ui.Exact(v.Cost)),
 			screen.Num(s, path+"value", "Worth of "+name, ui.Exact(v.Value)),
 			ui.El("td", ui.IconButton("close", "Delete "+name, ui.Act("delete", "variant:"+id)))))
 	}
@@ -229,5 +241,6 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 			Label: "Availability", Value: own, Number: true,
 			Placeholder: picture.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
 	}
-	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows), screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))
+	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows),
+		screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))
 }

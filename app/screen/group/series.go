@@ -59,7 +59,8 @@ func curves(s *state.State) map[string]string {
 }
 
 func draw(s *state.State, id string) chart.Chart {
-	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes", X: chart.Axis{Title: "nodes, the budget growing with them"}, Y: chart.Axis{Title: "availability"}}
+	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes",
+		X: chart.Axis{Title: "nodes, the budget growing with them"}, Y: chart.Axis{Title: "availability"}}
 	p := problemOf(s.Problem)
 	if p != nil && p.Sums() {
 		c.Y.Title, c.Title = "value", "Value over the number of nodes"
@@ -76,10 +77,12 @@ func draw(s *state.State, id string) chart.Chart {
 		x = func(p solvers.Point) float64 { return p.Budget }
 		points = func(c *solvers.Curve) []solvers.Point { return c.Budgets }
 	case "time":
-		c.ID, c.Title, c.Y, c.Log = "time-over-nodes", "Time over the number of nodes", chart.Axis{Title: "time in this browser", Unit: "ms"}, true
+		c.ID, c.Title, c.Y, c.Log = "time-over-nodes", "Time over the number of nodes",
+			chart.Axis{Title: "time in this browser", Unit: "ms"}, true
 		y = func(p solvers.Point) float64 { return p.Elapsed }
 	case "tree":
-		c.ID, c.Title, c.Y, c.Log = "tree-over-nodes", "Growth of the search tree", chart.Axis{Title: "nodes of the tree"}, true
+		c.ID, c.Title, c.Y, c.Log = "tree-over-nodes", "Growth of the search tree",
+			chart.Axis{Title: "nodes of the tree"}, true
 		y = func(p solvers.Point) float64 { return float64(p.TreeNodes) }
 	}
 	var found solvers.Curves
@@ -107,9 +110,11 @@ func draw(s *state.State, id string) chart.Chart {
 func made(s *state.State, found []solvers.Curve, id string) string {
 	var says []string
 	for i := range found {
-		if about := found[i].About; about != "" && (id == "availability" || id == "budget") && found[i].Algorithm == solvers.AlgorithmGKA {
+		if about := found[i].About; about != "" && (id == "availability" || id == "budget") &&
+			found[i].Algorithm == solvers.AlgorithmGKA {
 			says = append(says, "GKA: "+about+".")
-		} else if about != "" && len(found[i].Points) > 0 && found[i].Points[len(found[i].Points)-1].Nodes > len(found[i].Points) {
+		} else if about != "" && len(found[i].Points) > 0 &&
+			found[i].Points[len(found[i].Points)-1].Nodes > len(found[i].Points) {
 			if sampled := "Others: " + about + "."; !slices.Contains(says, sampled) {
 				says = append(says, sampled)
 			}

@@ -79,7 +79,8 @@ func tree(events []trace.Event, colour int) picture.TreeView {
 
 // cells is GKA's table up to now; its axes are those of all cells told.
 func cells(all, events []trace.Event, colour int) picture.CellsView {
-	v := picture.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight, Name: "The best worth for every number of nodes and budget so far"}
+	v := picture.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
+		Name: "The best worth for every number of nodes and budget so far"}
 	axis := func(name string) []float64 {
 		seen := map[float64]bool{}
 		var list []float64
@@ -129,7 +130,8 @@ func cells(all, events []trace.Event, colour int) picture.CellsView {
 
 // labels are those of frontier: what they would cost and what can come of them.
 func labels(events []trace.Event, colour int) picture.DotsView {
-	v := picture.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight, Name: "Labels so far: kept, dominated, or cut by the bound"}
+	v := picture.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight,
+		Name: "Labels so far: kept, dominated, or cut by the bound"}
 	for i := range events {
 		e := &events[i]
 		if e.Kind == "round" {

@@ -54,21 +54,28 @@ func say(s *state.State) []ui.Node {
 	}
 	switch e.Kind {
 	case "round":
-		return []ui.Node{t("No window can be worth more than " + odd(s, e, "bound") + ", says the Lagrangian bound. For windows of at least " + odd(s, e, "floor") + ", " +
+		return []ui.Node{t("No window can be worth more than " + odd(s, e, "bound") +
+			", says the Lagrangian bound. For windows of at least " + odd(s, e, "floor") + ", " +
 			whole(e, "fixed") + " groups have one choice left and are fixed; " + whole(e, "free") + " stay free.")}
 	case "free":
-		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " + nodes(e, "nodes") + " of it.")}
+		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " +
+			nodes(e, "nodes") + " of it.")}
 	case "label":
 		return label(s, e)
 	case "group":
 		if e.Reason == "no-gain" {
-			return []ui.Node{t("With "), thing(e), t(" " + whole(e, "cells") + " cells get better, but not the one that was asked for.")}
+			return []ui.Node{t("With "), thing(e),
+				t(" " + whole(e, "cells") + " cells get better, but not the one that was asked for.")}
 		}
-		return []ui.Node{t("With "), thing(e), t(" " + whole(e, "cells") + " cells get better; the whole request is now worth " + odd(s, e, "value") + ".")}
+		return []ui.Node{t("With "), thing(e),
+			t(" " + whole(e, "cells") + " cells get better; the whole request is now worth " +
+				odd(s, e, "value") + ".")}
 	case "cell":
-		return []ui.Node{t("With "), thing(e), t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
+		return []ui.Node{t("With "), thing(e),
+			t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
 	case "branch":
-		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "), screen.Bold(screen.Ref(e, "branch")), t(" and without it.")}
+		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "),
+			screen.Bold(screen.Ref(e, "branch")), t(" and without it.")}
 	case "node":
 		return treeNode(s, e)
 	}
@@ -100,13 +107,18 @@ func ended(s *state.State) []ui.Node {
 	switch {
 	case kinds["node"] > 0:
 		opened, branched := kinds["node"]+kinds["nodebound"]+kinds["nodebudget"], kinds["branch"]
-		return []ui.Node{ui.Text("The search ends after " + picture.Count(opened, "node") + " of the tree: " + ui.Whole(branched) + " were branched, " +
-			ui.Whole(kinds["nodebound"]) + " cut by the bound and " + ui.Whole(kinds["nodebudget"]) + " by the budget.")}
+		return []ui.Node{ui.Text("The search ends after " + picture.Count(opened, "node") + " of the tree: " +
+			ui.Whole(branched) + " were branched, " +
+			ui.Whole(kinds["nodebound"]) + " cut by the bound and " + ui.Whole(kinds["nodebudget"]) +
+			" by the budget.")}
 	case kinds["label"] > 0:
-		return []ui.Node{ui.Text("The search ends: of " + picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label") + " " +
-			ui.Whole(kinds["label"]) + " were kept, " + ui.Whole(kinds["labeldominated"]) + " dominated and " + ui.Whole(kinds["labelbound"]) + " cut by the bound.")}
+		return []ui.Node{ui.Text("The search ends: of " +
+			picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label") + " " +
+			ui.Whole(kinds["label"]) + " were kept, " + ui.Whole(kinds["labeldominated"]) + " dominated and " +
+			ui.Whole(kinds["labelbound"]) + " cut by the bound.")}
 	case kinds["group"] > 0:
-		return []ui.Node{ui.Text("The table is filled: the cell of the whole request names the window, and the decisions lead back to its nodes.")}
+		return []ui.Node{ui.Text("The table is filled: the cell of the whole request names the window, and the " +
+			"decisions lead back to its nodes.")}
 	}
 	return nil
 }
@@ -116,11 +128,14 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 	about := " as part of " + nodes(e, "nodes") + " for " + price(e, "cost")
 	switch e.Reason {
 	case "dominated":
-		return []ui.Node{t("A choice for "), thing(e), t(about + " is dominated: another costs no more and is worth no less.")}
+		return []ui.Node{t("A choice for "), thing(e),
+			t(about + " is dominated: another costs no more and is worth no less.")}
 	case "bound":
-		return []ui.Node{t("A choice for "), thing(e), t(about + " ends here: nothing better than " + odd(s, e, "bound") + " can come of it.")}
+		return []ui.Node{t("A choice for "), thing(e),
+			t(about + " ends here: nothing better than " + odd(s, e, "bound") + " can come of it.")}
 	}
-	return []ui.Node{t("A choice for "), thing(e), t(about + " is kept; at best " + odd(s, e, "bound") + " can come of it.")}
+	return []ui.Node{t("A choice for "), thing(e),
+		t(about + " is kept; at best " + odd(s, e, "bound") + " can come of it.")}
 }
 
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
@@ -138,9 +153,11 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	case "budget":
 		return append(with, t("there is no window within the budget."))
 	case "bound":
-		return append(with, t("at most "+odd(s, e, "estimate")+" can be reached: no better than the window of "+odd(s, e, "best")+" that is known."))
+		return append(with, t("at most "+odd(s, e, "estimate")+" can be reached: no better than the window of "+
+			odd(s, e, "best")+" that is known."))
 	}
-	return append(with, t("at most "+odd(s, e, "estimate")+" can be reached; the best window so far has "+odd(s, e, "best")+"."))
+	return append(with, t("at most "+odd(s, e, "estimate")+" can be reached; the best window so far has "+
+		odd(s, e, "best")+"."))
 }
 
 // verdict tells what came out, and what it would take to do better.
@@ -165,7 +182,8 @@ func verdict(s *state.State) []ui.Node {
 		case b.Gap <= 1e-9:
 			text += " No window under the budget is better: the bound is reached."
 		default:
-			text += " At most " + picture.Odd(b.Value) + " can be had, so this one falls " + ui.Percent(b.Gap) + " short."
+			text += " At most " + picture.Odd(b.Value) + " can be had, so this one falls " +
+				ui.Percent(b.Gap) + " short."
 		}
 	}
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {

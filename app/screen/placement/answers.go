@@ -53,11 +53,13 @@ func timeline(s *state.State) ui.Node {
 		v.Marks = append(v.Marks, picture.Mark{At: b.Value, Class: "bound", Label: "bound"})
 	}
 	v.Selected = screen.Marks(s)
-	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"), ui.Raw(picture.Timeline(v)))}
+	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"),
+		ui.Raw(picture.Timeline(v)))}
 	if note != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), note))
 	}
-	parts = append(parts, ui.El("p", ui.Class("note legend"), ui.El("i", ui.Class("key transfer")), "transfers ", ui.El("i", ui.Class("key compute")), "computation"))
+	parts = append(parts, ui.El("p", ui.Class("note legend"), ui.El("i", ui.Class("key transfer")), "transfers ",
+		ui.El("i", ui.Class("key compute")), "computation"))
 	return ui.El("div", parts)
 }
 
@@ -122,7 +124,8 @@ func traffic(s *state.State) ui.Node {
 		}
 		rows = append(rows, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
 			ui.RowHead(screen.Pick("link", id, l.A+" – "+l.B)),
-			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)), screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
+			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)),
+			screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
 	}
 	th := func(t, title string) ui.Node { return ui.ColHead(ui.A("title", title), t) }
 	parts := []ui.Node{screen.TableOf("data", "Traffic on the links",
@@ -130,7 +133,8 @@ func traffic(s *state.State) ui.Node {
 			th("s", "time that it was in use"),
 			th("share", "of all data moved, counted on every link it crosses")}, rows)}
 	if len(order) > most {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The "+strconv.Itoa(most)+" busiest of "+ui.Whole(len(order))+" links."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The "+strconv.Itoa(most)+" busiest of "+ui.Whole(len(order))+" links."))
 	}
 	return ui.El("div", parts)
 }

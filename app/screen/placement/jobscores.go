@@ -49,12 +49,14 @@ func jobScores(s *state.State) ui.Node {
 		line("CRA, s", "time to compute the job", func(c placement.Score) *float64 { return &c.CRA }),
 	}
 	if w.QueueAware {
-		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs", func(c placement.Score) *float64 { return &c.Ready }))
+		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs",
+			func(c placement.Score) *float64 { return &c.Ready }))
 	}
 	rows = append(rows, line("final", finalTitle(w), func(c placement.Score) *float64 { return c.Final }))
 	t := screen.TableOf("heat", "Scores of "+w.Job, head, rows)
 	if len(w.Scores) > scoreColumns {
-		return ui.El("div", t, ui.El("p", ui.Class("note"), "the best "+strconv.Itoa(scoreColumns)+" of "+ui.Whole(len(w.Scores))))
+		return ui.El("div", t, ui.El("p", ui.Class("note"),
+			"the best "+strconv.Itoa(scoreColumns)+" of "+ui.Whole(len(w.Scores))))
 	}
 	return t
 }

@@ -167,5 +167,6 @@ func hint(s *state.State) string {
 		return ""
 	}
 	p := s.Problem.Placement
-	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) + " datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
+	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) +
+		" datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
 }

@@ -20,25 +20,29 @@ func problem(s *state.State) ui.Node {
 			func(i int) string { return p.Clusters[i].ID },
 			func(i int) []ui.Node {
 				c := &p.Clusters[i]
-				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)), screen.Cell(strconv.Itoa(held(p, c.ID)))}
+				return []ui.Node{num(s, "clusters", i, "mips", "Power of "+c.ID+" in MIPS", ui.Exact(c.MIPS)),
+					screen.Cell(strconv.Itoa(held(p, c.ID)))}
 			}),
 		list(s, "link", "Links", []string{"between", "MB/s"}, len(p.Links),
 			func(i int) string { return state.LinkID(p.Links[i].A, p.Links[i].B) },
 			func(i int) []ui.Node {
 				l := &p.Links[i]
-				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
+				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s",
+					ui.Exact(l.Bandwidth))}
 			}),
 		list(s, "dataset", "Datasets", []string{"id", "size, MB", "replicas"}, len(p.Datasets),
 			func(i int) string { return p.Datasets[i].ID },
 			func(i int) []ui.Node {
 				d := &p.Datasets[i]
-				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)), screen.Cell(strconv.Itoa(len(d.At)))}
+				return []ui.Node{num(s, "datasets", i, "size", "Size of "+d.ID+" in MB", ui.Exact(d.Size)),
+					screen.Cell(strconv.Itoa(len(d.At)))}
 			}),
 		list(s, "job", "Jobs", []string{"id", "MI", "needs", "runs on"}, len(p.Jobs),
 			func(i int) string { return p.Jobs[i].ID },
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
-				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)), screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
+				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)),
+					screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
 			}),
 	)
 }
@@ -91,7 +95,8 @@ func form(s *state.State, p *placement.Problem) ui.Node {
 			if state.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
 				l := p.Links[k]
 				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
-					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)), screen.Deletes(t))
+					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)),
+					screen.Deletes(t))
 			}
 		}
 	case "dataset":
@@ -115,10 +120,12 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	var data []ui.Node
 	for _, d := range p.Datasets {
 		on := slices.Contains(d.At, c.ID)
-		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on), ui.Act("replica", d.ID, c.ID),
+		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on),
+			ui.Act("replica", d.ID, c.ID),
 			ui.A("title", "replica of "+d.ID+", "+ui.Plain(d.Size)+" MB"), d.ID))
 		if len(data) == 60 {
-			data = append(data, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Datasets)-60)+" more; use the datasets' table"))
+			data = append(data, ui.El("span", ui.Class("note"),
+				"and "+ui.Whole(len(p.Datasets)-60)+" more; use the datasets' table"))
 			break
 		}
 	}
@@ -141,7 +148,8 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "clusters", i, "id", "Name", "", c.ID, false),
 		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
-		ui.El("h3", "Replicas on "+c.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
+		ui.El("h3", "Replicas on "+c.ID),
+		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
 		parts = append(parts, ui.El("h3", "Links of "+c.ID), screen.Table("Links of "+c.ID, []string{"to", "MB/s"},
 			links))
@@ -175,7 +183,8 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	var at []ui.Node
 	for k, c := range p.Clusters {
 		if k == 120 {
-			at = append(at, ui.El("span", ui.Class("note"), "and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
+			at = append(at, ui.El("span", ui.Class("note"),
+				"and "+ui.Whole(len(p.Clusters)-k)+" more; click them on the picture"))
 			break
 		}
 		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed",
@@ -184,7 +193,8 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	return screen.Section("Dataset "+d.ID, ui.El("div", ui.Class("form"),
 		row(s, "datasets", i, "id", "Name", "", d.ID, false),
 		row(s, "datasets", i, "size", "Size", "MB", ui.Exact(d.Size), true)),
-		ui.El("h3", "Clusters that hold "+d.ID), ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
+		ui.El("h3", "Clusters that hold "+d.ID),
+		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Clusters that hold "+d.ID), at),
 		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
 }
 
@@ -210,7 +220,8 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		if len(rows) > 0 {
 			parts = append(parts, screen.Table("Data of "+j.ID, []string{"data", "from", "way"}, rows))
 		}
-		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s", "computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
+		times := []string{"starts at " + ui.Num(as.Start) + " s", "transfers " + ui.Num(as.TransferTime) + " s",
+			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
 	}
 	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))

@@ -19,21 +19,26 @@ func say(s *state.State) []ui.Node {
 	t := ui.Text
 	switch e.Kind {
 	case "factor":
-		return []ui.Node{t("The factor Z of "), screen.Bold(screen.Ref(e, "job")), t(" is " + screen.Number(e, "z") + ": " + nature(e) + ".")}
+		return []ui.Node{t("The factor Z of "), screen.Bold(screen.Ref(e, "job")),
+			t(" is " + screen.Number(e, "z") + ": " + nature(e) + ".")}
 	case "expand":
-		return []ui.Node{t("Replica selection for "), screen.Bold(s.Why.About), t(" expands "), cluster, t(" at " + screen.Number(e, "cost") + " s/MB.")}
+		return []ui.Node{t("Replica selection for "), screen.Bold(s.Why.About), t(" expands "), cluster,
+			t(" at " + screen.Number(e, "cost") + " s/MB.")}
 	case "found":
 		if cost, _ := screen.Val(e, "cost"); cost == 0 {
 			return []ui.Node{dataset, t(" is on "), cluster, t(" itself: nothing to move.")}
 		}
-		return []ui.Node{t("It finds "), dataset, t(" on "), cluster, t(": " + screen.Number(e, "size") + " MB at " + screen.Number(e, "cost") + " s/MB take " + screen.Number(e, "time") + " s.")}
+		return []ui.Node{t("It finds "), dataset, t(" on "), cluster,
+			t(": " + screen.Number(e, "size") + " MB at " + screen.Number(e, "cost") + " s/MB take " +
+				screen.Number(e, "time") + " s.")}
 	case "relax":
 		from := screen.Bold(screen.Ref(e, "from"))
 		switch e.Reason {
 		case "closed":
 			return []ui.Node{t("From "), from, t(" back to "), cluster, t(": already expanded on a shorter way.")}
 		case "farther":
-			return []ui.Node{t("From "), from, t(" on to "), cluster, t(": " + screen.Number(e, "cost") + " s/MB, no shorter than the way known.")}
+			return []ui.Node{t("From "), from, t(" on to "), cluster,
+				t(": " + screen.Number(e, "cost") + " s/MB, no shorter than the way known.")}
 		}
 		return []ui.Node{t("From "), from, t(" on to "), cluster, t(": now " + screen.Number(e, "cost") + " s/MB.")}
 	case "unreachable":
@@ -46,16 +51,19 @@ func say(s *state.State) []ui.Node {
 	case "try":
 		return []ui.Node{t("The tree search tries the hosts "), hosts(e), t(".")}
 	case "cover":
-		return []ui.Node{t("These hosts have everything, a cover of " + screen.Number(e, "hosts") + ": "), hosts(e), t(".")}
+		return []ui.Node{t("These hosts have everything, a cover of " + screen.Number(e, "hosts") + ": "),
+			hosts(e), t(".")}
 	case "cut":
 		return []ui.Node{t("Cut: with "), hosts(e), t(" no cover can be smaller than the best one.")}
 	case "score":
 		if e.Reason == "unreachable" {
 			return []ui.Node{cluster, t(" cannot reach the data and is out.")}
 		}
-		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") + " s to bring the data, " + screen.Number(e, "cra") + " s to compute.")}
+		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
+			" s to bring the data, " + screen.Number(e, "cra") + " s to compute.")}
 	case "choose", "place":
-		return []ui.Node{t("The least score wins: "), screen.Bold(screen.Ref(e, "job")), t(" runs on "), cluster, t(".")}
+		return []ui.Node{t("The least score wins: "), screen.Bold(screen.Ref(e, "job")), t(" runs on "),
+			cluster, t(".")}
 	case "stuck":
 		return []ui.Node{screen.Bold(screen.Ref(e, "job")), t(" can run nowhere: no cluster reaches all of its data.")}
 	}

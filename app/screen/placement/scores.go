@@ -33,7 +33,8 @@ func scores(s *state.State) ui.Node {
 		return screen.Empty("There are no scores to show.")
 	}
 	v := picture.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
-		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400, Caption: "Final score of each job on each cluster; the least wins"}
+		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400,
+		Caption: "Final score of each job on each cluster; the least wins"}
 	n := len(matrix.Clusters)
 	v.Values = make([][]float64, len(matrix.Jobs))
 	for i := range v.Values {
@@ -45,12 +46,15 @@ func scores(s *state.State) ui.Node {
 			}
 		}
 	}
-	parts := []ui.Node{ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"), ui.A("role", "region"), ui.A("aria-label", "Scores of jobs on clusters"), ui.Raw(picture.Heat(v)))}
+	parts := []ui.Node{ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"), ui.A("role", "region"),
+		ui.A("aria-label", "Scores of jobs on clusters"), ui.Raw(picture.Heat(v)))}
 	if matrix.More > 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "The first "+ui.Whole(len(matrix.Jobs))+" jobs; "+strconv.Itoa(matrix.More)+" more follow."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The first "+ui.Whole(len(matrix.Jobs))+" jobs; "+strconv.Itoa(matrix.More)+" more follow."))
 	}
 	if len(matrix.Jobs)*n > 900 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "Jobs run downward in their order, clusters to the right; the darker, the better for the job of that row."))
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"Jobs run downward in their order, clusters to the right; the darker, the better for the job of that row."))
 	}
 	return ui.El("div", parts)
 }

@@ -42,7 +42,8 @@ func verdict(s *state.State) []ui.Node {
 	}
 	text += "."
 	if m := nearest(w); m != nil {
-		text += " It would move to " + m.Cluster + " if " + m.Cluster + " had " + ui.Num(m.MIPS) + " MIPS instead of " + ui.Num(m.Now) + "."
+		text += " It would move to " + m.Cluster + " if " + m.Cluster + " had " + ui.Num(m.MIPS) + " MIPS instead of " +
+			ui.Num(m.Now) + "."
 	}
 	if len(w.Cover) > 0 {
 		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data."

@@ -37,17 +37,21 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 	}
 	volume := over(max(p.Horizon*slowest, r.Volume))
 	volume.Least = volume.Step
-	budget := ui.FieldView{Path: "request.budget", Label: "Budget", Placeholder: "no limit", Title: "greatest cost of the window; no limit when empty"}
+	budget := ui.FieldView{Path: "request.budget", Label: "Budget", Placeholder: "no limit",
+		Title: "greatest cost of the window; no limit when empty"}
 	most := dearest(p)
 	if r.Budget != nil {
 		budget.Value, most = ui.Exact(*r.Budget), max(most, *r.Budget)
 	}
 	return screen.Section("Request", ui.El("div", ui.Class("form"),
-		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes), Title: "how many nodes at the same time"}, 1,
+		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes),
+			Title: "how many nodes at the same time"}, 1,
 			screen.Range{Least: 1, Most: float64(max(1, len(p.Nodes), r.Nodes)), Step: 1}),
-		screen.Slider(s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: ui.Exact(r.Volume), Title: "work of the task on each node; the window lasts volume / performance of the slowest"}, 0, volume),
+		screen.Slider(s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: ui.Exact(r.Volume),
+			Title: "work of the task on each node; the window lasts volume / performance of the slowest"}, 0, volume),
 		screen.Slider(s, budget, round(most), over(most)),
-		screen.Slider(s, ui.FieldView{Path: "request.minPerformance", Label: "Least performance", Value: ui.Exact(r.MinPerformance), Title: "only nodes at least this fast"}, 0,
+		screen.Slider(s, ui.FieldView{Path: "request.minPerformance", Label: "Least performance",
+			Value: ui.Exact(r.MinPerformance), Title: "only nodes at least this fast"}, 0,
 			screen.Range{Most: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
 }
 
@@ -89,20 +93,27 @@ func stepOf(most float64) float64 {
 // conditions are the further constraints of the request.
 func conditions(s *state.State, p *window.WindowProblem, horizon ui.Node) ui.Node {
 	r := p.Request
-	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon", Title: "the window must not finish after"}
+	deadline := ui.FieldView{Path: "request.deadline", Label: "Deadline", Number: true, Placeholder: "horizon",
+		Title: "the window must not finish after"}
 	if r.Deadline != nil {
 		deadline.Value = ui.Exact(*r.Deadline)
 	}
-	value := ui.FieldView{Path: "request.value", Label: "Value", Value: p.ValueAttribute(), Choices: state.AttributeNames(p.Nodes), Title: "the attribute whose sum over the nodes is the window's value"}
+	value := ui.FieldView{Path: "request.value", Label: "Value", Value: p.ValueAttribute(),
+		Choices: state.AttributeNames(p.Nodes), Title: "the attribute whose sum over the nodes is the window's value"}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: "request.earliestStart", Label: "Earliest start", Number: true, Value: ui.Exact(r.EarliestStart), Title: "the window must not start before"}),
+		screen.Row(s, ui.FieldView{Path: "request.earliestStart", Label: "Earliest start", Number: true,
+			Value: ui.Exact(r.EarliestStart), Title: "the window must not start before"}),
 		screen.Row(s, deadline),
-		screen.Row(s, ui.FieldView{Path: "request.require", Label: "Require", Value: state.ConditionWords(r.Require, ui.Exact), Placeholder: "q >= 5", Title: "what each node must offer: an attribute, >= > = != < or <=, a number; several apart by commas"}),
-		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: state.NameList(r.Exclude), Placeholder: "none", Title: "nodes not to be used"}),
+		screen.Row(s, ui.FieldView{Path: "request.require", Label: "Require",
+			Value: state.ConditionWords(r.Require, ui.Exact), Placeholder: "q >= 5",
+			Title: "what each node must offer: an attribute, >= > = != < or <=, a number; several apart by commas"}),
+		screen.Row(s, ui.FieldView{Path: "request.exclude", Label: "Exclude", Value: state.NameList(r.Exclude),
+			Placeholder: "none", Title: "nodes not to be used"}),
 		horizon,
 	}
 	if len(value.Choices) > 0 {
 		rows = append(rows[:2:2], append([]ui.Node{screen.Row(s, value)}, rows[2:]...)...)
 	}
-	return ui.El("section", ui.A("aria-label", "Conditions"), ui.El("h2", "Conditions"), ui.El("div", ui.Class("form"), rows))
+	return ui.El("section", ui.A("aria-label", "Conditions"), ui.El("h2", "Conditions"),
+		ui.El("div", ui.Class("form"), rows))
 }

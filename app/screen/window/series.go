@@ -65,7 +65,8 @@ func draw(s *state.State, id string) chart.Chart {
 // on or below it; those of ALP and AMP, whose nodes do not all end at the same
 // time, may lie above.
 func plane(s *state.State) chart.Chart {
-	c := chart.Chart{ID: "value-over-cost", Title: "Value over cost", X: chart.Axis{Title: "cost"}, Y: chart.Axis{Title: "value"}}
+	c := chart.Chart{ID: "value-over-cost", Title: "Value over cost", X: chart.Axis{Title: "cost"},
+		Y: chart.Axis{Title: "value"}}
 	if p := problemOf(s.Problem); p != nil && p.ValueAttribute() != "" {
 		c.Y.Title = "value, the sum of " + p.ValueAttribute()
 	}

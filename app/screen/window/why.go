@@ -54,9 +54,11 @@ func (v *view) take(e *trace.Event) {
 		v.states, v.open, v.begun = nil, map[string]int{}, false
 	case "add", "take":
 		v.open[node] = len(v.states)
-		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"), Class: "open"})
+		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"),
+			Class: "open"})
 	case "skip", "reject":
-		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"), Class: "rejected"})
+		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"),
+			Class: "rejected"})
 	case "expire":
 		if k, ok := v.open[node]; ok {
 			v.states[k].Class = "done"
@@ -79,8 +81,10 @@ func replayed(s *state.State) (found []picture.Found, states []picture.NodeState
 	}
 	if v.best != nil {
 		from, _ := screen.Val(v.best, "start")
-		found = append(found, picture.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour, Parts: parts(v.best),
-			Text: "best so far: start " + picture.Number(from) + ", cost " + picture.Number(value(v.best, "cost")), Say: "The best window so far"})
+		found = append(found, picture.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour,
+			Parts: parts(v.best),
+			Text:  "best so far: start " + picture.Number(from) + ", cost " + picture.Number(value(v.best, "cost")),
+			Say:   "The best window so far"})
 	}
 	if v.begun {
 		marks = append(marks, picture.Mark{At: v.start, Class: "now", Label: "start " + picture.Number(v.start)})
@@ -113,9 +117,11 @@ func say(s *state.State) []ui.Node {
 	span := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
 	case "group":
-		return []ui.Node{t("Nodes of performance " + number("performance") + " or more: a window among them lasts " + number("runtime") + ".")}
+		return []ui.Node{t("Nodes of performance " + number("performance") + " or more: a window among them lasts " +
+			number("runtime") + ".")}
 	case "pass":
-		return []ui.Node{t("The group of performance " + number("performance") + " is passed over: " + passed[e.Reason] + ".")}
+		return []ui.Node{t("The group of performance " + number("performance") + " is passed over: " +
+			passed[e.Reason] + ".")}
 	case "add", "take":
 		return []ui.Node{t("The slot on "), node, t(span + " becomes a candidate.")}
 	case "skip", "reject":
@@ -124,21 +130,28 @@ func say(s *state.State) []ui.Node {
 		if value(e, "kept") == value(e, "slots") {
 			return []ui.Node{t("All " + number("slots") + " slots of the group are looked at.")}
 		}
-		return []ui.Node{t(number("kept") + " of the " + number("slots") + " slots of the group could be part of something better; the others are not looked at.")}
+		return []ui.Node{t(number("kept") + " of the " + number("slots") +
+			" slots of the group could be part of something better; the others are not looked at.")}
 	case "expire":
-		return []ui.Node{t("The slot on "), node, t(" expires: it ends at " + number("end") + ", before a window from " + number("at") + " would.")}
+		return []ui.Node{t("The slot on "), node,
+			t(" expires: it ends at " + number("end") + ", before a window from " + number("at") + " would.")}
 	case "prune":
 		return []ui.Node{t("From " + number("start") + " nothing is gained: " + pruned(e) + ".")}
 	case "examine":
-		return []ui.Node{t("From " + number("start") + " the best subset has prices of " + number("price") + " together.")}
+		return []ui.Node{t("From " + number("start") + " the best subset has prices of " + number("price") +
+			" together.")}
 	case "improve":
-		return []ui.Node{t("The best window so far: from " + number("start") + " to " + number("finish") + " for " + number("cost") + ", worth " + number("value") + ".")}
+		return []ui.Node{t("The best window so far: from " + number("start") + " to " + number("finish") + " for " +
+			number("cost") + ", worth " + number("value") + ".")}
 	case "window":
-		return []ui.Node{t("A window from " + number("start") + " to " + number("finish") + " for " + number("cost") + " is kept, and cut out of the free time.")}
+		return []ui.Node{t("A window from " + number("start") + " to " + number("finish") + " for " + number("cost") +
+			" is kept, and cut out of the free time.")}
 	case "over":
-		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " + number("cost") + ", above the budget of " + number("budget") + ".")}
+		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
+			number("cost") + ", above the budget of " + number("budget") + ".")}
 	case "found":
-		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") + " and costs " + number("cost") + ".")}
+		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
+			" and costs " + number("cost") + ".")}
 	case "none":
 		return []ui.Node{t("The list is over without a window.")}
 	}
@@ -155,7 +168,8 @@ var passed = map[string]string{
 
 var skipped = map[string]string{
 	"length": "it is shorter than the window", "price": "its node alone costs too much",
-	"short": "it is too short for the part", "slow": "its node is below the least performance", "dear": "its node is above the greatest price",
+	"short": "it is too short for the part", "slow": "its node is below the least performance",
+	"dear": "its node is above the greatest price",
 }
 
 func pruned(e *trace.Event) string {
@@ -219,7 +233,8 @@ func verdict(s *state.State) []ui.Node {
 			slow, slowest = n.ID, n.Performance
 		}
 	}
-	text += " " + slow + " with performance " + picture.Number(slowest) + " makes it last " + picture.Number(m["runtime"])
+	text += " " + slow + " with performance " + picture.Number(slowest) + " makes it last " +
+		picture.Number(m["runtime"])
 	if b := p.Request.Budget; b != nil {
 		text += "; " + picture.Number(*b-m["cost"]) + " of the budget is left"
 	}

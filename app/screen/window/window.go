@@ -218,7 +218,8 @@ func hint(s *state.State) string {
 	}
 	if t := s.Main(); t.Kind == "busy" {
 		if b, ok := busyOf(s, t.ID); ok {
-			return b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End) + ": drag to move it, or an end to stretch it."
+			return b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End) +
+				": drag to move it, or an end to stretch it."
 		}
 	}
 	a := s.Focused()
@@ -228,7 +229,8 @@ func hint(s *state.State) string {
 		return name + " finds no window: " + a.Answer.Reason + "."
 	case solutionOf(s, a) != nil:
 		m := a.Answer.Metrics
-		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " + picture.Number(m["start"]) + " to " + picture.Number(m["finish"]) +
+		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " +
+			picture.Number(m["start"]) + " to " + picture.Number(m["finish"]) +
 			" for " + picture.Number(m["cost"])
 		if n := len(solutionOf(s, a).Alternatives); n > 1 {
 			text += ", the best of " + strconv.Itoa(n) + " windows"
@@ -256,12 +258,14 @@ func slots(s *state.State) ui.Node {
 		n := nodeOf(p, t.Node)
 		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")),
 			ui.RowHead(screen.Pick("node", t.Node, t.Node)),
-			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)), screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
+			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)),
+			screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
 	}
 	m := a.Answer.Metrics
 	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.RowHead("together"), screen.Cell(""), screen.Cell(""),
 		screen.Cell(ui.Num(m["value"])), screen.Cell(ui.Num(m["finish"])), screen.Cell(ui.Num(m["cost"]))))
-	parts := []ui.Node{screen.Table("Slots of the window", []string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
+	parts := []ui.Node{screen.Table("Slots of the window",
+		[]string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
 	if len(sol.Alternatives) > 1 {
 		parts = append(parts, alternatives(sol))
 	}
@@ -281,7 +285,8 @@ func alternatives(sol *window.Solution) ui.Node {
 		lines = append(lines, ui.El("tr", ui.If(i == sol.Chosen, ui.Class("sel")), ui.RowHead(strconv.Itoa(i+1)),
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
 	}
-	return ui.El("section", ui.A("aria-label", "Alternatives"), ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),
+	return ui.El("section", ui.A("aria-label", "Alternatives"),
+		ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),
 		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
 }
 

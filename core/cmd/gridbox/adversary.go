@@ -139,7 +139,8 @@ func (c *call) turned(s *scenario.Scenario) ([]string, bool) {
 			name = full
 		}
 		if !slices.Contains(known, name) {
-			c.say("--turn: " + name + " is no number that the search may turn" + doc.Suggest(name, known) + "; there are " + strings.Join(known, " ") + "\n")
+			c.say("--turn: " + name + " is no number that the search may turn" + doc.Suggest(name, known) +
+				"; there are " + strings.Join(known, " ") + "\n")
 			return nil, false
 		}
 		turn = append(turn, name)

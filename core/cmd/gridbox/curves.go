@@ -17,7 +17,8 @@ func curves(c *call) int {
 		return wrong
 	}
 	if s.Kind != "group" {
-		c.say("gridbox curves: only problems of groups have curves, and this one is of the kind " + s.Kind + "; gridbox study varies anything\n")
+		c.say("gridbox curves: only problems of groups have curves, and this one is of the kind " + s.Kind +
+			"; gridbox study varies anything\n")
 		return wrong
 	}
 	wanted, ok := c.chosen(s)
@@ -30,7 +31,8 @@ func curves(c *call) int {
 	}
 	found := group.Curves{Curves: []group.Curve{}}
 	for _, run := range wanted {
-		e, err := engine.All().ExplainExplicit(c.ctx, explicit, run, map[string]string{"curves": run.Algorithm, "every": "yes"}, engine.Env{Clock: c.clock})
+		e, err := engine.All().ExplainExplicit(c.ctx, explicit, run,
+			map[string]string{"curves": run.Algorithm, "every": "yes"}, engine.Env{Clock: c.clock})
 		if err != nil {
 			c.say(run.Algorithm + ": " + reason(err) + "\n")
 			return failed

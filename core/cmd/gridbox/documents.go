@@ -36,7 +36,8 @@ func (c *call) seed() (uint64, bool) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil || seed > doc.MaxWhole {
-		c.say("gridbox generate: --seed is a whole number from 0 to " + strconv.FormatInt(doc.MaxWhole, 10) + ", not " + text + "\n")
+		c.say("gridbox generate: --seed is a whole number from 0 to " + strconv.FormatInt(doc.MaxWhole, 10) + ", not " +
+			text + "\n")
 		return 0, false
 	}
 	return seed, true

@@ -115,7 +115,8 @@ func (w *watch) step() {
 		return
 	}
 	w.shown, w.drawn = percent, true
-	line := "\r" + strconv.FormatInt(n, 10) + " of " + strconv.Itoa(w.total) + " replications, " + strconv.FormatInt(percent, 10) + " %"
+	line := "\r" + strconv.FormatInt(n, 10) + " of " + strconv.Itoa(w.total) + " replications, " +
+		strconv.FormatInt(percent, 10) + " %"
 	if spent := w.c.clock() - w.began; n > 0 && spent > 0 {
 		line += ", " + left(spent/float64(n)*float64(int64(w.total)-n)) + " left"
 	}

@@ -16,7 +16,8 @@ import (
 func (c *call) runPaper(id string, cores int) int {
 	p, ok := paper.ByID(id)
 	if !ok {
-		c.say("gridbox study: " + id + " is not a paper" + doc.Suggest(id, paper.IDs()) + "\npapers: " + strings.Join(paper.IDs(), " ") + "\n")
+		c.say("gridbox study: " + id + " is not a paper" + doc.Suggest(id, paper.IDs()) + "\npapers: " +
+			strings.Join(paper.IDs(), " ") + "\n")
 		return wrong
 	}
 	if len(c.args) > 0 {
@@ -80,8 +81,10 @@ func paperTables(d *paper.Document) string {
 			counts[r.Verdict]++
 		}
 	}
-	b.WriteString("\n" + strconv.Itoa(counts[paper.Agrees]) + " agree, " + strconv.Itoa(counts[paper.Differs]) + " differ, " +
-		strconv.Itoa(counts[paper.Undecided]) + " undecided, " + strconv.Itoa(counts[paper.OfMachine]) + " depend on the machine, " +
+	b.WriteString("\n" + strconv.Itoa(counts[paper.Agrees]) + " agree, " + strconv.Itoa(counts[paper.Differs]) +
+		" differ, " +
+		strconv.Itoa(counts[paper.Undecided]) + " undecided, " + strconv.Itoa(counts[paper.OfMachine]) +
+		" depend on the machine, " +
 		strconv.Itoa(counts[paper.Unknown]) + " unknown\n")
 	return b.String()
 }
@@ -162,7 +165,8 @@ func statements(d *paper.Document, rejected bool) string {
 			t = &table{right: map[int]bool{2: true, 3: true, 4: true, 5: true}}
 			t.row("where", "what", "paper", "within", "ours", "interval", "verdict")
 		}
-		t.row(append([]string{r.Where, headed(r.What, r.Unit), statement(r), bounds(r)}, append(ours(r), r.Verdict)...)...)
+		t.row(append([]string{r.Where, headed(r.What, r.Unit), statement(r), bounds(r)},
+			append(ours(r), r.Verdict)...)...)
 	}
 	if t != nil {
 		b.WriteString(t.String())

@@ -184,7 +184,8 @@ func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"}, surroundings{out: &stdout, err: &stderr})
+	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"},
+		surroundings{out: &stdout, err: &stderr})
 	if status != failed || stdout.Len() > 0 || stderr.String() != "rbhs: cancelled; nothing was written\n" {
 		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
 	}
@@ -212,7 +213,8 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 	put(t, "study.json", parseArchive(string(archive)).files[0].text)
 	call := func(args ...string) string {
 		var stdout, stderr bytes.Buffer
-		if status := run(context.Background(), args, surroundings{out: &stdout, err: &stderr, clock: func() float64 { return 0 }}); status != done {
+		if status := run(context.Background(), args,
+			surroundings{out: &stdout, err: &stderr, clock: func() float64 { return 0 }}); status != done {
 			t.Fatalf("%v: %d, %s", args, status, stderr.String())
 		}
 		return stdout.String()
@@ -225,7 +227,8 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 		merge := []string{"merge"}
 		for i := n; i >= 1; i-- {
 			name := "part" + strconv.Itoa(i) + ".json"
-			put(t, name, call("study", "study.json", "--shard", strconv.Itoa(i)+"/"+strconv.Itoa(n), "--cores", strconv.Itoa(i)))
+			put(t, name, call("study", "study.json", "--shard", strconv.Itoa(i)+"/"+strconv.Itoa(n), "--cores",
+				strconv.Itoa(i)))
 			merge = append(merge, name)
 		}
 		if call(merge...) != whole {

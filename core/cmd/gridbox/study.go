@@ -15,7 +15,8 @@ import (
 )
 
 func studyVerb() *verb {
-	return &verb{name: "study", takes: []string{"[SCENARIO]"}, about: "replicate and vary a scenario, and tell what came out",
+	return &verb{name: "study", takes: []string{"[SCENARIO]"},
+		about: "replicate and vary a scenario, and tell what came out",
 		more: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
 			"Writes a study document; with --shard a part of it, for gridbox merge.\n" +
 			"Exit status 1 if a replication failed; those that are infeasible are counted.",
@@ -26,12 +27,15 @@ func studyVerb() *verb {
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},
 			{"large", "", "do a study that is larger than usual"},
-			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " + strings.Join(paper.IDs(), ", ")},
+			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " +
+				strings.Join(paper.IDs(), ", ")},
 			{"json", "", "with --paper: write a document instead of tables"},
-			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write it as a scenario"},
+			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write " +
+				"it as a scenario"},
 			{"metric", "ID", "with --adversary: by which metric; the first of the kind unless given"},
 			{"tries", "N", "with --adversary: how many instances to try; 2000 unless given"},
-			{"turn", "NAMES", "with --adversary: which of the generator's numbers to turn, apart by commas; all of them unless given"},
+			{"turn", "NAMES", "with --adversary: which of the generator's numbers to turn, apart by commas; all of " +
+				"them unless given"},
 			{"cores", "N", "how many to use; all of them unless given"},
 			{"progress", "", "report progress even where standard error is no terminal"},
 		}, run: runStudy}
@@ -91,7 +95,8 @@ func (c *call) planned() (*study.Plan, bool) {
 		return nil, false
 	}
 	if !scenario.Generates(s) && plan.Replications() > 1 && !c.on("shard") {
-		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind + ".generate draws others\n")
+		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind +
+			".generate draws others\n")
 	}
 	return plan, true
 }
@@ -134,7 +139,8 @@ func (c *call) writePart(plan *study.Plan, part *study.Part) int {
 	d.Part = part.Document()
 	text := d.Text()
 	if len(text) > doc.MaxBytes {
-		c.say("gridbox: this part is " + strconv.Itoa(len(text)>>20) + " MiB long, and documents of at most " + strconv.Itoa(doc.MaxBytes>>20) +
+		c.say("gridbox: this part is " + strconv.Itoa(len(text)>>20) + " MiB long, and documents of at most " +
+			strconv.Itoa(doc.MaxBytes>>20) +
 			" MiB are read; make more and smaller shards\n")
 		return failed
 	}
@@ -154,7 +160,8 @@ func (c *call) tell(plan *study.Plan, part *study.Part) int {
 // failures lists why replications failed, the first of each point.
 func (c *call) failures(d *report.Document) int {
 	for _, f := range d.Failures {
-		c.say(f.Algorithm + ", replication " + strconv.Itoa(f.Replication) + " (seed " + strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
+		c.say(f.Algorithm + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+			strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
 	}
 	if len(d.Failures) > 0 {
 		return failed

@@ -60,7 +60,8 @@ func labels(plan *study.Plan, point int) []string {
 	names := make([]string, plan.Runs())
 	for i, run := range plan.Points[point].Runs {
 		a, _ := catalog.Find(plan.Scenario.Kind, run.Algorithm)
-		names[i] = catalog.Label(plan.Scenario.Kind, &scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
+		names[i] = catalog.Label(plan.Scenario.Kind,
+			&scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
 	}
 	return names
 }
@@ -69,7 +70,8 @@ func labels(plan *study.Plan, point int) []string {
 // cells of the document stand in the order point, metric, run.
 func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	t := table{right: map[int]bool{}}
-	head := append(slices.Clone(plan.Paths), "algorithm", "mean", "interval", "sd", "median", "5 %", "95 %", "values", "infeasible", "failed")
+	head := append(slices.Clone(plan.Paths), "algorithm", "mean", "interval", "sd", "median", "5 %", "95 %", "values",
+		"infeasible", "failed")
 	for i := range head {
 		t.right[i] = i != len(plan.Paths)
 	}
@@ -116,7 +118,8 @@ func figures(c *report.Cell) []string {
 			interval += " *"
 		}
 	}
-	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]), show(c.Quantiles["0.95"])}
+	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]),
+		show(c.Quantiles["0.95"])}
 }
 
 // decimals is how many let a width be told with two digits that matter.
@@ -134,7 +137,8 @@ func decimals(width float64) int {
 // pairTable writes the comparisons of a metric.
 func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	t := table{right: map[int]bool{}}
-	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a", "only b", "p (Holm)")
+	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a",
+		"only b", "p (Holm)")
 	for i := range head {
 		t.right[i] = i < len(plan.Paths) || i > len(plan.Paths)+1
 	}

@@ -35,7 +35,8 @@ func verbs() []*verb {
 				{"progress", "", "report progress even where standard error is no terminal"},
 			}, run: solve},
 		studyVerb(), mergeVerb(),
-		{name: "curves", takes: []string{"SCENARIO"}, about: "write how algorithms of groups do over the number of nodes and the budget",
+		{name: "curves", takes: []string{"SCENARIO"},
+			about: "write how algorithms of groups do over the number of nodes and the budget",
 			more: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
 				"one table; other algorithms run for each number of nodes, and as many budgets. Times are\n" +
 				"those of this machine.",
@@ -54,9 +55,11 @@ func verbs() []*verb {
 			more:  "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},
 		{name: "open", takes: []string{"LINK"}, about: "write the scenario that a link holds",
-			more: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.", run: open},
-		{name: "list", takes: []string{"[papers]"}, about: "list kinds, algorithms, options, metrics, presets and papers",
-			more: "With papers, only what gridbox study --paper takes, one a line.", run: list},
+			more: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.",
+			run:  open},
+		{name: "list", takes: []string{"[papers]"},
+			about: "list kinds, algorithms, options, metrics, presets and papers",
+			more:  "With papers, only what gridbox study --paper takes, one a line.", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study.", run: schema},
 	}

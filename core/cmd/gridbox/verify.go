@@ -44,7 +44,8 @@ func check(c *call) int {
 // may come from a program that writes no digests of its answers.
 func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
 	if r.Kind != s.Kind {
-		return []scenario.Violation{{Path: "kind", Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
+		return []scenario.Violation{{Path: "kind",
+			Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
 	}
 	var found []scenario.Violation
 	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {

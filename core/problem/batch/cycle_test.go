@@ -17,7 +17,8 @@ func TestValidateFindsEverything(t *testing.T) {
 	p := &Problem{
 		Environment: window.Environment{Nodes: []window.Node{{ID: "a", Performance: 1}}},
 		Jobs: []Job{{ID: "x", Nodes: 0, Volume: 0, MinPerformance: -1, MaxPrice: -1, Priority: math.NaN(), Cycle: 3},
-			{ID: "x", Nodes: 1, Volume: math.Inf(1), MinPerformance: 1, Cycle: -1}, {Nodes: 1, Volume: 1, MinPerformance: 1}},
+			{ID: "x", Nodes: 1, Volume: math.Inf(1), MinPerformance: 1, Cycle: -1},
+			{Nodes: 1, Volume: 1, MinPerformance: 1}},
 		Objective: "speed", Limit: &below, Cycles: -2, Period: -1, Sight: &below,
 	}
 	want := []string{
@@ -53,8 +54,10 @@ func TestValidateFindsEverything(t *testing.T) {
 // A document says a problem as it is, and an empty batch is no fault.
 func TestValidateAllows(t *testing.T) {
 	limit, sight := 5.0, 7.0
-	p := &Problem{Environment: window.Environment{Horizon: 10, Nodes: []window.Node{{ID: "a", Performance: 1, Price: 2}}}, Objective: LeastCost, Limit: &limit,
-		Jobs: []Job{{ID: "x", Nodes: 5, Volume: 1e9, MinPerformance: 3, Priority: -2, Cycle: 2}}, Cycles: 2, Period: 3, Sight: &sight}
+	p := &Problem{Environment: window.Environment{Horizon: 10,
+		Nodes: []window.Node{{ID: "a", Performance: 1, Price: 2}}}, Objective: LeastCost, Limit: &limit,
+		Jobs: []Job{{ID: "x", Nodes: 5, Volume: 1e9, MinPerformance: 3, Priority: -2, Cycle: 2}}, Cycles: 2, Period: 3,
+		Sight: &sight}
 	if faults := p.Validate(); faults != nil {
 		t.Errorf("faults: %v", faults)
 	}
@@ -80,7 +83,8 @@ func TestPresets(t *testing.T) {
 		again, _ := Generate(spec, 7)
 		other, _ := Generate(spec, 8)
 		next, _ := Replication(spec, 7, 1)
-		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) != preset.Drawn() || reflect.DeepEqual(p, next) != preset.Drawn() {
+		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) != preset.Drawn() ||
+			reflect.DeepEqual(p, next) != preset.Drawn() {
 			t.Errorf("%s: not the same every time, or not another with another seed", preset.ID)
 		}
 		if e := spec.Effective(); e.Validate() != nil || !preset.Drawn() && (e.JobsMax == nil || e.PriceRate == nil) {
@@ -131,14 +135,16 @@ func TestGenerateKeepsToTheRanges(t *testing.T) {
 			}
 		}
 		for _, j := range p.Jobs {
-			if limit := 1.03 * math.Pow(1.7, j.MinPerformance); j.Nodes < 1 || j.Nodes > 6 || j.Volume < 50 || j.Volume > 150 || math.Abs(j.MaxPrice-limit) > 0.002 {
+			if limit := 1.03 * math.Pow(1.7, j.MinPerformance); j.Nodes < 1 || j.Nodes > 6 || j.Volume < 50 ||
+				j.Volume > 150 || math.Abs(j.MaxPrice-limit) > 0.002 {
 				t.Fatalf("job %+v, limit %v", j, limit)
 			}
 		}
 	}
 	// The standard errors over 40,000 slots: 0.36 of the length, 0.0025 of the
 	// share, 0.02 of the gap; slots have 0.5.
-	if math.Abs(slots/300-135) > 1.6 || math.Abs(length/slots-175) > 1.2 || math.Abs(same/slots-0.4) > 0.01 || math.Abs(gap/gaps-5) > 0.07 {
+	if math.Abs(slots/300-135) > 1.6 || math.Abs(length/slots-175) > 1.2 || math.Abs(same/slots-0.4) > 0.01 ||
+		math.Abs(gap/gaps-5) > 0.07 {
 		t.Errorf("slots %v, length %v, same start %v, gap %v", slots/300, length/slots, same/slots, gap/gaps)
 	}
 }
@@ -148,11 +154,16 @@ func TestGenerateRefuses(t *testing.T) {
 	i := func(n int) *int { return &n }
 	f := func(x float64) *float64 { return &x }
 	for path, spec := range map[string]Spec{
-		"preset": {Preset: "none"}, "slotsMin": {SlotsMin: i(151)}, "slotsMax": {SlotsMax: i(MostSlots + 1)}, "lengthMin": {LengthMin: f(331)},
-		"lengthMax": {LengthMax: f(math.Inf(1))}, "sameStart": {SameStart: f(2)}, "gapMax": {GapMax: f(-1)}, "performanceMin": {PerformanceMin: f(4)},
-		"performanceMax": {PerformanceMax: f(0)}, "priceBase": {PriceBase: f(99), PerformanceMax: f(20)}, "priceSpread": {PriceSpread: f(1.5)},
-		"jobsMin": {JobsMin: i(-1)}, "jobsMax": {JobsMax: i(MostJobs + 1)}, "nodesMin": {NodesMin: i(0)}, "nodesMax": {NodesMax: i(MostNodes + 1)},
-		"volumeMin": {VolumeMin: f(0)}, "volumeMax": {VolumeMax: f(math.NaN())}, "askMin": {AskMin: f(2.5)}, "askMax": {AskMax: f(0)},
+		"preset": {Preset: "none"}, "slotsMin": {SlotsMin: i(151)}, "slotsMax": {SlotsMax: i(MostSlots + 1)},
+		"lengthMin": {LengthMin: f(331)},
+		"lengthMax": {LengthMax: f(math.Inf(1))}, "sameStart": {SameStart: f(2)}, "gapMax": {GapMax: f(-1)},
+		"performanceMin": {PerformanceMin: f(4)},
+		"performanceMax": {PerformanceMax: f(0)}, "priceBase": {PriceBase: f(99), PerformanceMax: f(20)},
+		"priceSpread": {PriceSpread: f(1.5)},
+		"jobsMin":     {JobsMin: i(-1)}, "jobsMax": {JobsMax: i(MostJobs + 1)}, "nodesMin": {NodesMin: i(0)},
+		"nodesMax":  {NodesMax: i(MostNodes + 1)},
+		"volumeMin": {VolumeMin: f(0)}, "volumeMax": {VolumeMax: f(math.NaN())}, "askMin": {AskMin: f(2.5)},
+		"askMax":    {AskMax: f(0)},
 		"priceRate": {PriceRate: f(0)}, "cycles": {Cycles: i(0)}, "period": {Period: f(-1)}, "sight": {Sight: f(-1)},
 	} {
 		if spec.Preset == "" {
@@ -163,7 +174,8 @@ func TestGenerateRefuses(t *testing.T) {
 			t.Errorf("%s: %v", path, faults)
 		}
 	}
-	if _, faults := Generate(Spec{Preset: "alp-amp-figure-5", JobsMax: i(2)}, 0); len(faults) != 1 || faults[0].Path != "preset" {
+	if _, faults := Generate(Spec{Preset: "alp-amp-figure-5", JobsMax: i(2)}, 0); len(faults) != 1 ||
+		faults[0].Path != "preset" {
 		t.Errorf("parameters of a written problem: %v", faults)
 	}
 }

@@ -17,8 +17,10 @@ func figureFive() Problem {
 		p.Nodes = append(p.Nodes, window.Node{ID: "cpu" + string(rune('1'+i)), Performance: 1, Price: price})
 	}
 	// p1 to p7.
-	for _, task := range []window.Slot{{Node: "cpu1", Start: 0, End: 150}, {Node: "cpu2", Start: 0, End: 200}, {Node: "cpu3", Start: 0, End: 450},
-		{Node: "cpu4", Start: 20, End: 100}, {Node: "cpu5", Start: 140, End: 400}, {Node: "cpu6", Start: 110, End: 400}, {Node: "cpu1", Start: 320, End: 440}} {
+	for _, task := range []window.Slot{{Node: "cpu1", Start: 0, End: 150}, {Node: "cpu2", Start: 0, End: 200},
+		{Node: "cpu3", Start: 0, End: 450},
+		{Node: "cpu4", Start: 20, End: 100}, {Node: "cpu5", Start: 140, End: 400}, {Node: "cpu6", Start: 110, End: 400},
+		{Node: "cpu1", Start: 320, End: 440}} {
 		p.Busy = append(p.Busy, task)
 	}
 	p.Jobs = []Job{

@@ -32,16 +32,20 @@ var calibrated = preset.With(printed, func(p *parameters) {
 func Presets() []Preset {
 	return []Preset{
 		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes (reconstructed)",
-			About: "The worked example of the paper on ALP and AMP, reconstructed: times and prices that its lost figure 5 does not say are ours, every statement of the text holds.",
-			Draw:  figureFive},
+			About: "The worked example of the paper on ALP and AMP, reconstructed: times and prices that its lost " +
+				"figure 5 does not say are ours, every statement of the text holds.",
+			Draw: figureFive},
 		{ID: "alp-amp-2011", Title: "A batch as in the experiment",
-			About:      "120 to 150 slots and 3 to 6 jobs, calibrated so that the averages of the paper's 25,000 cycles come out.",
+			About: "120 to 150 slots and 3 to 6 jobs, calibrated so that the averages of the paper's 25,000 " +
+				"cycles come out.",
 			Parameters: calibrated},
 		{ID: "alp-amp-printed", Title: "A batch with the published ranges",
-			About:      "3 to 7 jobs on 1 to 6 nodes, as the authors state elsewhere: mean times come out as in the paper, costs are higher by a seventh.",
+			About: "3 to 7 jobs on 1 to 6 nodes, as the authors state elsewhere: mean times come out as in the " +
+				"paper, costs are higher by a seventh.",
 			Parameters: printed},
 		{ID: "alp-amp-cycles", Title: "Four cycles in a row",
-			About: "Sixteen jobs arrive in four cycles that each see the free time of the next 150; jobs without a window wait for the next cycle.",
+			About: "Sixteen jobs arrive in four cycles that each see the free time of the next 150; jobs without a " +
+				"window wait for the next cycle.",
 			Parameters: preset.With(calibrated, func(p *parameters) {
 				p.JobsMin, p.JobsMax, p.Cycles, p.Period, p.Sight = 16, 16, 4, 90, 150
 			})},

@@ -50,7 +50,8 @@ func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
 	case j.ID == "":
 		v.Fault(at+".id", strconv.Quote(j.ID), "is empty; give every job a name")
 	case twice:
-		v.Fault(at+".id", strconv.Quote(j.ID), "is already the name of jobs["+strconv.Itoa(earlier)+"]; names are unique")
+		v.Fault(at+".id", strconv.Quote(j.ID), "is already the name of jobs["+strconv.Itoa(earlier)+
+			"]; names are unique")
 	default:
 		known[j.ID] = i
 	}
@@ -64,7 +65,8 @@ func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
 	if j.Cycle < 0 {
 		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "must be at least 1")
 	} else if j.Cycle > cycles {
-		v.Fault(at+".cycle", strconv.Itoa(j.Cycle), "is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
+		v.Fault(at+".cycle", strconv.Itoa(j.Cycle),
+			"is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
 	}
 }
 

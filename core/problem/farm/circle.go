@@ -88,9 +88,11 @@ func (v *validation) running(machines map[string]int) {
 			case j.Type != "" && j.Type != m.Type:
 				v.Fault(path, text(id), "is of type "+text(m.Type)+"; job "+j.ID+" needs "+text(j.Type))
 			case slots[q] > m.Slots:
-				v.Fault(path, text(id), "has "+strconv.Itoa(m.Slots)+" slots; with job "+j.ID+" "+strconv.Itoa(slots[q])+" would be taken")
+				v.Fault(path, text(id), "has "+strconv.Itoa(m.Slots)+" slots; with job "+j.ID+" "+
+					strconv.Itoa(slots[q])+" would be taken")
 			case memory[q] > m.Memory*(1+1e-12):
-				v.Fault(path, text(id), "has "+number(m.Memory)+" MB; with job "+j.ID+" "+number(memory[q])+" would be taken")
+				v.Fault(path, text(id), "has "+number(m.Memory)+" MB; with job "+j.ID+" "+number(memory[q])+
+					" would be taken")
 			case j.SpeedOf(m)*-r.Since >= j.Duration:
 				v.Fault(at+".since", number(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
 			}
@@ -111,7 +113,8 @@ func (v *validation) held(j *Job, m *Machine, path string, own *map[string]int, 
 		}
 		count[name] += j.Licenses[name]
 		if count[name] > limit {
-			v.Fault(path, text(m.ID), "cannot run job "+j.ID+": of licence "+text(name)+" there are "+strconv.Itoa(limit)+", "+strconv.Itoa(count[name])+" would be taken")
+			v.Fault(path, text(m.ID), "cannot run job "+j.ID+": of licence "+text(name)+" there are "+
+				strconv.Itoa(limit)+", "+strconv.Itoa(count[name])+" would be taken")
 		}
 	}
 }
@@ -121,9 +124,11 @@ func (v *validation) runs(j *Job, at string) {
 	r := j.Running
 	parts := 1 + len(r.Others)
 	if parts > j.Parts() {
-		v.Fault(at+".others", "", "makes "+strconv.Itoa(parts)+" parts; job "+j.ID+" has partition "+strconv.Itoa(j.Parts()))
+		v.Fault(at+".others", "", "makes "+strconv.Itoa(parts)+" parts; job "+j.ID+" has partition "+
+			strconv.Itoa(j.Parts()))
 	} else if j.Slots%parts != 0 {
-		v.Fault(at+".others", "", "divides "+strconv.Itoa(j.Slots)+" slots into "+strconv.Itoa(parts)+" parts; parts are equal")
+		v.Fault(at+".others", "", "divides "+strconv.Itoa(j.Slots)+" slots into "+strconv.Itoa(parts)+
+			" parts; parts are equal")
 	}
 	for k, id := range r.Others {
 		same := id == r.Machine
@@ -131,11 +136,13 @@ func (v *validation) runs(j *Job, at string) {
 			same = same || other == id
 		}
 		if same {
-			v.Fault(at+".others["+strconv.Itoa(k)+"]", text(id), "holds another part already; every part is on a machine of its own")
+			v.Fault(at+".others["+strconv.Itoa(k)+"]", text(id),
+				"holds another part already; every part is on a machine of its own")
 		}
 	}
 	if r.Since < j.Submitted {
-		v.Fault(at+".since", number(r.Since), "is before the job was submitted, at "+number(j.Submitted)+"; set submitted to when it came")
+		v.Fault(at+".since", number(r.Since), "is before the job was submitted, at "+number(j.Submitted)+
+			"; set submitted to when it came")
 	}
 	if len(j.After) > 0 {
 		v.Fault(at, "", "contradicts after: a job that runs waits for nothing; remove its dependencies")

@@ -146,7 +146,8 @@ func (p *parameters) links(out *Problem, seed uint64) {
 }
 
 func (p *parameters) stream(out *Problem, seed uint64) {
-	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0), rng.New(seed, "farm/dependencies", 0)
+	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0),
+		rng.New(seed, "farm/dependencies", 0)
 	now := 0.0
 	for i := range p.Jobs {
 		if p.Interval > 0 {

@@ -16,7 +16,8 @@ func markov2004() Problem {
 		}
 		p.Machines = append(p.Machines, m)
 	}
-	for i, d := range []float64{8400, 6000, 10800, 7200, 9600, 4800, 600, 2400, 2400, 10800, 600, 600, 600, 2400, 2400, 2400, 2400, 3600, 4320} {
+	for i, d := range []float64{8400, 6000, 10800, 7200, 9600, 4800, 600, 2400, 2400, 10800, 600, 600, 600, 2400, 2400,
+		2400, 2400, 3600, 4320} {
 		j := Job{ID: strconv.Itoa(i + 1), Slots: 1, Memory: 50, Duration: d}
 		switch i + 1 {
 		case 18:
@@ -46,7 +47,8 @@ func starvation() Problem {
 	p.Jobs = append(p.Jobs, Job{ID: "small 0", Slots: 1, Memory: 1, Duration: 50})
 	p.Jobs = append(p.Jobs, Job{ID: "wide", Slots: 2, Memory: 2, Duration: 100, Submitted: 1, Priority: 1})
 	for i := range 40 {
-		p.Jobs = append(p.Jobs, Job{ID: "small " + strconv.Itoa(i+1), Slots: 1, Memory: 1, Duration: 100, Submitted: float64(2 + 50*i)})
+		p.Jobs = append(p.Jobs, Job{ID: "small " + strconv.Itoa(i+1), Slots: 1, Memory: 1, Duration: 100,
+			Submitted: float64(2 + 50*i)})
 	}
 	return p
 }

@@ -114,7 +114,8 @@ func (p *Problem) Rules() Rules {
 func (p *Problem) Effective() Policy {
 	r := p.Rules()
 	return Policy{
-		Weights:     &Weights{Memory: &r.Memory, Slots: &r.Slots, Slack: &r.Slack, Waiting: &r.Waiting, Priority: &r.Priority},
+		Weights: &Weights{Memory: &r.Memory, Slots: &r.Slots, Slack: &r.Slack, Waiting: &r.Waiting,
+			Priority: &r.Priority},
 		Dynamic:     &Dynamic{Start: &r.Start, Finish: &r.Finish, Load: &r.Load, Demand: &r.Demand},
 		Cost:        &Cost{Makespan: &r.CostMakespan, Wait: &r.CostWait, Lateness: &r.CostLateness},
 		Reservation: &r.Reservation, Backfill: &r.Backfill, Preemption: &r.Preemption, Partitioning: &r.Partitioning,

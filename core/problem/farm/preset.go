@@ -25,15 +25,18 @@ func Presets() []Preset {
 			About: "A stream of small jobs keeps a wide one waiting as long as there is no advance reservation.",
 			Draw:  starvation},
 		{ID: "farm-mixed", Title: "A mixed farm",
-			About:      "20 machines and 200 jobs with deadlines, licences, wide, parallel and preemptible jobs among them.",
+			About: "20 machines and 200 jobs with deadlines, licences, wide, parallel and preemptible jobs " +
+				"among them.",
 			Parameters: mixed},
 		{ID: "farm-stream", Title: "A stream of jobs",
-			About: "300 jobs come one by one with run times overestimated up to threefold; all is scheduled again every 45 seconds, within the paper's 40 to 50.",
+			About: "300 jobs come one by one with run times overestimated up to threefold; all is scheduled again " +
+				"every 45 seconds, within the paper's 40 to 50.",
 			Parameters: preset.With(mixed, func(p *parameters) {
 				p.Jobs, p.Machines, p.Interval, p.Overestimate, p.Cycle = 300, 10, 60, 3, 45
 			})},
 		{ID: "farm-graph", Title: "Jobs that depend on each other",
-			About: "Twelve linked machines of different speeds and 120 jobs, most of which wait for the data of another.",
+			About: "Twelve linked machines of different speeds and 120 jobs, most of which wait for the data of " +
+				"another.",
 			Parameters: preset.With(mixed, func(p *parameters) {
 				p.Machines, p.SlotsMax, p.Jobs, p.Types, p.Degree, p.SpeedSpread = 12, 4, 120, 1, 11, 0.5
 				p.DependentShare, p.DataMax, p.ParallelShare, p.PreemptibleShare = 0.7, 20000, 0, 0

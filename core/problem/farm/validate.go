@@ -76,7 +76,8 @@ func (v *validation) links(machines map[string]int) {
 		}
 		pair := [2]int{min(a, b), max(a, b)}
 		if earlier, twice := first[pair]; twice {
-			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+
+				"; keep one link with the whole bandwidth")
 			continue
 		}
 		first[pair] = i
@@ -158,8 +159,10 @@ func (v *validation) policy() {
 	for _, w := range []struct {
 		path string
 		x    float64
-	}{{"weights.memory", r.Memory}, {"weights.slots", r.Slots}, {"weights.slack", r.Slack}, {"weights.waiting", r.Waiting}, {"weights.priority", r.Priority},
-		{"dynamic.start", r.Start}, {"dynamic.finish", r.Finish}, {"dynamic.load", r.Load}, {"dynamic.demand", r.Demand},
+	}{{"weights.memory", r.Memory}, {"weights.slots", r.Slots}, {"weights.slack", r.Slack},
+		{"weights.waiting", r.Waiting}, {"weights.priority", r.Priority},
+		{"dynamic.start", r.Start}, {"dynamic.finish", r.Finish}, {"dynamic.load", r.Load},
+		{"dynamic.demand", r.Demand},
 		{"cost.makespan", r.CostMakespan}, {"cost.wait", r.CostWait}, {"cost.lateness", r.CostLateness},
 		{"priorityRatio", r.PriorityRatio}, {"remainingRatio", r.RemainingRatio}, {"overrun", r.Overrun}} {
 		if w.x > 1e6 {
@@ -201,7 +204,8 @@ func (v *validation) short() {
 	}
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
-			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
+			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+
+				" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
 			return
 		}
 	}
@@ -211,7 +215,8 @@ func (v *validation) short() {
 func (v *validation) counts(path string, list map[string]int, least int) {
 	for _, name := range sortedNames(list) {
 		if n := list[name]; n < least || n > 1e6 {
-			v.Fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to 1000000")
+			v.Fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n),
+				"must lie from "+strconv.Itoa(least)+" to 1000000")
 		}
 	}
 }

@@ -21,25 +21,43 @@ func problem(t testing.TB, text string) Problem {
 func TestFaults(t *testing.T) {
 	const farm = `{"machines": [{"id": "q1", "slots": 1, "memory": 64}, {"id": "q2", "slots": 2, "type": "x"}], `
 	for _, c := range []struct{ text, path, why string }{
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "c"}]}, {"id": "b", "slots": 1, "duration": 1, "after": [{"job": "a"}]},
-			{"id": "c", "slots": 1, "duration": 1, "after": [{"job": "b"}]}]}`, "jobs[1].after[0]", "a waits for c waits for b waits for a"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "a"}]}]}`, "jobs[0].after[0].job", "waits for itself"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "z"}]}]}`, "jobs[0].after[0].job", "does not exist"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}, {"id": "a", "slots": 1, "duration": 1}]}`, "jobs[1].id", "already the name of jobs[0]"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "running": {"machine": "q3"}}]}`, "jobs[0].running.machine", "does not exist"},
-		{farm + `"jobs": [{"id": "a", "slots": 2, "duration": 1, "running": {"machine": "q1"}}]}`, "jobs[0].running.machine", "has 1 slots; with job a 2"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "memory": 40, "duration": 1, "running": {"machine": "q2"}}]}`, "jobs[0].running.machine", "has 0 MB"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "type": "y", "duration": 1, "running": {"machine": "q2"}}]}`, "jobs[0].running.machine", `is of type "x"`},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "licenses": {"l": 1}, "duration": 1, "running": {"machine": "q2"}}]}`, "jobs[0].running.machine", "of licence \"l\" there are 0"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 5, "submitted": -9, "running": {"machine": "q2", "since": -5}}]}`, "jobs[0].running.since", "has ended by 0"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 50, "running": {"machine": "q2", "since": -5}}]}`, "jobs[0].running.since", "before the job was submitted"},
-		{farm + `"jobs": [{"id": "a", "slots": 2, "duration": 5, "running": {"machine": "q1", "others": ["q2"]}}]}`, "jobs[0].running.others", "has partition 1"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 5, "speeds": {"q 9": 2}}]}`, `jobs[0].speeds["q 9"]`, "does not exist"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}, {"id": "b", "slots": 1, "duration": 1e11}], "links": [{"a": "q1", "b": "q1", "bandwidth": 1}]}`, "links[0]", "joins a machine to itself"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1e-6}, {"id": "b", "slots": 1, "duration": 1e12}]}`, "jobs[0].duration", "too short beside"},
-		{farm + `"links": [{"a": "q1", "b": "q2", "bandwidth": 1}, {"a": "q2", "b": "q1", "bandwidth": 1}]}`, "links[1]", "a second time, after links[0]"},
+		{farm +
+			`"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "c"}]}, {"id": "b", "slots": 1, "duration": 1, "after": [{"job": "a"}]},
+			{"id": "c", "slots": 1, "duration": 1, "after": [{"job": "b"}]}]}`, "jobs[1].after[0]",
+			"a waits for c waits for b waits for a"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "a"}]}]}`, "jobs[0].after[0].job",
+			"waits for itself"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "z"}]}]}`, "jobs[0].after[0].job",
+			"does not exist"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}, {"id": "a", "slots": 1, "duration": 1}]}`,
+			"jobs[1].id", "already the name of jobs[0]"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1, "running": {"machine": "q3"}}]}`,
+			"jobs[0].running.machine", "does not exist"},
+		{farm + `"jobs": [{"id": "a", "slots": 2, "duration": 1, "running": {"machine": "q1"}}]}`,
+			"jobs[0].running.machine", "has 1 slots; with job a 2"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "memory": 40, "duration": 1, "running": {"machine": "q2"}}]}`,
+			"jobs[0].running.machine", "has 0 MB"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "type": "y", "duration": 1, "running": {"machine": "q2"}}]}`,
+			"jobs[0].running.machine", `is of type "x"`},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "licenses": {"l": 1}, "duration": 1, "running": {"machine": "q2"}}]}`,
+			"jobs[0].running.machine", "of licence \"l\" there are 0"},
+		{farm +
+			`"jobs": [{"id": "a", "slots": 1, "duration": 5, "submitted": -9, "running": {"machine": "q2", "since": -5}}]}`, "jobs[0].running.since", "has ended by 0"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 50, "running": {"machine": "q2", "since": -5}}]}`,
+			"jobs[0].running.since", "before the job was submitted"},
+		{farm + `"jobs": [{"id": "a", "slots": 2, "duration": 5, "running": {"machine": "q1", "others": ["q2"]}}]}`,
+			"jobs[0].running.others", "has partition 1"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 5, "speeds": {"q 9": 2}}]}`, `jobs[0].speeds["q 9"]`,
+			"does not exist"},
+		{farm +
+			`"jobs": [{"id": "a", "slots": 1, "duration": 1}, {"id": "b", "slots": 1, "duration": 1e11}], "links": [{"a": "q1", "b": "q1", "bandwidth": 1}]}`, "links[0]", "joins a machine to itself"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1e-6}, {"id": "b", "slots": 1, "duration": 1e12}]}`,
+			"jobs[0].duration", "too short beside"},
+		{farm + `"links": [{"a": "q1", "b": "q2", "bandwidth": 1}, {"a": "q2", "b": "q1", "bandwidth": 1}]}`,
+			"links[1]", "a second time, after links[0]"},
 		{farm + `"order": ["a"]}`, "order[0]", "does not exist"},
-		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}], "order": ["a", "a"]}`, "order[1]", "stands at order[0] already"},
+		{farm + `"jobs": [{"id": "a", "slots": 1, "duration": 1}], "order": ["a", "a"]}`, "order[1]",
+			"stands at order[0] already"},
 		{farm + `"policy": {"overrun": 1.001}}`, "policy.overrun", "at least 1.01"},
 		{farm + `"policy": {"cycle": 1e-9}}`, "policy.cycle", "0.001"},
 	} {
@@ -54,8 +72,10 @@ func TestFaults(t *testing.T) {
 // What the rules of the fields refuse is refused by reading, and by Validate
 // for problems that were put together in memory.
 func TestRanges(t *testing.T) {
-	for _, text := range []string{`{"jobs": [{"id": "a", "slots": 1, "duration": -1}]}`, `{"jobs": [{"id": "a", "slots": 0, "duration": 1}]}`,
-		`{"jobs": [{"id": "a", "slots": 1, "duration": 1, "memory": -2}]}`, `{"policy": {"spentRatio": 2}}`, `{"machines": [{"id": "m", "slots": 1, "speed": 0}]}`} {
+	for _, text := range []string{`{"jobs": [{"id": "a", "slots": 1, "duration": -1}]}`,
+		`{"jobs": [{"id": "a", "slots": 0, "duration": 1}]}`,
+		`{"jobs": [{"id": "a", "slots": 1, "duration": 1, "memory": -2}]}`, `{"policy": {"spentRatio": 2}}`,
+		`{"machines": [{"id": "m", "slots": 1, "speed": 0}]}`} {
 		p := Problem{}
 		if doc.Decode([]byte(text), &p) == nil {
 			t.Errorf("%s was read", text)
@@ -113,7 +133,8 @@ func TestPresets(t *testing.T) {
 		few := 10
 		spec.Jobs = &few
 		short, _ := Generate(spec, 7)
-		if string(doc.Canonical(short.Machines)) != string(doc.Canonical(p.Machines)) || string(doc.Canonical(short.Jobs)) != string(doc.Canonical(p.Jobs[:10])) {
+		if string(doc.Canonical(short.Machines)) != string(doc.Canonical(p.Machines)) ||
+			string(doc.Canonical(short.Jobs)) != string(doc.Canonical(p.Jobs[:10])) {
 			t.Errorf("%s: fewer jobs change the rest", preset.ID)
 		}
 		if e := spec.Effective(); e.Machines == nil || *e.Jobs != 10 || e.Cycle == nil {
@@ -129,8 +150,11 @@ func TestSpecFaults(t *testing.T) {
 		spec Spec
 		path string
 	}{
-		{Spec{Preset: "x"}, "preset"}, {Spec{Preset: "markov-2004", Jobs: &huge}, "preset"}, {Spec{Preset: "farm-mixed", Jobs: &huge}, "jobs"},
-		{Spec{Preset: "farm-mixed", DurationMax: &half}, "durationMin"}, {Spec{Preset: "farm-mixed", Bandwidth: &none}, "bandwidth"}, {Spec{Preset: "farm-mixed", Degree: &many}, "degree"},
+		{Spec{Preset: "x"}, "preset"}, {Spec{Preset: "markov-2004", Jobs: &huge}, "preset"},
+		{Spec{Preset: "farm-mixed", Jobs: &huge}, "jobs"},
+		{Spec{Preset: "farm-mixed", DurationMax: &half}, "durationMin"},
+		{Spec{Preset: "farm-mixed", Bandwidth: &none}, "bandwidth"},
+		{Spec{Preset: "farm-mixed", Degree: &many}, "degree"},
 	} {
 		if faults := c.spec.Validate(); len(faults) == 0 || faults[0].Path != c.path {
 			t.Errorf("%s: %v", c.path, faults)
@@ -144,7 +168,9 @@ func FuzzValidate(f *testing.F) {
 		p, _ := Generate(Spec{Preset: preset.ID}, 1)
 		f.Add(doc.Canonical(&p))
 	}
-	f.Add([]byte(`{"machines": [{"id": "m", "slots": 1}], "jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "b"}], "running": {"machine": "m", "others": ["m"]}},
+	f.Add(
+		[]byte(
+			`{"machines": [{"id": "m", "slots": 1}], "jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "b"}], "running": {"machine": "m", "others": ["m"]}},
 		{"id": "b", "slots": 1, "duration": 1, "after": [{"job": "a"}]}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p := Problem{}

@@ -14,8 +14,9 @@ func some(x float64) *float64 { return &x }
 
 func valid() *Problem {
 	return &Problem{
-		Groups:  []Group{{ID: "g", Availability: some(0.9)}, {ID: "h"}},
-		Nodes:   []Node{{ID: "a", Price: 1, Group: "g"}, {ID: "b", Price: 2, Group: "g"}, {ID: "c", Price: 0, Group: "h"}, {ID: "d", Price: 4, Availability: some(0.5)}},
+		Groups: []Group{{ID: "g", Availability: some(0.9)}, {ID: "h"}},
+		Nodes: []Node{{ID: "a", Price: 1, Group: "g"}, {ID: "b", Price: 2, Group: "g"},
+			{ID: "c", Price: 0, Group: "h"}, {ID: "d", Price: 4, Availability: some(0.5)}},
 		Request: &Request{Nodes: 2, Budget: 5},
 	}
 }
@@ -50,13 +51,17 @@ func TestValidate(t *testing.T) {
 		{"nodes[3].availability", "at most 1", func(p *Problem) { p.Nodes[3].Availability = some(2) }},
 		{"nodes[3].value", "finite", func(p *Problem) { p.Nodes[3].Value = math.NaN() }},
 		{"", "", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 0.5, 3}} }},
-		{"groups[1].variants[0].nodes", "more than the 1 nodes", func(p *Problem) { p.Groups[1].Variants = []Variant{{2, 0.5, 3}} }},
-		{"groups[1].variants[0].nodes", "at least 1", func(p *Problem) { p.Groups[1].Variants = []Variant{{0, 0.5, 3}} }},
+		{"groups[1].variants[0].nodes", "more than the 1 nodes",
+			func(p *Problem) { p.Groups[1].Variants = []Variant{{2, 0.5, 3}} }},
+		{"groups[1].variants[0].nodes", "at least 1",
+			func(p *Problem) { p.Groups[1].Variants = []Variant{{0, 0.5, 3}} }},
 		{"groups[1].variants[0].value", "at most 1", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 5, 3}} }},
 		{"", "", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 5, 3}}; p.Request.Objective = "sum" }},
 		{"groups[1].variants[0].cost", "below 0", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 0.5, -3}} }},
-		{"groups[1].variants[1]", "same cost as variants[0]", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 0.5, 3}, {1, 0.6, 3}} }},
-		{"groups[0].availability", "contradicts the variants", func(p *Problem) { p.Groups[0].Variants = []Variant{{1, 0.5, 3}} }},
+		{"groups[1].variants[1]", "same cost as variants[0]",
+			func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 0.5, 3}, {1, 0.6, 3}} }},
+		{"groups[0].availability", "contradicts the variants",
+			func(p *Problem) { p.Groups[0].Variants = []Variant{{1, 0.5, 3}} }},
 		{"nodes[2].availability", "contradicts the variants", func(p *Problem) {
 			p.Groups[1].Variants = []Variant{{1, 0.5, 3}}
 			p.Nodes[2].Availability = some(0.5)
@@ -65,7 +70,8 @@ func TestValidate(t *testing.T) {
 			p.Events = []Event{{Group: "h", Start: Moment{Mean: 4}}}
 			p.Request.End = 1
 		}},
-		{"request.end", "must lie after", func(p *Problem) { p.Events = []Event{{Group: "h", Start: Moment{Mean: 4}}} }},
+		{"request.end", "must lie after",
+			func(p *Problem) { p.Events = []Event{{Group: "h", Start: Moment{Mean: 4}}} }},
 		{"events[0]", "either", func(p *Problem) { p.Events = []Event{{Start: Moment{Mean: 4}}}; p.Request.End = 1 }},
 		{"events[0].group", "does not exist", func(p *Problem) { p.Events = []Event{{Group: "x"}}; p.Request.End = 1 }},
 		{"events[0].node", "does not exist", func(p *Problem) { p.Events = []Event{{Node: "x"}}; p.Request.End = 1 }},
@@ -76,17 +82,22 @@ func TestValidate(t *testing.T) {
 			p.Events = []Event{{Node: "c"}}
 			p.Request.End = 1
 		}},
-		{"events[0].start.law", "not a law", func(p *Problem) { p.Events = []Event{{Node: "a", Start: Moment{Law: "x"}}}; p.Request.End = 1 }},
+		{"events[0].start.law", "not a law",
+			func(p *Problem) { p.Events = []Event{{Node: "a", Start: Moment{Law: "x"}}}; p.Request.End = 1 }},
 		{"events[0].start.mean", "above 0", func(p *Problem) {
 			p.Events = []Event{{Node: "a", Start: Moment{Law: "exponential"}}}
 			p.Request.End = 1
 		}},
-		{"events[0].end.spread", "no meaning", func(p *Problem) { p.Events = []Event{{Node: "a", End: &Moment{Spread: 1}}}; p.Request.End = 1 }},
+		{"events[0].end.spread", "no meaning",
+			func(p *Problem) { p.Events = []Event{{Node: "a", End: &Moment{Spread: 1}}}; p.Request.End = 1 }},
 		{"events[0].end.spread", "below 0", func(p *Problem) {
 			p.Events = []Event{{Node: "a", End: &Moment{Law: "normal", Spread: -1}}}
 			p.Request.End = 1
 		}},
-		{"events[0].chance", "0 to 1", func(p *Problem) { p.Events = []Event{{Node: "a", Chance: some(2)}}; p.Request.End = 1 }},
+		{"events[0].chance", "0 to 1", func(p *Problem) {
+			p.Events = []Event{{Node: "a", Chance: some(2)}}
+			p.Request.End = 1
+		}},
 	} {
 		p := valid()
 		c.spoil(p)
@@ -105,7 +116,8 @@ func TestValidate(t *testing.T) {
 func TestNormal(t *testing.T) {
 	for _, c := range []struct{ x, want, tolerance float64 }{
 		{0, 0.5, 0}, {1, 0.841344746068543, 1e-15}, {-1, 0.158655253931457, 1e-15}, {1.96, 0.975002104851780, 1e-15},
-		{3, 0.998650101968370, 1e-15}, {-5, math.Pow(10, -6.54265), 1e-11}, {-10, math.Pow(10, -23.11805), 1e-27}, {5, 1, 3e-7}, {40, 1, 0}, {-60, 0, 0},
+		{3, 0.998650101968370, 1e-15}, {-5, math.Pow(10, -6.54265), 1e-11}, {-10, math.Pow(10, -23.11805), 1e-27},
+		{5, 1, 3e-7}, {40, 1, 0}, {-60, 0, 0},
 	} {
 		if got := normal(c.x); math.Abs(got-c.want) > c.tolerance {
 			t.Errorf("normal(%v) = %v, must be %v", c.x, got, c.want)
@@ -178,7 +190,8 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: the cheapest nodes cost %v of %v", preset.ID, sum, p.Request.Budget)
 		}
 		read := Problem{}
-		if faults := doc.Decode(doc.Canonical(p), &read); faults != nil || string(doc.Canonical(read)) != string(doc.Canonical(p)) {
+		if faults := doc.Decode(doc.Canonical(p), &read); faults != nil ||
+			string(doc.Canonical(read)) != string(doc.Canonical(p)) {
 			t.Errorf("%s does not read back: %v", preset.ID, faults)
 		}
 	}
@@ -193,7 +206,8 @@ func TestGenerate(t *testing.T) {
 	}
 	mean, sizes := 0.0, map[string]int{}
 	for _, x := range p.Nodes {
-		if x.Price < 1 || x.Price > 10 || x.Price != math.Round(x.Price*100)/100 || *x.Availability < 0.8 || *x.Availability > 1 {
+		if x.Price < 1 || x.Price > 10 || x.Price != math.Round(x.Price*100)/100 || *x.Availability < 0.8 ||
+			*x.Availability > 1 {
 			t.Fatalf("node %+v", x)
 		}
 		mean += x.Price / float64(n)

@@ -20,16 +20,19 @@ var gka = parameters{Nodes: 200, GroupMin: 1, GroupMax: 10, AvailabilityMin: 0.6
 func Presets() []Preset {
 	return []Preset{
 		{ID: "three-sites", Title: "Three sites",
-			About: "Twelve nodes on three sites and four that stand alone: the cheap ones are spread out, and every site used is one more that may fail.",
-			Draw:  threeSites},
+			About: "Twelve nodes on three sites and four that stand alone: the cheap ones are spread out, and every " +
+				"site used is one more that may fail.",
+			Draw: threeSites},
 		{ID: "maintenance", Title: "A maintenance somewhere",
-			About: "Availabilities computed from what may occupy the nodes during the job: other jobs, a maintenance, failures.",
-			Draw:  maintenance},
+			About: "Availabilities computed from what may occupy the nodes during the job: other jobs, a " +
+				"maintenance, failures.",
+			Draw: maintenance},
 		{ID: "discounts", Title: "Discounts for quantity",
 			About: "Two vendors sell their nodes in lots, the more the cheaper; a third sells them one by one.",
 			Draw:  discounts},
 		{ID: "gka-22", Title: "22 nodes",
-			About:      "The paper's first experiment, small enough for brute force: 11 of 22 nodes in groups of up to 5.",
+			About: "The paper's first experiment, small enough for brute force: 11 of 22 nodes in groups of " +
+				"up to 5.",
 			Parameters: preset.With(gka, func(p *parameters) { p.Nodes, p.GroupMax, p.Request = 22, 5, 11 })},
 		{ID: "gka-200", Title: "200 nodes",
 			About:      "The paper's second experiment, where the search tree begins to grow: 30 of 200 nodes.",
@@ -74,9 +77,12 @@ func maintenance() Problem {
 	at := func(law string, mean, spread float64) *Moment { return &Moment{Law: law, Mean: mean, Spread: spread} }
 	tenth, half := 0.1, 0.5
 	p.Events = []Event{
-		{Group: "rack 1", Start: *at("normal", 8400, 900)},                                  // power is cut some time after
-		{Group: "rack 2", Start: *at("fixed", 0, 0), End: at("uniform", 3200, 600)},         // another job that should end before
-		{Group: "rack 3", Chance: &tenth, Start: *at("uniform", 5400, 5400)},                // a maintenance that may be called off
+		// power is cut some time after
+		{Group: "rack 1", Start: *at("normal", 8400, 900)},
+		// another job that should end before
+		{Group: "rack 2", Start: *at("fixed", 0, 0), End: at("uniform", 3200, 600)},
+		// a maintenance that may be called off
+		{Group: "rack 3", Chance: &tenth, Start: *at("uniform", 5400, 5400)},
 		{Node: "n2", Start: *at("exponential", 40000, 0)},                                   // failures without memory
 		{Node: "n6", Chance: &half, Start: *at("normal", 6000, 600)},                        // a job that was announced
 		{Node: "n9", Start: *at("exponential", 90000, 0), End: at("exponential", 90000, 0)}, // fails and is repaired

@@ -65,7 +65,8 @@ func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
 			if _, ok := groups[n.Group]; ok {
 				group = n.Group
 			} else {
-				v.Fault(doc.At("nodes", i)+".group", text(n.Group), "names a group that does not exist; add it or choose another")
+				v.Fault(doc.At("nodes", i)+".group", text(n.Group),
+					"names a group that does not exist; add it or choose another")
 			}
 		}
 		if a := n.Availability; a != nil && !(*a > 0 && *a <= 1) {
@@ -98,13 +99,16 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 		}
 		members[g]++
 		if n.Availability != nil && *n.Availability != 1 && !p.Sums() && len(p.Groups[g].Variants) > 0 {
-			v.Fault(doc.At("nodes", i)+".availability", number(*n.Availability), "contradicts the variants of group "+n.Group+", which say what its nodes are worth; remove one of the two")
+			v.Fault(doc.At("nodes", i)+".availability", number(*n.Availability),
+				"contradicts the variants of group "+n.Group+
+					", which say what its nodes are worth; remove one of the two")
 		}
 	}
 	for i := range p.Groups {
 		g, at := &p.Groups[i], doc.At("groups", i)
 		if len(g.Variants) > 0 && g.Availability != nil && *g.Availability != 1 && !p.Sums() {
-			v.Fault(at+".availability", number(*g.Availability), "contradicts the variants of the group, which say what its nodes are worth; remove one of the two")
+			v.Fault(at+".availability", number(*g.Availability),
+				"contradicts the variants of the group, which say what its nodes are worth; remove one of the two")
 		}
 		for k := range g.Variants {
 			v.variant(p, at+"."+doc.At("variants", k), g.Variants[:k], &g.Variants[k], members[i])
@@ -117,7 +121,8 @@ func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Varian
 	case x.Nodes < 1:
 		v.Fault(at+".nodes", strconv.Itoa(x.Nodes), "must be at least 1")
 	case x.Nodes > members:
-		v.Fault(at+".nodes", strconv.Itoa(x.Nodes), "is more than the "+strconv.Itoa(members)+" nodes of the group; add nodes or take fewer")
+		v.Fault(at+".nodes", strconv.Itoa(x.Nodes),
+			"is more than the "+strconv.Itoa(members)+" nodes of the group; add nodes or take fewer")
 	}
 	v.NotNegative(at+".cost", x.Cost, "cost")
 	if p.Sums() {
@@ -127,7 +132,8 @@ func (v *validation) variant(p *Problem, at string, earlier []Variant, x *Varian
 	}
 	for k := range earlier {
 		if e := &earlier[k]; e.Nodes == x.Nodes && e.Cost == x.Cost {
-			v.Fault(at, "", "takes as many nodes for the same cost as "+doc.At("variants", k)+"; keep the one that is right")
+			v.Fault(at, "", "takes as many nodes for the same cost as "+doc.At("variants", k)+
+				"; keep the one that is right")
 			return
 		}
 	}
@@ -146,12 +152,15 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 		case e.Node != "" && !okNode:
 			v.Fault(at+".node", text(e.Node), "names a node that does not exist; add it or choose another")
 		case e.Group != "" && (p.Groups[g].Availability != nil || len(p.Groups[g].Variants) > 0):
-			v.Fault(at+".group", text(e.Group), "has its availability given, which contradicts events; remove one of the two")
+			v.Fault(at+".group", text(e.Group),
+				"has its availability given, which contradicts events; remove one of the two")
 		case e.Node != "" && p.Nodes[n].Availability != nil:
-			v.Fault(at+".node", text(e.Node), "has its availability given, which contradicts events; remove one of the two")
+			v.Fault(at+".node", text(e.Node),
+				"has its availability given, which contradicts events; remove one of the two")
 		case e.Node != "" && p.Nodes[n].Group != "":
 			if g, ok := groups[p.Nodes[n].Group]; ok && len(p.Groups[g].Variants) > 0 && !p.Sums() {
-				v.Fault(at+".node", text(e.Node), "is in a group with variants, which say what its nodes are worth; remove one of the two")
+				v.Fault(at+".node", text(e.Node),
+					"is in a group with variants, which say what its nodes are worth; remove one of the two")
 			}
 		}
 		if e.Chance != nil && v.Finite(at+".chance", *e.Chance) && (*e.Chance < 0 || *e.Chance > 1) {
@@ -163,7 +172,8 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 		}
 	}
 	if r := p.Request; len(p.Events) > 0 && r != nil && !(r.End > r.Start) {
-		v.Fault("request.end", number(r.End), "must lie after request.start, "+number(r.Start)+": events need the interval of the job")
+		v.Fault("request.end", number(r.End), "must lie after request.start, "+number(r.Start)+
+			": events need the interval of the job")
 	}
 }
 

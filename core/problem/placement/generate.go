@@ -65,7 +65,8 @@ func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 	spec.Jobs, spec.Preset = nil, ""
 	if spec != (Spec{}) {
 		return Problem{}, doc.Faults{{Path: "preset", Value: text(found.ID),
-			Why: "is written down, not generated: only jobs can be set; choose another preset for the other parameters"}}
+			Why: "is written down, not generated: only jobs can be set; choose another preset for the other " +
+				"parameters"}}
 	}
 	if jobs == nil {
 		return p, nil
@@ -92,7 +93,8 @@ func (p *parameters) faults() doc.Faults {
 	v.probability("dataShare", p.DataShare)
 	v.Between("degree", p.Degree, 0, MostClusters)
 	if links := p.expectedLinks(); links > MostLinks {
-		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+strconv.Itoa(MostLinks)+" can be made")
+		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+
+			strconv.Itoa(MostLinks)+" can be made")
 	}
 	v.Between("bandwidthMean", p.BandwidthMean, smallest, largest)
 	v.Between("bandwidthSd", p.BandwidthSD, 0, largest)

@@ -71,21 +71,24 @@ func TestPresets(t *testing.T) {
 func TestGenerateKeepsToTheSpec(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		clusters := rapid.IntRange(1, 60).Draw(t, "clusters")
-		topology := rapid.SampledFrom([]string{"er", "ba", "ring", "star", "tree", "grid", "fat-tree"}).Draw(t, "topology")
+		topology := rapid.SampledFrom([]string{"er", "ba", "ring", "star", "tree", "grid", "fat-tree"}).Draw(t,
+			"topology")
 		degree := rapid.Float64Range(0, 9).Draw(t, "degree")
 		islands := rapid.IntRange(1, min(clusters, 4)).Draw(t, "islands")
 		few := rapid.IntRange(1, clusters).Draw(t, "few")
 		most := rapid.IntRange(few, clusters).Draw(t, "most")
 		datasets, jobs := rapid.IntRange(5, 20).Draw(t, "datasets"), rapid.IntRange(0, 30).Draw(t, "jobs")
 		least, up := rapid.IntRange(0, 2).Draw(t, "least"), rapid.IntRange(2, 5).Draw(t, "up")
-		p := made(t, Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &topology, Degree: &degree, Islands: &islands,
+		p := made(t, Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &topology, Degree: &degree,
+			Islands:     &islands,
 			ReplicasMin: &few, ReplicasMax: &most, Datasets: &datasets, Jobs: &jobs, NeedsMin: &least, NeedsMax: &up},
 			rapid.Uint64Range(0, 1<<53-1).Draw(t, "seed"))
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
 		if len(p.Clusters) != clusters || len(p.Datasets) != datasets || len(p.Jobs) != jobs || parts(&p) != islands {
-			t.Fatalf("%d clusters in %d parts, %d datasets, %d jobs", len(p.Clusters), parts(&p), len(p.Datasets), len(p.Jobs))
+			t.Fatalf("%d clusters in %d parts, %d datasets, %d jobs", len(p.Clusters), parts(&p), len(p.Datasets),
+				len(p.Jobs))
 		}
 		for _, d := range p.Datasets {
 			if len(d.At) < few || len(d.At) > most || d.Size < 10 || d.Size > 1000 {
@@ -104,7 +107,8 @@ func TestGenerateKeepsToTheSpec(t *testing.T) {
 func TestGenerateIsStable(t *testing.T) {
 	few, many := 10, 50
 	a, b := made(t, Spec{Preset: "rbhs-mixed", Jobs: &few}, 1), made(t, Spec{Preset: "rbhs-mixed", Jobs: &many}, 1)
-	if !reflect.DeepEqual(a.Links, b.Links) || !reflect.DeepEqual(a.Datasets, b.Datasets) || !reflect.DeepEqual(a.Jobs, b.Jobs[:10]) {
+	if !reflect.DeepEqual(a.Links, b.Links) || !reflect.DeepEqual(a.Datasets, b.Datasets) ||
+		!reflect.DeepEqual(a.Jobs, b.Jobs[:10]) {
 		t.Error("more jobs change what was there")
 	}
 }
@@ -191,7 +195,8 @@ func TestSpecTags(t *testing.T) {
 	for i := range kind.NumField() {
 		field := kind.Field(i)
 		rule := field.Tag.Get("rule")
-		if field.Name == "Preset" && !strings.Contains(rule, "oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
+		if field.Name == "Preset" && !strings.Contains(rule,
+			"oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
 			t.Errorf("Preset has the rule %q, must list %s", rule, preset.Names(Presets()))
 		}
 		if field.Name == "Topology" {

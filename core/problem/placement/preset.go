@@ -30,16 +30,19 @@ func Presets() []Preset {
 			About: "Five clusters, five datasets and 24 jobs: small enough to follow every decision by eye.",
 			Draw:  fiveClusters},
 		{ID: "rbhs-computation", Title: "Mostly computation",
-			About:      "100 clusters and 1000 jobs of which one in ten is data-intensive: the first scenario of the paper on RBHS.",
+			About: "100 clusters and 1000 jobs of which one in ten is data-intensive: the first scenario of the " +
+				"paper on RBHS.",
 			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.1 })},
 		{ID: "rbhs-data", Title: "Mostly data",
-			About:      "100 clusters and 1000 jobs of which nine in ten are data-intensive: the paper's second scenario.",
+			About: "100 clusters and 1000 jobs of which nine in ten are data-intensive: the paper's second " +
+				"scenario.",
 			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.9 })},
 		{ID: "rbhs-mixed", Title: "Half and half",
 			About:      "100 clusters and 1000 jobs of both classes in equal parts: the paper's third scenario.",
 			Parameters: rbhs},
 		{ID: "split-network", Title: "Two islands",
-			About: "Twelve clusters in two parts without a link between them: some data cannot be reached from everywhere.",
+			About: "Twelve clusters in two parts without a link between them: some data cannot be reached from " +
+				"everywhere.",
 			Parameters: preset.With(rbhs, func(p *parameters) {
 				p.Clusters, p.Islands, p.LinkProbability, p.Degree = 12, 2, 0, 2.5
 				p.Datasets, p.ReplicasMin, p.ReplicasMax = 8, 3, 5

@@ -48,7 +48,8 @@ func (v *validation) links(list []Link, clusters map[string]int) {
 		a, okA := v.Ref(clusters, "cluster", at+".a", l.A)
 		b, okB := v.Ref(clusters, "cluster", at+".b", l.B)
 		if v.Positive(at+".bandwidth", l.Bandwidth, "bandwidth") && math.IsInf(1/l.Bandwidth, 1) {
-			v.Fault(at+".bandwidth", number(l.Bandwidth), "is too small: seconds per MB are not finite; use at least 1e-300")
+			v.Fault(at+".bandwidth", number(l.Bandwidth),
+				"is too small: seconds per MB are not finite; use at least 1e-300")
 		}
 		if !okA || !okB {
 			continue
@@ -59,7 +60,8 @@ func (v *validation) links(list []Link, clusters map[string]int) {
 		}
 		pair := [2]int{min(a, b), max(a, b)}
 		if earlier, twice := first[pair]; twice {
-			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+"; keep one link with the whole bandwidth")
+			v.Fault(at, "", "joins "+l.A+" and "+l.B+" a second time, after "+doc.At("links", earlier)+
+				"; keep one link with the whole bandwidth")
 			continue
 		}
 		first[pair] = i

@@ -14,7 +14,8 @@ func TestValidateFindsEverything(t *testing.T) {
 	p := &Problem{
 		Clusters: []Cluster{{ID: "a", MIPS: 1}, {ID: "a", MIPS: 0}, {ID: "", MIPS: -1}, {ID: "b", MIPS: math.NaN()},
 			{ID: "c", MIPS: math.Inf(1), X: number1(2), Y: number1(math.NaN())}},
-		Links:    []Link{{"a", "b", 0}, {"a", "nowhere", 1}, {"b", "b", 1}, {"b", "c", 1}, {"c", "b", 2}, {"a", "c", 1e-310}, {"a", "b", -3}},
+		Links: []Link{{"a", "b", 0}, {"a", "nowhere", 1}, {"b", "b", 1}, {"b", "c", 1}, {"c", "b", 2},
+			{"a", "c", 1e-310}, {"a", "b", -3}},
 		Datasets: []Dataset{{"d", -1, []string{"a", "z", "b", "a"}}, {"d", math.Inf(1), nil}, {"e", 1e308, nil}},
 		Jobs:     []Job{{"j", -1, []string{"e", "nothing", "e"}}, {"j", math.NaN(), nil}, {ID: ""}},
 	}

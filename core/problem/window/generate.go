@@ -66,7 +66,8 @@ func (p *parameters) faults() doc.Faults {
 				"must not be above performanceMax, which is "+number(p.PerformanceMax))
 		}
 		if p.Performances == "whole" && math.Ceil(p.PerformanceMin) > math.Floor(p.PerformanceMax) {
-			v.Fault("performances", text("whole"), "leaves none between performanceMin and performanceMax; choose real or widen the range")
+			v.Fault("performances", text("whole"),
+				"leaves none between performanceMin and performanceMax; choose real or widen the range")
 		}
 	}
 	v.oneOf("performances", p.Performances, "whole", "real")
@@ -75,7 +76,8 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("priceBase", p.PriceBase, 0.01, 100)
 	if top := p.basePrice(p.PerformanceMax); !(top <= largest) {
 		v.Fault("priceBase", number(p.PriceBase),
-			"makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+"; use a smaller base")
+			"makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+
+				"; use a smaller base")
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, largest)
 	v.Between("valueMax", p.ValueMax, 0, largest)

@@ -111,7 +111,8 @@ func TestCut(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "windows") {
 			var parts []Free
 			for _, s := range l.All() {
-				if slices.ContainsFunc(parts, func(p Free) bool { return p.Node == s.Node }) || rapid.Bool().Draw(t, "skip") {
+				if slices.ContainsFunc(parts, func(p Free) bool { return p.Node == s.Node }) ||
+					rapid.Bool().Draw(t, "skip") {
 					continue
 				}
 				from := rapid.IntRange(int(s.Start), int(s.End)-1).Draw(t, "from")

@@ -23,16 +23,19 @@ var square2018 = parameters{
 func Presets() []Preset {
 	return []Preset{
 		{ID: "twelve-nodes", Title: "Twelve nodes",
-			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step by eye.",
+			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step " +
+				"by eye.",
 			Parameters: preset.With(square2018, func(p *parameters) {
 				p.Nodes, p.Horizon, p.RequestNodes, p.Volume, p.Budget = 12, 600, 3, 600, 270
 				p.Chunk, p.LoadPopulation, p.LoadMarked, p.LoadDraws = 30, 20, 10, 9
 			})},
 		{ID: "square-2018", Title: "The square window experiment",
-			About:      "100 nodes and a job of seven: the paper's experiment, with prices that grow exponentially with performance.",
+			About: "100 nodes and a job of seven: the paper's experiment, with prices that grow exponentially " +
+				"with performance.",
 			Parameters: square2018},
 		{ID: "square-2018-linear", Title: "The experiment, linear prices",
-			About: "The same with prices in proportion to performance: the published averages cannot tell the two apart.",
+			About: "The same with prices in proportion to performance: the published averages cannot tell the two " +
+				"apart.",
 			Parameters: preset.With(square2018, func(p *parameters) {
 				p.PriceLaw, p.PriceFactor, p.PriceSpread = "linear", 0.1115, 0.2
 			})},

@@ -43,7 +43,8 @@ func TestShare(t *testing.T) {
 		together.Share()
 		for range 2 {
 			a, b := alone.Free(), together.Free()
-			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.Fastest(), together.Fastest()) || !reflect.DeepEqual(alone.Cheapest(), together.Cheapest()) {
+			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.Fastest(), together.Fastest()) ||
+				!reflect.DeepEqual(alone.Cheapest(), together.Cheapest()) {
 				t.Fatalf("%s: what is shared is something else", preset.ID)
 			}
 			s := b.All()[0]

@@ -107,7 +107,8 @@ func (v *validation) times(field string, list []Slot, known map[string]int, hori
 		if s.End <= s.Start {
 			v.Fault(at+".end", number(s.End), "must be after the start, "+number(s.Start))
 		} else if horizon > 0 && s.End > horizon {
-			v.Fault(at+".end", number(s.End), "lies after the horizon, "+number(horizon)+"; end there or lengthen the horizon")
+			v.Fault(at+".end", number(s.End), "lies after the horizon, "+number(horizon)+
+				"; end there or lengthen the horizon")
 		}
 	}
 }
@@ -138,7 +139,8 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	for i, f := range times {
 		if i > 0 && f.Node == last.Node && f.Start < last.End {
 			a, b := min(last.at, first[f]), max(last.at, first[f])
-			v.Fault(doc.At("slots", b), text(list[b].Node), "overlaps "+doc.At("slots", a)+" of the same node; shorten or join them")
+			v.Fault(doc.At("slots", b), text(list[b].Node),
+				"overlaps "+doc.At("slots", a)+" of the same node; shorten or join them")
 		}
 		if i == 0 || f.Node != last.Node || f.End > last.End {
 			last = placed{f, first[f]}

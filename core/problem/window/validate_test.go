@@ -16,13 +16,16 @@ func real1(x float64) *float64 { return &x }
 func TestValidateFindsEverything(t *testing.T) {
 	p := &WindowProblem{
 		Environment: Environment{
-			Nodes: []Node{{ID: "a", Performance: 0, Price: 1}, {ID: "a", Performance: 1, Price: -1}, {Performance: math.NaN()},
+			Nodes: []Node{{ID: "a", Performance: 0, Price: 1}, {ID: "a", Performance: 1, Price: -1},
+				{Performance: math.NaN()},
 				{ID: "b", Performance: 1, Attributes: map[string]float64{"q": math.Inf(1)}}},
-			Slots: []Slot{{"a", 0, 5}, {"nowhere", 0, 1}, {"a", 7, 7}, {"a", 9, 8}, {"a", 4, 6}, {"b", -1, 3}, {"b", math.NaN(), 3}, {"a", 0, 5}},
-			Busy:  []Slot{{"a", 0, 5}},
+			Slots: []Slot{{"a", 0, 5}, {"nowhere", 0, 1}, {"a", 7, 7}, {"a", 9, 8}, {"a", 4, 6}, {"b", -1, 3},
+				{"b", math.NaN(), 3}, {"a", 0, 5}},
+			Busy: []Slot{{"a", 0, 5}},
 		},
-		Request: &Request{Nodes: 0, Volume: 0, MinPerformance: -1, Budget: real1(-1), Deadline: real1(0), EarliestStart: -1,
-			Require: []Condition{{"", ">=", 1}, {"q", "~", math.NaN()}}, Exclude: []string{"zed"}},
+		Request: &Request{Nodes: 0, Volume: 0, MinPerformance: -1, Budget: real1(-1), Deadline: real1(0),
+			EarliestStart: -1,
+			Require:       []Condition{{"", ">=", 1}, {"q", "~", math.NaN()}}, Exclude: []string{"zed"}},
 	}
 	want := []string{
 		`horizon : is missing`,
@@ -68,8 +71,10 @@ func TestValidateFindsEverything(t *testing.T) {
 
 // What is strange but allowed has no fault, and a document says it as it is.
 func TestValidateAllows(t *testing.T) {
-	p := &WindowProblem{Environment: Environment{Horizon: 10, Nodes: []Node{{ID: "a", Performance: 1}}, Busy: []Slot{{"a", 1, 5}, {"a", 2, 3}}},
-		Request: &Request{Nodes: 5, Volume: 1, Budget: real1(0), EarliestStart: 8, Deadline: real1(2), Require: []Condition{{"ram", "!=", 3}}, Exclude: []string{"a"}}}
+	p := &WindowProblem{Environment: Environment{Horizon: 10, Nodes: []Node{{ID: "a", Performance: 1}},
+		Busy: []Slot{{"a", 1, 5}, {"a", 2, 3}}},
+		Request: &Request{Nodes: 5, Volume: 1, Budget: real1(0), EarliestStart: 8, Deadline: real1(2),
+			Require: []Condition{{"ram", "!=", 3}}, Exclude: []string{"a"}}}
 	if faults := p.Validate(); faults != nil {
 		t.Errorf("faults: %v", faults)
 	}
@@ -85,7 +90,8 @@ func TestValidateAllows(t *testing.T) {
 // Conditions compare as they say; a node without the attribute meets none.
 func TestConditions(t *testing.T) {
 	n := &Node{Attributes: map[string]float64{"ram": 4}}
-	for is, want := range map[string][]bool{">=": {true, true, false}, ">": {true, false, false}, "=": {false, true, false},
+	for is, want := range map[string][]bool{">=": {true, true, false}, ">": {true, false, false},
+		"=":  {false, true, false},
 		"!=": {true, false, true}, "<": {false, false, true}, "<=": {false, true, true}} {
 		for i, x := range []float64{3, 4, 5} {
 			if c := (Condition{"ram", is, x}); c.Holds(n) != want[i] {
@@ -113,10 +119,12 @@ func TestPresets(t *testing.T) {
 		}
 		more := len(p.Nodes) + 5
 		longer, _ := Generate(Spec{Preset: preset.ID, Nodes: &more}, 7)
-		if !reflect.DeepEqual(p.Nodes, longer.Nodes[:len(p.Nodes)]) || !reflect.DeepEqual(p.Busy, longer.Busy[:len(p.Busy)]) {
+		if !reflect.DeepEqual(p.Nodes, longer.Nodes[:len(p.Nodes)]) ||
+			!reflect.DeepEqual(p.Busy, longer.Busy[:len(p.Busy)]) {
 			t.Errorf("%s: more nodes change the first ones", preset.ID)
 		}
-		if s := (Spec{Preset: preset.ID}).Effective(); *s.Nodes != len(p.Nodes) || *s.Horizon != p.Horizon || s.Validate() != nil {
+		if s := (Spec{Preset: preset.ID}).Effective(); *s.Nodes != len(p.Nodes) || *s.Horizon != p.Horizon ||
+			s.Validate() != nil {
 			t.Errorf("%s: effective %+v", preset.ID, s)
 		}
 	}
@@ -171,7 +179,8 @@ func TestGenerateRefuses(t *testing.T) {
 		"performances": {PerformanceMin: real1(2.1), PerformanceMax: real1(2.9)}, "priceLaw": {PriceLaw: word("cubic")},
 		"priceFactor": {PriceFactor: real1(0)}, "priceBase": {PriceBase: real1(99), PerformanceMax: real1(1000)},
 		"priceSpread": {PriceSpread: real1(-1)}, "valueMax": {ValueMax: real1(math.NaN())}, "chunk": {Chunk: real1(0)},
-		"loadPopulation": {LoadPopulation: whole(-1)}, "loadMarked": {LoadMarked: whole(19)}, "loadDraws": {Chunk: real1(200)},
+		"loadPopulation": {LoadPopulation: whole(-1)}, "loadMarked": {LoadMarked: whole(19)},
+		"loadDraws":    {Chunk: real1(200)},
 		"requestNodes": {RequestNodes: whole(0)}, "volume": {Volume: real1(0)}, "budget": {Budget: real1(-1)},
 		"minPerformance": {MinPerformance: real1(-1)},
 	} {

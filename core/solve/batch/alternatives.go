@@ -89,7 +89,8 @@ func sign(first bool) int {
 // A job that finds nothing once never finds anything again, since the list
 // only shrinks, and is not asked again. The error is the context's; whole is
 // false when there were too many windows.
-func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window.Free) (offers []offer, whole bool, err error) {
+func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window.Free) (offers []offer, whole bool,
+	err error) {
 	r.list.fill(free)
 	r.parts = r.parts[:0]
 	offers = make([]offer, len(jobs))
@@ -164,7 +165,8 @@ func (t *teller) begin(number int, start float64, list *window.List) {
 		return
 	}
 	t.list = list.Clone()
-	t.log.Add(trace.Event{Kind: "cycle", Values: []trace.Value{{Name: "number", Num: float64(number)}, {Name: "start", Num: start}}})
+	t.log.Add(trace.Event{Kind: "cycle", Values: []trace.Value{{Name: "number", Num: float64(number)},
+		{Name: "start", Num: start}}})
 }
 
 func (t *teller) search(r *run, q *request, family int) {
@@ -210,9 +212,11 @@ func (t *teller) found(r *run, o *offer, w *alternative) {
 	}
 	t.log.Add(e)
 	for i := range parts {
-		t.log.Add(trace.Event{Kind: "cut", Refs: []trace.Ref{{Role: "job", ID: o.job.ID}, {Role: "node", ID: r.p.Nodes[parts[i].node].ID}},
+		t.log.Add(trace.Event{Kind: "cut",
+			Refs: []trace.Ref{{Role: "job", ID: o.job.ID}, {Role: "node", ID: r.p.Nodes[parts[i].node].ID}},
 			Values: []trace.Value{{Name: "start", Num: cuts[i].Start}, {Name: "end", Num: cuts[i].End},
-				{Name: "before", Num: cuts[i].Start - parts[i].slotStart}, {Name: "after", Num: max(0, parts[i].slotEnd-cuts[i].End)}}})
+				{Name: "before", Num: cuts[i].Start - parts[i].slotStart},
+				{Name: "after", Num: max(0, parts[i].slotEnd-cuts[i].End)}}})
 	}
 	t.list.Cut(cuts)
 }

@@ -10,7 +10,8 @@ import (
 
 func large(t testing.TB, slots, jobs int) *batch.Problem {
 	t.Helper()
-	p, faults := batch.Generate(batch.Spec{Preset: "alp-amp-2011", SlotsMin: &slots, SlotsMax: &slots, JobsMin: &jobs, JobsMax: &jobs}, 7)
+	p, faults := batch.Generate(batch.Spec{Preset: "alp-amp-2011", SlotsMin: &slots, SlotsMax: &slots, JobsMin: &jobs,
+		JobsMax: &jobs}, 7)
 	if faults != nil {
 		t.Fatal(faults)
 	}

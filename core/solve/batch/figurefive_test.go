@@ -34,7 +34,8 @@ func told(s *batch.Solution) string {
 				}
 			}
 			number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-			lines = append(lines, a.Job+": "+number(w.Start)+"-"+number(w.End)+" "+strings.Join(nodes, ",")+" "+number(w.Cost/(w.End-w.Start)))
+			lines = append(lines, a.Job+": "+number(w.Start)+"-"+number(w.End)+" "+strings.Join(nodes, ",")+" "+
+				number(w.Cost/(w.End-w.Start)))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -27,13 +27,16 @@ func FuzzSearch(f *testing.F) {
 		nodes := 1 + next(8)
 		p.Horizon = float64(5 + next(90))
 		for i := range nodes {
-			p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)), Performance: 1 + float64(next(5))/4, Price: float64(next(7)) / 2})
+			p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)), Performance: 1 + float64(next(5))/4,
+				Price: float64(next(7)) / 2})
 			if from := next(int(p.Horizon)); next(2) == 1 {
-				p.Busy = append(p.Busy, window.Slot{Node: p.Nodes[i].ID, Start: float64(from), End: float64(from + 1 + next(int(p.Horizon)-from))})
+				p.Busy = append(p.Busy, window.Slot{Node: p.Nodes[i].ID, Start: float64(from),
+					End: float64(from + 1 + next(int(p.Horizon)-from))})
 			}
 		}
 		for i := range 1 + next(4) {
-			p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: 1 + next(4), Volume: 1 + float64(next(40))/3,
+			p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: 1 + next(4),
+				Volume:         1 + float64(next(40))/3,
 				MinPerformance: 1 + float64(next(4))/4, MaxPrice: float64(next(7)) / 2})
 		}
 		agree(t, p, ALP, batch.Corrected)

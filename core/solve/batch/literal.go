@@ -43,7 +43,8 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 			p.reject(s, why)
 			continue
 		}
-		taken := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: length, cost: p.r.price[s.Node] * length}
+		taken := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: length,
+			cost: p.r.price[s.Node] * length}
 		p.held = append(p.held, taken)
 		p.tally.Taken++
 		p.tell("take", s.Node, "", trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End},
@@ -136,6 +137,7 @@ func (p *pass) refs() []trace.Ref { return []trace.Ref{{Role: "job", ID: p.q.job
 
 func (p *pass) tell(kind string, node int32, why string, values ...trace.Value) {
 	if p.log.On() {
-		p.log.Add(trace.Event{Kind: kind, Refs: append(p.refs(), trace.Ref{Role: "node", ID: p.r.p.Nodes[node].ID}), Values: values, Reason: why})
+		p.log.Add(trace.Event{Kind: kind, Refs: append(p.refs(), trace.Ref{Role: "node", ID: p.r.p.Nodes[node].ID}),
+			Values: values, Reason: why})
 	}
 }

@@ -20,7 +20,8 @@ func drawProblem(t *rapid.T) *batch.Problem {
 	p := &batch.Problem{Environment: window.Environment{Horizon: float64(rapid.IntRange(5, 60).Draw(t, "horizon"))}}
 	for i := range rapid.IntRange(1, 7).Draw(t, "nodes") {
 		p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)),
-			Performance: rapid.SampledFrom([]float64{1, 1.5, 2, 3}).Draw(t, "performance"), Price: float64(rapid.IntRange(0, 6).Draw(t, "price"))})
+			Performance: rapid.SampledFrom([]float64{1, 1.5, 2, 3}).Draw(t, "performance"),
+			Price:       float64(rapid.IntRange(0, 6).Draw(t, "price"))})
 	}
 	for range rapid.IntRange(0, 10).Draw(t, "busy") {
 		from := rapid.IntRange(0, int(p.Horizon)-1).Draw(t, "from")
@@ -29,8 +30,10 @@ func drawProblem(t *rapid.T) *batch.Problem {
 	}
 	for i := range rapid.IntRange(1, 5).Draw(t, "jobs") {
 		p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: rapid.IntRange(1, 4).Draw(t, "n"),
-			Volume: float64(rapid.IntRange(1, 20).Draw(t, "volume")), MinPerformance: rapid.SampledFrom([]float64{1, 1.5, 2}).Draw(t, "least"),
-			MaxPrice: float64(rapid.IntRange(0, 6).Draw(t, "maxPrice")), Priority: float64(rapid.IntRange(0, 1).Draw(t, "priority"))})
+			Volume:         float64(rapid.IntRange(1, 20).Draw(t, "volume")),
+			MinPerformance: rapid.SampledFrom([]float64{1, 1.5, 2}).Draw(t, "least"),
+			MaxPrice:       float64(rapid.IntRange(0, 6).Draw(t, "maxPrice")),
+			Priority:       float64(rapid.IntRange(0, 1).Draw(t, "priority"))})
 	}
 	return p
 }
@@ -59,7 +62,8 @@ func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Al
 			want, wantParts, wantOK := literal.window(plain.All(), nil)
 			got, gotParts, ok := r.search(&o.request, nil)
 			if ok != wantOK || got != want || !reflect.DeepEqual(gotParts, wantParts) {
-				t.Fatalf("%s, job %s: %v %+v %+v, must be %v %+v %+v", algorithm, o.job.ID, ok, got, gotParts, wantOK, want, wantParts)
+				t.Fatalf("%s, job %s: %v %+v %+v, must be %v %+v %+v", algorithm, o.job.ID, ok, got, gotParts, wantOK,
+					want, wantParts)
 			}
 			if !ok {
 				continue
@@ -104,7 +108,8 @@ func TestSearchAgreesWithTheWholePass(t *testing.T) {
 func TestSearchAgreesOnLongLists(t *testing.T) {
 	for seed := range uint64(6) {
 		slots, jobs := 400, 12
-		p, faults := batch.Generate(batch.Spec{Preset: "alp-amp-2011", SlotsMin: &slots, SlotsMax: &slots, JobsMin: &jobs, JobsMax: &jobs}, seed)
+		p, faults := batch.Generate(batch.Spec{Preset: "alp-amp-2011", SlotsMin: &slots, SlotsMax: &slots,
+			JobsMin: &jobs, JobsMax: &jobs}, seed)
 		if faults != nil {
 			t.Fatal(faults)
 		}
@@ -136,7 +141,8 @@ func TestObserverIsNeutral(t *testing.T) {
 				}
 			}
 			if found != plain.Stats.Windows || searches != plain.Stats.Searches {
-				t.Fatalf("told %d windows of %d, %d searches of %d", found, plain.Stats.Windows, searches, plain.Stats.Searches)
+				t.Fatalf("told %d windows of %d, %d searches of %d", found, plain.Stats.Windows, searches,
+					plain.Stats.Searches)
 			}
 		}
 	})

@@ -128,7 +128,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			return d, err
 		}
 		if !income.ok {
-			d.why = own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) + " of the windows found"
+			d.why = own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) +
+				" of the windows found"
 			return d, nil
 		}
 		d.budget = -income.g
@@ -147,7 +148,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		if byTime {
 			noun, name = "time ", "time limit "
 		}
-		d.why = own + name + short(held) + " is below the least total " + noun + short(d.least) + " of the windows found"
+		d.why = own + name + short(held) + " is below the least total " + noun + short(d.least) +
+			" of the windows found"
 	}
 	return d, err
 }

@@ -17,7 +17,8 @@ type request struct {
 }
 
 func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
-	return request{job: j, nodes: j.Nodes, volume: j.Volume, least: j.MinPerformance, price: j.MaxPrice, budget: j.Budget(),
+	return request{job: j, nodes: j.Nodes, volume: j.Volume, least: j.MinPerformance, price: j.MaxPrice,
+		budget:  j.Budget(),
 		byPrice: algorithm == ALP, literal: d == batch.Literal}
 }
 

@@ -44,7 +44,8 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 
 // singleJob is a window's request as a job of a batch.
 func singleJob(p *window.WindowProblem) batch.Job {
-	j := batch.Job{ID: "request", Nodes: p.Request.Nodes, Volume: p.Request.Volume, MinPerformance: p.Request.MinPerformance, MaxPrice: math.Inf(1)}
+	j := batch.Job{ID: "request", Nodes: p.Request.Nodes, Volume: p.Request.Volume,
+		MinPerformance: p.Request.MinPerformance, MaxPrice: math.Inf(1)}
 	if j.MinPerformance == 0 {
 		for i := range p.Nodes {
 			if n := &p.Nodes[i]; admitted(n, p.Request) && (j.MinPerformance == 0 || n.Performance < j.MinPerformance) {

@@ -19,14 +19,17 @@ func TestSingle(t *testing.T) {
 		Request: &window.Request{Nodes: 2, Volume: 12, Budget: &budget}}
 	log := &trace.Log{}
 	w, _, ok := Single(p, AMP, log)
-	if !ok || w.Start != 0 || w.End != 12 || w.Cost != 36 || w.Slots[0].Node != "a" || w.Slots[1].End != 6 || len(log.Events) == 0 {
+	if !ok || w.Start != 0 || w.End != 12 || w.Cost != 36 || w.Slots[0].Node != "a" || w.Slots[1].End != 6 ||
+		len(log.Events) == 0 {
 		t.Errorf("AMP: %v %+v", ok, w)
 	}
-	if _, why, ok := Single(p, ALP, nil); ok || why != "there is no window: the request needs 2 slots at the same time and finds at most 1 that suit it" {
+	if _, why, ok := Single(p, ALP, nil); ok ||
+		why != "there is no window: the request needs 2 slots at the same time and finds at most 1 that suit it" {
 		t.Errorf("ALP: %v %s", ok, why)
 	}
 	// With more memory only b and c serve, for 24 + 36, from 5 on.
-	p.Request.Require, p.Request.EarliestStart, p.Request.Deadline = []window.Condition{{Attribute: "ram", Is: ">=", Value: 2}}, 5, &deadline
+	p.Request.Require, p.Request.EarliestStart,
+		p.Request.Deadline = []window.Condition{{Attribute: "ram", Is: ">=", Value: 2}}, 5, &deadline
 	if w, _, ok := Single(p, AMP, nil); !ok || w.Start != 5 || w.End != 11 || w.Cost != 60 {
 		t.Errorf("with conditions: %v %+v", ok, w)
 	}

@@ -123,7 +123,8 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		report.Front, report.Hull = s.chooser.front(classes)
 	}
 	if s.told != nil {
-		s.told.log.Add(trace.Event{Kind: "quota", Values: []trace.Value{{Name: "timeLimit", Num: d.timeLimit}, {Name: "budget", Num: d.budget}}})
+		s.told.log.Add(trace.Event{Kind: "quota",
+			Values: []trace.Value{{Name: "timeLimit", Num: d.timeLimit}, {Name: "budget", Num: d.budget}}})
 	}
 	if d.why != "" {
 		s.why = d.why
@@ -158,8 +159,10 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
 		if s.told != nil {
-			s.told.log.Add(trace.Event{Kind: "choose", Refs: []trace.Ref{{Role: "job", ID: s.solution.Chosen[len(s.solution.Chosen)-1].Job}},
-				Values: []trace.Value{{Name: "window", Num: float64(place)}, {Name: "start", Num: w.start}, {Name: "time", Num: time}, {Name: "cost", Num: w.cost}}})
+			s.told.log.Add(trace.Event{Kind: "choose",
+				Refs: []trace.Ref{{Role: "job", ID: s.solution.Chosen[len(s.solution.Chosen)-1].Job}},
+				Values: []trace.Value{{Name: "window", Num: float64(place)}, {Name: "start", Num: w.start},
+					{Name: "time", Num: time}, {Name: "cost", Num: w.cost}}})
 		}
 	}
 	s.metrics.TotalTime += report.Time
@@ -217,9 +220,11 @@ func (s *schedule) record(offers []offer, k int) {
 }
 
 func (r *run) written(w *alternative) window.Window {
-	out := window.Window{Start: w.start, End: w.start + w.longest, Cost: w.cost, Slots: make([]window.Taken, 0, w.last-w.first)}
+	out := window.Window{Start: w.start, End: w.start + w.longest, Cost: w.cost,
+		Slots: make([]window.Taken, 0, w.last-w.first)}
 	for _, p := range r.parts[w.first:w.last] {
-		out.Slots = append(out.Slots, window.Taken{Node: r.p.Nodes[p.node].ID, Start: w.start, End: w.start + p.duration, Cost: p.cost})
+		out.Slots = append(out.Slots, window.Taken{Node: r.p.Nodes[p.node].ID, Start: w.start,
+			End: w.start + p.duration, Cost: p.cost})
 	}
 	return out
 }
@@ -248,7 +253,8 @@ func (s *schedule) result() Result {
 func (s *schedule) infeasible() string {
 	switch {
 	case s.tooMany:
-		return "more than " + strconv.Itoa(MostWindows) + " windows were found; set the option families, or use larger volumes or fewer slots"
+		return "more than " + strconv.Itoa(MostWindows) +
+			" windows were found; set the option families, or use larger volumes or fewer slots"
 	case s.beyond || !finite(s.metrics.TotalCost+s.metrics.TotalTime+s.metrics.Budget+s.metrics.TimeLimit):
 		return "times or costs grow beyond what can be counted; use smaller volumes and prices"
 	case len(s.solution.Chosen) > 0:

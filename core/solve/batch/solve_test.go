@@ -37,7 +37,8 @@ func twoNodes(jobs ...batch.Job) *batch.Problem {
 // instead, so the window ends at 20.
 func TestRoughRightEdge(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
-	want := window.Window{Start: 0, End: 10, Cost: 30, Slots: []window.Taken{{Node: "slow", Start: 0, End: 10, Cost: 10}, {Node: "fast", Start: 0, End: 5, Cost: 20}}}
+	want := window.Window{Start: 0, End: 10, Cost: 30,
+		Slots: []window.Taken{{Node: "slow", Start: 0, End: 10, Cost: 10}, {Node: "fast", Start: 0, End: 5, Cost: 20}}}
 	r := solved(t, p, AMP, Options{})
 	if got := r.Solution.Alternatives[0].Windows[0]; !reflect.DeepEqual(got, want) {
 		t.Errorf("window %+v, must be %+v", got, want)
@@ -46,7 +47,8 @@ func TestRoughRightEdge(t *testing.T) {
 		t.Errorf("metrics %+v", r.Metrics)
 	}
 	if got := solved(t, p, ALP,
-		Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 || got.Cost != 10+80 {
+		Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 ||
+		got.Cost != 10+80 {
 		t.Errorf("as printed: %+v", got)
 	}
 	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
@@ -70,7 +72,8 @@ func TestQuotas(t *testing.T) {
 		{Options{Options: batch.Options{TimeQuota: batch.PerTerm, BudgetQuota: batch.Mean}}, 2, 100.0 / 6},
 	} {
 		r := solved(t, p, AMP, c.o)
-		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 || r.Metrics.AlternativesPerJob != 6 {
+		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 ||
+			r.Metrics.AlternativesPerJob != 6 {
 			t.Errorf("%+v: %+v, must be %v and %v", c.o, r.Metrics, c.time, c.budget)
 		}
 	}
@@ -95,7 +98,8 @@ func TestLimit(t *testing.T) {
 		t.Errorf("the budget limits the time: %+v", m)
 	}
 	limit = 9
-	if r := solved(t, p, AMP, Options{}); r.Feasible || !strings.Contains(r.Reason, "the budget 9 is below the least total cost 10 of the windows found") {
+	if r := solved(t, p, AMP, Options{}); r.Feasible ||
+		!strings.Contains(r.Reason, "the budget 9 is below the least total cost 10 of the windows found") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -107,7 +111,8 @@ func TestPriority(t *testing.T) {
 	}
 	p := twoNodes(j("first", 0), j("second", 1))
 	r := solved(t, p, AMP, Options{})
-	if c := r.Solution.Chosen; len(c) != 1 || c[0].Job != "second" || r.Solution.Postponed[0] != "first" || r.Stats.Postponed != 1 {
+	if c := r.Solution.Chosen; len(c) != 1 || c[0].Job != "second" || r.Solution.Postponed[0] != "first" ||
+		r.Stats.Postponed != 1 {
 		t.Errorf("%+v", r.Solution)
 	}
 }
@@ -153,7 +158,8 @@ func TestWindowsComeBack(t *testing.T) {
 	p := twoNodes(small, large)
 	p.Horizon, p.Cycles = 35, 2
 	r := solved(t, p, AMP, Options{})
-	if c := r.Solution.Chosen; len(c) != 2 || c[1] != (batch.Choice{Job: "large", Cycle: 2}) || len(r.Solution.Cycles[0].Postponed) != 1 {
+	if c := r.Solution.Chosen; len(c) != 2 || c[1] != (batch.Choice{Job: "large", Cycle: 2}) ||
+		len(r.Solution.Cycles[0].Postponed) != 1 {
 		t.Errorf("%+v", r.Solution)
 	}
 }
@@ -162,7 +168,8 @@ func TestWindowsComeBack(t *testing.T) {
 func TestBounds(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 1e-4, MinPerformance: 1, MaxPrice: 9})
 	p.Horizon = 1000
-	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible || !strings.Contains(r.Reason, "more than 200000 windows") {
+	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible ||
+		!strings.Contains(r.Reason, "more than 200000 windows") {
 		t.Errorf("%+v", r.Reason)
 	}
 	if r := solved(t, p, ALP,
@@ -183,7 +190,8 @@ func TestBounds(t *testing.T) {
 func TestExtremes(t *testing.T) {
 	for _, x := range []float64{1e-300, 1e-9, 1e300, math.MaxFloat64} {
 		for _, y := range []float64{1e-300, 1, 1e300} {
-			p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: x, MinPerformance: y, MaxPrice: x}, batch.Job{ID: "k", Nodes: 2, Volume: x, MinPerformance: 1, MaxPrice: y})
+			p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: x, MinPerformance: y, MaxPrice: x},
+				batch.Job{ID: "k", Nodes: 2, Volume: x, MinPerformance: 1, MaxPrice: y})
 			p.Nodes[0].Performance, p.Nodes[1].Price, p.Horizon = y, x, x
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				r := solved(t, p, algorithm, Options{Options: batch.Options{Families: 50}})

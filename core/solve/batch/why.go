@@ -30,7 +30,8 @@ type Why struct {
 
 // Explain runs the algorithm up to the search of one family for one job in one
 // cycle and records its steps in o.Log. Cycle and family count from 1.
-func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options, job string, number, family int) (Why, error) {
+func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options, job string, number,
+	family int) (Why, error) {
 	log := o.Log
 	o.Log, o.NoFront, o.Progress = nil, true, nil
 	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{}}
@@ -42,13 +43,15 @@ func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Optio
 			return Why{}, err
 		}
 	}
-	w := &watch{job: job, family: family, log: log, why: Why{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
+	w := &watch{job: job, family: family, log: log,
+		why: Why{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
 	s.watch = w
 	if err := s.cycle(ctx, number); err != nil {
 		return Why{}, err
 	}
 	if !w.met {
-		return Why{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " + strconv.Quote(job) + " of family " + strconv.Itoa(family))
+		return Why{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " +
+			strconv.Quote(job) + " of family " + strconv.Itoa(family))
 	}
 	return w.why, nil
 }
@@ -81,7 +84,8 @@ func (w *watch) search(r *run, q *request, family int) {
 		written := sum.written(&found)
 		w.why.Window = &written
 		w.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
-			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest}, {Name: "cost", Num: found.cost}}})
+			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
+			{Name: "cost", Num: found.cost}}})
 	case p.tally.Over > 0:
 		missing := *p.tally.Cheapest - q.budget
 		w.why.MissingBudget = &missing
@@ -117,7 +121,8 @@ func (p *pass) missing() string {
 	q := p.q
 	switch {
 	case p.tally.Over > 0:
-		return "lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) + " for the cheapest set of slots; let it pay more"
+		return "lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) +
+			" for the cheapest set of slots; let it pay more"
 	case p.tally.Taken == 0 && p.tally.Dear > 0:
 		return "finds every slot that suits it dearer than its greatest price " + short(q.price) + "; raise it"
 	case p.tally.Taken == 0 && p.tally.Short > 0:
@@ -125,5 +130,6 @@ func (p *pass) missing() string {
 	case p.tally.Taken == 0:
 		return "finds no node of its least performance " + short(q.least) + " with free time; lower it"
 	}
-	return "needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " + strconv.Itoa(p.tally.Most) + " that suit it"
+	return "needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +
+		strconv.Itoa(p.tally.Most) + " that suit it"
 }

@@ -22,7 +22,8 @@ func BenchmarkExample(b *testing.B) {
 
 // sizes of the benchmarks: a hundred jobs a machine, and a thousand machines
 // with more and more jobs.
-var sizes = []struct{ machines, jobs int }{{10, 1000}, {100, 10_000}, {1000, 12_500}, {1000, 25_000}, {1000, 50_000}, {1000, 100_000}}
+var sizes = []struct{ machines, jobs int }{{10, 1000}, {100, 10_000}, {1000, 12_500}, {1000, 25_000}, {1000, 50_000},
+	{1000, 100_000}}
 
 // BenchmarkFarm shows how two-stage scheduling with reservations and
 // backfilling grows.
@@ -60,15 +61,17 @@ func BenchmarkQueues(b *testing.B) {
 	machines, over := 100, 2.0
 	for _, interval := range []float64{10, 8} {
 		for _, jobs := range []int{2500, 5000, 10_000} {
-			p := preset(b, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs, Interval: &interval, Overestimate: &over}, 1)
+			p := preset(b, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs, Interval: &interval,
+				Overestimate: &over}, 1)
 			for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
-				b.Run(string(a)+"/interval="+strconv.Itoa(int(interval))+"/jobs="+strconv.Itoa(jobs), func(b *testing.B) {
-					for b.Loop() {
-						if _, err := Solve(context.Background(), p, a, Options{}); err != nil {
-							b.Fatal(err)
+				b.Run(string(a)+"/interval="+strconv.Itoa(int(interval))+"/jobs="+strconv.Itoa(jobs),
+					func(b *testing.B) {
+						for b.Loop() {
+							if _, err := Solve(context.Background(), p, a, Options{}); err != nil {
+								b.Fatal(err)
+							}
 						}
-					}
-				})
+					})
 			}
 		}
 	}

@@ -95,7 +95,8 @@ func (h *hold) parts() int32 {
 
 // part is the hold of one part alone.
 func (h *hold) part(i int) *hold {
-	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how, of: h.parts()}
+	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how,
+		of: h.parts()}
 }
 
 func (h *hold) end() float64 {

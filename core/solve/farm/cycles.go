@@ -81,7 +81,8 @@ func (s *stream) fitsNow(h *hold) bool {
 	n := s.in.jobs[h.job].part(h.parts())
 	ready := s.ready(h.job, s.now)
 	for _, q := range h.machines {
-		if from := s.readyOn(h.job, q, ready); from > s.now || s.book.earliest(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), s.now) > s.now {
+		if from := s.readyOn(h.job, q, ready); from > s.now ||
+			s.book.earliest(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), s.now) > s.now {
 			return false
 		}
 	}
@@ -112,7 +113,8 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 		free.push(j)
 	}
 	t := &turn{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
-	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.stopped, started: t.take}
+	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.stopped,
+		started: t.take}
 	err := p.all(ctx)
 	for _, h := range t.planned {
 		s.book.give(h, h.start)

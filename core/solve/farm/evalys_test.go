@@ -94,12 +94,15 @@ func batsim(t *testing.T, name string) (makespan, wait float64) {
 func TestQueuesAgainstBatsim(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		p := mediumLate(t, apart)
-		for a, name := range map[Algorithm]string{AlgorithmEASY: "medium_late_easy_out_jobs.csv", AlgorithmConservative: "medium_late_conservative_out_jobs.csv"} {
+		for a, name := range map[Algorithm]string{AlgorithmEASY: "medium_late_easy_out_jobs.csv",
+			AlgorithmConservative: "medium_late_conservative_out_jobs.csv"} {
 			makespan, wait := batsim(t, name)
 			r := solve(t, p, a, Options{})
-			t.Logf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan, makespan, r.Metrics.MeanWait, wait)
+			t.Logf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan, makespan,
+				r.Metrics.MeanWait, wait)
 			if math.Abs(r.Metrics.Makespan-makespan) > 0.01*makespan || math.Abs(r.Metrics.MeanWait-wait) > 0.15*wait {
-				t.Errorf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan, makespan, r.Metrics.MeanWait, wait)
+				t.Errorf("%s apart %v: makespan %.2f of %.2f, mean wait %.3f of %.3f", a, apart, r.Metrics.Makespan,
+					makespan, r.Metrics.MeanWait, wait)
 			}
 		}
 	}

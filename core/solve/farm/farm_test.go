@@ -21,13 +21,17 @@ func drawn[T any](t *rapid.T, name string, from ...T) *T {
 
 // small draws a farm without preemption.
 func small(t *rapid.T) *farm.Problem {
-	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 9), Jobs: drawn(t, "jobs", 3, 30, 60), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4), SpeedSpread: drawn(t, "speeds", 0, 0.4), Interval: drawn(t, "interval", 0.0, 300), ParallelShare: drawn(t, "parallel", 0, 0.3),
-		LicensedShare: drawn(t, "licensed", 0, 0.4), PreemptibleShare: drawn(t, "preemptible", 0.0)}, rapid.Uint64Range(0, 500).Draw(t, "seed"))
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 9),
+		Jobs: drawn(t, "jobs", 3, 30, 60), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4), SpeedSpread: drawn(t, "speeds", 0, 0.4),
+		Interval: drawn(t, "interval", 0.0, 300), ParallelShare: drawn(t, "parallel", 0, 0.3),
+		LicensedShare: drawn(t, "licensed", 0, 0.4), PreemptibleShare: drawn(t, "preemptible", 0.0)},
+		rapid.Uint64Range(0, 500).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	p.Policy = &farm.Policy{Dynamic: &farm.Dynamic{Finish: drawn(t, "finish", 0.0, 1), Load: drawn(t, "load", 0, 0.3), Demand: drawn(t, "demand", 0, 0.01)}}
+	p.Policy = &farm.Policy{Dynamic: &farm.Dynamic{Finish: drawn(t, "finish", 0.0, 1), Load: drawn(t, "load", 0, 0.3),
+		Demand: drawn(t, "demand", 0, 0.01)}}
 	return &p
 }
 
@@ -48,7 +52,8 @@ func TestIndexAgainstAsking(t *testing.T) {
 				}
 				d := r.left[j] / r.in.speed(j, machine)
 				start := r.book.earliest(j, machine, n, d, r.readyOn(j, machine, ready))
-				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.wanted[r.in.class[q]]), r.book.load[q]}
+				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.wanted[r.in.class[q]]),
+					r.book.load[q]}
 				if o.before(&best) {
 					best = o
 				}
@@ -106,7 +111,8 @@ func TestPreemption(t *testing.T) {
 	}{
 		{-100, true, 1000, 1150}, {-100, false, 1000, 1250}, {-900, true, 1000, 100},
 	} {
-		low := farm.Job{ID: "low", Slots: 1, Duration: c.low, Submitted: c.since, Preemptible: true, Restartable: c.restartable, Running: &farm.Running{Machine: "q", Since: c.since}}
+		low := farm.Job{ID: "low", Slots: 1, Duration: c.low, Submitted: c.since, Preemptible: true,
+			Restartable: c.restartable, Running: &farm.Running{Machine: "q", Since: c.since}}
 		high := farm.Job{ID: "high", Slots: 1, Duration: 250, Submitted: -1, Priority: 9}
 		r := one(t, machine, []farm.Job{low, high}, nil)
 		last := r.Solution.Reservations[0]
@@ -116,7 +122,8 @@ func TestPreemption(t *testing.T) {
 			}
 		}
 		if last.Finish != c.finish {
-			t.Errorf("since %v, restartable %v: ends at %v, want %v: %+v", c.since, c.restartable, last.Finish, c.finish, r.Solution.Reservations)
+			t.Errorf("since %v, restartable %v: ends at %v, want %v: %+v", c.since, c.restartable, last.Finish,
+				c.finish, r.Solution.Reservations)
 		}
 	}
 }
@@ -133,7 +140,8 @@ func TestFiller(t *testing.T) {
 		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
 	}
 	off := false
-	if r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs, &farm.Policy{Preemption: &off}); r.Stats.Preemptions != 0 || r.Metrics.Makespan != 350 {
+	if r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs,
+		&farm.Policy{Preemption: &off}); r.Stats.Preemptions != 0 || r.Metrics.Makespan != 350 {
 		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
 	}
 }
@@ -149,7 +157,8 @@ func TestNowhere(t *testing.T) {
 			t.Errorf("%s: %q", a, r.Reason)
 		}
 	}
-	p.Jobs = []farm.Job{{ID: "a", Slots: 1, Memory: 5, Duration: 1}, {ID: "b", Slots: 2, Duration: 1, After: []farm.After{{Job: "a", Data: 1}}}}
+	p.Jobs = []farm.Job{{ID: "a", Slots: 1, Memory: 5, Duration: 1},
+		{ID: "b", Slots: 2, Duration: 1, After: []farm.After{{Job: "a", Data: 1}}}}
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		if r := solve(t, p, a, Options{}); r.Feasible || !strings.Contains(r.Reason, `needs data of job "a"`) {
 			t.Errorf("%s: %q", a, r.Reason)
@@ -164,7 +173,8 @@ func TestNowhere(t *testing.T) {
 // A deadline that is past counts as late and makes the job urgent.
 func TestDeadlinePast(t *testing.T) {
 	past := -50.0
-	r := one(t, []farm.Machine{{ID: "q", Slots: 1}}, []farm.Job{{ID: "a", Slots: 1, Duration: 10}, {ID: "late", Slots: 1, Duration: 10, Deadline: &past}}, nil)
+	r := one(t, []farm.Machine{{ID: "q", Slots: 1}},
+		[]farm.Job{{ID: "a", Slots: 1, Duration: 10}, {ID: "late", Slots: 1, Duration: 10, Deadline: &past}}, nil)
 	if r.Metrics.MaxLateness != 60 || r.Solution.Reservations[1].Start != 0 {
 		t.Errorf("%+v %+v", r.Metrics, r.Solution)
 	}
@@ -179,12 +189,14 @@ func TestWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	q5 := w.Machines[4]
-	if w.Place != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 || q5.Rank != 1 || len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].How != farm.HowReserved {
+	if w.Place != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 || q5.Rank != 1 ||
+		len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].How != farm.HowReserved {
 		t.Errorf("%+v %+v", w, q5)
 	}
 	for _, j := range p.Jobs {
 		for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmEASY} {
-			if w, err := Explain(context.Background(), p, a, Options{}, j.ID); err != nil || len(w.Machines) != 5 || len(w.Reservations) == 0 {
+			if w, err := Explain(context.Background(), p, a, Options{}, j.ID); err != nil || len(w.Machines) != 5 ||
+				len(w.Reservations) == 0 {
 				t.Errorf("%s %s: %v %+v", a, j.ID, err, w)
 			}
 		}
@@ -216,7 +228,8 @@ func TestWhyOfQueues(t *testing.T) {
 		}
 		ids := []string{p.Jobs[rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")].ID}
 		// Few jobs overtake, so the first that does is asked about too.
-		if k := slices.IndexFunc(r.Solution.Reservations, func(x farm.Reservation) bool { return x.How == farm.HowBackfill }); k >= 0 {
+		if k := slices.IndexFunc(r.Solution.Reservations,
+			func(x farm.Reservation) bool { return x.How == farm.HowBackfill }); k >= 0 {
 			ids = append(ids, r.Solution.Reservations[k].Job)
 		}
 		for _, id := range ids {
@@ -228,7 +241,8 @@ func TestWhyOfQueues(t *testing.T) {
 				if (c.Lacks == "") != (c.Start != nil) {
 					t.Fatalf("%+v", c)
 				}
-				if c.Rank == 1 && len(w.Reservations) == 1 && (c.Machine != w.Reservations[0].Machine || *c.Start != starts[id]) {
+				if c.Rank == 1 && len(w.Reservations) == 1 &&
+					(c.Machine != w.Reservations[0].Machine || *c.Start != starts[id]) {
 					t.Fatalf("%s is best and offers %v, but the job got %+v", c.Machine, *c.Start, w.Reservations[0])
 				}
 			}
@@ -245,7 +259,8 @@ func TestWhyOfQueues(t *testing.T) {
 			for _, l := range w.Limits {
 				limited++
 				if l.Start <= starts[id] || a == AlgorithmConservative && exact && starts[l.Job] > l.Start {
-					t.Fatalf("%+v is no limit of job %s, which starts at %v; job %s at %v", l, id, starts[id], l.Job, starts[l.Job])
+					t.Fatalf("%+v is no limit of job %s, which starts at %v; job %s at %v", l, id, starts[id], l.Job,
+						starts[l.Job])
 				}
 			}
 		}
@@ -274,9 +289,10 @@ func TestWatchedAndCancelled(t *testing.T) {
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		plain, log := solve(t, p, a, Options{}), &trace.Log{}
 		watched := solve(t, p, a, Options{Log: log})
-		if !slices.EqualFunc(plain.Solution.Reservations, watched.Solution.Reservations, func(a, b farm.Reservation) bool {
-			return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine && a.How == b.How
-		}) || plain.Stats != watched.Stats || len(log.Events) == 0 {
+		if !slices.EqualFunc(plain.Solution.Reservations, watched.Solution.Reservations,
+			func(a, b farm.Reservation) bool {
+				return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine && a.How == b.How
+			}) || plain.Stats != watched.Stats || len(log.Events) == 0 {
 			t.Errorf("%s: watched, the answer differs", a)
 		}
 		ctx, cancel := context.WithCancel(context.Background())

@@ -167,7 +167,9 @@ var textbook = []struct {
 	compare func(in *instance, a, b int32) int
 }{
 	{"longest", func(in *instance, a, b int32) int { return descending(in.p.Jobs[a].Duration, in.p.Jobs[b].Duration) }},
-	{"shortest", func(in *instance, a, b int32) int { return descending(in.p.Jobs[b].Duration, in.p.Jobs[a].Duration) }},
+	{"shortest", func(in *instance, a, b int32) int {
+		return descending(in.p.Jobs[b].Duration, in.p.Jobs[a].Duration)
+	}},
 	{"widest", func(in *instance, a, b int32) int { return int(in.jobs[b].slots - in.jobs[a].slots) }},
 	{"deadline", func(in *instance, a, b int32) int { return descending(in.due(b), in.due(a)) }},
 }
@@ -196,11 +198,13 @@ func (r *run) tellSearch(s *Search) {
 		return
 	}
 	for _, t := range s.Kept {
-		e := trace.Event{Kind: "try", Reason: t.How, Values: []trace.Value{{Name: "number", Num: float64(t.Number)}, {Name: "cost", Num: t.Cost}}}
+		e := trace.Event{Kind: "try", Reason: t.How,
+			Values: []trace.Value{{Name: "number", Num: float64(t.Number)}, {Name: "cost", Num: t.Cost}}}
 		if t.Job != "" {
 			e.Refs = []trace.Ref{{Role: "moved", ID: t.Job}, {Role: "other", ID: t.Other}}
 		}
 		r.o.Log.Add(e)
 	}
-	r.o.Log.Add(trace.Event{Kind: "search", Values: []trace.Value{{Name: "tries", Num: float64(s.Tries)}, {Name: "plain", Num: s.Plain}, {Name: "cost", Num: s.Cost}}})
+	r.o.Log.Add(trace.Event{Kind: "search", Values: []trace.Value{{Name: "tries", Num: float64(s.Tries)},
+		{Name: "plain", Num: s.Plain}, {Name: "cost", Num: s.Cost}}})
 }

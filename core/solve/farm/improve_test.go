@@ -14,13 +14,17 @@ import (
 
 // priced draws a farm with preemption and a cost that weighs everything.
 func priced(t *rapid.T) *farm.Problem {
-	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5), Jobs: drawn(t, "jobs", 1, 2, 8, 30), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4), Interval: drawn(t, "interval", 0.0, 300), ParallelShare: drawn(t, "parallel", 0, 0.3), DependentShare: drawn(t, "dependent", 0, 0.3),
-		DeadlineShare: drawn(t, "deadlines", 0, 0.5), PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3)}, rapid.Uint64Range(0, 500).Draw(t, "seed"))
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
+		Jobs: drawn(t, "jobs", 1, 2, 8, 30), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4), Interval: drawn(t, "interval", 0.0, 300),
+		ParallelShare: drawn(t, "parallel", 0, 0.3), DependentShare: drawn(t, "dependent", 0, 0.3),
+		DeadlineShare: drawn(t, "deadlines", 0, 0.5), PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3)},
+		rapid.Uint64Range(0, 500).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	p.Policy = &farm.Policy{Cost: &farm.Cost{Makespan: drawn(t, "makespan", 0.0, 1), Wait: drawn(t, "wait", 0.0, 1, 10), Lateness: drawn(t, "lateness", 0.0, 1, 10)}}
+	p.Policy = &farm.Policy{Cost: &farm.Cost{Makespan: drawn(t, "makespan", 0.0, 1), Wait: drawn(t, "wait", 0.0, 1, 10),
+		Lateness: drawn(t, "lateness", 0.0, 1, 10)}}
 	return &p
 }
 
@@ -35,7 +39,8 @@ func TestSearchNeverCostsMore(t *testing.T) {
 		for _, tries := range []int{1, 4, 25} {
 			o := Options{Options: farm.Options{Mode: mode, Tries: tries}}
 			r := solve(t, p, AlgorithmTwoStage, o)
-			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost || len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
+			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost ||
+				len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
 				t.Fatalf("%d tries: cost %v after %v, %+v", tries, r.Metrics.Cost, last, r.Search)
 			}
 			for i, try := range r.Search.Kept {
@@ -67,7 +72,8 @@ func TestSearchAgainstEveryOrder(t *testing.T) {
 	for seed := range uint64(all) {
 		machines, jobs, types := 2, 5, 1
 		deadlines := 0.6
-		p := preset(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types, DeadlineShare: &deadlines}, seed)
+		p := preset(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types,
+			DeadlineShare: &deadlines}, seed)
 		wait := 1.0
 		p.Policy = &farm.Policy{Cost: &farm.Cost{Wait: &wait, Lateness: &wait}}
 		best := math.Inf(1)

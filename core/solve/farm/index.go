@@ -97,11 +97,13 @@ func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
 	}
 	fraction, exponent := math.Frexp(duration)
 	step := int((fraction - 0.5) * 2 * durationSteps)
-	key := shape{int8(bits.Len32(uint32(n.slots))), int8(bits.Len64(uint64(n.memory))), int16(durationSteps*exponent + step)}
+	key := shape{int8(bits.Len32(uint32(n.slots))), int8(bits.Len64(uint64(n.memory))),
+		int16(durationSteps*exponent + step)}
 	if b, ok := t.shapes[key]; ok {
 		return b
 	}
-	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, duration: math.Ldexp(0.5+float64(step)/(2*durationSteps), exponent), least: make([]float64, 2*t.leaves)}
+	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)},
+		duration: math.Ldexp(0.5+float64(step)/(2*durationSteps), exponent), least: make([]float64, 2*t.leaves)}
 	for i := range b.least {
 		b.least[i] = now
 	}

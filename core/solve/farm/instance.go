@@ -60,7 +60,8 @@ type class struct {
 }
 
 func newInstance(p *farm.Problem) *instance {
-	in := &instance{p: p, rules: p.Rules(), machineOf: make(map[string]int32, len(p.Machines)), jobOf: make(map[string]int32, len(p.Jobs))}
+	in := &instance{p: p, rules: p.Rules(), machineOf: make(map[string]int32, len(p.Machines)),
+		jobOf: make(map[string]int32, len(p.Jobs))}
 	for i := range p.Machines {
 		in.machineOf[p.Machines[i].ID] = int32(i)
 		in.memory = append(in.memory, in.scale(p.Machines[i].Memory, false))

@@ -59,7 +59,8 @@ func published(table int, p *farm.Problem) string {
 	for _, j := range p.Jobs {
 		for _, r := range farm.MarkovTables() {
 			if r.Job == j.ID && r.Table <= table {
-				s.Reservations = append(s.Reservations, farm.Reservation{Job: r.Job, Part: r.Part, Machine: r.Queue, Start: r.Start, Finish: r.Finish})
+				s.Reservations = append(s.Reservations,
+					farm.Reservation{Job: r.Job, Part: r.Part, Machine: r.Queue, Start: r.Start, Finish: r.Finish})
 			}
 		}
 	}
@@ -84,7 +85,8 @@ func TestEarliestOnPrintedOrder(t *testing.T) {
 	if r.Metrics.Makespan != 18720 {
 		t.Errorf("makespan %v\n%s", r.Metrics.Makespan, rows(r.Solution, p))
 	}
-	for _, row := range []string{"q5 6 0 4800", "q5 7 4800 5400", "q5 11 5400 6000", "q5 12 6000 6600", "q5 13 6000 6600", "q5 8 6600 9000", "q5 14 6600 9000",
+	for _, row := range []string{"q5 6 0 4800", "q5 7 4800 5400", "q5 11 5400 6000", "q5 12 6000 6600",
+		"q5 13 6000 6600", "q5 8 6600 9000", "q5 14 6600 9000",
 		"q4 15 7200 9600", "q3 16 8400 10800", "q2 17 9600 12000", "q4 9 9600 12000"} {
 		if !strings.Contains(rows(r.Solution, p), row+"\n") {
 			t.Errorf("no row %s in\n%s", row, rows(r.Solution, p))
@@ -108,7 +110,9 @@ func TestTables1And2(t *testing.T) {
 							continue
 						}
 						for i, q := range h.machines {
-							partial.Reservations = append(partial.Reservations, farm.Reservation{Job: p.Jobs[k].ID, Part: i + 1, Machine: p.Machines[q].ID, Start: h.start, Finish: h.finish[i]})
+							partial.Reservations = append(partial.Reservations,
+								farm.Reservation{Job: p.Jobs[k].ID, Part: i + 1, Machine: p.Machines[q].ID,
+									Start: h.start, Finish: h.finish[i]})
 						}
 					}
 					if got := rows(&partial, p); got != want {

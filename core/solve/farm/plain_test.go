@@ -75,10 +75,13 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 // streamed draws a stream of jobs with estimates that are too high, or too
 // low, and now and then parallel jobs, licences and data.
 func streamed(t *rapid.T) *farm.Problem {
-	spec := farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 8), Jobs: drawn(t, "jobs", 20, 80, 200), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4, 8), Interval: drawn(t, "interval", 20.0, 100, 400), Overestimate: drawn(t, "over", 1.0, 2, 5),
-		WideShare: drawn(t, "wide", 0.2, 0.6), ParallelShare: drawn(t, "parallel", 0, 0, 0.3), LicensedShare: drawn(t, "licensed", 0, 0, 0.4),
-		SpeedSpread: drawn(t, "speeds", 0, 0, 0.5), DependentShare: drawn(t, "dependent", 0, 0, 0.4)}
+	spec := farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 8),
+		Jobs: drawn(t, "jobs", 20, 80, 200), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4, 8), Interval: drawn(t, "interval", 20.0, 100, 400),
+		Overestimate: drawn(t, "over", 1.0, 2, 5),
+		WideShare:    drawn(t, "wide", 0.2, 0.6), ParallelShare: drawn(t, "parallel", 0, 0, 0.3),
+		LicensedShare: drawn(t, "licensed", 0, 0, 0.4),
+		SpeedSpread:   drawn(t, "speeds", 0, 0, 0.5), DependentShare: drawn(t, "dependent", 0, 0, 0.4)}
 	data := 0.0
 	if rapid.IntRange(0, 3).Draw(t, "linked") == 0 {
 		all := float64(*spec.Machines - 1)

@@ -221,7 +221,8 @@ func (p *pass) filler(j int32, h *hold, ready float64) bool {
 		}
 		end, some := p.book.store.short(p.book.machines[q], n, start)
 		if by := p.stopper(j, q, start, end); some && by != nil {
-			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end}, how: farm.HowBackfill}, by
+			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end},
+				how: farm.HowBackfill}, by
 		}
 	})
 	if best == nil {
@@ -237,7 +238,8 @@ func (p *pass) filler(j int32, h *hold, ready float64) bool {
 func (p *pass) stopper(j, q int32, start, end float64) *hold {
 	rules, speed := &p.in.rules, p.in.speed(j, q)
 	spent, total, left := end-start, p.in.p.Jobs[j].Duration/speed, p.left[j]/speed
-	if !(spent > 0) || spent >= left || spent < float64(rules.SpentRatio*total) || left-spent < float64(rules.RemainingRatio*(p.kept[j]+spent)) || p.on == nil {
+	if !(spent > 0) || spent >= left || spent < float64(rules.SpentRatio*total) ||
+		left-spent < float64(rules.RemainingRatio*(p.kept[j]+spent)) || p.on == nil {
 		return nil
 	}
 	for _, h := range p.on[q] {

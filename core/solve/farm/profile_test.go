@@ -48,7 +48,8 @@ func TestProfileAgainstList(t *testing.T) {
 		root, list := s.open(all), &naive{all: all}
 		horizon := rapid.SampledFrom([]int{30, 300}).Draw(t, "horizon")
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
-			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")), int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
+			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
+				int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
 			from, d := float64(rapid.IntRange(0, horizon).Draw(t, "from")), float64(rapid.IntRange(1, 8).Draw(t, "d"))
 			if k := len(list.taken); k > 0 && rapid.IntRange(0, 3).Draw(t, "give") == 0 {
 				i := rapid.IntRange(0, k-1).Draw(t, "which")
@@ -164,7 +165,8 @@ func TestProfileStaysShallow(t *testing.T) {
 	for i := range n {
 		s.take(root, need{1, 0}, order(i), order(i)+1)
 	}
-	if got := s.profiles[root].height; got > 5 { // log 200,000 to the base of half a node is 5.9, and the leaves count one
+	// log 200,000 to the base of half a node is 5.9, and the leaves count one
+	if got := s.profiles[root].height; got > 5 {
 		t.Errorf("height %d", got)
 	}
 	if at := s.earliest(root, need{4, 0}, 1.5, 0); at != 2*n-1 {

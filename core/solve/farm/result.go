@@ -47,7 +47,8 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 				continue
 			}
 			made := farm.Reservation{Job: from.ID, Part: part + 1, Machine: r.in.p.Machines[x.machines[part]].ID,
-				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part], How: x.how}
+				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part],
+				How: x.how}
 			if x.stopped {
 				made.Preempted = &farm.Preempted{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio}
 			}

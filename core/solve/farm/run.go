@@ -156,7 +156,8 @@ func (r *run) assigned() []int32 {
 		if from == nil {
 			continue
 		}
-		h := &hold{job: int32(j), start: from.Since, how: farm.HowRunning, machines: []int32{r.in.machineOf[from.Machine]}}
+		h := &hold{job: int32(j), start: from.Since, how: farm.HowRunning,
+			machines: []int32{r.in.machineOf[from.Machine]}}
 		for _, id := range from.Others {
 			h.machines = append(h.machines, r.in.machineOf[id])
 		}

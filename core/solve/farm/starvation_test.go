@@ -76,9 +76,12 @@ func planned(job *farm.Job, before []farm.Reservation, x farm.Reservation) float
 func TestReservationsHoldOverCycles(t *testing.T) {
 	waited := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5), Jobs: drawn(t, "jobs", 20, 80), Types: drawn(t, "types", 1),
-			SlotsMax: drawn(t, "slots", 2, 4), Interval: drawn(t, "interval", 20.0, 100), DurationMax: drawn(t, "longest", 600.0, 3000),
-			PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3), Cycle: drawn(t, "cycle", 45.0, 300)}, rapid.Uint64Range(0, 500).Draw(t, "seed"))
+		p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
+			Jobs: drawn(t, "jobs", 20, 80), Types: drawn(t, "types", 1),
+			SlotsMax: drawn(t, "slots", 2, 4), Interval: drawn(t, "interval", 20.0, 100),
+			DurationMax:      drawn(t, "longest", 600.0, 3000),
+			PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3), Cycle: drawn(t, "cycle", 45.0, 300)},
+			rapid.Uint64Range(0, 500).Draw(t, "seed"))
 		start, latest := 0.0, known
 		reservations := solve(t, &p, AlgorithmTwoStage, Options{}).Solution.Reservations
 		for i, x := range reservations {
@@ -107,7 +110,8 @@ func TestReservationsHoldOverCycles(t *testing.T) {
 func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
 	machines, jobs, types, slots := 1, 20, 1, 2
 	interval, longest, preemptible, cycle := 100.0, 600.0, 0.3, 300.0
-	p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types, SlotsMax: &slots, Interval: &interval,
+	p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types,
+		SlotsMax: &slots, Interval: &interval,
 		DurationMax: &longest, PreemptibleShare: &preemptible, Cycle: &cycle}, 0)
 	log := &trace.Log{}
 	r := solve(t, &p, AlgorithmTwoStage, Options{Log: log, About: "wide"})

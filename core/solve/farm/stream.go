@@ -75,7 +75,8 @@ func (a *event) before(b *event) bool {
 // stream runs the farm under a scheduler.
 func (r *run) stream(ctx context.Context, how scheduler) error {
 	n := len(r.in.jobs)
-	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n), touched: make([]bool, len(r.in.p.Machines))}
+	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n),
+		touched: make([]bool, len(r.in.p.Machines))}
 	for q := range r.in.p.Machines {
 		s.free += r.in.p.Machines[q].Slots
 	}

@@ -49,7 +49,8 @@ func (r *run) tellOffer(j int32, o *offer, finish float64) {
 		return
 	}
 	r.o.Log.Add(trace.Event{Kind: "offer", Refs: []trace.Ref{jobRef(r, "job", j), r.machineRef(o.machine)},
-		Values: []trace.Value{{Name: "start", Num: o.start}, {Name: "finish", Num: finish}, {Name: "load", Num: o.load}, {Name: "cost", Num: o.cost}}})
+		Values: []trace.Value{{Name: "start", Num: o.start}, {Name: "finish", Num: finish}, {Name: "load", Num: o.load},
+			{Name: "cost", Num: o.cost}}})
 }
 
 func (r *run) tellPlaced(h *hold) {
@@ -57,8 +58,10 @@ func (r *run) tellPlaced(h *hold) {
 		return
 	}
 	for i, q := range h.machines {
-		r.o.Log.Add(trace.Event{Kind: "place", Refs: []trace.Ref{jobRef(r, "job", h.job), r.machineRef(q)}, Reason: h.how,
-			Values: []trace.Value{{Name: "part", Num: float64(i + 1)}, {Name: "start", Num: h.start}, {Name: "finish", Num: h.finish[i]}}})
+		r.o.Log.Add(trace.Event{Kind: "place", Refs: []trace.Ref{jobRef(r, "job", h.job), r.machineRef(q)},
+			Reason: h.how,
+			Values: []trace.Value{{Name: "part", Num: float64(i + 1)}, {Name: "start", Num: h.start},
+				{Name: "finish", Num: h.finish[i]}}})
 	}
 }
 

@@ -164,7 +164,8 @@ func (r *run) licensed(h *hold) bool {
 		}
 		if count > w.count {
 			all := need{count, 0}
-			if r.tails && r.book.store.tail(root, all, h.start) > h.start || r.book.store.earliest(root, all, longest, h.start) > h.start {
+			if r.tails && r.book.store.tail(root, all, h.start) > h.start ||
+				r.book.store.earliest(root, all, longest, h.start) > h.start {
 				return false
 			}
 		}

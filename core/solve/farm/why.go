@@ -115,7 +115,8 @@ func (w *Why) suits(in *instance, j int32) {
 	k := job.parts[0]
 	for _, parts := range job.parts { // the fewest parts that suit any machine
 		n := job.part(parts)
-		if slices.ContainsFunc(in.classes, func(c class) bool { return in.lacks(job, in.p.Jobs[j].Type, n, parts, &c) == "" }) {
+		if slices.ContainsFunc(in.classes,
+			func(c class) bool { return in.lacks(job, in.p.Jobs[j].Type, n, parts, &c) == "" }) {
 			k = parts
 			break
 		}

@@ -55,7 +55,8 @@ func (w *Why) limits() {
 func (w *Why) line(p *farm.Problem, j int, starts map[string]float64) {
 	before := -1
 	for i := range p.Jobs {
-		if x := &p.Jobs[i]; x.Running == nil && (x.Submitted < p.Jobs[j].Submitted || x.Submitted == p.Jobs[j].Submitted && i < j) {
+		if x := &p.Jobs[i]; x.Running == nil &&
+			(x.Submitted < p.Jobs[j].Submitted || x.Submitted == p.Jobs[j].Submitted && i < j) {
 			if before < 0 || x.Submitted >= p.Jobs[before].Submitted {
 				before = i
 			}

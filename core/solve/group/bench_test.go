@@ -13,8 +13,9 @@ import (
 func notes(t testing.TB, nodes, request int, change func(*group.Spec)) *group.Problem {
 	t.Helper()
 	largest, least, low, high, step, share := 20, 0.5, 2.0, 15.0, 0.1, 5/8.5
-	spec := group.Spec{Preset: "gka-1000", Nodes: &nodes, Request: &request, GroupMax: &largest, AvailabilityMin: &least,
-		PriceMin: &low, PriceMax: &high, PriceStep: &step, BudgetShare: &share}
+	spec := group.Spec{Preset: "gka-1000", Nodes: &nodes, Request: &request, GroupMax: &largest,
+		AvailabilityMin: &least,
+		PriceMin:        &low, PriceMax: &high, PriceStep: &step, BudgetShare: &share}
 	if change != nil {
 		change(&spec)
 	}
@@ -49,8 +50,10 @@ func BenchmarkPaper(b *testing.B) {
 		preset string
 		list   []Algorithm
 	}{
-		{"gka-22", []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier}},
-		{"gka-200", []Algorithm{AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier}},
+		{"gka-22", []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
+			AlgorithmGKA, AlgorithmFrontier}},
+		{"gka-200", []Algorithm{AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA,
+			AlgorithmFrontier}},
 		{"gka-1000", []Algorithm{AlgorithmKnapsackSingle, AlgorithmGKA, AlgorithmFrontier}},
 	} {
 		p, _ := group.Generate(group.Spec{Preset: c.preset}, 7)

@@ -17,7 +17,8 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 			strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
 			"; ask for fewer nodes or use another algorithm"), nil
 	}
-	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()), group: make([]int32, len(in.node))}
+	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
+		group: make([]int32, len(in.node))}
 	for g := range in.setup {
 		from, to := in.members(g)
 		for i := from; i < to; i++ {
@@ -38,7 +39,8 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	}
 	for g, lot := range b.bestLots {
 		if lot > 0 {
-			w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID, Variant: int(in.lotsOf(g)[lot-1].index)})
+			w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID,
+				Variant: int(in.lotsOf(g)[lot-1].index)})
 		}
 	}
 	r := in.result(w)

@@ -61,7 +61,8 @@ func looksFor(sources int) int {
 func (s *search) thin(i int, h *shelf) {
 	most := mostLabels
 	if i < len(s.frees) {
-		most = min(most, max((s.share-s.work)/s.rest[i], leastLabels), max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
+		most = min(most, max((s.share-s.work)/s.rest[i], leastLabels),
+			max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
 	}
 	if s.o.states > 0 {
 		most = s.o.states

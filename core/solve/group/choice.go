@@ -56,7 +56,8 @@ func (s *search) choices(g int, limit float64) free {
 	case len(s.in.lotsOf(g)) > 0:
 		for i, x := range s.in.lotsOf(g) {
 			p := float64(x.value) - float64(s.at.lambda*float64(x.cost)) - float64(s.at.mu*float64(x.nodes))
-			f.add(s, choice{nodes: x.nodes, lot: int32(i), cost: x.cost, value: x.value, odd: x.odd, deficit: peak - p}, limit)
+			f.add(s, choice{nodes: x.nodes, lot: int32(i), cost: x.cost, value: x.value, odd: x.odd,
+				deficit: peak - p}, limit)
 		}
 	case s.in.own != nil:
 		s.subsets(&f, from, to, peak, limit)

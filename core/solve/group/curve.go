@@ -60,7 +60,8 @@ const (
 // that budget says, by one algorithm run again and again. Refused requests are
 // left out. That is how the paper's charts are made, where the budget grows with
 // the number of nodes. With a clock in milliseconds it measures every run.
-func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int, budget func(n int) float64, clock func() float64) ([]Point, error) {
+func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int,
+	budget func(n int) float64, clock func() float64) ([]Point, error) {
 	request := *p.Request
 	asked := *p
 	asked.Request = &request
@@ -85,7 +86,8 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 			}
 		}
 		if !r.Refused {
-			points = append(points, Point{Nodes: n, Budget: request.Budget, Feasible: r.Feasible, Value: r.Metrics.Value, Cost: r.Metrics.Cost,
+			points = append(points, Point{Nodes: n, Budget: request.Budget, Feasible: r.Feasible,
+				Value: r.Metrics.Value, Cost: r.Metrics.Cost,
 				TreeNodes: r.Stats.TreeNodes, Elapsed: elapsed / runs})
 		}
 	}

@@ -35,11 +35,14 @@ func TestCurvesAgree(t *testing.T) {
 					asked.Request = &group.Request{Nodes: n, Budget: float64(budget)}
 					want := solved(t, &asked, AlgorithmFrontier, Options{})
 					got, _ := table.At(n, float64(budget))
-					if got.Feasible != want.Feasible || !near(got.Value, want.Metrics.Value) || got.Cost > float64(budget) {
-						t.Fatalf("%d nodes for %d: table %+v, frontier %+v (%s)", n, budget, got, want.Metrics, want.Reason)
+					if got.Feasible != want.Feasible || !near(got.Value, want.Metrics.Value) ||
+						got.Cost > float64(budget) {
+						t.Fatalf("%d nodes for %d: table %+v, frontier %+v (%s)", n, budget, got, want.Metrics,
+							want.Reason)
 					}
 					if n == request.Nodes {
-						if step := within(steps, float64(budget)); step.Feasible != want.Feasible || !near(step.Value, want.Metrics.Value) {
+						if step := within(steps, float64(budget)); step.Feasible != want.Feasible ||
+							!near(step.Value, want.Metrics.Value) {
 							t.Fatalf("%d nodes for %d: step %+v, frontier %+v", n, budget, step, want.Metrics)
 						}
 					}
@@ -74,7 +77,8 @@ func TestSweeps(t *testing.T) {
 			}
 			steps, err := staircase(context.Background(), p, 1000)
 			if err != nil || !table.Steps || len(steps) != len(table.Budgets) {
-				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps, table.Budgets, err)
+				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps,
+					table.Budgets, err)
 			}
 			for i, a := range table.Budgets {
 				if b := steps[len(steps)-1-i]; !near(a.Value, b.Value) || !near(a.Budget, b.Cost) {

@@ -91,8 +91,10 @@ func solved(t testing.TB, p *group.Problem, algorithm Algorithm, o Options) Resu
 // near is equality of products of a few dozen doubles in another order.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-11*math.Max(math.Abs(a), math.Abs(b)) }
 
-var allTraits = []traits{{}, {alone: true}, {ties: true}, {decimals: true, alone: true}, {own: true}, {own: true, ties: true, alone: true}, {lots: true},
-	{lots: true, own: true, alone: true}, {sums: true}, {sums: true, lots: true, alone: true}, {sums: true, own: true, decimals: true}}
+var allTraits = []traits{{}, {alone: true}, {ties: true}, {decimals: true, alone: true}, {own: true},
+	{own: true, ties: true, alone: true}, {lots: true},
+	{lots: true, own: true, alone: true}, {sums: true}, {sums: true, lots: true, alone: true},
+	{sums: true, own: true, decimals: true}}
 
 // The exact algorithms agree on random small problems of every kind.
 func TestExactAlgorithmsAgree(t *testing.T) {
@@ -119,7 +121,8 @@ func TestExactAlgorithmsAgree(t *testing.T) {
 func agree(t testing.TB, p *group.Problem, i int) {
 	t.Helper()
 	want := solved(t, p, AlgorithmBruteForce, Options{})
-	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmGKA, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmKnapsackSingle} {
+	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmGKA, AlgorithmTree, AlgorithmTreeGreedy,
+		AlgorithmKnapsackSingle} {
 		got := solved(t, p, a, Options{
 			Options: group.Options{Bound: []group.Bound{group.Amortised, group.Relaxed}[i%2]}})
 		if got.Refused {
@@ -129,16 +132,19 @@ func agree(t testing.TB, p *group.Problem, i int) {
 			continue
 		}
 		if got.Feasible != want.Feasible || got.Reason != want.Reason {
-			t.Errorf("%s: feasible %v (%s), brute force %v (%s)", a, got.Feasible, got.Reason, want.Feasible, want.Reason)
+			t.Errorf("%s: feasible %v (%s), brute force %v (%s)", a, got.Feasible, got.Reason, want.Feasible,
+				want.Reason)
 			continue
 		}
 		if !want.Feasible {
 			continue
 		}
-		if got.HasBound && (got.Bound < got.Metrics.Value || got.Bound < want.Metrics.Value && !near(got.Bound, want.Metrics.Value)) {
+		if got.HasBound && (got.Bound < got.Metrics.Value || got.Bound < want.Metrics.Value &&
+			!near(got.Bound, want.Metrics.Value)) {
 			t.Errorf("%s: bound %v of value %v, best is %v", a, got.Bound, got.Metrics.Value, want.Metrics.Value)
 		}
-		if got.Metrics.Value > want.Metrics.Value && !near(got.Metrics.Value, want.Metrics.Value) || got.Metrics.Cost > p.Request.Budget {
+		if got.Metrics.Value > want.Metrics.Value && !near(got.Metrics.Value, want.Metrics.Value) ||
+			got.Metrics.Cost > p.Request.Budget {
 			t.Errorf("%s: %+v, beyond the best %+v", a, got.Metrics, want.Metrics)
 		}
 		if a == AlgorithmTreeGreedy || a == AlgorithmKnapsackSingle {
@@ -148,7 +154,8 @@ func agree(t testing.TB, p *group.Problem, i int) {
 			t.Errorf("%s: %v with bound %v, must be %v", a, got.Metrics.Value, got.Bound, want.Metrics.Value)
 		}
 		if a == AlgorithmFrontier && (got.Metrics.Cost != want.Metrics.Cost || got.Bound != got.Metrics.Value) {
-			t.Errorf("%s: cost %v, bound %v for %v; must be %v", a, got.Metrics.Cost, got.Bound, got.Metrics.Value, want.Metrics.Cost)
+			t.Errorf("%s: cost %v, bound %v for %v; must be %v", a, got.Metrics.Cost, got.Bound, got.Metrics.Value,
+				want.Metrics.Cost)
 		}
 	}
 }

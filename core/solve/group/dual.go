@@ -30,7 +30,8 @@ func (in *instance) lead(g int, m multipliers) lead {
 		best := lead{profit: math.Inf(-1)}
 		for i := range lots {
 			l := &lots[i]
-			if p := float64(l.value) - float64(m.lambda*float64(l.cost)) - float64(m.mu*float64(l.nodes)); p > best.profit {
+			if p := float64(l.value) - float64(m.lambda*float64(l.cost)) - float64(
+				m.mu*float64(l.nodes)); p > best.profit {
 				best = lead{p, l.nodes, int32(i), l.cost}
 			}
 		}
@@ -57,7 +58,8 @@ func (in *instance) lead(g int, m multipliers) lead {
 		}
 	}
 	count, cost := k-from, in.prefix[k-1]
-	return lead{float64(in.setup[g]) - float64(m.lambda*float64(cost)) - float64(m.mu*float64(count)), int32(count), 0, cost}
+	return lead{float64(in.setup[g]) - float64(m.lambda*float64(cost)) - float64(m.mu*float64(count)),
+		int32(count), 0, cost}
 }
 
 func (in *instance) leadOwn(g, from, to int, m multipliers) lead {

@@ -33,7 +33,8 @@ func TestExhaustive(t *testing.T) {
 				for i, g := range partition {
 					price := 1 + prices>>i&1
 					sum += price
-					p.Nodes = append(p.Nodes, group.Node{ID: strconv.Itoa(i), Price: float64(price), Group: p.Groups[g].ID})
+					p.Nodes = append(p.Nodes,
+						group.Node{ID: strconv.Itoa(i), Price: float64(price), Group: p.Groups[g].ID})
 				}
 				for n := 1; n <= len(partition); n++ {
 					for budget := n; budget <= min(sum, 2*n); budget++ {
@@ -41,8 +42,10 @@ func TestExhaustive(t *testing.T) {
 						want := solved(t, p, AlgorithmBruteForce, Options{})
 						for _, a := range []Algorithm{AlgorithmGKA, AlgorithmFrontier} {
 							got := solved(t, p, a, Options{})
-							if got.Feasible != want.Feasible || !near(got.Metrics.Value, want.Metrics.Value) || got.Metrics.Cost != want.Metrics.Cost {
-								t.Fatalf("%s: %+v, must be %+v for %+v, request %+v", a, got.Metrics, want.Metrics, p, p.Request)
+							if got.Feasible != want.Feasible || !near(got.Metrics.Value, want.Metrics.Value) ||
+								got.Metrics.Cost != want.Metrics.Cost {
+								t.Fatalf("%s: %+v, must be %+v for %+v, request %+v", a, got.Metrics, want.Metrics,
+									p, p.Request)
 							}
 						}
 						count++
@@ -82,10 +85,12 @@ func told(t *rapid.T) *group.Problem {
 		p.Groups = append(p.Groups, group.Group{ID: strconv.Itoa(g), Availability: &a})
 	}
 	for i := range rapid.IntRange(1, 30).Draw(t, "nodes") {
-		p.Nodes = append(p.Nodes, group.Node{ID: strconv.Itoa(i), Price: float64(rapid.IntRange(0, 900).Draw(t, "price")) / 100,
+		p.Nodes = append(p.Nodes, group.Node{ID: strconv.Itoa(i),
+			Price: float64(rapid.IntRange(0, 900).Draw(t, "price")) / 100,
 			Group: strconv.Itoa(rapid.IntRange(0, len(p.Groups)-1).Draw(t, "group"))})
 	}
-	p.Request = &group.Request{Nodes: rapid.IntRange(1, len(p.Nodes)).Draw(t, "n"), Budget: float64(rapid.IntRange(0, 9000).Draw(t, "budget")) / 100}
+	p.Request = &group.Request{Nodes: rapid.IntRange(1, len(p.Nodes)).Draw(t, "n"),
+		Budget: float64(rapid.IntRange(0, 9000).Draw(t, "budget")) / 100}
 	return p
 }
 
@@ -104,7 +109,8 @@ func TestProperties(t *testing.T) {
 		slices.Reverse(turned.Nodes)
 		turned.Groups = slices.Clone(p.Groups)
 		slices.Reverse(turned.Groups)
-		if r := frontierOf(t, &turned); r.Feasible != base.Feasible || !near(r.Metrics.Value, base.Metrics.Value) || r.Metrics.Cost != base.Metrics.Cost {
+		if r := frontierOf(t, &turned); r.Feasible != base.Feasible || !near(r.Metrics.Value, base.Metrics.Value) ||
+			r.Metrics.Cost != base.Metrics.Cost {
 			t.Fatalf("turned round %v instead of %v", r.Metrics, base.Metrics)
 		}
 		better.Groups = slices.Clone(p.Groups)

@@ -60,16 +60,27 @@ func families() []family {
 		{"whole prices", func(s *group.Spec) { s.PriceStep = f(1) }, nil},
 		{"fine prices", func(s *group.Spec) { s.PriceStep = f(0.000001) }, nil},
 		{"single nodes", func(s *group.Spec) { s.GroupMax = i(1) }, nil},
-		{"single nodes, strongly correlated", func(s *group.Spec) { s.GroupMax, s.Correlation, s.PriceStep = i(1), f(1), f(0.001) }, nil},
+		{"single nodes, strongly correlated",
+			func(s *group.Spec) { s.GroupMax, s.Correlation, s.PriceStep = i(1), f(1), f(0.001) }, nil},
 		{"large groups", func(s *group.Spec) { s.GroupMin, s.GroupMax = i(300), i(500) }, nil},
 		{"few groups", func(s *group.Spec) { s.GroupMin, s.GroupMax = i(1000), i(3000) }, nil},
-		{"pairs, strongly correlated", func(s *group.Spec) { s.GroupMin, s.GroupMax, s.Correlation, s.PriceStep = i(2), i(2), f(1), f(0.001) }, nil},
+		{"pairs, strongly correlated", func(s *group.Spec) {
+			s.GroupMin, s.GroupMax, s.Correlation, s.PriceStep = i(2),
+				i(2), f(1), f(0.001)
+		}, nil},
 		{"members", func(s *group.Spec) { s.OwnMin = f(0.8) }, nil},
-		{"members in few groups", func(s *group.Spec) { s.OwnMin, s.GroupMin, s.GroupMax = f(0.8), i(1000), i(3000) }, nil},
-		{"members, strongly correlated", nil, own(func(price float64, _ *rng.Stream) float64 { return rng.Exp((price - 20) / 100) })},
-		{"members, weakly correlated", nil, own(func(price float64, s *rng.Stream) float64 { return rng.Exp((price - 20 - s.Float64()) / 100) })},
-		{"members with ties", func(s *group.Spec) { s.PriceStep = f(1) }, own(func(price float64, _ *rng.Stream) float64 { return 0.99 - price/1000 })},
-		{"sum, independent", scaled, sums(func(_ float64, s *rng.Stream) float64 { return math.Floor(s.Uniform(1, 15_000)) })},
+		{"members in few groups", func(s *group.Spec) {
+			s.OwnMin, s.GroupMin, s.GroupMax = f(0.8), i(1000),
+				i(3000)
+		}, nil},
+		{"members, strongly correlated", nil,
+			own(func(price float64, _ *rng.Stream) float64 { return rng.Exp((price - 20) / 100) })},
+		{"members, weakly correlated", nil,
+			own(func(price float64, s *rng.Stream) float64 { return rng.Exp((price - 20 - s.Float64()) / 100) })},
+		{"members with ties", func(s *group.Spec) { s.PriceStep = f(1) },
+			own(func(price float64, _ *rng.Stream) float64 { return 0.99 - price/1000 })},
+		{"sum, independent", scaled,
+			sums(func(_ float64, s *rng.Stream) float64 { return math.Floor(s.Uniform(1, 15_000)) })},
 		{"sum, weakly correlated", scaled, sums(near)},
 		{"sum, strongly correlated", scaled, sums(plus)},
 		{"sum, inversely correlated", scaled, func(p *group.Problem, s *rng.Stream) {
@@ -80,7 +91,10 @@ func families() []family {
 		}},
 		{"subset sum", scaled, sums(equal)},
 		{"subset sum, cents", nil, sums(equal)},
-		{"subset sum of even prices", func(s *group.Spec) { s.PriceMin, s.PriceMax, s.PriceStep = f(2000), f(15_000), f(2) }, func(p *group.Problem, s *rng.Stream) {
+		{"subset sum of even prices", func(s *group.Spec) {
+			s.PriceMin, s.PriceMax, s.PriceStep = f(2000), f(15_000),
+				f(2)
+		}, func(p *group.Problem, s *rng.Stream) {
 			sums(equal)(p, s)
 			p.Request.Budget = math.Floor(p.Request.Budget/2)*2 + 1
 		}},
@@ -96,8 +110,14 @@ func families() []family {
 				p.Groups[g].Value = -math.Floor(s.Uniform(0, 4000))
 			}
 		}},
-		{"variants", nil, lots(func(cost float64, nodes int, s *rng.Stream) float64 { return 0.5 + s.Float64()/2 }, false)},
-		{"variants, strongly correlated", nil, lots(func(cost float64, nodes int, _ *rng.Stream) float64 { return rng.Exp((cost - 20*float64(nodes)) / 100) }, false)},
+		{"variants", nil, lots(func(cost float64, nodes int,
+			s *rng.Stream) float64 {
+			return 0.5 + s.Float64()/2
+		}, false)},
+		{"variants, strongly correlated", nil,
+			lots(func(cost float64, nodes int, _ *rng.Stream) float64 {
+				return rng.Exp((cost - 20*float64(nodes)) / 100)
+			}, false)},
 		{"variants, subset sum", scaled, lots(func(cost float64, _ int, _ *rng.Stream) float64 { return cost }, true)},
 	}
 }
@@ -120,7 +140,8 @@ func lots(value func(cost float64, nodes int, s *rng.Stream) float64, sum bool) 
 			cost[g] += p.Nodes[k].Price
 			n := len(p.Groups[g].Variants) + 1
 			total := math.Floor(cost[g]*(1-0.01*float64(min(n, 30)))*100) / 100
-			p.Groups[g].Variants = append(p.Groups[g].Variants, group.Variant{Nodes: n, Value: value(total, n, s), Cost: total})
+			p.Groups[g].Variants = append(p.Groups[g].Variants,
+				group.Variant{Nodes: n, Value: value(total, n, s), Cost: total})
 		}
 	}
 }
@@ -150,9 +171,12 @@ func TestFamilies(t *testing.T) {
 	if testing.Short() {
 		size, requests = 2000, []int{80}
 	}
-	proven := map[string]bool{"independent": true, "weakly correlated": true, "strongly correlated": true, "same prices": true, "same odds": true,
-		"nearly certain": true, "two prices": true, "whole prices": true, "fine prices": true, "single nodes": true, "members": true, "variants": true,
-		"sum, independent": true, "sum, strongly correlated": true, "subset sum": true, "subset sum, cents": true, "subset sum of even prices": true}
+	proven := map[string]bool{"independent": true, "weakly correlated": true, "strongly correlated": true,
+		"same prices": true, "same odds": true,
+		"nearly certain": true, "two prices": true, "whole prices": true, "fine prices": true, "single nodes": true,
+		"members": true, "variants": true,
+		"sum, independent": true, "sum, strongly correlated": true, "subset sum": true, "subset sum, cents": true,
+		"subset sum of even prices": true}
 	for _, x := range families() {
 		for _, n := range requests {
 			p := x.problem(t, size, n, 5/8.5)
@@ -164,7 +188,8 @@ func TestFamilies(t *testing.T) {
 				continue
 			}
 			if !r.HasBound || r.Bound < r.Metrics.Value || r.Stats.Effort > mostEffort*3/2 {
-				t.Errorf("%s, n=%d: %v with bound %v after an effort of %d", x.name, n, r.Metrics, r.Bound, r.Stats.Effort)
+				t.Errorf("%s, n=%d: %v with bound %v after an effort of %d", x.name, n, r.Metrics, r.Bound,
+					r.Stats.Effort)
 			}
 			if n == 80 && proven[x.name] && r.Bound != r.Metrics.Value {
 				t.Errorf("%s, n=%d: %v is not proven, the bound is %v", x.name, n, r.Metrics.Value, r.Bound)
@@ -219,12 +244,14 @@ func TestCoresAgreeWithTheTable(t *testing.T) {
 			p.Groups = append(p.Groups, group.Group{ID: g, Value: worth})
 			for range s.Between(1, 2) {
 				price := float64(s.Between(1, dearest))
-				p.Nodes = append(p.Nodes, group.Node{ID: "n" + strconv.Itoa(len(p.Nodes)), Group: g, Price: price, Value: price + extra})
+				p.Nodes = append(p.Nodes,
+					group.Node{ID: "n" + strconv.Itoa(len(p.Nodes)), Group: g, Price: price, Value: price + extra})
 			}
 		}
 		p.Request.Budget = float64(s.Between(p.Request.Nodes, p.Request.Nodes*dearest))
 		best, table := solved(t, p, AlgorithmFrontier, Options{}), solved(t, p, AlgorithmGKA, Options{})
-		if best.Metrics.Value != table.Metrics.Value || best.Bound != best.Metrics.Value || best.Metrics.Cost > p.Request.Budget {
+		if best.Metrics.Value != table.Metrics.Value || best.Bound != best.Metrics.Value ||
+			best.Metrics.Cost > p.Request.Budget {
 			t.Errorf("seed %d: frontier %v with bound %v, GKA %v", seed, best.Metrics, best.Bound, table.Metrics)
 		}
 		if best.Stats.FreeGroups > wideCore {

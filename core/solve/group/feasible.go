@@ -10,16 +10,20 @@ import (
 // variants a window can also fail for want of lots that add up to n.
 func (in *instance) infeasible() string {
 	if len(in.p.Nodes) < in.n {
-		return "the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) + "; add nodes or ask for fewer"
+		return "the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) +
+			"; add nodes or ask for fewer"
 	}
 	least, ok := in.cheapest(in.n)
 	switch {
 	case !ok && in.lotStart != nil:
-		return "no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) + " nodes; raise the budget or add variants"
+		return "no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) +
+			" nodes; raise the budget or add variants"
 	case !ok:
-		return "fewer than " + strconv.Itoa(in.n) + " nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes"
+		return "fewer than " + strconv.Itoa(in.n) +
+			" nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes"
 	case least > in.budget:
-		return "the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " + strconv.Itoa(in.n) + " nodes, " +
+		return "the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
+			strconv.Itoa(in.n) + " nodes, " +
 			number(float64(least)/in.perCost) + "; raise it or ask for fewer nodes"
 	}
 	return ""

@@ -90,7 +90,8 @@ type search struct {
 func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 	s := &search{in: in, ctx: ctx, o: o, lost: math.Inf(1)}
 	s.at, s.leads = in.relax()
-	s.slack = 0.5 + 2*float64(in.tolerance) + math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
+	s.slack = 0.5 + 2*float64(in.tolerance) +
+		math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
 	s.settle()
 	most, capped := s.worst(), 0
 	for limit := s.first(); ; limit *= 2 {

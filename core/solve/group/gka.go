@@ -66,7 +66,8 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	}
 	value := t.value[in.n*t.width+t.width-1]
 	if value <= never/2 {
-		r := Result{Reason: "in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " + strconv.Itoa(in.n) +
+		r := Result{Reason: "in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " +
+			strconv.Itoa(in.n) +
 			" nodes is within the budget; take more cells", Refused: true}
 		return r, nil
 	}
@@ -98,7 +99,8 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 			layers += to - from
 		}
 		if len(in.lotsOf(g)) > mostVariants {
-			t.tooDear = "GKA keeps its decisions in bytes, and group " + in.p.Groups[in.group[g]].ID + " has more than " + strconv.Itoa(mostVariants) + " variants; use frontier"
+			t.tooDear = "GKA keeps its decisions in bytes, and group " + in.p.Groups[in.group[g]].ID +
+				" has more than " + strconv.Itoa(mostVariants) + " variants; use frontier"
 			return t, nil
 		}
 		variants += max(in.most(g), len(in.lotsOf(g)))
@@ -106,8 +108,10 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
 	if bytes > mostDecisions || work > mostWork {
-		t.tooDear = "the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" + strconv.FormatInt(budget+1, 10) + " budgets, " +
-			strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " + strconv.Itoa(mostDecisions) +
+		t.tooDear = "the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
+			strconv.FormatInt(budget+1, 10) + " budgets, " +
+			strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
+			strconv.Itoa(mostDecisions) +
 			" that a page can hold; take fewer cells for a unit of money or use frontier"
 		return t, nil
 	}

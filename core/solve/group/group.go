@@ -99,7 +99,8 @@ type Stats struct {
 func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
 	in := newInstance(p, false)
 	switch algorithm {
-	case AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier:
+	case AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA,
+		AlgorithmFrontier:
 	default:
 		return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}

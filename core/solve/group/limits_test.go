@@ -21,15 +21,21 @@ func TestInfeasible(t *testing.T) {
 		p    group.Problem
 		want string
 	}{
-		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 3, Budget: 99}}, "the request is for 3 nodes and there are 2"},
-		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 2, Budget: 7}}, "the budget of 7 is below the price of the cheapest 2 nodes, 7.5"},
-		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 2, Budget: 4}}, "fewer than 2 nodes are ever available and affordable"},
-		{group.Problem{Nodes: two, Events: never, Request: &group.Request{Nodes: 2, Budget: 9, End: 1}}, "fewer than 2 nodes are ever available"},
+		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 3, Budget: 99}},
+			"the request is for 3 nodes and there are 2"},
+		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 2, Budget: 7}},
+			"the budget of 7 is below the price of the cheapest 2 nodes, 7.5"},
+		{group.Problem{Nodes: two, Request: &group.Request{Nodes: 2, Budget: 4}},
+			"fewer than 2 nodes are ever available and affordable"},
+		{group.Problem{Nodes: two, Events: never, Request: &group.Request{Nodes: 2, Budget: 9, End: 1}},
+			"fewer than 2 nodes are ever available"},
 		{group.Problem{Request: &group.Request{Nodes: 1}}, "there are 0"},
 		{group.Problem{Groups: []group.Group{{ID: "g", Variants: []group.Variant{{Nodes: 2, Value: 0.5, Cost: 3}}}},
-			Nodes: []group.Node{{ID: "a", Group: "g"}, {ID: "b", Group: "g"}, {ID: "c", Group: "g"}}, Request: &group.Request{Nodes: 3, Budget: 9}}, "no choice of variants"},
+			Nodes:   []group.Node{{ID: "a", Group: "g"}, {ID: "b", Group: "g"}, {ID: "c", Group: "g"}},
+			Request: &group.Request{Nodes: 3, Budget: 9}}, "no choice of variants"},
 	} {
-		for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier} {
+		for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
+			AlgorithmGKA, AlgorithmFrontier} {
 			if r := solved(t, &c.p, a, Options{}); r.Feasible || r.Refused || !strings.Contains(r.Reason, c.want) {
 				t.Errorf("%s: %+v, must say %q", a, r, c.want)
 			}
@@ -50,7 +56,8 @@ func TestRefused(t *testing.T) {
 		want string
 	}{
 		{large, AlgorithmBruteForce, "40000000"}, {fine, AlgorithmGKA, "decisions"},
-		{&lots, AlgorithmTree, "variants"}, {&lots, AlgorithmTreeGreedy, "variants"}, {&lots, AlgorithmKnapsackSingle, "variants"},
+		{&lots, AlgorithmTree, "variants"}, {&lots, AlgorithmTreeGreedy, "variants"},
+		{&lots, AlgorithmKnapsackSingle, "variants"},
 		{&gain, AlgorithmTree, "above 0"},
 	} {
 		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused || !strings.Contains(r.Reason, c.want) {
@@ -77,13 +84,16 @@ func TestCapsLeaveAGap(t *testing.T) {
 		}
 		for _, states := range []int{1, 2, 5, 20} {
 			r := solved(t, &p, AlgorithmFrontier, Options{states: states})
-			if !r.Feasible || r.Metrics.Cost > p.Request.Budget || r.Bound < best.Metrics.Value*(1-1e-12) || r.Metrics.Value > best.Metrics.Value*(1+1e-12) {
-				t.Errorf("seed %d, %d labels: %+v bound %v, best %v", seed, states, r.Metrics, r.Bound, best.Metrics.Value)
+			if !r.Feasible || r.Metrics.Cost > p.Request.Budget || r.Bound < best.Metrics.Value*(1-1e-12) ||
+				r.Metrics.Value > best.Metrics.Value*(1+1e-12) {
+				t.Errorf("seed %d, %d labels: %+v bound %v, best %v", seed, states, r.Metrics, r.Bound,
+					best.Metrics.Value)
 			}
 			if r.Bound > r.Metrics.Value {
 				gaps++
 			} else if !near(r.Metrics.Value, best.Metrics.Value) {
-				t.Errorf("seed %d, %d labels: %v claims to be the best, which is %v", seed, states, r.Metrics.Value, best.Metrics.Value)
+				t.Errorf("seed %d, %d labels: %v claims to be the best, which is %v", seed, states, r.Metrics.Value,
+					best.Metrics.Value)
 			}
 		}
 	}
@@ -98,8 +108,10 @@ func TestCapsLeaveAGap(t *testing.T) {
 	}
 	amortised := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}})
 	if relaxed := solved(t, &p, AlgorithmTree,
-		Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}); relaxed.Stats.TreeNodes <= amortised.Stats.TreeNodes {
-		t.Errorf("the relaxed tree has %d nodes, the amortised one %d", relaxed.Stats.TreeNodes, amortised.Stats.TreeNodes)
+		Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}); relaxed.Stats.TreeNodes <=
+		amortised.Stats.TreeNodes {
+		t.Errorf("the relaxed tree has %d nodes, the amortised one %d", relaxed.Stats.TreeNodes,
+			amortised.Stats.TreeNodes)
 	}
 }
 
@@ -119,8 +131,10 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 	}
 	for _, c := range list {
 		r := solved(t, p, c.a, Options{Options: group.Options{Bound: c.bound}})
-		if !r.Feasible || !r.HasBound || r.Bound < best.Metrics.Value || r.Metrics.Value > best.Metrics.Value || r.Stats.TreeNodes > c.most {
-			t.Errorf("%s, %s: %+v, bound %v, %d nodes; the best is %v", c.a, c.bound, r.Metrics, r.Bound, r.Stats.TreeNodes, best.Metrics.Value)
+		if !r.Feasible || !r.HasBound || r.Bound < best.Metrics.Value || r.Metrics.Value > best.Metrics.Value ||
+			r.Stats.TreeNodes > c.most {
+			t.Errorf("%s, %s: %+v, bound %v, %d nodes; the best is %v", c.a, c.bound, r.Metrics, r.Bound,
+				r.Stats.TreeNodes, best.Metrics.Value)
 		}
 	}
 	few := 300
@@ -246,13 +260,15 @@ func TestCancelAndLog(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-22"}, 7)
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA, AlgorithmFrontier} {
+	for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
+		AlgorithmGKA, AlgorithmFrontier} {
 		if _, err := Solve(done, &p, a, Options{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, cancelled: %v", a, err)
 		}
 		log := &trace.Log{}
 		plain, watched := solved(t, &p, a, Options{}), solved(t, &p, a, Options{Log: log})
-		if strings.Join(plain.Solution.Nodes, " ") != strings.Join(watched.Solution.Nodes, " ") || plain.Stats != watched.Stats {
+		if strings.Join(plain.Solution.Nodes, " ") != strings.Join(watched.Solution.Nodes, " ") ||
+			plain.Stats != watched.Stats {
 			t.Errorf("%s: watched, the answer differs", a)
 		}
 		if len(log.Events) == 0 && a != AlgorithmBruteForce {

@@ -10,8 +10,10 @@ import (
 // groups out.
 func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
 	n := len(in.node)
-	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, perCost: in.perCost, perValue: in.perValue,
-		start: make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n), odd: make([]float64, 0, n),
+	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, perCost: in.perCost,
+		perValue: in.perValue,
+		start:    make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
+		odd:   make([]float64, 0, n),
 		price: make([]int64, 0, n), node: make([]int32, 0, n)}
 	for g := range in.setup {
 		if skip(g) {
@@ -43,7 +45,8 @@ func nothing(int) bool { return false }
 // every node is a group of one.
 func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused("Knapsack Single knows single nodes only, not variants of groups; use brute-force, gka or frontier"), nil
+		return refused("Knapsack Single knows single nodes only, not variants of groups; use brute-force, gka or " +
+			"frontier"), nil
 	}
 	blind := in.apart(func(g, i int) int64 { return in.setup[g] + in.ownOf(i) }, nothing)
 	inner := o

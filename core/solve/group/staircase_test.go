@@ -24,7 +24,8 @@ func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error)
 			return points, err
 		}
 		r := in.result(s.window())
-		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true, Value: r.Metrics.Value, Cost: r.Metrics.Cost})
+		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true,
+			Value: r.Metrics.Value, Cost: r.Metrics.Cost})
 		budget = in.spent(s.window()) - 1
 	}
 	return points, nil

@@ -18,7 +18,8 @@ const mostBudgets = 400
 // every budget at which something changes; other algorithms are run for at most
 // so many numbers of nodes, and as many budgets. With a clock in milliseconds
 // every run is measured.
-func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int, clock func() float64) (Curve, error) {
+func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int,
+	clock func() float64) (Curve, error) {
 	c := Curve{Algorithm: algorithm, Points: []Point{}}
 	n := min(p.Request.Nodes, max(1, len(p.Nodes)))
 	perNode := p.Request.Budget / float64(p.Request.Nodes)
@@ -88,7 +89,8 @@ func overBudgets(ctx context.Context, p *group.Problem, algorithm Algorithm, o O
 			return points, err
 		}
 		if r.Feasible {
-			points = append(points, Point{Nodes: request.Nodes, Budget: request.Budget, Feasible: true, Value: r.Metrics.Value, Cost: r.Metrics.Cost, TreeNodes: r.Stats.TreeNodes})
+			points = append(points, Point{Nodes: request.Nodes, Budget: request.Budget, Feasible: true,
+				Value: r.Metrics.Value, Cost: r.Metrics.Cost, TreeNodes: r.Stats.TreeNodes})
 		}
 	}
 	return points, nil
@@ -124,7 +126,11 @@ func (t *Table) budgets(n int) []Point {
 	points := make([]Point, 0, len(cells))
 	for _, c := range cells {
 		r := t.in.result(t.window(n, c))
-		points = append(points, Point{Nodes: n, Budget: float64(int64(c)*t.steps) / t.in.perCost, Feasible: true, Value: r.Metrics.Value, Cost: r.Metrics.Cost})
+		points = append(points, Point{Nodes: n, Budget: float64(int64(c)*t.steps) / t.in.perCost, Feasible: true,
+			Value: r.Metrics.Value, Cost: r.Metrics.Cost})
 	}
-	return slices.CompactFunc(points, func(a, b Point) bool { return cmp.Compare(a.Value, b.Value) == 0 && a.Cost == b.Cost })
+	return slices.CompactFunc(points, func(a, b Point) bool {
+		return cmp.Compare(a.Value, b.Value) == 0 &&
+			a.Cost == b.Cost
+	})
 }

@@ -137,7 +137,8 @@ func (t *Table) told(log *trace.Log, g int, before int64) {
 		better++
 		if k, c := i/t.width, i%t.width; rows > 0 && (in.n-k)%rows == 0 && (t.width-1-c)%columns == 0 {
 			e := trace.Event{Kind: "cell", Refs: in.groupRef(g), Values: []trace.Value{{Name: "nodes", Num: float64(k)},
-				{Name: "budget", Num: float64(c) * float64(t.steps) / in.perCost}, {Name: "value", Num: in.worth(float64(t.value[i]))}}}
+				{Name: "budget", Num: float64(c) * float64(t.steps) / in.perCost},
+				{Name: "value", Num: in.worth(float64(t.value[i]))}}}
 			log.Add(e)
 		}
 	}

@@ -31,7 +31,8 @@ const out = math.MaxInt64 / 4
 
 func (s *search) tabulate(fixedValue, fixedCost float64) {
 	t, stages := &s.tables, len(s.frees)
-	t.value, t.spent, t.rest = append(t.value[:0], fixedValue), append(t.spent[:0], fixedCost), append(t.rest[:0], make([]int, stages+1)...)
+	t.value, t.spent, t.rest = append(t.value[:0], fixedValue), append(t.spent[:0], fixedCost),
+		append(t.rest[:0], make([]int, stages+1)...)
 	for i := range s.frees {
 		f := &s.frees[i].best
 		t.value, t.spent = append(t.value, t.value[i]+float64(f.value)), append(t.spent, t.spent[i]+float64(f.cost))

@@ -35,7 +35,8 @@ func drawProblem(t *rapid.T, reachable bool) *placement.Problem {
 	}
 	datasets := rapid.IntRange(0, 6).Draw(t, "datasets")
 	for i := range datasets {
-		d := placement.Dataset{ID: "d" + strconv.Itoa(i), Size: rapid.SampledFrom([]float64{0, 1, 4, 12.5, 300}).Draw(t, "size")}
+		d := placement.Dataset{ID: "d" + strconv.Itoa(i),
+			Size: rapid.SampledFrom([]float64{0, 1, 4, 12.5, 300}).Draw(t, "size")}
 		for c := range n {
 			if rapid.IntRange(0, 2).Draw(t, "held") == 0 {
 				d.At = append(d.At, p.Clusters[c].ID)
@@ -47,7 +48,8 @@ func drawProblem(t *rapid.T, reachable bool) *placement.Problem {
 		p.Datasets = append(p.Datasets, d)
 	}
 	for j := range rapid.IntRange(0, 8).Draw(t, "jobs") {
-		job := placement.Job{ID: "j" + strconv.Itoa(j), MI: rapid.SampledFrom([]float64{0, 1, 5, 40, 1000}).Draw(t, "mi")}
+		job := placement.Job{ID: "j" + strconv.Itoa(j),
+			MI: rapid.SampledFrom([]float64{0, 1, 5, 40, 1000}).Draw(t, "mi")}
 		for i := range datasets {
 			if rapid.IntRange(0, 1).Draw(t, "needed") == 0 {
 				job.Datasets = append(job.Datasets, p.Datasets[i].ID)

@@ -38,9 +38,11 @@ func (s *schedule) whyStuck() string {
 			missing = append(missing, s.in.p.Datasets[d].ID)
 		}
 	}
-	reason := "job " + s.in.p.Jobs[j].ID + " can run nowhere: no cluster can reach all of its datasets; link the parts of the network or add replicas"
+	reason := "job " + s.in.p.Jobs[j].ID +
+		" can run nowhere: no cluster can reach all of its datasets; link the parts of the network or add replicas"
 	if len(missing) > 0 {
-		reason = "job " + s.in.p.Jobs[j].ID + " can run nowhere: " + haveNo(missing) + " no replica; put one on a cluster"
+		reason = "job " + s.in.p.Jobs[j].ID + " can run nowhere: " + haveNo(missing) +
+			" no replica; put one on a cluster"
 	}
 	if more := len(s.stuck) - 1; more > 0 {
 		reason += " (and " + strconv.Itoa(more) + " more of the jobs)"

@@ -21,7 +21,8 @@ func TestStatedOutcomes(t *testing.T) {
 	apart := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
 		Datasets: []placement.Dataset{{ID: "x", Size: 1, At: []string{"a"}}, {ID: "y", Size: 1, At: []string{"b"}}},
-		Jobs:     []placement.Job{{ID: "j", MI: 1, Datasets: []string{"x"}}, {ID: "k", MI: 1, Datasets: []string{"x", "y"}}},
+		Jobs: []placement.Job{{ID: "j", MI: 1, Datasets: []string{"x"}},
+			{ID: "k", MI: 1, Datasets: []string{"x", "y"}}},
 	}
 	nowhere := one(1, placement.Job{ID: "j", MI: 1, Datasets: []string{"d"}})
 	nowhere.Datasets = []placement.Dataset{{ID: "d", Size: 5}}
@@ -45,7 +46,8 @@ func TestStatedOutcomes(t *testing.T) {
 		{"too far to count", far, "", "a"}, // b is linked, but the transfer takes 1e608 s
 		{"huge work", one(1e300, placement.Job{ID: "j", MI: 1e308}), "", "a"},
 		{"work beyond numbers", one(1e-3, placement.Job{ID: "j", MI: 1e308}), "job j", ""},
-		{"sums beyond numbers", one(1, placement.Job{ID: "j", MI: 1e308}, placement.Job{ID: "k", MI: 1e308}), "at job k", ""},
+		{"sums beyond numbers", one(1, placement.Job{ID: "j", MI: 1e308}, placement.Job{ID: "k", MI: 1e308}),
+			"at job k", ""},
 		{"no data, no work", one(1, placement.Job{ID: "j"}), "", "a"},
 	} {
 		for _, a := range everyAlgorithm {
@@ -56,7 +58,8 @@ func TestStatedOutcomes(t *testing.T) {
 				{Options: placement.Options{QueueAware: true, Cover: placement.Best, Weights: placement.Swapped}}} {
 				r := solve(t, c.p, a, o)
 				if r.Feasible != (c.reason == "") || !strings.Contains(r.Reason, c.reason) {
-					t.Errorf("%s, %s: feasible %v because %q, must be because %q", c.name, a, r.Feasible, r.Reason, c.reason)
+					t.Errorf("%s, %s: feasible %v because %q, must be because %q", c.name, a, r.Feasible,
+						r.Reason, c.reason)
 				}
 				if r.Feasible && c.cluster != "" && r.Solution.Assignments[0].Cluster != c.cluster {
 					t.Errorf("%s, %s: on %s, must be on %s", c.name, a, r.Solution.Assignments[0].Cluster, c.cluster)

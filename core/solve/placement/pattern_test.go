@@ -24,7 +24,8 @@ func TestPaperPattern(t *testing.T) {
 				z[id] += *x.Z / float64(len(p.Jobs)) / seeds
 			}
 		}
-		t.Logf("%-17s makespan %.3f, mean transfer %.3f of SCP Tree Search; mean Z %.2f", id, makespan[id], transfer[id], z[id])
+		t.Logf("%-17s makespan %.3f, mean transfer %.3f of SCP Tree Search; mean Z %.2f", id, makespan[id],
+			transfer[id], z[id])
 	}
 	for _, within := range []struct {
 		name      string

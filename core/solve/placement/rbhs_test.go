@@ -103,7 +103,8 @@ func TestScoresByHand(t *testing.T) {
 	meanRun := 30000.0 / (4920.0 / 5)
 	z := meanRS / (meanRS + meanRun)
 	if !near(*why.Z, z) || !near(*why.MeanTransfer, meanRS) || !near(*why.MeanRun, meanRun) {
-		t.Errorf("Z %v of %v and %v, must be %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z, meanRS, meanRun)
+		t.Errorf("Z %v of %v and %v, must be %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z,
+			meanRS, meanRun)
 	}
 	for i, score := range why.Scores {
 		cra := 30000 / p.Clusters[i].MIPS

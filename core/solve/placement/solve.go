@@ -122,7 +122,8 @@ func (s *schedule) book(j int, d decision) {
 	if d.cluster < 0 {
 		s.stuck = append(s.stuck, j)
 		if s.options.Log.On() {
-			s.options.Log.Add(trace.Event{Kind: "stuck", Refs: []trace.Ref{{Role: "job", ID: job.ID}}, Reason: "unreachable"})
+			s.options.Log.Add(trace.Event{Kind: "stuck", Refs: []trace.Ref{{Role: "job", ID: job.ID}},
+				Reason: "unreachable"})
 		}
 		return
 	}

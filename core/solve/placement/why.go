@@ -77,7 +77,8 @@ type SourceTime struct {
 // goes. cluster names the cluster whose replica selection is recorded in
 // o.Log and whose sources are listed; empty means the winner (or the first of
 // the document).
-func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options, job, cluster string) (Why, error) {
+func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options, job,
+	cluster string) (Why, error) {
 	j := slices.IndexFunc(p.Jobs, func(x placement.Job) bool { return x.ID == job })
 	if j < 0 {
 		return Why{}, errors.New("place: there is no job " + strconv.Quote(job))
@@ -102,7 +103,8 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 	return s.explain(ctx, j, algorithm, cluster, log)
 }
 
-func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, cluster string, log *trace.Log) (Why, error) {
+func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, cluster string,
+	log *trace.Log) (Why, error) {
 	// The scores come first: a random scheduler's choice moves its stream.
 	seen, err := s.scheduler.scores(ctx, j, s.ready)
 	if err != nil {

@@ -51,7 +51,8 @@ func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 			continue
 		}
 		for k := range doublings {
-			if more := math.Ldexp(c.MIPS, k+1); c.ID != why.Winner && winnerWith(t, p, algorithm, o, j, i, more) == c.ID {
+			if more := math.Ldexp(c.MIPS, k+1); c.ID != why.Winner &&
+				winnerWith(t, p, algorithm, o, j, i, more) == c.ID {
 				t.Errorf("%s %s: %s would win with %v MIPS, and no move says so", algorithm, why.Job, c.ID, more)
 				break
 			}
@@ -95,7 +96,8 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 		log := &trace.Log{}
 		o.Log = log
 		logged := solve(t, p, algorithm, o)
-		if !slices.EqualFunc(plain.Solution.Assignments, logged.Solution.Assignments, sameAssignment) || len(log.Events) != len(p.Jobs) {
+		if !slices.EqualFunc(plain.Solution.Assignments, logged.Solution.Assignments, sameAssignment) ||
+			len(log.Events) != len(p.Jobs) {
 			t.Errorf("%s: a log of %d events changes the answer", algorithm, len(log.Events))
 		}
 		m, err := Scores(context.Background(), p, algorithm, o, 5)
@@ -107,7 +109,8 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 			o.Log = &trace.Log{}
 			why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
 			if err != nil || why.Winner != a.Cluster || p.Clusters[m.Winners[j-5]].ID != a.Cluster {
-				t.Fatalf("%s %s: explained %s, matrix %v, solved %s (%v)", algorithm, a.Job, why.Winner, m.Winners[j-5], a.Cluster, err)
+				t.Fatalf("%s %s: explained %s, matrix %v, solved %s (%v)", algorithm, a.Job, why.Winner, m.Winners[j-5],
+					a.Cluster, err)
 			}
 			total := 0.0
 			for k, s := range why.Sources {

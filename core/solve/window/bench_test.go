@@ -31,7 +31,8 @@ func (c largeProblem) String() string {
 // make spreads slots over a long horizon: starts hardly ever coincide.
 func (c largeProblem) make(t testing.TB) *window.WindowProblem {
 	budget := 100 * float64(c.n)
-	spec := window.Spec{Preset: "square-2018", Nodes: &c.nodes, RequestNodes: &c.n, Budget: &budget, Performances: &c.performances}
+	spec := window.Spec{Preset: "square-2018", Nodes: &c.nodes, RequestNodes: &c.n, Budget: &budget,
+		Performances: &c.performances}
 	if c.flat {
 		base, factor := 1.0, 0.617
 		spec.PriceBase, spec.PriceFactor = &base, &factor
@@ -87,7 +88,8 @@ func BenchmarkLarge(b *testing.B) {
 		{AlgorithmMaxSum, some, Options{}}, {AlgorithmMultipleBest, some, Options{}},
 		{AlgorithmCustom, some, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)",
 			Minimise: true}}},
-		{AlgorithmMinCost, many, Options{}}, {AlgorithmFirstFit, many, Options{}}, {AlgorithmMinFinish, many, Options{}},
+		{AlgorithmMinCost, many, Options{}}, {AlgorithmFirstFit, many, Options{}},
+		{AlgorithmMinFinish, many, Options{}},
 		{AlgorithmMinRuntime, many, Options{}}, {AlgorithmMaxSum, many, Options{}},
 	} {
 		for _, performances := range []string{"whole", "real"} {

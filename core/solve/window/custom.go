@@ -65,7 +65,8 @@ func (s *search) compile() (*custom, error) {
 	}
 	var err error
 	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
-		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)), Why: err.Error()}}
+		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)),
+			Why: err.Error()}}
 	}
 	c.rest, c.term, c.additive = c.whole.Split(s.in.n)
 	return c, nil

@@ -69,7 +69,8 @@ func tried(p *window.WindowProblem, text string, minimise bool) (best float64, o
 				if len(members) != r.Nodes || cost > budget || !own {
 					continue
 				}
-				v := e.Evaluate([]float64{at.Start, runtime, at.Start + runtime, float64(r.Nodes), r.Volume, limit, p.Horizon}, members)
+				v := e.Evaluate([]float64{at.Start, runtime, at.Start + runtime, float64(r.Nodes), r.Volume, limit,
+					p.Horizon}, members)
 				if !finite(v) {
 					continue
 				}
@@ -93,8 +94,10 @@ func tried(p *window.WindowProblem, text string, minimise bool) (best float64, o
 func TestCustomAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
-		text := rapid.SampledFrom([]string{"sum(q)", "cost", "finish", "-start", "q - 0.1 * cost", "sum(q * performance) / runtime", "cost * runtime",
-			"start + mean(q)", "least(q)", "sum(q) / cost", "most(price) - least(price)", "if(start > 5, q, ram)", "budget - cost", "q / (start - 3)"}).Draw(t, "criterion")
+		text := rapid.SampledFrom([]string{"sum(q)", "cost", "finish", "-start", "q - 0.1 * cost",
+			"sum(q * performance) / runtime", "cost * runtime",
+			"start + mean(q)", "least(q)", "sum(q) / cost", "most(price) - least(price)", "if(start > 5, q, ram)",
+			"budget - cost", "q / (start - 3)"}).Draw(t, "criterion")
 		minimise := rapid.Bool().Draw(t, "minimise")
 		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text,
 			Minimise: minimise}})
@@ -109,7 +112,8 @@ func TestCustomAgrees(t *testing.T) {
 			t.Fatalf("%s: feasible is %v, must be %v: %+v", text, r.Feasible, ok, r.Shortage)
 		}
 		if ok && (math.Abs(r.Stats.Criterion-want) > 1e-9*(1+math.Abs(want)) || r.Stats.Searched != 0) {
-			t.Fatalf("%s (minimise %v): %v, must be %v; %+v %+v", text, minimise, r.Stats.Criterion, want, r.Metrics, p.Request)
+			t.Fatalf("%s (minimise %v): %v, must be %v; %+v %+v", text, minimise, r.Stats.Criterion, want,
+				r.Metrics, p.Request)
 		}
 		if !ok && (r.Shortage == nil || r.Shortage.Words == "") {
 			t.Fatalf("%s: %+v", text, r.Shortage)
@@ -127,7 +131,8 @@ func TestCustomIsTheSame(t *testing.T) {
 			t.Errorf("cost: %+v, Min Cost has %+v", r.Metrics, cost.Metrics)
 		}
 		if r := solve(t, p, AlgorithmCustom,
-			Options{Options: window.Options{Expression: "sum(q)"}}); math.Abs(r.Metrics.Value-value.Metrics.Value) > 1e-9 {
+			Options{Options: window.Options{Expression: "sum(q)"}}); math.Abs(
+			r.Metrics.Value-value.Metrics.Value) > 1e-9 {
 			t.Errorf("q: %+v, Max Sum has %+v", r.Metrics, value.Metrics)
 		}
 	}
@@ -147,7 +152,8 @@ func TestCustomSearch(t *testing.T) {
 // Expressions that fail name their place; those without a value say so.
 func TestCustomBadInput(t *testing.T) {
 	p := small(func(*window.WindowProblem) {})
-	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function", "ram(": "not a function"} {
+	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function",
+		"ram(": "not a function"} {
 		var faults doc.Faults
 		if _, err := Solve(t.Context(), p, AlgorithmCustom,
 			Options{Options: window.Options{Expression: text}}); !errors.As(err, &faults) ||
@@ -155,7 +161,8 @@ func TestCustomBadInput(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"cost / (nodes - 2)", "1 / 0", "sqrt(-cost)", "1e308 * 1e308 + cost", "budget - cost"} {
+	for _, text := range []string{"cost / (nodes - 2)", "1 / 0", "sqrt(-cost)", "1e308 * 1e308 + cost",
+		"budget - cost"} {
 		r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text}})
 		if err != nil || r.Feasible || r.Shortage.Reason != ShortCriterion {
 			t.Errorf("%q: %v %+v", text, err, r.Shortage)

@@ -61,9 +61,11 @@ func TestAFrontOfManyNodesIsSampled(t *testing.T) {
 	}
 	cheapest, best := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
 	if f.Points[0].Cost != cheapest.Metrics.Cost || f.Points[len(f.Points)-1].Value != best.Metrics.Value {
-		t.Errorf("from %+v to %+v, not from the cheapest %v to the best %v", f.Points[0], f.Points[len(f.Points)-1], cheapest.Metrics.Cost, best.Metrics.Value)
+		t.Errorf("from %+v to %+v, not from the cheapest %v to the best %v", f.Points[0], f.Points[len(f.Points)-1],
+			cheapest.Metrics.Cost, best.Metrics.Value)
 	}
-	if g, _ := FrontOf(context.Background(), preset(t, window.Spec{Preset: "square-2018"}, 7)); !g.Exact || len(g.Points) < 10 {
+	if g, _ := FrontOf(context.Background(), preset(t, window.Spec{Preset: "square-2018"}, 7)); !g.Exact ||
+		len(g.Points) < 10 {
 		t.Errorf("a hundred nodes: %+v", g)
 	}
 }

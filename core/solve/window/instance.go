@@ -97,7 +97,8 @@ func (in *instance) form() {
 			in.group[order[to]] = int32(len(in.groups))
 			to++
 		}
-		in.groups = append(in.groups, group{performance: performance, runtime: in.p.Request.Volume / performance, own: order[from:to]})
+		in.groups = append(in.groups, group{performance: performance, runtime: in.p.Request.Volume / performance,
+			own: order[from:to]})
 		from = to
 	}
 }

@@ -115,7 +115,8 @@ func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []
 			return
 		}
 		node := &p.Nodes[order[i].Node]
-		walk(i+1, plain{cost: w.cost + node.Price, value: w.value + node.Attributes[p.ValueAttribute()], nodes: append(slices.Clone(w.nodes), node.ID)})
+		walk(i+1, plain{cost: w.cost + node.Price, value: w.value + node.Attributes[p.ValueAttribute()],
+			nodes: append(slices.Clone(w.nodes), node.ID)})
 		walk(i+1, w)
 	}
 	walk(0, plain{})
@@ -126,18 +127,21 @@ func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []
 // budgets, deadlines, few nodes, prices and values that are whole or not.
 func drawProblem(t *rapid.T) *window.WindowProblem {
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 24}, Request: &window.Request{}}
-	prices := rapid.SampledFrom([][]float64{{0, 1, 2}, {0.1, 0.25, 1.5, 7}, {0.3141592653, 0.7, 0.5772156649}, {1}}).Draw(t, "prices")
+	prices := rapid.SampledFrom([][]float64{{0, 1, 2}, {0.1, 0.25, 1.5, 7}, {0.3141592653, 0.7, 0.5772156649},
+		{1}}).Draw(t, "prices")
 	speeds := rapid.SampledFrom([][]float64{{1, 2, 3}, {1}, {0.5, 1.25, 3, 4}}).Draw(t, "speeds")
 	values := rapid.SampledFrom([][]float64{{0, 1, 2, 3}, {0.5, 7.25, -1}, {1.0 / 7, 0.3, 0.9}}).Draw(t, "values")
 	for i := range rapid.IntRange(1, 8).Draw(t, "nodes") {
-		n := window.Node{ID: "n" + strconv.Itoa(i), Performance: rapid.SampledFrom(speeds).Draw(t, "speed"), Price: rapid.SampledFrom(prices).Draw(t, "price")}
+		n := window.Node{ID: "n" + strconv.Itoa(i), Performance: rapid.SampledFrom(speeds).Draw(t, "speed"),
+			Price: rapid.SampledFrom(prices).Draw(t, "price")}
 		if i == 0 || rapid.IntRange(0, 9).Draw(t, "bare") > 0 {
 			n.Attributes = map[string]float64{"q": rapid.SampledFrom(values).Draw(t, "value"), "ram": float64(i % 3)}
 		}
 		p.Nodes = append(p.Nodes, n)
 		for range rapid.IntRange(0, 3).Draw(t, "busy") {
 			from := float64(rapid.IntRange(0, 22).Draw(t, "from"))
-			p.Busy = append(p.Busy, window.Slot{Node: n.ID, Start: from, End: min(24, from+float64(rapid.IntRange(1, 9).Draw(t, "long")))})
+			p.Busy = append(p.Busy, window.Slot{Node: n.ID, Start: from,
+				End: min(24, from+float64(rapid.IntRange(1, 9).Draw(t, "long")))})
 		}
 	}
 	r := p.Request
@@ -152,7 +156,8 @@ func drawProblem(t *rapid.T) *window.WindowProblem {
 		r.Deadline, r.EarliestStart = &deadline, float64(rapid.IntRange(0, 12).Draw(t, "earliest"))
 	}
 	if rapid.IntRange(0, 3).Draw(t, "choosy") == 0 {
-		r.Require = []window.Condition{{Attribute: "ram", Is: rapid.SampledFrom([]string{">=", "<", "!="}).Draw(t, "is"), Value: 1}}
+		r.Require = []window.Condition{{Attribute: "ram",
+			Is: rapid.SampledFrom([]string{">=", "<", "!="}).Draw(t, "is"), Value: 1}}
 		r.MinPerformance = rapid.SampledFrom([]float64{0, 1, 2}).Draw(t, "least")
 		r.Exclude = []string{p.Nodes[0].ID}
 	}
@@ -199,11 +204,14 @@ func agrees(t interface {
 var plainRuns = []struct {
 	by Algorithm
 	o  Options
-}{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}}, {AlgorithmMinRuntime, Options{}},
+}{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}},
+	{AlgorithmMinRuntime, Options{}},
 	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}},
 	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
-	{AlgorithmFirstFit, Options{planar: true}}, {AlgorithmMinStart, Options{planar: true}}, {AlgorithmMinFinish, Options{planar: true}},
-	{AlgorithmMinRuntime, Options{planar: true}}, {AlgorithmMinCost, Options{planar: true}}, {AlgorithmMaxSum, Options{planar: true}},
+	{AlgorithmFirstFit, Options{planar: true}}, {AlgorithmMinStart, Options{planar: true}},
+	{AlgorithmMinFinish, Options{planar: true}},
+	{AlgorithmMinRuntime, Options{planar: true}}, {AlgorithmMinCost, Options{planar: true}},
+	{AlgorithmMaxSum, Options{planar: true}},
 	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}, planar: true}}}
 
 // No saving changes an answer: every algorithm agrees with the pseudo-code.
@@ -234,7 +242,8 @@ func TestAgreesOnTheExperiment(t *testing.T) {
 	nodes, requested := 16, 4
 	budget := 368.0
 	for seed := range uint64(25) {
-		p := preset(t, window.Spec{Preset: "square-2018", Nodes: &nodes, RequestNodes: &requested, Budget: &budget}, seed)
+		p := preset(t, window.Spec{Preset: "square-2018", Nodes: &nodes, RequestNodes: &requested,
+			Budget: &budget}, seed)
 		for _, run := range plainRuns {
 			if run.by != AlgorithmMaxSum || seed < 4 {
 				agrees(t, p, run.by, run.o, solve(t, p, run.by, run.o))

@@ -11,7 +11,8 @@ type index struct {
 }
 
 func (s *search) indexed() *index {
-	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)), mark: make([]uint64, (len(s.slots)+63)/64)}
+	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)),
+		mark: make([]uint64, (len(s.slots)+63)/64)}
 	for i := range s.slots {
 		x.first[s.slots[i].Node+1]++
 	}

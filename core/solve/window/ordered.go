@@ -45,7 +45,10 @@ func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) 
 		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
 	}
 	if by == window.ByCost && len(order) > manyGroups {
-		window.SortNodes(order, func(a, b int32) bool { return bounds[a] < bounds[b] || bounds[a] == bounds[b] && a < b })
+		window.SortNodes(order, func(a, b int32) bool {
+			return bounds[a] < bounds[b] ||
+				bounds[a] == bounds[b] && a < b
+		})
 	}
 	return order, bounds
 }

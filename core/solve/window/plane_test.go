@@ -28,7 +28,8 @@ var planeRuns = []struct {
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)", Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q) - runtime"}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "start + sum(q / (price - 1))"}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(if(cost > 10, q, performance)) / (finish - 100)"}}},
+	{AlgorithmCustom, Options{Options: window.Options{
+		Expression: "sum(if(cost > 10, q, performance)) / (finish - 100)"}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "mean(price) * (100 - start) - floor(finish / 50)",
 		Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(sqrt(cost - runtime)) * 3"}}},
@@ -52,7 +53,8 @@ func drawReal(t *rapid.T) *window.WindowProblem {
 	for i := range nodes {
 		performance := 1 + 9*float64(rapid.IntRange(0, alike).Draw(t, "performance"))/float64(alike)
 		margin := float64(rapid.IntRange(50, 150).Draw(t, "price")) / 100
-		price := map[string]float64{"rising": performance * margin, "falling": margin / performance, "any": margin, "one": 1, "none": 0}[law]
+		price := map[string]float64{"rising": performance * margin, "falling": margin / performance, "any": margin,
+			"one": 1, "none": 0}[law]
 		p.Nodes = append(p.Nodes, window.Node{ID: "n" + strconv.Itoa(i), Performance: performance, Price: price,
 			Attributes: map[string]float64{"q": float64(rapid.IntRange(-1, most).Draw(t, "value"))}})
 		for at := step * rapid.IntRange(0, 20/step).Draw(t, "from"); at < 400; {
@@ -103,12 +105,15 @@ func planeIsTheWalk(t *rapid.T) {
 }
 
 func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walked, r *Result) {
-	if r.Feasible != walked.Feasible || !reflect.DeepEqual(r.Shortage, walked.Shortage) || r.Bounded != walked.Bounded || r.Bound != walked.Bound {
-		t.Fatalf("%s %+v: %v %+v bound %v, by the walk %v %+v bound %v", by, o, r.Feasible, r.Shortage, r.Bound, walked.Feasible, walked.Shortage, walked.Bound)
+	if r.Feasible != walked.Feasible || !reflect.DeepEqual(r.Shortage, walked.Shortage) ||
+		r.Bounded != walked.Bounded || r.Bound != walked.Bound {
+		t.Fatalf("%s %+v: %v %+v bound %v, by the walk %v %+v bound %v", by, o, r.Feasible, r.Shortage, r.Bound,
+			walked.Feasible, walked.Shortage, walked.Bound)
 	}
 	m, w := r.Metrics, walked.Metrics
 	if by == AlgorithmCustom {
-		if a, b := r.Stats.Criterion, walked.Stats.Criterion; math.Abs(a-b) > 1e-9*(1+math.Abs(b)) || m.Start != w.Start || m.Runtime != w.Runtime {
+		if a, b := r.Stats.Criterion, walked.Stats.Criterion; math.Abs(a-b) > 1e-9*(1+math.Abs(b)) ||
+			m.Start != w.Start || m.Runtime != w.Runtime {
 			t.Fatalf("%s %+v: %v with %+v, by the walk %v with %+v", by, o, a, m, b, w)
 		}
 		return
@@ -169,7 +174,8 @@ func TestNearestMiss(t *testing.T) {
 			}
 		}
 		short := r.Shortage
-		if short.Nodes != together || have > 0 && (short.Need != need || short.Have != have) || have == 0 && short.Have != 0 {
+		if short.Nodes != together || have > 0 && (short.Need != need || short.Have != have) || have == 0 &&
+			short.Have != 0 {
 			t.Fatalf("%+v; must be %v where %v are needed, %d at the same time", short, have, need, together)
 		}
 	})

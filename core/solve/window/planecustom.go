@@ -10,7 +10,8 @@ import (
 
 // plane is the search for a criterion that adds up on a plane.
 func (c *custom) plane() error {
-	g := &fittest{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2), entered: -1}
+	g := &fittest{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
+		entered: -1}
 	last := math.Inf(-1)
 	for i := range c.slots {
 		if start := c.slots[i].Start; start > last {
@@ -99,7 +100,8 @@ func (g *fittest) confine(c *cell, slots []int32) bool {
 	for _, i := range g.of {
 		g.weights = append(g.weights, g.in.weights[i])
 	}
-	bound, u := g.relaxer.Relax(knapsack.Problem{Values: g.values, Weights: g.weights, Count: g.in.n, Capacity: capacity})
+	bound, u := g.relaxer.Relax(knapsack.Problem{Values: g.values, Weights: g.weights, Count: g.in.n,
+		Capacity: capacity})
 	if math.IsInf(bound, -1) {
 		return false
 	}

@@ -52,7 +52,8 @@ func (s *search) shortage() (*Shortage, error) {
 	case fast < n:
 		return s.tooSlow(fast), nil
 	case suited < n:
-		return lacking(ShortSuited, n, suited, "only "+nodes(suited)+" of "+count(len(p.Nodes))+" are fast enough, not excluded and meet every condition"), nil
+		return lacking(ShortSuited, n, suited, "only "+nodes(suited)+" of "+count(len(p.Nodes))+
+			" are fast enough, not excluded and meet every condition"), nil
 	}
 	return s.noTime()
 }
@@ -74,8 +75,9 @@ func (s *search) tooSlow(fast int) *Shortage {
 		return x > y || x == y && a < b
 	})
 	at := p.Nodes[order[s.in.n-1]].Performance
-	out := lacking(ShortPerformance, s.in.n, fast, "only "+nodes(fast)+" of "+count(len(p.Nodes))+" have a performance of at least "+
-		number(p.Request.MinPerformance))
+	out := lacking(ShortPerformance, s.in.n, fast,
+		"only "+nodes(fast)+" of "+count(len(p.Nodes))+" have a performance of at least "+
+			number(p.Request.MinPerformance))
 	out.At = at
 	out.Words += "; a least performance of " + number(at) + " would give enough"
 	return out
@@ -109,12 +111,16 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 	switch {
 	case budget != nil && m.Cost > *budget:
 		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
-			Words: "the cheapest window costs " + rough(m.Cost) + ", " + rough(m.Cost-*budget) + " more than the budget " + number(*budget)}
+			Words: "the cheapest window costs " + rough(m.Cost) + ", " + rough(m.Cost-*budget) +
+				" more than the budget " + number(*budget)}
 	case s.o.Expression != "":
-		return &Shortage{Reason: ShortCriterion, Words: "the criterion is not a finite number for any window; look for a division by zero, or an attribute that too few nodes have"}
+		return &Shortage{Reason: ShortCriterion,
+			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
+				"attribute that too few nodes have"}
 	}
 	return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: m.Cost,
-		Words: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the exact choice"}
+		Words: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the " +
+			"exact choice"}
 }
 
 // tooShort finds by how much the time falls short.

@@ -48,7 +48,8 @@ func preset(t testing.TB, spec window.Spec, seed uint64) *window.WindowProblem {
 // study runs the paper's algorithms on seeded experiments. Metrics are by
 // algorithm; those of Multiple Best are its best alternatives, each metric by
 // itself, as in the paper's figures.
-var studied = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost, AlgorithmMaxSum, AlgorithmMultipleBest}
+var studied = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost, AlgorithmMaxSum,
+	AlgorithmMultipleBest}
 
 func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
 	all := map[Algorithm]*[6]series{}
@@ -86,8 +87,10 @@ func TestSquareExperiment(t *testing.T) {
 	all := study(t, "square-2018", count)
 	for _, a := range studied {
 		x := all[a]
-		t.Logf("%-13s start %6.1f  runtime %6.2f  finish %6.1f  cost %6.2f ±%.2f  value %5.2f ±%.2f  alternatives %.1f", a,
-			x[0].mean(), x[1].mean(), x[2].mean(), x[3].mean(), 1.96*x[3].error(), x[4].mean(), 1.96*x[4].error(), x[5].mean())
+		t.Logf("%-13s start %6.1f  runtime %6.2f  finish %6.1f  cost %6.2f ±%.2f  value %5.2f ±%.2f  alternatives %.1f",
+			a,
+			x[0].mean(), x[1].mean(), x[2].mean(), x[3].mean(), 1.96*x[3].error(), x[4].mean(), 1.96*x[4].error(),
+			x[5].mean())
 	}
 	cost := func(a Algorithm) *series { return &all[a][3] }
 	value := func(a Algorithm) *series { return &all[a][4] }
@@ -132,7 +135,8 @@ func TestTogether(t *testing.T) {
 		p := preset(t, window.Spec{Preset: "square-2018"}, seed)
 		one, all := solve(t, p, AlgorithmFirstFit, Options{}), solve(t, p, AlgorithmFirstFit,
 			Options{Options: window.Options{Together: true}})
-		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime || all.Metrics.Cost > one.Metrics.Cost {
+		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime ||
+			all.Metrics.Cost > one.Metrics.Cost {
 			t.Errorf("together %+v, one by one %+v", all.Metrics, one.Metrics)
 		}
 		q := *p
@@ -141,7 +145,8 @@ func TestTogether(t *testing.T) {
 			q.Nodes[i], q.Nodes[k] = q.Nodes[k], q.Nodes[i]
 		}
 		turned := solve(t, &q, AlgorithmFirstFit, Options{Options: window.Options{Together: true}}).Metrics
-		if turned.Start != all.Metrics.Start || turned.Cost != all.Metrics.Cost || turned.Runtime != all.Metrics.Runtime {
+		if turned.Start != all.Metrics.Start || turned.Cost != all.Metrics.Cost ||
+			turned.Runtime != all.Metrics.Runtime {
 			t.Errorf("with the nodes turned round %+v, before %+v", turned, all.Metrics)
 		}
 	}

@@ -25,7 +25,8 @@ func small(change func(*window.WindowProblem)) *window.WindowProblem {
 			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}},
 			{ID: "b", Performance: 1, Price: 2, Attributes: map[string]float64{"ram": 8}},
 			{ID: "c", Performance: 4, Price: 3, Attributes: map[string]float64{"ram": 2}}},
-			Slots: []window.Slot{{Node: "a", Start: 0, End: 6}, {Node: "b", Start: 0, End: 8}, {Node: "c", Start: 10, End: 20}}},
+			Slots: []window.Slot{{Node: "a", Start: 0, End: 6}, {Node: "b", Start: 0, End: 8},
+				{Node: "c", Start: 10, End: 20}}},
 		Request: &window.Request{Nodes: 2, Volume: 4},
 	}
 	change(p)
@@ -41,9 +42,11 @@ func TestShortages(t *testing.T) {
 		have   float64
 		words  string
 	}{
-		{func(p *window.WindowProblem) { p.Request.Nodes = 5 }, ShortNodes, 5, 3, "the job needs 5 nodes and there are only 3 nodes; 2 missing"},
+		{func(p *window.WindowProblem) { p.Request.Nodes = 5 }, ShortNodes, 5, 3,
+			"the job needs 5 nodes and there are only 3 nodes; 2 missing"},
 		{func(p *window.WindowProblem) { p.Nodes, p.Slots = nil, nil }, ShortNodes, 2, 0, "only 0 nodes"},
-		{func(p *window.WindowProblem) { p.Request.MinPerformance = 3 }, ShortPerformance, 2, 1, "a least performance of 2 would give enough"},
+		{func(p *window.WindowProblem) { p.Request.MinPerformance = 3 }, ShortPerformance, 2, 1,
+			"a least performance of 2 would give enough"},
 		{func(p *window.WindowProblem) {
 			p.Request.Require = []window.Condition{{Attribute: "ram", Is: ">", Value: 4}}
 		}, ShortSuited, 2, 1, "meet every condition"},
@@ -51,17 +54,21 @@ func TestShortages(t *testing.T) {
 		{func(p *window.WindowProblem) { p.Request.Volume = 7 }, ShortTime, 7, 6, "1 too short"},
 		{func(p *window.WindowProblem) { p.Request.Deadline = real1(3.5) }, ShortTime, 4, 3.5, "0.5 too short"},
 		{func(p *window.WindowProblem) { p.Request.EarliestStart = 5 }, ShortTime, 4, 1, "3 too short"},
-		{func(p *window.WindowProblem) { p.Request.EarliestStart = 9 }, ShortTime, 4, 0, "free at the same time; 1 at most"},
+		{func(p *window.WindowProblem) { p.Request.EarliestStart = 9 }, ShortTime, 4, 0,
+			"free at the same time; 1 at most"},
 		{func(p *window.WindowProblem) { p.Request.Nodes = 3 }, ShortTime, 4, 0, "free at the same time; 2 at most"},
-		{func(p *window.WindowProblem) { p.Request.Budget = real1(11.5) }, ShortBudget, 12, 11.5, "0.5 more than the budget"},
-		{func(p *window.WindowProblem) { p.Request.Budget = real1(0) }, ShortBudget, 12, 0, "12 more than the budget 0"},
+		{func(p *window.WindowProblem) { p.Request.Budget = real1(11.5) }, ShortBudget, 12, 11.5,
+			"0.5 more than the budget"},
+		{func(p *window.WindowProblem) { p.Request.Budget = real1(0) }, ShortBudget, 12, 0,
+			"12 more than the budget 0"},
 		{func(p *window.WindowProblem) { p.Request.Budget, p.Request.Volume = real1(1), 100 }, ShortTime, 50, 0, ""},
 	} {
 		p := small(c.change)
 		for _, a := range everyAlgorithm {
 			r := solve(t, p, a, Options{})
 			s := r.Shortage
-			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have || !strings.Contains(s.Words, c.words) {
+			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have ||
+				!strings.Contains(s.Words, c.words) {
 				t.Errorf("%s: feasible %v, %+v, must be %s with %q", a, r.Feasible, s, c.reason, c.words)
 				continue
 			}
@@ -84,7 +91,10 @@ func TestStatedOutcomes(t *testing.T) {
 			p.Request.Budget = real1(0)
 			p.Nodes[0].Price, p.Nodes[1].Price = 0, 0
 		}, 0},
-		"to the last moment": {func(p *window.WindowProblem) { p.Request.Volume, p.Request.Deadline = 6, real1(6) }, 18},
+		"to the last moment": {func(p *window.WindowProblem) {
+			p.Request.Volume, p.Request.Deadline = 6,
+				real1(6)
+		}, 18},
 		"whole horizon free": {func(p *window.WindowProblem) { p.Slots = nil }, 8},
 		"no attributes": {func(p *window.WindowProblem) {
 			p.Nodes[0].Attributes = map[string]float64{"x": 1}
@@ -93,7 +103,8 @@ func TestStatedOutcomes(t *testing.T) {
 	} {
 		p := small(c.change)
 		for _, a := range everyAlgorithm {
-			if name == "no attributes" && a == AlgorithmMaxSum || name == "whole horizon free" && a != AlgorithmMinCost {
+			if name == "no attributes" && a == AlgorithmMaxSum || name == "whole horizon free" &&
+				a != AlgorithmMinCost {
 				continue
 			}
 			if r := solve(t, p, a, Options{}); !r.Feasible || r.Metrics.Cost != c.cost {
@@ -117,7 +128,8 @@ func TestBudgetIsExact(t *testing.T) {
 		p.Nodes[0].Price, p.Nodes[1].Price, p.Request.Volume, p.Request.Budget = 0.1, 0.2, 1, real1(0.3)
 	})
 	for _, a := range everyAlgorithm {
-		if r := solve(t, p, a, Options{}); !r.Feasible || r.Metrics.Cost != 0.3 && r.Metrics.Cost != 0.1+0.2 || r.Stats.Rounding != 0 {
+		if r := solve(t, p, a, Options{}); !r.Feasible || r.Metrics.Cost != 0.3 && r.Metrics.Cost != 0.1+0.2 ||
+			r.Stats.Rounding != 0 {
 			t.Errorf("%s: %+v %+v", a, r.Metrics, r.Shortage)
 		}
 	}
@@ -134,9 +146,11 @@ func TestDense(t *testing.T) {
 		exact, dense := solve(t, p, AlgorithmMaxSum, Options{}), solve(t, p, AlgorithmMaxSum,
 			Options{Options: window.Options{Subset: window.Dense}})
 		fine := solve(t, p, AlgorithmMaxSum, Options{Options: window.Options{Subset: window.Dense, Cells: 8}})
-		if dense.Metrics.Value > exact.Metrics.Value || dense.Metrics.Value < 0.97*exact.Metrics.Value || dense.Metrics.Cost > 644 ||
+		if dense.Metrics.Value > exact.Metrics.Value || dense.Metrics.Value < 0.97*exact.Metrics.Value ||
+			dense.Metrics.Cost > 644 ||
 			fine.Metrics.Value < dense.Metrics.Value-1 || fine.Metrics.Value > exact.Metrics.Value {
-			t.Errorf("exact %v, eighths %v, whole units %v", exact.Metrics.Value, fine.Metrics.Value, dense.Metrics.Value)
+			t.Errorf("exact %v, eighths %v, whole units %v", exact.Metrics.Value, fine.Metrics.Value,
+				dense.Metrics.Value)
 		}
 	}
 }
@@ -190,7 +204,8 @@ func TestMultipleBest(t *testing.T) {
 			for _, s := range left.All() {
 				rest.Slots = append(rest.Slots, window.Slot{Node: p.Nodes[s.Node].ID, Start: s.Start, End: s.End})
 			}
-			if more, err := Solve(t.Context(), &rest, AlgorithmFirstFit, Options{}); len(rest.Slots) > 0 && (err != nil || more.Feasible) {
+			if more, err := Solve(t.Context(), &rest, AlgorithmFirstFit, Options{}); len(rest.Slots) > 0 &&
+				(err != nil || more.Feasible) {
 				t.Fatalf("a window is left: %+v", more.Solution)
 			}
 		}

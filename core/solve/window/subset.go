@@ -88,7 +88,8 @@ type sums struct {
 }
 
 func newSums(s *search) *sums {
-	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.in.values)), key: make([]float64, len(s.in.values))}
+	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.in.values)),
+		key: make([]float64, len(s.in.values))}
 	if s.o.Minimise {
 		x.sign = -1
 	}

@@ -85,7 +85,8 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 	for _, k := range e {
 		if k.ID == s.Kind {
 			a, _ := catalog.Find(s.Kind, run.Algorithm)
-			_, err := k.Solve(context.Background(), run.Algorithm, engine.Input{Scenario: s, Options: a.Complete(run.Options), Bare: true})
+			_, err := k.Solve(context.Background(), run.Algorithm,
+				engine.Input{Scenario: s, Options: a.Complete(run.Options), Bare: true})
 			return err
 		}
 	}

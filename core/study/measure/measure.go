@@ -174,7 +174,8 @@ func (r *runner) refused(s *scenario.Scenario, a *scenario.Answer) error {
 		return nil
 	}
 	v := check.Violations[0]
-	return failure("the checker refuses the answer: " + v.Path + " " + v.Why + " (" + strconv.Itoa(len(check.Violations)) + " violations)")
+	return failure("the checker refuses the answer: " + v.Path + " " + v.Why + " (" +
+		strconv.Itoa(len(check.Violations)) + " violations)")
 }
 
 type failure string

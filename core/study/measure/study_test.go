@@ -26,9 +26,11 @@ import (
 func small(t testing.TB, replications int, metrics ...string) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
-	s.Runs = []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"}, {Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}}
+	s.Runs = []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"},
+		{Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}}
 	s.Study = &scenario.Study{Replications: replications, Metrics: metrics,
-		Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{60.0, 150.0, 270.0}}, {Path: "window.generate.requestNodes", From: new(2.0), To: new(3.0), Step: new(1.0)}}}
+		Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{60.0, 150.0, 270.0}},
+			{Path: "window.generate.requestNodes", From: new(2.0), To: new(3.0), Step: new(1.0)}}}
 	p, faults := study.New(s, study.Limits{})
 	if faults != nil {
 		t.Fatal(faults)
@@ -126,7 +128,8 @@ func TestCommonRandomNumbers(t *testing.T) {
 				}
 				a, err := engine.All().Run(context.Background(), again, r, engine.Env{})
 				if err != nil || a.Metrics["cost"] != c.Values[i] || !a.Check.OK {
-					t.Errorf("point %d, replication %d, %s: %v and %v (%v)", point, n, r.Algorithm, a.Metrics["cost"], c.Values[i], err)
+					t.Errorf("point %d, replication %d, %s: %v and %v (%v)", point, n, r.Algorithm, a.Metrics["cost"],
+						c.Values[i], err)
 				}
 			}
 		}
@@ -144,7 +147,8 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 	infeasible, lacking := 0, 0
 	for _, c := range d.Cells {
 		infeasible, lacking = infeasible+c.Infeasible, lacking+c.Lacking
-		if c.Count+c.Infeasible+c.Failed+c.Lacking != 10 || c.Count > 0 && c.Mean == nil || c.Count > 1 && c.Interval == nil {
+		if c.Count+c.Infeasible+c.Failed+c.Lacking != 10 || c.Count > 0 && c.Mean == nil || c.Count > 1 &&
+			c.Interval == nil {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -172,7 +176,8 @@ func TestSeen(t *testing.T) {
 			seen := report.Seen(p, part, metric, point)
 			want := *whole
 			want.Digest = ""
-			want.Cells = slices.DeleteFunc(slices.Clone(want.Cells), func(c report.Cell) bool { return c.Metric != metric })
+			want.Cells = slices.DeleteFunc(slices.Clone(want.Cells),
+				func(c report.Cell) bool { return c.Metric != metric })
 			vary := want.Cells[point*p.Runs()].Vary
 			want.Pairs = slices.DeleteFunc(slices.Clone(want.Pairs), func(q report.Pair) bool {
 				return q.Metric != metric || !reflect.DeepEqual(q.Vary, vary)
@@ -213,7 +218,8 @@ func TestRefusedAnswersFail(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	d := report.Of(p, part)
-	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "solution is wrong") || d.Failures[0].Seed != study.Seed(3, 0) {
+	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "solution is wrong") ||
+		d.Failures[0].Seed != study.Seed(3, 0) {
 		t.Errorf("%+v", d.Failures)
 	}
 	again, faults := study.ParsePart(part.Text())
@@ -225,7 +231,8 @@ func TestRefusedAnswersFail(t *testing.T) {
 // A rule to stop ends at the same look for any division of the work.
 func TestStop(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
-	s.Study = &scenario.Study{Replications: 400, Metrics: []string{"cost", "runtime"}, Stop: &scenario.Stop{Metric: "cost", Width: 0.05, First: 10}}
+	s.Study = &scenario.Study{Replications: 400, Metrics: []string{"cost", "runtime"},
+		Stop: &scenario.Stop{Metric: "cost", Width: 0.05, First: 10}}
 	p, faults := study.New(s, study.Limits{})
 	if faults != nil {
 		t.Fatal(faults)
@@ -242,7 +249,8 @@ func TestStop(t *testing.T) {
 	if !bytes.Equal(report.Of(p, enough).Text(), report.Of(p, whole).Text()) {
 		t.Error("what was computed beyond the end matters")
 	}
-	if d := report.Of(p, enough); d.Replications != limit || !d.Stopped || d.Cells[0].Count+d.Cells[0].Infeasible != limit {
+	if d := report.Of(p, enough); d.Replications != limit || !d.Stopped ||
+		d.Cells[0].Count+d.Cells[0].Infeasible != limit {
 		t.Errorf("%d replications, cell %+v", d.Replications, d.Cells[0])
 	}
 	few := run(t, p, Tasks(p, 0, limit/2, 13))
@@ -256,7 +264,8 @@ func TestTimings(t *testing.T) {
 	p := small(t, 8, "cost", study.Elapsed)
 	timed := func(tick float64) *study.Part {
 		now := 0.0
-		part, err := Run(context.Background(), engine.All(), p, slices.Values(Tasks(p, 0, 8, 8)), Env{Clock: func() float64 { now += tick; return now }})
+		part, err := Run(context.Background(), engine.All(), p, slices.Values(Tasks(p, 0, 8, 8)),
+			Env{Clock: func() float64 { now += tick; return now }})
 		if err != nil {
 			t.Fatal(err)
 		}

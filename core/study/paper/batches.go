@@ -23,19 +23,28 @@ const partsOfSection6 = "section 6"
 // series of cycles, one for each objective. Its averages stand in core/batch.
 func batches() Paper {
 	p := Paper{ID: "alp-amp-2011", Kind: "batch", Title: "Batches of jobs by ALP and AMP",
-		Citation: "Toporkov, Toporkova, Bobchenko, Yemelyanov, Tselishchev: Algorithms for finding alternative sets of slots when batches of jobs are scheduled (in Russian); " +
-			"in English Toporkov, Toporkova, Bobchenkov, Yemelyanov: Resource Selection Algorithms for Economic Scheduling in Distributed Systems. ICCS 2011, Procedia Computer Science 4, 2267-2276",
-		Setting: "The text gives 25,000 cycles a series, 135.2 slots on average, and the averages below. It gives neither the ranges of slots and jobs nor the price limit: " +
+		Citation: "Toporkov, Toporkova, Bobchenko, Yemelyanov, Tselishchev: Algorithms for finding alternative sets " +
+			"of slots when batches of jobs are scheduled (in Russian); " +
+			"in English Toporkov, Toporkova, Bobchenkov, Yemelyanov: Resource Selection Algorithms for Economic " +
+			"Scheduling in Distributed Systems. ICCS 2011, Procedia Computer Science 4, 2267-2276",
+		Setting: "The text gives 25,000 cycles a series, 135.2 slots on average, and the averages below. It gives " +
+			"neither the ranges of slots and jobs nor the price limit: " +
 			"ours are calibrated to its averages (preset alp-amp-2011), within 5 %.",
 		Experiments: []Experiment{
-			series("least-time", "25,000 cycles, least time under the budget B*", 2011, batch.PublishedCycles, "time", nil),
-			series("least-cost", "25,000 cycles, least cost under the time T*", 2012, batch.PublishedCycles, "cost", nil),
-			series("literal", "the length of a part as printed, by which faster nodes take longer", 2011, 2000, "time", map[string]any{"duration": "literal"}),
-			series("all-parts", "the time of a window as that of all of its parts", 2011, 2000, "time", map[string]any{"measure": "slots"}),
+			series("least-time", "25,000 cycles, least time under the budget B*", 2011, batch.PublishedCycles,
+				"time", nil),
+			series("least-cost", "25,000 cycles, least cost under the time T*", 2012, batch.PublishedCycles,
+				"cost", nil),
+			series("literal", "the length of a part as printed, by which faster nodes take longer", 2011, 2000, "time",
+				map[string]any{"duration": "literal"}),
+			series("all-parts", "the time of a window as that of all of its parts", 2011, 2000, "time",
+				map[string]any{"measure": "slots"}),
 		}}
 	p.Rows = append(p.Rows,
-		stated("cycles", partsOfSection6, "Cycles in which every job has a window, least time", "%", "8589 of 25000", 100*8589.0/25000, 5, usedShare(leastTime)),
-		stated("cycles-cost", partsOfSection6, "Cycles in which every job has a window, least cost", "%", "8571 of 25000", 100*8571.0/25000, 5, usedShare(leastCost)),
+		stated("cycles", partsOfSection6, "Cycles in which every job has a window, least time", "%", "8589 of 25000",
+			100*8589.0/25000, 5, usedShare(leastTime)),
+		stated("cycles-cost", partsOfSection6, "Cycles in which every job has a window, least cost", "%",
+			"8571 of 25000", 100*8571.0/25000, 5, usedShare(leastCost)),
 		stated("slots", partsOfSection6, "Slots of a cycle that counts", "", "135.2", 135.2, 1, slotsOf(true)),
 		stated("all-slots", partsOfSection6, "Slots of any cycle", "", "the same", 135.2, 1, slotsOf(false)),
 	)
@@ -44,10 +53,11 @@ func batches() Paper {
 	}
 	p.Rows = append(p.Rows, percentages()...)
 	p.Rows = append(p.Rows,
-		pattern("times-as-many", partsOfSection6, "AMP finds so many times the windows of ALP", "times", "4 to 5 times", 4, 5, func(r *Results) Estimate {
-			used := r.used(leastTime)
-			return ratio(r.windows(leastTime, amp).where(used), r.windows(leastTime, alp).where(used))
-		}),
+		pattern("times-as-many", partsOfSection6, "AMP finds so many times the windows of ALP", "times", "4 to 5 times",
+			4, 5, func(r *Results) Estimate {
+				used := r.used(leastTime)
+				return ratio(r.windows(leastTime, amp).where(used), r.windows(leastTime, alp).where(used))
+			}),
 		alpTime(literal, "literal-alp", "condition 2b as printed: a part lasts longer on faster nodes"),
 		ampTime(literal, "literal-amp", "condition 2b as printed: a part lasts longer on faster nodes"),
 		alpTime(allParts, "all-parts-alp", "the time of a job as the sum over its parts"),
@@ -63,8 +73,10 @@ func series(id, about string, seed uint64, cycles int, objective string, options
 		maps.Copy(o, options)
 		return scenario.Run{Algorithm: algorithm, Options: o}
 	}
-	return Experiment{ID: id, About: about, Scenario: replicated("alp-amp-2011", seed, scenario.Study{Replications: cycles,
-		Metrics: []string{"totalTime", "totalCost", "stats.postponed", "stats.windows", "instance.jobs", "instance.slots"}}, run("alp"), run("amp"))}
+	return Experiment{ID: id, About: about,
+		Scenario: replicated("alp-amp-2011", seed, scenario.Study{Replications: cycles,
+			Metrics: []string{"totalTime", "totalCost", "stats.postponed", "stats.windows", "instance.jobs",
+				"instance.slots"}}, run("alp"), run("amp"))}
 }
 
 // used marks the cycles that count: neither search put a job off.
@@ -104,9 +116,11 @@ func averages(i int, row batch.PublishedRow) []Row {
 	goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[x]
 	id := string(row.Algorithm) + "-" + map[int]string{leastTime: "time", leastCost: "cost"}[x]
 	line := func(what, metric string, value float64) Row {
-		return stated(id+"-"+what, partsOfSection6, name+", "+goal+": average "+what+" of a job", "", decimal(value), value, 0.05*value, perJob(x, run, metric))
+		return stated(id+"-"+what, partsOfSection6, name+", "+goal+": average "+what+" of a job", "", decimal(value),
+			value, 0.05*value, perJob(x, run, metric))
 	}
-	return []Row{line("alternatives", "stats.windows", row.Alternatives), line("time", "totalTime", row.Time), line("cost", "totalCost", row.Cost)}
+	return []Row{line("alternatives", "stats.windows", row.Alternatives), line("time", "totalTime", row.Time),
+		line("cost", "totalCost", row.Cost)}
 }
 
 // percentages are the four comparisons of the text. Their base is the larger
@@ -119,21 +133,26 @@ func percentages() []Row {
 			return Estimate{100 * (1 - e.Value), 100 * (1 - e.High), 100 * (1 - e.Low), e.Count}
 		}
 	}
-	computed := []func(*Results) Estimate{below(leastTime, amp, alp, "totalTime"), below(leastTime, alp, amp, "totalCost"),
+	computed := []func(*Results) Estimate{below(leastTime, amp, alp, "totalTime"),
+		below(leastTime, alp, amp, "totalCost"),
 		below(leastCost, alp, amp, "totalCost"), below(leastCost, amp, alp, "totalTime")}
 	var rows []Row
 	for i, s := range batch.PublishedShares() {
 		id := "percentage-" + string(rune('1'+i))
-		rows = append(rows, stated(id, partsOfSection6, s.About, "%", decimal(s.Percent)+" %", s.Percent, 3, computed[i]).
-			read("difference over the larger of the two, the base by which the paper's own averages give its percentages"))
+		rows = append(rows, stated(id, partsOfSection6, s.About, "%", decimal(s.Percent)+" %", s.Percent, 3,
+			computed[i]).
+			read("difference over the larger of the two, the base by which the paper's own averages give its "+
+				"percentages"))
 	}
 	return rows
 }
 
 func alpTime(x int, id, reading string) Row {
-	return stated("", partsOfSection6, "ALP, least time: average time of a job", "", "59.85", 59.85, 0.05*59.85, perJob(x, alp, "totalTime")).rejected(id, reading)
+	return stated("", partsOfSection6, "ALP, least time: average time of a job", "", "59.85", 59.85, 0.05*59.85,
+		perJob(x, alp, "totalTime")).rejected(id, reading)
 }
 
 func ampTime(x int, id, reading string) Row {
-	return stated("", partsOfSection6, "AMP, least time: average time of a job", "", "39.01", 39.01, 0.05*39.01, perJob(x, amp, "totalTime")).rejected(id, reading)
+	return stated("", partsOfSection6, "AMP, least time: average time of a job", "", "39.01", 39.01, 0.05*39.01,
+		perJob(x, amp, "totalTime")).rejected(id, reading)
 }

@@ -39,12 +39,14 @@ type MeanPoint struct {
 // charted makes the series of a chart; points without any value are left out.
 func (r *Results) charted(c *Chart) ChartDocument {
 	plan := r.plans[c.Experiment]
-	d := ChartDocument{ID: c.ID, Title: c.Title, X: plan.Scenario.Study.Vary[0].Path, Metric: c.Metric, Machine: study.MachineDependent(c.Metric)}
+	d := ChartDocument{ID: c.ID, Title: c.Title, X: plan.Scenario.Study.Vary[0].Path, Metric: c.Metric,
+		Machine: study.MachineDependent(c.Metric)}
 	for run, asked := range plan.Scenario.Runs {
 		line := LineDocument{Algorithm: asked.Algorithm, Points: []MeanPoint{}}
 		for point := range plan.Points {
 			if e := mean(r.at(c.Experiment, point, run, c.Metric)); e.Count > 0 {
-				line.Points = append(line.Points, MeanPoint{plan.Points[point].Values[0], e.Value, []float64{e.Low, e.High}, e.Count})
+				line.Points = append(line.Points,
+					MeanPoint{plan.Points[point].Values[0], e.Value, []float64{e.Low, e.High}, e.Count})
 			}
 		}
 		d.Lines = append(d.Lines, line)

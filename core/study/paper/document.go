@@ -66,11 +66,13 @@ type RowDocument struct {
 // Document judges every row.
 func (r *Results) Document(engine string) *Document {
 	p := r.paper
-	d := &Document{Format: Format, Version: Version, Engine: engine, Paper: p.ID, Title: p.Title, Citation: p.Citation, Setting: p.Setting}
+	d := &Document{Format: Format, Version: Version, Engine: engine, Paper: p.ID, Title: p.Title, Citation: p.Citation,
+		Setting: p.Setting}
 	for i, x := range p.Experiments {
 		plan := r.plans[i]
-		d.Experiments = append(d.Experiments, ExperimentDocument{ID: x.ID, About: x.About, Scenario: plan.Digest, Seed: plan.Scenario.Seed,
-			Points: len(plan.Points), Replications: plan.Replications()})
+		d.Experiments = append(d.Experiments,
+			ExperimentDocument{ID: x.ID, About: x.About, Scenario: plan.Digest, Seed: plan.Scenario.Seed,
+				Points: len(plan.Points), Replications: plan.Replications()})
 	}
 	for i := range p.Rows {
 		d.Rows = append(d.Rows, r.judged(&p.Rows[i]))
@@ -85,8 +87,10 @@ func (r *Results) Document(engine string) *Document {
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
 func (r *Results) judged(row *Row) RowDocument {
-	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated, Value: row.Value, Tolerance: row.Tolerance,
-		Low: row.Low, High: row.High, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine, Verdict: Unknown}
+	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated, Value: row.Value,
+		Tolerance: row.Tolerance,
+		Low:       row.Low, High: row.High, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine,
+		Verdict: Unknown}
 	if row.Of == nil {
 		return d
 	}

@@ -19,10 +19,12 @@ type reservation struct {
 var table3 = []reservation{
 	{"q1", "3", 1, 0, 10800}, {"q1", "19", 1, 14400, 18720}, {"q1", "17", 1, 18720, 21120},
 	{"q2", "5", 1, 0, 9600}, {"q2", "19", 2, 14400, 18720}, {"q2", "16", 1, 18720, 21120},
-	{"q3", "1", 1, 0, 8400}, {"q3", "19", 3, 14400, 18720}, {"q3", "15", 1, 18720, 21120}, {"q3", "13", 1, 21120, 21720},
+	{"q3", "1", 1, 0, 8400}, {"q3", "19", 3, 14400, 18720}, {"q3", "15", 1, 18720, 21120},
+	{"q3", "13", 1, 21120, 21720},
 	{"q4", "4", 1, 0, 7200}, {"q4", "6", 1, 9600, 14400}, {"q4", "19", 4, 14400, 18720}, {"q4", "9", 1, 18720, 21120},
 	{"q5", "2", 1, 0, 6000}, {"q5", "10", 1, 0, 10800}, {"q5", "18", 1, 10800, 14400}, {"q5", "19", 5, 14400, 18720},
-	{"q5", "8", 1, 16320, 18720}, {"q5", "14", 1, 16320, 18720}, {"q5", "7", 1, 20520, 21120}, {"q5", "11", 1, 20520, 21120}, {"q5", "12", 1, 20520, 21120},
+	{"q5", "8", 1, 16320, 18720}, {"q5", "14", 1, 16320, 18720}, {"q5", "7", 1, 20520, 21120},
+	{"q5", "11", 1, 20520, 21120}, {"q5", "12", 1, 20520, 21120},
 }
 
 // Runs of the example.
@@ -39,23 +41,30 @@ func markov() Paper {
 		return scenario.Run{Algorithm: "two-stage", Options: map[string]any{"mode": mode, "order": order}}
 	}
 	p := Paper{ID: "markov-2004", Kind: "farm", Title: "Two-stage scheduling of a compute farm",
-		Citation: "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms. FTDCS 2004, 119-124, doi 10.1109/FTDCS.2004.1316602",
-		Setting: "The tables give every start and finish. The rule and the order behind them are our reading: the one of those tried that gives all 23 rows " +
+		Citation: "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms. " +
+			"FTDCS 2004, 119-124, doi 10.1109/FTDCS.2004.1316602",
+		Setting: "The tables give every start and finish. The rule and the order behind them are our reading: the " +
+			"one of those tried that gives all 23 rows " +
 			"(options mode published, order tables).",
-		Experiments: []Experiment{{ID: "markov-2004", About: "the worked example: 5 queues, 19 jobs", Scenario: replicated("markov-2004", 0,
-			scenario.Study{Replications: 1, Metrics: []string{"makespan"}}, options("published", "tables"), options("published", "static"), options("earliest", "static"))}},
+		Experiments: []Experiment{{ID: "markov-2004", About: "the worked example: 5 queues, 19 jobs",
+			Scenario: replicated("markov-2004", 0,
+				scenario.Study{Replications: 1, Metrics: []string{"makespan"}}, options("published", "tables"),
+				options("published", "static"), options("earliest", "static"))}},
 		schedule: table3,
 	}
 	const appendix = "table 3"
-	rule := "jobs to the queue that is free first, as late as the makespan allows, the long ones of the last block first"
+	rule :=
+		"jobs to the queue that is free first, as late as the makespan allows, the long ones of the last block first"
 	p.Rows = append(p.Rows,
-		stated("rows", appendix, "Rows of the final schedule that come out, of 23", "", "23 rows", 23, 0, rows(asPublished)).read(rule),
+		stated("rows", appendix, "Rows of the final schedule that come out, of 23", "", "23 rows", 23, 0,
+			rows(asPublished)).read(rule),
 		stated("end", appendix, "The last job ends", "s", "21720", 21720, 0, ends(asPublished)).read(rule))
 	for _, x := range table3 {
 		p.Rows = append(p.Rows, x.row(appendix))
 	}
 	p.Rows = append(p.Rows,
-		stated("", appendix, "Rows of the final schedule that come out, of 23", "", "23 rows", 23, 0, rows(inPrintedOrder)).
+		stated("", appendix, "Rows of the final schedule that come out, of 23", "", "23 rows", 23, 0,
+			rows(inPrintedOrder)).
 			rejected("printed-order-rows", "the same rule with the static order as printed"),
 		stated("", appendix, "The last job ends", "s", "21720", 21720, 0, ends(inPrintedOrder)).
 			rejected("printed-order-end", "the same rule with the static order as printed"),
@@ -72,10 +81,12 @@ func (x reservation) row(where string) Row {
 	if x.job == "19" {
 		name += "-" + strconv.Itoa(x.part)
 	}
-	return stated("job-"+name, where, "Job "+name+" on queue "+x.queue[1:]+" starts", "s", decimal(x.start)+" to "+decimal(x.finish), x.start, 0,
+	return stated("job-"+name, where, "Job "+name+" on queue "+x.queue[1:]+" starts", "s",
+		decimal(x.start)+" to "+decimal(x.finish), x.start, 0,
 		func(r *Results) Estimate {
 			for _, y := range scheduled(r, asPublished) {
-				if y.Job == x.job && y.Machine == x.queue && y.Finish-y.Start == x.finish-x.start && (x.job != "19" || y.Part == x.part) {
+				if y.Job == x.job && y.Machine == x.queue && y.Finish-y.Start == x.finish-x.start &&
+					(x.job != "19" || y.Part == x.part) {
 					return Estimate{y.Start, y.Start, y.Start, 1}
 				}
 			}

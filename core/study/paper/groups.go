@@ -28,24 +28,36 @@ const (
 // the text, which describes them and gives some thresholds.
 func groups() Paper {
 	p := Paper{ID: "gka-2023", Kind: "group", Title: "Resources that fail in groups",
-		Citation: "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and Availability Uncertainties (talk, 2023)",
-		Setting: "The text gives the numbers of nodes and of requested nodes and no distribution: groups, availabilities, prices and budgets are ours (presets gka-22, gka-200, gka-1000). " +
+		Citation: "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and " +
+			"Availability Uncertainties (talk, 2023)",
+		Setting: "The text gives the numbers of nodes and of requested nodes and no distribution: groups, " +
+			"availabilities, prices and budgets are ours (presets gka-22, gka-200, gka-1000). " +
 			"Times are those of this machine and of our own programs, and are not judged.",
 		Experiments: []Experiment{
-			requests("gka-22", "22 nodes, every request from 1 to 22", 50, span(1, 22, 1), "gka", "tree", "brute-force"),
-			requests("gka-200", "200 nodes, requests up to 30", 200, span(5, 30, 5), "gka", "tree", "knapsack-single", "tree-greedy"),
+			requests("gka-22", "22 nodes, every request from 1 to 22", 50, span(1, 22, 1), "gka", "tree",
+				"brute-force"),
+			requests("gka-200", "200 nodes, requests up to 30", 200, span(5, 30, 5), "gka", "tree", "knapsack-single",
+				"tree-greedy"),
 			requests("gka-1000", "1000 nodes, requests up to 80", 40, span(20, 80, 15), "gka", "knapsack-single"),
 		}}
 	const first, second, third = "chart for N = 22", "charts for N = 200", "charts for N = 1000"
 	p.Rows = []Row{
-		stated("exact-22", first, "GKA, Tree and Brute Force find equally good windows", "% of windows", "exact", 100, 0, equally(of22, gka, tree, brute)),
-		stated("exact-200", second, "GKA and Tree find equally good windows", "% of windows", "exact", 100, 0, equally(of200, gka, tree)),
-		pattern("single-200", second, "Knapsack Single lies lower than GKA, n = 30", "%", "5-18 %", 5, 18, lower(of200, 5, single)).read("at n = 30, where the lines part most"),
-		pattern("greedy-200", second, "Tree Greedy lies lower than GKA, n = 30", "%", "5-18 %", 5, 18, lower(of200, 5, greedy)).read("at n = 30, where the lines part most"),
-		pattern("increasingly", third, "The gain of GKA over Knapsack Single is greater at n = 80 than at n = 20", "points", "increasingly better", 0, 100, grows),
-		timing("brute-times", first, "Brute Force takes so many times as long as GKA, all n together", "times", "10,000", times(of22, brute, gka)),
-		timing("tree-times", second, "Tree takes so many times as long as GKA, n = 30", "times", "at least 100", timesAt(of200, 5, tree, gka)),
-		timing("comparable", third, "GKA takes so many times as long as Knapsack Single, n = 80", "times", "comparable", timesAt(of1000, 4, gka, only)),
+		stated("exact-22", first, "GKA, Tree and Brute Force find equally good windows", "% of windows", "exact", 100,
+			0, equally(of22, gka, tree, brute)),
+		stated("exact-200", second, "GKA and Tree find equally good windows", "% of windows", "exact", 100, 0,
+			equally(of200, gka, tree)),
+		pattern("single-200", second, "Knapsack Single lies lower than GKA, n = 30", "%", "5-18 %", 5, 18,
+			lower(of200, 5, single)).read("at n = 30, where the lines part most"),
+		pattern("greedy-200", second, "Tree Greedy lies lower than GKA, n = 30", "%", "5-18 %", 5, 18,
+			lower(of200, 5, greedy)).read("at n = 30, where the lines part most"),
+		pattern("increasingly", third, "The gain of GKA over Knapsack Single is greater at n = 80 than at n = 20",
+			"points", "increasingly better", 0, 100, grows),
+		timing("brute-times", first, "Brute Force takes so many times as long as GKA, all n together", "times",
+			"10,000", times(of22, brute, gka)),
+		timing("tree-times", second, "Tree takes so many times as long as GKA, n = 30", "times", "at least 100",
+			timesAt(of200, 5, tree, gka)),
+		timing("comparable", third, "GKA takes so many times as long as Knapsack Single, n = 80", "times", "comparable",
+			timesAt(of1000, 4, gka, only)),
 		timing("second-knapsack", third, "Knapsack Single, n = 80", "ms", "over 1 s", elapsed(of1000, 4, only)),
 		timing("second-gka", third, "GKA, n = 65", "ms", "over 1 s", elapsed(of1000, 3, gka)),
 		timing("second-tree", second, "Tree, n = 30", "ms", "over 1 s", elapsed(of200, 5, tree)),
@@ -53,7 +65,8 @@ func groups() Paper {
 		{ID: "charts", Where: "five charts", What: "Availability and time by the number of requested nodes"},
 	}
 	for x, of := range []string{"22", "200", "1000"} {
-		p.Charts = append(p.Charts, Chart{"availability-" + of, "Availability by the number of requested nodes, N = " + of, x, "availability"},
+		p.Charts = append(p.Charts, Chart{"availability-" + of,
+			"Availability by the number of requested nodes, N = " + of, x, "availability"},
 			Chart{"time-" + of, "Time by the number of requested nodes, N = " + of, x, study.Elapsed})
 	}
 	return p
@@ -68,8 +81,9 @@ func requests(preset, about string, replications int, vary scenario.Vary, algori
 	for i, id := range algorithms {
 		runs[i] = scenario.Run{Algorithm: id}
 	}
-	return Experiment{ID: preset, About: about, Scenario: replicated(preset, 2023, scenario.Study{Replications: replications,
-		Vary: []scenario.Vary{vary}, Metrics: []string{"availability", study.Elapsed}}, runs...)}
+	return Experiment{ID: preset, About: about,
+		Scenario: replicated(preset, 2023, scenario.Study{Replications: replications,
+			Vary: []scenario.Vary{vary}, Metrics: []string{"availability", study.Elapsed}}, runs...)}
 }
 
 // equally is the share of windows that all runs find equally good; where one

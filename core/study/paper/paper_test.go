@@ -23,7 +23,8 @@ func compared(t *testing.T, p Paper, replications int) *Document {
 	parts := make([]*study.Part, len(plans))
 	now := 0.0
 	for i, plan := range plans {
-		parts[i], err = measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)),
+		parts[i], err = measure.Run(context.Background(), engine.All(), plan,
+			slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)),
 			measure.Env{Clock: func() float64 { now++; return now }})
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +106,8 @@ func TestNothingIsRecalled(t *testing.T) {
 			t.Errorf("%s says not where it is from", p.ID)
 		}
 		for _, r := range p.Rows {
-			if (r.Value != nil || r.Low != nil || r.Machine) != (r.Stated != "") || r.Where == "" || r.Value != nil && r.Low != nil {
+			if (r.Value != nil || r.Low != nil || r.Machine) != (r.Stated != "") || r.Where == "" || r.Value != nil &&
+				r.Low != nil {
 				t.Errorf("%s, %s: a value without words or words without a value", p.ID, r.ID)
 			}
 		}
@@ -126,8 +128,10 @@ func TestVerdicts(t *testing.T) {
 		ours, low, high float64
 		want            string
 	}{
-		{number(10, 1), 10.9, 9, 13, Agrees}, {number(10, 1), 11.2, 10.8, 11.6, Undecided}, {number(10, 1), 12, 11.1, 13, Differs},
-		{number(10, 0), 10, 10, 10, Agrees}, {words, 10, 6, 14, Agrees}, {words, 10, 4, 16, Undecided}, {words, 4, 2, 6, Undecided},
+		{number(10, 1), 10.9, 9, 13, Agrees}, {number(10, 1), 11.2, 10.8, 11.6, Undecided},
+		{number(10, 1), 12, 11.1, 13, Differs},
+		{number(10, 0), 10, 10, 10, Agrees}, {words, 10, 6, 14, Agrees}, {words, 10, 4, 16, Undecided},
+		{words, 4, 2, 6, Undecided},
 		{words, 4, 3, 4.9, Differs}, {Row{Machine: true}, 1, 1, 1, OfMachine}, {Row{}, 1, 1, 1, Unknown},
 	} {
 		if got := c.row.verdict(Estimate{c.ours, c.low, c.high, 9}); got != c.want {
@@ -141,14 +145,16 @@ func TestEstimates(t *testing.T) {
 	nan := math.NaN()
 	// R = 10, residues 0, 10, -10: s = 10, half = t(0.95, 2) 10/sqrt(3) / 2.
 	e := ratio(column{10, 30, 20, nan, 1}, column{1, 2, 3, 4, nan})
-	if half := 4.302652729911275 * 10 / math.Sqrt(3) / 2; e.Value != 10 || math.Abs(e.High-10-half) > 1e-9 || e.Count != 3 {
+	if half := 4.302652729911275 * 10 / math.Sqrt(3) / 2; e.Value != 10 || math.Abs(e.High-10-half) > 1e-9 ||
+		e.Count != 3 {
 		t.Errorf("%+v", e)
 	}
 	if l := less(column{3, 3}, column{4, 4}); l.Value != 25 || l.Low != 25 || l.High != 25 {
 		t.Errorf("%+v", l)
 	}
 	// Wilson's interval of 1 in 10 (Brown, Cai, DasGupta 2001): 0.018 to 0.404.
-	if s := share(column{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, nan}); s.Value != 10 || math.Abs(s.Low-1.7876) > 1e-3 || math.Abs(s.High-40.415) > 1e-3 {
+	if s := share(column{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, nan}); s.Value != 10 || math.Abs(s.Low-1.7876) > 1e-3 ||
+		math.Abs(s.High-40.415) > 1e-3 {
 		t.Errorf("%+v", s)
 	}
 	if s := share(column{1, 1}); s.High != 100 || s.Low > 40 {

@@ -31,7 +31,8 @@ func (p *Paper) Plans(replications int) ([]*study.Plan, error) {
 // Results joins the parts of a paper's experiments, one a plan, to what its rows
 // are read from. Experiments on a problem that is written down are solved here,
 // because their rows are about the answer itself.
-func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Plan, parts []*study.Part) (*Results, error) {
+func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Plan,
+	parts []*study.Part) (*Results, error) {
 	answers := make([][]scenario.Answer, len(plans))
 	for i, plan := range plans {
 		if !p.Answers() {

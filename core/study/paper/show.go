@@ -78,7 +78,8 @@ func whisker(r *RowDocument) string {
 	}
 	say := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", agreeing from " + near(low) + " to " + near(high)
 	b := &strings.Builder{}
-	b.WriteString(`<svg class="whisker" viewBox="0 0 140 20" width="140" height="20" role="img" aria-label="` + say + `">`)
+	b.WriteString(`<svg class="whisker" viewBox="0 0 140 20" width="140" height="20" role="img" aria-label="` +
+		say + `">`)
 	b.WriteString(`<rect class="within" x="` + at(low) + `" y="3" width="` + wide(low, high) + `" height="14"/>`)
 	if r.Value != nil {
 		b.WriteString(`<path class="stated" d="M` + at(*r.Value) + ` 3v14"/>`)

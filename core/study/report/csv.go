@@ -13,11 +13,13 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 	b := &strings.Builder{}
 	head := append([]string{}, plan.Paths...)
 	row(b, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed", "lacking", "mean", "sd",
-		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75", "q95", "max"))
+		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75",
+		"q95", "max"))
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		cells := valuesOf(plan, c.Vary)
-		cells = append(cells, c.Algorithm, options(c.Options), c.Metric, strconv.Itoa(c.Count), strconv.Itoa(c.Infeasible),
+		cells = append(cells, c.Algorithm, options(c.Options), c.Metric, strconv.Itoa(c.Count),
+			strconv.Itoa(c.Infeasible),
 			strconv.Itoa(c.Failed), strconv.Itoa(c.Lacking), number(c.Mean), number(c.SD))
 		cells = append(cells, ends(c.CI95, c.Interval)...)
 		cells = append(cells, number(c.Min))
@@ -49,7 +51,8 @@ func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
 				c := part.Column(point, k, m, plan.Replications())
 				for i, r := range c.Replications {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
-					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k), run.Algorithm, metric, doc.Number(c.Values[i])))
+					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k),
+						run.Algorithm, metric, doc.Number(c.Values[i])))
 				}
 			}
 		}

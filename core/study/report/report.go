@@ -40,7 +40,8 @@ func Seen(plan *study.Plan, part *study.Part, metric string, point int) *Documen
 
 func (w *writer) document() *Document {
 	plan, part := w.plan, w.part
-	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest, Kind: plan.Scenario.Kind,
+	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest,
+		Kind:  plan.Scenario.Kind,
 		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Cells: []Cell{}, Pairs: []Pair{}}
 	w.limit, d.Stopped = End(plan, part)
 	if d.Replications = part.Prefix(); d.Stopped {
@@ -102,12 +103,14 @@ func (w *writer) point(d *Document, point int) {
 				continue
 			}
 			c := w.cell(&columns[k], w.stream("cell", point, k, k, m))
-			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric, study.MachineDependent(metric)
+			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric,
+				study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
 		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
-				p := w.pair(&columns[i], &columns[k], study.Less(w.plan.Scenario.Kind, metric), w.stream("pair", point, i, k, m))
+				p := w.pair(&columns[i], &columns[k], study.Less(w.plan.Scenario.Kind, metric),
+					w.stream("pair", point, i, k, m))
 				p.Vary, p.Metric, p.Machine = vary, metric, study.MachineDependent(metric)
 				p.A, p.B, p.ARun, p.BRun = runs[i].Algorithm, runs[k].Algorithm, i, k
 				d.Pairs = append(d.Pairs, p)
@@ -125,7 +128,8 @@ func (w *writer) point(d *Document, point int) {
 
 // stream gives the bootstrap of a cell or pair random numbers of its own.
 func (w *writer) stream(what string, point, a, b, metric int) *rng.Stream {
-	return rng.New(w.plan.Scenario.Seed, "study/bootstrap/"+what+"/"+strconv.Itoa(point)+"/"+strconv.Itoa(a)+"/"+strconv.Itoa(b)+"/"+
+	return rng.New(w.plan.Scenario.Seed, "study/bootstrap/"+what+"/"+strconv.Itoa(point)+"/"+strconv.Itoa(a)+"/"+
+		strconv.Itoa(b)+"/"+
 		w.plan.Metrics[metric], 0)
 }
 

@@ -41,7 +41,9 @@ func numbersIn(document map[string]any) []numberAt {
 }
 
 // counts names the fields that hold counts, from the document's own types.
-var counts = sync.OnceValue(func() map[string]bool { return countsIn(doc.Fields(scenario.Scenario{}), map[string]bool{}) })
+var counts = sync.OnceValue(func() map[string]bool {
+	return countsIn(doc.Fields(scenario.Scenario{}), map[string]bool{})
+})
 
 func countsIn(fields []doc.Field, names map[string]bool) map[string]bool {
 	for _, f := range fields {

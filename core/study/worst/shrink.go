@@ -73,7 +73,8 @@ const (
 
 // NewShrinking begins with a case that was found.
 func NewShrinking(found Case, c Contest) *Shrinking {
-	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found, least: 1 + float64(stays*(found.Ratio-1))}
+	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
+		least: 1 + float64(stays*(found.Ratio-1))}
 	small := *found.Scenario
 	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
 	s.best.Scenario = &small
@@ -171,7 +172,8 @@ func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took
 	document := s.copied()
 	if change(document) {
 		if made := valid(document, mend); made != nil {
-			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made), append(s.documents, document)
+			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made),
+				append(s.documents, document)
 			return false
 		}
 	}

@@ -14,8 +14,10 @@ func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 	s := *small.Scenario
 	a, b := nameOf(s.Kind, &c.A), nameOf(s.Kind, &c.B)
 	s.Title = "Where " + a + " does worst against " + b
-	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " + short(small.B) + ": " + Badness(small.Ratio) +
-		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " + Badness(found.Ratio) + ", and made as small as nine tenths of that allow."
+	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " +
+		short(small.B) + ": " + Badness(small.Ratio) +
+		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " +
+		Badness(found.Ratio) + ", and made as small as nine tenths of that allow."
 	return &s
 }
 
@@ -23,7 +25,8 @@ func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 func Unbroken(kind string, c *Contest, tried, compared int) string {
 	a, b := nameOf(kind, &c.A), nameOf(kind, &c.B)
 	if compared == 0 {
-		return "none of " + strconv.Itoa(tried) + " instances has an answer of both " + a + " and " + b + " with " + c.Metric
+		return "none of " + strconv.Itoa(tried) + " instances has an answer of both " + a + " and " + b +
+			" with " + c.Metric
 	}
 	return "on none of " + strconv.Itoa(compared) + " instances does " + a + " do worse than " + b + " by " + c.Metric
 }

@@ -223,10 +223,12 @@ func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
 		}
 	}
 	if h.Tries < 1 || h.Tries > MostTries {
-		return doc.Faults{{Path: "tries", Value: strconv.Itoa(h.Tries), Why: "must be from 1 to " + strconv.Itoa(MostTries)}}
+		return doc.Faults{{Path: "tries", Value: strconv.Itoa(h.Tries),
+			Why: "must be from 1 to " + strconv.Itoa(MostTries)}}
 	}
 	if study.MachineDependent(h.Metric) {
-		return doc.Faults{{Path: "metric", Value: h.Metric, Why: "is a time, which differs from run to run; choose a metric of the answer"}}
+		return doc.Faults{{Path: "metric", Value: h.Metric,
+			Why: "is a time, which differs from run to run; choose a metric of the answer"}}
 	}
 	asked := *s
 	asked.Runs, asked.Study = nil, &scenario.Study{Replications: 1, Metrics: []string{h.Metric}}

@@ -48,8 +48,10 @@ func TestFindAndShrink(t *testing.T) {
 	for _, x := range []struct {
 		preset, a, b, metric string
 	}{
-		{"split-network", "fastest", "min-completion", "makespan"}, {"twelve-nodes", "first-fit", "min-cost", "cost"}, {"twelve-nodes", "first-fit", "max-sum", "value"},
-		{"alp-amp-2011", "alp", "amp", "totalTime"}, {"gka-22", "knapsack-single", "gka", "availability"}, {"farm-graph", "fcfs", "easy", "meanWait"},
+		{"split-network", "fastest", "min-completion", "makespan"}, {"twelve-nodes", "first-fit", "min-cost", "cost"},
+		{"twelve-nodes", "first-fit", "max-sum", "value"},
+		{"alp-amp-2011", "alp", "amp", "totalTime"}, {"gka-22", "knapsack-single", "gka", "availability"},
+		{"farm-graph", "fcfs", "easy", "meanWait"},
 	} {
 		t.Run(x.preset+"/"+x.a, func(t *testing.T) {
 			t.Parallel()
@@ -71,7 +73,8 @@ func TestFindAndShrink(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio, study.Lengths(found.Scenario), study.Lengths(small.Scenario))
+			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio,
+				study.Lengths(found.Scenario), study.Lengths(small.Scenario))
 			ahead(t, e, found.Case, c, small)
 			if !(small.Ratio >= 1+stays*(found.Ratio-1)) && small.Ratio != found.Ratio {
 				t.Errorf("the small case has %v, the found one %v", small.Ratio, found.Ratio)
@@ -101,7 +104,8 @@ func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 		s.Take(outcomes)
 		turn++
 	}
-	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) || s.Case().Ratio != whole.Ratio {
+	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) ||
+		s.Case().Ratio != whole.Ratio {
 		t.Errorf("looking ahead: %v, one by one: %v", s.Case().Ratio, whole.Ratio)
 	}
 }
@@ -144,12 +148,14 @@ func plain(s *scenario.Scenario) map[string]any {
 // What cannot be beaten is not, and an explicit problem is one instance.
 func TestNothingToFind(t *testing.T) {
 	e := engine.All()
-	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"), Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
+	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
+		Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
 	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
 		t.Errorf("MinCost is dearer: %+v", found)
 	}
 	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
-	if found, err = Find(context.Background(), e, explicit, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
+	if found, err = Find(context.Background(), e, explicit,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
 		t.Errorf("%+v %v", found, err)
 	}
 	if knobs := Knobs(explicit); len(knobs) > 0 {
@@ -157,8 +163,11 @@ func TestNothingToFind(t *testing.T) {
 	}
 	never := preset(t, "twelve-nodes")
 	never.Window.Generate.Budget = new(0.001)
-	never.Study = &scenario.Study{Replications: 1, Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
-	if found, err = Find(context.Background(), e, never, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 || found.Compared != 0 {
+	never.Study = &scenario.Study{Replications: 1,
+		Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
+	if found, err = Find(context.Background(), e, never,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
+		found.Compared != 0 {
 		t.Errorf("%+v %v", found, err)
 	}
 }
@@ -166,9 +175,11 @@ func TestNothingToFind(t *testing.T) {
 // A study's grid bounds the search.
 func TestGridBoundsTheSearch(t *testing.T) {
 	s := preset(t, "twelve-nodes")
-	s.Study = &scenario.Study{Replications: 1, Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
-		{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
-	found, err := Find(context.Background(), engine.All(), s, Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
+	s.Study = &scenario.Study{Replications: 1,
+		Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
+			{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
+	found, err := Find(context.Background(), engine.All(), s,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +195,8 @@ func TestRatio(t *testing.T) {
 		metric string
 		a, b   float64
 		want   float64 // 0 for no ratio
-	}{{"cost", 6, 3, 2}, {"value", 6, 3, 0.5}, {"cost", 0, 0, 1}, {"cost", 1, 0, math.Inf(1)}, {"value", 0, 4, math.Inf(1)}, {"cost", -1, 2, 0}} {
+	}{{"cost", 6, 3, 2}, {"value", 6, 3, 0.5}, {"cost", 0, 0, 1}, {"cost", 1, 0, math.Inf(1)},
+		{"value", 0, 4, math.Inf(1)}, {"cost", -1, 2, 0}} {
 		kind := engine.Window()
 		values := map[string]float64{"a": c.a, "b": c.b}
 		kind.Solve = func(_ context.Context, algorithm string, _ engine.Input) (engine.Output, error) {
@@ -202,11 +214,12 @@ func TestRatio(t *testing.T) {
 // A cancelled search says so and keeps what it has.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"), Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
-		if tried >= 128 {
-			cancel()
-		}
-	}})
+	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"),
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
+			if tried >= 128 {
+				cancel()
+			}
+		}})
 	if !errors.Is(err, context.Canceled) || found.Tried != 128 || found.Scenario == nil {
 		t.Errorf("%d tried, %v", found.Tried, err)
 	}

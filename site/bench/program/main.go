@@ -42,7 +42,8 @@ func solve(_ js.Value, args []js.Value) any {
 	var a scenario.Answer
 	for i := range times {
 		var err error
-		if a, err = kinds.RunExplicit(context.Background(), s, scenario.Run{Algorithm: args[1].String()}, engine.Env{Clock: clock}); err != nil {
+		if a, err = kinds.RunExplicit(context.Background(), s, scenario.Run{Algorithm: args[1].String()},
+			engine.Env{Clock: clock}); err != nil {
 			return err.Error()
 		}
 		times[i] = a.ElapsedMs
@@ -98,7 +99,8 @@ func answer(_ js.Value, args []js.Value) any {
 	if err := serve.TextLimit(len(text)); err != nil {
 		return err.Error()
 	}
-	solved, err := catalog.Solve(context.Background(), text, scenario.Run{Algorithm: args[1].String()}, func(int, int) {})
+	solved, err := catalog.Solve(context.Background(), text, scenario.Run{Algorithm: args[1].String()},
+		func(int, int) {})
 	if err != nil {
 		return err.Error()
 	}
@@ -115,7 +117,8 @@ func live() float64 {
 
 func main() {
 	offer := map[string]any{}
-	for name, call := range map[string]func(js.Value, []js.Value) any{"solve": solve, "expand": expand, "hold": hold, "alone": alone, "answer": answer} {
+	for name, call := range map[string]func(js.Value, []js.Value) any{"solve": solve, "expand": expand, "hold": hold,
+		"alone": alone, "answer": answer} {
 		offer[name] = js.FuncOf(call)
 	}
 	js.Global().Set("gridboxBench", offer)

@@ -58,7 +58,8 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 		fmt.Fprintf(w, `<g><title>%s</title><rect x="%s" y="%s" width="%s" height="%d" rx="6"/>`,
 			html.EscapeString(about), size(b.x), size(b.y), size(b.width), boxHeight)
 		fmt.Fprintf(w, `<text x="%s" y="%s">%s</text><text class="lines" x="%s" y="%s">%s</text></g>`,
-			size(b.middle()), size(b.y+16), html.EscapeString(p.short(i)), size(b.middle()), size(b.y+30), lines(r.Lines))
+			size(b.middle()), size(b.y+16), html.EscapeString(p.short(i)), size(b.middle()), size(b.y+30),
+			lines(r.Lines))
 	}
 	io.WriteString(w, "</svg>")
 }
@@ -77,7 +78,8 @@ func (p Plan) path(boxes []box, room, k int) string {
 			end-- // the head's point
 		}
 		half := (end - y) / 2
-		way += fmt.Sprintf("C%s %s %s %s %s %s", size(x), size(y+half), size(b.middle()), size(end-half), size(b.middle()), size(end))
+		way += fmt.Sprintf("C%s %s %s %s %s %s", size(x), size(y+half), size(b.middle()), size(end-half),
+			size(b.middle()), size(end))
 		if to < len(p.Rooms) {
 			return way
 		}
@@ -124,7 +126,8 @@ func (p Plan) place() (boxes []box, width, height float64) {
 		line(boxes, floors[f], wish, width)
 	}
 	for i := range boxes {
-		slices.SortStableFunc(boxes[i].arrows, func(a, b int) int { return cmp.Compare(boxes[a].middle(), boxes[b].middle()) })
+		slices.SortStableFunc(boxes[i].arrows,
+			func(a, b int) int { return cmp.Compare(boxes[a].middle(), boxes[b].middle()) })
 	}
 	return boxes, width, 2*margin + float64(top)*floorStep + boxHeight
 }

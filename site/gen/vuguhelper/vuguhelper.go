@@ -40,7 +40,8 @@ func Script() ([]byte, error) {
 	}
 	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(source)))
 	if err != nil {
-		return nil, fmt.Errorf("vuguhelper: %s has no %s; the pinned version of vugu has changed: %w", module, source, err)
+		return nil, fmt.Errorf("vuguhelper: %s has no %s; the pinned version of vugu has changed: %w", module,
+			source, err)
 	}
 	helper, err := Constant(text)
 	if err != nil {
@@ -67,12 +68,15 @@ func Constant(goSource []byte) (string, error) {
 			}
 			literal, ok := value.Values[0].(*ast.BasicLit)
 			if !ok || literal.Kind != token.STRING {
-				return "", fmt.Errorf("vuguhelper: %s in %s is not one string literal; read it by hand and mend this reader", constant, source)
+				return "", fmt.Errorf(
+					"vuguhelper: %s in %s is not one string literal; read it by hand and mend this reader",
+					constant, source)
 			}
 			return strconv.Unquote(literal.Value)
 		}
 	}
-	return "", fmt.Errorf("vuguhelper: no constant %s in %s; look where this version of vugu keeps its helper", constant, source)
+	return "", fmt.Errorf("vuguhelper: no constant %s in %s; look where this version of vugu keeps its helper",
+		constant, source)
 }
 
 // Wrap makes the static file from the helper. The semicolon behind the helper
@@ -90,14 +94,17 @@ func Wrap(helper string) ([]byte, error) {
 		return nil, fmt.Errorf("vuguhelper: %w", err)
 	}
 	return []byte(helper + ";\n" +
-		"(function(){var done=" + strings.TrimSpace(quoted.String()) + ";\n" +
-		"window.eval=function(text){if(text!==done)throw new EvalError(\"this page runs no text as script\")}})();\n"), nil
+			"(function(){var done=" + strings.TrimSpace(quoted.String()) + ";\n" +
+			"window.eval=function(text){if(text!==done)throw new EvalError(\"this page runs no text as " +
+			"script\")}})();\n"),
+		nil
 }
 
 func moduleDir() (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
 	if err != nil {
-		return "", fmt.Errorf("vuguhelper: where is %s? run this inside the module, with the go command at hand: %w", module, err)
+		return "", fmt.Errorf("vuguhelper: where is %s? run this inside the module, with the go command at hand: %w",
+			module, err)
 	}
 	dir := strings.TrimSpace(string(out))
 	if dir == "" {

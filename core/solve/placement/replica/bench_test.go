@@ -14,7 +14,8 @@ func BenchmarkTable(b *testing.B) {
 		degree   float64
 	}{{100, 8}, {500, 12}, {2000, 20}} {
 		datasets, jobs := 300, 0
-		p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Clusters: &size.clusters, Degree: &size.degree,
+		p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Clusters: &size.clusters,
+			Degree:   &size.degree,
 			Datasets: &datasets, Jobs: &jobs}, 7)
 		if faults != nil {
 			b.Fatal(faults)

@@ -43,7 +43,8 @@ func TestSelectByHand(t *testing.T) {
 	}{{"Lyon", 1.0 / 45}, {"Lille", 1.0 / 90}} {
 		path := got[k].Path
 		if len(path) != 2 || n.ID(path[1]) != want.to || got[k].SecondsPerMB != want.cost {
-			t.Errorf("dataset %d: path %v cost %v, must end in %s at %v", k, path, got[k].SecondsPerMB, want.to, want.cost)
+			t.Errorf("dataset %d: path %v cost %v, must end in %s at %v", k, path, got[k].SecondsPerMB,
+				want.to, want.cost)
 		}
 	}
 }

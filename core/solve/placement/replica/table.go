@@ -55,7 +55,8 @@ type Table struct {
 // the clusters homes[d]. At least together rows are kept, so that the rows of
 // one job can be looked at side by side.
 func NewTable(n *Net, sizes []float64, homes [][]int32, together int) *Table {
-	t := &Table{net: n, sizes: sizes, homes: homes, rows: make([]*Row, len(homes)), search: newSearch(n), together: together}
+	t := &Table{net: n, sizes: sizes, homes: homes, rows: make([]*Row, len(homes)), search: newSearch(n),
+		together: together}
 	t.most = max(together, RowBudget/max(1, n.Len()))
 	if worthJoining(n, homes) {
 		t.joinHosts()

@@ -207,7 +207,8 @@ func (s *Solver) prune(d int, toMakeUp float64) {
 
 // potential is L less the losses of a state.
 func (s *Solver) potential(st state, d int) float64 {
-	return s.baseValue + st.value + float64(s.lambda*float64(s.p.Capacity-s.baseWeight-st.weight)) - float64(s.mu*float64(d-s.p.Count))
+	return s.baseValue + st.value + float64(s.lambda*float64(s.p.Capacity-s.baseWeight-st.weight)) - float64(
+		s.mu*float64(d-s.p.Count))
 }
 
 // meet takes a state of the right count that fits as a choice. A state that

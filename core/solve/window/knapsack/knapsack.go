@@ -67,7 +67,8 @@ type Result struct {
 const MostLabels = 1 << 21
 
 // ErrTooLarge is returned by Dense where its table would not fit the memory of a page.
-var ErrTooLarge = errors.New("knapsack: the table of the recurrence is too large; use fewer items or a coarser price unit")
+var ErrTooLarge = errors.New(
+	"knapsack: the table of the recurrence is too large; use fewer items or a coarser price unit")
 
 // A Solver keeps room between calls. The zero Solver is ready; it is not safe
 // for concurrent use.

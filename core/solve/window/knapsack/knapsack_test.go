@@ -58,8 +58,10 @@ func agrees(t failer, p Problem, r Result, best float64, found bool) {
 		value += p.Values[i]
 		weight += p.Weights[i]
 	}
-	if r.Outcome != Found || math.Abs(r.Value-best) > 1e-9*max(1, math.Abs(best)) || r.Value != value || r.Weight != weight ||
-		weight > p.Capacity || len(r.Items) != p.Count || !slices.IsSorted(r.Items) || len(slices.Compact(slices.Clone(r.Items))) != p.Count {
+	if r.Outcome != Found || math.Abs(r.Value-best) > 1e-9*max(1, math.Abs(best)) || r.Value != value ||
+		r.Weight != weight ||
+		weight > p.Capacity || len(r.Items) != p.Count || !slices.IsSorted(r.Items) ||
+		len(slices.Compact(slices.Clone(r.Items))) != p.Count {
 		t.Fatalf("%+v: %+v, the best is %v", p, r, best)
 	}
 	if r.Bound != r.Value {
@@ -152,7 +154,8 @@ func TestAgreesWithBruteForce(t *testing.T) {
 // not beat itself.
 func TestFloorOfItself(t *testing.T) {
 	p := Problem{Count: 5, Capacity: 2693, Weights: []int64{682, 399, 111, 88, 843, 782, 757},
-		Values: []float64{5.195576755990688, 2.0170718079652863, 1.9371305504827374, 5.804461281422477, 9.412457327050344, 1.5600211080303317, 7.98956211074999}}
+		Values: []float64{5.195576755990688, 2.0170718079652863, 1.9371305504827374, 5.804461281422477,
+			9.412457327050344, 1.5600211080303317, 7.98956211074999}}
 	s := &Solver{}
 	r := s.Solve(p)
 	p.Floored, p.Floor = true, r.Value
@@ -231,14 +234,16 @@ func TestScale(t *testing.T) {
 	if !slices.Equal(w, []int64{10, 225, 700, 0}) || unit != 100 || rounding != 0 {
 		t.Errorf("%v of 1/%v, rounded by %v", w, unit, rounding)
 	}
-	for _, prices := range [][]float64{{1.0 / 3, 2, 5e5}, {1e-9, 3}, {math.Pi, 1e12}, {1e300, 2e300}, {1.5e308, 1.7e308}, {5e-324}} {
+	for _, prices := range [][]float64{{1.0 / 3, 2, 5e5}, {1e-9, 3}, {math.Pi, 1e12}, {1e300, 2e300},
+		{1.5e308, 1.7e308}, {5e-324}} {
 		w, unit, rounding := Scale(prices)
 		total := 0.0
 		for _, x := range prices {
 			total += x
 		}
 		for i, x := range prices {
-			if got := float64(w[i]) / unit; got < x && x > 1e-200 || rounding > math.Max(1e-9*total, 1e-250) || w[i] < 0 {
+			if got := float64(w[i]) / unit; got < x && x > 1e-200 ||
+				rounding > math.Max(1e-9*total, 1e-250) || w[i] < 0 {
 				t.Errorf("%v is %v of 1/%v, rounded by %v", x, w[i], unit, rounding)
 			}
 		}

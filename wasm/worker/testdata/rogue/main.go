@@ -28,7 +28,8 @@ func (rogue) Name() string { return "rogue" }
 
 func (rogue) Expand(_ context.Context, text []byte) ([]byte, error) { return text, nil }
 
-func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run, report func(done, total int)) (serve.Solved, error) {
+func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,
+	report func(done, total int)) (serve.Solved, error) {
 	switch run.Algorithm {
 	case "spin": // hears nothing
 		for sink == 0 {
@@ -55,7 +56,8 @@ func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run, report func(
 		os.Stderr.WriteString("leaving\n")
 		os.Exit(3)
 	}
-	return serve.Solved{Kind: "placement", Answer: []byte(`{"algorithm":"fine","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}, nil
+	return serve.Solved{Kind: "placement",
+		Answer: []byte(`{"algorithm":"fine","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}, nil
 }
 
 var (

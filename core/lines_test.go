@@ -1,0 +1,68 @@
+package core
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// widest is how many characters a line of Go may have, a tab counted as four.
+const widest = 120
+
+// Lines can be read without scrolling. Text between backquotes, such as a
+// field's tags and documents in tests, cannot be broken and may be longer.
+func TestLinesAreShort(t *testing.T) {
+	everyFile(t, func(path string, file *ast.File) {
+		if strings.HasSuffix(path, "_gen.go") {
+			return
+		}
+		text, err := os.ReadFile(filepath.Join("..", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range longLines(string(text), file) {
+			t.Errorf("%s:%d: longer than %d characters", path, n, widest)
+		}
+	})
+}
+
+// longLines lists the lines that are too long and hold nothing that may be.
+func longLines(text string, file *ast.File) (long []int) {
+	quoted := map[int]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.BasicLit); ok && s.Kind == token.STRING && s.Value[0] == '`' {
+			first := 1 + strings.Count(text[:s.Pos()-file.FileStart], "\n")
+			for i := range 1 + strings.Count(s.Value, "\n") {
+				quoted[first+i] = true
+			}
+		}
+		return true
+	})
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if utf8.RuneCountInString(strings.TrimRight(line, "\n"))+3*strings.Count(line, "\t") > widest && !quoted[n] {
+			long = append(long, n)
+		}
+	}
+	return long
+}
+
+func TestLongLinesAreFound(t *testing.T) {
+	wide := strings.Repeat("x", widest)
+	text := "package p\n\nvar a = \"" + wide + "\"\nvar b = `short\n" + wide + "1\n`\nvar c = 1 // " + wide + "\n\n" +
+		strings.Repeat("\t", 10) + "// " + wide[:78] + "\n" + strings.Repeat("\t", 10) + "// " + wide[:77] + "\n"
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution|parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := longLines(text, file); !slices.Equal(found, []int{3, 7, 9}) {
+		t.Errorf("lines %v are too long", found)
+	}
+}
