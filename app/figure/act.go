@@ -3,6 +3,7 @@ package figure
 import (
 	"slices"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/core/problem/placement"
 )
@@ -88,7 +89,7 @@ func anySource(a *placement.Assignment, is func(*placement.Source) bool) bool {
 // crosses reports whether a path goes over a link, in either direction.
 func crosses(path []string, link string) bool {
 	for i := 1; i < len(path); i++ {
-		if picture.LinkID(path[i-1], path[i]) == link || picture.LinkID(path[i], path[i-1]) == link {
+		if marks.LinkID(path[i-1], path[i]) == link || marks.LinkID(path[i], path[i-1]) == link {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"gridbox/app/arrange"
 	"gridbox/app/picture"
 	"gridbox/core/catalog"
 	"gridbox/core/problem/placement"
@@ -98,9 +99,9 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.
 
 // places arranges the clusters once; arranging again for every choice would
 // take longer than drawing.
-func (f *Figure) places(p *placement.Problem) []picture.Point {
+func (f *Figure) places(p *placement.Problem) []arrange.Point {
 	if f.arranged == nil {
-		f.arranged = stretch(picture.Arrange(p))
+		f.arranged = stretch(arrange.Clusters(p))
 	}
 	return f.arranged
 }
@@ -109,7 +110,7 @@ func (f *Figure) places(p *placement.Problem) []picture.Point {
 // the outermost of them take. The laboratory keeps what a document leaves at
 // its edges, for more to be drawn there; a figure has none to spare. A row of
 // places stays in the middle.
-func stretch(places []picture.Point) []picture.Point {
+func stretch(places []arrange.Point) []arrange.Point {
 	if len(places) < 2 {
 		return places
 	}
@@ -125,9 +126,9 @@ func stretch(places []picture.Point) []picture.Point {
 		}
 		return low + (v-from)/(to-from)*(high-low)
 	}
-	out := make([]picture.Point, len(places))
+	out := make([]arrange.Point, len(places))
 	for i, q := range places {
-		out[i] = picture.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
+		out[i] = arrange.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
 	}
 	return out
 }

@@ -10,6 +10,7 @@
 package figure
 
 import (
+	"gridbox/app/arrange"
 	"gridbox/app/compute"
 	"gridbox/app/picture"
 	"gridbox/core/doc"
@@ -64,7 +65,7 @@ type Figure struct {
 	job      int         // 1 + index of the chosen job; 0 is no job
 	picked   picture.Ref // the mark that the reader picked; the zero Ref is none
 	named    bool        // whether the reader or the address chose the job
-	arranged []picture.Point
+	arranged []arrange.Point
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }

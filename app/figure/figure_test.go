@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/arrange"
 	"gridbox/app/compute"
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
@@ -223,8 +225,8 @@ func TestCanvasFollowsItsPlace(t *testing.T) {
 }
 
 func TestStretchFillsTheSquare(t *testing.T) {
-	got := stretch([]picture.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
-	want := []picture.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
+	got := stretch([]arrange.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
+	want := []arrange.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
 	for i := range want {
 		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
 			t.Errorf("place %d: %v, want %v", i, got[i], want[i])

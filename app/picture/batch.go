@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
+	"gridbox/app/marks"
 	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 
@@ -32,7 +33,7 @@ func byFreeTime(p *batch.Problem) []int {
 	for _, f := range p.Free().All() {
 		first[f.Node] = min(first[f.Node], f.Start)
 	}
-	order := ByPerformance(p.Nodes)
+	order := window.ByPerformance(p.Nodes)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
 	return order
 }
@@ -45,7 +46,7 @@ func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 		free[f.Node] = free[f.Node] || f.Start < to && f.End > from
 	}
 	if rows == nil {
-		rows = ByPerformance(p.Nodes)
+		rows = window.ByPerformance(p.Nodes)
 	}
 	kept := []int{}
 	for _, n := range rows {
@@ -56,30 +57,13 @@ func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 	return kept
 }
 
-// WindowID is the id that the mark of a window has: the window of a family for
-// a job in a cycle, both from 1.
-func WindowID(number, family int, job string) string {
-	return strconv.Itoa(max(1, number)) + "/" + strconv.Itoa(family) + "/" + job
-}
-
-// ReadWindowID takes a WindowID apart.
-func ReadWindowID(id string) (number, family int, job string, ok bool) {
-	parts := strings.SplitN(id, "/", 3)
-	if len(parts) < 3 {
-		return 0, 0, "", false
-	}
-	number, err := strconv.Atoi(parts[0])
-	family, wrong := strconv.Atoi(parts[1])
-	return number, family, parts[2], err == nil && wrong == nil
-}
-
 // JobOf is the job that a mark is about, empty for none.
 func JobOf(mark Ref) string {
 	switch mark.Kind {
 	case Job:
 		return mark.ID
-	case Alternative:
-		_, _, job, _ := ReadWindowID(mark.ID)
+	case marks.Alternative:
+		_, _, job, _ := marks.ReadWindowID(mark.ID)
 		return job
 	}
 	return ""
@@ -108,7 +92,7 @@ func BatchFound(s *batch.Solution, f BatchFilter, colour int) []Found {
 	}
 	chosen := map[string]int{}
 	for _, c := range s.Chosen {
-		chosen[WindowID(c.Cycle, 0, c.Job)] = c.Window
+		chosen[marks.WindowID(c.Cycle, 0, c.Job)] = c.Window
 	}
 	var pale, strong []Found
 	for i := range s.Alternatives {
@@ -116,7 +100,7 @@ func BatchFound(s *batch.Solution, f BatchFilter, colour int) []Found {
 		if f.Cycle > 0 && max(1, list.Cycle) != f.Cycle || f.Job != "" && list.Job != f.Job {
 			continue
 		}
-		took, served := chosen[WindowID(list.Cycle, 0, list.Job)]
+		took, served := chosen[marks.WindowID(list.Cycle, 0, list.Job)]
 		for k := range list.Windows {
 			on := served && took == k
 			if f.Family > 0 && k+1 != f.Family || f.Chosen && !on {
@@ -206,7 +190,7 @@ func chosenOnly(found []Found) []Found {
 func SomeRows(v NodeRowsView, room int) []int {
 	order := v.Rows
 	if order == nil {
-		order = ByPerformance(v.Nodes)
+		order = window.ByPerformance(v.Nodes)
 	}
 	return SomeOf(v.Nodes, order, room, UsedNodes(v.Found))
 }

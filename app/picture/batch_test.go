@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/marks"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 )
@@ -32,7 +33,7 @@ func TestBatchGoldens(t *testing.T) {
 	p, s := twoJobs()
 	rows := BatchRows(p)
 	rows.Found = BatchFound(s, BatchFilter{}, 2)
-	rows.Selected = []Ref{{Window, WindowID(0, 2, "x/1")}}
+	rows.Selected = []Ref{{Window, marks.WindowID(0, 2, "x/1")}}
 	golden(t, "batch", NodeRows(rows))
 	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
 	v := PlaneView{Goal: batch.LeastTime, Limit: Limit{At: 120, Name: "budget"},
@@ -69,13 +70,13 @@ func TestBatchFilter(t *testing.T) {
 
 func TestWindowIDsReadBack(t *testing.T) {
 	for _, job := range []string{"1", "a/b", "", "ü"} {
-		number, family, name, ok := ReadWindowID(WindowID(2, 3, job))
+		number, family, name, ok := marks.ReadWindowID(marks.WindowID(2, 3, job))
 		if !ok || number != 2 || family != 3 || name != job {
 			t.Errorf("%q became %d %d %q %v", job, number, family, name, ok)
 		}
 	}
 	for _, id := range []string{"", "1/2", "x/1/j", "1/x/j"} {
-		if _, _, _, ok := ReadWindowID(id); ok {
+		if _, _, _, ok := marks.ReadWindowID(id); ok {
 			t.Errorf("%q is read", id)
 		}
 	}

@@ -3,6 +3,7 @@ package picture
 import (
 	"math"
 
+	"gridbox/app/marks"
 	"gridbox/core/problem/placement"
 )
 
@@ -34,7 +35,7 @@ func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float
 		m.raw("/>")
 		return
 	}
-	id := LinkID(l.A, l.B)
+	id := marks.LinkID(l.A, l.B)
 	grouped := len(t.p.Links) <= manyLinks
 	class := ` class="gb-link`
 	if t.selected[Ref{Link, id}] {
@@ -139,7 +140,7 @@ func (t *topology) drawRates(m *markup) {
 		if !free {
 			m.raw(" gb-crowded")
 		}
-		if t.touchesSelection(l) || t.selected[Ref{Link, LinkID(l.A, l.B)}] {
+		if t.touchesSelection(l) || t.selected[Ref{Link, marks.LinkID(l.A, l.B)}] {
 			m.raw(" gb-near")
 		}
 		m.raw(`"`)

@@ -1,11 +1,9 @@
 package picture
 
 import (
-	"cmp"
 	"math"
-	"slices"
-	"strconv"
 
+	"gridbox/app/marks"
 	"gridbox/core/problem/window"
 )
 
@@ -13,7 +11,7 @@ import (
 // hatched, free time paper, windows as frames over what they take.
 type NodeRowsView struct {
 	Nodes   []window.Node
-	Busy    []window.Slot // the mark of Busy[i] has the id BusyID(i)
+	Busy    []window.Slot // the mark of Busy[i] has the id marks.BusyID(i)
 	Horizon float64
 	// Rows are the nodes that show, by number, from the top; nil means all,
 	// the fastest first.
@@ -61,23 +59,7 @@ const (
 	Node   = "node"
 	Busy   = "busy"
 	Window = "window"
-	// Alternative is one of many windows, named by its WindowID.
-	Alternative = "alternative"
 )
-
-// BusyID is the id that the mark of the busy time at a place of the list has.
-func BusyID(i int) string { return "b" + strconv.Itoa(i+1) }
-
-// ByPerformance orders nodes by performance, the fastest first and equal ones
-// as they stand.
-func ByPerformance(nodes []window.Node) []int {
-	order := make([]int, len(nodes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(nodes[b].Performance, nodes[a].Performance) })
-	return order
-}
 
 // NodeRows draws the view as one svg element. Time is to scale; where the rows
 // are too thin for names, the first of each performance says it.
@@ -120,7 +102,7 @@ type nodeRows struct {
 func newNodeRows(v NodeRowsView) *nodeRows {
 	r := &nodeRows{v: v, rows: v.Rows, row: make(map[string]int, len(v.Rows))}
 	if r.rows == nil {
-		r.rows = ByPerformance(v.Nodes)
+		r.rows = window.ByPerformance(v.Nodes)
 	}
 	for i, n := range r.rows {
 		r.row[v.Nodes[n].ID] = i
@@ -223,11 +205,11 @@ func (r *nodeRows) shows(ref Ref) bool {
 		return ok
 	case Busy:
 		for i := range r.v.Busy {
-			if BusyID(i) == ref.ID {
+			if marks.BusyID(i) == ref.ID {
 				return r.inView(&r.v.Busy[i])
 			}
 		}
-	case Window, Alternative:
+	case Window, marks.Alternative:
 		for i := range r.v.Found {
 			if r.v.Found[i].Ref == ref {
 				_, _, _, _, ok := r.extent(&r.v.Found[i])

@@ -80,14 +80,14 @@ func TestOverlappingWindowsShareTheRow(t *testing.T) {
 
 func TestRowsStandByPerformance(t *testing.T) {
 	v := rack(30)
-	order := ByPerformance(v.Nodes)
+	order := window.ByPerformance(v.Nodes)
 	for i := 1; i < len(order); i++ {
 		a, b := v.Nodes[order[i-1]].Performance, v.Nodes[order[i]].Performance
 		if a < b || a == b && order[i-1] > order[i] {
 			t.Fatalf("%v before %v", order[i-1], order[i])
 		}
 	}
-	rows := SomeOf(v.Nodes, ByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
+	rows := SomeOf(v.Nodes, window.ByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
 	if len(rows) != 5 || rows[4] != 9 && rows[4] != 0 {
 		t.Errorf("the rows %v lack nodes that must show", rows)
 	}

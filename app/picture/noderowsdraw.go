@@ -1,6 +1,10 @@
 package picture
 
-import "math"
+import (
+	"math"
+
+	"gridbox/app/marks"
+)
 
 func (r *nodeRows) open(m *markup) {
 	classes := "gb-noderows"
@@ -93,7 +97,7 @@ func (r *nodeRows) drawBusy(m *markup) {
 	m.raw(`<g class="gb-taken">`)
 	for _, chosen := range []bool{false, true} {
 		for i := range r.v.Busy {
-			if r.inView(&r.v.Busy[i]) && r.selected[Ref{Busy, BusyID(i)}] == chosen {
+			if r.inView(&r.v.Busy[i]) && r.selected[Ref{Busy, marks.BusyID(i)}] == chosen {
 				r.drawOneBusy(m, i)
 			}
 		}
@@ -102,7 +106,7 @@ func (r *nodeRows) drawBusy(m *markup) {
 }
 
 func (r *nodeRows) drawOneBusy(m *markup, i int) {
-	b, ref := &r.v.Busy[i], Ref{Busy, BusyID(i)}
+	b, ref := &r.v.Busy[i], Ref{Busy, marks.BusyID(i)}
 	x0, x1, y := r.x(b.Start), r.x(b.End), r.y(r.row[b.Node])
 	chosen := r.selected[ref]
 	m.raw(`<g class="gb-busytime`)

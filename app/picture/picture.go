@@ -13,13 +13,13 @@ package picture
 
 import "strconv"
 
-// A Point is a place in the unit square, the origin at the top left.
+// A Point is a place in a picture or in the unit square, the origin at the top left.
 type Point struct{ X, Y float64 }
 
 // A Ref names one mark of a picture.
 type Ref struct {
 	Kind string // "cluster", "link", "replica", "job", "group", "node"
-	ID   string // of a link: LinkID; of a replica: ReplicaID
+	ID   string // as package marks makes it
 }
 
 // Kinds of marks.
@@ -29,13 +29,6 @@ const (
 	Replica = "replica"
 	Job     = "job"
 )
-
-// LinkID is the id that a link's mark carries. Links are undirected, so the
-// ends go in as the document has them.
-func LinkID(a, b string) string { return a + "~" + b }
-
-// ReplicaID is the id that the mark of one replica carries.
-func ReplicaID(dataset, cluster string) string { return dataset + "@" + cluster }
 
 // colourClass names the CSS class of an algorithm's colour: c1 to c10, the
 // places of catalog.Algorithm.Colour; 0 leaves the accent colour.

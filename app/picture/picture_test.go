@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/arrange"
 	"gridbox/core/problem/placement"
 )
 
@@ -66,13 +67,13 @@ func big(n, m int) *placement.Problem {
 	for i := 1; i < n; i++ {
 		link(i, (i*7919+13)%i)
 	}
-	var dice lehmer = 7
+	dice := uint64(7)
 	for range 20 * m {
 		if len(p.Links) >= m {
 			break
 		}
 		dice = dice * 48271 % 2147483647
-		link(int(dice)%n, int(dice/lehmer(n))%n)
+		link(int(dice)%n, int(dice/uint64(n))%n)
 	}
 	return p
 }
@@ -213,7 +214,7 @@ func TestPicturesAreTheSameEveryTime(t *testing.T) {
 func BenchmarkTopology(b *testing.B) {
 	for _, n := range []int{5, 50, 500} {
 		p := big(n, 6*n)
-		v := TopologyView{Problem: p, Places: Arrange(p)}
+		v := TopologyView{Problem: p, Places: arrange.Clusters(p)}
 		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
 			for b.Loop() {
 				Topology(v)

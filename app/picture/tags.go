@@ -1,5 +1,7 @@
 package picture
 
+import "gridbox/app/marks"
+
 const (
 	tagSize   = 10.0
 	tagHeight = 15.0
@@ -69,7 +71,7 @@ func restOf(ids []string) string { return "+" + Number(float64(len(ids))) }
 func (t *topology) drawTag(m *markup, dataset, cluster string, x, y float64) float64 {
 	short := truncate(dataset, tagSize, tagWidest)
 	w := tagWidth(dataset)
-	id := ReplicaID(dataset, cluster)
+	id := marks.ReplicaID(dataset, cluster)
 	m.raw(`<g class="gb-tag`)
 	if t.selected[Ref{Replica, id}] {
 		m.raw(" gb-sel")

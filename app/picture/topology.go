@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"gridbox/app/arrange"
+	"gridbox/app/marks"
 	"gridbox/core/problem/placement"
 )
 
@@ -8,8 +10,8 @@ import (
 // of all but Problem work.
 type TopologyView struct {
 	Problem *placement.Problem
-	// Places has one point a cluster; nil means Arrange(Problem).
-	Places   []Point
+	// Places has one point a cluster; nil means arrange.Clusters(Problem).
+	Places   []arrange.Point
 	Selected []Ref
 	// Routes are the transfers of a selected job, drawn in Colour.
 	Routes []Route
@@ -105,12 +107,12 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 	}
 	places := v.Places
 	if len(places) != len(p.Clusters) {
-		places = Arrange(p)
+		places = arrange.Clusters(p)
 	}
 	t.frame = newFrame(v, len(p.Clusters))
 	t.at = make([]Point, len(places))
 	for i, q := range places {
-		t.at[i] = t.frame.project(q)
+		t.at[i] = t.frame.project(Point(q))
 	}
 	t.radius = t.frame.radii(p.Clusters)
 	t.selected = make(map[Ref]bool, len(v.Selected))
@@ -237,7 +239,7 @@ func (t *topology) shows(r Ref) bool {
 		return ok
 	case Link:
 		for _, l := range t.p.Links {
-			if LinkID(l.A, l.B) == r.ID {
+			if marks.LinkID(l.A, l.B) == r.ID {
 				return true
 			}
 		}

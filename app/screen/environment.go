@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -67,7 +68,7 @@ func (e Environment) Selected(s *state.State) ui.Node {
 		}
 	case picture.Busy:
 		for i, b := range e.Taken() {
-			if picture.BusyID(i) == t.ID {
+			if marks.BusyID(i) == t.ID {
 				return e.busyForm(s, b, i)
 			}
 		}
@@ -91,7 +92,7 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 	var times []ui.Node
 	for k, b := range e.Taken() {
 		if b.Node == n.ID {
-			id := picture.BusyID(k)
+			id := marks.BusyID(k)
 			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
 				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)),
 				Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
@@ -114,7 +115,7 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "From", Value: ui.Exact(b.Start), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "To", Value: ui.Exact(b.End), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
-		Deletes(state.Thing{Kind: picture.Busy, ID: picture.BusyID(i)}))
+		Deletes(state.Thing{Kind: picture.Busy, ID: marks.BusyID(i)}))
 }
 
 // At is the path of a field of one thing of a list: nodes[2].price.

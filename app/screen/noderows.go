@@ -47,7 +47,7 @@ const tallRow = 15.0
 // selected.
 func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
 	if order == nil {
-		order = picture.ByPerformance(nodes)
+		order = window.ByPerformance(nodes)
 	}
 	r := NodeRows{Order: order, Only: s.Look.Find[findOnly] == "window", nodes: nodes, must: must}
 	if s.Look.Find[findTall] == "tall" {

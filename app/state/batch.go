@@ -3,8 +3,9 @@ package state
 import (
 	"strconv"
 
-	"gridbox/app/picture"
+	"gridbox/app/marks"
 	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 
@@ -47,7 +48,7 @@ func addBatchJob(p *scenario.Batch, id string) {
 	if n := len(p.Jobs); n > 0 {
 		j = p.Jobs[n-1]
 	} else if n := len(p.Nodes); n > 0 {
-		order := picture.ByPerformance(p.Nodes)
+		order := window.ByPerformance(p.Nodes)
 		slow := p.Nodes[order[n-1]]
 		j.MinPerformance, j.MaxPrice = slow.Performance, slow.Price
 	}
@@ -67,11 +68,11 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 // alternative turns the mark of a window into its job, looked at in the
 // window's cycle and family.
 func alternative(s State, t Thing) (State, Thing) {
-	number, family, job, ok := picture.ReadWindowID(t.ID)
+	number, family, job, ok := marks.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
 		s.Look.Find = with(s.Look.Find, "family", "") // its chosen one
 	}
-	if t.Kind != picture.Alternative || !ok {
+	if t.Kind != marks.Alternative || !ok {
 		return s, t
 	}
 	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"gridbox/app/picture"
+	"gridbox/app/marks"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -47,7 +47,7 @@ func (a SetBusy) reduce(s State) State {
 		t := window.Slot{Node: a.Node, Start: a.Start, End: a.End}
 		if a.ID == "" {
 			e.Busy = append(e.Busy, t)
-			made = Thing{"busy", picture.BusyID(len(e.Busy) - 1)}
+			made = Thing{"busy", marks.BusyID(len(e.Busy) - 1)}
 			return "make " + a.Node + " busy"
 		}
 		i := place(d, Thing{"busy", a.ID})
@@ -78,7 +78,7 @@ func ownBusy(e *window.Environment) {
 // as it is listed.
 func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
 	if kind == "busy" {
-		return len(e.Taken()), picture.BusyID
+		return len(e.Taken()), marks.BusyID
 	}
 	return listed(d, kind)
 }
@@ -89,7 +89,7 @@ func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool 
 	switch t.Kind {
 	case "node":
 		n := window.Node{Performance: 5, Price: 1}
-		if order := picture.ByPerformance(e.Nodes); len(order) > 0 {
+		if order := window.ByPerformance(e.Nodes); len(order) > 0 {
 			n = e.Nodes[order[len(order)/2]]
 		}
 		n.ID = t.ID
@@ -131,7 +131,7 @@ func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
 		ownBusy(e)
 		var kept []window.Slot
 		for i, b := range e.Busy {
-			if !gone[Thing{"busy", picture.BusyID(i)}] {
+			if !gone[Thing{"busy", marks.BusyID(i)}] {
 				kept = append(kept, b)
 			}
 		}

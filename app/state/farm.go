@@ -3,6 +3,7 @@ package state
 import (
 	"reflect"
 
+	"gridbox/app/marks"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
@@ -28,7 +29,7 @@ func farmNouns() nouns {
 
 func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	if p := d.Farm; p != nil && kind == "link" {
-		return len(p.Links), func(i int) string { return LinkID(p.Links[i].A, p.Links[i].B) }
+		return len(p.Links), func(i int) string { return marks.LinkID(p.Links[i].A, p.Links[i].B) }
 	}
 	return listed(d, kind)
 }
@@ -68,12 +69,12 @@ func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
 	rates := make([]float64, len(p.Links))
 	for i, l := range p.Links {
 		if l.A == a && l.B == b || l.A == b && l.B == a {
-			return LinkID(l.A, l.B), false
+			return marks.LinkID(l.A, l.B), false
 		}
 		rates[i] = l.Bandwidth
 	}
 	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a, B: b, Bandwidth: median(rates, 100)})
-	return LinkID(a, b), true
+	return marks.LinkID(a, b), true
 }
 
 // waitFor lets one job wait for another; a job that runs already waits for
@@ -110,7 +111,7 @@ var farmNames = []struct {
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
 	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
-	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", LinkID(l.A, l.B)}] })
+	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", marks.LinkID(l.A, l.B)}] })
 	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
 	for i := range p.Jobs { // a part that is gone takes the others with it
 		if r := p.Jobs[i].Running; r != nil {

@@ -1,7 +1,7 @@
 package state
 
 import (
-	"gridbox/app/picture"
+	"gridbox/app/arrange"
 	"gridbox/core/scenario"
 )
 
@@ -65,7 +65,7 @@ func layOut(s State) State {
 		s.Places = nil
 		return s
 	}
-	s.Places = picture.Arrange(&s.Problem.Placement.Problem)
+	s.Places = arrange.Clusters(&s.Problem.Placement.Problem)
 	return s
 }
 

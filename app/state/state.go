@@ -6,7 +6,7 @@
 package state
 
 import (
-	"gridbox/app/picture"
+	"gridbox/app/arrange"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -25,7 +25,7 @@ type State struct {
 	// ProblemOf is what was posed when Problem was made of it.
 	ProblemOf *scenario.Scenario
 	// Places has one point of the picture for each cluster of Problem.
-	Places []picture.Point
+	Places []arrange.Point
 	Past   []Step
 	Future []Step
 

@@ -5,16 +5,12 @@ import (
 	"sort"
 	"strconv"
 
-	"gridbox/app/picture"
+	"gridbox/app/marks"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
 // Finding, naming and keeping the things of a problem.
-
-// LinkID names a link by its ends as the document has them; it is the id that
-// the picture's marks carry.
-func LinkID(a, b string) string { return picture.LinkID(a, b) }
 
 // indexOf finds a thing in its list, or gives -1.
 func indexOf(p *placement.Problem, t Thing) int {
@@ -27,7 +23,7 @@ func indexOf(p *placement.Problem, t Thing) int {
 		}
 	case "link":
 		for i := range p.Links {
-			if LinkID(p.Links[i].A, p.Links[i].B) == t.ID {
+			if marks.LinkID(p.Links[i].A, p.Links[i].B) == t.ID {
 				return i
 			}
 		}

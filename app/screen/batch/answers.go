@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"

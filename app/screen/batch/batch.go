@@ -6,6 +6,7 @@ package batch
 import (
 	"strconv"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"

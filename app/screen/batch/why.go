@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"

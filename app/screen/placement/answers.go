@@ -3,6 +3,7 @@ package placement
 import (
 	"strconv"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -117,7 +118,7 @@ func traffic(s *state.State) ui.Node {
 	var rows []ui.Node
 	for _, i := range order[:min(most, len(order))] {
 		l := p.Links[i]
-		id := state.LinkID(l.A, l.B)
+		id := marks.LinkID(l.A, l.B)
 		share := 0.0
 		if total > 0 {
 			share = mb[i] / total

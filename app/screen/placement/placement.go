@@ -7,6 +7,7 @@ package placement
 import (
 	"slices"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -98,7 +99,7 @@ func topology(s *state.State) string {
 	for _, t := range s.Select {
 		if t.Kind == "dataset" {
 			for _, at := range p.Datasets[max(0, find(p, t))].At {
-				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: picture.ReplicaID(t.ID, at)})
+				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: marks.ReplicaID(t.ID, at)})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ package window
 import (
 	"strconv"
 
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -200,7 +201,7 @@ func usedNodes(s *state.State, found []picture.Found) map[string]bool {
 // busyOf finds busy time by its id.
 func busyOf(s *state.State, id string) (window.Slot, bool) {
 	for i, b := range problemOf(s.Problem).Taken() {
-		if picture.BusyID(i) == id {
+		if marks.BusyID(i) == id {
 			return b, true
 		}
 	}

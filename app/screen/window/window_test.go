@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
+	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -196,7 +197,7 @@ func TestNoWindow(t *testing.T) {
 
 // What is said of busy time that is selected is what the document has.
 func TestHintOfBusyTime(t *testing.T) {
-	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, picture.BusyID(1))
+	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, marks.BusyID(1))
 	b := problemOf(s.Problem).Taken()[1]
 	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
 		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {

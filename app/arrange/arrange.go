@@ -1,4 +1,5 @@
-package picture
+// Package arrange gives the clusters of a grid places in a picture.
+package arrange
 
 import (
 	"math"
@@ -6,11 +7,14 @@ import (
 	"gridbox/core/problem/placement"
 )
 
-// Arrange gives every cluster of p a place in the unit square. Clusters that
+// A Point is a place in the unit square, the origin at the top left.
+type Point struct{ X, Y float64 }
+
+// Clusters gives every cluster of p a place in the unit square. Clusters that
 // the document places keep their place; when none is placed the whole grid is
 // laid out by Rearrange; when some are, each of the others goes to the free
 // spot nearest to its neighbours. The same problem gives the same places.
-func Arrange(p *placement.Problem) []Point {
+func Clusters(p *placement.Problem) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
 	some := false
@@ -132,3 +136,10 @@ func squared(a, b Point) float64 {
 }
 
 func round4(v float64) float64 { return math.Round(v*10000) / 10000 }
+
+func clamp01(v float64) float64 {
+	if !(v > 0) { // also NaN
+		return 0
+	}
+	return math.Min(v, 1)
+}

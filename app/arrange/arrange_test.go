@@ -1,4 +1,4 @@
-package picture
+package arrange
 
 import (
 	"fmt"
@@ -71,7 +71,10 @@ func TestALatticeLooksLikeALattice(t *testing.T) {
 
 // crossings counts pairs of links without a common end that cross.
 func crossings(p *placement.Problem, at []Point) int {
-	index := clusterIndex(p)
+	index := map[string]int{}
+	for i, c := range p.Clusters {
+		index[c.ID] = i
+	}
 	side := func(a, b, c Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
 	count := 0
 	for i, k := range p.Links {
@@ -89,14 +92,17 @@ func crossings(p *placement.Problem, at []Point) int {
 }
 
 func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
-	p := five()
-	at := Arrange(p)
+	p := shape(5, [2]int{0, 1}, [2]int{1, 2}, [2]int{0, 3}, [2]int{2, 4})
+	for i, place := range []Point{{0.33, 0.6}, {0.66, 0.1}, {0, 0.2}, {1, 0.5}, {0.6, 1}} {
+		p.Clusters[i].X, p.Clusters[i].Y = &place.X, &place.Y
+	}
+	at := Clusters(p)
 	if at[1] != (Point{0.66, 0.1}) {
-		t.Errorf("Nancy moved to %v", at[1])
+		t.Errorf("c1 moved to %v", at[1])
 	}
 	p.Clusters = append(p.Clusters, placement.Cluster{ID: "Metz", MIPS: 100})
-	p.Links = append(p.Links, placement.Link{A: "Metz", B: "Nancy", Bandwidth: 1})
-	more := Arrange(p)
+	p.Links = append(p.Links, placement.Link{A: "Metz", B: "c1", Bandwidth: 1})
+	more := Clusters(p)
 	for i := range at {
 		if more[i] != at[i] {
 			t.Errorf("%s moved from %v to %v", p.Clusters[i].ID, at[i], more[i])
@@ -109,7 +115,7 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 		}
 	}
 	if nearest != 1 {
-		t.Errorf("Metz at %v stands nearest to %s, not to its neighbour Nancy", more[5], p.Clusters[nearest].ID)
+		t.Errorf("Metz at %v stands nearest to %s, not to its neighbour c1", more[5], p.Clusters[nearest].ID)
 	}
 }
 
@@ -134,4 +140,34 @@ func BenchmarkRearrange(b *testing.B) {
 			}
 		})
 	}
+}
+
+// big is a grid of n clusters and about m links, without places.
+func big(n, m int) *placement.Problem {
+	p := &placement.Problem{}
+	for i := range n {
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprintf("c%d", i+1), MIPS: float64(100 + i*37%900)})
+	}
+	seen := map[[2]int]bool{}
+	link := func(a, b int) {
+		if a > b {
+			a, b = b, a
+		}
+		if a != b && !seen[[2]int{a, b}] {
+			seen[[2]int{a, b}] = true
+			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID, Bandwidth: float64(1 + len(p.Links)%100)})
+		}
+	}
+	for i := 1; i < n; i++ {
+		link(i, (i*7919+13)%i)
+	}
+	var dice lehmer = 7
+	for range 20 * m {
+		if len(p.Links) >= m {
+			break
+		}
+		dice = dice * 48271 % 2147483647
+		link(int(dice)%n, int(dice/lehmer(n))%n)
+	}
+	return p
 }

@@ -1,0 +1,17 @@
+package window
+
+import (
+	"cmp"
+	"slices"
+)
+
+// ByPerformance orders nodes by performance, the fastest first and equal ones
+// as they stand.
+func ByPerformance(nodes []Node) []int {
+	order := make([]int, len(nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(nodes[b].Performance, nodes[a].Performance) })
+	return order
+}
