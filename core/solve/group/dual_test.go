@@ -208,3 +208,26 @@ func TestKth(t *testing.T) {
 		}
 	}
 }
+
+// What a search may say of its bound: the value found, but for the blur of
+// rounded values, where all that was given up loses more or the best is worth L
+// itself; else what the best of what was given up may be worth.
+func TestBoundOfASearch(t *testing.T) {
+	in := &instance{sums: true, perValue: 4, blur: 2}
+	for _, c := range []struct {
+		kept, lost, want float64
+	}{
+		{20, 30, 10 + 2/4.}, {20, math.Inf(1), 10 + 2/4.}, {20, 20.25, (79 + 2) / 4.}, {20, 10, (90 + 2) / 4.},
+		{20, -3, (100 + 2) / 4.}, {0.25, 0, 10 + 2/4.},
+	} {
+		s := &search{in: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
+			kept: &kept{behind: c.kept}, lost: c.lost}
+		if got := s.bound(&Result{Metrics: Metrics{Value: 10}}); got != c.want {
+			t.Errorf("%+v: the bound is %v", c, got)
+		}
+	}
+	s := &search{in: in, at: plane{value: 100}, slack: 0.5, lost: 30}
+	if got := s.bound(&Result{}); got != (70+2)/4. {
+		t.Errorf("without a window the bound is %v", got)
+	}
+}
