@@ -55,7 +55,7 @@ func everyFile(t *testing.T, visit func(path string, file *ast.File)) {
 			case d.IsDir() || !strings.HasSuffix(path, ".go"):
 				return nil
 			}
-			file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+			file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution|parser.ParseComments)
 			if err != nil {
 				return err
 			}

@@ -36,8 +36,7 @@ func ExampleRun() {
 	// Output:
 	// Min completion 18 true
 	// Nearest data 40 true
-	// Min completion ends 55 % earlier than Nearest data and moves data, which the other does not; every job runs
-	// elsewhere.
+	// Min completion ends 55 % earlier than Nearest data and moves data, which the other does not; every job runs elsewhere.
 }
 
 // What is wrong with a document comes as a list, all of it at once.
@@ -51,6 +50,5 @@ func ExampleParse() {
 	// Output:
 	// placement.clusters[0].mips: must be greater than 0 (found -1)
 	// placement.clusters[0].pwer: is not a field of this object
-	// runs[0].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion,
-	// nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
+	// runs[0].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
 }

@@ -23,7 +23,8 @@ type world struct {
 }
 
 var worlds = []world{
-	{nil, []string{"./core/cmd/gridbox", "./site/dead", "./site/gen", "./site/serve", "./site/tally", "./site/weigh"}},
+	{nil, []string{"./core/cmd/gridbox", "./site/dead", "./site/gen", "./site/mutants",
+		"./site/serve", "./site/tally", "./site/weigh"}},
 	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/worker/...",
 		"./site/bench/program"}},
 }
@@ -34,6 +35,7 @@ var excused = map[string]string{
 	"core/steady":                            "it does its work in tests, by being imported",
 	"app/shell/browser_other.go newPool":     "the shell is prerendered natively, without workers",
 	"app/shell/browser_other.go openLibrary": "the shell is prerendered natively, without a library",
+	"app/store/show_other.go show":           "drafts are told to other tabs in browsers alone",
 	"app/ui/html.go PlainText":               "tests of several packages read pages with it",
 	"app/ui/html.go plain":                   "PlainText's",
 	"app/ui/html.go Find":                    "tests of several packages look through pages with it",

@@ -11,13 +11,13 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-const evalys = "../../../shared/data/evalys/"
+const evalys = "../../../../shared/data/evalys/"
 
 // absent skips a test where the shared data are not beside the project; a file
 // that is missing among them is a failure.
 func absent(t *testing.T, err error) {
 	t.Helper()
-	if _, none := os.Stat("../../../shared"); os.IsNotExist(none) {
+	if _, none := os.Stat("../../../../shared"); os.IsNotExist(none) {
 		t.Skip("the real schedules are not here: ", err)
 	}
 	t.Fatal(err)

@@ -222,7 +222,7 @@ func TestBoundOfASearch(t *testing.T) {
 	} {
 		s := &search{in: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
 			kept: &kept{behind: c.kept}, lost: c.lost}
-		if got := s.bound(&Result{Metrics: Metrics{Value: 10}}); got != c.want {
+		if got := s.bound(&Result{Metrics: group.Metrics{Value: 10}}); got != c.want {
 			t.Errorf("%+v: the bound is %v", c, got)
 		}
 	}

@@ -85,7 +85,8 @@ func TestPlaneTakesTheFirstSlot(t *testing.T) {
 		p.Nodes = append(p.Nodes, window.Node{ID: id, Performance: 2 + float64(i)/2, Price: 1})
 		p.Slots = append(p.Slots, window.Slot{Node: id, Start: float64(3 * i), End: 90})
 	}
-	r, err := Solve(t.Context(), p, AlgorithmCustom, Options{Expression: "sum(price) - start", planar: true})
+	r, err := Solve(t.Context(), p, AlgorithmCustom, Options{
+		Options: window.Options{Expression: "sum(price) - start"}, planar: true})
 	if err != nil || !r.Feasible || r.Metrics.Start != 0 {
 		t.Errorf("%v, start %v", err, r.Metrics.Start)
 	}
