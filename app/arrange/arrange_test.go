@@ -155,7 +155,8 @@ func big(n, m int) *placement.Problem {
 		}
 		if a != b && !seen[[2]int{a, b}] {
 			seen[[2]int{a, b}] = true
-			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID, Bandwidth: float64(1 + len(p.Links)%100)})
+			p.Links = append(p.Links, placement.Link{A: p.Clusters[a].ID, B: p.Clusters[b].ID,
+				Bandwidth: float64(1 + len(p.Links)%100)})
 		}
 	}
 	for i := 1; i < n; i++ {

@@ -66,7 +66,7 @@ func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 	case picture.Replica:
 		return func(a *placement.Assignment) bool {
 			return anySource(a, func(s *placement.Source) bool {
-				return picture.ReplicaID(s.Dataset, s.Cluster) == mark.ID
+				return marks.ReplicaID(s.Dataset, s.Cluster) == mark.ID
 			})
 		}
 	case picture.Link:

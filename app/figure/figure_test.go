@@ -250,7 +250,7 @@ func TestFigureOfABatch(t *testing.T) {
 		t.Errorf("%d jobs, story %q, versus %q", f.JobCount(), f.Story(), f.Versus())
 	}
 	all := f.Picture(besideTable)
-	f.Pick(picture.Ref{Kind: picture.Alternative, ID: picture.WindowID(1, 2, "2")})
+	f.Pick(picture.Ref{Kind: marks.Alternative, ID: marks.WindowID(1, 2, "2")})
 	if f.JobName() != "2" ||
 		f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
 		t.Errorf("job %s: %q", f.JobName(), f.Story())

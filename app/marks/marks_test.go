@@ -4,7 +4,8 @@ import "testing"
 
 func TestWindowIDsAreTakenApart(t *testing.T) {
 	for _, job := range []string{"1", "a/b", ""} {
-		if number, family, got, ok := ReadWindowID(WindowID(3, 2, job)); !ok || number != 3 || family != 2 || got != job {
+		number, family, got, ok := ReadWindowID(WindowID(3, 2, job))
+		if !ok || number != 3 || family != 2 || got != job {
 			t.Errorf("%q: %d, %d, %q, %v", job, number, family, got, ok)
 		}
 	}

@@ -167,18 +167,12 @@ func TestSavedIsSaid(t *testing.T) {
 	}
 }
 
-// dialog is the open dialog, with a sheet of one key.
-func dialog(s *state.State) ui.Node {
-	keys := panel.Keys{Picture: []panel.Key{{Press: "A", Does: "make some of the node's free time busy"}}}
-	return panel.Dialog(s, &window.Screen, keys)
-}
-
 // Dialogs hold what they are for.
 func TestDialogs(t *testing.T) {
 	s := solved(t)
 	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
 	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x", Embed: "<script>"})
-	for name, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
+	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
 		"share": "29 characters", "file": "Explicit scenario",
 		"help": "Documentation"} {
 		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})

@@ -130,7 +130,7 @@ func BatchFound(s *batch.Solution, f BatchFilter, colour int) []Found {
 func found(list *batch.Alternatives, k, colour int, chosen bool) Found {
 	w := &list.Windows[k]
 	time := w.End - w.Start
-	v := Found{Ref: Ref{Alternative, WindowID(list.Cycle, k+1, list.Job)}, Colour: colour, Parts: w.Slots,
+	v := Found{Ref: Ref{marks.Alternative, marks.WindowID(list.Cycle, k+1, list.Job)}, Colour: colour, Parts: w.Slots,
 		Pale: !chosen, Label: list.Job}
 	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + Count(len(w.Slots), "node") + " from " +
 		Number(w.Start) +

@@ -129,7 +129,7 @@ func (a Connect) reduce(s State) State {
 				return ""
 			}
 		}
-		made = LinkID(a.A, a.B)
+		made = marks.LinkID(a.A, a.B)
 		p.Links = append(p.Links[:len(p.Links):len(p.Links)],
 			placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
 		return "connect " + a.A + " and " + a.B

@@ -63,7 +63,8 @@ func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
 	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
 	p.Links = keep(p.Links, func(l placement.Link) bool {
-		return !gone[Thing{"link", marks.LinkID(l.A, l.B)}] && !gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
+		return !gone[Thing{"link", marks.LinkID(l.A, l.B)}] &&
+			!gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
 	})
 	p.Datasets = keep(p.Datasets, func(d placement.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
 	for i, d := range p.Datasets {

@@ -151,8 +151,8 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
 	if l.job != "" {
-		v.Selected = append(v.Selected, picture.Ref{Kind: picture.Alternative,
-			ID: picture.WindowID(l.cycle, l.family, l.job)})
+		v.Selected = append(v.Selected, picture.Ref{Kind: marks.Alternative,
+			ID: marks.WindowID(l.cycle, l.family, l.job)})
 	}
 	return v, r
 }

@@ -72,7 +72,7 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 		passed = passed || a.Job == l.job
 		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
 			picture.BatchFilter{}, colour) {
-			if _, family, _, _ := picture.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
+			if _, family, _, _ := marks.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
 				w.Bare = true
 				found = append(found, w)
 			}
