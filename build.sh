@@ -112,6 +112,11 @@ size() { # hold binaries and static pages to their budgets
   go run ./site/weigh -dir .cache/weighed -base "$BASE"
 }
 
+lighter() { # whether the budgets seem to hold, by an estimate that takes seconds
+  { deps; wasm; REPLICATIONS=60 papers any; generate .cache/weighed -compress=false; } >&2
+  go run ./site/weigh -dir .cache/weighed -base "$BASE" -estimate
+}
+
 # The checks that are no Go tests; each says what to do about it.
 formatted() {
   local wrong; wrong=$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l)
@@ -170,7 +175,7 @@ scripts() { # what shellcheck has to say, where it is installed; ./build.sh brow
   shellcheck -x build.sh site/build/*.sh .ci/run
 }
 
-checks() {
+checks() { # checks WEIGHING: all of them, the budgets by one function or the other
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
   step "no dead code, native and js/wasm" alive
@@ -178,7 +183,7 @@ checks() {
   step "types of the scripts" typed
   step "nothing foreign in the tree" clean
   step "the scripts of the build" scripts
-  step "size budgets" size
+  step "size budgets" "$1"
 }
 
 soak() { # draw other instances in the property tests, 20 times; with an argument so many times

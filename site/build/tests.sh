@@ -43,7 +43,7 @@ total() {
 
 check() { # all that is quick: formats, vet, types, architecture, sizes, unit tests
   begin
-  checks
+  checks lighter
   say "unit tests"; timed "unit tests" gotest -short ./...
   total
 }
@@ -62,7 +62,7 @@ full() {
 innode() { # the pure packages again, as js/wasm in Node
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
-    ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
+    ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./app/lab/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
     grep -vE '^gridbox/core(/cmd/.*)?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
@@ -105,7 +105,7 @@ e2e() {
 test() { # everything, in three browsers too; ends with "N passed, N failed"
   begin
   browsers
-  checks
+  checks size
   say "Go tests, and in Chromium, Firefox and WebKit those of the pages"
   rm -f .cache/e2e.counts
   local behind

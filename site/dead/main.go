@@ -32,13 +32,12 @@ var worlds = []world{
 // excused are functions, or packages whole, that no program has to reach, with
 // the reason.
 var excused = map[string]string{
-	"core/steady":                            "it does its work in tests, by being imported",
-	"app/shell/browser_other.go newPool":     "the shell is prerendered natively, without workers",
-	"app/shell/browser_other.go openLibrary": "the shell is prerendered natively, without a library",
-	"app/store/show_other.go show":           "drafts are told to other tabs in browsers alone",
-	"app/ui/html.go PlainText":               "tests of several packages read pages with it",
-	"app/ui/html.go plain":                   "PlainText's",
-	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
+	"app/labtest":                  "tests of screens and panels draw with it",
+	"core/steady":                  "it does its work in tests, by being imported",
+	"app/store/show_other.go show": "drafts are told to other tabs in browsers alone",
+	"app/ui/html.go PlainText":     "tests of several packages read pages with it",
+	"app/ui/html.go plain":         "PlainText's",
+	"app/ui/html.go Find":          "tests of several packages look through pages with it",
 }
 
 // A seen world is what its programs are made of.

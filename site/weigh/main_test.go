@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/andybalholm/brotli"
 )
 
 // sized is a text of so many bytes.
@@ -66,7 +70,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	home := `<link rel="stylesheet" href="/p/a/site.1.css"><link rel="canonical" href="/p/heavy.txt">` +
 		`<script src="/p/a/static.1.js"></script><img src="/p/apple-touch-icon.png"><a href="/p/heavy.txt">x</a>`
 	dir := newSite(t, map[string]string{"index.html": home})
-	size, count, err := weighPage(dir, "/p", "index.html")
+	size, count, err := weighPage(dir, "/p", "index.html", carried)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +78,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	if want := int64(len(home)) + 100 + script + 50 + 7; size != want || count != 5 {
 		t.Errorf("%d bytes in %d files, want %d in 5", size, count, want)
 	}
-	report, faults, err := weigh(dir, "/p")
+	report, faults, err := weigh(dir, "/p", carried)
 	guide, lab := strings.Contains(report, "docs/guide/index.html"), strings.Contains(report, "lab/index.html")
 	if err != nil || len(faults) > 0 || !guide || lab {
 		t.Errorf("%v %v\n%s", err, faults, report)
@@ -116,7 +120,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"stored by a first visit": {"a/app.1.wasm": sized(30_000_000)},
 		"the figure's program":    {"a/figure.1.wasm": sized(1_300_001)},
 	} {
-		_, faults, err := weigh(newSite(t, change), "/p")
+		_, faults, err := weigh(newSite(t, change), "/p", carried)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {
 			t.Errorf("%s: %v %v", name, faults, err)
 		}
@@ -129,8 +133,37 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"a page without config":  {"lab/index.html": "<p>nothing</p>"},
 		"a plan that is none":    {"sw.js": "const x = 1;\n"},
 	} {
-		if _, _, err := weigh(newSite(t, change), "/p"); err == nil {
+		if _, _, err := weigh(newSite(t, change), "/p", carried); err == nil {
 			t.Errorf("accepted %s", what)
 		}
+	}
+}
+
+// An estimate is above what brotli makes at its best, by less than a quarter,
+// and never above the file itself.
+func TestEstimatesAreALittleTooHigh(t *testing.T) {
+	dir, best := t.TempDir(), bytes.Buffer{}
+	text, err := os.ReadFile("main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := brotli.NewWriterLevel(&best, brotli.BestCompression)
+	w.Write(text)
+	w.Close()
+	file, small := filepath.Join(dir, "main.go"), filepath.Join(dir, "small.bin")
+	if err := errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(small, []byte{7, 1, 9}, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	of := estimated()
+	for range 2 {
+		if size, err := of(file); err != nil || size < int64(best.Len()) || size > int64(best.Len())*5/4 {
+			t.Errorf("estimated %d, at best %d: %v", size, best.Len(), err)
+		}
+		if size, err := of(small); err != nil || size != 3 {
+			t.Errorf("three bytes are estimated as %d: %v", size, err)
+		}
+	}
+	if _, err := of(filepath.Join(dir, "gone")); err == nil {
+		t.Error("a file that is not there has a weight")
 	}
 }
