@@ -106,4 +106,4 @@ inEachBrowser('a first visit', (test, browser) => {
       await lab.run();
     }
   });
-});
+}, { keeping: true });
