@@ -86,10 +86,8 @@ reproduced() {
   chmod -R u+w "$work" && rm -rf "$work"
 }
 
-# What only computes; browsers wait more than they compute, so it runs beside
-# them, and behind them wherever both want a processor.
+# What only computes.
 computing() {
-  renice -n 10 -p "$(exec sh -c 'echo "$PPID"')" >/dev/null 2>&1 || true
   timed "Go tests with the race detector" race
   timed "Go tests of full size" full
   timed "pure packages as js/wasm in Node" innode
@@ -102,21 +100,15 @@ e2e() {
   if [ -s .cache/e2e.counts ]; then cat .cache/e2e.counts; else echo "0 1"; fi >> .cache/counts
 }
 
+# Browsers and what only computes do not run at once: two cores that are both
+# taken make WebKit ten times slower, and its tests run into their limits.
 test() { # everything, in three browsers too; ends with "N passed, N failed"
   begin
   browsers
   checks size
-  say "Go tests, and in Chromium, Firefox and WebKit those of the pages"
+  say "Go tests"; computing
+  say "tests in Chromium, Firefox and WebKit"
   rm -f .cache/e2e.counts
-  local behind
-  set -m # in a process group of its own, which can be ended whole
-  computing > .cache/computing.log 2>&1 &
-  behind=$!
-  set +m
-  # shellcheck disable=SC2064
-  trap "kill -- -$behind 2>/dev/null || true" EXIT
   timed "tests in Chromium, Firefox and WebKit" e2e
-  wait "$behind" || true
-  cat .cache/computing.log
   total
 }

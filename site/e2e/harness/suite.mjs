@@ -41,7 +41,7 @@ const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
 export function inEachBrowser(title, define, options = {}) {
   for (const name of wanted) {
     const tests = /** @type {{what: string, body: (given: Given) => Promise<void>, limit: number}[]} */ ([]);
-    const add = (what, body, limit = 150_000) => { tests.push({ what, body, limit }); };
+    const add = (what, body, limit = 300_000) => { tests.push({ what, body, limit }); };
     define(Object.assign(add, { once: name === names[0] ? add : () => {} }), name);
     if (tests.length) run(`${title}, ${name}`, name, tests, { keeping: false, ...options });
   }
