@@ -87,8 +87,13 @@ func (w *work) expand() {
 	w.expanding = this
 	this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		l.hear(this, func() {
-			if t == nil || !t.Stopped() {
-				l.do(expanded(posed, text, t))
+			if t != nil && t.Stopped() {
+				return
+			}
+			made := expanded(posed, text, t)
+			l.do(made)
+			if made.Problem != nil {
+				w.expanding = nil // undo may bring the draft back; what a generator refuses is not asked again
 			}
 		})
 	})

@@ -370,3 +370,27 @@ func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 		}
 	}
 }
+
+// Undo brings a generated draft back itself; its problem is generated anew.
+func TestUndoComesBackToAGeneratedDraft(t *testing.T) {
+	p := opened(t)
+	p.command("example", "twelve-nodes")
+	p.work()
+	settled(t, p)
+	before := p.s().Answers[0].Answer.Metrics["finish"]
+	if p.s().Draft.Window == nil || p.s().Draft == p.s().Problem {
+		t.Fatal("the example is not generated")
+	}
+	p.act(set("window.request.volume", "625"))
+	p.work()
+	settled(t, p)
+	if p.s().Answers[0].Answer.Metrics["finish"] == before {
+		t.Fatal("the change changes nothing")
+	}
+	p.command("undo")
+	p.work()
+	settled(t, p)
+	if got := p.s().Answers[0].Answer.Metrics["finish"]; got != before {
+		t.Errorf("it ends at %v, before at %v", got, before)
+	}
+}

@@ -82,7 +82,7 @@ export class Page {
    */
   wait(what, work, ...args) {
     return until(() => this.eval(work, ...args), {
-      what, timeout: 60_000, // a machine that is busy is slow, and waiting for what comes costs nothing
+      what, timeout: 120_000, // a machine that is busy is slow, and waiting for what comes costs nothing
       detail: async () => `the page at ${await this.eval(() => location.href)} says: ${this.console.slice(-3).join(' | ').slice(0, 400) || 'nothing'}`,
     });
   }
