@@ -16,7 +16,6 @@ import (
 type Addresses struct {
 	Program string `json:"worker"`       // the program that all workers run
 	Script  string `json:"workerScript"` // worker.js
-	Exec    string `json:"wasmExec"`     // Go's wasm_exec.js
 }
 
 // PageAddresses reads the addresses from the page.
@@ -28,8 +27,8 @@ func PageAddresses() (Addresses, error) {
 	}
 	// the block holds more than this; what is wrong shows below
 	doc.Decode([]byte(block.Get("textContent").String()), &a)
-	if a.Program == "" || a.Script == "" || a.Exec == "" {
-		return a, errors.New("compute: gridbox-config names no worker, workerScript or wasmExec")
+	if a.Program == "" || a.Script == "" {
+		return a, errors.New("compute: gridbox-config names no worker or workerScript")
 	}
 	return a, nil
 }

@@ -20,7 +20,7 @@ import (
 
 // open makes a pool on one of the programs that lie beside the page.
 func open(t *testing.T, program string) *Pool {
-	h := &house{addresses: Addresses{Program: program, Script: "worker.js", Exec: "wasm_exec.js"}}
+	h := &house{addresses: Addresses{Program: program, Script: "worker.js"}}
 	p := h.pool(false)
 	t.Cleanup(p.Close)
 	return p

@@ -32,7 +32,7 @@ func (w *worker) start(a Addresses, module js.Value) {
 	w.listen("message", w.message)
 	w.listen("error", w.failed)
 	w.listen("messageerror", w.failed)
-	w.it.Call("postMessage", map[string]any{"exec": a.Exec, "module": module})
+	w.it.Call("postMessage", map[string]any{"module": module})
 	for _, text := range w.early {
 		w.post(text)
 	}

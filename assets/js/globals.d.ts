@@ -11,3 +11,6 @@ declare class Go {
 interface Window {
   Go: typeof Go;
 }
+
+/** Go's wasm_exec.js, which the generator of the site leads esbuild to. */
+declare module 'go-wasm-exec';

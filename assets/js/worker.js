@@ -1,14 +1,16 @@
 // @ts-check
-// The script of a Web Worker that runs worker.wasm. It is a classic script, so that
-// importScripts can load Go's own wasm_exec.js from the site.
+// The script of a Web Worker that runs worker.wasm. Go's own wasm_exec.js is
+// bundled into it: a worker that has started needs nothing more from anywhere.
 //
-// From the page comes first {exec, module}: the address of wasm_exec.js and the
-// compiled module, which all workers share. Every further message is a byte
+// From the page comes first {module}: the compiled module, which all workers
+// share. Every further message is a byte
 // array for the Go program. To the page go byte arrays from the Go program, and
 // at most one {exit, code, stderr}: the program has ended, which a worker of
 // Gridbox never does by itself. A Go panic and an exhausted memory end there
 // without an error event; an exhausted stack gives an error event and nothing
 // else, which the page hears too.
+
+import 'go-wasm-exec';
 
 (() => {
   /** How many characters of standard error are kept, from its beginning: there stands the cause. */
@@ -60,10 +62,9 @@
 
   /**
    * Runs the program until it ends.
-   * @param {{exec: string, module: WebAssembly.Module}} start
+   * @param {{module: WebAssembly.Module}} start
    */
-  async function run({ exec, module }) {
-    scope.importScripts(exec);
+  async function run({ module }) {
     keepStderr();
     const go = new scope.Go();
     go.exit = (status) => { code = status; };

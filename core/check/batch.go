@@ -27,7 +27,7 @@ import (
 //   - jobs without a window wait, and what is taken stays taken;
 //   - the metrics are what the choices make them, and no bound is beyond them.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
-	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks}
+	c := &batchCheck{verdict: verdict{kind: "batch", answer: a, lenient: true}, p: p, looks: mostLooks}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	c.scaled = c.word("duration", "corrected") == "literal"
@@ -155,9 +155,9 @@ func (c *batchCheck) limit() *float64 {
 
 // infeasible checks the claim that no job can get a window. Where a limit may
 // be the reason, or there may be too many windows, it is not checked.
-func (c *batchCheck) infeasible() {
+func (c *batchCheck) infeasible() bool {
 	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.countless() {
-		return
+		return false
 	}
 	for k := 1; k <= c.p.Rounds(); k++ {
 		c.rest = c.sight(k)
@@ -169,10 +169,11 @@ func (c *batchCheck) infeasible() {
 			if start, ok := c.earliest(j, 0, infinite); ok {
 				c.violation("feasible", "is false although job "+j.ID+" can have a window at "+number(start)+
 					" in cycle "+strconv.Itoa(k))
-				return
+				return false
 			}
 		}
 	}
+	return false
 }
 
 // countless tells whether there may be too many windows for an answer, or times
@@ -202,3 +203,6 @@ func (c *batchCheck) families() float64 {
 	}
 	return infinite
 }
+
+// proves knows no argument yet.
+func (c *batchCheck) proves(*scenario.Bound, *metric) bool { return false }

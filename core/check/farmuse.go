@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
 )
 
 // A change is something taken or given back at a time, of one machine, or of
@@ -151,20 +152,21 @@ func (c *farmCheck) measured() []metric {
 // infeasible checks the claim that there is no schedule. It is certain when
 // every job suits some machine whole and no data move: then the jobs can run
 // one after another.
-func (c *farmCheck) infeasible() {
+func (c *farmCheck) infeasible() bool {
 	for j := range c.p.Jobs {
 		job := &c.p.Jobs[j]
 		for k := range job.After {
 			if job.After[k].Data > 0 {
-				return
+				return false
 			}
 		}
 		if job.Running == nil && !slices.ContainsFunc(c.p.Machines,
 			func(m farm.Machine) bool { return c.suits(job, &m) }) {
-			return
+			return false
 		}
 	}
 	c.violation("feasible", "is false although every job suits a machine and no data move")
+	return false
 }
 
 // suits tells whether a machine could run a job whole.
@@ -183,3 +185,6 @@ func (c *farmCheck) suits(job *farm.Job, m *farm.Machine) bool {
 	}
 	return true
 }
+
+// proves knows no argument yet.
+func (c *farmCheck) proves(*scenario.Bound, *metric) bool { return false }

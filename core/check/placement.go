@@ -23,7 +23,7 @@ import (
 //   - the factor Z, where it is given, is that of equation (8);
 //   - what is said to have no placement has none.
 func Placement(p *placement.Problem, a *scenario.Answer) scenario.Check {
-	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, ready: map[string]float64{}}
+	c := &placementCheck{verdict: verdict{kind: "placement", answer: a, lenient: true}, p: p, ready: map[string]float64{}}
 	c.clusters = places(p.Clusters, func(x *placement.Cluster) string { return x.ID })
 	c.datasets = places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
 	c.web = newWeb(p, c.clusters)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
 )
 
 // solution checks the assignments and computes the four metrics of a placement
@@ -22,7 +23,7 @@ func (c *placementCheck) solution(s *placement.Solution) []metric {
 		{name: "totalTransferTime", is: transfer}, {name: "meanCompletionTime", is: completion / n}}
 }
 
-func (c *placementCheck) infeasible() {
+func (c *placementCheck) infeasible() bool {
 	longest := 0.0
 	for j := range c.p.Jobs {
 		job := &c.p.Jobs[j]
@@ -35,16 +36,17 @@ func (c *placementCheck) infeasible() {
 			somewhere = somewhere || !math.IsInf(t, 1)
 		}
 		if !somewhere {
-			return
+			return false
 		}
 		longest += worst
 	}
 	// Times that add up beyond all numbers are a reason too; n jobs one after
 	// another make a sum of finishes of at most n times their length.
 	if math.IsInf(longest*float64(len(c.p.Jobs)), 1) {
-		return
+		return false
 	}
 	c.violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
+	return false
 }
 
 func (c *placementCheck) reachable(job *placement.Job, i int) bool {
@@ -55,3 +57,6 @@ func (c *placementCheck) reachable(job *placement.Job, i int) bool {
 	}
 	return true
 }
+
+// proves knows no argument yet.
+func (c *placementCheck) proves(*scenario.Bound, *metric) bool { return false }

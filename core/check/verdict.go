@@ -30,8 +30,13 @@ type particular[S any] interface {
 	// solution checks what an answer decided and computes all metrics of the
 	// kind again: nil where so much is wrong that there are none.
 	solution(s *S) []metric
-	// infeasible checks the claim that there is no solution.
-	infeasible()
+	// proves tells whether the certificate of a bound, which keeps to its side,
+	// shows that no answer to the scenario passes its value; it reports what is
+	// wrong with it.
+	proves(b *scenario.Bound, m *metric) bool
+	// infeasible checks the claim that there is no solution, and tells whether it
+	// was seen that there is none.
+	infeasible() bool
 }
 
 // A metric is a number that an answer must state, as its solution makes it.
@@ -58,23 +63,28 @@ type verdict struct {
 	kind   string // as in a scenario
 	answer *scenario.Answer
 	found  []scenario.Violation
-	scope  string // how far the check went, "" for kinds that do not tell
+	scope  string // how far the check went
+	// lenient lets bounds pass that nothing proves.
+	lenient bool
 }
 
 // judge checks an answer of any kind.
 func judge[S any](v *verdict, c particular[S]) scenario.Check {
 	s, ok := v.answer.Solution.(*S)
 	solved := ok && s != nil
+	v.scope = scenario.ScopeValid
 	switch {
 	case !v.answer.Feasible:
 		v.nothing(solved)
-		c.infeasible()
+		v.reached(c.infeasible())
 	case !solved:
 		v.violation("solution", "is missing although the answer says feasible")
 	default:
 		if is := c.solution(s); is != nil {
 			v.metrics(is)
-			v.bounds(is)
+			if m := v.bounds(is); m != nil {
+				v.proven(m, c.proves(v.answer.Bound, m))
+			}
 		}
 	}
 	return scenario.Check{OK: len(v.found) == 0, Violations: append([]scenario.Violation{}, v.found...), Scope: v.scope}
@@ -119,27 +129,53 @@ func (v *verdict) metrics(list []metric) {
 	}
 }
 
+// reached notes whether it was seen that nothing is better.
+func (v *verdict) reached(best bool) {
+	if best {
+		v.scope = scenario.ScopeOptimal
+	}
+}
+
+// proven notes what a certificate has shown: a bound that the answer meets
+// leaves nothing better.
+func (v *verdict) proven(m *metric, shown bool) {
+	b := v.answer.Bound
+	switch {
+	case !shown && v.lenient:
+	case !shown && b.Certificate == nil:
+		v.violation("bound.certificate", "is missing: nothing shows that no answer has a "+m.name+" beyond "+number(b.Value))
+	case !shown:
+		v.violation("bound.certificate", "does not show that no answer has a "+m.name+" beyond "+number(b.Value))
+	case same(b.Value, m.is, m.of):
+		v.scope = scenario.ScopeOptimal
+	case v.scope == scenario.ScopeValid:
+		v.scope = scenario.ScopeBounded
+	}
+}
+
 // bounds checks that the bound, where there is one, is not on the wrong side of
-// its metric, and the gap between the two. Whether no answer can pass it is not
-// known here.
-func (v *verdict) bounds(list []metric) {
+// its metric, and the gap between the two. It gives the metric that is bounded,
+// nil where there is no use in asking whether no answer can pass it.
+func (v *verdict) bounds(list []metric) *metric {
 	b := v.answer.Bound
 	if b == nil {
-		return
+		return nil
 	}
 	m := find(list, b.Metric)
 	switch {
 	case m == nil:
 		v.violation("bound.metric", strconv.Quote(b.Metric)+" is not a metric of kind "+v.kind)
-		return
+		return nil
 	case m.bound == unbounded:
 		v.violation("bound.metric", strconv.Quote(b.Metric)+" has no bound in this answer")
-		return
+		return nil
 	case same(b.Value, m.is, m.of):
 	case m.bound == below && b.Value > m.is:
 		v.violation("bound.value", "is "+number(b.Value)+", above the "+m.name+" "+number(m.is)+" of this very answer")
+		return nil
 	case m.bound == above && b.Value < m.is:
 		v.violation("bound.value", "is "+number(b.Value)+", below the "+m.name+" "+number(m.is)+" of this very answer")
+		return nil
 	}
 	// The gap is relative to the bound, and so is the rounding of its terms.
 	unit := math.Abs(b.Value)
@@ -147,6 +183,7 @@ func (v *verdict) bounds(list []metric) {
 		unit = 1
 	}
 	v.alike("bound.gap", b.Gap, math.Abs(m.is-b.Value)/unit, max(math.Abs(b.Value), math.Abs(m.is), m.of)/unit)
+	return m
 }
 
 // find finds a metric, nil where there is none of the name.

@@ -26,10 +26,10 @@ import (
 //     promises so; each of Multiple Best's alternatives is the earliest window
 //     that those before it leave; and there is no window where the answer says so.
 //
-// The scope says whether the last of these was seen, scenario.ScopeBest, or only
-// the others, scenario.ScopeValid.
+// The scope says whether the last of these was seen, scenario.ScopeOptimal, or
+// only the others, scenario.ScopeValid.
 func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
-	c := &windowCheck{verdict: verdict{kind: "window", answer: a, scope: scenario.ScopeValid}, p: p}
+	c := &windowCheck{verdict: verdict{kind: "window", answer: a, lenient: true}, p: p}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	return judge(&c.verdict, c)
@@ -61,12 +61,8 @@ func (c *windowCheck) solution(s *window.Solution) []metric {
 	return w.metrics(c.answer)
 }
 
-// reached notes whether it was seen that nothing is better.
-func (c *windowCheck) reached(best bool) {
-	if best {
-		c.scope = scenario.ScopeBest
-	}
-}
+// proves knows no argument yet.
+func (c *windowCheck) proves(*scenario.Bound, *metric) bool { return false }
 
 // time reports a time, or a cost that hangs on one, that is not what it must be.
 func (c *windowCheck) time(path string, said, is float64) { c.alike(path, said, is, c.p.Horizon) }

@@ -311,8 +311,8 @@ func TestWindowsThatAreNot(t *testing.T) {
 		ok      bool
 		scope   string
 	}{
-		"min-cost": {nil, false, scenario.ScopeBest}, "amp": {nil, false, scenario.ScopeBest},
-		"by hand": {nil, false, scenario.ScopeBest},
+		"min-cost": {nil, false, scenario.ScopeOptimal}, "amp": {nil, false, scenario.ScopeOptimal},
+		"by hand": {nil, false, scenario.ScopeOptimal},
 		"max-sum": {map[string]any{"attribute": "colour"}, true, scenario.ScopeValid}, // no node has it
 		"custom":  {nil, true, scenario.ScopeValid}, "alp": {nil, true, scenario.ScopeValid},
 	} {
@@ -323,7 +323,7 @@ func TestWindowsThatAreNot(t *testing.T) {
 	}
 	*p.Request.Budget = 0
 	v := check.Window(p, &scenario.Answer{Algorithm: "min-cost", Reason: "no money"})
-	if !v.OK || v.Scope != scenario.ScopeBest {
+	if !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("without money: %+v", v)
 	}
 }
@@ -333,7 +333,7 @@ func TestLiteralFirstFit(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	a := windowAnswer(t, p, "min-runtime")
 	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
-	if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeBest {
+	if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("%+v", v)
 	}
 	a = windowAnswer(t, p, "min-cost")

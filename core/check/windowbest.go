@@ -153,7 +153,7 @@ func without(free []span, part span) (left []span) {
 	return left
 }
 
-func (c *windowCheck) infeasible() { c.reached(c.none()) }
+func (c *windowCheck) infeasible() bool { return c.none() }
 
 // none checks that there is no window, and reports whether that could be seen.
 func (c *windowCheck) none() bool {

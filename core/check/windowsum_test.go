@@ -63,7 +63,7 @@ func TestSumsAreVerified(t *testing.T) {
 				return a
 			}
 			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
-			if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeBest {
+			if v := check.Window(p, a); !v.OK || v.Scope != scenario.ScopeOptimal {
 				t.Fatalf("%+v: %+v", v, a)
 			}
 			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
@@ -85,7 +85,7 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 	for _, c := range []struct {
 		p    *window.WindowProblem
 		want string
-	}{{p, scenario.ScopeBest}, {&many, scenario.ScopeValid}} {
+	}{{p, scenario.ScopeOptimal}, {&many, scenario.ScopeValid}} {
 		for _, id := range []solver.Algorithm{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost",
 			"max-sum", "multiple-best"} {
 			if v := check.Window(c.p, windowAnswer(t, c.p, id)); !v.OK || v.Scope != c.want {

@@ -46,9 +46,35 @@ type Answer struct {
 // A Bound is a proven limit on a metric: no answer can be better than Value.
 // Gap is the relative distance |metric-value|/|value|, 0 when both are equal.
 type Bound struct {
-	Metric string  `json:"metric"`
-	Value  float64 `json:"value"`
-	Gap    float64 `json:"gap"`
+	Metric      string       `json:"metric"`
+	Value       float64      `json:"value"`
+	Gap         float64      `json:"gap"`
+	Certificate *Certificate `json:"certificate,omitempty" about:"the argument for the value, which a checker can follow without solving anything"`
+}
+
+// A Certificate is the argument for a bound. With it a checker sees, without
+// solving anything, that no answer passes the bound. By says which argument it
+// is; each uses the fields that it needs. How a kind's arguments run stands
+// with its checker, in core/check.
+type Certificate struct {
+	By          string    `json:"by" rule:"required" about:"which argument it is"`
+	Count       float64   `json:"count,omitempty" about:"how many combinations there are, where all are looked at"`
+	Limit       float64   `json:"limit,omitempty" about:"the value that is assumed and led to a contradiction"`
+	Multipliers []float64 `json:"multipliers,omitempty" about:"weights of the limits that are added up"`
+	Leaves      []Leaf    `json:"leaves,omitempty" about:"parts that all answers fall into, each with its own argument"`
+}
+
+// A Leaf is the part of all answers that makes the fixed choices, with the
+// multipliers that bound this part.
+type Leaf struct {
+	Fixed       []Choice  `json:"fixed,omitempty" about:"what all answers of this part have in common"`
+	Multipliers []float64 `json:"multipliers,omitempty" about:"weights of the limits that are added up"`
+}
+
+// A Choice is a decision about one thing of a list.
+type Choice struct {
+	Of   int `json:"of" about:"index of the thing in the scenario's list"`
+	Take int `json:"take" about:"how many of it, or which of its variants, is taken"`
 }
 
 // Relative is the distance of an answer's metric to its bound as Bound.Gap
@@ -72,15 +98,40 @@ func (a *Answer) Relative() (gap float64, ok bool) {
 type Check struct {
 	OK         bool        `json:"ok"`
 	Violations []Violation `json:"violations"`
-	// Scope is ScopeBest or ScopeValid, for kinds whose checker tells.
-	Scope string `json:"scope,omitempty" about:"best: the checker has found by itself that nothing is better; valid: it has not looked for anything better"`
+	// Scope is one of the three below.
+	Scope string `json:"scope,omitempty" about:"optimal: nothing better exists, verified; bounded: the bound was verified; valid: only what is said was verified"`
 }
 
-// How far a check went.
+// How far a check went, from the most to the least. Results of earlier builds
+// say best for optimal.
 const (
-	ScopeBest  = "best"
-	ScopeValid = "valid"
+	ScopeOptimal = "optimal" // nothing better exists, or no answer at all where that is said
+	ScopeBounded = "bounded" // no answer passes the bound
+	ScopeValid   = "valid"   // what the answer says is true; better ones were not looked for
 )
+
+// Word is the scope in a word; an answer of an earlier build has none, and is
+// then no more than valid.
+func (c *Check) Word() string {
+	switch c.Scope {
+	case ScopeOptimal, ScopeBounded:
+		return c.Scope
+	}
+	return ScopeValid
+}
+
+// Reach says in a sentence what a checker has verified of an answer.
+func (c *Check) Reach() string {
+	switch {
+	case !c.OK:
+		return "Refuted: the scenario contradicts what the answer says."
+	case c.Scope == ScopeOptimal:
+		return "Optimal: every number was computed again, and it was verified that nothing better exists."
+	case c.Scope == ScopeBounded:
+		return "Bounded: every number was computed again, and it was verified that no answer can pass the bound."
+	}
+	return "Valid: every number was computed again; whether something better exists was not looked for."
+}
 
 // A Violation is one statement of an answer that the scenario contradicts.
 type Violation struct {

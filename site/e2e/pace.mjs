@@ -95,7 +95,7 @@ async function bare(browser, front, document, cores) {
         const hear = () => new Promise((resolve) => { worker.addEventListener('message', (event) => resolve(JSON.parse(new TextDecoder().decode(event.data).split('\n')[0])), { once: true }); });
         const until = async (type) => { for (;;) { const head = await hear(); if (head.type === type) return performance.now(); if (head.type === 'failed') throw new Error(head.text); } };
         const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
-        worker.postMessage({ exec: config.wasmExec, module });
+        worker.postMessage({ module });
         const ready = until('ready');
         send({ id: 0, type: 'hello', version: 2 });
         await ready;

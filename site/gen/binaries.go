@@ -34,15 +34,15 @@ func (s *Site) addBinaries(dir string) error {
 			return err
 		}
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return fmt.Errorf("go env GOROOT: %w", err)
-	}
-	starter, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	at, err := starter()
 	if err != nil {
 		return err
 	}
-	if err := s.AddHashed("wasm_exec.js", starter); err != nil {
+	content, err := os.ReadFile(at)
+	if err != nil {
+		return err
+	}
+	if err := s.AddHashed("wasm_exec.js", content); err != nil {
 		return err
 	}
 	helper, err := vuguhelper.Script()
@@ -50,4 +50,13 @@ func (s *Site) addBinaries(dir string) error {
 		return err
 	}
 	return s.AddHashed("vugu.js", helper)
+}
+
+// starter is where the Go installation keeps wasm_exec.js.
+func starter() (string, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), nil
 }

@@ -47,12 +47,16 @@ func (s *Site) addBundle() error {
 		return err
 	}
 	defer os.RemoveAll(work)
+	goes, err := starter()
+	if err != nil {
+		return err
+	}
 	for _, run := range []struct {
 		sources []source
 		flags   []string
 	}{
 		{modules, []string{"--format=esm", "--splitting"}},
-		{scripts, []string{"--format=iife"}},
+		{scripts, []string{"--format=iife", "--alias:go-wasm-exec=" + goes}},
 		{styles, []string{"--loader:.woff2=file"}},
 	} {
 		if err := s.bundle(work, run.sources, run.flags); err != nil {

@@ -121,7 +121,7 @@ func gaps(answers []scenario.Answer) []string {
 func verdicts(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i, a := range answers {
-		if cells[i] = "ok"; !a.Check.OK {
+		if cells[i] = a.Check.Word(); !a.Check.OK {
 			cells[i] = strconv.Itoa(len(a.Check.Violations)) + " wrong"
 		}
 	}

@@ -39,8 +39,9 @@ function buildInside() {
   const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' };
   for (const name of insiders) call('go', ['test', '-c', '-tags=browser', '-o', join(inside, `${name}.test.wasm`), `./app/${name}`], root, env);
   for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-o', join(inside, `${name}.wasm`), source], root, env);
-  copyFileSync(join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js'), join(inside, 'wasm_exec.js'));
-  copyFileSync(join(root, 'assets/js/worker.js'), join(inside, 'worker.js'));
+  const starter = join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js');
+  copyFileSync(starter, join(inside, 'wasm_exec.js'));
+  call('assets/node_modules/.bin/esbuild', ['--bundle', '--format=iife', `--alias:go-wasm-exec=${starter}`, 'assets/js/worker.js', `--outfile=${join(inside, 'worker.js')}`, '--log-level=warning'], root);
   writePage(inside);
 }
 
