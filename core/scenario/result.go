@@ -139,7 +139,8 @@ type Violation struct {
 	Why  string `json:"why"`
 }
 
-// digested is what the digest of an answer covers.
+// digested is what the digest of an answer covers: what was found, not the
+// argument that nothing better can be.
 type digested struct {
 	Algorithm string             `json:"algorithm"`
 	Options   map[string]any     `json:"options"`
@@ -172,8 +173,15 @@ func (a *Answer) Sign() error {
 }
 
 func (a *Answer) content() (name string, finite bool) {
+	bound := a.Bound
+	if bound != nil && bound.Certificate != nil {
+		bound = &Bound{Metric: bound.Metric, Value: bound.Value, Gap: bound.Gap}
+	}
 	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason, a.Metrics, a.Solution,
-		a.Stats, a.Bound})
+		a.Stats, bound})
+	if finite && bound != a.Bound {
+		_, finite = doc.CanonicalFinite(a.Bound.Certificate)
+	}
 	return doc.Digest(text), finite
 }
 
