@@ -77,7 +77,7 @@ inEachBrowser('access', (test, browser) => {
     }
   });
 
-  test('the screen of studies is accessible, before and after', async ({ page, front }) => {
+  test.once('the screen of studies is accessible, before and after', async ({ page, front }) => {
     const link = native('link', generated('split-network', {}, { study: { replications: 20 } }));
     const lab = new Studies(page, front);
     await lab.open(`${link.slice(link.indexOf('#'))}&view=study`);

@@ -54,7 +54,7 @@ inEachBrowser('batches', (test) => {
     await page.wait('one cycle', () => document.querySelectorAll('#answers tbody tr').length === 1);
   });
 
-  test('windows show family by family, by job, and what each answer chose', async ({ page, front }) => {
+  test.once('windows show family by family, by job, and what each answer chose', async ({ page, front }) => {
     const lab = await example(page, front);
     const show = (value) => page.eval((to) => {
       const list = document.querySelector('.filters [data-find="show"]');
@@ -80,7 +80,7 @@ inEachBrowser('batches', (test) => {
     await lab.count('alternative', 8);
   });
 
-  test('a job is changed, added and deleted in the table, undone and redone', async ({ page, front }) => {
+  test.once('a job is changed, added and deleted in the table, undone and redone', async ({ page, front }) => {
     const lab = await example(page, front);
     const before = await totals(page);
     await page.focus(field('batch.jobs[0].nodes'));
@@ -141,7 +141,7 @@ inEachBrowser('batches', (test) => {
     const [least, value] = await page.wait('the least limit', () => {
       const slider = document.querySelector('.plane-plot .limit');
       const row = document.querySelector('.runs-table tr.sel');
-      return row?.querySelector('[aria-label="verified"]') && [Number(slider.dataset.least), Number(slider.getAttribute('data-value'))];
+      return row?.querySelector('td.ok') && [Number(slider.dataset.least), Number(slider.getAttribute('data-value'))];
     });
     tell(`the least is ${least}, the slider stands at ${value}`);
     assert.ok(value >= least * (1 - 1e-9), 'the slider stops at the least');
@@ -156,7 +156,7 @@ inEachBrowser('batches', (test) => {
     assert.match(await page.text('.plane .note'), /least cost within the time/);
   });
 
-  test('a click on a window tells how it was found, step by step', async ({ page, front }) => {
+  test.once('a click on a window tells how it was found, step by step', async ({ page, front }) => {
     const lab = await example(page, front);
     await page.click(windowOf('1/3/1'), { y: 0.1 });
     await page.wait('the search for family 3', () => /Family 3/.test(document.querySelector('.verdict')?.textContent ?? ''));
@@ -170,7 +170,7 @@ inEachBrowser('batches', (test) => {
     await page.wait('the window', () => /window is found/.test(document.querySelector('.say')?.textContent ?? ''));
   });
 
-  test('a link carries the batch with its limit, and the command line agrees', async ({ page, front }) => {
+  test.once('a link carries the batch with its limit, and the command line agrees', async ({ page, front }) => {
     const lab = await example(page, front);
     await page.focus('#f-limit');
     await page.type('1400');
@@ -186,7 +186,7 @@ inEachBrowser('batches', (test) => {
     assert.equal(await page.eval(() => document.querySelector('#f-limit').value), '1400');
   });
 
-  test('cycles are chosen, and postponed jobs are named', async ({ page, front }) => {
+  test.once('cycles are chosen, and postponed jobs are named', async ({ page, front }) => {
     const lab = await preset(page, front, 'alp-amp-cycles');
     await page.click(lab.tab('Cycles'));
     await page.wait('four cycles', () => document.querySelectorAll('#answers tbody tr').length === 4);

@@ -47,7 +47,7 @@ const makespan = (page) => page.eval(() => Number((document.querySelector('.runs
 const until = (page, value) => page.wait(`a makespan of ${value}`, (want) => Number((document.querySelector('.runs-table tbody td')?.textContent ?? '').replace(/\s/g, '')) === want, value);
 
 inEachBrowser('farms', (test) => {
-  test('the worked example is solved and verified, and mode published gives all rows of the paper', async ({ page, front }) => {
+  test.once('the worked example is solved and verified, and mode published gives all rows of the paper', async ({ page, front }) => {
     const lab = await example(page, front);
     assert.equal(await makespan(page), 18720);
     await page.click(lab.tab('Paper'));
@@ -61,7 +61,7 @@ inEachBrowser('farms', (test) => {
     await page.wait('the schedule', () => document.querySelectorAll('#answers tbody tr').length === 23);
   });
 
-  test('a job is selected on the picture, and the why tells what it waited for, step by step', async ({ page, front }) => {
+  test.once('a job is selected on the picture, and the why tells what it waited for, step by step', async ({ page, front }) => {
     const lab = await example(page, front);
     await page.click(job('18'));
     await page.wait('the why', () => /makes room/.test(document.querySelector('.verdict')?.textContent ?? '') && /Job 18/.test(document.querySelector('.say')?.textContent ?? ''));
@@ -119,7 +119,7 @@ inEachBrowser('farms', (test) => {
     await page.wait('no graph', () => !document.querySelector('#answers svg.gb-jobgraph'));
   });
 
-  test('with advance reservation no job starves', async ({ page, front }) => {
+  test.once('with advance reservation no job starves', async ({ page, front }) => {
     const lab = await preset(page, front, 'farm-starvation');
     await lab.solved();
     await page.wait('the comparison', () => /the longest \d+ s instead of/.test(document.querySelector('.versus')?.textContent ?? ''));
@@ -128,7 +128,7 @@ inEachBrowser('farms', (test) => {
     await page.wait('no long wait', () => !/the longest \d+ s instead of/.test(document.querySelector('.versus')?.textContent ?? ''));
   });
 
-  test('a large farm is summed up, solved when asked, and its jobs are still explained', async ({ page, front, tell }) => {
+  test.once('a large farm is summed up, solved when asked, and its jobs are still explained', async ({ page, front, tell }) => {
     const lab = await preset(page, front, 'farm-large');
     await page.wait('the rows', () => document.querySelectorAll('.canvas svg .gb-rowname').length > 0);
     await page.click(lab.button('Run'));
@@ -140,7 +140,7 @@ inEachBrowser('farms', (test) => {
     await page.click(lab.button('Cancel'));
   });
 
-  test('a link carries the farm, and the command line agrees', async ({ page, front }) => {
+  test.once('a link carries the farm, and the command line agrees', async ({ page, front }) => {
     const lab = await example(page, front);
     await choose(page, field('farm.policy.backfill'), 'false');
     await lab.solved();

@@ -100,7 +100,7 @@ inEachBrowser('the figure', (test) => {
     await inPhase(page, 'done');
   });
 
-  test('waits with a large scenario, and cancels it', async ({ page, front }) => {
+  test.once('waits with a large scenario, and cancels it', async ({ page, front }) => {
     await page.goto(front.url('/figure/') + fragment({ title: 'Large', placement: { generate: { preset: 'rbhs-mixed', jobs: 30000 } } }));
     await inPhase(page, 'waiting');
     assert.match(await page.text('#fig-status'), /large enough to wait/);
@@ -112,7 +112,7 @@ inEachBrowser('the figure', (test) => {
     assert.match(await page.text('#fig-status'), /Stopped|Solved/);
   });
 
-  test('reads an example of the site', async ({ page, front }) => {
+  test.once('reads an example of the site', async ({ page, front }) => {
     await page.goto(front.url('/figure/?url=/examples/split-network.json'));
     await inPhase(page, 'done');
   });

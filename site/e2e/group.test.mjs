@@ -26,7 +26,7 @@ const stands = (page, id, where) => page.wait(`${id} to stand in ${where || 'no 
 const taken = (page) => page.eval(() => [...document.querySelectorAll('.canvas .gb-member.gb-taken')].map((mark) => mark.getAttribute('data-id')).sort().join(' '));
 
 inEachBrowser('groups', (test) => {
-  test('a preset opens solved and verified, with the window of the focused answer', async ({ page, front }) => {
+  test.once('a preset opens solved and verified, with the window of the focused answer', async ({ page, front }) => {
     const lab = await sites(page, front);
     const rows = await lab.rows();
     assert.match(rows[0], /Frontier.*0\.891.*34.*0 %/);
@@ -103,7 +103,7 @@ inEachBrowser('groups', (test) => {
     assert.equal(await taken(page), shown);
   });
 
-  test('the steps of a search can be gone through, on the fields and beside them', async ({ page, front }) => {
+  test.once('the steps of a search can be gone through, on the fields and beside them', async ({ page, front }) => {
     const lab = await sites(page, front);
     await page.click({ role: 'button', name: 'Tree Greedy', within: '.runs-table' });
     await page.see('.why .gb-tree');
@@ -117,7 +117,7 @@ inEachBrowser('groups', (test) => {
     await page.see('.why .gb-cells .gb-tint');
   });
 
-  test('events and lots are edited in forms', async ({ page, front }) => {
+  test.once('events and lots are edited in forms', async ({ page, front }) => {
     const preset = (name) => {
       const link = native('link', { format: 'gridbox', version: 1, kind: 'group', group: { generate: { preset: name } } });
       return link.slice(link.indexOf('#'));

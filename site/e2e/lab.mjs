@@ -29,7 +29,7 @@ export class Lab {
   async solved() {
     await this.page.wait('every run to be solved and checked', () => {
       const rows = [...document.querySelectorAll('.runs-table tbody tr')];
-      return rows.length > 0 && rows.every((row) => row.querySelector('[aria-label="verified"]')) && !document.querySelector('.runs-table .stale')
+      return rows.length > 0 && rows.every((row) => row.querySelector('td.ok')) && !document.querySelector('.runs-table .stale')
         && /solved and checked/.test(document.querySelector('.control')?.textContent ?? '');
     });
     return this;
@@ -40,7 +40,7 @@ export class Lab {
     await this.page.wait('every run to be solved and checked, by a click on Run where it takes one', () => {
       const rows = [...document.querySelectorAll('.runs-table tbody tr')];
       const said = document.querySelector('.control')?.textContent ?? '';
-      if (rows.length > 0 && rows.every((row) => row.querySelector('[aria-label="verified"]')) && !document.querySelector('.runs-table .stale') && /solved and checked/.test(said)) return true;
+      if (rows.length > 0 && rows.every((row) => row.querySelector('td.ok')) && !document.querySelector('.runs-table .stale') && /solved and checked/.test(said)) return true;
       const button = [...document.querySelectorAll('.control button')].find((b) => b.textContent === 'Run');
       if (button instanceof HTMLElement) button.click();
       return false;

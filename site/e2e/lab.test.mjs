@@ -128,7 +128,7 @@ inEachBrowser('laboratory', (test) => {
     await page.wait('the cluster to be back', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? 0) - x) < 4, place, before.x);
   });
 
-  test('a fault in the text is shown and loses nothing', async ({ page, front }) => {
+  test.once('a fault in the text is shown and loses nothing', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.text();
     await lab.writeAtTheEnd('oops');

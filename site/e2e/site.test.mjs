@@ -68,7 +68,7 @@ inEachBrowser('site', (test) => {
     await page.wait('a page of the site', (prefix) => location.pathname.startsWith(`${prefix}/`) && !location.pathname.includes('no/such'), base);
   });
 
-  test('it runs on a host that knows only files', async ({ page }) => {
+  test.once('it runs on a host that knows only files', async ({ page }) => {
     const host = await plainServer(builds.a, base);
     try {
       for (const path of ['/', '/docs/guide', '/lab.html', '/nowhere']) {

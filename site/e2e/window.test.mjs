@@ -134,7 +134,7 @@ inEachBrowser('windows', (test) => {
     await lab.solved();
   });
 
-  test('a document that lists free time is turned round by one edit, and back by one undo', async ({ page, front }) => {
+  test.once('a document that lists free time is turned round by one edit, and back by one undo', async ({ page, front }) => {
     const lab = await open(page, front, free);
     await lab.count('busy', 2);
     const text = await lab.text();
@@ -171,7 +171,7 @@ inEachBrowser('windows', (test) => {
     await page.wait('what is wrong', () => /q >= 5/.test(document.querySelector('.why-not')?.textContent ?? ''));
   });
 
-  test('the steps of a search are told and drawn, and time can be zoomed', async ({ page, front }) => {
+  test.once('the steps of a search are told and drawn, and time can be zoomed', async ({ page, front }) => {
     const lab = await twelve(page, front);
     await page.click({ role: 'button', name: 'MaxQ', within: '.runs-table' });
     await page.wait('the steps of MaxQ', () => /no window within the budget is worth more/.test(document.querySelector('.why')?.textContent ?? '') && !document.querySelector('.why[aria-busy]'));
@@ -188,7 +188,7 @@ inEachBrowser('windows', (test) => {
     await page.wait('all of it', () => Number(document.querySelector('.canvas svg')?.dataset.to) === 600);
   });
 
-  test('a link holds what was edited, and the command line answers the same', async ({ page, front }) => {
+  test.once('a link holds what was edited, and the command line answers the same', async ({ page, front }) => {
     const lab = await open(page, front, busy);
     await page.focus(Lab.mark('busy', 'b1'));
     await page.press('Shift+ArrowLeft');
