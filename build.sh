@@ -15,6 +15,8 @@ fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
 . site/build/system.sh
 # shellcheck source=site/build/tests.sh
 . site/build/tests.sh
+# shellcheck source=site/build/soak.sh
+. site/build/soak.sh
 
 need_tools() {
   if ! has go; then fail "Go is missing: install Go 1.26 or newer from go.dev, then run this again"; fi
@@ -184,18 +186,6 @@ checks() { # checks WEIGHING: all of them, the budgets by one function or the ot
   step "nothing foreign in the tree" clean
   step "the scripts of the build" scripts
   step "size budgets" "$1"
-}
-
-soak() { # draw other instances in the property tests, 20 times; with an argument so many times
-  need_tools
-  local i seed packages
-  packages=$(go list -f '{{range .TestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}{{range .XTestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}' ./core/... ./app/... ./wasm/...)
-  for ((i = 0; i < ${1:-20}; i++)); do
-    seed=$((RANDOM * 32768 + RANDOM + 1))
-    say "seed $seed"
-    # shellcheck disable=SC2086
-    RAPID_SEED=$seed go test -count=1 $packages
-  done
 }
 
 bench() { # run the benchmarks, then scale and peers; with arguments only go test with these

@@ -1,0 +1,47 @@
+# shellcheck shell=bash
+# ./build.sh soak: a green tree stays green because its random tests draw the
+# same instances every time (core/steady). Here they draw others, for as long as
+# one likes, and what fails is kept where the tests find it from then on:
+# rapid and Go's fuzzing write it into testdata.
+
+# drawing: the packages whose tests draw, the mutations of the checkers among them.
+drawing() {
+  go list -f '{{range .TestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}{{range .XTestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}' \
+    ./core/... ./app/... ./wasm/... | sort -u
+}
+
+# targets: every fuzz target as "package name".
+targets() {
+  grep -r --include='*_test.go' '^func Fuzz' core app wasm | sed 's|^\(.*\)/[^/]*_test\.go:func \(Fuzz[A-Za-z0-9]*\).*|./\1 \2|' | sort
+}
+
+# Round after round until the time is out: every property with another seed
+# natively, those of one more package as js/wasm, and two more fuzz targets.
+soak() { # draw other instances in the random tests for so many MINUTES, 10 by default
+  need_tools
+  local end=$((SECONDS + 60 * ${1:-10})) round=0 failed=0 seed package name i starter
+  local packages fuzzed many
+  starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  packages=$(drawing)
+  fuzzed=$(targets)
+  many=$(echo "$fuzzed" | wc -l)
+  while [ "$SECONDS" -lt "$end" ]; do
+    seed=$((RANDOM * 32768 + RANDOM + 1))
+    say "round $((round + 1)), seed $seed"
+    # shellcheck disable=SC2086
+    RAPID_SEED=$seed go test -count=1 -timeout 60m $packages | grep -v '^ok' && failed=$((failed + 1))
+    package=$(echo "$packages" | sed -n "$((round % $(echo "$packages" | wc -l) + 1))p")
+    say "$package as js/wasm"
+    GOOS=js GOARCH=wasm go test -short -count=1 -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME RAPID_SEED=$seed $starter" "$package" |
+      grep -v '^ok' && failed=$((failed + 1))
+    for i in 0 1; do
+      read -r package name < <(echo "$fuzzed" | sed -n "$(((2 * round + i) % many + 1))p")
+      say "$name in $package"
+      go test -run '^$' -fuzz "^$name\$" -fuzztime 20s "$package" | grep -E '^(---|FAIL|panic|    )' && failed=$((failed + 1))
+    done
+    round=$((round + 1))
+  done
+  say "$round rounds, $failed of their tests failed"
+  git status --short -- '*testdata*'
+  [ "$failed" -eq 0 ] || fail "what failed lies in testdata: mend it and keep the file"
+}
