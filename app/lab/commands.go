@@ -126,7 +126,7 @@ var commands = []command{
 	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
 	{act: "ready", make: func(l *Lab, id, _ string) {
 		if d := state.ReadyStudyDraft(id); d != nil {
-			l.do(state.Open{Draft: d, Name: "open the study " + d.Title})
+			l.keep.put(d, "open the study "+d.Title, true)
 		}
 	}},
 	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},

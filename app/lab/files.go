@@ -28,7 +28,8 @@ func (l *Lab) openFile(name, text, why string) {
 			Detail: said(faults), Error: true})
 		return
 	}
-	l.do(state.Tell{Text: "Opened " + name + ".", Undo: true}, state.Open{Draft: draft, Name: "open " + name})
+	l.do(state.Tell{Text: "Opened " + name + ".", Undo: true})
+	l.keep.put(draft, "open "+name, false)
 }
 
 func said(faults doc.Faults) []string {

@@ -76,18 +76,22 @@ type Hunt interface {
 	Cancel()
 }
 
-// A Library keeps drafts. Its methods wait, so they are called beside the page,
-// one at a time.
+// A Library keeps drafts. Its methods wait, so they are called beside the page.
 type Library interface {
 	// Durable reports whether drafts outlive the page, and why not.
 	Durable() (ok bool, why string)
-	// Current is the draft that this tab kept last; nil when there is none.
-	Current() ([]byte, error)
-	// Keep saves this tab's draft, Drafts lists those of others, the last saved
-	// first, and Draft reads one.
-	Keep(text []byte, title, kind string) error
+	// Current is the draft that was in front when this tab was left, nil when
+	// there was none, with its slot.
+	Current() (slot string, text []byte, err error)
+	// Keep saves a draft in its slot, or in a new one, and gives the slot. Front
+	// says which of them is in front, Remove forgets one.
+	Keep(slot string, text []byte, title, kind string) (now string, err error)
+	Front(slot string)
+	Remove(slot string) error
+	// Drafts lists all but the one in front, the last saved first. Take gives one
+	// to go on with, without a slot where another open tab has it.
 	Drafts() ([]state.Saved, error)
-	Draft(slot string) ([]byte, error)
+	Take(slot string) (now string, text []byte, err error)
 	// Archive is where studies are kept.
 	Archive() Archive
 }

@@ -175,7 +175,7 @@ func opened(t *testing.T, change ...func(*page)) *page {
 
 // memory is a library in memory as a tab sees it that writes to a slot.
 func memory(s *store.Store, slot string) Library {
-	return Shelf(store.NewTab(s, slot, func(string) {}))
+	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}))
 }
 
 // A crew computes when it is told to.

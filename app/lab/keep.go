@@ -4,43 +4,96 @@ import (
 	"time"
 
 	"gridbox/app/state"
+	"gridbox/app/store"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
-// A keeper saves the draft a moment after every change and brings it back when
-// the page starts again.
+// A keeper saves every draft of the page a moment after it has changed, each in
+// a slot of its own, and brings the one in front back when the page starts again.
 type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
 	linked bool // the page was opened on a link, which comes before what was kept
+
+	queue []func() (then func()) // what the library still has to do, one after the other
+	busy  bool
+
+	sheet   int                // whose draft was in front when follow looked last
+	last    *scenario.Scenario // that draft
+	records map[int]*record    // what is known of each sheet
 }
 
-// restful is how long the draft rests before it is saved.
-const restful = 400 * time.Millisecond
+// A record is a sheet as the library knows it.
+type record struct {
+	slot  string             // "" before the first save
+	safe  *scenario.Scenario // the draft as it was saved last
+	begun *scenario.Scenario // the example that it began with; nil for what is somebody's own
+}
+
+// How long a draft rests before it is saved, and after a save that failed.
+const (
+	restful = 400 * time.Millisecond
+	patient = 5 * time.Second
+)
+
+// of is what is known of a sheet.
+func (k *keeper) of(sheet int) *record {
+	if k.records == nil {
+		k.records = map[int]*record{}
+	}
+	p := k.records[sheet]
+	if p == nil {
+		p = &record{}
+		k.records[sheet] = p
+	}
+	return p
+}
 
 // start opens the library and restores the draft of this tab, unless the page
 // was opened on a link; what was kept stays among the saved drafts then. Held is
 // the text with faults that this tab was left with.
 func (k *keeper) start(held string) {
 	l, begun, linked := k.lab, k.lab.s.Draft, k.linked
+	k.sheet, k.last = l.s.Sheet, begun
+	if !linked {
+		k.of(k.sheet).begun = begun
+	}
 	l.host.Beside(func() {
 		lib := l.host.Library()
-		var text []byte
-		if !linked {
-			text, _ = lib.Current() // unreadable is as good as absent
-		}
+		slot, text, _ := lib.Current() // unreadable is as good as absent
 		kept := kept(lib)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
-			k.restore(text, begun)
-			if held != "" && !k.linked {
+			if linked {
+				k.remind(slot, text)
+				return
+			}
+			k.restore(slot, text, begun)
+			if held != "" {
 				l.do(state.SetText{Text: held}, state.Show{What: "side", To: "document"})
 			}
 		})
 	})
+}
+
+// remind tells a reader of a link where the draft of this tab is.
+func (k *keeper) remind(slot string, text []byte) {
+	draft, faults := catalog.Parse(text)
+	if len(text) == 0 || len(faults) > 0 || k.lab.s.Alert.Text != "" {
+		return
+	}
+	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(draft.Title) +
+		", is kept in this browser.", Draft: slot})
+}
+
+func named(title string) string {
+	if title == "" {
+		return "an untitled scenario"
+	}
+	return title
 }
 
 // kept is what a library has to say. It waits.
@@ -51,82 +104,208 @@ func kept(lib Library) state.Kept {
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
-func (k *keeper) restore(text []byte, begun *scenario.Scenario) {
+func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	if k.lab.s.Draft != begun {
 		return
 	}
 	if len(text) == 0 {
+		k.of(k.sheet).slot = slot
 		k.offer()
 		return
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
-		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read any more.", Detail: said(faults),
-			Error: true})
+		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
+			"it stays where it is.", Detail: said(faults), Error: true})
 		return
 	}
+	*k.of(k.sheet) = record{slot: slot, safe: draft}
+	k.last = draft
 	k.lab.do(state.Restored{Draft: draft})
 }
 
 // offer proposes the draft that was saved last to a tab that has none.
 func (k *keeper) offer() {
-	drafts := k.lab.s.Keep.Drafts
-	if len(drafts) == 0 || k.linked {
-		return
+	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 {
+		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
 	}
-	title := drafts[0].Title
-	if title == "" {
-		title = "an untitled scenario"
-	}
-	k.lab.do(state.Tell{Text: "You were working on " + title + ".", Draft: drafts[0].Slot})
 }
 
-// follow has the draft saved once it has rested. The first scenario, untouched,
-// is no draft of anybody's.
-func (k *keeper) follow() {
-	s := &k.lab.s
-	untouched := s.Keep.Saved == nil && len(s.Past) == 0
-	if k.lib == nil || k.saving || s.Draft == s.Keep.Saved || untouched {
-		return
-	}
-	k.saving = true
-	k.lab.host.After(restful, k.save)
+// beside has the library do something once it has done what it was asked before,
+// so that an older state never comes to lie over a newer one; then runs on the
+// page's goroutine.
+func (k *keeper) beside(f func() (then func())) {
+	k.queue = append(k.queue, f)
+	k.next()
 }
 
-// save writes the draft as it is now.
-func (k *keeper) save() {
-	l, lib, draft := k.lab, k.lib, k.lab.s.Draft
-	text := scenario.Text(draft)
-	l.host.Beside(func() {
-		err := lib.Keep(text, draft.Title, draft.Kind)
-		kept := kept(lib)
-		if err != nil {
-			kept.Keep.Why = err.Error()
-		}
-		l.turn(func() {
-			k.saving = false
-			l.do(kept, state.SavedDraft{Draft: draft})
+func (k *keeper) next() {
+	if k.busy || len(k.queue) == 0 {
+		return
+	}
+	f := k.queue[0]
+	k.queue, k.busy = k.queue[1:], true
+	k.lab.host.Beside(func() {
+		then := f()
+		k.lab.turn(func() {
+			k.busy = false
+			then()
+			k.next()
 		})
 	})
 }
 
-// fetch opens a saved draft.
+func nothing() {}
+
+// follow has the draft in front saved once it has rested, and what was in front
+// before it at once.
+func (k *keeper) follow() {
+	s := &k.lab.s
+	if k.lib == nil {
+		return
+	}
+	if s.Sheet != k.sheet {
+		k.turn(s.Sheet)
+	}
+	k.last = s.Draft
+	if k.saving || k.settled() {
+		return
+	}
+	k.saving = true
+	wait := restful
+	if s.Keep.Failed != "" {
+		wait = patient
+	}
+	k.lab.host.After(wait, func() {
+		if k.saving = !k.settled(); k.saving {
+			k.write(s.Sheet, s.Draft)
+		}
+	})
+}
+
+// settled tells whether the library has what is in front, or need not have it.
+func (k *keeper) settled() bool {
+	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
+	return draft == p.safe || draft == p.begun && p.safe == nil
+}
+
+// turn leaves one sheet for another. An example in which nothing was changed is
+// no draft of anybody's, so nothing of it stays.
+func (k *keeper) turn(to int) {
+	left, p := k.sheet, k.of(k.sheet)
+	k.sheet = to
+	switch slot := p.slot; {
+	case k.last == p.begun && p.safe != nil:
+		p.safe = nil
+		k.beside(func() func() {
+			k.lib.Remove(slot)
+			return nothing
+		})
+	case k.last != p.begun && k.last != p.safe:
+		k.write(left, k.last)
+	}
+	next := k.of(to)
+	if next.safe != nil {
+		k.front(next.slot)
+	}
+	k.lab.do(state.SavedDraft{Draft: next.safe, At: k.lab.s.Keep.At})
+}
+
+// front has a reload come back to a slot.
+func (k *keeper) front(slot string) {
+	k.beside(func() func() {
+		k.lib.Front(slot)
+		return nothing
+	})
+}
+
+// write saves the draft of a sheet as it is now.
+func (k *keeper) write(sheet int, draft *scenario.Scenario) {
+	l, lib, p := k.lab, k.lib, k.of(sheet)
+	if p.slot == "" {
+		p.slot = store.NewSlot()
+	}
+	slot, text, front := p.slot, scenario.Text(draft), sheet == l.s.Sheet
+	k.beside(func() func() {
+		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
+		if err == nil && front {
+			lib.Front(now)
+		}
+		kept := kept(lib)
+		at := time.Now().UnixMilli()
+		return func() {
+			k.saving = false
+			l.do(kept)
+			if err != nil {
+				l.do(state.SavedDraft{Failed: err.Error()})
+				return
+			}
+			p.slot, p.safe = now, draft
+			if sheet == l.s.Sheet {
+				l.do(state.SavedDraft{Draft: draft, At: at})
+			}
+		}
+	})
+}
+
+// fetch puts a saved draft in front, on the sheet where it lies if it lies on one.
 func (k *keeper) fetch(slot string) {
 	if k.lib == nil {
 		return
 	}
+	if k.of(k.lab.s.Sheet).slot == slot {
+		k.lab.do(state.Dismiss{}, state.Show{What: "dialog"})
+		return
+	}
+	for sheet, p := range k.records {
+		for _, d := range k.lab.s.Desk {
+			if p.slot == slot && d.Number == sheet {
+				k.lab.do(state.Dismiss{}, state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title), Sheet: sheet})
+				return
+			}
+		}
+	}
 	l, lib := k.lab, k.lib
-	l.host.Beside(func() {
-		text, err := lib.Draft(slot)
-		l.turn(func() {
+	k.beside(func() func() {
+		now, text, err := lib.Take(slot)
+		return func() {
 			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
 				l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
 				return
 			}
 			l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
-		})
+			if now == "" {
+				l.do(state.Tell{Text: "This draft is open in another tab, so here is a copy of it."})
+				return
+			}
+			*k.of(l.s.Sheet) = record{slot: now, safe: draft}
+			k.front(now)
+			l.do(state.SavedDraft{Draft: draft})
+		}
 	})
+}
+
+// put puts a document in front on a sheet of its own. An example can be had
+// again, so that it is kept only once it is changed.
+func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
+	l := k.lab
+	own := k.own()
+	was := l.s.Draft
+	l.do(state.Open{Draft: draft, Name: name})
+	if example {
+		k.of(l.s.Sheet).begun = draft
+	}
+	if own {
+		l.do(state.Tell{Text: named(draft.Title) + " is open. What you had, " + named(was.Title) +
+			", is kept in this browser.", Undo: true})
+	}
+}
+
+// own tells whether what is in front is somebody's work.
+func (k *keeper) own() bool {
+	p := k.of(k.lab.s.Sheet)
+	return k.lab.live && k.lab.s.Draft != p.begun
 }
 
 // archive is where studies are kept, nil while the library is not open.

@@ -16,17 +16,17 @@ import (
 func TestTheDraftIsKeptOnceItRests(t *testing.T) {
 	p := opened(t)
 	p.pass(time.Minute)
-	if text, _ := p.library.Current(); text != nil {
+	if _, text, _ := p.library.Current(); text != nil {
 		t.Error("the first scenario, untouched, was kept as somebody's draft")
 	}
 	p.act(set("title", "A"))
 	p.pass(restful / 2)
 	p.act(set("title", "AB"))
-	if text, _ := p.library.Current(); text != nil {
+	if _, text, _ := p.library.Current(); text != nil {
 		t.Error("the draft was kept while it was being changed")
 	}
 	p.pass(restful)
-	if text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
+	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
 		t.Errorf("kept is %.60s", text)
 	}
 }
@@ -44,7 +44,7 @@ func TestAChangeWhileSavingIsKeptToo(t *testing.T) {
 		t.Error("a draft counts as saved that is not")
 	}
 	p.pass(restful)
-	if text, _ := p.library.Current(); !strings.Contains(string(text), `"B"`) {
+	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"B"`) {
 		t.Errorf("kept is %.60s", text)
 	}
 }
@@ -93,8 +93,8 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
 	s := store.Memory("")
 	kind, _ := catalog.ByID("farm")
-	if err := memory(s, "tab").Keep(scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1)), "",
-		"farm"); err != nil {
+	farm := scenario.Text(state.FromPreset("farm", kind.Presets[0].ID, 1))
+	if _, err := memory(s, "tab").Keep("tab", farm, "", "farm"); err != nil {
 		t.Fatal(err)
 	}
 	p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
@@ -108,7 +108,7 @@ func TestWhatIsBeingDoneComesBeforeWhatWasKept(t *testing.T) {
 
 func TestWhatCannotBeReadIsSaid(t *testing.T) {
 	s := store.Memory("")
-	memory(s, "tab").Keep([]byte(`{"kind":"placement"}`), "broken", "placement")
+	memory(s, "tab").Keep("tab", []byte(`{"kind":"placement"}`), "broken", "placement")
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 {
 		t.Errorf("alert %+v", a)
@@ -139,13 +139,15 @@ func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
 // full is a library with no room.
 type full struct{ Library }
 
-func (full) Keep([]byte, string, string) error { return errors.New("there is no room left") }
+func (full) Keep(string, []byte, string, string) (string, error) {
+	return "", errors.New("there is no room left")
+}
 
 func TestALibraryThatIsFullSaysSo(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = full{memory(store.Memory(""), "tab")} })
 	p.act(set("title", "A"))
 	p.pass(time.Minute)
-	if got := p.s().Keep.Why; got != "there is no room left" {
+	if got := p.s().Keep.Failed; got != "there is no room left" {
 		t.Errorf("it says %q", got)
 	}
 }

@@ -53,7 +53,25 @@ func (l *Lab) openAddress() {
 		l.do(state.Show{What: "view", To: "study"})
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
 		l.openLink(at.Fragment)
+	case !anchor(at.Fragment):
+		l.clearAddress()
+		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) + ", is nothing that Gridbox can " +
+			"open. What was here is still here.", Error: true})
 	}
+}
+
+// anchor tells whether a fragment names at most a place of the page.
+func anchor(fragment string) bool {
+	return strings.Trim(fragment, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
+}
+
+// shortened is a text that came from elsewhere, as much of it as a message holds.
+func shortened(text string) string {
+	letters := []rune(strings.ToValidUTF8(text, "\uFFFD"))
+	if len(letters) > 40 {
+		return string(letters[:40]) + "…"
+	}
+	return string(letters)
 }
 
 func (l *Lab) openLink(fragment string) {
@@ -69,7 +87,7 @@ func (l *Lab) openLink(fragment string) {
 	}
 	view := draft.View
 	draft.View = nil
-	l.do(state.Open{Draft: draft, Name: "open a link"})
+	l.keep.put(draft, "open a link", false)
 	l.keep.linked = true
 	l.look(view)
 }
@@ -109,7 +127,7 @@ func (l *Lab) openPreset(preset string) {
 		l.do(state.Tell{Text: "There is no example named " + preset + ".", Error: true})
 		return
 	}
-	l.do(state.Open{Draft: state.FromPreset(kind.ID, preset, 7), Name: "open the example " + preset})
+	l.keep.put(state.FromPreset(kind.ID, preset, 7), "open the example "+preset, true)
 	l.keep.linked = true
 }
 
@@ -117,15 +135,31 @@ func (l *Lab) openPreset(preset string) {
 func (l *Lab) openExample(preset string) {
 	if kind, ok := catalog.PresetKind(preset); ok {
 		d := state.FromPreset(kind.ID, preset, 7)
-		l.do(state.Open{Draft: d, Name: "open the example " + d.Title})
+		l.keep.put(d, "open the example "+d.Title, true)
 	}
 }
 
-// openKind opens the first example of another kind.
+// openKind goes to another kind: to what lay on the desk of it, else to the draft
+// of it that was saved last, else to its first example.
 func (l *Lab) openKind(id string) {
 	kind, ok := catalog.ByID(id)
-	if ok && id != l.s.Draft.Kind && len(kind.Presets) > 0 {
-		l.openExample(kind.Presets[0].ID)
+	if !ok || id == l.s.Draft.Kind {
+		return
+	}
+	if d, ok := l.s.Desk[id]; ok {
+		l.do(state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title), Sheet: d.Number})
+		return
+	}
+	for _, d := range l.s.Keep.Drafts {
+		if d.Kind == id {
+			l.keep.fetch(d.Slot)
+			return
+		}
+	}
+	if len(kind.Presets) > 0 {
+		d := state.FromPreset(id, kind.Presets[0].ID, 7)
+		l.do(state.Open{Draft: d, Name: "open the example " + d.Title})
+		l.keep.of(l.s.Sheet).begun = d
 	}
 }
 

@@ -14,14 +14,18 @@ func (b shelf) Durable() (bool, string) { return b.tab.Durable() }
 
 func (b shelf) Archive() Archive { return b.tab.Pieces() }
 
-func (b shelf) Current() ([]byte, error) {
+func (b shelf) Current() (string, []byte, error) {
 	d, err := b.tab.Current()
-	return d.Text, err
+	return b.tab.Slot(), d.Text, err
 }
 
-func (b shelf) Keep(text []byte, title, kind string) error {
-	return b.tab.Keep(store.Draft{Title: title, Kind: kind, Text: text})
+func (b shelf) Keep(slot string, text []byte, title, kind string) (string, error) {
+	return b.tab.Keep(store.Draft{Slot: slot, Title: title, Kind: kind, Text: text})
 }
+
+func (b shelf) Front(slot string) { b.tab.Front(slot) }
+
+func (b shelf) Remove(slot string) error { return b.tab.Remove(slot) }
 
 func (b shelf) Drafts() ([]state.Saved, error) {
 	drafts, err := b.tab.Drafts()
@@ -34,7 +38,7 @@ func (b shelf) Drafts() ([]state.Saved, error) {
 	return list, err
 }
 
-func (b shelf) Draft(slot string) ([]byte, error) {
-	d, err := b.tab.Draft(slot)
-	return d.Text, err
+func (b shelf) Take(slot string) (string, []byte, error) {
+	d, err := b.tab.Take(slot)
+	return d.Slot, d.Text, err
 }

@@ -6,6 +6,7 @@ package panel
 
 import (
 	"strconv"
+	"time"
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -82,10 +83,15 @@ func saved(s *state.State) ui.Node {
 		text = "starting"
 	case !s.Keep.Durable && s.Keep.Why != "":
 		text, why = "not saved: kept in memory only", s.Keep.Why
+	case s.Keep.Failed != "":
+		text, why = "not saved", s.Keep.Failed
 	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
 	case s.Keep.Saved == s.Draft:
 		text = "saved in this browser"
+		if s.Keep.At > 0 {
+			why = "at " + time.UnixMilli(s.Keep.At).Format("15:04:05")
+		}
 	case s.Keep.Durable:
 		text = "saving"
 	}

@@ -45,10 +45,12 @@ type (
 	ToggleRun struct{ Algorithm string }
 	// SetText takes the whole document as text.
 	SetText struct{ Text string }
-	// Open replaces the draft by another document; it can be undone too.
+	// Open puts another document in front: on a new sheet, or on that of a number,
+	// where it lay before. What was there stays on the desk; it can be undone too.
 	Open struct {
 		Draft *scenario.Scenario
 		Name  string
+		Sheet int
 	}
 	Undo struct{}
 	Redo struct{}
@@ -139,8 +141,13 @@ type (
 	Kept struct{ Keep Keep }
 	// Restored brings back the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
-	// SavedDraft reports that the library holds a draft.
-	SavedDraft struct{ Draft *scenario.Scenario }
+	// SavedDraft reports that the library holds a draft since a time, in Unix
+	// milliseconds, or why it could not take it.
+	SavedDraft struct {
+		Draft  *scenario.Scenario
+		At     int64
+		Failed string
+	}
 	// Tell shows a message.
 	Tell struct {
 		Text   string

@@ -1,6 +1,8 @@
 package state
 
 import (
+	"maps"
+
 	"gridbox/app/arrange"
 	"gridbox/core/scenario"
 )
@@ -19,7 +21,7 @@ func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) 
 		s.Past[last].Name = name
 	} else {
 		past := append([]Step(nil), s.Past...)
-		past = append(past, Step{Draft: s.Draft, Name: name, merge: merge})
+		past = append(past, Step{Draft: s.Draft, Sheet: s.Sheet, Name: name, merge: merge})
 		if len(past) > maxSteps {
 			past = past[len(past)-maxSteps:]
 		}
@@ -75,9 +77,10 @@ func (Undo) reduce(s State) State {
 		return s
 	}
 	step := s.Past[last]
-	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Name: step.Name})
+	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Past = append([]Step(nil), s.Past[:last]...)
 	s.Typed = nil
+	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
@@ -87,9 +90,10 @@ func (Redo) reduce(s State) State {
 		return s
 	}
 	step := s.Future[last]
-	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Name: step.Name})
+	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Future = append([]Step(nil), s.Future[:last]...)
 	s.Typed = nil
+	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
@@ -110,7 +114,18 @@ func open(s State, draft *scenario.Scenario) State {
 func (a Open) reduce(s State) State {
 	s.Typed = nil
 	s.Look.Dialog = ""
-	return fresh(commit(s, a.Draft, a.Name, "", true))
+	desk := maps.Clone(s.Desk)
+	if desk == nil {
+		desk = map[string]Sheet{}
+	}
+	desk[s.Draft.Kind] = Sheet{Number: s.Sheet, Draft: s.Draft}
+	s.Desk = desk
+	s = fresh(commit(s, a.Draft, a.Name, "", true))
+	if s.Sheet = a.Sheet; a.Sheet == 0 {
+		s.Sheets++
+		s.Sheet = s.Sheets
+	}
+	return s
 }
 
 // fresh starts looking at a problem that has nothing to do with the former.

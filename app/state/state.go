@@ -28,6 +28,12 @@ type State struct {
 	Places []arrange.Point
 	Past   []Step
 	Future []Step
+	// Sheet tells which of the page's drafts Draft is a state of: whatever is
+	// opened comes on a sheet of its own. Sheets is the highest number given out,
+	// Desk has what was left, by the kind of problem.
+	Sheet  int
+	Sheets int
+	Desk   map[string]Sheet `facet:"-"`
 
 	// Typed holds what a person typed into fields and could not be taken, by
 	// the path of the field, so that nothing typed is lost.
@@ -60,8 +66,15 @@ type State struct {
 // A Step is one earlier or later draft and the words for what leads there.
 type Step struct {
 	Draft *scenario.Scenario
+	Sheet int
 	Name  string // "move Lyon"
 	merge string // equal keys in a row become one step
+}
+
+// A Sheet is a draft that lies on the desk while another is worked on.
+type Sheet struct {
+	Number int
+	Draft  *scenario.Scenario
 }
 
 // Typed is the text of a field and why it could not be taken.
@@ -167,6 +180,10 @@ type Keep struct {
 	Saved   *scenario.Scenario // the draft that is safe; nil when nothing is
 	Slot    string
 	Drafts  []Saved
+	// Failed is why the last change could not be saved, "" when it could; At is
+	// when the draft was saved, in Unix milliseconds.
+	Failed string
+	At     int64
 }
 
 // Saved is one draft in the library.
@@ -197,6 +214,7 @@ const (
 // without running anything is filled in.
 func New(draft *scenario.Scenario) State {
 	s := State{
+		Sheet: 1, Sheets: 1,
 		Look: Look{Side: "problem", Answers: "compare", Phone: "picture", Tool: "select", Chart: "makespan"},
 	}
 	return open(s, draft)

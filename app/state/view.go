@@ -153,14 +153,17 @@ func (a DropTyped) reduce(s State) State {
 }
 
 func (a Kept) reduce(s State) State {
-	saved := s.Keep.Saved
+	was := s.Keep
 	s.Keep = a.Keep
-	s.Keep.Saved = saved
+	s.Keep.Saved, s.Keep.At, s.Keep.Failed = was.Saved, was.At, was.Failed
 	return s
 }
 
 func (a SavedDraft) reduce(s State) State {
-	s.Keep.Saved = a.Draft
+	s.Keep.Failed = a.Failed
+	if a.Failed == "" {
+		s.Keep.Saved, s.Keep.At = a.Draft, a.At
+	}
 	return s
 }
 

@@ -42,7 +42,7 @@ func OpenTab(base string) *Tab {
 			session.write(slot)
 		}
 	}
-	return NewTab(s, slot, session.Move)
+	return NewTab(s, slot, session.Hold, session.Front)
 }
 
 // show puts a draft where the page finds it even when this program has died.

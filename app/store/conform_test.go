@@ -236,7 +236,7 @@ func manySaves(t *testing.T, open func() *Store) {
 
 // tab opens a tab as after a reload: the mark in the session says its slot.
 func tab(open func() *Store, mark *string) *Tab {
-	return NewTab(open(), *mark, func(slot string) { *mark = slot })
+	return NewTab(open(), *mark, func(string) bool { return true }, func(slot string) { *mark = slot })
 }
 
 func tabKeeps(t *testing.T, open func() *Store) {
@@ -246,47 +246,59 @@ func tabKeeps(t *testing.T, open func() *Store) {
 		t.Errorf("a new tab has %v", err)
 	}
 	for _, content := range []string{"one", "two"} {
-		if err := one.Keep(text("", content)); err != nil {
-			t.Fatal(err)
+		if slot, err := one.Keep(text("a1", content)); err != nil || slot != "a1" {
+			t.Fatal(slot, err)
 		}
 	}
 	reloaded := tab(open, &mark)
 	if d, err := reloaded.Current(); err != nil || string(d.Text) != "two" || d.Slot != "a1" {
 		t.Fatalf("after a reload: %+v, %v", d, err)
 	}
-	if err := reloaded.Keep(text("", "three")); err != nil || mark != "a1" {
-		t.Fatalf("after a reload the draft went to %q, %v", mark, err)
+	if slot, err := reloaded.Keep(text("a1", "three")); err != nil || slot != "a1" {
+		t.Fatalf("after a reload the draft went to %q, %v", slot, err)
 	}
-	reloaded.Fresh()
-	if err := reloaded.Keep(text("", "another")); err != nil || mark == "a1" || reloaded.Slot() != mark {
-		t.Fatalf("a fresh draft went to %q, %v", mark, err)
+	slot, err := reloaded.Keep(text("", "another"))
+	if err != nil || slot == "a1" || slot == "" || reloaded.Slot() != "a1" {
+		t.Fatalf("another draft went to %q, %v", slot, err)
+	}
+	if reloaded.Front(slot); mark != slot || reloaded.Slot() != slot {
+		t.Fatalf("%q is in front, a reload comes back to %q", reloaded.Slot(), mark)
 	}
 	drafts, err := reloaded.Drafts()
 	if err != nil || len(drafts) != 2 {
 		t.Fatalf("drafts: %+v, %v", drafts, err)
 	}
-	if d, err := reloaded.Draft("a1"); err != nil || string(d.Text) != "three" {
+	if d, err := reloaded.Take("a1"); err != nil || string(d.Text) != "three" || d.Slot != "a1" {
 		t.Fatalf("the draft before: %+v, %v", d, err)
 	}
 	if err := reloaded.Remove("a1"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := reloaded.Draft("a1"); !errors.Is(err, ErrNone) {
+	if _, err := reloaded.Take("a1"); !errors.Is(err, ErrNone) {
 		t.Errorf("a removed draft: %v", err)
 	}
 }
 
 func tabOnLink(t *testing.T, open func() *Store) {
 	mark := "a1"
-	if err := tab(open, &mark).Keep(text("", "my draft")); err != nil {
+	if _, err := tab(open, &mark).Keep(text("a1", "my draft")); err != nil {
 		t.Fatal(err)
 	}
 	linked := tab(open, &mark) // the page comes again, with a link: Current is not asked
-	if err := linked.Keep(text("", "from the link")); err != nil || mark == "a1" {
-		t.Fatalf("the link's scenario went to %q, %v", mark, err)
+	for _, asked := range []string{"", "a1"} {
+		slot, err := linked.Keep(text(asked, "from the link"))
+		if err != nil || slot == "a1" {
+			t.Fatalf("the link's scenario went to %q, %v", slot, err)
+		}
+		wantText(t, open(), slot, "from the link")
 	}
 	wantText(t, open(), "a1", "my draft")
-	wantText(t, open(), mark, "from the link")
+
+	other := NewTab(open(), "b2", func(slot string) bool { return slot != "a1" }, func(string) {})
+	copied, err := other.Take("a1") // another tab has it
+	if err != nil || copied.Slot != "" || string(copied.Text) != "my draft" {
+		t.Fatalf("the copy is %+v, %v", copied, err)
+	}
 }
 
 func peeking(t *testing.T, open func() *Store) {

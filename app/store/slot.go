@@ -23,15 +23,16 @@ func (s Session) Claim() (slot string, returning bool) {
 		return slot, true
 	}
 	slot = NewSlot()
-	s.Move(slot)
+	s.write(slot)
+	lock(s.lockOf(slot))
 	return slot, false
 }
 
-// Move makes another slot the tab's own.
-func (s Session) Move(slot string) {
-	s.write(slot)
-	go lock(s.lockOf(slot))
-}
+// Hold takes a slot for as long as the page lives, and reports whether it got it.
+func (s Session) Hold(slot string) bool { return lock(s.lockOf(slot)) }
+
+// Front marks the slot that a reload comes back to.
+func (s Session) Front(slot string) { s.write(slot) }
 
 func (s Session) write(slot string) {
 	defer func() { recover() }() // a refused sessionStorage throws: then the mark ends with the page

@@ -1,60 +1,98 @@
 package store
 
-import "errors"
+import (
+	"errors"
+	"sync"
+)
 
-// A Tab is a store as one tab sees it: it writes to the tab's own slot. Its
-// methods wait, and are called one at a time.
+// A Tab is a store as one tab sees it: the drafts that lie on its desk have slots
+// that no other tab writes to, and one of them is the draft in front, which a
+// reload brings back. Its methods wait.
 type Tab struct {
 	store *Store
-	slot  string
-	moved func(slot string) // remembers another slot as the tab's own
+	claim func(slot string) bool
+	front func(slot string)
+
+	mu   sync.Mutex
+	slot string          // of the draft in front
+	held map[string]bool // the slots on this tab's desk
 }
 
-// NewTab makes the view of a store by the tab that writes to slot. Moved is
-// called when the tab gets another one.
-func NewTab(s *Store, slot string, moved func(slot string)) *Tab {
-	return &Tab{s, slot, moved}
+// NewTab makes the view of a store by the tab whose draft in front has a slot,
+// which is claimed already. Claim says whether this tab may write to a slot,
+// false where another open tab does; front remembers the slot for a reload.
+func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot string)) *Tab {
+	return &Tab{store: s, claim: claim, front: front, slot: slot, held: map[string]bool{slot: true}}
 }
 
 // Durable reports whether drafts outlive the tab, and if not, why.
 func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 
-// Current gives the draft that this tab kept last, or ErrNone.
-func (t *Tab) Current() (Draft, error) { return t.store.Load(t.slot) }
+// Current gives the draft that was in front when this tab was left, or ErrNone.
+func (t *Tab) Current() (Draft, error) { return t.store.Load(t.Slot()) }
 
-// Keep saves the tab's draft. Where another tab has written to the slot, or
-// where the slot's draft was never loaded, as on a page that was opened on a
-// link, the draft gets a new slot and the other stays.
-func (t *Tab) Keep(d Draft) error {
+// Keep saves a draft in its slot and gives the slot. A draft without one gets
+// one, and so does a draft whose slot another tab has, or has written to: the
+// other stays as it is.
+func (t *Tab) Keep(d Draft) (slot string, err error) {
 	show(d)
-	d.Slot = t.slot
-	err := t.store.Save(d)
-	if errors.Is(err, ErrTaken) {
-		t.Fresh()
-		d.Slot = t.slot
+	if d.Slot == "" {
+		d.Slot = t.fresh()
+	}
+	if err = ErrTaken; t.claims(d.Slot) {
 		err = t.store.Save(d)
 	}
-	return err
+	if errors.Is(err, ErrTaken) {
+		d.Slot = t.fresh()
+		err = t.store.Save(d)
+	}
+	return d.Slot, err
 }
 
-// Fresh gives the tab a new slot: what it keeps from now on is another draft.
-func (t *Tab) Fresh() {
-	t.slot = NewSlot()
-	t.moved(t.slot)
+// fresh puts a new slot on the desk.
+func (t *Tab) fresh() string {
+	slot := NewSlot()
+	t.claims(slot)
+	return slot
 }
 
-// Slot names the tab's own slot.
-func (t *Tab) Slot() string { return t.slot }
+// claims tells whether this tab may write to a slot.
+func (t *Tab) claims(slot string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.held[slot] && t.claim(slot) {
+		t.held[slot] = true
+	}
+	return t.held[slot]
+}
+
+// Front remembers which draft is in front.
+func (t *Tab) Front(slot string) {
+	t.mu.Lock()
+	t.slot = slot
+	t.mu.Unlock()
+	t.front(slot)
+}
+
+// Slot names the slot of the draft in front.
+func (t *Tab) Slot() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.slot
+}
 
 // Drafts lists all drafts without their texts, the last saved first.
 func (t *Tab) Drafts() ([]Draft, error) { return t.store.List() }
 
-// Draft gives another slot's draft, to be opened as a copy in this tab.
-func (t *Tab) Draft(slot string) (Draft, error) {
-	if slot == t.slot {
+// Take gives the draft of a slot for this tab to go on with. Where another open
+// tab has it, the draft comes as a copy, without a slot.
+func (t *Tab) Take(slot string) (Draft, error) {
+	if t.claims(slot) {
 		return t.store.Load(slot)
 	}
-	return t.store.Peek(slot)
+	d, err := t.store.Peek(slot)
+	d.Slot = ""
+	return d, err
 }
 
 // Remove forgets a draft.

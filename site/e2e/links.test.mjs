@@ -60,6 +60,20 @@ inEachBrowser('links', (test) => {
     });
   }
 
+  test('an address that cannot be read leaves a page that works, and says so', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open('#%');
+    const said = () => page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
+    assert.match(await said(), /nothing that Gridbox can open/);
+    await lab.solved();
+    await page.click(lab.button('Dismiss'));
+    await page.eval(() => { location.hash = '#s1.d.%E0%A4%A'; });
+    assert.match(await said(), /could not be opened/);
+    await page.focus(Lab.mark('cluster', 'Lille'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    await lab.solved();
+  });
+
   test('opening a link keeps what was there', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Lille'));

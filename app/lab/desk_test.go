@@ -1,0 +1,200 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	_ "gridbox/core/steady"
+)
+
+// shelved is what a library holds, by slot.
+func shelved(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
+	list, err := s.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, d := range list {
+		whole, err := s.Peek(d.Slot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[d.Slot] = string(whole.Text)
+	}
+	return all
+}
+
+// Going to another kind and back finds everything as it was left, also after a
+// reload.
+func TestEachKindKeepsItsDraft(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "my grid"))
+	p.command("kind", "window")
+	if p.s().Draft.Kind != "window" {
+		t.Fatalf("kind %s", p.s().Draft.Kind)
+	}
+	p.act(set("title", "my window"))
+	p.command("kind", "placement")
+	if got := p.s().Draft.Title; got != "my grid" {
+		t.Errorf("placement shows %q", got)
+	}
+	p.command("kind", "window")
+	if got := p.s().Draft.Title; got != "my window" {
+		t.Errorf("window shows %q", got)
+	}
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 2 {
+		t.Errorf("the library holds %d drafts", len(held))
+	}
+	again := opened(t, func(q *page) { q.library = memory(s, p.lab.keep.of(p.s().Sheet).slot) })
+	if got := again.s().Draft.Title; got != "my window" {
+		t.Errorf("a reload shows %q", got)
+	}
+	again.command("kind", "placement")
+	again.settle()
+	if got := again.s().Draft.Title; got != "my grid" {
+		t.Errorf("placement shows %q after a reload", got)
+	}
+	again.act(set("title", "my grid, changed"))
+	again.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 2 {
+		t.Errorf("the library holds %d drafts: what was opened was copied", len(held))
+	}
+}
+
+// What comes in is a draft of its own, and the way back is offered.
+func TestWhatComesInReplacesNothing(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "mine"))
+	p.command("example", "split-network")
+	if a := p.s().Alert; !a.Undo || !strings.Contains(a.Text, "mine, is kept") {
+		t.Errorf("alert %+v", a)
+	}
+	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "two-clouds", 1))), "")
+	p.settle()
+	p.pass(time.Minute)
+	held := shelved(t, s)
+	mine := 0
+	for _, text := range held {
+		if strings.Contains(text, `"mine"`) {
+			mine++
+		}
+	}
+	if mine != 1 || len(held) != 2 {
+		t.Errorf("the library holds %d drafts, %d of them mine", len(held), mine)
+	}
+	p.command("undo")
+	p.command("undo")
+	if got := p.s().Draft.Title; got != "mine" {
+		t.Errorf("two steps back is %q", got)
+	}
+	p.act(set("title", "mine again"))
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 2 {
+		t.Errorf("after going back the library holds %d drafts", len(held))
+	}
+}
+
+// An example that was only looked at leaves nothing behind.
+func TestExamplesLookedAtLeaveNothing(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	for _, id := range []string{"window", "batch", "group", "farm", "placement"} {
+		p.command("kind", id)
+		p.pass(time.Minute)
+	}
+	if held := shelved(t, s); len(held) != 0 {
+		t.Errorf("the library holds %d drafts", len(held))
+	}
+}
+
+// Whatever is done, with reloads in between: what rested once in a draft that
+// is no longer in front is in the library as it was left.
+func TestNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s, tab := store.Memory(""), "tab"
+		start := func() *page { return opened(t, func(p *page) { p.library = memory(s, tab) }) }
+		p := start()
+		must := map[string]string{} // what the library owes, by slot
+		type sight struct {
+			of   *record
+			text string // "" for an example as it came
+		}
+		var seen []sight // since the last look, in order: a slot may not be known yet
+		kinds, presets := []string{}, []string{}
+		for _, k := range catalog.Kinds() {
+			kinds = append(kinds, k.ID)
+			presets = append(presets, k.Presets[0].ID)
+		}
+		links := map[string]string{}
+		for _, id := range kinds {
+			f, err := scenario.Link(state.FromPreset(id, presets[len(links)], 5))
+			if err != nil {
+				t.Fatal(err)
+			}
+			links[id] = strings.TrimPrefix(f, "#")
+		}
+		for range rapid.IntRange(5, 25).Draw(r, "steps") {
+			switch rapid.IntRange(0, 8).Draw(r, "what") {
+			case 0, 1, 2:
+				p.act(set("title", rapid.StringMatching("[a-z]{1,8}").Draw(r, "title")))
+			case 3:
+				p.command("kind", rapid.SampledFrom(kinds).Draw(r, "kind"))
+			case 4:
+				p.command("example", rapid.SampledFrom(presets).Draw(r, "example"))
+			case 5:
+				p.address = Address{Fragment: links[rapid.SampledFrom(kinds).Draw(r, "link")]}
+				p.lab.Navigate()
+			case 6:
+				p.command("undo")
+			case 7:
+				p.command("redo")
+			case 8:
+				p.settle()
+				if drafts := p.s().Keep.Drafts; len(drafts) > 0 {
+					p.command("draft", rapid.SampledFrom(drafts).Draw(r, "draft").Slot)
+				}
+			}
+			p.settle()
+			front := p.lab.keep.of(p.s().Sheet)
+			now := sight{of: front}
+			if p.s().Draft != front.begun {
+				now.text = string(scenario.Text(p.s().Draft))
+			}
+			seen = append(seen, now)
+			if rapid.Bool().Draw(r, "quick") {
+				continue
+			}
+			p.pass(time.Minute)
+			for _, x := range seen {
+				if must[x.of.slot] = x.text; x.text == "" {
+					delete(must, x.of.slot)
+				}
+			}
+			seen = nil
+			held := shelved(r, s)
+			for slot, text := range must {
+				if held[slot] != text {
+					r.Fatalf("slot %s holds %.200s\nand not %.200s", slot, held[slot], text)
+				}
+			}
+			if rapid.IntRange(0, 4).Draw(r, "reload") == 0 {
+				if front.safe != nil {
+					tab = front.slot
+				} else {
+					tab = store.NewSlot()
+				}
+				p = start()
+			}
+		}
+	})
+}
