@@ -28,7 +28,7 @@ func BenchmarkPlacement(b *testing.B) {
 			"totalTransferTime": r.Metrics.TotalTransferTime, "meanCompletionTime": r.Metrics.MeanCompletionTime}}
 		b.Run(strconv.Itoa(jobs), func(b *testing.B) {
 			for b.Loop() {
-				if v := check.Placement(&p, &a).Violations; len(v) > 0 {
+				if v := check.Placement(&p, 0, &a).Violations; len(v) > 0 {
 					b.Fatal(v)
 				}
 			}

@@ -241,7 +241,7 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 	a := scenario.Answer{Algorithm: "fastest", Feasible: true,
 		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
 			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
-	found := check.Placement(p, &a).Violations
+	found := check.Placement(p, 0, &a).Violations
 	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
 		t.Errorf("%v", found)
 	}
@@ -267,7 +267,7 @@ func TestViolationsAreBounded(t *testing.T) {
 		s.Assignments = append(s.Assignments, placement.Assignment{Job: strconv.Itoa(i), Cluster: "nowhere"})
 	}
 	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Solution: s}
-	if v := check.Placement(p, &a); v.OK || len(v.Violations) != 100 {
+	if v := check.Placement(p, 0, &a); v.OK || len(v.Violations) != 100 {
 		t.Errorf("%d violations", len(v.Violations))
 	}
 }
