@@ -238,7 +238,7 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}},
 		Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
 	five := placement.Assignment{Job: "j", Cluster: "c", RunTime: 5, Finish: 5}
-	a := scenario.Answer{Algorithm: "fastest", Feasible: true,
+	a := scenario.Answer{Algorithm: "by hand", Feasible: true,
 		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
 			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
 	found := check.Placement(p, 0, &a).Violations
