@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gridbox/core/catalog"
@@ -217,7 +218,8 @@ func (n *nursery) solutions() {
 		n.add("another cluster", func(a *scenario.Answer, s *placement.Solution) bool {
 			x := &s.Assignments[j]
 			at := slices.IndexFunc(p.Clusters, func(c placement.Cluster) bool { return c.ID == x.Cluster })
-			moved := n.place(x, j, p.Clusters[(at+1+j%3)%len(p.Clusters)].ID)
+			was := x.Cluster
+			moved := n.place(x, j, p.Clusters[(at+1+j%3)%len(p.Clusters)].ID) && x.Cluster != was
 			n.settle(a, s)
 			return moved
 		})
@@ -293,6 +295,18 @@ func (n *nursery) solutions() {
 	}
 }
 
+// capacity is the bound without transfers.
+func (n *nursery) capacity() float64 {
+	work, longest, power, fastest := 0.0, 0.0, 0.0, 0.0
+	for _, c := range n.s.Placement.Problem.Clusters {
+		power, fastest = power+c.MIPS, max(fastest, c.MIPS)
+	}
+	for _, j := range n.s.Placement.Problem.Jobs {
+		work, longest = work+j.MI, max(longest, j.MI)
+	}
+	return max(longest/fastest, work/power)
+}
+
 // claims changes metrics, bound, certificate and feasibility.
 func (n *nursery) claims() {
 	for _, name := range slices.Sorted(maps.Keys(n.right.Metrics)) {
@@ -336,19 +350,19 @@ func (n *nursery) claims() {
 		a.Bound.Certificate = nil
 		return n.right.Bound.Certificate != nil
 	})
-	for what, change := range map[string]func(c *scenario.Certificate){
-		"argument":          func(c *scenario.Certificate) { c.By = "hope" },
-		"another argument":  func(c *scenario.Certificate) { c.By = "capacity" },
-		"limit":             func(c *scenario.Certificate) { c.Limit *= 0.99 },
-		"too few weights":   func(c *scenario.Certificate) { c.Multipliers = append(c.Multipliers, 1)[:1] },
-		"a negative weight": func(c *scenario.Certificate) { c.Multipliers = []float64{-1, 1} },
+	for what, change := range map[string]func(c *scenario.Certificate) bool{
+		"argument":         func(c *scenario.Certificate) bool { c.By = "hope"; return true },
+		"another argument": func(c *scenario.Certificate) bool { c.By = "capacity"; return n.right.Bound.Value > n.capacity()*1.001 },
+		"limit":            func(c *scenario.Certificate) bool { c.Limit *= 0.99; return c.Limit > 0 },
+		"too few weights": func(c *scenario.Certificate) bool {
+			c.Multipliers = append(c.Multipliers, 1)[:1]
+			return len(n.s.Placement.Problem.Clusters) > 1
+		},
+		"a negative weight": func(c *scenario.Certificate) bool { c.Multipliers = []float64{-1, 1}; return true },
 	} {
 		n.add("certificate: "+what, func(a *scenario.Answer, _ *placement.Solution) bool {
-			if a.Bound.Certificate == nil {
-				return false
-			}
-			change(a.Bound.Certificate)
-			return true
+			c := a.Bound.Certificate
+			return c != nil && c.By == "branching" && change(c)
 		})
 	}
 	n.add("infeasible", func(a *scenario.Answer, _ *placement.Solution) bool {
@@ -430,4 +444,96 @@ func TestPlacementMutants(t *testing.T) {
 	if made < 10_000 || killed*100 < made*99 {
 		t.Errorf("%d of %d killed, alive %v", killed, made, alive)
 	}
+}
+
+// The same of problems in which everything happens that is allowed: ties, parts
+// of a network, datasets of no size or without a replica, jobs without data or
+// work. Every right answer passes, and shows an optimum where it is one.
+func TestMutantsOfDrawnPlacements(t *testing.T) {
+	made, killed := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := &scenario.Scenario{Kind: "placement", Seed: rapid.Uint64Range(0, 9).Draw(t, "seed"),
+			Placement: &scenario.Placement{Problem: drawnPlacement(t)}}
+		all := truths(t, s)
+		names := slices.Sorted(maps.Keys(all))
+		for _, name := range names {
+			a := all[name]
+			found := check.Placement(&s.Placement.Problem, s.Seed, &a)
+			if !found.OK {
+				t.Fatalf("%s is refused: %v", name, found.Violations)
+			}
+			if want := wantedScope(&a); found.Scope != want {
+				t.Fatalf("%s: scope %s of %+v", name, found.Scope, a.Bound)
+			}
+		}
+		right := all[rapid.SampledFrom(names).Draw(t, "run")]
+		if !right.Feasible {
+			right.Feasible, right.Reason, right.Metrics = true, "", map[string]float64{}
+			right.Solution = &placement.Solution{}
+			if check.Placement(&s.Placement.Problem, s.Seed, &right).OK {
+				t.Fatal("said feasible, without a placement")
+			}
+			return
+		}
+		for _, m := range mutants(s, right, all) {
+			ok := check.Placement(&s.Placement.Problem, s.Seed, &m.answer).OK
+			if m.same != "" {
+				continue
+			}
+			if made++; !ok {
+				killed++
+			} else {
+				t.Logf("%s: %s lives", called(&right), m.what)
+			}
+		}
+	})
+	t.Logf("%d of %d killed", killed, made)
+	if made < 2000 || killed*100 < made*99 {
+		t.Errorf("%d of %d killed", killed, made)
+	}
+}
+
+// wantedScope is how far the check of a right answer to a small problem goes.
+func wantedScope(a *scenario.Answer) string {
+	switch {
+	case !a.Feasible || math.Abs(a.Metrics["makespan"]-a.Bound.Value) <= 1e-10*a.Bound.Value:
+		return scenario.ScopeOptimal
+	}
+	return scenario.ScopeBounded
+}
+
+func drawnPlacement(t *rapid.T) placement.Problem {
+	p := placement.Problem{}
+	n := rapid.IntRange(1, 7).Draw(t, "clusters")
+	name := func(letter string, i int) string { return letter + strconv.Itoa(i) }
+	for i := range n {
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: name("c", i),
+			MIPS: rapid.SampledFrom([]float64{1, 2, 3, 7.5}).Draw(t, "mips")})
+		for k := range i {
+			if rapid.IntRange(0, 2).Draw(t, "linked") > 0 {
+				p.Links = append(p.Links, placement.Link{A: name("c", k), B: name("c", i),
+					Bandwidth: rapid.SampledFrom([]float64{1, 2, 3, 10, 0.7}).Draw(t, "bandwidth")})
+			}
+		}
+	}
+	datasets := rapid.IntRange(0, 5).Draw(t, "datasets")
+	for i := range datasets {
+		d := placement.Dataset{ID: name("d", i), Size: rapid.SampledFrom([]float64{0, 1, 4, 12.5}).Draw(t, "size")}
+		for k := range n {
+			if rapid.IntRange(0, 1).Draw(t, "held") == 0 {
+				d.At = append(d.At, name("c", k))
+			}
+		}
+		p.Datasets = append(p.Datasets, d)
+	}
+	for j := range rapid.IntRange(1, 7).Draw(t, "jobs") {
+		job := placement.Job{ID: name("j", j), MI: rapid.SampledFrom([]float64{0, 1, 5, 40}).Draw(t, "mi")}
+		for i := range datasets {
+			if rapid.IntRange(0, 2).Draw(t, "needed") == 0 {
+				job.Datasets = append(job.Datasets, name("d", i))
+			}
+		}
+		p.Jobs = append(p.Jobs, job)
+	}
+	return p
 }
