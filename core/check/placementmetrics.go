@@ -75,13 +75,20 @@ func (c *placementCheck) meanTransfer(j int) float64 {
 // transfers gives the transfer time of a job's data to every cluster, all from
 // the nearest replicas; valid until the next call.
 func (c *placementCheck) transfers(j int) []float64 {
-	clear(c.room)
-	for _, d := range c.needs[j] {
-		for i, t := range c.ways(d).time {
-			c.room[i] += t
+	room, needs := c.room, c.needs[j]
+	if len(needs)%2 == 0 {
+		clear(room)
+	} else {
+		copy(room, c.ways(needs[0]).time)
+		needs = needs[1:]
+	}
+	for ; len(needs) > 0; needs = needs[2:] { // two at a time: a pass over memory costs more than an addition
+		one, two := c.ways(needs[0]).time[:len(room)], c.ways(needs[1]).time[:len(room)]
+		for i := range room {
+			room[i] = room[i] + one[i] + two[i]
 		}
 	}
-	return c.room
+	return room
 }
 
 // infeasible checks that there is no placement: some job cannot run anywhere in

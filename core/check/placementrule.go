@@ -11,7 +11,7 @@ import (
 // ruleCells bounds the jobs times clusters that are scored to see whether an
 // answer follows its rule. Of a larger problem every second, third, ... job is
 // looked at, as far as that goes.
-const ruleCells = 8_000_000
+const ruleCells = 1 << 20
 
 // A rule is how an algorithm of the catalogue places a job: on the cluster with
 // the least score
