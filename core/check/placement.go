@@ -159,7 +159,8 @@ func (c *placementCheck) sources(at spot, j int, a *placement.Assignment, to int
 			n = slices.Index(needs, s.Dataset)
 		}
 		if n < 0 || c.times[n] >= 0 {
-			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+a.Job+", or named before")
+			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+a.Job+
+				", or named before")
 			whole = false
 			continue
 		}

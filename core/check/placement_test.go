@@ -242,7 +242,8 @@ func TestClaimsAreChecked(t *testing.T) {
 		"totalTransferTime": long.Assignments[0].TransferTime, "meanTransferTime": long.Assignments[0].TransferTime}
 	a := scenario.Answer{Feasible: true, Metrics: m, Solution: long}
 	for _, a.Algorithm = range []string{"by hand", "scp-tree", "nearest-data"} {
-		if v := check.Placement(&q, 0, &a).Violations; !found(v, "sources[0].path") || a.Algorithm == "by hand" == (len(v) != 1) {
+		v := check.Placement(&q, 0, &a).Violations
+		if byHand := a.Algorithm == "by hand"; !found(v, "sources[0].path") || byHand != (len(v) == 1) {
 			t.Errorf("%s: a detour gives %v", a.Algorithm, v)
 		}
 	}

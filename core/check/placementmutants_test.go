@@ -28,7 +28,7 @@ func smallPlacements(t *testing.T) map[string]*scenario.Scenario {
 	list := map[string]*scenario.Scenario{}
 	for _, p := range placement.Presets() {
 		s := scenario.Generated("placement", p.ID, 7)
-		jobs, clusters, datasets := 16, 8, 12
+		jobs, clusters, datasets := 10, 7, 10
 		if s.Placement.Generate.Jobs = &jobs; p.ID != "five-clusters" {
 			s.Placement.Generate.Clusters, s.Placement.Generate.Datasets = &clusters, &datasets
 		}
@@ -140,13 +140,18 @@ func copied(a scenario.Answer) scenario.Answer {
 	return a
 }
 
+func (n *nursery) dataset(id string) placement.Dataset {
+	list := n.s.Placement.Problem.Datasets
+	return list[slices.IndexFunc(list, func(d placement.Dataset) bool { return d.ID == id })]
+}
+
 // place puts a job on a cluster, its data from the nearest replicas.
 func (n *nursery) place(x *placement.Assignment, j int, cluster string) bool {
 	p := &n.s.Placement.Problem
 	at, _ := n.net.Cluster(cluster)
 	var wants []replica.Want
 	for _, id := range p.Jobs[j].Datasets {
-		d := p.Datasets[slices.IndexFunc(p.Datasets, func(d placement.Dataset) bool { return d.ID == id })]
+		d := n.dataset(id)
 		want := replica.Want{ID: id, Size: d.Size}
 		for _, home := range d.At {
 			h, _ := n.net.Cluster(home)
@@ -226,7 +231,7 @@ func (n *nursery) solutions() {
 		n.add("another replica", func(a *scenario.Answer, s *placement.Solution) bool {
 			for k := range s.Assignments[j].Sources {
 				from := &s.Assignments[j].Sources[k]
-				d := p.Datasets[slices.IndexFunc(p.Datasets, func(d placement.Dataset) bool { return d.ID == from.Dataset })]
+				d := n.dataset(from.Dataset)
 				for _, home := range d.At {
 					if home == from.Cluster {
 						continue
@@ -318,7 +323,10 @@ func (n *nursery) claims() {
 				return was != a.Metrics[name]
 			})
 		}
-		n.add("metric gone", func(a *scenario.Answer, _ *placement.Solution) bool { delete(a.Metrics, name); return true })
+		n.add("metric gone", func(a *scenario.Answer, _ *placement.Solution) bool {
+			delete(a.Metrics, name)
+			return true
+		})
 		n.add("bound of another metric", func(a *scenario.Answer, _ *placement.Solution) bool {
 			a.Bound.Metric = name
 			n.gap(a)
@@ -351,9 +359,12 @@ func (n *nursery) claims() {
 		return n.right.Bound.Certificate != nil
 	})
 	for what, change := range map[string]func(c *scenario.Certificate) bool{
-		"argument":         func(c *scenario.Certificate) bool { c.By = "hope"; return true },
-		"another argument": func(c *scenario.Certificate) bool { c.By = "capacity"; return n.right.Bound.Value > n.capacity()*1.001 },
-		"limit":            func(c *scenario.Certificate) bool { c.Limit *= 0.99; return c.Limit > 0 },
+		"argument": func(c *scenario.Certificate) bool { c.By = "hope"; return true },
+		"another argument": func(c *scenario.Certificate) bool {
+			c.By = "capacity"
+			return n.right.Bound.Value > n.capacity()*1.001
+		},
+		"limit": func(c *scenario.Certificate) bool { c.Limit *= 0.99; return c.Limit > 0 },
 		"too few weights": func(c *scenario.Certificate) bool {
 			c.Multipliers = append(c.Multipliers, 1)[:1]
 			return len(n.s.Placement.Problem.Clusters) > 1
@@ -441,7 +452,7 @@ func TestPlacementMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d killed, %d mean the same, alive %v", killed, made, same, alive)
-	if made < 10_000 || killed*100 < made*99 {
+	if made < 8000 || killed*100 < made*99 {
 		t.Errorf("%d of %d killed, alive %v", killed, made, alive)
 	}
 }
@@ -488,7 +499,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 		}
 	})
 	t.Logf("%d of %d killed", killed, made)
-	if made < 2000 || killed*100 < made*99 {
+	if made < 500 || killed*100 < made*99 {
 		t.Errorf("%d of %d killed", killed, made)
 	}
 }

@@ -3,7 +3,6 @@ package check
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/problem/placement"
 )
@@ -146,9 +145,10 @@ func (c *placementCheck) follows(at spot, j int, a *placement.Assignment, cluste
 func (c *placementCheck) reads(at spot, j int, a *placement.Assignment, hosts []int) {
 	for k, host := range hosts {
 		for s := range a.Sources {
-			if id := c.p.Clusters[host].ID; a.Sources[s].Dataset == c.p.Jobs[j].Datasets[k] && a.Sources[s].Cluster != id {
-				c.violation(spot{at.job, s}.path("cluster"), "is "+a.Sources[s].Cluster+"; by its smallest set of "+
-					strconv.Itoa(len(hosts))+" datasets' hosts scp-tree reads from "+id)
+			from, id := &a.Sources[s], c.p.Clusters[host].ID
+			if from.Dataset == c.p.Jobs[j].Datasets[k] && from.Cluster != id {
+				c.violation(spot{at.job, s}.path("cluster"), "is "+from.Cluster+"; of the smallest sets of hosts "+
+					"scp-tree with these options takes one by which it is "+id)
 			}
 		}
 	}

@@ -186,12 +186,14 @@ func TestBoundOfManyCells(t *testing.T) {
 		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 8, Datasets: []string{"d"}})
 	}
 	with, err := newInstance(p).bound(context.Background())
-	if want := 16.0 * 4000 / 2000; err != nil || with.Value > want || with.Value < want*(1-1e-11) || with.By != ByBranching {
+	if want := 16.0 * 4000 / 2000; err != nil || with.By != ByBranching ||
+		with.Value > want || with.Value < want*(1-1e-11) {
 		t.Errorf("%v, bound %v with transfers, not %v", err, with, want)
 	}
 	p.Jobs = append(p.Jobs, p.Jobs[0])
 	without, err := newInstance(p).bound(context.Background())
-	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.Value > want || without.Value < want*(1-1e-11) || without.By != ByCapacity {
+	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.By != ByCapacity ||
+		without.Value > want || without.Value < want*(1-1e-11) {
 		t.Errorf("%v, bound %v without transfers, not %v", err, without, want)
 	}
 }
