@@ -218,7 +218,7 @@ func TestBoundOfSizes(t *testing.T) {
 		jobs      int
 		low, high float64
 	}{
-		{24, 0.75 * (1 - 1e-12), 0.75}, {2052, 0.74, 0.75 * (1 - 1e-8)}, {keptCells / 2, 0.74, 0.75},
+		{12, 0.75 * (1 - 1e-12), 0.75}, {2052, 0.74, 0.75 * (1 - 1e-8)}, {keptCells / 2, 0.74, 0.75},
 		{keptCells/2 + 4, 0.5 * (1 - 1e-10), 0.5},
 	} {
 		n := float64(c.jobs)

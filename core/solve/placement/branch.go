@@ -10,9 +10,9 @@ import (
 // proof that none is shorter, and how often a proof is tried where the shortest
 // was not found or takes too much to prove.
 const (
-	searchWork = 6_000_000
-	proofWork  = 1_500_000
-	halvings   = 4
+	searchWork = 2_000_000
+	proofWork  = 1_000_000
+	halvings   = 3
 )
 
 // closer is by how much a shorter placement must be shorter: more than what the
