@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -17,28 +16,69 @@ import (
 //     and a path over links of the problem from there to the job's cluster;
 //   - transfer time, run time, start and finish are what sources, work, power
 //     and the earlier jobs of the cluster make them;
-//   - every metric is what the assignments make it, and no bound is above it;
-//   - algorithms that read from the nearest replica do (all but scp-tree), and
-//     scp-tree reads from as few hosts as can be (jobs of up to 10 datasets);
-//   - the factor Z, where it is given, is that of equation (8);
+//   - every metric is what the assignments make it;
+//   - what bears the name of an algorithm of the catalogue is what the
+//     algorithm decides, with the options said: the cluster of every job, given
+//     the jobs before it, and source and path of every dataset, ties as the
+//     algorithm breaks them (placementrule.go and placementtree.go; both say up
+//     to how much work). What bears another name reads from the nearest replicas;
+//   - the factor Z is that of equation (8);
+//   - no placement has a makespan below the bound (placementbound.go);
 //   - what is said to have no placement has none.
-func Placement(p *placement.Problem, a *scenario.Answer) scenario.Check {
-	c := &placementCheck{verdict: verdict{kind: "placement", answer: a, lenient: true}, p: p, ready: map[string]float64{}}
+//
+// The seed is the scenario's.
+func Placement(p *placement.Problem, seed uint64, a *scenario.Answer) scenario.Check {
+	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, treeNodes: mostTreeNodes}
 	c.clusters = places(p.Clusters, func(x *placement.Cluster) string { return x.ID })
-	c.datasets = places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
+	datasets := places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
+	for j := range p.Jobs {
+		needs := make([]int, len(p.Jobs[j].Datasets))
+		for k, id := range p.Jobs[j].Datasets {
+			needs[k] = datasets[id]
+		}
+		c.needs = append(c.needs, needs)
+	}
 	c.web = newWeb(p, c.clusters)
+	c.near, c.host = make([]*ways, len(p.Datasets)), make([]*ways, len(p.Clusters))
+	c.ready, c.room = make([]float64, len(p.Clusters)), make([]float64, len(p.Clusters))
+	c.rule = c.named(seed)
 	return judge(&c.verdict, c)
 }
 
 // placementCheck is the state of one check.
 type placementCheck struct {
 	verdict
-	p        *placement.Problem
-	clusters map[string]int
-	datasets map[string]int
-	web      *web
-	ready    map[string]float64
-	open     []string // room for the datasets of a job without a source yet
+	p         *placement.Problem
+	clusters  map[string]int
+	needs     [][]int // the datasets of each job
+	web       *web
+	near      []*ways   // of the datasets, from their replicas
+	host      []*ways   // of one MB from each cluster
+	rule      *rule     // nil for what is not in the catalogue
+	ready     []float64 // when each cluster has finished its earlier jobs
+	room      []float64 // the transfer times of one job
+	times     []float64 // of the sources of one job
+	treeNodes int       // that may still be looked at for covers
+}
+
+// ways gives the ways of a dataset.
+func (c *placementCheck) ways(d int) *ways {
+	if c.near[d] == nil {
+		homes := make([]int, len(c.p.Datasets[d].At))
+		for k, id := range c.p.Datasets[d].At {
+			homes[k] = c.clusters[id]
+		}
+		c.near[d] = c.web.from(homes, c.p.Datasets[d].Size)
+	}
+	return c.near[d]
+}
+
+// waysOf gives those of one MB from a cluster.
+func (c *placementCheck) waysOf(host int) *ways {
+	if c.host[host] == nil {
+		c.host[host] = c.web.from([]int{host}, 1)
+	}
+	return c.host[host]
 }
 
 // A spot is an assignment, or one of its sources. Its path is spelt only when
@@ -71,11 +111,12 @@ func (c *placementCheck) assignments(s *placement.Solution) {
 		if j >= len(c.p.Jobs) || c.full() {
 			return
 		}
-		c.assignment(assignmentSpot(j), &c.p.Jobs[j], &s.Assignments[j])
+		c.assignment(j, &s.Assignments[j])
 	}
 }
 
-func (c *placementCheck) assignment(at spot, job *placement.Job, a *placement.Assignment) {
+func (c *placementCheck) assignment(j int, a *placement.Assignment) {
+	at, job := assignmentSpot(j), &c.p.Jobs[j]
 	if a.Job != job.ID {
 		c.violation(at.path("job"), "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+
 			": assignments stand in the order of the jobs")
@@ -86,136 +127,127 @@ func (c *placementCheck) assignment(at spot, job *placement.Job, a *placement.As
 		c.violation(at.path("cluster"), strconv.Quote(a.Cluster)+" is not a cluster")
 		return
 	}
-	transfer, whole := c.sources(at, job, a)
+	transfer, whole := c.sources(at, j, a, cluster)
 	if whole {
 		c.claim(at, "transferTime", a.TransferTime, transfer)
+	} else {
+		transfer = a.TransferTime
 	}
-	c.claim(at, "runTime", a.RunTime, job.MI/c.p.Clusters[cluster].MIPS)
-	c.claim(at, "start", a.Start, c.ready[a.Cluster])
+	run := job.MI / c.p.Clusters[cluster].MIPS
+	c.claim(at, "runTime", a.RunTime, run)
+	c.claim(at, "start", a.Start, c.ready[cluster])
 	c.claim(at, "finish", a.Finish, a.Start+a.TransferTime+a.RunTime)
-	c.ready[a.Cluster] = a.Finish
-	c.factor(at, job, a)
-	if whole {
-		c.fewest(at, job, a, cluster)
-	}
+	c.factor(at, j, a)
+	c.follows(at, j, a, cluster)
+	c.ready[cluster] = c.ready[cluster] + transfer + run
 }
 
-// sources checks where a job's data come from and gives the transfer time;
-// whole is false when something is so wrong that it has none.
-func (c *placementCheck) sources(at spot, job *placement.Job, a *placement.Assignment) (total float64, whole bool) {
-	c.open = append(c.open[:0], job.Datasets...)
+// sources checks where a job's data come from and gives the transfer time, the
+// sum in the order in which the job names them; whole is false when something
+// is so wrong that it has none.
+func (c *placementCheck) sources(at spot, j int, a *placement.Assignment, to int) (total float64, whole bool) {
+	needs := c.p.Jobs[j].Datasets
+	c.times = c.times[:0]
+	for range needs {
+		c.times = append(c.times, -1)
+	}
 	whole = true
 	for k := range a.Sources {
 		s, here := &a.Sources[k], spot{at.job, k}
-		i := slices.Index(c.open, s.Dataset)
-		if i < 0 {
-			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+job.ID+
+		n := k
+		if n >= len(needs) || needs[n] != s.Dataset {
+			n = slices.Index(needs, s.Dataset)
+		}
+		if n < 0 || c.times[n] >= 0 {
+			c.violation(here.path("dataset"), strconv.Quote(s.Dataset)+" is not needed by job "+a.Job+
 				", or named before")
 			whole = false
 			continue
 		}
-		c.open = slices.Delete(c.open, i, i+1)
-		time, ok := c.source(here, s, a.Cluster)
-		total += time
+		time, ok := c.source(here, s, c.needs[j][n], to)
+		c.times[n] = time
 		whole = whole && ok
 	}
-	for _, d := range c.open {
-		c.violation(at.path("sources"), "lack dataset "+strconv.Quote(d))
-		whole = false
+	for n, time := range c.times {
+		if time < 0 {
+			c.violation(at.path("sources"), "lack dataset "+strconv.Quote(needs[n]))
+			whole = false
+		}
+		total += time
 	}
 	return total, whole
 }
 
 // source checks one transfer and gives its time.
-func (c *placementCheck) source(at spot, s *placement.Source, to string) (float64, bool) {
-	d := &c.p.Datasets[c.datasets[s.Dataset]]
+func (c *placementCheck) source(at spot, s *placement.Source, dataset, to int) (float64, bool) {
+	d := &c.p.Datasets[dataset]
+	tree := c.rule != nil && c.rule.cover != ""
+	if !tree && c.goes(s, c.ways(dataset), to) {
+		return c.ways(dataset).time[to], true
+	}
 	if !slices.Contains(d.At, s.Cluster) {
 		c.violation(at.path("cluster"), strconv.Quote(s.Cluster)+" holds no replica of "+d.ID)
 		return 0, false
 	}
-	if len(s.Path) == 0 || s.Path[0] != s.Cluster || s.Path[len(s.Path)-1] != to {
-		c.violation(at.path("path"), "must lead from "+s.Cluster+" to "+to)
+	host := c.waysOf(c.clusters[s.Cluster])
+	if tree && c.goes(s, host, to) {
+		return d.Size * host.time[to], true
+	}
+	length, ok := c.length(at, s, to)
+	if !ok {
 		return 0, false
 	}
-	length := 0.0
-	for k := 1; k < len(s.Path); k++ {
-		cost, ok := c.web.link(s.Path[k-1], s.Path[k])
-		if !ok {
+	least := host.time[to]
+	if !tree {
+		for _, home := range d.At {
+			least = min(least, c.waysOf(c.clusters[home]).time[to])
+		}
+	}
+	switch {
+	case length > least && !near(length, least):
+		c.violation(at.path("path"), "takes "+number(length)+" s/MB; "+d.ID+" can be had from "+number(least)+
+			" s/MB away")
+	case c.rule != nil:
+		c.violation(at.path("path"), "is not the way that comes first in the document")
+	}
+	return d.Size * length, true
+}
+
+// goes tells whether a source's path is the one that these ways take.
+func (c *placementCheck) goes(s *placement.Source, over *ways, to int) bool {
+	last := len(s.Path) - 1
+	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.p.Clusters[to].ID || over.next[to] < 0 {
+		return false
+	}
+	for ; last > 0; last-- {
+		next := over.next[to]
+		if next == to || s.Path[last-1] != c.p.Clusters[next].ID {
+			return false
+		}
+		to = next
+	}
+	return over.next[to] == to
+}
+
+// length is the seconds that one MB takes on a source's path.
+func (c *placementCheck) length(at spot, s *placement.Source, to int) (length float64, ok bool) {
+	last := len(s.Path) - 1
+	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.p.Clusters[to].ID {
+		c.violation(at.path("path"), "must lead from "+s.Cluster+" to "+c.p.Clusters[to].ID)
+		return 0, false
+	}
+	for k := 1; k <= last; k++ {
+		a, okA := c.clusters[s.Path[k-1]]
+		b, okB := c.clusters[s.Path[k]]
+		cost, joined := 0.0, okA && okB
+		if joined {
+			cost, joined = c.web.link(a, b)
+		}
+		if !joined {
 			c.violation(at.path("path"), "there is no link between "+s.Path[k-1]+" and "+s.Path[k])
 			return 0, false
 		}
 		length += cost
 	}
-	if c.answer.Algorithm != "scp-tree" {
-		if least := c.web.distances(d)[c.clusters[to]]; length > least && !near(length, least) {
-			c.violation(at.path("path"), "takes "+number(length)+" s/MB; the nearest replica of "+d.ID+" is "+
-				number(least)+" s/MB away")
-		}
-	}
-	return d.Size * length, true
-}
-
-// factor checks Z, equation (8), with the mean transfer time over the clusters
-// that can reach all of the job's data.
-func (c *placementCheck) factor(at spot, job *placement.Job, a *placement.Assignment) {
-	if a.Z == nil {
-		return
-	}
-	power := 0.0
-	for i := range c.p.Clusters {
-		power += c.p.Clusters[i].MIPS
-	}
-	run := job.MI / (power / float64(len(c.p.Clusters)))
-	transfer := c.meanTransfer(job)
-	z := transfer / (transfer + run)
-	switch {
-	case transfer == 0:
-		z = 0
-	case math.IsInf(transfer, 1):
-		z = 1
-	}
-	if math.IsInf(transfer, 1) && math.IsInf(run, 1) {
-		z = 0.5
-	}
-	c.claim(at, "z", *a.Z, z)
-}
-
-func (c *placementCheck) meanTransfer(job *placement.Job) float64 {
-	if sum, all := c.allReach(job); all {
-		return sum / float64(len(c.p.Clusters))
-	}
-	total, reached := 0.0, 0
-	for i := range c.p.Clusters {
-		t := c.timeTo(job, i)
-		if !math.IsInf(t, 1) {
-			total += t
-			reached++
-		}
-	}
-	return total / float64(reached)
-}
-
-// allReach sums the transfer times of a job over all clusters, when every
-// cluster can reach every dataset.
-func (c *placementCheck) allReach(job *placement.Job) (float64, bool) {
-	sum := 0.0
-	for _, id := range job.Datasets {
-		d := &c.p.Datasets[c.datasets[id]]
-		sum += d.Size * c.web.reach(d)
-	}
-	return sum, !math.IsInf(sum, 1) && !math.IsNaN(sum)
-}
-
-// timeTo is the least transfer time of a job's data to cluster i.
-func (c *placementCheck) timeTo(job *placement.Job, i int) float64 {
-	t := 0.0
-	for _, id := range job.Datasets {
-		d := &c.p.Datasets[c.datasets[id]]
-		away := c.web.distances(d)[i]
-		if math.IsInf(away, 1) {
-			return away
-		}
-		t += d.Size * away
-	}
-	return t
+	return length, true
 }

@@ -69,7 +69,7 @@ func TestRightAnswersPass(t *testing.T) {
 	for _, p := range placement.Presets() {
 		s, list := answers(t, p.ID, 7)
 		for _, a := range list {
-			for _, v := range check.Placement(&s.Placement.Problem, &a).Violations {
+			for _, v := range check.Placement(&s.Placement.Problem, s.Seed, &a).Violations {
 				t.Errorf("%s %s %v: %s: %s", p.ID, a.Algorithm, a.Options, v.Path, v.Why)
 			}
 		}
@@ -201,9 +201,9 @@ func TestTamperingIsFound(t *testing.T) {
 			a := clone(t, right)
 			solution := a.Solution.(*placement.Solution)
 			c.tamper(&a, &solution.Assignments[0], solution)
-			if !found(check.Placement(&s.Placement.Problem, &a).Violations, c.path) {
+			if !found(check.Placement(&s.Placement.Problem, s.Seed, &a).Violations, c.path) {
 				t.Errorf("%s in an answer of %s %v is not found at %s: %v", c.name, a.Algorithm, a.Options, c.path,
-					check.Placement(&s.Placement.Problem, &a).Violations)
+					check.Placement(&s.Placement.Problem, s.Seed, &a).Violations)
 			}
 		}
 	}
@@ -226,7 +226,7 @@ func TestClaimsAreChecked(t *testing.T) {
 		x := &a.Solution.(*placement.Solution).Assignments[0]
 		if a.Algorithm == "rbhs" {
 			*x.Z += 0.01
-			if !found(check.Placement(&s.Placement.Problem, &a).Violations, "[0].z") {
+			if !found(check.Placement(&s.Placement.Problem, s.Seed, &a).Violations, "[0].z") {
 				t.Error("a wrong Z is not found")
 			}
 		}
@@ -240,22 +240,23 @@ func TestClaimsAreChecked(t *testing.T) {
 	q.Jobs = []placement.Job{{ID: "j", MI: 820, Datasets: []string{"d3"}}}
 	m := map[string]float64{"makespan": long.Assignments[0].Finish, "meanCompletionTime": long.Assignments[0].Finish,
 		"totalTransferTime": long.Assignments[0].TransferTime, "meanTransferTime": long.Assignments[0].TransferTime}
-	a := scenario.Answer{Algorithm: "nearest-data", Feasible: true, Metrics: m, Solution: long}
-	if v := check.Placement(&q, &a).Violations; len(v) != 1 || !found(v, "sources[0].path") {
-		t.Errorf("a detour gives %v", v)
-	}
-	if a.Algorithm = "scp-tree"; len(check.Placement(&q, &a).Violations) != 0 {
-		t.Errorf("an algorithm that claims no nearest replica is refused: %v", check.Placement(&q, &a).Violations)
+	a := scenario.Answer{Feasible: true, Metrics: m, Solution: long}
+	for _, a.Algorithm = range []string{"by hand", "scp-tree", "nearest-data"} {
+		v := check.Placement(&q, 0, &a).Violations
+		if byHand := a.Algorithm == "by hand"; !found(v, "sources[0].path") || byHand != (len(v) == 1) {
+			t.Errorf("%s: a detour gives %v", a.Algorithm, v)
+		}
 	}
 	// d1 and d4 are both in Lyon; reading d1 from Rennes makes two hosts.
 	q.Jobs = []placement.Job{{ID: "j", Datasets: []string{"d1", "d4"}}}
 	two := placement.Assignment{Job: "j", Cluster: "Lyon", TransferTime: 6, Finish: 6, Sources: []placement.Source{
 		{Dataset: "d1", Cluster: "Rennes", Path: []string{"Rennes", "Lyon"}},
 		{Dataset: "d4", Cluster: "Lyon", Path: []string{"Lyon"}}}}
+	a.Algorithm = "scp-tree"
 	a.Solution = &placement.Solution{Assignments: []placement.Assignment{two}}
 	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6,
 		"meanTransferTime": 6}
-	if v := check.Placement(&q, &a).Violations; len(v) != 1 || !found(v, "sources") {
+	if v := check.Placement(&q, 0, &a).Violations; len(v) != 1 || !found(v, "sources") {
 		t.Errorf("a host too many gives %v", v)
 	}
 }
@@ -266,7 +267,7 @@ func TestInfeasiblePasses(t *testing.T) {
 		Datasets: []placement.Dataset{{ID: "d", Size: 1}},
 		Jobs:     []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
 	a := scenario.Answer{Algorithm: "rbhs", Reason: "d has no replica"}
-	if v := check.Placement(p, &a).Violations; len(v) != 0 {
+	if v := check.Placement(p, 0, &a).Violations; len(v) != 0 {
 		t.Errorf("refused: %v", v)
 	}
 }

@@ -22,7 +22,7 @@ func Placement() Kind {
 			return explainPlacement(ctx, placement.Algorithm(algorithm), in, about)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return check.Placement(&s.Placement.Problem, a)
+			return check.Placement(&s.Placement.Problem, s.Seed, a)
 		},
 	}
 }
@@ -48,7 +48,8 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare {
-		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
+		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound.Value, Certificate: &scenario.Certificate{
+			By: r.Bound.By, Limit: r.Bound.Value, Multipliers: r.Bound.Weights}}
 	}
 	return out, err
 }

@@ -3,14 +3,33 @@ package placement
 import (
 	"context"
 	"math"
+	"slices"
 )
 
-// Work limits of the bound: how many times (jobs x clusters) are looked at
-// with all their transfers, and how many are kept to improve the weights.
+// Limits of the work on the bound, in times t(i,j) looked at: up to how many
+// there may be at all, how many are kept to improve the weights, how many the
+// steps of that look at, and up to how many there may be for branching.
 const (
 	boundCells  = 8_000_000
-	ascentCells = 1 << 12
+	keptCells   = 1 << 17
 	ascentSteps = 100
+	ascentCells = 4_000_000
+	branchCells = 1 << 12
+)
+
+// A Bound is a lower bound on the makespan of any placement, with the argument
+// for it, as core/check follows it.
+type Bound struct {
+	Value float64
+	By    string // ByCapacity or ByBranching
+	// Weights are those of the clusters; none where one job alone needs as long.
+	Weights []float64
+}
+
+// The arguments for a bound.
+const (
+	ByCapacity  = "capacity"  // work against power, without transfers
+	ByBranching = "branching" // no placement is shorter: jobs fixed one by one, until the rest cannot fit
 )
 
 // bound is a lower bound on the makespan of any placement, with any sources.
@@ -25,37 +44,43 @@ const (
 //     Weighted and summed over the clusters, M sum_i y(i) >= sum_j
 //     y(i(j)) t(i(j),j) >= sum_j min_i y(i) t(i,j). Hence
 //     M >= sum_j min_i y(i) t(i,j) / sum_i y(i).
+//  3. A placement that is shorter than T runs no job for T or longer: the minima
+//     of (1) and (2) may leave out t(i,j) >= T when they are to show M >= T.
+//  4. With some jobs fixed, (2) and (3) hold for the rest, the fixed ones being
+//     load of their clusters. Branch and bound fixes jobs one by one; see
+//     branch.go.
 //
-// y = 1 and y = MIPS are tried, and on small problems the weights are then
-// improved step by step: clusters that the minima crowd get more weight. (2)
-// with the best weights is the linear relaxation of scheduling on unrelated
-// machines, by duality; every step on the way is a valid bound. On the paper's
-// scenarios the steps gain nothing over y = MIPS, so large problems go without
-// them. On problems of
-// more than 8 million times transfers are left out: t(i,j) >= MI(j)/MIPS(i)
-// gives M >= sum MI / sum MIPS and M >= max MI / max MIPS.
+// y = 1 and y = MIPS are tried. Where a list schedule is as short as the longest
+// job, that is the least makespan: so it is on the paper's scenarios. Otherwise
+// the weights are improved step by step on up to 131,072 times: clusters that
+// the minima crowd get more weight. (2) with the best weights is the linear
+// relaxation of scheduling on unrelated machines, by duality; every step on the
+// way is a valid bound. Up to 4,096 times, branching then mostly finds the least
+// makespan itself. On problems of more than 8 million times transfers are left
+// out: t(i,j) >= MI(j)/MIPS(i) gives M >= sum MI / sum MIPS and M >= max MI /
+// max MIPS.
 //
 // The sums of (2) are taken down by more than their rounding error.
-func (in *instance) bound(ctx context.Context) (float64, error) {
+func (in *instance) bound(ctx context.Context) (Bound, error) {
 	jobs, clusters := len(in.p.Jobs), len(in.p.Clusters)
 	if jobs == 0 || clusters == 0 {
-		return 0, nil
+		return Bound{By: ByCapacity}, nil
 	}
 	safe := 1 - float64(jobs+clusters)*0x1p-51
 	if jobs*clusters > boundCells {
-		return in.capacity(safe), nil
+		return Bound{Value: in.capacity(safe), By: ByCapacity}, nil
 	}
 	b := &dual{in: in, flat: make([]float64, clusters), power: make([]float64, clusters)}
 	for i := range b.flat {
 		b.flat[i], b.power[i] = 1, in.mips[i]/in.top
 	}
-	if jobs*clusters <= ascentCells {
+	if jobs*clusters <= keptCells {
 		b.times = make([]float64, 0, jobs*clusters)
 	}
 	longest, flat, power := 0.0, 0.0, 0.0
 	for j := range jobs {
 		if j%64 == 0 && ctx.Err() != nil {
-			return 0, ctx.Err()
+			return Bound{}, ctx.Err()
 		}
 		t := b.row(j)
 		least := lowestProduct(b.flat, t)
@@ -63,15 +88,42 @@ func (in *instance) bound(ctx context.Context) (float64, error) {
 		flat += least
 		power += lowestProduct(b.power, t)
 	}
-	best := max(flat/total(b.flat), power/total(b.power))
-	if b.times != nil {
-		start := b.power
-		if flat/total(b.flat) > power/total(b.power) {
-			start = b.flat
-		}
-		best = max(best, b.ascend(start, longest))
+	value, y := flat/total(b.flat), b.flat
+	if other := power / total(b.power); other >= value {
+		value, y = other, b.power
 	}
-	return max(longest, best*safe), nil
+	if b.times != nil {
+		return b.improve(ctx, longest, value, y, safe)
+	}
+	return atLeast(longest, value*safe, y), nil
+}
+
+// atLeast is the greater of two bounds: the longest job, and that of weights.
+func atLeast(longest, value float64, y []float64) Bound {
+	if longest >= value {
+		return Bound{Value: longest, By: ByBranching}
+	}
+	return Bound{Value: value, By: ByBranching, Weights: y}
+}
+
+// improve looks for something better than the longest job and the value of
+// weights y, where all times are kept.
+func (b *dual) improve(ctx context.Context, longest, value float64, y []float64, safe float64) (Bound, error) {
+	reached := listed(b.times, len(y))
+	switch {
+	case reached <= longest:
+		return atLeast(longest, 0, nil), nil
+	case !finite(reached):
+		return atLeast(longest, value*safe, y), nil
+	}
+	if better, weights := b.ascend(y, longest, reached); better > value {
+		value, y = better, weights
+	}
+	found := atLeast(longest, min(value*safe, reached), y)
+	if len(b.times) > branchCells {
+		return found, nil
+	}
+	return branch(ctx, b.times, y, found, reached, safe)
 }
 
 // capacity is the bound without transfers.
@@ -113,27 +165,31 @@ func (b *dual) row(j int) []float64 {
 }
 
 // ascend moves the weights toward crowded clusters with ever smaller steps and
-// gives the best bound met; longest, a bound already, scales the steps.
-func (b *dual) ascend(start []float64, longest float64) float64 {
+// gives the best bound met, with its weights. Times above reached, the makespan
+// of some placement, are left out: a shorter one has none. longest, a bound
+// already, scales the steps.
+func (b *dual) ascend(start []float64, longest, reached float64) (best float64, weights []float64) {
 	n := len(start)
-	y, load := append([]float64(nil), start...), make([]float64, n)
-	best := 0.0
-	for step := range ascentSteps {
+	y, load := slices.Clone(start), make([]float64, n)
+	weights = slices.Clone(start)
+	for step := range min(ascentSteps, ascentCells/len(b.times)) {
 		clear(load)
 		sum := 0.0
 		for at := 0; at < len(b.times); at += n {
 			t := b.times[at : at+n]
-			i := lowestIndex(y, t)
+			i := lowestIndex(y, t, reached)
 			load[i] += t[i]
 			sum += float64(y[i] * t[i])
 		}
 		value := sum / total(y)
-		best = max(best, value)
+		if value > best {
+			best, weights = value, append(weights[:0], y...)
+		}
 		crowded := max(longest, value)
 		for i := range y {
 			crowded = max(crowded, load[i])
 		}
-		if crowded <= 0 {
+		if crowded <= 0 || best >= reached {
 			break
 		}
 		rate := 1 / (2 + float64(step)/4)
@@ -141,7 +197,7 @@ func (b *dual) ascend(start []float64, longest float64) float64 {
 			y[i] *= 1 + float64(rate*(load[i]-value)/crowded)
 		}
 	}
-	return best
+	return best, weights
 }
 
 func lowestProduct(y, t []float64) float64 {
@@ -155,11 +211,12 @@ func lowestProduct(y, t []float64) float64 {
 	return least
 }
 
-func lowestIndex(y, t []float64) int {
-	best, least := 0, math.Inf(1)
+// lowestIndex leaves out times above most; one at least is not.
+func lowestIndex(y, t []float64, most float64) int {
+	best, least := -1, math.Inf(1)
 	t = t[:len(y)]
 	for i := range y {
-		if p := y[i] * t[i]; p < least {
+		if p := y[i] * t[i]; t[i] <= most && (p < least || best < 0) {
 			best, least = i, p
 		}
 	}

@@ -37,18 +37,19 @@ func leastMakespan(in *instance, j int, load []float64) float64 {
 	return best
 }
 
-// No placement at all is better than the bound, and every algorithm's makespan
-// is at or above the optimum.
+// No placement at all is better than the bound, the bound is the makespan of
+// one, and every algorithm's makespan is at or above it.
 func TestBoundAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, true)
 		p.Clusters, p.Jobs = p.Clusters[:min(4, len(p.Clusters))], p.Jobs[:min(5, len(p.Jobs))]
 		p.Links = within(p)
 		in := newInstance(p)
-		bound, err := in.bound(context.Background())
+		found, err := in.bound(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
+		bound := found.Value
 		r := solve(t, p, AlgorithmMinCompletion, Options{})
 		if !r.Feasible {
 			return
@@ -56,6 +57,9 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 		least := leastMakespan(in, 0, make([]float64, len(p.Clusters)))
 		if bound > least*(1+1e-12) {
 			t.Fatalf("the bound %v is above the least makespan %v", bound, least)
+		}
+		if bound < least*(1-1e-9) {
+			t.Fatalf("the bound %v is not the least makespan %v", bound, least)
 		}
 		if in.capacity(1) > least*(1+1e-9) {
 			t.Fatalf("the capacity bound %v is above the least makespan %v", in.capacity(1), least)
@@ -95,8 +99,8 @@ func TestBoundOfOneJob(t *testing.T) {
 	one := 1
 	p := preset(t, placement.Spec{Preset: "five-clusters", Jobs: &one}, 0)
 	r := solve(t, p, AlgorithmMinCompletion, Options{})
-	if r.Bound != r.Metrics.Makespan {
-		t.Errorf("bound %v, makespan %v", r.Bound, r.Metrics.Makespan)
+	if r.Bound.Value != r.Metrics.Makespan {
+		t.Errorf("bound %v, makespan %v", r.Bound.Value, r.Metrics.Makespan)
 	}
 }
 
@@ -105,10 +109,11 @@ func TestBoundOfItsParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, true)
 		in := newInstance(p)
-		bound, err := in.bound(context.Background())
+		found, err := in.bound(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
+		bound := found.Value
 		longest, flat, power, speed, most, work := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 		for _, c := range p.Clusters {
 			speed += c.MIPS
@@ -149,12 +154,19 @@ func TestAscent(t *testing.T) {
 	} {
 		b := &dual{times: c.times}
 		start := append([]float64(nil), c.start...)
-		got := b.ascend(c.start, 0)
+		got, weights := b.ascend(c.start, 0, math.Inf(1))
 		if got > c.best[1]*(1+1e-12) || got < 0.99*c.best[1] || got < c.best[0] {
 			t.Errorf("%v: from %v to %v, the relaxation says %v", c.times, c.best[0], got, c.best[1])
 		}
 		if !slices.Equal(start, c.start) {
 			t.Errorf("%v: the weights to start from were changed", c.times)
+		}
+		sum, n := 0.0, len(weights)
+		for at := 0; at < len(c.times); at += n {
+			sum += lowestProduct(weights, c.times[at:at+n])
+		}
+		if value := sum / total(weights); value != got {
+			t.Errorf("%v: the weights give %v, not %v", c.times, value, got)
 		}
 	}
 }
@@ -174,32 +186,46 @@ func TestBoundOfManyCells(t *testing.T) {
 		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 8, Datasets: []string{"d"}})
 	}
 	with, err := newInstance(p).bound(context.Background())
-	if want := 16.0 * 4000 / 2000; err != nil || with > want || with < want*(1-1e-11) {
+	if want := 16.0 * 4000 / 2000; err != nil || with.By != ByBranching ||
+		with.Value > want || with.Value < want*(1-1e-11) {
 		t.Errorf("%v, bound %v with transfers, not %v", err, with, want)
 	}
 	p.Jobs = append(p.Jobs, p.Jobs[0])
 	without, err := newInstance(p).bound(context.Background())
-	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without > want || without < want*(1-1e-11) {
+	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.By != ByCapacity ||
+		without.Value > want || without.Value < want*(1-1e-11) {
 		t.Errorf("%v, bound %v without transfers, not %v", err, without, want)
 	}
 }
 
-// The weights are improved for up to 4096 times. Here one cluster takes 1 for a
-// job and the other, of the same power, waits 2 for the data: no weights tell
-// from the powers that three fourths of the jobs belong on the first.
-func TestBoundAscendsOnSmallProblems(t *testing.T) {
+// waiting has n jobs, for which one cluster takes 1; the other, of the same
+// power, waits 2 for the data: no weights tell from the powers that three
+// fourths of the jobs belong on the first.
+func waiting(n int) *placement.Problem {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}},
 		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 2, At: []string{"a"}}}}
-	for j := range 2048 {
+	for j := range n {
 		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 1, Datasets: []string{"d"}})
 	}
-	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound > 0.75*2048 || bound < 0.74*2048 {
-		t.Errorf("%v, bound %v with improved weights", err, bound)
-	}
-	p.Jobs = append(p.Jobs, placement.Job{ID: "more", MI: 1, Datasets: []string{"d"}})
-	if bound, err := newInstance(p).bound(context.Background()); err != nil || math.Abs(bound-2049/2.0) > 1e-6 {
-		t.Errorf("%v, bound %v with all weights 1", err, bound)
+	return p
+}
+
+// The weights are improved on up to 131,072 times; of few jobs the least
+// makespan is found.
+func TestBoundOfSizes(t *testing.T) {
+	for _, c := range []struct {
+		jobs      int
+		low, high float64
+	}{
+		{12, 0.75 * (1 - 1e-12), 0.75}, {2052, 0.74, 0.75 * (1 - 1e-8)}, {keptCells / 2, 0.74, 0.75},
+		{keptCells/2 + 4, 0.5 * (1 - 1e-10), 0.5},
+	} {
+		n := float64(c.jobs)
+		if bound, err := newInstance(waiting(c.jobs)).bound(context.Background()); err != nil ||
+			bound.Value > c.high*n || bound.Value < c.low*n {
+			t.Errorf("%d jobs: %v, bound %v", c.jobs, err, bound.Value/n)
+		}
 	}
 }
 
@@ -225,13 +251,13 @@ func TestBoundsStay(t *testing.T) {
 		p    *placement.Problem
 		want float64
 	}{
-		{preset(t, placement.Spec{Preset: "five-clusters"}, 1), 128.4554543468888},
-		{skewed(0.5), 9.407112845437801},
-		{skewed(2), 11.003536637568436},
-		{skewed(20), 20.212551704516752},
+		{preset(t, placement.Spec{Preset: "five-clusters"}, 1), 130.479166666665},
+		{skewed(0.5), 9.749999999999948},
+		{skewed(2), 11.999999999999936},
+		{skewed(20), 23.999999999999872},
 	} {
-		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got != c.want {
-			t.Errorf("%v, bound %v, was %v", err, got, c.want)
+		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got.Value != c.want {
+			t.Errorf("%v, bound %v, was %v", err, got.Value, c.want)
 		}
 	}
 	want := []float64{2.997953467435797, 2.1814728940016526, 3.526954223361674}
@@ -241,7 +267,7 @@ func TestBoundsStay(t *testing.T) {
 		{times: []float64{7, 2, 9, 4, 4, 1, 3, 8, 2, 6, 5, 5}},
 	} {
 		n := 2 + min(i, 1)
-		if got := c.ascend([]float64{1, 0.8, 0.5}[:n], 3); got != want[i] {
+		if got, _ := c.ascend([]float64{1, 0.8, 0.5}[:n], 3, math.Inf(1)); got != want[i] {
 			t.Errorf("%v: %v, was %v", c.times, got, want[i])
 		}
 	}
@@ -264,19 +290,19 @@ func TestBoundIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
-	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
+	if bound, err := newInstance(p).bound(ctx); err == nil || bound.Value != 0 {
 		t.Errorf("%v, bound %v", err, bound)
 	}
 	p.Jobs = p.Jobs[:1]
-	if bound, err := newInstance(p).bound(ctx); err == nil || bound != 0 {
+	if bound, err := newInstance(p).bound(ctx); err == nil || bound.Value != 0 {
 		t.Errorf("one job: %v, bound %v", err, bound)
 	}
 	nowhere := &placement.Problem{Jobs: p.Jobs}
-	if bound, err := newInstance(nowhere).bound(context.Background()); err != nil || bound != 0 {
+	if bound, err := newInstance(nowhere).bound(context.Background()); err != nil || bound.Value != 0 {
 		t.Errorf("%v, bound %v of no clusters", err, bound)
 	}
 	p.Jobs = nil
-	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound != 0 {
+	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound.Value != 0 {
 		t.Errorf("%v, bound %v of no jobs", err, bound)
 	}
 }

@@ -83,9 +83,9 @@ type Result struct {
 	Reason   string
 	Solution *placement.Solution
 	Metrics  placement.Metrics
-	// Bound is a lower bound on the makespan of any placement; 0 when it was
+	// Bound is a lower bound on the makespan of any placement; zero when it was
 	// not computed.
-	Bound float64
+	Bound Bound
 	Stats Stats
 }
 

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gridbox/core/problem/placement"
-	"gridbox/core/rng"
 )
 
 // scored is how a job looks on every cluster to a scheduler.
@@ -76,8 +75,8 @@ func (f *fixedRank) scores(_ context.Context, j int, _ []float64) (scored, error
 // anywhere draws a cluster. Each job takes exactly one draw, so that what a
 // job gets does not depend on the reachability of earlier ones.
 type anywhere struct {
-	in     *instance
-	stream *rng.Stream
+	in   *instance
+	draw func() float64
 }
 
 func (a *anywhere) choose(_ context.Context, j int, _ []float64) (decision, error) {
@@ -88,7 +87,7 @@ func (a *anywhere) choose(_ context.Context, j int, _ []float64) (decision, erro
 			open = append(open, int32(i))
 		}
 	}
-	u := a.stream.Float64()
+	u := a.draw()
 	if len(open) == 0 {
 		return decision{cluster: -1}, nil
 	}

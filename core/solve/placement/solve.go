@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/placement"
-	"gridbox/core/rng"
 	"gridbox/core/trace"
 )
 
@@ -84,7 +83,7 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 	case AlgorithmFastest:
 		s.scheduler = ranked(ranking{0, 1, false})
 	case AlgorithmRandom:
-		s.scheduler = &anywhere{s.in, rng.New(o.Seed, "placement/random", 0)}
+		s.scheduler = &anywhere{s.in, placement.Draws(o.Seed)}
 	default:
 		return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}

@@ -1,0 +1,189 @@
+package check
+
+import (
+	"math"
+
+	"gridbox/core/scenario"
+)
+
+// What a proof may cost: jobs times clusters whose times are computed again,
+// up to how many of them jobs are fixed one by one, and how many times are
+// looked at then.
+const (
+	proofCells   = 8_000_000
+	branchCells  = 1 << 12
+	branchedWork = 4_000_000
+)
+
+// shorterBy is by how much a placement must be shorter than the bound to
+// contradict it: more than any order of additions changes, less than counts.
+const shorterBy = 1 - 1e-10
+
+// proves follows the argument for a bound on the makespan.
+//
+// "capacity" needs nothing: no placement is shorter than the greatest work on
+// the greatest power, nor than all work on all power.
+//
+// "branching" assumes a placement shorter than the limit, which is the bound. It
+// runs no job where that takes as long, data from the nearest replicas; and for
+// any multipliers of the clusters, the busy times so weighted are below the
+// limit times their sum, while every job adds at least its least weighted time
+// on the clusters that are left. A job without a cluster, or a sum that is too
+// great, is a contradiction. Where neither is, and the problem is small, jobs
+// are fixed one by one, as load of every cluster that has room for them, until
+// each such branch ends in a contradiction.
+func (c *placementCheck) proves(b *scenario.Bound, _ *metric) bool {
+	cert := b.Certificate
+	switch {
+	case cert == nil:
+		return false
+	case cert.By == "capacity":
+		return near(b.Value, c.capacity())
+	case cert.By != "branching" || !near(cert.Limit, b.Value):
+		return false
+	}
+	return c.contradicts(b.Value*shorterBy, cert.Multipliers)
+}
+
+// capacity is the bound without transfers.
+func (c *placementCheck) capacity() float64 {
+	work, longest, power, fastest := 0.0, 0.0, 0.0, 0.0
+	for i := range c.p.Clusters {
+		power += c.p.Clusters[i].MIPS
+		fastest = max(fastest, c.p.Clusters[i].MIPS)
+	}
+	for j := range c.p.Jobs {
+		work += c.p.Jobs[j].MI
+		longest = max(longest, c.p.Jobs[j].MI)
+	}
+	switch {
+	case len(c.p.Jobs) == 0 || len(c.p.Clusters) == 0:
+		return 0
+	case math.IsInf(work, 1) || math.IsInf(power, 1):
+		return longest / fastest
+	}
+	return max(longest/fastest, work/power)
+}
+
+// contradicts tells whether a placement shorter than the limit cannot be.
+func (c *placementCheck) contradicts(limit float64, multipliers []float64) bool {
+	jobs, clusters := len(c.p.Jobs), len(c.p.Clusters)
+	if jobs*clusters > proofCells || len(multipliers) != 0 && len(multipliers) != clusters {
+		return false
+	}
+	h := &hypothesis{limit: limit, y: multipliers, load: make([]float64, clusters), work: branchedWork}
+	if len(multipliers) == 0 {
+		h.y = make([]float64, clusters)
+	}
+	for _, y := range h.y {
+		if !(y >= 0) || math.IsInf(y, 1) {
+			return false
+		}
+		h.needed += y
+	}
+	// The sums are taken down by more than their rounding error.
+	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
+	small := jobs*clusters <= branchCells
+	for j := range jobs {
+		t := make([]float64, clusters)
+		if !small && len(h.times) > 0 {
+			t = h.times[0] // only the sum is wanted
+		}
+		for i, transfer := range c.transfers(j) {
+			t[i] = transfer + c.p.Jobs[j].MI/c.p.Clusters[i].MIPS
+		}
+		least, _ := h.leastOf(t)
+		if math.IsInf(least, 1) {
+			return true
+		}
+		h.sum += least
+		if small || j == 0 {
+			h.times = append(h.times, t)
+		}
+	}
+	if h.sum >= h.needed && h.needed > 0 {
+		return true
+	}
+	if !small {
+		return false
+	}
+	h.open = make([]int, jobs)
+	for j := range h.open {
+		h.open[j] = j
+	}
+	return h.refuted(jobs)
+}
+
+// A hypothesis is that there is a placement shorter than the limit.
+type hypothesis struct {
+	limit  float64
+	y      []float64
+	needed float64 // the limit times the sum of y
+	times  [][]float64
+	sum    float64 // of the least weighted times, with no job fixed
+	load   []float64
+	open   []int // the jobs that are not fixed, in front
+	work   int   // times that may still be looked at
+}
+
+// leastOf gives the least and the second least weighted time of a job, among
+// the clusters that have room for it.
+func (h *hypothesis) leastOf(t []float64) (least, second float64) {
+	least, second = math.Inf(1), math.Inf(1)
+	for i, x := range t {
+		if h.load[i]+x >= h.limit {
+			continue
+		}
+		if w := h.y[i] * x; w < least {
+			least, second = w, least
+		} else {
+			second = min(second, w)
+		}
+	}
+	return least, second
+}
+
+// refuted tells whether the first n of the open jobs cannot be placed beside
+// what is fixed. The job whose second least weighted time is greatest is fixed
+// next.
+func (h *hypothesis) refuted(n int) bool {
+	if n == 0 {
+		return false
+	}
+	if h.work -= n * len(h.load); h.work < 0 {
+		return false
+	}
+	sum, widest, next := 0.0, -1.0, 0
+	for i, l := range h.load {
+		sum += float64(h.y[i] * l)
+	}
+	for k, j := range h.open[:n] {
+		least, second := h.leastOf(h.times[j])
+		if math.IsInf(least, 1) {
+			return true
+		}
+		sum += least
+		if second > widest {
+			widest, next = second, k
+		}
+	}
+	if sum >= h.needed && h.needed > 0 {
+		return true
+	}
+	j := h.open[next]
+	h.open[next], h.open[n-1] = h.open[n-1], j
+	for i, x := range h.times[j] {
+		was := h.load[i]
+		if was+x >= h.limit {
+			continue
+		}
+		h.load[i] += x
+		ends := h.refuted(n - 1)
+		h.load[i] = was
+		if !ends {
+			return false
+		}
+	}
+	h.open[next], h.open[n-1] = j, h.open[next]
+	return true
+}

@@ -1,0 +1,222 @@
+package check
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/problem/placement"
+)
+
+// ruleCells bounds the jobs times clusters that are scored to see whether an
+// answer follows its rule. Of a larger problem every second, third, ... job is
+// looked at, as far as that goes.
+const ruleCells = 1 << 20
+
+// A rule is how an algorithm of the catalogue places a job: on the cluster with
+// the least score
+//
+//	rs RS + cra CRA (+ the end of the earlier jobs, when it is queue-aware)
+//
+// of equal ones that on which the job takes less time, RS + CRA (+ that end),
+// then the first of the document.
+type rule struct {
+	rs, cra float64
+	weights string         // of RBHS: printed, swapped or sum
+	cover   string         // of SCP Tree Search: first or best
+	draw    func() float64 // of Random
+	queue   bool
+}
+
+// named is the rule that the answer claims to follow; nil when there is none of
+// that name, or none with such options.
+func (c *placementCheck) named(seed uint64) *rule {
+	o := claimedOptions{c: c}
+	r := &rule{rs: 1, cra: 1}
+	switch c.answer.Algorithm {
+	case "rbhs":
+		r.weights, r.queue = o.word("weights", "printed", "swapped", "sum"), o.flag("queueAware")
+	case "scp-tree":
+		r.cover, r.queue = o.word("cover", "first", "best"), o.flag("queueAware")
+	case "min-completion":
+		r.queue = true
+	case "nearest-data":
+		r.cra = 0
+	case "fastest":
+		r.rs = 0
+	case "random":
+		r.draw = placement.Draws(seed)
+	default:
+		return nil
+	}
+	if !o.all() {
+		return nil
+	}
+	return r
+}
+
+// claimedOptions reads the options of an answer.
+type claimedOptions struct {
+	c    *placementCheck
+	seen []string
+	bad  bool
+}
+
+// word is an option out of a list, whose first is the default.
+func (o *claimedOptions) word(id string, list ...string) string {
+	o.seen = append(o.seen, id)
+	value, ok := o.c.answer.Options[id]
+	if !ok {
+		return list[0]
+	}
+	if word, isWord := value.(string); isWord && slices.Contains(list, word) {
+		return word
+	}
+	o.wrong(id)
+	return list[0]
+}
+
+func (o *claimedOptions) flag(id string) bool {
+	o.seen = append(o.seen, id)
+	value, ok := o.c.answer.Options[id]
+	on, isFlag := value.(bool)
+	if ok && !isFlag {
+		o.wrong(id)
+	}
+	return on
+}
+
+func (o *claimedOptions) wrong(id string) {
+	o.bad = true
+	o.c.violation("options."+id, "has no such value")
+}
+
+// all tells whether there are no others and all are well.
+func (o *claimedOptions) all() bool {
+	var others []string
+	for id := range o.c.answer.Options {
+		if !slices.Contains(o.seen, id) {
+			others = append(others, id)
+		}
+	}
+	slices.Sort(others)
+	for _, id := range others {
+		o.c.violation("options."+id, "is not an option of "+o.c.answer.Algorithm)
+	}
+	return !o.bad && len(others) == 0
+}
+
+// A decided is what a rule makes of a job. Cluster -1: it can run nowhere.
+type decided struct {
+	cluster  int
+	transfer float64
+	hosts    []int // of SCP Tree Search, by dataset of the job
+	known    bool  // false when it took too much work to find out
+}
+
+// follows checks a decision.
+func (c *placementCheck) follows(at spot, j int, a *placement.Assignment, cluster int) {
+	if c.rule == nil || c.rule.weights != "" && a.Z == nil {
+		return
+	}
+	if stride := 1 + (len(c.p.Jobs)*len(c.p.Clusters)-1)/ruleCells; j%stride != 0 {
+		if c.rule.draw != nil {
+			c.rule.draw()
+		}
+		return
+	}
+	z := 0.0
+	if a.Z != nil {
+		z = *a.Z
+	}
+	d := c.decide(j, z)
+	switch {
+	case !d.known:
+	case d.cluster < 0:
+		c.violation(at.path("cluster"), "is given although the job can run nowhere")
+	case d.cluster != cluster:
+		c.violation(at.path("cluster"), "is "+a.Cluster+"; "+c.answer.Algorithm+" with these options chooses "+
+			c.p.Clusters[d.cluster].ID)
+	default:
+		c.reads(at, j, a, d.hosts)
+	}
+}
+
+// reads checks from which hosts SCP Tree Search reads.
+func (c *placementCheck) reads(at spot, j int, a *placement.Assignment, hosts []int) {
+	for k, host := range hosts {
+		for s := range a.Sources {
+			from, id := &a.Sources[s], c.p.Clusters[host].ID
+			if from.Dataset == c.p.Jobs[j].Datasets[k] && from.Cluster != id {
+				c.violation(spot{at.job, s}.path("cluster"), "is "+from.Cluster+"; of the smallest sets of hosts "+
+					"scp-tree with these options takes one by which it is "+id)
+			}
+		}
+	}
+}
+
+// decide places a job, given when the clusters are ready and, for RBHS, Z.
+func (c *placementCheck) decide(j int, z float64) decided {
+	switch {
+	case c.rule.draw != nil:
+		return c.drawn(j)
+	case c.rule.cover != "" && len(c.needs[j]) > 0:
+		return c.covered(j)
+	}
+	rs, cra := c.rule.rs, c.rule.cra
+	switch c.rule.weights {
+	case "printed":
+		rs, cra = 1-z, z
+	case "swapped":
+		rs, cra = z, 1-z
+	}
+	transfers := c.transfers(j)
+	d := decided{cluster: c.least(j, transfers, rs, cra), known: true}
+	if d.cluster >= 0 {
+		d.transfer = transfers[d.cluster]
+	}
+	return d
+}
+
+// least is the cluster with the least score for a job, -1 for none.
+func (c *placementCheck) least(j int, transfers []float64, rs, cra float64) int {
+	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
+	for i, t := range transfers {
+		run := c.p.Jobs[j].MI / c.p.Clusters[i].MIPS
+		score := float64(rs*t) + float64(cra*run)
+		span := c.span(i, t, run)
+		if c.rule.queue {
+			score = c.ready[i] + score
+		}
+		switch {
+		case score > bestScore || math.IsNaN(score) || math.IsInf(score, 1) || math.IsInf(span, 1):
+		case score < bestScore || span < bestSpan:
+			best, bestScore, bestSpan = i, score, span
+		}
+	}
+	return best
+}
+
+// span is the time of a job on a cluster, from now on where the rule is
+// queue-aware.
+func (c *placementCheck) span(i int, transfer, run float64) float64 {
+	if c.rule.queue {
+		return c.ready[i] + (transfer + run)
+	}
+	return transfer + run
+}
+
+// drawn is a choice of Random.
+func (c *placementCheck) drawn(j int) decided {
+	transfers, u := c.transfers(j), c.rule.draw()
+	var open []int
+	for i, t := range transfers {
+		if !math.IsInf(t, 1) {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return decided{cluster: -1, known: true}
+	}
+	i := open[int(u*float64(len(open)))]
+	return decided{cluster: i, transfer: transfers[i], known: true}
+}

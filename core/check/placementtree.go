@@ -1,0 +1,234 @@
+package check
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// mostTreeNodes bounds the hosts that are tried in all searches for covers of
+// one answer, each counted with the clusters that are rated under a cover. What
+// is beyond is not looked at.
+const mostTreeNodes = 20_000_000
+
+// covered is a choice of SCP Tree Search. Of the smallest sets of hosts that
+// hold all of the job's datasets, all in one part of the network, it takes the
+// first in the order of the tree, or the one under which the job ends earliest;
+// of these the first. The order: the first dataset that no host holds yet is
+// given one after another of its hosts, those that hold most of the job's
+// datasets first, equal ones in the order of the document.
+func (c *placementCheck) covered(j int) decided {
+	d := decided{cluster: -1}
+	span := math.Inf(1)
+	var order []int
+	if c.rule.cover == "best" {
+		order = c.byPromise(j)
+	}
+	d.known = c.smallest(j, func(cover []int) bool {
+		if c.rule.cover == "first" {
+			d.cluster = c.least(j, c.under(j, cover), 1, 1)
+			d.hosts = slices.Clone(cover)
+			return false
+		}
+		if i, took := c.soonest(j, cover, order, span); i >= 0 {
+			d.cluster, d.hosts, span = i, slices.Clone(cover), took
+		}
+		return true
+	})
+	if !d.known || d.cluster < 0 {
+		return d
+	}
+	cover := d.hosts
+	d.hosts = nil
+	for _, dataset := range c.needs[j] {
+		host, perMB := c.from(dataset, cover, d.cluster)
+		d.hosts = append(d.hosts, host)
+		d.transfer += amount(c.p.Datasets[dataset].Size, perMB)
+	}
+	return d
+}
+
+// amount is the time that so many MB take.
+func amount(size, perMB float64) float64 {
+	if math.IsInf(perMB, 1) {
+		return perMB
+	}
+	return size * perMB
+}
+
+// under gives the transfer times of a job when its data come from the hosts of
+// a cover only; valid until the next call.
+func (c *placementCheck) under(j int, cover []int) []float64 {
+	for i := range c.room {
+		c.room[i] = 0
+		for _, dataset := range c.needs[j] {
+			_, perMB := c.from(dataset, cover, i)
+			c.room[i] += amount(c.p.Datasets[dataset].Size, perMB)
+		}
+	}
+	c.treeNodes -= len(c.room)
+	return c.room
+}
+
+// from is the host of a cover from which a cluster reads a dataset: the nearest
+// that holds it, of equally near ones the first of the document.
+func (c *placementCheck) from(dataset int, cover []int, to int) (best int, least float64) {
+	best, least = -1, math.Inf(1)
+	for _, host := range cover {
+		if !slices.Contains(c.p.Datasets[dataset].At, c.p.Clusters[host].ID) {
+			continue
+		}
+		perMB := c.waysOf(host).time[to]
+		if best < 0 || perMB < least || perMB == least && host < best {
+			best, least = host, perMB
+		}
+	}
+	return best, least
+}
+
+// byPromise lists the clusters by the time that the job takes there at best.
+func (c *placementCheck) byPromise(j int) []int {
+	transfers := c.transfers(j)
+	order := make([]int, len(transfers))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(c.atBest(j, transfers, a), c.atBest(j, transfers, b))
+	})
+	return order
+}
+
+func (c *placementCheck) atBest(j int, transfers []float64, i int) float64 {
+	return c.span(i, transfers[i], c.p.Jobs[j].MI/c.p.Clusters[i].MIPS)
+}
+
+// soonest is the cluster on which a job ends earliest under a cover, if earlier
+// than span; -1 when there is none. Where even the nearest replicas of all
+// would be too late nothing is looked at; a little room is for rounding.
+func (c *placementCheck) soonest(j int, cover, order []int, span float64) (best int, took float64) {
+	best, took = -1, span
+	transfers := c.transfers(j)
+	for _, i := range order {
+		if promise := c.atBest(j, transfers, i); promise*(1-1e-12) > took || math.IsInf(promise, 1) {
+			break
+		}
+		c.treeNodes--
+		rs := 0.0
+		for _, dataset := range c.needs[j] {
+			_, perMB := c.from(dataset, cover, i)
+			rs += amount(c.p.Datasets[dataset].Size, perMB)
+		}
+		here := c.span(i, rs, c.p.Jobs[j].MI/c.p.Clusters[i].MIPS)
+		if here < took || best >= 0 && here == took && i < best {
+			best, took = i, here
+		}
+	}
+	return best, took
+}
+
+// A coverTree is a search for the covers of one size in one part of the network.
+type coverTree struct {
+	c       *placementCheck
+	holders [][]int       // of each dataset of the job, in the order of the tree
+	holds   map[int][]int // the datasets of each host
+	fullest int
+	times   []int // how often each dataset is covered
+	open    int
+	cover   []int
+	see     func(cover []int) bool
+	ended   bool
+}
+
+// smallest shows the smallest covers of a job until see has enough; false when
+// it took too much work.
+func (c *placementCheck) smallest(j int, see func(cover []int) bool) bool {
+	trees := c.trees(j)
+	seen := false
+	for size := 1; size <= len(c.needs[j]) && !seen; size++ {
+		for _, t := range trees {
+			t.see = func(cover []int) bool {
+				seen = true
+				return see(cover)
+			}
+			t.step(size)
+			if c.treeNodes < 0 {
+				return false
+			}
+			if t.ended {
+				return true
+			}
+		}
+	}
+	return true
+}
+
+// trees makes one for each part of the network that holds all of the data.
+func (c *placementCheck) trees(j int) []*coverTree {
+	part := c.web.parts()
+	byPart := map[int]*coverTree{}
+	var parts []int
+	for k, dataset := range c.needs[j] {
+		for _, id := range c.p.Datasets[dataset].At {
+			host := c.clusters[id]
+			t := byPart[part[host]]
+			if t == nil {
+				t = &coverTree{c: c, holders: make([][]int, len(c.needs[j])), holds: map[int][]int{},
+					times: make([]int, len(c.needs[j])), open: len(c.needs[j])}
+				byPart[part[host]] = t
+				parts = append(parts, part[host])
+			}
+			t.holders[k] = append(t.holders[k], host)
+			t.holds[host] = append(t.holds[host], k)
+			t.fullest = max(t.fullest, len(t.holds[host]))
+		}
+	}
+	slices.Sort(parts)
+	var list []*coverTree
+	for _, p := range parts {
+		t := byPart[p]
+		if slices.ContainsFunc(t.holders, func(list []int) bool { return len(list) == 0 }) {
+			continue
+		}
+		for _, list := range t.holders {
+			slices.SortFunc(list, func(a, b int) int {
+				return cmp.Or(cmp.Compare(len(t.holds[b]), len(t.holds[a])), cmp.Compare(a, b))
+			})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// step looks for covers with so many more hosts.
+func (t *coverTree) step(more int) {
+	if t.open == 0 {
+		t.ended = t.ended || !t.see(t.cover)
+		return
+	}
+	if t.open > more*t.fullest {
+		return
+	}
+	for _, host := range t.holders[slices.Index(t.times, 0)] {
+		if t.c.treeNodes--; t.c.treeNodes < 0 || t.ended {
+			return
+		}
+		t.count(host, 1)
+		t.cover = append(t.cover, host)
+		t.step(more - 1)
+		t.cover = t.cover[:len(t.cover)-1]
+		t.count(host, -1)
+	}
+}
+
+// count takes a host in or out.
+func (t *coverTree) count(host, by int) {
+	for _, k := range t.holds[host] {
+		if t.times[k] == 0 {
+			t.open--
+		}
+		if t.times[k] += by; t.times[k] == 0 {
+			t.open++
+		}
+	}
+}
