@@ -55,8 +55,20 @@ func (c *windowCheck) ownCriterion() *criterion {
 	return k
 }
 
-// timed tells whether the criterion reads when the window is.
-func (k *criterion) timed() bool { return k.whole.Uses(0) || k.whole.Uses(2) }
+// moves tells whether the criterion may be better, or worse, for a later start.
+func (k *criterion) moves() (better, worse bool) {
+	some, every := formula.Span{Low: 0, High: math.Inf(1)}, formula.Span{Low: math.Inf(-1), High: math.Inf(1)}
+	set := slices.Repeat([]formula.Span{some}, len(k.set))
+	member := []formula.Span{some, some, some}
+	if len(k.rows) > 0 {
+		member = append(member, slices.Repeat([]formula.Span{every}, len(k.rows[0])-len(member))...)
+	}
+	rises, falls := k.whole.Moves(set, member, 0, 2)
+	if k.sign < 0 {
+		return falls, rises
+	}
+	return rises, falls
+}
 
 // at sets the numbers of windows from a start.
 func (k *criterion) at(c *windowCheck, start, runtime float64) {
@@ -80,8 +92,8 @@ func (k *criterion) of(nodes []int32) float64 {
 }
 
 // fittest checks what a custom answer says its criterion comes to, and looks
-// for a better window from the starts that are searched. Only a criterion that
-// does not read the time is known to be best at one of them.
+// for a better window from the starts that are searched. Where the criterion may
+// be better and may be worse for a later start, others may be better still.
 func (c *windowCheck) fittest(w *shown) bool {
 	k := c.ownCriterion()
 	if k == nil {
@@ -99,12 +111,12 @@ func (c *windowCheck) fittest(w *shown) bool {
 	} else if !near(said, is) && math.Abs(said-is) > Tolerance {
 		c.violation("stats.criterion", "is "+number(said)+", must be "+number(is))
 	}
-	h := &choosy{windowCheck: c, k: k, f: c.searched(), best: k.sign*is + Tolerance*(1+math.Abs(is)), complete: true}
+	h := c.chooser(k, k.sign*is+Tolerance*(1+math.Abs(is)))
 	if h.run(); h.found {
 		c.violation("stats.criterion", "is "+number(is)+"; from "+number(h.start)+" there is a window with "+
 			number(k.sign*h.best))
 	}
-	return h.complete && !h.found && !k.timed()
+	return h.complete && !h.found && h.ends()
 }
 
 // valueless checks that there is no window with a finite criterion, and tells
@@ -114,12 +126,12 @@ func (c *windowCheck) valueless() bool {
 	if k == nil {
 		return false
 	}
-	h := &choosy{windowCheck: c, k: k, f: c.searched(), best: math.Inf(-1), complete: true}
+	h := c.chooser(k, math.Inf(-1))
 	if h.run(); h.found {
 		c.violation("feasible", "is false although there is a window from "+number(h.start)+
 			" with a criterion of "+number(k.sign*h.best))
 	}
-	return h.complete && !h.found && !k.timed()
+	return h.complete && !h.found && h.ends()
 }
 
 func definite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
@@ -146,7 +158,19 @@ type choosy struct {
 	complete bool
 	nodes    []int32
 	values   int
+
+	better, worse bool // for a later start
 }
+
+func (c *windowCheck) chooser(k *criterion, best float64) *choosy {
+	h := &choosy{windowCheck: c, k: k, f: c.searched(), best: best, complete: true}
+	h.better, h.worse = k.moves()
+	return h
+}
+
+// ends tells whether one of the starts that are searched is the best: the first
+// or the last that a window can have.
+func (h *choosy) ends() bool { return !h.better || !h.worse }
 
 func (h *choosy) run() {
 	if h.f.looks < 0 || float64(len(h.f.runtime))*float64(len(h.f.pieces))*float64(len(h.f.pieces)) > criterionLooks {
@@ -171,7 +195,7 @@ func (h *choosy) starts(g int) (list []float64) {
 			continue
 		}
 		list = append(list, s.start)
-		if h.k.timed() {
+		if h.better {
 			last := s.end - runtime
 			for last+runtime > s.end {
 				last = math.Nextafter(last, 0)

@@ -49,12 +49,14 @@ func (f *windowField) all(last int, until float64) windowCell {
 // run hunts in a cell, over slots in the order of the aim. It is complete where
 // the looks were enough.
 func (h *windowHunt) run(c windowCell, list []int32) (found, complete bool) {
-	lasting, running := 0.0, 0.0
-	for j := range h.pieces {
-		lasting += h.pieces[j].end - h.pieces[j].start
-		running += h.runtime[h.pieces[j].own]
+	if c.s0 < c.s1 {
+		lasting, running := 0.0, 0.0
+		for _, j := range list {
+			lasting += h.pieces[j].end - h.pieces[j].start
+			running += h.runtime[h.pieces[j].own]
+		}
+		h.tall = 4 * lasting / running
 	}
-	h.tall = 4 * lasting / running
 	if c.k1 < 0 || len(list) < h.n || !h.confine(&c, list) {
 		return false, !h.over
 	}

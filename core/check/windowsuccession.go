@@ -106,7 +106,7 @@ func (c *windowCheck) collected(count int, best *shown) {
 // the slots that are free then are searched for a window, until there is none.
 // It goes as far as there are looks.
 func (c *windowCheck) succession(s *window.Solution) {
-	q := &sequence{windowCheck: c, f: c.searched(), now: map[int32]opening{}}
+	q := newSequence(c)
 	q.later = slices.Clone(q.f.pieces)
 	slices.SortFunc(q.later, opensEarlier)
 	for q.next() {
@@ -133,12 +133,39 @@ func opensEarlier(a, b opening) int {
 type sequence struct {
 	*windowCheck
 	f     *windowField
-	later []opening         // what starts in the document later, in order
-	left  []opening         // what windows have left and starts later, in order
-	now   map[int32]opening // what is free now, by node
-	fresh []int32           // nodes of which that starts now
+	free  windowField // the same nodes; its pieces are what is free now, the cheapest node first
+	place []int32     // by node: its place there
+	now   []int32     // the places of what is free now, in order
+	later []opening   // what starts in the document later, in order
+	left  []opening   // what windows have left and starts later, in order
+	fresh []int32     // nodes of which that starts now
 	start float64
 	at    int // of the alternatives
+}
+
+func newSequence(c *windowCheck) *sequence {
+	q := &sequence{windowCheck: c, f: c.searched(), place: make([]int32, len(c.p.Nodes))}
+	q.free = *q.f
+	q.free.pieces = make([]opening, len(q.place))
+	nodes := make([]int32, len(q.place))
+	for i := range nodes {
+		nodes[i] = int32(i)
+	}
+	slices.SortStableFunc(nodes, q.f.cheaper)
+	for at, n := range nodes {
+		q.place[n] = int32(at)
+	}
+	return q
+}
+
+// admit makes a free time one of those that are free now.
+func (q *sequence) admit(p opening) {
+	at, known := slices.BinarySearch(q.now, q.place[p.node])
+	if !known {
+		q.now = slices.Insert(q.now, at, q.place[p.node])
+	}
+	q.free.pieces[q.place[p.node]] = p
+	q.fresh = append(q.fresh, p.node)
 }
 
 // next goes to the next start at which something becomes free.
@@ -154,10 +181,8 @@ func (q *sequence) next() bool {
 	}
 	for _, list := range []*[]opening{&q.later, &q.left} {
 		for len(*list) > 0 && (*list)[0].start == q.start {
-			p := (*list)[0]
+			q.admit((*list)[0])
 			*list = (*list)[1:]
-			q.now[p.node] = p
-			q.fresh = append(q.fresh, p.node)
 		}
 	}
 	return true
@@ -166,27 +191,22 @@ func (q *sequence) next() bool {
 // step looks for a window that starts now, and holds it to the alternative
 // whose turn it is; false where there is no use in going on.
 func (q *sequence) step(s *window.Solution) bool {
-	free := *q.f // the same nodes, with what is free now
-	free.pieces = make([]opening, 0, len(q.now))
-	for n, p := range q.now {
-		if p.end < q.start+q.f.runtime[0] {
-			delete(q.now, n)
-			continue
-		}
-		free.pieces = append(free.pieces, p)
-	}
-	slices.SortFunc(free.pieces, func(a, b opening) int { return int(a.node) - int(b.node) })
-	at := q.all(&free)
-	t, complete := anything(&free, free.strict).look(at)
-	q.f.looks = free.looks - len(free.pieces)
+	q.now = slices.DeleteFunc(q.now, func(at int32) bool {
+		return q.free.pieces[at].end < q.start+q.f.runtime[0]
+	})
+	q.f.looks -= len(q.now)
+	q.free.looks = q.f.looks
+	t := anything(&q.free, q.free.strict)
+	found, complete := t.run(windowCell{k1: len(q.f.runtime) - 1, s0: q.start, s1: q.start}, q.now)
+	q.f.looks = q.free.looks
 	path := "solution.alternatives[" + strconv.Itoa(q.at) + "]"
 	turn := q.at < len(s.Alternatives) && s.Alternatives[q.at].Start == q.start
 	switch {
 	case !complete:
 		return false
-	case t == nil && turn && !q.f.exact: // by a hair within the budget
+	case !found && turn && !q.f.exact: // by a hair within the budget
 		return false
-	case t == nil:
+	case !found:
 		q.fresh = q.fresh[:0]
 		return true
 	case q.at == len(s.Alternatives):
@@ -198,7 +218,7 @@ func (q *sequence) step(s *window.Solution) bool {
 		return false
 	}
 	w := &window.Solution{Slots: s.Alternatives[q.at].Slots}
-	if k := q.groupOf(w); k != t.group || !q.taken(w, k, q.answer.Options["together"] == true, free.pieces) {
+	if k := q.groupOf(w); k != t.group || !q.taken(w, k, q.answer.Options["together"] == true, q.opened()) {
 		q.violation(path, "is not the window that First Fit takes at "+number(q.start))
 		return false
 	}
@@ -206,17 +226,22 @@ func (q *sequence) step(s *window.Solution) bool {
 	return true
 }
 
-// all is the cell of every group at the start.
-func (q *sequence) all(free *windowField) windowCell {
-	return windowCell{k1: len(free.runtime) - 1, s0: q.start, s1: q.start}
+// opened is what is free now, the cheapest node first.
+func (q *sequence) opened() (list []opening) {
+	for _, at := range q.now {
+		list = append(list, q.free.pieces[at])
+	}
+	return list
 }
 
 // cut takes a window out of the free time.
 func (q *sequence) cut(w *window.Solution, end float64) {
 	q.at++
 	for _, n := range q.nodesOf(w) {
-		p := q.now[n]
-		delete(q.now, n)
+		p := q.free.pieces[q.place[n]]
+		if at, is := slices.BinarySearch(q.now, q.place[n]); is {
+			q.now = slices.Delete(q.now, at, at+1)
+		}
 		if at := slices.Index(q.fresh, n); at >= 0 {
 			q.fresh = slices.Delete(q.fresh, at, at+1)
 		}
@@ -224,8 +249,7 @@ func (q *sequence) cut(w *window.Solution, end float64) {
 		switch {
 		case end >= p.end || end+q.f.runtime[p.own] > p.end:
 		case end == q.start: // the window is too short to move the time
-			q.now[n] = p
-			q.fresh = append(q.fresh, n)
+			q.admit(p)
 		default:
 			at, _ := slices.BinarySearchFunc(q.left, p, opensEarlier)
 			q.left = slices.Insert(q.left, at, p)

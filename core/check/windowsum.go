@@ -20,6 +20,9 @@ func (c *windowCheck) greatest(w *shown) bool {
 		x.most, x.charge = c.charged(x.windowField)
 	}
 	if found, complete := x.look(); found {
+		if c.admitted("value", x.sum()) {
+			return false
+		}
 		c.violation("metrics.value", "is "+number(w.value)+"; there is a window with "+number(x.sum()))
 		return false
 	} else if !complete || dense {

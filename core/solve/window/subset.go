@@ -2,6 +2,7 @@ package window
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/problem/window"
 	"gridbox/core/solve/window/knapsack"
@@ -29,11 +30,11 @@ func (s *search) subsets() error {
 		walk = x.plane
 	}
 	err := walk()
+	if s.stats.Stopped {
+		s.bound, s.gap = x.outermost(), true
+	}
 	if s.gap {
-		s.bound = x.metric(s.bound)
-		if x.sign < 0 {
-			s.bounded = "" // a limit from below is not what a bound of value means
-		}
+		s.bound, s.stats.Stopped = x.metric(s.bound), true
 	}
 	return err
 }
@@ -43,6 +44,9 @@ func (x *sums) walk() error {
 	s := x.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
 		x.join(k)
 		if x.passes(k) {
 			continue
@@ -201,7 +205,7 @@ func (x *sums) examine(k int, start float64) error {
 		x.tellPruned(start, "bound", x.metric(sum))
 		return nil
 	}
-	if x.weight(x.top) <= g.capacity {
+	if x.weight(x.top) <= g.capacity && x.o.Subset != window.Dense {
 		x.accept(k, start, x.top)
 		return nil
 	}
@@ -252,9 +256,7 @@ func (x *sums) solve(k int, start, until float64) error {
 		}
 		r = p
 	} else {
-		r = x.solver.Solve(x.gather(x.nodes, x.capacity))
-		x.stats.Labels += r.Labels
-		x.miss(&r)
+		r = x.exactly(x.gather(x.nodes, x.capacity))
 	}
 	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
 		x.tellPruned(start, "bound", x.metric(r.Bound))
@@ -266,6 +268,33 @@ func (x *sums) solve(k int, start, until float64) error {
 	}
 	x.accept(k, start, x.picks)
 	return nil
+}
+
+// mostLabels is how many states all exact choices of a search may make.
+const mostLabels = 1 << 25
+
+// exactly makes an exact choice. Once there were too many states it is the
+// relaxation's, and what that leaves open is remembered.
+func (x *sums) exactly(p knapsack.Problem) knapsack.Result {
+	if x.stats.Labels > mostLabels {
+		p.Labels = -1
+	}
+	x.spend(len(p.Values))
+	r := x.solver.Solve(p)
+	x.stats.Labels += r.Labels
+	x.miss(&r)
+	return r
+}
+
+// outermost is the greatest sum of n nodes, whatever they cost.
+func (x *sums) outermost() float64 {
+	values := slices.Clone(x.value)
+	slices.Sort(values)
+	sum := 0.0
+	for _, v := range values[max(0, len(values)-x.in.n):] {
+		sum += v
+	}
+	return sum
 }
 
 // miss remembers how far what a choice left open may be above the best.
