@@ -3,12 +3,12 @@ package check_test
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"testing"
 	"time"
 
 	"gridbox/core/check"
 	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
 	solver "gridbox/core/solve/window"
 )
 
@@ -78,7 +78,9 @@ func BenchmarkWindowCheck(b *testing.B) {
 					}
 					b.ReportMetric(float64(solving.Milliseconds())/float64(b.N), "solve-ms")
 					b.ReportMetric(float64(checking.Milliseconds())/float64(b.N), "check-ms")
-					b.Logf("%s %s", name, scope+strconv.Itoa(0))
+					if scope == scenario.ScopeValid {
+						b.Errorf("%s: the search did not come to its end", name)
+					}
 				})
 			}
 		}
