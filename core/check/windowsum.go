@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/problem/window"
 )
 
 // sumSteps bounds the choices that are gone through at one start of one group
@@ -18,6 +20,7 @@ func (c *windowCheck) greatest(w *shown) bool {
 	x := c.summing(w.value)
 	if dense {
 		x.most, x.charge = c.charged(x.windowField)
+		c.roundedUp(x)
 	}
 	if found, complete := x.look(); found {
 		if c.admitted("value", x.sum()) {
@@ -30,6 +33,20 @@ func (c *windowCheck) greatest(w *shown) bool {
 	}
 	c.met = "value"
 	return true
+}
+
+// roundedUp checks that a window of the paper's recurrence is one that it can come
+// to: its costs keep the budget when they are rounded up.
+func (c *windowCheck) roundedUp(x *sumHunt) {
+	s := c.answer.Solution.(*window.Solution)
+	k, sum := c.groupOf(s), 0.0
+	for _, n := range c.nodesOf(s) {
+		sum += x.charge(n, k)
+	}
+	if k >= 0 && sum > x.most[k] {
+		c.violation("solution.slots", "cost "+number(sum)+" cells when each is rounded up, more than the budget has: "+
+			number(x.most[k]))
+	}
 }
 
 // charged is what the paper's recurrence reckons with: costs rounded up to whole
