@@ -151,7 +151,8 @@ type thrifty struct {
 
 // anything has no limit but the weight.
 func anything(f *windowField, most []float64) *thrifty {
-	t := &thrifty{windowHunt: &windowHunt{windowField: f}, start: math.Inf(1), finish: math.Inf(1), runtime: math.Inf(1), most: most}
+	t := &thrifty{windowHunt: &windowHunt{windowField: f}, most: most,
+		start: math.Inf(1), finish: math.Inf(1), runtime: math.Inf(1)}
 	t.charge = func(node int32, _ int) float64 { return f.weight[node] }
 	t.aim = t
 	return t

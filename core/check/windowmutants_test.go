@@ -272,7 +272,7 @@ func meansTheSame(t *testing.T, s *scenario.Scenario, m *windowMutant) bool {
 	switch {
 	case m.a.Feasible != truth.Feasible || !truth.Feasible:
 		return m.a.Feasible == truth.Feasible && is == nil
-	case !close(m.a, &truth, m.a.Metrics):
+	case !metricsFit(m.a, &truth, m.a.Metrics):
 		return false
 	}
 	if b := m.a.Bound; b != nil {
@@ -312,9 +312,9 @@ func known(a *scenario.Answer) map[string]any {
 	return options
 }
 
-// close tells whether metrics are those that the solution has: they are those of
+// metricsFit tells whether metrics are those that the solution has: they are those of
 // the truth where the solutions are equal.
-func close(a, truth *scenario.Answer, metrics map[string]float64) bool {
+func metricsFit(a, truth *scenario.Answer, metrics map[string]float64) bool {
 	is, must := a.Solution.(*window.Solution), truth.Solution.(*window.Solution)
 	if !slices.Equal(is.Slots, must.Slots) {
 		return true // the checker's own tests hold them to the solution

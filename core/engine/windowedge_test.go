@@ -97,7 +97,8 @@ func TestACriterionLooksAtLaterStarts(t *testing.T) {
 		a := windowAnswer(t, s, run)
 		// if() over the start steps at a time that no slot has.
 		open := run.Options["expression"] == "if(start<50,cost,cost*2)"
-		if want := map[bool]string{true: scenario.ScopeValid, false: scenario.ScopeOptimal}[open]; a.Check.Scope != want {
+		want := map[bool]string{true: scenario.ScopeValid, false: scenario.ScopeOptimal}[open]
+		if a.Check.Scope != want {
 			t.Errorf("%v: %s, must be %s", run.Options, a.Check.Scope, want)
 		}
 		begins := false

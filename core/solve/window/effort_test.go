@@ -54,10 +54,12 @@ func TestLaterStartsAreFound(t *testing.T) {
 		for _, text := range []string{"start", "finish - runtime / 2", "sum(q) + start / 50", "least(q) + finish / 100",
 			"sum(price) * start"} {
 			for _, minimise := range []bool{false, true} {
-				r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: text, Minimise: minimise}})
+				o := Options{Options: window.Options{Expression: text, Minimise: minimise}}
+				r := solve(t, p, AlgorithmCustom, o)
 				want, found := laterByHand(t, p, text, minimise)
 				if r.Feasible != found || found && math.Abs(r.Stats.Criterion-want) > 1e-9*(1+math.Abs(want)) {
-					t.Errorf("%s, minimise %v, seed %d: %v instead of %v", text, minimise, seed, r.Stats.Criterion, want)
+					t.Errorf("%s, minimise %v, seed %d: %v instead of %v", text, minimise, seed,
+						r.Stats.Criterion, want)
 				}
 			}
 		}
