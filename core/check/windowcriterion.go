@@ -111,7 +111,7 @@ func (c *windowCheck) fittest(w *shown) bool {
 	} else if !near(said, is) && math.Abs(said-is) > Tolerance {
 		c.violation("stats.criterion", "is "+number(said)+", must be "+number(is))
 	}
-	h := c.chooser(k, k.sign*is+Tolerance*(1+math.Abs(is)))
+	h := c.chooser(k, float64(k.sign*is)+float64(Tolerance*(1+math.Abs(is))))
 	if h.run(); h.found {
 		c.violation("stats.criterion", "is "+number(is)+"; from "+number(h.start)+" there is a window with "+
 			number(k.sign*h.best))
@@ -250,7 +250,7 @@ func (h *choosy) choose(g int) {
 		return
 	}
 	r := budgetRelaxation{items: s.items, n: s.n, budget: s.budget,
-		beats: func(bound, size float64) bool { return bound+size*1e-12 > s.best }}
+		beats: func(bound, size float64) bool { return bound+float64(size*1e-12) > s.best }}
 	var open bool
 	if s.lambda, open = r.least(0, 0); !open {
 		return

@@ -121,7 +121,7 @@ func (x *sumHunt) measure(beyond float64) {
 	if x.unit > 1 { // a sum of whole numbers, and the rounding of the one that is said
 		x.best = math.Floor(x.best + max(0.25, math.Abs(x.best)*0x1p-40))
 	} else {
-		x.best += Tolerance * (1 + math.Abs(x.best))
+		x.best += float64(Tolerance * (1 + math.Abs(x.best)))
 	}
 }
 
@@ -136,7 +136,7 @@ func (x *sumHunt) sum() float64 { return x.sign * x.found / x.unit }
 
 // beats tells whether a bound leaves room for a sum beyond the best.
 func (x *sumHunt) beats(bound, size float64) bool {
-	bound += size * 1e-12
+	bound += float64(size * 1e-12)
 	if x.unit > 1 {
 		bound = math.Floor(bound)
 	}
@@ -222,7 +222,7 @@ func (r *budgetRelaxation) least(hint, blur float64) (u float64, open bool) {
 		if !r.beats(bound, size) {
 			return u, false
 		}
-		if v-float64(u*w) <= value-float64(u*weight)+size*1e-13 {
+		if v-float64(u*w) <= value-float64(u*weight)+float64(size*1e-13) {
 			break // the least bound
 		}
 		if w <= r.budget {
@@ -357,7 +357,7 @@ func (s *subset) choose(from, left int, value, cost float64, owned bool) {
 		reach += float64(s.lambda * (s.budget - cost))
 	}
 	for i := from; i+left <= len(s.items); i++ {
-		bound := reach + math.Abs(reach)*1e-12
+		bound := reach + float64(math.Abs(reach)*1e-12)
 		if s.whole {
 			bound = math.Floor(bound)
 		}

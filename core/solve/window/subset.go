@@ -205,7 +205,7 @@ func (x *sums) examine(k int, start float64) error {
 		x.tellPruned(start, "bound", x.metric(sum))
 		return nil
 	}
-	if x.weight(x.top) <= g.capacity && x.o.Subset != window.Dense {
+	if x.affords(k, x.top) {
 		x.accept(k, start, x.top)
 		return nil
 	}
@@ -308,6 +308,25 @@ func (x *sums) miss(r *knapsack.Result) {
 	x.bound = max(x.bound, r.Bound)
 }
 
+// affords tells whether the budget pays for a choice, by the recurrence when its
+// costs are rounded up.
+func (x *sums) affords(k int, nodes []int32) bool {
+	budget := x.in.p.Request.Budget
+	if x.o.Subset != window.Dense || budget == nil {
+		return x.weight(nodes) <= x.in.groups[k].capacity
+	}
+	sum := int64(0)
+	for _, i := range nodes {
+		sum += x.inCells(&x.in.groups[k], i)
+	}
+	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
+}
+
+// inCells is what a node costs in cells of the recurrence, rounded up.
+func (x *sums) inCells(g *group, node int32) int64 {
+	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
+}
+
 // coarse is the paper's recurrence on costs rounded up to whole cells.
 func (x *sums) coarse(k int) (knapsack.Result, error) {
 	g := &x.in.groups[k]
@@ -316,7 +335,7 @@ func (x *sums) coarse(k int) (knapsack.Result, error) {
 	p.Floored = false
 	total := int64(0)
 	for at, i := range x.nodes {
-		x.weights[at] = int64(math.Ceil(min(x.in.p.Nodes[i].Price*g.runtime*cells, 1<<40)))
+		x.weights[at] = x.inCells(g, i)
 		total += x.weights[at]
 	}
 	p.Capacity = total
