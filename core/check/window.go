@@ -21,15 +21,17 @@ import (
 //     is the best of them by the criterion;
 //   - every metric is what the window makes it, and no bound is beyond it; so is
 //     the value of a custom criterion;
-//   - as long as that takes no more than some hundred thousand looks at slots: no
-//     window is better by start, finish, runtime, cost or sum where the algorithm
-//     promises so; each of Multiple Best's alternatives is the earliest window
-//     that those before it leave; and there is no window where the answer says so.
+//   - no window is better by start, finish, runtime, cost or sum where the
+//     algorithm promises so, and of equally good ones it is the one that its rule
+//     takes; each of Multiple Best's alternatives is the window that First Fit
+//     takes of what those before it leave; ALP's and AMP's is the first that they
+//     come to; no window passes a bound; and there is none where the answer says
+//     so. All of this is searched for by the checker itself.
 //
-// The scope says whether the last of these was seen, scenario.ScopeOptimal, or
-// only the others, scenario.ScopeValid.
+// The searches end after windowLooks slots looked at in all. What they did not
+// come to is left open: the scope then says no more than valid.
 func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
-	c := &windowCheck{verdict: verdict{kind: "window", answer: a, lenient: true}, p: p}
+	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	return judge(&c.verdict, c)
@@ -41,6 +43,8 @@ type windowCheck struct {
 	p     *window.WindowProblem
 	free  [][]span
 	nodes map[string]int
+	field *windowField // what is searched for windows, when something is
+	met   string       // the metric of which it was seen that nothing is better
 }
 
 // shown is a window as its slots make it.
@@ -56,13 +60,37 @@ func (c *windowCheck) solution(s *window.Solution) []metric {
 		return nil
 	}
 	c.alternatives(s, &w)
-	c.criterion(s, &w)
-	c.reached(c.best(s, &w))
+	if len(c.found) == 0 {
+		c.reached(c.best(s, &w))
+	}
 	return w.metrics(c.answer)
 }
 
-// proves knows no argument yet.
-func (c *windowCheck) proves(*scenario.Bound, *metric) bool { return false }
+// proves searches for a window that passes the bound; there is no need for a
+// certificate. Where the looks do not reach as far the bound is left open.
+func (c *windowCheck) proves(b *scenario.Bound, m *metric) bool {
+	if c.met == m.name && same(b.Value, m.is, m.of) {
+		return true
+	}
+	complete := false
+	if m.name == "value" {
+		x := c.summing(b.Value)
+		found, all := x.look()
+		if found {
+			c.violation("bound.value", "is "+number(b.Value)+"; there is a window with a value of "+number(x.sum()))
+		}
+		complete = all
+	} else {
+		t, all := c.better(m.name, b.Value)
+		if t != nil {
+			c.violation("bound.value", "is "+number(b.Value)+"; there is a window with a "+m.name+" of "+
+				number(t.by(m.name)))
+		}
+		complete = all
+	}
+	c.lenient = !complete
+	return complete
+}
 
 // time reports a time, or a cost that hangs on one, that is not what it must be.
 func (c *windowCheck) time(path string, said, is float64) { c.alike(path, said, is, c.p.Horizon) }
@@ -89,7 +117,7 @@ func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok boo
 		slowest = math.Min(slowest, c.p.Nodes[i].Performance)
 	}
 	w.start, w.finish, w.runtime = slots[0].Start, slots[0].End, r.Volume/slowest
-	if c.rough() {
+	if c.ragged() {
 		w.finish = w.start + w.runtime
 	} else {
 		c.time(path+".slots[0].end", w.finish, w.start+w.runtime)
@@ -142,7 +170,7 @@ func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	n := &c.p.Nodes[c.nodes[s.Node]]
 	length := w.runtime
 	switch {
-	case c.rough():
+	case c.ragged():
 		length = c.p.Request.Volume / n.Performance
 		c.time(at+".start", s.Start, w.start)
 		c.time(at+".end", s.End, w.start+length)
@@ -159,27 +187,34 @@ func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	w.values += math.Abs(n.Attributes[c.attribute()])
 }
 
-// rough tells whether the parts of a window end when their nodes are done, as
+// ragged tells whether the parts of a window end when their nodes are done, as
 // ALP and AMP let them.
-func (c *windowCheck) rough() bool { return c.answer.Algorithm == "alp" || c.answer.Algorithm == "amp" }
+func (c *windowCheck) ragged() bool {
+	return c.answer.Algorithm == "alp" || c.answer.Algorithm == "amp"
+}
 
-// share checks ALP's limit on the price of a node: an equal share of the budget
-// for the time of a part at the least performance.
+// share checks ALP's limit on the price of a node.
 func (c *windowCheck) share(at string, n *window.Node) {
+	if most := c.priceLimit(); c.answer.Algorithm == "alp" && n.Price > most && !near(n.Price, most) {
+		c.violation(at+".node", n.ID+" has price "+number(n.Price)+", above the share "+number(most)+" of the budget")
+	}
+}
+
+// priceLimit is ALP's: an equal share of the budget for the time of a part at
+// the least performance.
+func (c *windowCheck) priceLimit() float64 {
 	r := c.p.Request
-	if c.answer.Algorithm != "alp" || r.Budget == nil {
-		return
+	if r.Budget == nil {
+		return math.Inf(1)
 	}
 	least := r.MinPerformance
 	for i := range c.p.Nodes {
-		if p := c.p.Nodes[i].Performance; r.MinPerformance == 0 && c.misfit(&c.p.Nodes[i]) == "" &&
-			(least == 0 || p < least) {
+		if p := c.p.Nodes[i].Performance; r.MinPerformance == 0 && (least == 0 || p < least) &&
+			c.misfit(&c.p.Nodes[i]) == "" {
 			least = p
 		}
 	}
-	if most := *r.Budget * least / r.Volume / float64(r.Nodes); n.Price > most && !near(n.Price, most) {
-		c.violation(at+".node", n.ID+" has price "+number(n.Price)+", above the share "+number(most)+" of the budget")
-	}
+	return *r.Budget * least / r.Volume / float64(r.Nodes)
 }
 
 // holds tells whether free time has room for a part.

@@ -1,66 +1,12 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/problem/window"
 )
-
-// Limits of the looks at free times: where a better window is looked for, and
-// where any window is, which is done for few answers.
-const (
-	bestLooks = 300_000
-	anyLooks  = 50_000_000
-)
-
-// alternatives checks the windows that one was chosen from.
-func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
-	if c.answer.Algorithm != "multiple-best" {
-		if len(s.Alternatives) > 0 {
-			c.violation("solution.alternatives", "are given by an algorithm that collects none")
-		}
-		return
-	}
-	if s.Chosen < 0 || s.Chosen >= len(s.Alternatives) {
-		c.violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+
-			" alternatives")
-		return
-	}
-	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
-		c.violation("solution.slots", "are not those of the chosen alternative")
-	}
-	by, taken := c.word("criterion", "cost"), make([][]span, len(c.p.Nodes))
-	for k := range s.Alternatives {
-		path := "solution.alternatives[" + strconv.Itoa(k) + "]"
-		other := &s.Alternatives[k]
-		is, ok := c.window(path, other.Slots)
-		if !ok {
-			continue
-		}
-		c.time(path+".start", other.Start, is.start)
-		c.time(path+".end", other.End, is.finish)
-		c.time(path+".cost", other.Cost, is.cost)
-		better := w.by(by) - is.by(by)
-		if by == "value" {
-			better = -better
-		}
-		if better > 0 && !near(w.by(by), is.by(by)) {
-			c.violation("solution.chosen", "has "+by+" "+number(w.by(by))+"; alternative "+strconv.Itoa(k)+" has "+
-				number(is.by(by)))
-		}
-		for _, x := range other.Slots {
-			i := c.nodes[x.Node]
-			for _, t := range taken[i] {
-				if x.Start < t.end-Tolerance*c.p.Horizon && t.start < x.End-Tolerance*c.p.Horizon {
-					c.violation(path, "takes "+x.Node+" at a time that another alternative has")
-				}
-			}
-			taken[i] = append(taken[i], span{x.Start, x.End})
-		}
-	}
-}
 
 // promised is the metric that an algorithm makes as small as can be.
 func (c *windowCheck) promised() string {
@@ -82,101 +28,261 @@ func (c *windowCheck) promised() string {
 	return ""
 }
 
-// best checks that no window is better by what the algorithm promises, and
-// reports whether that could be seen.
+// best checks that no window is better by what the algorithm promises, that of
+// equal ones the answer has the one that its rule takes, and reports whether it
+// was seen that nothing is better.
 func (c *windowCheck) best(s *window.Solution, w *shown) bool {
 	switch c.answer.Algorithm {
 	case "max-sum":
-		return c.word("subset", "exact") == "exact" && c.sums(w)
+		return c.greatest(w)
 	case "multiple-best":
-		return c.succession(s)
+		c.succession(s)
+		return false
+	case "alp", "amp":
+		c.roughRule(s)
+		return false
+	case "custom":
+		return c.fittest(w)
 	}
 	metric := c.promised()
 	if metric == "" {
+		c.violation("algorithm", "is not one that searches for a window")
 		return false
 	}
-	least := math.Inf(1)
-	if !c.every(bestLooks, func(x *shown) { least = math.Min(least, x.by(metric)) }) {
+	t, complete := c.better(metric, w.by(metric))
+	if t != nil && c.admitted(metric, t.by(metric)) {
 		return false
 	}
-	if is := w.by(metric); least < is && !near(least, is) && is-least > Tolerance*c.p.Horizon {
-		c.violation("metrics."+metric, "is "+number(is)+"; there is a window with "+number(least))
+	if t != nil {
+		c.violation("metrics."+metric, "is "+number(w.by(metric))+"; there is a window with "+number(t.by(metric)))
+		return false
 	}
-	return true
+	if complete {
+		c.met = metric
+		c.rule(metric, s, w)
+	}
+	return complete
 }
 
-// succession checks that every alternative is the earliest window that those
-// before it leave, and that the last leaves none; it reports false where that
-// takes too long.
-func (c *windowCheck) succession(s *window.Solution) bool {
-	later := *c
-	later.free = slices.Clone(c.free)
-	most := bestLooks / (1 + len(s.Alternatives))
-	for k := 0; k <= len(s.Alternatives); k++ {
-		first := math.Inf(1)
-		if !later.every(most, func(x *shown) { first = math.Min(first, x.start) }) {
-			return false
+// patience is how many looks the search for something better may have taken for
+// it to be held against an answer that says its own search ended before its end.
+const patience = 1 << 22
+
+// admitted tells whether an answer says by its bound that there may be better
+// ones, because its search was stopped, and one was hard to find. Within
+// patience nothing excuses an answer.
+func (c *windowCheck) admitted(metric string, better float64) bool {
+	b := c.answer.Bound
+	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > windowLooks-patience {
+		return false
+	}
+	if metric == "value" && c.answer.Options["minimise"] != true {
+		return better <= b.Value || near(better, b.Value)
+	}
+	return better >= b.Value || near(better, b.Value)
+}
+
+// better looks for a window with less of a metric than a value; it gives nil
+// where it finds none, and whether it could look everywhere.
+func (c *windowCheck) better(metric string, value float64) (*thrifty, bool) {
+	f := c.searched()
+	t := anything(f, f.strict)
+	switch metric {
+	case "start":
+		t.start = value
+	case "finish":
+		t.finish = value
+	case "runtime":
+		t.runtime = value
+	case "cost":
+		t.most = f.under(value)
+	}
+	return t.look(f.all(len(f.runtime)-1, math.Inf(1)))
+}
+
+// under are the weights of windows that cost less than a value, by more than
+// rounding.
+func (f *windowField) under(value float64) []float64 {
+	most := slices.Clone(f.strict)
+	for k := range most {
+		if limit := value / f.runtime[k] * f.unit; value > 0 {
+			most[k] = min(most[k], limit*(1-Tolerance))
+		} else {
+			most[k] = -1 // nothing is cheaper than what is free of charge
 		}
-		if k == len(s.Alternatives) {
-			if !math.IsInf(first, 1) {
-				c.violation("solution.alternatives", "are not all: they leave a window from "+number(first))
-			}
+	}
+	return most
+}
+
+// look hunts in a cell.
+func (t *thrifty) look(in windowCell) (*thrifty, bool) {
+	found, complete := t.run(in, t.order(t.cheaper))
+	if found {
+		return t, true
+	}
+	return nil, complete
+}
+
+// by is the metric of the window that was found.
+func (t *thrifty) by(metric string) float64 {
+	w := shown{start: t.from, runtime: t.windowField.runtime[t.group], cost: t.cost(t.sum, t.group)}
+	w.finish = w.start + w.runtime
+	return w.by(metric)
+}
+
+// rule checks that of all windows that are equally good the answer has the one
+// that the algorithm takes: that of the fastest group, then the earliest, and of
+// it the cheapest nodes in the order in which slots come in.
+func (c *windowCheck) rule(metric string, s *window.Solution, w *shown) {
+	f := c.searched()
+	k := c.groupOf(s)
+	if k < 0 {
+		return
+	}
+	var sooner *thrifty
+	seek := func(in windowCell, change func(t *thrifty)) {
+		if sooner != nil {
+			return
+		}
+		t := anything(f, f.strict)
+		change(t)
+		sooner, _ = t.look(in)
+	}
+	switch metric {
+	case "start":
+		seek(f.all(k-1, w.start), func(*thrifty) {})
+	case "finish":
+		seek(f.all(k-1, math.Inf(1)), func(t *thrifty) { t.finish = math.Nextafter(w.start+w.runtime, math.Inf(1)) })
+	case "runtime":
+		seek(f.all(k, math.Inf(1)), func(t *thrifty) { t.start = w.start })
+	case "cost":
+		// Costs of different groups that are equal as decimals may differ as
+		// floating-point numbers, so the group is left open.
+		if !f.exact {
 			break
 		}
-		w := &s.Alternatives[k]
-		if first < w.Start-Tolerance*c.p.Horizon {
-			c.violation("solution.alternatives["+strconv.Itoa(k)+"]",
-				"starts at "+number(w.Start)+"; those before leave a window from "+number(first))
-		}
-		for i := range w.Slots {
-			n := c.nodes[w.Slots[i].Node]
-			later.free[n] = without(later.free[n], span{w.Slots[i].Start, w.Slots[i].End})
-		}
+		seek(windowCell{k0: k, k1: k, s0: math.Inf(-1), s1: math.Inf(1)}, func(t *thrifty) {
+			t.start, t.most = w.start, slices.Clone(f.strict)
+			t.most[k] = min(t.most[k], f.weighing(c.nodesOf(s)))
+		})
 	}
-	return true
+	if sooner != nil {
+		c.violation("solution.slots", "start at "+number(w.start)+" in the group of performance "+number(f.speed[k])+
+			"; as good is a window from "+number(sooner.from)+" in that of "+number(f.speed[sooner.group])+
+			", which "+c.answer.Algorithm+" prefers")
+		return
+	}
+	together := metric == "cost" || c.answer.Options["together"] == true
+	if !c.taken(s, k, together, f.pieces) {
+		c.violation("solution.slots", "are not those that "+c.answer.Algorithm+" takes at "+number(w.start)+
+			": the cheapest, as soon as slots that come in one by one make a window")
+	}
 }
 
-// without is free time less a part of it.
-func without(free []span, part span) (left []span) {
-	for _, f := range free {
-		if part.end <= f.start || f.end <= part.start {
-			left = append(left, f)
+// groupOf is the group of a window: that of its slowest node.
+func (c *windowCheck) groupOf(s *window.Solution) int {
+	k := int32(-1)
+	for i := range s.Slots {
+		k = max(k, c.searched().own[c.nodes[s.Slots[i].Node]])
+	}
+	return int(k)
+}
+
+// nodesOf are the nodes of a solution in the order of the document.
+func (c *windowCheck) nodesOf(s *window.Solution) []int32 {
+	var nodes []int32
+	for i := range s.Slots {
+		nodes = append(nodes, int32(c.nodes[s.Slots[i].Node]))
+	}
+	slices.Sort(nodes)
+	return nodes
+}
+
+func (f *windowField) weighing(nodes []int32) float64 {
+	sum := 0.0
+	for _, n := range nodes {
+		sum += f.weight[n]
+	}
+	return sum
+}
+
+// taken tells whether the slots of a window are those that the rule takes from
+// free times. Where prices are no decimals, equal ones may be taken for each
+// other, and the budget may be kept or not by a hair.
+func (c *windowCheck) taken(s *window.Solution, k int, together bool, free []opening) bool {
+	f, start := c.searched(), s.Slots[0].Start
+	is := c.nodesOf(s)
+	for _, most := range [][]float64{f.strict, f.lax} {
+		want := f.pick(k, start, together, free, most[k])
+		if slices.Equal(want, is) {
+			return true
+		}
+		if !f.exact && len(want) == len(is) && near(f.weighing(want), f.weighing(is)) {
+			return true
+		}
+	}
+	return false
+}
+
+// pick are the nodes of the first window of a group from a start: those that are
+// free already and, in the order of the document, one after another those that
+// become free then, or all of them together, until the n cheapest are within the
+// budget. They come in the order of the document; none where there is no window.
+func (f *windowField) pick(k int, start float64, together bool, free []opening, most float64) []int32 {
+	until := start + f.runtime[k]
+	var held, fresh []int32
+	for j := range free {
+		s := &free[j]
+		switch {
+		case int(s.own) > k || s.start > start || s.end < until:
+		case s.start == start:
+			fresh = append(fresh, s.node)
+		default:
+			held = append(held, s.node)
+		}
+	}
+	order := func(a, b int32) int { return cmp.Or(f.cheaper(a, b), int(a)-int(b)) }
+	slices.SortFunc(held, order)
+	slices.Sort(fresh)
+	held = held[:min(len(held), f.n)]
+	for i, n := range fresh {
+		at, _ := slices.BinarySearchFunc(held, n, order)
+		held = slices.Insert(held, at, n)
+		held = held[:min(len(held), f.n)]
+		if together && i+1 < len(fresh) {
 			continue
 		}
-		if f.start < part.start {
-			left = append(left, span{f.start, part.start})
-		}
-		if part.end < f.end {
-			left = append(left, span{part.end, f.end})
+		if len(held) == f.n && f.weighing(held) <= most {
+			slices.Sort(held)
+			return held
 		}
 	}
-	return left
+	return nil
 }
 
-func (c *windowCheck) infeasible() bool { return c.none() }
-
-// none checks that there is no window, and reports whether that could be seen.
-func (c *windowCheck) none() bool {
+// infeasible checks that there is no window, and tells whether that was seen.
+func (c *windowCheck) infeasible() bool {
 	switch c.answer.Algorithm {
-	case "custom", "alp": // a criterion may have no value, ALP limits single prices
-		return false
+	case "custom":
+		return c.valueless()
+	case "alp", "amp":
+		return c.roughless()
 	case "max-sum":
-		if c.word("subset", "exact") != "exact" || !c.offered() {
-			return false // costs may be rounded up, no node may have the attribute
+		if !c.offered() {
+			return true // there is nothing to add up
 		}
 	}
-	var one *shown
-	looked := c.every(anyLooks, func(x *shown) {
-		if one == nil {
-			w := *x
-			one = &w
-		}
-	})
-	if one != nil {
-		c.violation("feasible", "is false although there is a window from "+number(one.start)+" to "+number(one.finish)+
-			" at "+number(one.cost))
+	f := c.searched()
+	t := anything(f, f.strict)
+	if c.answer.Algorithm == "max-sum" {
+		t.most, t.charge = c.charged(f)
 	}
-	return looked
+	t, complete := t.look(f.all(len(f.runtime)-1, math.Inf(1)))
+	if t != nil {
+		c.violation("feasible", "is false although there is a window from "+number(t.from)+" to "+
+			number(t.by("finish"))+" at "+number(t.by("cost")))
+	}
+	return complete && t == nil
 }
 
 // offered tells whether any node has the attribute that is added up.
@@ -187,65 +293,4 @@ func (c *windowCheck) offered() bool {
 		}
 	}
 	return false
-}
-
-// every visits the cheapest window of each performance and each start of a
-// free time, the budget kept by more than rounding; it reports false, having
-// visited none, when that would take too many looks.
-func (c *windowCheck) every(most int, visit func(*shown)) bool {
-	return c.each(most, func(speed, start float64) {
-		if w, ok := c.cheapest(speed, start); ok {
-			visit(&w)
-		}
-	})
-}
-
-// each visits each performance and each start of a free time, unless that would
-// take too many looks at free times.
-func (c *windowCheck) each(most int, visit func(speed, start float64)) bool {
-	speeds, starts := c.corners()
-	spans := 0
-	for _, f := range c.free {
-		spans += len(f)
-	}
-	if len(speeds)*len(starts)*max(spans, 1) > most {
-		return false
-	}
-	for _, speed := range speeds {
-		for _, start := range starts {
-			visit(speed, start)
-		}
-	}
-	return true
-}
-
-// corners lists the different performances and the starts of free time.
-func (c *windowCheck) corners() (speeds, starts []float64) {
-	for i := range c.p.Nodes {
-		speeds = append(speeds, c.p.Nodes[i].Performance)
-		for _, f := range c.free[i] {
-			starts = append(starts, math.Max(f.start, c.p.Request.EarliestStart))
-		}
-	}
-	slices.Sort(speeds)
-	slices.Sort(starts)
-	return slices.Compact(speeds), slices.Compact(starts)
-}
-
-// cheapest is the cheapest window from a start on nodes at least this fast.
-func (c *windowCheck) cheapest(speed, start float64) (w shown, ok bool) {
-	r := c.p.Request
-	w = shown{start: start, runtime: r.Volume / speed, finish: start + r.Volume/speed}
-	var prices []float64
-	for _, n := range c.candidates(speed, start) {
-		prices = append(prices, n.Price)
-	}
-	if len(prices) < r.Nodes {
-		return w, false
-	}
-	slices.Sort(prices)
-	for _, x := range prices[:r.Nodes] {
-		w.cost += x * w.runtime
-	}
-	return w, r.Budget == nil || w.cost <= *r.Budget-Tolerance*(*r.Budget)
 }

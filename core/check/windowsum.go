@@ -1,55 +1,316 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"gridbox/core/problem/window"
 )
 
-// sumSteps bounds the choices that are gone through at one start for the
-// greatest sum.
-const sumSteps = 20_000
+// sumSteps bounds the choices that are gone through at one start of one group
+// for the greatest sum.
+const sumSteps = 200_000
 
-// sums checks that no window has a greater sum of the attribute than the answer
-// of Max Sum, or a lesser one where it minimises: from every start of every
-// performance all n of the candidates are gone through that could be better. A
-// choice is given up where the n greatest values, or the Lagrangian bound of
-// the budget, show that nothing better follows. It reports false where it has to
-// leave that open.
-func (c *windowCheck) sums(w *shown) bool {
-	sign := 1.0
-	if c.answer.Options["minimise"] == true {
-		sign = -1
+// greatest checks that no window has a greater sum of the attribute than the
+// answer of Max Sum, or a lesser one where it minimises; it reports whether that
+// was seen.
+func (c *windowCheck) greatest(w *shown) bool {
+	dense := c.word("subset", "exact") != "exact"
+	x := c.summing(w.value)
+	if dense {
+		x.most, x.charge = c.charged(x.windowField)
+		c.roundedUp(x)
 	}
-	attribute, best := c.attribute(), sign*w.value
-	slack := Tolerance * (1 + math.Abs(best))
-	greater, proven := math.Inf(-1), true
-	budget := math.Inf(1)
-	if b := c.p.Request.Budget; b != nil {
-		budget = *b - Tolerance*(*b)
-	}
-	done := c.each(bestLooks, func(speed, start float64) {
-		runtime := c.p.Request.Volume / speed
-		var items []item
-		for _, n := range c.candidates(speed, start) {
-			items = append(items, item{sign * n.Attributes[attribute], n.Price * runtime})
+	if found, complete := x.look(); found {
+		if c.admitted("value", x.sum()) {
+			return false
 		}
-		s := subset{items: items, n: c.p.Request.Nodes, budget: budget, best: math.Max(best+slack, greater)}
-		if found, ok := s.search(); !ok {
-			proven = false
-		} else if found {
-			greater = s.best
-		}
-	})
-	if greater > best+slack {
-		c.violation("metrics.value", "is "+number(w.value)+"; there is a window with "+number(sign*greater))
+		c.violation("metrics.value", "is "+number(w.value)+"; there is a window with "+number(x.sum()))
+		return false
+	} else if !complete || dense {
+		return false
 	}
-	return done && proven
+	c.met = "value"
+	return true
 }
 
-// An item is a candidate with its value and what it costs.
-type item struct{ value, cost float64 }
+// roundedUp checks that a window of the paper's recurrence is one that it can come
+// to: its costs keep the budget when they are rounded up.
+func (c *windowCheck) roundedUp(x *sumHunt) {
+	s := c.answer.Solution.(*window.Solution)
+	k, sum := c.groupOf(s), 0.0
+	for _, n := range c.nodesOf(s) {
+		sum += x.charge(n, k)
+	}
+	if k >= 0 && sum > x.most[k] {
+		c.violation("solution.slots", "cost "+number(sum)+" cells when each is rounded up, more than the budget has: "+
+			number(x.most[k]))
+	}
+}
+
+// charged is what the paper's recurrence reckons with: costs rounded up to whole
+// cells, and the budget in cells, by group.
+func (c *windowCheck) charged(f *windowField) (most []float64, by charge) {
+	if c.word("subset", "exact") == "exact" {
+		return f.strict, func(node int32, _ int) float64 { return f.weight[node] }
+	}
+	cells := 1.0
+	if x, ok := c.answer.Options["cells"].(float64); ok {
+		cells = max(x, 1)
+	}
+	for range f.runtime {
+		limit := math.Inf(1)
+		if b := c.p.Request.Budget; b != nil {
+			limit = math.Floor(*b * cells)
+		}
+		most = append(most, limit)
+	}
+	return most, func(node int32, k int) float64 {
+		return math.Ceil(c.p.Nodes[node].Price * f.runtime[k] * cells)
+	}
+}
+
+// A sumHunt looks for a window whose values add up to more than the best. Slots are
+// in the order of their values. A cell is bounded by the n greatest values, and
+// where these weigh too much by the Lagrangian bound: for any multiplier u >= 0
+// no choice has more value than u x budget + the n greatest of value - u x weight.
+type sumHunt struct {
+	*windowHunt
+	sign   float64
+	unit   float64   // values are whole multiples of it where it is not 0
+	value  []float64 // by node, in units
+	best   float64   // a sum up to here is none of interest
+	most   []float64 // by group
+	charge charge
+	items  []item // of the cell at hand
+	found  float64
+}
+
+// summing looks for sums beyond a value.
+func (c *windowCheck) summing(beyond float64) *sumHunt {
+	f := c.searched()
+	x := &sumHunt{windowHunt: &windowHunt{windowField: f}, sign: 1, most: f.strict, value: slices.Clone(f.value),
+		charge: func(node int32, _ int) float64 { return f.weight[node] }}
+	x.aim = x
+	if c.answer.Algorithm == "max-sum" && c.answer.Options["minimise"] == true {
+		x.sign = -1
+	}
+	x.measure(beyond)
+	return x
+}
+
+// measure makes values whole where they are decimals.
+func (x *sumHunt) measure(beyond float64) {
+	x.unit = millionths
+	total := 0.0
+	for _, v := range x.value {
+		w, ok := inMillionths(v)
+		if total += math.Abs(w); !ok || total >= 1<<53 {
+			x.unit = 1
+			break
+		}
+	}
+	for i, v := range x.value {
+		if x.value[i] = x.sign * v; x.unit > 1 {
+			w, _ := inMillionths(v)
+			x.value[i] = x.sign * w
+		}
+	}
+	x.best = x.sign * beyond * x.unit
+	if x.unit > 1 { // a sum of whole numbers, and the rounding of the one that is said
+		x.best = math.Floor(x.best + max(0.25, math.Abs(x.best)*0x1p-40))
+	} else {
+		x.best += float64(Tolerance * (1 + math.Abs(x.best)))
+	}
+}
+
+// look hunts everywhere.
+func (x *sumHunt) look() (found, complete bool) {
+	list := x.order(func(a, b int32) int { return cmp.Compare(x.value[b], x.value[a]) })
+	return x.run(x.all(len(x.runtime)-1, math.Inf(1)), list)
+}
+
+// sum is the sum of the window that was found.
+func (x *sumHunt) sum() float64 { return x.sign * x.found / x.unit }
+
+// beats tells whether a bound leaves room for a sum beyond the best.
+func (x *sumHunt) beats(bound, size float64) bool {
+	bound += float64(size * 1e-12)
+	if x.unit > 1 {
+		bound = math.Floor(bound)
+	}
+	return bound > x.best
+}
+
+func (x *sumHunt) confine(c *windowCell, from []int32) bool {
+	mark, last := len(x.arena), int32(-1)
+	x.items = x.items[:0]
+	sum, size, weight := 0.0, 0.0, 0.0
+	f := emptyFrame()
+	for _, j := range from {
+		s := &x.pieces[j]
+		if !x.live(c, s) {
+			continue
+		}
+		x.arena = append(x.arena, j)
+		f.add(c, s)
+		if s.node == last {
+			continue
+		}
+		last = s.node
+		i := item{value: x.value[last], cost: x.charge(last, c.k0)}
+		if x.items = append(x.items, i); len(x.items) <= x.n {
+			sum += i.value
+			size += math.Abs(i.value)
+			weight += i.cost
+		}
+	}
+	c.slots = x.arena[mark:len(x.arena):len(x.arena)]
+	if len(x.items) < x.n || !x.beats(sum, size) {
+		return false
+	}
+	if weight > x.most[c.k0] && !x.relaxed(c) {
+		return false
+	}
+	return f.tighten(c)
+}
+
+// relaxed bounds a cell by multipliers, beginning with that of the cell that
+// this one is half of; false where one shows that nothing in it is beyond the
+// best.
+func (x *sumHunt) relaxed(c *windowCell) (open bool) {
+	r := budgetRelaxation{items: x.items, n: x.n, budget: x.most[c.k0], beats: x.beats}
+	c.u, open = r.least(c.u, x.blur(r.budget))
+	x.looks -= r.looks
+	return open
+}
+
+// A relaxation bounds the value of n items within a budget.
+type budgetRelaxation struct {
+	items  []item
+	n      int
+	budget float64
+	beats  func(bound, size float64) bool
+	looks  int
+}
+
+// least goes to the multiplier of the least bound: from the crossing of the
+// lines of two choices to the next, one too heavy and one within the budget; the
+// bound is convex in the multiplier. It stops where a bound leaves nothing.
+func (r *budgetRelaxation) least(hint, blur float64) (u float64, open bool) {
+	if hint > 0 {
+		if bound, size, _, _ := r.bound(hint); !r.beats(bound, size) {
+			return hint, false
+		}
+	}
+	bound, size, value, weight := r.bound(0)
+	if weight <= r.budget || !r.beats(bound, size) {
+		return 0, r.beats(bound, size)
+	}
+	_, _, lightValue, lightWeight := r.bound(math.Inf(1))
+	if lightWeight > r.budget+blur {
+		return 0, false // not even the cheapest are within the budget
+	}
+	for range 40 {
+		next := (value - lightValue) / (weight - lightWeight)
+		if !(next > 0) || math.IsInf(next, 1) {
+			break
+		}
+		u = next
+		bound, size, v, w := r.bound(u)
+		if !r.beats(bound, size) {
+			return u, false
+		}
+		if v-float64(u*w) <= value-float64(u*weight)+float64(size*1e-13) {
+			break // the least bound
+		}
+		if w <= r.budget {
+			lightValue, lightWeight = v, w
+		} else {
+			value, weight = v, w
+		}
+	}
+	return u, true
+}
+
+// bound is the Lagrangian bound of a multiplier, and the value and weight of the
+// choice that it is made of; size is that of its terms. An infinite multiplier
+// chooses the lightest.
+func (r *budgetRelaxation) bound(u float64) (bound, size, value, weight float64) {
+	for k := range r.items {
+		i := &r.items[k]
+		if i.key = -i.cost; !math.IsInf(u, 1) {
+			i.key = i.value - float64(u*i.cost)
+		}
+	}
+	r.looks += 2 * len(r.items)
+	greatestFirst(r.items, r.n)
+	for k := range r.items[:r.n] {
+		i := &r.items[k]
+		value += i.value
+		weight += i.cost
+		size += math.Abs(i.value) + math.Abs(float64(u*i.cost))
+	}
+	if u == 0 {
+		return value, size, value, weight
+	}
+	return value + float64(u*(r.budget-weight)), size + float64(u*r.budget), value, weight
+}
+
+// greatestFirst brings the n items of the greatest keys to the front.
+func greatestFirst(list []item, n int) {
+	for low, high := 0, len(list); high-low > 1 && low < n && n < high; {
+		pivot := list[low+(high-low)/2].key
+		i, k := low, high-1
+		for i <= k {
+			for list[i].key > pivot {
+				i++
+			}
+			for list[k].key < pivot {
+				k--
+			}
+			if i <= k {
+				list[i], list[k] = list[k], list[i]
+				i++
+				k--
+			}
+		}
+		switch {
+		case n <= k:
+			high = k + 1
+		case n > i:
+			low = i
+		default:
+			return
+		}
+	}
+}
+
+// settle goes through the choices at one start of one group that could be beyond
+// the best.
+func (x *sumHunt) settle(c *windowCell) bool {
+	s := subset{n: x.n, budget: x.most[c.k0], best: x.best, lambda: c.u, whole: x.unit > 1}
+	until := c.s0 + x.runtime[c.k0]
+	for _, j := range c.slots {
+		p := &x.pieces[j]
+		if int(p.own) <= c.k0 && p.start <= c.s0 && p.end >= until {
+			s.items = append(s.items, item{value: x.value[p.node], cost: x.charge(p.node, c.k0), own: true})
+		}
+	}
+	s.search()
+	x.looks -= s.steps
+	x.over = x.over || s.steps > sumSteps && !s.found
+	x.found = s.best
+	return s.found
+}
+
+// An item is a candidate with its value and what it costs; a choice must hold
+// one that is own.
+type item struct {
+	value, cost, key float64
+	own              bool
+}
 
 // A subset looks for n items within a budget whose values add up to more than
 // the best.
@@ -59,122 +320,54 @@ type subset struct {
 	budget float64
 	best   float64
 	lambda float64 // multiplier of the budget
+	whole  bool    // values are whole numbers
 	steps  int
 	found  bool
 }
 
-// search reports whether there is such a choice; ok is false where that is left
-// open.
-func (s *subset) search() (found, ok bool) {
+// search goes through the choices in the order of what items bring at the
+// multiplier.
+func (s *subset) search() {
 	if len(s.items) < s.n {
-		return false, true
+		return
 	}
-	if !s.multiplier() {
-		return false, true
+	for i := range s.items {
+		s.items[i].key = s.items[i].value - float64(s.lambda*s.items[i].cost)
 	}
-	slices.SortFunc(s.items, func(a, b item) int {
-		x, y := a.value-s.lambda*a.cost, b.value-s.lambda*b.cost
-		switch {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	s.choose(0, s.n, 0, 0)
-	return s.found, s.steps <= sumSteps
-}
-
-// bound is the Lagrangian bound: what n items come to whose costs are charged
-// at the multiplier, with the budget given back. It holds for every multiplier.
-func (s *subset) bound(lambda float64) float64 {
-	keys := make([]float64, len(s.items))
-	for i, x := range s.items {
-		keys[i] = x.value - float64(lambda*x.cost)
-	}
-	slices.Sort(keys)
-	sum := 0.0
-	for _, k := range keys[len(keys)-s.n:] {
-		sum += k
-	}
-	if lambda > 0 {
-		sum += lambda * s.budget
-	}
-	return sum
-}
-
-// multiplier narrows down the multiplier of the least bound, in thirds, since
-// the bound is convex; it is false where a bound rules all choices out.
-func (s *subset) multiplier() bool {
-	if s.bound(0) <= s.best {
-		return false
-	}
-	if math.IsInf(s.budget, 1) {
-		return true
-	}
-	low, high := 0.0, 1e-6
-	for range 60 {
-		if s.bound(high) >= s.bound(high/2) {
-			break
-		}
-		high *= 2
-	}
-	for range 40 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		x, y := s.bound(a), s.bound(b)
-		if math.Min(x, y) <= s.best {
-			return false
-		}
-		if x < y {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	s.lambda = (low + high) / 2
-	return true
+	slices.SortFunc(s.items, func(a, b item) int { return cmp.Compare(b.key, a.key) })
+	s.choose(0, s.n, 0, 0, false)
 }
 
 // choose takes left more items from one place on.
-func (s *subset) choose(from, left int, value, cost float64) {
-	if s.steps++; s.steps > sumSteps || cost > s.budget {
+func (s *subset) choose(from, left int, value, cost float64, owned bool) {
+	if s.steps++; s.steps > sumSteps || s.found || cost > s.budget {
 		return
 	}
 	if left == 0 {
-		if value > s.best {
+		if owned && value > s.best {
 			s.best, s.found = value, true
 		}
 		return
 	}
+	reach := value
+	for _, x := range s.items[from:min(from+left, len(s.items))] {
+		reach += x.key
+	}
+	if s.lambda > 0 {
+		reach += float64(s.lambda * (s.budget - cost))
+	}
 	for i := from; i+left <= len(s.items); i++ {
-		reach := value
-		for _, x := range s.items[i : i+left] {
-			reach += x.value - s.lambda*x.cost
+		bound := reach + float64(math.Abs(reach)*1e-12)
+		if s.whole {
+			bound = math.Floor(bound)
 		}
-		if s.lambda > 0 {
-			reach += s.lambda * (s.budget - cost)
-		}
-		if reach <= s.best {
+		if bound <= s.best {
 			return // items stand in the order of what they bring
 		}
-		s.choose(i+1, left-1, value+s.items[i].value, cost+s.items[i].cost)
-	}
-}
-
-// candidates are the nodes of at least a speed that suit and are free from a
-// start for as long as the window lasts; none where it ends too late.
-func (c *windowCheck) candidates(speed, start float64) (list []*window.Node) {
-	r := c.p.Request
-	finish := start + r.Volume/speed
-	if r.Deadline != nil && finish > *r.Deadline || finish > c.p.Horizon {
-		return nil
-	}
-	for i := range c.p.Nodes {
-		n := &c.p.Nodes[i]
-		if n.Performance >= speed && holds(c.free[i], span{start, finish}, 0) && c.misfit(n) == "" {
-			list = append(list, n)
+		x := &s.items[i]
+		s.choose(i+1, left-1, value+x.value, cost+x.cost, owned || x.own)
+		if i+left < len(s.items) {
+			reach += s.items[i+left].key - s.items[i].key
 		}
 	}
-	return list
 }

@@ -69,6 +69,9 @@ func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProbl
 	if r.Stats.Labels > 0 {
 		out.Stats["choiceStates"] = float64(r.Stats.Labels)
 	}
+	if r.Stats.Stopped {
+		out.Stats["stopped"] = 1
+	}
 	if !r.Feasible {
 		if r.Shortage != nil {
 			out.Reason = r.Shortage.Words

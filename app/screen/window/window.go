@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 	Table:   front,
 	Idle:    "The steps of the search stand here once there is a window.",
 	Versus:  screen.Versus,
-	Weight:  weight,
+	Weight:  weight, RunWeight: runWeight,
 }
 
 // problemOf is the explicit problem of a scenario, nil for none.
@@ -47,22 +47,22 @@ func problemOf(s *scenario.Scenario) *window.WindowProblem {
 	return &s.Window.WindowProblem
 }
 
-// mostWalks is how many walks over the slots a search of many groups comes to.
-const mostWalks = 100
-
-// weight estimates the work of one run: every group of equal performance walks
-// over the slots, and many groups are searched at once. A million steps take
-// some 50 ms in a worker.
+// weight is that of the heaviest run.
 func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// runWeight estimates the work of one run in millions of steps.
+func runWeight(s *state.State, r scenario.Run) float64 {
 	p := problemOf(s.Problem)
 	if p == nil {
 		return 0
 	}
-	speeds := map[float64]bool{}
-	for i := range p.Nodes {
-		speeds[p.Nodes[i].Performance] = true
-	}
-	return float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy))) * float64(min(len(speeds), mostWalks)) / 1_000_000
+	return p.Work(r.Algorithm) / 1_000_000
 }
 
 // solutionOf is the window of an answer, as long as the problem has the nodes

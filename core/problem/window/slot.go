@@ -108,6 +108,11 @@ func (p *WindowProblem) ValueAttribute() string {
 	return first
 }
 
+// MostAlternatives is how many windows Multiple Best collects at most. The paper's
+// experiment has some sixty; a horizon as long as a date in seconds would have
+// millions, which nobody reads.
+const MostAlternatives = 10_000
+
 // A Solution is the window that an algorithm chose. Alternatives are all the
 // windows that it chose from, for algorithms that collect several; Chosen is
 // the place of the chosen one among them.

@@ -17,10 +17,16 @@ var (
 	nodeNames   = []string{"price", "performance", "cost"}
 )
 
-// A custom criterion is an expression (package formula). It is judged on every
-// start of every group, and the window of the best value is taken; a window in
-// a group holds a node of the group's own performance, since it would otherwise
-// be a shorter one.
+// A custom criterion is an expression (package formula). It is judged in every
+// group on every start of a slot: any window can slide to the left up to one. If
+// the expression may get better when start and finish grow together, windows
+// are judged as well that end where a slot ends, to which any can slide to the
+// right. So the answer is the best of all windows where the expression only gets
+// worse for that, or only better; where it may do both, it is the best of those
+// that start or end with a slot.
+//
+// A window in a group holds a node of the group's own performance, since it would
+// otherwise be a shorter one.
 //
 // Where the expression adds up over the nodes the subset is chosen exactly, at
 // every start. Anything else is searched: up to 3000 subsets are all tried;
@@ -98,7 +104,10 @@ func (s *search) custom() error {
 		return err
 	}
 	walk := c.walk
-	if c.additive && s.wide(manyChoices) {
+	switch {
+	case c.later():
+		walk = c.walkLater
+	case c.additive && s.wide(manyChoices):
 		walk = c.plane
 	}
 	err = walk()
@@ -113,6 +122,9 @@ func (c *custom) walk() error {
 	s := c.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
 		if s.passes(k, lowest()) {
 			continue
 		}
@@ -129,6 +141,76 @@ func (c *custom) walk() error {
 	}
 	s.progress(len(s.in.groups), len(s.in.groups))
 	return s.ctx.Err()
+}
+
+// later tells whether the criterion may be better for a later start.
+func (c *custom) later() bool {
+	some := formula.Span{Low: 0, High: math.Inf(1)}
+	set, member := make([]formula.Span, len(windowNames)), make([]formula.Span, 0, len(nodeNames))
+	for i := range set {
+		set[i] = some
+	}
+	for range nodeNames {
+		member = append(member, some)
+	}
+	for range c.in.attributes() {
+		member = append(member, formula.Span{Low: math.Inf(-1), High: math.Inf(1)})
+	}
+	rises, falls := c.whole.Moves(set, member, 0, 2)
+	return rises && c.sign > 0 || falls && c.sign < 0
+}
+
+// walkLater is walk for a criterion that may be better for a later start: beside
+// the starts of slots it looks at those from which a window ends with a slot.
+func (c *custom) walkLater() error {
+	s := c.search
+	for k := range s.in.groups {
+		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
+		if s.passes(k, lowest()) {
+			continue
+		}
+		s.room = unlimited
+		c.enter(k)
+		s.begin(k)
+		at, runtime := 0, s.in.groups[k].runtime
+		for _, start := range c.starts(k) {
+			if s.spend(1) {
+				break
+			}
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
+			s.tellExpired(start, start+runtime)
+			for ; at < len(s.slots) && s.slots[at].Start <= start; at++ {
+				s.admit(&s.slots[at], k, s.slots[at].Start+runtime, 0)
+			}
+			c.examine(k, start)
+		}
+	}
+	s.progress(len(s.in.groups), len(s.in.groups))
+	return s.ctx.Err()
+}
+
+// starts are those at which a slot of group k starts, and from which a window
+// ends with one, in order.
+func (c *custom) starts(k int) (list []float64) {
+	runtime := c.in.groups[k].runtime
+	for i := range c.slots {
+		sl := &c.slots[i]
+		if own := c.in.group[sl.Node]; own < 0 || int(own) > k || sl.Start+runtime > sl.End {
+			continue
+		}
+		last := sl.End - runtime
+		for last+runtime > sl.End {
+			last = math.Nextafter(last, 0) // the difference was rounded up
+		}
+		list = append(list, sl.Start, max(last, sl.Start))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // enter sets what depends on the group alone.
@@ -157,6 +239,7 @@ func (c *custom) examine(k int, start float64) {
 		return
 	}
 	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
+	c.spend(len(c.nodes))
 	switch {
 	case len(c.nodes) < c.in.n:
 		c.tellPruned(start, "count", float64(len(c.nodes)))
@@ -235,6 +318,9 @@ func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok
 	}
 	if held != nobody {
 		p = without(p, held)
+	}
+	if c.stats.Labels > mostLabels {
+		p.Labels = -1
 	}
 	r := c.solver.Solve(p)
 	c.stats.Labels += r.Labels

@@ -37,6 +37,7 @@ func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weigh
 		return
 	}
 	if len(chosen) == c.in.n {
+		c.spend(c.in.n)
 		if c.owned(k, chosen) {
 			c.offer(k, start, append([]int32(nil), chosen...))
 		}
@@ -81,6 +82,9 @@ func (c *custom) exchange(k int, start float64, nodes []int32) {
 	value, weight := c.value(nodes), c.weight(nodes)
 	trial := append([]int32(nil), nodes...)
 	for range 10 * c.in.n {
+		if c.spend(len(nodes) * len(c.nodes) * c.in.n) {
+			break
+		}
 		to, from, best := int32(-1), 0, value
 		for at := range nodes {
 			for _, i := range c.nodes {

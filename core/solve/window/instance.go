@@ -11,10 +11,11 @@ import (
 // An instance is a problem in numbers: suited nodes in groups, prices as whole
 // weights, and for each group the greatest weight within the budget.
 type instance struct {
-	p      *window.WindowProblem
-	n      int
-	list   *window.List // free time between the earliest start and the deadline
-	groups []group
+	p       *window.WindowProblem
+	n       int
+	allowed int          // nodes that the request allows, whatever they cost
+	list    *window.List // free time between the earliest start and the deadline
+	groups  []group
 	// group is each node's own group, -1 for a node that does not suit.
 	group    []int32
 	weights  []int64
@@ -45,14 +46,13 @@ func newInstance(p *window.WindowProblem, attribute string) *instance {
 		to = min(to, *r.Deadline)
 	}
 	in.list.Clip(r.EarliestStart, to)
-	prices := make([]float64, len(p.Nodes))
 	in.values = make([]float64, len(p.Nodes))
 	for i := range p.Nodes {
-		prices[i] = p.Nodes[i].Price
 		in.values[i] = p.Nodes[i].Attributes[in.value]
 	}
-	in.weights, in.unit, in.rounding = knapsack.Scale(prices)
 	in.group = in.suited()
+	in.bar()
+	in.weigh()
 	in.form()
 	for k := range in.groups {
 		in.groups[k].capacity = in.capacity(in.groups[k].performance)
@@ -79,6 +79,41 @@ func (in *instance) suited() []int32 {
 		}
 	}
 	return mark
+}
+
+// bar leaves out the nodes of which a part alone costs more than the budget, by
+// more than rounding: they are in no window, and their prices would only make
+// the scale of the others rougher.
+func (in *instance) bar() {
+	r := in.p.Request
+	for i := range in.group {
+		if in.group[i] < 0 {
+			continue
+		}
+		in.allowed++
+		n := &in.p.Nodes[i]
+		if r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+0x1p-30) {
+			in.group[i] = -1
+		}
+	}
+}
+
+// weigh makes weights of the prices of the nodes that are left.
+func (in *instance) weigh() {
+	var prices []float64
+	for i := range in.group {
+		if in.group[i] >= 0 {
+			prices = append(prices, in.p.Nodes[i].Price)
+		}
+	}
+	var weights []int64
+	weights, in.unit, in.rounding = knapsack.Scale(prices)
+	in.weights = make([]int64, len(in.group))
+	for i := range in.group {
+		if in.group[i] >= 0 {
+			in.weights[i], weights = weights[0], weights[1:]
+		}
+	}
 }
 
 // form makes the groups, fastest first.

@@ -7,7 +7,7 @@ import (
 )
 
 // multiple is Multiple Best: First Fit's window is cut out of the free time,
-// again and again until none is left; the best of them by one criterion, the
+// again and again until none is left or there are window.MostAlternatives; the best of them by one criterion, the
 // first among equals, is the answer. The alternatives never overlap.
 //
 // Cutting only takes free time away, so the earliest start of a group never
@@ -26,6 +26,10 @@ func (s *search) multiple() (Result, error) {
 	to := s.in.p.Horizon
 	for {
 		s.progress(min(99, int(100*s.best.start/to)), 100)
+		if len(r.Solution.Alternatives) == window.MostAlternatives {
+			s.stats.Stopped = true
+			return s.choose(r, by, nil)
+		}
 		ok, err := e.next()
 		if err != nil || !ok {
 			if err != nil && len(r.Solution.Alternatives) == 0 {
@@ -82,13 +86,11 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 	if err != nil || s.o.NoBound {
 		return r, err
 	}
-	algorithm := map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
-		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime,
-		window.ByCost: AlgorithmMinCost, window.ByValue: AlgorithmMaxSum}[by]
-	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: window.Options{Attribute: s.in.value}})
-	if err == nil && general.Feasible {
-		r.Bounded, r.Bound = general.Bounded, general.Bound
-	}
+	s.have = true
+	err = s.beside(map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
+		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime, window.ByCost: AlgorithmMinCost,
+		window.ByValue: AlgorithmMaxSum}[by], window.Options{Attribute: s.in.value})
+	r.Bounded, r.Bound = s.bounded, s.bound
 	s.progress(100, 100)
 	return r, err
 }

@@ -20,6 +20,9 @@ func (s *search) ordered(by window.Criterion) error {
 	order, bounds := s.inOrder(by)
 	for at, k := range order {
 		s.progress(at, len(order))
+		if s.stats.Stopped {
+			break
+		}
 		if s.passes(int(k), bounds[k]) {
 			continue
 		}
@@ -29,6 +32,33 @@ func (s *search) ordered(by window.Criterion) error {
 	}
 	s.progress(len(order), len(order))
 	return s.ctx.Err()
+}
+
+// cheapestOfAll finds the cheapest window. Where weights are rounded, because of
+// prices that differ by more than whole numbers can tell, the window that is
+// found is a budget for the next search, which leaves out what is dearer and
+// has a finer scale.
+func (s *search) cheapestOfAll() error {
+	if err := s.ordered(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
+		return err
+	}
+	m := s.metrics(&s.best)
+	r, p := *s.in.p.Request, *s.in.p
+	budget := m.Cost * (1 + 0x1p-30)
+	if r.Budget != nil {
+		budget = min(budget, *r.Budget)
+	}
+	r.Budget, p.Request = &budget, &r
+	t, err := newSearch(s.ctx, &p, AlgorithmMinCost, s.o)
+	if err != nil || t.in.rounding > s.in.rounding/2 {
+		return err
+	}
+	if err := t.cheapestOfAll(); err != nil || !t.have {
+		return err
+	}
+	t.stats.add(&s.stats)
+	*s = *t
+	return nil
 }
 
 // manyGroups is from how many groups on they are visited by bound.

@@ -136,7 +136,7 @@ func (p *plane) walk(g goal) error {
 // explore searches a cell that has been looked at.
 func (p *plane) explore(c *cell) {
 	p.cells++
-	if p.cells&255 == 0 && p.ctx.Err() != nil {
+	if p.cells&255 == 0 && p.ctx.Err() != nil || p.spend(2*len(c.slots)) {
 		return
 	}
 	mark := len(p.arena)
@@ -271,6 +271,7 @@ func (s *search) again() error {
 	s.tellOthersPassed(best.group)
 	s.widen()
 	s.room = unlimited
+	s.effort = 0
 	return s.sweep(best.group, best.start, true, func(start float64) bool {
 		s.tellExamined(start, best.weight)
 		s.take(best.score, best.group, start, nodes)

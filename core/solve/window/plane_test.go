@@ -27,11 +27,11 @@ var planeRuns = []struct {
 	{AlgorithmMaxSum, Options{}}, {AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)", Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q) - runtime"}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "start + sum(q / (price - 1))"}}},
+	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q / (price - 1)) - start"}}},
 	{AlgorithmCustom, Options{Options: window.Options{
-		Expression: "sum(if(cost > 10, q, performance)) / (finish - 100)"}}},
-	{AlgorithmCustom, Options{Options: window.Options{Expression: "mean(price) * (100 - start) - floor(finish / 50)",
-		Minimise: true}}},
+		Expression: "sum(if(cost > 10, q, performance)) - floor(finish / 50)"}}},
+	{AlgorithmCustom, Options{Options: window.Options{
+		Expression: "mean(price) * (100 - runtime) + runtime * (start + finish / 3) / 60", Minimise: true}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "sum(sqrt(cost - runtime)) * 3"}}},
 	{AlgorithmCustom, Options{Options: window.Options{Expression: "nodes"}}},
 	{AlgorithmMultipleBest, Options{}},

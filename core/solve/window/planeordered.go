@@ -21,6 +21,9 @@ func (s *search) orderedPlane(by window.Criterion) error {
 		return err
 	}
 	k, start := s.best.group, s.best.start
+	stopped := s.stats.Stopped
+	s.effort, s.stats.Stopped = 0, false
+	defer func() { s.stats.Stopped = stopped }()
 	s.tellOthersPassed(k)
 	s.room = s.in.groups[k].capacity - s.others[k]
 	s.narrow(k, nil)

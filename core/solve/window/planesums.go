@@ -191,9 +191,7 @@ func (g *greatest) settle(c *cell) {
 			p.Floor = g.peak - 0.5
 		}
 	}
-	r := g.solver.Solve(p)
-	g.stats.Labels += r.Labels
-	g.miss(&r)
+	r := g.exactly(p)
 	if r.Outcome != knapsack.Found {
 		return
 	}

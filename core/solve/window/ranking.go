@@ -2,7 +2,6 @@ package window
 
 import (
 	"math/bits"
-	"slices"
 
 	"gridbox/core/problem/window"
 )
@@ -42,22 +41,9 @@ func rankingOf(order []int32) *ranking {
 	return r
 }
 
-// byPrice ranks the nodes by their weights, equals as in the document. It is
-// their order by price, where rounding makes no two prices equal.
-func (in *instance) byPrice() *ranking {
-	before := func(a, b int32) bool {
-		return in.weights[a] < in.weights[b] || in.weights[a] == in.weights[b] && a < b
-	}
-	order := in.p.Cheapest()
-	for i := 1; i < len(order); i++ {
-		if !before(order[i-1], order[i]) {
-			order = slices.Clone(order)
-			window.SortNodes(order, before)
-			break
-		}
-	}
-	return rankingOf(order)
-}
+// byPrice ranks the nodes by their prices, equals as in the document. Weights are
+// in the same order, and where they are rounded this one is the finer.
+func (in *instance) byPrice() *ranking { return rankingOf(in.p.Cheapest()) }
 
 // sort makes the order anew; the set is empty then.
 func (r *ranking) sort(before func(a, b int32) bool) {

@@ -38,6 +38,23 @@ type search struct {
 	bounded string
 	bound   float64 // where better windows may have been missed: their limit
 	gap     bool
+	effort  int // slots visited and states of choices made, up to mostEffort
+}
+
+// mostEffort is how much a search does before it ends with what it has. It is some
+// seconds of work, a hundred times what 200,000 slots take; only windows that
+// nearly all cost the same come to it.
+const mostEffort = 1 << 30
+
+// spend counts effort and tells whether the search is at its end.
+func (s *search) spend(n int) bool {
+	most := mostEffort
+	if s.o.effort > 0 {
+		most = s.o.effort
+	}
+	s.effort += n
+	s.stats.Stopped = s.stats.Stopped || s.effort > most
+	return s.stats.Stopped
 }
 
 // found is a window: n nodes of a group from a start. Less is better.
@@ -97,14 +114,7 @@ func (s *search) weight(nodes []int32) int64 {
 // before from.
 func (s *search) sweep(k int, from float64, together bool, step func(start float64) (stop bool)) error {
 	runtime := s.in.groups[k].runtime
-	clear(s.byPrice.words)
-	for _, r := range s.also {
-		clear(r.words)
-	}
-	s.held = s.held[:0]
-	s.pace = pace{bar: -1, missing: s.in.n}
-	s.stats.Groups++
-	s.tellGroup(k)
+	s.begin(k)
 	visits := len(s.slots)
 	if s.narrowed {
 		visits = len(s.where)
@@ -112,6 +122,9 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 	for i, ticks := 0, 0; i < visits; ticks++ {
 		if ticks&255 == 255 && s.ctx.Err() != nil {
 			return s.ctx.Err()
+		}
+		if s.spend(1) {
+			return nil
 		}
 		start := s.at(i).Start
 		until := start + runtime
@@ -126,6 +139,7 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 				break
 			}
 			s.admit(sl, k, until, from+runtime)
+			s.effort++
 			if !together && len(s.fresh) > 0 && start >= from {
 				if step(start) {
 					return nil
@@ -138,6 +152,18 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		}
 	}
 	return s.ctx.Err()
+}
+
+// begin empties the candidates for group k.
+func (s *search) begin(k int) {
+	clear(s.byPrice.words)
+	for _, r := range s.also {
+		clear(r.words)
+	}
+	s.held = s.held[:0]
+	s.pace = pace{bar: -1, missing: s.in.n}
+	s.stats.Groups++
+	s.tellGroup(k)
 }
 
 // at is the i-th slot to visit.
@@ -229,7 +255,12 @@ func (s *search) progress(done, total int) {
 func (s *search) result(err error) (Result, error) {
 	r := Result{Stats: s.stats}
 	if !s.have {
-		if err == nil {
+		switch {
+		case err != nil:
+		case s.stats.Stopped:
+			r.Shortage = &Shortage{Reason: ShortEffort, Words: "the search ended at its limit of " +
+				count(mostEffort) + " steps without having found a window; there may be one"}
+		default:
 			r.Shortage, err = s.shortage()
 		}
 		return r, err
@@ -240,6 +271,9 @@ func (s *search) result(err error) (Result, error) {
 	r.Metrics = s.metrics(&s.best)
 	if err == nil && s.bounded != "" {
 		r.Bounded, r.Bound = s.bounded, r.Metrics.By(window.Criterion(s.bounded))
+		if s.stats.Stopped && !s.gap {
+			s.bound, s.gap = s.outermost(), true
+		}
 		if s.gap {
 			r.Bound = s.bound
 		}
@@ -247,11 +281,23 @@ func (s *search) result(err error) (Result, error) {
 	return r, err
 }
 
+// outermost is what no window passes in what is bounded, without a search: where
+// one ended early.
+func (s *search) outermost() float64 {
+	by, least := window.Criterion(s.bounded), math.Inf(1)
+	for k := range s.in.groups {
+		if s.base[k] >= 0 && s.base[k] <= s.in.groups[k].capacity {
+			least = min(least, s.score(by, k, s.slots[0].Start, s.base[k]))
+		}
+	}
+	return least
+}
+
 // window spells a window out. Its nodes stand in the order of the document.
 func (s *search) window(f *found) window.Window {
 	runtime := s.in.groups[f.group].runtime
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
-	w := window.Window{Start: f.start, End: f.start + runtime, Cost: s.in.cost(f.weight, runtime)}
+	w := window.Window{Start: f.start, End: f.start + runtime, Cost: s.metrics(f).Cost}
 	for _, i := range f.nodes {
 		n := &s.in.p.Nodes[i]
 		w.Slots = append(w.Slots, window.Taken{Node: n.ID, Start: w.Start, End: w.End, Cost: n.Price * runtime})

@@ -15,6 +15,7 @@ const (
 	ShortTime        = "time"        // never are enough of them free together for long enough
 	ShortBudget      = "budget"      // the cheapest window costs too much
 	ShortAttribute   = "value"       // no node has the attribute that is to be added up
+	ShortEffort      = "effort"      // the search ended before there was one
 	ShortCriterion   = "criterion"   // the custom criterion has no value for any window
 )
 
@@ -42,10 +43,7 @@ func (s *search) shortage() (*Shortage, error) {
 			fast++
 		}
 	}
-	suited := 0
-	for _, g := range s.in.groups {
-		suited += len(g.own)
-	}
+	suited := s.in.allowed
 	switch {
 	case len(p.Nodes) < n:
 		return lacking(ShortNodes, n, len(p.Nodes), "there are only "+nodes(len(p.Nodes))), nil
@@ -90,18 +88,17 @@ func (s *search) noTime() (*Shortage, error) {
 	free.Budget = nil
 	q := *s.in.p
 	q.Request = &free
-	t := *s
-	t.in = newInstance(&q, s.in.value)
-	t.also, t.have, t.o, t.index = nil, false, Options{planar: s.o.planar}, nil
-	t.byPrice = &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
-	t.slots = t.in.list.All()
-	if err := t.ordered(window.ByCost); err != nil {
+	t, err := newSearch(s.ctx, &q, "", Options{planar: s.o.planar})
+	if err != nil {
+		return nil, err
+	}
+	if err := t.cheapestOfAll(); err != nil {
 		return nil, err
 	}
 	if t.have {
 		return s.tooDear(t.metrics(&t.best)), nil
 	}
-	return s.tooShort()
+	return t.tooShort()
 }
 
 // tooDear says by how much the cheapest window of all is over the budget; when

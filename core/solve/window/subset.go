@@ -2,6 +2,7 @@ package window
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/problem/window"
 	"gridbox/core/solve/window/knapsack"
@@ -29,11 +30,11 @@ func (s *search) subsets() error {
 		walk = x.plane
 	}
 	err := walk()
+	if s.stats.Stopped {
+		s.bound, s.gap = x.outermost(), true
+	}
 	if s.gap {
-		s.bound = x.metric(s.bound)
-		if x.sign < 0 {
-			s.bounded = "" // a limit from below is not what a bound of value means
-		}
+		s.bound, s.stats.Stopped = x.metric(s.bound), true
 	}
 	return err
 }
@@ -43,6 +44,9 @@ func (x *sums) walk() error {
 	s := x.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
 		x.join(k)
 		if x.passes(k) {
 			continue
@@ -201,7 +205,7 @@ func (x *sums) examine(k int, start float64) error {
 		x.tellPruned(start, "bound", x.metric(sum))
 		return nil
 	}
-	if x.weight(x.top) <= g.capacity {
+	if x.affords(k, x.top) {
 		x.accept(k, start, x.top)
 		return nil
 	}
@@ -252,9 +256,7 @@ func (x *sums) solve(k int, start, until float64) error {
 		}
 		r = p
 	} else {
-		r = x.solver.Solve(x.gather(x.nodes, x.capacity))
-		x.stats.Labels += r.Labels
-		x.miss(&r)
+		r = x.exactly(x.gather(x.nodes, x.capacity))
 	}
 	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
 		x.tellPruned(start, "bound", x.metric(r.Bound))
@@ -268,6 +270,33 @@ func (x *sums) solve(k int, start, until float64) error {
 	return nil
 }
 
+// mostLabels is how many states all exact choices of a search may make.
+const mostLabels = 1 << 25
+
+// exactly makes an exact choice. Once there were too many states it is the
+// relaxation's, and what that leaves open is remembered.
+func (x *sums) exactly(p knapsack.Problem) knapsack.Result {
+	if x.stats.Labels > mostLabels {
+		p.Labels = -1
+	}
+	x.spend(len(p.Values))
+	r := x.solver.Solve(p)
+	x.stats.Labels += r.Labels
+	x.miss(&r)
+	return r
+}
+
+// outermost is the greatest sum of n nodes, whatever they cost.
+func (x *sums) outermost() float64 {
+	values := slices.Clone(x.value)
+	slices.Sort(values)
+	sum := 0.0
+	for _, v := range values[max(0, len(values)-x.in.n):] {
+		sum += v
+	}
+	return sum
+}
+
 // miss remembers how far what a choice left open may be above the best.
 func (x *sums) miss(r *knapsack.Result) {
 	if r.Outcome == knapsack.None || r.Bound <= -x.best.score || r.Outcome == knapsack.Found && r.Bound <= r.Value {
@@ -279,6 +308,25 @@ func (x *sums) miss(r *knapsack.Result) {
 	x.bound = max(x.bound, r.Bound)
 }
 
+// affords tells whether the budget pays for a choice, by the recurrence when its
+// costs are rounded up.
+func (x *sums) affords(k int, nodes []int32) bool {
+	budget := x.in.p.Request.Budget
+	if x.o.Subset != window.Dense || budget == nil {
+		return x.weight(nodes) <= x.in.groups[k].capacity
+	}
+	sum := int64(0)
+	for _, i := range nodes {
+		sum += x.inCells(&x.in.groups[k], i)
+	}
+	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
+}
+
+// inCells is what a node costs in cells of the recurrence, rounded up.
+func (x *sums) inCells(g *group, node int32) int64 {
+	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
+}
+
 // coarse is the paper's recurrence on costs rounded up to whole cells.
 func (x *sums) coarse(k int) (knapsack.Result, error) {
 	g := &x.in.groups[k]
@@ -287,7 +335,7 @@ func (x *sums) coarse(k int) (knapsack.Result, error) {
 	p.Floored = false
 	total := int64(0)
 	for at, i := range x.nodes {
-		x.weights[at] = int64(math.Ceil(min(x.in.p.Nodes[i].Price*g.runtime*cells, 1<<40)))
+		x.weights[at] = x.inCells(g, i)
 		total += x.weights[at]
 	}
 	p.Capacity = total

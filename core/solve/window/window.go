@@ -84,6 +84,7 @@ type Options struct {
 	Progress func(done, total int)
 
 	planar bool // search the groups as a plane, however few there are
+	effort int  // in place of mostEffort, where it is not 0
 }
 
 // A Result is what a run says.
@@ -115,6 +116,32 @@ type Stats struct {
 	Searched     int     // starts at which a custom criterion was searched, not solved
 	Criterion    float64 // value of the custom criterion
 	Rounding     float64 // the most that a price was rounded up by; 0 for decimals
+	Stopped      bool    // whether the search ended at its limit of effort
+}
+
+// add counts the work of a search before this one in.
+func (s *Stats) add(before *Stats) {
+	s.Groups += before.Groups
+	s.GroupsPruned += before.GroupsPruned
+	s.Slots += before.Slots
+	s.Examined += before.Examined
+	s.Pruned += before.Pruned
+	s.Labels += before.Labels
+	s.Stopped = s.Stopped || before.Stopped
+}
+
+// beside sets the bound of a search that does not look at all windows: what the
+// one that does reaches.
+func (s *search) beside(algorithm Algorithm, o window.Options) error {
+	s.bounded = ""
+	if !s.have || s.o.NoBound {
+		return nil
+	}
+	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: o, planar: s.o.planar, effort: s.o.effort})
+	if err == nil && general.Feasible {
+		s.bounded, s.bound, s.gap = general.Bounded, general.Bound, true
+	}
+	return err
 }
 
 // Solve finds a window of a valid problem by one algorithm. The same problem
@@ -141,15 +168,17 @@ func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o 
 		err = s.ordered(window.ByRuntime)
 		s.bounded = string(window.ByRuntime)
 	case AlgorithmMinCost:
-		err = s.ordered(window.ByCost)
+		err = s.cheapestOfAll()
 		s.bounded = string(window.ByCost)
 	case AlgorithmMaxSum:
 		if len(p.Nodes) >= s.in.n && !s.in.offered() {
 			return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
 				Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
 		}
-		err = s.subsets()
 		s.bounded = string(window.ByValue)
+		if err = s.subsets(); err == nil && o.Subset == window.Dense {
+			err = s.beside(AlgorithmMaxSum, window.Options{Attribute: o.Attribute, Minimise: o.Minimise})
+		}
 	case AlgorithmMultipleBest:
 		return s.multiple()
 	case AlgorithmCustom:

@@ -32,7 +32,8 @@ type Problem struct {
 	// Hint is a multiplier that Relax tries first; one that shows that nothing
 	// beats the floor saves looking for the best.
 	Hint float64
-	// Labels bounds the states of the search, MostLabels when 0. A search that
+	// Labels bounds the states of the search, MostLabels when 0; there is no
+	// search, but what the relaxation finds, when it is negative. A search that
 	// comes to it falls back on the recurrence where that is small enough, and
 	// otherwise returns the best it has, with the bound.
 	Labels int
@@ -116,7 +117,7 @@ func (s *Solver) Solve(p Problem) Result {
 	if s.open() {
 		s.improve()
 	}
-	if s.open() {
+	if s.open() && p.Labels >= 0 {
 		s.expand()
 	}
 	return s.result()

@@ -1,0 +1,185 @@
+package check
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// mostLooks of a check of a window bounds the slots that it looks at in search
+// of something better, over all its searches; a look takes a few nanoseconds.
+const windowLooks = 150_000_000
+
+// A field is what there is to search for windows: the nodes that suit, in groups
+// of one performance, and their free times between the earliest start and the
+// latest finish. Group 0 is the fastest; a window of group k lasts runtime[k]
+// and takes nodes of the groups up to k.
+//
+// Weights are prices, as whole numbers where prices have up to six decimals, so
+// that sums of them are exact. A node whose part alone costs more than the budget
+// is in no window; it is left out, and no price of its own makes others rougher.
+type windowField struct {
+	n       int
+	speed   []float64
+	runtime []float64
+	own     []int32 // by node: its group, -1 for one that is left out
+	weight  []float64
+	value   []float64
+	unit    float64 // weight = price x unit
+	exact   bool    // whether weights are whole and the budget compares exactly
+	// The greatest weight that the budget of a group allows: less and more what
+	// rounding may hide, which are equal where the comparison is exact.
+	strict, lax []float64
+	pieces      []opening // node by node, in the order of the document, each by time
+	looks       int       // left
+}
+
+// An opening is a free time of a node.
+type opening struct {
+	node, own  int32
+	start, end float64
+}
+
+// searched is the field of the problem; it is made once.
+func (c *windowCheck) searched() *windowField {
+	if c.field != nil {
+		return c.field
+	}
+	p, r := c.p, c.p.Request
+	f := &windowField{n: r.Nodes, looks: windowLooks, own: make([]int32, len(p.Nodes)), unit: 1,
+		weight: make([]float64, len(p.Nodes)), value: make([]float64, len(p.Nodes))}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		f.own[i], f.value[i], f.weight[i] = -1, n.Attributes[c.attribute()], n.Price
+		dear := r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+Tolerance)
+		if !dear && c.misfit(n) == "" {
+			f.own[i] = 0
+			f.speed = append(f.speed, n.Performance)
+		}
+	}
+	slices.SortFunc(f.speed, func(a, b float64) int { return cmp.Compare(b, a) })
+	f.speed = slices.Compact(f.speed)
+	for _, speed := range f.speed {
+		f.runtime = append(f.runtime, r.Volume/speed)
+	}
+	for i := range f.own {
+		if f.own[i] == 0 {
+			at, _ := slices.BinarySearchFunc(f.speed, p.Nodes[i].Performance,
+				func(a, b float64) int { return cmp.Compare(b, a) })
+			f.own[i] = int32(at)
+		}
+	}
+	f.weigh()
+	f.afford(r.Budget, r.Volume)
+	to := p.Horizon
+	if r.Deadline != nil {
+		to = min(to, *r.Deadline)
+	}
+	for i, free := range c.free {
+		for _, s := range free {
+			from, until := max(s.start, r.EarliestStart), min(s.end, to)
+			if own := f.own[i]; own >= 0 && from+f.runtime[own] <= until {
+				f.pieces = append(f.pieces, opening{int32(i), own, from, until})
+			}
+		}
+	}
+	c.field = f
+	return f
+}
+
+// millionths is what decimals of up to six places are multiples of.
+const millionths = 1e6
+
+// whole is a decimal of up to six places as millionths.
+func inMillionths(x float64) (w float64, ok bool) {
+	w = math.Round(x * millionths)
+	return w, math.Abs(w) < 1<<53 && w/millionths == x
+}
+
+// weigh makes the weights whole where all of them are decimals.
+func (f *windowField) weigh() {
+	total, weights := 0.0, make([]float64, len(f.weight))
+	for i, price := range f.weight {
+		if f.own[i] < 0 {
+			continue
+		}
+		w, ok := inMillionths(price)
+		if total += w; !ok || total >= 1<<53 {
+			return
+		}
+		weights[i] = w
+	}
+	f.weight, f.unit, f.exact = weights, millionths, true
+}
+
+// afford finds what the budget allows in each group: weight x volume / (unit x
+// performance) <= budget. Where all of these are decimals the products are
+// compared as whole numbers of 128 bits.
+func (f *windowField) afford(budget *float64, volume float64) {
+	v, isV := inMillionths(volume)
+	money, isC := 0.0, true
+	if budget != nil {
+		money, isC = inMillionths(*budget)
+	}
+	exact := f.exact && isV && isC
+	for k := range f.speed {
+		if budget == nil {
+			f.strict, f.lax = append(f.strict, math.Inf(1)), append(f.lax, math.Inf(1))
+			continue
+		}
+		most := *budget / f.runtime[k] * f.unit
+		p, isP := inMillionths(f.speed[k])
+		if !exact || !isP || most >= 1<<53 {
+			f.exact = f.exact && most >= 1<<53
+			f.strict, f.lax = append(f.strict, most*(1-Tolerance)), append(f.lax, most*(1+Tolerance))
+			continue
+		}
+		fits := func(w float64) bool { return !productAbove(w, v, money, p) }
+		w := math.Floor(most)
+		for w > 0 && !fits(w) {
+			w--
+		}
+		for fits(w + 1) {
+			w++
+		}
+		f.strict, f.lax = append(f.strict, w), append(f.lax, w)
+	}
+}
+
+// productAbove tells whether a b > c d, for whole numbers below 2^53.
+func productAbove(a, b, c, d float64) bool {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	high, low := bits.Mul64(uint64(c), uint64(d))
+	return hi > high || hi == high && lo > low
+}
+
+// cost is what a weight costs in a group.
+func (f *windowField) cost(weight float64, k int) float64 { return weight / f.unit * f.runtime[k] }
+
+// order lists the pieces node by node, in an order of the nodes.
+func (f *windowField) order(before func(a, b int32) int) []int32 {
+	var nodes []int32
+	first := make([]int32, len(f.own)+1)
+	for j := range f.pieces {
+		n := f.pieces[j].node
+		if first[n+1] == 0 {
+			nodes = append(nodes, n)
+		}
+		first[n+1]++
+	}
+	for i := range f.own {
+		first[i+1] += first[i]
+	}
+	slices.SortStableFunc(nodes, before)
+	list := make([]int32, 0, len(f.pieces))
+	for _, n := range nodes {
+		for j := first[n]; j < first[n+1]; j++ {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
+// cheaper orders nodes by weight; equal ones stay as in the document.
+func (f *windowField) cheaper(a, b int32) int { return cmp.Compare(f.weight[a], f.weight[b]) }

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+)
+
+// windowRuns are what all algorithms answer to a window problem.
+func windowRuns(t *testing.T, s *scenario.Scenario) map[string]*scenario.Answer {
+	t.Helper()
+	answers := map[string]*scenario.Answer{}
+	k, _ := catalog.ByID("window")
+	for _, a := range k.Algorithms {
+		answers[a.ID] = windowAnswer(t, s, scenario.Run{Algorithm: a.ID})
+	}
+	return answers
+}
+
+// N6: the price of a node that no budget can pay changes no answer, nor its
+// rounding; that node is dear in one problem and dearer still in the other.
+func TestAPriceFarAwayChangesNothing(t *testing.T) {
+	for preset, node := range map[string]int{"twelve-nodes": 8, "square-2018": 42} {
+		s := explicitly(t, scenario.Generated("window", preset, 3))
+		p := &s.Window.WindowProblem
+		p.Nodes[node].Price = 1000
+		near := windowRuns(t, s)
+		for _, price := range []float64{1e12, 1e15 + 0.1, 1e300} {
+			p.Nodes[node].Price = price
+			for id, a := range windowRuns(t, s) {
+				if a.Digest != near[id].Digest {
+					t.Errorf("%s, %s: a price of %v makes %+v of %+v", preset, id, price, a.Metrics, near[id].Metrics)
+				}
+			}
+		}
+	}
+}
+
+// Without a budget the cheapest window is the cheapest, whatever a node costs
+// that is not in it; and so is the one that a reason speaks of.
+func TestThePriceOfOthersIsNoMatter(t *testing.T) {
+	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
+	p := &s.Window.WindowProblem
+	p.Request.Budget = nil
+	p.Nodes[8].Price = 1000
+	want := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
+	little := 10.0
+	p.Request.Budget = &little
+	reason := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}).Reason
+	for _, price := range []float64{1e12 + 0.001, 1e100, 1e300} {
+		p.Nodes[8].Price, p.Request.Budget = price, nil
+		a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
+		if math.Abs(a.Metrics["cost"]-want.Metrics["cost"]) > 1e-9*want.Metrics["cost"] ||
+			a.Check.Scope != scenario.ScopeOptimal {
+			t.Errorf("beside %v: %+v instead of %+v", price, a.Metrics, want.Metrics)
+		}
+		p.Request.Budget = &little
+		if a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}); a.Reason != reason {
+			t.Errorf("beside %v: %q instead of %q", price, a.Reason, reason)
+		}
+	}
+}
+
+// N8: on a horizon as long as a date in seconds Multiple Best ends at so many
+// windows, says so, and is checked; its bound is that of all windows.
+func TestALongHorizonEnds(t *testing.T) {
+	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
+	s.Window.Horizon = 6e8
+	for id, a := range windowRuns(t, s) {
+		stopped := id == "multiple-best"
+		if (a.Stats["stopped"] == 1) != stopped || !a.Feasible && id != "alp" { // its limit on prices leaves none
+			t.Errorf("%s: %+v", id, a.Stats)
+		}
+		if stopped && (a.Stats["alternatives"] != window.MostAlternatives || a.Check.Scope != scenario.ScopeBounded) {
+			t.Errorf("%v alternatives, %s", a.Stats["alternatives"], a.Check.Scope)
+		}
+	}
+}
+
+// N11: criteria that are the better for a later start find it. What a criterion
+// may be for a start between the first and the last is left open.
+func TestACriterionLooksAtLaterStarts(t *testing.T) {
+	text, err := os.ReadFile("testdata/window-custom-late-start.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, faults := scenario.Parse(text)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	late := 0
+	for _, run := range s.Runs {
+		a := windowAnswer(t, s, run)
+		// if() over the start steps at a time that no slot has.
+		open := run.Options["expression"] == "if(start<50,cost,cost*2)"
+		want := map[bool]string{true: scenario.ScopeValid, false: scenario.ScopeOptimal}[open]
+		if a.Check.Scope != want {
+			t.Errorf("%v: %s, must be %s", run.Options, a.Check.Scope, want)
+		}
+		begins := false
+		for _, sl := range s.Window.Slots {
+			begins = begins || sl.Start == a.Metrics["start"]
+		}
+		if !begins {
+			late++
+		}
+	}
+	if late == 0 {
+		t.Error("no window starts later than it has to")
+	}
+}

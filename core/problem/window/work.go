@@ -1,0 +1,52 @@
+package window
+
+import "math"
+
+// mostWalks is how many walks over the slots a search of many groups comes to.
+const mostWalks = 100
+
+// Work estimates the steps of one run; a million take some 50 ms in a worker.
+// Every group of equal performance walks over the slots, and many groups are
+// searched at once. Multiple Best besides takes its windows out one after
+// another, of which a long horizon has many; a criterion of one's own looks at
+// all nodes at each start.
+func (p *WindowProblem) Work(algorithm string) float64 {
+	if p.Request == nil {
+		return 0
+	}
+	speeds, fastest := map[float64]bool{}, 0.0
+	for i := range p.Nodes {
+		speeds[p.Nodes[i].Performance] = true
+		fastest = max(fastest, p.Nodes[i].Performance)
+	}
+	slots := float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy)))
+	walks := slots * float64(min(len(speeds), mostWalks))
+	switch algorithm {
+	case "multiple-best":
+		return walks + p.windows(fastest)*(slots+alternative*float64(p.Request.Nodes))
+	case "custom":
+		return walks * float64(len(p.Nodes))
+	}
+	return walks
+}
+
+// alternative is how many steps each node of a window takes to be written, checked and
+// drawn.
+const alternative = 100
+
+// windows is how many windows Multiple Best may find: as many as the shortest
+// ones fill the free time.
+func (p *WindowProblem) windows(fastest float64) float64 {
+	free := 0.0
+	for i := range p.Slots {
+		free += p.Slots[i].End - p.Slots[i].Start
+	}
+	if len(p.Slots) == 0 {
+		free = p.Horizon * float64(len(p.Nodes))
+	}
+	count := free / (float64(max(p.Request.Nodes, 1)) * p.Request.Volume / fastest)
+	if math.IsNaN(count) {
+		return 0
+	}
+	return min(count, MostAlternatives)
+}

@@ -1,0 +1,30 @@
+package window
+
+import "testing"
+
+// Work grows with what a run does: with slots, with windows to be found, with
+// nodes to choose from; and the presets are small.
+func TestWork(t *testing.T) {
+	for _, preset := range Presets() {
+		p, faults := Generate(Spec{Preset: preset.ID}, 1)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		for _, algorithm := range []string{"first-fit", "min-cost", "max-sum", "multiple-best", "custom", "alp"} {
+			if w := p.Work(algorithm); w <= 0 || w > 1e6 {
+				t.Errorf("%s of %s: %v steps", algorithm, preset.ID, w)
+			}
+		}
+		few, short := p.Work("multiple-best"), p.Work("first-fit")
+		p.Horizon *= 1e6
+		if many := p.Work("multiple-best"); many < 3e6 || many <= few || p.Work("first-fit") != short {
+			t.Errorf("%s with a long horizon: %v steps instead of %v", preset.ID, many, few)
+		}
+	}
+	if w := (&WindowProblem{}).Work("multiple-best"); w != 0 {
+		t.Errorf("no request: %v steps", w)
+	}
+	if w := (&WindowProblem{Request: &Request{Nodes: 1, Volume: 1}}).Work("multiple-best"); w != 0 {
+		t.Errorf("no nodes: %v steps", w)
+	}
+}
