@@ -45,8 +45,19 @@ type groupTaking struct {
 	lots  map[int]int // the variant of a group
 }
 
-// locate looks for the nodes of an answer.
+// locate looks for the nodes of an answer, first in the order in which they must
+// stand.
 func (c *groupCheck) locate(ids []string) {
+	next := 0
+	for i := range c.p.Nodes {
+		if next < len(ids) && c.p.Nodes[i].ID == ids[next] {
+			c.nodes[ids[next]] = i
+			next++
+		}
+	}
+	if next == len(ids) {
+		return
+	}
 	wanted := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
@@ -123,7 +134,7 @@ func (c *groupCheck) hold(t *groupTaking) {
 	used := map[int32]bool{}
 	for _, i := range t.nodes {
 		g := m.of[i]
-		if m.odds[i] == 0 || g >= 0 && m.groupOdds[g] == 0 {
+		if m.oddsOf(int(i)) == 0 || g >= 0 && m.groupOdds[g] == 0 {
 			return // a window that is never available
 		}
 		if _, together := t.lots[int(g)]; together {

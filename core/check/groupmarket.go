@@ -31,8 +31,10 @@ type groupMarket struct {
 	setup []float64    // worth of using a group
 	lots  [][]groupLot // ways to use a group that has variants
 
-	odds, groupOdds []float64 // what the logarithms are of
+	// What the logarithms are of; odds is nil where no node fails by itself.
+	odds, groupOdds []float64
 
+	p        *group.Problem
 	listed   []groupUnit // for the rules, see groupsteps.go
 	perWorth float64     // steps of worth to a unit there
 }
@@ -54,9 +56,10 @@ const mostMoney = 1 << 61
 // newGroupMarket reads the problem.
 func newGroupMarket(c *groupCheck) *groupMarket {
 	p := c.p
-	m := &groupMarket{n: p.Request.Nodes, sums: p.Sums(), exact: true, alike: true}
-	m.of = c.belongs()
-	m.chances(c)
+	m := &groupMarket{p: p, n: p.Request.Nodes, sums: p.Sums(), exact: true, alike: true}
+	given := false
+	m.of, given = c.belongs()
+	m.chances(c, given)
 	m.scale(p)
 	m.stock(p)
 	if m.alike {
@@ -65,30 +68,31 @@ func newGroupMarket(c *groupCheck) *groupMarket {
 	if by := m.common(); by > 1 {
 		m.budget -= m.budget % by
 	}
-	if m.perWorth = m.logSteps(p); m.sums {
-		m.perWorth, _ = valueSteps(p)
-	}
 	return m
 }
 
-// belongs gives every node its group. Nodes of a group often stand together.
-func (c *groupCheck) belongs() []int32 {
-	of := make([]int32, len(c.p.Nodes))
+// belongs gives every node its group, and tells whether some node has an
+// availability. Nodes of a group often stand together.
+func (c *groupCheck) belongs() (of []int32, given bool) {
+	of = make([]int32, len(c.p.Nodes))
 	id, last := "", int32(-1)
 	for i := range c.p.Nodes {
 		if now := c.p.Nodes[i].Group; now != id {
-			id, last = now, -1
-			if g, ok := c.groups[now]; ok {
+			next := int(last) + 1
+			if id, last = now, -1; next < len(c.p.Groups) && c.p.Groups[next].ID == now {
+				last = int32(next)
+			} else if g, ok := c.groups[now]; ok {
 				last = int32(g)
 			}
 		}
 		of[i] = last
+		given = given || c.p.Nodes[i].Availability != nil
 	}
-	return of
+	return of, given
 }
 
 // chances works out the availabilities of everything.
-func (m *groupMarket) chances(c *groupCheck) {
+func (m *groupMarket) chances(c *groupCheck, given bool) {
 	p := c.p
 	nodes, groups := map[string]float64{}, map[string]float64{}
 	for i := range p.Events {
@@ -113,9 +117,12 @@ func (m *groupMarket) chances(c *groupCheck) {
 		}
 		return 1
 	}
-	m.odds, m.groupOdds = make([]float64, len(p.Nodes)), make([]float64, len(p.Groups))
-	for i := range p.Nodes {
-		m.odds[i] = read(p.Nodes[i].Availability, p.Nodes[i].ID, nodes)
+	m.groupOdds = make([]float64, len(p.Groups))
+	if given || len(nodes) > 0 {
+		m.odds = make([]float64, len(p.Nodes))
+		for i := range m.odds {
+			m.odds[i] = read(p.Nodes[i].Availability, p.Nodes[i].ID, nodes)
+		}
 	}
 	for g := range p.Groups {
 		m.groupOdds[g] = read(p.Groups[g].Availability, p.Groups[g].ID, groups)
@@ -123,40 +130,73 @@ func (m *groupMarket) chances(c *groupCheck) {
 }
 
 // scale finds the fewest digits behind the point that hold all prices, of what
-// a budget can pay at all.
+// a budget can pay at all, and puts the prices of nodes down in steps of them.
 func (m *groupMarket) scale(p *group.Problem) {
-	everything := 0.0
-	see := func(x float64) {
-		if x > p.Request.Budget {
-			return
+	everything, most := 0.0, p.Request.Budget
+	m.price = make([]int64, len(p.Nodes))
+	for i := range p.Nodes {
+		x := p.Nodes[i].Price
+		if m.price[i] = notForSale; x > most {
+			continue
 		}
 		everything += x
-		if x != math.Trunc(x) {
-			if _, digits := shortest(x); digits > m.digits {
-				m.digits = digits
+		if m.digits < len(tens) {
+			if y := math.Floor(float64(x*tens[m.digits]) + 0.5); y < 1e15 && y/tens[m.digits] == x {
+				m.price[i] = int64(y)
+				continue
 			}
 		}
-	}
-	for i := range p.Nodes {
-		see(p.Nodes[i].Price)
+		if _, digits := shortest(x); digits > m.digits {
+			m.finer(m.price[:i], digits)
+		}
+		m.price[i] = inSteps(x, m.digits)
 	}
 	for g := range p.Groups {
 		for k := range p.Groups[g].Variants {
-			see(p.Groups[g].Variants[k].Cost)
+			if x := p.Groups[g].Variants[k].Cost; x <= most {
+				everything += x
+				if _, digits := shortest(x); digits > m.digits {
+					m.finer(m.price, digits)
+				}
+			}
 		}
 	}
 	for m.digits > -300 && everything*math.Pow10(m.digits) > mostMoney {
 		m.digits, m.exact = m.digits-1, false
 	}
+	for i := 0; !m.exact && i < len(m.price); i++ {
+		if m.price[i] != notForSale {
+			m.price[i] = inSteps(p.Nodes[i].Price, m.digits)
+		}
+	}
 	m.budget = mostMoney
-	if p.Request.Budget*math.Pow10(m.digits) < mostMoney {
-		m.budget = inSteps(p.Request.Budget, m.digits)
+	if most*math.Pow10(m.digits) < mostMoney {
+		m.budget = inSteps(most, m.digits)
 	}
 }
 
-// stock puts prices and worth down, of what windows can hold.
+// finer writes prices in smaller steps. Those that leave the whole numbers are
+// written anew, for then digits have to be lost.
+func (m *groupMarket) finer(prices []int64, digits int) {
+	for ; m.digits < digits; m.digits++ {
+		for i, x := range prices {
+			if x != notForSale {
+				prices[i] = min(x, mostMoney/10) * 10
+			}
+		}
+	}
+}
+
+func (m *groupMarket) oddsOf(i int) float64 {
+	if m.odds == nil {
+		return 1
+	}
+	return m.odds[i]
+}
+
+// stock puts worth down, and leaves out what no window can hold.
 func (m *groupMarket) stock(p *group.Problem) {
-	m.price, m.setup, m.lots = make([]int64, len(p.Nodes)), make([]float64, len(p.Groups)), make([][]groupLot, len(p.Groups))
+	m.setup, m.lots = make([]float64, len(p.Groups)), make([][]groupLot, len(p.Groups))
 	for g := range p.Groups {
 		x := &p.Groups[g]
 		if m.setup[g] = lnOf(m.groupOdds[g]); m.sums {
@@ -175,13 +215,11 @@ func (m *groupMarket) stock(p *group.Problem) {
 		}
 	}
 	for i := range p.Nodes {
-		x, g := &p.Nodes[i], m.of[i]
-		m.price[i] = notForSale
-		inLots := g >= 0 && len(p.Groups[g].Variants) > 0
-		if x.Price <= p.Request.Budget && m.odds[i] > 0 && !inLots && (g < 0 || m.groupOdds[g] > 0) {
-			m.price[i] = inSteps(x.Price, m.digits)
+		g, odds := m.of[i], m.oddsOf(i)
+		if odds == 0 || g >= 0 && (m.groupOdds[g] == 0 || len(p.Groups[g].Variants) > 0) {
+			m.price[i] = notForSale
 		}
-		if m.sums && x.Value != 0 || !m.sums && m.odds[i] != 1 && m.odds[i] > 0 {
+		if m.sums && p.Nodes[i].Value != 0 || !m.sums && odds != 1 && odds > 0 {
 			m.alike = false
 		}
 	}
@@ -190,7 +228,7 @@ func (m *groupMarket) stock(p *group.Problem) {
 	}
 	m.own = make([]float64, len(p.Nodes))
 	for i := range p.Nodes {
-		if m.own[i] = lnOf(m.odds[i]); m.sums {
+		if m.own[i] = lnOf(m.oddsOf(i)); m.sums {
 			m.own[i] = p.Nodes[i].Value
 		}
 	}

@@ -98,7 +98,6 @@ type groupProof struct {
 	// By group: the sum of what pays of its members, the best of them, and the
 	// least that a change of one costs.
 	sum, single, swing []float64
-	open               []bool
 
 	stages  []groupStage
 	count   int // of the groups that have one way left
@@ -220,13 +219,15 @@ func (s *groupProof) profit(g int) float64 {
 // ways of these; false where they are too many.
 func (s *groupProof) fix() bool {
 	m := s.m
-	s.open = make([]bool, len(m.setup))
+	const used, open = 1, 2
+	state := make([]int8, len(m.setup))
 	members := map[int32][]int32{}
 	for g := range m.setup {
-		x := s.profit(g)
-		s.open[g] = math.Abs(x) <= s.allow ||
-			x > 0 && (m.lots[g] != nil || s.swing[g] <= s.allow || s.single[g] <= 0)
-		if x > 0 && !s.open[g] {
+		switch x := s.profit(g); {
+		case math.Abs(x) <= s.allow || x > 0 && (m.lots[g] != nil || s.swing[g] <= s.allow || s.single[g] <= 0):
+			state[g] = open
+		case x > 0:
+			state[g] = used
 			s.worth.add(m.setup[g])
 			s.made += m.printed(m.valueOf(g))
 		}
@@ -235,22 +236,21 @@ func (s *groupProof) fix() bool {
 		if price == notForSale {
 			continue
 		}
-		x := s.gain(i)
 		switch g := m.of[i]; {
 		case m.loose(i):
-			if math.Abs(x) <= s.allow {
+			if x := s.gain(i); math.Abs(x) <= s.allow {
 				s.alone(i, x)
 			} else if x > 0 {
 				s.take(i)
 			}
-		case s.open[g]:
+		case state[g] == open:
 			members[g] = append(members[g], int32(i))
-		case x > 0 && s.profit(int(g)) > 0:
+		case state[g] == used && s.gain(i) > 0:
 			s.take(i)
 		}
 	}
 	for g := range m.setup {
-		if s.open[g] && s.looks > 0 {
+		if state[g] == open && s.looks > 0 {
 			s.list(g, members[int32(g)])
 		}
 	}
@@ -289,7 +289,7 @@ func (m *groupMarket) valueOfNode(i int) float64 {
 	if m.sums {
 		return m.own[i]
 	}
-	return m.odds[i]
+	return m.oddsOf(i)
 }
 
 // list writes down the ways of a group whose deficit matters.

@@ -26,6 +26,9 @@ func (m *groupMarket) units() []groupUnit {
 	if m.listed != nil {
 		return m.listed
 	}
+	if m.perWorth = m.logSteps(m.p); m.sums {
+		m.perWorth, _ = valueSteps(m.p)
+	}
 	members, alone := make([][]int32, len(m.setup)), []int32{}
 	for i, price := range m.price {
 		switch g := m.of[i]; {
