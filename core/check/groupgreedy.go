@@ -8,14 +8,13 @@ import (
 	"gridbox/core/problem/group"
 )
 
-// A branching follows Tree Greedy: a heap of nodes of a tree, in which groups are
+// A branching follows a search tree: a heap of nodes of a tree, in which groups are
 // included, excluded or open. Each node takes, of what is not excluded, what is
 // worth most wherever there is money left for the cheapest completion, the share
 // of its open group's worth charged to every node. What was taken is valued
 // truly; the node of the greatest estimate is branched on the group whose charge
 // falls short the most.
 type branching struct {
-	c       *groupCheck
 	m       *groupMarket
 	units   []groupUnit
 	relaxed bool
@@ -70,21 +69,28 @@ func (h *branchHeap) Pop() any {
 	return last
 }
 
-// greedily holds a window to the one that Tree Greedy finds.
-func (c *groupCheck) greedily(t *groupTaking) {
+// grow holds a window to the one that a search tree finds: the greedy one, or the
+// exact one where open groups are charged nothing and nodes are alike, for then
+// it takes the cheapest.
+func (c *groupCheck) grow(t *groupTaking) {
 	m := c.market()
 	if !m.exact {
 		return
 	}
-	b := &branching{c: c, m: m, units: m.units(), relaxed: c.word("bound", "") == string(group.Relaxed),
-		most: group.MostGreedy}
+	b := &branching{m: m, units: m.units(), relaxed: c.word("bound", "") == string(group.Relaxed),
+		most: group.MostTree}
+	if c.answer.Algorithm == "tree-greedy" {
+		b.most = group.MostGreedy
+	}
 	if n, ok := c.whole("nodes"); ok && n >= 1 {
 		b.most = int(min(n, 1<<30))
 	}
 	if !m.sums {
 		b.slack = int64(m.n)
 	}
-	b.left = group.GreedyEffort(b.most)
+	if b.left = group.TreeEffort(b.most); c.answer.Algorithm == "tree-greedy" {
+		b.left = group.GreedyEffort(b.most)
+	}
 	if !b.run() {
 		return
 	}
@@ -103,7 +109,7 @@ func (c *groupCheck) greedily(t *groupTaking) {
 		}
 	}
 	if value != b.value || cost != b.cost {
-		c.violation("solution", "is not that of tree-greedy, whose choices lead to another value or cost")
+		c.violation("solution", "is not that of "+c.answer.Algorithm+", whose choices lead to another value or cost")
 	}
 }
 

@@ -73,15 +73,20 @@ func (c *groupCheck) rules(t *groupTaking, value float64) {
 	}
 	if c.promised() != noPromise {
 		c.exact(value)
-		return
 	}
 	switch c.answer.Algorithm {
+	case "tree":
+		if c.word("bound", "") == string(group.Relaxed) && c.market().alike {
+			c.grow(t) // its choices are the cheapest nodes
+		}
 	case "knapsack-single":
 		c.blind(t)
 	case "tree-greedy":
-		c.greedily(t)
+		c.grow(t)
 	case "gka":
-		c.inCells(t)
+		if c.coarse() {
+			c.inCells(t)
+		}
 	}
 }
 
@@ -102,7 +107,9 @@ func (c *groupCheck) exact(value float64) {
 	case c.answer.Stats["stopped"] != 1 && m.exact && !c.fine():
 		c.violation("bound.value", "is "+number(b.Value)+" and not the "+b.Metric+" "+number(value)+
 			", and nothing says what stopped "+c.answer.Algorithm)
-	case c.answer.Algorithm == "tree" && !c.smallTree():
+	case c.answer.Algorithm == "tree" && c.answer.Stats["stopped"] == 1 && !c.grown():
+		c.violation("stats.treeNodes", "are "+number(c.answer.Stats["treeNodes"])+", at which no limit stops a tree")
+	case c.answer.Algorithm == "tree":
 	case b.Certificate != nil:
 		g := groupGoal{most: c.above(value), looks: mostRefuted}
 		if m.exact && m.follow(c.multipliers(), g) == passed {
@@ -117,14 +124,31 @@ func (c *groupCheck) fine() bool {
 	return c.p.Sums() && !exact
 }
 
-// smallTree tells whether the search tree cannot reach its limit of nodes: each
-// group is decided once on any way down.
-func (c *groupCheck) smallTree() bool {
+// grown tells whether a limit may have stopped a search tree of as many nodes as
+// the answer says: its limit of nodes, which come two at a time, or that of its
+// effort, of which a node takes at most so many times the least, where nodes to
+// take are few.
+func (c *groupCheck) grown() bool {
 	most, given := c.whole("nodes")
 	if !given {
 		most = group.MostTree
 	}
-	return len(c.p.Nodes) <= 1000 && len(c.market().units()) < 14 && math.Ldexp(1, len(c.market().units())+1) < most
+	count, nodes := c.answer.Stats["treeNodes"], 0
+	for _, price := range c.market().price {
+		if price != notForSale {
+			nodes++
+		}
+	}
+	if count == most || count == most+1 {
+		return true
+	}
+	each := float64((group.EachVisited + group.EachSorted) * nodes)
+	times := 100.0
+	if nodes > 30 {
+		times = 1000
+	}
+	return count > 0 && count < most &&
+		(nodes > 300 || times*each*count > float64(group.TreeEffort(int(min(most, 1<<30)))))
 }
 
 // multipliers are those of the bound's certificate.
