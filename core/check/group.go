@@ -107,7 +107,7 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 	if len(c.found) == 0 {
 		t := c.taking(s)
 		c.hold(t)
-		c.rules(t, list[2].is)
+		c.rules(t, &list[2])
 	}
 	return list
 }

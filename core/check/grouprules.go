@@ -66,7 +66,7 @@ func (c *groupCheck) market() *groupMarket {
 }
 
 // rules holds a window to what its algorithm promises, or to how it decides.
-func (c *groupCheck) rules(t *groupTaking, value float64) {
+func (c *groupCheck) rules(t *groupTaking, value *metric) {
 	if c.refused() {
 		c.violation("solution", "is there although "+c.answer.Algorithm+" refuses such a problem")
 		return
@@ -93,27 +93,26 @@ func (c *groupCheck) rules(t *groupTaking, value float64) {
 // exact holds an exact algorithm to a proof, which is that of its bound. An
 // answer may say that a limit of effort stopped it, or that the prices have more
 // digits than are kept; then no better window may be within easy reach.
-func (c *groupCheck) exact(value float64) {
+func (c *groupCheck) exact(m *metric) {
 	b := c.answer.Bound
 	if b == nil {
 		c.violation("bound", "is missing: "+c.answer.Algorithm+" shows that nothing is better, or what may be")
 		return
 	}
-	if same(b.Value, value, 0) {
-		return // proves says whether it is shown
+	if same(b.Value, m.is, m.of) || b.Metric != "value" && (c.p.Sums() || b.Metric != "availability") {
+		return // what is to be said of it is said elsewhere
 	}
-	m := c.market()
-	switch {
-	case c.answer.Stats["stopped"] != 1 && m.exact && !c.fine():
-		c.violation("bound.value", "is "+number(b.Value)+" and not the "+b.Metric+" "+number(value)+
+	switch money := c.market(); {
+	case c.answer.Stats["stopped"] != 1 && money.exact && !c.fine():
+		c.violation("bound.value", "is "+number(b.Value)+" and not the "+b.Metric+" "+number(m.is)+
 			", and nothing says what stopped "+c.answer.Algorithm)
 	case c.answer.Algorithm == "tree" && c.answer.Stats["stopped"] == 1 && !c.grown():
 		c.violation("stats.treeNodes", "are "+number(c.answer.Stats["treeNodes"])+", at which no limit stops a tree")
 	case c.answer.Algorithm == "tree":
 	case b.Certificate != nil:
-		g := groupGoal{most: c.above(value), looks: mostRefuted}
-		if m.exact && m.follow(c.multipliers(), g) == passed {
-			c.violation("solution", "is not the best: one of more than "+number(value)+" is within reach")
+		g := groupGoal{most: c.above(m.is), looks: mostRefuted}
+		if money.exact && money.follow(c.multipliers(), g) == passed {
+			c.violation("solution", "is not the best: one of more than "+number(m.is)+" is within reach")
 		}
 	}
 }
