@@ -152,7 +152,8 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"three-sites", "brute-force", false}, {"gka-200", "brute-force", true},
 		{"gka-200", "frontier", false}, {"gka-200", "by hand", false},
-		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true}, {"three-sites", "gka", false},
+		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true},
+		{"three-sites", "gka", false},
 		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
 	} {
 		p, _ := allocated(t, c.preset)

@@ -110,7 +110,7 @@ func (c *groupCheck) exact(m *metric) {
 		c.violation("stats.treeNodes", "are "+number(c.answer.Stats["treeNodes"])+", at which no limit stops a tree")
 	case c.answer.Algorithm == "tree":
 	case b.Certificate != nil:
-		g := groupGoal{most: c.above(m.is), looks: mostRefuted}
+		g := groupGoal{most: c.above(m.is, m.of), looks: mostRefuted}
 		if money.exact && money.follow(c.multipliers(), g) == passed {
 			c.violation("solution", "is not the best: one of more than "+number(m.is)+" is within reach")
 		}
@@ -160,12 +160,13 @@ func (c *groupCheck) multipliers() []float64 {
 	return nil
 }
 
-// above is what a worth must exceed to be more than a value, beyond tolerance.
+// above is what a worth must exceed to be more than a value, beyond tolerance;
+// of are the terms that the value may have been added up from.
 // Availabilities too small to be divided count as equal.
-func (c *groupCheck) above(value float64) float64 {
+func (c *groupCheck) above(value, of float64) float64 {
 	switch {
 	case c.p.Sums():
-		return value + Tolerance*math.Abs(value)
+		return value + Tolerance*max(math.Abs(value), of)
 	case value < 1e-290:
 		return math.Max(math.Log(value), -745) + 1
 	}
@@ -178,7 +179,7 @@ func (c *groupCheck) proves(b *scenario.Bound, m *metric) bool {
 	if k == nil || k.By != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
 		return false
 	}
-	g := groupGoal{most: c.above(b.Value), looks: mostGroupLooks}
+	g := groupGoal{most: c.above(b.Value, m.of), looks: mostGroupLooks}
 	if c.promised() == ofCheapest && same(b.Value, m.is, m.of) && c.held != nil {
 		g.holding = c.held
 	}
@@ -308,7 +309,7 @@ func (c *groupCheck) refused() bool {
 	case "knapsack-single":
 		return lots
 	case "tree", "tree-greedy":
-		return lots || slices.ContainsFunc(m.units(), func(u groupUnit) bool { return u.group >= 0 && m.setup[u.group] > 0 })
+		return lots || slices.ContainsFunc(m.units(), func(u groupUnit) bool { return u.setup > 0 })
 	case "gka":
 		t := c.table()
 		return t.large || c.coarse() && t.least() > t.budget

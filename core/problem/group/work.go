@@ -50,7 +50,7 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 		if algorithm == "tree" {
 			small = 60
 		}
-		if nodes <= small {
+		if nodes <= small && o.Bound != Relaxed && most <= MostTree {
 			most = math.Min(most, 150)
 		}
 		return math.Min(most*nodes*4e-4, 6000) // the effort of a tree has its limit

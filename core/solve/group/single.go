@@ -10,9 +10,9 @@ import (
 // groups out.
 func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
 	n := len(in.node)
-	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, perCost: in.perCost, digits: in.digits,
-		perValue: in.perValue,
-		start:    make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
+	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
+		perCost: in.perCost, perValue: in.perValue,
+		start: make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
 		odd:   make([]float64, 0, n),
 		price: make([]int64, 0, n), node: make([]int32, 0, n)}
 	for g := range in.setup {
