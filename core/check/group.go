@@ -17,11 +17,15 @@ import (
 //     nodes, the first of the group;
 //   - cost, availability and value are what the window makes them, and the cost
 //     is within the budget;
-//   - no bound is below the value, and the gap is right;
-//   - what is said to have no window has none, unless the algorithm refused.
+//   - no bound is below the value, the gap is right, and no window can pass the
+//     bound: see groupproof.go for the argument, which mostGroupLooks limits;
+//   - the window is what its algorithm promises, or what its rule leads to; see
+//     grouprules.go for how far that is followed;
+//   - what is said to have no window has none, or the algorithm refuses the problem.
 //
 // Availabilities from events are computed again with the standard library's
-// error function instead of the nouns' own.
+// error function instead of the nouns' own. The work is one of a few passes over
+// the document, n log n, besides the limits named above.
 func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
 	c := &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
 	c.groups = places(p.Groups, func(x *group.Group) string { return x.ID })

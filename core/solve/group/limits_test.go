@@ -287,7 +287,7 @@ func TestTreesAreStopped(t *testing.T) {
 	if !r.Stopped || r.Stats.TreeNodes > 3001 || !r.HasBound || r.Bound <= r.Metrics.Value {
 		t.Errorf("%+v", r)
 	}
-	if most := group.TreeEffort(1 << 40); most != group.TreeEffort(10*group.MostTree) {
+	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MostTree) {
 		t.Errorf("effort of %d", most)
 	}
 	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
