@@ -17,19 +17,20 @@ import (
 //     nodes, the first of the group;
 //   - cost, availability and value are what the window makes them, and the cost
 //     is within the budget;
-//   - no bound is below the value, and the gap is right;
-//   - what is said to have no window has none, unless the algorithm refused.
+//   - no bound is below the value, the gap is right, and no window can pass the
+//     bound: see groupproof.go for the argument, which mostGroupLooks limits;
+//   - the window is what its algorithm promises, or what its rule leads to; see
+//     grouprules.go for how far that is followed;
+//   - what is said to have no window has none, or the algorithm refuses the problem.
 //
 // Availabilities from events are computed again with the standard library's
-// error function instead of the nouns' own.
+// error function instead of the nouns' own. The work is one of a few passes over
+// the document, n log n, besides the limits named above.
 func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
-	c := &groupCheck{verdict: verdict{kind: "group", answer: a, lenient: true}, p: p, nodes: map[string]int{}}
+	c := &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
 	c.groups = places(p.Groups, func(x *group.Group) string { return x.ID })
 	return judge(&c.verdict, c)
 }
-
-// mostSets is up to how many sets of nodes brute force has to value.
-const mostSets = 40_000_000
 
 // groupCheck is the state of one check. Of the nodes it knows those of the answer
 // alone, for there may be a million.
@@ -37,10 +38,30 @@ type groupCheck struct {
 	verdict
 	p             *group.Problem
 	groups, nodes map[string]int
+	read          *groupMarket
+	held          *groupHolding // what the answer's window is worth and costs
 }
 
-// locate looks for the nodes of an answer.
+// A groupTaking is the window of an answer.
+type groupTaking struct {
+	nodes []int32
+	has   map[int32]bool
+	lots  map[int]int // the variant of a group
+}
+
+// locate looks for the nodes of an answer, first in the order in which they must
+// stand.
 func (c *groupCheck) locate(ids []string) {
+	next := 0
+	for i := range c.p.Nodes {
+		if next < len(ids) && c.p.Nodes[i].ID == ids[next] {
+			c.nodes[ids[next]] = i
+			next++
+		}
+	}
+	if next == len(ids) {
+		return
+	}
 	wanted := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
@@ -86,7 +107,65 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 	if len(c.found) > 0 {
 		return nil
 	}
-	return c.amounts(used, alone, lots)
+	list := c.amounts(used, alone, lots)
+	if len(c.found) == 0 {
+		t := c.taking(s)
+		c.hold(t)
+		c.rules(t, &list[2])
+	}
+	return list
+}
+
+// taking reads a window that is in order.
+func (c *groupCheck) taking(s *group.Solution) *groupTaking {
+	t := &groupTaking{has: map[int32]bool{}, lots: map[int]int{}}
+	for _, id := range s.Nodes {
+		i := int32(c.nodes[id])
+		t.nodes, t.has[i] = append(t.nodes, i), true
+	}
+	for _, x := range s.Variants {
+		t.lots[c.groups[x.Group]] = x.Variant
+	}
+	return t
+}
+
+// hold works out what a proof compares other windows with.
+func (c *groupCheck) hold(t *groupTaking) {
+	if c.promised() != ofCheapest {
+		return
+	}
+	m, h, worth := c.market(), groupHolding{}, groupTotal{}
+	used := map[int32]bool{}
+	for _, i := range t.nodes {
+		g := m.of[i]
+		if m.oddsOf(int(i)) == 0 || g >= 0 && m.groupOdds[g] == 0 {
+			return // a window that is never available
+		}
+		if _, together := t.lots[int(g)]; together {
+			continue
+		}
+		h.cost += inSteps(c.p.Nodes[i].Price, m.digits)
+		if m.own != nil {
+			worth.add(m.own[i])
+			h.made += m.printed(m.valueOfNode(int(i)))
+		}
+		if g >= 0 && !used[g] {
+			used[g] = true
+			worth.add(m.setup[g])
+			h.made += m.printed(m.valueOf(int(g)))
+		}
+	}
+	for g, k := range t.lots {
+		for at := range m.lots[g] {
+			if l := &m.lots[g][at]; l.index == k {
+				h.cost += l.cost
+				worth.add(l.worth)
+				h.made += m.printed(l.value)
+			}
+		}
+	}
+	h.worth = worth.is()
+	c.held = &h
 }
 
 // lots checks the variants chosen and gives that of each group, or nil.
@@ -195,18 +274,23 @@ func (c *groupCheck) odds(given *float64, concerns func(e *group.Event) bool) fl
 	free := 1.0
 	for i := range c.p.Events {
 		if e := &c.p.Events[i]; concerns(e) {
-			happens := 1.0
-			if e.Chance != nil {
-				happens = *e.Chance
-			}
-			away := 1 - before(&e.Start, c.p.Request.End)
-			if e.End != nil {
-				away = math.Min(1, away+before(e.End, c.p.Request.Start))
-			}
-			free *= 1 - happens*(1-away)
+			free *= c.spared(e)
 		}
 	}
 	return free
+}
+
+// spared is the probability that an event leaves the job alone.
+func (c *groupCheck) spared(e *group.Event) float64 {
+	happens := 1.0
+	if e.Chance != nil {
+		happens = *e.Chance
+	}
+	away := 1 - before(&e.Start, c.p.Request.End)
+	if e.End != nil {
+		away = math.Min(1, away+before(e.End, c.p.Request.Start))
+	}
+	return 1 - float64(happens*(1-away))
 }
 
 // before is the distribution function of a moment.
@@ -246,93 +330,63 @@ func decay(x float64) float64 {
 }
 
 // infeasible checks the claim that there is no window, by the least cost of so
-// many nodes.
+// many nodes, or that the algorithm refuses such a problem.
 func (c *groupCheck) infeasible() bool {
-	if c.answer.Stats["refused"] == 1 && c.refusable() {
+	m := c.market()
+	least := m.least()
+	if least > m.budget {
+		// What was rounded down is dearer still.
+		return true
+	}
+	if c.answer.Stats["refused"] == 1 {
+		if !c.refused() {
+			c.violation("stats.refused", c.answer.Algorithm+" does not refuse such a problem")
+		}
 		return false // nothing is said about windows
 	}
-	if least := c.leastCost(); least <= c.p.Request.Budget && !near(least, c.p.Request.Budget) {
-		c.violation("feasible", "is false although "+strconv.Itoa(c.p.Request.Nodes)+" nodes can be had for "+
-			number(least))
+	if !m.exact && near(float64(least), float64(m.budget)) {
+		return false
 	}
+	c.violation("feasible", "is false although "+strconv.Itoa(m.n)+" nodes can be had for "+
+		number(float64(least)/math.Pow10(m.digits)))
 	return false
 }
 
-// refusable tells whether the algorithm may have refused the problem instead of
-// having looked for a window: brute force where there are too many sets, the
-// blind knapsack and the trees where nodes cannot be taken one by one. GKA may
-// always have found its table too large, or too coarse.
-func (c *groupCheck) refusable() bool {
-	lots, gains := 0, false
-	for g := range c.p.Groups {
-		lots += len(c.p.Groups[g].Variants)
-		gains = gains || c.p.Sums() && c.p.Groups[g].Value > 0
-	}
-	switch c.answer.Algorithm {
-	case "brute-force":
-		return selections(len(c.p.Nodes)+lots, c.p.Request.Nodes) > mostSets
-	case "knapsack-single":
-		return lots > 0
-	case "tree", "tree-greedy":
-		return lots > 0 || gains
-	}
-	return c.answer.Algorithm == "gka"
-}
-
-// selections is how many ways there are to take up to k of n things, or mostSets
-// and more.
-func selections(n, k int) float64 {
-	sum, ways := 0.0, 1.0
-	for i := 1; i <= min(k, n) && sum <= mostSets; i++ {
-		ways *= float64(n-i+1) / float64(i)
-		sum += ways
-	}
-	return sum
-}
-
-// leastCost is a knapsack over counts: least[k] is what k nodes cost at least,
-// the groups so far taken together.
-func (c *groupCheck) leastCost() float64 {
-	n := c.p.Request.Nodes
-	if n > len(c.p.Nodes) {
-		return math.Inf(1)
-	}
-	prices := make([][]float64, len(c.p.Groups))
-	var alone []float64
-	for i := range c.p.Nodes {
-		x := &c.p.Nodes[i]
-		g, ok := c.groups[x.Group]
-		switch {
-		case c.odds(x.Availability, func(e *group.Event) bool { return e.Node == x.ID }) == 0: // never available
-		case !ok:
-			alone = append(alone, x.Price)
-		case len(c.p.Groups[g].Variants) == 0 &&
-			c.odds(c.p.Groups[g].Availability, func(e *group.Event) bool { return e.Group == x.Group }) == 0:
-		case len(c.p.Groups[g].Variants) == 0:
-			alone = append(alone, x.Price)
-		default:
-			prices[g] = append(prices[g], x.Price)
+// least is what n nodes cost at least: the cheapest without a lot, and a knapsack
+// over counts of the lots.
+func (m *groupMarket) least() int64 {
+	alone := []int64{}
+	for _, price := range m.price {
+		if price != notForSale {
+			alone = append(alone, price)
 		}
 	}
 	slices.Sort(alone)
-	least := make([]float64, n+1)
-	for k := 1; k <= n; k++ {
-		least[k] = math.Inf(1)
-		if k <= len(alone) {
-			least[k] = least[k-1] + alone[k-1]
-		}
+	most := 0
+	for g := range m.lots {
+		most = min(most+m.mostOf(g), m.n)
 	}
-	for g := range prices {
-		for k := n; len(prices[g]) > 0 && k > 0; k-- {
-			for _, v := range c.p.Groups[g].Variants {
-				if v.Nodes <= k {
-					least[k] = math.Min(least[k], least[k-v.Nodes]+v.Cost)
+	least := make([]int64, most+1)
+	for k := 1; k <= most; k++ {
+		least[k] = outOfReach
+	}
+	for g := range m.lots {
+		for k := most; k > 0 && len(m.lots[g]) > 0; k-- {
+			for _, l := range m.lots[g] {
+				if l.nodes <= k {
+					least[k] = min(least[k], least[k-l.nodes]+l.cost)
 				}
 			}
 		}
 	}
-	return least[n]
+	best, sum := int64(outOfReach), int64(0)
+	for k := 0; k <= min(len(alone), m.n); k++ {
+		if lots := m.n - k; lots <= most && least[lots] < outOfReach {
+			best = min(best, least[lots]+sum)
+		}
+		if k < len(alone) {
+			sum = min(sum+alone[k], outOfReach)
+		}
+	}
+	return best
 }
-
-// proves knows no argument yet.
-func (c *groupCheck) proves(*scenario.Bound, *metric) bool { return false }

@@ -25,7 +25,9 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	}
 	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution, Metrics: map[string]float64{
 		"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
-	return &p, *bounded(&a, "availability", r.Bound)
+	a = *bounded(&a, "availability", r.Bound)
+	a.Bound.Certificate = &scenario.Certificate{By: "multipliers", Multipliers: r.Multipliers}
+	return &p, a
 }
 
 // Right answers pass, events and variants included.
@@ -53,6 +55,8 @@ func TestRoundedWindowsPass(t *testing.T) {
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost,
 				"value": r.Metrics.Value}}
+		bounded(&answer, "availability", r.Bound).Bound.Certificate = &scenario.Certificate{By: "multipliers",
+			Multipliers: append(r.Multipliers, r.Blind...)}
 		for _, v := range check.Group(&p, &answer).Violations {
 			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
 		}
@@ -148,7 +152,8 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"three-sites", "brute-force", false}, {"gka-200", "brute-force", true},
 		{"gka-200", "frontier", false}, {"gka-200", "by hand", false},
-		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true}, {"three-sites", "gka", true},
+		{"three-sites", "knapsack-single", false}, {"discounts", "knapsack-single", true},
+		{"three-sites", "gka", false},
 		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
 	} {
 		p, _ := allocated(t, c.preset)
@@ -160,7 +165,13 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: infeasible without having refused passes", c.algorithm)
 		}
 	}
-	p, _ := allocated(t, "three-sites")
+	p, _ := allocated(t, "gka-200")
+	p.Nodes[0].Price += 1e-7 // which makes a table of 10^7 cells for a unit of money
+	if v := check.Group(p, &scenario.Answer{Algorithm: "gka", Reason: "too large",
+		Stats: map[string]float64{"refused": 1}}); !v.OK {
+		t.Errorf("gka must be able to refuse a table that is too large: %v", v.Violations)
+	}
+	p, _ = allocated(t, "three-sites")
 	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
 	a := scenario.Answer{Algorithm: "tree", Reason: "gains", Stats: map[string]float64{"refused": 1}}
 	if !check.Group(p, &a).OK {

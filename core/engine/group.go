@@ -83,7 +83,8 @@ func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in I
 		if p.Sums() {
 			metric = "value"
 		}
-		out.Bound = &scenario.Bound{Metric: metric, Value: r.Bound}
+		out.Bound = &scenario.Bound{Metric: metric, Value: r.Bound, Certificate: &scenario.Certificate{
+			By: "multipliers", Multipliers: append(r.Multipliers, r.Blind...)}}
 	}
 	return out, err
 }
@@ -107,6 +108,9 @@ func groupStats(r *solver.Result) map[string]float64 {
 	}
 	if r.Refused {
 		stats["refused"] = 1
+	}
+	if r.Stopped {
+		stats["stopped"] = 1
 	}
 	return stats
 }

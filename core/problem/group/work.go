@@ -8,7 +8,27 @@ const (
 	MostSets   = 40_000_000 // sets of nodes that brute force values
 	MostTree   = 20_000     // nodes of the search tree, unless an option says otherwise
 	MostGreedy = 3_000      // and of the greedy one, which proves nothing by going on
+
+	MostDecisions = 200_000_000    // bytes of decisions of GKA's table
+	MostCells     = 30_000_000_000 // its cells times ways to use a group
 )
+
+// Besides its nodes effort bounds the search tree: so much for every node that it
+// may have, all together, never less than for the most nodes that it has unless
+// an option says otherwise, and no more than for ten times those. In a problem of
+// many nodes one of the tree takes more.
+const (
+	EachTree    = 2_000
+	EachGreedy  = 10_000
+	EachSorted  = 8 // for a node of the problem, in a knapsack
+	EachVisited = 1 // for one that is only looked at
+)
+
+// TreeEffort is what a search tree of so many nodes may take.
+func TreeEffort(most int) int { return max(MostTree, min(most, 10*MostTree)) * EachTree }
+
+// GreedyEffort is what a greedy one may take.
+func GreedyEffort(most int) int { return max(MostGreedy, min(most, 10*MostGreedy)) * EachGreedy }
 
 // Work estimates how many milliseconds an algorithm takes for a request in a
 // browser, by what was measured on the presets. It is there to decide what may
@@ -30,7 +50,7 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 		if algorithm == "tree" {
 			small = 60
 		}
-		if nodes <= small {
+		if nodes <= small && o.Bound != Relaxed && most <= MostTree {
 			most = math.Min(most, 150)
 		}
 		return math.Min(most*nodes*4e-4, 6000) // the effort of a tree has its limit

@@ -2,6 +2,7 @@ package group
 
 import (
 	"context"
+	"math"
 	"strconv"
 
 	"gridbox/core/problem/group"
@@ -45,31 +46,57 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	}
 	r := in.result(w)
 	r.Stats = Stats{Sets: b.sets, Comparisons: b.comparisons}
-	r.Bound, r.HasBound = r.Metrics.Value, in.rounded == 0
-	return r, nil
+	return in.proven(ctx, r)
 }
 
-// countSets counts the windows of n nodes, whatever they cost.
+// countSets counts the windows of n nodes, whatever they cost: of the nodes that
+// are bought one by one every set, with every way to take the others in lots.
+// Beyond group.MostSets it only says that there are more, which it takes for
+// granted where lots are too many to be counted in as many steps.
 func (in *instance) countSets() float64 {
-	ways := make([]float64, in.n+1)
+	single, lots, most := 0, 0, 0
+	for g := range in.setup {
+		if list := in.lotsOf(g); len(list) > 0 {
+			lots += len(list)
+			most = min(most+in.most(g), in.n)
+			continue
+		}
+		from, to := in.members(g)
+		single += to - from
+	}
+	if float64(lots)*float64(most) > group.MostSets {
+		return math.Inf(1)
+	}
+	ways := make([]float64, most+1)
 	ways[0] = 1
 	for g := range in.setup {
-		lots := in.lotsOf(g)
-		from, to := in.members(g)
-		for i := from; len(lots) == 0 && i < to; i++ {
-			for k := in.n; k > 0; k-- {
-				ways[k] += ways[k-1]
-			}
-		}
-		for k := in.n; k > 0 && len(lots) > 0; k-- {
-			for i := range lots {
-				if m := int(lots[i].nodes); m <= k {
+		for k := most; k > 0; k-- {
+			for _, l := range in.lotsOf(g) {
+				if m := int(l.nodes); m <= k {
 					ways[k] += ways[k-m]
 				}
 			}
 		}
 	}
-	return ways[in.n]
+	sets := 0.0
+	for k, w := range ways {
+		if w > 0 {
+			sets += float64(w * chosen(single, in.n-k))
+		}
+	}
+	return sets
+}
+
+// chosen is how many sets of k there are of n nodes, or more than MostSets.
+func chosen(n, k int) float64 {
+	if k > n {
+		return 0
+	}
+	sets := 1.0
+	for i := 1; i <= min(k, n-k) && sets <= group.MostSets; i++ {
+		sets = float64(sets*float64(n-i+1)) / float64(i)
+	}
+	return math.Round(sets)
 }
 
 // brute is the state of the enumeration: the members taken so far, and the

@@ -150,7 +150,7 @@ func kth(list []float64, k int) float64 {
 // bound is what no window is worth more than: the value found, or that of the
 // best window that may have been given up.
 func (s *search) bound(r *Result) float64 {
-	if s.kept != nil && s.lost > s.behind()+s.slack || s.reached() {
+	if s.exhaustive() {
 		return r.Metrics.Value + s.in.blur/s.in.perValue
 	}
 	steps := s.at.value - math.Max(s.lost, 0) + s.slack

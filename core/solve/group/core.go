@@ -79,7 +79,7 @@ func (s *search) settle() {
 // core searches some of the free groups, as many used as unused, with the
 // others at their best choices. It proves nothing unless it reaches L, but what
 // it finds is kept.
-func (s *search) core(value, cost float64) error {
+func (s *search) core(value float64, cost int64) error {
 	all := s.frees
 	var used, unused []free
 	for i := range all {
@@ -101,7 +101,7 @@ func (s *search) core(value, cost float64) error {
 	for i := range used {
 		if i >= len(picked) || !slices.ContainsFunc(picked, func(f free) bool { return f.group == used[i].group }) {
 			value += float64(used[i].best.value)
-			cost += float64(used[i].best.cost)
+			cost += used[i].best.cost
 		}
 	}
 	s.frees = picked

@@ -24,7 +24,7 @@ func (in *instance) infeasible() string {
 	case least > in.budget:
 		return "the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
 			strconv.Itoa(in.n) + " nodes, " +
-			number(float64(least)/in.perCost) + "; raise it or ask for fewer nodes"
+			number(in.amount(least)) + "; raise it or ask for fewer nodes"
 	}
 	return ""
 }

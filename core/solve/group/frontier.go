@@ -43,11 +43,9 @@ func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 	}
 	r := in.result(s.window())
 	r.Stats = s.stats
-	r.Bound, r.HasBound = s.bound(&r), true
+	r.Bound, r.HasBound, r.Multipliers, r.Stopped = s.bound(&r), true, s.multipliers(), !s.exhaustive()
 	if in.rounded > 0 {
-		if r.Bound, err = in.looser(ctx, o, &r); err != nil {
-			return r, err
-		}
+		return in.looser(ctx, o, r)
 	}
 	return r, nil
 }
@@ -152,7 +150,7 @@ func (s *search) round(limit float64) error {
 	if s.kept != nil {
 		s.limit = math.Min(s.limit, s.kept.behind+s.slack)
 	}
-	count, cost, value, fixed := 0, int64(0), 0.0, 0.0
+	count, cost, value, fixed := 0, int64(0), 0.0, int64(0)
 	for g := range s.leads {
 		l := &s.leads[g]
 		if l.profit > 0 {
@@ -162,7 +160,7 @@ func (s *search) round(limit float64) error {
 		if l.profit > 0 || -l.profit <= s.limit {
 			if f := s.choices(g, s.limit); len(f.others) > 0 {
 				s.frees = append(s.frees, f)
-				fixed -= float64(f.best.cost)
+				fixed -= f.best.cost
 			} else {
 				value += float64(f.best.value)
 			}
@@ -172,7 +170,7 @@ func (s *search) round(limit float64) error {
 	s.stats.FreeGroups = len(s.frees)
 	sortFrees(s.frees)
 	s.told(limit)
-	fixed += float64(cost)
+	fixed += cost
 	if len(s.frees) > wideCore {
 		if err := s.core(value, fixed); err != nil || s.reached() {
 			return err
@@ -184,7 +182,7 @@ func (s *search) round(limit float64) error {
 
 // labels sets the labels of all free groups. The fixed groups are worth value
 // and cost so much.
-func (s *search) labels(value, cost float64) error {
+func (s *search) labels(value float64, cost int64) error {
 	s.steps, s.found = s.steps[:0], false
 	s.narrowAll()
 	s.tabulate(value, cost)
@@ -234,7 +232,21 @@ func (s *search) behind() float64 { return s.kept.behind }
 // is neither a better one nor a cheaper one of its worth. That ends subset sums.
 func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
 
-func (s *search) enough() float64 { return math.Min(0.5, s.at.lambda/2) }
+// enough takes off what terms of the dual are rounded by.
+func (s *search) enough() float64 {
+	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.in.budget))+
+		math.Abs(s.at.mu*float64(s.in.n)), -50)
+}
+
+// exhaustive tells whether no window was left out that could be better.
+func (s *search) exhaustive() bool {
+	return s.kept != nil && s.lost > s.behind()+s.slack || s.reached()
+}
+
+// multipliers are those of the dual for units of money and for nodes.
+func (s *search) multipliers() []float64 {
+	return []float64{s.at.lambda / s.in.perValue * s.in.perCost, s.at.mu / s.in.perValue}
+}
 
 // sortFrees puts the groups that are nearest to another choice first.
 func sortFrees(list []free) {

@@ -4,12 +4,8 @@ import (
 	"context"
 	"math"
 	"strconv"
-)
 
-// The limits of GKA's table: bytes of decisions, and cells times variants.
-const (
-	mostDecisions = 200_000_000
-	mostWork      = 30_000_000_000
+	"gridbox/core/problem/group"
 )
 
 // never stands in cells that no choice reaches.
@@ -73,9 +69,8 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	}
 	r := in.result(t.window(in.n, t.width-1))
 	r.Stats.Cells = t.work
-	if t.exact && in.rounded == 0 {
-		r.Bound, r.HasBound = math.Max(r.Metrics.Value, in.worth(float64(value+in.tolerance))), true
-		return r, nil
+	if t.exact {
+		return in.proven(ctx, r)
 	}
 	return in.bounded(ctx, r, o)
 }
@@ -107,11 +102,11 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	}
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
-	if bytes > mostDecisions || work > mostWork {
+	if bytes > group.MostDecisions || work > group.MostCells {
 		t.tooDear = "the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
 			strconv.FormatInt(budget+1, 10) + " budgets, " +
 			strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
-			strconv.Itoa(mostDecisions) +
+			strconv.Itoa(group.MostDecisions) +
 			" that a page can hold; take fewer cells for a unit of money or use frontier"
 		return t, nil
 	}
@@ -140,6 +135,9 @@ func (in *instance) dearest() int64 {
 	top := int64(0)
 	for _, c := range in.price {
 		top = max(top, c)
+	}
+	if top > in.budget/int64(in.n) {
+		return in.budget
 	}
 	sum := top * int64(in.n)
 	for i := range in.lots {

@@ -15,9 +15,11 @@
 //
 // # Numbers
 //
-// Prices are scaled to integers without loss where six decimals are enough,
-// and rounded up to six decimals where not; Stats.Rounded says so. Values under
-// the objective sum are treated alike. Availabilities become logarithms in
+// Prices are the decimals that the document says, scaled to integers without loss
+// as long as all of them together stay below 2^61 steps, and rounded up to the
+// finest decimals that do where not; Stats.Rounded says so. Values under the
+// objective sum are kept to six decimals, and to more while no sum of them
+// reaches 2^50 steps. Availabilities become logarithms in
 // steps of a power of two (2^-50 for ordinary numbers), so that sums of them
 // do not depend on the order. Two windows that are closer than the rounding of
 // their logarithms are compared by brute force and frontier as exact products
@@ -50,8 +52,8 @@ const (
 // Options of a run; the zero value works.
 type Options struct {
 	group.Options
-	// NoBound leaves out the bound on the optimum for algorithms that do not
-	// prove one themselves.
+	// NoBound leaves out the bound on the optimum for algorithms that promise no
+	// optimum.
 	NoBound bool
 	// Log records the decisions; nil records nothing.
 	Log *trace.Log
@@ -75,7 +77,15 @@ type Result struct {
 	// Bound is proven: no window is worth more. HasBound says whether there is one.
 	Bound    float64
 	HasBound bool
-	Stats    Stats
+	// Multipliers show the bound: what a unit of money and what a node are worth
+	// in the Lagrangian dual, worth being a natural logarithm or a plain value.
+	Multipliers []float64
+	// Blind are those that show that Knapsack Single's own problem is solved.
+	Blind []float64
+	// Stopped is set when a limit of effort ended a search before its end, so
+	// that an exact algorithm has not seen that its window is the best.
+	Stopped bool
+	Stats   Stats
 }
 
 // Stats count the work done.

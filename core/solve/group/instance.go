@@ -33,6 +33,7 @@ type instance struct {
 	lotStart []int32 // as start, for variants; nil when there are none
 	lots     []lot
 
+	digits            int     // decimals of a price in steps
 	perCost, perValue float64 // integers to a unit
 	rounded           float64
 	down              bool    // prices are rounded down, for a bound

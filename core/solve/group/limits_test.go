@@ -215,15 +215,82 @@ func TestNearTies(t *testing.T) {
 	}
 }
 
-// Prices of more than six decimals are rounded, the result says so, and the
+// Prices are the decimals that they are as long as all of them together stay
+// within whole numbers; beyond that they are rounded, the result says so, and the
 // bound holds for the true prices.
 func TestRounding(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 3)
 	for i := range p.Nodes {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
-	r := solved(t, &p, AlgorithmFrontier, Options{})
-	if r.Stats.Rounded != 1e-6 || !r.HasBound || r.Bound < r.Metrics.Value {
+	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stats.Rounded != 0 || r.Bound != r.Metrics.Value {
+		t.Errorf("%+v", r)
+	}
+	p.Nodes[7].Price += 1.0 / 3
+	p.Nodes[8].Price = 1.0 / 3e5 // which ends 21 digits behind the point
+	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmTreeGreedy} {
+		r := solved(t, &p, a, Options{})
+		if !(r.Stats.Rounded > 0 && r.Stats.Rounded < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
+			t.Errorf("%s: %+v", a, r)
+		}
+	}
+}
+
+// N7: prices of sixteen digits are not rounded. The window that costs just what
+// the budget is within it, one that is dearer by the last digit is not, the
+// message says the least cost, and brute force has a bound as others have.
+func TestPricesOfManyDigits(t *testing.T) {
+	odds := []float64{0.5987, 0.9998, 0.5436, 0.8537}
+	p := &group.Problem{Request: &group.Request{}}
+	for g := range odds {
+		p.Groups = append(p.Groups, group.Group{ID: "g" + strconv.Itoa(g), Availability: &odds[g]})
+	}
+	own := 0.987
+	for i, n := range []group.Node{{Price: 2.9847625087798573, Group: "g0"}, {Price: 5.860529971268213, Group: "g1"},
+		{Price: 7.734510096754833, Group: "g1", Availability: &own}, {Price: 1.9677787030915, Group: "g1"},
+		{Price: 4.81217663348221, Group: "g1"}, {Price: 2.0544292242650464, Group: "g1"},
+		{Price: 4.4921459759943065, Group: "g2"}, {Price: 1.1110069020693465, Group: "g2"},
+		{Price: 6.426458677358072, Group: "g2"}, {Price: 5.560226134853201, Group: "g2"},
+		{Price: 1.348678750065254, Group: "g2"}, {Price: 7.722826598182382, Group: "g3"}} {
+		n.ID = "n" + strconv.Itoa(i)
+		p.Nodes = append(p.Nodes, n)
+	}
+	for _, c := range []struct {
+		nodes  int
+		budget float64
+		value  float64
+		why    string
+	}{
+		{2, 4.0222079273565505, 0.9998, ""}, // group-budget-edge.json
+		{2, 4.022207927356547, 0.9998, ""},  // n3 and n5 cost 4.0222079273565464
+		{2, 4.022207927356546, 0.5436, ""},
+		{8, 24.33120483260075, 0.5987 * 0.9998 * 0.5436, ""}, // group-price-digits.json
+		{8, 24.331204832600714, 0, "the cheapest 8 nodes, 24.331204832600722;"},
+	} {
+		p.Request.Nodes, p.Request.Budget = c.nodes, c.budget
+		for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmBruteForce, AlgorithmTree} {
+			r := solved(t, p, a, Options{})
+			if r.Stats.Rounded != 0 || r.Feasible != (c.why == "") || !strings.Contains(r.Reason, c.why) ||
+				r.Feasible && (!near(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
+				t.Errorf("%s, %d nodes for %v: %+v", a, c.nodes, c.budget, r)
+			}
+		}
+	}
+}
+
+// A search tree has its limit of effort whatever limit of nodes is asked for,
+// and says that it was stopped.
+func TestTreesAreStopped(t *testing.T) {
+	p, _ := group.Generate(group.Spec{Preset: "gka-1000"}, 7)
+	relaxed := group.Options{Bound: group.Relaxed, Nodes: 3000}
+	r := solved(t, &p, AlgorithmTree, Options{Options: relaxed})
+	if !r.Stopped || r.Stats.TreeNodes > 3001 || !r.HasBound || r.Bound <= r.Metrics.Value {
+		t.Errorf("%+v", r)
+	}
+	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MostTree) {
+		t.Errorf("effort of %d", most)
+	}
+	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
 		t.Errorf("%+v", r)
 	}
 }
@@ -236,7 +303,7 @@ func TestSameEverywhere(t *testing.T) {
 		want   string
 	}{
 		{"maintenance", AlgorithmFrontier, "1aa8c0ea7e4fe2ab"},
-		{"gka-22", AlgorithmGKA, "cca91faa8f21b331"},
+		{"gka-22", AlgorithmGKA, "cca91faa8f214d0f"},
 		{"gka-200", AlgorithmKnapsackSingle, "9cc5ec0c3325d52e"},
 		{"gka-200", AlgorithmTreeGreedy, "5666285c37e18621"},
 		{"gka-1000", AlgorithmFrontier, "9e16266db029571d"},

@@ -10,9 +10,9 @@ import (
 // groups out.
 func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
 	n := len(in.node)
-	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, perCost: in.perCost,
-		perValue: in.perValue,
-		start:    make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
+	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
+		perCost: in.perCost, perValue: in.perValue,
+		start: make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
 		odd:   make([]float64, 0, n),
 		price: make([]int64, 0, n), node: make([]int32, 0, n)}
 	for g := range in.setup {
@@ -58,10 +58,12 @@ func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	r := in.result(s.window())
 	r.Stats = s.stats
 	r.Stats.DualBound = 0
+	r.Blind, r.Stopped = s.multipliers(), !s.exhaustive()
 	return in.bounded(ctx, r, o)
 }
 
-// bounded adds frontier's bound to the result of an algorithm that proves none.
+// bounded adds frontier's bound to the result of an algorithm that promises no
+// optimum.
 func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, error) {
 	if o.NoBound {
 		return r, nil
@@ -70,6 +72,19 @@ func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, e
 	if err != nil {
 		return r, err
 	}
-	r.Bound, r.HasBound = math.Max(best.Bound, r.Metrics.Value), best.HasBound
+	r.Bound, r.HasBound, r.Multipliers = math.Max(best.Bound, r.Metrics.Value), best.HasBound, best.Multipliers
 	return r, nil
 }
+
+// proven does the same for an exact algorithm. How it found its window shows
+// nothing to others; the multipliers do. Where frontier leaves a gap, the answer
+// says that nothing closed it.
+func (in *instance) proven(ctx context.Context, r Result) (Result, error) {
+	r, err := in.bounded(ctx, r, Options{})
+	r.Stopped = r.Stopped || r.HasBound && r.Bound-r.Metrics.Value > closed*math.Abs(r.Bound)
+	return r, err
+}
+
+// closed is the relative gap below which a bound is met: sums of logarithms are
+// good to that.
+const closed = 1e-10

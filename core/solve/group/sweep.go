@@ -80,9 +80,9 @@ func overBudgets(ctx context.Context, p *group.Problem, algorithm Algorithm, o O
 	o.NoBound = true
 	var points []Point
 	for _, k := range Counts(int(min(in.budget-least, 1<<30))+1, most) {
-		request.Budget = float64(least+int64(k)-1) / in.perCost
+		request.Budget = in.amount(least + int64(k) - 1)
 		if k == 1 || len(points) == 0 {
-			request.Budget = float64(least) / in.perCost
+			request.Budget = in.amount(least)
 		}
 		r, err := Solve(ctx, &asked, algorithm, o)
 		if err != nil {

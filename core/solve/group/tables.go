@@ -18,8 +18,9 @@ type tables struct {
 	wide   int         // numbers in a row
 	// worth and cost of the fixed groups and of the best choices before each
 	// stage, and the number of nodes of the best choices from it on.
-	value, spent []float64
-	rest         []int
+	value []float64
+	spent []int64
+	rest  []int
 }
 
 // mostTable bounds the numbers in a table; beyond it labels are bounded by the
@@ -29,13 +30,13 @@ const mostTable = 4_000_000
 // out is the cost of counts that the stages cannot take.
 const out = math.MaxInt64 / 4
 
-func (s *search) tabulate(fixedValue, fixedCost float64) {
+func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 	t, stages := &s.tables, len(s.frees)
 	t.value, t.spent, t.rest = append(t.value[:0], fixedValue), append(t.spent[:0], fixedCost),
 		append(t.rest[:0], make([]int, stages+1)...)
 	for i := range s.frees {
 		f := &s.frees[i].best
-		t.value, t.spent = append(t.value, t.value[i]+float64(f.value)), append(t.spent, t.spent[i]+float64(f.cost))
+		t.value, t.spent = append(t.value, t.value[i]+float64(f.value)), append(t.spent, t.spent[i]+f.cost)
 	}
 	for i := stages - 1; i >= 0; i-- {
 		t.rest[i] = t.rest[i+1] + int(s.frees[i].best.nodes)
@@ -133,12 +134,12 @@ func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
 		return c, false
 	}
 	for j, lambda := range t.lambda {
-		left := float64(s.in.budget) - t.spent[i]
+		left := float64(s.in.budget - t.spent[i])
 		c.base = append(c.base, t.value[i]+float64(lambda*left)+t.worth[j][i*t.wide+r])
 	}
 	s.bases = c.base
 	// The label's own cost is a difference from the best choices before i.
-	c.room = s.room + int64(t.spent[len(t.spent)-1]-t.spent[i]) - t.cost[i*t.wide+r]
+	c.room = s.room + t.spent[len(t.spent)-1] - t.spent[i] - t.cost[i*t.wide+r]
 	return c, true
 }
 

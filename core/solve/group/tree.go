@@ -2,22 +2,10 @@ package group
 
 import (
 	"context"
-	"math"
 	"strconv"
 
 	"gridbox/core/problem/group"
 	"gridbox/core/trace"
-)
-
-// Besides its nodes (Options.Nodes, group.MostTree, group.MostGreedy) effort
-// bounds the search tree: so much for every node that it may have, all together,
-// and never less than for the most nodes that it has unless an option says
-// otherwise. In a problem of many nodes one of the tree takes more.
-const (
-	eachTree    = 2_000
-	eachGreedy  = 10_000
-	eachSorted  = 8 // for a node of the problem, in a knapsack
-	eachVisited = 1 // for one that is only looked at
 )
 
 // tree is the paper's branch and bound. A node of the tree knows groups that
@@ -38,7 +26,8 @@ const (
 // kept. Branching is on the undecided group of the selection whose charge falls
 // short of log P the most; where nothing falls short the estimate is reached.
 // The search ends when the greatest estimate is no better than the best window,
-// or at the limit of nodes or effort, and then its bound is that estimate.
+// or at the limit of nodes or effort. Its bound is that of frontier, which is
+// tighter than the estimate, and which others can verify.
 //
 // With greedy the knapsack is approximated: nodes in the order of their worth
 // are taken while there is money left for the cheapest completion. Estimates
@@ -62,8 +51,8 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 	default:
 		t.most = group.MostTree
 	}
-	if t.left = max(t.most, group.MostTree) * eachTree; greedy {
-		t.left = max(t.most, group.MostGreedy) * eachGreedy
+	if t.left = group.TreeEffort(t.most); greedy {
+		t.left = group.GreedyEffort(t.most)
 	}
 	if !in.sums {
 		t.slack = int64(in.n) // shares of logarithms are rounded up to steps
@@ -77,15 +66,11 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 	if err != nil {
 		return r, err
 	}
-	if greedy || in.rounded > 0 {
+	if greedy {
 		return in.bounded(ctx, r, o)
 	}
-	bound := t.value + t.slack
-	if !done {
-		bound = max(bound, t.heap[0].estimate)
-	}
-	r.Bound, r.HasBound = math.Max(r.Metrics.Value, in.worth(float64(bound+in.tolerance))), true
-	return r, nil
+	r.Stopped = !done
+	return in.proven(ctx, r)
 }
 
 // A treeNode is one node of the tree. Its decisions are those of its parent and
@@ -107,6 +92,7 @@ type treeSearch struct {
 	most   int    // nodes
 	left   int    // effort
 	state  []int8 // of each group: 1 in G+, -1 in G-
+	has    []bool // document's nodes of a selection
 	heap   []*treeNode
 	best   []int32
 	value  int64

@@ -19,12 +19,12 @@ func (t *treeSearch) charge(g, i int) int64 {
 
 // knapsack selects members for the present decisions, as places in the instance.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
-	t.left -= eachVisited * len(t.in.node)
+	t.left -= group.EachVisited * len(t.in.node)
 	if t.o.Bound == group.Relaxed && t.in.own == nil {
 		selection, ok = t.cheapest()
 		return selection, 0, ok, nil
 	}
-	t.left -= eachSorted * len(t.in.node)
+	t.left -= group.EachSorted * len(t.in.node)
 	k := t.in.apart(t.charge, func(g int) bool { return t.state[g] < 0 })
 	if least, ok := k.cheapest(k.n); !ok || least > k.budget {
 		return nil, 0, false, nil
@@ -62,12 +62,23 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	in := t.in
 	slices.Sort(selection)
+	if t.has == nil {
+		t.has = make([]bool, len(in.p.Nodes))
+	}
+	for _, i := range selection {
+		t.has[i] = true
+	}
+	defer func() {
+		for _, i := range selection {
+			t.has[i] = false
+		}
+	}()
 	value, cost, widest := int64(0), int64(0), int64(0)
 	for g := range in.setup {
 		from, to := in.members(g)
 		taken, charged := 0, int64(0)
 		for i := from; i < to; i++ {
-			if _, is := slices.BinarySearch(selection, in.node[i]); is {
+			if t.has[in.node[i]] {
 				taken++
 				cost += in.price[i]
 				value += in.ownOf(i)

@@ -102,7 +102,7 @@ func (t *totals) add(price, value float64) {
 
 // metrics are those of a window that lasts with the odds given.
 func (t *totals) metrics(odds float64) group.Metrics {
-	m := group.Metrics{Availability: odds, Cost: float64(t.cost) / t.perCost, Value: odds}
+	m := group.Metrics{Availability: odds, Cost: t.amount(t.cost), Value: odds}
 	if t.rounded > 0 {
 		m.Cost = t.trueCost
 	}
@@ -239,15 +239,18 @@ func (in *instance) cheapestCounts() []taken {
 	return counts
 }
 
-// looser is the optimum, or a bound on it, for prices rounded down: no window
-// at the true prices is worth more.
-func (in *instance) looser(ctx context.Context, o Options, r *Result) (float64, error) {
+// looser takes the bound from the same problem with prices rounded down: no
+// window at the true prices is worth more than its optimum, or its bound.
+func (in *instance) looser(ctx context.Context, o Options, r Result) (Result, error) {
 	o.Log = nil
 	relaxed := newInstance(in.p, true)
 	s, err := relaxed.search(ctx, o)
 	if err != nil {
-		return 1, err
+		r.HasBound = false
+		return r, err
 	}
 	least := relaxed.result(s.window())
-	return math.Max(r.Metrics.Value, s.bound(&least)), nil
+	r.Bound, r.Multipliers = math.Max(r.Metrics.Value, s.bound(&least)), s.multipliers()
+	r.Stopped = r.Stopped || !s.exhaustive()
+	return r, nil
 }
