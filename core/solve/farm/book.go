@@ -114,7 +114,7 @@ func (b *book) take(h *hold) {
 		for _, w := range b.in.jobs[h.job].licences {
 			b.store.take(b.licence(q, w.name), need{w.count, 0}, h.start, h.finish[i])
 		}
-		b.addLoad(q, float64(n.slots)*(h.finish[i]-h.start))
+		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
 	})
 }
 
@@ -136,7 +136,7 @@ func (b *book) strike(h *hold, from float64) {
 		for _, w := range b.in.jobs[h.job].licences {
 			b.store.give(b.licence(q, w.name), need{w.count, 0}, from, h.finish[i])
 		}
-		b.addLoad(q, -float64(n.slots)*(h.finish[i]-from))
+		b.addLoad(q, float64(-float64(n.slots)*(h.finish[i]-from)))
 	})
 }
 
@@ -148,6 +148,10 @@ func (b *book) each(h *hold, do func(i int, q int32, n need)) {
 }
 
 func (b *book) addLoad(q int32, slotSeconds float64) {
-	b.load[q] += slotSeconds
-	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), b.load[q])
+	b.setLoad(q, b.load[q]+slotSeconds)
+}
+
+func (b *book) setLoad(q int32, load float64) {
+	b.load[q] = load
+	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), load)
 }

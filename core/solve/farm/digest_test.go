@@ -45,7 +45,7 @@ var digests = map[string]string{
 	"farm-stream two-stage":        "e77d9490e632",
 	"farm-stream fcfs":             "db6e592edc13",
 	"farm-stream easy":             "d34ddd4f6a43",
-	"farm-stream conservative":     "ca2d462351c8",
+	"farm-stream conservative":     "e9e5fe928369",
 	"farm-graph two-stage":         "00cad238b099",
 	"farm-graph fcfs":              "4bcee28d24f9",
 	"farm-graph easy":              "88d66179162f",

@@ -145,7 +145,7 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 	case algorithm == AlgorithmEASY:
 		return r.stream(ctx, &easy{})
 	case algorithm == AlgorithmConservative:
-		return r.stream(ctx, &conservative{})
+		return r.stream(ctx, newConservative(r))
 	case r.atOnce():
 		return r.once(ctx)
 	}
@@ -162,6 +162,12 @@ func checkOptions(algorithm Algorithm, o Options) error {
 	case "", farm.Earliest, farm.Published:
 	default:
 		return errors.New("farm: no mode is called " + strconv.Quote(string(o.Mode)) + "; choose earliest or published")
+	}
+	switch o.Compression {
+	case "", farm.Keep, farm.Replan:
+	default:
+		return errors.New("farm: no compression is called " + strconv.Quote(string(o.Compression)) +
+			"; choose keep or replan")
 	}
 	if o.Tries < 0 {
 		return errors.New("farm: " + strconv.Itoa(o.Tries) + " tries; there are 0 or more")
