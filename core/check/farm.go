@@ -27,7 +27,7 @@ import (
 //
 // Ratios of priorities are taken as the answer states them.
 func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
-	c := &farmCheck{verdict: verdict{kind: "farm", answer: a, lenient: true}, p: p, rules: p.Rules()}
+	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
 	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })
 	c.jobs = places(p.Jobs, func(j *farm.Job) string { return j.ID })
 	return judge(&c.verdict, c)
@@ -86,6 +86,9 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 		c.job(j)
 	}
 	c.capacity()
+	if len(c.found) == 0 {
+		c.follows(s)
+	}
 	return c.measured()
 }
 

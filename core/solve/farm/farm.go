@@ -62,7 +62,7 @@ const (
 // Options of a run; the zero value works.
 type Options struct {
 	farm.Options
-	// NoBound leaves out the lower bound on makespan.
+	// NoBound leaves out the proof.
 	NoBound bool
 	// Log records the decisions; nil records nothing. About names a job that
 	// they are wanted of: priorities and offers of others are left out then,
@@ -83,9 +83,8 @@ type Result struct {
 	Reason   string
 	Solution *farm.Solution
 	Metrics  farm.Metrics
-	// Bound is a lower bound on the makespan of any schedule.
-	Bound float64
-	Stats Stats
+	Proof    Proof
+	Stats    Stats
 	// Search says what other orders were tried; nil where none were.
 	Search *Search
 }

@@ -16,7 +16,7 @@ func (r *run) result() Result {
 	r.stats.Rounded = r.in.rounded
 	out.Metrics, out.Stats = r.metrics(), r.stats
 	if !r.o.NoBound {
-		out.Bound = r.in.bound()
+		out.Proof = r.in.bound()
 	}
 	return out
 }
