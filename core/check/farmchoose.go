@@ -14,10 +14,10 @@ type chance struct {
 }
 
 func (x *plan) chance(j, q int, start float64) chance {
-	w, finish := x.rules, start+x.jobs[j].left/x.speed(j, q)
-	cost := float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*x.load[q]) +
+	w, finish, load := x.rules, start+x.jobs[j].left/x.speed(j, q), float64(float64(x.load[q])*x.unit)
+	cost := float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*load) +
 		float64(w.Demand*x.wanted[q])
-	return chance{q, start, cost, x.load[q]}
+	return chance{q, start, cost, load}
 }
 
 // compare puts the lower cost first, then the lower load, then the order of the

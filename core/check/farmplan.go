@@ -21,7 +21,8 @@ type plan struct {
 	own      []map[string]*timeline
 	floating map[string]*timeline
 	band     map[[2]int]float64
-	load     []float64 // slot-seconds placed on a machine
+	load     []int64 // slot-seconds placed on a machine, in units
+	unit     float64
 	wanted   []float64 // slot-seconds that jobs yet to be placed may want there
 	tails    bool      // jobs go behind all that a machine has
 	late     bool      // as late as the length of the schedule allows
@@ -92,7 +93,7 @@ type booked struct {
 func (c *farmCheck) plan(most int) *plan {
 	p := c.p
 	x := &plan{c: c, p: p, rules: &c.rules, jobs: make([]planned, len(p.Jobs)), most: most,
-		load: make([]float64, len(p.Machines)), wanted: make([]float64, len(p.Machines)),
+		load: make([]int64, len(p.Machines)), unit: c.unit(), wanted: make([]float64, len(p.Machines)),
 		rank: make([]int, len(p.Jobs)), weight: make([]float64, len(p.Jobs)),
 		floating: map[string]*timeline{}, band: map[[2]int]float64{}}
 	known := map[string]int{}
@@ -132,6 +133,26 @@ func (c *farmCheck) plan(most int) *plan {
 		}
 	}
 	return x
+}
+
+// unit is a power of two in which loads are counted, so that no sum depends on
+// its order: a 2^51st or less of all jobs' slot-seconds on the slowest machine.
+func (c *farmCheck) unit() float64 {
+	all, slowest := 0.0, 1.0
+	for j := range c.p.Jobs {
+		job := &c.p.Jobs[j]
+		all += float64(float64(job.Slots) * (job.Duration + job.Estimated()))
+		for _, speed := range job.Speeds { // a minimum, whatever the order
+			slowest = min(slowest, speed)
+		}
+	}
+	for q := range c.p.Machines {
+		if speed := c.p.Machines[q].Speed; speed != nil {
+			slowest = min(slowest, *speed)
+		}
+	}
+	_, exponent := math.Frexp(all / slowest)
+	return math.Ldexp(1, exponent-51)
 }
 
 // kindOf is the same for machines that are alike.
@@ -228,7 +249,7 @@ func (x *plan) change(b *booking, sign int, from float64) {
 		for _, name := range x.jobs[b.job].licences {
 			x.licence(q, name).add(need{x.jobs[b.job].job.Licenses[name], 0}, sign, from, b.ends[i])
 		}
-		x.load[q] += float64(float64(-sign*n.slots) * (b.ends[i] - from))
+		x.load[q] += int64(math.Round(float64(-sign*n.slots) * (b.ends[i] - from) / x.unit))
 	}
 }
 

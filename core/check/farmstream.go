@@ -392,12 +392,10 @@ func (m *moving) displace() {
 // advance moves a reservation where it can start sooner.
 func (m *moving) advance(b *booking) {
 	if b.start > m.now {
-		loads := slices.Clone(m.load)
 		m.give(b, b.start)
 		made := m.best(b.job, m.now)
 		if made == nil || made.start >= b.start {
 			m.take(b)
-			m.load = loads
 			return
 		}
 		m.finish(made)

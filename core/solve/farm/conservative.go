@@ -229,10 +229,6 @@ func (c *conservative) may(s *stream, h *hold) bool {
 
 // try moves a reservation to where it starts sooner, if there is such a place.
 func (c *conservative) try(s *stream, h *hold) {
-	loads := make([]float64, len(h.machines))
-	for i, q := range h.machines {
-		loads[i] = s.book.load[q]
-	}
 	s.book.give(h, h.start)
 	if made := s.best(h.job, s.now); made != nil && made.start < h.start {
 		s.keep(made)
@@ -240,9 +236,6 @@ func (c *conservative) try(s *stream, h *hold) {
 		return
 	}
 	s.book.take(h)
-	for i, q := range h.machines { // a load is a sum, which taking off and adding again may change
-		s.book.setLoad(q, loads[i])
-	}
 }
 
 // fits tells whether all parts of a hold can start at a time.
