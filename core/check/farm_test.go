@@ -137,7 +137,8 @@ type farmRun struct {
 func farmRuns(tries int, order farm.Order) []farmRun {
 	return []farmRun{
 		{solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Order: order, Tries: tries}}},
-		{solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Mode: farm.Published, Order: order, Tries: tries}}},
+		{solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Mode: farm.Published, Order: order,
+			Tries: tries}}},
 		{solver.AlgorithmFCFS, solver.Options{}}, {solver.AlgorithmEASY, solver.Options{}},
 		{solver.AlgorithmConservative, solver.Options{}},
 		{solver.AlgorithmConservative, solver.Options{Options: farm.Options{Compression: farm.Replan}}}}

@@ -60,7 +60,8 @@ func (l *timeline) add(n need, sign int, from, to float64) {
 		l.steps[k].memory += int64(sign) * n.memory
 	}
 	for _, time := range [2]float64{to, from} {
-		if i := l.at(time); i > 0 && l.steps[i].slots == l.steps[i-1].slots && l.steps[i].memory == l.steps[i-1].memory {
+		i := l.at(time)
+		if i > 0 && l.steps[i].slots == l.steps[i-1].slots && l.steps[i].memory == l.steps[i-1].memory {
 			l.steps = slices.Delete(l.steps, i, i+1)
 		}
 	}

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strconv"
 
 	"gridbox/core/problem/farm"
@@ -130,10 +129,10 @@ func (c *farmCheck) alikeJob(x *plan, j int) (at float64, same bool) {
 				!sameTime(r.Finish, y[k].ends[i]) || r.How != y[k].how || (r.Preempted != nil) != y[k].stopped {
 				return at, false
 			}
-			if r.Preempted != nil && (r.Preempted.By != c.p.Jobs[y[k].by].ID || !near(r.Preempted.Ratio, y[k].ratio)) {
+			if stop := r.Preempted; stop != nil && (stop.By != c.p.Jobs[y[k].by].ID || !near(stop.Ratio, y[k].ratio)) {
 				return at, false
 			}
 		}
 	}
-	return at, len(y) == len(c.pieces[j]) && !slices.ContainsFunc(y, func(b booked) bool { return len(b.machines) == 0 })
+	return at, len(y) == len(c.pieces[j])
 }

@@ -7,8 +7,12 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// mostTrials is on how many machines a preemption is tried out.
-const mostTrials = 8
+// The limits of preemption: on how many machines it is tried out, and how often a
+// job is stopped.
+const (
+	mostTrials = 8
+	mostStops  = 16
+)
 
 // prioritise is stage one: the static priorities of jobs at a moment, and their
 // order.
@@ -268,7 +272,7 @@ func (t *turn) plot(j, q int, at float64) plot {
 // mayStop is the ratios of priorities and of time remaining to time invested.
 func (t *turn) mayStop(v, j int, at float64) bool {
 	b := t.jobs[v].held
-	if b == nil || b.start >= at || slices.Min(b.ends) <= at {
+	if b == nil || b.start >= at || slices.Min(b.ends) <= at || t.jobs[v].stops >= mostStops {
 		return false
 	}
 	invested := t.jobs[v].kept + (at - b.start)
@@ -327,6 +331,7 @@ func (t *turn) cut(v, by int, b *booking, at float64) {
 		y.kept = 0
 	}
 	y.stopped = at
+	y.stops++
 	y.pieces = append(y.pieces, booked{short, true, by, t.weight[by] / t.weight[v]})
 }
 
