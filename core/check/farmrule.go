@@ -16,8 +16,8 @@ import (
 // farms of more than mostFollowed jobs are not tried, because the solver is many
 // times faster there: then an answer is known to be valid, and no more.
 const (
-	mostLooked   = 12_000_000 // steps of the machines' timelines
-	mostFollowed = 10_000
+	mostLooked   = 4_000_000 // steps of the machines' timelines
+	mostFollowed = 5000
 )
 
 // follows checks that a schedule, or none, is what the rule makes.
