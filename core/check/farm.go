@@ -23,9 +23,12 @@ import (
 //     that starts there at that moment, within the administrator's ratios;
 //   - at every instant every machine's slots, memory and own licences and the
 //     farm's floating licences suffice;
-//   - every metric is what the reservations make it, and no bound is above it.
+//   - every metric is what the reservations make it, and its bound follows from the
+//     argument that the answer names (farmbound.go);
+//   - all was decided by the rule of the algorithm that the answer names, with its
+//     options (farmrule.go).
 //
-// Ratios of priorities are taken as the answer states them.
+// That there is no schedule is looked into in farmfits.go.
 func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
 	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
 	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })

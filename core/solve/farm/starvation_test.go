@@ -170,8 +170,8 @@ func TestStopsEnd(t *testing.T) {
 			p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}}, Jobs: []farm.Job{
 				{ID: "a", Slots: 1, Duration: 100, Preemptible: true},
 				{ID: "b", Slots: 1, Duration: 100, Submitted: 50, Preemptible: true}},
-				Policy: &farm.Policy{Cycle: &cycle, Reservation: &reservation, PriorityRatio: &one, RemainingRatio: &none,
-					Weights: &farm.Weights{Waiting: &none}}}
+				Policy: &farm.Policy{Cycle: &cycle, Reservation: &reservation, PriorityRatio: &one,
+					RemainingRatio: &none, Weights: &farm.Weights{Waiting: &none}}}
 			if r := solve(t, p, AlgorithmTwoStage, Options{}); r.Stats.Preemptions > 2*mostStops {
 				t.Errorf("%d stops", r.Stats.Preemptions)
 			}
