@@ -23,11 +23,14 @@ import (
 //     that starts there at that moment, within the administrator's ratios;
 //   - at every instant every machine's slots, memory and own licences and the
 //     farm's floating licences suffice;
-//   - every metric is what the reservations make it, and no bound is above it.
+//   - every metric is what the reservations make it, and its bound follows from the
+//     argument that the answer names (farmbound.go);
+//   - all was decided by the rule of the algorithm that the answer names, with its
+//     options (farmrule.go).
 //
-// Ratios of priorities are taken as the answer states them.
+// That there is no schedule is looked into in farmfits.go.
 func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
-	c := &farmCheck{verdict: verdict{kind: "farm", answer: a, lenient: true}, p: p, rules: p.Rules()}
+	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
 	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })
 	c.jobs = places(p.Jobs, func(j *farm.Job) string { return j.ID })
 	return judge(&c.verdict, c)
@@ -86,6 +89,9 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 		c.job(j)
 	}
 	c.capacity()
+	if len(c.found) == 0 {
+		c.follows(s)
+	}
 	return c.measured()
 }
 

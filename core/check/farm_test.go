@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"testing"
@@ -20,14 +21,29 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &scenario.Answer{Algorithm: string(a), Feasible: r.Feasible, Reason: r.Reason}
+	out := &scenario.Answer{Algorithm: string(a), Feasible: r.Feasible, Reason: r.Reason, Options: map[string]any{}}
+	switch a {
+	case solver.AlgorithmTwoStage:
+		out.Options["mode"], out.Options["order"] = string(cmp.Or(o.Mode, farm.Earliest)),
+			string(cmp.Or(o.Order, farm.ByMode))
+		out.Options["tries"] = float64(o.Tries)
+	case solver.AlgorithmConservative:
+		out.Options["compression"] = string(cmp.Or(o.Compression, farm.Keep))
+	}
 	if r.Feasible {
 		out.Solution = r.Solution
 		out.Metrics = map[string]float64{"makespan": r.Metrics.Makespan, "meanWait": r.Metrics.MeanWait,
 			"utilization": r.Metrics.Utilization, "maxLateness": r.Metrics.MaxLateness, "cost": r.Metrics.Cost}
-		if r.Bound > r.Metrics.Makespan {
-			t.Fatalf("%s: bound %v above the makespan %v", a, r.Bound, r.Metrics.Makespan)
+		if o.NoBound {
+			return out
 		}
+		is, b := out.Metrics[r.Proof.Metric], r.Proof
+		if b.Value > is {
+			t.Fatalf("%s: bound %v above %s %v", a, b.Value, b.Metric, is)
+		}
+		out.Bound = &scenario.Bound{Metric: b.Metric, Value: b.Value,
+			Certificate: &scenario.Certificate{By: b.By, Count: float64(b.Size), Group: b.Group}}
+		out.Bound.Gap, _ = out.Relative()
 	}
 	return out
 }
@@ -98,24 +114,34 @@ func run(t *rapid.T, p *farm.Problem) {
 func TestFarmAnswersAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomFarm(t)
-		for _, a := range []solver.Algorithm{solver.AlgorithmTwoStage, solver.AlgorithmFCFS, solver.AlgorithmEASY,
-			solver.AlgorithmConservative} {
-			for _, mode := range []farm.Mode{farm.Earliest, farm.Published} {
-				if mode == farm.Published && a != solver.AlgorithmTwoStage {
-					continue
-				}
-				tries := rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries")
-				answer := farmAnswer(t, p, a, solver.Options{Options: farm.Options{Mode: mode, Tries: tries}})
-				if v := check.Farm(p, answer).Violations; len(v) > 0 {
-					t.Fatalf("%s %s: %v", a, mode, v)
-				}
-				again := farmAnswer(t, p, a, solver.Options{Options: farm.Options{Mode: mode, Tries: tries}})
-				if answer.ContentDigest() != again.ContentDigest() {
-					t.Fatalf("%s %s: a second run differs", a, mode)
-				}
+		for _, r := range farmRuns(rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries"),
+			*draw(t, "order", farm.ByMode, farm.Static, farm.Tables)) {
+			answer := farmAnswer(t, p, r.algorithm, r.options)
+			if v := check.Farm(p, answer); len(v.Violations) > 0 {
+				t.Fatalf("%s %v: %v", r.algorithm, answer.Options, v.Violations)
+			}
+			if again := farmAnswer(t, p, r.algorithm, r.options); answer.ContentDigest() != again.ContentDigest() {
+				t.Fatalf("%s %v: a second run differs", r.algorithm, answer.Options)
 			}
 		}
 	})
+}
+
+// A farmRun is an algorithm with options.
+type farmRun struct {
+	algorithm solver.Algorithm
+	options   solver.Options
+}
+
+// farmRuns are the algorithms with all their options.
+func farmRuns(tries int, order farm.Order) []farmRun {
+	return []farmRun{
+		{solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Order: order, Tries: tries}}},
+		{solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Mode: farm.Published, Order: order,
+			Tries: tries}}},
+		{solver.AlgorithmFCFS, solver.Options{}}, {solver.AlgorithmEASY, solver.Options{}},
+		{solver.AlgorithmConservative, solver.Options{}},
+		{solver.AlgorithmConservative, solver.Options{Options: farm.Options{Compression: farm.Replan}}}}
 }
 
 // The checker finds what is wrong.

@@ -1,12 +1,12 @@
 package check
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"gridbox/core/problem/farm"
-	"gridbox/core/scenario"
 )
 
 // A change is something taken or given back at a time, of one machine, or of
@@ -43,12 +43,7 @@ func (c *farmCheck) capacity() {
 	for q := range byMachine {
 		c.sweep(&c.p.Machines[q], byMachine[q])
 	}
-	var names []string
-	for name := range floating {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(floating)) {
 		c.licences("the farm", name, c.p.Licenses[name], floating[name])
 	}
 }
@@ -88,12 +83,7 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 			return
 		}
 	}
-	var names []string
-	for name := range m.Licenses {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range names(m.Licenses) {
 		var own []change
 		for _, x := range list {
 			if n := c.p.Jobs[c.jobs[c.s.Reservations[x.at].Job]].Licenses[name]; n > 0 {
@@ -119,8 +109,8 @@ func (c *farmCheck) licences(owner, name string, have int, list []change) {
 
 // measured computes the metrics of a schedule again.
 func (c *farmCheck) measured() []metric {
-	makespan, wait := metric{name: "makespan", bound: below}, metric{name: "meanWait"}
-	late, used := metric{name: "maxLateness"}, metric{name: "utilization"}
+	makespan, wait := metric{name: "makespan", bound: below}, metric{name: "meanWait", bound: below}
+	late, used := metric{name: "maxLateness", bound: below}, metric{name: "utilization"}
 	for j := range c.p.Jobs {
 		job, n := &c.p.Jobs[j], float64(len(c.p.Jobs))
 		makespan.is = max(makespan.is, c.ends[j])
@@ -148,43 +138,3 @@ func (c *farmCheck) measured() []metric {
 		of: r.CostWait*wait.of + r.CostLateness*late.of}
 	return []metric{makespan, wait, used, late, cost}
 }
-
-// infeasible checks the claim that there is no schedule. It is certain when
-// every job suits some machine whole and no data move: then the jobs can run
-// one after another.
-func (c *farmCheck) infeasible() bool {
-	for j := range c.p.Jobs {
-		job := &c.p.Jobs[j]
-		for k := range job.After {
-			if job.After[k].Data > 0 {
-				return false
-			}
-		}
-		if job.Running == nil && !slices.ContainsFunc(c.p.Machines,
-			func(m farm.Machine) bool { return c.suits(job, &m) }) {
-			return false
-		}
-	}
-	c.violation("feasible", "is false although every job suits a machine and no data move")
-	return false
-}
-
-// suits tells whether a machine could run a job whole.
-func (c *farmCheck) suits(job *farm.Job, m *farm.Machine) bool {
-	if job.Slots > m.Slots || job.Memory > m.Memory || job.Type != "" && job.Type != m.Type {
-		return false
-	}
-	for name, n := range job.Licenses {
-		have, own := m.Licenses[name]
-		if !own {
-			have = c.p.Licenses[name]
-		}
-		if n > have {
-			return false
-		}
-	}
-	return true
-}
-
-// proves knows no argument yet.
-func (c *farmCheck) proves(*scenario.Bound, *metric) bool { return false }

@@ -182,7 +182,7 @@ type groupMutant struct {
 	same string
 }
 
-func copied(a *scenario.Answer) scenario.Answer {
+func groupCopy(a *scenario.Answer) scenario.Answer {
 	b := *a
 	b.Metrics, b.Options, b.Stats = maps.Clone(a.Metrics), maps.Clone(a.Options), maps.Clone(a.Stats)
 	if a.Bound != nil {
@@ -236,7 +236,7 @@ func groupMutants(s *scenario.Scenario, all []scenario.Answer, a *scenario.Answe
 	p := &s.Group.Problem
 	var list []groupMutant
 	add := func(what, same string, change func(b *scenario.Answer)) {
-		b := copied(a)
+		b := groupCopy(a)
 		change(&b)
 		list = append(list, groupMutant{what, b, same})
 	}
@@ -340,7 +340,7 @@ func boundMutants(a *scenario.Answer, add func(what, same string, change func(b 
 func solutionMutants(p *group.Problem, a *scenario.Answer, draw *rng.Stream) []groupMutant {
 	var list []groupMutant
 	nodes := a.Solution.(*group.Solution).Nodes
-	less := copied(a)
+	less := groupCopy(a)
 	less.Solution.(*group.Solution).Nodes = nodes[1:]
 	list = append(list, groupMutant{"solution", less, ""})
 	if len(a.Solution.(*group.Solution).Variants) > 0 {
@@ -352,7 +352,7 @@ func solutionMutants(p *group.Problem, a *scenario.Answer, draw *rng.Stream) []g
 		if slices.Contains(nodes, in.ID) || g >= 0 && len(p.Groups[g].Variants) > 0 {
 			continue
 		}
-		b := copied(a)
+		b := groupCopy(a)
 		window := []string{}
 		for i := range p.Nodes {
 			if id := p.Nodes[i].ID; id == in.ID || id != out && slices.Contains(nodes, id) {

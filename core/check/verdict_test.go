@@ -169,7 +169,7 @@ func TestWhatHasNoBound(t *testing.T) {
 		"placement": "meanCompletionTime meanTransferTime totalTransferTime", "window": "",
 		"batch time": "alternativesPerJob budget meanCost meanTime timeLimit totalCost",
 		"batch cost": "alternativesPerJob budget meanCost meanTime timeLimit totalTime",
-		"group":      "cost", "farm": "cost maxLateness meanWait utilization",
+		"group":      "cost", "farm": "cost utilization",
 	}
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		var refused []string

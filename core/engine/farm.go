@@ -52,7 +52,9 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare {
-		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound}
+		b := &r.Proof
+		out.Bound = &scenario.Bound{Metric: b.Metric, Value: b.Value,
+			Certificate: &scenario.Certificate{By: b.By, Count: float64(b.Size), Group: b.Group}}
 	}
 	return out, err
 }

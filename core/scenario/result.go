@@ -62,6 +62,7 @@ type Certificate struct {
 	Limit       float64   `json:"limit,omitempty" about:"the value that is assumed and led to a contradiction"`
 	Multipliers []float64 `json:"multipliers,omitempty" about:"weights of the limits that are added up"`
 	Leaves      []Leaf    `json:"leaves,omitempty" about:"parts that all answers fall into, each with its own argument"`
+	Group       string    `json:"group,omitempty" about:"which things the argument is about, where not all"`
 }
 
 // A Leaf is the part of all answers that makes the fixed choices, with the

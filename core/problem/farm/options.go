@@ -1,11 +1,24 @@
 package farm
 
-// Options are the switches of two-stage. A zero value is the default.
+// Options are the switches of two-stage and of conservative backfilling. A zero
+// value is the default.
 type Options struct {
 	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
 	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
 	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"`
+
+	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue where they can, and none starts later than first promised; replan: all are made anew in that order, so that one may start later than promised"`
 }
+
+// Compression says what becomes of conservative backfilling's reservations when
+// a job ends before its estimate.
+type Compression string
+
+// The compressions; the zero value is Keep.
+const (
+	Keep   Compression = "keep"   // each moves forward where it can, none moves back
+	Replan Compression = "replan" // all are made anew in the order of the queue
+)
 
 // Mode says how two-stage finds the start of a job.
 type Mode string

@@ -110,6 +110,26 @@ func (p *Problem) Rules() Rules {
 	return r
 }
 
+// The metrics that a policy may judge schedules by.
+const (
+	ByMakespan = "makespan"
+	ByWait     = "meanWait"
+	ByLateness = "maxLateness"
+)
+
+// Objective is the metric by which the policy judges schedules: the one that
+// has all the weight, the makespan where several have some.
+func (r *Rules) Objective() string {
+	switch {
+	case r.CostMakespan > 0:
+	case r.CostWait > 0 && r.CostLateness == 0:
+		return ByWait
+	case r.CostLateness > 0 && r.CostWait == 0:
+		return ByLateness
+	}
+	return ByMakespan
+}
+
 // Effective is the policy with every field set, for forms.
 func (p *Problem) Effective() Policy {
 	r := p.Rules()

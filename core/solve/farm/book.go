@@ -10,13 +10,16 @@ type book struct {
 	floating []int32
 	own      [][]int32
 	load     []float64 // slot-seconds placed on a machine
+	units    []int64   // the same in units, so that a sum does not depend on its order
+	unit     float64
 	wanted   []float64 // slot-seconds that jobs yet to be placed may want, by class
 	index    []treeOfLoads
 	now      float64 // nothing is asked for before this time
 }
 
 func newBook(in *instance, now float64) *book {
-	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), wanted: make([]float64, len(in.classes))}
+	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), units: make([]int64, len(in.p.Machines)),
+		unit: in.unit(), wanted: make([]float64, len(in.classes))}
 	for i := range in.p.Machines {
 		b.machines = append(b.machines, b.store.open(need{int32(in.p.Machines[i].Slots), in.memory[i]}))
 		var own []int32
@@ -75,6 +78,25 @@ func (b *book) tail(j, q int32, n need, from float64) float64 {
 	return start
 }
 
+// unit is what loads are counted in, a power of two: a 2^51st or less of the
+// slot-seconds of all jobs, run times and estimates together, on the slowest
+// machine.
+func (in *instance) unit() float64 {
+	all, slowest := 0.0, 1.0
+	for j := range in.p.Jobs {
+		from := &in.p.Jobs[j]
+		all += float64(float64(from.Slots) * (from.Duration + from.Estimated()))
+		for _, s := range from.Speeds { // a minimum, whatever the order
+			slowest = min(slowest, s)
+		}
+	}
+	for c := range in.classes {
+		slowest = min(slowest, in.classes[c].speed)
+	}
+	_, exponent := math.Frexp(all / slowest)
+	return math.Ldexp(1, exponent-51)
+}
+
 // A hold is what a job has on machines: one part on each.
 type hold struct {
 	job      int32
@@ -114,7 +136,7 @@ func (b *book) take(h *hold) {
 		for _, w := range b.in.jobs[h.job].licences {
 			b.store.take(b.licence(q, w.name), need{w.count, 0}, h.start, h.finish[i])
 		}
-		b.addLoad(q, float64(n.slots)*(h.finish[i]-h.start))
+		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
 	})
 }
 
@@ -136,7 +158,7 @@ func (b *book) strike(h *hold, from float64) {
 		for _, w := range b.in.jobs[h.job].licences {
 			b.store.give(b.licence(q, w.name), need{w.count, 0}, from, h.finish[i])
 		}
-		b.addLoad(q, -float64(n.slots)*(h.finish[i]-from))
+		b.addLoad(q, float64(-float64(n.slots)*(h.finish[i]-from)))
 	})
 }
 
@@ -148,6 +170,7 @@ func (b *book) each(h *hold, do func(i int, q int32, n need)) {
 }
 
 func (b *book) addLoad(q int32, slotSeconds float64) {
-	b.load[q] += slotSeconds
+	b.units[q] += int64(math.Round(slotSeconds / b.unit))
+	b.load[q] = float64(float64(b.units[q]) * b.unit)
 	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), b.load[q])
 }

@@ -2,64 +2,288 @@ package farm
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/problem/farm"
 )
 
-// mostNeeds is for how many sizes of jobs the capacity bound looks at those
-// jobs and machines alone.
-const mostNeeds = 64
+// mostGroups is for how many groups of jobs each argument is looked at.
+const mostGroups = 64
 
-// bound is a lower bound on the makespan of any schedule, by any algorithm.
+// A Proof is a lower bound on a metric of any schedule, by any algorithm, and
+// the argument for it.
 //
-//  1. A job ends no earlier than its release plus its duration on the fastest
-//     machine; its release is its submission, 0, or the end of a job that it
-//     waits for plus the delay (whatever the data). A running job ends when it
-//     does if it may not be preempted.
-//  2. For any number s: jobs whose smallest part needs s slots or more run on
-//     machines of s slots or more alone. Those machines do at most slots x
-//     speed of work in a second, so the work of these jobs, less what the
-//     running ones have done already, takes at least work / capacity, after
-//     the earliest of their releases.
+//   - ByChain: a job starts no earlier than its release and ends no earlier than
+//     that plus its duration on the fastest machine that suits it; its release is
+//     its submission, 0, or the end of a job that it waits for plus the delay
+//     (whatever the data). A running job ends when it does if it may not be
+//     preempted.
+//   - BySlots: jobs whose smallest part needs Size slots or more (and, in a
+//     Group, that type of processor) run on machines of as many slots (and that
+//     type) alone. Those do at most slots x speed of work in a second, so the work
+//     of the jobs released at a time or later, less what the running ones have
+//     done already, takes at least work / capacity after that time; the work that
+//     is due by a deadline ends no earlier than work / capacity after the first
+//     release of a job that it belongs to.
+//   - ByMemory: the same with memory for slots.
+//   - ByLicence: the same with the licences of the name Group, where no machine
+//     has its own, and the shortest time for which a job can hold them.
+//   - ByNothing: no lateness is below 0.
 //
-// Preemption, which may repeat work, only adds to both. Sums are taken down by
+// Preemption, which may repeat work, only adds to all. Sums are taken down by
 // more than their rounding error.
-func (in *instance) bound() float64 {
-	n := len(in.jobs)
-	release := make([]float64, n)
-	length := make([]float64, n)
-	longest := 0.0
+type Proof struct {
+	Metric string
+	Value  float64
+	By     string
+	Size   int
+	Group  string
+}
+
+// The arguments.
+const (
+	ByChain   = "chain"
+	BySlots   = "slots"
+	ByMemory  = "memory"
+	ByLicence = "licence"
+	ByNothing = "nothing"
+)
+
+// A bounding is what the arguments are made of.
+type bounding struct {
+	in      *instance
+	release []float64 // no job starts before
+	length  []float64 // nor ends before its release and this
+	order   []int32   // jobs, the last release first; with deadlines, the first one first
+	late    bool      // whether it is lateness that is bounded
+	best    Proof
+}
+
+// bound is the best of all arguments for the metric by which the policy judges.
+func (in *instance) bound() Proof {
+	b := &bounding{in: in, best: Proof{Metric: in.rules.Objective(), By: ByChain}}
+	b.chains()
+	switch b.best.Metric {
+	case farm.ByWait:
+		b.best.Value = b.waits()
+	case farm.ByLateness:
+		b.late, b.best.By = true, ByNothing
+		b.lateness()
+		b.groups()
+	default:
+		for j := range in.jobs {
+			b.best.Value = max(b.best.Value, b.release[j]+b.length[j])
+		}
+		b.best.Value = b.down(b.best.Value)
+		b.groups()
+	}
+	return b.best
+}
+
+// down takes a sum down by more than its rounding error.
+func (b *bounding) down(x float64) float64 {
+	return float64(x * (1 - float64(float64(len(b.in.jobs)+len(b.in.p.Machines))*0x1p-50)))
+}
+
+// chains finds the releases and the least lengths.
+func (b *bounding) chains() {
+	in := b.in
+	b.release, b.length = make([]float64, len(in.jobs)), make([]float64, len(in.jobs))
 	for j := range in.jobs {
-		length[j] = in.p.Jobs[j].Duration / in.topSpeed(int32(j))
+		b.length[j] = in.p.Jobs[j].Duration / in.topSpeed(int32(j))
 	}
 	for _, j := range in.sorted() {
 		from, at := &in.p.Jobs[j], max(0, in.jobs[j].submitted)
 		for _, d := range in.jobs[j].after {
-			at = max(at, release[d.job]+length[d.job]+d.delay)
+			at = max(at, b.release[d.job]+b.length[d.job]+d.delay)
 		}
 		if from.Running != nil {
 			at = from.Running.Since
 			if from.Preemptible {
-				at, length[j] = 0, length[j]+from.Running.Since
+				at, b.length[j] = 0, b.length[j]+from.Running.Since
 			}
 		}
-		release[j] = at
-		longest = max(longest, at+max(0, length[j]))
+		b.release[j], b.length[j] = at, max(0, b.length[j])
 	}
-	return max(longest, in.capacity(release)) * (1 - float64(n+len(in.p.Machines))*0x1p-50)
 }
 
-func (in *instance) topSpeed(j int32) float64 {
-	from, top := &in.p.Jobs[j], 0.0
-	if r := from.Running; r != nil && !from.Preemptible {
-		top = math.Inf(1)
-		for _, id := range append([]string{r.Machine}, r.Others...) {
-			top = min(top, in.speed(j, in.machineOf[id]))
+// waits is the mean wait until the releases.
+func (b *bounding) waits() float64 {
+	sum, of := 0.0, 0.0
+	for j := range b.in.jobs {
+		from := &b.in.p.Jobs[j]
+		start := b.release[j]
+		if from.Running != nil {
+			start = from.Running.Since
 		}
-		return top
+		sum += start - from.Submitted
+		of += math.Abs(start) + math.Abs(from.Submitted)
 	}
+	if len(b.in.jobs) == 0 {
+		return 0
+	}
+	return (sum - (of - b.down(of))) / float64(len(b.in.jobs))
+}
+
+// lateness is that of the chains.
+func (b *bounding) lateness() {
+	for j := range b.in.jobs {
+		if due := b.in.p.Jobs[j].Deadline; due != nil {
+			end := b.release[j] + b.length[j]
+			b.offer(ByChain, 0, "", end-*due, end+math.Abs(*due))
+		}
+	}
+}
+
+// offer takes an argument that gives more than those before it; of is what its
+// value was added up from.
+func (b *bounding) offer(by string, size int, group string, value, of float64) {
+	if value -= of - b.down(of); value > b.best.Value {
+		b.best = Proof{b.best.Metric, value, by, size, group}
+	}
+}
+
+// groups tries the arguments of capacity.
+func (b *bounding) groups() {
+	in := b.in
+	for j := range in.jobs {
+		if !b.late || in.p.Jobs[j].Deadline != nil {
+			b.order = append(b.order, int32(j))
+		}
+	}
+	slices.SortFunc(b.order, func(x, y int32) int {
+		if b.late {
+			return -descending(*in.p.Jobs[x].Deadline, *in.p.Jobs[y].Deadline)
+		}
+		return descending(b.release[x], b.release[y])
+	})
+	type group struct {
+		size int32
+		kind string
+	}
+	var all, typed []group
+	for j := range in.jobs {
+		g := group{in.smallest(int32(j)), ""}
+		if len(all) < mostGroups && !slices.Contains(all, g) {
+			all = append(all, g)
+			b.capacity(BySlots, g.size, "")
+		}
+		g.kind = in.p.Jobs[j].Type
+		if g.kind != "" && len(typed) < mostGroups && !slices.Contains(typed, g) {
+			typed = append(typed, g)
+			b.capacity(BySlots, g.size, g.kind)
+			if !slices.ContainsFunc(typed[:len(typed)-1], func(x group) bool { return x.kind == g.kind }) {
+				b.capacity(ByMemory, 0, g.kind)
+			}
+		}
+	}
+	b.capacity(ByMemory, 0, "")
+	for i, l := range in.floating {
+		if i < mostGroups && !slices.ContainsFunc(in.own, func(own []licence) bool {
+			return slices.ContainsFunc(own, func(o licence) bool { return o.name == l.name })
+		}) {
+			b.capacity(ByLicence, 0, l.name)
+		}
+	}
+}
+
+// capacity is one argument for one group.
+func (b *bounding) capacity(by string, size int32, group string) {
+	in := b.in
+	power, area, first := b.power(by, size, group), 0.0, math.Inf(1)
+	if power == 0 {
+		return
+	}
+	for _, j := range b.order {
+		work, some := b.work(j, by, size, group)
+		if !some {
+			continue
+		}
+		area += work
+		release := max(0, b.release[j])
+		if b.late {
+			due := *in.p.Jobs[j].Deadline
+			first = min(first, release)
+			b.offer(by, int(size), group, first+area/power-due, first+area/power+math.Abs(due))
+		} else {
+			b.offer(by, int(size), group, release+area/power, release+area/power)
+		}
+	}
+}
+
+// work is what a job of a group needs of it.
+func (b *bounding) work(j int32, by string, size int32, group string) (work float64, some bool) {
+	from := &b.in.p.Jobs[j]
+	if by == ByLicence {
+		count := from.Licenses[group]
+		return float64(float64(count) * b.length[j]), count > 0 && from.Running == nil
+	}
+	if b.in.smallest(j) < size || group != "" && from.Type != group {
+		return 0, false
+	}
+	left := from.Duration - b.in.invested(from)
+	if by == ByMemory {
+		return float64(left * from.Memory), true
+	}
+	return float64(left * float64(from.Slots)), true
+}
+
+// power is how much work the machines of a group do in a second.
+func (b *bounding) power(by string, size int32, group string) float64 {
+	in := b.in
+	if by == ByLicence {
+		return float64(in.p.Licenses[group])
+	}
+	top := make([]float64, len(in.p.Machines))
+	for q := range in.p.Machines {
+		top[q] = in.classes[in.class[q]].speed
+	}
+	for _, j := range b.order {
+		if len(in.p.Jobs[j].Speeds) > 0 && in.smallest(j) >= size {
+			for id, speed := range in.p.Jobs[j].Speeds { // a maximum, whatever the order
+				top[in.machineOf[id]] = max(top[in.machineOf[id]], speed)
+			}
+		}
+	}
+	power := 0.0
+	for q := range in.p.Machines {
+		m := &in.p.Machines[q]
+		switch {
+		case m.Slots < int(size) || group != "" && m.Type != group:
+		case by == ByMemory:
+			power += float64(top[q] * m.Memory)
+		default:
+			power += float64(top[q] * float64(m.Slots))
+		}
+	}
+	return power
+}
+
+// topSpeed is the greatest speed of a job on a machine that suits it, or of the
+// slowest part of one that runs to its end where it is.
+func (in *instance) topSpeed(j int32) float64 {
+	from, top, slowest := &in.p.Jobs[j], 0.0, math.Inf(1)
+	if r := from.Running; r != nil {
+		for _, id := range append([]string{r.Machine}, r.Others...) {
+			speed := in.speed(j, in.machineOf[id])
+			top, slowest = max(top, speed), min(slowest, speed)
+		}
+		if !from.Preemptible {
+			return slowest
+		}
+	}
+	job := &in.jobs[j]
+	k := job.parts[len(job.parts)-1]
+	n := job.part(k)
 	for c := range in.classes {
-		top = max(top, in.fastest(j, &in.classes[c]))
+		if in.lacks(job, from.Type, n, k, &in.classes[c]) == "" {
+			top = max(top, in.classes[c].speed)
+		}
+	}
+	for id, speed := range from.Speeds { // a maximum, whatever the order
+		if in.lacks(job, from.Type, n, k, &in.classes[in.class[in.machineOf[id]]]) == "" {
+			top = max(top, speed)
+		}
 	}
 	return top
 }
@@ -83,24 +307,6 @@ func (in *instance) sorted() []int32 {
 	return list
 }
 
-// capacity is the second bound.
-func (in *instance) capacity(release []float64) float64 {
-	best, tried := 0.0, []int32{}
-	for j := range in.jobs {
-		s := in.smallest(int32(j))
-		known := false
-		for _, t := range tried {
-			known = known || t == s
-		}
-		if known || len(tried) == mostNeeds {
-			continue
-		}
-		tried = append(tried, s)
-		best = max(best, in.capacityFrom(s, release))
-	}
-	return best
-}
-
 // smallest is how many slots the smallest part of a job needs.
 func (in *instance) smallest(j int32) int32 {
 	parts := in.jobs[j].parts
@@ -108,35 +314,6 @@ func (in *instance) smallest(j int32) int32 {
 		return 1 // it may be in parts that are not allowed any more
 	}
 	return in.jobs[j].slots / parts[len(parts)-1]
-}
-
-func (in *instance) capacityFrom(s int32, release []float64) float64 {
-	power, area, first := 0.0, 0.0, math.Inf(1)
-	top := make([]float64, len(in.p.Machines))
-	for q := range in.p.Machines {
-		top[q] = in.classes[in.class[q]].speed
-	}
-	for j := range in.jobs {
-		from := &in.p.Jobs[j]
-		if in.smallest(int32(j)) < s {
-			continue
-		}
-		for id, speed := range from.Speeds { // a maximum, whatever the order
-			top[in.machineOf[id]] = max(top[in.machineOf[id]], speed)
-		}
-		left := from.Duration - in.invested(from)
-		area += float64(left * float64(from.Slots))
-		first = min(first, max(0, release[j]))
-	}
-	for q := range in.p.Machines {
-		if in.p.Machines[q].Slots >= int(s) {
-			power += float64(top[q] * float64(in.p.Machines[q].Slots))
-		}
-	}
-	if power == 0 || math.IsInf(first, 1) {
-		return 0
-	}
-	return first + area/power
 }
 
 // invested is the most that a running job has done of its work by 0.

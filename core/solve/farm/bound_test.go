@@ -69,7 +69,7 @@ func TestBoundByHand(t *testing.T) {
 		for i := range p.Jobs {
 			p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), max(1, p.Jobs[i].Slots)
 		}
-		if got := newInstance(&p).bound(); got > c.want || got < c.want*(1-1e-12) {
+		if got := newInstance(&p).bound().Value; got > c.want || got < c.want*(1-1e-12) {
 			t.Errorf("%s: bound %v, must be %v", c.why, got, c.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestBoundOfManySizes(t *testing.T) {
 		for k := range 10 { // on machine a alone, and so one after the other
 			p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(k), Slots: 100, Duration: 10})
 		}
-		if got := newInstance(&p).bound(); got > want || got < want*(1-1e-12) {
+		if got := newInstance(&p).bound().Value; got > want || got < want*(1-1e-12) {
 			t.Errorf("after %d sizes: bound %v, must be %v", small, got, want)
 		}
 	}

@@ -2,39 +2,114 @@ package farm
 
 import (
 	"context"
+	"math"
+	"math/bits"
 	"slices"
+
+	"gridbox/core/problem/farm"
 )
 
 // conservative gives every job a reservation when it joins the queue, the
-// earliest that delays none before it. When the future turns out otherwise, a
-// job ending early or late, all reservations are made anew in the order of the
-// queue.
+// earliest that delays none before it, and keeps that promise: when a job ends
+// early, each reservation is tried in the order of the queue, all others being
+// where they are, and moves where it can start sooner. So none starts later than
+// it was first told.
 //
-// They are made no sooner than they matter. A reservation depends on those
-// before it alone, and nothing that has been reserved starts but at a time at
-// which something else ends or is reserved to end, which is an event. So it is
-// enough to plan as far as the last job that could start now if those that are
-// not planned were not there. The rest stays a list until the next event, or
-// until the future turns out otherwise again, and then was never worth making.
-// The schedule is that of planning everything at once.
+// A job that outlives its estimate breaks promises whatever is done. Then, in the
+// order of the queue, reservations that still fit stay, those that do not are made
+// anew around them, and after that each is tried as above.
+//
+// A reservation that could not be moved can be moved later only over a place that
+// was given back since, so no machine is asked but those on which one was.
 type conservative struct {
-	list    []int32 // jobs in the order in which they are planned
-	planned int     // how many of them are; those that have started count
-	given   []bool  // machines whose reservations are given back, while they are
-	// bare says from when on a machine could have slots free, by their number
-	// taken down to a power of two, with nothing on it but what runs. What runs
-	// only ends, so that holds for any duration.
-	bare  [][]float64
-	holes holes
+	list  []place
+	stamp int   // of the last place
+	seen  []int // by job: the last place that it was tried with
+	// plain says that the start alone decides where a job is put; otherwise loads
+	// do too, and every job is tried.
+	plain bool
+}
+
+// A place is what was given back on a machine, or a licence on any.
+type place struct {
+	machine  int32 // -1: of a floating licence
+	from, to float64
+	stamp    int
+	around   []stretch // by number of slots taken down to a power of two
+}
+
+// A stretch bounds the times around a place in which so many slots were free.
+type stretch struct{ first, last, longest float64 }
+
+// newConservative makes the scheduler that the option asks for.
+func newConservative(r *run) scheduler {
+	if r.o.Compression == farm.Replan {
+		return &replanning{}
+	}
+	w := &r.in.rules
+	return &conservative{seen: make([]int, len(r.in.jobs)),
+		plain: w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0}
+}
+
+func (c *conservative) freed(s *stream, part *hold) { c.free(s, part, s.now) }
+
+// free notes what a hold gives back from a time on.
+func (c *conservative) free(s *stream, h *hold, from float64) {
+	c.stamp++
+	for i, q := range h.machines {
+		c.list = append(c.list, place{q, from, h.finish[i], c.stamp, s.around(q, from, h.finish[i])})
+	}
+	for _, w := range s.in.jobs[h.job].licences {
+		for i, q := range h.machines {
+			if _, own := s.in.p.Machines[q].Licenses[w.name]; !own {
+				c.list = append(c.list, place{-1, from, h.finish[i], c.stamp, nil})
+			}
+		}
+	}
+}
+
+// around measures what is free on a machine around a place. Later less is, or it
+// is a place of its own.
+func (s *stream) around(q int32, from, to float64) []stretch {
+	list := make([]stretch, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
+	begin := make([]float64, len(list))
+	for i := range list {
+		list[i], begin[i] = stretch{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
+	}
+	shut := func(i int, end float64) {
+		if begin[i] < to && end > from {
+			x := &list[i]
+			x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
+		}
+		begin[i] = math.Inf(1)
+	}
+	s.book.store.visit(s.book.machines[q], s.now, func(time float64, free need) bool {
+		for i := range list {
+			switch enough := free.slots >= 1<<i; {
+			case enough && math.IsInf(begin[i], 1):
+				begin[i] = max(s.now, time)
+			case !enough && !math.IsInf(begin[i], 1):
+				shut(i, time)
+			}
+		}
+		return time < to || !math.IsInf(slices.Min(begin), 1)
+	})
+	for i := range list {
+		if !math.IsInf(begin[i], 1) {
+			shut(i, math.Inf(1))
+		}
+	}
+	return list
 }
 
 func (c *conservative) begin(s *stream, planned []event) {
-	if s.early {
-		return // what was planned may not fit any more; decide plans anew
+	if !s.early {
+		s.startReserved(planned)
 	}
-	for _, h := range c.plan(s) {
-		planned = append(planned, event{job: h.job})
-	}
+}
+
+// startReserved starts the jobs whose reservations begin now.
+func (s *stream) startReserved(planned []event) {
 	slices.SortFunc(planned, func(a, b event) int {
 		if s.behind(a.job, b.job) {
 			return 1
@@ -50,107 +125,151 @@ func (c *conservative) begin(s *stream, planned []event) {
 }
 
 func (c *conservative) decide(ctx context.Context, s *stream) error {
+	if s.late {
+		c.displace(s)
+	}
 	if s.early {
-		c.forget(s)
-	} else {
-		c.list = append(c.list, s.fresh...)
+		if err := c.compress(ctx, s); err != nil {
+			return err
+		}
 	}
-	s.fresh, s.early = s.fresh[:0], false
-	for _, h := range c.plan(s) {
-		s.push(event{time: h.start, what: starts, job: h.job})
+	for _, j := range s.fresh {
+		if h := s.reserve(j); h != nil && h.start == s.now {
+			s.push(event{time: h.start, what: starts, job: j})
+		}
+		c.seen[j] = c.stamp
 	}
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	return ctx.Err()
 }
 
-// forget gives all reservations back.
-func (c *conservative) forget(s *stream) {
-	if c.given == nil {
-		c.given, c.bare = make([]bool, len(s.in.p.Machines)), make([][]float64, len(s.in.p.Machines))
-	}
-	for _, j := range c.list[:c.planned] {
-		if h := s.plans[j]; h != nil {
-			s.book.strike(h, h.start)
-			s.plans[j] = nil
-			for _, q := range h.machines {
-				c.given[q] = true
-			}
-		}
-	}
-	c.list, c.planned = c.list[:0], 0
+// displace makes those reservations anew that no longer fit.
+func (c *conservative) displace(s *stream) {
+	var kept []int32
 	for _, j := range s.queue[s.head:] {
-		if j >= 0 {
-			c.list = append(c.list, j)
+		if j >= 0 && s.plans[j] != nil {
+			s.book.give(s.plans[j], s.now)
+			kept = append(kept, j)
 		}
 	}
-	for q := range c.given {
-		if c.given[q] || s.touched[q] {
-			c.given[q] = false
-			c.rebound(s, int32(q))
+	var rest []*hold
+	for _, j := range kept {
+		if h := s.plans[j]; s.fits(h, h.start) {
+			s.book.take(h)
+		} else {
+			rest = append(rest, h)
 		}
 	}
-}
-
-// rebound sets the bounds of a machine without reservations.
-func (c *conservative) rebound(s *stream, q int32) {
-	if c.bare[q] == nil || s.touched[q] {
-		s.touched[q] = false
-		c.bare[q] = c.bare[q][:0]
-		for slots := 1; slots <= s.in.p.Machines[q].Slots; slots *= 2 {
-			c.bare[q] = append(c.bare[q], s.book.store.enough(s.book.machines[q], need{int32(slots), 0}, s.now))
-		}
-	}
-	tree, leaf := &s.book.index[s.in.class[q]], int(s.in.rank[q])
-	for _, b := range tree.all {
-		if size := sizeOf(b.need.slots); size < len(c.bare[q]) {
-			tree.rebound(b, leaf, max(s.now, c.bare[q][size]))
+	for _, h := range rest {
+		s.plans[h.job] = nil
+		c.free(s, h, h.start)
+		if made := s.reserve(h.job); made != nil && made.start == s.now {
+			s.push(event{time: s.now, what: starts, job: h.job})
 		}
 	}
 }
 
-// fewJobs are planned at once, without looking whether they may start.
-const fewJobs = 4
-
-// plan makes reservations as far as one may start now and gives those that do.
-func (c *conservative) plan(s *stream) []*hold {
-	var now []*hold
-	few := len(c.list)-c.planned <= fewJobs
-	if !few {
-		c.holes.find(s)
-	}
-	for i := c.planned; i < len(c.list) && s.stuck == ""; i++ {
-		if !few && !c.holes.may(s, c.list[i]) {
+// compress tries every reservation in the order of the queue.
+func (c *conservative) compress(ctx context.Context, s *stream) error {
+	before := c.stamp
+	for i, j := range s.queue[s.head:] {
+		if j < 0 || s.plans[j] == nil {
 			continue
 		}
-		for ; c.planned <= i; c.planned++ {
-			h := c.reserve(s, c.list[c.planned])
-			if h == nil {
-				return nil
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		if h := s.plans[j]; h.start > s.now && c.may(s, h) {
+			c.try(s, h)
+		}
+		if h := s.plans[j]; h.start == s.now {
+			s.push(event{time: s.now, what: starts, job: j})
+		}
+		c.seen[j] = c.stamp
+	}
+	c.list = slices.DeleteFunc(c.list, func(p place) bool { return p.stamp <= before || p.to <= s.now })
+	return nil
+}
+
+// may tells whether a reservation might start sooner over a place that was given
+// back since it was last tried.
+func (c *conservative) may(s *stream, h *hold) bool {
+	if !c.plain {
+		return true
+	}
+	j, job := h.job, &s.in.jobs[h.job]
+	k := job.parts[len(job.parts)-1]
+	n, ready := job.part(k), s.ready(h.job, s.now)
+	size := sizeOf(n.slots)
+	for i := len(c.list) - 1; i >= 0 && c.list[i].stamp > c.seen[j]; i-- {
+		p := &c.list[i]
+		switch {
+		case p.to <= s.now:
+		case p.machine < 0:
+			if len(job.licences) > 0 {
+				return true
 			}
-			if !few {
-				c.holes.taken(s, h)
-			}
-			if h.start == s.now {
-				now = append(now, h)
+		default:
+			d, x := s.left[j]/s.in.speed(j, p.machine), &p.around[min(size, len(p.around)-1)]
+			room := d <= x.longest+float64(x.longest*0x1p-50)+float64(h.start*0x1p-50)
+			switch {
+			case !(x.first < h.start) || int32(s.in.p.Machines[p.machine].Slots) < n.slots:
+			case x.last >= h.start && slices.Contains(h.machines, p.machine):
+				return true // its own place adds to this one
+			case room && s.in.lacks(job, s.in.p.Jobs[j].Type, n, k, &s.in.classes[s.in.class[p.machine]]) == "":
+				from := max(ready, p.from-d-float64(p.from*0x1p-50)) // by more than rounding
+				if s.book.store.earliest(s.book.machines[p.machine], n, d, from) < h.start {
+					return true
+				}
 			}
 		}
 	}
-	return now
+	return false
 }
 
-// reserve plans one job.
-func (c *conservative) reserve(s *stream, j int32) *hold {
+// try moves a reservation to where it starts sooner, if there is such a place.
+func (c *conservative) try(s *stream, h *hold) {
+	s.book.give(h, h.start)
+	if made := s.best(h.job, s.now); made != nil && made.start < h.start {
+		s.keep(made)
+		c.free(s, h, h.start)
+		return
+	}
+	s.book.take(h)
+}
+
+// fits tells whether all parts of a hold can start at a time.
+func (s *stream) fits(h *hold, at float64) bool {
+	n := s.in.jobs[h.job].part(h.parts())
+	ready := s.ready(h.job, at)
+	for _, q := range h.machines {
+		if from := s.readyOn(h.job, q, ready); from > at ||
+			s.book.earliest(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), at) > at {
+			return false
+		}
+	}
+	return len(h.machines) == 1 || s.licensed(h)
+}
+
+// reserve plans one job, nil where it can never start.
+func (s *stream) reserve(j int32) *hold {
 	h := s.best(j, s.now)
 	if h == nil {
 		s.stranded(j)
 		return nil
 	}
+	s.keep(h)
+	return h
+}
+
+// keep enters a reservation.
+func (s *stream) keep(h *hold) {
 	for _, q := range h.machines {
-		h.finish = append(h.finish, h.start+s.left[j]/s.in.speed(j, q))
+		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}
 	s.book.take(h)
-	s.plans[j] = h
+	s.plans[h.job] = h
 	if h.start > s.now {
-		s.push(event{time: h.start, what: starts, job: j})
+		s.push(event{time: h.start, what: starts, job: h.job})
 	}
-	return h
 }

@@ -23,6 +23,8 @@ type cycles struct {
 	at    float64
 }
 
+func (*cycles) freed(*stream, *hold) {}
+
 // begin handles the starts that the last cycle planned for this moment, and
 // finds out whether there is a cycle now.
 func (c *cycles) begin(s *stream, planned []event) {
@@ -69,24 +71,11 @@ func (c *cycles) startPlanned(s *stream, e *event) bool {
 	if h == nil || e.epoch != int32(s.stats.Cycles) || !s.waiting[e.job] {
 		return true
 	}
-	if h.start < s.now || !s.fitsNow(h) {
+	if h.start < s.now || !s.fits(h, s.now) {
 		return false
 	}
 	s.start(h, false)
 	return true
-}
-
-// fitsNow tells whether all parts of a hold can start now.
-func (s *stream) fitsNow(h *hold) bool {
-	n := s.in.jobs[h.job].part(h.parts())
-	ready := s.ready(h.job, s.now)
-	for _, q := range h.machines {
-		if from := s.readyOn(h.job, q, ready); from > s.now ||
-			s.book.earliest(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), s.now) > s.now {
-			return false
-		}
-	}
-	return len(h.machines) == 1 || s.licensed(h)
 }
 
 func (c *cycles) decide(ctx context.Context, s *stream) error {
@@ -94,7 +83,7 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 		return nil
 	}
 	c.due = false
-	s.fresh, s.early, s.news = s.fresh[:0], false, false
+	s.fresh, s.early, s.late, s.news = s.fresh[:0], false, false, false
 	var waiting []int32
 	for _, j := range s.queue[s.head:] {
 		if j >= 0 {

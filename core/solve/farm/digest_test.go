@@ -21,7 +21,7 @@ func TestDigests(t *testing.T) {
 				Solution *farm.Solution `json:"solution"`
 				Bound    float64        `json:"bound"`
 				MeanWait float64        `json:"meanWait"`
-			}{r.Solution, r.Bound, r.Metrics.MeanWait}))[7:19]
+			}{r.Solution, r.Proof.Value, r.Metrics.MeanWait}))[7:19]
 			if want := digests[preset+" "+string(a)]; got != want {
 				t.Errorf("%q: %q, // was %q", preset+" "+string(a), got, want)
 			}
@@ -38,14 +38,14 @@ var digests = map[string]string{
 	"farm-starvation fcfs":         "ce391cc69664",
 	"farm-starvation easy":         "8fff46572888",
 	"farm-starvation conservative": "8fff46572888",
-	"farm-mixed two-stage":         "d2b79541854f",
-	"farm-mixed fcfs":              "4620c692cb4c",
-	"farm-mixed easy":              "a40a2f1b50c6",
-	"farm-mixed conservative":      "55b5749c4012",
+	"farm-mixed two-stage":         "6fcb58462053",
+	"farm-mixed fcfs":              "d68a9752270d",
+	"farm-mixed easy":              "0ec43b1bd7fc",
+	"farm-mixed conservative":      "c7633574e68e",
 	"farm-stream two-stage":        "e77d9490e632",
 	"farm-stream fcfs":             "db6e592edc13",
 	"farm-stream easy":             "d34ddd4f6a43",
-	"farm-stream conservative":     "ca2d462351c8",
+	"farm-stream conservative":     "e9e5fe928369",
 	"farm-graph two-stage":         "00cad238b099",
 	"farm-graph fcfs":              "4bcee28d24f9",
 	"farm-graph easy":              "88d66179162f",

@@ -62,7 +62,7 @@ const (
 // Options of a run; the zero value works.
 type Options struct {
 	farm.Options
-	// NoBound leaves out the lower bound on makespan.
+	// NoBound leaves out the proof.
 	NoBound bool
 	// Log records the decisions; nil records nothing. About names a job that
 	// they are wanted of: priorities and offers of others are left out then,
@@ -83,9 +83,8 @@ type Result struct {
 	Reason   string
 	Solution *farm.Solution
 	Metrics  farm.Metrics
-	// Bound is a lower bound on the makespan of any schedule.
-	Bound float64
-	Stats Stats
+	Proof    Proof
+	Stats    Stats
 	// Search says what other orders were tried; nil where none were.
 	Search *Search
 }
@@ -145,7 +144,7 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 	case algorithm == AlgorithmEASY:
 		return r.stream(ctx, &easy{})
 	case algorithm == AlgorithmConservative:
-		return r.stream(ctx, &conservative{})
+		return r.stream(ctx, newConservative(r))
 	case r.atOnce():
 		return r.once(ctx)
 	}
@@ -162,6 +161,12 @@ func checkOptions(algorithm Algorithm, o Options) error {
 	case "", farm.Earliest, farm.Published:
 	default:
 		return errors.New("farm: no mode is called " + strconv.Quote(string(o.Mode)) + "; choose earliest or published")
+	}
+	switch o.Compression {
+	case "", farm.Keep, farm.Replan:
+	default:
+		return errors.New("farm: no compression is called " + strconv.Quote(string(o.Compression)) +
+			"; choose keep or replan")
 	}
 	if o.Tries < 0 {
 		return errors.New("farm: " + strconv.Itoa(o.Tries) + " tries; there are 0 or more")

@@ -67,7 +67,7 @@ func (l *holes) measure(s *stream, h *hole, free need) {
 // widen takes a hole into account. Its work is rounded up by more than the
 // errors of this sum and of the one that it is compared with.
 func (l *holes) widen(s *stream, h *hole, size int, speed float64) {
-	if work := (h.until[size] - s.now + s.now*0x1p-50) * speed * (1 + 0x1p-50); work > l.most[size] {
+	if work := (h.until[size] - s.now + float64(s.now*0x1p-50)) * speed * (1 + 0x1p-50); work > l.most[size] {
 		l.most[size] = work
 	}
 }

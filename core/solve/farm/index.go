@@ -102,8 +102,8 @@ func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
 	if b, ok := t.shapes[key]; ok {
 		return b
 	}
-	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)},
-		duration: math.Ldexp(0.5+float64(step)/(2*durationSteps), exponent), least: make([]float64, 2*t.leaves)}
+	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, least: make([]float64, 2*t.leaves),
+		duration: math.Ldexp(0.5+float64(float64(step)/(2*durationSteps)), exponent)}
 	for i := range b.least {
 		b.least[i] = now
 	}

@@ -10,13 +10,13 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// everything is conservative backfilling by the book: every reservation is
+// everything is replanning by the book: every reservation is
 // made at once, and all anew when the future turns out otherwise.
-type everything struct{ conservative }
+type everything struct{ replanning }
 
 func (*everything) begin(s *stream, planned []event) {
 	if !s.early {
-		(&conservative{}).begin(s, planned) // with nothing on the list that is not planned
+		(&replanning{}).begin(s, planned) // with nothing on the list that is not planned
 	}
 }
 
@@ -36,13 +36,24 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 		}
 	}
 	for _, j := range again {
-		h := e.reserve(s, j)
+		h := s.reserve(j)
 		if h != nil && h.start == s.now {
 			s.push(event{time: h.start, what: starts, job: j})
 		}
 	}
 	s.fresh, s.early = s.fresh[:0], false
 	return nil
+}
+
+// trying is conservative backfilling that tries every reservation whenever a job
+// has ended early.
+type trying struct{ conservative }
+
+func (e *trying) freed(*stream, *hold) {}
+
+func (e *trying) decide(ctx context.Context, s *stream) error {
+	e.plain = false
+	return e.conservative.decide(ctx, s)
 }
 
 // asking is EASY backfilling that asks every job that waits.
@@ -109,14 +120,24 @@ func streamed(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// What is left out changes nothing: conservative backfilling that plans no
-// further than it matters and EASY that asks no more than may start give the
+// What is left out changes nothing: conservative backfilling that tries no
+// reservation that cannot move, replanning that plans no further than it matters
+// and EASY that asks no more than may start give the
 // schedules of their plain forms.
 func TestQueuesAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)
-		for a, plain := range map[Algorithm]scheduler{AlgorithmConservative: &everything{}, AlgorithmEASY: &asking{}} {
-			r, err := newRun(p, a, Options{})
+		n := len(p.Jobs)
+		for _, c := range []struct {
+			a           Algorithm
+			compression farm.Compression
+			plain       scheduler
+		}{{AlgorithmConservative, farm.Replan, &everything{}},
+			{AlgorithmConservative, farm.Keep, &trying{conservative{seen: make([]int, n)}}},
+			{AlgorithmEASY, "", &asking{}}} {
+			a, plain := c.a, c.plain
+			o := Options{NoBound: true, Options: farm.Options{Compression: c.compression}}
+			r, err := newRun(p, a, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,7 +147,7 @@ func TestQueuesAgainstPlain(t *testing.T) {
 			if err := r.stream(context.Background(), plain); err != nil {
 				t.Fatal(err)
 			}
-			got := solve(t, p, a, Options{NoBound: true})
+			got := solve(t, p, a, o)
 			if got.Reason != r.stuck {
 				t.Fatalf("%s: %q, plain %q", a, got.Reason, r.stuck)
 			}

@@ -21,6 +21,11 @@ import (
 // fewest and least important victims first.
 const mostTrials = 8
 
+// mostStops is how often a job is stopped at most. Without an end to it two jobs
+// of the same priority could stop each other for ever, where the ratios allow that
+// and neither keeps its progress.
+const mostStops = 16
+
 // A plot is a set of victims on one machine whose end would make room.
 type plot struct {
 	machine int32
@@ -84,7 +89,7 @@ func (p *pass) sortRunning() {
 // mayStop tells whether job v may be stopped for job j at a time.
 func (p *pass) mayStop(v, j int32, at float64) bool {
 	h, rules := p.held[v], &p.in.rules
-	if h == nil || h.start >= at || h.end() <= at {
+	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= mostStops {
 		return false
 	}
 	for _, f := range h.finish {
@@ -186,6 +191,7 @@ func (p *pass) cut(v, j int32, h *hold, at float64) {
 		p.kept[v] = 0
 	}
 	p.from[v] = at
+	p.stops[v]++
 	p.pieces[v] = append(p.pieces[v], piece{hold: short, stopped: true, by: j, ratio: p.priority[j] / p.priority[v]})
 	p.stats.Preemptions++
 	p.tellStopped(v, j, at)

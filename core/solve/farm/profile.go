@@ -186,6 +186,32 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	return 0, false
 }
 
+// visit goes through the steps from the one that covers from on, until it is told
+// to stop.
+func (s *store) visit(p int32, from float64, do func(time float64, free need) bool) {
+	tree := s.profiles[p]
+	s.visitBelow(tree.root, tree.height, from, need{}, do)
+}
+
+func (s *store) visitBelow(node, height int32, from float64, add need, do func(time float64, free need) bool) bool {
+	if height == 0 {
+		l := &s.leaves[node]
+		for i := l.covering(from); i < int(l.count); i++ {
+			if !do(l.steps[i].time, l.steps[i].plus(add)) {
+				return false
+			}
+		}
+		return true
+	}
+	x := &s.inners[node]
+	for i := x.covering(from); i < int(x.count); i++ {
+		if e := &x.entries[i]; !s.visitBelow(e.below, height-1, from, add.plus(e.add), do) {
+			return false
+		}
+	}
+	return true
+}
+
 // tail is the earliest time from from on from which n is free for ever.
 func (s *store) tail(p int32, n need, from float64) float64 {
 	tree, next := s.profiles[p], math.Inf(1)

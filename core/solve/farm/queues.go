@@ -11,9 +11,10 @@ import (
 type fcfs struct{}
 
 func (*fcfs) begin(*stream, []event) {}
+func (*fcfs) freed(*stream, *hold)   {}
 
 func (*fcfs) decide(ctx context.Context, s *stream) error {
-	s.fresh, s.early = s.fresh[:0], false
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	for s.head < len(s.queue) && s.stuck == "" {
 		if h := s.startFirst(); h != nil {
 			s.wake(h.start)
@@ -46,9 +47,10 @@ func (s *stream) startFirst() *hold {
 type easy struct{ holes holes }
 
 func (*easy) begin(*stream, []event) {}
+func (*easy) freed(*stream, *hold)   {}
 
 func (e *easy) decide(ctx context.Context, s *stream) error {
-	s.fresh, s.early = s.fresh[:0], false
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	var first *hold
 	for s.head < len(s.queue) && first == nil && s.stuck == "" {
 		first = s.startFirst()

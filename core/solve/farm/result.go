@@ -16,7 +16,7 @@ func (r *run) result() Result {
 	r.stats.Rounded = r.in.rounded
 	out.Metrics, out.Stats = r.metrics(), r.stats
 	if !r.o.NoBound {
-		out.Bound = r.in.bound()
+		out.Proof = r.in.bound()
 	}
 	return out
 }
@@ -67,7 +67,7 @@ func (r *run) metrics() farm.Metrics {
 			x := &r.pieces[j][i]
 			for _, f := range x.finish {
 				end = max(end, f)
-				busy += float64(from.Slots/len(x.machines)) * max(0, f-max(0, x.start))
+				busy += float64(float64(from.Slots/len(x.machines)) * max(0, f-max(0, x.start)))
 			}
 		}
 		if len(r.pieces[j]) == 0 {

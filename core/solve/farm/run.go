@@ -27,6 +27,7 @@ type run struct {
 	truth    []float64 // work really left, which a stream learns at the end
 	kept     []float64 // run time already had in earlier pieces that count
 	from     []float64 // no piece before this time: the last preemption
+	stops    []int32   // how often it was stopped
 	open     []int32   // dependencies not yet placed (once) or not yet ended (stream)
 	finish   []float64 // when a job ends or is planned to; NaN: unknown
 	where    [][]int32 // machines of a job's last piece
@@ -76,7 +77,8 @@ func (r *run) unplaced() {
 	n := len(r.in.jobs)
 	r.priority, r.place = make([]float64, n), make([]int32, n)
 	r.left, r.kept, r.from = make([]float64, n), make([]float64, n), make([]float64, n)
-	r.open, r.finish, r.where = make([]int32, n), make([]float64, n), make([][]int32, n)
+	r.open, r.stops = make([]int32, n), make([]int32, n)
+	r.finish, r.where = make([]float64, n), make([][]int32, n)
 	r.held, r.plans, r.pieces = make([]*hold, n), make([]*hold, n), make([][]piece, n)
 	first := make([]piece, n)
 	for j := range n {

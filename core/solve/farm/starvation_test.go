@@ -160,3 +160,21 @@ func TestStarvation(t *testing.T) {
 		t.Errorf("with cycles it starts at %v", at)
 	}
 }
+
+// Two jobs of one priority that lose their progress do not stop each other for
+// ever, though the ratios allow it.
+func TestStopsEnd(t *testing.T) {
+	for _, reservation := range []bool{true, false} {
+		for _, cycle := range []float64{0, 1} {
+			one, none := 1.0, 0.0
+			p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}}, Jobs: []farm.Job{
+				{ID: "a", Slots: 1, Duration: 100, Preemptible: true},
+				{ID: "b", Slots: 1, Duration: 100, Submitted: 50, Preemptible: true}},
+				Policy: &farm.Policy{Cycle: &cycle, Reservation: &reservation, PriorityRatio: &one,
+					RemainingRatio: &none, Weights: &farm.Weights{Waiting: &none}}}
+			if r := solve(t, p, AlgorithmTwoStage, Options{}); r.Stats.Preemptions > 2*mostStops {
+				t.Errorf("%d stops", r.Stats.Preemptions)
+			}
+		}
+	}
+}

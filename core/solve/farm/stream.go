@@ -31,12 +31,16 @@ type stream struct {
 	news      bool    // whether anything happened since the last cycle
 	touched   []bool  // machines on which what runs has changed
 	early     bool    // whether the future differs from what the book said
+	late      bool    // whether it does by a job that outlived its estimate
 }
 
 // A scheduler decides which waiting jobs start now.
 type scheduler interface {
 	// begin hears of the planned starts of a moment, after its other events.
 	begin(s *stream, planned []event)
+
+	// freed hears of a part that ends now, before it was expected to.
+	freed(s *stream, part *hold)
 
 	// decide is called after all events of a moment.
 	decide(ctx context.Context, s *stream) error
@@ -246,7 +250,9 @@ func (s *stream) partEnded(e *event) {
 	}
 	s.touched[h.machines[e.part]] = true
 	if h.finish[e.part] > e.time {
-		s.book.give(h.part(int(e.part)), e.time)
+		part := h.part(int(e.part))
+		s.book.give(part, e.time)
+		s.scheduler.freed(s, part)
 		s.early = true
 	}
 	h.finish[e.part], s.news = e.time, true
@@ -288,14 +294,14 @@ func (s *stream) outlived(e *event) {
 	end := h.start + s.truth[e.job]/s.in.speed(e.job, h.machines[i])
 	from := h.finish[i]
 	for h.finish[i] <= s.now {
-		long *= s.in.rules.Overrun
+		long = float64(long * s.in.rules.Overrun)
 		h.finish[i] = h.start + long
 	}
 	s.left[e.job] = max(s.left[e.job], float64(long*s.in.speed(e.job, h.machines[i])))
 	more := h.part(int(i))
 	more.start = from
 	s.book.take(more)
-	s.early, s.news = true, true
+	s.early, s.late, s.news = true, true, true
 	s.stats.Adjusted++
 	s.tellAdjusted(e.job, s.now, h.finish[i])
 	if h.finish[i] < end {
