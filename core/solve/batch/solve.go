@@ -27,6 +27,7 @@ func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options
 	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{
 		Alternatives: []batch.Alternatives{}, Chosen: []batch.Choice{}}, exact: true}
 	cycles := p.Rounds()
+	s.prices = make([]float64, cycles)
 	for k := 1; k <= cycles; k++ {
 		if o.Progress != nil {
 			o.Progress(k-1, cycles)
@@ -54,6 +55,7 @@ type schedule struct {
 	offers   int // jobs offered windows, over all cycles
 	windows  int // in the solution
 	bound    float64
+	prices   []float64 // by cycle: the price of what is limited that argues the bound
 	exact    bool
 	why      string // of the last cycle whose limit could not be kept
 	tooMany  bool
@@ -108,19 +110,20 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	if !own {
 		limit = nil // it is of another kind
 	}
+	s.weigh(offers)
 	d, err := s.decide(ctx, offers, objective, limit)
 	if err != nil {
 		return err
 	}
 	s.stats.States += s.chooser.count
 	s.chooser.count = 0
-	report.TimeLimit, report.Budget = d.timeLimit, d.budget
+	report.TimeLimit, report.Budget, report.Income = d.timeLimit, d.budget, d.income
 	if !s.options.NoFront {
-		classes := d.classes
-		if objective != batch.LeastCost || classes == nil {
-			classes = s.classes(offers, true, 1)
+		all := d.classes
+		if objective != batch.LeastCost || all == nil {
+			all = classes(offers, true, false)
 		}
-		report.Front, report.Hull = s.chooser.front(classes)
+		report.Front, report.Hull = s.chooser.front(all)
 	}
 	if s.told != nil {
 		s.told.log.Add(trace.Event{Kind: "quota",
@@ -132,7 +135,8 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		return nil
 	}
 	s.exact = s.exact && d.exact
-	s.bound = d.bound
+	s.bound += d.bound
+	s.prices[k-1] = d.price
 	s.take(offers, &d, k, report)
 	s.metrics.TimeLimit += d.timeLimit
 	s.metrics.Budget += d.budget
@@ -243,9 +247,7 @@ func (s *schedule) result() Result {
 	r.Metrics.MeanTime = s.metrics.TotalTime / n
 	r.Metrics.MeanCost = s.metrics.TotalCost / n
 	r.Metrics.AlternativesPerJob = float64(s.windows) / float64(s.offers)
-	if s.p.Rounds() == 1 {
-		r.Bound = s.bound
-	}
+	r.Bound, r.Prices = s.bound, s.prices
 	return r
 }
 
