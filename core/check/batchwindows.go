@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
@@ -14,8 +15,9 @@ var infinite = math.Inf(1)
 // cycle checks one cycle of a solution and gives the jobs that wait for the
 // next; false when so much is wrong that nothing more can be said.
 func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
-	c.rest = c.sight(k)
-	lists := make([]*batch.Alternatives, len(waiting))
+	c.now = k
+	c.left = stretches(c.sight(k))
+	lists, jobs := make([]*batch.Alternatives, len(waiting)), make([]*asking, len(waiting))
 	first := c.alternatives
 	for i, j := range waiting {
 		path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
@@ -30,7 +32,7 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 				": jobs stand in the order in which they are served")
 			return nil, false
 		}
-		lists[i] = a
+		lists[i], jobs[i] = a, c.asking(j)
 		for w := range a.Windows {
 			if !c.window(path+".windows["+strconv.Itoa(w)+"]", j, &a.Windows[w]) {
 				return nil, false
@@ -38,10 +40,10 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 		}
 	}
 	c.alternatives += len(waiting)
-	if !c.order(first, lists, waiting) {
+	if !c.order(first, lists, jobs) {
 		return nil, false
 	}
-	return c.choices(s, k, lists, waiting)
+	return c.choices(s, k, lists, jobs)
 }
 
 // numbered is a cycle as the solution must write it.
@@ -111,106 +113,82 @@ func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 	return len(c.found) == before
 }
 
-// order cuts the windows out of the free time in the order in which they
-// were found, and looks before each whether there was an earlier one.
-func (c *batchCheck) order(first int, lists []*batch.Alternatives, waiting []*batch.Job) bool {
-	done, most := make([]bool, len(lists)), c.families()
-	for family, more := 0, true; more; family++ {
-		more = false
+// order holds the windows to those that the rule finds, search by search, and
+// gives the jobs as the choice sees them.
+func (c *batchCheck) order(first int, lists []*batch.Alternatives, jobs []*asking) bool {
+	ok := true
+	done := c.families(jobs, func(i, family int, start float64, found []holding) bool {
+		path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
+		ok = c.offered(path, lists[i], family, start, found)
+		return ok
+	})
+	if !ok || done {
 		for i, a := range lists {
-			if done[i] {
-				continue
+			if n := len(jobs[i].points); ok && len(a.Windows) > n {
+				c.violation("solution.alternatives["+strconv.Itoa(first+i)+"]", "has "+strconv.Itoa(len(a.Windows))+
+					" windows; families allow "+strconv.Itoa(n))
+				return false
 			}
-			path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
-			from, until := 0.0, infinite
-			if family > 0 {
-				from = a.Windows[family-1].Start
-			}
-			done[i] = family >= len(a.Windows)
-			if !done[i] {
-				until = a.Windows[family].Start
-				path += ".windows[" + strconv.Itoa(family) + "]"
-			}
-			if float64(family) < most {
-				if start, ok := c.earliest(waiting[i], from, until); ok {
-					c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
-					return false
-				}
-			}
-			if done[i] {
-				continue
-			}
-			more = true
-			for n, s := range a.Windows[family].Slots {
-				if !takeOut(c.rest, c.nodes[s.Node], span{s.Start, s.End}) {
-					c.violation(path+".slots["+strconv.Itoa(n)+"]",
-						"is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+
-							", or another window has it")
-					return false
-				}
-			}
+		}
+		return ok
+	}
+	c.unseen = true
+	return c.disjoint(first, lists, jobs)
+}
+
+// offered holds one window of an answer to what the search for it finds.
+func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, start float64, found []holding) bool {
+	listed := family < len(a.Windows)
+	if listed {
+		path += ".windows[" + strconv.Itoa(family) + "]"
+	}
+	switch {
+	case !listed && len(found) == 0:
+		return true
+	case !listed || len(found) > 0 && start < a.Windows[family].Start && !near(start, a.Windows[family].Start):
+		c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
+		return false
+	}
+	w := &a.Windows[family]
+	if len(found) == 0 || !near(start, w.Start) {
+		c.violation(path, "is not free from "+number(w.Start)+" to "+number(w.End)+
+			" on all of its nodes, or another window has it")
+		return false
+	}
+	c.nodesOf = c.nodesOf[:0]
+	for i := range found {
+		c.nodesOf = append(c.nodesOf, found[i].slot.node)
+	}
+	for i := range w.Slots {
+		if node := c.nodes[w.Slots[i].Node]; !slices.Contains(c.nodesOf, int32(node)) {
+			c.violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
+				" is not a node that the rule of "+strings.ToUpper(c.answer.Algorithm)+" takes here")
+			return false
 		}
 	}
 	return true
 }
 
-// earliest looks for a window of a job that starts not before from and before
-// until: only starts of free times need to be tried, for a window moved left
-// to the last of them still lies in them. A job's windows never start before
-// its earlier ones, since free time only shrinks.
-func (c *batchCheck) earliest(j *batch.Job, from, until float64) (float64, bool) {
-	last := until
-	if until < infinite {
-		last -= Tolerance * until // what is nearer counts as the same time
-	}
-	looked := false // at from, which many free times hold
-	for n := range c.rest {
-		for _, s := range c.rest[n] {
-			start := s.start
-			if start <= from { // not max: this line runs for every slot of every search
-				start = from
+// disjoint takes the windows as they are listed, where too much would have to be
+// looked at to find them again: they lie in free time and do not overlap.
+func (c *batchCheck) disjoint(first int, lists []*batch.Alternatives, jobs []*asking) bool {
+	rest := c.sight(c.now)
+	for i, a := range lists {
+		jobs[i].points = jobs[i].points[:0]
+		for k := range a.Windows {
+			c.nodesOf = c.nodesOf[:0]
+			for n, s := range a.Windows[k].Slots {
+				node := c.nodes[s.Node]
+				c.nodesOf = append(c.nodesOf, int32(node))
+				if !takeOut(rest, node, span{s.Start, s.End}) {
+					c.violation("solution.alternatives["+strconv.Itoa(first+i)+"].windows["+strconv.Itoa(k)+"].slots["+
+						strconv.Itoa(n)+"]", "is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+
+						", or another window has it")
+					return false
+				}
 			}
-			if start >= last || s.end <= start || start == from && looked {
-				continue
-			}
-			looked = looked || start == from
-			if c.looks -= len(c.rest); c.looks < 0 {
-				return 0, false
-			}
-			if c.fits(j, start) {
-				return start, true
-			}
+			jobs[i].points = append(jobs[i].points, c.point(jobs[i], c.nodesOf))
 		}
 	}
-	return 0, false
-}
-
-// fits tells whether a job can have a window at a time.
-func (c *batchCheck) fits(j *batch.Job, start float64) bool {
-	c.costs = c.costs[:0]
-	for n := range c.rest {
-		node := &c.p.Nodes[n]
-		if node.Performance < j.MinPerformance || c.answer.Algorithm == "alp" && node.Price > j.MaxPrice {
-			continue
-		}
-		length := c.duration(j, n)
-		for _, s := range c.rest[n] {
-			if s.start <= start && start+length <= s.end {
-				c.costs = append(c.costs, node.Price*length)
-				break
-			}
-		}
-	}
-	if len(c.costs) < j.Nodes {
-		return false
-	}
-	if c.answer.Algorithm == "alp" {
-		return true
-	}
-	slices.Sort(c.costs)
-	sum := 0.0
-	for _, x := range c.costs[:j.Nodes] {
-		sum += x
-	}
-	return sum < allowance(j) && !near(sum, allowance(j))
+	return true
 }
