@@ -185,10 +185,15 @@ func (a *Answer) content() (name string, finite bool) {
 	return doc.Digest(text), finite
 }
 
+// MaxResult bounds the length of a result that is read or written. It is more than
+// other documents may have: the windows of a batch are many times its slots, and
+// a result is read by those who wrote it or have it checked.
+const MaxResult = 1 << 30
+
 // ParseResult reads a result document with the solutions in the nouns of its kind.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
-	faults := doc.DecodeWith(text, r, func(name string) any { return holdSolution(name, r.Kind) })
+	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
 			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) +
