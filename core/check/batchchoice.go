@@ -30,7 +30,10 @@ func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternativ
 		return nil, false
 	}
 	r, path := &s.Cycles[k-1], "solution.cycles["+strconv.Itoa(k-1)+"]"
-	if len(offers) > 0 && !c.chose(s, k, offers[0].job) {
+	switch {
+	case len(offers) == 0:
+		c.empty(r, path)
+	case !c.chose(s, k, offers[0].job):
 		next = all // no combination keeps the limit: all wait
 		c.mustBeTight(k, r, path, offers)
 	}
@@ -83,6 +86,15 @@ func (c *batchCheck) picked(s *batch.Solution, k int, offers []*asking, of []*ba
 // chose tells whether the solution chooses anything in a cycle.
 func (c *batchCheck) chose(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
+}
+
+// empty checks the account of a cycle without a window.
+func (c *batchCheck) empty(r *batch.Report, path string) {
+	c.equal(path+".timeLimit", r.TimeLimit, 0)
+	c.equal(path+".budget", r.Budget, 0)
+	if r.Income != nil || len(r.Front) > 0 || r.Hull {
+		c.violation(path, "has a front or an income although there are no windows")
+	}
 }
 
 // mustBeTight checks that a cycle without a choice had none within its limit.
