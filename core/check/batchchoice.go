@@ -173,7 +173,6 @@ func (c *batchCheck) limitsOf(r *batch.Report, path string, offers []*asking) bo
 	switch {
 	case r.Income != nil && !(whole && easy):
 		c.income(path+".income", r, offers, &f)
-		c.proved = false
 	case r.Income != nil:
 		c.violation(path+".income", "is given although the greatest income is easily found")
 	case !whole:
@@ -202,7 +201,7 @@ func (c *batchCheck) income(path string, r *batch.Report, offers []*asking, f *f
 		c.violation(path+".windows", "does not name one window of each job that has any")
 		return
 	}
-	c.equal("solution.cycles.budget", r.Budget, total.cost.is)
+	c.equal(path+".windows", r.Budget, total.cost.is)
 	if keepsLimit(total.time.is, r.TimeLimit) < 0 {
 		c.violation(path+".windows", "take "+number(total.time.is)+", more than the time limit")
 	}
@@ -269,8 +268,12 @@ func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, total point)
 			number(limited.is)+" of what is limited; another combination within the limit makes "+number(found.least)+
 			" with "+number(found.limited))
 	}
-	c.rounds[k-1] = settledCycle{f.classes, limit, made.is, whole && !found.better}
-	c.proved = c.proved && whole && !found.better
+	proved := whole && !found.better
+	if r.Income != nil && !byTime {
+		limit, proved = r.Income.AtMost, false // as far as the budget may go
+	}
+	c.rounds[k-1] = settledCycle{f.classes, limit, made.is, proved}
+	c.proved = c.proved && proved
 }
 
 // price is that by which the bound of a cycle is argued, else one of our own.

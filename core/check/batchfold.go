@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/problem/batch"
 )
 
 // A mark is a window, or a combination of windows: what is limited of it, and
@@ -157,6 +159,7 @@ func shownBy(classes [][]mark, price, limit float64) float64 {
 type slope struct {
 	class         int
 	limited, gain float64 // more of what is limited, less of what shall be least
+	from, to      batch.Point
 }
 
 // slopes lists the steps along the hulls of all classes, the steepest first:
@@ -173,7 +176,9 @@ func slopes(classes [][]mark) []slope {
 			hull = append(hull, m)
 		}
 		for k := 1; k < len(hull); k++ {
-			out = append(out, slope{i, hull[k].limited.is - hull[k-1].limited.is, hull[k-1].least.is - hull[k].least.is})
+			from := batch.Point{Time: hull[k-1].limited.is, Cost: hull[k-1].least.is}
+			to := batch.Point{Time: hull[k].limited.is, Cost: hull[k].least.is}
+			out = append(out, slope{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b slope) int { return cmp.Compare(b.gain/b.limited, a.gain/a.limited) })

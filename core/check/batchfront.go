@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -84,41 +85,80 @@ func openPoint(is []mark, at int) bool {
 
 func open(a, b *mark) bool { return a.limited.beside(b.limited) || a.least.beside(b.least) }
 
-// hull checks a front that is only its lower left hull: every corner of ours is
-// said, and what is said lies on ours. Of steps that are equally steep any may
-// come first.
+// hull checks a front that is only its lower left hull: said and made here, it is
+// the same line from one end to the other, and each of its points is one of
+// ours, or lies on a stretch that several steps or windows are on, of which any
+// may come first.
 func (c *batchCheck) hull(path string, said []batch.Point, all [][]mark) {
+	steps := slopes(all)
 	at := batch.Point{}
 	for _, class := range all {
 		at.Time += class[0].limited.is
 		at.Cost += class[0].least.is
 	}
-	steps := slopes(all)
-	scale := batch.Point{Time: Tolerance * at.Time, Cost: Tolerance * at.Cost}
+	is := []batch.Point{at}
 	for _, s := range steps {
-		scale.Time += Tolerance * s.limited
-	}
-	on := func(a, b batch.Point) bool {
-		return math.Abs(a.Time-b.Time) <= scale.Time && math.Abs(a.Cost-b.Cost) <= scale.Cost
-	}
-	if len(said) != len(steps)+1 || !on(said[0], at) {
-		c.violation(path, "is not the hull, which has "+strconv.Itoa(len(steps)+1)+" points")
-		return
-	}
-	for i, s := range steps {
 		at = batch.Point{Time: at.Time + s.limited, Cost: at.Cost - s.gain}
-		if on(said[i+1], at) {
-			continue
-		}
-		same := func(t slope) bool { return near(t.gain/t.limited, s.gain/s.limited) }
-		corner := i+1 == len(steps) || !same(steps[i+1])
-		last := said[i]
-		if corner || !slices.ContainsFunc(steps, func(t slope) bool {
-			return same(t) && on(said[i+1], batch.Point{Time: last.Time + t.limited, Cost: last.Cost - t.gain})
-		}) {
-			c.violation(path+"["+strconv.Itoa(i+1)+"]", "is not on the hull, whose next point is "+number(at.Time)+", "+
-				number(at.Cost))
+		is = append(is, at)
+	}
+	room := Tolerance * math.Abs(is[0].Cost)
+	for i := range said {
+		p := &said[i]
+		on := i == 0 || p.Time >= said[i-1].Time
+		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !placed(is, steps, all, p, room) {
+			c.violation(path+"["+strconv.Itoa(i)+"]", "is not a point of the hull")
 			return
 		}
 	}
+	for _, p := range is {
+		if math.Abs(costOn(said, p.Time)-p.Cost) > room {
+			c.violation(path, "misses the point of time "+number(p.Time)+" and cost "+number(p.Cost)+" of the hull")
+			return
+		}
+	}
+}
+
+// costOn is the cost at a time on a line of points in order, and beyond its ends
+// none.
+func costOn(line []batch.Point, time float64) float64 {
+	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, time float64) int { return cmp.Compare(p.Time, time) })
+	switch {
+	case i < len(line) && near(line[i].Time, time):
+		return line[i].Cost
+	case i > 0 && near(line[i-1].Time, time):
+		return line[i-1].Cost
+	case i == 0 || i == len(line):
+		return infinite
+	}
+	return between(line[i-1], line[i], time)
+}
+
+func between(a, b batch.Point, time float64) float64 {
+	if b.Time <= a.Time {
+		return b.Cost
+	}
+	return a.Cost + float64((b.Cost-a.Cost)*((time-a.Time)/(b.Time-a.Time)))
+}
+
+// placed tells whether a point on the hull is one of ours, or may be another.
+func placed(is []batch.Point, steps []slope, all [][]mark, p *batch.Point, room float64) bool {
+	i, _ := slices.BinarySearchFunc(is, p.Time, func(q batch.Point, time float64) int { return cmp.Compare(q.Time, time) })
+	for _, k := range []int{i - 1, i} {
+		if k >= 0 && k < len(is) && near(is[k].Time, p.Time) {
+			return true
+		}
+	}
+	if i == 0 || i == len(is) {
+		return false
+	}
+	straight := func(k int) bool { // whether the line goes straight on at a point
+		return k > 0 && k+1 < len(is) &&
+			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
+	}
+	step := steps[i-1]
+	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.class], func(m mark) bool {
+		from, to := step.from, step.to
+		return m.limited.is > from.Time && m.limited.is < to.Time &&
+			math.Abs(between(from, to, m.limited.is)-m.least.is) <= room
+	})
 }

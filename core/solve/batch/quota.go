@@ -121,6 +121,10 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	var err error
 	d.choice, err = r.chooser.choose(ctx, d.classes, held)
 	d.picks = append([]int32(nil), d.picks...) // the chooser's are used again
+	if d.income != nil && !byTime && d.price > 0 {
+		// The budget may be less than the greatest income: the bound holds for that.
+		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
+	}
 	if err == nil && !d.ok {
 		noun := "cost "
 		name := "budget "
