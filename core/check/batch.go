@@ -34,7 +34,8 @@ import (
 // or another choice in an earlier cycle, may be.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
-		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)), rounds: make([]settledCycle, p.Rounds())}
+		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)),
+		rounds: make([]settledCycle, p.Rounds())}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)

@@ -165,7 +165,8 @@ func (c *batchCheck) limitsOf(r *batch.Report, path string, offers []*asking) bo
 	if len(c.found) > before {
 		return false
 	}
-	f := fold{classes: classes(offers, true, true), limit: r.TimeLimit, most: -r.Budget, tries: &c.tries, states: mostKept}
+	f := fold{classes: classes(offers, true, true), limit: r.TimeLimit, most: -r.Budget, tries: &c.tries,
+		states: mostKept}
 	f.price = fairPrice(f.classes, f.limit)
 	left := c.tries
 	found, whole := f.better(exact{is: -r.Budget})

@@ -35,7 +35,8 @@ func (c *batchCheck) front(path string, r *batch.Report, offers []*asking) {
 	small := whole && len(f.layer) <= frontPoints*9/10 && c.frontTries > 0
 	switch {
 	case r.Hull && small:
-		c.violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.layer))+" points")
+		c.violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.layer))+
+			" points")
 	case r.Hull:
 		c.hull(path+".front", r.Front, all)
 	case !whole:
@@ -70,7 +71,8 @@ func (c *batchCheck) points(path string, said []batch.Point, is []mark) {
 		at++
 	}
 	if at < len(is) {
-		c.violation(path, "misses the combination of time "+number(is[at].limited.is)+" and cost "+number(is[at].least.is))
+		c.violation(path, "misses the combination of time "+number(is[at].limited.is)+" and cost "+
+			number(is[at].least.is))
 	}
 }
 
@@ -121,7 +123,7 @@ func (c *batchCheck) hull(path string, said []batch.Point, all [][]mark) {
 // costOn is the cost at a time on a line of points in order, and beyond its ends
 // none.
 func costOn(line []batch.Point, time float64) float64 {
-	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, time float64) int { return cmp.Compare(p.Time, time) })
+	i := fromTime(line, time)
 	switch {
 	case i < len(line) && near(line[i].Time, time):
 		return line[i].Cost
@@ -133,6 +135,12 @@ func costOn(line []batch.Point, time float64) float64 {
 	return between(line[i-1], line[i], time)
 }
 
+// fromTime is the place of the first point that is not before a time.
+func fromTime(line []batch.Point, time float64) int {
+	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, t float64) int { return cmp.Compare(p.Time, t) })
+	return i
+}
+
 func between(a, b batch.Point, time float64) float64 {
 	if b.Time <= a.Time {
 		return b.Cost
@@ -142,7 +150,7 @@ func between(a, b batch.Point, time float64) float64 {
 
 // placed tells whether a point on the hull is one of ours, or may be another.
 func placed(is []batch.Point, steps []slope, all [][]mark, p *batch.Point, room float64) bool {
-	i, _ := slices.BinarySearchFunc(is, p.Time, func(q batch.Point, time float64) int { return cmp.Compare(q.Time, time) })
+	i := fromTime(is, p.Time)
 	for _, k := range []int{i - 1, i} {
 		if k >= 0 && k < len(is) && near(is[k].Time, p.Time) {
 			return true

@@ -147,7 +147,9 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 		do(&m)
 		out = append(out, batchMutant{what, &m})
 	}
-	change("algorithm", func(m *scenario.Answer) { m.Algorithm = map[string]string{"alp": "amp", "amp": "alp"}[a.Algorithm] })
+	change("algorithm", func(m *scenario.Answer) {
+		m.Algorithm = map[string]string{"alp": "amp", "amp": "alp"}[a.Algorithm]
+	})
 	change("algorithm other", func(m *scenario.Answer) { m.Algorithm = "best" })
 	for name, values := range map[string][]any{"objective": {"time", "cost", "scenario", "none"},
 		"duration": {"corrected", "literal", 1.0}, "measure": {"window", "slots", ""},
@@ -178,7 +180,9 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 	}
 	if a.Solution != nil {
 		for range 150 {
-			change("solution", func(m *scenario.Answer) { m.Solution = changedSolution(s, a.Solution.(*batch.Solution)) })
+			change("solution", func(m *scenario.Answer) {
+				m.Solution = changedSolution(s, a.Solution.(*batch.Solution))
+			})
 			if last := &out[len(out)-1]; last.answer.Solution == nil {
 				out = out[:len(out)-1] // no reader takes it
 			}

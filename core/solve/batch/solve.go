@@ -135,9 +135,16 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		return nil
 	}
 	s.exact = s.exact && d.exact
-	s.bound += d.bound
 	s.prices[k-1] = d.price
 	s.take(offers, &d, k, report)
+	made := report.Time
+	if objective == batch.LeastCost {
+		made = report.Cost
+	}
+	if !d.exact {
+		made = min(made, d.bound)
+	}
+	s.bound += made
 	s.metrics.TimeLimit += d.timeLimit
 	s.metrics.Budget += d.budget
 	s.postpone(offers, report, "no-window")
