@@ -34,7 +34,7 @@ import (
 // or another choice in an earlier cycle, may be.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
-		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)),
+		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
@@ -59,11 +59,13 @@ type batchCheck struct {
 	scaled  bool // durations as printed: volume scaled by how fast the node is
 	nodes   map[string]int
 	speeds  []speeds
-	free    [][]span  // by node: what no chosen window has taken yet
-	now     int       // the cycle being checked
-	left    []stretch // in it, what no window found has taken
+	free    [][]span // by node: what no chosen window has taken yet
+	now     int      // the cycle being checked
+	left    []shelf  // in it, what no window found has taken
 	held    []holding
 	nodesOf []int32 // room
+	marks   []int   // by node: when it was last marked
+	marked  int
 
 	looks, tries, frontTries int
 	proved                   bool           // nothing better was to be found, in every cycle
@@ -212,7 +214,7 @@ func (c *batchCheck) infeasible() bool {
 		for i, j := range waiting {
 			jobs[i] = c.asking(j)
 		}
-		c.left = stretches(c.sight(k))
+		c.left = shelves(c.sight(k))
 		count := 0
 		done := c.families(jobs, func(_, _ int, _ float64, found []holding) bool {
 			if len(found) > 0 {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -37,31 +36,6 @@ func (c *batchCheck) asking(j *batch.Job) *asking {
 	return a
 }
 
-// A stretch is free time of a node.
-type stretch struct {
-	span
-	node int32
-}
-
-func (p *stretch) order(q *stretch) int {
-	if p.start != q.start {
-		return cmp.Compare(p.start, q.start)
-	}
-	return cmp.Compare(p.node, q.node)
-}
-
-// stretches lists free time in the order of the rule.
-func stretches(free [][]span) []stretch {
-	var out []stretch
-	for n, list := range free {
-		for _, s := range list {
-			out = append(out, stretch{s, int32(n)})
-		}
-	}
-	slices.SortFunc(out, func(a, b stretch) int { return a.order(&b) })
-	return out
-}
-
 // A holding is a slot that has been taken up, with the part that it is for.
 type holding struct {
 	slot         stretch
@@ -78,34 +52,41 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 	alp, budget := c.answer.Algorithm == "alp", allowance(a.job)
 	c.held = c.held[:0]
 	at, changed, soonest := a.from, false, a.from+a.shortest
-	for i := range c.left {
-		p := &c.left[i]
-		if c.looks--; p.end < soonest {
+	for b := range c.left {
+		if c.looks--; c.left[b].latest < soonest {
 			continue
 		}
-		n := &c.p.Nodes[p.node]
-		if n.Performance < a.job.MinPerformance || alp && n.Price > a.job.MaxPrice {
-			continue
-		}
-		begin := max(p.start, a.from)
-		h := holding{slot: *p, length: c.duration(a.job, int(p.node))}
-		if !h.lasts(begin) {
-			continue
-		}
-		if begin > at {
-			at = begin
-			changed = c.expire(at) || changed
-		}
+		list := c.left[b].list
+		c.looks -= len(list)
 		if c.looks < 0 {
 			return 0, nil, false
 		}
-		changed = c.take(h, n.Price, a.job.Nodes) || changed
-		if p.start < a.from || len(c.held) < a.job.Nodes || !changed {
-			continue
-		}
-		changed = false
-		if window = c.held[:a.job.Nodes]; alp || spent(window) <= budget+float64(budget*roundingOf) {
-			return at, window, true
+		for i := range list {
+			p := &list[i]
+			if p.end < soonest {
+				continue
+			}
+			n := &c.p.Nodes[p.node]
+			if n.Performance < a.job.MinPerformance || alp && n.Price > a.job.MaxPrice {
+				continue
+			}
+			begin := max(p.start, a.from)
+			h := holding{slot: *p, length: c.duration(a.job, int(p.node))}
+			if !h.lasts(begin) {
+				continue
+			}
+			if begin > at {
+				at = begin
+				changed = c.expire(at) || changed
+			}
+			changed = c.take(h, n.Price, a.job.Nodes) || changed
+			if p.start < a.from || len(c.held) < a.job.Nodes || !changed {
+				continue
+			}
+			changed = false
+			if window = c.held[:a.job.Nodes]; alp || spent(window) <= budget+float64(budget*roundingOf) {
+				return at, window, true
+			}
 		}
 	}
 	return 0, nil, false
@@ -156,36 +137,6 @@ func keepsLimit(total, limit float64) int {
 		return -1
 	}
 	return 0
-}
-
-// cut takes a window out of what is left.
-func (c *batchCheck) cut(start float64, window []holding) {
-	for i := range window {
-		h := &window[i]
-		at, _ := slices.BinarySearchFunc(c.left, h.slot, func(a, b stretch) int { return a.order(&b) })
-		if start > h.slot.start {
-			c.left[at].end = start
-		} else {
-			c.left = slices.Delete(c.left, at, at+1)
-		}
-		if end := start + h.length; end < h.slot.end {
-			rest := stretch{span{end, h.slot.end}, h.slot.node}
-			at, _ = slices.BinarySearchFunc(c.left, rest, func(a, b stretch) int { return a.order(&b) })
-			c.left = slices.Insert(c.left, at, rest)
-		}
-	}
-}
-
-// sweep takes out what no job can use any more.
-func (c *batchCheck) sweep(jobs []*asking) {
-	soonest := infinite
-	for _, a := range jobs {
-		if !a.done {
-			soonest = min(soonest, a.from+a.shortest)
-		}
-	}
-	c.looks -= len(c.left)
-	c.left = slices.DeleteFunc(c.left, func(p stretch) bool { return p.end < soonest })
 }
 
 // families goes through the searches of a cycle in their order, and shows each

@@ -2,7 +2,6 @@ package check
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +15,7 @@ var infinite = math.Inf(1)
 // next; false when so much is wrong that nothing more can be said.
 func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
 	c.now = k
-	c.left = stretches(c.sight(k))
+	c.left = shelves(c.sight(k))
 	lists, jobs := make([]*batch.Alternatives, len(waiting)), make([]*asking, len(waiting))
 	first := c.alternatives
 	for i, j := range waiting {
@@ -34,7 +33,8 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 		}
 		lists[i], jobs[i] = a, c.asking(j)
 		for w := range a.Windows {
-			if !c.window(path+".windows["+strconv.Itoa(w)+"]", j, &a.Windows[w]) {
+			at := func() string { return path + ".windows[" + strconv.Itoa(w) + "]" }
+			if !c.window(at, j, &a.Windows[w]) {
 				return nil, false
 			}
 		}
@@ -70,45 +70,50 @@ func allowance(j *batch.Job) float64 {
 }
 
 // window checks a window by itself.
-func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
+func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) bool {
 	before := len(c.found)
 	if len(w.Slots) != j.Nodes {
-		c.violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
+		c.violation(path()+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
 			strconv.Itoa(j.Nodes)+" nodes")
 	}
-	used := map[string]bool{}
 	longest, cost := 0.0, 0.0
+	c.marked++
 	for i := range w.Slots {
-		s, at := &w.Slots[i], path+".slots["+strconv.Itoa(i)+"]"
+		s := &w.Slots[i]
+		at := func(field string) string { return path() + ".slots[" + strconv.Itoa(i) + "]." + field }
 		node, ok := c.nodes[s.Node]
-		if !ok || used[s.Node] {
-			c.violation(at+".node", strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
+		if !ok || c.marks[node] == c.marked {
+			c.violation(at("node"), strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
 			continue
 		}
-		used[s.Node] = true
+		c.marks[node] = c.marked
 		n := &c.p.Nodes[node]
-		if n.Performance < j.MinPerformance {
-			c.violation(at+".node", s.Node+" has performance "+number(n.Performance)+", below the "+
-				number(j.MinPerformance)+" that job "+j.ID+" asks for")
-		}
-		if c.answer.Algorithm == "alp" && n.Price > j.MaxPrice {
-			c.violation(at+".node", s.Node+" has price "+number(n.Price)+", above the greatest price "+
-				number(j.MaxPrice)+" of job "+j.ID)
-		}
 		length := c.duration(j, node)
-		c.equal(at+".start", s.Start, w.Start)
-		c.equal(at+".end", s.End, w.Start+length)
-		c.equal(at+".cost", s.Cost, n.Price*length)
+		switch {
+		case n.Performance < j.MinPerformance:
+			c.violation(at("node"), s.Node+" has performance "+number(n.Performance)+", below the "+
+				number(j.MinPerformance)+" that job "+j.ID+" asks for")
+		case c.answer.Algorithm == "alp" && n.Price > j.MaxPrice:
+			c.violation(at("node"), s.Node+" has price "+number(n.Price)+", above the greatest price "+
+				number(j.MaxPrice)+" of job "+j.ID)
+		case !near(s.Start, w.Start):
+			c.differs(at("start"), s.Start, w.Start)
+		case !near(s.End, w.Start+length):
+			c.differs(at("end"), s.End, w.Start+length)
+		case !near(s.Cost, n.Price*length):
+			c.differs(at("cost"), s.Cost, n.Price*length)
+		}
 		longest = max(longest, length)
 		cost += s.Cost
 	}
-	if len(c.found) > before {
-		return false
-	}
-	c.equal(path+".end", w.End, w.Start+longest)
-	c.equal(path+".cost", w.Cost, cost)
-	if most := allowance(j); c.answer.Algorithm == "amp" && cost > most && !near(cost, most) {
-		c.violation(path+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
+	switch most := allowance(j); {
+	case len(c.found) > before:
+	case !near(w.End, w.Start+longest):
+		c.differs(path()+".end", w.End, w.Start+longest)
+	case !near(w.Cost, cost):
+		c.differs(path()+".cost", w.Cost, cost)
+	case c.answer.Algorithm == "amp" && cost > most && !near(cost, most):
+		c.violation(path()+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
 	}
 	return len(c.found) == before
 }
@@ -118,8 +123,8 @@ func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
 func (c *batchCheck) order(first int, lists []*batch.Alternatives, jobs []*asking) bool {
 	ok := true
 	done := c.families(jobs, func(i, family int, start float64, found []holding) bool {
-		path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
-		ok = c.offered(path, lists[i], family, start, found)
+		ok = c.agrees(lists[i], family, start, found) ||
+			c.offered("solution.alternatives["+strconv.Itoa(first+i)+"]", lists[i], family, start, found)
 		return ok
 	})
 	if !ok || done {
@@ -136,15 +141,32 @@ func (c *batchCheck) order(first int, lists []*batch.Alternatives, jobs []*askin
 	return c.disjoint(first, lists, jobs)
 }
 
-// offered holds one window of an answer to what the search for it finds.
+// agrees tells whether a window of an answer is the one that the search for it
+// finds, or there is none.
+func (c *batchCheck) agrees(a *batch.Alternatives, family int, start float64, found []holding) bool {
+	if family >= len(a.Windows) || len(found) == 0 {
+		return family >= len(a.Windows) && len(found) == 0
+	}
+	c.marked++
+	for i := range found {
+		c.marks[found[i].slot.node] = c.marked
+	}
+	w := &a.Windows[family]
+	same := near(start, w.Start)
+	for i := range w.Slots {
+		same = same && c.marks[c.nodes[w.Slots[i].Node]] == c.marked
+	}
+	return same
+}
+
+// offered says what is wrong with a window that is not the one that the search for
+// it finds.
 func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, start float64, found []holding) bool {
 	listed := family < len(a.Windows)
 	if listed {
 		path += ".windows[" + strconv.Itoa(family) + "]"
 	}
 	switch {
-	case !listed && len(found) == 0:
-		return true
 	case !listed || len(found) > 0 && start < a.Windows[family].Start && !near(start, a.Windows[family].Start):
 		c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
 		return false
@@ -155,12 +177,8 @@ func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, sta
 			" on all of its nodes, or another window has it")
 		return false
 	}
-	c.nodesOf = c.nodesOf[:0]
-	for i := range found {
-		c.nodesOf = append(c.nodesOf, found[i].slot.node)
-	}
 	for i := range w.Slots {
-		if node := c.nodes[w.Slots[i].Node]; !slices.Contains(c.nodesOf, int32(node)) {
+		if node := c.nodes[w.Slots[i].Node]; c.marks[node] != c.marked {
 			c.violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
 				" is not a node that the rule of "+strings.ToUpper(c.answer.Algorithm)+" takes here")
 			return false

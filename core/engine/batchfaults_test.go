@@ -87,7 +87,8 @@ func TestClaimsOfInfeasibleBatches(t *testing.T) {
 	for _, preset := range []string{"alp-amp-figure-5", "alp-amp-2011", "alp-amp-cycles"} {
 		s := batchPreset(t, preset)
 		for _, id := range []string{"alp", "amp"} {
-			for _, options := range []map[string]any{nil, {"objective": "cost"}, {"timeQuota": "term"}, {"families": 2.0}} {
+			for _, options := range []map[string]any{nil, {"objective": "cost"}, {"timeQuota": "term"},
+				{"families": 2.0}} {
 				a, err := All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: id, Options: options}, Env{})
 				if err != nil {
 					t.Fatal(err)

@@ -154,7 +154,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 // take books the chosen windows and empties the offers of their jobs' place in
 // the queue.
 func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report) {
-	at := 0
+	at, total := 0, weight{}
 	for i := range offers {
 		o := &offers[i]
 		if len(o.windows) == 0 {
@@ -163,9 +163,7 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		place := int(d.classes[at][d.picks[at]].index)
 		at++
 		w := &o.windows[place]
-		time := w.time(s.options.Measure)
-		report.Time += time
-		report.Cost += w.cost
+		total = weight{total.time.plus(o.weights[place].time), total.cost.plus(o.weights[place].cost)}
 		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.number(k), Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
@@ -173,9 +171,10 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 			s.told.log.Add(trace.Event{Kind: "choose",
 				Refs: []trace.Ref{{Role: "job", ID: s.solution.Chosen[len(s.solution.Chosen)-1].Job}},
 				Values: []trace.Value{{Name: "window", Num: float64(place)}, {Name: "start", Num: w.start},
-					{Name: "time", Num: time}, {Name: "cost", Num: w.cost}}})
+					{Name: "time", Num: w.time(s.options.Measure)}, {Name: "cost", Num: w.cost}}})
 		}
 	}
+	report.Time, report.Cost = total.time.hi, total.cost.hi
 	s.metrics.TotalTime += report.Time
 	s.metrics.TotalCost += report.Cost
 }

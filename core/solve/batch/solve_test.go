@@ -245,7 +245,7 @@ func TestGoldenDigests(t *testing.T) {
 			}
 		}
 	}
-	const want = "sha256:0dc4619dd2c55192c89f3142fdeebc392a507b1b8e4f2f589eeda589068b3890"
+	const want = "sha256:f421f9fcf5b0189aec7c35500da8d80e783bf0433c9dfa753b22b7de05b52a1a"
 	if got := doc.Digest([]byte(text)); got != want {
 		t.Errorf("digest %s, must be %s", got, want)
 	}
