@@ -116,7 +116,7 @@ func (c *batchCheck) solution(s *batch.Solution) []metric {
 		waiting = next
 	}
 	c.rests(s, waiting)
-	c.partial = c.unseen
+	c.partial, c.among = c.unseen, "the windows that each cycle found"
 	c.reached(c.proved)
 	return c.measured(len(s.Chosen))
 }

@@ -15,7 +15,7 @@ import (
 const (
 	frontKept   = 20_000
 	frontPoints = 2_000
-	frontTries  = 5_000_000
+	frontTries  = 2_000_000
 )
 
 // front holds the Pareto front of a cycle to all combinations, class by class.

@@ -100,6 +100,8 @@ type Check struct {
 	Violations []Violation `json:"violations"`
 	// Scope is one of the three below.
 	Scope string `json:"scope,omitempty" about:"optimal: nothing better exists, verified; bounded: the bound was verified; valid: only what is said was verified"`
+	// Among is for kinds whose algorithms choose among what they found before.
+	Among string `json:"among,omitempty" about:"what nothing is better among, or what the bound is for, where that is not all answers"`
 }
 
 // How far a check went, from the most to the least. Results of earlier builds
@@ -126,11 +128,19 @@ func (c *Check) Reach() string {
 	case !c.OK:
 		return "Refuted: the scenario contradicts what the answer says."
 	case c.Scope == ScopeOptimal:
-		return "Optimal: every number was computed again, and it was verified that nothing better exists."
+		return "Optimal: every number was computed again, and it was verified that nothing better exists" + c.among() + "."
 	case c.Scope == ScopeBounded:
-		return "Bounded: every number was computed again, and it was verified that no answer can pass the bound."
+		return "Bounded: every number was computed again, and it was verified that no answer" + c.among() +
+			" can pass the bound."
 	}
 	return "Valid: every number was computed again; whether something better exists was not looked for."
+}
+
+func (c *Check) among() string {
+	if c.Among == "" {
+		return ""
+	}
+	return " among " + c.Among
 }
 
 // A Violation is one statement of an answer that the scenario contradicts.

@@ -7,7 +7,7 @@ import "gridbox/core/problem/batch"
 const (
 	mostFrontStates = 20_000
 	mostFrontPoints = 2_000
-	mostFrontTries  = 5_000_000
+	mostFrontTries  = 2_000_000
 )
 
 // front lists the sums of z and g of all combinations that no other one is as
