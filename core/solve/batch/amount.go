@@ -82,6 +82,10 @@ func decimal(x float64) amount {
 	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
 		return amount{hi: x}
 	}
+	// Three decimals, as most numbers have: of fifteen digits one decimal is that.
+	if y := math.Round(x * 1000); y/1000 == x && math.Abs(y) < 1e15 {
+		return amount{hi: y}.over(amount{hi: 1000})
+	}
 	var room [32]byte
 	text := strconv.AppendFloat(room[:0], x, 'e', -1, 64)
 	digits, exponent, i := int64(0), 0, 0
