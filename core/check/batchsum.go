@@ -23,8 +23,6 @@ const modulus = 1<<61 - 1
 
 func (a exact) plus(b exact) exact { return exact{a.is + b.is, reducedOnce(a.mod + b.mod)} }
 
-func (a exact) times(b exact) exact { return exact{a.is * b.is, remainderProduct(a.mod, b.mod)} }
-
 func (a exact) negative() exact { return exact{-a.is, reducedOnce(modulus - a.mod)} }
 
 // roundingOf is the part of a sum that adding up numbers may be off by.

@@ -6,7 +6,8 @@ import "testing"
 // up, and those that are only near have another.
 func TestRemaindersTellEqualSums(t *testing.T) {
 	part := func(volume, performance float64) exact {
-		return exact{volume / performance, remainderProduct(remainder(volume), remainderInverse(remainder(performance)))}
+		one := remainderInverse(remainder(performance))
+		return exact{volume / performance, remainderProduct(remainder(volume), one)}
 	}
 	a := part(24, 5).plus(part(110, 7)).plus(part(36, 7)).plus(part(81, 5))
 	b := part(81, 5).plus(part(36, 7)).plus(part(24, 5)).plus(part(110, 7))

@@ -128,7 +128,8 @@ func (c *Check) Reach() string {
 	case !c.OK:
 		return "Refuted: the scenario contradicts what the answer says."
 	case c.Scope == ScopeOptimal:
-		return "Optimal: every number was computed again, and it was verified that nothing better exists" + c.among() + "."
+		return "Optimal: every number was computed again, and it was verified that nothing better exists" +
+			c.among() + "."
 	case c.Scope == ScopeBounded:
 		return "Bounded: every number was computed again, and it was verified that no answer" + c.among() +
 			" can pass the bound."
