@@ -8,6 +8,9 @@ func Ticks(low, high float64, count int) []float64 {
 	if !(high > low) || math.IsInf(high-low, 0) || count < 1 {
 		return nil
 	}
+	if high-low < 1e-12*max(math.Abs(low), math.Abs(high)) {
+		return nil // apart by rounding alone: steps would be lost in the numbers
+	}
 	step := tickStep((high - low) / float64(count))
 	var out []float64
 	for k := math.Ceil(low/step - 1e-9); k*step <= high+step*1e-9; k++ {

@@ -86,6 +86,13 @@ func TestTicksAreRound(t *testing.T) {
 	}
 }
 
+// Two numbers that rounding alone holds apart have no round numbers between them.
+func TestTicksBetweenNeighbours(t *testing.T) {
+	if got := Ticks(240.2858093387623, 240.28580933876233, 5); got != nil {
+		t.Errorf("%d ticks", len(got))
+	}
+}
+
 func TestTicksOverCoverTheHighest(t *testing.T) {
 	for high, want := range map[float64][]float64{2091: {0, 1000, 2000, 3000}, 5.5: {0, 2, 4, 6},
 		0.3: {0, 0.1, 0.2, 0.3}, 4000: {0, 1000, 2000, 3000, 4000}, 0: {0, 1}} {

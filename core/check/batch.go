@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -13,44 +14,63 @@ import (
 // Batch checks an answer to a valid, explicit batch problem, cycle by cycle:
 //
 //   - every window has the job's number of different, fast enough nodes, all
-//     parts start together, last volume / performance and cost price x time, and
-//     ALP's price limit or AMP's budget holds;
-//   - windows lie in free time and no two of a cycle overlap;
-//   - each window is the earliest that its job could have when its turn came,
-//     and a job that got no further window could have none (as long as that
-//     takes no more than some ten million looks at slots);
-//   - the quotas are what the windows make them, the limit is kept, and every
-//     job with windows has one of them;
-//   - no other combination is better: all are tried where they are few, else
-//     every exchange of one window;
-//   - the Pareto front is that of all combinations, where they are few;
+//     parts start together, last volume / performance and cost price x time;
+//   - the windows are those that the rule of ALP or AMP finds, search by search,
+//     on the very nodes that it takes (batchrule.go), as long as that takes no
+//     more than mostLooks looks at slots; beyond that they lie in free time and
+//     no two overlap, and the answer is no more than valid;
+//   - the quotas are what the windows make them, the greatest income too, the
+//     limit is kept, and every job with windows has one of them;
+//   - no other combination of these windows keeps the limit and is better
+//     (batchfold.go), as long as no more than mostTries partial ones are made;
+//   - the Pareto front is that of all combinations, or the hull of one that has
+//     too many (batchfront.go);
 //   - jobs without a window wait, and what is taken stays taken;
-//   - the metrics are what the choices make them, and no bound is beyond them.
+//   - the metrics are what the choices make them, and no combination of the
+//     windows that each cycle found passes the bound (proves).
+//
+// An answer is optimal if the last but one is shown of every cycle: nothing is
+// better among the windows that the algorithm finds, cycle by cycle. Other windows,
+// or another choice in an earlier cycle, may be.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
-	c := &batchCheck{verdict: verdict{kind: "batch", answer: a, lenient: true}, p: p, looks: mostLooks}
+	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
+		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)), marks: make([]int, len(p.Nodes)),
+		rounds: make([]settledCycle, p.Rounds())}
 	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
-	c.scaled = c.word("duration", "corrected") == "literal"
+	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)
+	if !c.options() {
+		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
+	}
 	return judge(&c.verdict, c)
 }
 
-// mostWindows is up to how many windows an answer must list. There may be more,
-// and an algorithm that gives up then says infeasible.
+// mostWindows is up to how many windows a cycle may find. Where there are more an
+// algorithm says infeasible.
 const mostWindows = 200_000
 
-// mostLooks bounds the looks at free times in search of earlier windows.
-const mostLooks = 20_000_000
+// mostLooks bounds the looks at free times in search of the windows.
+const mostLooks = 400_000_000
 
 // batchCheck is the state of one check.
 type batchCheck struct {
 	verdict
-	p      *batch.Problem
-	scaled bool // durations as printed: volume scaled by how fast the node is
-	nodes  map[string]int
-	free   [][]span // by node: what no chosen window has taken yet
-	rest   [][]span // in the cycle being checked: what no window found has taken
-	looks  int
-	costs  []float64 // room
+	p       *batch.Problem
+	scaled  bool // durations as printed: volume scaled by how fast the node is
+	nodes   map[string]int
+	speeds  []speeds
+	free    [][]span // by node: what no chosen window has taken yet
+	now     int      // the cycle being checked
+	left    []shelf  // in it, what no window found has taken
+	held    []holding
+	nodesOf []int32 // room
+	marks   []int   // by node: when it was last marked
+	marked  int
+
+	looks, tries, frontTries int
+	proved                   bool           // nothing better was to be found, in every cycle
+	unseen                   bool           // something was too much to look at
+	rounds                   []settledCycle // by cycle
 
 	alternatives, chosen int // how much of the solution is read
 	windows, offers      int
@@ -58,24 +78,37 @@ type batchCheck struct {
 	timeLimit, budget    float64
 }
 
+// options checks that the answer names an algorithm and options that there are.
+func (c *batchCheck) options() bool {
+	before := len(c.found)
+	if a := c.answer.Algorithm; a != "alp" && a != "amp" {
+		c.violation("algorithm", strconv.Quote(a)+" is not one of batches")
+	}
+	words := map[string][]string{
+		"objective":   {batch.AsScenario, batch.LeastTime, batch.LeastCost},
+		"duration":    {string(batch.Corrected), string(batch.Literal)},
+		"measure":     {string(batch.Longest), string(batch.Sum)},
+		"timeQuota":   {string(batch.PerJob), string(batch.PerTerm), string(batch.Exact)},
+		"budgetQuota": {string(batch.Income), string(batch.Mean)},
+	}
+	for name, value := range c.answer.Options {
+		word, isWord := value.(string)
+		families, isNumber := value.(float64)
+		switch {
+		case name == "families" && isNumber && families >= 0 && families == math.Trunc(families):
+		case isWord && slices.Contains(words[name], word):
+		default:
+			c.violation("options."+name, "is not an option of batches, or has not one of its values")
+		}
+	}
+	return len(c.found) == before
+}
+
 // solution goes through the cycles.
 func (c *batchCheck) solution(s *batch.Solution) []metric {
 	var waiting []*batch.Job
 	for k := 1; k <= c.p.Rounds(); k++ {
-		for i := range c.p.Jobs {
-			if j := &c.p.Jobs[i]; j.Arrives() == k {
-				waiting = append(waiting, j)
-			}
-		}
-		slices.SortStableFunc(waiting, func(a, b *batch.Job) int {
-			switch {
-			case a.Priority > b.Priority || a.Priority == b.Priority && a.Arrives() < b.Arrives():
-				return -1
-			case a.Priority < b.Priority || a.Arrives() > b.Arrives():
-				return 1
-			}
-			return 0
-		})
+		waiting = c.queue(k, waiting)
 		next, ok := c.cycle(s, k, waiting)
 		if !ok || c.full() {
 			return nil
@@ -83,7 +116,23 @@ func (c *batchCheck) solution(s *batch.Solution) []metric {
 		waiting = next
 	}
 	c.rests(s, waiting)
+	c.partial, c.among = c.unseen, "the windows that each cycle found"
+	c.reached(c.proved)
 	return c.measured(len(s.Chosen))
+}
+
+// queue adds the jobs that arrive in a cycle to those that wait, in the order in
+// which they are served.
+func (c *batchCheck) queue(k int, waiting []*batch.Job) []*batch.Job {
+	for i := range c.p.Jobs {
+		if j := &c.p.Jobs[i]; j.Arrives() == k {
+			waiting = append(waiting, j)
+		}
+	}
+	slices.SortStableFunc(waiting, func(a, b *batch.Job) int {
+		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
+	})
+	return waiting
 }
 
 // rests checks that the solution says nothing beyond its cycles.
@@ -96,7 +145,7 @@ func (c *batchCheck) rests(s *batch.Solution, waiting []*batch.Job) {
 		c.violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+
 			" jobs have windows to choose from")
 	}
-	if len(s.Cycles) != 0 && len(s.Cycles) != c.p.Rounds() {
+	if len(s.Cycles) != c.p.Rounds() {
 		c.violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+
 			strconv.Itoa(c.p.Rounds())+" cycles")
 	}
@@ -153,56 +202,88 @@ func (c *batchCheck) limit() *float64 {
 	return c.p.Limit
 }
 
-// infeasible checks the claim that no job can get a window. Where a limit may
-// be the reason, or there may be too many windows, it is not checked.
+// infeasible checks the claim that no job gets a window: in no cycle are there
+// windows of which a combination keeps the limit, or a cycle finds too many of
+// them, or some that cost more than a number can say. It is not refuted where
+// that takes too much looking.
 func (c *batchCheck) infeasible() bool {
-	if c.limit() != nil || c.word("timeQuota", "job") == "term" || c.countless() {
-		return false
-	}
+	var waiting []*batch.Job
 	for k := 1; k <= c.p.Rounds(); k++ {
-		c.rest = c.sight(k)
+		waiting = c.queue(k, waiting)
+		jobs := make([]*asking, len(waiting))
+		for i, j := range waiting {
+			jobs[i] = c.asking(j)
+		}
+		c.left = shelves(c.sight(k))
+		count := 0
+		done := c.families(jobs, func(_, _ int, _ float64, found []holding) bool {
+			if len(found) > 0 {
+				count++
+			}
+			return count <= mostWindows
+		})
+		offers := slices.DeleteFunc(jobs, func(a *asking) bool { return len(a.points) == 0 })
+		total := 0.0
+		for _, o := range offers {
+			for _, x := range o.points {
+				total = max(total, x.time.is, x.cost.is)
+			}
+		}
+		switch {
+		case count > mostWindows || math.IsInf(total, 1):
+			return true
+		case !done || math.IsInf(total*float64(len(c.p.Jobs)), 1):
+			return false
+		case len(offers) == 0:
+			continue
+		}
+		if limit, kept := c.keepable(offers); kept && !c.countless(k+1) {
+			c.violation("feasible", "is false although job "+offers[0].job.ID+" can have a window in cycle "+
+				strconv.Itoa(k)+", and a combination keeps the limit "+number(limit))
+			return false
+		} else if kept {
+			return false
+		}
+	}
+	return true
+}
+
+// keepable tells whether a combination keeps the limit of a cycle for certain.
+func (c *batchCheck) keepable(offers []*asking) (limit float64, kept bool) {
+	timeLimit, budget, own := c.limits(offers)
+	byTime := own || c.objective() == batch.LeastCost
+	if limit = budget; byTime {
+		limit = timeLimit
+	}
+	return limit, keepsLimit(leastOf(offers, byTime), limit) > 0
+}
+
+// countless tells whether a cycle from the k-th on may find too many windows.
+// They do not overlap, so that a job has at most as many as its parts go into
+// the free time.
+func (c *batchCheck) countless(k int) bool {
+	for ; k <= c.p.Rounds(); k++ {
+		free, windows := c.sight(k), 0.0
 		for i := range c.p.Jobs {
-			j := &c.p.Jobs[i]
-			if j.Arrives() > k {
-				continue
+			j, parts := &c.p.Jobs[i], 0.0
+			for n, spans := range free {
+				for _, s := range spans {
+					parts += (s.end - s.start) / c.duration(j, n)
+				}
 			}
-			if start, ok := c.earliest(j, 0, infinite); ok {
-				c.violation("feasible", "is false although job "+j.ID+" can have a window at "+number(start)+
-					" in cycle "+strconv.Itoa(k))
-				return false
-			}
+			windows += min(parts/float64(j.Nodes), float64(c.mostFamilies()))
+		}
+		if windows > mostWindows {
+			return true
 		}
 	}
 	return false
 }
 
-// countless tells whether there may be too many windows for an answer, or times
-// and costs beyond all numbers. Windows of a cycle do not overlap, so that a job
-// has at most as many as its parts go into the free time.
-func (c *batchCheck) countless() bool {
-	windows, most := 0.0, c.families()
-	size := 0.0
-	for i := range c.p.Jobs {
-		j, parts := &c.p.Jobs[i], 0.0
-		for n, free := range c.free {
-			length := c.duration(j, n)
-			size += length + c.p.Nodes[n].Price*length
-			for _, s := range free {
-				parts += (s.end - s.start) / length
-			}
-		}
-		windows += min(parts/float64(j.Nodes), most)
-	}
-	return windows*float64(c.p.Rounds()) > mostWindows || math.IsInf(size, 1)
-}
-
-// families is how many windows a job is offered in a cycle at most.
-func (c *batchCheck) families() float64 {
+// mostFamilies is how many windows a job is offered in a cycle at most.
+func (c *batchCheck) mostFamilies() int {
 	if most, ok := c.answer.Options["families"].(float64); ok && most > 0 {
-		return most
+		return int(min(most, math.MaxInt32))
 	}
-	return infinite
+	return math.MaxInt32
 }
-
-// proves knows no argument yet.
-func (c *batchCheck) proves(*scenario.Bound, *metric) bool { return false }

@@ -41,13 +41,13 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	a.Metrics = map[string]float64{"alternativesPerJob": m.AlternativesPerJob, "totalTime": m.TotalTime,
 		"totalCost": m.TotalCost,
 		"meanTime":  m.MeanTime, "meanCost": m.MeanCost, "timeLimit": m.TimeLimit, "budget": m.Budget}
-	switch {
-	case p.Rounds() > 1:
-		return a
-	case o.Objective == "cost" || o.Objective == "" && p.Goal() == "cost":
-		return bounded(a, "totalCost", r.Bound)
+	name := "totalTime"
+	if o.Objective == "cost" || o.Objective == "" && p.Goal() == "cost" {
+		name = "totalCost"
 	}
-	return bounded(a, "totalTime", r.Bound)
+	bounded(a, name, r.Bound)
+	a.Bound.Certificate = &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}
+	return a
 }
 
 func word[T ~string](w T, standard string) string {

@@ -2,70 +2,85 @@ package check
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
 )
-
-// An offered job with its windows, as the problem of choice sees it.
-type offered struct {
-	job    *batch.Job
-	points []batch.Point // time and cost of each window
-}
 
 // choices checks the quotas and the choice of a cycle, takes the chosen windows
 // for good and gives the jobs that wait on.
 func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternatives,
-	waiting []*batch.Job) ([]*batch.Job, bool) {
-	var offers []offered
-	var windows [][]window.Window
-	var next []*batch.Job
-	for i, a := range lists {
-		c.windows += len(a.Windows)
+	jobs []*asking) ([]*batch.Job, bool) {
+	var offers []*asking
+	var of []*batch.Alternatives
+	var all, next []*batch.Job
+	for i, a := range jobs {
+		c.windows += len(a.points)
 		c.offers++
-		if len(a.Windows) == 0 {
-			next = append(next, waiting[i])
+		all = append(all, a.job)
+		if len(a.points) == 0 {
+			next = append(next, a.job)
 			continue
 		}
-		offers = append(offers, offered{waiting[i], c.points(waiting[i], a.Windows)})
-		windows = append(windows, a.Windows)
+		offers, of = append(offers, a), append(of, lists[i])
 	}
-	if len(offers) == 0 || !c.chose(s, k, offers[0].job) {
-		// No window, or no combination within the limit: all wait.
-		if len(offers) > 0 {
-			c.mustBeTight(k, offers)
-		}
-		c.report(s, k, batch.Point{}, offers, waiting)
-		return slices.Clone(waiting), true
+	if k > len(s.Cycles) {
+		c.violation("solution.cycles", "has no account of cycle "+strconv.Itoa(k))
+		return nil, false
 	}
-	var picks []int
+	r, path := &s.Cycles[k-1], "solution.cycles["+strconv.Itoa(k-1)+"]"
+	switch {
+	case len(offers) == 0:
+		c.empty(r, path)
+	case !c.chose(s, k, offers[0].job):
+		next = all // no combination keeps the limit: all wait
+		c.mustBeTight(k, r, path, offers)
+	}
+	if len(next) == len(all) {
+		c.report(r, path, k, point{}, next)
+		return next, true
+	}
+	total, ok := c.picked(s, k, offers, of)
+	if !ok {
+		return nil, false
+	}
+	c.time += total.time.is
+	c.cost += total.cost.is
+	c.report(r, path, k, total, next)
+	if c.limitsOf(r, path, offers) {
+		c.best(k, r, offers, total)
+	}
+	c.timeLimit += r.TimeLimit
+	c.budget += r.Budget
+	c.front(path, r, offers)
+	return next, true
+}
+
+// picked adds up the windows that a cycle chooses and takes them for good.
+func (c *batchCheck) picked(s *batch.Solution, k int, offers []*asking, of []*batch.Alternatives) (point, bool) {
+	total := point{}
 	for i, o := range offers {
 		path := "solution.chosen[" + strconv.Itoa(c.chosen) + "]"
 		if c.chosen >= len(s.Chosen) || s.Chosen[c.chosen].Job != o.job.ID ||
 			s.Chosen[c.chosen].Cycle != c.numbered(k) {
 			c.violation(path, "must choose for job "+o.job.ID+" in cycle "+strconv.Itoa(k))
-			return nil, false
+			return total, false
 		}
 		pick := s.Chosen[c.chosen].Window
 		if pick < 0 || pick >= len(o.points) {
 			c.violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.job.ID+" has "+
 				strconv.Itoa(len(o.points))+" windows")
-			return nil, false
+			return total, false
 		}
 		c.chosen++
-		picks = append(picks, pick)
-		for _, t := range windows[i][pick].Slots {
+		x := o.points[pick]
+		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
+		for _, t := range of[i].Windows[pick].Slots {
 			takeOut(c.free, c.nodes[t.Node], span{t.Start, t.End})
 		}
 	}
-	total := sums(offers, picks)
-	c.time += total.Time
-	c.cost += total.Cost
-	c.best(k, offers, picks, total)
-	c.report(s, k, total, offers, next)
-	return next, true
+	return total, true
 }
 
 // chose tells whether the solution chooses anything in a cycle.
@@ -73,152 +88,233 @@ func (c *batchCheck) chose(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
-func (c *batchCheck) points(j *batch.Job, windows []window.Window) []batch.Point {
-	points := make([]batch.Point, len(windows))
-	for w := range windows {
-		longest, sum, cost := 0.0, 0.0, 0.0
-		for _, t := range windows[w].Slots {
-			length := c.duration(j, c.nodes[t.Node])
-			longest = max(longest, length)
-			sum += length
-			cost += t.Cost
-		}
-		points[w] = batch.Point{Time: longest, Cost: cost}
-		if c.word("measure", "window") == "slots" {
-			points[w].Time = sum
-		}
-	}
-	return points
-}
-
-func sums(offers []offered, picks []int) batch.Point {
-	total := batch.Point{}
-	for i, pick := range picks {
-		total.Time += offers[i].points[pick].Time
-		total.Cost += offers[i].points[pick].Cost
-	}
-	return total
-}
-
-func (c *batchCheck) held(offers []offered) float64 {
-	timeLimit, budget := c.limits(offers)
-	if c.objective() == batch.LeastCost {
-		return timeLimit
-	}
-	return budget
-}
-
-// best checks that the choice keeps its limit and that no other one does and is
-// better.
-func (c *batchCheck) best(k int, offers []offered, picks []int, total batch.Point) {
-	limit := c.held(offers)
-	if math.IsNaN(limit) {
-		return
-	}
-	path := "solution.chosen"
-	limited, least := c.turned(total)
-	if !keeps(limited, limit) {
-		c.violation(path, "of cycle "+strconv.Itoa(k)+" adds up to "+number(limited)+", above the limit "+number(limit))
-		return
-	}
-	better := func(x batch.Point) {
-		l, g := c.turned(x)
-		if l <= limit && g < least && !near(g, least) {
-			c.violation(path, "of cycle "+strconv.Itoa(k)+" makes "+number(least)+
-				"; another combination within the limit makes "+number(g))
-			least = g
-		}
-	}
-	if every(offers, 1, better) {
-		return
-	}
-	for i, o := range offers {
-		was := o.points[picks[i]]
-		for _, x := range o.points {
-			better(batch.Point{Time: total.Time - was.Time + x.Time, Cost: total.Cost - was.Cost + x.Cost})
-		}
+// empty checks the account of a cycle without a window.
+func (c *batchCheck) empty(r *batch.Report, path string) {
+	c.equal(path+".timeLimit", r.TimeLimit, 0)
+	c.equal(path+".budget", r.Budget, 0)
+	if r.Income != nil || len(r.Front) > 0 || r.Hull {
+		c.violation(path, "has a front or an income although there are no windows")
 	}
 }
 
 // mustBeTight checks that a cycle without a choice had none within its limit.
-func (c *batchCheck) mustBeTight(k int, offers []offered) {
-	limit, sum := c.held(offers), 0.0
-	for _, o := range offers {
-		least := infinite
-		for _, x := range o.points {
-			l, _ := c.turned(x)
-			least = min(least, l)
-		}
-		sum += least
+func (c *batchCheck) mustBeTight(k int, r *batch.Report, path string, offers []*asking) {
+	timeLimit, budget, _ := c.limits(offers)
+	c.equal(path+".timeLimit", r.TimeLimit, timeLimit)
+	c.equal(path+".budget", r.Budget, budget)
+	if r.Income != nil {
+		c.violation(path+".income", "is given although nothing was chosen")
 	}
-	if keeps(sum, limit) {
+	if limit, kept := c.keepable(offers); kept {
 		c.violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(k)+
 			" although a combination keeps the limit "+number(limit))
 	}
+	c.front(path, r, offers)
 }
 
-// report checks the account of a cycle and adds up the limits that held.
-func (c *batchCheck) report(s *batch.Solution, k int, total batch.Point, offers []offered, next []*batch.Job) {
-	if k > len(s.Cycles) {
-		c.violation("solution.cycles", "has no account of cycle "+strconv.Itoa(k))
-		return
+// leastOf is the least that any combination needs of what is limited.
+func leastOf(offers []*asking, byTime bool) float64 {
+	total := 0.0
+	for _, o := range offers {
+		least := infinite
+		for _, x := range o.points {
+			if byTime {
+				least = min(least, x.time.is)
+			} else {
+				least = min(least, x.cost.is)
+			}
+		}
+		total += least
 	}
-	r, path := &s.Cycles[k-1], "solution.cycles["+strconv.Itoa(k-1)+"]"
+	return total
+}
+
+// report checks the account of a cycle.
+func (c *batchCheck) report(r *batch.Report, path string, k int, total point, next []*batch.Job) {
 	c.equal(path+".start", r.Start, float64(k-1)*c.p.Period)
-	c.equal(path+".time", r.Time, total.Time)
-	c.equal(path+".cost", r.Cost, total.Cost)
+	c.equal(path+".time", r.Time, total.time.is)
+	c.equal(path+".cost", r.Cost, total.cost.is)
 	c.names(path+".postponed", r.Postponed, next)
-	if len(offers) == 0 {
-		return
-	}
-	timeLimit, budget := c.limits(offers)
-	c.equal(path+".timeLimit", r.TimeLimit, timeLimit)
-	if !math.IsNaN(budget) {
-		c.equal(path+".budget", r.Budget, budget)
-	}
-	if total != (batch.Point{}) {
-		c.timeLimit += r.TimeLimit
-		c.budget += r.Budget
-	}
-	c.front(path+".front", r, offers)
 }
 
-// front checks the Pareto front against all combinations, where they are few:
-// no combination lies below it, and each of its points is one.
-func (c *batchCheck) front(path string, r *batch.Report, offers []offered) {
-	for i := 1; i < len(r.Front); i++ {
-		if r.Front[i].Time <= r.Front[i-1].Time || r.Front[i].Cost >= r.Front[i-1].Cost &&
-			!near(r.Front[i].Cost, r.Front[i-1].Cost) {
-			c.violation(path+"["+strconv.Itoa(i)+"]", "must have more time and less cost than the point before it")
+// mostTries bounds the partial combinations that are made in search of a better
+// choice or a greater income, over all cycles, and mostKept those that are kept
+// at a time: both more than a run makes before it gives up.
+const (
+	mostTries = 25_000_000
+	mostKept  = 2_500_000
+)
+
+// easyTries is a number of partial combinations that no run gives up at: what is
+// decided in so many is no question of effort.
+const easyTries = 500_000
+
+// limitsOf checks the limits of a cycle; false where the choice has no limit to
+// be held to.
+func (c *batchCheck) limitsOf(r *batch.Report, path string, offers []*asking) bool {
+	timeLimit, budget, own := c.limits(offers)
+	before := len(c.found)
+	c.equal(path+".timeLimit", r.TimeLimit, timeLimit)
+	if !own {
+		c.equal(path+".budget", r.Budget, budget)
+		if r.Income != nil {
+			c.violation(path+".income", "is given although the budget is not the greatest income")
+		}
+		return len(c.found) == before
+	}
+	if len(c.found) > before {
+		return false
+	}
+	f := fold{classes: classes(offers, true, true), limit: r.TimeLimit, most: -r.Budget, tries: &c.tries,
+		states: mostKept}
+	f.price = fairPrice(f.classes, f.limit)
+	left := c.tries
+	found, whole := f.better(exact{is: -r.Budget})
+	easy := left-c.tries < easyTries
+	switch {
+	case r.Income != nil && !(whole && easy):
+		c.income(path+".income", r, offers, &f)
+	case r.Income != nil:
+		c.violation(path+".income", "is given although the greatest income is easily found")
+	case !whole:
+		c.unseen = true // no more than that is known of the budget
+	case found.better:
+		c.violation(path+".budget", "is "+number(r.Budget)+"; a combination within the time limit brings "+
+			number(-found.least))
+	case !found.reached:
+		c.violation(path+".budget", "is "+number(r.Budget)+", which no combination within the time limit brings")
+	}
+	return len(c.found) == before
+}
+
+// income checks what is known of the greatest income where it is not proven.
+func (c *batchCheck) income(path string, r *batch.Report, offers []*asking, f *fold) {
+	total := point{}
+	for i, k := range r.Income.Windows {
+		if i >= len(offers) || k < 0 || k >= len(offers[i].points) {
+			c.violation(path+".windows", "does not name one window of each job that has any")
 			return
 		}
+		x := offers[i].points[k]
+		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
 	}
-	var all []batch.Point
-	if len(r.Front) == 0 || r.Hull || !every(offers, 1, func(x batch.Point) { all = append(all, x) }) {
+	if len(r.Income.Windows) != len(offers) {
+		c.violation(path+".windows", "does not name one window of each job that has any")
 		return
 	}
-	slices.SortFunc(all, func(a, b batch.Point) int {
-		if a.Time < b.Time || a.Time == b.Time && a.Cost < b.Cost {
-			return -1
-		}
-		return 1
-	})
-	reached, at := make([]bool, len(r.Front)), 0
-	for _, x := range all {
-		for at+1 < len(r.Front) && keeps(r.Front[at+1].Time, x.Time) {
-			at++
-		}
-		p := r.Front[at]
-		if !keeps(p.Time, x.Time) || !keeps(p.Cost, x.Cost) {
-			c.violation(path, "misses the combination of time "+number(x.Time)+" and cost "+number(x.Cost))
-			return
-		}
-		reached[at] = reached[at] || near(p.Time, x.Time) && near(p.Cost, x.Cost)
+	c.equal(path+".windows", r.Budget, total.cost.is)
+	if keepsLimit(total.time.is, r.TimeLimit) < 0 {
+		c.violation(path+".windows", "take "+number(total.time.is)+", more than the time limit")
 	}
-	for i, ok := range reached {
-		if !ok {
-			c.violation(path+"["+strconv.Itoa(i)+"]", "is not the time and cost of any combination")
-			return
+	most := -shownBy(f.classes, f.price, f.limit)
+	if r.Income.AtMost < most && !near(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
+		c.violation(path+".atMost", "is "+number(r.Income.AtMost)+"; nothing shows less than "+number(most))
+	}
+}
+
+// An outcome is what a fold says of a combination: whether one is better, what
+// it makes, and whether one is as good.
+type outcome struct {
+	better, reached bool
+	limited, least  float64
+}
+
+// better looks for combinations that are better than one that makes so much:
+// those that make less, or as much with less of what is limited.
+func (f *fold) better(than exact, limited ...float64) (outcome, bool) {
+	if !f.run() {
+		return outcome{}, false
+	}
+	out := outcome{least: than.is}
+	for i := range f.layer {
+		m := &f.layer[i]
+		keeps := keepsLimit(m.limited.is, f.limit)
+		alike := near(m.least.is, than.is)
+		out.reached = out.reached || keeps >= 0 && alike
+		tied := len(limited) > 0 && m.least.beside(than) && m.limited.is < limited[0] && !near(m.limited.is, limited[0])
+		if keeps > 0 && (m.least.is < out.least && !alike || tied && !out.better) {
+			out.better, out.limited, out.least = true, m.limited.is, m.least.is
 		}
 	}
+	return out, true
+}
+
+// A settledCycle is a cycle that chose, as the bound sees it.
+type settledCycle struct {
+	classes     [][]mark
+	limit, made float64
+	proved      bool // nothing better keeps the limit
+}
+
+// best checks that the choice keeps its limit and that no other one does and is
+// better: less of the objective, or as much with less of what is limited.
+func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, total point) {
+	byTime := c.objective() == batch.LeastCost
+	limit, limited, made := r.Budget, total.cost, total.time
+	if byTime {
+		limit, limited, made = r.TimeLimit, total.time, total.cost
+	}
+	if keepsLimit(limited.is, limit) < 0 {
+		c.violation("solution.chosen", "of cycle "+strconv.Itoa(k)+" adds up to "+number(limited.is)+
+			", above the limit "+number(limit))
+		return
+	}
+	f := fold{classes: classes(offers, byTime, false), limit: limit, most: made.is, tries: &c.tries, states: mostKept}
+	f.price = c.price(k, f.classes, limit)
+	left := c.tries
+	found, whole := f.better(made, limited.is)
+	easy := left-c.tries < easyTries
+	if whole && found.better && (easy || c.claimsBest()) {
+		c.violation("solution.chosen", "of cycle "+strconv.Itoa(k)+" makes "+number(made.is)+" with "+
+			number(limited.is)+" of what is limited; another combination within the limit makes "+number(found.least)+
+			" with "+number(found.limited))
+	}
+	proved := whole && !found.better
+	if r.Income != nil && !byTime {
+		limit, proved = r.Income.AtMost, false // as far as the budget may go
+	}
+	c.rounds[k-1] = settledCycle{f.classes, limit, made.is, proved}
+	c.proved = c.proved && proved
+}
+
+// price is that by which the bound of a cycle is argued, else one of our own.
+func (c *batchCheck) price(k int, classes [][]mark, limit float64) float64 {
+	if b := c.answer.Bound; b != nil && b.Certificate != nil && k <= len(b.Certificate.Multipliers) {
+		if x := b.Certificate.Multipliers[k-1]; x >= 0 && !math.IsInf(x, 1) {
+			return x
+		}
+	}
+	return fairPrice(classes, limit)
+}
+
+// claimsBest tells whether the answer says that nothing is better.
+func (c *batchCheck) claimsBest() bool {
+	b := c.answer.Bound
+	return b != nil && near(b.Value, c.answer.Metrics[b.Metric])
+}
+
+// proves follows the argument for a bound of the objective, the sum of what it
+// shows of every cycle, for the windows that the cycle found and the limit that
+// it had: that no combination makes less, by making them all but those that the
+// price of the cycle leaves out (fold); where there are too many for that,
+// what the price alone shows.
+func (c *batchCheck) proves(b *scenario.Bound, m *metric) bool {
+	cert := b.Certificate
+	if cert == nil || cert.By != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
+		return false
+	}
+	shown := 0.0
+	for k, price := range cert.Multipliers {
+		r := &c.rounds[k]
+		switch {
+		case !(price >= 0) || math.IsInf(price, 1):
+			return false
+		case r.classes == nil: // chose nothing
+		case r.proved:
+			shown += r.made
+		default:
+			shown += shownBy(r.classes, price, r.limit)
+		}
+	}
+	return b.Value <= shown || same(b.Value, shown, m.of)
 }

@@ -6,43 +6,50 @@ import (
 	"gridbox/core/problem/batch"
 )
 
-// mostCombinations is up to how many combinations are tried one by one.
-const mostCombinations = 20_000
-
-// mostPoints is up to how many windows of a job are compared with each other.
-const mostPoints = 500
-
 // quotas computes T* and the mean cost again. T* is the sum of the jobs' mean
 // times, each rounded down unless that leaves the shortest.
-func (c *batchCheck) quotas(offers []offered) (timeQuota, meanCost float64) {
+func (c *batchCheck) quotas(offers []*asking) (timeQuota, meanCost float64) {
 	for _, o := range offers {
-		n, time, terms, cost, least, cheapest := float64(len(o.points)), 0.0, 0.0, 0.0, infinite, infinite
+		n, terms, all := len(o.points), 0.0, point{}
+		least, cheapest := exact{is: infinite}, exact{is: infinite}
 		for _, x := range o.points {
-			time += x.Time
-			terms += math.Floor(x.Time / n)
-			cost += x.Cost
-			least, cheapest = min(least, x.Time), min(cheapest, x.Cost)
-		}
-		mean := max(time/n, least)
-		switch c.word("timeQuota", "job") {
-		case "term":
-			timeQuota += terms
-		case "exact":
-			timeQuota += mean
-		default:
-			if math.Floor(mean) >= least {
-				mean = math.Floor(mean)
+			all.time, all.cost = all.time.plus(x.time), all.cost.plus(x.cost)
+			term, _ := x.time.share(n)
+			terms += math.Floor(term)
+			if x.time.is < least.is {
+				least = x.time
 			}
-			timeQuota += mean
+			if x.cost.is < cheapest.is {
+				cheapest = x.cost
+			}
 		}
-		meanCost += max(cost/n, cheapest)
+		timeQuota += c.timeQuota(all.time, least, n, terms)
+		cost, _ := all.cost.share(n)
+		meanCost += max(cost, cheapest.is)
 	}
 	return timeQuota, meanCost
 }
 
-// limits gives the limits of a cycle; B* is not a number where it is the income
-// and there are too many combinations to find it.
-func (c *batchCheck) limits(offers []offered) (timeLimit, budget float64) {
+// timeQuota is what a job of n windows adds to T*.
+func (c *batchCheck) timeQuota(all, least exact, n int, terms float64) float64 {
+	mean, whole := all.share(n)
+	switch c.word("timeQuota", string(batch.PerJob)) {
+	case string(batch.PerTerm):
+		return terms
+	case string(batch.Exact):
+		return max(mean, least.is)
+	}
+	down := exact{is: math.Floor(mean), mod: uint64(min(math.Floor(mean), 1<<53))}
+	if !least.atMost(down) && !whole {
+		return max(mean, least.is)
+	}
+	return max(down.is, least.is)
+}
+
+// limits gives the limits of a cycle as the answer must have them; own tells
+// whether the budget is B*, the greatest income within the time quota, which
+// is not computed here.
+func (c *batchCheck) limits(offers []*asking) (timeLimit, budget float64, own bool) {
 	timeLimit, mean := c.quotas(offers)
 	user, byTime := c.limit(), c.objective() == batch.LeastCost
 	if user != nil && byTime {
@@ -50,62 +57,31 @@ func (c *batchCheck) limits(offers []offered) (timeLimit, budget float64) {
 	}
 	switch {
 	case user != nil && !byTime:
-		return timeLimit, *user
-	case c.word("budgetQuota", "income") == "mean":
-		return timeLimit, mean
+		return timeLimit, *user, false
+	case c.word("budgetQuota", string(batch.Income)) == string(batch.Mean):
+		return timeLimit, mean, false
 	}
-	// The greatest income: the costs turned round are least.
-	best := math.NaN()
-	every(offers, -1, func(x batch.Point) {
-		if keeps(x.Time, timeLimit) && !(x.Cost <= best) {
-			best = x.Cost
-		}
-	})
-	return timeLimit, best
+	return timeLimit, 0, true
 }
 
-func keeps(sum, limit float64) bool { return sum <= limit || near(sum, limit) }
-
-// every visits the combinations, where they are few; of a job's windows only
-// those that no other is as good as, dearer counting as better where sign is -1.
-func every(offers []offered, sign float64, visit func(batch.Point)) bool {
-	lists, count := make([][]batch.Point, len(offers)), 1
+// classes are the windows of each job as marks: what is limited is the time
+// where byTime says so, and the other number is turned round where the greatest
+// is looked for.
+func classes(offers []*asking, byTime, greatest bool) [][]mark {
+	out := make([][]mark, len(offers))
 	for i, o := range offers {
-		if len(o.points) > mostPoints {
-			return false
-		}
+		marks := make([]mark, len(o.points))
 		for k, x := range o.points {
-			worse := false
-			for m, y := range o.points {
-				as := y.Time <= x.Time && sign*y.Cost <= sign*x.Cost
-				worse = worse || m != k && as && (y != x || m < k)
+			m := mark{x.cost, x.time}
+			if byTime {
+				m = mark{x.time, x.cost}
 			}
-			if !worse {
-				lists[i] = append(lists[i], x)
+			if greatest {
+				m.least = m.least.negative()
 			}
+			marks[k] = m
 		}
-		if count *= len(lists[i]); count > mostCombinations {
-			return false
-		}
+		out[i] = undominated(marks)
 	}
-	var walk func(i int, sum batch.Point)
-	walk = func(i int, sum batch.Point) {
-		if i == len(lists) {
-			visit(sum)
-			return
-		}
-		for _, x := range lists[i] {
-			walk(i+1, batch.Point{Time: sum.Time + x.Time, Cost: sum.Cost + x.Cost})
-		}
-	}
-	walk(0, batch.Point{})
-	return true
-}
-
-// turned gives the limited sum and the one that is to be least.
-func (c *batchCheck) turned(x batch.Point) (limited, least float64) {
-	if c.objective() == batch.LeastCost {
-		return x.Time, x.Cost
-	}
-	return x.Cost, x.Time
+	return out
 }

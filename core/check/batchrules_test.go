@@ -110,7 +110,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		"a limit that was not kept": {func(p *batch.Problem, _ *batch.Solution) {
 			limit := 0.5
 			p.Limit = &limit
-		}, "above the limit 0.5"},
+		}, "is 4, must be 0.5"},
 		"a window of two parts": {func(p *batch.Problem, _ *batch.Solution) {
 			p.Jobs[0].Nodes = 2
 		}, "job a needs 2 nodes"},
@@ -125,11 +125,11 @@ func TestCyclesAreChecked(t *testing.T) {
 		}, "is 5, must be 4"},
 		"a front that goes back": {func(_ *batch.Problem, s *batch.Solution) {
 			s.Cycles[0].Front = append(s.Cycles[0].Front, s.Cycles[0].Front[0])
-		}, "must have more time and less cost than the point before it"},
+		}, "is not the time and cost of a combination that no other beats"},
 		"a front of more": {func(_ *batch.Problem, s *batch.Solution) {
 			front := s.Cycles[0].Front
 			s.Cycles[0].Front = append(front, batch.Point{Time: front[0].Time + 1, Cost: front[0].Cost - 1})
-		}, "is not the time and cost of any combination"},
+		}, "is not the time and cost of a combination that no other beats"},
 		"no windows": {func(_ *batch.Problem, s *batch.Solution) {
 			s.Chosen = nil
 			for i := range s.Alternatives {

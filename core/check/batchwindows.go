@@ -2,8 +2,8 @@ package check
 
 import (
 	"math"
-	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
@@ -14,8 +14,9 @@ var infinite = math.Inf(1)
 // cycle checks one cycle of a solution and gives the jobs that wait for the
 // next; false when so much is wrong that nothing more can be said.
 func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
-	c.rest = c.sight(k)
-	lists := make([]*batch.Alternatives, len(waiting))
+	c.now = k
+	c.left = shelves(c.sight(k))
+	lists, jobs := make([]*batch.Alternatives, len(waiting)), make([]*asking, len(waiting))
 	first := c.alternatives
 	for i, j := range waiting {
 		path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
@@ -30,18 +31,19 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 				": jobs stand in the order in which they are served")
 			return nil, false
 		}
-		lists[i] = a
+		lists[i], jobs[i] = a, c.asking(j)
 		for w := range a.Windows {
-			if !c.window(path+".windows["+strconv.Itoa(w)+"]", j, &a.Windows[w]) {
+			at := func() string { return path + ".windows[" + strconv.Itoa(w) + "]" }
+			if !c.window(at, j, &a.Windows[w]) {
 				return nil, false
 			}
 		}
 	}
 	c.alternatives += len(waiting)
-	if !c.order(first, lists, waiting) {
+	if !c.order(first, lists, jobs) {
 		return nil, false
 	}
-	return c.choices(s, k, lists, waiting)
+	return c.choices(s, k, lists, jobs)
 }
 
 // numbered is a cycle as the solution must write it.
@@ -68,149 +70,143 @@ func allowance(j *batch.Job) float64 {
 }
 
 // window checks a window by itself.
-func (c *batchCheck) window(path string, j *batch.Job, w *window.Window) bool {
+func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) bool {
 	before := len(c.found)
 	if len(w.Slots) != j.Nodes {
-		c.violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
+		c.violation(path()+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
 			strconv.Itoa(j.Nodes)+" nodes")
 	}
-	used := map[string]bool{}
 	longest, cost := 0.0, 0.0
+	c.marked++
 	for i := range w.Slots {
-		s, at := &w.Slots[i], path+".slots["+strconv.Itoa(i)+"]"
+		s := &w.Slots[i]
+		at := func(field string) string { return path() + ".slots[" + strconv.Itoa(i) + "]." + field }
 		node, ok := c.nodes[s.Node]
-		if !ok || used[s.Node] {
-			c.violation(at+".node", strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
+		if !ok || c.marks[node] == c.marked {
+			c.violation(at("node"), strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
 			continue
 		}
-		used[s.Node] = true
+		c.marks[node] = c.marked
 		n := &c.p.Nodes[node]
-		if n.Performance < j.MinPerformance {
-			c.violation(at+".node", s.Node+" has performance "+number(n.Performance)+", below the "+
-				number(j.MinPerformance)+" that job "+j.ID+" asks for")
-		}
-		if c.answer.Algorithm == "alp" && n.Price > j.MaxPrice {
-			c.violation(at+".node", s.Node+" has price "+number(n.Price)+", above the greatest price "+
-				number(j.MaxPrice)+" of job "+j.ID)
-		}
 		length := c.duration(j, node)
-		c.equal(at+".start", s.Start, w.Start)
-		c.equal(at+".end", s.End, w.Start+length)
-		c.equal(at+".cost", s.Cost, n.Price*length)
+		switch {
+		case n.Performance < j.MinPerformance:
+			c.violation(at("node"), s.Node+" has performance "+number(n.Performance)+", below the "+
+				number(j.MinPerformance)+" that job "+j.ID+" asks for")
+		case c.answer.Algorithm == "alp" && n.Price > j.MaxPrice:
+			c.violation(at("node"), s.Node+" has price "+number(n.Price)+", above the greatest price "+
+				number(j.MaxPrice)+" of job "+j.ID)
+		case !near(s.Start, w.Start):
+			c.differs(at("start"), s.Start, w.Start)
+		case !near(s.End, w.Start+length):
+			c.differs(at("end"), s.End, w.Start+length)
+		case !near(s.Cost, n.Price*length):
+			c.differs(at("cost"), s.Cost, n.Price*length)
+		}
 		longest = max(longest, length)
 		cost += s.Cost
 	}
-	if len(c.found) > before {
-		return false
-	}
-	c.equal(path+".end", w.End, w.Start+longest)
-	c.equal(path+".cost", w.Cost, cost)
-	if most := allowance(j); c.answer.Algorithm == "amp" && cost > most && !near(cost, most) {
-		c.violation(path+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
+	switch most := allowance(j); {
+	case len(c.found) > before:
+	case !near(w.End, w.Start+longest):
+		c.differs(path()+".end", w.End, w.Start+longest)
+	case !near(w.Cost, cost):
+		c.differs(path()+".cost", w.Cost, cost)
+	case c.answer.Algorithm == "amp" && cost > most && !near(cost, most):
+		c.violation(path()+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
 	}
 	return len(c.found) == before
 }
 
-// order cuts the windows out of the free time in the order in which they
-// were found, and looks before each whether there was an earlier one.
-func (c *batchCheck) order(first int, lists []*batch.Alternatives, waiting []*batch.Job) bool {
-	done, most := make([]bool, len(lists)), c.families()
-	for family, more := 0, true; more; family++ {
-		more = false
+// order holds the windows to those that the rule finds, search by search, and
+// gives the jobs as the choice sees them.
+func (c *batchCheck) order(first int, lists []*batch.Alternatives, jobs []*asking) bool {
+	ok := true
+	done := c.families(jobs, func(i, family int, start float64, found []holding) bool {
+		ok = c.agrees(lists[i], family, start, found) ||
+			c.offered("solution.alternatives["+strconv.Itoa(first+i)+"]", lists[i], family, start, found)
+		return ok
+	})
+	if !ok || done {
 		for i, a := range lists {
-			if done[i] {
-				continue
+			if n := len(jobs[i].points); ok && len(a.Windows) > n {
+				c.violation("solution.alternatives["+strconv.Itoa(first+i)+"]", "has "+strconv.Itoa(len(a.Windows))+
+					" windows; families allow "+strconv.Itoa(n))
+				return false
 			}
-			path := "solution.alternatives[" + strconv.Itoa(first+i) + "]"
-			from, until := 0.0, infinite
-			if family > 0 {
-				from = a.Windows[family-1].Start
-			}
-			done[i] = family >= len(a.Windows)
-			if !done[i] {
-				until = a.Windows[family].Start
-				path += ".windows[" + strconv.Itoa(family) + "]"
-			}
-			if float64(family) < most {
-				if start, ok := c.earliest(waiting[i], from, until); ok {
-					c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
-					return false
-				}
-			}
-			if done[i] {
-				continue
-			}
-			more = true
-			for n, s := range a.Windows[family].Slots {
-				if !takeOut(c.rest, c.nodes[s.Node], span{s.Start, s.End}) {
-					c.violation(path+".slots["+strconv.Itoa(n)+"]",
-						"is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+
-							", or another window has it")
-					return false
-				}
-			}
+		}
+		return ok
+	}
+	c.unseen = true
+	return c.disjoint(first, lists, jobs)
+}
+
+// agrees tells whether a window of an answer is the one that the search for it
+// finds, or there is none.
+func (c *batchCheck) agrees(a *batch.Alternatives, family int, start float64, found []holding) bool {
+	if family >= len(a.Windows) || len(found) == 0 {
+		return family >= len(a.Windows) && len(found) == 0
+	}
+	c.marked++
+	for i := range found {
+		c.marks[found[i].slot.node] = c.marked
+	}
+	w := &a.Windows[family]
+	same := near(start, w.Start)
+	for i := range w.Slots {
+		same = same && c.marks[c.nodes[w.Slots[i].Node]] == c.marked
+	}
+	return same
+}
+
+// offered says what is wrong with a window that is not the one that the search for
+// it finds.
+func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, start float64, found []holding) bool {
+	listed := family < len(a.Windows)
+	if listed {
+		path += ".windows[" + strconv.Itoa(family) + "]"
+	}
+	switch {
+	case !listed || len(found) > 0 && start < a.Windows[family].Start && !near(start, a.Windows[family].Start):
+		c.violation(path, "job "+a.Job+" could have a window at "+number(start)+" here")
+		return false
+	}
+	w := &a.Windows[family]
+	if len(found) == 0 || !near(start, w.Start) {
+		c.violation(path, "is not free from "+number(w.Start)+" to "+number(w.End)+
+			" on all of its nodes, or another window has it")
+		return false
+	}
+	for i := range w.Slots {
+		if node := c.nodes[w.Slots[i].Node]; c.marks[node] != c.marked {
+			c.violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
+				" is not a node that the rule of "+strings.ToUpper(c.answer.Algorithm)+" takes here")
+			return false
 		}
 	}
 	return true
 }
 
-// earliest looks for a window of a job that starts not before from and before
-// until: only starts of free times need to be tried, for a window moved left
-// to the last of them still lies in them. A job's windows never start before
-// its earlier ones, since free time only shrinks.
-func (c *batchCheck) earliest(j *batch.Job, from, until float64) (float64, bool) {
-	last := until
-	if until < infinite {
-		last -= Tolerance * until // what is nearer counts as the same time
-	}
-	looked := false // at from, which many free times hold
-	for n := range c.rest {
-		for _, s := range c.rest[n] {
-			start := s.start
-			if start <= from { // not max: this line runs for every slot of every search
-				start = from
+// disjoint takes the windows as they are listed, where too much would have to be
+// looked at to find them again: they lie in free time and do not overlap.
+func (c *batchCheck) disjoint(first int, lists []*batch.Alternatives, jobs []*asking) bool {
+	rest := c.sight(c.now)
+	for i, a := range lists {
+		jobs[i].points = jobs[i].points[:0]
+		for k := range a.Windows {
+			c.nodesOf = c.nodesOf[:0]
+			for n, s := range a.Windows[k].Slots {
+				node := c.nodes[s.Node]
+				c.nodesOf = append(c.nodesOf, int32(node))
+				if !takeOut(rest, node, span{s.Start, s.End}) {
+					c.violation("solution.alternatives["+strconv.Itoa(first+i)+"].windows["+strconv.Itoa(k)+"].slots["+
+						strconv.Itoa(n)+"]", "is not free from "+number(s.Start)+" to "+number(s.End)+" on "+s.Node+
+						", or another window has it")
+					return false
+				}
 			}
-			if start >= last || s.end <= start || start == from && looked {
-				continue
-			}
-			looked = looked || start == from
-			if c.looks -= len(c.rest); c.looks < 0 {
-				return 0, false
-			}
-			if c.fits(j, start) {
-				return start, true
-			}
+			jobs[i].points = append(jobs[i].points, c.point(jobs[i], c.nodesOf))
 		}
 	}
-	return 0, false
-}
-
-// fits tells whether a job can have a window at a time.
-func (c *batchCheck) fits(j *batch.Job, start float64) bool {
-	c.costs = c.costs[:0]
-	for n := range c.rest {
-		node := &c.p.Nodes[n]
-		if node.Performance < j.MinPerformance || c.answer.Algorithm == "alp" && node.Price > j.MaxPrice {
-			continue
-		}
-		length := c.duration(j, n)
-		for _, s := range c.rest[n] {
-			if s.start <= start && start+length <= s.end {
-				c.costs = append(c.costs, node.Price*length)
-				break
-			}
-		}
-	}
-	if len(c.costs) < j.Nodes {
-		return false
-	}
-	if c.answer.Algorithm == "alp" {
-		return true
-	}
-	slices.Sort(c.costs)
-	sum := 0.0
-	for _, x := range c.costs[:j.Nodes] {
-		sum += x
-	}
-	return sum < allowance(j) && !near(sum, allowance(j))
+	return true
 }

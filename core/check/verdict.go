@@ -64,6 +64,10 @@ type verdict struct {
 	answer *scenario.Answer
 	found  []scenario.Violation
 	scope  string // how far the check went
+	// among is what an answer is best among, where not among all.
+	among string
+	// partial keeps the scope at valid: something was too much to be looked at.
+	partial bool
 	// lenient lets bounds pass that nothing proves.
 	lenient bool
 }
@@ -87,7 +91,14 @@ func judge[S any](v *verdict, c particular[S]) scenario.Check {
 			}
 		}
 	}
-	return scenario.Check{OK: len(v.found) == 0, Violations: append([]scenario.Violation{}, v.found...), Scope: v.scope}
+	if v.partial {
+		v.scope = scenario.ScopeValid
+	}
+	if v.scope == scenario.ScopeValid {
+		v.among = ""
+	}
+	return scenario.Check{OK: len(v.found) == 0, Violations: append([]scenario.Violation{}, v.found...), Scope: v.scope,
+		Among: v.among}
 }
 
 // nothing checks the form of an answer that says infeasible.

@@ -27,11 +27,16 @@ func Decode(text []byte, into any) Faults { return DecodeWith(text, into, nil) }
 // which depends on the document. What holds gives for a field's name, a
 // pointer, is filled and becomes the field's value; nil asks for a plain value.
 func DecodeWith(text []byte, into any, holds func(name string) any) Faults {
+	return DecodeLong(text, into, holds, MaxBytes)
+}
+
+// DecodeLong is DecodeWith for a text of at most so many bytes.
+func DecodeLong(text []byte, into any, holds func(name string) any, most int) Faults {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		panic("doc: Decode needs a pointer to fill")
 	}
-	d := decoder{holds: holds}
+	d := decoder{scanner: scanner{most: most}, holds: holds}
 	if d.open(text) {
 		d.space()
 		_ = d.value(planOf(v.Type().Elem()), &noRule, v.Elem()) && d.finish()

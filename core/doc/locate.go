@@ -14,7 +14,7 @@ func Locate(text []byte, faults Faults) Faults {
 	if root.wanted == nil && root.inside == nil {
 		return faults
 	}
-	l := locator{faults: faults}
+	l := locator{scanner: scanner{most: len(text)}, faults: faults} // it has been read
 	if l.open(text) {
 		l.space()
 		l.visit(root)

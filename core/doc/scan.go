@@ -10,7 +10,8 @@ import (
 // exhaust the stack of a page.
 const MaxDepth = 64
 
-// MaxBytes bounds the length of a text that is read at all.
+// MaxBytes bounds the length of a text that is read, unless the reader says how
+// much it bears.
 const MaxBytes = 64 << 20
 
 // A scanner walks a JSON text once, from front to back. Its methods report
@@ -19,6 +20,7 @@ const MaxBytes = 64 << 20
 // the very start, which editors on some systems leave there.
 type scanner struct {
 	text   []byte
+	most   int // how long the text may be
 	pos    int
 	depth  int
 	broken *Fault
@@ -28,9 +30,9 @@ type scanner struct {
 func (s *scanner) open(text []byte) bool {
 	s.text = text
 	switch {
-	case len(text) > MaxBytes:
+	case len(text) > s.most:
 		s.text = nil
-		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(MaxBytes>>20)+
+		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(s.most>>20)+
 			" MiB are read")
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
 		s.pos = 3

@@ -49,8 +49,9 @@ func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in I
 		return out, err
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
-	if err == nil && !in.Bare && p.Rounds() == 1 {
-		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound}
+	if err == nil && !in.Bare {
+		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound,
+			Certificate: &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}}
 		if objective, _ := o.Aim(p); objective == batch.LeastCost {
 			out.Bound.Metric = "totalCost"
 		}

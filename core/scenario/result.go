@@ -101,6 +101,8 @@ type Check struct {
 	Violations []Violation `json:"violations"`
 	// Scope is one of the three below.
 	Scope string `json:"scope,omitempty" about:"optimal: nothing better exists, verified; bounded: the bound was verified; valid: only what is said was verified"`
+	// Among is for kinds whose algorithms choose among what they found before.
+	Among string `json:"among,omitempty" about:"what nothing is better among, or what the bound is for, where that is not all answers"`
 }
 
 // How far a check went, from the most to the least. Results of earlier builds
@@ -127,11 +129,20 @@ func (c *Check) Reach() string {
 	case !c.OK:
 		return "Refuted: the scenario contradicts what the answer says."
 	case c.Scope == ScopeOptimal:
-		return "Optimal: every number was computed again, and it was verified that nothing better exists."
+		return "Optimal: every number was computed again, and it was verified that nothing better exists" +
+			c.among() + "."
 	case c.Scope == ScopeBounded:
-		return "Bounded: every number was computed again, and it was verified that no answer can pass the bound."
+		return "Bounded: every number was computed again, and it was verified that no answer" + c.among() +
+			" can pass the bound."
 	}
 	return "Valid: every number was computed again; whether something better exists was not looked for."
+}
+
+func (c *Check) among() string {
+	if c.Among == "" {
+		return ""
+	}
+	return " among " + c.Among
 }
 
 // A Violation is one statement of an answer that the scenario contradicts.
@@ -186,10 +197,15 @@ func (a *Answer) content() (name string, finite bool) {
 	return doc.Digest(text), finite
 }
 
+// MaxResult bounds the length of a result that is read or written. It is more than
+// other documents may have: the windows of a batch are many times its slots, and
+// a result is read by those who wrote it or have it checked.
+const MaxResult = 1 << 30
+
 // ParseResult reads a result document with the solutions in the nouns of its kind.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
-	faults := doc.DecodeWith(text, r, func(name string) any { return holdSolution(name, r.Kind) })
+	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
 			Why: "is newer than this build, which reads up to version " + strconv.Itoa(ResultVersion) +

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"math"
+	"strings"
 	"testing"
 
 	"gridbox/core/doc"
@@ -89,5 +90,18 @@ func TestSign(t *testing.T) {
 	}
 	if a.Digest != "" {
 		t.Error("signed all the same")
+	}
+}
+
+// A check says among what nothing is better, where that is not everything.
+func TestReachSaysAmongWhat(t *testing.T) {
+	for want, c := range map[string]Check{
+		"nothing better exists.":                       {OK: true, Scope: ScopeOptimal},
+		"nothing better exists among the windows.":     {OK: true, Scope: ScopeOptimal, Among: "the windows"},
+		"no answer among the windows can pass the bou": {OK: true, Scope: ScopeBounded, Among: "the windows"},
+	} {
+		if got := c.Reach(); !strings.Contains(got, want) {
+			t.Errorf("%q, must say %q", got, want)
+		}
 	}
 }

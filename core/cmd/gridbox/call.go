@@ -123,7 +123,7 @@ func (c *call) read(name string) ([]byte, bool) {
 	var text []byte
 	var err error
 	if name == "-" {
-		text, err = io.ReadAll(io.LimitReader(c.in, doc.MaxBytes+1))
+		text, err = io.ReadAll(io.LimitReader(c.in, scenario.MaxResult+1))
 	} else {
 		text, err = os.ReadFile(name)
 	}

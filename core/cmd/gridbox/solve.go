@@ -44,7 +44,25 @@ func solve(c *call) int {
 		c.print(answerTables(explicit, &result, c.on("solution")))
 		return status
 	}
-	return max(status, c.write(doc.Pretty(&result)))
+	return max(status, c.writeResult(&result))
+}
+
+// mostPretty is up to how long a result is written for people, a line for each
+// small thing; longer ones are for programs.
+const mostPretty = 1 << 20
+
+// writeResult writes a result as check reads it.
+func (c *call) writeResult(r *scenario.Result) int {
+	text := doc.Compact(r)
+	switch {
+	case len(text) > scenario.MaxResult:
+		c.say("gridbox solve: this result is " + strconv.Itoa(len(text)>>20) + " MiB long, and results of at most " +
+			strconv.Itoa(scenario.MaxResult>>20) + " MiB are read; name fewer algorithms by --algorithm\n")
+		return failed
+	case len(text) <= mostPretty:
+		text = doc.Pretty(r)
+	}
+	return c.write(text)
 }
 
 // chosen lists the runs wanted: those of the scenario, or those of them, or of

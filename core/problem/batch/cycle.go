@@ -45,6 +45,10 @@ const (
 	LeastCost = "cost"
 )
 
+// ByPrices is the argument for a bound of a batch: a price, one for each cycle, of
+// a unit of what the cycle limits.
+const ByPrices = "prices"
+
 // Goal is the objective with the default filled in.
 func (p *Problem) Goal() string {
 	if p.Objective == "" {
@@ -92,11 +96,12 @@ type Choice struct {
 // A Report is the account of one cycle. Limit is the one that held: a budget
 // for the objective time, a time for cost.
 type Report struct {
-	Start     float64 `json:"start"`
-	TimeLimit float64 `json:"timeLimit"`
-	Budget    float64 `json:"budget"`
-	Time      float64 `json:"time"`
-	Cost      float64 `json:"cost"`
+	Start     float64      `json:"start"`
+	TimeLimit float64      `json:"timeLimit"`
+	Budget    float64      `json:"budget"`
+	Time      float64      `json:"time"`
+	Cost      float64      `json:"cost"`
+	Income    *KnownIncome `json:"income,omitempty" about:"where the search for the greatest income stopped at its limit of effort: what it found"`
 	// Postponed jobs wait for the next cycle.
 	Postponed []string `json:"postponed,omitempty"`
 	// Front is the Pareto front of total time and total cost over all
@@ -104,6 +109,14 @@ type Report struct {
 	// its lower left hull, and Hull says so.
 	Front []Point `json:"front,omitempty"`
 	Hull  bool    `json:"hull,omitempty"`
+}
+
+// A KnownIncome is what is known of the greatest income within the time quota when it
+// is not proven the greatest: the budget is what these windows bring, one for
+// each job that has any, and no combination brings more than AtMost.
+type KnownIncome struct {
+	Windows []int   `json:"windows"`
+	AtMost  float64 `json:"atMost"`
 }
 
 // A Point is total time and total cost of a combination.

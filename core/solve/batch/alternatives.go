@@ -32,6 +32,7 @@ type run struct {
 	// parts of all windows found in this cycle.
 	parts   []part
 	chooser chooser
+	digits  []digits // by node
 	told    *teller
 	watch   *watch
 }
@@ -48,7 +49,7 @@ func newRun(p *batch.Problem, algorithm Algorithm, o Options) *run {
 // open sets the run to a problem; a series uses one run for many.
 func (r *run) open(p *batch.Problem) {
 	r.p, r.fastest = p, 0
-	r.performance, r.price = r.performance[:0], r.price[:0]
+	r.performance, r.price, r.digits = r.performance[:0], r.price[:0], nil
 	for i := range p.Nodes {
 		r.performance = append(r.performance, p.Nodes[i].Performance)
 		r.price = append(r.price, p.Nodes[i].Price)
@@ -60,7 +61,8 @@ func (r *run) open(p *batch.Problem) {
 type offer struct {
 	request
 	windows []alternative
-	done    bool // nothing more can be found
+	weights []weight // of the windows
+	done    bool     // nothing more can be found
 }
 
 // queue puts jobs in the order in which they are served: the higher priority

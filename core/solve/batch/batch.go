@@ -20,8 +20,10 @@
 //   - The time of a window is that of its longest part; Options.Measure offers
 //     the sum over its parts.
 //   - The quotas T* and B* are defined in sister papers only; see quota.go.
-//   - Sums of floating-point numbers keep a limit when they exceed it by no
-//     more than a part of 10^-12, which is rounding.
+//   - A sum keeps a limit when it exceeds it by no more than a part of 10^-12, so
+//     that the total of an answer, rounded as it is printed, may be set as one.
+//   - Sums are compared as the decimals and quotients that the document says,
+//     not as they are rounded (amount.go).
 package batch
 
 import (
@@ -62,11 +64,12 @@ type Result struct {
 	Solution *batch.Solution
 	Metrics  batch.Metrics
 	// Bound is what no combination of the alternatives found is below in the
-	// objective; it is the objective itself where Exact says so. Zero for
-	// several cycles.
-	Bound float64
-	Exact bool
-	Stats Stats
+	// objective, over all cycles; it is the objective itself where Exact says so.
+	// Prices, one a cycle, are those of what is limited that argue it (relax.go).
+	Bound  float64
+	Prices []float64
+	Exact  bool
+	Stats  Stats
 }
 
 // Stats count the work done.
@@ -81,7 +84,7 @@ type Stats struct {
 // within tells whether a sum keeps a limit, rounding aside.
 func within(sum, limit float64) bool {
 	if limit < 0 {
-		return sum <= limit-limit*-1e-12
+		return sum <= limit-float64(limit*-1e-12)
 	}
-	return sum <= limit+limit*1e-12
+	return sum <= limit+float64(limit*1e-12)
 }

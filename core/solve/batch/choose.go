@@ -2,8 +2,9 @@ package batch
 
 import "context"
 
-// mostStates bounds the partial combinations that are kept, and with them the
-// memory: 24 bytes each. mostTries bounds those that are made on the way.
+// mostStates bounds the partial combinations that are kept in a choice, and with
+// them the memory: 40 bytes each. mostTries bounds those that are made on the
+// way, in all choices of a run.
 const (
 	mostStates = 2_000_000
 	mostTries  = 20_000_000
@@ -21,6 +22,7 @@ type choice struct {
 	// combination is below in g, g itself if it is.
 	exact bool
 	bound float64
+	price float64 // by which the bound is argued, see relaxed
 }
 
 // chooser solves the problem of choice: one item a class, the least sum of g,
@@ -35,14 +37,16 @@ type choice struct {
 // sums (a Pareto front). That is exact on real numbers, where a table would
 // round. Combinations that cannot keep the limit, or that by the bound of
 // relax.go cannot end below the best one known, are left out; a best one never
-// is, so leaving out changes no answer. Sums are made in the order of the
-// classes, so that two programmes on the same windows agree to the last bit.
+// is, so leaving out changes no answer.
 //
 // In the worst case the fronts grow as the product of the classes; with the
 // bound some thousands of states serve hundreds of jobs. The worst are windows
 // whose cost is a falling line of their time (a subset sum of real numbers):
 // where there are more than two million states, or twenty million were tried,
 // the best combination known is given, with the bound.
+//
+// Sums that are the same number count as the same, in whatever order they were
+// added up (amount).
 type chooser struct {
 	x      relaxed
 	states []state
@@ -52,12 +56,25 @@ type chooser struct {
 	leastZ []float64 // of the classes from i on
 	leastP []float64 // the same of g + lambda z
 	count  int       // states looked at in all
+	spent  int       // of mostTries
+	fronts int       // of mostFrontTries
 }
 
 // A state is a partial combination: the last item and the state before it.
 type state struct {
 	z, g         float64
+	zrest, grest float64 // as of an item
 	parent, item int32
+}
+
+func (s *state) limited() amount { return amount{s.z, s.zrest} }
+
+func (s *state) goal() amount { return amount{s.g, s.grest} }
+
+// with adds an item.
+func (s *state) with(it *item) state {
+	z, g := s.limited().plus(it.limited()), s.goal().plus(it.goal())
+	return state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
 }
 
 func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (choice, error) {
@@ -70,12 +87,12 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 		c.x.improve(limit)
 	}
 	z, g := c.x.sums()
-	known := choice{picks: c.x.picks, z: z, g: g, least: least, ok: true, exact: true, bound: g}
+	known := choice{picks: c.x.picks, z: z, g: g, least: least, ok: true, exact: true, bound: g, price: c.x.price}
 	if c.x.all {
 		return known, nil
 	}
 	c.suffixes(classes)
-	known.bound = min(g, c.leastP[0]-c.x.price*limit)
+	known.bound = min(g, c.relaxation(limit))
 	done, err := c.programme(ctx, classes, limit, g)
 	if err != nil || !done {
 		known.exact = false
@@ -84,15 +101,22 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 	return c.best(known, len(classes), limit), nil
 }
 
+// relaxation is the bound of relax.go, taken down by more than the rounding of its
+// sums.
+func (c *chooser) relaxation(limit float64) float64 {
+	allowed := float64(c.x.price * limit)
+	return c.leastP[0] - allowed - 4e-12*(abs(c.leastP[0])+allowed)
+}
+
 // suffixes sums what the classes from i on add at least.
 func (c *chooser) suffixes(classes []class) {
 	n := len(classes)
 	c.leastZ = append(c.leastZ[:0], make([]float64, n+1)...)
 	c.leastP = append(c.leastP[:0], make([]float64, n+1)...)
 	for i := n - 1; i >= 0; i-- {
-		least := classes[i][0].g + c.x.price*classes[i][0].z
+		least := classes[i][0].g + float64(c.x.price*classes[i][0].z)
 		for _, it := range classes[i][1:] {
-			least = min(least, it.g+c.x.price*it.z)
+			least = min(least, it.g+float64(c.x.price*it.z))
 		}
 		c.leastZ[i] = c.leastZ[i+1] + classes[i][0].z
 		c.leastP[i] = c.leastP[i+1] + least
@@ -105,12 +129,12 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 	price := c.x.price
 	// Sums made in another order differ in their last bits; room for that
 	// keeps the best combination in.
-	room := 1e-9 * (abs(known) + price*limit + abs(c.leastP[0]))
-	most := known + price*limit + room
-	limit += 1e-9 * limit
+	allowed := float64(price * limit)
+	room := 1e-9 * (abs(known) + allowed + abs(c.leastP[0]))
+	most := known + allowed + room
+	limit += float64(1e-9 * limit)
 	c.states = append(c.states[:0], state{parent: -1})
 	from := 0
-	tried := c.count
 	for i, items := range classes {
 		if err := ctx.Err(); err != nil {
 			return false, err
@@ -125,14 +149,17 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 				if z+c.leastZ[i+1] > limit {
 					break // the states after it have more
 				}
-				if g+price*z+c.leastP[i+1] <= most {
-					c.shift = append(c.shift, state{z, g, int32(from + s), int32(k)})
+				if g+float64(price*z)+c.leastP[i+1] <= most {
+					next := layer[s].with(it)
+					next.parent, next.item = int32(from+s), int32(k)
+					c.shift = append(c.shift, next)
 				}
 			}
 			c.count += len(c.shift)
+			c.spent += len(c.shift)
 			c.spare = join(c.spare[:0], c.merged, c.shift)
 			c.merged, c.spare = c.spare, c.merged
-			if len(c.merged)+len(c.states) > mostStates || c.count-tried > mostTries {
+			if len(c.merged)+len(c.states) > mostStates || c.spent > mostTries {
 				return false, nil
 			}
 		}
@@ -148,18 +175,23 @@ func join(out, a, b []state) []state {
 	i, k := 0, 0
 	for i < len(a) || k < len(b) {
 		var s *state
-		if i == len(a) || k < len(b) && (b[k].z < a[i].z || b[k].z == a[i].z && b[k].g < a[i].g) {
+		if i == len(a) || k < len(b) && b[k].before(&a[i]) {
 			s = &b[k]
 			k++
 		} else {
 			s = &a[i]
 			i++
 		}
-		if m := len(out); m == 0 || s.g < out[m-1].g {
+		if m := len(out); m == 0 || s.goal().compare(out[m-1].goal()) < 0 {
 			out = append(out, *s)
 		}
 	}
 	return out
+}
+
+func (s *state) before(t *state) bool {
+	apart := s.limited().compare(t.limited())
+	return apart < 0 || apart == 0 && s.goal().compare(t.goal()) < 0
 }
 
 // best reads the best combination off the last layer, whose g falls.

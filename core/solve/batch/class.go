@@ -3,20 +3,25 @@ package batch
 // An item is one alternative of a job in a problem of choice: it adds z to what
 // is limited and g to what is to be least.
 type item struct {
-	z, g  float64
-	index int32 // the window's place among the job's
+	z, g         float64
+	zrest, grest float64 // what the two are rounded by, see amount
+	index        int32   // the window's place among the job's
 }
+
+func (a *item) limited() amount { return amount{a.z, a.zrest} }
+
+func (a *item) goal() amount { return amount{a.g, a.grest} }
 
 // A class is a job's alternatives that can be in a best combination: ordered
 // by z, with g falling.
 type class []item
 
 func (a *item) before(b *item) bool {
-	switch {
-	case a.z != b.z:
-		return a.z < b.z
-	case a.g != b.g:
-		return a.g < b.g
+	if apart := a.limited().compare(b.limited()); apart != 0 {
+		return apart < 0
+	}
+	if apart := a.goal().compare(b.goal()); apart != 0 {
+		return apart < 0
 	}
 	return a.index < b.index
 }
@@ -27,7 +32,7 @@ func reduce(items []item) class {
 	order(items)
 	kept := items[:0]
 	for _, x := range items {
-		if n := len(kept); n == 0 || x.g < kept[n-1].g {
+		if n := len(kept); n == 0 || x.goal().compare(kept[n-1].goal()) < 0 {
 			kept = append(kept, x)
 		}
 	}

@@ -64,7 +64,7 @@ func FuzzChoose(f *testing.F) {
 		for range 1 + next()%5 {
 			var items []item
 			for k := range 1 + next()%6 {
-				items = append(items, item{float64(next() % 32), float64(next() % 32), int32(k)})
+				items = append(items, item{z: float64(next() % 32), g: float64(next() % 32), index: int32(k)})
 			}
 			classes = append(classes, reduce(items))
 		}

@@ -24,7 +24,7 @@ func hard(name string, jobs, windows int) []class {
 			case "whole":
 				z, g = math.Floor(z), math.Floor(g)
 			}
-			items = append(items, item{z, g, int32(k)})
+			items = append(items, item{z: z, g: g, index: int32(k)})
 		}
 		classes = append(classes, reduce(items))
 	}

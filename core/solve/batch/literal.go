@@ -84,7 +84,7 @@ func (p *pass) suits(s *window.Free) (length float64, why string) {
 		return 0, "slow"
 	}
 	length = p.q.duration(p.r.performance[s.Node])
-	if s.Start+length > s.End {
+	if s.Start+length > s.End || s.Start == s.End {
 		return length, "short"
 	}
 	if p.q.byPrice && p.r.price[s.Node] > p.q.price {
@@ -109,7 +109,7 @@ func (p *pass) reject(s *window.Free, why string) {
 func (p *pass) expire(start float64) {
 	kept := p.held[:0]
 	for _, h := range p.held {
-		if start+h.duration <= h.slotEnd {
+		if h.lasts(start) {
 			kept = append(kept, h)
 			continue
 		}

@@ -2,7 +2,6 @@ package batch
 
 import (
 	"context"
-	"math"
 
 	"gridbox/core/problem/batch"
 )
@@ -25,76 +24,51 @@ import (
 func (r *run) timeQuota(offers []offer) float64 {
 	total := 0.0
 	for i := range offers {
-		if windows := offers[i].windows; len(windows) > 0 {
-			total += r.jobQuota(windows)
+		if weights := offers[i].weights; len(weights) > 0 {
+			total += r.jobQuota(weights)
 		}
-	}
-	return total
-}
-
-func (r *run) jobQuota(windows []alternative) float64 {
-	sum, terms, least, n := 0.0, 0.0, math.Inf(1), float64(len(windows))
-	for k := range windows {
-		t := windows[k].time(r.options.Measure)
-		sum += t
-		terms += math.Floor(t / n)
-		least = min(least, t)
-	}
-	mean := max(sum/n, least) // a mean of equal numbers may round below them
-	switch {
-	case r.options.TimeQuota == batch.PerTerm:
-		return terms
-	case r.options.TimeQuota == batch.Exact || math.Floor(mean) < least:
-		return mean
-	}
-	return math.Floor(mean)
-}
-
-// meanCosts is the other reading of B*: the sum of the mean costs.
-func meanCosts(offers []offer) float64 {
-	total := 0.0
-	for i := range offers {
-		windows := offers[i].windows
-		if len(windows) == 0 {
-			continue
-		}
-		sum, least := 0.0, math.Inf(1)
-		for k := range windows {
-			sum += windows[k].cost
-			least = min(least, windows[k].cost)
-		}
-		total += max(sum/float64(len(windows)), least)
 	}
 	return total
 }
 
 // classes makes the problem of choice over the jobs that have windows. The
-// limited number is the time where byTime says so, else the cost; sign -1 turns
-// the other one round, so that the greatest is looked for.
-func (r *run) classes(offers []offer, byTime bool, sign float64) []class {
+// limited number is the time where byTime says so, else the cost; the other one is
+// turned round where the greatest is looked for.
+func classes(offers []offer, byTime, greatest bool) []class {
 	list := make([]class, 0, len(offers))
 	count := 0
 	for i := range offers {
-		count += len(offers[i].windows)
+		count += len(offers[i].weights)
 	}
 	items := make([]item, 0, count)
 	for i := range offers {
-		windows := offers[i].windows
-		if len(windows) == 0 {
+		weights := offers[i].weights
+		if len(weights) == 0 {
 			continue
 		}
 		first := len(items)
-		for k := range windows {
-			t, c := windows[k].time(r.options.Measure), windows[k].cost
+		for k := range weights {
+			z, g := weights[k].cost, weights[k].time
 			if byTime {
-				items = append(items, item{t, sign * c, int32(k)})
-			} else {
-				items = append(items, item{c, sign * t, int32(k)})
+				z, g = g, z
 			}
+			if greatest {
+				g = g.negative()
+			}
+			items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
 		}
 		list = append(list, reduce(items[first:]))
 	}
 	return list
+}
+
+// windows are the places of the picked items among the windows of their jobs.
+func windows(classes []class, picks []int32) []int {
+	places := make([]int, len(picks))
+	for i, k := range picks {
+		places[i] = int(classes[i][k].index)
+	}
+	return places
 }
 
 // A decision is the choice of one cycle with its limits.
@@ -102,6 +76,7 @@ type decision struct {
 	choice
 	timeLimit, budget float64
 	classes           []class
+	income            *batch.KnownIncome // where B* is not proven the greatest
 	// why says which limit cannot be kept, "" when the choice stands.
 	why string
 }
@@ -123,7 +98,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	case r.options.BudgetQuota == batch.Mean:
 		d.budget = meanCosts(offers)
 	default:
-		income, err := r.chooser.choose(ctx, r.classes(offers, true, -1), d.timeLimit)
+		prices := classes(offers, true, true)
+		income, err := r.chooser.choose(ctx, prices, d.timeLimit)
 		if err != nil {
 			return d, err
 		}
@@ -133,8 +109,11 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			return d, nil
 		}
 		d.budget = -income.g
+		if !income.exact {
+			d.income = &batch.KnownIncome{AtMost: -income.bound, Windows: windows(prices, income.picks)}
+		}
 	}
-	d.classes = r.classes(offers, byTime, 1)
+	d.classes = classes(offers, byTime, false)
 	held := d.budget
 	if byTime {
 		held = d.timeLimit
@@ -142,6 +121,10 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	var err error
 	d.choice, err = r.chooser.choose(ctx, d.classes, held)
 	d.picks = append([]int32(nil), d.picks...) // the chooser's are used again
+	if d.income != nil && !byTime && d.price > 0 {
+		// The budget may be less than the greatest income: the bound holds for that.
+		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
+	}
 	if err == nil && !d.ok {
 		noun := "cost "
 		name := "budget "

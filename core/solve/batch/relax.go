@@ -46,11 +46,16 @@ func (x *relaxed) begin(classes []class) float64 {
 // steps tells whether a class has a step left.
 func (x *relaxed) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
 
-// step gives what the next step of a class adds to z and to g.
-func (x *relaxed) step(i int32) (dz, dg float64) {
+// step gives the items between which the next step of a class lies.
+func (x *relaxed) step(i int32) (from, to *item) {
 	k := x.from[i] + x.at[i]
-	a, b := &x.classes[i][x.hulls[k]], &x.classes[i][x.hulls[k+1]]
-	return b.z - a.z, b.g - a.g
+	return &x.classes[i][x.hulls[k]], &x.classes[i][x.hulls[k+1]]
+}
+
+// adds is what the next step of a class adds to z and to g.
+func (x *relaxed) adds(i int32) (dz, dg float64) {
+	from, to := x.step(i)
+	return to.z - from.z, to.g - from.g
 }
 
 // take makes the next step of a class.
@@ -61,8 +66,8 @@ func (x *relaxed) take(i int32) {
 
 // steeper orders the next steps of two classes.
 func (x *relaxed) steeper(a, b int32) bool {
-	az, ag := x.step(a)
-	bz, bg := x.step(b)
+	az, ag := x.adds(a)
+	bz, bg := x.adds(b)
 	sa, sb := ag/az, bg/bz
 	return sa < sb || sa == sb && a < b
 }
@@ -73,7 +78,7 @@ func (x *relaxed) fill(z, limit float64) {
 	x.all = true
 	for len(x.heap) > 0 {
 		i := x.heap[0]
-		dz, dg := x.step(i)
+		dz, dg := x.adds(i)
 		if within(z+dz, limit) {
 			z += dz
 			x.take(i)
@@ -146,11 +151,11 @@ func (x *relaxed) improve(limit float64) {
 	}
 }
 
-// sums adds the picks up in the order of the classes.
+// sums adds the picks up.
 func (x *relaxed) sums() (z, g float64) {
+	sum := state{}
 	for i, c := range x.classes {
-		z += c[x.picks[i]].z
-		g += c[x.picks[i]].g
+		sum = sum.with(&c[x.picks[i]])
 	}
-	return z, g
+	return sum.z, sum.g
 }

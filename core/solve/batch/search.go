@@ -50,8 +50,8 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 			if start < from { // as WebAssembly, max is a call
 				start = from
 			}
-			if start+fit.duration > s.End {
-				continue
+			if start+fit.duration > s.End || start == s.End {
+				continue // the latter where a part is too short to be told from none
 			}
 			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: fit.duration, cost: fit.cost}
 			if q.byPrice {
@@ -148,6 +148,11 @@ type hold struct {
 	order int32
 }
 
+// lasts tells whether the slot is long enough from a start on.
+func (p *part) lasts(start float64) bool {
+	return start+p.duration <= p.slotEnd && start < p.slotEnd
+}
+
 func (a *hold) less(b *hold) bool {
 	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
 }
@@ -167,7 +172,7 @@ func (r *run) drop(start float64) {
 	kept := 0
 	for i := range r.held {
 		h := &r.held[i]
-		if start+h.duration > h.slotEnd {
+		if !h.lasts(start) {
 			continue
 		}
 		if kept < i {
@@ -187,7 +192,7 @@ func (r *run) addAMP(p part, start float64, n int) {
 		r.drop(start)
 	}
 	for len(r.held) < n && len(r.rest) > 0 {
-		if h := r.pop(); start+h.duration <= h.slotEnd {
+		if h := r.pop(); h.lasts(start) {
 			r.held = append(r.held, h)
 		}
 	}
@@ -228,7 +233,7 @@ const leastSweep = 64
 func (r *run) sweep(start float64) {
 	kept := r.rest[:0]
 	for i := range r.rest {
-		if h := &r.rest[i]; start+h.duration <= h.slotEnd {
+		if h := &r.rest[i]; h.lasts(start) {
 			kept = append(kept, *h)
 		}
 	}

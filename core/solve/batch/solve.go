@@ -27,6 +27,7 @@ func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options
 	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{
 		Alternatives: []batch.Alternatives{}, Chosen: []batch.Choice{}}, exact: true}
 	cycles := p.Rounds()
+	s.prices = make([]float64, cycles)
 	for k := 1; k <= cycles; k++ {
 		if o.Progress != nil {
 			o.Progress(k-1, cycles)
@@ -54,6 +55,7 @@ type schedule struct {
 	offers   int // jobs offered windows, over all cycles
 	windows  int // in the solution
 	bound    float64
+	prices   []float64 // by cycle: the price of what is limited that argues the bound
 	exact    bool
 	why      string // of the last cycle whose limit could not be kept
 	tooMany  bool
@@ -108,19 +110,20 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	if !own {
 		limit = nil // it is of another kind
 	}
+	s.weigh(offers)
 	d, err := s.decide(ctx, offers, objective, limit)
 	if err != nil {
 		return err
 	}
 	s.stats.States += s.chooser.count
 	s.chooser.count = 0
-	report.TimeLimit, report.Budget = d.timeLimit, d.budget
+	report.TimeLimit, report.Budget, report.Income = d.timeLimit, d.budget, d.income
 	if !s.options.NoFront {
-		classes := d.classes
-		if objective != batch.LeastCost || classes == nil {
-			classes = s.classes(offers, true, 1)
+		all := d.classes
+		if objective != batch.LeastCost || all == nil {
+			all = classes(offers, true, false)
 		}
-		report.Front, report.Hull = s.chooser.front(classes)
+		report.Front, report.Hull = s.chooser.front(all)
 	}
 	if s.told != nil {
 		s.told.log.Add(trace.Event{Kind: "quota",
@@ -132,8 +135,16 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		return nil
 	}
 	s.exact = s.exact && d.exact
-	s.bound = d.bound
+	s.prices[k-1] = d.price
 	s.take(offers, &d, k, report)
+	made := report.Time
+	if objective == batch.LeastCost {
+		made = report.Cost
+	}
+	if !d.exact {
+		made = min(made, d.bound)
+	}
+	s.bound += made
 	s.metrics.TimeLimit += d.timeLimit
 	s.metrics.Budget += d.budget
 	s.postpone(offers, report, "no-window")
@@ -143,7 +154,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 // take books the chosen windows and empties the offers of their jobs' place in
 // the queue.
 func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report) {
-	at := 0
+	at, total := 0, weight{}
 	for i := range offers {
 		o := &offers[i]
 		if len(o.windows) == 0 {
@@ -152,9 +163,7 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		place := int(d.classes[at][d.picks[at]].index)
 		at++
 		w := &o.windows[place]
-		time := w.time(s.options.Measure)
-		report.Time += time
-		report.Cost += w.cost
+		total = weight{total.time.plus(o.weights[place].time), total.cost.plus(o.weights[place].cost)}
 		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.number(k), Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
@@ -162,9 +171,10 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 			s.told.log.Add(trace.Event{Kind: "choose",
 				Refs: []trace.Ref{{Role: "job", ID: s.solution.Chosen[len(s.solution.Chosen)-1].Job}},
 				Values: []trace.Value{{Name: "window", Num: float64(place)}, {Name: "start", Num: w.start},
-					{Name: "time", Num: time}, {Name: "cost", Num: w.cost}}})
+					{Name: "time", Num: w.time(s.options.Measure)}, {Name: "cost", Num: w.cost}}})
 		}
 	}
+	report.Time, report.Cost = total.time.hi, total.cost.hi
 	s.metrics.TotalTime += report.Time
 	s.metrics.TotalCost += report.Cost
 }
@@ -243,9 +253,7 @@ func (s *schedule) result() Result {
 	r.Metrics.MeanTime = s.metrics.TotalTime / n
 	r.Metrics.MeanCost = s.metrics.TotalCost / n
 	r.Metrics.AlternativesPerJob = float64(s.windows) / float64(s.offers)
-	if s.p.Rounds() == 1 {
-		r.Bound = s.bound
-	}
+	r.Bound, r.Prices = s.bound, s.prices
 	return r
 }
 

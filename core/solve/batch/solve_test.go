@@ -245,7 +245,7 @@ func TestGoldenDigests(t *testing.T) {
 			}
 		}
 	}
-	const want = "sha256:706d7258697c2a8bc889aca18b248b7faca565bd4fc4c883862f5652d837f08c"
+	const want = "sha256:f421f9fcf5b0189aec7c35500da8d80e783bf0433c9dfa753b22b7de05b52a1a"
 	if got := doc.Digest([]byte(text)); got != want {
 		t.Errorf("digest %s, must be %s", got, want)
 	}

@@ -1,0 +1,172 @@
+package check
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/problem/batch"
+)
+
+// The rule of ALP and AMP says which windows a job is offered, so the windows of
+// an answer are looked for again, by the paper's own pass: slots are taken up in
+// the order of their starts, nodes in the order of the document, where the node
+// is fast enough, the slot long enough and, in ALP, cheap enough; those that
+// have become too short from there on go. As soon as as many slots are held as
+// the job has nodes, and in AMP so many of the cheapest keep the budget, they
+// are the window. Families follow each other until a job finds nothing more.
+
+// An asking is a job in one cycle, with what it has been offered.
+type asking struct {
+	job           *batch.Job
+	volume, scale uint64  // remainders of the volume, and of one divided by the least performance twice
+	shortest      float64 // no part lasts less
+	from          float64 // the start of its last window; no later one starts before
+	done          bool
+	points        []point
+}
+
+func (c *batchCheck) asking(j *batch.Job) *asking {
+	one := remainderInverse(remainder(j.MinPerformance))
+	a := &asking{job: j, volume: remainder(j.Volume), scale: remainderProduct(one, one), shortest: infinite}
+	for n := range c.p.Nodes {
+		if c.p.Nodes[n].Performance >= j.MinPerformance {
+			a.shortest = min(a.shortest, c.duration(j, n))
+		}
+	}
+	return a
+}
+
+// A holding is a slot that has been taken up, with the part that it is for.
+type holding struct {
+	slot         stretch
+	length, cost float64
+}
+
+func (h *holding) lasts(start float64) bool {
+	return start+h.length <= h.slot.end && start < h.slot.end
+}
+
+// seek finds the next window of a job in the free time that is left. It reports
+// false where there is none, or where too much has been looked at.
+func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) {
+	alp, budget := c.answer.Algorithm == "alp", allowance(a.job)
+	c.held = c.held[:0]
+	at, changed, soonest := a.from, false, a.from+a.shortest
+	for b := range c.left {
+		if c.looks--; c.left[b].latest < soonest {
+			continue
+		}
+		list := c.left[b].list
+		c.looks -= len(list)
+		if c.looks < 0 {
+			return 0, nil, false
+		}
+		for i := range list {
+			p := &list[i]
+			if p.end < soonest {
+				continue
+			}
+			n := &c.p.Nodes[p.node]
+			if n.Performance < a.job.MinPerformance || alp && n.Price > a.job.MaxPrice {
+				continue
+			}
+			begin := max(p.start, a.from)
+			h := holding{slot: *p, length: c.duration(a.job, int(p.node))}
+			if !h.lasts(begin) {
+				continue
+			}
+			if begin > at {
+				at = begin
+				changed = c.expire(at) || changed
+			}
+			changed = c.take(h, n.Price, a.job.Nodes) || changed
+			if p.start < a.from || len(c.held) < a.job.Nodes || !changed {
+				continue
+			}
+			changed = false
+			if window = c.held[:a.job.Nodes]; alp || spent(window) <= budget+float64(budget*roundingOf) {
+				return at, window, true
+			}
+		}
+	}
+	return 0, nil, false
+}
+
+// expire drops what is too short from a start on.
+func (c *batchCheck) expire(start float64) bool {
+	c.looks -= len(c.held) / 8
+	before := len(c.held)
+	c.held = slices.DeleteFunc(c.held, func(h holding) bool { return !h.lasts(start) })
+	return len(c.held) < before
+}
+
+// take adds a slot: in ALP after all others, in AMP after those that are not
+// dearer. It tells whether the first n are others than before.
+func (c *batchCheck) take(h holding, price float64, n int) bool {
+	at := len(c.held)
+	if c.answer.Algorithm == "amp" {
+		h.cost = price * h.length
+		at, _ = slices.BinarySearchFunc(c.held, h, func(x, h holding) int {
+			if x.cost <= h.cost {
+				return -1
+			}
+			return 1
+		})
+		c.looks -= (len(c.held) - at) / 8
+	}
+	c.held = slices.Insert(c.held, at, h)
+	return at < n
+}
+
+func spent(window []holding) float64 {
+	total := 0.0
+	for i := range window {
+		total += window[i].cost
+	}
+	return total
+}
+
+// keepsLimit is 1 where a sum keeps a limit, -1 where it does not, and 0 where it
+// is rounding that decides: limits are kept up to a part of 10^-12.
+func keepsLimit(total, limit float64) int {
+	room := roundingOf * math.Abs(limit)
+	switch {
+	case total <= limit+room*0.9:
+		return 1
+	case total > limit+room*1.1:
+		return -1
+	}
+	return 0
+}
+
+// families goes through the searches of a cycle in their order, and shows each
+// outcome, none where found is empty, until all jobs are done. It reports false
+// where show does, or where too much has been looked at.
+func (c *batchCheck) families(jobs []*asking, show func(job, family int, start float64, found []holding) bool) bool {
+	most := c.mostFamilies()
+	for family, more := 0, true; more && family < most; family++ {
+		more = false
+		c.sweep(jobs)
+		for i, a := range jobs {
+			if a.done {
+				continue
+			}
+			start, window, ok := c.seek(a)
+			if !ok && c.looks < 0 || !show(i, family, start, window) {
+				return false
+			}
+			if a.done = !ok; a.done {
+				continue
+			}
+			more = true
+			a.from = start
+			c.nodesOf = c.nodesOf[:0]
+			for k := range window {
+				c.nodesOf = append(c.nodesOf, window[k].slot.node)
+			}
+			a.points = append(a.points, c.point(a, c.nodesOf))
+			c.cut(start, window)
+		}
+	}
+	return true
+}
