@@ -103,7 +103,7 @@ func (c *farmCheck) places(job *farm.Job, generous bool) bool {
 // takes tells whether a machine could run one of k parts of a job. Memory counts
 // in millionths of a MB, rounded to the safe side.
 func (c *farmCheck) takes(m *farm.Machine, job *farm.Job, k int) bool {
-	return c.apart(m, job, k) && partMemory(job, k) <= millionths(m.Memory, false)
+	return c.apart(m, job, k) && partMemory(job, k) <= memoryUnits(m.Memory, false)
 }
 
 // barely is takes with what rounding may have taken away.
@@ -130,12 +130,12 @@ func (c *farmCheck) apart(m *farm.Machine, job *farm.Job, k int) bool {
 }
 
 func partMemory(job *farm.Job, k int) int64 {
-	return (millionths(job.Memory, true) + int64(k) - 1) / int64(k)
+	return (memoryUnits(job.Memory, true) + int64(k) - 1) / int64(k)
 }
 
-// millionths turns MB into whole millionths, which is exact for numbers of up to
+// memoryUnits turns MB into whole millionths, which is exact for numbers of up to
 // six decimals.
-func millionths(mb float64, up bool) int64 {
+func memoryUnits(mb float64, up bool) int64 {
 	whole, fraction := math.Modf(mb)
 	rest := float64(fraction * 1e6)
 	near := math.Floor(rest + 0.5)

@@ -100,7 +100,7 @@ func (c *farmCheck) plan(most int) *plan {
 	kind := make([]int, len(p.Machines))
 	for q := range p.Machines {
 		m := &p.Machines[q]
-		x.lines = append(x.lines, newTimeline(m.Slots, millionths(m.Memory, false), &x.looked))
+		x.lines = append(x.lines, newTimeline(m.Slots, memoryUnits(m.Memory, false), &x.looked))
 		own := map[string]*timeline{}
 		for name, n := range m.Licenses {
 			own[name] = newTimeline(n, 0, &x.looked)
@@ -161,7 +161,7 @@ func kindOf(m *farm.Machine) string {
 	if m.Speed != nil {
 		speed = *m.Speed
 	}
-	key := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(millionths(m.Memory, false), 10) + " " +
+	key := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(memoryUnits(m.Memory, false), 10) + " " +
 		strconv.Quote(m.Type) + " " + number(speed)
 	for _, name := range names(m.Licenses) {
 		key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])

@@ -289,11 +289,11 @@ func groupMutants(s *scenario.Scenario, all []scenario.Answer, a *scenario.Answe
 		}
 		add("metrics", "", func(b *scenario.Answer) { delete(b.Metrics, name) })
 	}
-	boundMutants(a, add)
+	groupBoundMutants(a, add)
 	return append(list, solutionMutants(p, a, draw)...)
 }
 
-func boundMutants(a *scenario.Answer, add func(what, same string, change func(b *scenario.Answer))) {
+func groupBoundMutants(a *scenario.Answer, add func(what, same string, change func(b *scenario.Answer))) {
 	gapOf := func(b *scenario.Answer) { b.Bound.Gap, _ = b.Relative() }
 	exact := a.Algorithm == "frontier" || a.Algorithm == "brute-force" || a.Algorithm == "tree" ||
 		a.Algorithm == "gka" && doc.Canonical(a.Options["cells"])[0] == '0'
