@@ -82,7 +82,7 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	tasks := slices.Values(measure.Tasks(plan, 0, d.Study.Replications, d.Study.Replications))
+	tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
 	part, err := measure.Run(context.Background(), engine.All(), plan, tasks, measure.Env{})
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 func (m Measured) Begin(s state.State) state.State {
 	outline := m.Plan.Outline()
 	s = state.Reduce(s, state.StudyStarts{Key: "k", Kind: s.Draft.Kind})
-	return state.Reduce(s, state.StudyBegan{Outline: &outline, Size: len(outline.Points) * s.Draft.Study.Replications})
+	return state.Reduce(s, state.StudyBegan{Outline: &outline, Size: len(outline.Points) * outline.Replications})
 }
 
 // Seen is the page with what is looked at of the study, as its worker tells it.
