@@ -217,7 +217,7 @@ func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 		}
 		return show(nil)
 	}
-	row = append(row, show(c.Mean), ui.El("td", between(c.Interval)), show(c.SD), quantile("0.5"), quantile("0.05"),
+	row = append(row, show(c.Mean), ui.El("td", between(c)), show(c.SD), quantile("0.5"), quantile("0.05"),
 		quantile("0.95"),
 		ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)), ui.El("td", ui.Whole(c.Failed)))
 	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
@@ -239,10 +239,13 @@ func told(x float64, i *report.Interval) string {
 	return text
 }
 
-// between writes an interval; a star says that it was bootstrapped.
-func between(i *report.Interval) string {
+// between writes the interval of a cell, or in a word why there is none; a star
+// says that it was bootstrapped.
+func between(c *report.Cell) string {
+	i := c.Interval
 	if i == nil {
-		return "–"
+		return map[string]string{"": "–", report.OneInstance: "–", report.NoSpread: "no spread",
+			report.TooFew: "too few", report.Later: "later"}[c.NoInterval]
 	}
 	text := told(i.Low, i) + " to " + told(i.High, i)
 	if i.Method == report.Bootstrap {

@@ -7,7 +7,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/measure"
 	"gridbox/core/study/paper"
@@ -83,20 +82,15 @@ func (c *call) planned() (*study.Plan, bool) {
 		return nil, false
 	}
 	if given {
-		asked := scenario.Study{}
-		if s.Study != nil {
-			asked = *s.Study
-		}
-		asked.Replications = n
-		s.Study = &asked
+		s = asked(s, n)
 	}
 	plan, faults := study.New(s, study.Limits{Large: c.on("large")})
 	if !c.blame("", faults) {
 		return nil, false
 	}
-	if !scenario.Generates(s) && plan.Replications() > 1 && !c.on("shard") {
-		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind +
-			".generate draws others\n")
+	if plan.Single() && s.Study.Replications > 1 {
+		c.say("the instances cannot differ, so this is one measurement: nothing is drawn and no algorithm uses the " +
+			"seed; " + s.Kind + ".generate draws others\n")
 	}
 	return plan, true
 }
@@ -239,23 +233,29 @@ func (c *call) readPart(name string) (*study.Part, bool) {
 	if !ok {
 		return nil, false
 	}
-	var head struct {
-		Format string `json:"format"`
+	d, at := &study.PartDocument{}, ""
+	if formatOf(text) == study.PartFormat {
+		if !c.blame(name+": ", doc.Decode(text, d)) {
+			return nil, false
+		}
+	} else {
+		whole, faults := report.Parse(text)
+		if len(faults) == 0 && whole.Part == nil {
+			faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
+		}
+		if !c.blame(name+": ", faults) {
+			return nil, false
+		}
+		d, at = whole.Part, "part"
 	}
-	doc.Decode(text, &head)
-	if head.Format == study.PartFormat {
-		part, faults := study.ParsePart(text)
-		return part, c.blame(name+": ", faults)
-	}
-	d, faults := report.Parse(text)
-	if len(faults) == 0 && d.Part == nil {
-		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
-	}
-	if !c.blame(name+": ", faults) {
+	part, faults := d.Part()
+	if !c.blame(name+": ", faults.Within(at)) {
 		return nil, false
 	}
-	part, faults := d.Part.Part()
-	return part, c.blame(name+": ", faults.Within("part"))
+	if d.Digest == "" {
+		c.say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+	}
+	return part, true
 }
 
 // missing lists the replications that some point lacks.

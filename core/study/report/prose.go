@@ -137,7 +137,7 @@ func P(p, level float64) string {
 	}
 	for digits := 4; ; digits++ {
 		text := strconv.FormatFloat(p, 'f', digits, 64)
-		if shown, _ := strconv.ParseFloat(text, 64); digits == 17 || shown < level == (p < level) {
+		if shown, _ := strconv.ParseFloat(text, 64); digits == 17 || shown > 0 && shown < level == (p < level) {
 			return "p = " + text
 		}
 	}

@@ -54,7 +54,7 @@ func (w *writer) document() *Document {
 	for point := range plan.Points {
 		w.point(d, point)
 	}
-	w.correct(d)
+	correct(d)
 	if w.metric == "" {
 		d.sign()
 	}
@@ -230,7 +230,7 @@ func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
 // correct corrects the p-values for being many, by Holm's method: the k-th
 // smallest of m is multiplied by m-k+1, and none is less than one before it.
 // Timings are corrected among themselves, so that they change nothing else.
-func (w *writer) correct(d *Document) {
+func correct(d *Document) {
 	for _, machine := range []bool{false, true} {
 		var family []*Pair
 		for i := range d.Pairs {

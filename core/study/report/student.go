@@ -60,7 +60,8 @@ func arctan(x float64) float64 {
 // twoSided is the probability of a |t| as great as this one where there is no
 // difference, at least leastP.
 func twoSided(t float64, df int) float64 {
-	if p := 1 - within(math.Abs(t), df); p > 0.1 {
+	t = min(math.Abs(t), 1e150) // whose square is finite
+	if p := 1 - within(t, df); p > 0.1 {
 		return p
 	}
 	return max(leastP, beyond(t, df))
