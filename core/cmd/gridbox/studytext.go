@@ -43,6 +43,9 @@ func headline(plan *study.Plan, d *report.Document) string {
 		text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
 	}
 	text += ", intervals of " + percent(d.Confidence)
+	if d.Margin > 0 {
+		text += ", equal within " + percent(d.Margin) + " of the lesser mean"
+	}
 	if d.Stopped {
 		text += "; ended early, because every interval is narrow enough"
 	}

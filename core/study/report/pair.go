@@ -26,6 +26,9 @@ type comparison struct {
 func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	p, both := Pair{}, c.count()
 	p.Count, p.OnlyA, p.OnlyB = len(both.differences), both.onlyA, both.onlyB
+	if !c.fixed {
+		p.Wins, p.Ties, p.Losses = &both.wins, &both.ties, &both.losses
+	}
 	if p.Count == 0 {
 		return p
 	}
@@ -35,7 +38,6 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 		p.NoInterval = OneInstance
 		return p
 	}
-	p.Wins, p.Ties, p.Losses = &both.wins, &both.ties, &both.losses
 	e := w.estimate(s, draw)
 	p.CI95, p.Interval, p.NoInterval = e.ci95, e.interval, e.why
 	if p.Count < 2 {
