@@ -299,7 +299,7 @@ func comparisons(s *state.State) ui.Node {
 	note := "Differences are taken within the same instance. p is corrected by Holm's method for " +
 		ui.Whole(st.View.Comparisons) + " comparisons; a star marks bootstrapped intervals."
 	if st.View.Instances == 1 {
-		note = "This is one measurement: nothing in it is left to chance, so there is nothing to estimate."
+		note = "This is one measurement: its instances cannot differ, so there is nothing to estimate."
 	}
 	return ui.El("section", append(parts, ui.El("p", ui.Class("note"), note))...)
 }
