@@ -33,8 +33,8 @@ func studyForm(s *state.State) ui.Node {
 				Number: true, Title: "level of the intervals"}),
 			f.row(ui.FieldView{Path: "study.margin", Label: "Equal within", Unit: "% of the mean", Value: margin(st),
 				Number: true, Placeholder: "–",
-				Title: "a difference that makes none in practice; a comparison then says too where two algorithms are " +
-					"certain to be that close"})),
+				Title: "a difference that makes none in practice; a comparison then says too where two algorithms " +
+					"are certain to be that close"})),
 	}
 	if study.Single(s.Draft) {
 		parts = append(parts, single(s))
@@ -69,8 +69,8 @@ func single(s *state.State) ui.Node {
 	}
 	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
-			"every replication would give the same. It is measured once, which says nothing about others. A study needs "+
-			"instances that differ: draw them from one of these; undo brings this problem back."),
+			"every replication would give the same. It is measured once, which says nothing about others. A study "+
+			"needs instances that differ: draw them from one of these; undo brings this problem back."),
 		ui.El("ul", ui.Class("presets"), items))
 }
 

@@ -21,10 +21,10 @@ type Vary struct {
 	Step   *float64 `json:"step,omitempty" about:"from one value to the next"`
 }
 
-// Stop ends a study once the means of a metric are known well enough, which it
-// takes values of that vary for, and enough of them. It looks after First replications, twice as many, four times as many and so on, always
-// at the first ones in order, so that it ends at the same place however the
-// work was divided.
+// Stop ends a study once the means of a metric are known well enough; that takes
+// enough values, and such as vary. It looks after First replications, twice as
+// many, four times as many and so on, always at the first ones in order, so that
+// it ends at the same place however the work was divided.
 type Stop struct {
 	Metric string  `json:"metric" rule:"required" about:"whose means are looked at, in every cell"`
 	Width  float64 `json:"width" rule:"required,>0" about:"greatest half width of their intervals, as a share of the mean"`

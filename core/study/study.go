@@ -74,7 +74,8 @@ func Single(s *scenario.Scenario) bool {
 
 // Single tells whether the whole study is one measurement, at every point.
 func (p *Plan) Single() bool {
-	return !slices.ContainsFunc(p.Points, func(at Point) bool { return at.Fixed == nil || slices.Contains(at.Fixed, false) })
+	varies := func(at Point) bool { return at.Fixed == nil || slices.Contains(at.Fixed, false) }
+	return !slices.ContainsFunc(p.Points, varies)
 }
 
 // Replications is how many there are at every point: as many as the study asks

@@ -104,8 +104,8 @@ func TestCoverage(t *testing.T) {
 			if c.told > 0 {
 				right = share((c.told - c.wrong) / c.told)
 			}
-			table += "| " + l.name + " | " + strconv.Itoa(n) + " | " + share(c.student) + " | " + share(c.told) + " | " +
-				right + " |\n"
+			row := []string{l.name, strconv.Itoa(n), share(c.student), share(c.told), right}
+			table += "| " + strings.Join(row, " | ") + " |\n"
 			if c.wrong > 1-l.near {
 				t.Errorf("%s, %d values: %v of all samples have an interval that misses", l.name, n, c.wrong)
 			}

@@ -56,8 +56,8 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 }
 
 // spoken is everything that a sentence may say.
-var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them", "Not chance",
-	"may be chance", "Equal in practice", "not certain to lie", "Too few to tell"}
+var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
+	"Not chance", "may be chance", "Equal in practice", "not certain to lie", "Too few to tell"}
 
 // A spoken case is a comparison of two columns of n values.
 type spokenCase struct {

@@ -42,7 +42,8 @@ func (w *writer) document() *Document {
 	plan, part := w.plan, w.part
 	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest,
 		Kind:  plan.Scenario.Kind,
-		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Margin: w.margin, Cells: []Cell{}, Pairs: []Pair{}}
+		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Margin: w.margin,
+		Cells: []Cell{}, Pairs: []Pair{}}
 	if plan.Single() {
 		d.Instances = 1
 	}
