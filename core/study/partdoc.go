@@ -147,7 +147,7 @@ func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
 			strconv.Itoa(len(plan.Points)) + " points"}}
 	}
 	p := NewPart(plan, d.Engine)
-	p.Digest = d.Scenario
+	p.Digest, p.Unsigned = d.Scenario, d.Digest == ""
 	for i := range d.Points {
 		if why := p.read(i, &d.Points[i]); why != "" {
 			return nil, doc.Faults{{Path: "points[" + strconv.Itoa(i) + "]", Why: why}}

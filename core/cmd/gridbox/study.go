@@ -233,29 +233,30 @@ func (c *call) readPart(name string) (*study.Part, bool) {
 	if !ok {
 		return nil, false
 	}
-	d, at := &study.PartDocument{}, ""
-	if formatOf(text) == study.PartFormat {
-		if !c.blame(name+": ", doc.Decode(text, d)) {
-			return nil, false
-		}
-	} else {
-		whole, faults := report.Parse(text)
-		if len(faults) == 0 && whole.Part == nil {
-			faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
-		}
-		if !c.blame(name+": ", faults) {
-			return nil, false
-		}
-		d, at = whole.Part, "part"
-	}
-	part, faults := d.Part()
-	if !c.blame(name+": ", faults.Within(at)) {
+	part, faults := partIn(text)
+	if !c.blame(name+": ", faults) {
 		return nil, false
 	}
-	if d.Digest == "" {
+	if part.Unsigned {
 		c.say(name + ": the part has no digest, so nothing tells whether it was changed\n")
 	}
 	return part, true
+}
+
+// partIn is the part that a text holds.
+func partIn(text []byte) (*study.Part, doc.Faults) {
+	if formatOf(text) == study.PartFormat {
+		return study.ParsePart(text)
+	}
+	d, faults := report.Parse(text)
+	if len(faults) == 0 && d.Part == nil {
+		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	part, faults := d.Part.Part()
+	return part, faults.Within("part")
 }
 
 // missing lists the replications that some point lacks.

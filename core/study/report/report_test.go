@@ -402,7 +402,7 @@ func TestDrawsStay(t *testing.T) {
 		{even, 9.73192765022695, 220.95935437086436},
 		{odd, 17.299251422990103, 455.07865165938557},
 	} {
-		low, high, ok := NewSample(c.values).Bootstrap(0.9, rng.New(3, "stay", 0))
+		low, high, ok := bootstrap(c.values, 0.9, rng.New(3, "stay", 0))
 		if low != c.low || high != c.high || !ok {
 			t.Errorf("%v, %v, %v of %d values; was %v, %v", low, high, ok, len(c.values), c.low, c.high)
 		}

@@ -231,9 +231,3 @@ func (s *Sample) bounds(ts []float64, level float64) (low, high float64, ok bool
 	low, high = s.Mean-float64(most*s.error()), s.Mean-float64(least*s.error())
 	return low, high, !math.IsInf(low, 0) && !math.IsInf(high, 0)
 }
-
-// Bootstrap is the bootstrap-t interval of the mean; ok is false where there are
-// too few values for one.
-func (s *Sample) Bootstrap(level float64, draw *rng.Stream) (low, high float64, ok bool) {
-	return s.bounds(s.bootstrapped(draw), level)
-}

@@ -102,6 +102,12 @@ func TestQuantiles(t *testing.T) {
 	}
 }
 
+// bootstrap is the bootstrap-t interval of values.
+func bootstrap(values []float64, level float64, draw *rng.Stream) (low, high float64, ok bool) {
+	s := NewSample(values)
+	return s.bounds(s.bootstrapped(draw), level)
+}
+
 // Cochran's rule chooses between the two, and a bootstrap with the same stream
 // gives the same.
 func TestMethod(t *testing.T) {
@@ -122,18 +128,18 @@ func TestMethod(t *testing.T) {
 		}
 	}
 	draw := func() *rng.Stream { return rng.New(1, "b", 0) }
-	a, b, ok := NewSample(skewed).Bootstrap(0.9, draw())
-	c, d, _ := NewSample(skewed).Bootstrap(0.9, draw())
+	a, b, ok := bootstrap(skewed, 0.9, draw())
+	c, d, _ := bootstrap(skewed, 0.9, draw())
 	if mean := NewSample(skewed).Mean; a != c || b != d || !ok || a > mean || b < mean {
 		t.Errorf("%v to %v and %v to %v", a, b, c, d)
 	}
 	// One of 40 is too few for an end beyond it, and no draws reach a level of 0.99999.
 	rare := make([]float64, 40)
 	rare[7] = 1
-	if _, _, ok := NewSample(rare).Bootstrap(0.95, draw()); ok {
+	if _, _, ok := bootstrap(rare, 0.95, draw()); ok {
 		t.Error("one of 40 has an interval")
 	}
-	if _, _, ok := NewSample(skewed).Bootstrap(0.99999, draw()); ok {
+	if _, _, ok := bootstrap(skewed, 0.99999, draw()); ok {
 		t.Error("an end lies beyond all draws")
 	}
 }
