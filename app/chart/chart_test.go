@@ -243,3 +243,29 @@ func TestEmpty(t *testing.T) {
 		}
 	}
 }
+
+// An estimate without an interval has no whisker and no end of a band, and says
+// that it has none.
+func TestEstimateWithoutAnInterval(t *testing.T) {
+	c := Intervals{ID: "x", X: Axis{Title: "x"}, Series: []Estimates{{Name: "One", Colour: 1, Points: []Estimate{
+		{X: 1, Y: 5, Low: 4, High: 6}, {X: 2, Y: 7, Low: 7, High: 7, Bare: true}, {X: 3, Y: 5, Low: 4, High: 6}}}}}
+	drawn := c.Draw(400, 300)
+	if n := strings.Count(drawn, "gb-whisker"); n != 6 || !strings.Contains(drawn, "7, no interval") ||
+		!strings.Contains(drawn, "5, interval from 4 to 6") {
+		t.Errorf("%d whiskers in %s", n, drawn)
+	}
+	c.Bands = true
+	if band := regexp.MustCompile(`gb-band[^>]* d="([^"]*)"`).FindStringSubmatch(c.Draw(400, 300)); band == nil ||
+		strings.Count(band[1], "M") != 2 || strings.Count(band[1], "Z") != 2 {
+		t.Errorf("bands %v", band)
+	}
+	for i, v := range c.values() {
+		if _, low := v.(Spec)["low"]; low == (i == 1) {
+			t.Errorf("value %d: %v", i, v)
+		}
+	}
+	c.Bands, c.Series[0].Points = false, c.Series[0].Points[1:2]
+	if drawn := c.Draw(400, 300); strings.Contains(drawn, "gb-whisker") {
+		t.Error(drawn)
+	}
+}

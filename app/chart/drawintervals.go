@@ -75,10 +75,12 @@ func (d *spread) rows() {
 		for k := range s.Points {
 			if p := &s.Points[k]; finite(p.Y) {
 				d.mark(s, p, "")
-				low, high := d.reach(p.Low), d.reach(p.High)
-				d.line("gb-whisker", low, y, high, y)
-				d.line("gb-whisker", low, y-4, low, y+4)
-				d.line("gb-whisker", high, y-4, high, y+4)
+				if !p.Bare {
+					low, high := d.reach(p.Low), d.reach(p.High)
+					d.line("gb-whisker", low, y, high, y)
+					d.line("gb-whisker", low, y-4, low, y+4)
+					d.line("gb-whisker", high, y-4, high, y+4)
+				}
 				d.dot(d.reach(p.Y), y)
 			}
 		}
@@ -137,13 +139,15 @@ func (d *spread) across(x float64) float64 {
 func (d *spread) curve(s *Estimates) {
 	if d.Bands {
 		d.put(`<path class="gb-band `, hue(s.Colour), `" d="`)
-		for i, p := range s.Points {
-			d.put(pen(i), num(d.across(p.X)), " ", num(d.level(p.High)))
+		for from := 0; from < len(s.Points); {
+			end := from
+			for end < len(s.Points) && !s.Points[end].Bare {
+				end++
+			}
+			d.band(s.Points[from:end])
+			from = end + 1
 		}
-		for i := len(s.Points) - 1; i >= 0; i-- {
-			d.put("L", num(d.across(s.Points[i].X)), " ", num(d.level(s.Points[i].Low)))
-		}
-		d.put(`Z"/>`)
+		d.put(`"/>`)
 	}
 	d.put(`<polyline class="gb-curve `, hue(s.Colour), `" points="`)
 	for _, p := range s.Points {
@@ -152,6 +156,20 @@ func (d *spread) curve(s *Estimates) {
 		}
 	}
 	d.put(`"/>`)
+}
+
+// band goes along the upper ends of intervals and back along the lower ones. It
+// ends where a point has none, for a band that narrows would say that it is known.
+func (d *spread) band(points []Estimate) {
+	for i, p := range points {
+		d.put(pen(i), num(d.across(p.X)), " ", num(d.level(p.High)))
+	}
+	for i := len(points) - 1; i >= 0; i-- {
+		d.put("L", num(d.across(points[i].X)), " ", num(d.level(points[i].Low)))
+	}
+	if len(points) > 0 {
+		d.put("Z")
+	}
 }
 
 func pen(i int) string {
@@ -179,7 +197,7 @@ func (d *spread) estimates(i int) {
 			place = d.place(p.X) + ", "
 		}
 		d.mark(s, p, place)
-		if !d.Bands {
+		if !d.Bands && !p.Bare {
 			low, high := d.level(p.Low), d.level(p.High)
 			d.line("gb-whisker", x, low, x, high)
 			d.line("gb-whisker", x-3, low, x+3, low)
@@ -191,8 +209,11 @@ func (d *spread) estimates(i int) {
 
 // mark opens the group of one estimate; dot closes it.
 func (d *spread) mark(s *Estimates, p *Estimate, place string) {
-	says := picture.Escape(s.Name + ", " + place + picture.Number(p.Y) + ", interval from " + picture.Number(p.Low) +
-		" to " + picture.Number(p.High))
+	interval := ", no interval"
+	if !p.Bare {
+		interval = ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High)
+	}
+	says := picture.Escape(s.Name + ", " + place + picture.Number(p.Y) + interval)
 	on := ""
 	if p.On {
 		on = " gb-on"

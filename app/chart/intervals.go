@@ -34,6 +34,7 @@ type Estimate struct {
 	X, Y, Low, High float64
 	Act, ID, Arg    string
 	On              bool // whether it is chosen
+	Bare            bool // whether there is no interval; Low and High are Y then
 }
 
 // alone reports whether there is one place only.
@@ -162,7 +163,10 @@ func with(s Spec, name string, v any) Spec {
 func (c *Intervals) values() []any {
 	list := []any{}
 	c.each(func(s *Estimates, p *Estimate) {
-		v := Spec{"series": s.Name, "y": p.Y, "low": p.Low, "high": p.High}
+		v := Spec{"series": s.Name, "y": p.Y}
+		if !p.Bare {
+			v["low"], v["high"] = p.Low, p.High
+		}
 		if v["x"] = any(p.X); len(c.Places) > 0 {
 			v["x"] = c.place(p.X)
 		}

@@ -162,7 +162,7 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 		l.do(state.StudyEnded{Text: "The worker's plan of the study cannot be read."})
 		return
 	}
-	o.Size = len(outline.Points) * state.StudyOf(this.of).Replications
+	o.Size = len(outline.Points) * outline.Replications
 	l.do(state.StudyBegan{Outline: outline, Size: o.Size, Done: replications(o.Have), Now: l.host.Now()})
 	o.About = v.view()
 	o.Chunk = func(c compute.Chunk, done int) {

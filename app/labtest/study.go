@@ -48,7 +48,9 @@ func (v *Viewer) asked(s state.State) {
 		state.ToggleMetric{Metric: metric}, state.ToggleMetric{Metric: study.Gap},
 		state.SetField{Path: "study.stop.metric", Text: metric},
 		state.SetField{Path: "study.stop.first", Text: "30"}, state.SetField{Path: "study.stop.width", Text: "5 %"},
-		state.SetField{Path: "study.confidence", Text: "99"})
+		state.SetField{Path: "study.confidence", Text: "99"},
+		state.SetField{Path: "study.margin", Text: "2"}, state.SetField{Path: "study.margin", Text: "0"},
+		state.SetField{Path: "study.margin", Text: ""})
 	for _, f := range fieldsOf(panel.StudyAsks(&s)) {
 		if t, bad := state.Reduce(s, state.SetField{Path: f.path, Text: f.value}).Typed[f.path]; bad {
 			v.t.Errorf("%s shows %q, which it does not take: %s", f.path, f.value, t.Why)
@@ -82,7 +84,7 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	tasks := slices.Values(measure.Tasks(plan, 0, d.Study.Replications, d.Study.Replications))
+	tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
 	part, err := measure.Run(context.Background(), engine.All(), plan, tasks, measure.Env{})
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +96,7 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 func (m Measured) Begin(s state.State) state.State {
 	outline := m.Plan.Outline()
 	s = state.Reduce(s, state.StudyStarts{Key: "k", Kind: s.Draft.Kind})
-	return state.Reduce(s, state.StudyBegan{Outline: &outline, Size: len(outline.Points) * s.Draft.Study.Replications})
+	return state.Reduce(s, state.StudyBegan{Outline: &outline, Size: len(outline.Points) * outline.Replications})
 }
 
 // Seen is the page with what is looked at of the study, as its worker tells it.
@@ -163,7 +165,7 @@ func spoilt(d *report.Document) *report.Document {
 	bad.Pairs = slices.Clone(d.Pairs)
 	for i := range bad.Pairs {
 		if p := &bad.Pairs[i]; i%2 == 0 {
-			p.MeanDifference, p.Interval, p.Holm = nil, nil, nil
+			p.MeanDifference, p.Interval, p.Wins, p.Holm = nil, nil, nil, nil
 		}
 	}
 	for i := range 5 {

@@ -194,6 +194,9 @@ func large(z study.Size) bool {
 func asks(s *state.State) string {
 	z := study.Measure(asked(s))
 	text := count(z.Replications) + " replications x " + count(z.Runs) + " algorithms"
+	if z.Replications == 1 {
+		text = "1 replication x " + count(z.Runs) + " algorithms"
+	}
 	if z.Points != 1 {
 		text = count(z.Points) + " points x " + text
 	}

@@ -51,13 +51,13 @@ func estimate(st *state.Study, along, run int, words bool) (e plot.Estimate, ok 
 	if cell == nil || cell.Mean == nil {
 		return e, false
 	}
-	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Act: "cell",
+	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Bare: true, Act: "cell",
 		ID: strconv.Itoa(point), Arg: strconv.Itoa(run)}
 	if x, ok := valueAlong(st, along).(float64); ok && !words {
 		e.X = x
 	}
 	if cell.Interval != nil {
-		e.Low, e.High = cell.Interval.Low, cell.Interval.High
+		e.Low, e.High, e.Bare = cell.Interval.Low, cell.Interval.High, false
 	}
 	e.On = st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
 	return e, true

@@ -30,12 +30,14 @@ func studyForm(s *state.State) ui.Node {
 				Title: "how many instances are drawn, each from random streams of its own; every algorithm sees the " +
 					"same ones"}),
 			f.row(ui.FieldView{Path: "study.confidence", Label: "Confidence", Unit: "%", Value: number(level),
-				Number: true, Title: "level of the intervals"})),
+				Number: true, Title: "level of the intervals"}),
+			f.row(ui.FieldView{Path: "study.margin", Label: "Equal within", Unit: "% of the mean", Value: margin(st),
+				Number: true, Placeholder: "–",
+				Title: "a difference that makes none in practice; a comparison then says too where two algorithms " +
+					"are certain to be that close"})),
 	}
-	if !scenario.Generates(s.Draft) {
-		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The problem is explicit, so every replication solves the same instance; choose a preset under Generate "+
-				"to draw others."))
+	if study.Single(s.Draft) {
+		parts = append(parts, single(s))
 	}
 	parts = append(parts, f.varies(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
 	if len(f.left) > 0 {
@@ -46,6 +48,30 @@ func studyForm(s *state.State) ui.Node {
 		parts = append(parts, ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items)))
 	}
 	return ui.El("div", parts)
+}
+
+func margin(st scenario.Study) string {
+	if st.Margin == nil {
+		return ""
+	}
+	return number(*st.Margin * 100)
+}
+
+// single says that the instances cannot differ, and offers what would make them.
+func single(s *state.State) ui.Node {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	var items []ui.Node
+	for _, p := range kind.Presets {
+		if scenario.Draws(scenario.Generated(kind.ID, p.ID, s.Draft.Seed)) {
+			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID),
+				ui.El("b", p.Title), ui.El("span", p.About))))
+		}
+	}
+	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
+		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
+			"every replication would give the same. It is measured once, which says nothing about others. A study "+
+			"needs instances that differ: draw them from one of these; undo brings this problem back."),
+		ui.El("ul", ui.Class("presets"), items))
 }
 
 // A form shows fields and takes the faults that belong to them.

@@ -111,7 +111,7 @@ func counted(s *state.State) ui.Node {
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
-	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %."
+	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "."
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {
@@ -121,6 +121,29 @@ func counted(s *state.State) ui.Node {
 			f.Algorithm+" failed in replication "+ui.Whole(f.Replication)+": "+f.Why))
 	}
 	return ui.El("div", parts...)
+}
+
+// lines says why some means have no line, in the order in which it matters.
+func lines(d *report.Document) string {
+	if d.Instances == 1 {
+		return "; there are none, because the instances cannot differ"
+	}
+	reasons := map[string]int{}
+	for i := range d.Cells {
+		reasons[d.Cells[i].NoInterval]++
+	}
+	text := ""
+	for _, r := range []struct{ why, said string }{
+		{report.TooFew, "have too few values for how they are spread"},
+		{report.NoSpread, "have values that do not vary"},
+		{report.OneInstance, "are of instances that cannot differ"},
+		{report.Later, "get theirs when the study is complete"},
+	} {
+		if n := reasons[r.why]; n > 0 {
+			text += "; " + ui.Whole(n) + " of " + ui.Whole(len(d.Cells)) + " " + r.said
+		}
+	}
+	return text
 }
 
 func exports(s *state.State) ui.Node {
@@ -194,7 +217,7 @@ func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
 		}
 		return show(nil)
 	}
-	row = append(row, show(c.Mean), ui.El("td", between(c.Interval)), show(c.SD), quantile("0.5"), quantile("0.05"),
+	row = append(row, show(c.Mean), ui.El("td", between(c)), show(c.SD), quantile("0.5"), quantile("0.05"),
 		quantile("0.95"),
 		ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)), ui.El("td", ui.Whole(c.Failed)))
 	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
@@ -216,10 +239,13 @@ func told(x float64, i *report.Interval) string {
 	return text
 }
 
-// between writes an interval; a star says that it was bootstrapped.
-func between(i *report.Interval) string {
+// between writes the interval of a cell, or in a word why there is none; a star
+// says that it was bootstrapped.
+func between(c *report.Cell) string {
+	i := c.Interval
 	if i == nil {
-		return "–"
+		return map[string]string{"": "–", report.OneInstance: "–", report.NoSpread: "no spread",
+			report.TooFew: "too few", report.Later: "later"}[c.NoInterval]
 	}
 	text := told(i.Low, i) + " to " + told(i.High, i)
 	if i.Method == report.Bootstrap {
@@ -264,17 +290,18 @@ func comparisons(s *state.State) ui.Node {
 	if at := where(s, pairPoint(st)); at != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), "At "+at+"; choosing a dot shows its point."))
 	}
-	name, unit := metricName(st.Kind, st.Metric)
 	for i := range st.View.Pairs {
 		p := &st.View.Pairs[i]
 		if p.Metric == st.Metric && p.ARun < len(st.Outline.Runs) && p.BRun < len(st.Outline.Runs) {
-			parts = append(parts, ui.El("p", ui.Class("pad"), verdictOf(s, p, strings.ToLower(name), unit)))
+			parts = append(parts, ui.El("p", ui.Class("pad"), compared(s, p)))
 		}
 	}
-	parts = append(parts, ui.El("p", ui.Class("note"), "Differences are taken within the same instance. p is "+
-		"corrected by Holm's method for "+ui.Whole(st.View.Comparisons)+
-		" comparisons; a star marks bootstrapped intervals."))
-	return ui.El("section", parts...)
+	note := "Differences are taken within the same instance. p is corrected by Holm's method for " +
+		ui.Whole(st.View.Comparisons) + " comparisons; a star marks bootstrapped intervals."
+	if st.View.Instances == 1 {
+		note = "This is one measurement: its instances cannot differ, so there is nothing to estimate."
+	}
+	return ui.El("section", append(parts, ui.El("p", ui.Class("note"), note))...)
 }
 
 // pairPoint is the point whose comparisons the view holds.
@@ -285,58 +312,12 @@ func pairPoint(st *state.Study) int {
 	return st.Point(0)
 }
 
-// verdictOf says how two runs compare.
-func verdictOf(s *state.State, p *report.Pair, metric, unit string) []ui.Node {
+// compared says how two runs compare.
+func compared(s *state.State, p *report.Pair) []ui.Node {
 	st := &s.Study
-	a, b := runName(st.Kind, st.Outline.Runs[p.ARun]), runName(st.Kind, st.Outline.Runs[p.BRun])
-	if p.MeanDifference == nil {
-		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b),
-			ui.Text(": no instance that both have solved.")}
-	}
-	difference, interval, wins, losses := *p.MeanDifference, p.Interval, p.Wins, p.Losses
-	// name the better one first
-	if better := difference < 0 == study.Less(st.Kind, st.Metric); !better && difference != 0 {
-		a, b, difference, wins, losses = b, a, -difference, losses, wins
-		if interval != nil {
-			interval = &report.Interval{Low: -interval.High, High: -interval.Low, Method: interval.Method}
-		}
-	}
-	if difference == 0 && p.Wins == 0 && p.Losses == 0 {
-		return []ui.Node{ui.El("b", a), ui.Text(" and "), ui.El("b", b),
-			ui.Text(" are equal in all " + ui.Whole(p.Count) + " instances.")}
-	}
-	size := told(math.Abs(difference), interval)
-	if unit != "" {
-		size += " " + unit
-	}
-	word := " more "
-	if difference < 0 {
-		word = " less "
-	}
-	text := " has " + size + word + metric + " than "
-	tail := ""
-	if interval != nil {
-		size := *interval // of the amount, whose sign is in the words
-		if difference < 0 {
-			size.Low, size.High = -interval.High, -interval.Low
-		}
-		tail = " (" + between(&size) + ")"
-	}
-	tail += "; better in " + ui.Whole(wins) + ", equal in " + ui.Whole(p.Ties) + ", worse in " + ui.Whole(losses) +
-		" of " + ui.Whole(p.Count) + " instances. "
-	return []ui.Node{ui.El("b", a), ui.Text(text), ui.El("b", b), ui.Text(tail + significance(p))}
-}
-
-func significance(p *report.Pair) string {
-	switch {
-	case p.Machine:
-		return "A timing of this machine."
-	case p.Holm == nil:
-		return "Too few to tell from chance."
-	case *p.Holm < 1e-4:
-		return "Not chance (p < 0.0001)."
-	case p.Significant:
-		return "Not chance (p = " + strconv.FormatFloat(*p.Holm, 'f', 4, 64) + ")."
-	}
-	return "It may be chance (p = " + strconv.FormatFloat(*p.Holm, 'f', 2, 64) + ")."
+	name, unit := metricName(st.Kind, st.Metric)
+	said := p.Sentence(report.Words{A: runName(st.Kind, st.Outline.Runs[p.ARun]),
+		B: runName(st.Kind, st.Outline.Runs[p.BRun]), Metric: strings.ToLower(name), Unit: unit,
+		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: told})
+	return []ui.Node{ui.El("b", said.First), ui.Text(said.Between), ui.El("b", said.Second), ui.Text(said.Rest)}
 }

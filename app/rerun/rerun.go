@@ -107,7 +107,7 @@ func (r *Rerun) next(numbers []int, share, turn int) {
 						r.fail(trouble)
 						return
 					}
-					r.measure(numbers, share, turn, text, asked.Kind, len(outline.Points)*st.Replications, answers)
+					r.measure(numbers, share, turn, text, asked.Kind, len(outline.Points)*outline.Replications, answers)
 				})
 			})
 	})

@@ -167,6 +167,8 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 		why = whole(text, &st.Replications)
 	case path == "confidence":
 		why = percent(text, &st.Confidence)
+	case path == "margin":
+		why = percent(text, &st.Margin)
 	case name == "stop":
 		why = setStop(&st, rest, text)
 	case strings.HasPrefix(name, "vary["):

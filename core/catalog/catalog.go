@@ -76,6 +76,7 @@ type Algorithm struct {
 	Paper   string // where it is from; empty for a baseline of our own
 	Colour  int    // its place in the fixed colour order, from 1, the same on every page
 	Default bool   // whether it runs when a scenario names no runs
+	Seeded  bool   // whether it decides by the scenario's seed; all others give one answer to one problem
 	Options []Option
 }
 

@@ -42,7 +42,7 @@ func placementAlgorithms() []Algorithm {
 			About: "Places each job where its data arrive soonest."},
 		{ID: "fastest", Name: "Fastest cluster",
 			About: "Places each job on the most powerful cluster that can reach its data."},
-		{ID: "random", Name: "Random",
+		{ID: "random", Name: "Random", Seeded: true,
 			About: "Places each job on any cluster that can reach its data, all equally likely."},
 	})
 }

@@ -14,6 +14,8 @@ type part struct {
 	explicit func(*Scenario) doc.Faults
 	// generates tells whether the problem is asked of a generator.
 	generates func(*Scenario) bool
+	// draws tells whether the generator draws it, for some presets are written down.
+	draws func(*Scenario) bool
 	// problem is the explicit problem, empty where it is still to be generated.
 	problem func(*Scenario) any
 	// amounts counts or estimates what the problem's memory depends on.
@@ -36,6 +38,7 @@ type part struct {
 //
 // at finds the field in a scenario, inside the two things that may be in it.
 func join[Solution, Held, Problem any, Spec interface {
+	comparable
 	Validate() doc.Faults
 	Effective() Spec
 	Amounts() []doc.Amount
@@ -61,6 +64,7 @@ func join[Solution, Held, Problem any, Spec interface {
 		has:        func(s *Scenario) bool { return *at(s) != nil },
 		solution:   func() any { return new(Solution) },
 		generates:  func(s *Scenario) bool { return asked(s) != nil },
+		draws:      func(s *Scenario) bool { spec := asked(s); return spec != nil && *spec != (*spec).Effective() },
 		parameters: func(s *Scenario) any { return (*asked(s)).Effective() },
 		validate: func(s *Scenario) doc.Faults {
 			spec, problem := inside(*at(s))

@@ -3,10 +3,11 @@ package scenario
 // A Study asks for many replications of a scenario, and for a grid of changes
 // to it. core/study runs it and core/study/report tells what came out.
 type Study struct {
-	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"how many instances are drawn, each from streams of its own; every algorithm sees the same ones"`
+	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"how many instances are drawn, each from streams of its own; every algorithm sees the same ones. Where they cannot differ, because nothing is drawn and no run uses the seed, one is all there is"`
 	Vary         []Vary   `json:"vary,omitempty" about:"what to vary; several make a grid"`
 	Metrics      []string `json:"metrics,omitempty" about:"metrics of the kind, elapsedMs, gap, stats.NAME or instance.NAME; none means those of the kind"`
 	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 unless given"`
+	Margin       *float64 `json:"margin,omitempty" rule:">0,<=1" label:"Equal within" about:"a difference that makes none in practice, as a share of the lesser of the two means; none unless given"`
 	Stop         *Stop    `json:"stop,omitempty" about:"when fewer replications will do"`
 }
 
@@ -20,21 +21,27 @@ type Vary struct {
 	Step   *float64 `json:"step,omitempty" about:"from one value to the next"`
 }
 
-// Stop ends a study once the means of a metric are known well enough. It looks
-// after First replications, twice as many, four times as many and so on, always
-// at the first ones in order, so that it ends at the same place however the
-// work was divided.
+// Stop ends a study once the means of a metric are known well enough; that takes
+// enough values, and such as vary. It looks after First replications, twice as
+// many, four times as many and so on, always at the first ones in order, so that
+// it ends at the same place however the work was divided.
 type Stop struct {
 	Metric string  `json:"metric" rule:"required" about:"whose means are looked at, in every cell"`
 	Width  float64 `json:"width" rule:"required,>0" about:"greatest half width of their intervals, as a share of the mean"`
 	First  int     `json:"first,omitempty" rule:">=2" about:"replications before the first look; 100 unless given"`
 }
 
-// Generates reports whether the problem of a scenario is asked of a generator,
-// so that another seed makes another instance.
+// Generates reports whether the problem of a scenario is asked of a generator.
 func Generates(s *Scenario) bool {
 	p := partOf(s.Kind)
 	return p != nil && p.has(s) && p.generates(s)
+}
+
+// Draws reports whether the problem of a scenario is drawn, so that another seed
+// may make another instance: a generator gives some presets as they are written down.
+func Draws(s *Scenario) bool {
+	p := partOf(s.Kind)
+	return p != nil && p.has(s) && p.draws(s)
 }
 
 // Parameters are those of a generated scenario's generator, all of them: the

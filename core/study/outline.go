@@ -14,11 +14,13 @@ type Outline struct {
 	// Points holds the values of the paths at each point of the grid.
 	Points [][]any        `json:"points"`
 	Runs   []scenario.Run `json:"runs"`
+	// Replications is how many there are at each point.
+	Replications int `json:"replications"`
 }
 
 // Outline is that of a plan.
 func (p *Plan) Outline() Outline {
-	o := Outline{Paths: p.Paths, Metrics: p.Metrics, Runs: p.Scenario.Runs}
+	o := Outline{Paths: p.Paths, Metrics: p.Metrics, Runs: p.Scenario.Runs, Replications: p.Replications()}
 	for i := range p.Points {
 		o.Points = append(o.Points, append([]any{}, p.Points[i].Values...))
 	}

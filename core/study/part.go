@@ -27,6 +27,7 @@ type Part struct {
 	Metrics  []string
 	Runs     int
 	Points   int
+	Unsigned bool // read from a document without digest, in which no change would show
 	sections []section
 }
 

@@ -22,6 +22,7 @@ type PartDocument struct {
 	Scenario string             `json:"scenario" rule:"required" about:"digest of the study's document"`
 	Study    *scenario.Scenario `json:"study" rule:"required" about:"the study's document, its runs written out"`
 	Points   []PointDocument    `json:"points" rule:"required" about:"one a point of the grid, in the order of the grid"`
+	Digest   string             `json:"digest,omitempty" about:"sha256 over the canonical text without digest; parts of old have none"`
 }
 
 // A PointDocument holds the replications done at one point.
@@ -52,7 +53,15 @@ func (p *Part) Document() *PartDocument {
 		}
 		d.Points = append(d.Points, point)
 	}
+	d.Digest = d.content()
 	return d
+}
+
+// content is the digest of what a document holds besides its digest.
+func (d *PartDocument) content() string {
+	bare := *d
+	bare.Digest = ""
+	return doc.Digest(doc.Canonical(&bare))
 }
 
 // Text is the canonical text of a part.
@@ -127,12 +136,18 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 // PartOf is Part for a plan that was made already; the caller knows that the
 // document is of its study.
 func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
+	if d.Digest != "" {
+		if is := d.content(); is != d.Digest {
+			return nil, doc.Faults{{Path: "digest", Value: strconv.Quote(d.Digest),
+				Why: "is not that of the part, which was changed after it was written: it has now " + is}}
+		}
+	}
 	if len(d.Points) != len(plan.Points) {
 		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " +
 			strconv.Itoa(len(plan.Points)) + " points"}}
 	}
 	p := NewPart(plan, d.Engine)
-	p.Digest = d.Scenario
+	p.Digest, p.Unsigned = d.Scenario, d.Digest == ""
 	for i := range d.Points {
 		if why := p.read(i, &d.Points[i]); why != "" {
 			return nil, doc.Faults{{Path: "points[" + strconv.Itoa(i) + "]", Why: why}}

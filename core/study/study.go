@@ -19,7 +19,9 @@
 package study
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -47,9 +49,37 @@ type Point struct {
 	// Scenario is what is solved here, but for the seed.
 	Scenario *scenario.Scenario
 	Runs     []scenario.Run
+	// Fixed tells which of the runs give the same in every replication, because
+	// nothing is drawn and they use no seed: one replication of them is all
+	// there is to measure. None where it is nil.
+	Fixed []bool
 }
 
-// Replications is how many the study asks for.
+// fixed says which runs of a scenario are.
+func fixed(s *scenario.Scenario, runs []scenario.Run) []bool {
+	list := make([]bool, len(runs))
+	for i, run := range runs {
+		a, _ := catalog.Find(s.Kind, run.Algorithm)
+		list[i] = !scenario.Draws(s) && !a.Seeded
+	}
+	return list
+}
+
+// Single tells whether a study of a scenario is one measurement, because its
+// instances cannot differ: nothing is drawn and no run uses the seed. Every
+// replication would give what the first gave.
+func Single(s *scenario.Scenario) bool {
+	return !slices.Contains(fixed(s, catalog.Runs(s)), false)
+}
+
+// Single tells whether the whole study is one measurement, at every point.
+func (p *Plan) Single() bool {
+	varies := func(at Point) bool { return at.Fixed == nil || slices.Contains(at.Fixed, false) }
+	return !slices.ContainsFunc(p.Points, varies)
+}
+
+// Replications is how many there are at every point: as many as the study asks
+// for, and one where it is one measurement.
 func (p *Plan) Replications() int { return p.Scenario.Study.Replications }
 
 // Runs is how many runs solve each replication at each point.
@@ -107,7 +137,13 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 	if why := sizeOf(axes, plan).refuses(limits); why != "" {
 		return nil, doc.Faults{{Path: "study", Why: why}}
 	}
-	return plan, plan.addPoints(axes)
+	faults = plan.addPoints(axes)
+	if len(faults) == 0 && plan.Single() {
+		once := *whole.Study
+		once.Replications = 1
+		whole.Study = &once
+	}
+	return plan, faults
 }
 
 // Measure says how large a study is, whether or not it makes sense otherwise.
@@ -119,7 +155,16 @@ func Measure(s *scenario.Scenario) Size {
 	whole.Runs = catalog.Runs(s)
 	axes, _ := axesOf(s.Study)
 	metrics, _ := metricsOf(&whole)
-	return sizeOf(axes, &Plan{Scenario: &whole, Metrics: metrics})
+	z := sizeOf(axes, &Plan{Scenario: &whole, Metrics: metrics})
+	if Single(s) && !varies(s.Study, "runs") {
+		z.Solves, z.Bytes, z.Replications = z.Solves/z.Replications, z.Bytes/z.Replications, 1
+	}
+	return z
+}
+
+// varies tells whether a study varies something of a field of the scenario.
+func varies(s *scenario.Study, field string) bool {
+	return slices.ContainsFunc(s.Vary, func(v scenario.Vary) bool { return strings.HasPrefix(v.Path, field) })
 }
 
 // Size is what a study asks for. The counts are real numbers because what a

@@ -123,7 +123,7 @@ func (p *Plan) addPoints(axes []axis) doc.Faults {
 
 func newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (Point, doc.Faults) {
 	if len(axes) == 0 {
-		return Point{Scenario: base, Runs: base.Runs}, nil
+		return Point{Scenario: base, Runs: base.Runs, Fixed: fixed(base, base.Runs)}, nil
 	}
 	var document map[string]any
 	doc.Decode(text, &document)
@@ -140,7 +140,7 @@ func newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (
 	}
 	point.Scenario = s
 	if s != nil {
-		point.Runs = s.Runs
+		point.Runs, point.Fixed = s.Runs, fixed(s, s.Runs)
 	}
 	return point, faults
 }

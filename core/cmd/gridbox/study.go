@@ -7,7 +7,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/measure"
 	"gridbox/core/study/paper"
@@ -83,20 +82,15 @@ func (c *call) planned() (*study.Plan, bool) {
 		return nil, false
 	}
 	if given {
-		asked := scenario.Study{}
-		if s.Study != nil {
-			asked = *s.Study
-		}
-		asked.Replications = n
-		s.Study = &asked
+		s = asked(s, n)
 	}
 	plan, faults := study.New(s, study.Limits{Large: c.on("large")})
 	if !c.blame("", faults) {
 		return nil, false
 	}
-	if !scenario.Generates(s) && plan.Replications() > 1 && !c.on("shard") {
-		c.say("the problem is explicit, so every replication solves the same instance; " + s.Kind +
-			".generate draws others\n")
+	if plan.Single() && s.Study.Replications > 1 {
+		c.say("the instances cannot differ, so this is one measurement: nothing is drawn and no algorithm uses the " +
+			"seed; " + s.Kind + ".generate draws others\n")
 	}
 	return plan, true
 }
@@ -239,23 +233,30 @@ func (c *call) readPart(name string) (*study.Part, bool) {
 	if !ok {
 		return nil, false
 	}
-	var head struct {
-		Format string `json:"format"`
+	part, faults := partIn(text)
+	if !c.blame(name+": ", faults) {
+		return nil, false
 	}
-	doc.Decode(text, &head)
-	if head.Format == study.PartFormat {
-		part, faults := study.ParsePart(text)
-		return part, c.blame(name+": ", faults)
+	if part.Unsigned {
+		c.say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+	}
+	return part, true
+}
+
+// partIn is the part that a text holds.
+func partIn(text []byte) (*study.Part, doc.Faults) {
+	if formatOf(text) == study.PartFormat {
+		return study.ParsePart(text)
 	}
 	d, faults := report.Parse(text)
 	if len(faults) == 0 && d.Part == nil {
 		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
 	}
-	if !c.blame(name+": ", faults) {
-		return nil, false
+	if len(faults) > 0 {
+		return nil, faults
 	}
 	part, faults := d.Part.Part()
-	return part, c.blame(name+": ", faults.Within("part"))
+	return part, faults.Within("part")
 }
 
 // missing lists the replications that some point lacks.

@@ -31,11 +31,21 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 }
 
 func headline(plan *study.Plan, d *report.Document) string {
+	if d.Instances == 1 {
+		text := "One instance: one measurement"
+		if len(plan.Points) > 1 {
+			text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
+		}
+		return text + ", which says nothing about other instances"
+	}
 	text := strconv.Itoa(d.Replications) + " replications"
 	if len(plan.Points) > 1 {
 		text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
 	}
 	text += ", intervals of " + percent(d.Confidence)
+	if d.Margin > 0 {
+		text += ", equal within " + percent(d.Margin) + " of the lesser mean"
+	}
 	if d.Stopped {
 		text += "; ended early, because every interval is narrow enough"
 	}
@@ -111,15 +121,28 @@ func figures(c *report.Cell) []string {
 		digits = decimals(c.Interval.High - c.Interval.Low)
 	}
 	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
-	interval, sd := "-", "-"
-	if c.Interval != nil {
-		interval, sd = show(c.Interval.Low)+" to "+show(c.Interval.High), show(*c.SD)
-		if c.Interval.Method == report.Bootstrap {
-			interval += " *"
-		}
+	sd := "-"
+	if c.SD != nil {
+		sd = show(*c.SD)
 	}
+	interval := spanned(c.Interval, c.NoInterval, show)
 	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]),
 		show(c.Quantiles["0.95"])}
+}
+
+// spanned writes an interval, or in a word why there is none.
+func spanned(i *report.Interval, why string, show func(float64) string) string {
+	switch {
+	case why == report.NoSpread:
+		return "no spread"
+	case why == report.TooFew:
+		return "too few"
+	case i == nil:
+		return "-"
+	case i.Method == report.Bootstrap:
+		return show(i.Low) + " to " + show(i.High) + " *"
+	}
+	return show(i.Low) + " to " + show(i.High)
 }
 
 // decimals is how many let a width be told with two digits that matter.
@@ -138,9 +161,9 @@ func decimals(width float64) int {
 func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	t := table{right: map[int]bool{}}
 	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a",
-		"only b", "p (Holm)")
+		"only b", "p (Holm)", "verdict")
 	for i := range head {
-		t.right[i] = i < len(plan.Paths) || i > len(plan.Paths)+1
+		t.right[i] = i != len(plan.Paths) && i != len(plan.Paths)+1 && i != len(head)-1
 	}
 	t.row(head...)
 	bootstrap := false
@@ -162,8 +185,8 @@ func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 				}
 				row = append(row, names[p.ARun], names[p.BRun])
 				row = append(row, difference(p)...)
-				t.row(append(row, strconv.Itoa(p.Wins), strconv.Itoa(p.Ties), strconv.Itoa(p.Losses),
-					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p))...)
+				t.row(append(row, tally(p.Wins), tally(p.Ties), tally(p.Losses),
+					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p), orDash(p.Verdict))...)
 				bootstrap = bootstrap || p.Interval != nil && p.Interval.Method == report.Bootstrap
 			}
 		}
@@ -186,14 +209,21 @@ func difference(p *report.Pair) []string {
 		digits = decimals(p.Interval.High - p.Interval.Low)
 	}
 	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
-	if p.Interval == nil {
-		return []string{show(*p.MeanDifference), "-"}
+	return []string{show(*p.MeanDifference), spanned(p.Interval, p.NoInterval, show)}
+}
+
+func tally(n *int) string {
+	if n == nil {
+		return "-"
 	}
-	text := show(p.Interval.Low) + " to " + show(p.Interval.High)
-	if p.Interval.Method == report.Bootstrap {
-		text += " *"
+	return strconv.Itoa(*n)
+}
+
+func orDash(word string) string {
+	if word == "" {
+		return "-"
 	}
-	return []string{show(*p.MeanDifference), text}
+	return word
 }
 
 func pValue(p *report.Pair) string {

@@ -46,7 +46,8 @@ func verbs() []*verb {
 			}, run: curves},
 		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
 			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
-				"whether every solution and every metric follows from the scenario alone.\n" +
+				"whether every solution and every metric follows from the scenario alone. Of a study\n" +
+				"or a part of one: whether its digests are right and its cells follow from its values.\n" +
 				"Exit status 1 if there are violations.", run: check},
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",

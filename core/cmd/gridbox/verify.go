@@ -6,6 +6,8 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
 )
 
 // check verifies a result document against its scenario.
@@ -21,6 +23,9 @@ func check(c *call) int {
 	text, ok := c.read(c.args[1])
 	if !ok {
 		return wrong
+	}
+	if f := formatOf(text); f == report.Format || f == study.PartFormat {
+		return c.checkStudy(s, f, text)
 	}
 	r, faults := scenario.ParseResult(text)
 	if !c.blame(c.args[1]+": ", faults) {
@@ -71,11 +76,15 @@ func summary(answers, violations int) string {
 	if answers == 1 {
 		text = "1 answer checked, "
 	}
-	switch violations {
+	return text + violationCount(violations)
+}
+
+func violationCount(n int) string {
+	switch n {
 	case 0:
-		return text + "no violation\n"
+		return "no violation\n"
 	case 1:
-		return text + "1 violation\n"
+		return "1 violation\n"
 	}
-	return text + strconv.Itoa(violations) + " violations\n"
+	return strconv.Itoa(n) + " violations\n"
 }

@@ -12,13 +12,16 @@ import (
 func (d *Document) CSV(plan *study.Plan) []byte {
 	b := &strings.Builder{}
 	head := append([]string{}, plan.Paths...)
+	for i := range head {
+		head[i] = word(head[i])
+	}
 	row(b, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed", "lacking", "mean", "sd",
 		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75",
-		"q95", "max"))
+		"q95", "max", "zeros", "no_interval"))
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		cells := valuesOf(plan, c.Vary)
-		cells = append(cells, c.Algorithm, options(c.Options), c.Metric, strconv.Itoa(c.Count),
+		cells = append(cells, word(c.Algorithm), options(c.Options), word(c.Metric), strconv.Itoa(c.Count),
 			strconv.Itoa(c.Infeasible),
 			strconv.Itoa(c.Failed), strconv.Itoa(c.Lacking), number(c.Mean), number(c.SD))
 		cells = append(cells, ends(c.CI95, c.Interval)...)
@@ -30,7 +33,7 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 			}
 			cells = append(cells, text)
 		}
-		row(b, append(cells, number(c.Max)))
+		row(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval))
 	}
 	return []byte(b.String())
 }
@@ -39,7 +42,11 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 // seed that makes the replication again.
 func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
 	b := &strings.Builder{}
-	row(b, append(append([]string{}, plan.Paths...), "replication", "seed", "run", "algorithm", "metric", "value"))
+	head := []string{}
+	for _, path := range plan.Paths {
+		head = append(head, word(path))
+	}
+	row(b, append(head, "replication", "seed", "run", "algorithm", "metric", "value"))
 	for point := range plan.Points {
 		at := &plan.Points[point]
 		where := make([]string, len(at.Values))
@@ -52,7 +59,7 @@ func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
 				for i, r := range c.Replications {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
 					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k),
-						run.Algorithm, metric, doc.Number(c.Values[i])))
+						word(run.Algorithm), word(metric), doc.Number(c.Values[i])))
 				}
 			}
 		}
@@ -70,10 +77,19 @@ func valuesOf(plan *study.Plan, vary map[string]any) []string {
 
 // plain writes a value as JSON, words without their quotes.
 func plain(v any) string {
-	if word, ok := v.(string); ok {
-		return word
+	if text, ok := v.(string); ok {
+		return word(text)
 	}
 	return string(doc.Canonical(v))
+}
+
+// word is a text that a spreadsheet takes as one: what it would compute as a
+// formula stands behind an apostrophe. Numbers are no words.
+func word(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 func options(o map[string]any) string {

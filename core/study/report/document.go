@@ -28,9 +28,11 @@ type Document struct {
 	Title    string `json:"title,omitempty" about:"the scenario's title"`
 	// Replications is how many the statistics are over, at every point.
 	Replications int     `json:"replications" about:"how many the statistics are over"`
+	Instances    int     `json:"instances,omitempty" about:"1 where the instances cannot differ: then all of it is one measurement, without intervals, p-values and wins"`
 	Asked        int     `json:"asked" about:"how many the study asks for"`
 	Stopped      bool    `json:"stopped,omitempty" about:"whether it ended early because every interval was narrow enough"`
 	Confidence   float64 `json:"confidence" about:"level of the intervals"`
+	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
 	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
 	Cells        []Cell  `json:"cells" about:"one a point, run and metric"`
 	Pairs        []Pair  `json:"pairs" about:"one a point, metric and two runs"`
@@ -55,11 +57,13 @@ type Cell struct {
 	Lacking    int            `json:"lacking,omitempty" about:"replications answered without this metric"`
 	Mean       *float64       `json:"mean,omitempty"`
 	SD         *float64       `json:"sd,omitempty" about:"standard deviation, with n-1"`
-	CI95       []float64      `json:"ci95,omitempty" about:"Student's 95 % interval of the mean"`
+	CI95       []float64      `json:"ci95,omitempty" about:"Student's 95 % interval of the mean, where it holds"`
 	Interval   *Interval      `json:"interval,omitempty" about:"interval of the mean at the study's confidence, by the method that suits the values"`
+	NoInterval string         `json:"noInterval,omitempty" rule:"oneof=one-instance|no-spread|too-few|later" about:"why there is none: the instances cannot differ, the values do not, they are too few for how they are spread; later where the study is not complete"`
 	Min        *float64       `json:"min,omitempty"`
 	Max        *float64       `json:"max,omitempty"`
 	Skew       *float64       `json:"skew,omitempty" about:"skewness of the values"`
+	Zeros      int            `json:"zeros,omitempty" about:"how many of the values are 0"`
 	// Quantiles by probability, the median is "0.5".
 	Quantiles map[string]float64 `json:"quantiles,omitempty"`
 }
@@ -88,16 +92,21 @@ type Pair struct {
 	SD             *float64       `json:"sd,omitempty"`
 	CI95           []float64      `json:"ci95,omitempty"`
 	Interval       *Interval      `json:"interval,omitempty"`
+	NoInterval     string         `json:"noInterval,omitempty" rule:"oneof=one-instance|no-spread|too-few|later"`
 	// Wins counts the replications in which a is better, Losses those in which
-	// b is; sums that differ by rounding alone are ties.
-	Wins   int `json:"wins"`
-	Ties   int `json:"ties"`
-	Losses int `json:"losses"`
-	// P is that of no difference in the mean; Holm is P corrected for all
-	// comparisons of the study.
-	P           *float64 `json:"p,omitempty" about:"two-sided; at least 1e-12"`
+	// b is; what differs by rounding alone is a tie and no difference. They are
+	// absent where the instances cannot differ.
+	Wins   *int `json:"wins,omitempty"`
+	Ties   *int `json:"ties,omitempty"`
+	Losses *int `json:"losses,omitempty"`
+	// P is that of no difference; Holm is P corrected for all comparisons of
+	// the study.
+	P           *float64 `json:"p,omitempty" about:"two-sided; at least 1e-300"`
+	Test        string   `json:"test,omitempty" rule:"oneof=student|sign-flip" about:"whose p is: Student's of no mean difference, or that of each difference being as likely the other way round where they are too skewed for Student's"`
 	Holm        *float64 `json:"pHolm,omitempty" about:"p corrected for all comparisons by Holm's method"`
-	Significant bool     `json:"significant" about:"whether pHolm is below 1 - confidence"`
+	Significant bool     `json:"significant,omitempty" about:"whether pHolm is below 1 - confidence"`
+	Margin      *float64 `json:"margin,omitempty" about:"how large a difference counts as none, by the study's margin"`
+	Verdict     string   `json:"verdict,omitempty" rule:"oneof=different|equal|undecided" about:"equal where the mean difference is certain to lie within the margin, all comparisons taken into account; else different where it is significant"`
 }
 
 // A Failure is why one run of one replication failed, and the seed that makes

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -20,15 +19,16 @@ const mostFailures = 5
 // Of makes the statistics of a part, whether it is whole or not. The plan is
 // that of the part's study.
 func Of(plan *study.Plan, part *study.Part) *Document {
-	return (&writer{plan: plan, part: part, level: confidence(plan)}).document()
+	return newWriter(plan, part).document()
 }
 
 // Seen is what is looked at of Of while a study fills: the cells of one metric
 // at every point, and its pairs at one. Until the study is complete it does
-// without the bootstrap, whose draws take most of the time: every interval is
-// Student's. It has no digest.
+// without draws, which take most of the time: only Student's intervals are there
+// and Student's p-values. It has no digest.
 func Seen(plan *study.Plan, part *study.Part, metric string, point int) *Document {
-	w := &writer{plan: plan, part: part, level: confidence(plan), metric: metric}
+	w := newWriter(plan, part)
+	w.metric = metric
 	d := w.document()
 	d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != metric })
 	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != metric }); len(d.Pairs) > 0 {
@@ -42,7 +42,11 @@ func (w *writer) document() *Document {
 	plan, part := w.plan, w.part
 	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest,
 		Kind:  plan.Scenario.Kind,
-		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Cells: []Cell{}, Pairs: []Pair{}}
+		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Margin: w.margin,
+		Cells: []Cell{}, Pairs: []Pair{}}
+	if plan.Single() {
+		d.Instances = 1
+	}
 	w.limit, d.Stopped = End(plan, part)
 	if d.Replications = part.Prefix(); d.Stopped {
 		d.Replications = w.limit
@@ -51,7 +55,7 @@ func (w *writer) document() *Document {
 	for point := range plan.Points {
 		w.point(d, point)
 	}
-	w.correct(d)
+	correct(d)
 	if w.metric == "" {
 		d.sign()
 	}
@@ -72,7 +76,26 @@ type writer struct {
 	level  float64
 	limit  int    // replications from 0 to limit-1 count
 	metric string // the only one wanted, "" for all
-	live   bool   // whether to do without the bootstrap
+	live   bool   // whether to do without draws
+	// margin is the study's, 0 where it has none, and family how many pairs a
+	// metric may share its errors with.
+	margin float64
+	family int
+}
+
+func newWriter(plan *study.Plan, part *study.Part) *writer {
+	w := &writer{plan: plan, part: part, level: confidence(plan)}
+	if m := plan.Scenario.Study.Margin; m != nil {
+		w.margin = *m
+	}
+	shared := 0
+	for _, m := range plan.Metrics {
+		if !study.MachineDependent(m) {
+			shared++
+		}
+	}
+	w.family = max(1, len(plan.Points)*plan.Runs()*(plan.Runs()-1)/2*max(1, shared))
+	return w
 }
 
 // idle tells whether a metric is nothing to what is wanted. Timings change
@@ -102,15 +125,16 @@ func (w *writer) point(d *Document, point int) {
 			if w.metric != "" && metric != w.metric {
 				continue
 			}
-			c := w.cell(&columns[k], w.stream("cell", point, k, k, m))
+			c := w.cell(&columns[k], w.fixed(point, k, metric), w.stream("cell", point, k, k, m))
 			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric,
 				study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
 		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
-				p := w.pair(&columns[i], &columns[k], study.Less(w.plan.Scenario.Kind, metric),
-					w.stream("pair", point, i, k, m))
+				compared := comparison{a: &columns[i], b: &columns[k], less: study.Less(w.plan.Scenario.Kind, metric),
+					fixed: w.fixed(point, i, metric) && w.fixed(point, k, metric)}
+				p := w.pair(&compared, w.stream("pair", point, i, k, m))
 				p.Vary, p.Metric, p.Machine = vary, metric, study.MachineDependent(metric)
 				p.A, p.B, p.ARun, p.BRun = runs[i].Algorithm, runs[k].Algorithm, i, k
 				d.Pairs = append(d.Pairs, p)
@@ -126,14 +150,20 @@ func (w *writer) point(d *Document, point int) {
 	}
 }
 
-// stream gives the bootstrap of a cell or pair random numbers of its own.
+// fixed tells whether a run gives the same metric in every replication.
+func (w *writer) fixed(point, run int, metric string) bool {
+	list := w.plan.Points[point].Fixed
+	return list != nil && list[run] && !study.MachineDependent(metric)
+}
+
+// stream gives what is drawn for a cell or pair random numbers of its own.
 func (w *writer) stream(what string, point, a, b, metric int) *rng.Stream {
 	return rng.New(w.plan.Scenario.Seed, "study/bootstrap/"+what+"/"+strconv.Itoa(point)+"/"+strconv.Itoa(a)+"/"+
 		strconv.Itoa(b)+"/"+
 		w.plan.Metrics[metric], 0)
 }
 
-func (w *writer) cell(c *study.Column, draw *rng.Stream) Cell {
+func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 	cell := Cell{Count: len(c.Values), Infeasible: c.Infeasible, Failed: c.Failed, Lacking: c.Lacking}
 	if cell.Count == 0 {
 		return cell
@@ -145,84 +175,63 @@ func (w *writer) cell(c *study.Column, draw *rng.Stream) Cell {
 	for _, p := range quantiles {
 		cell.Quantiles[doc.Number(p)] = s.Quantile(p)
 	}
-	if cell.Count < 2 {
+	for _, x := range c.Values {
+		if x == 0 {
+			cell.Zeros++
+		}
+	}
+	if fixed {
+		cell.NoInterval = OneInstance
 		return cell
 	}
-	cell.SD = &s.SD
+	if cell.Count > 1 {
+		cell.SD = &s.SD
+	}
 	if cell.Count > 2 {
 		cell.Skew = &s.Skew
 	}
-	low, high := s.Student(0.95)
-	cell.CI95 = []float64{low, high}
-	cell.Interval, _ = w.interval(s, draw)
+	e := w.estimate(s, draw)
+	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.why
 	return cell
 }
 
-// interval is that of the mean by the method that suits the sample, and the
-// p-value of a mean of 0.
-func (w *writer) interval(s *Sample, draw *rng.Stream) (*Interval, float64) {
-	if !w.live && s.Method() == Bootstrap {
-		low, high, p := s.Bootstrap(w.level, draw)
-		return &Interval{low, high, Bootstrap}, p
-	}
-	low, high := s.Student(w.level)
-	p := 1.0
-	switch e := s.error(); {
-	case e > 0:
-		p = twoSided(s.Mean/e, len(s.Values)-1)
-	case s.Mean != 0: // the same difference every time
-		p = leastP
-	}
-	return &Interval{low, high, Student}, p
+// An estimate is what a sample says of its mean: an interval or why there is
+// none, and Student's of 95 % where it holds.
+type estimate struct {
+	interval *Interval
+	why      string
+	ci95     []float64
+	draws    []float64 // the bootstrap's, if it was used
 }
 
-// pair compares two columns replication by replication.
-func (w *writer) pair(a, b *study.Column, less bool, draw *rng.Stream) Pair {
-	p := Pair{}
-	var differences []float64
-	for i, k := 0, 0; i < len(a.Values) || k < len(b.Values); {
-		switch {
-		case k == len(b.Values) || i < len(a.Values) && a.Replications[i] < b.Replications[k]:
-			p.OnlyA++
-			i++
-			continue
-		case i == len(a.Values) || b.Replications[k] < a.Replications[i]:
-			p.OnlyB++
-			k++
-			continue
+// estimate chooses the method that suits the sample.
+func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
+	method, why := s.Method()
+	switch {
+	case why != "":
+		e.why = why
+	case method == Student:
+		low, high := s.Student(w.level)
+		e.interval = &Interval{low, high, Student}
+		low, high = s.Student(0.95)
+		e.ci95 = []float64{low, high}
+	case w.live:
+		e.why = Later
+	default:
+		e.draws = s.bootstrapped(draw)
+		if low, high, ok := s.bounds(e.draws, w.level); ok {
+			e.interval = &Interval{low, high, Bootstrap}
+		} else {
+			e.why = TooFew
 		}
-		x, y := a.Values[i], b.Values[k]
-		differences = append(differences, x-y)
-		switch {
-		case math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)):
-			p.Ties++
-		case x < y == less:
-			p.Wins++
-		default:
-			p.Losses++
-		}
-		i, k = i+1, k+1
 	}
-	p.Count = len(differences)
-	if p.Count == 0 {
-		return p
-	}
-	s := NewSample(differences)
-	p.MeanDifference = &s.Mean
-	if p.Count < 2 {
-		return p
-	}
-	low, high := s.Student(0.95)
-	p.SD, p.CI95 = &s.SD, []float64{low, high}
-	interval, value := w.interval(s, draw)
-	p.Interval, p.P = interval, &value
-	return p
+	return e
 }
 
 // correct corrects the p-values for being many, by Holm's method: the k-th
 // smallest of m is multiplied by m-k+1, and none is less than one before it.
 // Timings are corrected among themselves, so that they change nothing else.
-func (w *writer) correct(d *Document) {
+func correct(d *Document) {
 	for _, machine := range []bool{false, true} {
 		var family []*Pair
 		for i := range d.Pairs {
@@ -233,6 +242,9 @@ func (w *writer) correct(d *Document) {
 		Holm(family)
 		for _, p := range family {
 			p.Significant = *p.Holm < 1-d.Confidence
+			if p.Significant && p.Verdict == Undecided {
+				p.Verdict = Different
+			}
 		}
 		if !machine {
 			d.Comparisons = len(family)

@@ -99,21 +99,24 @@ func TestGolden(t *testing.T) {
 func TestFewReplications(t *testing.T) {
 	for n, want := range [][4]bool{{}, {true}, {true, true, false, true}, {true, true, true, true}} {
 		plan, part := made(3)
-		w := &writer{plan: plan, part: part, level: 0.9, limit: n}
+		w := newWriter(plan, part)
 		column := part.Column(0, 0, 0, n)
-		c := w.cell(&column, nil)
+		c := w.cell(&column, false, nil)
 		if got := [4]bool{c.Mean != nil, c.SD != nil, c.Skew != nil, c.Interval != nil}; got != want || c.Count != n {
 			t.Errorf("%d values: %+v", n, c)
 		}
+		if why := c.NoInterval; (why == TooFew) != (n == 1) {
+			t.Errorf("%d values: %q", n, why)
+		}
 		other := part.Column(0, 1, 0, n)
-		p := w.pair(&column, &other, true, nil)
+		p := w.pair(&comparison{a: &column, b: &other, less: true}, rng.New(1, "p", 0))
 		if got := [4]bool{p.MeanDifference != nil, p.SD != nil, n > 2, p.P != nil}; got != want || p.Count != n {
 			t.Errorf("%d differences: %+v", n, p)
 		}
 	}
 	// By the published table, with 3 degrees of freedom: 3.182 and 2.353.
 	w := &writer{level: 0.9}
-	c, e := w.cell(&study.Column{Values: []float64{4, 2, 1, 3}}, nil), math.Sqrt(5./3/4)
+	c, e := w.cell(&study.Column{Values: []float64{4, 2, 1, 3}}, false, nil), math.Sqrt(5./3/4)
 	for _, x := range [][2]float64{{c.CI95[0], 2.5 - 3.182*e}, {c.CI95[1], 2.5 + 3.182*e},
 		{c.Interval.Low, 2.5 - 2.353*e}, {c.Interval.High, 2.5 + 2.353*e},
 		{*c.Mean, 2.5}, {*c.Min, 1}, {*c.Max, 4}, {c.Quantiles["0.25"], 1.75}, {c.Quantiles["0.95"], 3.85}} {
@@ -130,41 +133,139 @@ func TestPairCounts(t *testing.T) {
 		Values: []float64{4, 1e9 + 0.9, 7, 7, -1, 4 + 1e-8, 6, 6, 6}}
 	w := &writer{level: 0.95}
 	for _, less := range []bool{true, false} {
-		p := w.pair(a, b, less, nil)
+		p := w.pair(&comparison{a: a, b: b, less: less}, rng.New(1, "p", 0))
 		// 1: 3 and 4; 2: alike up to 0.9e-9; 5: alike; 6: 4 is less by 2.5e-9.
 		want := [6]int{4, 3, 5, 2, 2, 0}
 		if !less {
 			want[3], want[5] = 0, 2
 		}
-		if got := [6]int{p.Count, p.OnlyA, p.OnlyB, p.Wins, p.Ties, p.Losses}; got != want {
+		if got := [6]int{p.Count, p.OnlyA, p.OnlyB, *p.Wins, *p.Ties, *p.Losses}; got != want {
 			t.Errorf("%v, must be %v", got, want)
 		}
-		if mean := (-1 - 0.9 + 0 - 1e-8) / 4; math.Abs(*p.MeanDifference-mean) > 1e-7 {
+		if mean := (-1 + 0 + 0 - 1e-8) / 4; math.Abs(*p.MeanDifference-mean) > 1e-7 {
 			t.Errorf("mean difference %v, must be %v", *p.MeanDifference, mean)
 		}
 	}
 }
 
-// The p-value of a difference by Student, and where nothing varies.
-func TestIntervalWhereNothingVaries(t *testing.T) {
-	w := &writer{level: 0.95}
-	if i, p := w.interval(NewSample([]float64{2, 2, 2}), nil); p != leastP || *i != (Interval{2, 2, Student}) {
-		t.Errorf("the same difference every time: %+v, p %v", i, p)
+// What does not vary has no interval, whatever method it would be by; the
+// p-value of the same difference every time is that of so many equal signs.
+func TestNoIntervalWhereNothingVaries(t *testing.T) {
+	w := &writer{level: 0.95, family: 1}
+	flat := func(values ...float64) *study.Column {
+		c := &study.Column{Values: values}
+		for i := range values {
+			c.Replications = append(c.Replications, int32(i))
+		}
+		return c
 	}
-	if i, p := w.interval(NewSample([]float64{0, 0, 0}), nil); p != 1 || *i != (Interval{0, 0, Student}) {
-		t.Errorf("no difference: %+v, p %v", i, p)
+	for name, c := range map[string]struct {
+		a, b    *study.Column
+		p       float64
+		verdict string
+	}{
+		"the same difference": {flat(5, 6, 7, 8), flat(3, 4, 5, 6), 1. / 8, Undecided},
+		"no difference":       {flat(5, 6, 7, 8), flat(5, 6, 7, 8), 1, Undecided},
+		// With 2 degrees of freedom P(|T| > t) is 1 - t/sqrt(2 + t^2). Here t is
+		// 2/(1/sqrt(3)), so that p is 1 - sqrt(12/14).
+		"1, 2, 3": {flat(1, 2, 3), flat(0, 0, 0), 1 - math.Sqrt(12./14), Undecided},
+	} {
+		p := w.pair(&comparison{a: c.a, b: c.b, less: true}, rng.New(1, "p", 0))
+		if math.Abs(*p.P-c.p) > 1e-14 || p.Verdict != c.verdict || (p.Interval == nil) != (name != "1, 2, 3") ||
+			(p.NoInterval == NoSpread) != (name != "1, 2, 3") {
+			t.Errorf("%s: %+v, p %v", name, p, *p.P)
+		}
 	}
-	// With 2 degrees of freedom P(|T| > t) is 1 - t/sqrt(2 + t^2). Here t is
-	// 2/(1/sqrt(3)), so that p is 1 - sqrt(12/14).
-	if i, p := w.interval(NewSample([]float64{1, 2, 3}), nil); math.Abs(p-1+math.Sqrt(12./14)) > 1e-14 || i.Low > 0 {
-		t.Errorf("%+v, p %v", i, p)
+	c := w.cell(flat(2, 2, 2), false, nil)
+	if c.Interval != nil || c.CI95 != nil || c.NoInterval != NoSpread || *c.SD != 0 {
+		t.Errorf("a cell without spread: %+v", c)
 	}
-	// While a study fills, the bootstrap waits.
-	skewed := make([]float64, 40)
-	skewed[3] = 100
+	c = w.cell(flat(0, 0, 0, 0, 0, 0, 0, 0, 0, 9), false, rng.New(1, "c", 0))
+	if c.Interval != nil || c.NoInterval != TooFew || c.Zeros != 9 {
+		t.Errorf("one value of ten that is not 0: %+v", c)
+	}
+	// While a study fills, what takes draws waits.
+	skewed := make([]float64, 400)
+	for i := range skewed {
+		skewed[i] = float64(i % 10 / 9 * 100)
+	}
+	skewed[3] = 5000
+	if c := w.cell(flat(skewed...), false, rng.New(1, "c", 0)); c.Interval == nil || c.Interval.Method != Bootstrap {
+		t.Errorf("skewed: %+v", c)
+	}
 	w.live = true
-	if i, _ := w.interval(NewSample(skewed), nil); i.Method != Student {
-		t.Errorf("live: %+v", i)
+	if c := w.cell(flat(skewed...), false, nil); c.Interval != nil || c.NoInterval != Later {
+		t.Errorf("live: %+v", c)
+	}
+}
+
+// The verdict is equal only where the interval, widened for all comparisons of
+// the study, lies within the margin, which is a share of the lesser mean.
+func TestVerdicts(t *testing.T) {
+	draw := rng.New(9, "verdicts", 0)
+	a, b := &study.Column{}, &study.Column{}
+	for i := range 100 {
+		x := draw.Normal(200, 20)
+		a.Values, b.Values = append(a.Values, x), append(b.Values, x+draw.Normal(1, 1))
+		a.Replications, b.Replications = append(a.Replications, int32(i)), append(b.Replications, int32(i))
+	}
+	low, high := 0.0, 0.0
+	for _, c := range []struct {
+		margin float64
+		family int
+		want   string
+	}{{0, 1, Undecided}, {0.01, 1, Equal}, {0.001, 1, Undecided}, {0.0067, 1, Equal}, {0.0067, 1000, Undecided}} {
+		w := &writer{level: 0.95, margin: c.margin, family: c.family}
+		p := w.pair(&comparison{a: a, b: b, less: true}, nil)
+		low, high = p.Interval.Low, p.Interval.High
+		if p.Verdict != c.want {
+			t.Errorf("%+v: %s, %v to %v, margin %v", c, p.Verdict, low, high, p.Margin)
+		}
+		if lesser := NewSample(a.Values).Mean; p.Margin != nil && math.Abs(*p.Margin-c.margin*lesser) > 1e-9 {
+			t.Errorf("margin %v of %v", *p.Margin, lesser)
+		}
+	}
+	// Judged, what is not equal is different where it is significant, and what is
+	// equal stays so.
+	tiny := 1e-9
+	d := &Document{Confidence: 0.95, Pairs: []Pair{{P: &tiny, Verdict: Undecided}, {P: &tiny, Verdict: Equal}}}
+	correct(d)
+	if d.Pairs[0].Verdict != Different || d.Pairs[1].Verdict != Equal || !d.Pairs[1].Significant {
+		t.Errorf("%+v", d.Pairs)
+	}
+}
+
+// One instance is one measurement: neither cells nor pairs have anything that
+// speaks of others.
+func TestOneInstance(t *testing.T) {
+	plan, part := made(1)
+	for i := range plan.Points {
+		plan.Points[i].Fixed = []bool{true, true, true}
+	}
+	d := Of(plan, part)
+	if d.Instances != 1 {
+		t.Errorf("%d instances", d.Instances)
+	}
+	for _, c := range d.Cells {
+		if c.Interval != nil || c.SD != nil || c.CI95 != nil || !c.Machine && c.NoInterval != OneInstance {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, p := range d.Pairs {
+		if p.P != nil || p.Holm != nil || p.Interval != nil || p.SD != nil || p.Significant || p.Verdict != "" ||
+			!p.Machine && p.Count > 0 && (p.Wins != nil || p.MeanDifference == nil) {
+			t.Errorf("%+v", p)
+		}
+	}
+	// Where one run of several uses the seed, only the others are fixed.
+	plan, part = made(30)
+	for i := range plan.Points {
+		plan.Points[i].Fixed = []bool{true, true, false}
+	}
+	d = Of(plan, part)
+	if d.Instances != 0 || d.Cells[0].Interval != nil || d.Cells[2].Interval == nil || d.Pairs[0].P != nil ||
+		d.Pairs[1].P == nil {
+		t.Errorf("%+v %+v %+v", d.Cells[0], d.Cells[2], d.Pairs[:2])
 	}
 }
 
@@ -177,7 +278,7 @@ func TestCorrect(t *testing.T) {
 		d.Pairs = append(d.Pairs, Pair{P: &values[i], Machine: i == 3})
 	}
 	d.Pairs = append(d.Pairs, Pair{}) // too few values
-	(&writer{}).correct(d)
+	correct(d)
 	for i, want := range []float64{0.03, 0.2, 0.06, 1 - d.Confidence} {
 		if p := d.Pairs[i]; p.Holm == nil || math.Abs(*p.Holm-want) > 1e-15 || p.Significant != (i == 0) {
 			t.Errorf("pair %d: %+v", i, p)
@@ -210,6 +311,7 @@ func TestLooks(t *testing.T) {
 // cell is narrow enough, and counts nothing beyond it.
 func TestEndAtTheFirstNarrowLook(t *testing.T) {
 	plan, part := made(100)
+	plan.Points = plan.Points[:1] // values there are even enough for Student's interval
 	width := func(point, run, n int) float64 {
 		c := part.Column(point, run, 0, n)
 		s := NewSample(c.Values)
@@ -218,6 +320,9 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 	}
 	widest := func(n int) float64 {
 		most := 0.0
+		if n < fewestToStop {
+			return math.Inf(1)
+		}
 		for point := range plan.Points {
 			for run := range plan.Runs() {
 				most = max(most, width(point, run, n))
@@ -225,7 +330,7 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 		}
 		return most
 	}
-	for look, n := range []int{10, 20, 40, 80} {
+	for look, n := range []int{20, 40, 80} {
 		for _, by := range []float64{1.0001, 0.9999} {
 			stop := widest(n) * by
 			plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: stop, First: 10}
@@ -249,13 +354,40 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 	if limit, stopped := End(plan, part); limit != 100 || stopped {
 		t.Errorf("%d, %v at the last look", limit, stopped)
 	}
-	// With one value a cell is never narrow; a part that is not so far cannot look.
+	// A part that is not so far cannot look.
 	plan.Scenario.Study.Stop = &scenario.Stop{Metric: "cost", Width: 1e9, First: 10}
 	if limit, stopped := End(plan, study.NewPart(plan, "0")); limit != 100 || stopped {
 		t.Errorf("%d, %v of nothing", limit, stopped)
 	}
-	if narrow(plan, part, 3) || !narrow(plan, part, 4) { // the last run answers 0 and 3 at the second point
-		t.Error("one value is narrow, or two are not")
+	if narrow(plan, part, fewestToStop-1) || !narrow(plan, part, fewestToStop) {
+		t.Error("too few values are narrow, or enough are not")
+	}
+}
+
+// What does not vary, or is too skewed for the interval that is looked at, ends
+// no study, however narrow the interval is (review's S2).
+func TestNoEndWithoutSpread(t *testing.T) {
+	plan, part := made(1)
+	plan.Scenario.Study = &scenario.Study{Replications: 100,
+		Stop: &scenario.Stop{Metric: "cost", Width: 1e9, First: 25}}
+	row := part.NewRow()
+	for name, value := range map[string]func(r int) float64{
+		"zeros alone": func(int) float64 { return 0 }, "the same": func(int) float64 { return 7 },
+		"one of 40": func(r int) float64 { return float64(r % 40 / 39) },
+	} {
+		made := study.NewPart(plan, "0")
+		for point := range plan.Points {
+			for r := range 100 {
+				row.Reset(r)
+				for i := range row.Values {
+					row.Values[i] = value(r)
+				}
+				made.Add(point, row)
+			}
+		}
+		if limit, stopped := End(plan, made); limit != 100 || stopped {
+			t.Errorf("%d, %v of %s", limit, stopped, name)
+		}
 	}
 }
 
@@ -264,16 +396,23 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 func TestDrawsStay(t *testing.T) {
 	even, odd := []float64{1, 2, 4, 8, 16, 32, 64, 128}, []float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
 	for _, c := range []struct {
-		values       []float64
-		low, high, p float64
+		values    []float64
+		low, high float64
 	}{
-		{even, 9.737715462538738, 122.82193437093942, 0.178},
-		{odd, 17.386721400260512, 214.51621331969665, 0.172},
+		{even, 9.73192765022695, 220.95935437086436},
+		{odd, 17.299251422990103, 455.07865165938557},
 	} {
-		low, high, p := NewSample(c.values).Bootstrap(0.9, rng.New(3, "stay", 0))
-		if low != c.low || high != c.high || p != c.p {
-			t.Errorf("%v, %v, %v of %d values; was %v, %v, %v", low, high, p, len(c.values), c.low, c.high, c.p)
+		low, high, ok := bootstrap(c.values, 0.9, rng.New(3, "stay", 0))
+		if low != c.low || high != c.high || !ok {
+			t.Errorf("%v, %v, %v of %d values; was %v, %v", low, high, ok, len(c.values), c.low, c.high)
 		}
+	}
+	many := []float64{-3, -1}
+	for i := range 30 {
+		many = append(many, float64(i%7))
+	}
+	if p := signFlip(many, rng.New(3, "stay", 0)); p != 2.749281895850468e-06 {
+		t.Errorf("p %v, was 2.749281895850468e-06", p)
 	}
 	for n, want := range map[int]int{8: 1999, 10_005: 1999, 10_006: 1998, 20_000: 1000, 60_000: 399, 1_000_000: 399} {
 		if got := resamples(n); got != want {
@@ -286,27 +425,28 @@ func TestDrawsStay(t *testing.T) {
 // sample of those values, and all are drawn about as often.
 func TestResamplesAreSamples(t *testing.T) {
 	// Of two values three samples can come: the mean of 0 and 1 is their own,
-	// and the two without spread are left out.
+	// and the two without spread are infinitely far from it.
 	two := NewSample([]float64{0, 1})
 	ts := two.bootstrapped(rng.New(1, "two", 0))
-	if share := float64(len(ts)) / float64(resamples(2)); math.Abs(share-0.5) > 0.05 {
-		t.Errorf("%v of the resamples of two values hold both", share)
-	}
-	for _, x := range ts {
-		if x != 0 {
-			t.Fatalf("%v for the sample itself", x)
-		}
-	}
-	// Of 0, 0, 3 the resamples have the means 1, 2 (and 0, 3 without spread), so
-	// t is 0 or (2-1)/(sqrt(3)/sqrt(3)) = 1.
 	counts := map[float64]int{}
+	for _, x := range ts {
+		counts[x]++
+	}
+	if share := float64(counts[0]) / float64(len(ts)); len(counts) != 3 || math.Abs(share-0.5) > 0.05 ||
+		counts[math.Inf(1)] == 0 || counts[math.Inf(-1)] == 0 {
+		t.Errorf("of two values: %v", counts)
+	}
+	// Of 0, 0, 3 the resamples have the means 1, 2, so t is 0 or
+	// (2-1)/(sqrt(3)/sqrt(3)) = 1, and 0 or 3 without spread.
+	clear(counts)
 	for _, x := range NewSample([]float64{0, 0, 3}).bootstrapped(rng.New(1, "three", 0)) {
 		counts[math.Round(x*1e9)/1e9]++
 	}
-	all := float64(resamples(3))
-	zero, one := float64(counts[0])/all, float64(counts[1])/all
-	if len(counts) != 2 || math.Abs(zero-12./27) > 0.05 || math.Abs(one-6./27) > 0.05 {
-		t.Errorf("%v of %v", counts, all)
+	total := float64(resamples(3))
+	for x, want := range map[float64]float64{0: 12. / 27, 1: 6. / 27, math.Inf(-1): 8. / 27, math.Inf(1): 1. / 27} {
+		if share := float64(counts[x]) / total; math.Abs(share-want) > 0.05 {
+			t.Errorf("%v of three values: %v, must be %v", x, share, want)
+		}
 	}
 	// Mostly rounding: a sample far from 0 whose values nearly agree.
 	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}

@@ -45,8 +45,13 @@ func End(plan *study.Plan, part *study.Part) (limit int, stopped bool) {
 	return plan.Replications(), false
 }
 
+// fewestToStop is how many values a cell must have for a study to end by it.
+const fewestToStop = 20
+
 // narrow looks at the first n replications of every cell of the rule's metric.
-// A cell with fewer than two values can never be narrow.
+// Only a cell with values enough that vary, and are not too skewed for Student's
+// interval, can be narrow: where the first few are all alike, or the rare large
+// ones have not come yet, an interval is narrow because it knows nothing.
 func narrow(plan *study.Plan, part *study.Part, n int) bool {
 	stop, level := plan.Scenario.Study.Stop, confidence(plan)
 	metric := -1
@@ -58,10 +63,10 @@ func narrow(plan *study.Plan, part *study.Part, n int) bool {
 	for point := range plan.Points {
 		for run := range plan.Points[point].Runs {
 			c := part.Column(point, run, metric, n)
-			if len(c.Values) < 2 {
+			s := NewSample(c.Values)
+			if len(c.Values) < fewestToStop || !s.Normal() {
 				return false
 			}
-			s := NewSample(c.Values)
 			low, high := s.Student(level)
 			if (high-low)/2 > float64(stop.Width*math.Abs(s.Mean)) {
 				return false

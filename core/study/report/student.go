@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"sync"
+
+	"gridbox/core/rng"
 )
 
 // Student's t distribution for whole degrees of freedom, from +, *, / and
@@ -10,10 +12,6 @@ import (
 // distuv.StudentsT goes through math.Exp and math.Pow, whose last bits differ
 // between amd64 and WebAssembly, and gonum's sums on amd64 add in another order;
 // gonum is the judge in the tests instead.
-
-// leastP is the smallest p-value told: the distribution function is known to
-// about 1e-15, so that tails beyond this are not told apart.
-const leastP = 1e-12
 
 // within is the probability that |T| <= t: Abramowitz and Stegun, Handbook of
 // Mathematical Functions, 26.7.3 for odd and 26.7.4 for even degrees of freedom.
@@ -62,7 +60,43 @@ func arctan(x float64) float64 {
 // twoSided is the probability of a |t| as great as this one where there is no
 // difference, at least leastP.
 func twoSided(t float64, df int) float64 {
-	return max(leastP, 1-within(math.Abs(t), df))
+	t = min(math.Abs(t), 1e150) // whose square is finite
+	if p := 1 - within(t, df); p > 0.1 {
+		return p
+	}
+	return max(leastP, beyond(t, df))
+}
+
+// beyond is twoSided for large t, where 1 - within would have lost its digits:
+// the incomplete beta function I_x(df/2, 1/2) at x = df/(df+t^2) by its continued
+// fraction (Abramowitz and Stegun, 26.5.8), evaluated by Lentz's method.
+func beyond(t float64, df int) float64 {
+	// An even number of degrees has B(1, 1/2) = 2 and an odd one B(1/2, 1/2) = pi
+	// to begin with, and B(a+1, 1/2) is a/(a+1/2) of B(a, 1/2).
+	beta, from := 2.0, 2
+	if df%2 == 1 {
+		beta, from = math.Pi, 1
+	}
+	for k := from; k < df; k += 2 {
+		beta = float64(beta*float64(k)) / float64(k+1)
+	}
+	a, b, square := float64(df)/2, 0.5, float64(t*t)
+	n := float64(df)
+	x, rest := n/(n+square), square/(n+square)
+	c, d := 1.0, 1/(1-float64(float64((a+b)*x)/(a+1)))
+	sum := d
+	for k := 1.0; k < 1000; k++ {
+		step := float64(float64(k*float64(b-k))*x) / float64(float64(a+2*k-1)*float64(a+2*k))
+		d, c = 1/(1+float64(step*d)), 1+step/c
+		sum = float64(sum * float64(d*c))
+		step = -float64(float64(float64(a+k)*float64(a+b+k))*x) / float64(float64(a+2*k)*float64(a+2*k+1))
+		d, c = 1/(1+float64(step*d)), 1+step/c
+		last := float64(d * c)
+		if sum = float64(sum * last); math.Abs(last-1) < 1e-15 {
+			break
+		}
+	}
+	return float64(rng.Exp(-float64(a*rng.Ln(1+square/n)))*math.Sqrt(rest)) / float64(a*beta) * sum
 }
 
 // criticals keeps quantiles that were computed, for all cells of a study have

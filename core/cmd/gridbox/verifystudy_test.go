@@ -1,0 +1,81 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The review's N13: a value changed in a part is refused by check and by merge,
+// which name the file and the place; a part of old, which has no digest, is taken
+// with a word.
+func TestAChangedValueIsRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,
+  "window": {"generate": {"preset": "twelve-nodes"}}, "runs": [{"algorithm": "min-cost"}, {"algorithm": "first-fit"}],
+  "study": {"replications": 4, "metrics": ["cost"]}}`)
+	whole, _, status := one(t, []string{"study", "s.json", "--shard", "1/2"})
+	other, _, also := one(t, []string{"study", "s.json", "--shard", "2/2"})
+	if status != done || also != done {
+		t.Fatal(status, also)
+	}
+	put(t, "two.json", other)
+	value := regexp.MustCompile(`("values": \[\n? *\[)(\d)`)
+	digest := regexp.MustCompile(`,\n *"digest": "sha256:[0-9a-f]*"\n( *\}\n\}\n)$`)
+	changed := value.ReplaceAllString(whole, "${1}9$2")
+	old := digest.ReplaceAllString(whole, "\n$1")
+	if changed == whole || old == whole {
+		t.Fatalf("nothing was changed in\n%s", whole)
+	}
+	put(t, "raw.json", string(regexp.MustCompile(`(?s)^.*"part": (.*)\}\n$`).FindSubmatch([]byte(changed))[1]))
+	for name, c := range map[string]struct {
+		text, merge, check string
+		status             int
+	}{
+		"as it was": {whole, "", "2 cells and 1 pairs checked, no violation\n", done},
+		"changed": {changed, "one.json: part.digest: is not that of the part, which was changed",
+			"cells[0].mean: must be ", failed},
+		"of old, as it was": {old, "one.json: the part has no digest, so nothing tells whether it was changed\n",
+			"the part has no digest", done},
+		"of old, changed": {digest.ReplaceAllString(changed, "\n$1"), "one.json: the part has no digest",
+			"cells[0].mean: must be ", failed},
+	} {
+		put(t, "one.json", c.text)
+		if _, said, status := one(t, []string{"check", "s.json", "one.json"}); status != c.status ||
+			!strings.Contains(said, c.check) {
+			t.Errorf("%s: check says %s, %d", name, said, status)
+		}
+		_, said, status := one(t, []string{"merge", "two.json", "one.json"})
+		if refused := strings.Contains(c.merge, "changed;") || name == "changed"; (status == wrong) != refused ||
+			!strings.HasPrefix(said, c.merge) || c.merge == "" && said != "" {
+			t.Errorf("%s: merge says %s, %d", name, said, status)
+		}
+	}
+	if _, said, status := one(t, []string{"check", "s.json", "raw.json"}); status != failed ||
+		!strings.Contains(said, "digest: is not that of the part") {
+		t.Errorf("a part alone: %s, %d", said, status)
+	}
+}
+
+// The replications that were asked for on the command line are no contradiction,
+// and another study is one.
+func TestCheckOfAStudy(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const window = `{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,
+  "window": {"generate": {"preset": "twelve-nodes"}}, "runs": [{"algorithm": "min-cost"}]`
+	put(t, "bare.json", window+"}")
+	put(t, "s.json", window+`, "study": {"replications": 9, "metrics": ["start"]}}`)
+	text, _, _ := one(t, []string{"study", "bare.json", "--replications", "3"})
+	put(t, "out.json", text)
+	if _, said, status := one(t, []string{"check", "bare.json", "out.json"}); status != done {
+		t.Errorf("%s, %d", said, status)
+	}
+	if _, said, status := one(t, []string{"check", "s.json", "out.json"}); status != failed ||
+		!strings.Contains(said, "scenario: is another study") {
+		t.Errorf("%s, %d", said, status)
+	}
+	put(t, "part.json", `{"format": "gridbox-part", "version": 1, "engine": "0", "scenario": "sha256:0", "points": []}`)
+	if _, said, status := one(t, []string{"check", "s.json", "part.json"}); status != failed && status != wrong {
+		t.Errorf("%s, %d", said, status)
+	}
+}

@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// The catalogue says which algorithms decide by the seed: studies take the rest to
+// give one answer to one problem, and measure them once.
+func TestOnlySeededAlgorithmsUseTheSeed(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		s, ok := catalog.FromPreset(kind.Presets[0].ID, 5)
+		if !ok {
+			t.Fatal(kind.ID)
+		}
+		explicit, faults := scenario.Expand(s)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		for _, a := range kind.Algorithms {
+			seen := map[string]bool{}
+			for seed := range uint64(6) {
+				same := *explicit
+				same.Seed = seed
+				answer, err := All().Run(context.Background(), &same, scenario.Run{Algorithm: a.ID}, Env{})
+				if err != nil {
+					t.Fatal(kind.ID, a.ID, err)
+				}
+				seen[answer.Digest] = true
+			}
+			if (len(seen) > 1) != a.Seeded {
+				t.Errorf("%s %s gives %d answers with 6 seeds", kind.ID, a.ID, len(seen))
+			}
+		}
+	}
+}

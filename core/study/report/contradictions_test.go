@@ -1,0 +1,147 @@
+package report
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/study"
+)
+
+// shard is a study document with its values, as --shard writes it.
+func shard(t *testing.T) (*study.Plan, *Document) {
+	t.Helper()
+	plan, part := made(24)
+	plan.Scenario.Format, plan.Scenario.Version = "gridbox", 1
+	d := Of(plan, part)
+	d.Part = part.Document()
+	return plan, again(t, d)
+}
+
+// again is a document of its own, as it is read.
+func again(t *testing.T, d *Document) *Document {
+	t.Helper()
+	other := &Document{}
+	if faults := doc.Decode(doc.Canonical(d), other); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return other
+}
+
+// resign signs a document anew, as somebody does who changes it knowingly.
+func resign(d *Document) {
+	d.sign()
+	if d.Part != nil {
+		d.Part.Digest = ""
+	}
+}
+
+// What is as it was written is not contradicted; a change anywhere is found, by its
+// place, whether or not the document was signed again.
+func TestContradictions(t *testing.T) {
+	plan, d := shard(t)
+	if faults := d.Contradictions(plan); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	bare := again(t, d)
+	bare.Part.Digest = ""
+	if faults := bare.Contradictions(plan); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	whole := again(t, d)
+	whole.Part = nil
+	if faults := whole.Contradictions(plan); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for name, c := range map[string]struct {
+		change func(d *Document)
+		at     string // where it is found in a signed document
+		bare   bool   // whether it is found without the values too
+	}{
+		"a value":       {func(d *Document) { d.Part.Points[0].Runs[0].Values[0][0] += 0.01 }, "cells[0].mean", false},
+		"another value": {func(d *Document) { d.Part.Points[1].Runs[2].Values[1][3]++ }, "cells[14].", false},
+		"an infeasible": {func(d *Document) { d.Part.Points[1].Runs[2].Infeasible[0]-- },
+			"cells[11].infeasible", false},
+		"a mean":         {func(d *Document) { *d.Cells[3].Mean += 1e-9 }, "cells[3].mean", false},
+		"an interval":    {func(d *Document) { d.Cells[0].Interval.Low-- }, "cells[0].interval.low", false},
+		"a count":        {func(d *Document) { d.Cells[2].Count++ }, "cells[2]", true},
+		"wins":           {func(d *Document) { *d.Pairs[0].Wins++ }, "pairs[0]", true},
+		"a p-value":      {func(d *Document) { *d.Pairs[1].Holm = 0.001 }, "pairs[1].pHolm", true},
+		"a verdict":      {func(d *Document) { d.Pairs[1].Verdict = Different }, "pairs[1].verdict", true},
+		"a cell dropped": {func(d *Document) { d.Cells = d.Cells[1:] }, "cells", true},
+		"a failure":      {func(d *Document) { d.Failures[0].Why = "it was the weather" }, "failures[0].why", false},
+		"another study":  {func(d *Document) { d.Scenario = "sha256:1" }, "scenario", true},
+	} {
+		other := again(t, d)
+		c.change(other)
+		if faults := other.Contradictions(plan); len(faults) == 0 ||
+			!strings.Contains(faults[0].Path, "digest") {
+			t.Errorf("%s, not signed again: %v", name, faults)
+		}
+		if resign(other); !found(other.Contradictions(plan), c.at) {
+			t.Errorf("%s, signed again: %v; must be at %s", name, other.Contradictions(plan), c.at)
+		}
+		if other.Part = nil; c.bare && !found(other.Contradictions(plan), c.at) {
+			t.Errorf("%s, without values: %v; must be at %s", name, other.Contradictions(plan), c.at)
+		}
+	}
+}
+
+func found(faults doc.Faults, at string) bool {
+	for _, f := range faults {
+		if strings.HasPrefix(f.Path, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// A document that is wrong everywhere is not told at full length.
+func TestFewContradictionsAreEnough(t *testing.T) {
+	plan, d := shard(t)
+	for i := range d.Cells {
+		d.Cells[i].Count += 7
+		*d.Cells[i].Mean++
+	}
+	if n := len(d.Contradictions(plan)); n < 10 || n > mostContradictions+1 {
+		t.Errorf("%d contradictions", n)
+	}
+	if got := brief([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {
+		t.Error(got)
+	}
+	if got := names(map[string]any{"b": 1, "a": 1}, map[string]any{"c": 1, "a": 2}); !reflect.DeepEqual(got,
+		[]string{"a", "b", "c"}) {
+		t.Error(got)
+	}
+}
+
+// What a spreadsheet would compute stands in a table as a text; numbers stay.
+func TestFormulasAreDefused(t *testing.T) {
+	plan, part := made(4)
+	for i := range plan.Points {
+		plan.Points[i].Values = []any{-1.5, []any{"=1+1", "@SUM(A1)", "+1", "-1", "\tx", "\rx", "plain"}[i]}
+		plan.Points[i].Runs[0].Algorithm = "=cmd|' /C calc'!A0"
+	}
+	plan.Paths[1] = "=path"
+	for _, text := range []string{string(Of(plan, part).CSV(plan)), string(ValuesCSV(plan, part))} {
+		for _, cell := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
+			if strings.ContainsAny(cell[:1], "=+@") || strings.HasPrefix(cell, "-") && cell != "-1.5" && cell[1] > '9' {
+				t.Errorf("%q in %s", cell, text)
+			}
+		}
+		for _, want := range []string{"\n-1.5,'=1+1,", "'=path", "'=cmd"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in %s", want, text)
+			}
+		}
+	}
+	for _, text := range []string{"=", "+1", "-1", "@x", "\tx", "\rx"} {
+		if word(text) != "'"+text {
+			t.Errorf("%q: %q", text, word(text))
+		}
+	}
+	if word("") != "" || word("a=b") != "a=b" {
+		t.Error("a plain word is changed")
+	}
+}

@@ -1,0 +1,121 @@
+package report
+
+import (
+	"math"
+
+	"gridbox/core/rng"
+	"gridbox/core/study"
+)
+
+// Verdicts on a comparison.
+const (
+	Different = "different" // not chance
+	Equal     = "equal"     // the mean difference lies within the margin
+	Undecided = "undecided"
+)
+
+// A comparison is two columns of the same replications, and whether less is
+// better. Where both are fixed, the same in every replication, it is one
+// measurement.
+type comparison struct {
+	a, b        *study.Column
+	less, fixed bool
+}
+
+// pair compares two columns replication by replication.
+func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
+	p, both := Pair{}, c.count()
+	p.Count, p.OnlyA, p.OnlyB = len(both.differences), both.onlyA, both.onlyB
+	if !c.fixed {
+		p.Wins, p.Ties, p.Losses = &both.wins, &both.ties, &both.losses
+	}
+	if p.Count == 0 {
+		return p
+	}
+	s := NewSample(both.differences)
+	p.MeanDifference = &s.Mean
+	if c.fixed {
+		p.NoInterval = OneInstance
+		return p
+	}
+	e := w.estimate(s, draw)
+	p.CI95, p.Interval, p.NoInterval = e.ci95, e.interval, e.why
+	if p.Count < 2 {
+		return p
+	}
+	p.SD, p.Verdict = &s.SD, Undecided
+	if w.margin > 0 {
+		margin := float64(w.margin * min(math.Abs(both.a/float64(p.Count)), math.Abs(both.b/float64(p.Count))))
+		p.Margin = &margin
+		if w.inside(s, &e, margin) {
+			p.Verdict = Equal
+		}
+	}
+	switch {
+	case s.Normal():
+		value := twoSided(s.Mean/s.error(), p.Count-1)
+		p.P, p.Test = &value, Student
+	case !w.live:
+		value := signFlip(both.differences, draw)
+		p.P, p.Test = &value, SignFlip
+	}
+	return p
+}
+
+// inside tells whether the mean is certain to lie within the margin: an interval
+// of it does, so wide that not one of all the study's comparisons is wrong more
+// often than its confidence allows (Bonferroni's correction of two one-sided
+// tests: Schuirmann, 1987). A sample without spread is certain of nothing.
+func (w *writer) inside(s *Sample, e *estimate, margin float64) bool {
+	level, low, high := 1-(1-w.level)/float64(w.family), 0.0, 0.0
+	switch {
+	case e.interval == nil:
+		return false
+	case e.draws == nil:
+		low, high = s.Student(level)
+	default:
+		ok := false
+		if low, high, ok = s.bounds(e.draws, level); !ok {
+			return false
+		}
+	}
+	return -margin < low && high < margin
+}
+
+// A counted holds what two columns come to, replication by replication.
+type counted struct {
+	differences        []float64 // a - b where both have a value
+	a, b               float64   // sums over those
+	wins, ties, losses int
+	onlyA, onlyB       int
+}
+
+func (c *comparison) count() counted {
+	a, b, n := c.a, c.b, counted{}
+	for i, k := 0, 0; i < len(a.Values) || k < len(b.Values); {
+		switch {
+		case k == len(b.Values) || i < len(a.Values) && a.Replications[i] < b.Replications[k]:
+			n.onlyA++
+			i++
+			continue
+		case i == len(a.Values) || b.Replications[k] < a.Replications[i]:
+			n.onlyB++
+			k++
+			continue
+		}
+		x, y := a.Values[i], b.Values[k]
+		n.a, n.b = n.a+x, n.b+y
+		switch {
+		case math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)):
+			n.ties++
+			y = x
+		case x < y == c.less:
+			n.wins++
+		default:
+			n.losses++
+		}
+		n.differences = append(n.differences, x-y)
+		i, k = i+1, k+1
+	}
+	return n
+}

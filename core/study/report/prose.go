@@ -1,0 +1,144 @@
+package report
+
+import (
+	"math"
+	"strconv"
+)
+
+// Words are what a sentence about a comparison takes from outside: the names of
+// its runs and of the metric, the metric's unit, and whether less of it is better.
+type Words struct {
+	A, B, Metric, Unit string
+	Less               bool
+	Confidence         float64
+	// Whole writes a count, and Figure a number with as many digits as its
+	// interval gives sense to, if there is one.
+	Whole  func(n int) string
+	Figure func(x float64, i *Interval) string
+}
+
+// A Sentence says how two runs compare: two names, what stands between them,
+// and the rest.
+type Sentence struct{ First, Between, Second, Rest string }
+
+// String is the sentence as one text.
+func (s Sentence) String() string { return s.First + s.Between + s.Second + s.Rest }
+
+// Sentence says how the two runs of a pair compare, the better one on average
+// first. Everything it says is a number of the pair or follows from them.
+func (p *Pair) Sentence(w Words) Sentence {
+	if p.MeanDifference == nil {
+		return Sentence{w.A, " and ", w.B, ": no instance that both have solved."}
+	}
+	single := p.NoInterval == OneInstance
+	switch wins, _, losses := p.counts(); {
+	case *p.MeanDifference == 0 && single:
+		return Sentence{w.A, " and ", w.B, " are equal in this one instance."}
+	case wins+losses == 0 && !single:
+		return Sentence{w.A, " and ", w.B, " are equal in " + w.all(p.Count) + "."}
+	case *p.MeanDifference == 0:
+		return Sentence{w.A, " and ", w.B, " have the same mean " + w.Metric + "; the first is " + p.score(w, false)}
+	}
+	swapped := *p.MeanDifference < 0 != w.Less
+	first, second, difference := w.A, w.B, *p.MeanDifference
+	if swapped {
+		first, second, difference = w.B, w.A, -difference
+	}
+	amount := w.Figure(math.Abs(difference), p.Interval)
+	if w.Unit != "" {
+		amount += " " + w.Unit
+	}
+	than := " more " + w.Metric + " than "
+	if difference < 0 {
+		than = " less " + w.Metric + " than "
+	}
+	if single {
+		return Sentence{first, " has " + amount + than, second, " in this one instance. Others may say otherwise."}
+	}
+	rest := ""
+	switch {
+	case p.Interval != nil:
+		// of the amount, whose sign is in the words
+		size := Interval{p.Interval.Low, p.Interval.High, p.Interval.Method}
+		if *p.MeanDifference < 0 {
+			size.Low, size.High = -p.Interval.High, -p.Interval.Low
+		}
+		rest = " (" + w.Figure(size.Low, &size) + " to " + w.Figure(size.High, &size) + starred(&size) + ")"
+	case p.NoInterval == NoSpread:
+		rest = " in each of them"
+	case p.NoInterval == TooFew:
+		rest = " in these instances, which are too few to say how much it is in others"
+	}
+	return Sentence{first, " has " + amount + than, second, rest + "; " + p.score(w, swapped)}
+}
+
+// counts are wins, ties and losses; none where there is nothing to count.
+func (p *Pair) counts() (wins, ties, losses int) {
+	if p.Wins == nil {
+		return 0, 0, 0
+	}
+	return *p.Wins, *p.Ties, *p.Losses
+}
+
+// score says in how many instances which run was better, and what that proves.
+func (p *Pair) score(w Words, swapped bool) string {
+	wins, ties, losses := p.counts()
+	if swapped {
+		wins, losses = losses, wins
+	}
+	return "better in " + w.Whole(wins) + ", equal in " + w.Whole(ties) + ", worse in " + w.Whole(losses) + " of " +
+		w.Whole(p.Count) + " instances. " + p.judged(w)
+}
+
+// judged says what the verdict is and what it rests on.
+func (p *Pair) judged(w Words) string {
+	chance := ""
+	switch {
+	case p.Machine:
+		return "A timing of this machine."
+	case p.Holm == nil && p.Count > 1:
+		return "Whether it is chance is told when the study is complete."
+	case p.Holm == nil:
+		return "Too few to tell from chance."
+	case p.Significant:
+		chance = "Not chance (" + P(*p.Holm, 1-w.Confidence) + ")."
+	default:
+		chance = "It may be chance (" + P(*p.Holm, 1-w.Confidence) + ")."
+	}
+	if p.Margin == nil {
+		return chance
+	}
+	within := "±" + w.Figure(*p.Margin, p.Interval)
+	if p.Verdict == Equal {
+		return "Equal in practice: within " + within + ". " + chance
+	}
+	return chance + " It is not certain to lie within " + within + "."
+}
+
+func (w *Words) all(n int) string {
+	if n == 1 {
+		return "the one instance that both have solved"
+	}
+	return "all " + w.Whole(n) + " instances"
+}
+
+// starred marks an interval that was bootstrapped.
+func starred(i *Interval) string {
+	if i.Method == Bootstrap {
+		return " *"
+	}
+	return ""
+}
+
+// P writes a p-value so that it stands on the same side of a level as it does.
+func P(p, level float64) string {
+	if p < 1e-4 && level > 1e-4 {
+		return "p < 0.0001"
+	}
+	for digits := 4; ; digits++ {
+		text := strconv.FormatFloat(p, 'f', digits, 64)
+		if shown, _ := strconv.ParseFloat(text, 64); digits == 17 || shown > 0 && shown < level == (p < level) {
+			return "p = " + text
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package report
+
+import (
+	"math"
+
+	"gridbox/core/rng"
+)
+
+// The sign-flip test asks whether neither of two algorithms is the better one:
+// then each difference is as likely the other way round, whatever their
+// distribution. Its p-value is the share of all 2^n ways to give the
+// differences signs whose sum is as far from 0 as the one that was found
+// (Fisher, The Design of Experiments, section 21; for the mean of skewed
+// differences it holds as Student's does, for many).
+//
+// Few are counted out. Of many, drawing signs evenly would tell no p below one
+// in the number of draws, and a correction for many comparisons multiplies
+// that. So signs are drawn so that their sums lie where the one that was found
+// lies, and each draw counts by how much likelier that made it: importance
+// sampling, with the sample itself as one more draw (Harrison, Conservative
+// Hypothesis Tests and Confidence Intervals Using Importance Sampling, 2012).
+
+// mostCounted is how many differences are counted out, in 2^14 ways.
+const mostCounted = 14
+
+// leastP is the smallest p-value told, about the smallest number that there is.
+const leastP = 1e-300
+
+// signFlip is the two-sided p-value of the differences given.
+func signFlip(differences []float64, draw *rng.Stream) float64 {
+	size, sign := 0.0, 1.0 // of the largest, and of the sum
+	for _, d := range differences {
+		size = max(size, math.Abs(d))
+	}
+	if size == 0 {
+		return 1
+	}
+	if total(differences, func(x float64) float64 { return x / size }) < 0 {
+		sign = -1
+	}
+	var list []float64 // all that are not 0, positive where they agree with the sum
+	for _, d := range differences {
+		if d != 0 {
+			list = append(list, sign*d/size)
+		}
+	}
+	f := newFlips(list)
+	if len(list) <= mostCounted {
+		return f.counted()
+	}
+	return f.drawn(draw)
+}
+
+// flips are the ways to give sizes signs. A way is told by what is against the
+// sum; the sum is as far from 0 as the one found where no more is against it.
+type flips struct {
+	sizes   []float64
+	against []bool  // in the sample
+	limit   float64 // what is against in the sample, and what rounding may add
+	whole   float64 // of all sizes
+}
+
+func newFlips(list []float64) *flips {
+	f := &flips{sizes: make([]float64, len(list)), against: make([]bool, len(list))}
+	for i, d := range list {
+		f.sizes[i], f.against[i] = math.Abs(d), d < 0
+	}
+	f.whole = total(f.sizes, func(x float64) float64 { return x })
+	f.limit = total(list, func(d float64) float64 { return max(0, -d) }) + float64(1e-12*f.whole)
+	return f
+}
+
+// counted goes through all ways, each from the last by one sign (a Gray code).
+func (f *flips) counted() float64 {
+	n := len(f.sizes)
+	set, found := make([]bool, n), 1 // with none against
+	for way := 1; way < 1<<n; way++ {
+		i := 0
+		for way>>i&1 == 0 {
+			i++
+		}
+		set[i] = !set[i]
+		sum := 0.0
+		for k, on := range set {
+			if on {
+				sum += f.sizes[k]
+			}
+		}
+		if sum <= f.limit {
+			found++
+		}
+	}
+	return min(1, 2*float64(found)/float64(int(1)<<n))
+}
+
+// drawn draws as many ways as the bootstrap draws samples.
+func (f *flips) drawn(draw *rng.Stream) float64 {
+	n, tilt := len(f.sizes), f.tilt()
+	// What is against is drawn by 32 bits below a threshold. none is the
+	// logarithm of how much likelier the draw made it that nothing is, and more
+	// what each that is adds to that.
+	thresholds, more, none := make([]uint64, n), make([]float64, n), 0.0
+	for i, x := range f.sizes {
+		share := 1 / (1 + rng.Exp(2*float64(tilt*x)))
+		k := math.Max(1, math.Round(float64(share*(1<<32))))
+		with, without := -rng.Ln(2*k/(1<<32)), -rng.Ln(2*(1-k/(1<<32)))
+		thresholds[i], more[i] = uint64(k), with-without
+		none += without
+	}
+	sample := none
+	for i, on := range f.against {
+		if on {
+			sample += more[i]
+		}
+	}
+	ways := resamples(n)
+	found, mix := rng.Exp(sample), splitMix(draw.Uint64())
+	for range ways {
+		sum, weight := 0.0, none
+		for i := 0; i < n && sum <= f.limit; i += 2 {
+			u := mix.next()
+			if u>>32 < thresholds[i] {
+				sum, weight = sum+f.sizes[i], weight+more[i]
+			}
+			if i+1 < n && u&(1<<32-1) < thresholds[i+1] {
+				sum, weight = sum+f.sizes[i+1], weight+more[i+1]
+			}
+		}
+		if sum <= f.limit {
+			found += rng.Exp(weight)
+		}
+	}
+	return max(leastP, min(1, 2*found/float64(1+ways)))
+}
+
+// tilt is the t of the chances 1/(1 + exp(2 t x)) by which as much is against as
+// in the sample, on average. Where nothing is, they are small.
+func (f *flips) tilt() float64 {
+	low, high := 0.0, 1.0
+	for f.expected(high) > f.limit && high < 1<<20 {
+		low, high = high, 2*high
+	}
+	for range 30 {
+		if middle := (low + high) / 2; f.expected(middle) > f.limit {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+func (f *flips) expected(tilt float64) float64 {
+	sum := 0.0
+	for _, x := range f.sizes {
+		sum += x / (1 + rng.Exp(2*float64(tilt*x)))
+	}
+	return sum
+}

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gridbox/core/rng"
+)
+
+// By hand: of the 8 ways to give 1, 2, 4 signs, the sums are -7, -5, -3, -1, 1, 3,
+// 5, 7. Found is -1+2+4 = 5: four are as far from 0.
+func TestSignFlipByHand(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   float64
+	}{
+		{[]float64{-1, 2, 4}, 0.5}, {[]float64{1, 2, 4}, 0.25}, {[]float64{-1, -2, -4}, 0.25}, {[]float64{3}, 1},
+		{[]float64{1, 2, 4, 0, 0}, 0.25}, {[]float64{0, 0}, 1}, {[]float64{1, -1}, 1},
+		// Equal up to rounding: 0.1 + 0.2 against 0.3 is 0, and so is every sum of signs as far as that.
+		{[]float64{0.1, 0.2, -0.3}, 1}, {[]float64{1, 1, 1, 1, -1, -1}, 44. / 64},
+	} {
+		if got := signFlip(c.values, rng.New(1, "hand", 0)); got != c.want {
+			t.Errorf("%v: %v, must be %v", c.values, got, c.want)
+		}
+	}
+}
+
+// Drawn, the p-value is that of all ways counted, far into the tail.
+func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
+	draw := rng.New(5, "signs", 0)
+	for k := range 40 {
+		list := make([]float64, 16)
+		for i := range list {
+			list[i] = draw.PowerLaw(2, 1, 1000)
+			if draw.Chance(0.4 / float64(1+k%5)) {
+				list[i] = -list[i]
+			}
+		}
+		f := newFlips(list)
+		if f.limit > f.whole/2 {
+			continue
+		}
+		all, drawn := f.counted(), f.drawn(draw)
+		if drawn < 0.85*all || drawn > 1.15*all+2e-5 {
+			t.Errorf("%v: %v drawn, %v of all", list, drawn, all)
+		}
+	}
+}
+
+// The review's S4: no p-value is cut off before it is corrected, so that 0 of 35
+// are significant among thousands, and what is stronger has the smaller p.
+func TestNothingIsFloored(t *testing.T) {
+	of := func(wins, losses int) []float64 {
+		list := make([]float64, 0, wins+losses)
+		for i := range wins + losses {
+			x := 1 + float64(i%7)
+			if i%(wins+losses) >= wins {
+				x = -x
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+	if p := signFlip(of(0, 35), rng.New(1, "a", 0)); p < math.Ldexp(1, -34) || p > math.Ldexp(1.05, -34) {
+		t.Errorf("0 of 35: %v", p)
+	}
+	strong, weak := signFlip(of(194, 6), rng.New(1, "b", 0)), signFlip(of(139, 61), rng.New(1, "c", 0))
+	if strong > 1e-30 || strong > weak || weak > 1e-4 || weak < 1e-12 {
+		t.Errorf("194 of 200: %v, 139 of 200: %v", strong, weak)
+	}
+	if p := signFlip(of(0, 20_000), rng.New(1, "d", 0)); p != leastP {
+		t.Errorf("20,000 to none: %v", p)
+	}
+	family := []*Pair{{}, {}}
+	for i := range family {
+		p := []float64{math.Ldexp(1, -34), 1}[i]
+		family[i].P = &p
+	}
+	for range 3000 {
+		p := 0.5
+		family = append(family, &Pair{P: &p})
+	}
+	if Holm(family); *family[0].Holm > 1e-6 {
+		t.Errorf("0 of 35 among 3000: %v", *family[0].Holm)
+	}
+}
+
+// Where neither is better, the test says otherwise as often as it may, whatever
+// the differences are like; 194 wins are no accident of the method.
+func TestSignFlipKeepsItsLevel(t *testing.T) {
+	draw := rng.New(7, "level", 0)
+	const trials = 600
+	for name, value := range map[string]func() float64{
+		"heavy": func() float64 { return draw.PowerLaw(1.5, 1, 1e6) },
+		"rare":  func() float64 { return math.Floor(draw.Uniform(0, 1.2)) * draw.PowerLaw(2, 1, 100) },
+	} {
+		for _, n := range []int{10, 40} {
+			wrong := 0
+			for range trials {
+				list := make([]float64, n)
+				for i := range list {
+					if list[i] = value(); draw.Chance(0.5) {
+						list[i] = -list[i]
+					}
+				}
+				if signFlip(list, draw) < 0.05 {
+					wrong++
+				}
+			}
+			// Three standard errors of 0.05 of 600 are 0.027.
+			if share := float64(wrong) / trials; share > 0.077 {
+				t.Errorf("%d %s differences: significant in %v", n, name, share)
+			}
+		}
+	}
+}
+
+// Far out the distribution of t keeps its digits, to 1e-290.
+func TestFarTails(t *testing.T) {
+	for _, df := range []int{1, 2, 3, 7, 8, 35, 199, 2999, 24999} {
+		d := distuv.Beta{Alpha: float64(df) / 2, Beta: 0.5}
+		for _, x := range []float64{1.5, 2, 3, 5, 8, 13, 21, 34} {
+			want := d.CDF(float64(df) / (float64(df) + x*x))
+			if got := twoSided(x, df); want > 1e-290 && math.Abs(got-want) > 1e-9*want {
+				t.Errorf("P(|T| > %v) with %d degrees: %v, gonum has %v", x, df, got, want)
+			}
+		}
+	}
+	// Just where the two formulas meet they agree.
+	for df := 1; df < 100; df++ {
+		if x := critical(0.9, df); math.Abs(beyond(x, df)-0.1) > 1e-12 {
+			t.Errorf("%d degrees: %v", df, beyond(x, df))
+		}
+	}
+}
