@@ -24,7 +24,11 @@ func (s *sketch) drawBars() {
 	for _, l := range s.Lines {
 		s.floor += gap + tall*float64(len(l.Points))
 	}
-	for _, v := range picture.Ticks(s.xFrom, s.xTo, 4) {
+	marks := picture.Ticks(s.xFrom, s.xTo, 4)
+	if s.X.To > s.X.From {
+		marks = ends(s.xFrom, s.xTo)
+	}
+	for _, v := range marks {
 		s.rule("gb-grid", s.x(v), s.top-12, s.x(v), s.floor)
 		s.text("gb-tick", "middle", min(s.x(v), s.width-14), s.floor+14, picture.Number(v))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 // A PublishedFigure is a figure of a paper drawn again, with what is read beside it.
 type PublishedFigure struct {
 	ID, Where, Title, Known string
-	Counted                 string // how many replications have an answer, where not all have
+	Counted                 string // which lines coincide, and how many replications have an answer
 	Still                   template.HTML
 	Head                    []string // of the numbers behind it
 	Numbers                 [][]string
@@ -25,8 +26,9 @@ type PublishedFigure struct {
 
 // publishedFigure draws a chart of a paper's document.
 func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
-	s := &sketch{ChartDocument: c, kind: kind, width: 360, left: 46, right: 350, top: 22}
-	f := PublishedFigure{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known, Counted: s.counted()}
+	s := &sketch{ChartDocument: c, kind: kind, width: 360, left: 46, right: 344, top: 22}
+	f := PublishedFigure{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known,
+		Counted: strings.TrimSpace(s.together() + " " + s.counted())}
 	if f.Where == "" {
 		f.Where = "ours"
 	}
@@ -249,7 +251,7 @@ func (s *sketch) fewer() bool {
 // by the first line.
 func (s *sketch) answered() {
 	const tall = 16
-	s.text("gb-tick", "start", 0, s.bottom+13, "answered")
+	s.text("gb-tick", "start", 0, s.bottom+14, "found")
 	top := s.bottom + 2
 	for _, p := range s.Lines[0].Points {
 		share := float64(p.Count) / float64(p.Asked) * tall
@@ -258,6 +260,33 @@ func (s *sketch) answered() {
 		s.rect("gb-answered", x-4, top+tall-share, 8, share)
 	}
 	s.bottom += tall + 8
+}
+
+// together names lines that lie on one another, of which only the last is seen.
+func (s *sketch) together() string {
+	if s.worded() {
+		return ""
+	}
+	var alike []string
+	for i := range s.Lines {
+		for k := range s.Lines {
+			if i != k && same(s.Lines[i].Points, s.Lines[k].Points) {
+				alike = append(alike, s.name(s.Lines[i].Algorithm))
+				break
+			}
+		}
+	}
+	if len(alike) < 2 {
+		return ""
+	}
+	last := len(alike) - 1
+	return strings.Join(alike[:last], ", ") + " and " + alike[last] + " lie on one another."
+}
+
+func same(a, b []paper.MeanPoint) bool {
+	return slices.EqualFunc(a, b, func(a, b paper.MeanPoint) bool {
+		return a.X == b.X && math.Abs(a.Mean-b.Mean) <= 1e-9*math.Abs(a.Mean)
+	})
 }
 
 // counted says the same in words, by the fewest of each line.
@@ -271,8 +300,8 @@ func (s *sketch) counted() string {
 			fewest = *p
 		}
 	})
-	return "Means are over the replications that have an answer, which not all have where dots are hollow: the fewest " +
-		strconv.Itoa(fewest.Count) + " of " + strconv.Itoa(fewest.Asked) + ", at " + s.X.Name + " = " +
+	return "Means are over the replications that have an answer, which not all have where dots are hollow: the " +
+		"fewest " + strconv.Itoa(fewest.Count) + " of " + strconv.Itoa(fewest.Asked) + ", at " + s.X.Name + " = " +
 		doc.Number(number(fewest.X)) + "."
 }
 

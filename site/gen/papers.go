@@ -128,7 +128,8 @@ func (page *PaperPage) draw(p *paper.Paper) error {
 	if err != nil {
 		return err
 	}
-	still, err := drawAnswer(full, Figure{Algorithm: p.Drawing.Run.Algorithm, Options: p.Drawing.Run.Options})
+	still, err := drawAnswer(full, Figure{Algorithm: p.Drawing.Run.Algorithm, Options: p.Drawing.Run.Options,
+		Width: 720, Height: 400})
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,8 @@ func comparison(p *paper.Paper) *paper.Document {
 		d.Rows = append(d.Rows, r)
 	}
 	for _, c := range p.Charts {
-		d.Charts = append(d.Charts, paper.ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known, X: c.X,
-			Y: c.Y, Rows: c.Rows, Lines: []paper.LineDocument{{Algorithm: "first", Points: pointsOf(&c)}}})
+		d.Charts = append(d.Charts, paper.ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known,
+			X: c.X, Y: c.Y, Rows: c.Rows, Lines: []paper.LineDocument{{Algorithm: "first", Points: pointsOf(&c)}}})
 	}
 	return d
 }

@@ -100,7 +100,7 @@ func cyclesOf(x int, count, slots, goal string) []Row {
 	return []Row{
 		stated("cycles"+suffix, partsOfSection6, "Cycles in which every job has a window, "+goal, "%",
 			count+" of 25000", Claim{Low: 100 * (exact - 0.5) / all, High: 100 * (exact + 0.5) / all},
-			func(r *Results) Estimate { return share(r.used(x)) }),
+			func(r *Results) Estimate { return share(r.used(x)) }).read("the share that two printed numbers make"),
 		stated("slots"+suffix, partsOfSection6, "Slots of a cycle that counts, "+goal, "", slots, printed(slots),
 			slotsOf(x, true)),
 		stated("all-slots"+suffix, partsOfSection6, "Slots of any cycle, "+goal, "",

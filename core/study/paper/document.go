@@ -209,14 +209,7 @@ func (r *RowDocument) Miss() string {
 	}
 	text := ""
 	if off, ok := r.off(); ok {
-		unit, more := " %", " more"
-		if r.percentage() {
-			unit = " points"
-		}
-		if off < 0 {
-			more = " less"
-		}
-		text = brief(math.Abs(off)) + unit + more
+		text = r.amount(off)
 	}
 	if r.Distance != nil {
 		if text != "" {
@@ -225,6 +218,25 @@ func (r *RowDocument) Miss() string {
 		text += brief(*r.Distance) + " half-widths off"
 	}
 	return text
+}
+
+// amount says by how much ours is more or less than stated: in points or percent,
+// or how many times it is where percent would hide the size.
+func (r *RowDocument) amount(off float64) string {
+	times := 1 + off/100
+	switch {
+	case r.percentage() && off < 0:
+		return brief(-off) + " points less"
+	case r.percentage():
+		return brief(off) + " points more"
+	case times >= 2:
+		return brief(times) + " times that"
+	case times > 0 && times <= 0.5:
+		return "1/" + brief(1/times) + " of that"
+	case off < 0:
+		return brief(-off) + " % less"
+	}
+	return brief(off) + " % more"
 }
 
 // brief writes a number with two digits, or all of those before the point.

@@ -51,8 +51,8 @@ func markov() Paper {
 				scenario.Study{Replications: 1, Metrics: []string{"makespan"}}, options("published", "tables"),
 				options("published", "static"), options("earliest", "static"))}},
 		Drawing: &Drawing{Where: "tables 1 to 3", Preset: "markov-2004", Run: options("published", "tables"),
-			Caption: "The paper prints tables and no figure; this is our answer. Tables 1 and 2 are what of it stands " +
-				"after the first steps."},
+			Caption: "The paper prints tables and no figure; this is our answer. Tables 1 and 2 are what of it " +
+				"stands after the first steps."},
 		schedule: table3,
 	}
 	rule :=
@@ -75,8 +75,8 @@ const appendix = "table 3"
 
 // rowsOf says how much of the table a run gives.
 func rowsOf(run int, id string) Row {
-	return stated(id, appendix, "Rows of the final schedule that come out", "", "a table of 23 rows", exactly(23),
-		rows(run)).judged("all of them; the count is ours")
+	return stated(id, appendix, "Rows of the final schedule that come out", "", "Final schedule after step 6",
+		exactly(23), rows(run)).judged("the table's 23 rows, counted by us")
 }
 
 // endOf says when a run's last job ends.

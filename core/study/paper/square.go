@@ -192,8 +192,8 @@ func squareCharts() []Chart {
 	}
 	return []Chart{
 		{ID: "figure-1", Where: "figure 1", Title: "Average start time, runtime and finish time",
-			Known: "The figure's picture is not in the text at hand, and its text has no numbers but the starts at 0, " +
-				"which are marked; the axis is the scheduling interval. Of MultipleBest each bar is its best " +
+			Known: "The figure's picture is not in the text at hand, and its text has no numbers but the starts at " +
+				"0, which are marked; the axis is the scheduling interval. Of MultipleBest each bar is its best " +
 				"alternative by that criterion.",
 			X: Axis{Name: "time units", From: 0, To: 1200}, Y: Axis{Name: "algorithm"},
 			Rows: []string{"first-fit-at-0", "min-finish-at-0", "multiple-best-at-0", "same-finish",
