@@ -48,8 +48,8 @@ func TestVerdicts(t *testing.T) {
 	} {
 		verdict, distance := c.claim.judge(Estimate{Value: c.ours, Low: c.low, High: c.high, Count: 9})
 		if verdict != c.want || distance != c.distance && math.Abs(distance-c.distance) > 1e-9 {
-			t.Errorf("%v, ours %v [%v, %v]: %s at %v, must be %s at %v", c.claim, c.ours, c.low, c.high, verdict, distance,
-				c.want, c.distance)
+			t.Errorf("%v, ours %v [%v, %v]: %s at %v, must be %s at %v", c.claim, c.ours, c.low, c.high, verdict,
+				distance, c.want, c.distance)
 		}
 	}
 }
