@@ -43,9 +43,9 @@ func batches() Paper {
 		},
 		Charts: batchCharts(),
 		Drawing: &Drawing{Where: "figures 5 to 8", Preset: "alp-amp-figure-5", Run: scenario.Run{Algorithm: "amp"},
-			Caption: "The worked example of section 5, reconstructed: the times and prices of figure 5 are not in the " +
-				"text at hand. W1 on cpu1 and cpu4 at 10 and W2 on cpu1, cpu2 and cpu4 at 14 are the text's; what " +
-				"else is drawn is ours."}}
+			Caption: "The worked example of section 5, reconstructed: the times and prices of figure 5 are not in " +
+				"the text at hand. W1 on cpu1 and cpu4 at 10 and W2 on cpu1, cpu2 and cpu4 at 14 are the text's; " +
+				"what else is drawn is ours."}}
 	for x, text := range []struct{ cycles, slots, goal string }{
 		{"8589", "135.2", "least time"}, {"8571", "135.11", "least cost"}} {
 		p.Rows = append(p.Rows, cyclesOf(x, text.cycles, text.slots, text.goal)...)

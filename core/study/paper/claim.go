@@ -12,8 +12,8 @@ const Rule = "A printed number stands for all that round to it, half a unit of i
 	"Ours agrees where its 95 % interval meets these; it is near where it misses them by no more than the " +
 	"interval's half-width again, which chance in the paper's own sample could explain; otherwise it differs. " +
 	"What nothing random enters, and what the text says of each experiment, must be equal. " +
-	"Words without a number state a direction: ours agrees where its whole interval lies there, differs where it lies " +
-	"on the other side, and is undecided in between. " +
+	"Words without a number state a direction: ours agrees where its whole interval lies there, differs where it " +
+	"lies on the other side, and is undecided in between. " +
 	"Few replications make wide intervals, which agree more easily: how many there were stands in each row."
 
 // A Claim is what a statement stands for: the numbers from Low to High, of which
