@@ -77,7 +77,7 @@ func TestAgreementIsMeeting(t *testing.T) {
 		if meets := e.Low <= claim.High && claim.Low <= e.High; meets != (verdict == Agrees) {
 			t.Fatalf("%s, %+v: %s", text, e, verdict)
 		}
-		if wide := max(0, claim.Low-value, value-claim.High) / arm; math.Abs(wide-distance) > 1e-9*max(1, wide) {
+		if wide := max(0, claim.Low-value, value-claim.High) / arm; math.Abs(wide-distance) > 1e-6*max(1, wide) {
 			t.Fatalf("%s, %+v: %v half-widths, must be %v", text, e, distance, wide)
 		}
 		if (verdict == Differs) != (distance > 2) {
