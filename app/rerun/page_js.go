@@ -103,7 +103,7 @@ func (b browser) Show(rows []paper.Shown) {
 			continue
 		}
 		cell.Call("replaceChildren", piece("b", "", row.Ours), piece("small", "", row.Interval),
-			piece("span", "verdict "+row.Class, row.Verdict))
+			piece("span", "verdict "+row.Class, row.Verdict), piece("small", "", row.Miss))
 		cell.Set("title", "over "+strconv.Itoa(row.Count))
 	}
 }

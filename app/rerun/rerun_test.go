@@ -179,7 +179,7 @@ func TestOneExperiment(t *testing.T) {
 			t.Errorf("%s is filled", id)
 		}
 	}
-	if len(page.rows) != 4 {
+	if len(page.rows) != 2 {
 		t.Errorf("%d rows", len(page.rows))
 	}
 }

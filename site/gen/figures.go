@@ -19,6 +19,7 @@ import (
 type Figure struct {
 	Preset    string
 	Algorithm string // whose answer is drawn; empty: the problem alone
+	Options   map[string]any
 	Job       string // whose transfers are drawn
 	Caption   string
 	// Width and Height are the units of the drawing, best about the pixels of
@@ -110,8 +111,8 @@ func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("there is no algorithm %q", f.Algorithm)
 		}
-		answer, err := engine.All().RunExplicit(context.Background(), full, scenario.Run{Algorithm: f.Algorithm},
-			engine.Env{})
+		answer, err := engine.All().RunExplicit(context.Background(), full, scenario.Run{Algorithm: f.Algorithm,
+			Options: f.Options}, engine.Env{})
 		if err != nil {
 			return "", err
 		}

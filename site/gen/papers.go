@@ -19,8 +19,10 @@ type PaperPage struct {
 	*paper.Document
 	Kind        catalog.Kind
 	Experiments []ExperimentView
-	Rows        []PaperRow
-	Others      []PaperRow // what readings yield that were rejected
+	Figures     []PublishedFigure
+	Drawing     *PublishedFigure // an answer to the worked example
+	Rows        []PaperRow       // those beside no figure
+	Others      []PaperRow       // what readings yield that were rejected
 	Tally       string
 	Config      template.HTML
 	Answers     bool // whether rows are about the answers themselves
@@ -98,69 +100,89 @@ func (s *Site) paperPage(p *paper.Paper, folder string) (*PaperPage, error) {
 		}
 		page.Experiments = append(page.Experiments, view)
 	}
-	counts := map[string]int{}
-	for i := range page.Document.Rows {
-		r := &page.Document.Rows[i]
-		if r.Rejected {
-			page.Others = append(page.Others, paperRow(r))
-			continue
-		}
-		counts[r.Verdict]++
-		page.Rows = append(page.Rows, paperRow(r))
+	page.Tally = page.Document.Tally()
+	if err := page.draw(p); err != nil {
+		return nil, err
 	}
-	page.Tally = tally(counts)
+	page.sort()
 	return page, nil
 }
 
-// tally says how the verdicts fell.
-func tally(counts map[string]int) string {
-	text := ""
-	for _, v := range []struct{ verdict, words string }{
-		{paper.Agrees, "agree"}, {paper.Undecided, "undecided"}, {paper.Differs, "differ"},
-		{paper.Unknown, "not stated"}, {paper.OfMachine, "of the machine"},
-	} {
-		if n := counts[v.verdict]; n > 0 {
-			if text != "" {
-				text += ", "
-			}
-			text += strconv.Itoa(n) + " " + v.words
+// draw draws the paper's figures again, and the answer to its worked example.
+func (page *PaperPage) draw(p *paper.Paper) error {
+	for i := range page.Document.Charts {
+		c := &page.Document.Charts[i]
+		if len(c.Lines) == 0 || len(c.Lines[0].Points) == 0 {
+			return fmt.Errorf("%s has no points", c.ID)
+		}
+		page.Figures = append(page.Figures, publishedFigure(p.Kind, c))
+	}
+	if p.Drawing == nil {
+		return nil
+	}
+	asked, err := presetScenario(p.Drawing.Preset)
+	if err != nil {
+		return err
+	}
+	full, err := explicit(asked)
+	if err != nil {
+		return err
+	}
+	still, err := drawAnswer(full, Figure{Algorithm: p.Drawing.Run.Algorithm, Options: p.Drawing.Run.Options,
+		Width: 720, Height: 400})
+	if err != nil {
+		return err
+	}
+	page.Drawing = &PublishedFigure{Where: p.Drawing.Where, Title: asked.Title, Known: p.Drawing.Caption,
+		Still: template.HTML(still)}
+	return nil
+}
+
+// sort puts every row beside the figure that it belongs to.
+func (page *PaperPage) sort() {
+	beside := map[string]*PublishedFigure{}
+	for i, c := range page.Document.Charts {
+		for _, id := range c.Rows {
+			beside[id] = &page.Figures[i]
 		}
 	}
-	return text
+	for i := range page.Document.Rows {
+		r := &page.Document.Rows[i]
+		switch f := beside[r.ID]; {
+		case r.Rejected:
+			page.Others = append(page.Others, paperRow(r))
+		case f != nil:
+			f.Rows = append(f.Rows, paperRow(r))
+		default:
+			page.Rows = append(page.Rows, paperRow(r))
+		}
+	}
 }
 
 // A PaperRow is one statement as the page shows it.
 type PaperRow struct {
-	ID                          string
-	Where, What, Stated, Within string
-	Ours, Interval              string
-	Verdict, Class              string
-	Reading                     string
-	Count                       int
-	Scale                       template.HTML
+	ID                         string
+	Where, What, Stated, Claim string
+	Judged, Reading            string
+	Quoted                     bool // whether words of the paper are judged
+	Ours, Interval, Over       string
+	Verdict, Class, Miss       string
+	Scale                      template.HTML
 }
 
 func paperRow(r *paper.RowDocument) PaperRow {
-	row := PaperRow{Where: r.Where, What: r.What, Stated: r.Stated, Verdict: r.Verdict, Reading: r.Reading,
-		Count: r.Count, ID: r.ID}
+	shown := r.Show()
+	row := PaperRow{ID: r.ID, Where: r.Where, What: r.What, Stated: r.Stated, Claim: r.Claim, Judged: r.Judged,
+		Reading: r.Reading, Quoted: r.Judged != "", Verdict: r.Verdict, Class: shown.Class, Miss: shown.Miss,
+		Ours: shown.Ours, Interval: shown.Interval, Scale: template.HTML(shown.Scale)}
 	if r.Unit != "" {
 		row.What += ", " + r.Unit
 	}
-	switch {
-	case r.Value != nil && r.Tolerance == 0:
-		row.Within = "exactly"
-	case r.Value != nil:
-		row.Within = "± " + strconv.FormatFloat(r.Tolerance, 'g', 2, 64)
-	case r.Low != nil && r.High != nil:
-		row.Within = doc.Number(*r.Low) + " to " + doc.Number(*r.High)
+	if r.Count > 0 {
+		row.Over = "over " + strconv.Itoa(r.Count)
 	}
-	shown := r.Show()
-	row.Class = shown.Class
-	if r.Verdict == paper.OfMachine {
-		// A timing would make two builds differ; the command shows it.
-		row.Count = 0
-		return row
+	if r.Left > 0 {
+		row.Over += "; " + strconv.Itoa(r.Left) + " left out, which none can answer"
 	}
-	row.Ours, row.Interval, row.Scale = shown.Ours, shown.Interval, template.HTML(shown.Scale)
 	return row
 }

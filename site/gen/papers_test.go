@@ -1,34 +1,56 @@
 package main
 
 import (
+	"encoding/xml"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"gridbox/app/picture"
 	"gridbox/core/doc"
 	"gridbox/core/study/paper"
 )
 
-// comparison is a document with a paper's rows, of which the first agrees.
+// comparison is a document with a paper's rows, of which the first agrees, and
+// its charts with a line and a bar.
 func comparison(p *paper.Paper) *paper.Document {
-	d := &paper.Document{Format: paper.Format, Version: 1, Paper: p.ID, Title: p.Title, Citation: p.Citation}
+	d := &paper.Document{Format: paper.Format, Version: paper.Version, Paper: p.ID, Title: p.Title,
+		Citation: p.Citation, Rule: paper.Rule, Summary: "Of all of them 1 agrees."}
 	for _, x := range p.Experiments {
 		d.Experiments = append(d.Experiments,
 			paper.ExperimentDocument{ID: x.ID, About: x.About, Points: 1, Replications: 3})
 	}
-	ours, within := 478.6, 9.5
+	ours := 476.6
 	for i := range p.Rows {
-		r := paper.RowDocument{ID: p.Rows[i].ID, Where: p.Rows[i].Where, What: p.Rows[i].What, Stated: p.Rows[i].Stated,
-			Value:     p.Rows[i].Value,
-			Tolerance: within, Rejected: p.Rows[i].Rejected, Verdict: paper.Unknown}
+		x := &p.Rows[i]
+		r := paper.RowDocument{ID: x.ID, Where: x.Where, What: x.What, Stated: x.Stated, Judged: x.Judged,
+			Claim: x.Claim.String(), Low: &x.Claim.Low, High: &x.Claim.High, Rejected: x.Rejected,
+			Verdict: paper.Unknown}
+		if math.IsInf(x.Claim.High, 1) {
+			r.High = nil
+		}
 		if i == 0 {
-			r.Ours, r.CI95, r.Count, r.Verdict = &ours, []float64{477.7, 479.5}, 3, paper.Agrees
+			r.Ours, r.CI95, r.Count, r.Verdict = &ours, []float64{475.7, 477.5}, 3, paper.Agrees
 		}
 		d.Rows = append(d.Rows, r)
 	}
+	for _, c := range p.Charts {
+		d.Charts = append(d.Charts, paper.ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known,
+			X: c.X, Y: c.Y, Rows: c.Rows, Lines: []paper.LineDocument{{Algorithm: "first", Points: pointsOf(&c)}}})
+	}
 	return d
+}
+
+func pointsOf(c *paper.Chart) []paper.MeanPoint {
+	if c.X.From == 0 && c.Y.Name == "algorithm" {
+		return []paper.MeanPoint{{X: "cost", Mean: 7, CI95: []float64{6, 8}, Count: 3, Asked: 3,
+			Stated: []float64{6.5, 7.5}}}
+	}
+	return []paper.MeanPoint{{X: c.X.From, Mean: 1, CI95: []float64{0.5, 1.5}, Count: 50, Asked: 50},
+		{X: c.X.To, Mean: 2, CI95: []float64{1, 3}, Count: 8, Asked: 50}}
 }
 
 // comparisons is a folder of documents of all papers.
@@ -52,12 +74,17 @@ func TestPaperPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(page.Rows)+len(page.Others) != len(p.Rows) || len(page.Others) == 0 ||
-		!strings.HasPrefix(page.Tally, "1 agree, ") {
-		t.Errorf("%d rows and %d others of %d; %s", len(page.Rows), len(page.Others), len(p.Rows), page.Tally)
+	shown := len(page.Rows) + len(page.Others)
+	for _, f := range page.Figures {
+		shown += len(f.Rows)
 	}
-	if r := page.Rows[0]; r.Ours != "478.6" || r.Interval != "477.7 to 479.5" || r.Within != "± 9.5" ||
-		!strings.Contains(string(r.Scale), `aria-label="ours 478.6, agreeing from 467.5 to 486.5"`) {
+	if shown != len(p.Rows) || len(page.Others) == 0 || len(page.Figures) != len(p.Charts) ||
+		!strings.HasPrefix(page.Tally, "1 agrees, ") {
+		t.Errorf("%d rows, %d figures; %s", shown, len(page.Figures), page.Tally)
+	}
+	if r := page.Rows[0]; r.Ours != "476.6" || r.Interval != "475.7 to 477.5" || r.Claim != "476.5 to 477.5" ||
+		r.Over != "over 3" ||
+		!strings.Contains(string(r.Scale), `aria-label="ours 476.6, the statement 476.5 to 477.5"`) {
 		t.Errorf("%+v", r)
 	}
 	if !strings.HasPrefix(page.Experiments[0].Lab, "/p/lab/#s1.") ||
@@ -78,12 +105,51 @@ func TestPaperPage(t *testing.T) {
 	}
 }
 
-// Timings would differ between builds; a page leaves them to the command.
-func TestPaperTimings(t *testing.T) {
-	x := 3.0
-	row := paperRow(&paper.RowDocument{What: "time", Machine: true, Ours: &x, CI95: []float64{2, 4}, Count: 7,
-		Verdict: paper.OfMachine})
-	if row.Ours != "" || row.Interval != "" || row.Scale != "" || row.Count != 0 || row.Verdict != paper.OfMachine {
+// Figures are drawn on the paper's axes, with bands, what the paper prints, and
+// how many replications have an answer; in words and numbers too.
+func TestPublishedFigures(t *testing.T) {
+	for _, p := range paper.All() {
+		d := comparison(&p)
+		for i := range d.Charts {
+			c := &d.Charts[i]
+			f := publishedFigure(p.Kind, c)
+			svg := string(f.Still)
+			if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
+				t.Errorf("%s, %s: %v", p.ID, c.ID, err)
+			}
+			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, "style=") ||
+				!strings.Contains(svg, `role="img"`) || !strings.Contains(svg, "The numbers stand below.") ||
+				len(f.Head) != 2 || len(f.Numbers) != len(c.Lines[0].Points) || f.Known == "" {
+				t.Errorf("%s, %s: %s, %v", p.ID, c.ID, svg, f.Numbers)
+			}
+			if c.Lines[0].Points[0].X == any("cost") {
+				if !strings.Contains(svg, "as the paper prints it") || f.Counted != "" {
+					t.Errorf("%s, %s: %s", p.ID, c.ID, svg)
+				}
+				continue
+			}
+			for _, end := range []float64{c.X.From, c.X.To} {
+				if !strings.Contains(svg, ">"+picture.Number(end)+"</text>") {
+					t.Errorf("%s, %s: the axis does not show %v", p.ID, c.ID, end)
+				}
+			}
+			if !strings.Contains(svg, "gb-band") || !strings.Contains(svg, "gb-answered") ||
+				!strings.Contains(f.Counted, "the fewest 8 of 50") || !strings.HasSuffix(f.Numbers[1][1], "8 of 50") {
+				t.Errorf("%s, %s: %q, %s", p.ID, c.ID, f.Counted, svg)
+			}
+		}
+	}
+}
+
+// Words that are judged stand as quoted, and what is judged of them as ours; a
+// timing has its numbers like any other row.
+func TestPaperRows(t *testing.T) {
+	x, far, high := 3.0, 7.25, 2.0
+	row := paperRow(&paper.RowDocument{What: "time", Unit: "ms", Stated: "comparable", Judged: "of one order",
+		Machine: true, High: &high, Claim: "0.1 to 2", Ours: &x, CI95: []float64{2.9, 3.1}, Count: 7, Left: 2,
+		Distance: &far, Verdict: paper.Differs})
+	if row.What != "time, ms" || !row.Quoted || row.Ours != "3.00" || row.Class != "bad" ||
+		row.Miss != "50 % more, 7.2 half-widths off" || row.Over != "over 7; 2 left out, which none can answer" {
 		t.Errorf("%+v", row)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -62,7 +63,7 @@ func (c *call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
 // paperTables writes a comparison for people.
 func paperTables(d *paper.Document) string {
 	b := &strings.Builder{}
-	b.WriteString(d.Title + "\n" + wrapped(d.Citation) + "\n" + wrapped(d.Setting) + "\n")
+	b.WriteString(d.Title + "\n" + wrapped(d.Citation) + "\n" + wrapped(d.Setting) + "\n" + wrapped(d.Rule) + "\n")
 	t := table{right: map[int]bool{1: true, 2: true, 3: true}}
 	t.row("experiment", "points", "replications", "seed", "about")
 	for _, x := range d.Experiments {
@@ -75,27 +76,21 @@ func paperTables(d *paper.Document) string {
 	for i := range d.Charts {
 		b.WriteString("\n" + chartTable(&d.Charts[i]))
 	}
-	counts := map[string]int{}
-	for _, r := range d.Rows {
-		if !r.Rejected {
-			counts[r.Verdict]++
-		}
-	}
-	b.WriteString("\n" + strconv.Itoa(counts[paper.Agrees]) + " agree, " + strconv.Itoa(counts[paper.Differs]) +
-		" differ, " +
-		strconv.Itoa(counts[paper.Undecided]) + " undecided, " + strconv.Itoa(counts[paper.OfMachine]) +
-		" depend on the machine, " +
-		strconv.Itoa(counts[paper.Unknown]) + " unknown\n")
+	b.WriteString("\n" + wrapped(d.Summary))
 	return b.String()
 }
 
 // chartTable is a chart as numbers: a row for every point, a column for every
-// algorithm.
+// algorithm. Where some replications have no answer it says how many have.
 func chartTable(c *paper.ChartDocument) string {
 	t := table{right: map[int]bool{}}
-	head := []string{c.X[strings.LastIndexByte(c.X, '.')+1:]}
+	head := []string{c.X.Name}
+	if c.X.To == 0 || len(c.Lines) > 0 && len(c.Lines[0].Points) > 0 && isWord(c.Lines[0].Points[0].X) {
+		head[0] = ""
+	}
 	var rows [][]string
 	at := map[any]int{}
+	some := false
 	for k, line := range c.Lines {
 		head = append(head, line.Algorithm)
 		t.right[k] = true
@@ -106,10 +101,14 @@ func chartTable(c *paper.ChartDocument) string {
 				for i := range row {
 					row[i] = "-"
 				}
-				row[0] = string(doc.Canonical(p.X))
+				row[0] = strings.Trim(string(doc.Canonical(p.X)), `"`)
 				rows = append(rows, row)
 			}
-			rows[at[p.X]][k+1] = strconv.FormatFloat(p.Mean, 'g', 4, 64)
+			told := strconv.FormatFloat(p.Mean, 'g', 4, 64)
+			if p.Count < p.Asked {
+				told, some = told+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Asked)+")", true
+			}
+			rows[at[p.X]][k+1] = told
 		}
 	}
 	t.right[len(c.Lines)] = true
@@ -117,11 +116,23 @@ func chartTable(c *paper.ChartDocument) string {
 	for _, row := range rows {
 		t.row(row...)
 	}
+	return wrapped(chartTitle(c, some)) + t.String()
+}
+
+func isWord(x any) bool { _, ok := x.(string); return ok }
+
+func chartTitle(c *paper.ChartDocument, some bool) string {
 	title := c.Title
+	if c.Where != "" {
+		title = c.Where + ": " + title
+	}
 	if c.Machine {
 		title += ", in ms on this machine"
 	}
-	return title + "\n" + t.String()
+	if some {
+		title += "; means are over the replications that have an answer, (so many/of all) where not all have"
+	}
+	return title + ". " + c.Known
 }
 
 // wrapped breaks a text into lines of at most 100 characters.
@@ -145,53 +156,75 @@ func wrapped(text string) string {
 }
 
 // statements writes the rows by the readings chosen, or those of the readings
-// that were rejected, a table for each.
+// that were rejected, a table for each. What is judged of words, and how a
+// number is read, stands below the table.
 func statements(d *paper.Document, rejected bool) string {
 	b := &strings.Builder{}
 	reading := ""
 	var t *table
+	notes := []string{}
+	end := func() {
+		if t == nil {
+			return
+		}
+		b.WriteString(t.String())
+		for i, note := range notes {
+			b.WriteString("[" + strconv.Itoa(i+1) + "] " + note + "\n")
+		}
+	}
 	for i := range d.Rows {
 		r := &d.Rows[i]
 		if r.Rejected != rejected {
 			continue
 		}
 		if t == nil || rejected && r.Reading != reading {
-			if t != nil {
-				b.WriteString(t.String() + "\n")
+			end()
+			if rejected {
+				if t != nil {
+					b.WriteString("\n")
+				}
+				b.WriteString("Rejected: " + r.Reading + "\n")
 			}
-			if reading = r.Reading; rejected {
-				b.WriteString("Rejected: " + reading + "\n")
-			}
-			t = &table{right: map[int]bool{2: true, 3: true, 4: true, 5: true}}
-			t.row("where", "what", "paper", "within", "ours", "interval", "verdict")
+			reading, notes = r.Reading, nil
+			t = &table{right: map[int]bool{4: true, 5: true, 6: true}}
+			t.row("where", "what", "paper", "stands for", "ours", "interval", "over", "verdict", "")
 		}
-		t.row(append([]string{r.Where, headed(r.What, r.Unit), statement(r), bounds(r)},
-			append(ours(r), r.Verdict)...)...)
+		said := r.Judged
+		if r.Reading != "" && !rejected {
+			said = strings.TrimPrefix(said+"; "+r.Reading, "; ")
+		}
+		claim := r.Claim
+		if said != "" {
+			at := slices.Index(notes, said)
+			if at < 0 {
+				at, notes = len(notes), append(notes, said)
+			}
+			claim += " [" + strconv.Itoa(at+1) + "]"
+		}
+		t.row(append(append([]string{r.Where, headed(r.What, r.Unit), statement(r), claim}, ours(r)...), over(r),
+			r.Verdict, r.Miss())...)
 	}
-	if t != nil {
-		b.WriteString(t.String())
-	}
+	end()
 	return b.String()
 }
 
+// statement is what the text says; its words stand in quotation marks.
 func statement(r *paper.RowDocument) string {
-	if r.Stated == "" {
+	switch {
+	case r.Stated == "":
 		return "not in the text"
+	case r.Judged != "":
+		return "“" + r.Stated + "”"
 	}
 	return r.Stated
 }
 
-// bounds says where ours must lie to agree.
-func bounds(r *paper.RowDocument) string {
-	switch {
-	case r.Value != nil && r.Tolerance == 0:
-		return "exactly"
-	case r.Value != nil:
-		return "± " + strconv.FormatFloat(r.Tolerance, 'g', 2, 64)
-	case r.Low != nil && r.High != nil:
-		return doc.Number(*r.Low) + " to " + doc.Number(*r.High)
+// over says of how many replications ours is, and how many are left out.
+func over(r *paper.RowDocument) string {
+	if r.Left == 0 {
+		return strconv.Itoa(r.Count)
 	}
-	return "-"
+	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
 }
 
 func ours(r *paper.RowDocument) []string {

@@ -17,7 +17,7 @@ var printed = parameters{
 	AskMin: 1, AskMax: 2, PriceRate: 1.03, Cycles: 1,
 }
 
-// calibrated is what reaches the paper's averages, all of them within 4 %. It is
+// calibrated is what reaches the paper's averages, all of them within 5 %. It is
 // fitted to the paper's numbers, not stated by it: the upper ends of jobs and
 // nodes are not reached (as generators that draw below a bound behave), slots
 // are a little longer and further apart, and a job pays up to the market price

@@ -1,6 +1,9 @@
 package paper
 
 import (
+	"math"
+	"strconv"
+
 	"gridbox/core/doc"
 )
 
@@ -8,15 +11,15 @@ import (
 const Format = "gridbox-paper"
 
 // Version is the version of that format.
-const Version = 1
+const Version = 2
 
-// The verdicts on a row.
+// The verdicts on a row; Rule says when each is given.
 const (
-	Agrees    = "agrees"         // ours is within the tolerance, or the pattern holds
-	Differs   = "differs"        // it is not, and no chance explains it
-	Undecided = "undecided"      // the interval reaches over the edge: more replications would tell
-	OfMachine = "of the machine" // a timing, which is not judged
-	Unknown   = "unknown"        // the text states nothing to compare with
+	Agrees    = "agrees"
+	Near      = "near"
+	Differs   = "differs"
+	Undecided = "undecided" // more replications would tell
+	Unknown   = "unknown"   // the text states nothing to compare with
 )
 
 // A Document sets a paper's statements beside ours.
@@ -28,9 +31,11 @@ type Document struct {
 	Title       string               `json:"title"`
 	Citation    string               `json:"citation"`
 	Setting     string               `json:"setting" about:"what the paper leaves open, and how it was filled"`
+	Rule        string               `json:"rule" about:"how rows are judged"`
+	Summary     string               `json:"summary" about:"how the rows fell, in a sentence"`
 	Experiments []ExperimentDocument `json:"experiments"`
 	Rows        []RowDocument        `json:"rows"`
-	Charts      []ChartDocument      `json:"charts,omitempty" about:"the paper's figures as series of ours"`
+	Charts      []ChartDocument      `json:"charts,omitempty" about:"the paper's figures with our numbers"`
 }
 
 // An ExperimentDocument says what was run.
@@ -45,29 +50,31 @@ type ExperimentDocument struct {
 
 // A RowDocument is one statement with our value and the verdict.
 type RowDocument struct {
-	ID        string    `json:"id"`
-	Where     string    `json:"where" about:"place in the paper"`
-	What      string    `json:"what"`
-	Unit      string    `json:"unit,omitempty"`
-	Stated    string    `json:"stated,omitempty" about:"what the text says; absent where it gives no number and no words"`
-	Value     *float64  `json:"value,omitempty" about:"the number that the text states"`
-	Tolerance float64   `json:"tolerance,omitempty" about:"how far ours may be from it"`
-	Low       *float64  `json:"low,omitempty" about:"least value of ours by which the pattern holds"`
-	High      *float64  `json:"high,omitempty" about:"greatest such value"`
-	Reading   string    `json:"reading,omitempty"`
-	Rejected  bool      `json:"rejected,omitempty" about:"whether the row shows what a rejected reading yields"`
-	Machine   bool      `json:"machineDependent,omitempty"`
-	Ours      *float64  `json:"ours,omitempty"`
-	CI95      []float64 `json:"ci95,omitempty"`
-	Count     int       `json:"count,omitempty" about:"replications that ours is over"`
-	Verdict   string    `json:"verdict" rule:"oneof=agrees|differs|undecided|of the machine|unknown"`
+	ID       string    `json:"id"`
+	Where    string    `json:"where" about:"place in the paper"`
+	What     string    `json:"what"`
+	Unit     string    `json:"unit,omitempty"`
+	Stated   string    `json:"stated,omitempty" about:"what the text says, in its words and digits; absent where it says nothing"`
+	Judged   string    `json:"judged,omitempty" about:"what of its words is judged, in ours"`
+	Claim    string    `json:"claim,omitempty" about:"the numbers that the statement stands for"`
+	Low      *float64  `json:"low,omitempty" about:"the least of them; absent where there is none"`
+	High     *float64  `json:"high,omitempty" about:"the greatest"`
+	Reading  string    `json:"reading,omitempty"`
+	Rejected bool      `json:"rejected,omitempty" about:"whether the row shows what a rejected reading yields"`
+	Machine  bool      `json:"machineDependent,omitempty"`
+	Ours     *float64  `json:"ours,omitempty"`
+	CI95     []float64 `json:"ci95,omitempty"`
+	Count    int       `json:"count,omitempty" about:"replications that ours is over"`
+	Left     int       `json:"left,omitempty" about:"replications left out, because no run has an answer to them"`
+	Distance *float64  `json:"distance,omitempty" about:"from ours to the claim, in half-widths of our interval"`
+	Verdict  string    `json:"verdict" rule:"oneof=agrees|near|differs|undecided|unknown"`
 }
 
 // Document judges every row.
 func (r *Results) Document(engine string) *Document {
 	p := r.paper
 	d := &Document{Format: Format, Version: Version, Engine: engine, Paper: p.ID, Title: p.Title, Citation: p.Citation,
-		Setting: p.Setting}
+		Setting: p.Setting, Rule: Rule}
 	for i, x := range p.Experiments {
 		plan := r.plans[i]
 		d.Experiments = append(d.Experiments,
@@ -80,6 +87,7 @@ func (r *Results) Document(engine string) *Document {
 	for i := range p.Charts {
 		d.Charts = append(d.Charts, r.charted(&p.Charts[i]))
 	}
+	d.Summary = d.summary()
 	return d
 }
 
@@ -87,43 +95,155 @@ func (r *Results) Document(engine string) *Document {
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
 func (r *Results) judged(row *Row) RowDocument {
-	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated, Value: row.Value,
-		Tolerance: row.Tolerance,
-		Low:       row.Low, High: row.High, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine,
-		Verdict: Unknown}
-	if row.Of == nil {
+	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated,
+		Judged: row.Judged, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine, Verdict: Unknown}
+	if row.Claim == nil {
 		return d
 	}
+	d.Claim = row.Claim.String()
+	d.Low, d.High = row.Claim.ends()
 	ours := row.Of(r)
+	d.Count, d.Left = ours.Count, ours.Left
 	if ours.Count == 0 {
 		return d
 	}
-	d.Ours, d.CI95, d.Count = &ours.Value, []float64{ours.Low, ours.High}, ours.Count
-	d.Verdict = row.verdict(ours)
+	d.Ours, d.CI95 = &ours.Value, []float64{ours.Low, ours.High}
+	verdict, distance := row.Claim.judge(ours)
+	if d.Verdict = verdict; distance > 0 && !math.IsInf(distance, 0) {
+		d.Distance = &distance
+	}
 	return d
 }
 
-// verdict judges our value: by where it lies, unless its interval reaches over
-// the edge to the other side.
-func (row *Row) verdict(ours Estimate) string {
-	low, high := row.Low, row.High
-	switch {
-	case row.Machine:
-		return OfMachine
-	case row.Value != nil:
-		a, b := *row.Value-row.Tolerance, *row.Value+row.Tolerance
-		low, high = &a, &b
-	case low == nil || high == nil:
-		return Unknown
+// Counts says how many rows by the chosen readings have each verdict.
+func (d *Document) Counts() map[string]int {
+	counts := map[string]int{}
+	for i := range d.Rows {
+		if !d.Rows[i].Rejected {
+			counts[d.Rows[i].Verdict]++
+		}
 	}
-	inside := ours.Value >= *low && ours.Value <= *high
-	switch {
-	case inside && row.Value != nil:
-		return Agrees
-	case inside && ours.Low >= *low && ours.High <= *high:
-		return Agrees
-	case !inside && (ours.High < *low || ours.Low > *high):
-		return Differs
+	return counts
+}
+
+// Tally says how the verdicts fell.
+func (d *Document) Tally() string {
+	counts, text := d.Counts(), ""
+	for _, v := range []struct{ verdict, one, many string }{
+		{Agrees, "agrees", "agree"}, {Near, "is near", "are near"}, {Differs, "differs", "differ"},
+		{Undecided, "is undecided", "are undecided"}, {Unknown, "is not stated", "are not stated"},
+	} {
+		n := counts[v.verdict]
+		if n == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		words := v.many
+		if n == 1 {
+			words = v.one
+		}
+		text += strconv.Itoa(n) + " " + words
 	}
-	return Undecided
+	return text
+}
+
+// summary is the tally with the row, of those that do not agree, that is
+// farthest from what the paper prints, as a share of it; times of the machine
+// and rows that the paper prints no number for are not looked at.
+func (d *Document) summary() string {
+	text := "Of " + strconv.Itoa(len(d.Rows)-d.rejected()) + " statements " + d.Tally() + "."
+	most, row := 0.0, (*RowDocument)(nil)
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		if off, ok := r.off(); ok && !r.Rejected && !r.Machine && math.Abs(off) > math.Abs(most) {
+			most, row = off, r
+		}
+	}
+	if row == nil {
+		return text
+	}
+	return text + " Farthest from a printed number: " + row.What + ", " + row.Miss() + "."
+}
+
+func (d *Document) rejected() int {
+	n := 0
+	for i := range d.Rows {
+		if d.Rows[i].Rejected {
+			n++
+		}
+	}
+	return n
+}
+
+// off is by what share ours lies beyond the nearer end of what a printed number
+// stands for; of percentages it is in points.
+func (r *RowDocument) off() (share float64, ok bool) {
+	if r.Ours == nil || r.Verdict != Near && r.Verdict != Differs {
+		return 0, false
+	}
+	end := r.High
+	if r.Low != nil && *r.Ours < *r.Low {
+		end = r.Low
+	}
+	switch {
+	case end == nil:
+		return 0, false
+	case r.percentage():
+		return *r.Ours - *end, true
+	case *end == 0:
+		return 0, false
+	}
+	return 100 * (*r.Ours - *end) / math.Abs(*end), true
+}
+
+func (r *RowDocument) percentage() bool {
+	return r.Unit != "" && r.Unit[0] == '%' || r.Unit == "points"
+}
+
+// Miss says how far ours is from what the text states, "" where it is not.
+func (r *RowDocument) Miss() string {
+	if r.Ours == nil || r.Verdict == Agrees || r.Verdict == Unknown {
+		return ""
+	}
+	text := ""
+	if off, ok := r.off(); ok {
+		text = r.amount(off)
+	}
+	if r.Distance != nil {
+		if text != "" {
+			text += ", "
+		}
+		text += brief(*r.Distance) + " half-widths off"
+	}
+	return text
+}
+
+// amount says by how much ours is more or less than stated: in points or percent,
+// or how many times it is where percent would hide the size.
+func (r *RowDocument) amount(off float64) string {
+	times := 1 + off/100
+	switch {
+	case r.percentage() && off < 0:
+		return brief(-off) + " points less"
+	case r.percentage():
+		return brief(off) + " points more"
+	case times >= 2:
+		return brief(times) + " times that"
+	case times > 0 && times <= 0.5:
+		return "1/" + brief(1/times) + " of that"
+	case off < 0:
+		return brief(-off) + " % less"
+	}
+	return brief(off) + " % more"
+}
+
+// brief writes a number with two digits, or all of those before the point.
+func brief(x float64) string {
+	digits := 0
+	for w := x; w > 0 && w < 10 && digits < 4; w *= 10 {
+		digits++
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
 }

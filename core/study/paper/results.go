@@ -20,17 +20,19 @@ type Results struct {
 }
 
 // An Estimate is our value of a row with its 95 % interval, which is the value
-// itself where nothing is random. Count is how many replications it is over.
+// itself where nothing is random. Count is how many replications it is over, and
+// Left how many were left out because there is nothing to compare in them.
 type Estimate struct {
 	Value, Low, High float64
-	Count            int
+	Count, Left      int
 }
 
 // A column is one metric of one run, by replication, NaN where there is none.
 type column []float64
 
 // at reads a column: experiment, point of its grid, run, metric. While an
-// experiment runs, it holds the first replications that are there at all points.
+// experiment runs, it holds the first replications that are there at all points;
+// a point that its grid has not has no values.
 func (r *Results) at(experiment, point, run int, metric string) column {
 	plan := r.plans[experiment]
 	if r.read != nil {
@@ -41,7 +43,7 @@ func (r *Results) at(experiment, point, run int, metric string) column {
 		c[i] = math.NaN()
 	}
 	for m, name := range plan.Metrics {
-		if name == metric {
+		if name == metric && point >= 0 {
 			values := r.parts[experiment].Column(point, run, m, len(c))
 			for i, n := range values.Replications {
 				c[n] = values.Values[i]
@@ -109,7 +111,7 @@ func mean(c column) Estimate {
 		return Estimate{}
 	}
 	s := report.NewSample(values)
-	e := Estimate{s.Mean, s.Mean, s.Mean, len(values)}
+	e := Estimate{Value: s.Mean, Low: s.Mean, High: s.Mean, Count: len(values)}
 	if len(values) > 1 {
 		e.Low, e.High = s.Student(0.95)
 	}
@@ -134,7 +136,7 @@ func ratio(a, b column) Estimate {
 		return Estimate{}
 	}
 	r := report.NewSample(x).Mean / over
-	e := Estimate{r, r, r, len(x)}
+	e := Estimate{Value: r, Low: r, High: r, Count: len(x)}
 	if len(x) < 2 {
 		return e
 	}
@@ -149,12 +151,14 @@ func ratio(a, b column) Estimate {
 }
 
 // less is by how many percent the mean of a lies below that of b.
-func less(a, b column) Estimate {
-	e := ratio(a, b)
+func less(a, b column) Estimate { return lower(ratio(a, b)) }
+
+// lower turns a ratio into the percentage by which its first lies lower.
+func lower(e Estimate) Estimate {
 	if e.Count == 0 {
 		return e
 	}
-	return Estimate{100 * (1 - e.Value), 100 * (1 - e.High), 100 * (1 - e.Low), e.Count}
+	return Estimate{Value: 100 * (1 - e.Value), Low: 100 * (1 - e.High), High: 100 * (1 - e.Low), Count: e.Count}
 }
 
 // share is the percentage of a column's values that are not 0, with Wilson's
@@ -177,7 +181,7 @@ func share(c column) Estimate {
 	half := z * math.Sqrt(p*(1-p)/n+square/(4*n)) / (1 + square)
 	// Where all or none hit, an end of the interval is the share itself.
 	low, high := max(0, min(p, centre-half)), min(1, max(p, centre+half))
-	return Estimate{100 * p, 100 * low, 100 * high, len(values)}
+	return Estimate{Value: 100 * p, Low: 100 * low, High: 100 * high, Count: len(values)}
 }
 
 // truth is 1 where a condition holds and 0 where it does not.

@@ -11,20 +11,22 @@ type Shown struct {
 	Ours     string `json:"ours,omitempty"`
 	Interval string `json:"interval,omitempty"`
 	Count    int    `json:"count,omitempty"`
+	Left     int    `json:"left,omitempty"`
 	Verdict  string `json:"verdict"`
+	Miss     string `json:"miss,omitempty"`  // how far off
 	Class    string `json:"class"`           // good, bad, open or neutral
 	Scale    string `json:"scale,omitempty"` // the row to scale, as SVG
 }
 
 // Show makes our side of a row readable.
 func (r *RowDocument) Show() Shown {
-	s := Shown{ID: r.ID, Count: r.Count, Verdict: r.Verdict, Class: "neutral"}
+	s := Shown{ID: r.ID, Count: r.Count, Left: r.Left, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
 	switch r.Verdict {
 	case Agrees:
 		s.Class = "good"
 	case Differs:
 		s.Class = "bad"
-	case Undecided:
+	case Near, Undecided:
 		s.Class = "open"
 	}
 	if r.Ours == nil || len(r.CI95) != 2 {
@@ -57,47 +59,39 @@ const (
 	whiskerHeight = 20.0
 )
 
-// whisker draws a row to scale: the range in which ours agrees as a band, the
-// paper's number as a line in it, ours as a dot with its interval.
+// whisker draws a row to scale: what the statement stands for as a band, ours as
+// a dot with its interval.
 func whisker(r *RowDocument) string {
-	low, high, ok := agreeing(r)
-	if !ok {
+	from, to := r.CI95[0], r.CI95[1]
+	for _, end := range []*float64{r.Low, r.High} {
+		if end != nil {
+			from, to = min(from, *end), max(to, *end)
+		}
+	}
+	if r.Low == nil && r.High == nil {
 		return ""
 	}
-	from, to := min(low, r.CI95[0]), max(high, r.CI95[1])
 	if to <= from {
 		from, to = from-1, to+1
 	}
 	pad := 0.12 * (to - from)
 	from, to = from-pad, to+pad
-	at := func(x float64) string {
-		return strconv.FormatFloat((x-from)/(to-from)*whiskerWidth, 'f', 1, 64)
+	low, high := from, to // a band without an end reaches the edge
+	if r.Low != nil {
+		low = *r.Low
 	}
-	wide := func(a, b float64) string {
-		return strconv.FormatFloat(max(1, (b-a)/(to-from)*whiskerWidth), 'f', 1, 64)
+	if r.High != nil {
+		high = *r.High
 	}
-	say := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", agreeing from " + near(low) + " to " + near(high)
+	place := func(x float64) float64 { return (x - from) / (to - from) * whiskerWidth }
+	at := func(x float64) string { return strconv.FormatFloat(place(x), 'f', 1, 64) }
+	wide := strconv.FormatFloat(max(2, place(high)-place(low)), 'f', 1, 64)
+	say := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", the statement " + r.Claim
 	b := &strings.Builder{}
 	b.WriteString(`<svg class="whisker" viewBox="0 0 140 20" width="140" height="20" role="img" aria-label="` +
 		say + `">`)
-	b.WriteString(`<rect class="within" x="` + at(low) + `" y="3" width="` + wide(low, high) + `" height="14"/>`)
-	if r.Value != nil {
-		b.WriteString(`<path class="stated" d="M` + at(*r.Value) + ` 3v14"/>`)
-	}
+	b.WriteString(`<rect class="within" x="` + at(low) + `" y="3" width="` + wide + `" height="14"/>`)
 	b.WriteString(`<path class="interval" d="M` + at(r.CI95[0]) + ` 10H` + at(r.CI95[1]) + `"/>`)
 	b.WriteString(`<circle class="ours" cx="` + at(*r.Ours) + `" cy="10" r="3.5"/></svg>`)
 	return b.String()
-}
-
-func near(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
-
-// agreeing is where ours must lie.
-func agreeing(r *RowDocument) (low, high float64, ok bool) {
-	switch {
-	case r.Value != nil:
-		return *r.Value - r.Tolerance, *r.Value + r.Tolerance, true
-	case r.Low != nil && r.High != nil:
-		return *r.Low, *r.High, true
-	}
-	return 0, 0, false
 }

@@ -1,0 +1,136 @@
+package paper
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
+)
+
+func TestPrinted(t *testing.T) {
+	for _, c := range []struct {
+		claim     Claim
+		low, high float64
+		says      string
+	}{
+		{printed("477"), 476.5, 477.5, "476.5 to 477.5"}, {printed("61.8"), 61.75, 61.85, "61.75 to 61.85"},
+		{printed("7.39"), 7.385, 7.395, "7.385 to 7.395"}, {printed("10,000"), 5000, 15000, "5000 to 15000"},
+		{printed("1160029"), 1160028.5, 1160029.5, "1160028.5 to 1160029.5"}, {printed("0"), -0.5, 0.5, "-0.5 to 0.5"},
+		{almost("17"), 16.5, 17, "16.5 to 17"}, {span("5", "18"), 4.5, 18.5, "4.5 to 18.5"},
+		{exactly(100), 100, 100, "100"}, {atLeast(100), 100, math.Inf(1), "100 or more"},
+		{above(0), 0, math.Inf(1), "more than 0"}, {within(0.1, 10), 0.1, 10, "0.1 to 10"},
+	} {
+		if math.Abs(c.claim.Low-c.low) > 1e-9 || c.claim.High != c.high && math.Abs(c.claim.High-c.high) > 1e-9 ||
+			c.claim.String() != c.says {
+			t.Errorf("%v: must be %v to %v, %s", c.claim, c.low, c.high, c.says)
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		claim           Claim
+		ours, low, high float64
+		want            string
+		distance        float64
+	}{
+		{printed("10.0"), 10.1, 9.9, 10.3, Agrees, 0.25}, {printed("10.0"), 10.25, 10.15, 10.35, Near, 2},
+		{printed("10.0"), 10.35, 10.25, 10.45, Differs, 3}, {printed("10.0"), 9.65, 9.55, 9.75, Differs, 3},
+		{exactly(14400), 14400, 14400, 14400, Agrees, 0}, {exactly(14400), 14401, 14401, 14401, Differs, math.Inf(1)},
+		{exactly(100), 99.9, 99.7, 99.95, Near, 2}, {exactly(100), 100, 99.9, 100, Agrees, 0},
+		{atLeast(100), 27, 17, 37, Differs, 7.3}, {atLeast(100), 300, 250, 350, Agrees, 0},
+		{above(0), 3, 1, 5, Agrees, 0}, {above(0), 3, -1, 7, Undecided, 0}, {above(0), -3, -4, -2, Differs, 3},
+		{above(0), 0, 0, 0, Differs, 0}, {within(0.1, 10), 40, 30, 50, Differs, 3},
+		{within(0.1, 10), 9, 7, 11, Undecided, 0},
+	} {
+		verdict, distance := c.claim.judge(Estimate{Value: c.ours, Low: c.low, High: c.high, Count: 9})
+		if verdict != c.want || distance != c.distance && math.Abs(distance-c.distance) > 1e-9 {
+			t.Errorf("%v, ours %v [%v, %v]: %s at %v, must be %s at %v", c.claim, c.ours, c.low, c.high, verdict,
+				distance, c.want, c.distance)
+		}
+	}
+}
+
+// rank orders verdicts of numbers from good to bad.
+var rank = map[string]int{Agrees: 0, Near: 1, Differs: 2}
+
+// printedNumber draws a number as a paper prints it.
+func printedNumber(t *rapid.T) (text string, decimals int) {
+	decimals = rapid.IntRange(0, 3).Draw(t, "decimals")
+	return strconv.FormatFloat(rapid.Float64Range(1, 2000).Draw(t, "number"), 'f', decimals, 64), decimals
+}
+
+// A number agrees exactly where some value of our interval is one that the paper
+// would have printed so.
+func TestAgreementIsMeeting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, decimals := printedNumber(t)
+		claim := printed(text)
+		unit := 2 * (claim.High - claim.Low)
+		value := claim.Low + rapid.Float64Range(-4, 4).Draw(t, "off")*unit
+		arm := rapid.Float64Range(0.01, 3).Draw(t, "arm") * unit
+		e := Estimate{Value: value, Low: value - arm, High: value + arm, Count: 2}
+		verdict, distance := claim.judge(e)
+		if meets := e.Low <= claim.High && claim.Low <= e.High; meets != (verdict == Agrees) {
+			t.Fatalf("%s, %+v: %s", text, e, verdict)
+		}
+		if wide := max(0, claim.Low-value, value-claim.High) / arm; math.Abs(wide-distance) > 1e-6*max(1, wide) {
+			t.Fatalf("%s, %+v: %v half-widths, must be %v", text, e, distance, wide)
+		}
+		if (verdict == Differs) != (distance > 2) {
+			t.Fatalf("%s, %+v: %s at %v", text, e, verdict, distance)
+		}
+		// Zeros that end a whole number make it stand for more than its digits.
+		if strconv.FormatFloat(value, 'f', decimals, 64) == text && verdict != Agrees {
+			t.Fatalf("%s is what %v prints, and %s", text, value, verdict)
+		}
+	})
+}
+
+// Wider intervals agree at least as well, values farther off at most as well, and
+// units make no difference.
+func TestVerdictsAreMonotonous(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, _ := printedNumber(t)
+		claim := printed(text)
+		unit := claim.High - claim.Low
+		far := rapid.Float64Range(0, 8).Draw(t, "far") * unit
+		arm := rapid.Float64Range(0.01, 3).Draw(t, "arm") * unit
+		judge := func(far, arm float64) int {
+			value := claim.High + far
+			verdict, _ := claim.judge(Estimate{Value: value, Low: value - arm, High: value + arm, Count: 2})
+			return rank[verdict]
+		}
+		if here := judge(far, arm); judge(far, 2*arm) > here || judge(far+unit, arm) < here {
+			t.Fatalf("%s, %v above its end, arm %v", text, far, arm)
+		}
+		doubled := Claim{Low: 2 * claim.Low, High: 2 * claim.High}
+		value := claim.High + far
+		a, _ := claim.judge(Estimate{Value: value, Low: value - arm, High: value + arm, Count: 2})
+		b, _ := doubled.judge(Estimate{Value: 2 * value, Low: 2 * (value - arm), High: 2 * (value + arm), Count: 2})
+		if a != b {
+			t.Fatalf("%s in another unit: %s, %s", text, a, b)
+		}
+	})
+}
+
+// Words are decided by the whole interval: on the right side, on the wrong one,
+// or open; the verdict of the other direction is the opposite.
+func TestDirections(t *testing.T) {
+	opposite := map[string]string{Agrees: Differs, Differs: Agrees, Undecided: Undecided}
+	rapid.Check(t, func(t *rapid.T) {
+		low := rapid.Float64Range(-10, 10).Draw(t, "low")
+		high := low + rapid.Float64Range(0.001, 10).Draw(t, "width")
+		e := Estimate{Value: (low + high) / 2, Low: low, High: high, Count: 2}
+		more, _ := above(0).judge(e)
+		less, _ := Claim{Low: math.Inf(-1), High: 0, Words: true}.judge(e)
+		// An interval that ends at 0 itself shows no direction, and rules the other one out.
+		edge := low == 0 || high == 0
+		if (more == Agrees) != (low > 0) || (more == Differs) != (high <= 0) || !edge && less != opposite[more] {
+			t.Fatalf("[%v, %v]: %s, and %s of the other direction", low, high, more, less)
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package paper
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A sentence is one of the articles with numbers about a paper's experiments, and
+// what it says of a row of ours, in parts of what the row is compared with.
+type sentence struct {
+	page, words, paper, row string
+	part                    float64
+	claim                   Claim
+}
+
+// sentences hold the articles' prose to the numbers: the words stand in the page,
+// and what they say holds.
+var sentences = []sentence{
+	{"alp-amp", "finds four to five times\nas many", "alp-amp-2011", "times-as-many", 1, span("4", "5")},
+	{"alp-amp", "36 % less time", "alp-amp-2011", "percentage-1", 1, printed("36")},
+	{"alp-amp", "ours are 36 % and 9 %", "alp-amp-2011", "percentage-3", 1, printed("9")},
+	{"alp-amp", "about two and a half times those published", "alp-amp-2011", "all-parts-alp", 59.85, printed("2.5")},
+	{"alp-amp", "about two and a half times those published", "alp-amp-2011", "all-parts-amp", 39.01, printed("2.5")},
+	{"rbhs", "70 % ahead", "rbhs-2013", "rbhs-computation-makespan", 1, printed("70")},
+	{"rbhs", "14 % when they move much data", "rbhs-2013", "rbhs-data-makespan", 1, printed("14")},
+	{"rbhs", "`swapped`\nhas the longer makespan in all three", "rbhs-2013", "rbhs-computation-swapped", -1, above(0)},
+	{"rbhs", "`swapped`\nhas the longer makespan in all three", "rbhs-2013", "rbhs-data-swapped", -1, above(0)},
+	{"rbhs", "`swapped`\nhas the longer makespan in all three", "rbhs-2013", "rbhs-mixed-swapped", -1, above(0)},
+	{"group-tree", "13 % lower than GKA at 30\nnodes", "gka-2023", "single-200", 1, printed("13")},
+	{"group-tree", "Tree Greedy by 6 %", "gka-2023", "greedy-200", 1, printed("6")},
+}
+
+// article is a page of the documentation.
+func article(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../../site/docs/" + page + ".md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestProse(t *testing.T) {
+	for _, s := range sentences {
+		if !strings.Contains(article(t, s.page), s.words) {
+			t.Errorf("%s.md does not say %q", s.page, s.words)
+		}
+		p, _ := ByID(s.paper)
+		found := false
+		for _, r := range documentOf(t, p).Rows {
+			if r.ID != s.row {
+				continue
+			}
+			found = true
+			e := Estimate{Value: *r.Ours / s.part, Low: r.CI95[0] / s.part, High: r.CI95[1] / s.part, Count: r.Count}
+			if s.part < 0 {
+				e.Low, e.High = e.High, e.Low
+			}
+			if verdict, _ := s.claim.judge(e); verdict == Differs {
+				t.Errorf("%s.md says %q; ours is %+v", s.page, s.words, e)
+			}
+		}
+		if !found {
+			t.Errorf("there is no row %s", s.row)
+		}
+	}
+}
+
+// instead is a paper with another preset in its experiments.
+func instead(p Paper, preset string) Paper {
+	for i := range p.Experiments {
+		asked := p.Experiments[i].Scenario
+		p.Experiments[i].Scenario = func() *scenario.Scenario {
+			s := asked()
+			made, _ := catalog.FromPreset(preset, s.Seed)
+			made.Study, made.Runs = s.Study, s.Runs
+			return made
+		}
+	}
+	return p
+}
+
+// What the articles say of other presets: with the published ranges costs are
+// higher, with linear prices every statement agrees.
+func TestProseOnPresets(t *testing.T) {
+	if !strings.Contains(article(t, "alp-amp"), "costs come out 13 to 19 % higher") ||
+		!strings.Contains(article(t, "square-window"), "with *linear prices* every statement agrees") {
+		t.Error("the articles say something else")
+	}
+	claim := Claim{Low: 1.125, High: 1.195}
+	for _, r := range compared(t, instead(batches(), "alp-amp-printed"), 300).Rows {
+		if strings.Contains(r.What, "average cost of a job") {
+			e := Estimate{Value: *r.Ours / *r.Low, Low: r.CI95[0] / *r.Low, High: r.CI95[1] / *r.Low, Count: r.Count}
+			if verdict, _ := claim.judge(e); verdict == Differs {
+				t.Errorf("%s: %+v", r.What, e)
+			}
+		}
+	}
+	for _, r := range compared(t, instead(square(), "square-2018-linear"), 300).Rows {
+		if !r.Rejected && r.Verdict != Agrees {
+			t.Errorf("%s: %s", r.What, r.Verdict)
+		}
+	}
+}
