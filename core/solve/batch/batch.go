@@ -81,7 +81,7 @@ type Stats struct {
 // within tells whether a sum keeps a limit, rounding aside.
 func within(sum, limit float64) bool {
 	if limit < 0 {
-		return sum <= limit-limit*-1e-12
+		return sum <= limit-float64(limit*-1e-12)
 	}
-	return sum <= limit+limit*1e-12
+	return sum <= limit+float64(limit*1e-12)
 }

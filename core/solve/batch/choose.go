@@ -75,7 +75,7 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 		return known, nil
 	}
 	c.suffixes(classes)
-	known.bound = min(g, c.leastP[0]-c.x.price*limit)
+	known.bound = min(g, c.leastP[0]-float64(c.x.price*limit))
 	done, err := c.programme(ctx, classes, limit, g)
 	if err != nil || !done {
 		known.exact = false
@@ -90,9 +90,9 @@ func (c *chooser) suffixes(classes []class) {
 	c.leastZ = append(c.leastZ[:0], make([]float64, n+1)...)
 	c.leastP = append(c.leastP[:0], make([]float64, n+1)...)
 	for i := n - 1; i >= 0; i-- {
-		least := classes[i][0].g + c.x.price*classes[i][0].z
+		least := classes[i][0].g + float64(c.x.price*classes[i][0].z)
 		for _, it := range classes[i][1:] {
-			least = min(least, it.g+c.x.price*it.z)
+			least = min(least, it.g+float64(c.x.price*it.z))
 		}
 		c.leastZ[i] = c.leastZ[i+1] + classes[i][0].z
 		c.leastP[i] = c.leastP[i+1] + least
@@ -105,9 +105,9 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 	price := c.x.price
 	// Sums made in another order differ in their last bits; room for that
 	// keeps the best combination in.
-	room := 1e-9 * (abs(known) + price*limit + abs(c.leastP[0]))
-	most := known + price*limit + room
-	limit += 1e-9 * limit
+	room := float64(1e-9 * (abs(known) + float64(price*limit) + abs(c.leastP[0])))
+	most := known + float64(price*limit) + room
+	limit += float64(1e-9 * limit)
 	c.states = append(c.states[:0], state{parent: -1})
 	from := 0
 	tried := c.count
@@ -125,7 +125,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 				if z+c.leastZ[i+1] > limit {
 					break // the states after it have more
 				}
-				if g+price*z+c.leastP[i+1] <= most {
+				if g+float64(price*z)+c.leastP[i+1] <= most {
 					c.shift = append(c.shift, state{z, g, int32(from + s), int32(k)})
 				}
 			}

@@ -62,7 +62,7 @@ type schedule struct {
 
 // cycle holds the k-th cycle.
 func (s *schedule) cycle(ctx context.Context, k int) error {
-	now := float64(k-1) * s.p.Period
+	now := float64(float64(k-1) * s.p.Period)
 	until := s.p.Horizon
 	if s.p.Sight != nil {
 		until = min(until, now+*s.p.Sight)

@@ -41,7 +41,7 @@ func (in *instance) bound(ctx context.Context) (float64, error) {
 	if jobs == 0 || clusters == 0 {
 		return 0, nil
 	}
-	safe := 1 - float64(jobs+clusters)*0x1p-51
+	safe := 1 - float64(float64(jobs+clusters)*0x1p-51)
 	if jobs*clusters > boundCells {
 		return in.capacity(safe), nil
 	}
@@ -136,7 +136,7 @@ func (b *dual) ascend(start []float64, longest float64) float64 {
 		if crowded <= 0 {
 			break
 		}
-		rate := 1 / (2 + float64(step)/4)
+		rate := 1 / (2 + float64(float64(step)/4))
 		for i := range y {
 			y[i] *= 1 + float64(rate*(load[i]-value)/crowded)
 		}

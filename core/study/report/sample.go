@@ -182,7 +182,7 @@ func (s *Sample) Bootstrap(level float64, draw *rng.Stream) (low, high, p float6
 		return s.Mean, s.Mean, 1
 	}
 	drawn := Sample{sorted: ts}
-	tail := (1 - level) / 2
+	tail := float64((1 - level) / 2)
 	far, t := 0, math.Abs(s.Mean/e)
 	for _, x := range ts {
 		if math.Abs(x) >= t {

@@ -80,7 +80,7 @@ func critical(level float64, df int) float64 {
 		low, high = high, 2*high
 	}
 	for range 200 {
-		middle := low + (high-low)/2
+		middle := low + float64((high-low)/2)
 		if middle <= low || middle >= high || high-low < 1e-13*high {
 			break
 		}
