@@ -79,7 +79,7 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 			statusOf(a)))
 	case !a.Answer.Feasible:
 		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"),
-			"no answer: "+a.Answer.Reason), verdict(a))
+			"no answer: "+a.Answer.Reason.String()), verdict(a))
 	default:
 		for _, m := range shown {
 			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))

@@ -102,7 +102,7 @@ func (v *verdict) nothing(solved bool) {
 	if v.answer.Bound != nil {
 		v.violation("bound", "is"+although)
 	}
-	if v.answer.Reason == "" {
+	if v.answer.Reason.String() == "" {
 		v.violation("reason", "is missing: an infeasible answer says why")
 	}
 }
