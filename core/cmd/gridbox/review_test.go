@@ -26,8 +26,9 @@ var tooLong = []string{"batch-answer-too-large", "window-long-horizon"}
 // statistics that count steps: a second or two.
 const mostWork = 1e8
 
-var steps = []string{"cells", "choiceStates", "clustersRanked", "criteria", "labels", "machinesAsked", "searches",
-	"slotsAdded", "slotsExamined", "startsSearched", "states", "treeNodes", "windowsExamined"}
+var steps = []string{"cells", "choiceStates", "clustersRanked", "coversExamined", "exactComparisons", "labels",
+	"machinesAsked", "rounds", "searches", "sets", "slotsAdded", "slotsExamined", "startsSearched", "states",
+	"treeNodes", "windowsExamined"}
 
 // Every document by which a review showed a fault is solved, the answers pass
 // their checker, and check reads what solve wrote.
