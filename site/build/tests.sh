@@ -106,7 +106,7 @@ third() {
   for flag in avx2 bmi1 bmi2 f16c fma abm movbe; do grep -qw "$flag" /proc/cpuinfo || return 1; done
 }
 
-processors() { # compare the digests of 500 documents and all presets among builds for several processors
+processors() { # compare digests of presets (the largest are not solved) and 500 documents among builds
   need_tools
   local name settings runner out=.cache/processors
   mkdir -p "$out" .cache/bin
