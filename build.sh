@@ -134,6 +134,12 @@ vetted() {
 alive() { # every function is reached by some program, native or js/wasm
   go run ./site/dead || fail "move what only tests use into their files, drop the rest, or excuse it in site/dead with a reason"
 }
+rounded() { # no product in the core is added unrounded; a second where nothing has changed
+  local want; want="$(go version) $(digest go.mod core site/fused)"
+  if fresh .cache/rounded "$want"; then return; fi
+  go run ./site/fused || fail "write float64(a*b)+c where a product reaches a sum, or excuse it in site/fused with a reason"
+  echo "$want" > .cache/rounded
+}
 translate() { # translate FOLDER: markup of the figure into Go, formatted, without vugugen's notes to itself
   go tool vugugen -skip-go-mod -skip-main "$1" >/dev/null
   local file
@@ -182,6 +188,7 @@ checks() { # checks WEIGHING: all of them, the budgets by one function or the ot
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
   step "no dead code, native and js/wasm" alive
+  step "products are rounded on every processor" rounded
   step "generated files are current" generated
   step "types of the scripts" typed
   step "nothing foreign in the tree" clean
@@ -220,7 +227,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check soak mutants bench peers scale size papers screenshot deps wasm markup browsers help"
+verbs="serve test site check soak processors mutants bench peers scale size papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/marks"
 	"gridbox/app/picture"
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -86,7 +87,7 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 		rows[1].Verdict != "running" {
 		t.Errorf("rows = %+v", rows)
 	}
-	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: "no cluster holds d9"}, nil)
+	e.solving[1](&scenario.Answer{Algorithm: "scp-tree", Reason: &reason.Reason{Text: "no cluster holds d9"}}, nil)
 	if f.Phase != Done || f.Rows()[1].Verdict != "no answer: no cluster holds d9" {
 		t.Errorf("phase %s, rows %+v", f.Phase, f.Rows()[1])
 	}

@@ -76,7 +76,7 @@ func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
 
 func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 	if !a.Feasible {
-		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason
+		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
 		return
 	}
 	r.First, r.Second = num(a.Metrics[first.ID]), num(a.Metrics[second.ID])

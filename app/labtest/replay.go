@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -77,8 +78,8 @@ func (v *Viewer) troubles(s state.State) {
 	}
 	states := map[string]state.State{
 		"infeasible": each(func(s state.State, a state.Answer) state.State {
-			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm, Reason: "nothing suits",
-				Check: &scenario.Check{OK: true}})
+			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm,
+				Reason: reason.New("nodes").Say("nothing suits"), Check: &scenario.Check{OK: true}})
 		}),
 		"refuted": each(func(s state.State, a state.Answer) state.State {
 			if a.Answer == nil {

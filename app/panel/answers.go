@@ -79,7 +79,7 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 			statusOf(a)))
 	case !a.Answer.Feasible:
 		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"),
-			"no answer: "+a.Answer.Reason), verdict(a))
+			"no answer: "+a.Answer.Reason.String()), verdict(a))
 	default:
 		for _, m := range shown {
 			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
@@ -117,7 +117,8 @@ func verdict(a *state.Answer) ui.Node {
 	case c == nil:
 		return ui.El("td", "")
 	case c.OK:
-		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", c.Reach()), ui.Icon("check"), c.Word()))
+		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", c.Reach()),
+			ui.Icon("check"), ui.El("span", ui.Class("word"), c.Word())))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
 		ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))

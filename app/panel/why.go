@@ -17,7 +17,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided, and what was decided before is of another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
-			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason+".")}
+			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason.String()+".")}
 		return section
 	}
 	if w.Trace == nil && w.Detail == nil {

@@ -58,7 +58,7 @@ func Solved(s *state.State) (list []*state.Answer) {
 // and why where that is known.
 func Lacking(a *state.Answer, what string) ui.Node {
 	if a != nil && a.Answer != nil && !a.Answer.Feasible {
-		return Empty("No " + what + ": " + a.Answer.Reason)
+		return Empty("No " + what + ": " + a.Answer.Reason.String())
 	}
 	return Empty("There is no answer yet.")
 }

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -193,7 +194,7 @@ func TestSolutionsFitTheProblem(t *testing.T) {
 	if got := screen.Named(&s, s.Focused()); got != name+" (before the last change)" {
 		t.Errorf("%q", got)
 	}
-	none := screen.Lacking(&state.Answer{Answer: &scenario.Answer{Reason: "too dear"}}, "window")
+	none := screen.Lacking(&state.Answer{Answer: &scenario.Answer{Reason: &reason.Reason{Text: "too dear"}}}, "window")
 	if got := ui.PlainText(none); got != "No window: too dear" {
 		t.Errorf("%q", got)
 	}

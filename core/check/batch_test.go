@@ -9,6 +9,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/batch"
 	_ "gridbox/core/steady"
@@ -179,7 +180,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		"no solution": {"solution", func(a *scenario.Answer, _ *batch.Solution) { a.Solution = nil }},
 		"infeasible": {"feasible", func(a *scenario.Answer, _ *batch.Solution) {
 			a.Feasible, a.Solution,
-				a.Reason = false, nil, "no"
+				a.Reason = false, nil, reason.New("no")
 		}},
 	} {
 		p, _ := batch.Generate(batch.Spec{Preset: "alp-amp-figure-5"}, 0)

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -164,7 +165,7 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 	change("options unknown", func(m *scenario.Answer) { m.Options["depth"] = 1.0 })
 	change("feasible", func(m *scenario.Answer) {
 		if m.Feasible = !a.Feasible; !m.Feasible {
-			m.Solution, m.Metrics, m.Bound, m.Reason = nil, nil, nil, "no job found a window"
+			m.Solution, m.Metrics, m.Bound, m.Reason = nil, nil, nil, reason.New("no job found a window")
 		}
 	})
 	for name, is := range a.Metrics {

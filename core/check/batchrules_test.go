@@ -8,6 +8,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -192,7 +193,7 @@ func TestBatchesThatAreNot(t *testing.T) {
 		}, false},
 	} {
 		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1})
-		a := &scenario.Answer{Algorithm: "alp", Reason: "no", Options: map[string]any{},
+		a := &scenario.Answer{Algorithm: "alp", Reason: reason.New("no"), Options: map[string]any{},
 			Stats: map[string]float64{"windows": 1e6}}
 		c.do(p, a)
 		if v := check.Batch(p, a); v.OK != c.ok {

@@ -10,6 +10,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	_ "gridbox/core/steady"
 
@@ -179,12 +180,12 @@ func (n *farmNursery) all() {
 		n.metrics()
 		n.bounds()
 		n.add("no schedule", func(a *scenario.Answer, _ *farm.Solution) bool {
-			a.Feasible, a.Reason, a.Solution, a.Metrics, a.Bound = false, "no luck", nil, nil, nil
+			a.Feasible, a.Reason, a.Solution, a.Metrics, a.Bound = false, reason.New("no luck"), nil, nil, nil
 			return true
 		})
 	} else {
 		n.add("a schedule of nothing", func(a *scenario.Answer, _ *farm.Solution) bool {
-			a.Feasible, a.Reason, a.Solution, a.Metrics = true, "", &farm.Solution{}, map[string]float64{}
+			a.Feasible, a.Reason, a.Solution, a.Metrics = true, nil, &farm.Solution{}, map[string]float64{}
 			return true
 		})
 	}

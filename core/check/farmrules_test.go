@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -168,7 +169,7 @@ func TestSchedulesThatAreNot(t *testing.T) {
 		k := farm.Job{ID: "k", Slots: 1, Duration: 1, After: []farm.After{{Job: "j", Data: c.data}}}
 		p := &farm.Problem{Machines: []farm.Machine{m}, Licenses: map[string]int{"floating": 2, "own": 9},
 			Jobs: []farm.Job{c.job, k}}
-		if v := check.Farm(p, &scenario.Answer{Reason: "no"}); v.OK != c.ok {
+		if v := check.Farm(p, &scenario.Answer{Reason: reason.New("no")}); v.OK != c.ok {
 			t.Errorf("%s: %v", what, v.Violations)
 		}
 	}

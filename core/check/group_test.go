@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/group"
 )
@@ -108,7 +109,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		}},
 		{"three-sites", "solution", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) { a.Solution = nil }},
 		{"three-sites", "feasible", func(_ *group.Problem, a *scenario.Answer, _ *group.Solution) {
-			*a = scenario.Answer{Reason: "no"}
+			*a = scenario.Answer{Reason: reason.New("no")}
 		}},
 		{"three-sites", "reason", func(p *group.Problem, a *scenario.Answer, _ *group.Solution) {
 			p.Request.Budget = 0
@@ -157,7 +158,8 @@ func TestRefusals(t *testing.T) {
 		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
 	} {
 		p, _ := allocated(t, c.preset)
-		a := scenario.Answer{Algorithm: c.algorithm, Reason: "too large", Stats: map[string]float64{"refused": 1}}
+		a := scenario.Answer{Algorithm: c.algorithm, Reason: reason.New("too-large"),
+			Stats: map[string]float64{"refused": 1}}
 		if v := check.Group(p, &a); v.OK != c.may {
 			t.Errorf("%s refuses %s: %v", c.algorithm, c.preset, v.Violations)
 		}
@@ -167,13 +169,13 @@ func TestRefusals(t *testing.T) {
 	}
 	p, _ := allocated(t, "gka-200")
 	p.Nodes[0].Price += 1e-7 // which makes a table of 10^7 cells for a unit of money
-	if v := check.Group(p, &scenario.Answer{Algorithm: "gka", Reason: "too large",
+	if v := check.Group(p, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
 		Stats: map[string]float64{"refused": 1}}); !v.OK {
 		t.Errorf("gka must be able to refuse a table that is too large: %v", v.Violations)
 	}
 	p, _ = allocated(t, "three-sites")
 	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
-	a := scenario.Answer{Algorithm: "tree", Reason: "gains", Stats: map[string]float64{"refused": 1}}
+	a := scenario.Answer{Algorithm: "tree", Reason: reason.New("gains"), Stats: map[string]float64{"refused": 1}}
 	if !check.Group(p, &a).OK {
 		t.Error("the tree must be able to refuse groups that bring something by themselves")
 	}
@@ -219,15 +221,15 @@ func TestWhatWindowsCost(t *testing.T) {
 	slices.SortFunc(p.Nodes, func(a, b group.Node) int { return strings.Compare(a.ID, b.ID) })
 	for budget, possible := range map[float64]bool{14.1: true, 13.9: false} { // both of the lots and c
 		p.Request.Budget = budget
-		if v := check.Group(p, &scenario.Answer{Reason: "dear"}); v.OK == possible {
+		if v := check.Group(p, &scenario.Answer{Reason: reason.New("dear")}); v.OK == possible {
 			t.Errorf("infeasible with a budget of %v: %v", budget, v.Violations)
 		}
 	}
-	if p.Request.Nodes, p.Request.Budget = 4, 1000; !check.Group(p, &scenario.Answer{Reason: "few"}).OK {
+	if p.Request.Nodes, p.Request.Budget = 4, 1000; !check.Group(p, &scenario.Answer{Reason: reason.New("few")}).OK {
 		t.Error("four nodes are never available at a time")
 	}
 	p.Nodes[2].Availability = &never
-	if p.Request.Nodes = 3; !check.Group(p, &scenario.Answer{Reason: "few"}).OK {
+	if p.Request.Nodes = 3; !check.Group(p, &scenario.Answer{Reason: reason.New("few")}).OK {
 		t.Error("nor are three when c never is")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -275,7 +276,7 @@ func groupMutants(s *scenario.Scenario, all []scenario.Answer, a *scenario.Answe
 	}
 	for _, refused := range []float64{0, 1} {
 		add("feasibility", "", func(b *scenario.Answer) {
-			*b = scenario.Answer{Algorithm: a.Algorithm, Options: a.Options, Reason: "no luck",
+			*b = scenario.Answer{Algorithm: a.Algorithm, Options: a.Options, Reason: reason.New("no luck"),
 				Stats: map[string]float64{"refused": refused}}
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"gridbox/core/check"
 	"gridbox/core/engine"
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -190,7 +191,7 @@ func TestTamperingIsFound(t *testing.T) {
 			a.Solution = nil
 		}},
 		{"said infeasible", "feasible", func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
-			a.Feasible, a.Reason, a.Solution = false, "too hard", nil
+			a.Feasible, a.Reason, a.Solution = false, reason.New("too-hard"), nil
 		}},
 		{"infeasible without a reason", "reason",
 			func(a *scenario.Answer, _ *placement.Assignment, _ *placement.Solution) {
@@ -266,7 +267,7 @@ func TestInfeasiblePasses(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 1}},
 		Jobs:     []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
-	a := scenario.Answer{Algorithm: "rbhs", Reason: "d has no replica"}
+	a := scenario.Answer{Algorithm: "rbhs", Reason: reason.New("d has no replica")}
 	if v := check.Placement(p, 0, &a).Violations; len(v) != 0 {
 		t.Errorf("refused: %v", v)
 	}

@@ -14,6 +14,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/solve/placement/replica"
 	_ "gridbox/core/steady"
@@ -377,12 +378,12 @@ func (n *nursery) claims() {
 		})
 	}
 	n.add("infeasible", func(a *scenario.Answer, _ *placement.Solution) bool {
-		a.Feasible, a.Reason, a.Solution, a.Metrics, a.Bound = false, "it is too hard", nil, nil, nil
+		a.Feasible, a.Reason, a.Solution, a.Metrics, a.Bound = false, reason.New("it is too hard"), nil, nil, nil
 		a.Stats = map[string]float64{"refused": 1, "windows": 9}
 		return true
 	})
 	n.add("infeasible with a solution", func(a *scenario.Answer, _ *placement.Solution) bool {
-		a.Feasible, a.Reason = false, "it is too hard"
+		a.Feasible, a.Reason = false, reason.New("it is too hard")
 		return true
 	})
 }
@@ -479,7 +480,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 		}
 		right := all[rapid.SampledFrom(names).Draw(t, "run")]
 		if !right.Feasible {
-			right.Feasible, right.Reason, right.Metrics = true, "", map[string]float64{}
+			right.Feasible, right.Reason, right.Metrics = true, nil, map[string]float64{}
 			right.Solution = &placement.Solution{}
 			if check.Placement(&s.Placement.Problem, s.Seed, &right).OK {
 				t.Fatal("said feasible, without a placement")

@@ -91,7 +91,7 @@ func judge[S any](v *verdict, c particular[S]) scenario.Check {
 			}
 		}
 	}
-	if v.partial {
+	if v.partial || len(v.found) > 0 {
 		v.scope = scenario.ScopeValid
 	}
 	if v.scope == scenario.ScopeValid {
@@ -113,7 +113,7 @@ func (v *verdict) nothing(solved bool) {
 	if v.answer.Bound != nil {
 		v.violation("bound", "is"+although)
 	}
-	if v.answer.Reason == "" {
+	if v.answer.Reason.String() == "" {
 		v.violation("reason", "is missing: an infeasible answer says why")
 	}
 }
@@ -154,7 +154,8 @@ func (v *verdict) proven(m *metric, shown bool) {
 	switch {
 	case !shown && v.lenient:
 	case !shown && b.Certificate == nil:
-		v.violation("bound.certificate", "is missing: nothing shows that no answer has a "+m.name+" beyond "+number(b.Value))
+		v.violation("bound.certificate", "is missing: nothing shows that no answer has a "+m.name+" beyond "+
+			number(b.Value))
 	case !shown:
 		v.violation("bound.certificate", "does not show that no answer has a "+m.name+" beyond "+number(b.Value))
 	case same(b.Value, m.is, m.of):

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/problem/group"
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -230,7 +231,7 @@ func TestFormOfAnswers(t *testing.T) {
 		if a.Feasible = false; at(s, a) != "solution metrics bound reason feasible" {
 			t.Errorf("infeasible with everything: %q", at(s, a))
 		}
-		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, "no luck"
+		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, reason.New("no-luck")
 		a.Stats = map[string]float64{"windows": 1, "refused": 1}
 		if at(s, a) != "feasible" {
 			t.Errorf("infeasible with a reason alone: %q", at(s, a))

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/check"
 	"gridbox/core/engine"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/window"
 )
@@ -26,7 +27,7 @@ func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *s
 func solvedWindow(r *solver.Result, id solver.Algorithm) *scenario.Answer {
 	a := &scenario.Answer{Algorithm: string(id), Options: map[string]any{}, Feasible: r.Feasible}
 	if !r.Feasible {
-		a.Reason = r.Shortage.Words
+		a.Reason = r.Shortage.Reasoned()
 		return a
 	}
 	m := r.Metrics
@@ -132,7 +133,7 @@ func TestWindowLies(t *testing.T) {
 			a.Bound = nil
 		}, "metrics.start"},
 		"says infeasible": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
-			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
+			a.Feasible, a.Solution, a.Reason = false, nil, reason.New("tired")
 		}, "feasible"},
 		"no reason": {"first-fit", func(_ *window.WindowProblem, a *scenario.Answer,
 			_ *window.Solution) {
@@ -164,7 +165,7 @@ func TestWindowLies(t *testing.T) {
 			a.Options["minimise"], a.Bound = true, nil
 		}, "metrics.value"},
 		"no sum where there is one": {"max-sum", func(_ *window.WindowProblem, a *scenario.Answer, _ *window.Solution) {
-			a.Feasible, a.Solution, a.Reason = false, nil, "tired"
+			a.Feasible, a.Solution, a.Reason = false, nil, reason.New("tired")
 		}, "feasible"},
 		"an alternative kept back": {"multiple-best",
 			func(_ *window.WindowProblem, _ *scenario.Answer, s *window.Solution) {
@@ -328,13 +329,13 @@ func TestWindowsThatAreNot(t *testing.T) {
 		"max-sum": {map[string]any{"attribute": "colour"}, true, scenario.ScopeOptimal}, // no node has it
 		"alp":     {nil, true, scenario.ScopeOptimal},
 	} {
-		v := check.Window(p, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: "no"})
+		v := check.Window(p, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: reason.New("no")})
 		if v.OK != c.ok || v.Scope != c.scope {
 			t.Errorf("%s: %+v", algorithm, v)
 		}
 	}
 	*p.Request.Budget = 0
-	v := check.Window(p, &scenario.Answer{Algorithm: "min-cost", Reason: "no money"})
+	v := check.Window(p, &scenario.Answer{Algorithm: "min-cost", Reason: reason.New("no money")})
 	if !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("without money: %+v", v)
 	}

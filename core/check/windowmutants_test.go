@@ -11,6 +11,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -112,7 +113,7 @@ func windowMutants(t *testing.T, s *scenario.Scenario, of *scenario.Answer) (lis
 		return list
 	}
 	add("infeasible", func(a *scenario.Answer, _ *window.Solution) {
-		a.Feasible, a.Solution, a.Metrics, a.Bound, a.Reason = false, nil, nil, nil, "there is no window"
+		a.Feasible, a.Solution, a.Metrics, a.Bound, a.Reason = false, nil, nil, nil, reason.New("there is no window")
 		a.Stats = map[string]float64{"windows": 1e9, "stopped": 1}
 	})
 	for name := range of.Metrics {

@@ -152,6 +152,9 @@ func (d *decoder) value(p *plan, rule *Rule, v reflect.Value) bool {
 		if c == '{' {
 			return d.objectInto(p, v)
 		}
+		if c == '"' && p.alone != nil {
+			return d.stringInto(&p.alone.rule, p.alone.of(v))
+		}
 		return d.wrong("must be an object in { }")
 	case aMap:
 		if c == '{' {

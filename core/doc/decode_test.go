@@ -57,6 +57,33 @@ func TestDecodeFillsEveryShape(t *testing.T) {
 	}
 }
 
+// An object of which one field can stand alone may be written as this field.
+func TestAlone(t *testing.T) {
+	type why struct {
+		Code string `json:"code,omitempty"`
+		Text string `json:"text" alone:"true"`
+	}
+	type answer struct {
+		Why *why `json:"why,omitempty"`
+	}
+	for text, want := range map[string]*why{
+		`{"why": "dear"}`: {Text: "dear"}, `{"why": {"text": "dear", "code": "c"}}`: {"c", "dear"}, `{"why": null}`: nil,
+	} {
+		var got answer
+		if faults := Decode([]byte(text), &got); faults != nil || !reflect.DeepEqual(got.Why, want) {
+			t.Errorf("%s: %v, %+v", text, faults, got.Why)
+		}
+	}
+	if faults := Decode([]byte(`{"why": 3}`), &answer{}); faults.Error() != "why: must be an object in { } (found 3)" {
+		t.Error(faults)
+	}
+	schema := string(Canonical(Schema(answer{})))
+	if want := `{"code":{"type":"string"},"text":{"type":"string"}}`; !strings.Contains(schema, want) ||
+		!strings.Contains(schema, `"type":["object","string","null"]`) {
+		t.Error(schema)
+	}
+}
+
 // Every fault of one text is found at once, each with its path and its place.
 func TestDecodeListsEveryFault(t *testing.T) {
 	text := `{"name": "", "sise": 3, "size": -1, "count": 2.5, "seed": -1, "share": 0, "steps": "3", "kind": "flt",

@@ -30,6 +30,7 @@ type plan struct {
 	fields []*field // of anObject, in the order of the declaration
 	sorted []*field // the same, in canonical order
 	needed []int    // places in fields of those that are required
+	alone  *field   // of anObject: what a string in place of the object fills, or nil
 	flat   bool     // can never hold a list of objects
 }
 
@@ -126,6 +127,9 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			plan: makePlan(sf.Type, making),
 			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
 			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"), tag: sf.Tag,
+		}
+		if sf.Tag.Get("alone") == "true" {
+			p.alone = f
 		}
 		if f.rule.Required {
 			p.needed = append(p.needed, f.place)

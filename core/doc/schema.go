@@ -1,6 +1,9 @@
 package doc
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Schema describes a struct as a JSON Schema, draft 2020-12, without the head
 // that names the document. It accepts what Decode accepts but for the rules
@@ -106,6 +109,8 @@ func orNull(o Object) Object {
 	for i := range o {
 		if kind, ok := o[i].Value.(string); ok && o[i].Name == "type" {
 			o[i].Value = []string{kind, "null"}
+		} else if kinds, ok := o[i].Value.([]string); ok && o[i].Name == "type" {
+			o[i].Value = append(slices.Clone(kinds), "null")
 		}
 		if words, ok := o[i].Value.([]string); ok && o[i].Name == "enum" {
 			o[i].Value = append([]any{nil}, anys(words)...)
@@ -142,6 +147,9 @@ func (p *plan) objectSchema() Object {
 		}
 	}
 	o := Object{{"type", "object"}, {"properties", &properties}}
+	if p.alone != nil {
+		o.Put("type", []string{"object", "string"})
+	}
 	if len(required) > 0 {
 		o.Put("required", required)
 	}

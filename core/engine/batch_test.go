@@ -72,7 +72,7 @@ func TestBatchReasons(t *testing.T) {
 	} {
 		s := batchOf(batch.Problem{Environment: window.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs,
 			Limit: c.limit})
-		if a := batchAnswer(t, s, c.algorithm); a.Feasible || !strings.Contains(a.Reason, c.want) {
+		if a := batchAnswer(t, s, c.algorithm); a.Feasible || !strings.Contains(a.Reason.String(), c.want) {
 			t.Errorf("%s: %q, must say %q", c.name, a.Reason, c.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )
 
@@ -99,7 +100,7 @@ func TestClaimsOfInfeasibleBatches(t *testing.T) {
 					}
 					continue
 				}
-				claim := scenario.Answer{Algorithm: id, Options: a.Options, Reason: "no job found a window",
+				claim := scenario.Answer{Algorithm: id, Options: a.Options, Reason: reason.New("no job found a window"),
 					Stats: map[string]float64{"windows": 1e6, "searches": 1e9}}
 				if c := All().Verify(s, &claim); c.OK {
 					t.Errorf("%s %s %v: infeasible is believed", preset, id, options)

@@ -114,7 +114,7 @@ func conforms(t *testing.T, k *catalog.Kind, a *scenario.Answer) {
 		t.Errorf("options %v are not complete", a.Options)
 	}
 	if !a.Feasible {
-		if a.Reason == "" || a.Metrics != nil || a.Bound != nil {
+		if a.Reason == nil || a.Metrics != nil || a.Bound != nil {
 			t.Errorf("infeasible without a reason, or with more: %+v", a)
 		}
 		return

@@ -7,6 +7,7 @@ package engine
 import (
 	"context"
 
+	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -66,7 +67,7 @@ type Input struct {
 // Output is what a solver says; the rest of scenario.Answer is added by Run.
 type Output struct {
 	Feasible bool
-	Reason   string
+	Reason   *reason.Reason
 	Metrics  map[string]float64
 	Solution any
 	Stats    map[string]float64

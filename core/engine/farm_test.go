@@ -48,7 +48,7 @@ func TestFarmThatCannotBe(t *testing.T) {
 	s.Farm = &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "q", Slots: 1}},
 		Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
-	if err != nil || a.Feasible || !strings.Contains(a.Reason, "q: 1 of 2 slots") {
+	if err != nil || a.Feasible || !strings.Contains(a.Reason.String(), "q: 1 of 2 slots") {
 		t.Errorf("%v %+v", err, a)
 	}
 	if text := k.Compare(s, &a, &a); !strings.HasPrefix(text, "Neither") {

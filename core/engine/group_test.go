@@ -26,7 +26,7 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 				t.Fatal(err)
 			}
 			if out.Stats["refused"] == 1 {
-				if out.Feasible || out.Reason == "" {
+				if out.Feasible || out.Reason == nil {
 					t.Errorf("%s, %s: refused, and %+v", preset.ID, a.ID, out)
 				}
 				continue

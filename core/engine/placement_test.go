@@ -72,7 +72,7 @@ func TestPlacementInfeasible(t *testing.T) {
 		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}}
 	for _, run := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
 		a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: run}, Env{})
-		if err != nil || a.Feasible || !strings.Contains(a.Reason, "d has no replica") || !a.Check.OK ||
+		if err != nil || a.Feasible || !strings.Contains(a.Reason.String(), "d has no replica") || !a.Check.OK ||
 			a.Solution != nil || a.Bound != nil {
 			t.Errorf("%s: %+v (%v)", run, a, err)
 		}

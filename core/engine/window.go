@@ -74,7 +74,7 @@ func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProbl
 	}
 	if !r.Feasible {
 		if r.Shortage != nil {
-			out.Reason = r.Shortage.Words
+			out.Reason = r.Shortage.Reasoned()
 			out.Stats["missing"] = r.Shortage.Need - r.Shortage.Have
 		}
 		return out, err

@@ -58,7 +58,7 @@ func TestWindowAnswersAreWhole(t *testing.T) {
 			for _, run := range variants(&k.Algorithms[i]) {
 				a := windowAnswer(t, s, run)
 				if !a.Feasible {
-					if a.Reason == "" || a.Metrics != nil || a.Bound != nil {
+					if a.Reason == nil || a.Metrics != nil || a.Bound != nil {
 						t.Errorf("%s, %s: infeasible without a reason, or with more: %+v", name, run.Algorithm, a)
 					}
 					continue
@@ -89,7 +89,7 @@ func TestWindowWords(t *testing.T) {
 		"too dear": "costs 12, 1 more than the budget 11", "no budget": "12 more than the budget 0",
 	} {
 		if a := windowAnswer(t, all[name], scenario.Run{Algorithm: "first-fit"}); a.Feasible ||
-			!strings.Contains(a.Reason, want) {
+			!strings.Contains(a.Reason.String(), want) {
 			t.Errorf("%s: %q, must say %q", name, a.Reason, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/reason"
 )
 
 // ResultFormat is the name of the result format.
@@ -27,19 +28,20 @@ type Result struct {
 }
 
 // An Answer is the outcome of one run. Infeasible is an outcome, not an error.
-// Digest covers everything but itself, Check and ElapsedMs.
+// Digest covers everything but itself, Check, ElapsedMs, a bound's certificate
+// and the words of a reason.
 type Answer struct {
 	Algorithm string             `json:"algorithm" rule:"required" about:"which algorithm answered"`
 	Options   map[string]any     `json:"options" about:"its options, all of them"`
 	Feasible  bool               `json:"feasible" rule:"required" about:"whether there is a solution"`
-	Reason    string             `json:"reason,omitempty" about:"why there is none"`
+	Reason    *reason.Reason     `json:"reason,omitempty" about:"why there is none; in results of earlier builds a string, the words alone"`
 	Metrics   map[string]float64 `json:"metrics,omitempty" about:"the numbers by which answers are compared"`
 	// Solution holds the kind's solution noun, *placement.Solution for placement.
 	Solution  any                `json:"solution,omitempty" about:"the decision, in the shape of the kind"`
 	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
 	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`
 	Check     *Check             `json:"check,omitempty" about:"the verdict of the independent checker"`
-	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, check and elapsedMs"`
+	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, check, elapsedMs, certificate and the words of the reason"`
 	ElapsedMs float64            `json:"elapsedMs" rule:">=0" unit:"ms" about:"how long the run took; in no digest"`
 }
 
@@ -152,12 +154,13 @@ type Violation struct {
 }
 
 // digested is what the digest of an answer covers: what was found, not the
-// argument that nothing better can be.
+// argument that nothing better can be, and why there is nothing, not in which
+// words.
 type digested struct {
 	Algorithm string             `json:"algorithm"`
 	Options   map[string]any     `json:"options"`
 	Feasible  bool               `json:"feasible"`
-	Reason    string             `json:"reason,omitempty"`
+	Reason    any                `json:"reason,omitempty"`
 	Metrics   map[string]float64 `json:"metrics,omitempty"`
 	Solution  any                `json:"solution,omitempty"`
 	Stats     map[string]float64 `json:"stats,omitempty"`
@@ -189,8 +192,8 @@ func (a *Answer) content() (name string, finite bool) {
 	if bound != nil && bound.Certificate != nil {
 		bound = &Bound{Metric: bound.Metric, Value: bound.Value, Gap: bound.Gap}
 	}
-	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason, a.Metrics, a.Solution,
-		a.Stats, bound})
+	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason.Digested(), a.Metrics,
+		a.Solution, a.Stats, bound})
 	if finite && bound != a.Bound {
 		_, finite = doc.CanonicalFinite(a.Bound.Certificate)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 )
 
 func anAnswer() Answer {
@@ -74,6 +75,40 @@ func TestContentDigest(t *testing.T) {
 		}
 	}
 }
+
+// Why there is no answer is in the digest, in which words is not; where an
+// earlier build wrote nothing but words, they are, and its digest holds (N14).
+func TestDigestOfReasons(t *testing.T) {
+	a := Answer{Algorithm: "gka", Reason: reason.New("nodes", "need", 3).Say("too few")}
+	want := a.ContentDigest()
+	if a.Reason.Text = "not enough nodes"; a.ContentDigest() != want {
+		t.Error("the words change the digest")
+	}
+	for name, change := range map[string]*reason.Reason{
+		"code": reason.New("budget", "need", 3), "data": reason.New("nodes", "need", 4), "nothing": nil,
+		"words alone": {Text: "too few"},
+	} {
+		b := a
+		if b.Reason = change; b.ContentDigest() == want {
+			t.Errorf("%s does not change the digest", name)
+		}
+	}
+
+	old := `{"algorithm": "gka", "options": {}, "feasible": false, "reason": "too few nodes", "elapsedMs": 0,
+		"digest": "` + oldDigest + `"}`
+	read, faults := ParseAnswer([]byte(old), "group")
+	if faults != nil || !read.Reason.Earlier() || read.Reason.String() != "too few nodes" ||
+		read.ContentDigest() != oldDigest {
+		t.Errorf("%v, %+v, %s", faults, read.Reason, read.ContentDigest())
+	}
+	again, faults := ParseAnswer(doc.Canonical(read), "group")
+	if faults != nil || again.ContentDigest() != oldDigest {
+		t.Errorf("read and written again: %v, %+v", faults, again.Reason)
+	}
+}
+
+// oldDigest was computed by a build for which a reason was a string.
+const oldDigest = "sha256:8307995f4c07d542b8327f07af547126cacc2491abfe72d8d3b1175b679253f8"
 
 // An answer that no document could hold is not signed.
 func TestSign(t *testing.T) {

@@ -184,7 +184,7 @@ func sizeOf(axes []axis, p *Plan) Size {
 	}
 	z.Cells = z.Points * z.Runs * z.Metrics
 	z.Solves = z.Points * z.Runs * z.Replications
-	z.Bytes = z.Points * z.Replications * (4 + z.Runs*(1+8*z.Metrics))
+	z.Bytes = z.Points * z.Replications * (4 + float64(z.Runs*(1+float64(8*z.Metrics))))
 	return z
 }
 

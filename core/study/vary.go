@@ -79,7 +79,7 @@ func axisOf(v *scenario.Vary, here string) (axis, *doc.Fault) {
 		return axis{}, &doc.Fault{Path: here + ".step", Value: doc.Number(step),
 			Why: "never leads from " + doc.Number(from) + " to " + doc.Number(to) + "; the range has no end"}
 	}
-	return axis{path: v.Path, count: math.Floor((to-from)/step*(1+1e-12)+1e-9) + 1, at: ladder(from, step),
+	return axis{path: v.Path, count: math.Floor(float64((to-from)/step*(1+1e-12))+1e-9) + 1, at: ladder(from, step),
 		where: func(int) string { return here }}, nil
 }
 

@@ -37,6 +37,8 @@ packages() {
     "apt-get display") echo xvfb ;;
     "apt-get compiler") echo gcc libc6-dev ;;
     "apt-get fonts") echo fontconfig fonts-dejavu-core ;;
+    "apt-get arm64" | "dnf arm64" | "pacman arm64") echo qemu-user ;;
+    "zypper arm64") echo qemu-linux-user ;;
     "dnf webkit" | "zypper webkit") echo /usr/bin/WebKitWebDriver ;;
     "dnf minibrowser" | "zypper minibrowser") echo /usr/libexec/webkit2gtk-4.1/MiniBrowser ;;
     "dnf display" | "zypper display") echo /usr/bin/Xvfb ;;
@@ -69,10 +71,12 @@ needed() {
   has gcc || has cc || echo compiler
   has git || echo git
   has shellcheck || echo shellcheck
+  # Another processor is imitated on Linux only, and need not be where it is the own one.
+  if [ "$(uname)" = Linux ] && [ "$(uname -m)" = x86_64 ]; then has qemu-aarch64 || echo arm64; fi
   if [ "$(uname)" != Darwin ] && { ! has fc-list || [ -z "$(fc-list 2>/dev/null | head -1)" ]; }; then echo fonts; fi
 }
 
-browsers() { # install what `test` drives: three browsers, a display, a C compiler, a checker of this script
+browsers() { # install what `test` drives: three browsers, a display, a C compiler, an imitated arm64, a checker of this script
   need_tools
   local missing with need names wanted=() root=() install=()
   missing=$(needed | tr '\n' ' ')

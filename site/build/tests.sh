@@ -73,6 +73,63 @@ innode() {
   GOOS=js GOARCH=wasm gotest -short -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
 }
 
+# What takes long where a processor is imitated; the conformance suite and the
+# page's tests have solved it.
+LARGE="farm-large gka-1000 rbhs-computation rbhs-data rbhs-mixed"
+
+# printed NAME SETTINGS RUNNER...: whether the digests that a build with these
+# settings prints, run so, are those of the build for this machine.
+printed() {
+  local name=$1 settings=$2 out=.cache/processors; shift 2
+  # shellcheck disable=SC2086
+  env CGO_ENABLED=0 $settings go build -trimpath -o "$out/$name" ./core/cmd/digests
+  # shellcheck disable=SC2086
+  "$@" "$out/$name" 500 $LARGE > "$out/$name.txt" || fail "the build for $name does not run"
+  cmp -s "$out/native.txt" "$out/$name.txt" ||
+    fail "digests differ on $name: $(diff "$out/native.txt" "$out/$name.txt" | head -4)"
+  say "$name: $(wc -l < "$out/$name.txt") digests, all as here"
+}
+
+# worlds: how else than for this machine the core can be built and run here, a
+# line each: a name, the settings, what runs it.
+worlds() {
+  case "$(go env GOHOSTOS) $(go env GOHOSTARCH)" in
+    "linux amd64")
+      if third; then echo "v3 GOAMD64=v3 env"; else say "SKIPPED: GOAMD64=v3, which this processor cannot run"; fi
+      echo "386 GOARCH=386 env" ;;
+  esac
+  if [ "$(go env GOHOSTARCH)" != arm64 ]; then
+    if has qemu-aarch64; then echo "arm64 GOARCH=arm64 qemu-aarch64"; else say "SKIPPED: arm64, because qemu-aarch64 is not here"; fi
+  fi
+}
+
+# third: whether the processor has what GOAMD64=v3 takes for granted.
+third() {
+  local flag
+  for flag in avx2 bmi1 bmi2 f16c fma abm movbe; do grep -qw "$flag" /proc/cpuinfo || return 1; done
+}
+
+processors() { # compare digests of presets (the largest are not solved) and 500 documents among builds
+  need_tools
+  local name settings runner out=.cache/processors
+  mkdir -p "$out" .cache/bin
+  go build -trimpath -o "$out/native" ./core/cmd/digests
+  # shellcheck disable=SC2086
+  "$out/native" 500 $LARGE > "$out/native.txt"
+  printed wasm "GOOS=js GOARCH=wasm" env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  worlds > "$out/worlds"
+  while read -r name settings runner; do printed "$name" "$settings" "$runner" < /dev/null; done < "$out/worlds"
+}
+
+# elsewhere: the conformance suite on these processors.
+elsewhere() {
+  local name settings runner
+  while read -r name settings runner; do
+    say "conformance on $name"
+    (export CGO_ENABLED=0 "${settings?}"; gotest -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
+  done < .cache/processors/worlds
+}
+
 # The tree's own build again: in another folder, with a cache of compiled
 # packages of its own, so that everything is compiled once more.
 reproduced() {
@@ -94,6 +151,8 @@ computing() {
   timed "Go tests with the race detector" race
   timed "Go tests of full size" full
   timed "pure packages as js/wasm in Node" innode
+  step "equal digests from every processor" processors
+  timed "conformance on other processors" elsewhere
   step "two builds are identical" reproduced
 }
 

@@ -227,7 +227,7 @@ func hint(s *state.State) string {
 	name := screen.Named(s, a)
 	switch {
 	case a != nil && a.Answer != nil && !a.Answer.Feasible:
-		return name + " finds no window: " + a.Answer.Reason + "."
+		return name + " finds no window: " + a.Answer.Reason.String() + "."
 	case solutionOf(s, a) != nil:
 		m := a.Answer.Metrics
 		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " +

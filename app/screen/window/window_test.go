@@ -184,7 +184,7 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 func TestNoWindow(t *testing.T) {
 	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
 		Text: "1000000"}))
-	reason := s.Focused().Answer.Reason
+	reason := s.Focused().Answer.Reason.String()
 	for _, said := range []string{hint(&s), text(slots(&s))} {
 		if !strings.Contains(said, reason) || reason == "" {
 			t.Errorf("%q does not say %q", said, reason)

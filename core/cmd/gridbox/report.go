@@ -20,7 +20,7 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 	b.WriteString(metrics(&kind, r.Runs))
 	for i := range r.Runs {
 		if a := &r.Runs[i]; !a.Feasible {
-			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason + "\n")
+			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason.String() + "\n")
 		}
 	}
 	if kind.Compare != nil && len(r.Runs) > 1 {

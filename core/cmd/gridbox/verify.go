@@ -37,7 +37,7 @@ func check(c *call) int {
 	}
 	found := verify(s, explicit, r)
 	c.violations("", found)
-	c.say(summary(len(r.Runs), len(found)))
+	c.say(summary(len(r.Runs), len(found)) + earlier(r))
 	if len(found) > 0 {
 		return failed
 	}
@@ -69,6 +69,21 @@ func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Viola
 		}
 	}
 	return found
+}
+
+// earlier says how many answers are signed as builds did for which a reason was
+// words: their digests cover the words, and hold.
+func earlier(r *scenario.Result) string {
+	n := 0
+	for i := range r.Runs {
+		if a := &r.Runs[i]; a.Reason.Earlier() && a.Digest != "" && a.Digest == a.ContentDigest() {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n) + " of them signed by an earlier build, and unchanged since\n"
 }
 
 func summary(answers, violations int) string {

@@ -33,7 +33,7 @@ func (m *Moment) Before(t float64) float64 {
 	case m.Law == "normal" && m.Spread > 0:
 		return normal(away / m.Spread)
 	case m.Law == "uniform" && m.Spread > 0:
-		return math.Min(math.Max(0.5+away/m.Spread/2, 0), 1)
+		return math.Min(math.Max(0.5+float64(away/m.Spread/2), 0), 1)
 	case away >= 0:
 		return 1
 	}

@@ -102,7 +102,7 @@ func (p *parameters) price(s *rng.Stream, availability float64) float64 {
 		return p.PriceMin
 	}
 	steps := first + math.Min(math.Floor(float64(u*(last-first+1))), last-first)
-	if inverse := math.Floor(1/p.PriceStep + 0.5); p.PriceStep < 1 && math.Abs(inverse*p.PriceStep-1) < 1e-12 {
+	if inverse := math.Floor(1/p.PriceStep + 0.5); p.PriceStep < 1 && math.Abs(float64(inverse*p.PriceStep)-1) < 1e-12 {
 		return steps / inverse // 0.01 and the like, without binary dust
 	}
 	return steps * p.PriceStep

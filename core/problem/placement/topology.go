@@ -91,7 +91,7 @@ func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
 // probability proportional to their links ("Emergence of Scaling in Random
 // Networks", 1999): picking an end of a random link does just that.
 func barabasiAlbert(p *parameters, n int, s *rng.Stream) []edge {
-	each := max(1, int(p.Degree/2+0.5))
+	each := max(1, int(float64(p.Degree/2)+0.5))
 	var edges []edge
 	var ends []int
 	for b := 1; b < n; b++ {

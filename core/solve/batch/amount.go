@@ -63,7 +63,7 @@ func settled(number, rest float64) amount {
 
 // exactly is a product with what rounding takes away from it (Dekker).
 func exactly(a, b float64) (product, rest float64) {
-	product = a * b
+	product = float64(a * b)
 	a1, a2 := halves(a)
 	b1, b2 := halves(b)
 	rest = ((float64(a1*b1) - product) + float64(a1*b2) + float64(a2*b1)) + float64(a2*b2)

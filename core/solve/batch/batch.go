@@ -28,6 +28,7 @@ package batch
 
 import (
 	"gridbox/core/problem/batch"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -60,7 +61,7 @@ type Options struct {
 type Result struct {
 	// Feasible is false when no job got a window; Reason then says why.
 	Feasible bool
-	Reason   string
+	Reason   *reason.Reason
 	Solution *batch.Solution
 	Metrics  batch.Metrics
 	// Bound is what no combination of the alternatives found is below in the

@@ -105,7 +105,7 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 // sums.
 func (c *chooser) relaxation(limit float64) float64 {
 	allowed := float64(c.x.price * limit)
-	return c.leastP[0] - allowed - 4e-12*(abs(c.leastP[0])+allowed)
+	return c.leastP[0] - allowed - float64(4e-12*(abs(c.leastP[0])+allowed))
 }
 
 // suffixes sums what the classes from i on add at least.
@@ -130,7 +130,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 	// Sums made in another order differ in their last bits; room for that
 	// keeps the best combination in.
 	allowed := float64(price * limit)
-	room := 1e-9 * (abs(known) + allowed + abs(c.leastP[0]))
+	room := float64(1e-9 * (abs(known) + allowed + abs(c.leastP[0])))
 	most := known + allowed + room
 	limit += float64(1e-9 * limit)
 	c.states = append(c.states[:0], state{parent: -1})

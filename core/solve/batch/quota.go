@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gridbox/core/problem/batch"
+	"gridbox/core/reason"
 )
 
 // The virtual organisation's own quotas, from sister papers of the authors
@@ -77,8 +78,8 @@ type decision struct {
 	timeLimit, budget float64
 	classes           []class
 	income            *batch.KnownIncome // where B* is not proven the greatest
-	// why says which limit cannot be kept, "" when the choice stands.
-	why string
+	// why says which limit cannot be kept, nil when the choice stands.
+	why *reason.Reason
 }
 
 // decide sets the limits and chooses the combination.
@@ -104,8 +105,9 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			return d, err
 		}
 		if !income.ok {
-			d.why = own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) +
-				" of the windows found"
+			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
+				Say(own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) +
+					" of the windows found")
 			return d, nil
 		}
 		d.budget = -income.g
@@ -126,13 +128,13 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
 	}
 	if err == nil && !d.ok {
-		noun := "cost "
-		name := "budget "
+		code, noun, name := "budget-limit", "cost ", "budget "
 		if byTime {
-			noun, name = "time ", "time limit "
+			code, noun, name = "time-limit", "time ", "time limit "
 		}
-		d.why = own + name + short(held) + " is below the least total " + noun + short(d.least) +
-			" of the windows found"
+		d.why = reason.New(code, "limit", held, "least", d.least).
+			Say(own + name + short(held) + " is below the least total " + noun + short(d.least) +
+				" of the windows found")
 	}
 	return d, err
 }

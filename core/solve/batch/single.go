@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -17,7 +18,8 @@ import (
 // for, or that of the slowest node where none is. Conditions, excluded nodes,
 // the earliest start and the deadline hold for every slot. Without a window the
 // second result says why.
-func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w window.Window, why string, ok bool) {
+func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w window.Window, why *reason.Reason,
+	ok bool) {
 	job := singleJob(p)
 	r := newRun(&batch.Problem{Environment: p.Environment}, algorithm, Options{})
 	for i := range p.Nodes {
@@ -36,10 +38,11 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 	found, parts, ok := pass.window(list.All(), nil)
 	if !ok {
 		log.Add(trace.Event{Kind: "none", Refs: pass.refs(), Reason: pass.lacks()})
-		return w, "there is no window: the request " + pass.missing(), false
+		missing := pass.missing()
+		return w, missing.Say("there is no window: the request " + missing.Text), false
 	}
 	r.parts = parts
-	return r.written(&found), "", true
+	return r.written(&found), nil, true
 }
 
 // singleJob is a window's request as a job of a batch.

@@ -24,7 +24,8 @@ func TestSingle(t *testing.T) {
 		t.Errorf("AMP: %v %+v", ok, w)
 	}
 	if _, why, ok := Single(p, ALP, nil); ok ||
-		why != "there is no window: the request needs 2 slots at the same time and finds at most 1 that suit it" {
+		why.String() != "there is no window: "+
+			"the request needs 2 slots at the same time and finds at most 1 that suit it" {
 		t.Errorf("ALP: %v %s", ok, why)
 	}
 	// With more memory only b and c serve, for 24 + 36, from 5 on.

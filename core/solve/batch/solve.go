@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -57,14 +58,14 @@ type schedule struct {
 	bound    float64
 	prices   []float64 // by cycle: the price of what is limited that argues the bound
 	exact    bool
-	why      string // of the last cycle whose limit could not be kept
+	why      *reason.Reason // of the last cycle whose limit could not be kept
 	tooMany  bool
 	beyond   bool // a window has a cost or an end that is not finite
 }
 
 // cycle holds the k-th cycle.
 func (s *schedule) cycle(ctx context.Context, k int) error {
-	now := float64(k-1) * s.p.Period
+	now := float64(float64(k-1) * s.p.Period)
 	until := s.p.Horizon
 	if s.p.Sight != nil {
 		until = min(until, now+*s.p.Sight)
@@ -129,7 +130,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		s.told.log.Add(trace.Event{Kind: "quota",
 			Values: []trace.Value{{Name: "timeLimit", Num: d.timeLimit}, {Name: "budget", Num: d.budget}}})
 	}
-	if d.why != "" {
+	if d.why != nil {
 		s.why = d.why
 		s.postpone(offers, report, "limit")
 		return nil
@@ -242,7 +243,7 @@ func (r *run) written(w *alternative) window.Window {
 // result closes the books.
 func (s *schedule) result() Result {
 	r := Result{Stats: s.stats}
-	if r.Reason = s.infeasible(); r.Reason != "" {
+	if r.Reason = s.infeasible(); r.Reason != nil {
 		return r
 	}
 	r.Feasible, r.Solution, r.Metrics, r.Exact = true, s.solution, s.metrics, s.exact
@@ -257,20 +258,21 @@ func (s *schedule) result() Result {
 	return r
 }
 
-// infeasible says in words why no job got a window; "" when one did.
-func (s *schedule) infeasible() string {
+// infeasible says why no job got a window; nil when one did.
+func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case s.tooMany:
-		return "more than " + strconv.Itoa(MostWindows) +
-			" windows were found; set the option families, or use larger volumes or fewer slots"
+		return reason.New("too-many-windows", "most", MostWindows).Say("more than " + strconv.Itoa(MostWindows) +
+			" windows were found; set the option families, or use larger volumes or fewer slots")
 	case s.beyond || !finite(s.metrics.TotalCost+s.metrics.TotalTime+s.metrics.Budget+s.metrics.TimeLimit):
-		return "times or costs grow beyond what can be counted; use smaller volumes and prices"
+		return reason.New("beyond").
+			Say("times or costs grow beyond what can be counted; use smaller volumes and prices")
 	case len(s.solution.Chosen) > 0:
-		return ""
+		return nil
 	case len(s.p.Jobs) == 0:
-		return "the batch has no jobs; add one"
-	case s.why != "":
-		return s.why + "; raise the limit or leave it out"
+		return reason.New("no-jobs").Say("the batch has no jobs; add one")
+	case s.why != nil:
+		return s.why.Say(s.why.Text + "; raise the limit or leave it out")
 	}
 	return s.whyNone()
 }

@@ -79,7 +79,7 @@ func TestQuotas(t *testing.T) {
 	}
 	// Rounded down term by term, T* = 2 lies below every window.
 	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
-		!strings.Contains(r.Reason, "own time limit 2 is below the least total time 5") {
+		!strings.Contains(r.Reason.String(), "own time limit 2 is below the least total time 5") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -99,7 +99,7 @@ func TestLimit(t *testing.T) {
 	}
 	limit = 9
 	if r := solved(t, p, AMP, Options{}); r.Feasible ||
-		!strings.Contains(r.Reason, "the budget 9 is below the least total cost 10 of the windows found") {
+		!strings.Contains(r.Reason.String(), "the budget 9 is below the least total cost 10 of the windows found") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -169,7 +169,7 @@ func TestBounds(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 1e-4, MinPerformance: 1, MaxPrice: 9})
 	p.Horizon = 1000
 	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible ||
-		!strings.Contains(r.Reason, "more than 200000 windows") {
+		!strings.Contains(r.Reason.String(), "more than 200000 windows") {
 		t.Errorf("%+v", r.Reason)
 	}
 	if r := solved(t, p, ALP,
@@ -195,7 +195,7 @@ func TestExtremes(t *testing.T) {
 			p.Nodes[0].Performance, p.Nodes[1].Price, p.Horizon = y, x, x
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				r := solved(t, p, algorithm, Options{Options: batch.Options{Families: 50}})
-				if r.Feasible == (r.Reason != "") {
+				if r.Feasible == (r.Reason != nil) {
 					t.Errorf("%v %v: %+v", x, y, r)
 				}
 				if r.Feasible {
@@ -240,7 +240,7 @@ func TestGoldenDigests(t *testing.T) {
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
 					r := solved(t, &p, algorithm, Options{Options: batch.Options{Objective: objective}})
-					text += string(doc.Canonical(r.Solution)) + r.Reason
+					text += string(doc.Canonical(r.Solution)) + r.Reason.String()
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -99,7 +100,7 @@ func (w *watch) search(r *run, q *request, family int) {
 }
 
 // whyNone says for the first job why it found no window in the first cycle.
-func (s *schedule) whyNone() string {
+func (s *schedule) whyNone() *reason.Reason {
 	job := &s.p.Jobs[0]
 	for i := range s.p.Jobs {
 		if s.p.Jobs[i].Arrives() < job.Arrives() {
@@ -109,28 +110,36 @@ func (s *schedule) whyNone() string {
 	q := newRequest(job, s.algorithm, s.options.Duration)
 	p := pass{r: s.run, q: &q}
 	if len(s.p.Nodes) == 0 {
-		return "there are jobs but no nodes to run them on; add nodes"
+		return reason.New("no-nodes").Say("there are jobs but no nodes to run them on; add nodes")
 	}
 	if _, _, ok := p.window(s.p.Free().All(), nil); ok {
-		return "no job found a window within the sight of a cycle; lengthen the sight or the period"
+		return reason.New("sight").
+			Say("no job found a window within the sight of a cycle; lengthen the sight or the period")
 	}
-	return "no job found a window; job " + job.ID + " " + p.missing()
+	missing := p.missing()
+	missing.Names = map[string][]string{"job": {job.ID}}
+	return missing.Say("no job found a window; job " + job.ID + " " + missing.Text)
 }
 
 // missing says what a pass that found nothing lacks, and what would help.
-func (p *pass) missing() string {
+func (p *pass) missing() *reason.Reason {
 	q := p.q
 	switch {
 	case p.tally.Over > 0:
-		return "lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) +
-			" for the cheapest set of slots; let it pay more"
+		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.Cheapest).
+			Say("lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) +
+				" for the cheapest set of slots; let it pay more")
 	case p.tally.Taken == 0 && p.tally.Dear > 0:
-		return "finds every slot that suits it dearer than its greatest price " + short(q.price) + "; raise it"
+		return reason.New("price", "price", q.price).
+			Say("finds every slot that suits it dearer than its greatest price " + short(q.price) + "; raise it")
 	case p.tally.Taken == 0 && p.tally.Short > 0:
-		return "finds no slot long enough for its volume; lower the volume or lengthen slots"
+		return reason.New("length").
+			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
 	case p.tally.Taken == 0:
-		return "finds no node of its least performance " + short(q.least) + " with free time; lower it"
+		return reason.New("performance", "least", q.least).
+			Say("finds no node of its least performance " + short(q.least) + " with free time; lower it")
 	}
-	return "needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +
-		strconv.Itoa(p.tally.Most) + " that suit it"
+	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
+		Say("needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +
+			strconv.Itoa(p.tally.Most) + " that suit it")
 }

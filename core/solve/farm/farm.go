@@ -30,6 +30,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -80,7 +81,7 @@ type Result struct {
 	// Feasible is false when some job can run nowhere; Reason then says which
 	// and why, and there is no solution.
 	Feasible bool
-	Reason   string
+	Reason   *reason.Reason
 	Solution *farm.Solution
 	Metrics  farm.Metrics
 	Proof    Proof
@@ -110,9 +111,9 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 	if err != nil {
 		return Result{}, err
 	}
-	if reason := r.nowhere(); reason != "" {
+	if why := r.nowhere(); why != nil {
 		r.tellStuck()
-		return Result{Reason: reason, Stats: r.stats}, nil
+		return Result{Reason: why, Stats: r.stats}, nil
 	}
 	var search *Search
 	if o.Tries > 0 && algorithm == AlgorithmTwoStage && r.atOnce() {
@@ -125,7 +126,7 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 	err = r.schedule(ctx, algorithm)
 	if r.stuck != "" {
 		r.tellStuck()
-		return Result{Reason: r.stuck, Stats: r.stats}, err
+		return Result{Reason: r.why, Stats: r.stats}, err
 	}
 	out := r.result()
 	out.Search = search

@@ -153,14 +153,14 @@ func TestNowhere(t *testing.T) {
 		Jobs: []farm.Job{{ID: "a", Slots: 2, Memory: 5, Duration: 1}}}
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
 		r := solve(t, p, a, Options{})
-		if r.Feasible || r.Reason != `job "a" fits on no machine: q1: 1 of 2 slots; q2: 0 of 5 MB` {
+		if r.Feasible || r.Reason.String() != `job "a" fits on no machine: q1: 1 of 2 slots; q2: 0 of 5 MB` {
 			t.Errorf("%s: %q", a, r.Reason)
 		}
 	}
 	p.Jobs = []farm.Job{{ID: "a", Slots: 1, Memory: 5, Duration: 1},
 		{ID: "b", Slots: 2, Duration: 1, After: []farm.After{{Job: "a", Data: 1}}}}
 	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
-		if r := solve(t, p, a, Options{}); r.Feasible || !strings.Contains(r.Reason, `needs data of job "a"`) {
+		if r := solve(t, p, a, Options{}); r.Feasible || !strings.Contains(r.Reason.String(), `needs data of job "a"`) {
 			t.Errorf("%s: %q", a, r.Reason)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 )
 
 // once schedules all jobs one time with everything known: the body of one
@@ -210,9 +211,14 @@ func (r *run) unreachable(j int32) string {
 	from := &r.in.p.Jobs[j]
 	for _, d := range r.in.jobs[j].after {
 		if d.data > 0 {
-			return "job " + strconv.Quote(from.ID) + " needs data of job " + strconv.Quote(r.in.p.Jobs[d.job].ID) +
-				", and no machine that suits it has a link to where those are; add links or leave the data out"
+			of := r.in.p.Jobs[d.job].ID
+			r.why = reason.New("unlinked", "job", from.ID, "dataOf", of).
+				Say("job " + strconv.Quote(from.ID) + " needs data of job " + strconv.Quote(of) +
+					", and no machine that suits it has a link to where those are; add links or leave the data out")
+			return r.why.Text
 		}
 	}
-	return "job " + strconv.Quote(from.ID) + " finds not enough machines at a time"
+	r.why = reason.New("too-few-machines", "job", from.ID).
+		Say("job " + strconv.Quote(from.ID) + " finds not enough machines at a time")
+	return r.why.Text
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 )
 
 // result closes the books.
@@ -94,8 +95,8 @@ func (r *run) metrics() farm.Metrics {
 }
 
 // nowhere names the jobs that suit no machine, with the reason of each
-// machine; "" when there are none. A running job is where it is.
-func (r *run) nowhere() string {
+// machine; nil when there are none. A running job is where it is.
+func (r *run) nowhere() *reason.Reason {
 	for j := range r.in.jobs {
 		if r.in.p.Jobs[j].Running != nil || r.somewhere(int32(j)) {
 			continue
@@ -106,19 +107,23 @@ func (r *run) nowhere() string {
 			text = "job " + strconv.Quote(from.ID) + " fits on the machines neither whole nor in parts"
 		}
 		if len(r.in.p.Machines) == 0 {
-			return text + ": there is none"
+			return reason.New("no-machines", "job", from.ID).Say(text + ": there is none")
 		}
 		k := r.in.jobs[j].parts[len(r.in.jobs[j].parts)-1]
 		n := r.in.jobs[j].part(k)
+		var machines, lacks []string
 		for c := range min(len(r.in.classes), mostNamed) {
+			machines = append(machines, r.in.classes[c].first.ID)
+			lacks = append(lacks, string(r.in.lacks(&r.in.jobs[j], from.Type, n, k, &r.in.classes[c])))
 			text += map[bool]string{true: ": ", false: "; "}[c == 0] + r.lackText(int32(j), n, k, &r.in.classes[c])
 		}
 		if len(r.in.classes) > mostNamed {
 			text += "; …"
 		}
-		return text
+		return reason.New("fits-nowhere", "job", from.ID, "parts", int(k), "machines", machines, "lacks", lacks).
+			Say(text)
 	}
-	return ""
+	return nil
 }
 
 // mostNamed is how many kinds of machines a reason names.

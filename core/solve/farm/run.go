@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/reason"
 )
 
 // A run is the state of one run of an algorithm.
@@ -16,7 +17,8 @@ type run struct {
 	tails  bool // jobs go behind all that their machine has
 	tables bool // order of the paper's tables
 	stats  Stats
-	stuck  string // why there is no schedule
+	stuck  string         // why there is no schedule
+	why    *reason.Reason // the same as data
 
 	printed  []int32 // place in the document's order, nil without one
 	priority []float64

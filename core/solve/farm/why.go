@@ -92,7 +92,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	if err != nil {
 		return w, err
 	}
-	w.Reason, w.Search = r.Reason, r.Search
+	w.Reason, w.Search = r.Reason.String(), r.Search
 	known := slices.IndexFunc(p.Jobs, func(j farm.Job) bool { return j.ID == job })
 	if known < 0 {
 		return w, errors.New("farm: there is no job " + strconv.Quote(job))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 )
 
 // bruteForce values every set of n usable nodes (or lots, where a group has
@@ -14,9 +15,10 @@ import (
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MostSets {
-		return refused("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
-			strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
-			"; ask for fewer nodes or use another algorithm"), nil
+		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MostSets).
+			Say("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
+				strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
+				"; ask for fewer nodes or use another algorithm")), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
 		group: make([]int32, len(in.node))}

@@ -100,8 +100,8 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why string, err error) {
 	in := newInstance(p, false)
 	t, err = in.table(ctx, o)
-	if err != nil || t.tooDear != "" {
-		return nil, t.tooDear, err
+	if err != nil || t.tooDear != nil {
+		return nil, t.tooDear.String(), err
 	}
 	return t, "", nil
 }

@@ -182,7 +182,7 @@ func TestFamilies(t *testing.T) {
 			p := x.problem(t, size, n, 5/8.5)
 			r := solved(t, p, AlgorithmFrontier, Options{})
 			if !r.Feasible {
-				if r.Reason == "" {
+				if r.Reason == nil {
 					t.Errorf("%s, n=%d: no window and no reason", x.name, n)
 				}
 				continue

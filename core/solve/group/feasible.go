@@ -4,29 +4,34 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"gridbox/core/reason"
 )
 
-// infeasible says in words why there is no window; "" when there is one. With
+// infeasible says why there is no window; nil when there is one. With
 // variants a window can also fail for want of lots that add up to n.
-func (in *instance) infeasible() string {
+func (in *instance) infeasible() *reason.Reason {
 	if len(in.p.Nodes) < in.n {
-		return "the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) +
-			"; add nodes or ask for fewer"
+		return reason.New("nodes", "need", in.n, "have", len(in.p.Nodes)).
+			Say("the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) +
+				"; add nodes or ask for fewer")
 	}
 	least, ok := in.cheapest(in.n)
 	switch {
 	case !ok && in.lotStart != nil:
-		return "no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) +
-			" nodes; raise the budget or add variants"
+		return reason.New("variants", "need", in.n).
+			Say("no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) +
+				" nodes; raise the budget or add variants")
 	case !ok:
-		return "fewer than " + strconv.Itoa(in.n) +
-			" nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes"
+		return reason.New("affordable", "need", in.n).Say("fewer than " + strconv.Itoa(in.n) +
+			" nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes")
 	case least > in.budget:
-		return "the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
-			strconv.Itoa(in.n) + " nodes, " +
-			number(in.amount(least)) + "; raise it or ask for fewer nodes"
+		cheapest := in.amount(least)
+		return reason.New("budget", "need", in.n, "budget", in.p.Request.Budget, "cheapest", cheapest).
+			Say("the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
+				strconv.Itoa(in.n) + " nodes, " + number(cheapest) + "; raise it or ask for fewer nodes")
 	}
-	return ""
+	return nil
 }
 
 // cheapest is the least cost of n nodes, whatever they are worth.

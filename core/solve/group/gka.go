@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 )
 
 // never stands in cells that no choice reaches.
@@ -23,7 +24,7 @@ type Table struct {
 	layers  []layer
 	work    int
 	exact   bool
-	tooDear string
+	tooDear *reason.Reason
 }
 
 // A layer keeps the decisions of one step: for a group which variant, counted
@@ -57,15 +58,14 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{Stats: Stats{Cells: t.work}}, err
 	}
-	if t.tooDear != "" {
+	if t.tooDear != nil {
 		return refused(t.tooDear), nil
 	}
 	value := t.value[in.n*t.width+t.width-1]
 	if value <= never/2 {
-		r := Result{Reason: "in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " +
-			strconv.Itoa(in.n) +
-			" nodes is within the budget; take more cells", Refused: true}
-		return r, nil
+		return refused(reason.New("cells", "cells", o.Cells, "need", in.n).
+			Say("in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " +
+				strconv.Itoa(in.n) + " nodes is within the budget; take more cells")), nil
 	}
 	r := in.result(t.window(in.n, t.width-1))
 	r.Stats.Cells = t.work
@@ -94,8 +94,10 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 			layers += to - from
 		}
 		if len(in.lotsOf(g)) > mostVariants {
-			t.tooDear = "GKA keeps its decisions in bytes, and group " + in.p.Groups[in.group[g]].ID +
-				" has more than " + strconv.Itoa(mostVariants) + " variants; use frontier"
+			id := in.p.Groups[in.group[g]].ID
+			t.tooDear = reason.New("too-many-variants", "group", id, "most", mostVariants).
+				Say("GKA keeps its decisions in bytes, and group " + id +
+					" has more than " + strconv.Itoa(mostVariants) + " variants; use frontier")
 			return t, nil
 		}
 		variants += max(in.most(g), len(in.lotsOf(g)))
@@ -103,11 +105,12 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
 	if bytes > group.MostDecisions || work > group.MostCells {
-		t.tooDear = "the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
-			strconv.FormatInt(budget+1, 10) + " budgets, " +
-			strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
-			strconv.Itoa(group.MostDecisions) +
-			" that a page can hold; take fewer cells for a unit of money or use frontier"
+		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MostDecisions).
+			Say("the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
+				strconv.FormatInt(budget+1, 10) + " budgets, " +
+				strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
+				strconv.Itoa(group.MostDecisions) +
+				" that a page can hold; take fewer cells for a unit of money or use frontier")
 		return t, nil
 	}
 	t.width = int(budget + 1)

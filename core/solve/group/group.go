@@ -33,6 +33,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -68,7 +69,7 @@ type Result struct {
 	// Feasible is false when there is no window, or none was looked for; Reason
 	// then says why.
 	Feasible bool
-	Reason   string
+	Reason   *reason.Reason
 	// Refused is set when the algorithm does not treat such a problem, or one
 	// of this size: then nothing is said about whether a window exists.
 	Refused  bool
@@ -123,7 +124,7 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	if why := in.infeasible(); why != "" {
+	if why := in.infeasible(); why != nil {
 		return Result{Reason: why}, nil
 	}
 	switch algorithm {
@@ -139,4 +140,4 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 	return in.frontier(ctx, o)
 }
 
-func refused(why string) Result { return Result{Refused: true, Reason: why} }
+func refused(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }

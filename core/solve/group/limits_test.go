@@ -36,7 +36,8 @@ func TestInfeasible(t *testing.T) {
 	} {
 		for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
 			AlgorithmGKA, AlgorithmFrontier} {
-			if r := solved(t, &c.p, a, Options{}); r.Feasible || r.Refused || !strings.Contains(r.Reason, c.want) {
+			if r := solved(t, &c.p, a, Options{}); r.Feasible || r.Refused ||
+				!strings.Contains(r.Reason.String(), c.want) {
 				t.Errorf("%s: %+v, must say %q", a, r, c.want)
 			}
 		}
@@ -60,7 +61,8 @@ func TestRefused(t *testing.T) {
 		{&lots, AlgorithmKnapsackSingle, "variants"},
 		{&gain, AlgorithmTree, "above 0"},
 	} {
-		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused || !strings.Contains(r.Reason, c.want) {
+		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused ||
+			!strings.Contains(r.Reason.String(), c.want) {
 			t.Errorf("%s: %+v, must be refused for %q", c.a, r, c.want)
 		}
 	}
@@ -270,7 +272,7 @@ func TestPricesOfManyDigits(t *testing.T) {
 		p.Request.Nodes, p.Request.Budget = c.nodes, c.budget
 		for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmBruteForce, AlgorithmTree} {
 			r := solved(t, p, a, Options{})
-			if r.Stats.Rounded != 0 || r.Feasible != (c.why == "") || !strings.Contains(r.Reason, c.why) ||
+			if r.Stats.Rounded != 0 || r.Feasible != (c.why == "") || !strings.Contains(r.Reason.String(), c.why) ||
 				r.Feasible && (!near(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
 				t.Errorf("%s, %d nodes for %v: %+v", a, c.nodes, c.budget, r)
 			}

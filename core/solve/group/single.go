@@ -3,6 +3,8 @@ package group
 import (
 	"context"
 	"math"
+
+	"gridbox/core/reason"
 )
 
 // apart is the problem with every node by itself, worth what worth says: the
@@ -45,8 +47,8 @@ func nothing(int) bool { return false }
 // every node is a group of one.
 func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused("Knapsack Single knows single nodes only, not variants of groups; use brute-force, gka or " +
-			"frontier"), nil
+		return refused(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
+			"groups; use brute-force, gka or frontier")), nil
 	}
 	blind := in.apart(func(g, i int) int64 { return in.setup[g] + in.ownOf(i) }, nothing)
 	inner := o

@@ -16,7 +16,7 @@ func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error)
 	var points []Point
 	for budget := in.budget; len(points) < most; {
 		in.restrict(budget)
-		if in.infeasible() != "" {
+		if in.infeasible() != nil {
 			return points, nil
 		}
 		s, err := in.search(ctx, Options{})

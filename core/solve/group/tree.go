@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -34,13 +35,13 @@ import (
 // are then no bounds and the window need not be the best.
 func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused("the search tree knows single nodes only, not variants of groups; use brute-force, gka or " +
-			"frontier"), nil
+		return refused(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
+			"groups; use brute-force, gka or frontier")), nil
 	}
 	for _, u := range in.setup {
 		if u > 0 {
-			return refused("the search tree needs groups that cost something to use: under the objective sum no " +
-				"group may have a value above 0; use brute-force, gka or frontier"), nil
+			return refused(reason.New("group-gains").Say("the search tree needs groups that cost something to use: " +
+				"under the objective sum no group may have a value above 0; use brute-force, gka or frontier")), nil
 		}
 	}
 	t := &treeSearch{in: in, ctx: ctx, o: o, greedy: greedy, most: o.Nodes, state: make([]int8, in.size())}

@@ -66,7 +66,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 	if jobs == 0 || clusters == 0 {
 		return Bound{By: ByCapacity}, nil
 	}
-	safe := 1 - float64(jobs+clusters)*0x1p-51
+	safe := 1 - float64(float64(jobs+clusters)*0x1p-51)
 	if jobs*clusters > boundCells {
 		return Bound{Value: in.capacity(safe), By: ByCapacity}, nil
 	}
@@ -192,7 +192,7 @@ func (b *dual) ascend(start []float64, longest, reached float64) (best float64, 
 		if crowded <= 0 || best >= reached {
 			break
 		}
-		rate := 1 / (2 + float64(step)/4)
+		rate := 1 / (2 + float64(float64(step)/4))
 		for i := range y {
 			y[i] *= 1 + float64(rate*(load[i]-value)/crowded)
 		}

@@ -31,7 +31,7 @@ func branch(ctx context.Context, times, y []float64, found Bound, reached, safe 
 	for try := 0; try <= halvings && low < high*closer && ctx.Err() == nil; try++ {
 		limit := high
 		if try > 0 {
-			limit = low + (high-low)/2
+			limit = low + float64((high-low)/2)
 		}
 		if b.shorter(limit*closer, proofWork, false) {
 			low, found = limit, Bound{Value: max(low, limit*safe), By: ByBranching, Weights: y}

@@ -57,7 +57,7 @@ func TestStatedOutcomes(t *testing.T) {
 			for _, o := range []Options{{},
 				{Options: placement.Options{QueueAware: true, Cover: placement.Best, Weights: placement.Swapped}}} {
 				r := solve(t, c.p, a, o)
-				if r.Feasible != (c.reason == "") || !strings.Contains(r.Reason, c.reason) {
+				if r.Feasible != (c.reason == "") || !strings.Contains(r.Reason.String(), c.reason) {
 					t.Errorf("%s, %s: feasible %v because %q, must be because %q", c.name, a, r.Feasible,
 						r.Reason, c.reason)
 				}

@@ -28,6 +28,7 @@ package placement
 
 import (
 	"gridbox/core/problem/placement"
+	"gridbox/core/reason"
 	"gridbox/core/trace"
 )
 
@@ -80,7 +81,7 @@ type Result struct {
 	// Feasible is false when some job can run nowhere; Reason then says which
 	// and why, and there is no solution.
 	Feasible bool
-	Reason   string
+	Reason   *reason.Reason
 	Solution *placement.Solution
 	Metrics  placement.Metrics
 	// Bound is a lower bound on the makespan of any placement; zero when it was

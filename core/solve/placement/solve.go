@@ -161,7 +161,7 @@ func placedEvent(a *placement.Assignment) trace.Event {
 // result closes the books.
 func (s *schedule) result() Result {
 	r := Result{Stats: s.counted()}
-	if r.Reason = s.infeasible(); r.Reason != "" {
+	if r.Reason = s.infeasible(); r.Reason != nil {
 		return r
 	}
 	r.Feasible = true

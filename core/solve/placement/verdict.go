@@ -110,7 +110,7 @@ func (v *verdict) enough(i int32) (float64, bool) {
 // between bisects: low loses, high wins.
 func (v *verdict) between(i int32, low, high float64) float64 {
 	for {
-		middle := low + (high-low)/2
+		middle := low + float64((high-low)/2)
 		if middle <= low || middle >= high {
 			return high
 		}

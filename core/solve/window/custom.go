@@ -384,7 +384,7 @@ func (c *custom) blur(rest float64) float64 {
 	for _, v := range c.values {
 		most = max(most, math.Abs(v))
 	}
-	return (most*float64(c.in.n+2) + math.Abs(rest) + math.Abs(c.best.score)) * 0x1p-45
+	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * 0x1p-45)
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

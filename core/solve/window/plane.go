@@ -192,7 +192,7 @@ func (c *cell) halves(runtime []float64, tall float64) (a, b cell) {
 		b.k0 = a.k1 + 1
 		return a, b
 	}
-	a.s1 = c.s0 + (c.s1-c.s0)/2
+	a.s1 = c.s0 + float64((c.s1-c.s0)/2)
 	if a.s1 >= c.s1 {
 		a.s1 = c.s0
 	}

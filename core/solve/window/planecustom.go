@@ -158,7 +158,7 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 	if c.u > 0 {
 		free = float64(c.u * float64(capacity))
 	}
-	margin := (size + free) * float64(n+8) * 0x1p-48
+	margin := float64((size + free) * float64(n+8) * 0x1p-48)
 	others := d.sum - d.last
 	if !g.tighten(c, func(at int) bool { return g.enough(rest+free-others-g.keys[at], margin, c) }, &d) {
 		return false

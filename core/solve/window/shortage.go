@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/reason"
 )
 
 // Why there is no window.
@@ -32,6 +33,11 @@ type Shortage struct {
 	At float64
 	// Words says it in a sentence.
 	Words string
+}
+
+// Reasoned is the shortage as the reason of an answer.
+func (s *Shortage) Reasoned() *reason.Reason {
+	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
 }
 
 // shortage finds out why there is no window; it is asked when there is none.

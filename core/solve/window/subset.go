@@ -139,7 +139,7 @@ func (x *sums) gains(bound float64) bool {
 
 // margin is what a bound with a multiplier may be off by.
 func (x *sums) margin(u float64, capacity int64) float64 {
-	return x.slack + u*float64(capacity)*float64(x.in.n+2)*0x1p-50
+	return x.slack + float64(u*float64(capacity)*float64(x.in.n+2)*0x1p-50)
 }
 
 // gather makes a problem of nodes.

@@ -177,7 +177,7 @@ func share(c column) Estimate {
 	}
 	const z = 1.959963984540054
 	p, square := hits/n, z*z/n
-	centre := (p + square/2) / (1 + square)
+	centre := (p + float64(square/2)) / (1 + square)
 	half := z * math.Sqrt(p*(1-p)/n+square/(4*n)) / (1 + square)
 	// Where all or none hit, an end of the interval is the share itself.
 	low, high := max(0, min(p, centre-half)), min(1, max(p, centre+half))

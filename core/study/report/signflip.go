@@ -103,7 +103,7 @@ func (f *flips) drawn(draw *rng.Stream) float64 {
 	for i, x := range f.sizes {
 		share := 1 / (1 + rng.Exp(2*float64(tilt*x)))
 		k := math.Max(1, math.Round(float64(share*(1<<32))))
-		with, without := -rng.Ln(2*k/(1<<32)), -rng.Ln(2*(1-k/(1<<32)))
+		with, without := -rng.Ln(2*k/(1<<32)), -rng.Ln(2*(1-float64(k/(1<<32))))
 		thresholds[i], more[i] = uint64(k), with-without
 		none += without
 	}

@@ -80,16 +80,16 @@ func beyond(t float64, df int) float64 {
 	for k := from; k < df; k += 2 {
 		beta = float64(beta*float64(k)) / float64(k+1)
 	}
-	a, b, square := float64(df)/2, 0.5, float64(t*t)
+	a, b, square := float64(float64(df)/2), 0.5, float64(t*t)
 	n := float64(df)
 	x, rest := n/(n+square), square/(n+square)
 	c, d := 1.0, 1/(1-float64(float64((a+b)*x)/(a+1)))
 	sum := d
 	for k := 1.0; k < 1000; k++ {
-		step := float64(float64(k*float64(b-k))*x) / float64(float64(a+2*k-1)*float64(a+2*k))
+		step := float64(float64(k*float64(b-k))*x) / float64(float64(a+float64(2*k)-1)*float64(a+float64(2*k)))
 		d, c = 1/(1+float64(step*d)), 1+step/c
 		sum = float64(sum * float64(d*c))
-		step = -float64(float64(float64(a+k)*float64(a+b+k))*x) / float64(float64(a+2*k)*float64(a+2*k+1))
+		step = -float64(float64(float64(a+k)*float64(a+b+k))*x) / float64(float64(a+float64(2*k))*float64(a+float64(2*k)+1))
 		d, c = 1/(1+float64(step*d)), 1+step/c
 		last := float64(d * c)
 		if sum = float64(sum * last); math.Abs(last-1) < 1e-15 {
@@ -114,7 +114,7 @@ func critical(level float64, df int) float64 {
 		low, high = high, 2*high
 	}
 	for range 200 {
-		middle := low + (high-low)/2
+		middle := low + float64((high-low)/2)
 		if middle <= low || middle >= high || high-low < 1e-13*high {
 			break
 		}

@@ -49,7 +49,7 @@ func solve(_ js.Value, args []js.Value) any {
 		times[i] = a.ElapsedMs
 	}
 	if !a.Feasible || !a.Check.OK {
-		return "no verified answer: " + a.Reason
+		return "no verified answer: " + a.Reason.String()
 	}
 	return map[string]any{"value": a.Metrics["value"], "cost": a.Metrics["cost"], "times": times}
 }
@@ -83,7 +83,7 @@ func alone(_ js.Value, args []js.Value) any {
 	r, err := solver.Solve(context.Background(), problem, solver.Algorithm(args[0].String()), solver.Options{})
 	elapsed := clock() - began
 	if err != nil || !r.Feasible {
-		return "no answer: " + r.Reason
+		return "no answer: " + r.Reason.String()
 	}
 	return map[string]any{"value": r.Metrics.Value, "bound": r.Bound, "labels": r.Stats.Labels, "ms": elapsed}
 }

@@ -113,7 +113,7 @@ func (s *Solver) lagrange() float64 {
 	}
 	s.mu = last
 	if n < len(s.order) {
-		s.mu = last/2 + next/2
+		s.mu = float64(last/2) + float64(next/2)
 	}
 	return sum + float64(s.lambda*float64(s.p.Capacity))
 }

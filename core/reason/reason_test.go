@@ -1,0 +1,22 @@
+package reason
+
+import "testing"
+
+// What is not there has no words and is not from an earlier build.
+func TestNil(t *testing.T) {
+	var r *Reason
+	if r.String() != "" || r.Digested() != nil || r.Earlier() {
+		t.Errorf("%q, %v, %v", r.String(), r.Digested(), r.Earlier())
+	}
+}
+
+func TestNew(t *testing.T) {
+	r := New("nodes", "need", 3, "have", 1.5, "job", "j", "of", []string{"a", "b"})
+	if r.String() != "nodes" || r.Numbers["need"] != 3 || r.Numbers["have"] != 1.5 ||
+		r.Names["job"][0] != "j" || r.Names["of"][1] != "b" {
+		t.Errorf("%+v", r)
+	}
+	if r.Say("too few").String() != "too few" || r.Earlier() {
+		t.Errorf("%+v", r)
+	}
+}
