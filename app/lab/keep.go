@@ -260,7 +260,8 @@ func (k *keeper) fetch(slot string) {
 	for sheet, p := range k.records {
 		for _, d := range k.lab.s.Desk {
 			if p.slot == slot && d.Number == sheet {
-				k.lab.do(state.Dismiss{}, state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title), Sheet: sheet})
+				k.lab.do(state.Dismiss{}, state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title),
+					Sheet: sheet})
 				return
 			}
 		}

@@ -331,7 +331,8 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 
 	// Broken ones say so and change nothing.
 	before := p.s().Draft
-	for _, broken := range []string{"s1.", "s1.%E0%A4%A", "s9." + strings.Repeat("A", 50), "%", "a b", "\xff", "x=1&y"} {
+	for _, broken := range []string{"s1.", "s1.%E0%A4%A", "s9." + strings.Repeat("A", 50), "%", "a b", "\xff",
+		"x=1&y"} {
 		p.act(state.Dismiss{})
 		p.address = Address{Fragment: broken}
 		p.lab.Navigate()

@@ -59,7 +59,7 @@ func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 			t.Errorf("beside %v: %+v instead of %+v", price, a.Metrics, want.Metrics)
 		}
 		p.Request.Budget = &little
-		if a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}); a.Reason != reason {
+		if a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}); a.Reason.String() != reason.String() {
 			t.Errorf("beside %v: %q instead of %q", price, a.Reason, reason)
 		}
 	}

@@ -4,23 +4,11 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"gridbox/core/scenario"
 )
-
-// awaited are the documents on which solver or checker still fails, with the
-// review's number. One that does no more must leave the list.
-var awaited = map[string]string{
-	"amp-node-twice": "N9", "batch-front-dominated": "N5", "batch-limit-edge": "N18",
-	"window-absurd-price": "N6", "window-refuted-but-solved": "N6",
-	// These take too long to find out whether they still do.
-	"batch-answer-too-large": "N10", "window-long-horizon": "N8",
-}
-
-var tooLong = []string{"batch-answer-too-large", "window-long-horizon"}
 
 // mostWork is how many steps an answer may have taken, by the counters in its
 // statistics that count steps: a second or two.
@@ -39,16 +27,8 @@ func TestReviewedDocuments(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		waits := awaited[name]
-		if waits != "" && slices.Contains(tooLong, name) {
-			continue
-		}
-		why := refuted(t, file)
-		switch {
-		case waits == "" && why != "":
+		if why := refuted(t, file); why != "" {
 			t.Errorf("%s: %s", name, why)
-		case waits != "" && why == "":
-			t.Errorf("%s: %s is mended; take it from the list of those awaited", name, waits)
 		}
 	}
 }

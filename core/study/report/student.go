@@ -89,7 +89,8 @@ func beyond(t float64, df int) float64 {
 		step := float64(float64(k*float64(b-k))*x) / float64(float64(a+float64(2*k)-1)*float64(a+float64(2*k)))
 		d, c = 1/(1+float64(step*d)), 1+step/c
 		sum = float64(sum * float64(d*c))
-		step = -float64(float64(float64(a+k)*float64(a+b+k))*x) / float64(float64(a+float64(2*k))*float64(a+float64(2*k)+1))
+		twice := float64(2 * k)
+		step = -float64(float64(float64(a+k)*float64(a+b+k))*x) / float64(float64(a+twice)*float64(a+twice+1))
 		d, c = 1/(1+float64(step*d)), 1+step/c
 		last := float64(d * c)
 		if sum = float64(sum * last); math.Abs(last-1) < 1e-15 {
