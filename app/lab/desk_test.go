@@ -79,7 +79,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	if a := p.s().Alert; !a.Undo || !strings.Contains(a.Text, "mine, is kept") {
 		t.Errorf("alert %+v", a)
 	}
-	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "two-clouds", 1))), "")
+	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "three-sites", 1))), "")
 	p.settle()
 	p.pass(time.Minute)
 	held := shelved(t, s)
