@@ -39,7 +39,7 @@ func gap(share float64) string {
 	percent := share * 100
 	switch {
 	case percent == 0:
-		return "optimal"
+		return "0" + thin + "%"
 	case percent < 0.05:
 		return "< 0.1" + thin + "%"
 	case percent < 9.95:

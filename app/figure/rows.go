@@ -80,7 +80,10 @@ func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 		return
 	}
 	r.First, r.Second = num(a.Metrics[first.ID]), num(a.Metrics[second.ID])
-	if a.Bound != nil {
+	switch c := a.Check; {
+	case c != nil && c.OK && c.Scope == scenario.ScopeOptimal:
+		r.Gap = "optimal"
+	case a.Bound != nil:
 		r.Gap = gap(a.Bound.Gap)
 	}
 	switch {

@@ -46,11 +46,13 @@ function syncEditor(news) {
 /** @type {HTMLElement | undefined} */
 let host;
 let chart = '';
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
 
 /** @param {News} news */
 function syncChart(news) {
-  // A chart that changes: somebody works here, and will want to touch one, perhaps offline.
-  if (chart && news.chart && news.chart !== chart) keep('charts');
+  // A chart that changes: somebody works here, and will want to touch one, perhaps offline. The first answers come first.
+  if (chart && news.chart && news.chart !== chart) later ??= setTimeout(() => keep('charts'), 4000);
   chart = news.chart ?? chart;
   const now = document.querySelector('#lab [data-chart]');
   if (host && (host !== now || !chart)) clear(host);

@@ -50,8 +50,9 @@ check() { # all that is quick: formats, vet, types, architecture, sizes, unit te
 
 # Whether two goroutines meet at the same memory does not depend on how large a
 # problem is, so the race detector, which makes everything many times slower,
-# sees the sizes of `check`; the full sizes run without it.
-race() { gotest -race -short -timeout 60m ./...; }
+# sees the sizes of `check`; the full sizes run without it. So do the mutants of
+# answers, thousands of runs of checkers that start no goroutine.
+race() { gotest -race -short -skip Mutants -timeout 60m ./...; }
 full() {
   local packages
   packages=$(grep -rl --include='*_test.go' 'testing\.Short()' core wasm app site | xargs -n 1 dirname | sort -u | sed 's|^|./|')
@@ -70,7 +71,7 @@ innode() {
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086
-  GOOS=js GOARCH=wasm gotest -short -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
+  GOOS=js GOARCH=wasm gotest -short -skip Mutants -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
 }
 
 # What takes long where a processor is imitated; the conformance suite and the
