@@ -35,9 +35,6 @@ import (
 	"gridbox/core/sha256"
 )
 
-// Keep is how many drafts stay; saving another one removes the oldest.
-const Keep = 30
-
 var (
 	// ErrNone says that a slot holds no draft.
 	ErrNone = errors.New("store: there is no such draft")
@@ -106,7 +103,6 @@ func (s *Store) Save(d Draft) error {
 			s.drop(e)
 		}
 	}
-	s.prune(all, d.Slot)
 	return nil
 }
 
@@ -253,28 +249,6 @@ func (s *Store) Remove(slot string) error {
 // drop removes an entry, its head first: a head always has its text.
 func (s *Store) drop(e entry) error {
 	return errors.Join(s.files.Remove(e.head()), s.files.Remove(e.text()))
-}
-
-// prune removes the oldest drafts beyond Keep, never that of the slot just saved.
-func (s *Store) prune(before []entry, saved string) {
-	slots := map[string]bool{saved: true}
-	for _, e := range before {
-		slots[e.slot] = true
-	}
-	if len(slots) <= Keep {
-		return
-	}
-	drafts := slices.DeleteFunc(s.list(before), func(d Draft) bool { return d.Slot == saved })
-	for i, d := range drafts {
-		if i < Keep-1 {
-			continue
-		}
-		for _, e := range before {
-			if e.slot == d.Slot {
-				s.drop(e)
-			}
-		}
-	}
 }
 
 // reworded names the one failure that a person can mend.
