@@ -12,7 +12,7 @@ import (
 const (
 	proofCells   = 8_000_000
 	branchCells  = 1 << 12
-	branchedWork = 4_000_000
+	branchedWork = 200_000
 )
 
 // shorterBy is by how much a placement must be shorter than the bound to

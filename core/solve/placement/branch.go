@@ -10,9 +10,9 @@ import (
 // proof that none is shorter, and how often a proof is tried where the shortest
 // was not found or takes too much to prove.
 const (
-	searchWork = 2_000_000
-	proofWork  = 1_000_000
-	halvings   = 3
+	searchWork = 100_000
+	proofWork  = 50_000
+	halvings   = 2
 )
 
 // closer is by how much a shorter placement must be shorter: more than what the
