@@ -88,6 +88,9 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 		if b := a.Answer.Bound; b != nil {
 			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), ui.Percent(b.Gap))
 		}
+		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal {
+			gap.Children = []ui.Node{ui.El("span", scenario.ScopeOptimal)}
+		}
 		cells = append(cells, gap, verdict(a))
 	}
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
