@@ -42,7 +42,7 @@ inEachBrowser('studies', (test) => {
     await lab.complete();
     assert.equal(JSON.parse(await lab.saved('JSON')).digest, want, 'on one core');
 
-    const longer = sweep(600);
+    const longer = sweep(250);
     const then = await new Studies(page, front).on(longer, front, 2);
     await then.press('Start');
     await page.wait('some replications', () => Number(document.querySelector('.headline progress')?.getAttribute('value')) > 20);
