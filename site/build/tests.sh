@@ -48,17 +48,22 @@ check() { # all that is quick: formats, vet, types, architecture, sizes, unit te
   total
 }
 
-# Whether two goroutines meet at the same memory does not depend on how large a
-# problem is, so the race detector, which makes everything many times slower,
-# sees the sizes of `check`; the full sizes run without it. So do the mutants of
-# answers, thousands of runs of checkers that start no goroutine.
-race() { gotest -race -short -skip Mutants -timeout 60m ./...; }
-full() {
-  local packages
-  packages=$(grep -rl --include='*_test.go' 'testing\.Short()' core wasm app site | xargs -n 1 dirname | sort -u | sed 's|^|./|')
-  # shellcheck disable=SC2086
-  gotest -timeout 60m $packages
+# concurrent: the folders whose code or tests start goroutines.
+concurrent() {
+  grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\(|t\.Parallel\(\)' core wasm app site |
+    xargs -n 1 dirname | sort -u | sed 's|^|./|'
 }
+
+# Two goroutines can meet at the same memory only where there are two, and
+# whether they do does not depend on how large a problem is. So the race
+# detector, which makes everything many times slower, sees those packages at the
+# sizes of `check`; everything runs in full size without it.
+race() {
+  local packages; packages=$(concurrent)
+  # shellcheck disable=SC2086
+  gotest -race -short -timeout 60m $packages
+}
+full() { gotest -timeout 60m ./...; }
 
 # What computes and what speaks with the page, again as js/wasm in Node. What
 # draws has no arithmetic of its own that a processor could change, and the
