@@ -82,7 +82,7 @@ inEachBrowser('studies', (test) => {
   test('all rows of the table are reached, and the focus stays on a mark of the chart', async ({ page, front }) => {
     const asked = { format: 'gridbox', version: 1, kind: 'window', title: 'Budgets', seed: 7, window: { generate: { preset: 'twelve-nodes' } },
       runs: ['first-fit', 'min-finish', 'min-cost', 'min-runtime'].map((algorithm) => ({ algorithm })),
-      study: { replications: 100, metrics: ['cost'], vary: [{ path: 'window.generate.budget', from: 200, to: 390, step: 10 }] } };
+      study: { replications: 40, metrics: ['cost'], vary: [{ path: 'window.generate.budget', from: 200, to: 390, step: 10 }] } };
     const lab = await new Studies(page, front).on(asked, front);
     await lab.press('Start');
     await page.wait('the first numbers', () => Boolean(document.querySelector('.found .gb-estimate')));
