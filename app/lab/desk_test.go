@@ -104,6 +104,15 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	}
 }
 
+// The first scenario, which a link finds, is nobody's draft.
+func TestALinkFindsNobodysDraft(t *testing.T) {
+	p := opened(t, func(p *page) { p.address = Address{Preset: "three-sites"} })
+	p.pass(time.Minute)
+	if a := p.s().Alert; a.Text != "" || p.s().Draft.Kind != "group" {
+		t.Errorf("%s with alert %+v", p.s().Draft.Kind, a)
+	}
+}
+
 // An example that was only looked at leaves nothing behind.
 func TestExamplesLookedAtLeaveNothing(t *testing.T) {
 	s := store.Memory("")

@@ -57,9 +57,6 @@ func (k *keeper) of(sheet int) *record {
 func (k *keeper) start(held string) {
 	l, begun, linked := k.lab, k.lab.s.Draft, k.linked
 	k.sheet, k.last = l.s.Sheet, begun
-	if !linked {
-		k.of(k.sheet).begun = begun
-	}
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, _ := lib.Current() // unreadable is as good as absent

@@ -323,9 +323,12 @@ func TestTheReplayPlaysToItsEnd(t *testing.T) {
 	if p.pass(time.Hour); p.s().Why.Step != n || p.s().Why.Playing {
 		t.Errorf("it ends at %d of %d", p.s().Why.Step, n)
 	}
-	for id, want := range map[string]int{"first": 0, "last": n} {
-		if p.command("step", id); p.s().Why.Step != want {
-			t.Errorf("step %s leads to %d", id, p.s().Why.Step)
+	for _, c := range []struct {
+		id   string
+		want int
+	}{{"first", 0}, {"last", n}} {
+		if p.command("step", c.id); p.s().Why.Step != c.want {
+			t.Errorf("step %s leads to %d", c.id, p.s().Why.Step)
 		}
 	}
 	p.command("step", "back")
