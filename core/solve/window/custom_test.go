@@ -40,14 +40,21 @@ func tried(p *window.WindowProblem, text string, minimise bool) (best float64, o
 			continue
 		}
 		runtime := r.Volume / speed
+		var starts []float64 // of slots, and those from which a window ends with one
 		for _, at := range list.All() {
 			if n := &p.Nodes[at.Node]; n.Performance < speed || !suits(p, n) || at.Start+runtime > at.End {
 				continue
 			}
+			starts = append(starts, at.Start)
+			if last := at.End - runtime; last+runtime <= at.End {
+				starts = append(starts, last)
+			}
+		}
+		for _, start := range starts {
 			var free []*window.Node
 			for _, s := range list.All() {
 				n := &p.Nodes[s.Node]
-				if n.Performance >= speed && suits(p, n) && s.Start <= at.Start && at.Start+runtime <= s.End {
+				if n.Performance >= speed && suits(p, n) && s.Start <= start && start+runtime <= s.End {
 					free = append(free, n)
 				}
 			}
@@ -69,7 +76,7 @@ func tried(p *window.WindowProblem, text string, minimise bool) (best float64, o
 				if len(members) != r.Nodes || cost > budget || !own {
 					continue
 				}
-				v := e.Evaluate([]float64{at.Start, runtime, at.Start + runtime, float64(r.Nodes), r.Volume, limit,
+				v := e.Evaluate([]float64{start, runtime, start + runtime, float64(r.Nodes), r.Volume, limit,
 					p.Horizon}, members)
 				if !finite(v) {
 					continue
