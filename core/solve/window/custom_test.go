@@ -16,7 +16,9 @@ import (
 )
 
 // tried is the best value of an expression over every subset at every start of
-// every group, with a node of the group's own performance.
+// every group, with a node of the group's own performance; later looks at those
+// starts too from which a window ends with a slot, and at those of nodes that
+// nobody could pay.
 func tried(p *window.WindowProblem, text string, minimise, later bool) (best float64, ok bool) {
 	names := []string{"price", "performance", "cost", "q", "ram"}
 	e, err := formula.Compile(text, windowNames, names)
@@ -42,7 +44,9 @@ func tried(p *window.WindowProblem, text string, minimise, later bool) (best flo
 		runtime := r.Volume / speed
 		var starts []float64 // of slots, and those from which a window ends with one
 		for _, at := range list.All() {
-			if n := &p.Nodes[at.Node]; n.Performance < speed || !suits(p, n) || at.Start+runtime > at.End {
+			n := &p.Nodes[at.Node]
+			if n.Performance < speed || !suits(p, n) || at.Start+runtime > at.End ||
+				!later && !affordable(p, int(at.Node), runtime, budget) {
 				continue
 			}
 			starts = append(starts, at.Start)
@@ -94,6 +98,23 @@ func tried(p *window.WindowProblem, text string, minimise, later bool) (best flo
 		best = -best
 	}
 	return best, ok
+}
+
+// affordable tells whether a node and the cheapest others could be paid: one that
+// can be in no window makes no start to look at.
+func affordable(p *window.WindowProblem, node int, runtime, budget float64) bool {
+	var others []float64
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; i != node && n.Performance*runtime >= p.Request.Volume*(1-1e-12) && suits(p, n) {
+			others = append(others, n.Price*runtime)
+		}
+	}
+	slices.Sort(others)
+	cost := p.Nodes[node].Price * runtime
+	for _, x := range others[:min(len(others), p.Request.Nodes-1)] {
+		cost += x
+	}
+	return cost <= budget
 }
 
 // A custom criterion that adds up is solved exactly, and one that does not is
