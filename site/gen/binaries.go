@@ -60,3 +60,24 @@ func starter() (string, error) {
 	}
 	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), nil
 }
+
+// copied is a copy of wasm_exec.js below this folder: esbuild names its outputs
+// by the paths of the inputs too, which must not depend on where Go lies.
+func copied() (string, error) {
+	at, err := starter()
+	if err != nil {
+		return "", err
+	}
+	content, err := os.ReadFile(at)
+	if err != nil {
+		return "", err
+	}
+	here, err := filepath.Abs(filepath.Join(".cache", "wasm_exec.js"))
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(here), 0o755); err != nil {
+		return "", err
+	}
+	return here, os.WriteFile(here, content, 0o644)
+}

@@ -47,7 +47,7 @@ func (s *Site) addBundle() error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	goes, err := starter()
+	goes, err := copied()
 	if err != nil {
 		return err
 	}
