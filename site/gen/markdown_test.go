@@ -127,8 +127,8 @@ func TestDrawFills(t *testing.T) {
 }
 
 func TestSteadyLeavesTimesOut(t *testing.T) {
-	one := "RBHS   263.9  105.4 %     ok       0.082\nSCP    438.1  241.1 %     ok          12\n"
-	two := "RBHS   263.9  105.4 %     ok        0.13\nSCP    438.1  241.1 %     ok           9\n"
+	one := "RBHS   263.9  105.4 %  bounded   0.082\nSCP    438.1  241.1 %  optimal      12\n"
+	two := "RBHS   263.9  105.4 %  bounded    0.13\nSCP    438.1  241.1 %  optimal       9\n"
 	if steady(one) != steady(two) || !strings.Contains(steady(one), "263.9") {
 		t.Errorf("%q and %q", steady(one), steady(two))
 	}
