@@ -117,8 +117,8 @@ func (s *search) custom() error {
 	return err
 }
 
-// walk goes through the groups one after another.
-func (c *custom) walk() error {
+// each goes through the groups that may hold something better, one after another.
+func (c *custom) each(look func(k int) error) error {
 	s := c.search
 	for k := range s.in.groups {
 		s.progress(k, len(s.in.groups))
@@ -128,19 +128,25 @@ func (c *custom) walk() error {
 		if s.passes(k, lowest()) {
 			continue
 		}
-		s.widen()
 		s.room = unlimited // a node too dear to be taken still makes a start to look at
 		c.enter(k)
-		err := s.sweep(k, 0, true, func(start float64) bool {
-			c.examine(k, start)
-			return false
-		})
-		if err != nil {
+		if err := look(k); err != nil {
 			return err
 		}
 	}
 	s.progress(len(s.in.groups), len(s.in.groups))
 	return s.ctx.Err()
+}
+
+// walk looks at the starts of slots.
+func (c *custom) walk() error {
+	return c.each(func(k int) error {
+		c.widen()
+		return c.sweep(k, 0, true, func(start float64) bool {
+			c.examine(k, start)
+			return false
+		})
+	})
 }
 
 // later tells whether the criterion may be better for a later start.
@@ -164,16 +170,7 @@ func (c *custom) later() bool {
 // the starts of slots it looks at those from which a window ends with a slot.
 func (c *custom) walkLater() error {
 	s := c.search
-	for k := range s.in.groups {
-		s.progress(k, len(s.in.groups))
-		if s.stats.Stopped {
-			break
-		}
-		if s.passes(k, lowest()) {
-			continue
-		}
-		s.room = unlimited
-		c.enter(k)
+	return c.each(func(k int) error {
 		s.begin(k)
 		at, runtime := 0, s.in.groups[k].runtime
 		for _, start := range c.starts(k) {
@@ -189,9 +186,8 @@ func (c *custom) walkLater() error {
 			}
 			c.examine(k, start)
 		}
-	}
-	s.progress(len(s.in.groups), len(s.in.groups))
-	return s.ctx.Err()
+		return nil
+	})
 }
 
 // starts are those at which a slot of group k starts, and from which a window
