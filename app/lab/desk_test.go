@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -101,6 +102,37 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	p.pass(time.Minute)
 	if held := shelved(t, s); len(held) != 2 {
 		t.Errorf("after going back the library holds %d drafts", len(held))
+	}
+}
+
+// moody is a library that has no room at times.
+type moody struct {
+	Library
+	full bool
+}
+
+func (l *moody) Keep(slot string, text []byte, title, kind string) (string, error) {
+	if l.full {
+		return "", errors.New("there is no room left")
+	}
+	return l.Library.Keep(slot, text, title, kind)
+}
+
+// What could not be saved when it was left is saved once there is room.
+func TestWhatWasLeftUnsavedIsSavedLater(t *testing.T) {
+	s := store.Memory("")
+	lib := &moody{Library: memory(s, "tab"), full: true}
+	p := opened(t, func(p *page) { p.library = lib })
+	p.act(set("title", "mine"))
+	p.command("kind", "window")
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 0 {
+		t.Fatalf("the library holds %d drafts", len(held))
+	}
+	lib.full = false
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 1 {
+		t.Errorf("the library holds %d drafts", len(held))
 	}
 }
 

@@ -30,6 +30,7 @@ type record struct {
 	slot  string             // "" before the first save
 	safe  *scenario.Scenario // the draft as it was saved last
 	begun *scenario.Scenario // the example that it began with; nil for what is somebody's own
+	owed  *scenario.Scenario // the draft as it was left, where it could not be saved yet
 }
 
 // How long a draft rests before it is saved, and after a save that failed.
@@ -222,6 +223,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
+	p.owed = nil
 	slot, text, front := p.slot, scenario.Text(draft), sheet == l.s.Sheet
 	k.beside(func() func() {
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -235,6 +237,14 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			l.do(kept)
 			if err != nil {
 				l.do(state.SavedDraft{Failed: err.Error()})
+				if sheet != l.s.Sheet { // nobody looks at it, so that nothing else has it saved
+					p.owed = draft
+					l.host.After(patient, func() {
+						if p.owed == draft && sheet != l.s.Sheet {
+							k.write(sheet, draft)
+						}
+					})
+				}
 				return
 			}
 			p.slot, p.safe = now, draft
