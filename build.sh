@@ -48,9 +48,9 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm
+wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile slim) $(digest go.mod go.sum core app wasm)"
+  local want; want="$(go version) $(told wasm compile slim) $(digest go.mod go.sum core app wasm site/lean) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -63,6 +63,7 @@ wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm
   compile figure ./wasm/figure -gcflags=all=-l
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A module is a WebAssembly module of which only the initial memory is looked
+// into. The format is that of the core specification, 5.5.
+type module struct {
+	sections []section
+	segments []segment // those of the section of data, by address
+}
+
+type section struct {
+	id   byte
+	body []byte // nothing for data, which is written from the segments
+}
+
+// A segment is a stretch of the initial memory.
+type segment struct {
+	at   int
+	data []byte
+}
+
+func (s segment) end() int { return s.at + len(s.data) }
+
+const (
+	dataSection = 11
+	i32Const    = 0x41
+	endOfCode   = 0x0b
+)
+
+var preamble = []byte("\x00asm\x01\x00\x00\x00")
+
+var errCut = errors.New("ends too early")
+
+// A reader takes numbers and stretches off the front of a text.
+type reader struct {
+	rest []byte
+	err  error
+}
+
+func (r *reader) fail(err error) {
+	r.rest = nil
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *reader) take(n uint64) []byte {
+	if n > uint64(len(r.rest)) {
+		r.fail(errCut)
+		return nil
+	}
+	out := r.rest[:n]
+	r.rest = r.rest[n:]
+	return out
+}
+
+func (r *reader) one() byte {
+	if b := r.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+// unsigned reads a number in LEB128.
+func (r *reader) unsigned() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.fail(errCut)
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+// signed reads a signed number in LEB128, which is not the zigzag of
+// binary.Varint.
+func (r *reader) signed() int64 {
+	var v int64
+	for shift := 0; shift < 64; shift += 7 {
+		b := r.one()
+		v |= int64(b&0x7f) << shift
+		if b < 0x80 {
+			if b&0x40 != 0 && shift+7 < 64 {
+				v |= -1 << (shift + 7)
+			}
+			return v
+		}
+	}
+	r.fail(errors.New("a number is too long"))
+	return 0
+}
+
+func appendSigned(to []byte, v int64) []byte {
+	for {
+		b := byte(v & 0x7f)
+		v >>= 7
+		if (v == 0 && b&0x40 == 0) || (v == -1 && b&0x40 != 0) {
+			return append(to, b)
+		}
+		to = append(to, b|0x80)
+	}
+}
+
+// read takes a module apart. It refuses what Go's linker does not write: then
+// this program has to be looked at again.
+func read(text []byte) (*module, error) {
+	if len(text) < len(preamble) || string(text[:len(preamble)]) != string(preamble) {
+		return nil, errors.New("no WebAssembly module of version 1")
+	}
+	m := &module{}
+	r := &reader{rest: text[len(preamble):]}
+	for len(r.rest) > 0 {
+		s := section{id: r.one()}
+		s.body = r.take(r.unsigned())
+		if s.id == dataSection {
+			if err := m.readData(s.body); err != nil {
+				return nil, fmt.Errorf("section of data: %w", err)
+			}
+			s.body = nil
+		}
+		m.sections = append(m.sections, s)
+	}
+	return m, r.err
+}
+
+func (m *module) readData(body []byte) error {
+	r := &reader{rest: body}
+	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
+		kind, op := r.unsigned(), r.one()
+		at, end := r.signed(), r.one()
+		if r.err == nil && (kind != 0 || op != i32Const || end != endOfCode || at < 0) {
+			return fmt.Errorf("segment %d is not placed by a constant", len(m.segments))
+		}
+		m.segments = append(m.segments, segment{int(at), slices.Clone(r.take(r.unsigned()))})
+	}
+	if r.err != nil {
+		return r.err
+	}
+	slices.SortStableFunc(m.segments, func(a, b segment) int { return a.at - b.at })
+	for i := 1; i < len(m.segments); i++ {
+		if m.segments[i].at < m.segments[i-1].end() {
+			return fmt.Errorf("segments overlap at %d", m.segments[i].at)
+		}
+	}
+	return nil
+}
+
+// near is how many zeros between two segments are fewer bytes in brotli than a
+// segment more. Measured on the figure: 16 leaves 88,000 segments and 1,068,696
+// bytes, 64 leaves 86 and 988,211, 1024 leaves 4 and 986,285.
+const near = 1024
+
+// join makes one of segments that at most so many zeros part.
+func (m *module) join(zeros int) {
+	var out []segment
+	for _, s := range m.segments {
+		if last := len(out) - 1; last >= 0 && s.at-out[last].end() <= zeros {
+			gap := make([]byte, s.at-out[last].end())
+			out[last].data = append(append(out[last].data, gap...), s.data...)
+			continue
+		}
+		out = append(out, s)
+	}
+	m.segments = out
+}
+
+// bytes writes the module.
+func (m *module) bytes() []byte {
+	out := slices.Clone(preamble)
+	for _, s := range m.sections {
+		if s.id == dataSection {
+			s.body = binary.AppendUvarint(nil, uint64(len(m.segments)))
+			for _, one := range m.segments {
+				s.body = append(s.body, 0, i32Const)
+				s.body = append(appendSigned(s.body, int64(one.at)), endOfCode)
+				s.body = append(binary.AppendUvarint(s.body, uint64(len(one.data))), one.data...)
+			}
+		}
+		out = binary.AppendUvarint(append(out, s.id), uint64(len(s.body)))
+		out = append(out, s.body...)
+	}
+	return out
+}
