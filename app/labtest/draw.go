@@ -175,12 +175,12 @@ func (v *Viewer) unsolved(before, live state.State) {
 	v.Look(before, "prerendered")
 	v.Look(live, "live")
 	for _, a := range live.Answers {
-		live = state.Reduce(live, state.RunWaits{Algorithm: a.Run.Algorithm})
+		live = state.Reduce(live, state.RunWaits{Run: a.Run.Algorithm})
 	}
 	v.Look(live, "waiting")
 	for i, a := range live.Answers {
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i, Total: 10, Now: 100})
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i + 1, Total: 10, Now: 9000})
+		live = state.Reduce(live, state.RunProgress{Run: a.Run.Algorithm, Done: i, Total: 10, Now: 100})
+		live = state.Reduce(live, state.RunProgress{Run: a.Run.Algorithm, Done: i + 1, Total: 10, Now: 9000})
 	}
 	v.Look(live, "running")
 }

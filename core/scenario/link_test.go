@@ -98,7 +98,7 @@ func TestViewOfLink(t *testing.T) {
 		got, faults := OpenLink(link + c.parameters)
 		if faults != nil {
 			t.Errorf("%s: %v", c.parameters, faults)
-		} else if view := got.View; view == nil && !c.want.empty() || view != nil && !reflect.DeepEqual(*view, c.want) {
+		} else if view := got.View; view == nil && !c.want.Empty() || view != nil && !reflect.DeepEqual(*view, c.want) {
 			t.Errorf("%s: %+v", c.parameters, view)
 		}
 	}

@@ -55,7 +55,7 @@ func viewOf(parameters string) *View {
 	if v.Theme != "light" && v.Theme != "dark" {
 		v.Theme = ""
 	}
-	if v.empty() {
+	if v.Empty() {
 		return nil
 	}
 	return &v
@@ -64,7 +64,8 @@ func viewOf(parameters string) *View {
 // longestParameter is as long a value as is read at all.
 const longestParameter = 200
 
-func (v *View) empty() bool {
+// Empty reports whether a view says nothing.
+func (v *View) Empty() bool {
 	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && len(v.Hidden) == 0
 }
 
