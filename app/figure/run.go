@@ -32,7 +32,8 @@ func (f *Figure) begin(runs []scenario.Run) {
 		if i == wanted {
 			f.chosen = len(f.entries)
 		}
-		f.entries = append(f.entries, Entry{Run: runs[i], Place: i, Name: names[i], Colour: colours[i], Letter: letters[i]})
+		f.entries = append(f.entries, Entry{Run: runs[i], Place: i, Name: names[i], Colour: colours[i],
+			Letter: letters[i]})
 	}
 	if i := slices.Index(f.jobs(), f.Address.Job); f.Address.Job != "" && i >= 0 {
 		f.job, f.named = i+1, true

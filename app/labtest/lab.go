@@ -62,7 +62,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // Answered is the laboratory with an answer to the problem as it stands.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: a,
+	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: state.RunKey(r), Answer: a,
 		Problem: s.Problem})
 }
 

@@ -117,9 +117,10 @@ func limit(kind string, b *scenario.Bound) string {
 // swatch is a run's colour, the same on every page: the algorithm's, or a shade
 // of it with a letter for those that are not the first of theirs.
 func swatch(colour int, letter string) ui.Node {
-	mark := ui.El("i", ui.Class("swatch "+picture.Hue(colour)), ui.A("aria-hidden", "true"))
+	mark := ui.El("i", ui.Class("swatch "+picture.Hue(colour)), ui.If(letter != "", ui.Class("lettered")),
+		ui.A("aria-hidden", "true"))
 	if letter != "" {
-		mark = ui.El("i", ui.Class("swatch lettered "+picture.Hue(colour)), ui.A("aria-hidden", "true"), ui.El("b", letter))
+		mark.Children = []ui.Node{ui.El("b", letter)}
 	}
 	return mark
 }

@@ -25,8 +25,8 @@ func runList(s *state.State) ui.Node {
 		rows[i] = runRow(s, a, len(all))
 	}
 	return ui.El("div", ui.Class("run-list"),
-		ui.El("p", ui.Class("note"), ui.A("id", "runs-how"), "Drag a run by its handle to order the list, or press Alt+↑ "+
-			"and Alt+↓. Ctrl+D duplicates a run. Hidden runs stay in the document and in its studies."),
+		ui.El("p", ui.Class("note"), ui.A("id", "runs-how"), "Drag a run by its handle to order the list, or press "+
+			"Alt+↑ and Alt+↓. Ctrl+D duplicates a run. Hidden runs stay in the document and in its studies."),
 		ui.El("ol", ui.A("data-runs", "true"), ui.A("aria-label", "Runs"), rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Add an algorithm", ui.Act("dialog", "runs"), opens)),
 		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Look.Moved))
@@ -37,9 +37,9 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	part := func(name string) ui.Attr { return ui.A("data-part", name) }
 	where := "run " + strconv.Itoa(a.Place+1) + " of " + strconv.Itoa(of)
-	eye, sight := "eye", "Hide "
+	eye, sight, told := "eye", "Hide ", a.Name+", "+where
 	if hidden {
-		eye, sight = "eye-off", "Show "
+		eye, sight, told = "eye-off", "Show ", told+", hidden"
 	}
 	unlabelled := a.Run
 	unlabelled.Label = ""
@@ -59,7 +59,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
 			ui.Flag("disabled", of == 1)))
 	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
-		ui.A("data-place", strconv.Itoa(a.Place)), line)
+		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), told), line)
 	if label.Fault != "" {
 		row.Children = append(row.Children, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), label.Fault))
 	}
@@ -79,9 +79,8 @@ func runOptions(s *state.State, a *state.Answer, alg *catalog.Algorithm, part ui
 		what = "as usual"
 	}
 	id := "options-" + strconv.Itoa(a.Place)
-	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID), part,
-		ui.Aria("expanded", open), ui.A("aria-controls", id), ui.El("span", ui.Class("quiet"), a.Name+", "),
-		"Options: "+what)}
+	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID),
+		part, ui.Aria("expanded", open), ui.A("aria-controls", id), "Options: "+what)}
 	form := ui.El("div", ui.Class("form"), ui.A("id", id), ui.Flag("hidden", !open))
 	if open {
 		for _, o := range alg.Options {

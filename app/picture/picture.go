@@ -11,7 +11,6 @@
 // focus between the others and reports what a person does.
 package picture
 
-
 // A Point is a place in a picture or in the unit square, the origin at the top left.
 type Point struct{ X, Y float64 }
 

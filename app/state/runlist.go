@@ -83,7 +83,8 @@ func matched(old []Answer, runs []scenario.Run) []Answer {
 		func(k, i int) bool { return was[k] == keys[i] && old[k].Run.Label == runs[i].Label },
 		func(k, i int) bool { return was[k] == keys[i] },
 		func(k, i int) bool {
-			return old[k].Run.Algorithm == runs[i].Algorithm && old[k].Run.Label != "" && old[k].Run.Label == runs[i].Label
+			label := old[k].Run.Label
+			return old[k].Run.Algorithm == runs[i].Algorithm && label != "" && label == runs[i].Label
 		},
 		func(k, i int) bool { return old[k].Run.Algorithm == runs[i].Algorithm && old[k].Place == i },
 		func(k, i int) bool { return old[k].Run.Algorithm == runs[i].Algorithm },
@@ -273,6 +274,16 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 	}
 	if d.Study != nil {
 		d.Study = revaried(d.Study, to)
+	}
+	for _, list := range []*[]Answer{&s.Answers, &s.Aside} { // so that equal runs are not taken for each other
+		*list = slices.Clone(*list)
+		for k := range *list {
+			a := &(*list)[k]
+			i, stays := to[a.Place]
+			if a.Place = i; !stays {
+				a.Place = -1
+			}
+		}
 	}
 	s.Hunt.A, s.Hunt.B = refought(s.Hunt.A, to), refought(s.Hunt.B, to)
 	typed := map[string]Typed{}

@@ -203,8 +203,8 @@ func TestAnswersGrowStale(t *testing.T) {
 
 func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 	s := start(t)
-	for _, r := range Runs(s.Draft) {
-		s = run(s, AddRun{Algorithm: r.Algorithm})
+	for _, a := range s.All() {
+		s = run(s, RemoveRun{Run: a.ID})
 	}
 	if len(Runs(s.Draft)) != 1 || !s.Alert.Error {
 		t.Errorf("%d runs are left, alert %q", len(Runs(s.Draft)), s.Alert.Text)

@@ -159,7 +159,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	said := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
 	all := ui.Whole(len(rows))
-	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage, mode published.") ||
+	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
 		strings.Contains(said, "≠") || len(rows) < 19 {
 		t.Errorf("%.200s", said)
 	}
