@@ -217,6 +217,9 @@ func unvaried(paths []pathName, st scenario.Study) string {
 
 func (f *form) algorithms() ui.Node {
 	names := catalog.Names(f.s.Draft.Kind, state.Runs(f.s.Draft))
+	for _, a := range f.s.Aside {
+		names[a.Place] += " (hidden: measured, not shown)"
+	}
 	return ui.El("section", ui.A("aria-label", "Algorithms"), ui.El("h2", "Algorithms"),
 		ui.El("p", ui.Class("note"), strings.Join(names, ", ")),
 		ui.El("div", ui.Class("acts pad"), ui.Button("Choose algorithms", ui.Act("dialog", "runs"), opens)))

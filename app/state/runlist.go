@@ -67,37 +67,33 @@ func matchAnswers(s State) State {
 // algorithm. What is left over is new, and gets an ID, and the answer of a run
 // like it if there is one.
 func matched(old []Answer, runs []scenario.Run) []Answer {
+	next, used := make([]Answer, len(runs)), make([]bool, len(old))
 	keys := make([]string, len(runs))
 	for i := range runs {
 		keys[i] = RunKey(runs[i])
 	}
-	was := make([]string, len(old))
+	was, solved := make([]string, len(old)), map[string]int{}
 	for k := range old {
 		was[k] = RunKey(old[k].Run)
+		if a := &old[k]; a.Answer != nil && a.Status == Done && a.Key == was[k] {
+			solved[was[k]] = k
+		}
 	}
-	next, used := make([]Answer, len(runs)), make([]bool, len(old))
-	for _, like := range []func(k, i int) bool{
-		func(k, i int) bool {
-			return old[k].Place == i && was[k] == keys[i] && old[k].Run.Label == runs[i].Label
-		},
-		func(k, i int) bool { return was[k] == keys[i] && old[k].Run.Label == runs[i].Label },
-		func(k, i int) bool { return was[k] == keys[i] },
-		func(k, i int) bool {
-			label := old[k].Run.Label
-			return old[k].Run.Algorithm == runs[i].Algorithm && label != "" && label == runs[i].Label
-		},
-		func(k, i int) bool { return old[k].Run.Algorithm == runs[i].Algorithm && old[k].Place == i },
-		func(k, i int) bool { return old[k].Run.Algorithm == runs[i].Algorithm },
-	} {
+	for _, alike := range likeness {
+		free := map[string][]int{}
+		for k := range old {
+			if word := alike(&old[k].Run, was[k], old[k].Place); !used[k] && word != "" {
+				free[word] = append(free[word], k)
+			}
+		}
 		for i := range runs {
-			for k := 0; k < len(old) && next[i].ID == ""; k++ {
-				if !used[k] && like(k, i) {
-					next[i], used[k] = old[k], true
-				}
+			word := alike(&runs[i], keys[i], i)
+			if list := free[word]; next[i].ID == "" && len(list) > 0 {
+				next[i], used[list[0]], free[word] = old[list[0]], true, list[1:]
 			}
 		}
 	}
-	taken := make(map[string]bool, len(runs))
+	taken, count := make(map[string]bool, len(runs)), map[string]int{}
 	for i := range next {
 		taken[next[i].ID] = true
 	}
@@ -105,24 +101,40 @@ func matched(old []Answer, runs []scenario.Run) []Answer {
 		if next[i].ID != "" {
 			continue
 		}
-		for k := range old {
-			if was[k] == keys[i] && old[k].Key == keys[i] && old[k].Answer != nil && old[k].Status == Done {
-				next[i] = old[k]
+		if k, ok := solved[keys[i]]; ok {
+			next[i] = old[k]
+		}
+		id := runs[i].Algorithm
+		for n := max(count[id], 1); ; n++ {
+			if next[i].ID = id; n > 1 {
+				next[i].ID += "~" + strconv.Itoa(n)
+			}
+			if !taken[next[i].ID] {
+				count[id] = n + 1
+				break
 			}
 		}
-		next[i].ID = freeRun(runs[i].Algorithm, taken)
 		taken[next[i].ID] = true
 	}
 	return next
 }
 
-// freeRun is an ID that no run of the page has.
-func freeRun(algorithm string, taken map[string]bool) string {
-	id := algorithm
-	for n := 2; taken[id]; n++ {
-		id = algorithm + "~" + strconv.Itoa(n)
-	}
-	return id
+// likeness is by what a run is known again, the surest first; what has no word
+// is like nothing.
+var likeness = []func(r *scenario.Run, key string, place int) string{
+	func(r *scenario.Run, key string, place int) string {
+		return key + "\n" + r.Label + "\n" + strconv.Itoa(place)
+	},
+	func(r *scenario.Run, key string, _ int) string { return key + "\n" + r.Label },
+	func(_ *scenario.Run, key string, _ int) string { return key },
+	func(r *scenario.Run, _ string, _ int) string {
+		if r.Label == "" {
+			return ""
+		}
+		return r.Algorithm + "\n" + r.Label
+	},
+	func(r *scenario.Run, _ string, place int) string { return r.Algorithm + "\n" + strconv.Itoa(place) },
+	func(r *scenario.Run, _ string, _ int) string { return r.Algorithm },
 }
 
 // All lists the runs of the draft, hidden ones too, in their order.

@@ -187,3 +187,16 @@ func holdTogether(t *rapid.T, s *State) {
 		t.Fatal(faults)
 	}
 }
+
+// A document with very many runs is no trouble.
+func BenchmarkManyRuns(b *testing.B) {
+	d := *FromPreset("placement", "five-clusters", 7)
+	for range 10_000 {
+		d.Runs = append(d.Runs, scenario.Run{Algorithm: "rbhs"})
+	}
+	s := New(&d)
+	for b.Loop() {
+		s = Reduce(s, MoveRun{Run: "rbhs", By: 1})
+		s = Reduce(s, Undo{})
+	}
+}
