@@ -20,7 +20,7 @@ var shades = [catalog.Shades - 1]struct {
 func mixed(a, b string, share float64) string {
 	text := "#"
 	for i := range 3 {
-		x := float64(channel(a, i))*share + float64(channel(b, i))*(1-share)
+		x := float64(float64(channel(a, i))*share) + float64(float64(channel(b, i))*(1-share))
 		digits := strconv.FormatInt(int64(math.Round(x)), 16)
 		if len(digits) < 2 {
 			digits = "0" + digits

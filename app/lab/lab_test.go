@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -120,6 +121,10 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.Show{What: "tool", To: "add"},
 		state.Show{What: "dialog", To: "runs"}, state.AddRun{Algorithm: "random"},
 		state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
+		state.Show{What: "answers", To: panel.RunsTab}, state.DuplicateRun{Run: "rbhs"},
+		state.SetField{Path: "runs[0].label", Text: "a\nb"}, state.SetField{Path: "runs[1].label", Text: "Mine"},
+		state.MoveRun{Run: "rbhs", By: 1}, state.HideRun{Run: "scp-tree", On: true}, state.RemoveRun{Run: "random"},
+		state.Show{What: "options", To: "rbhs"}, state.SetField{Path: "runs[1].options.weights", Text: "heavy"},
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
