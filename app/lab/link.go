@@ -16,9 +16,11 @@ const studyAddress = "view=study"
 // linked gives the address that holds the draft, or why there is none.
 func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
-	linked.View = &scenario.View{Panel: l.s.Look.View}
-	if v := l.s.Draft.View; v != nil {
-		linked.View.Hidden = v.Hidden
+	if l.s.Look.View != "" {
+		linked.View = &scenario.View{Panel: l.s.Look.View}
+		if v := l.s.Draft.View; v != nil {
+			linked.View.Hidden = v.Hidden
+		}
 	}
 	fragment, err := scenario.Link(&linked)
 	if err != nil {
