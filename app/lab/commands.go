@@ -96,7 +96,7 @@ var commands = []command{
 
 	// What is looked at.
 	{act: "select", make: func(l *Lab, id, _ string) { l.do(state.SelectThing{Thing: thing(id)}) }},
-	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Algorithm: id}) }},
+	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Run: id}) }},
 	{act: "side", make: show("side")},
 	{act: "answers", make: show("answers")},
 	{act: "phone", make: show("phone")},

@@ -70,7 +70,9 @@ func result(s *state.State) scenario.Result {
 		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}
 	for _, a := range s.Answers {
 		if a.Answer != nil {
-			r.Runs = append(r.Runs, *a.Answer)
+			one := *a.Answer
+			one.Run, one.Label = &a.Place, a.Run.Label
+			r.Runs = append(r.Runs, one)
 		}
 	}
 	return r

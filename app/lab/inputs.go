@@ -25,7 +25,7 @@ type entry struct {
 // they mean while it is entered: sliders and filters.
 var changes = []entry{
 	{"data-field", func(l *Lab, of string, in Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
-	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.ToggleRun{Algorithm: of}) }},
+	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.AddRun{Algorithm: of}) }},
 	{"data-metric", func(l *Lab, of string, _ Input) { l.do(state.ToggleMetric{Metric: of}) }},
 	{"data-hunt", func(l *Lab, of string, in Input) {
 		// Not the box itself, which may have been put right meanwhile.
@@ -42,7 +42,7 @@ var changes = []entry{
 	{"data-show", func(l *Lab, of string, in Input) {
 		switch of {
 		case "focus":
-			l.do(state.FocusRun{Algorithm: in.Value})
+			l.do(state.FocusRun{Run: in.Value})
 		case "chart":
 			l.do(state.Show{What: "chart", To: in.Value})
 		}

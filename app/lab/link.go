@@ -18,6 +18,9 @@ func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
 	if l.s.Look.View != "" {
 		linked.View = &scenario.View{Panel: l.s.Look.View}
+		if v := l.s.Draft.View; v != nil {
+			linked.View.Hidden = v.Hidden
+		}
 	}
 	fragment, err := scenario.Link(&linked)
 	if err != nil {
@@ -86,7 +89,9 @@ func (l *Lab) openLink(fragment string) {
 		return
 	}
 	view := draft.View
-	draft.View = nil
+	if draft.View = nil; view != nil && view.Hidden != nil {
+		draft.View = &scenario.View{Hidden: view.Hidden}
+	}
 	l.keep.put(draft, "open a link", false)
 	l.keep.linked = true
 	l.look(view)
@@ -101,8 +106,8 @@ func (l *Lab) look(v *scenario.View) {
 	if v == nil {
 		return
 	}
-	if v.Run != "" {
-		l.do(state.FocusRun{Algorithm: v.Run})
+	if i, ok := catalog.Pick(l.s.Draft.Kind, state.Runs(l.s.Draft), v.Run); ok {
+		l.do(state.FocusRun{Run: l.s.All()[i].ID})
 	}
 	if v.Select != "" {
 		l.do(state.SelectThing{Thing: thing(v.Select)})

@@ -139,6 +139,7 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v.unsolved(state.New(s.Draft), s)
 	s = Solve(t, s, Light(&s, sc)...)
 	v.arrangements(v.explain(s))
+	v.runs(s)
 	v.things(s)
 	v.replays(s)
 	v.troubles(s)
@@ -175,12 +176,12 @@ func (v *Viewer) unsolved(before, live state.State) {
 	v.Look(before, "prerendered")
 	v.Look(live, "live")
 	for _, a := range live.Answers {
-		live = state.Reduce(live, state.RunWaits{Algorithm: a.Run.Algorithm})
+		live = state.Reduce(live, state.RunWaits{Run: a.ID})
 	}
 	v.Look(live, "waiting")
 	for i, a := range live.Answers {
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i, Total: 10, Now: 100})
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i + 1, Total: 10, Now: 9000})
+		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i, Total: 10, Now: 100})
+		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i + 1, Total: 10, Now: 9000})
 	}
 	v.Look(live, "running")
 }
@@ -195,7 +196,7 @@ func (v *Viewer) arrangements(s state.State) {
 		tab := show("answers", a.ID)
 		v.Look(tab, "tab %s, without its table", a.ID)
 		for _, other := range few(&tab) {
-			v.Look(v.explain(Focus(tab, other.Run.Algorithm)), "tab %s of %s", a.ID, other.Run.Algorithm)
+			v.Look(v.explain(Focus(tab, other.ID)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}
 	for _, c := range v.sc.Series {

@@ -23,7 +23,7 @@ type facts struct {
 // name them).
 var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss draft example explicit export
 	fault find focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result
-	revert run save select set side step study theme tool turn undo view zoom`)
+	revert run run-add run-copy run-list run-options run-remove run-sight save select set side step study theme tool turn undo view zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.

@@ -5,7 +5,6 @@ import (
 
 	plot "gridbox/app/chart"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/study/report"
 )
@@ -31,9 +30,12 @@ func StudyChart(s *state.State) plot.Intervals {
 		c.Title = name + " over " + c.X.Title
 		c.Places = places(st, along)
 	}
-	for k, run := range o.Runs {
-		a, _ := catalog.Find(st.Kind, run.Algorithm)
-		line := plot.Estimates{Name: runName(st.Kind, run), Colour: a.Colour}
+	names, colours, shown := studyRuns(s)
+	for k := range o.Runs {
+		if !shown[k] {
+			continue
+		}
+		line := plot.Estimates{Name: names[k], Colour: colours[k]}
 		for _, i := range along {
 			if e, ok := estimate(st, i, k, len(c.Places) > 0); ok {
 				line.Points = append(line.Points, e)

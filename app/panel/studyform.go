@@ -187,8 +187,17 @@ func listPaths(d *scenario.Scenario) (list []pathName) {
 			list = append(list, pathName{f.Path, f.Label})
 		}
 	}
-	for i, run := range state.Runs(d) {
+	runs := state.Runs(d)
+	names := catalog.Names(d.Kind, runs)
+	repeats := map[string]int{}
+	for _, run := range runs {
+		repeats[run.Algorithm]++
+	}
+	for i, run := range runs {
 		a, _ := catalog.Find(d.Kind, run.Algorithm)
+		if repeats[run.Algorithm] > 1 || run.Label != "" {
+			a.Name = names[i]
+		}
 		for _, o := range a.Options {
 			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID, a.Name + ": " + o.Name})
 		}
@@ -207,9 +216,9 @@ func unvaried(paths []pathName, st scenario.Study) string {
 }
 
 func (f *form) algorithms() ui.Node {
-	var names []string
-	for _, run := range state.Runs(f.s.Draft) {
-		names = append(names, runName(f.s.Draft.Kind, run))
+	names := catalog.Names(f.s.Draft.Kind, state.Runs(f.s.Draft))
+	for _, a := range f.s.Aside {
+		names[a.Place] += " (hidden: measured, not shown)"
 	}
 	return ui.El("section", ui.A("aria-label", "Algorithms"), ui.El("h2", "Algorithms"),
 		ui.El("p", ui.Class("note"), strings.Join(names, ", ")),

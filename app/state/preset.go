@@ -36,19 +36,3 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 func (MakeExplicit) reduce(s State) State {
 	return edit(s, "", false, func(*scenario.Scenario) string { return "make the problem explicit" })
 }
-
-func (a ToggleRun) reduce(s State) State {
-	runs := Runs(s.Draft)
-	next := keep(runs, func(r scenario.Run) bool { return r.Algorithm != a.Algorithm })
-	name := "leave out " + a.Algorithm
-	if len(next) == len(runs) {
-		next = append(next, scenario.Run{Algorithm: a.Algorithm})
-		name = "run " + a.Algorithm
-	}
-	if len(next) == 0 {
-		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
-	}
-	d := *s.Draft
-	d.Runs = next
-	return commit(s, &d, name, "", false)
-}

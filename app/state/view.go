@@ -64,7 +64,7 @@ func firstThing(problem *scenario.Scenario) []Thing {
 
 func (a FocusRun) reduce(s State) State {
 	old := s.Focus
-	s.Focus = a.Algorithm
+	s.Focus = a.Run
 	if s.Focused() == nil {
 		s.Focus = old
 	}
@@ -91,6 +91,8 @@ func (a Show) reduce(s State) State {
 		s.Look.Dark = a.To == "true"
 	case "narrow":
 		s.Look.Narrow = a.To == "true"
+	case "options":
+		s.Look.Options = a.To
 	case "chart":
 		s.Look.Chart = a.To
 	case "page":

@@ -11,6 +11,7 @@ import { startKeys } from './keys.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
 import { attach } from './picture.js';
+import { startRuns } from './runs.js';
 
 /** @typedef {import('./page.js').News} News */
 
@@ -79,6 +80,7 @@ document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
 startPage();
 startKeys();
+startRuns();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
 whenLoaded(readConfig().worker, () => keep('lab'));

@@ -29,7 +29,7 @@ func studyVerb() *verb {
 			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " +
 				strings.Join(paper.IDs(), ", ")},
 			{"json", "", "with --paper: write a document instead of tables"},
-			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write " +
+			{"adversary", "A,B", "find the instance where run A does worst against B, make it small and write " +
 				"it as a scenario"},
 			{"metric", "ID", "with --adversary: by which metric; the first of the kind unless given"},
 			{"tries", "N", "with --adversary: how many instances to try; 2000 unless given"},
@@ -154,7 +154,11 @@ func (c *call) tell(plan *study.Plan, part *study.Part) int {
 // failures lists why replications failed, the first of each point.
 func (c *call) failures(d *report.Document) int {
 	for _, f := range d.Failures {
-		c.say(f.Algorithm + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+		name := f.Label
+		if name == "" {
+			name = f.Algorithm
+		}
+		c.say(name + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
 			strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
 	}
 	if len(d.Failures) > 0 {

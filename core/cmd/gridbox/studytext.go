@@ -6,9 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -65,17 +63,6 @@ func metricTitle(kind, metric string) string {
 	return metric
 }
 
-// labels names the runs of a point as answers are named.
-func labels(plan *study.Plan, point int) []string {
-	names := make([]string, plan.Runs())
-	for i, run := range plan.Points[point].Runs {
-		a, _ := catalog.Find(plan.Scenario.Kind, run.Algorithm)
-		names[i] = catalog.Label(plan.Scenario.Kind,
-			&scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
-	}
-	return names
-}
-
 // cellTable writes the cells of the m-th metric, one row a point and run. The
 // cells of the document stand in the order point, metric, run.
 func cellTable(plan *study.Plan, d *report.Document, m int) string {
@@ -88,7 +75,7 @@ func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	t.row(head...)
 	runs := plan.Runs()
 	for point := range plan.Points {
-		names := labels(plan, point)
+		names := plan.Names(point)
 		for k := range runs {
 			c := &d.Cells[(point*len(plan.Metrics)+m)*runs+k]
 			row := []string{}
@@ -171,7 +158,7 @@ func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	runs := plan.Runs()
 	pairs := runs * (runs - 1) / 2
 	for point := range plan.Points {
-		names := labels(plan, point)
+		names := plan.Names(point)
 		for m := range plan.Metrics {
 			for range pairs {
 				p := &d.Pairs[at]

@@ -48,6 +48,7 @@ type Document struct {
 type Cell struct {
 	Vary       map[string]any `json:"vary" about:"the values of the varied paths"`
 	Algorithm  string         `json:"algorithm"`
+	Label      string         `json:"label,omitempty" rule:"id" about:"what the run is called, if it has a label"`
 	Options    map[string]any `json:"options,omitempty" about:"options of the run that the scenario sets"`
 	Metric     string         `json:"metric"`
 	Machine    bool           `json:"machineDependent,omitempty" about:"whether the metric differs from machine to machine"`
@@ -85,6 +86,8 @@ type Pair struct {
 	B              string         `json:"b" about:"algorithm of the second run"`
 	ARun           int            `json:"aRun" about:"its place among the runs, from 0"`
 	BRun           int            `json:"bRun"`
+	ALabel         string         `json:"aLabel,omitempty" rule:"id" about:"what the first run is called, if it has a label"`
+	BLabel         string         `json:"bLabel,omitempty" rule:"id"`
 	Count          int            `json:"count" about:"replications for which both have a value"`
 	OnlyA          int            `json:"onlyA,omitempty" about:"replications for which only a has one"`
 	OnlyB          int            `json:"onlyB,omitempty"`
@@ -116,6 +119,7 @@ type Failure struct {
 	Replication int            `json:"replication"`
 	Seed        uint64         `json:"seed"`
 	Algorithm   string         `json:"algorithm"`
+	Label       string         `json:"label,omitempty" rule:"id" about:"what the run is called, if it has a label"`
 	Why         string         `json:"why"`
 }
 

@@ -126,8 +126,8 @@ func (w *writer) point(d *Document, point int) {
 				continue
 			}
 			c := w.cell(&columns[k], w.fixed(point, k, metric), w.stream("cell", point, k, k, m))
-			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric,
-				study.MachineDependent(metric)
+			c.Vary, c.Algorithm, c.Label, c.Options, c.Metric = vary, run.Algorithm, run.Label, run.Options, metric
+			c.Machine = study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
 		}
 		for i := range runs {
@@ -137,6 +137,7 @@ func (w *writer) point(d *Document, point int) {
 				p := w.pair(&compared, w.stream("pair", point, i, k, m))
 				p.Vary, p.Metric, p.Machine = vary, metric, study.MachineDependent(metric)
 				p.A, p.B, p.ARun, p.BRun = runs[i].Algorithm, runs[k].Algorithm, i, k
+				p.ALabel, p.BLabel = runs[i].Label, runs[k].Label
 				d.Pairs = append(d.Pairs, p)
 			}
 		}
@@ -146,7 +147,8 @@ func (w *writer) point(d *Document, point int) {
 			break
 		}
 		d.Failures = append(d.Failures, Failure{Vary: vary, Replication: f.Replication, Why: f.Why,
-			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm})
+			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm,
+			Label: runs[f.Run].Label})
 	}
 }
 
