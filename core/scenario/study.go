@@ -31,14 +31,16 @@ type Stop struct {
 	First  int     `json:"first,omitempty" rule:">=2" about:"replications before the first look; 100 unless given"`
 }
 
-// Generates reports whether the problem of a scenario is asked of a generator.
+// Generates reports whether the problem of a scenario, or some of it, is asked of
+// a generator.
 func Generates(s *Scenario) bool {
 	p := partOf(s.Kind)
 	return p != nil && p.has(s) && p.generates(s)
 }
 
-// Draws reports whether the problem of a scenario is drawn, so that another seed
-// may make another instance: a generator gives some presets as they are written down.
+// Draws reports whether the problem of a scenario, or some of it, is drawn, so
+// that another seed may make another instance: a generator gives some presets as
+// they are written down.
 func Draws(s *Scenario) bool {
 	p := partOf(s.Kind)
 	return p != nil && p.has(s) && p.draws(s)
