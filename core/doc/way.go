@@ -19,6 +19,23 @@ func (h hop) chosen(i int, id func() (string, bool)) bool {
 	return h.index == i
 }
 
+// Covers tells whether a path with [*] or [id=Lyon] may lead to where a path
+// without them does.
+func Covers(many, one string) bool {
+	hops, ok := splitPath(many)
+	steps, also := splitPath(one)
+	if !ok || !also || len(hops) != len(steps) {
+		return false
+	}
+	for i, h := range hops {
+		element := steps[i].name == "" && (h.every || h.byID)
+		if !element && h != steps[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // A Way leads to numbers of a document of one type, by a path that may name
 // many places.
 type Way struct {

@@ -96,6 +96,20 @@ func TestWayFaults(t *testing.T) {
 	}
 }
 
+func TestCovers(t *testing.T) {
+	for _, c := range []struct {
+		many, one string
+		want      bool
+	}{
+		{"a[*].b", "a[3].b", true}, {"a[id=x].b", "a[3].b", true}, {"a[3].b", "a[3].b", true}, {"a[2].b", "a[3].b", false},
+		{"a[*].b", "a[3].c", false}, {"a[*].b", "a[3].b.c", false}, {"a[*]", "a.b", false}, {"", "", true}, {"[", "a", false},
+	} {
+		if Covers(c.many, c.one) != c.want {
+			t.Errorf("%s covers %s: not %v", c.many, c.one, c.want)
+		}
+	}
+}
+
 // The nearest number that a rule allows is one that it allows.
 func TestNear(t *testing.T) {
 	for _, c := range []struct {
@@ -107,7 +121,8 @@ func TestNear(t *testing.T) {
 	}{
 		{">0", false, 0, math.SmallestNonzeroFloat64, true}, {">0", false, 5, 5, false},
 		{">0..1", false, 1.5, 1, true}, {"int,>=1", true, 0.2, 1, true}, {"int,>=1", true, 2.5, 3, false},
-		{"int,>2,<7", true, 1, 3, true}, {"int,>2,<7", true, 9, 6, true}, {"", false, math.Inf(1), math.MaxFloat64, true},
+		{"int,>2,<7", true, 1, 3, true}, {"int,>2,<7", true, 9, 6, true},
+		{"", false, math.Inf(1), math.MaxFloat64, true},
 		{"int", true, 1e300, math.MaxInt32, true}, {">=0.5", true, 0, 1, true}, {"", false, -3, -3, false},
 	} {
 		r := ParseRule(c.rule)

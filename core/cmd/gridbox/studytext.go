@@ -20,7 +20,7 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	if d.Title != "" {
 		b.WriteString(d.Title + "\n")
 	}
-	b.WriteString(headline(plan, d) + "\n")
+	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
 		if pairs := pairTable(plan, d, metric); pairs != "" {
@@ -48,6 +48,18 @@ func headline(plan *study.Plan, d *report.Document) string {
 	}
 	if d.Stopped {
 		text += "; ended early, because every interval is narrow enough"
+	}
+	return text
+}
+
+// noiseText says what disturbed the instances, a line each.
+func noiseText(d *report.Document) (text string) {
+	for _, n := range d.Noise {
+		text += "Noise of " + percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
+		if n.Held > 0 {
+			text += "; " + strconv.Itoa(n.Held) + " results were held to what is allowed"
+		}
+		text += "\n"
 	}
 	return text
 }

@@ -51,6 +51,10 @@ func (w *writer) document() *Document {
 	if d.Replications = part.Prefix(); d.Stopped {
 		d.Replications = w.limit
 	}
+	for i := range plan.Noise {
+		n := &plan.Noise[i]
+		d.Noise = append(d.Noise, Noise{n.Path, n.CV, n.Numbers, part.Held(i, w.limit)})
+	}
 	w.live = w.metric != "" && !d.Stopped && !part.Whole()
 	for point := range plan.Points {
 		w.point(d, point)
