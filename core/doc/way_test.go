@@ -101,8 +101,10 @@ func TestCovers(t *testing.T) {
 		many, one string
 		want      bool
 	}{
-		{"a[*].b", "a[3].b", true}, {"a[id=x].b", "a[3].b", true}, {"a[3].b", "a[3].b", true}, {"a[2].b", "a[3].b", false},
-		{"a[*].b", "a[3].c", false}, {"a[*].b", "a[3].b.c", false}, {"a[*]", "a.b", false}, {"", "", true}, {"[", "a", false},
+		{"a[*].b", "a[3].b", true}, {"a[id=x].b", "a[3].b", true}, {"a[3].b", "a[3].b", true},
+		{"a[2].b", "a[3].b", false},
+		{"a[*].b", "a[3].c", false}, {"a[*].b", "a[3].b.c", false},
+		{"a[*]", "a.b", false}, {"", "", true}, {"[", "a", false},
 	} {
 		if Covers(c.many, c.one) != c.want {
 			t.Errorf("%s covers %s: not %v", c.many, c.one, c.want)
