@@ -1,6 +1,10 @@
 package doc
 
-import "reflect"
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
 
 // A path may name more than one place: a step in brackets may be [*], all
 // elements of a list, or [id=Lyon], the element of that id, beside [3], the one
@@ -213,3 +217,83 @@ func (w *Way) Whole() bool { return w.whole }
 
 // Field describes the field that the way ends at.
 func (w *Way) Field() Field { return w.field.describe() }
+
+// Places lists where the numbers are that the way leads to in a document, in
+// their order, with ids where elements have any: clusters[id=Lyon].mips.
+func (w *Way) Places(v any) []string {
+	var list []string
+	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "",
+		func(path string) { list = append(list, path) })
+	return list
+}
+
+func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, at func(path string)) {
+	switch {
+	case p.shape == anOption:
+		if !v.IsNil() {
+			w.visit(v.Elem(), p.elem, rest, path, at)
+		}
+	case len(rest) == 0:
+		at(path)
+	case p.shape == anObject:
+		f := p.find([]byte(rest[0].name), 0)
+		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
+			return
+		}
+		w.visit(f.of(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), at)
+	case p.shape == aMap:
+		key := reflect.ValueOf(rest[0].name).Convert(p.typ.Key())
+		if own := v.MapIndex(key); own.IsValid() {
+			w.visit(own, p.elem, rest[1:], JoinPath(path, Name(rest[0].name)), at)
+		}
+	case p.shape == aList:
+		for i := range v.Len() {
+			id, named := p.elem.idOf(v.Index(i))
+			if !rest[0].chosen(i, func() (string, bool) { return id, named }) {
+				continue
+			}
+			here := At(path, i)
+			if named {
+				here = ElementOf(path, id)
+			}
+			w.visit(v.Index(i), p.elem, rest[1:], here, at)
+		}
+	}
+}
+
+// Words says what the way leads to as people do: work of all jobs, power of
+// cluster Lyon, bandwidth of link 4.
+func (w *Way) Words() string {
+	last := len(w.steps) - 1
+	words := w.steps[last].name
+	if words == w.field.name {
+		words = w.field.label
+		if words == "" {
+			words = w.field.name
+		}
+	}
+	words = lowered(words)
+	for i := last; i > 0; i-- {
+		h, list := w.steps[i], w.steps[i-1].name
+		one := strings.TrimSuffix(list, "s")
+		switch {
+		case h.name != "":
+		case h.every:
+			words += " of all " + list
+		case h.byID:
+			words += " of " + one + " " + h.id
+		default:
+			words += " of " + one + " " + strconv.Itoa(h.index+1)
+		}
+	}
+	return words
+}
+
+// lowered puts a label into a sentence: its first letter is no capital, unless
+// the word is an abbreviation.
+func lowered(label string) string {
+	if len(label) > 1 && label[1] >= 'a' {
+		return strings.ToLower(label[:1]) + label[1:]
+	}
+	return label
+}

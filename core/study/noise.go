@@ -134,3 +134,25 @@ func (p *Plan) count() (faults doc.Faults) {
 	}
 	return faults
 }
+
+// Factors are those of a replication with a seed, in the order of the numbers.
+func (d *Disturbance) Factors(seed uint64, n int) []float64 {
+	draw, list := rng.New(seed, "study/noise/"+d.Path, 0), make([]float64, n)
+	for i := range list {
+		list[i] = d.factor(draw)
+	}
+	return list
+}
+
+// Given lists where the numbers of an entry stand at a point, where the document
+// gives all of them; none where some are drawn.
+func (p *Plan) Given(d *Disturbance, point int) []string {
+	list := d.way.Places(p.Points[point].Scenario)
+	if len(list) != d.Numbers {
+		return nil
+	}
+	return list
+}
+
+// Noisy tells whether anything is disturbed.
+func (p *Plan) Noisy() bool { return p.noisy }

@@ -23,6 +23,9 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
+		for i := range d.Firm {
+			b.WriteString(firmText(plan, d, &d.Firm[i], metric))
+		}
 		if pairs := pairTable(plan, d, metric); pairs != "" {
 			b.WriteString("\n" + pairs)
 		}
@@ -50,6 +53,39 @@ func headline(plan *study.Plan, d *report.Document) string {
 		text += "; ended early, because every interval is narrow enough"
 	}
 	return text
+}
+
+// firmText says how firm the order by a metric is at a point.
+func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
+	if f.Metric != metric {
+		return ""
+	}
+	var names []string
+	for _, run := range plan.Scenario.Runs {
+		a, _ := catalog.Find(d.Kind, run.Algorithm)
+		names = append(names, catalog.Label(d.Kind, &scenario.Answer{Algorithm: run.Algorithm,
+			Options: a.Complete(run.Options)}))
+	}
+	name := metric
+	k := kindOf(d.Kind)
+	if m, ok := k.Metric(metric); ok {
+		name = strings.ToLower(m.Name)
+	}
+	said := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	if said == "" {
+		return ""
+	}
+	where := ""
+	for i, path := range plan.Paths {
+		if i > 0 {
+			where += ", "
+		}
+		where += path + " = " + string(doc.Canonical(f.Vary[path]))
+	}
+	if where != "" {
+		where += ": "
+	}
+	return "\n" + where + said + "\n"
 }
 
 // noiseText says what disturbed the instances, a line each.

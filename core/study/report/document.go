@@ -38,6 +38,7 @@ type Document struct {
 	Noise []Noise `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
 	Cells []Cell  `json:"cells" about:"one a point, run and metric"`
 	Pairs []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	Firm  []Firm  `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`

@@ -134,6 +134,10 @@ func (w *writer) point(d *Document, point int) {
 				study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
 		}
+		if w.plan.Noisy() && len(runs) > 1 && !study.MachineDependent(metric) &&
+			(w.metric == "" || metric == w.metric) {
+			d.Firm = append(d.Firm, w.firm(point, metric, columns))
+		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
 				compared := comparison{a: &columns[i], b: &columns[k], less: study.Less(w.plan.Scenario.Kind, metric),
