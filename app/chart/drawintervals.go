@@ -218,6 +218,10 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	if p.On {
 		on = " gb-on"
 	}
+	if p.Act == "" { // nothing to choose
+		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`, says, `</title>`)
+		return
+	}
 	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
 		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
 		`" aria-label="`, says, `"><title>`, says, `</title>`)

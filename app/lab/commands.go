@@ -25,6 +25,9 @@ type command struct {
 // data-id would say.
 type key struct{ press, id string }
 
+// Focused in place of an id stands for the path of the field that has the focus.
+const focused = "@field"
+
 // Reach says where a key means its command and not something of the element's
 // own; assets/js/keys.js tells.
 type reach string
@@ -71,6 +74,14 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.save(id) }},
 	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
 		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
+	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
+		help: "vary the number in the field: the chart of all metrics over it", when: isLive,
+		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
+	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
+		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"})
+	}},
+	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
+	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
@@ -129,6 +140,7 @@ var commands = []command{
 			l.keep.put(d, "open the study "+d.Title, true)
 		}
 	}},
+	{act: "look", make: func(l *Lab, id, arg string) { l.viewStudy(id, "", arg, false) }},
 	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
 	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
 	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},

@@ -47,6 +47,7 @@ func (v *surveyor) follow() {
 	if large := strconv.FormatBool(s.Study.Large); !v.checking.is(s.Draft, large) {
 		v.check(large)
 	}
+	v.resweep()
 	if open := strconv.FormatBool(v.lab.keep.archive() != nil); !v.searching.is(s.Draft, open) {
 		v.search(open)
 	}

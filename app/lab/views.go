@@ -37,6 +37,7 @@ var views = []view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
 	{"hunt", []state.Facet{state.OfDraft, state.OfHunt, state.OfStudy, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyHunt(s) }},
+	{"field", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Field(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},

@@ -69,6 +69,9 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	if v := versus(s, sc); !v.IsZero() {
 		parts = append(parts, v)
 	}
+	if v := one(s); !v.IsZero() {
+		parts = append(parts, v)
+	}
 	return ui.El("div", parts)
 }
 

@@ -22,7 +22,7 @@ func results(s *state.State) ui.Node {
 	if st.View == nil {
 		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
 	}
-	main, side := ui.El("div", viewControls(s), figure(s), counted(s), exports(s)), ui.El("div")
+	main, side := ui.El("div", viewControls(s), figure(s), firm(s), multiples(s), counted(s), exports(s)), ui.El("div")
 	if st.Shown >= state.ShownTable {
 		main.Children = append(main.Children, cells(s))
 	}
@@ -103,6 +103,9 @@ func counted(s *state.State) ui.Node {
 	values, infeasible, failed, lacking := 0, 0, 0, 0
 	for i := range d.Cells {
 		c := &d.Cells[i]
+		if c.Metric != s.Study.Metric {
+			continue
+		}
 		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
 			lacking+c.Lacking
 	}
@@ -111,7 +114,7 @@ func counted(s *state.State) ui.Node {
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
-	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "."
+	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "." + disturbed(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {
@@ -183,7 +186,7 @@ func cells(s *state.State) ui.Node {
 	var rows []ui.Node
 	names, _, shown := studyRuns(s)
 	for i := page * pageRows; i < min(all, (page+1)*pageRows); i++ {
-		if c := cellOf(st, i/runs, i%runs); c != nil && shown[i%runs] {
+		if c := cellOf(st, st.Metric, i/runs, i%runs); c != nil && shown[i%runs] {
 			rows = append(rows, cellRow(s, c, i/runs, i%runs, names[i%runs]))
 		}
 	}

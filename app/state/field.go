@@ -68,7 +68,8 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	if !ok {
 		return nil, false, notReady.Text
 	}
-	return e, !of(e).quiet(rest), setProblem(e, rest, text)
+	why = setProblem(e, rest, text)
+	return stillDrawn(&s, e), !of(e).quiet(rest), why
 }
 
 // setProblem changes one field of an editable problem; renaming a thing

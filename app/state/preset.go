@@ -34,5 +34,9 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 }
 
 func (MakeExplicit) reduce(s State) State {
-	return edit(s, "", false, func(*scenario.Scenario) string { return "make the problem explicit" })
+	d, ok := ready(s)
+	if !ok {
+		return notReady.reduce(s)
+	}
+	return commit(s, d, "make the problem explicit", "", false)
 }

@@ -5,6 +5,7 @@
  * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
  * from a key at once. Keys on the picture belong to its adapter.
  */
+import { focusedPath } from './field.js';
 import { tell } from './page.js';
 
 /** Whether a key pressed here is typed text. @param {EventTarget | null} target */
@@ -105,6 +106,6 @@ export function startKeys() {
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    tell('gbkey', { act: m.act, id: m.id });
+    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id });
   });
 }

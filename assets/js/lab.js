@@ -7,6 +7,7 @@
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
+import { startField, syncField } from './field.js';
 import { startKeys } from './keys.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
@@ -75,12 +76,13 @@ function whenLoaded(address, then) {
   }).observe({ type: 'resource', buffered: true });
 }
 
-afterSync.push(syncPicture, syncEditor, syncChart);
+afterSync.push(syncPicture, syncEditor, syncChart, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
 startPage();
 startKeys();
 startRuns();
+startField();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
 whenLoaded(readConfig().worker, () => keep('lab'));

@@ -92,8 +92,9 @@ placement.links[0].bandwith: is not a field of this object; did you mean bandwid
 			`kind: is not a problem kind; kinds are placement, window, batch, group, farm; did you mean placement? (found "placment")`},
 		{"problem missing", `{"format": "gridbox", "version": 1, "kind": "placement"}`,
 			`placement: is missing; a scenario of kind placement needs its problem here`},
-		{"generated and explicit", scn(`{"generate": {"preset": "five-clusters"}, "jobs": [{"id": "j", "mi": 1}]}`),
-			`placement.jobs: a problem is either generated or explicit; remove generate or this field`},
+		{"given and asked for", scn(`{"generate": {"preset": "rbhs-data", "jobs": 3}, "jobs": [{"id": "j", "mi": 1}]}`),
+			`placement.generate.jobs: would change nothing, because jobs are given and not drawn; ` +
+				`remove it, or what is given`},
 		{"preset unknown", scn(`{"generate": {"preset": "five-cluster"}}`),
 			`placement.generate.preset: *did you mean five-clusters? (found "five-cluster")`},
 		{"generator's range", scn(`{"generate": {"preset": "rbhs-data", "clusters": 3, "replicasMax": 9}}`),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -18,9 +19,12 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	if d.Title != "" {
 		b.WriteString(d.Title + "\n")
 	}
-	b.WriteString(headline(plan, d) + "\n")
+	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
+		for i := range d.Firm {
+			b.WriteString(firmText(plan, d, &d.Firm[i], metric))
+		}
 		if pairs := pairTable(plan, d, metric); pairs != "" {
 			b.WriteString("\n" + pairs)
 		}
@@ -46,6 +50,54 @@ func headline(plan *study.Plan, d *report.Document) string {
 	}
 	if d.Stopped {
 		text += "; ended early, because every interval is narrow enough"
+	}
+	return text
+}
+
+// firmText says how firm the order by a metric is at a point.
+func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
+	if f.Metric != metric {
+		return ""
+	}
+	point := slices.IndexFunc(plan.Points, func(p study.Point) bool {
+		for i, path := range plan.Paths {
+			if !bytes.Equal(doc.Canonical(p.Values[i]), doc.Canonical(f.Vary[path])) {
+				return false
+			}
+		}
+		return true
+	})
+	names := plan.Names(max(point, 0))
+	name := metric
+	k := kindOf(d.Kind)
+	if m, ok := k.Metric(metric); ok {
+		name = strings.ToLower(m.Name)
+	}
+	said := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	if said == "" {
+		return ""
+	}
+	where := ""
+	for i, path := range plan.Paths {
+		if i > 0 {
+			where += ", "
+		}
+		where += path + " = " + string(doc.Canonical(f.Vary[path]))
+	}
+	if where != "" {
+		where += ": "
+	}
+	return "\n" + where + said + "\n"
+}
+
+// noiseText says what disturbed the instances, a line each.
+func noiseText(d *report.Document) (text string) {
+	for _, n := range d.Noise {
+		text += "Noise of " + percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
+		if n.Held > 0 {
+			text += "; " + strconv.Itoa(n.Held) + " results were held to what is allowed"
+		}
+		text += "\n"
 	}
 	return text
 }

@@ -34,13 +34,24 @@ type Document struct {
 	Confidence   float64 `json:"confidence" about:"level of the intervals"`
 	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
 	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
-	Cells        []Cell  `json:"cells" about:"one a point, run and metric"`
-	Pairs        []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	// Noise is what disturbed the instances.
+	Noise []Noise `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
+	Cells []Cell  `json:"cells" about:"one a point, run and metric"`
+	Pairs []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	Firm  []Firm  `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`
 	// Part is what a shard adds: all that merging needs.
 	Part *study.PartDocument `json:"part,omitempty" about:"the values themselves, in a shard"`
+}
+
+// Noise is one entry of the study's noise and what came of it.
+type Noise struct {
+	Path    string  `json:"path"`
+	CV      float64 `json:"cv" about:"coefficient of variation of the factors"`
+	Numbers int     `json:"numbers" about:"how many numbers of the first instance have this noise"`
+	Held    int     `json:"held" about:"how many results were out of what their field allows, and became the nearest that is allowed"`
 }
 
 // A Cell is one metric of one run at one point. What too few values leave
