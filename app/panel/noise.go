@@ -41,7 +41,7 @@ var drawables memo[string]
 
 // One offers below the answers to one instance what would make them a study.
 func one(s *state.State) ui.Node {
-	if s.Look.View == "study" || scenario.Generates(s.Draft) {
+	if s.Look.View == "study" || scenario.Draws(s.Draft) {
 		return ui.Node{}
 	}
 	for i := range s.Answers {
@@ -86,8 +86,8 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 	name, _ := study.Called(n.Path)
 	path := f.row(ui.FieldView{Path: here + ".path", Label: "Number", Value: n.Path, List: "st-numbers",
 		Title: "numbers of the problem; the list has those of each sort together"}, here)
-	spread := f.row(ui.FieldView{Path: here + ".cv", Label: "Spread", Unit: "%", Value: number(100 * n.CV), Number: true,
-		Title: "standard deviation of the factor"})
+	spread := f.row(ui.FieldView{Path: here + ".cv", Label: "Spread", Unit: "%", Value: number(100 * n.CV),
+		Number: true, Title: "standard deviation of the factor"})
 	spread.Attrs = append(spread.Attrs, ui.Class("slides"))
 	spread.Children = append(spread.Children, f.slider(here+".cv", "Spread of the "+name, 100*n.CV,
 		screen.Range{Least: 0, Most: max(100, 100*n.CV), Step: 1}))
@@ -117,7 +117,8 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 	}
 	name, unit := study.Called(v.Path)
 	end := func(field, label string, at float64) ui.Node {
-		row := f.row(ui.FieldView{Path: here + "." + field, Label: label, Unit: unit, Value: ui.Exact(at), Number: true})
+		row := f.row(ui.FieldView{Path: here + "." + field, Label: label, Unit: unit, Value: ui.Exact(at),
+			Number: true})
 		row.Attrs = append(row.Attrs, ui.Class("slides"))
 		row.Children = append(row.Children, f.slider(here+"."+field, label+" of the "+name, at,
 			screen.Range{Least: w.Least, Most: w.Most, Step: w.Step}))

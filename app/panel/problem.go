@@ -74,8 +74,8 @@ func drawnWords(v *specView) string {
 	if len(v.given) == 0 {
 		return empty + "Editing the picture or a table makes the problem explicit first."
 	}
-	return empty + "Given here are " + strings.Join(v.given, ", ") + "; the rest is drawn on them. What you edit becomes " +
-		"given, the rest stays drawn."
+	return empty + "Given here are " + strings.Join(v.given, ", ") + "; the rest is drawn on them. What you edit " +
+		"becomes given, the rest stays drawn."
 }
 
 func presets(s *state.State, kind catalog.Kind) ui.Node {

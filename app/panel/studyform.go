@@ -148,8 +148,8 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		}
 		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
 	} else {
-		parts = append(append(parts, f.sweep(here, v)...), f.row(ui.FieldView{Path: here + ".values", Label: "List", Value: valuesText(v.Values),
-			Title: "apart by commas"}))
+		parts = append(append(parts, f.sweep(here, v)...), f.row(ui.FieldView{Path: here + ".values", Label: "List",
+			Value: valuesText(v.Values), Title: "apart by commas"}))
 	}
 	return ui.El("div", ui.Class("form vary"), parts,
 		ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))

@@ -114,7 +114,8 @@ func counted(s *state.State) ui.Node {
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
-	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "." + disturbed(d)
+	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "." +
+		disturbed(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {

@@ -395,7 +395,8 @@ func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
 	if faults := of(&own).respec(&own, doc.Canonical(spec)); len(faults) > 0 {
 		return d
 	}
-	now, before := reflect.ValueOf(of(&own).problem(&own)).Elem(), reflect.ValueOf(of(s.Problem).problem(s.Problem)).Elem()
+	now := reflect.ValueOf(of(&own).problem(&own)).Elem()
+	before := reflect.ValueOf(of(s.Problem).problem(s.Problem)).Elem()
 	for _, name := range doc.Present(scenario.Problem(d)) {
 		if slices.Contains(given, name) {
 			continue

@@ -85,7 +85,8 @@ func TestVaryThis(t *testing.T) {
 	}
 	at := s.Draft.Placement.Clusters[1].MIPS
 	w, ok := SweepOf(s.Draft, v)
-	if !ok || w.Low != at/2 || w.High != 2*at || w.Count != usualSpread || w.Least <= 0 || w.Most < w.High || w.Step <= 0 {
+	if !ok || w.Low != at/2 || w.High != 2*at || w.Count != usualSpread ||
+		w.Least <= 0 || w.Most < w.High || w.Step <= 0 {
 		t.Errorf("%+v of %v", w, at)
 	}
 	s = Reduce(s, SetField{Path: "study.vary[0].high", Text: "5000"})

@@ -199,6 +199,16 @@ func FuzzParse(f *testing.F) {
 	f.Add(
 		[]byte(
 			`{"format":"gridbox","version":0,"kind":"placement","placement":{"generate":{"preset":"fat-tree","clusters":1e9}}}`))
+	for _, given := range []string{
+		`"kind":"placement","placement":{"clusters":[{"id":"a","mips":1}],"generate":{"preset":"rbhs-mixed","jobs":3}}`,
+		`"kind":"farm","farm":{"machines":[{"id":"a","slots":1}],"order":["j1"],"generate":{"preset":"farm-mixed"}}`,
+		`"kind":"window","window":{"nodes":[{"id":"a","performance":1,"price":1}],"generate":{"preset":"twelve-nodes"}},` +
+			`"study":{"replications":2,"noise":[{"path":"window.nodes[*].price","cv":0.3}]}`,
+		`"kind":"batch","batch":{"horizon":9,"busy":[{"node":"n1","start":0,"end":1}],"generate":{"preset":"alp-amp-2011"}}`,
+		`"kind":"group","group":{"nodes":[{"id":"a","price":1,"group":"g"}],"generate":{"preset":"gka-22"}}`,
+	} {
+		f.Add([]byte(`{"format":"gridbox","version":1,` + given + `}`))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, faults := Parse(text)
 		if faults == nil {
