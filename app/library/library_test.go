@@ -118,6 +118,9 @@ func TestDays(t *testing.T) {
 		if got := Day(at.UnixMilli(), now.UnixMilli(), time.UTC); got != want {
 			t.Errorf("%s is %q", want, got)
 		}
+		if got := Days(now.UnixMilli(), time.UTC)(at.UnixMilli()); got != want {
+			t.Errorf("%s is %q among days", want, got)
+		}
 	}
 }
 
@@ -394,10 +397,11 @@ func FuzzReadVolume(f *testing.F) {
 }
 
 func BenchmarkListOf2000(b *testing.B) {
-	cards := someCards(2000)
+	all := Index(someCards(2000), func(id string) string { return id })
 	for b.Loop() {
-		list := Query{Words: "draft 1"}.Apply(Index(cards, func(id string) string { return id }))
-		rows, _ := Rows(list, Fine, func(e Entry) string { return Day(e.Saved, 0, time.UTC) })
+		list := Query{Words: "draft 1"}.Apply(all)
+		day := Days(0, time.UTC)
+		rows, _ := Rows(list, Fine, func(e Entry) string { return day(e.Saved) })
 		Seen(rows, 3000, 3700)
 	}
 }

@@ -141,6 +141,19 @@ func Counts(cards []Card) Tally {
 	return t
 }
 
+// Days names days as [Day] does, each only once: a list has few days and many
+// entries.
+func Days(now int64, zone *time.Location) func(at int64) string {
+	last, name := int64(-1), ""
+	return func(at int64) string {
+		_, offset := time.UnixMilli(at).In(zone).Zone()
+		if day := floor(at+int64(offset)*1000, 24*3_600_000); day != last || at == 0 || name == "" {
+			last, name = day, Day(at, now, zone)
+		}
+		return name
+	}
+}
+
 // Day names the day of a time as people do: today, yesterday, a weekday of
 // these seven days, a month and day, with the year where it is another.
 func Day(at, now int64, zone *time.Location) string {
