@@ -294,7 +294,7 @@ func TestChangesAreTold(t *testing.T) {
 // Two documents differ just when their texts do, and no change is listed twice.
 func TestChangesMissNothing(t *testing.T) {
 	draw := func(r *rapid.T, name string) *scenario.Scenario {
-		some := func(max int) int { return rapid.IntRange(0, max).Draw(r, name) }
+		some := func(most int) int { return rapid.IntRange(0, most).Draw(r, name) }
 		d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Seed: uint64(some(1)),
 			Title: strings.Repeat("a", some(2))}
 		for i := range some(2) {

@@ -24,18 +24,11 @@ type indexed struct {
 const infos, contents = "info", "contents"
 
 // connect opens a connection beside that of hackpadfs, which has made the
-// database. It lets go as soon as somebody wants the database deleted.
+// database. Both stay until the page goes: hackpadfs lets go of none, and one
+// alone that did would leave a deletion waiting and the next opening behind it.
 func connect(name string) (db js.Value, err error) {
 	defer caught(&err)
-	db, err = await(js.Global().Get("indexedDB").Call("open", name))
-	if err != nil {
-		return db, err
-	}
-	db.Set("onversionchange", js.FuncOf(func(js.Value, []js.Value) any {
-		db.Call("close")
-		return nil
-	}))
-	return db, nil
+	return await(js.Global().Get("indexedDB").Call("open", name))
 }
 
 // caught makes an error of what JavaScript throws.
