@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gridbox/app/chart"
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -20,6 +21,10 @@ func (l *Lab) File(name, text, why string) {
 func (l *Lab) openFile(name, text, why string) {
 	if why != "" {
 		l.do(state.Tell{Text: why, Error: true})
+		return
+	}
+	if library.IsVolume([]byte(text)) {
+		l.library.bringIn(name, []byte(text))
 		return
 	}
 	draft, faults := catalog.Parse([]byte(text))

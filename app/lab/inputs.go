@@ -39,6 +39,9 @@ var changes = []entry{
 	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
 	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
+	{"data-rename", func(l *Lab, of string, in Input) { l.library.rename(of, in.Value) }},
+	{"data-tags", func(l *Lab, of string, in Input) { l.library.tag(of, in.Value) }},
+	{"data-version", func(l *Lab, of string, in Input) { l.library.nameVersion(of, in.Value) }},
 	{"data-show", func(l *Lab, of string, in Input) {
 		switch of {
 		case "focus":
@@ -58,6 +61,7 @@ var moves = []entry{
 	{"data-slide", func(l *Lab, of string, in Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},
+	{"data-seek", func(l *Lab, of string, in Input) { seek(l, of, in.Value) }},
 	{"data-find", func(l *Lab, of string, in Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
 }
 

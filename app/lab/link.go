@@ -9,14 +9,17 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyAddress is the fragment by which the page opens on the screen of
-// studies.
-const studyAddress = "view=study"
+// studyAddress and libraryAddress are the fragments by which the page opens on
+// the screens of studies and of the library.
+const (
+	studyAddress   = "view=study"
+	libraryAddress = "view=library"
+)
 
 // linked gives the address that holds the draft, or why there is none.
 func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
-	if l.s.Look.View != "" {
+	if l.s.Look.View == "study" {
 		linked.View = &scenario.View{Panel: l.s.Look.View}
 		if v := l.s.Draft.View; v != nil {
 			linked.View.Hidden = v.Hidden
@@ -52,6 +55,8 @@ func (l *Lab) openAddress() {
 		if at.View == "study" {
 			l.do(state.Show{What: "view", To: "study"})
 		}
+	case at.Fragment == libraryAddress:
+		l.do(state.Show{What: "view", To: "library"})
 	case at.Fragment == studyAddress:
 		l.do(state.Show{What: "view", To: "study"})
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):

@@ -153,6 +153,7 @@ type (
 		Error  bool
 		Undo   bool
 		Draft  string
+		Copy   bool
 	}
 	// Alive says that the page is live, and what the browser prefers.
 	Alive struct {

@@ -114,6 +114,9 @@ func open(s State, draft *scenario.Scenario) State {
 func (a Open) reduce(s State) State {
 	s.Typed = nil
 	s.Look.Dialog = ""
+	if s.Look.View == "library" {
+		s.Look.View = "" // whatever is opened is to be seen
+	}
 	desk := maps.Clone(s.Desk)
 	if desk == nil {
 		desk = map[string]Sheet{}

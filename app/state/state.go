@@ -54,6 +54,7 @@ type State struct {
 
 	Study Study `facet:"study"`
 	Hunt  Hunt  `facet:"hunt"`
+	Shelf Shelf `facet:"shelf"`
 
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
@@ -152,7 +153,7 @@ type Why struct {
 
 // Look is how the laboratory is arranged right now.
 type Look struct {
-	View    string // "" for the scenario, study
+	View    string // "" for the scenario, study, library
 	Side    string // left: problem, generate, document
 	Answers string // right: compare, timeline, scores
 	Phone   string // on a narrow screen: picture, problem, answers
@@ -209,6 +210,7 @@ type Alert struct {
 	Error  bool
 	Undo   bool   // offers to take the last step back
 	Draft  string // offers to open a saved draft, by its slot
+	Copy   bool   // offers to work on a copy of what another tab has open
 }
 
 // Stage is where the page is on its way up.

@@ -91,6 +91,7 @@ func (a Show) reduce(s State) State {
 		s.Look.Dark = a.To == "true"
 	case "narrow":
 		s.Look.Narrow = a.To == "true"
+		s = sought(s) // a finger wants higher rows
 	case "options":
 		s.Look.Options = a.To
 	case "chart":
@@ -140,7 +141,7 @@ func (Dismiss) reduce(s State) State {
 }
 
 func (a Tell) reduce(s State) State {
-	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft}
+	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy}
 	return s
 }
 

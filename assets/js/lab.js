@@ -9,6 +9,7 @@ import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
 import { startField, syncField } from './field.js';
 import { startKeys } from './keys.js';
+import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
 import { attach } from './picture.js';
@@ -78,8 +79,9 @@ function whenLoaded(address, then) {
 
 afterSync.push(syncPicture, syncEditor, syncChart, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
-Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
+Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary } }) });
 startPage();
+startLibrary();
 startKeys();
 startRuns();
 startField();
