@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"time"
 
 	"gridbox/app/library"
@@ -67,7 +68,7 @@ func (k *keeper) start(held string) {
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, _ := lib.Current() // unreadable is as good as absent
-		kept := kept(lib)
+		kept, binned := kept(lib), trashed(lib, slot)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
@@ -76,6 +77,7 @@ func (k *keeper) start(held string) {
 				return
 			}
 			k.restore(slot, text, begun)
+			k.binned(slot, binned)
 			if held != "" {
 				l.do(state.SetText{Text: held}, state.Show{What: "side", To: "document"})
 			}
@@ -105,6 +107,12 @@ func kept(lib Library) state.Kept {
 	drafts, _ := lib.Drafts()
 	ok, why := lib.Durable()
 	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
+}
+
+// trashed tells whether a draft lies in the trash. It waits.
+func trashed(lib Library, slot string) bool {
+	cards, _ := lib.Store().Known()
+	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
@@ -293,6 +301,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	l, lib := k.lab, k.lib
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
+		binned := trashed(lib, slot)
 		return func() {
 			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
@@ -305,7 +314,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 				then()
 				return
 			}
-			*k.of(l.s.Sheet) = record{slot: now, safe: draft}
+			*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
 			k.front(now)
 			l.do(state.SavedDraft{Draft: draft})
 			then()

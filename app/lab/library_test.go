@@ -502,11 +502,11 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 		tags  string
 		gone  bool
 	}
-	steps := 1000
-	if testing.Short() {
-		steps = 60
-	}
 	rapid.Check(t, func(r *rapid.T) {
+		steps := 30
+		if rapid.IntRange(0, 19).Draw(r, "long") == 19 && !testing.Short() {
+			steps = 1000
+		}
 		s, model := store.Memory(""), map[string]entry{}
 		tab := "tab"
 		start := func() *page { return opened(t, func(p *page) { p.library = memory(s, tab) }) }
@@ -530,7 +530,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				p.command("library")
 			}
 		}
-		for range steps / 20 {
+		for range steps {
 			switch rapid.IntRange(0, 9).Draw(r, "what") {
 			case 0, 1: // change what is in front
 				library(false)
