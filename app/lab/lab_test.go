@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"gridbox/app/panel"
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -147,6 +148,14 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.HuntPaused{Now: 1000},
 		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"},
 		state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
+		state.Show{What: "view", To: "library"},
+		state.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}}, Now: 1},
+		state.ChooseCard{By: 1}, state.NameCard{Slot: "b"}, state.Titled{Slot: "b", Title: "C"}, state.NameCard{},
+		state.Seek{What: "words", To: "c"}, state.Seek{What: "words"}, state.Seek{What: "sort", To: "title"},
+		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}}, state.Compared{ID: "v", With: "now"},
+		state.Scrolled{Top: 10, Bottom: 500}, state.RoomKnown{Used: 1, Granted: 2, Lasting: "no"},
+		state.Remark{Slot: "a", Gone: 9}, state.Seek{What: "trash", To: "true"}, state.AskEmpty{On: true},
+		state.ForgetCards{Slots: []string{"a"}}, state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
 		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}

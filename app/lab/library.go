@@ -175,7 +175,8 @@ func choose(l *Lab, slot, how string) {
 func walk(l *Lab, where, _ string) {
 	h := &l.s.Shelf
 	page := max(1, (h.Bottom-h.Top)/library.Fine.Entry-1)
-	by, ok := map[string]int{"up": -1, "down": 1, "pageup": -page, "pagedown": page, "first": -1 << 30, "last": 1 << 30}[where]
+	by, ok := map[string]int{"up": -1, "down": 1, "pageup": -page, "pagedown": page, "first": -1 << 30,
+		"last": 1 << 30}[where]
 	if ok && len(h.List) > 0 {
 		l.do(state.ChooseCard{By: by})
 		l.reveal()

@@ -66,7 +66,8 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("library")
 	c := p.s().Shelf.Card()
-	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil || !strings.Contains(c.Face, "a") ||
+	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil ||
+		!strings.Contains(c.Face, "a") ||
 		c.Versions != 1 {
 		t.Fatalf("%+v", c)
 	}
@@ -435,7 +436,8 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.command("view", "")
 	p.command("library")
 	h := func() *state.Shelf { return &p.s().Shelf }
-	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") || h().Studies[0].Done != 12 {
+	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
+		h().Studies[0].Done != 12 {
 		t.Fatalf("%+v", h().Studies)
 	}
 	key := h().Studies[0].Key

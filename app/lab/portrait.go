@@ -146,7 +146,8 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	metric := mainMetric(s.Draft.Kind).ID
 	for i := range s.Answers {
 		if a := &s.Answers[i]; counts(s, a) {
-			list = append(list, library.Effect{Algorithm: a.Run.Algorithm, Metric: metric, Value: a.Answer.Metrics[metric]})
+			list = append(list, library.Effect{Algorithm: a.Run.Algorithm, Metric: metric,
+				Value: a.Answer.Metrics[metric]})
 		}
 	}
 	return list
@@ -226,6 +227,7 @@ func studyCard(key string, d *scenario.Scenario, text []byte) library.Study {
 	asked.Study = &st
 	z := study.Measure(&asked)
 	return library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
-		Words: picture.Count(int(z.Points), "point") + ", " + picture.Count(int(z.Replications), "replication") + " each",
+		Words: picture.Count(int(z.Points), "point") + ", " + picture.Count(int(z.Replications), "replication") +
+			" each",
 		Saved: time.Now().UnixMilli()}
 }

@@ -98,8 +98,8 @@ func (k *keeper) rescue(but string) {
 			k.write(sheet, d)
 		}
 	}
-	l.do(state.Tell{Text: "What this browser keeps for Gridbox was cleared while this page was open. What is open here " +
-		"was saved again; other drafts are gone unless you have them in a file.", Error: true})
+	l.do(state.Tell{Text: "What this browser keeps for Gridbox was cleared while this page was open. What is open " +
+		"here was saved again; other drafts are gone unless you have them in a file.", Error: true})
 }
 
 // follows shows a draft that another tab has open, and what is saved there.
@@ -107,8 +107,8 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 	l := k.lab
 	*k.of(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
 	l.do(state.SavedDraft{Draft: draft})
-	l.do(state.Tell{Text: "This draft is open in another tab. What is saved there shows here too. As soon as you change " +
-		"it here, this is a copy.", Copy: true})
+	l.do(state.Tell{Text: "This draft is open in another tab. What is saved there shows here too. As soon as you " +
+		"change it here, this is a copy.", Copy: true})
 }
 
 // part ends the following of another tab: where that has let go, the draft is

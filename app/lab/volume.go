@@ -28,7 +28,8 @@ func (b *librarian) export() {
 			}
 			l.download(name, jsonType, string(text))
 			if len(left) > 0 {
-				l.do(state.Tell{Text: "The file has everything but this, which cannot be read:", Detail: left, Error: true})
+				l.do(state.Tell{Text: "The file has everything but this, which cannot be read:", Detail: left,
+					Error: true})
 			}
 		}
 	})

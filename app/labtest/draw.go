@@ -40,7 +40,8 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
 	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
-		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.LibrarySide(s), panel.LibraryList(s),
+		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.LibrarySide(s),
+		panel.LibraryList(s),
 		panel.LibraryCard(s), panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys)}
 }

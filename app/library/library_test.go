@@ -15,9 +15,11 @@ import (
 
 func TestCardsComeBack(t *testing.T) {
 	c := Card{Of: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", Words: "5 clusters", Bytes: 12, Saved: 99,
-		Best: &Best{"rbhs", "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"}, Gone: 5}, Face: "k M0 0h1"}
+		Best: &Best{"rbhs", "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
+			Gone: 5}, Face: "k M0 0h1"}
 	again, ok := ReadCard(c.Text())
-	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) || again.Gone != 5 ||
+	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) ||
+		again.Gone != 5 ||
 		again.Face != c.Face || again.Format != Format {
 		t.Errorf("came back as %+v", again)
 	}
@@ -44,7 +46,8 @@ func TestLaterFieldsStay(t *testing.T) {
 }
 
 func TestTags(t *testing.T) {
-	for typed, want := range map[string]string{"": "", " b,a , A,,b  c": "a|b|b c", strings.Repeat("x", 90): strings.Repeat("x", 40)} {
+	for typed, want := range map[string]string{"": "", " b,a , A,,b  c": "a|b|b c",
+		strings.Repeat("x", 90): strings.Repeat("x", 40)} {
 		if got := strings.Join(ParseTags(typed), "|"); got != want {
 			t.Errorf("%q gives %q, want %q", typed, got, want)
 		}
@@ -55,7 +58,8 @@ func someCards(n int) []Card {
 	cards := make([]Card, n)
 	for i := range cards {
 		cards[i] = Card{Slot: fmt.Sprintf("s%05d", i), Title: fmt.Sprintf("Draft %d of the farm", i*7919%n),
-			Kind: []string{"placement", "window", "farm"}[i%3], Words: "5 clusters, 24 jobs", Bytes: i * 31 % 999, Turn: i,
+			Kind: []string{"placement", "window",
+				"farm"}[i%3], Words: "5 clusters, 24 jobs", Bytes: i * 31 % 999, Turn: i,
 			Saved: int64(i) * 3_600_000, Versions: i % 7}
 		if i%5 == 0 {
 			cards[i].Tags = []string{"paper"}
@@ -105,7 +109,8 @@ func TestCounts(t *testing.T) {
 	cards := someCards(30)
 	cards[0].Gone = 1
 	n := Counts(cards)
-	if n.All != 29 || n.Trash != 1 || n.Kinds["placement"] != 9 || n.Kinds["farm"] != 10 || len(n.Tags) != 1 || n.Tags[0].N != 5 {
+	if n.All != 29 || n.Trash != 1 || n.Kinds["placement"] != 9 || n.Kinds["farm"] != 10 || len(n.Tags) != 1 ||
+		n.Tags[0].N != 5 {
 		t.Errorf("%+v", n)
 	}
 }
@@ -128,7 +133,8 @@ func TestDays(t *testing.T) {
 // are depends on the window alone.
 func TestSeenRowsCoverTheWindow(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		list := Query{}.Apply(Index(someCards(rapid.IntRange(0, 3000).Draw(r, "cards")), func(id string) string { return id }))
+		list := Query{}.Apply(Index(someCards(rapid.IntRange(0, 3000).Draw(r, "cards")),
+			func(id string) string { return id }))
 		h := rapid.SampledFrom([]Heights{Fine, Coarse}).Draw(r, "heights")
 		rows, height := Rows(list, h, func(e Entry) string { return Day(e.Saved, 0, time.UTC) })
 		y, n := 0, 0
@@ -170,7 +176,8 @@ func TestThinning(t *testing.T) {
 		list := make([]Version, n)
 		for i := range list {
 			// Times in any order: the clock jumps.
-			list[i] = Version{Count: i + 1, At: now - rapid.Int64Range(-1000, 100*24*3_600_000).Draw(r, "age"), Bytes: 10}
+			list[i] = Version{Count: i + 1, At: now - rapid.Int64Range(-1000, 100*24*3_600_000).Draw(r, "age"),
+				Bytes: 10}
 			switch rapid.IntRange(0, 8).Draw(r, "sort") {
 			case 0:
 				list[i].Name = "named"

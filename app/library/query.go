@@ -136,7 +136,8 @@ func Counts(cards []Card) Tally {
 		t.Tags = append(t.Tags, Count{tag, n})
 	}
 	slices.SortFunc(t.Tags, func(a, b Count) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a.Word), strings.ToLower(b.Word)), strings.Compare(a.Word, b.Word))
+		return cmp.Or(strings.Compare(strings.ToLower(a.Word), strings.ToLower(b.Word)),
+			strings.Compare(a.Word, b.Word))
 	})
 	return t
 }

@@ -77,7 +77,8 @@ func shelfStudies(s *state.State) ui.Node {
 			name = "A study from before"
 		}
 		if s.Shelf.Renaming == st.Key {
-			items = append(items, ui.El("li", titleField(st.Key, st.Title)))
+			items = append(items, ui.El("li", ui.El("span", ui.Class("quiet"), "Title of the study"),
+				titleField(st.Key, st.Title)))
 			continue
 		}
 		words := st.Words
@@ -115,8 +116,8 @@ func shelfFoot(s *state.State) ui.Node {
 	case "yes":
 		say("The browser keeps this until you delete it.")
 	case "no":
-		say("The browser may clear this when the disk is full or you stay away for long. Save the library as a file now " +
-			"and then.")
+		say("The browser may clear this when the disk is full or you stay away for long. Save the library as a file " +
+			"now and then.")
 	}
 	return foot
 }
@@ -185,7 +186,8 @@ func shelfHead(s *state.State) ui.Node {
 				ui.Button("Delete "+what+" for good", ui.Class("primary"), ui.Act("empty", "sure")),
 				ui.Button("No", ui.Act("empty", "no"))))
 		} else {
-			head.Children = append(head.Children, ui.El("div", ui.Class("acts"), ui.Button("Empty the trash", ui.Act("empty"))))
+			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
+				ui.Button("Empty the trash", ui.Act("empty"))))
 		}
 	}
 	head.Children = append(head.Children, columns)
@@ -230,9 +232,11 @@ func rowsOf(s *state.State) ui.Node {
 			ui.El("p", ui.A("role", "gridcell"), ui.Class("shelf-none"), nothingListed(h))))
 	}
 	return ui.El("div", ui.Class("shelf-rows"), ui.A("id", "shelf-rows"), ui.A("role", "grid"), ui.A("tabindex", "0"),
-		ui.A("data-rows", "drafts"), ui.A("aria-label", "Drafts. Arrows choose, Enter opens, F2 renames, Delete deletes; "+
-			"typing searches."),
-		ui.A("aria-rowcount", strconv.Itoa(max(1, len(h.Lines)))), ui.If(active != "", ui.A("aria-activedescendant", active)),
+		ui.A("data-rows", "drafts"), ui.A("aria-label",
+			"Drafts. Arrows choose, Enter opens, F2 renames, Delete deletes; "+
+				"typing searches."),
+		ui.A("aria-rowcount", strconv.Itoa(max(1, len(h.Lines)))), ui.If(active != "",
+			ui.A("aria-activedescendant", active)),
 		ui.Raw(ui.HTML(body)))
 }
 
@@ -291,7 +295,8 @@ func row(s *state.State, l *library.Row) ui.Node {
 
 // titleField is where another title is typed.
 func titleField(of, title string) ui.Node {
-	return ui.El("input", ui.A("type", "text"), ui.A("id", "shelf-title"), ui.A("data-rename", of), ui.A("value", title),
+	return ui.El("input", ui.A("type", "text"), ui.A("id", "shelf-title"), ui.A("data-rename", of),
+		ui.A("value", title),
 		ui.A("data-value", title), ui.A("autocomplete", "off"), ui.A("aria-label", "Another title"),
 		ui.A("placeholder", "Untitled scenario"))
 }
@@ -373,7 +378,8 @@ func LibraryCard(s *state.State) ui.Node {
 		}
 	}
 	if c.Face != "" {
-		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"), ui.Raw(picture.MiniMarkup(c.Face, colour))))
+		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
+			ui.Raw(picture.MiniMarkup(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
 		alg, _ := catalog.Find(c.Kind, b.Algorithm)
@@ -383,8 +389,10 @@ func LibraryCard(s *state.State) ui.Node {
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
 		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
-			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot), ui.A("value", tags),
-				ui.A("data-value", tags), ui.A("autocomplete", "off"), ui.A("placeholder", "words with commas between"))),
+			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
+				ui.A("value", tags),
+				ui.A("data-value", tags), ui.A("autocomplete", "off"), ui.A("placeholder",
+					"words with commas between"))),
 		timeline(s, c))
 	return part
 }
@@ -457,7 +465,8 @@ func timeline(s *state.State, c *library.Card) ui.Node {
 		items = append(items, version(s, c, i))
 	}
 	return ui.El("div", ui.Class("versions"),
-		ui.El("h3", "Versions ", ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.Versions)-named)+" automatic")),
+		ui.El("h3", "Versions ",
+			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.Versions)-named)+" automatic")),
 		ui.El("ol", items))
 }
 
@@ -497,7 +506,8 @@ func version(s *state.State, c *library.Card, i int) ui.Node {
 		add("Beside now", "beside", "now")
 	}
 	item.Children = append(item.Children, acts,
-		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID), ui.A("value", v.Name),
+		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
+			ui.A("value", v.Name),
 			ui.A("data-value", v.Name), ui.A("aria-label", "Name of the version: "+label), ui.A("autocomplete", "off"),
 			ui.A("placeholder", "name it to keep it for good")))
 	if h.Compared == v.ID {

@@ -175,7 +175,8 @@ func (m *mini) rows(e *window.Environment, found []window.Taken) {
 	h := (miniHeight - 4) / float64(lines)
 	bar := func(sort byte, node string, from, to float64) {
 		if r, ok := row[node]; ok && to > from {
-			m.box(sort, 2+from/end*(miniWidth-4), 2+float64(r)*h, max(0.6, (to-from)/end*(miniWidth-4)), max(0.6, h*0.75))
+			m.box(sort, 2+from/end*(miniWidth-4), 2+float64(r)*h, max(0.6, (to-from)/end*(miniWidth-4)),
+				max(0.6, h*0.75))
 		}
 	}
 	several := func(sort byte, list []window.Slot) {

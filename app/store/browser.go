@@ -77,7 +77,8 @@ func openIndexedDB(name string) (s *Store, err error) {
 			done <- opened{nil, err}
 			return
 		}
-		s := newStore(&medium{open: func() (files, error) { return openFiles(context.Background(), name) }, now: f}, true, "")
+		s := newStore(&medium{open: func() (files, error) { return openFiles(context.Background(), name) }, now: f},
+			true, "")
 		s.pause = func() { time.Sleep(time.Millisecond) } // lets events in
 		done <- opened{s, nil}
 	}()

@@ -48,7 +48,8 @@ func TestCardsAreListed(t *testing.T) {
 	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
 	other := newStore(&counting{files: f}, true, "")
 	c := cardOf(t, other, "a1")
-	if c.Words != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" || c.Title != "T one" ||
+	if c.Words != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
+		c.Title != "T one" ||
 		c.Bytes != 3 || c.Hash != HashOf([]byte("one")) {
 		t.Errorf("%+v", c)
 	}
@@ -57,7 +58,8 @@ func TestCardsAreListed(t *testing.T) {
 	}
 	save(t, s, text("a1", "two")) // not described: as when the tab was closed at once
 	for _, s := range []*Store{s, newStore(f, true, "")} {
-		if c := cardOf(t, s, "a1"); c.Title != "T two" || len(c.Tags) != 1 || c.Bytes != 3 || c.Hash != HashOf([]byte("two")) {
+		if c := cardOf(t, s, "a1"); c.Title != "T two" || len(c.Tags) != 1 || c.Bytes != 3 ||
+			c.Hash != HashOf([]byte("two")) {
 			t.Errorf("after another save %+v", c)
 		}
 	}
@@ -154,7 +156,8 @@ func TestVersionsAreKept(t *testing.T) {
 	save(t, s, text("a1", "now"))
 	now := int64(1_000_000_000)
 	for i := range 3 {
-		ok(t, s.AddVersion("a1", library.Version{At: now, Changes: fmt.Sprint("change ", i)}, fmt.Appendf(nil, "text %d", i), now))
+		ok(t, s.AddVersion("a1", library.Version{At: now, Changes: fmt.Sprint("change ", i)},
+			fmt.Appendf(nil, "text %d", i), now))
 	}
 	again := newStore(f, true, "")
 	list, err := again.Versions("a1")

@@ -45,7 +45,8 @@ func (h head) draft(slot string) Draft {
 // card is what the list can say of a save by its head alone; what was said of
 // an older save of the draft stays where it is about the draft.
 func (h head) card(slot string, old library.Card) library.Card {
-	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash, Turn: h.Turn,
+	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash,
+		Turn:  h.Turn,
 		Words: old.Words, Best: old.Best, Face: old.Face}
 	c.Renew(old)
 	c.Format = max(c.Format, h.Format)

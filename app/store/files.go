@@ -136,7 +136,8 @@ func taken(err error) bool {
 		return false
 	}
 	text := err.Error()
-	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError", "object stores was not found"} {
+	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
+		"object stores was not found"} {
 		if strings.Contains(text, sign) {
 			return true
 		}
