@@ -126,7 +126,7 @@ func shelfFoot(s *state.State) ui.Node {
 func Bytes(n float64) string {
 	switch {
 	case n < 1000:
-		return ui.Num(n) + " B"
+		return ui.Whole(int(n)) + " B"
 	case n < 1e6:
 		return strconv.FormatFloat(n/1e3, 'f', 1, 64) + " KB"
 	case n < 1e9:
@@ -382,9 +382,10 @@ func LibraryCard(s *state.State) ui.Node {
 			ui.Raw(picture.MiniMarkup(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
-		alg, _ := catalog.Find(c.Kind, b.Algorithm)
-		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(alg),
-			alg.Name+" is best: "+metricWord(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
+		if alg, ok := catalog.Find(c.Kind, b.Algorithm); ok {
+			part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(alg),
+				alg.Name+" is best: "+metricWord(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
+		}
 	}
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
