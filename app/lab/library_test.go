@@ -72,7 +72,7 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	best := bestOf(p.s())
-	if c.Best.Algorithm != best.Run.Algorithm || c.Best.Value != best.Answer.Metrics["makespan"] {
+	if c.Best.Run != best.Name || c.Best.Value != best.Answer.Metrics["makespan"] {
 		t.Errorf("best is %+v", c.Best)
 	}
 	for _, a := range p.s().Answers {

@@ -99,7 +99,7 @@ func cardOf(s *state.State) library.Card {
 	if best := bestOf(s); best != nil {
 		shown = best.Answer
 		metric := mainMetric(s.Draft.Kind).ID
-		c.Best = &library.Best{Algorithm: best.Run.Algorithm, Metric: metric, Value: shown.Metrics[metric]}
+		c.Best = &library.Best{Run: best.Name, Colour: best.Colour, Metric: metric, Value: shown.Metrics[metric]}
 	}
 	places := make([]picture.Point, len(s.Places))
 	for i, q := range s.Places {
@@ -146,7 +146,7 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	metric := mainMetric(s.Draft.Kind).ID
 	for i := range s.Answers {
 		if a := &s.Answers[i]; counts(s, a) {
-			list = append(list, library.Effect{Algorithm: a.Run.Algorithm, Metric: metric,
+			list = append(list, library.Effect{Run: a.Name, Colour: a.Colour, Metric: metric,
 				Value: a.Answer.Metrics[metric]})
 		}
 	}
@@ -191,7 +191,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 func compareEffects(now, before []library.Effect) {
 	for i := range now {
 		for _, b := range before {
-			if b.Algorithm == now[i].Algorithm && b.Metric == now[i].Metric {
+			if b.Run == now[i].Run && b.Metric == now[i].Metric {
 				was := b.Value
 				now[i].Before = &was
 			}

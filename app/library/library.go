@@ -58,9 +58,10 @@ type Marks struct {
 
 // Best is one answer in a few words.
 type Best struct {
-	Algorithm string  `json:"algorithm"`
-	Metric    string  `json:"metric"`
-	Value     float64 `json:"value"`
+	Run    string  `json:"run"`    // the name of the run
+	Colour int     `json:"colour"` // its colour, as package catalog counts them
+	Metric string  `json:"metric"`
+	Value  float64 `json:"value"`
 }
 
 // Later reports whether a later version of Gridbox wrote the entry.
@@ -152,13 +153,14 @@ type Version struct {
 	Effects []Effect `json:"effects,omitempty"`
 }
 
-// An Effect is the main metric of one algorithm's answer, and what it was in
+// An Effect is the main metric of one run's answer, and what it was in
 // the version before; there may have been none.
 type Effect struct {
-	Algorithm string   `json:"algorithm"`
-	Metric    string   `json:"metric"`
-	Value     float64  `json:"value"`
-	Before    *float64 `json:"before,omitempty"`
+	Run    string   `json:"run"`
+	Colour int      `json:"colour"`
+	Metric string   `json:"metric"`
+	Value  float64  `json:"value"`
+	Before *float64 `json:"before,omitempty"`
 }
 
 // Later reports whether a later version of Gridbox wrote it.

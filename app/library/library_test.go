@@ -15,7 +15,7 @@ import (
 
 func TestCardsComeBack(t *testing.T) {
 	c := Card{Of: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", Words: "5 clusters", Bytes: 12, Saved: 99,
-		Best: &Best{"rbhs", "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
+		Best: &Best{"RBHS", 1, "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
 			Gone: 5}, Face: "k M0 0h1"}
 	again, ok := ReadCard(c.Text())
 	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) ||

@@ -271,11 +271,9 @@ func row(s *state.State, l *library.Row) ui.Node {
 	colour := 0
 	best := ui.El("span", ui.A("role", "gridcell"), ui.Class("by-best"))
 	if b := c.Best; b != nil && c.Broken == "" {
-		if alg, ok := catalog.Find(c.Kind, b.Algorithm); ok {
-			colour = alg.Colour
-			best.Children = append(best.Children, swatch(alg), ui.El("span", alg.Name))
-		}
-		best.Children = append(best.Children, ui.El("span", ui.Class("num"), measured(c.Kind, b)))
+		colour = b.Colour
+		best.Children = []ui.Node{swatch(b.Colour, ""), ui.El("span", b.Run),
+			ui.El("span", ui.Class("num"), measured(c.Kind, b))}
 	}
 	versions := ""
 	if c.Versions > 0 {
@@ -373,19 +371,15 @@ func LibraryCard(s *state.State) ui.Node {
 	}
 	colour := 0
 	if c.Best != nil {
-		if alg, ok := catalog.Find(c.Kind, c.Best.Algorithm); ok {
-			colour = alg.Colour
-		}
+		colour = c.Best.Colour
 	}
 	if c.Face != "" {
 		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
 			ui.Raw(picture.MiniMarkup(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
-		if alg, ok := catalog.Find(c.Kind, b.Algorithm); ok {
-			part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(alg),
-				alg.Name+" is best: "+metricWord(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
-		}
+		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
+			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
 	}
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
@@ -398,7 +392,7 @@ func LibraryCard(s *state.State) ui.Node {
 	return part
 }
 
-func metricWord(kind, metric string) string {
+func metricCalled(kind, metric string) string {
 	k, _ := catalog.ByID(kind)
 	for _, m := range k.Metrics {
 		if m.ID == metric {
@@ -524,11 +518,7 @@ func effects(v *library.Version) ui.Node {
 		if i == 4 {
 			break
 		}
-		alg, ok := catalog.Find(v.Kind, e.Algorithm)
-		if !ok {
-			continue
-		}
-		said := alg.Name + " " + value(v.Kind, e.Metric, e.Value)
+		said := e.Run + " " + value(v.Kind, e.Metric, e.Value)
 		if e.Before != nil {
 			switch d := e.Value - *e.Before; {
 			case d == 0:
@@ -539,7 +529,7 @@ func effects(v *library.Version) ui.Node {
 				said += ", " + value(v.Kind, e.Metric, d)
 			}
 		}
-		line.Children = append(line.Children, ui.El("span", swatch(alg), said))
+		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), said))
 	}
 	return line
 }

@@ -21,7 +21,7 @@ func shelved(t *testing.T) state.State {
 	now := int64(1_790_000_000_000)
 	cards := []library.Card{
 		{Slot: "a1", Title: "Mine & <theirs>", Kind: "placement", Words: "5 clusters, 24 jobs", Bytes: 2600, Saved: now,
-			Turn: 9, Versions: 3, Named: 1, Best: &library.Best{Algorithm: "rbhs", Metric: "makespan", Value: 161},
+			Turn: 9, Versions: 3, Named: 1, Best: &library.Best{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161},
 			Marks: library.Marks{Tags: []string{"paper", "old ones"}}, Face: "lM0 0L5 5;aM5 5h0;xbad"},
 		{Slot: "a2", Kind: "farm", Saved: now - day, Turn: 8, Bytes: 12_000_000},
 		{Slot: "a3", Title: "half", Kind: "window", Broken: "It was interrupted.", Turn: 7},
@@ -37,8 +37,8 @@ func shelved(t *testing.T) state.State {
 		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun"},
 		{ID: "a1.000002.x", Count: 2, At: now - 5000, Kind: "placement", Name: "Nice joins",
 			Changes: "cluster Nice added",
-			Effects: []library.Effect{{Algorithm: "rbhs", Metric: "makespan", Value: 161, Before: &before},
-				{Algorithm: "unknown", Metric: "makespan", Value: 1}}}}})
+			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Before: &before},
+				{Run: "mine", Metric: "makespan", Value: 1}}}}})
 }
 
 func TestTheLibraryIsDrawn(t *testing.T) {

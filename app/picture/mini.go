@@ -77,7 +77,7 @@ func (m *mini) String() string {
 // gives an empty picture.
 func MiniMarkup(kept string, colour int) string {
 	var b strings.Builder
-	b.WriteString(`<svg class="mini ` + colourClass(colour) + `" viewBox="0 0 60 36" width="60" height="36" ` +
+	b.WriteString(`<svg class="mini ` + Hue(colour) + `" viewBox="0 0 60 36" width="60" height="36" ` +
 		`aria-hidden="true" focusable="false">`)
 	for part := range strings.SplitSeq(kept, ";") {
 		if len(part) > 1 && strings.IndexByte(miniSorts, part[0]) >= 0 && isPath(part[1:]) {

@@ -44,7 +44,7 @@ func TestCardsAreListed(t *testing.T) {
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "one"))
 	ok(t, s.Describe(library.Card{Slot: "a1", Words: "5 clusters", Face: "k M0 0h1",
-		Best: &library.Best{Algorithm: "rbhs", Metric: "makespan", Value: 5}}))
+		Best: &library.Best{Run: "RBHS", Metric: "makespan", Value: 5}}))
 	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
 	other := newStore(&counting{files: f}, true, "")
 	c := cardOf(t, other, "a1")

@@ -32,7 +32,7 @@ export function fill(page, many) {
       const about = { title: `Filled ${i}`, kind: 'window', saved };
       put(`drafts/${slot}.000001.filler.text`, document_);
       put(`drafts/${slot}.000001.filler.head`, JSON.stringify({ ...about, size: document_.length, sha256: hash, turn: i + 1, format: 1 }));
-      put(`cards/${slot}.000001.filler`, `${JSON.stringify({ ...about, of: '000001.filler', format: 1, words: '1 node, a job of 1', best: { algorithm: 'min-cost', metric: 'cost', value: i }, bytes: document_.length, turn: i + 1, hash, tags: i % 100 ? undefined : ['hundred'] })}\n${face}\nwhole`);
+      put(`cards/${slot}.000001.filler`, `${JSON.stringify({ ...about, of: '000001.filler', format: 1, words: '1 node, a job of 1', best: { run: 'MinCost', colour: 5, metric: 'cost', value: i }, bytes: document_.length, turn: i + 1, hash, tags: i % 100 ? undefined : ['hundred'] })}\n${face}\nwhole`);
     }
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
