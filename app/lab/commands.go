@@ -85,7 +85,7 @@ var commands = []command{
 	}},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
 	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
-	{act: "library", keys: press("L"), in: notTyping, sign: "L", help: "the library of drafts", make: toggleLibrary},
+	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {

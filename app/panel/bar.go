@@ -40,7 +40,7 @@ func Bar(s *state.State) ui.Node {
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			studies(s),
 			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),
-				ui.A("title", "all drafts, their versions, studies with results (L)")),
+				ui.A("title", "all drafts, their versions, studies with results (B)")),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),

@@ -54,7 +54,7 @@ inEachBrowser('the library', (test) => {
     await page.press('End');
     await page.press('Enter');
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
-    await page.press('l');
+    await page.press('b');
     await shelf.listed();
     await page.press('Escape');
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');

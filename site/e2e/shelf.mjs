@@ -70,8 +70,8 @@ export class Shelf {
 
   /** Opens it by its key and waits until it is listed. */
   async open() {
-    await this.page.eval(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); });
-    await this.page.press('l');
+    await this.page.eval(() => { const at = document.activeElement; if (at instanceof HTMLElement || at instanceof SVGElement) at.blur(); });
+    await this.page.press('b');
     return this.listed();
   }
 
