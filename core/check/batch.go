@@ -36,8 +36,8 @@ func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
 		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
-	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.free = freeTimes(&p.Environment, c.nodes)
 	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)
 	c.added = c.word("measure", string(batch.Longest)) == string(batch.Sum)
 	for i := range p.Nodes {
