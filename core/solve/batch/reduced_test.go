@@ -29,14 +29,15 @@ func reduced(items []item) class {
 	return class(kept)
 }
 
-// Sixteen digits and thirty where these do not decide say what thirty alone say, on decimals of which many
+// Sixteen digits, and thirty where these do not decide, say what thirty alone say, on decimals of which many
 // sums are the same number; and classes for the one number turned round are those for the other.
 func TestReduceAgainstThirtyDigits(t *testing.T) {
 	number := rapid.SampledFrom([]float64{0.1, 0.2, 0.3, 0.7, 1.1, 3, 6, 7.003, 12.4, 1e6})
 	rapid.Check(t, func(t *rapid.T) {
 		p := &batch.Problem{}
 		for range rapid.IntRange(1, 6).Draw(t, "nodes") {
-			p.Nodes = append(p.Nodes, window.Node{Performance: number.Draw(t, "performance"), Price: number.Draw(t, "price")})
+			p.Nodes = append(p.Nodes, window.Node{Performance: number.Draw(t, "performance"),
+				Price: number.Draw(t, "price")})
 		}
 		o := Options{}
 		o.Measure = rapid.SampledFrom([]batch.Measure{batch.Longest, batch.Sum}).Draw(t, "measure")
