@@ -32,8 +32,8 @@ import (
 // come to is left open: the scope then says no more than valid.
 func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p}
-	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.free = freeTimes(&p.Environment, c.nodes)
 	return judge(&c.verdict, c)
 }
 

@@ -115,7 +115,10 @@ func (f *windowField) under(value float64) []float64 {
 
 // look hunts in a cell.
 func (t *thrifty) look(in windowCell) (*thrifty, bool) {
-	found, complete := t.run(in, t.order(t.cheaper))
+	if t.byWeight == nil {
+		t.byWeight = t.order(t.cheaper)
+	}
+	found, complete := t.run(in, t.byWeight)
 	if found {
 		return t, true
 	}

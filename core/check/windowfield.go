@@ -32,6 +32,7 @@ type windowField struct {
 	// rounding may hide, which are equal where the comparison is exact.
 	strict, lax []float64
 	pieces      []opening // node by node, in the order of the document, each by time
+	byWeight    []int32   // pieces, as a hunt for cheap windows has them; made when there is one
 	looks       int       // left
 }
 
@@ -39,6 +40,7 @@ type windowField struct {
 type opening struct {
 	node, own  int32
 	start, end float64
+	weight     float64 // of the node
 }
 
 // searched is the field of the problem; it is made once.
@@ -80,7 +82,7 @@ func (c *windowCheck) searched() *windowField {
 		for _, s := range free {
 			from, until := max(s.start, r.EarliestStart), min(s.end, to)
 			if own := f.own[i]; own >= 0 && from+f.runtime[own] <= until {
-				f.pieces = append(f.pieces, opening{int32(i), own, from, until})
+				f.pieces = append(f.pieces, opening{int32(i), own, from, until, f.weight[i]})
 			}
 		}
 	}
