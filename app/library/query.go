@@ -95,6 +95,9 @@ func latest(a, b *Card) int {
 	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
 }
 
+// After reports whether a card was saved later than another.
+func (c *Card) After(o *Card) bool { return latest(c, o) < 0 }
+
 // Latest sorts cards, the one saved last first.
 func Latest(cards []Card) {
 	Sort(cards, latest)

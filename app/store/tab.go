@@ -81,12 +81,12 @@ func (t *Tab) Slot() string {
 	return t.slot
 }
 
-// Drafts lists all drafts that can be opened, without their texts, the last
-// saved first: as they were listed last, with what this tab has saved since.
-func (t *Tab) Drafts() ([]Draft, error) {
-	cards, err := t.store.Known()
-	return listed(cards), err
-}
+// Drafts lists the drafts saved last, without their texts, the last one first: as
+// they were listed last, with what this tab has saved since. The library has all.
+func (t *Tab) Drafts() ([]Draft, error) { return t.store.Recent(recent) }
+
+// recent is how many drafts are offered outside the library.
+const recent = 24
 
 // Store is what the tab writes to, for all that is the same in every tab.
 func (t *Tab) Store() *Store { return t.store }
