@@ -72,7 +72,7 @@ const patience = 1 << 22
 // patience nothing excuses an answer.
 func (c *windowCheck) admitted(metric string, better float64) bool {
 	b := c.answer.Bound
-	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > windowLooks-patience {
+	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > c.field.most-patience {
 		return false
 	}
 	if metric == "value" && c.answer.Options["minimise"] != true {

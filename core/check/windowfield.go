@@ -5,11 +5,24 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"gridbox/core/problem/window"
 )
 
-// mostLooks of a check of a window bounds the slots that it looks at in search
-// of something better, over all its searches; a look takes a few nanoseconds.
-const windowLooks = 150_000_000
+// Of a check of a window: how many slots it looks at in search of something
+// better, over all its searches; a look takes a few nanoseconds. They are as many as
+// lasts a moment, so that a check never keeps one waiting whose answer does not,
+// and more where the run itself takes longer: so many times its own steps.
+const (
+	windowLooks = 150_000_000
+	leastLooks  = 40_000_000
+	looksAStep  = 15
+)
+
+// looksFor is how many there are for an algorithm's answer.
+func looksFor(p *window.WindowProblem, algorithm string) int {
+	return int(min(windowLooks, max(leastLooks, looksAStep*p.Work(algorithm))))
+}
 
 // A field is what there is to search for windows: the nodes that suit, in groups
 // of one performance, and their free times between the earliest start and the
@@ -33,7 +46,7 @@ type windowField struct {
 	strict, lax []float64
 	pieces      []opening // node by node, in the order of the document, each by time
 	byWeight    []int32   // pieces, as a hunt for cheap windows has them; made when there is one
-	looks       int       // left
+	looks, most int       // left, and of how many
 }
 
 // An opening is a free time of a node.
@@ -49,7 +62,8 @@ func (c *windowCheck) searched() *windowField {
 		return c.field
 	}
 	p, r := c.p, c.p.Request
-	f := &windowField{n: r.Nodes, looks: windowLooks, own: make([]int32, len(p.Nodes)), unit: 1,
+	most := looksFor(p, c.answer.Algorithm)
+	f := &windowField{n: r.Nodes, looks: most, most: most, own: make([]int32, len(p.Nodes)), unit: 1,
 		weight: make([]float64, len(p.Nodes)), value: make([]float64, len(p.Nodes))}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
