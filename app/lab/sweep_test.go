@@ -49,8 +49,12 @@ func TestVaryingANumber(t *testing.T) {
 // From one instance to many: drawn jobs and noise, each by one press.
 func TestMakingAStudyOfOneInstance(t *testing.T) {
 	for act, want := range map[string]func(*state.State) bool{
-		"firm":   func(s *state.State) bool { return len(s.Draft.Study.Noise) > 0 && s.Draft.Placement.Generate == nil },
-		"redraw": func(s *state.State) bool { return s.Draft.Placement.Generate != nil && len(s.Draft.Placement.Clusters) == 5 },
+		"firm": func(s *state.State) bool {
+			return len(s.Draft.Study.Noise) > 0 && s.Draft.Placement.Generate == nil
+		},
+		"redraw": func(s *state.State) bool {
+			return s.Draft.Placement.Generate != nil && len(s.Draft.Placement.Clusters) == 5
+		},
 	} {
 		p := opened(t)
 		p.act(state.UsePreset{ID: "five-clusters"})
@@ -58,7 +62,8 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 		before := p.s().Draft
 		p.command(act)
 		p.work()
-		if p.s().Look.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 || !want(p.s()) {
+		if p.s().Look.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 ||
+			!want(p.s()) {
 			t.Errorf("%s: %d studies, %+v, %q", act, len(p.crew.studies), p.s().Draft.Study, p.s().Alert.Text)
 		}
 		p.command("undo")
