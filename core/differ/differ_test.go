@@ -433,8 +433,8 @@ func TestFiveClusters(t *testing.T) {
 	}
 	a, b := at("rbhs"), at("min-completion")
 	r := Answers(a, b, "", number)
-	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18 and " +
-		"j14 are 61.0153\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
+	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, j14 " +
+		"and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
 	if got := r.Lead.Text(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

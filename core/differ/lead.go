@@ -86,7 +86,7 @@ func (r *Report) lead(a, b *Side, number func(float64) string) {
 }
 
 // leaders are the things with the greatest effects in the direction of the
-// difference: the fewest, of three at most, that make half of them, and how much
+// difference: the fewest, of three at most, that make two thirds of them, and how much
 // they make together.
 func (r *Report) leaders() (names []string, together float64) {
 	if len(r.Groups) == 0 || r.Groups[0].Effect == 0 {
@@ -95,7 +95,7 @@ func (r *Report) leaders() (names []string, together float64) {
 	g := r.Groups[0]
 	for i := g.From; i < min(g.To, g.From+3); i++ {
 		names = append(names, r.Differences[i].ID)
-		if together += r.Differences[i].Effect; r.Peak || math.Abs(together) >= math.Abs(g.Effect)/2 && i > g.From {
+		if together += r.Differences[i].Effect; r.Peak || 3*math.Abs(together) >= 2*math.Abs(g.Effect) {
 			break
 		}
 	}

@@ -77,6 +77,9 @@ func value(text, unit string) string {
 	if letters := []rune(text); len(letters) > longest {
 		text = string(letters[:longest]) + "…"
 	}
+	if text == "" {
+		return "nothing"
+	}
 	if unit != "" {
 		text += "\u00a0" + unit
 	}
