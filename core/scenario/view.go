@@ -15,6 +15,7 @@ var viewFields = []struct {
 	{"select", func(v *View) *string { return &v.Select }},
 	{"run", func(v *View) *string { return &v.Run }},
 	{"theme", func(v *View) *string { return &v.Theme }},
+	{"beside", func(v *View) *string { return &v.Beside }},
 }
 
 // viewParameters writes a view as &name=value pairs.
