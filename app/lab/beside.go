@@ -27,7 +27,7 @@ func (l *Lab) Beside(a, b Document) {
 	for i, d := range []Document{a, b} {
 		sides[i] = &state.BesideSide{Title: d.Title, Draft: d.Draft}
 	}
-	l.do(state.SetBeside{Sides: sides})
+	l.beside.set(state.SetBeside{Sides: sides})
 	l.follow()
 }
 
@@ -42,6 +42,7 @@ type reader interface {
 // runs recorded, and what differs.
 type besider struct {
 	lab     *Lab
+	making  [2]*ask // problems
 	solving [2]*ask
 	logging [2]*ask
 	telling [2]*ask
@@ -84,22 +85,26 @@ func (b *besider) answer(side int) {
 	}
 	draft := x.Draft
 	this := &ask{of: draft, key: key}
-	b.solving[side].end()
-	b.solving[side] = this
 	got := state.BesideAnswered{Side: side, Draft: draft, RunOf: key}
 	if x.Problem == nil {
-		this.key = "" // what stands here is not the run
+		if b.making[side].is(draft, key) {
+			return
+		}
+		b.making[side].end()
+		b.making[side] = this
 		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 			l.hear(this, func() {
 				made := expanded(draft, text, t)
 				if got.Problem = made.Problem; got.Problem == nil {
-					this.key, got.Failed = key, made.Text
+					got.Failed = made.Text
 				}
 				l.do(got)
 			})
 		})
 		return
 	}
+	b.solving[side].end()
+	b.solving[side] = this
 	h := s.BesideHalf(side)
 	if screenOf(&h).WeightOf(&h, run) > small && b.wanted[side] != draft {
 		got.Large = true
@@ -115,6 +120,17 @@ func (b *besider) answer(side int) {
 				l.do(got)
 			})
 		})
+}
+
+// set puts these two beside each other, and hears no more of what stood there.
+func (b *besider) set(sides state.SetBeside) {
+	for side := range 2 {
+		for _, a := range []*ask{b.making[side], b.solving[side], b.logging[side], b.telling[side]} {
+			a.end()
+		}
+	}
+	*b = besider{lab: b.lab, ticking: b.ticking}
+	b.lab.do(sides)
 }
 
 // explainable is a side with an answer that is small enough to be explained.
@@ -211,7 +227,7 @@ func (b *besider) command(what, arg string) {
 	found := s.Beside.Found
 	switch what {
 	case "open":
-		l.do(b.offered())
+		b.set(b.offered())
 	case "run":
 		for i := range 2 {
 			b.wanted[i] = s.Beside.Side(i).Draft
@@ -240,6 +256,9 @@ func (b *besider) command(what, arg string) {
 			}
 			l.do(state.PointBeside{Thing: state.Thing(t.A.Thing)})
 		}
+	case "swap":
+		left, right := s.Beside.Left, s.Beside.Right
+		b.set(state.SetBeside{Sides: [2]*state.BesideSide{&right, &left}})
 	default:
 		l.do(state.LookBeside{What: what, To: arg})
 	}
@@ -270,7 +289,7 @@ func (b *besider) choose(what, of, value string) {
 	set := func(x state.BesideSide) {
 		sides := [2]*state.BesideSide{&other, &other}
 		sides[side] = &x
-		l.do(state.SetBeside{Sides: sides})
+		b.set(state.SetBeside{Sides: sides})
 	}
 	if what == "run" {
 		x.Run, x.Answer, x.RunOf, x.Log, x.LogOf, x.Why = atoi(value), nil, "", nil, nil, state.Why{}
@@ -321,7 +340,7 @@ func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside 
 	if second := s.BesideDraft(1); second != s.BesideDraft(0) {
 		with = second
 	}
-	beside = strconv.Itoa(s.Beside.Side(0).Run+1) + "," + strconv.Itoa(s.Beside.Side(1).Run+1)
+	beside = strconv.Itoa(s.BesideNumber(0)+1) + "," + strconv.Itoa(s.BesideNumber(1)+1)
 	if s.Beside.Way != "" {
 		beside += "," + s.Beside.Way
 	}
@@ -344,7 +363,7 @@ func (b *besider) open(beside string, with *scenario.Scenario) {
 			sides[1].Title = "the second of the link"
 		}
 	}
-	b.lab.do(state.SetBeside{Sides: sides})
+	b.set(state.SetBeside{Sides: sides})
 	if len(words) > 2 {
 		b.lab.do(state.LookBeside{What: "way", To: words[2]})
 	}

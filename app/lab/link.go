@@ -71,7 +71,7 @@ func (l *Lab) openAddress() {
 	case at.Fragment == studyAddress:
 		l.do(state.Show{What: "view", To: "study"})
 	case at.Fragment == "view="+state.InBeside:
-		l.do(l.beside.offered())
+		l.beside.set(l.beside.offered())
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):

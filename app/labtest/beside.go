@@ -95,10 +95,11 @@ func (v *Viewer) besides(s state.State) {
 		}
 		v.Look(state.Reduce(two, state.LookBeside{What: "play", To: "on"}), "beside, playing")
 		for _, m := range two.Beside.Found.Report.Metrics {
-			v.Look(Contrasted(v.t, state.Reduce(two, state.LookBeside{What: "metric", To: m.ID}), true), "beside, by %s", m.ID)
+			by := state.Reduce(two, state.LookBeside{What: "metric", To: m.ID})
+			v.Look(Contrasted(v.t, by, true), "beside, by %s", m.ID)
 		}
 		v.Look(state.Reduce(two, state.PointBeside{Thing: two.BesideBy(1)}), "beside, the next difference")
-		v.Look(Contrasted(v.t, state.Reduce(two, state.LookBeside{What: "swap"}), true), "beside, exchanged")
+		v.Look(Contrasted(v.t, Besides(s, b, a), true), "beside, exchanged")
 		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "beside, on a phone")
 	}
 	other := state.SetBeside{Sides: [2]*state.BesideSide{{}, {Title: "another", Draft: before}}}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/arrange"
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -67,7 +66,7 @@ func besideLead(s *state.State) ui.Node {
 
 // besideHead chooses run and document of a side and says its metric.
 func besideHead(s *state.State, side int) ui.Node {
-	x, of := s.Beside.Side(side), strconv.Itoa(side)
+	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
 	var values, names []string
 	for i, r := range state.Runs(s.BesideDraft(side)) {
@@ -76,7 +75,7 @@ func besideHead(s *state.State, side int) ui.Node {
 			Options: r.Options}))
 	}
 	alg, _ := catalog.Find(s.BesideDraft(side).Kind, s.BesideRun(side).Algorithm)
-	chosen := strconv.Itoa(min(x.Run, len(values)-1))
+	chosen := strconv.Itoa(s.BesideNumber(side))
 	head := ui.El("div", ui.Class("side-head"), ui.El("i", ui.Class("swatch c"+strconv.Itoa(alg.Colour))),
 		ui.Choice(chosen, values, names, ui.A("aria-label", "Run on the "+where), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
@@ -179,12 +178,7 @@ func pairOf(s *state.State) picture.PairView {
 		v.Sides[i] = differ.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
 		alg, _ := catalog.Find(problem.Kind, answer.Algorithm)
 		v.Colours[i] = alg.Colour
-		if v.Places[i] = s.Beside.Side(i).Places; s.Beside.Side(i).Draft == nil && problem == s.Problem {
-			v.Places[i] = s.Places
-		}
-		if n := problem.Placement; n != nil && len(v.Places[i]) != len(n.Clusters) {
-			v.Places[i] = arrange.Clusters(&n.Problem)
-		}
+		v.Places[i] = s.BesidePlaces(i)
 		if !s.Beside.Whole {
 			v.Shown[i] = map[string]bool{}
 			for k := range f.Turns[:s.Beside.Turn] {
@@ -323,7 +317,8 @@ func ribbon(s *state.State) ui.Node {
 			name = t.B.ID
 		}
 		cell := ui.El("button", ui.A("type", "button"), ui.Class("turn"), ui.Act("beside", "turn", strconv.Itoa(i+1)),
-			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")), ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
+			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")),
+			ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
 		if i == f.Parted {
 			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "here they part"))
 		}
@@ -469,8 +464,8 @@ func besideMetrics(s *state.State) ui.Node {
 			ui.El("td", ui.If(better > 0, ui.Class("best")), ui.Num(m.B)),
 			ui.El("td", signed(m.Difference), ui.El("small", ui.Class("soft"), " "+verdict))))
 	}
-	return ui.El("section", ui.A("aria-label", "Metrics"), screen.TableOf("data versus-table", "Metrics of both answers",
-		[]ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
+	return ui.El("section", ui.A("aria-label", "Metrics"), screen.TableOf("data versus-table",
+		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
 }
 
 // besideDifferences lists what differs by its effect, a page of each group.
@@ -498,8 +493,8 @@ func besideDifferences(s *state.State) ui.Node {
 	parts := []ui.Node{head}
 	of := r.Of()
 	if !of.By {
-		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other numbers, so that no effect on it "+
-			"can be told thing by thing. Choose another metric above."))
+		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other numbers, so that no "+
+			"effect on it can be told thing by thing. Choose another metric above."))
 	}
 	parts = append(parts, besideTable(s, at))
 	if r.Rest != 0 {
@@ -554,7 +549,8 @@ func besideTable(s *state.State, at int) ui.Node {
 }
 
 func besideRow(d *differ.Difference, on, timed bool, most float64) ui.Node {
-	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("beside", "at", d.Kind+":"+d.ID), d.ID)
+	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("beside", "at", d.Kind+":"+d.ID),
+		d.ID)
 	if on {
 		pick.Attrs = append(pick.Attrs, ui.A("id", "beside-at"), ui.A("aria-current", "true"))
 	}

@@ -201,7 +201,8 @@ func windowHalf(v *PairView, side int) half {
 			if i == side && v.shows(side, t.Node) {
 				rows.Found = append(rows.Found, Found{Ref: Ref{Node, t.Node}, Colour: v.Colours[side], Bare: true,
 					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(differ.Thing{Kind: Node, ID: t.Node})),
-					Say: "Node " + t.Node + " from " + Number(t.Start) + " to " + Number(t.End) + " for " + Number(t.Cost)})
+					Say: "Node " + t.Node + " from " + Number(t.Start) + " to " + Number(t.End) + " for " +
+						Number(t.Cost)})
 			}
 		}
 	}

@@ -144,8 +144,8 @@ func (a *arrow) draw(m *markup, wide float64) {
 	m.num("stroke-width", wide)
 	m.raw(`/><path class="gb-head" d="M`)
 	half := float64(0.5 * head)
-	for i, x := range []float64{q.X, q.Y, stop.X - float64(ey*half), stop.Y + float64(ex*half), stop.X + float64(ey*half),
-		stop.Y - float64(ex*half)} {
+	for i, x := range []float64{q.X, q.Y, stop.X - float64(ey*half), stop.Y + float64(ex*half),
+		stop.X + float64(ey*half), stop.Y - float64(ex*half)} {
 		if i > 0 {
 			m.raw(" ")
 		}

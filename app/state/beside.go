@@ -70,7 +70,7 @@ type Contrast struct {
 type (
 	// SetBeside compares these two; a side that is not given stays.
 	SetBeside struct{ Sides [2]*BesideSide }
-	// LookBeside changes what is shown of them: way, metric, cause, turn, play; swap.
+	// LookBeside changes what is shown of them: way, metric, cause, turn, play.
 	LookBeside struct {
 		What, To string
 		Turn     int
@@ -112,7 +112,12 @@ func (s *State) BesideRun(side int) scenario.Run {
 	if len(runs) == 0 {
 		return scenario.Run{}
 	}
-	return runs[max(0, min(s.Beside.Side(side).Run, len(runs)-1))]
+	return runs[s.BesideNumber(side)]
+}
+
+// BesideNumber is the place of a side's run among those of its document.
+func (s *State) BesideNumber(side int) int {
+	return max(0, min(s.Beside.Side(side).Run, len(Runs(s.BesideDraft(side)))-1))
 }
 
 // BesideAnswer is the answer of a side with the problem that it answers; nil
@@ -125,7 +130,7 @@ func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 		}
 		return x.Problem, x.Answer
 	}
-	if i := x.Run; i < len(s.Answers) && s.Answers[i].Answer != nil && s.Answers[i].Key == RunKey(run) {
+	if i := s.BesideNumber(side); i < len(s.Answers) && s.Answers[i].Answer != nil && s.Answers[i].Key == RunKey(run) {
 		return s.Answers[i].Problem, s.Answers[i].Answer
 	}
 	return s.Problem, nil
@@ -179,9 +184,6 @@ func (a LookBeside) reduce(s State) State {
 		if b.Playing && b.Whole {
 			b.Turn, b.Whole = 0, false
 		}
-	case "swap":
-		b.Left, b.Right = b.Right, b.Left
-		b.Found = nil
 	}
 	return s
 }
@@ -347,4 +349,19 @@ func (s *State) BesideBy(by int) Thing {
 		at = 0
 	}
 	return Thing(list[(at+by+len(list))%len(list)].Thing)
+}
+
+// BesidePlaces is where the clusters of a side stand in its picture; nil for
+// problems without any.
+func (s *State) BesidePlaces(side int) []arrange.Point {
+	problem, _ := s.BesideAnswer(side)
+	switch x := s.Beside.Side(side); {
+	case problem == nil || problem.Placement == nil:
+		return nil
+	case problem == s.Problem && len(s.Places) == len(problem.Placement.Clusters):
+		return s.Places
+	case problem == x.Problem && len(x.Places) == len(problem.Placement.Clusters):
+		return x.Places
+	}
+	return arrange.Clusters(&problem.Placement.Problem)
 }

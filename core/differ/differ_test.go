@@ -33,7 +33,8 @@ func sides(t testing.TB, s *scenario.Scenario) (list []Side) {
 	}
 	kind, _ := catalog.ByID(s.Kind)
 	for _, a := range kind.Algorithms {
-		answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: a.ID}, engine.Env{})
+		answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: a.ID},
+			engine.Env{})
 		if err != nil {
 			t.Fatalf("%s: %v", a.ID, err)
 		}
@@ -71,7 +72,8 @@ func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 					r := Answers(list[i], list[j], m.ID, number)
 					if r.Of().By {
 						count[kind]++
-						try(fmt.Sprint(name, ", ", list[i].Name, " and ", list[j].Name, ", ", m.ID), list[i], list[j], r)
+						try(fmt.Sprint(name, ", ", list[i].Name, " and ", list[j].Name, ", ", m.ID), list[i],
+							list[j], r)
 					}
 				}
 			}
@@ -156,7 +158,8 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
-			if r := Answers(x, x, "", number); len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They decide alike." {
+			r := Answers(x, x, "", number)
+			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They decide alike." {
 				t.Errorf("%s, %s: %+v", name, x.Name, r)
 			}
 			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {
@@ -395,7 +398,8 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 func TestSentencesSayTheNumbers(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		c := r.Of()
-		if c.Difference != 0 && !strings.Contains(r.Lead.What, number(math.Abs(b.Answer.Metrics[c.ID]-a.Answer.Metrics[c.ID]))) {
+		apart := number(math.Abs(b.Answer.Metrics[c.ID] - a.Answer.Metrics[c.ID]))
+		if c.Difference != 0 && !strings.Contains(r.Lead.What, apart) {
 			t.Errorf("%s: %q, difference %v", of, r.Lead.What, c.Difference)
 		}
 		more := strings.Contains(r.Lead.What, "later") || strings.Contains(r.Lead.What, "more") ||
@@ -433,8 +437,8 @@ func TestFiveClusters(t *testing.T) {
 	}
 	a, b := at("rbhs"), at("min-completion")
 	r := Answers(a, b, "", number)
-	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, j14 " +
-		"and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
+	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, " +
+		"j14 and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
 	if got := r.Lead.Text(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

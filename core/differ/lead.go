@@ -133,7 +133,8 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 		if r.holds == "" {
 			text = r.Pivot + " ends last in both; " + lowerFirst(r.Groups[0].Title) + ", and "
 		}
-		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) + " of the difference."
+		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
+			" of the difference."
 	case r.Peak:
 		text = and(names) + verb(len(names), " is", " are") + " what makes it so: it lies " +
 			amount(&of.Metric, together, number) + " beyond the other answer."

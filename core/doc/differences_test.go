@@ -256,7 +256,8 @@ func BenchmarkDifferences(b *testing.B) {
 	make100k := func(shift int) *bin {
 		d := &bin{}
 		for i := range 100_000 {
-			d.Jobs = append(d.Jobs, binJob{ID: fmt.Sprint("j", i), Work: float64(i % (97 + shift)), Needs: []string{"d"}})
+			work := float64(i % (97 + shift))
+			d.Jobs = append(d.Jobs, binJob{ID: fmt.Sprint("j", i), Work: work, Needs: []string{"d"}})
 		}
 		return d
 	}
