@@ -1,11 +1,11 @@
 package figure
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/app/picture"
-	"gridbox/core/catalog"
 	"gridbox/core/differ"
 )
 
@@ -20,19 +20,13 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	}
 	for i := range v.Sides {
 		n, err := strconv.Atoi(strings.TrimSpace(words[i]))
-		if err != nil || n < 1 || n > len(f.entries) || f.entries[n-1].Answer == nil ||
-			!f.entries[n-1].Answer.Feasible {
+		k := slices.IndexFunc(f.entries, func(e Entry) bool { return e.Place == n-1 })
+		if err != nil || k < 0 || f.entries[k].Answer == nil || !f.entries[k].Answer.Feasible {
 			return v, false, false
 		}
-		e := &f.entries[n-1]
-		a, _ := catalog.Find(f.explicit.Kind, e.Run.Algorithm)
-		v.Sides[i] = differ.Side{Scenario: f.explicit, Answer: e.Answer, Name: catalog.Label(f.explicit.Kind, e.Answer)}
-		v.Colours[i] = a.Colour
-	}
-	for i := range v.Sides {
-		if v.Sides[0].Name == v.Sides[1].Name && i == 1 {
-			v.Sides[0].Name, v.Sides[1].Name = v.Sides[0].Name+" (left)", v.Sides[1].Name+" (right)"
-		}
+		e := &f.entries[k]
+		v.Sides[i] = differ.Side{Scenario: f.explicit, Answer: e.Answer, Name: e.Name}
+		v.Colours[i] = e.Colour
 	}
 	if v.Colours[0] == v.Colours[1] {
 		v.Colours[1] = v.Colours[1]%10 + 1
@@ -65,7 +59,7 @@ func pairPicture(v *picture.PairView, over bool, c Canvas) string {
 	b := &strings.Builder{}
 	b.WriteString(`<div class="` + class + `">`)
 	for i := range v.Sides {
-		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-c` + strconv.Itoa(v.Colours[i]) +
+		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-` + picture.Hue(v.Colours[i]) +
 			`"></i> ` + picture.Escape(v.Sides[i].Name) + `</p>` + v.Half(i) + `</div>`)
 	}
 	b.WriteString(`</div>`)

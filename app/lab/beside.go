@@ -271,8 +271,7 @@ func (b *besider) offered() state.SetBeside {
 	one, two := state.BesideSide{}, state.BesideSide{Run: 1}
 	for i := range s.Answers {
 		if &s.Answers[i] == s.Focused() {
-			one.Run = i
-			two.Run = (i + 1) % len(s.Answers)
+			one.Run, two.Run = s.Answers[i].Place, s.Answers[(i+1)%len(s.Answers)].Place
 		}
 	}
 	if was := s.Before(); len(s.Answers) == 1 && was != nil {

@@ -25,8 +25,10 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	p := besideNow(t)
 	b := &p.s().Beside
 	f := b.Found
-	if b.Left.Run == b.Right.Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil || f.Logs[1] == nil {
-		t.Fatalf("runs %d and %d, %d differences, parted at %d", b.Left.Run, b.Right.Run, len(f.Report.Differences), f.Parted)
+	if b.Left.Run == b.Right.Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil ||
+		f.Logs[1] == nil {
+		t.Fatalf("runs %d and %d, %d differences, parted at %d", b.Left.Run, b.Right.Run,
+			len(f.Report.Differences), f.Parted)
 	}
 	if b.At != state.Thing(f.Report.Differences[0].Thing) || b.Left.Why.About != b.At.ID || b.Right.Why.Detail == nil {
 		t.Errorf("looks at %v, told of %q", b.At, b.Left.Why.About)
@@ -136,7 +138,8 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	q = opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	f := q.s().Beside.Found
-	if f == nil || len(f.Fields) != 1 || scenario.Digest(q.s().Beside.Right.Draft) != scenario.Digest(p.s().BesideDraft(1)) {
+	if f == nil || len(f.Fields) != 1 ||
+		scenario.Digest(q.s().Beside.Right.Draft) != scenario.Digest(p.s().BesideDraft(1)) {
 		t.Errorf("%s opened %+v", fragment, f)
 	}
 	// What follows may be nonsense.

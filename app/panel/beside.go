@@ -10,7 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/differ"
+	diff "gridbox/core/differ"
 	"gridbox/core/scenario"
 )
 
@@ -69,14 +69,11 @@ func besideHead(s *state.State, side int) ui.Node {
 	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
 	var values, names []string
-	for i, r := range state.Runs(s.BesideDraft(side)) {
-		values = append(values, strconv.Itoa(i))
-		names = append(names, catalog.Label(s.BesideDraft(side).Kind, &scenario.Answer{Algorithm: r.Algorithm,
-			Options: r.Options}))
+	for i, name := range catalog.Names(s.Draft.Kind, state.Runs(s.BesideDraft(side))) {
+		values, names = append(values, strconv.Itoa(i)), append(names, name)
 	}
-	alg, _ := catalog.Find(s.BesideDraft(side).Kind, s.BesideRun(side).Algorithm)
 	chosen := strconv.Itoa(s.BesideNumber(side))
-	head := ui.El("div", ui.Class("side-head"), ui.El("i", ui.Class("swatch c"+strconv.Itoa(alg.Colour))),
+	head := ui.El("div", ui.Class("side-head"), swatch(pairColours(s)[side], ""),
 		ui.Choice(chosen, values, names, ui.A("aria-label", "Run on the "+where), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
 		ui.El("span", ui.Class("soft"), "on"), besideSource(s, side))
@@ -172,12 +169,10 @@ func besideLacks(s *state.State) ui.Node {
 // pairOf is the view of the two answers.
 func pairOf(s *state.State) picture.PairView {
 	f := s.Beside.Found
-	v := picture.PairView{Report: f.Report, Selected: differ.Thing(s.Beside.At)}
+	v := picture.PairView{Report: f.Report, Selected: diff.Thing(s.Beside.At)}
 	for i := range v.Sides {
 		problem, answer := s.BesideAnswer(i)
-		v.Sides[i] = differ.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
-		alg, _ := catalog.Find(problem.Kind, answer.Algorithm)
-		v.Colours[i] = alg.Colour
+		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
 		v.Places[i] = s.BesidePlaces(i)
 		if !s.Beside.Whole {
 			v.Shown[i] = map[string]bool{}
@@ -190,9 +185,7 @@ func pairOf(s *state.State) picture.PairView {
 			}
 		}
 	}
-	if v.Colours[0] == v.Colours[1] {
-		v.Colours[1] = v.Colours[1]%10 + 1 // the same algorithm twice: the second in the next colour
-	}
+	v.Colours = pairColours(s)
 	if v.Sides[0].Scenario == v.Sides[1].Scenario {
 		v.Places[1] = v.Places[0]
 	}
@@ -333,7 +326,7 @@ func ribbon(s *state.State) ui.Node {
 	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both, the left one above"), cells)
 }
 
-func turnCell(s *state.State, side int, d *differ.Decision, name string) ui.Node {
+func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
 	text := d.Text
 	if d.ID != name && d.ID != "" {
 		text = d.ID + " " + text
@@ -343,15 +336,12 @@ func turnCell(s *state.State, side int, d *differ.Decision, name string) ui.Node
 	}
 	v := pairColours(s)
 	class := string(s.Beside.Found.Report.ClassOf(d.Thing))
-	return ui.El("span", ui.Class("c"+strconv.Itoa(v[side])+" "+class), text)
+	return ui.El("span", ui.Class(picture.Hue(v[side])+" "+class), text)
 }
 
 func pairColours(s *state.State) (c [2]int) {
-	for i := range c {
-		alg, _ := catalog.Find(s.Draft.Kind, s.BesideRun(i).Algorithm)
-		c[i] = alg.Colour
-	}
-	if c[0] == c[1] {
+	c = [2]int{s.BesideColour(0), s.BesideColour(1)}
+	if c[0] == c[1] { // the same run of two documents: the second in the next colour
 		c[1] = c[1]%10 + 1
 	}
 	return c
@@ -439,7 +429,7 @@ func besideMetrics(s *state.State) ui.Node {
 	r := s.Beside.Found.Report
 	c := pairColours(s)
 	head := func(side int) ui.Node {
-		return ui.ColHead(ui.El("i", ui.Class("swatch c"+strconv.Itoa(c[side]))), s.BesideName(side))
+		return ui.ColHead(swatch(c[side], ""), s.BesideName(side))
 	}
 	var rows []ui.Node
 	for i := range r.Metrics {
@@ -472,7 +462,7 @@ func besideMetrics(s *state.State) ui.Node {
 func besideDifferences(s *state.State) ui.Node {
 	r, at := s.Beside.Found.Report, -1
 	for i := range r.Differences {
-		if r.Differences[i].Thing == differ.Thing(s.Beside.At) {
+		if r.Differences[i].Thing == diff.Thing(s.Beside.At) {
 			at = i
 		}
 	}
@@ -548,7 +538,7 @@ func besideTable(s *state.State, at int) ui.Node {
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }
 
-func besideRow(d *differ.Difference, on, timed bool, most float64) ui.Node {
+func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("beside", "at", d.Kind+":"+d.ID),
 		d.ID)
 	if on {
@@ -571,7 +561,7 @@ func besideRow(d *differ.Difference, on, timed bool, most float64) ui.Node {
 }
 
 // stood is where something stands in an answer.
-func stood(x *differ.Stand) string {
+func stood(x *diff.Stand) string {
 	switch {
 	case x == nil:
 		return "not at all"

@@ -56,7 +56,7 @@ func (v *PairView) Causes(byTime bool) string {
 			t.Bars = append(t.Bars, bars[row]...)
 		}
 		t.Marks = append(t.Marks, Mark{At: v.Sides[side].Answer.Metrics["makespan"],
-			Class: "end " + colourClass(v.Colours[side])})
+			Class: "end " + Hue(v.Colours[side])})
 	}
 	if b := v.Sides[0].Answer.Bound; b != nil && b.Metric == "makespan" {
 		t.Marks = append(t.Marks, Mark{At: b.Value, Class: "bound", Label: "bound " + Number(b.Value)})

@@ -69,7 +69,7 @@ func (v *PairView) half(side int) half {
 
 // ghost outlines where something stands on the other side.
 func (v *PairView) ghost(m *markup, b box, of int) {
-	m.raw(`<rect class="gb-away `, colourClass(v.Colours[of]), `" rx="3" aria-hidden="true"`)
+	m.raw(`<rect class="gb-away `, Hue(v.Colours[of]), `" rx="3" aria-hidden="true"`)
 	m.nums(rectNames, b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
 	m.raw("/>")
 }

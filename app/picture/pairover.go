@@ -30,7 +30,7 @@ func (v *PairView) Overlaid() string {
 		if most > 0 && a.effect != 0 {
 			wide = 1.5 + float64(6.5*math.Abs(a.effect)/most)
 		}
-		m.raw(`<g data-strength="`, string(a.class), `" class="gb-move `, colourClass(v.Colours[1]), `">`)
+		m.raw(`<g data-strength="`, string(a.class), `" class="gb-move `, Hue(v.Colours[1]), `">`)
 		a.draw(m, wide)
 		m.raw("</g>")
 	}

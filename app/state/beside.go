@@ -130,10 +130,30 @@ func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 		}
 		return x.Problem, x.Answer
 	}
-	if i := s.BesideNumber(side); i < len(s.Answers) && s.Answers[i].Answer != nil && s.Answers[i].Key == RunKey(run) {
-		return s.Answers[i].Problem, s.Answers[i].Answer
+	if a := s.besideRan(side); a != nil && a.Answer != nil && a.Key == RunKey(run) {
+		return a.Problem, a.Answer
 	}
 	return s.Problem, nil
+}
+
+// besideRan is the run of a side as the page knows it of the draft in front.
+func (s *State) besideRan(side int) *Answer {
+	for _, a := range s.All() {
+		if a.Place == s.BesideNumber(side) {
+			return a
+		}
+	}
+	return nil
+}
+
+// BesideColour is the colour of a side's run.
+func (s *State) BesideColour(side int) int {
+	d := s.BesideDraft(side)
+	colours := catalog.Colours(d.Kind, Runs(d))
+	if len(colours) == 0 {
+		return 0
+	}
+	return colours[s.BesideNumber(side)]
 }
 
 // BesideHalf is the laboratory as if one side were all there is, so that what
@@ -142,8 +162,10 @@ func (s *State) BesideHalf(side int) State {
 	h, x, run := *s, s.Beside.Side(side), s.BesideRun(side)
 	problem, answer := s.BesideAnswer(side)
 	h.Draft, h.Problem, h.Posed, h.ProblemOf = s.BesideDraft(side), problem, problem, problem
-	h.Answers = []Answer{{Run: run, Answer: answer, To: problem, Key: RunKey(run), Problem: problem, Status: Done}}
-	h.Focus, h.Why, h.Places = run.Algorithm, x.Why, x.Places
+	h.Answers = []Answer{{ID: run.Algorithm, Place: s.BesideNumber(side), Name: s.runName(side),
+		Colour: s.BesideColour(side), Run: run, Answer: answer, To: problem, Key: RunKey(run), Problem: problem,
+		Status: Done}}
+	h.Aside, h.Focus, h.Why, h.Places = nil, run.Algorithm, x.Why, x.Places
 	h.Select = nil
 	if s.Beside.At != (Thing{}) {
 		h.Select = []Thing{s.Beside.At}
@@ -318,11 +340,14 @@ func (s *State) BesideName(side int) string {
 	return name + " (" + title + ")"
 }
 
-// runName is the algorithm of a side's run with those options that are not the
-// default ones.
+// runName is what a side's run is called among those of its document.
 func (s *State) runName(side int) string {
-	run := s.BesideRun(side)
-	return catalog.Label(s.BesideDraft(side).Kind, &scenario.Answer{Algorithm: run.Algorithm, Options: run.Options})
+	d := s.BesideDraft(side)
+	names := catalog.Names(d.Kind, Runs(d))
+	if len(names) == 0 {
+		return ""
+	}
+	return names[s.BesideNumber(side)]
 }
 
 // BeforeTitle is what the draft is called as it was before the last change.

@@ -125,7 +125,7 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 		return lists[key]
 	}
 	for _, d := range list {
-		steps, ok := splitPath(d.Path)
+		steps, ok := stepsOf(d.Path)
 		if !ok {
 			t.Fatalf("%q is no path", d.Path)
 		}
@@ -169,7 +169,7 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 			}
 		}
 		for _, d := range r.added {
-			steps, _ := splitPath(d.Path)
+			steps, _ := stepsOf(d.Path)
 			var v any
 			if err := json.Unmarshal([]byte(d.Is), &v); err != nil {
 				t.Fatal(err)
@@ -269,4 +269,13 @@ func BenchmarkDifferences(b *testing.B) {
 			b.Fatal("too few")
 		}
 	}
+}
+
+// stepsOf reads a path that leads to one place.
+func stepsOf(path string) (steps []step, ok bool) {
+	hops, ok := splitPath(path)
+	for _, h := range hops {
+		steps = append(steps, h.step)
+	}
+	return steps, ok
 }

@@ -67,7 +67,7 @@ const longestParameter = 200
 
 // Empty reports whether a view says nothing.
 func (v *View) Empty() bool {
-	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && len(v.Hidden) == 0
+	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && len(v.Hidden) == 0
 }
 
 // placesIn reads places of runs apart by commas, in rising order and each once.

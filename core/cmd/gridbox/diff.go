@@ -97,9 +97,9 @@ func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 			c.say(run.Algorithm + ": " + reason(err) + "\n")
 			return failed
 		}
-		sides[i] = differ.Side{Scenario: explicit, Answer: &answer, Name: catalog.Label(s.Kind, &answer)}
+		sides[i] = differ.Side{Scenario: explicit, Answer: &answer, Name: run.name}
 		if answer.Feasible {
-			logs[i] = c.recorded(explicit, run)
+			logs[i] = c.recorded(explicit, run.Run)
 		}
 	}
 	if sides[0].Name == sides[1].Name {
@@ -130,7 +130,7 @@ func (c *call) explained(kind string) (metric string, ok bool) {
 
 // compared is the run of a side: the one that --run names, the first of each
 // scenario, or the first two of one.
-func (c *call) compared(s *scenario.Scenario, side int, alone bool) (run scenario.Run, ok bool) {
+func (c *call) compared(s *scenario.Scenario, side int, alone bool) (run wantedRun, ok bool) {
 	number, runs := 1, catalog.Runs(s)
 	if alone {
 		number += side
@@ -143,7 +143,7 @@ func (c *call) compared(s *scenario.Scenario, side int, alone bool) (run scenari
 			", the runs of the scenario; name two in its field runs to compare them\n")
 		return run, false
 	}
-	return runs[number-1], true
+	return wantedRun{runs[number-1], number - 1, catalog.Names(s.Kind, runs)[number-1]}, true
 }
 
 // recorded is what a run records, nil where nothing.
