@@ -21,18 +21,16 @@ func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
 	var with *scenario.Scenario
 	view := &scenario.View{}
-	switch l.s.Look.View {
-	case "":
-		view = nil
-	case state.InBeside:
-		with, view.Beside = l.beside.linked(&linked)
-	default:
-		view.Panel = l.s.Look.View
-	}
-	if v := l.s.Draft.View; v != nil && view != nil {
+	if v := l.s.Draft.View; v != nil {
 		view.Hidden = v.Hidden
 	}
-	linked.View = view
+	switch l.s.Look.View {
+	case "study":
+		view.Panel, linked.View = l.s.Look.View, view
+	case state.InBeside:
+		with, view.Beside = l.beside.linked(&linked)
+		linked.View = view
+	}
 	fragment, err := scenario.Link(&linked)
 	if with != nil {
 		fragment, err = scenario.LinkBoth(&linked, with)
