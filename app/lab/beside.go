@@ -13,19 +13,28 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Document is what may stand on a side: a draft with a name, or with none the
-// draft in front.
-type Document struct {
-	Title string
-	Draft *scenario.Scenario
-}
+// The library shows two documents side by side by this screen.
+func init() { beside = (*Lab).compare }
 
-// Beside compares two documents of one kind, by the first run of each: two
-// drafts, two versions, a draft and what it was.
-func (l *Lab) Beside(a, b Document) {
+// compare puts two documents side by side, by the first run of each: two drafts,
+// two versions, a draft and what it was. One without a draft, or that is the
+// draft in front, follows what is in front.
+func (l *Lab) compare(a, b document) {
 	var sides [2]*state.BesideSide
-	for i, d := range []Document{a, b} {
-		sides[i] = &state.BesideSide{Title: d.Title, Draft: d.Draft}
+	for i, d := range []document{a, b} {
+		if d.Draft == l.s.Draft {
+			d = document{}
+		}
+		sides[i] = &state.BesideSide{Title: d.Name, Draft: d.Draft}
+	}
+	if kind := func(x *state.BesideSide) string {
+		if x.Draft != nil {
+			return x.Draft.Kind
+		}
+		return l.s.Draft.Kind
+	}; kind(sides[0]) != kind(sides[1]) {
+		l.do(state.Tell{Text: "These two are of different kinds, so that their answers cannot be compared.", Error: true})
+		return
 	}
 	l.beside.set(state.SetBeside{Sides: sides})
 	l.follow()

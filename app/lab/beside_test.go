@@ -13,7 +13,7 @@ import (
 func besideNow(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
-	p.command("beside", "open")
+	p.command("two", "open")
 	p.work()
 	if p.s().Look.View != state.InBeside || p.s().Beside.Found == nil {
 		t.Fatalf("view %q, found %v", p.s().Look.View, p.s().Beside.Found)
@@ -38,12 +38,12 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	}
 	// Through the differences and round, both ways.
 	for range f.Report.Differences {
-		p.command("beside", "next")
+		p.command("two", "next")
 	}
 	if p.work(); p.s().Beside.At != state.Thing(f.Report.Differences[0].Thing) {
 		t.Errorf("round to %v", p.s().Beside.At)
 	}
-	p.command("beside", "previous")
+	p.command("two", "previous")
 	last := f.Report.Differences[len(f.Report.Differences)-1]
 	if p.work(); p.s().Beside.At != state.Thing(last.Thing) || p.s().Beside.Right.Why.About != last.ID {
 		t.Errorf("back to %v, told of %q", p.s().Beside.At, p.s().Beside.Right.Why.About)
@@ -58,7 +58,7 @@ func TestBothReplaysGoTogether(t *testing.T) {
 	if b := &p.s().Beside; b.Turn != 1 || b.Whole {
 		t.Errorf("turn %d", b.Turn)
 	}
-	p.command("beside", "part")
+	p.command("two", "part")
 	if b := &p.s().Beside; b.Turn != b.Found.Parted+1 || b.At.ID != b.Found.Turns[b.Found.Parted].A.ID {
 		t.Errorf("turn %d at %v, parted at %d", b.Turn, b.At, b.Found.Parted)
 	}
@@ -87,7 +87,7 @@ func TestTheDraftStandsBesideWhatItWas(t *testing.T) {
 		t.Fatalf("beside %+v", p.s().Beside.Left.Title)
 	}
 	was := p.s().Beside.Left.Answer
-	p.command("beside", "swap")
+	p.command("two", "swap")
 	p.work()
 	if p.s().Beside.Right.Answer != was || p.s().Beside.Found.Fields[0].Was != f.Fields[0].Is {
 		t.Error("exchanged, but not turned round")
@@ -103,12 +103,12 @@ func TestWhatALibraryGivesStandsBeside(t *testing.T) {
 	p := opened(t)
 	a, b := *p.s().Draft, *p.s().Draft
 	a.Seed, b.Seed = 1, 2
-	p.lab.Beside(Document{"Monday", &a}, Document{Title: "now"})
+	p.lab.compare(document{"Monday", &a}, document{"now", p.s().Draft})
 	p.work()
 	if f := p.s().Beside.Found; f == nil || p.s().Beside.Left.Title != "Monday" || len(f.Fields) == 0 {
 		t.Fatalf("%+v", f)
 	}
-	p.lab.Beside(Document{"Monday", &a}, Document{"Tuesday", &b})
+	p.lab.compare(document{"Monday", &a}, document{"Tuesday", &b})
 	p.work()
 	if p.s().Beside.Found == nil || p.s().Beside.Right.Draft != &b {
 		t.Error("two versions do not stand beside each other")
@@ -117,7 +117,7 @@ func TestWhatALibraryGivesStandsBeside(t *testing.T) {
 
 func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 	p := besideNow(t)
-	p.command("beside", "way", "over")
+	p.command("two", "way", "over")
 	p.command("dialog", "share")
 	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
 	if !strings.Contains(fragment, "&beside=") {

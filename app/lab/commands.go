@@ -107,7 +107,7 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
 	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
-	{act: "beside", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
+	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the difference before, the next", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
 	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},

@@ -20,7 +20,7 @@ import (
 // besides leads to the screen of two answers and back.
 func besides(s *state.State) ui.Node {
 	on := s.Look.View == state.InBeside
-	act := ui.Act("beside", "open")
+	act := ui.Act("two", "open")
 	if on {
 		act = ui.Act("view", "")
 	}
@@ -36,7 +36,7 @@ func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Nod
 		return part
 	}
 	part.Children = []ui.Node{besideLead(s), ui.El("div", ui.Class("sides"), besideHead(s, 0),
-		ui.IconButton("swap", "Exchange the two", ui.Act("beside", "swap")), besideHead(s, 1))}
+		ui.IconButton("swap", "Exchange the two", ui.Act("two", "swap")), besideHead(s, 1))}
 	found := s.Beside.Found
 	if found == nil || len(found.Report.Metrics) == 0 {
 		part.Children = append(part.Children, besideLacks(s))
@@ -58,7 +58,7 @@ func besideLead(s *state.State) ui.Node {
 	}
 	var ways []ui.Node
 	for _, w := range [][2]string{{"", "Side by side"}, {"over", "Overlaid"}, {"list", "List"}} {
-		ways = append(ways, ui.Button(w[1], ui.Act("beside", "way", w[0]), ui.Aria("pressed", s.Beside.Way == w[0])))
+		ways = append(ways, ui.Button(w[1], ui.Act("two", "way", w[0]), ui.Aria("pressed", s.Beside.Way == w[0])))
 	}
 	return ui.El("header", ui.Class("beside-lead"), text,
 		ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "How the answers are shown"), ways))
@@ -69,7 +69,7 @@ func besideHead(s *state.State, side int) ui.Node {
 	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
 	var values, names []string
-	for i, name := range catalog.Names(s.Draft.Kind, state.Runs(s.BesideDraft(side))) {
+	for i, name := range catalog.Names(s.BesideDraft(side).Kind, state.Runs(s.BesideDraft(side))) {
 		values, names = append(values, strconv.Itoa(i)), append(names, name)
 	}
 	chosen := strconv.Itoa(s.BesideNumber(side))
@@ -121,7 +121,7 @@ func besideSource(s *state.State, side int) ui.Node {
 		}
 	}
 	for _, d := range s.Keep.Drafts {
-		if d.Kind == s.Draft.Kind && len(values) < mostDrafts {
+		if d.Kind == s.BesideDraft(side).Kind && len(values) < mostDrafts {
 			values, names = append(values, "slot "+d.Slot), append(names, orUntitled(d.Title))
 		}
 	}
@@ -160,7 +160,7 @@ func besideLacks(s *state.State) ui.Node {
 		}
 	}
 	if run {
-		lines = append(lines, ui.Button("Run", ui.Class("primary"), ui.Act("beside", "run"),
+		lines = append(lines, ui.Button("Run", ui.Class("primary"), ui.Act("two", "run"),
 			ui.A("title", "Ctrl+Enter")))
 	}
 	return ui.El("div", ui.Class("beside-lacks"), ui.A("role", "status"), lines)
@@ -227,8 +227,8 @@ func besideDrawn(s *state.State) []ui.Node {
 		parts = append(parts, ui.El("section", ui.Class("causes"), ui.A("aria-label", "Why they differ"),
 			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(),
 				ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "Order of the jobs"),
-					ui.Button("By cause", ui.Act("beside", "cause", "cause"), ui.Aria("pressed", !s.Beside.ByTime)),
-					ui.Button("By time", ui.Act("beside", "cause", "time"), ui.Aria("pressed", s.Beside.ByTime)))),
+					ui.Button("By cause", ui.Act("two", "cause", "cause"), ui.Aria("pressed", !s.Beside.ByTime)),
+					ui.Button("By time", ui.Act("two", "cause", "time"), ui.Aria("pressed", s.Beside.ByTime)))),
 			ui.El("div", ui.Class("gb-two"), host("causes", causes))))
 	} else {
 		parts = append(parts, strengths())
@@ -256,12 +256,12 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	if n == 0 {
 		return section
 	}
-	play := ui.IconButton("play", "Play (Space)", ui.Act("beside", "play", "on"))
+	play := ui.IconButton("play", "Play (Space)", ui.Act("two", "play", "on"))
 	if b.Playing {
-		play = ui.IconButton("pause", "Pause (Space)", ui.Act("beside", "play", "off"))
+		play = ui.IconButton("pause", "Pause (Space)", ui.Act("two", "play", "off"))
 	}
 	turn := func(to int, sign, name string, off bool) ui.Node {
-		return ui.IconButton(sign, name, ui.Act("beside", "turn", strconv.Itoa(to)), ui.Flag("disabled", off))
+		return ui.IconButton(sign, name, ui.Act("two", "turn", strconv.Itoa(to)), ui.Flag("disabled", off))
 	}
 	alike := 0
 	for i := range f.Turns {
@@ -271,7 +271,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	}
 	flag := ui.Node{}
 	if f.Parted >= 0 {
-		flag = ui.Button("Where they part", ui.Act("beside", "part"), ui.Class("flag"),
+		flag = ui.Button("Where they part", ui.Act("two", "part"), ui.Class("flag"),
 			ui.A("title", "the first decision that is not the same"))
 	}
 	of1 := "decision " + ui.Whole(b.Turn) + " of " + ui.Whole(n)
@@ -309,7 +309,7 @@ func ribbon(s *state.State) ui.Node {
 		if name == "" {
 			name = t.B.ID
 		}
-		cell := ui.El("button", ui.A("type", "button"), ui.Class("turn"), ui.Act("beside", "turn", strconv.Itoa(i+1)),
+		cell := ui.El("button", ui.A("type", "button"), ui.Class("turn"), ui.Act("two", "turn", strconv.Itoa(i+1)),
 			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")),
 			ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
 		if i == f.Parted {
@@ -438,7 +438,7 @@ func besideMetrics(s *state.State) ui.Node {
 		if m.Less {
 			wish = "lower is better"
 		}
-		name := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("beside", "metric", m.ID),
+		name := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "metric", m.ID),
 			ui.Aria("pressed", i == r.Metric), ui.A("title", m.About), m.Name)
 		unit := ""
 		if m.Unit != "" {
@@ -477,8 +477,8 @@ func besideDifferences(s *state.State) ui.Node {
 			where = ui.Whole(at+1) + " of " + ui.Whole(len(r.Differences))
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
-			ui.IconButton("back", "Difference before ([)", ui.Act("beside", "previous")),
-			ui.IconButton("forward", "Next difference (])", ui.Act("beside", "next"))))
+			ui.IconButton("back", "Difference before ([)", ui.Act("two", "previous")),
+			ui.IconButton("forward", "Next difference (])", ui.Act("two", "next"))))
 	}
 	parts := []ui.Node{head}
 	of := r.Of()
@@ -539,7 +539,7 @@ func besideTable(s *state.State, at int) ui.Node {
 }
 
 func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
-	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("beside", "at", d.Kind+":"+d.ID),
+	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "at", d.Kind+":"+d.ID),
 		d.ID)
 	if on {
 		pick.Attrs = append(pick.Attrs, ui.A("id", "beside-at"), ui.A("aria-current", "true"))
