@@ -31,6 +31,9 @@ func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 // Current gives the draft that was in front when this tab was left, or ErrNone.
 func (t *Tab) Current() (Draft, error) { return t.store.Load(t.Slot()) }
 
+// Read gives a draft as it was saved last, whoever has it on a desk.
+func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
+
 // Keep saves a draft in its slot and gives the slot. A draft without one gets
 // one, and so does a draft whose slot another tab has, or has written to: the
 // other stays as it is.
