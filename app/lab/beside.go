@@ -33,7 +33,8 @@ func (l *Lab) compare(a, b document) {
 		}
 		return l.s.Draft.Kind
 	}; kind(sides[0]) != kind(sides[1]) {
-		l.do(state.Tell{Text: "These two are of different kinds, so that their answers cannot be compared.", Error: true})
+		l.do(state.Tell{Text: "These two are of different kinds, so that their answers cannot be compared.",
+			Error: true})
 		return
 	}
 	l.beside.set(state.SetBeside{Sides: sides})

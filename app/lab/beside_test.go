@@ -151,3 +151,19 @@ func TestALinkLeadsToWhatStoodBeside(t *testing.T) {
 		}
 	}
 }
+
+// An answer to the problem before the last change stands beside nothing as one to
+// the problem of now.
+func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
+	p := besideNow(t)
+	p.act(set(aJob, "5"))
+	if p.s().Beside.Found != nil {
+		t.Error("answers to the former problem are still compared")
+	}
+	p.work()
+	for side, answer := range p.s().Beside.Found.Answers {
+		if problem, now := p.s().BesideAnswer(side); now != answer || problem != p.s().Problem {
+			t.Errorf("side %d has an answer to another problem", side)
+		}
+	}
+}

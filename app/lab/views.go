@@ -17,7 +17,8 @@ type view struct {
 }
 
 // besideFacets is what the screen of two answers reads.
-var besideFacets = []state.Facet{state.OfDraft, state.OfBeside, state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
+var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
+	state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
 
 // Their order is that of reading and of the Tab key: the picture before the
 // tables, which have many stops.
@@ -47,7 +48,8 @@ var views = []view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryList(s) }},
 	{"card", []state.Facet{state.OfShelf, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryCard(s) }},
-	{"beside", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, screenOf) }},
+	{"beside", besideFacets,
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, screenOf) }},
 	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},

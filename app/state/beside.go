@@ -130,7 +130,7 @@ func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 		}
 		return x.Problem, x.Answer
 	}
-	if a := s.besideRan(side); a != nil && a.Answer != nil && a.Key == RunKey(run) {
+	if a := s.besideRan(side); a != nil && s.Fresh(*a) { // an old answer is of another problem
 		return a.Problem, a.Answer
 	}
 	return s.Problem, nil

@@ -22,7 +22,7 @@ const told = (page) => page.wait('what differs', () => document.querySelector('#
 /** The thing that is looked at, and in how many pictures it is ringed. */
 const lookedAt = (page) => page.eval(() => [document.querySelector('#beside-at')?.textContent, document.querySelectorAll('.pairs .gb-sel').length]);
 
-inEachBrowser('two answers', ({ test }) => {
+inEachBrowser('two answers', (test) => {
   test('by keyboard through the differences and the replays, and back', async ({ page, front }) => {
     await beside(page, front);
     const [first, rings] = await lookedAt(page);
