@@ -84,7 +84,7 @@ func (f *fold) run() bool {
 	var so, other []mark
 	for i, class := range f.classes {
 		so = so[:0]
-		mostLimited, mostPriced := f.limit*(1+2*roundingOf)-f.restLimited[i+1], target-f.restPriced[i+1]
+		mostLimited, mostPriced := float64(f.limit*(1+2*roundingOf))-f.restLimited[i+1], target-f.restPriced[i+1]
 		for k := range class {
 			other = f.onTop(other[:0], so, &class[k], mostLimited, mostPriced)
 			so, other = other, so

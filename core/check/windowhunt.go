@@ -180,7 +180,7 @@ func (t *thrifty) narrow(c *windowCell) bool {
 	}
 	// A hair more than what can end in time, for the sum is rounded.
 	if latest := t.finish - runtime[c.k0]; latest < c.s1 {
-		c.s1 = max(c.s0, latest+math.Abs(latest)*1e-15)
+		c.s1 = max(c.s0, latest+float64(math.Abs(latest)*1e-15))
 	}
 	for k := c.k0; !t.passes(c.k1, c.s0); { // slower groups pass less; the first one does
 		if middle := (k + c.k1) / 2; t.passes(middle, c.s0) && middle > k {
