@@ -71,6 +71,14 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.save(id) }},
 	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
 		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
+	{act: "new", keys: press("N"), in: notTyping, sign: "N", help: "a new problem",
+		make: func(l *Lab, id, _ string) {
+			if id == "" {
+				l.do(state.Show{What: "dialog", To: "new"})
+				return
+			}
+			l.openBlank(id)
+		}},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
@@ -138,7 +146,11 @@ var commands = []command{
 func (l *Lab) Command(act, id, arg string) {
 	for i := range commands {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+			from := l.s.Look.Dialog
 			c.make(l, id, arg)
+			if from == "menu" && l.s.Look.Dialog == from {
+				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
+			}
 			l.follow()
 		}
 	}

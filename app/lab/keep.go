@@ -305,9 +305,21 @@ func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
 		k.of(l.s.Sheet).begun = draft
 	}
 	if own {
-		l.do(state.Tell{Text: named(draft.Title) + " is open. What you had, " + named(was.Title) +
+		l.do(state.Tell{Text: opening(draft) + " is open. What you had, " + named(was.Title) +
 			", is kept in this browser.", Undo: true})
 	}
+}
+
+// opening is what a sentence about a draft that was opened begins with.
+func opening(d *scenario.Scenario) string {
+	kind, _ := catalog.ByID(d.Kind)
+	switch {
+	case d.Title != "":
+		return d.Title
+	case state.IsBlank(d):
+		return "A new problem of the kind " + kind.Name
+	}
+	return "An untitled scenario"
 }
 
 // own tells whether what is in front is somebody's work.

@@ -41,7 +41,7 @@ var views = []view{
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
 	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
-		state.OfProgress}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, sheet(sc)) }},
+		state.OfProgress, state.OfSelect, state.OfWhy}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc)) }},
 }
 
 // Views is how many there are.

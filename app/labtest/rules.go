@@ -22,7 +22,7 @@ type facts struct {
 // acts are the words that the page carries out (package ui says how elements
 // name them).
 var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss draft example explicit export
-	fault find focus hunt jump kind open page pause phone play preset ready redo replica replication reseed result
+	fault find focus hunt jump kind new open page pause phone play preset ready redo replica replication reseed result
 	revert run save select set side step study theme tool turn undo view zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as

@@ -39,9 +39,11 @@ func Bar(s *state.State) ui.Node {
 			theme(s),
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			studies(s),
+			ui.Button("New", ui.Act("dialog", "new"), opens, ui.A("title", "N")),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
+			ui.IconButton("menu", "Menu", ui.Act("dialog", "menu"), opens),
 		))
 }
 

@@ -50,12 +50,12 @@ func (l List) View(s *state.State) ui.Node {
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "),
 		ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
-		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+article(l.Kind), l.Add))
+		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
 	}
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+article(picks)), ui.A("placeholder",
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+Article(picks)), ui.A("placeholder",
 				"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]),
 				ui.A("value", s.Look.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
@@ -69,8 +69,8 @@ func (l List) View(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", l.Title), parts)
 }
 
-// article puts the indefinite article before a word.
-func article(word string) string {
+// Article puts the indefinite article before a word.
+func Article(word string) string {
 	if strings.ContainsAny(word[:1], "aeiou") {
 		return "an " + word
 	}

@@ -25,6 +25,11 @@ type Screen struct {
 	// Turn gives the value of one of those controls so many places on from
 	// where it is now; nil where none can be turned.
 	Turn func(s *state.State, of string, by int) string
+	// Begin lists what a problem needs before there can be an answer, in the order
+	// in which a person would add it; see [NextStart].
+	Begin func(*state.State) []Start
+	// Adds are the kinds of things that can be added without pointing at another.
+	Adds []string
 	// Hint says in a sentence what the picture shows.
 	Hint func(*state.State) string
 	// Problem is the forms and tables of the explicit problem.

@@ -16,6 +16,7 @@ import { announce, mourn } from './standby.js';
  * @property {number} [appSize] its size in bytes, before compression
  * @property {string} worker address of worker.wasm
  * @property {string} wasmExec address of Go's wasm_exec.js
+ * @property {Record<string, string>} tools addresses of what is loaded when it is opened
  */
 
 /** @returns {Config} */

@@ -5,6 +5,7 @@
  * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
  * from a key at once. Keys on the picture belong to its adapter.
  */
+import { walkCards } from './gallery.js';
 import { tell } from './page.js';
 
 /** Whether a key pressed here is typed text. @param {EventTarget | null} target */
@@ -98,7 +99,7 @@ function pressMark(e) {
 
 export function startKeys() {
   document.addEventListener('keydown', (e) => {
-    if (e.defaultPrevented || walkTabs(e) || pressMark(e)) return;
+    if (e.defaultPrevented || walkTabs(e) || walkCards(e) || pressMark(e)) return;
     takesField(e);
     const m = meaning(e);
     if (!m) return;

@@ -7,6 +7,7 @@
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
+import { syncGallery } from './gallery.js';
 import { startKeys } from './keys.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
@@ -74,7 +75,7 @@ function whenLoaded(address, then) {
   }).observe({ type: 'resource', buffered: true });
 }
 
-afterSync.push(syncPicture, syncEditor, syncChart);
+afterSync.push(syncPicture, syncEditor, syncChart, syncGallery);
 document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
 startPage();

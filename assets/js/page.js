@@ -87,8 +87,9 @@ function syncFocus() {
   if (again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
-/** @type {Element | null} */
+/** What had the focus before the dialog, and which dialog it is. @type {Element | null} */
 let opener = null;
+let opened = '';
 
 /** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
 function syncDialog() {
@@ -97,13 +98,21 @@ function syncDialog() {
   const open = dialog.getAttribute('data-open') === 'true';
   if (open && !dialog.open) {
     opener = document.activeElement;
+    opened = dialog.dataset.dialog ?? '';
     dialog.showModal();
     const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .primary)') ?? dialog.querySelector('.dialog-head button');
     if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && first.readOnly) first.select();
+  } else if (open && opened !== dialog.dataset.dialog) { // one dialog leads to another
+    opened = dialog.dataset.dialog ?? '';
+    const first = dialog.querySelector('.dialog-body :is(input, select, button)');
+    if (first instanceof HTMLElement) first.focus();
   } else if (!open && dialog.open) {
     dialog.close();
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    // A problem that has just begun is begun where its hint says how.
+    const first = opened === 'new' ? document.querySelector('#lab .begin .primary') : null;
+    if (first instanceof HTMLElement && first.checkVisibility()) first.focus();
+    else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     opener = null;
   }
 }

@@ -25,6 +25,8 @@ var Screen = screen.Screen{
 	Filter:  filters,
 	Turn:    turn,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"node", "job"},
 	Problem: problem,
 	Below:   plane,
 	Answers: []screen.AnswerTab{

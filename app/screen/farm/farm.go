@@ -27,6 +27,8 @@ var Screen = screen.Screen{
 	},
 	Picture: gantt,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"machine", "job"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{
 		{ID: "schedule", Name: "Schedule", View: schedule},

@@ -28,6 +28,8 @@ var Screen = screen.Screen{
 	},
 	Picture:   fields,
 	Hint:      hint,
+	Begin:     begin,
+	Adds:      []string{"group", "node", "event"},
 	Problem:   problem,
 	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
 	Series:    series,

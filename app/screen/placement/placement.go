@@ -28,6 +28,8 @@ var Screen = screen.Screen{
 	},
 	Picture: topology,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"cluster", "dataset", "job"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{
 		{ID: "timeline", Name: "Timeline", View: timeline},
