@@ -53,9 +53,8 @@ func (k *keeper) of(sheet int) *record {
 }
 
 // start opens the library and restores the draft of this tab, unless the page
-// was opened on a link; what was kept stays among the saved drafts then. Held is
-// the text with faults that this tab was left with.
-func (k *keeper) start(held string) {
+// was opened on a link; what was kept stays among the saved drafts then.
+func (k *keeper) start(around Around) {
 	l, begun, linked := k.lab, k.lab.s.Draft, k.linked
 	k.sheet, k.last = l.s.Sheet, begun
 	l.host.Beside(func() {
@@ -70,8 +69,9 @@ func (k *keeper) start(held string) {
 				return
 			}
 			k.restore(slot, text, begun)
-			if held != "" {
-				l.do(state.SetText{Text: held}, state.Show{What: "side", To: "document"})
+			k.tellAside(around.Aside)
+			if around.Held != "" {
+				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
 			}
 		})
 	})
@@ -120,6 +120,21 @@ func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	*k.of(k.sheet) = record{slot: slot, safe: draft}
 	k.last = draft
 	k.lab.do(state.Restored{Draft: draft})
+}
+
+// tellAside says where the draft is that was open when the program stopped.
+func (k *keeper) tellAside(slot string) {
+	if slot == "" {
+		return
+	}
+	for _, d := range k.lab.s.Keep.Drafts {
+		if d.Slot == slot {
+			k.lab.do(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
+				" was open. It is set aside as it was saved last.", Draft: slot})
+			return
+		}
+	}
+	k.lab.do(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was open."})
 }
 
 // offer proposes the draft that was saved last to a tab that has none.

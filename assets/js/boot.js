@@ -43,7 +43,7 @@ export async function boot() {
   } catch (error) {
     console.error(String(error), error instanceof Error ? error.stack : '');
     if (config && isGone(error) && reloadOnce(config.app)) return;
-    mourn(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand.`);
+    mourn(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; what you had is kept in this browser.`);
   }
 }
 

@@ -7,6 +7,7 @@
  */
 
 import * as chart from './chart.js';
+import { kept } from './crash.js';
 import { attach as editorOf } from './editor.js';
 
 const root = () => document.getElementById('lab');
@@ -190,7 +191,7 @@ function remembered(key) {
   }
 }
 
-const holding = () => `gridbox:${document.documentElement.dataset.base ?? ''}:text`;
+const holding = kept.text;
 
 /** Keeps a text with faults for a reload of this tab; an empty one ends that. @param {string} text */
 function hold(text) {
@@ -205,6 +206,17 @@ function hold(text) {
 function held() {
   try {
     return sessionStorage.getItem(holding()) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The draft that was put aside after a crash, told once; "-" where it had none. */
+function aside() {
+  try {
+    const slot = sessionStorage.getItem(kept.aside()) ?? '';
+    sessionStorage.removeItem(kept.aside());
+    return slot;
   } catch {
     return '';
   }
@@ -319,4 +331,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
