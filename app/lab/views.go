@@ -27,7 +27,7 @@ var views = []view{
 		panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers,
 		state.OfFocus}, panel.Problem},
-	{"answers", []state.Facet{state.OfDraft, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus,
+	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfProgress, state.OfMatrix, state.OfAnswers, state.OfFocus,
 		state.OfSelect, state.OfLook}, panel.Answers},
 	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},

@@ -103,7 +103,7 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 		top = ui.El("thead", ui.El("tr", head))
 	}
 	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top,
-		ui.El("tbody", rows)}, parts...)...)
+		ui.El("tbody", told(rows))}, parts...)...)
 }
 
 // Tint is the class by which the least of some numbers stands out most and the
@@ -129,7 +129,37 @@ func Cell(text string) ui.Node { return ui.El("td", text) }
 func Num(s *state.State, path, label, value string) ui.Node {
 	f := ui.FieldView{Path: s.Draft.Kind + "." + path, Label: label, Value: value, Number: true}
 	Typed(s, &f)
-	return ui.El("td", ui.Class("in"), ui.If(f.Fault != "", ui.Class("wrong")), f.Input())
+	if f.Fault == "" {
+		return ui.El("td", ui.Class("in"), f.Input())
+	}
+	id := "why-" + PathID(path)
+	return ui.El("td", ui.Class("in wrong"), f.Input(ui.A("aria-describedby", id)),
+		ui.El("p", ui.Class("why-not"), ui.A("id", id), ui.A("role", "alert"), label+": "+f.Fault))
+}
+
+// told gives the sentences of a row's cells a row of their own below it, where
+// there is room for them.
+func told(rows []ui.Node) []ui.Node {
+	var all []ui.Node
+	for _, row := range rows {
+		var whys []ui.Node
+		for i, cell := range row.Children {
+			n := len(cell.Children)
+			if n < 2 || cell.Tag != "td" {
+				continue
+			}
+			if class, _ := cell.Children[n-1].Attribute("class"); class == "why-not" {
+				whys = append(whys, cell.Children[n-1])
+				row.Children[i].Children = cell.Children[:n-1]
+			}
+		}
+		all = append(all, row)
+		if len(whys) > 0 {
+			all = append(all, ui.El("tr", ui.Class("whys"), ui.El("td", ui.A("colspan", strconv.Itoa(len(row.Children))),
+				whys)))
+		}
+	}
+	return all
 }
 
 // Row is a field of a form; its path goes from the problem on, and its id is

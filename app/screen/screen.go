@@ -38,6 +38,9 @@ type Screen struct {
 	Answers []AnswerTab
 	// Metrics is how many of the kind's metrics the comparison shows; 0 means two.
 	Metrics int
+	// Served counts the jobs that an answer serves, and how many there are, where
+	// an answer may leave some out; nil where none can.
+	Served func(*state.Answer) (served, of int)
 	// Below is what stands below the runs side by side; nil for nothing.
 	Below func(*state.State) ui.Node
 	// Series are the charts over the problem's natural axis.
