@@ -92,7 +92,8 @@ func saved(s *state.State) ui.Node {
 	case s.Keep.Saved == s.Draft:
 		text = "saved in this browser"
 		if s.Keep.At > 0 {
-			why = "at " + time.UnixMilli(s.Keep.At).Format("15:04:05")
+			at := time.UnixMilli(s.Keep.At)
+			why, text = at.Format("2 January 2006, 15:04:05"), text+" at "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"

@@ -14,14 +14,14 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		hint = sc.Hint(s)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
-		tools(s, sc), filter(s, sc),
+		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
+			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
+				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
+				ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
+				ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit")))),
 		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
 			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
 		beginning,
-		ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
-			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
-			ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
-			ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit"))),
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), hint))
 }
 
@@ -51,10 +51,16 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
-	if len(s.Select) > 0 && s.Main().Kind != "job" {
-		bar.Children = append(bar.Children,
-			ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
+	// It stays where it is, so that nothing moves when something is selected.
+	name := "Delete what is selected (Del)"
+	switch n := len(s.Select); {
+	case n == 1:
+		name = "Delete " + s.Main().Kind + " " + label(s.Main()) + " (Del)"
+	case n > 1:
+		name = "Delete " + ui.Whole(n) + " things (Del)"
 	}
+	bar.Children = append(bar.Children, ui.IconButton("delete", name, ui.Act("delete"),
+		ui.Flag("disabled", len(s.Select) == 0 || s.Stage != state.Live)))
 	return bar
 }
 

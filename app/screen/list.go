@@ -132,9 +132,18 @@ func Num(s *state.State, path, label, value string) ui.Node {
 	if f.Fault == "" {
 		return ui.El("td", ui.Class("in"), f.Input())
 	}
-	id := "why-" + PathID(path)
+	id := "why-" + PathID(path) + "-" + strconv.FormatUint(sumOf(label), 36) // two tables may have one field
 	return ui.El("td", ui.Class("in wrong"), f.Input(ui.A("aria-describedby", id)),
 		ui.El("p", ui.Class("why-not"), ui.A("id", id), ui.A("role", "alert"), label+": "+f.Fault))
+}
+
+// sumOf makes a number of a text, as FNV-1a does.
+func sumOf(text string) uint64 {
+	sum := uint64(14695981039346656037)
+	for i := range len(text) {
+		sum = (sum ^ uint64(text[i])) * 1099511628211
+	}
+	return sum
 }
 
 // told gives the sentences of a row's cells a row of their own below it, where

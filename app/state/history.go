@@ -131,6 +131,12 @@ func (a Open) reduce(s State) State {
 // fresh starts looking at a problem that has nothing to do with the former.
 func fresh(s State) State {
 	s = forget(s)
+	s.Answers = append([]Answer(nil), s.Answers...)
+	for i := range s.Answers {
+		if a := &s.Answers[i]; !s.Fresh(*a) {
+			*a = Answer{Run: a.Run} // to another problem, not to an earlier state of this one
+		}
+	}
 	s.Select = nil
 	if explicit(s.Draft) {
 		s.Select = firstThing(s.Problem)
