@@ -45,7 +45,10 @@ type Around struct {
 }
 
 // An Address is what the page's own address asks for.
-type Address struct{ Fragment, Preset, View string }
+type Address struct {
+	Fragment, Preset, View string
+	Unread                 string // the query, where something in it cannot be read
+}
 
 // Workers compute; compute.Kinds is the real thing. Callbacks come from any
 // goroutine, done exactly once, after cancel too.

@@ -1,11 +1,13 @@
 package lab
 
 import (
+	"errors"
 	"time"
 
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -59,11 +61,16 @@ func (k *keeper) start(around Around) {
 	k.sheet, k.last = l.s.Sheet, begun
 	l.host.Beside(func() {
 		lib := l.host.Library()
-		slot, text, _ := lib.Current() // unreadable is as good as absent
+		slot, text, err := lib.Current()
 		kept := kept(lib)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
+			if err != nil && !errors.Is(err, store.ErrNone) {
+				l.do(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on is a " +
+					"draft of its own; the other stays where it is.", Detail: []string{err.Error()}, Error: true})
+				slot, text = "", nil
+			}
 			if linked {
 				k.remind(slot, text)
 				return
@@ -80,7 +87,11 @@ func (k *keeper) start(around Around) {
 // remind tells a reader of a link where the draft of this tab is.
 func (k *keeper) remind(slot string, text []byte) {
 	draft, faults := catalog.Parse(text)
-	if len(text) == 0 || len(faults) > 0 || k.lab.s.Alert.Text != "" {
+	switch {
+	case len(text) == 0, k.lab.s.Alert.Text != "":
+		return
+	case len(faults) > 0:
+		k.lab.do(unreadable(faults))
 		return
 	}
 	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(draft.Title) +
@@ -113,13 +124,18 @@ func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
-		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
-			"it stays where it is.", Detail: said(faults), Error: true})
+		k.lab.do(unreadable(faults))
 		return
 	}
 	*k.of(k.sheet) = record{slot: slot, safe: draft}
 	k.last = draft
 	k.lab.do(state.Restored{Draft: draft})
+}
+
+// unreadable tells of a draft that was kept by another version, or is broken.
+func unreadable(faults doc.Faults) state.Tell {
+	return state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
+		"it stays where it is.", Detail: said(faults), Error: true}
 }
 
 // tellAside says where the draft is that was open when the program stopped.
@@ -139,7 +155,7 @@ func (k *keeper) tellAside(slot string) {
 
 // offer proposes the draft that was saved last to a tab that has none.
 func (k *keeper) offer() {
-	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 {
+	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
 		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
 	}
 }
