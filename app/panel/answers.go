@@ -30,7 +30,11 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		}
 	}
 	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
-	if len(body.Children) == 0 {
+	switch next := screen.NextStart(s, sc); {
+	case next != nil: // what is solved of nothing says nothing
+		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
+			ui.El("div", ui.Class("acts pad"), ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))}
+	case len(body.Children) == 0:
 		body.Children = []ui.Node{compare(s, sc)}
 	}
 	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),

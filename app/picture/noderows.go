@@ -81,6 +81,9 @@ func NodeRows(v NodeRowsView) string {
 		r.drawFlags(m)
 		r.drawScroll(m)
 	}
+	if len(v.Nodes) == 0 {
+		m.nothing(r.Width, r.height, "nodes")
+	}
 	m.raw("</svg>")
 	return m.String()
 }

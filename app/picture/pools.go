@@ -66,6 +66,9 @@ func Pools(v PoolView) string {
 	for i := range d.fields {
 		d.drawField(m, i)
 	}
+	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
+		m.nothing(d.Width, d.Height, "nodes")
+	}
 	m.raw("</g></svg>")
 	return m.String()
 }

@@ -70,6 +70,9 @@ func Topology(v TopologyView) string {
 	t.drawTags(m)
 	t.drawCargo(m)
 	t.drawRates(m)
+	if len(p.Clusters) == 0 {
+		m.nothing(t.frame.width, t.frame.height, "clusters")
+	}
 	m.raw("</g></svg>")
 	return m.String()
 }

@@ -16,7 +16,7 @@ func begin(s *state.State) []screen.Start {
 		{Say: "Add a group: a site or a rack, whose nodes fail together.", Do: "Add a group", Add: "group",
 			Done: s.Count("group") > 0 || nodes > 0, Extra: true},
 		{Say: "Add a node to it.", Do: "Add a node", Add: "node", Done: nodes > 0},
-		{Say: "Add a second one: the job asks for several.", Do: "Add a second node", Add: "node",
+		{Say: "Add a second one: the job asks for two nodes.", Do: "Add a second node", Add: "node",
 			Done: nodes >= wanted && nodes > 0},
 	}
 }

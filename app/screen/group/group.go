@@ -128,8 +128,8 @@ func hint(s *state.State) string {
 	}
 	window, run := shown(s)
 	if window == nil {
-		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) +
-			" groups; drag a node to another group, or move it with Shift and the arrows."
+		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
+			"; drag a node to another group, or move it with Shift and the arrows."
 	}
 	return screen.Named(s, run) + " takes " + places(p, window) + "."
 }

@@ -170,6 +170,6 @@ func hint(s *state.State) string {
 		return ""
 	}
 	p := s.Problem.Placement
-	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) +
-		" datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
+	return picture.Count(len(p.Clusters), "cluster") + ", " + picture.Count(len(p.Links), "link") + ", " +
+		picture.Count(len(p.Datasets), "dataset") + ", " + picture.Count(len(p.Jobs), "job")
 }
