@@ -236,7 +236,8 @@ func TestFarmCharts(t *testing.T) {
 	}
 	many := &farm.Solution{}
 	for i := range samples {
-		many.Reservations = append(many.Reservations, farm.Reservation{Slots: 1, Start: float64(i), Finish: float64(i) + 0.5})
+		at := float64(i)
+		many.Reservations = append(many.Reservations, farm.Reservation{Slots: 1, Start: at, Finish: at + 0.5})
 	}
 	if n := len(SlotsInUse([]FarmRun{{Solution: many}}).Series[0].Points); n != samples+1 {
 		t.Errorf("%d points where more changes than can be seen", n)

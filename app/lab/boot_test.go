@@ -132,7 +132,8 @@ func FuzzBoot(f *testing.F) {
 		search, hash, held, aside, stored string
 		how                               byte
 	}{
-		{}, {hash: "#%"}, {hash: "#s1.%"}, {hash: "#s9.abc"}, {hash: link}, {hash: link[:len(link)/2]}, {hash: "#view=study"},
+		{}, {hash: "#%"}, {hash: "#s1.%"}, {hash: "#s9.abc"}, {hash: link}, {hash: link[:len(link)/2]},
+		{hash: "#view=study"},
 		{hash: "#view=%20"}, {search: "?preset=three-sites"}, {search: "?preset=%zz;&&"}, {search: "?preset=<script>"},
 		{search: "?view=study&preset=gka-22"}, {held: "{"}, {held: draft}, {aside: "-"}, {aside: "tab", stored: draft},
 		{stored: draft}, {stored: draft[:len(draft)/2]}, {stored: "\x00\xff"}, {stored: "[]"}, {stored: `{"kind":"placement"}`},
@@ -155,11 +156,13 @@ func FuzzBoot(f *testing.F) {
 func TestWhatWasPutAsideIsTold(t *testing.T) {
 	s := store.Memory("")
 	draft := state.FromPreset("group", "three-sites", 3)
-	if err := s.Save(store.Draft{Slot: "crashed", Title: draft.Title, Kind: "group", Text: scenario.Text(draft)}); err != nil {
+	crashed := store.Draft{Slot: "crashed", Title: draft.Title, Kind: "group", Text: scenario.Text(draft)}
+	if err := s.Save(crashed); err != nil {
 		t.Fatal(err)
 	}
 	p := opened(t, func(p *page) { p.library, p.around.Aside = memory(s, "fresh"), "crashed" })
-	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") || p.s().Draft.Kind != FirstKind {
+	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
+		p.s().Draft.Kind != FirstKind {
 		t.Fatalf("%s with %+v", p.s().Draft.Kind, a)
 	}
 	p.command("draft", "crashed")

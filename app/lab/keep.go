@@ -67,8 +67,8 @@ func (k *keeper) start(around Around) {
 			k.lib = lib
 			l.do(kept)
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.do(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on is a " +
-					"draft of its own; the other stays where it is.", Detail: []string{err.Error()}, Error: true})
+				l.do(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on " +
+					"is a draft of its own; the other stays where it is.", Detail: []string{err.Error()}, Error: true})
 				slot, text = "", nil
 			}
 			if linked {
@@ -150,7 +150,8 @@ func (k *keeper) tellAside(slot string) {
 			return
 		}
 	}
-	k.lab.do(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was open."})
+	k.lab.do(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was " +
+		"open."})
 }
 
 // offer proposes the draft that was saved last to a tab that has none.

@@ -163,12 +163,14 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 // Commands that are about a thing in sight stand at that thing; the menu cannot
 // name it. Each says what it stands at.
 var atThings = map[string]string{
-	"escape": "leaves what is open, which has its own way out", "toggle": "play and pause", "jump": "leads past stops of the Tab key",
-	"example": "the gallery", "draft": "the gallery and messages", "kind": "the bar",
-	"select": "a name", "focus": "a run", "cell": "a study's cell", "replica": "a cluster", "set": "a switch", "preset": "the generator",
-	"revert": "the document's faults", "fault": "a fault", "side": "a tab", "answers": "a tab", "phone": "a tab",
-	"page": "a table", "find": "a gallery", "turn": "what is shown", "dismiss": "a message", "copy": "a link", "study": "the study's headline",
-	"hunt": "the study's search", "ready": "the study's list", "replication": "a cell's list", "result": "a study's results",
+	"escape": "leaves what is open, which has its own way out", "toggle": "play and pause",
+	"jump": "leads past stops of the Tab key", "example": "the gallery", "draft": "the gallery and messages",
+	"kind": "the bar", "select": "a name", "focus": "a run", "cell": "a study's cell", "replica": "a cluster",
+	"set": "a switch", "preset": "the generator", "revert": "the document's faults", "fault": "a fault",
+	"side": "a tab", "answers": "a tab", "phone": "a tab", "page": "a table", "find": "a gallery",
+	"turn": "what is shown", "dismiss": "a message", "copy": "a link", "study": "the study's headline",
+	"hunt": "the study's search", "ready": "the study's list", "replication": "a cell's list",
+	"result": "a study's results",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.

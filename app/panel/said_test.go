@@ -62,7 +62,8 @@ func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
 
 // looksAt is the problem with a thing of each kind selected.
 func looksAt(s state.State) (list []state.State) {
-	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine"} {
+	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event",
+		"machine"} {
 		next := state.Reduce(s, state.SelectThing{})
 		for _, id := range []string{"Lyon", "Lyon~Nancy", "d1", "j1", "n1", "b1", "Oslo", "1", "m1", "1"} {
 			if kind != "" && len(next.Select) == 0 {

@@ -164,8 +164,8 @@ func told(rows []ui.Node) []ui.Node {
 		}
 		all = append(all, row)
 		if len(whys) > 0 {
-			all = append(all, ui.El("tr", ui.Class("whys"), ui.El("td", ui.A("colspan", strconv.Itoa(len(row.Children))),
-				whys)))
+			width := strconv.Itoa(len(row.Children))
+			all = append(all, ui.El("tr", ui.Class("whys"), ui.El("td", ui.A("colspan", width), whys)))
 		}
 	}
 	return all
