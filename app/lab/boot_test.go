@@ -162,6 +162,7 @@ func TestWhatWasPutAsideIsTold(t *testing.T) {
 	}
 	p := opened(t, func(p *page) { p.library, p.around.Aside = memory(s, "fresh"), "crashed" })
 	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
+		strings.Contains(a.Text, "You were working on") ||
 		p.s().Draft.Kind != FirstKind {
 		t.Fatalf("%s with %+v", p.s().Draft.Kind, a)
 	}
@@ -181,5 +182,16 @@ func TestADatabaseThatIsGoneIsSaid(t *testing.T) {
 	p := boot(t, "", "", "", "", []byte(scenario.Text(state.Blank("farm"))), noCurrent)
 	if a := p.s().Alert; !a.Error || len(a.Detail) != 1 || !strings.Contains(a.Detail[0], "is gone") {
 		t.Errorf("alert %+v", a)
+	}
+}
+
+// A link that is broken and a draft that cannot be read are told together.
+func TestTwoFaultsAreOneMessage(t *testing.T) {
+	p := boot(t, "?%zz", "#s9.d.AAAA", "", "", []byte("{"), 0)
+	a := p.s().Alert
+	for _, want := range []string{"kept in this browser cannot be read", "link could not be opened", "?%zz"} {
+		if !strings.Contains(a.Text, want) {
+			t.Errorf("%q does not say %q", a.Text, want)
+		}
 	}
 }

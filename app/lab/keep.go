@@ -2,6 +2,7 @@ package lab
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"gridbox/app/state"
@@ -67,7 +68,7 @@ func (k *keeper) start(around Around) {
 			k.lib = lib
 			l.do(kept)
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.do(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on " +
+				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on " +
 					"is a draft of its own; the other stays where it is.", Detail: []string{err.Error()}, Error: true})
 				slot, text = "", nil
 			}
@@ -75,8 +76,8 @@ func (k *keeper) start(around Around) {
 				k.remind(slot, text)
 				return
 			}
-			k.restore(slot, text, begun)
 			k.tellAside(around.Aside)
+			k.restore(slot, text, begun)
 			if around.Held != "" {
 				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
 			}
@@ -91,7 +92,7 @@ func (k *keeper) remind(slot string, text []byte) {
 	case len(text) == 0, k.lab.s.Alert.Text != "":
 		return
 	case len(faults) > 0:
-		k.lab.do(unreadable(faults))
+		k.lab.tellToo(unreadable(faults))
 		return
 	}
 	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(draft.Title) +
@@ -124,12 +125,23 @@ func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
-		k.lab.do(unreadable(faults))
+		k.lab.tellToo(unreadable(faults))
 		return
 	}
 	*k.of(k.sheet) = record{slot: slot, safe: draft}
 	k.last = draft
 	k.lab.do(state.Restored{Draft: draft})
+}
+
+// tellToo tells something beside what is being told, as one message.
+func (l *Lab) tellToo(t state.Tell) {
+	if a := l.s.Alert; a.Text != "" && a.Text != t.Text {
+		t.Text = a.Text + " " + t.Text
+		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
+		t.Error = t.Error || a.Error
+		t.Undo = t.Undo || a.Undo
+	}
+	l.do(t)
 }
 
 // unreadable tells of a draft that was kept by another version, or is broken.
@@ -145,12 +157,12 @@ func (k *keeper) tellAside(slot string) {
 	}
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
-			k.lab.do(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
+			k.lab.tellToo(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
 				" was open. It is set aside as it was saved last.", Draft: slot})
 			return
 		}
 	}
-	k.lab.do(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was " +
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was " +
 		"open."})
 }
 

@@ -43,11 +43,6 @@ func (l *Lab) linkTo(s *scenario.Scenario) string {
 // comes as a new draft and overwrites none; what is broken says so.
 func (l *Lab) openAddress() {
 	at := l.host.Address()
-	if at.Unread != "" {
-		l.clearAddress()
-		l.do(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) + ", is nothing that Gridbox can " +
-			"read. What was here is still here.", Error: true})
-	}
 	switch {
 	case at.Preset != "" && at.Fragment == "":
 		l.openPreset(at.Preset)
@@ -62,6 +57,11 @@ func (l *Lab) openAddress() {
 		l.clearAddress()
 		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) + ", is nothing that Gridbox can " +
 			"open. What was here is still here.", Error: true})
+	}
+	if at.Unread != "" {
+		l.clearAddress()
+		l.tellToo(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) + ", is nothing that Gridbox can " +
+			"read.", Error: true})
 	}
 }
 

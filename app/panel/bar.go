@@ -79,7 +79,7 @@ func kinds(s *state.State) ui.Node {
 }
 
 func saved(s *state.State) ui.Node {
-	text, why := "", ""
+	text, where, when, why := "", "", "", ""
 	switch {
 	case s.Stage != state.Live:
 		text = "starting"
@@ -90,15 +90,16 @@ func saved(s *state.State) ui.Node {
 	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
 	case s.Keep.Saved == s.Draft:
-		text = "saved in this browser"
+		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
 			at := time.UnixMilli(s.Keep.At)
-			why, text = at.Format("2 January 2006, 15:04:05"), text+" at "+at.Format("15:04")
+			why, when = at.Format("2 January 2006, 15:04:05"), " at "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"
 	}
-	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text)
+	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text,
+		unless(where == "", ui.El("span", ui.Class("where"), where)), when)
 }
 
 func theme(s *state.State) ui.Node {
@@ -159,4 +160,12 @@ func Phone(s *state.State) ui.Node {
 			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), t.Name)
 	}
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
+}
+
+// unless leaves a node out.
+func unless(out bool, n ui.Node) ui.Node {
+	if out {
+		return ui.Node{}
+	}
+	return n
 }
