@@ -162,8 +162,8 @@ func (k *keeper) tellAside(slot string) {
 			return
 		}
 	}
-	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what was " +
-		"open."})
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
+		"was open."})
 }
 
 // offer proposes the draft that was saved last to a tab that has none.
