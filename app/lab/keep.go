@@ -68,8 +68,9 @@ func (k *keeper) start(around Around) {
 			k.lib = lib
 			l.do(kept)
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from now on " +
-					"is a draft of its own; the other stays where it is.", Detail: []string{err.Error()}, Error: true})
+				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
+					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
+					Error: true})
 				slot, text = "", nil
 			}
 			if linked {

@@ -60,8 +60,8 @@ func (l *Lab) openAddress() {
 	}
 	if at.Unread != "" {
 		l.clearAddress()
-		l.tellToo(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) + ", is nothing that Gridbox " +
-			"can read.", Error: true})
+		l.tellToo(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) +
+			", is nothing that Gridbox can read.", Error: true})
 	}
 }
 
