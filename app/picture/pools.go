@@ -28,9 +28,8 @@ type PoolView struct {
 	// "out", "next", "fixed".
 	States   map[string]string
 	Selected []Ref
-	// Width and Height are the picture's own units, best its pixels. Head is
-	// left free above for tools.
-	Width, Height, Head float64
+	// Width and Height are the picture's own units, best its pixels.
+	Width, Height float64
 	Static, Small       bool // Small leaves out all text and marks
 	Name                string
 }

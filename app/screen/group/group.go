@@ -88,7 +88,7 @@ func sameNodes(now, then *scenario.Scenario) bool {
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) string {
 	window, run := shown(s)
-	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s), Head: 44,
+	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
