@@ -30,8 +30,8 @@ type PoolView struct {
 	Selected []Ref
 	// Width and Height are the picture's own units, best its pixels.
 	Width, Height float64
-	Static, Small       bool // Small leaves out all text and marks
-	Name                string
+	Static, Small bool // Small leaves out all text and marks
+	Name          string
 }
 
 // A Choice is the window of one algorithm.
