@@ -211,6 +211,9 @@ func (k *keeper) follow() {
 		k.turn(s.Sheet)
 	}
 	k.last = s.Draft
+	if p := k.of(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
+		k.lab.do(state.Untouched{Draft: s.Draft})
+	}
 	if k.saving || k.settled() {
 		return
 	}

@@ -87,6 +87,8 @@ func saved(s *state.State) ui.Node {
 		text, why = "not saved: kept in memory only", s.Keep.Why
 	case s.Keep.Failed != "":
 		text, why = "not saved", s.Keep.Failed
+	case s.Keep.Untouched == s.Draft && s.Keep.Saved != s.Draft:
+		// As it came: there is nothing to lose.
 	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
 	case s.Keep.Saved == s.Draft:

@@ -207,6 +207,11 @@ func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 func TestSavedIsSaidWithTheTime(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
+	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
+	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
+	if said := ui.PlainText(panel.Bar(&s)); strings.Contains(said, "sav") {
+		t.Errorf("a blank problem, untouched: %q", said)
+	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
 	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saving") || strings.Contains(said, "saved") {
 		t.Errorf("before it is saved: %q", said)

@@ -82,7 +82,7 @@ func NodeRows(v NodeRowsView) string {
 		r.drawScroll(m)
 	}
 	if len(v.Nodes) == 0 {
-		m.nothing(r.Width, r.height, "nodes")
+		m.nothing(r.Width, r.height, "no nodes yet")
 	}
 	m.raw("</svg>")
 	return m.String()

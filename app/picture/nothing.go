@@ -6,7 +6,7 @@ func (m *markup) nothing(width, height float64, what string) {
 	m.raw(`<text class="gb-key gb-nothing" text-anchor="middle"`)
 	m.num("x", width/2)
 	m.num("y", height-14)
-	m.raw(">no ")
+	m.raw(">")
 	m.text(what)
-	m.raw(" yet</text>")
+	m.raw("</text>")
 }

@@ -66,7 +66,7 @@ func Pools(v PoolView) string {
 		d.drawField(m, i)
 	}
 	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
-		m.nothing(d.Width, d.Height, "nodes")
+		m.nothing(d.Width, d.Height, "no nodes yet")
 	}
 	m.raw("</g></svg>")
 	return m.String()

@@ -121,7 +121,7 @@ func Timeline(v TimelineView) string {
 		t.drawMarks(m)
 	}
 	if len(t.Rows) == 0 {
-		m.nothing(t.Width, max(t.Height, t.bottom+40), "rows")
+		m.nothing(t.Width, max(t.Height, t.bottom+40), "nothing here yet")
 	}
 	if t.World {
 		m.raw("</g>")

@@ -101,7 +101,7 @@ function syncDialog() {
     opener = document.activeElement;
     opened = dialog.dataset.dialog ?? '';
     dialog.showModal();
-    const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .primary)') ?? dialog.querySelector('.dialog-head button');
+    const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .menu button, .primary)') ?? dialog.querySelector('.dialog-head button');
     if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && first.readOnly) first.select();
   } else if (open && opened !== dialog.dataset.dialog) { // one dialog leads to another
