@@ -59,10 +59,3 @@ func (d *drawing) line(class string, x1, y1, x2, y2 float64) {
 func num(v float64) string {
 	return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
 }
-
-func hue(n int) string {
-	if n <= 0 {
-		return "c0"
-	}
-	return "c" + strconv.Itoa((n-1)%10+1)
-}

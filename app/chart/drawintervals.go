@@ -138,7 +138,7 @@ func (d *spread) across(x float64) float64 {
 
 func (d *spread) curve(s *Estimates) {
 	if d.Bands {
-		d.put(`<path class="gb-band `, hue(s.Colour), `" d="`)
+		d.put(`<path class="gb-band `, picture.Hue(s.Colour), `" d="`)
 		for from := 0; from < len(s.Points); {
 			end := from
 			for end < len(s.Points) && !s.Points[end].Bare {
@@ -149,7 +149,7 @@ func (d *spread) curve(s *Estimates) {
 		}
 		d.put(`"/>`)
 	}
-	d.put(`<polyline class="gb-curve `, hue(s.Colour), `" points="`)
+	d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
 	for _, p := range s.Points {
 		if finite(p.Y) {
 			d.put(num(d.across(p.X)), ",", num(d.level(p.Y)), " ")
@@ -218,7 +218,11 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	if p.On {
 		on = " gb-on"
 	}
-	d.put(`<g class="gb-estimate `, hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
+	if p.Act == "" { // nothing to choose
+		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`, says, `</title>`)
+		return
+	}
+	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
 		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
 		`" aria-label="`, says, `"><title>`, says, `</title>`)
 }
@@ -232,7 +236,7 @@ func (d *spread) keys() {
 	step := min(150, (d.right-d.left)/columns)
 	for i, s := range d.Intervals.Series {
 		x, y := d.left+step*float64(i%columns), d.bottom+38+legendRow*float64(i/columns)
-		d.put(`<rect class="gb-bar `, hue(s.Colour), `" x="`, num(x), `" y="`, num(y), `" width="9" height="9"/>`)
+		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y), `" width="9" height="9"/>`)
 		d.text("gb-key", "start", x+14, y+8.5, shorten(s.Name, int(step/7)))
 	}
 }

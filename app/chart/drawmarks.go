@@ -19,7 +19,7 @@ func (d *drawing) drawLines() {
 			d.drawDots(s)
 			continue
 		}
-		d.put(`<polyline class="gb-curve `, hue(s.Colour), `" points="`)
+		d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
 		for i, p := range s.Points {
 			if finite(p.X) && finite(p.Y) && (p.Y > 0 || !d.Log) {
 				if s.Steps && i > 0 {
@@ -35,7 +35,7 @@ func (d *drawing) drawLines() {
 func (d *drawing) drawDots(s Series) {
 	for _, p := range s.Points {
 		if finite(p.X) && finite(p.Y) {
-			d.put(`<circle class="gb-dot `, hue(s.Colour), `" r="4.5" cx="`, num(d.x(p.X)), `" cy="`,
+			d.put(`<circle class="gb-dot `, picture.Hue(s.Colour), `" r="4.5" cx="`, num(d.x(p.X)), `" cy="`,
 				num(d.y(p.Y)), `"/>`)
 		}
 	}
@@ -89,7 +89,7 @@ func (d *drawing) bar(colour int, y, h, v float64) {
 	if !finite(v) || v <= 0 {
 		return
 	}
-	d.put(`<rect class="gb-bar `, hue(colour), `" x="`, num(d.left), `" y="`, num(y), `" width="`,
+	d.put(`<rect class="gb-bar `, picture.Hue(colour), `" x="`, num(d.left), `" y="`, num(y), `" width="`,
 		num(d.value(v)-d.left), `" height="`, num(h), `"/>`)
 }
 
@@ -131,7 +131,7 @@ func (d *drawing) drawLegend() {
 	for col := range columns {
 		for i := col; i < len(d.Series); i += columns {
 			y := d.legendTop + float64(i/columns)*legendRow
-			d.put(`<rect class="gb-bar `, hue(d.Series[i].Colour), `" x="`, num(x), `" y="`, num(y),
+			d.put(`<rect class="gb-bar `, picture.Hue(d.Series[i].Colour), `" x="`, num(x), `" y="`, num(y),
 				`" width="9" height="9"/>`)
 			d.text("gb-key", "start", x+14, y+8.5, shorten(d.Series[i].Name, 20))
 		}

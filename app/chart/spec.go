@@ -3,6 +3,8 @@ package chart
 import (
 	"encoding/json"
 	"math"
+
+	"gridbox/core/catalog"
 )
 
 // A Spec is a Vega-Lite specification as data. encoding/json writes the keys
@@ -50,7 +52,7 @@ func (t Theme) Colour(n int) string {
 	if n <= 0 {
 		return t.Ink
 	}
-	return t.Colours[(n-1)%len(t.Colours)]
+	return t.shaded(t.Colours[(n%catalog.ShadeStep-1)%len(t.Colours)], n/catalog.ShadeStep)
 }
 
 // JSON is the specification as text.
@@ -148,6 +150,9 @@ func (c Chart) lines(t Theme, l *layout) []any {
 	dots := Spec{"mark": Spec{"type": "point", "aria": false, "filled": true, "opacity": 1, "size": 70},
 		"encoding":  line["encoding"],
 		"transform": []any{Spec{"filter": "datum.dots"}}}
+	if d := c.dashes(); d != nil {
+		line["encoding"].(Spec)["strokeDash"] = d
+	}
 	for _, s := range c.Series {
 		if s.Steps {
 			mark["interpolate"] = "step-after"

@@ -20,7 +20,7 @@ type Address struct {
 	Theme    string  // "light", "dark", or "" for the reader's system
 	Heading  string  // replaces the scenario's title
 	Caption  string  // replaces the first paragraph of the scenario's description
-	Run      string  // the algorithm chosen at first; "" means the first
+	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
 	Job      string  // the job chosen at first; "" means one whose data travel
 }
 

@@ -3,7 +3,6 @@ package figure
 import (
 	"gridbox/app/arrange"
 	"gridbox/app/picture"
-	"gridbox/core/catalog"
 	"gridbox/core/problem/placement"
 )
 
@@ -137,6 +136,5 @@ func (f *Figure) colour() int {
 	if f.chosen >= len(f.entries) {
 		return 0
 	}
-	a, _ := catalog.Find(f.explicit.Kind, f.entries[f.chosen].Run.Algorithm)
-	return a.Colour
+	return f.entries[f.chosen].Colour
 }

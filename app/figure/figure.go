@@ -41,9 +41,13 @@ type Engine interface {
 		done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
 }
 
-// An Entry is one algorithm of the comparison and how far it has come.
+// An Entry is one run of the comparison and how far it has come.
 type Entry struct {
 	Run         scenario.Run
+	Place       int    // among the scenario's runs
+	Name        string // distinct among them
+	Colour      int    // as catalog.Colours
+	Letter      string // as catalog.Letters
 	Answer      *scenario.Answer
 	Trouble     *compute.Trouble
 	Done, Total int // progress, 0 of 0 while unknown
@@ -61,10 +65,11 @@ type Figure struct {
 	explicit *scenario.Scenario // as solved and drawn
 	text     []byte             // explicit, as text
 	entries  []Entry
-	chosen   int         // index of the chosen entry
-	job      int         // 1 + index of the chosen job; 0 is no job
-	picked   picture.Ref // the mark that the reader picked; the zero Ref is none
-	named    bool        // whether the reader or the address chose the job
+	runs     []scenario.Run // of the scenario, hidden ones too
+	chosen   int            // index of the chosen entry
+	job      int            // 1 + index of the chosen job; 0 is no job
+	picked   picture.Ref    // the mark that the reader picked; the zero Ref is none
+	named    bool           // whether the reader or the address chose the job
 	arranged []arrange.Point
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on

@@ -108,8 +108,11 @@ func (f *Figure) LabHref() string {
 // view is what the laboratory needs to look at the same things.
 func (f *Figure) view() *scenario.View {
 	v := &scenario.View{Theme: f.Address.Theme}
+	if f.source.View != nil {
+		v.Hidden = f.source.View.Hidden
+	}
 	if f.chosen < len(f.entries) {
-		v.Run = f.entries[f.chosen].Run.Algorithm
+		v.Run = catalog.Word(f.runs, f.entries[f.chosen].Place)
 	}
 	if f.job > 0 {
 		v.Select = "job:" + f.JobName()

@@ -222,6 +222,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 										vgparent.AppendChild(vgn)
 										vgn.AddAttrInterface("class", row.Swatch)
+										vgn.SetInnerHTML(row.Letter)
 										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fig-name"}}}
 										vgparent.AppendChild(vgn)
 										vgn.SetInnerHTML(row.Name)

@@ -3,6 +3,7 @@ package figure
 import (
 	"strconv"
 
+	"gridbox/app/picture"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -12,6 +13,7 @@ import (
 type Row struct {
 	Index     int
 	Name      string
+	Letter    string // tells runs of one algorithm apart without colours
 	About     string // what the algorithm does, for a tooltip
 	Swatch    string // class with the algorithm's colour, the same on every page
 	Pressed   string // "true" on the chosen line
@@ -45,8 +47,9 @@ func (f *Figure) row(i int) Row {
 		r.RowClass = "fig-row fig-row-on"
 	}
 	if a, ok := catalog.Find(f.explicit.Kind, e.Run.Algorithm); ok {
-		r.Name, r.About, r.Swatch = a.Name, a.About, "fig-swatch fig-c"+strconv.Itoa(a.Colour)
+		r.Name, r.About, r.Swatch = e.Name, a.About, "fig-swatch fig-"+picture.Hue(e.Colour)
 	}
+	r.Letter = e.Letter
 	switch {
 	case e.Trouble != nil:
 		r.Mark, r.Verdict, r.MarkClass = "!", e.Trouble.Text, "fig-mark fig-mark-bad"

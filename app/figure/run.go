@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gridbox/app/compute"
+	"gridbox/core/catalog"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -22,12 +23,17 @@ func work(p *placement.Problem) int {
 // begin shows a set of runs on the explicit scenario and starts them if they
 // are small.
 func (f *Figure) begin(runs []scenario.Run) {
-	f.entries = make([]Entry, len(runs))
-	for i, run := range runs {
-		f.entries[i].Run = run
-		if run.Algorithm == f.Address.Run {
-			f.chosen = i
+	kind := f.explicit.Kind
+	names, colours, letters := catalog.Names(kind, runs), catalog.Colours(kind, runs), catalog.Letters(runs)
+	wanted, _ := catalog.Pick(kind, runs, f.Address.Run)
+	f.entries = nil
+	f.runs = runs
+	for _, i := range f.shown() {
+		if i == wanted {
+			f.chosen = len(f.entries)
 		}
+		f.entries = append(f.entries, Entry{Run: runs[i], Place: i, Name: names[i], Colour: colours[i],
+			Letter: letters[i]})
 	}
 	if i := slices.Index(f.jobs(), f.Address.Job); f.Address.Job != "" && i >= 0 {
 		f.job, f.named = i+1, true
@@ -36,6 +42,15 @@ func (f *Figure) begin(runs []scenario.Run) {
 	if f.small() {
 		f.Run()
 	}
+}
+
+// shown are the places of the runs that the scenario's view does not hide.
+func (f *Figure) shown() []int {
+	s := scenario.Scenario{Kind: f.explicit.Kind, Runs: f.runs}
+	if f.source != nil {
+		s.View = f.source.View
+	}
+	return catalog.Shown(&s)
 }
 
 // smallText is how long the text of another kind's problem may be for its

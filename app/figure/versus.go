@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/catalog"
+	"gridbox/core/scenario"
 )
 
 // Versus says in one sentence how the chosen answer does against the best
@@ -17,7 +18,14 @@ func (f *Figure) Versus() string {
 	if other < 0 || !ok || kind.Compare == nil {
 		return ""
 	}
-	return kind.Compare(f.explicit, f.entries[f.chosen].Answer, f.entries[other].Answer)
+	return kind.Compare(f.explicit, f.entries[f.chosen].said(), f.entries[other].said())
+}
+
+// said is an entry's answer with the name that tells its run from the others.
+func (e *Entry) said() *scenario.Answer {
+	said := *e.Answer
+	said.Label = e.Name
+	return &said
 }
 
 // bestOther is the index of the answer that is best by the kind's first metric

@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -25,6 +26,9 @@ type command struct {
 // data-id would say.
 type key struct{ press, id string }
 
+// Focused in place of an id stands for the path of the field that has the focus.
+const focused = "@field"
+
 // Reach says where a key means its command and not something of the element's
 // own; assets/js/keys.js tells.
 type reach string
@@ -34,6 +38,7 @@ const (
 	notUndoing  reach = "undo" // in a field, undo may mean the text being typed
 	notTyping   reach = "text"
 	notOperated reach = "idle" // nor on what Space and arrows work on
+	onRows      reach = "rows" // on a list of rows, and in the field that searches it
 )
 
 func press(names ...string) (keys []key) {
@@ -53,7 +58,8 @@ func show(what string) func(*Lab, string, string) {
 	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
 }
 
-// Commands with keys stand in the order of the sheet.
+// Commands with keys stand in the order of the sheet. Two may have a key in
+// common where their reaches have nothing.
 var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
@@ -64,7 +70,7 @@ var commands = []command{
 		in:   notOperated,
 		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
-		make: func(l *Lab, _, _ string) { l.do(state.Dismiss{}, state.Undo{}) }},
+		make: undo},
 	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
 		make: always(state.Redo{})},
 	{act: "save", keys: press("Ctrl+S"), in: everywhere, sign: "Ctrl+S", help: "save as a file",
@@ -79,11 +85,30 @@ var commands = []command{
 			}
 			l.openBlank(id)
 		}},
+	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
+		help: "vary the number in the field: the chart of all metrics over it", when: isLive,
+		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
+	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
+		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"})
+	}},
+	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
+	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
+	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
 		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
 	}},
+	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
+		{"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
+		sign: "↑ ↓ Page Up Page Down", help: "go through the drafts of the library"},
+	{act: "openrow", keys: press("Enter"), in: onRows, sign: "Enter", help: "open the draft chosen there",
+		when: inLibrary, make: openChosen},
+	{act: "rename", keys: press("F2"), in: onRows, sign: "F2", help: "rename it", when: inLibrary, make: startRename},
+	{act: "trash", keys: press("Delete"), in: onRows, sign: "Del", help: "put it into the trash", when: inLibrary,
+		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
+	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
+		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
 	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
 
 	// The document.
@@ -104,7 +129,7 @@ var commands = []command{
 
 	// What is looked at.
 	{act: "select", make: func(l *Lab, id, _ string) { l.do(state.SelectThing{Thing: thing(id)}) }},
-	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Algorithm: id}) }},
+	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Run: id}) }},
 	{act: "side", make: show("side")},
 	{act: "answers", make: show("answers")},
 	{act: "phone", make: show("phone")},
@@ -129,6 +154,22 @@ var commands = []command{
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
 	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
 
+	// The library.
+	{act: "choose", when: inLibrary, make: choose},
+	{act: "seek", when: inLibrary, make: seek},
+	{act: "putback", make: func(l *Lab, id, _ string) { l.library.putBack(id) }},
+	{act: "purge", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.purge(id) }},
+	{act: "empty", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.empty(id) }},
+	{act: "salvage", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.salvage(id) }},
+	{act: "restore", when: inLibrary, make: func(l *Lab, id, slot string) { l.library.restore(id, slot) }},
+	{act: "compare", when: inLibrary, make: func(l *Lab, id, with string) { l.library.compare(id, with) }},
+	{act: "beside", when: inLibrary, make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
+	{act: "openstudy", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.openStudy(id) }},
+	{act: "binstudy", when: inLibrary,
+		make: func(l *Lab, id, _ string) { l.library.binStudy(id, max(1, time.Now().UnixMilli())) }},
+	{act: "volume", make: func(l *Lab, _, _ string) { l.library.export() }},
+	{act: "copydraft", make: copyDraft},
+
 	// Studies.
 	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
 	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
@@ -137,6 +178,7 @@ var commands = []command{
 			l.keep.put(d, "open the study "+d.Title, true)
 		}
 	}},
+	{act: "look", make: func(l *Lab, id, arg string) { l.viewStudy(id, "", arg, false) }},
 	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
 	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
 	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},
@@ -172,6 +214,8 @@ func escape(l *Lab, _, _ string) {
 	switch s := &l.s; {
 	case s.Look.Dialog != "":
 		l.do(state.Show{What: "dialog"})
+	case s.Look.View == "library":
+		l.leaveLibrary()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
 	case s.Busy():
@@ -181,6 +225,17 @@ func escape(l *Lab, _, _ string) {
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
 	}
+}
+
+// undo takes back the last deletion in the library, elsewhere the last step.
+func undo(l *Lab, _, _ string) {
+	if h := &l.s.Shelf; l.s.Look.View == "library" {
+		if len(h.Gone) > 0 || h.GoneStudy != "" {
+			l.library.putBack("")
+		}
+		return
+	}
+	l.do(state.Dismiss{}, state.Undo{})
 }
 
 func step(l *Lab, where, _ string) {

@@ -33,16 +33,21 @@ func TestEveryCommandStandsOnce(t *testing.T) {
 	}
 }
 
-// A key means one thing, and the sheet of every kind tells it.
+// A key means one thing where it reaches, and the sheet of every kind tells it.
 func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	seen := map[string]string{}
 	for _, row := range keyRows() {
-		if other, twice := seen[row[0]]; twice {
-			t.Errorf("%s means %s and %s", row[0], other, row[1])
+		where := row[0]
+		if row[3] == string(onRows) {
+			where += " on rows"
 		}
-		seen[row[0]] = row[1]
+		if other, twice := seen[where]; twice {
+			t.Errorf("%s means %s and %s", where, other, row[1])
+		}
+		seen[where] = row[1]
 	}
-	signs := map[string]string{"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "Delete": "Del"}
+	signs := map[string]string{"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓",
+		"PageUp": "Page Up", "PageDown": "Page Down", "Delete": "Del"}
 	for _, sc := range screens {
 		all := sheet(sc)
 		text := ""
@@ -84,7 +89,7 @@ func TestThePageIsGivenTheKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range rows {
-		if len(row) != 4 || !strings.Contains(string(script), "\n  "+row[3]+": (") {
+		if len(row) != 4 || !strings.Contains(string(script), "\n  "+row[3]+": ") {
 			t.Errorf("the page does not know the reach of %v", row)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gridbox/app/chart"
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -20,6 +21,10 @@ func (l *Lab) File(name, text, why string) {
 func (l *Lab) openFile(name, text, why string) {
 	if why != "" {
 		l.do(state.Tell{Text: why, Error: true})
+		return
+	}
+	if library.IsVolume([]byte(text)) {
+		l.library.bringIn(name, []byte(text))
 		return
 	}
 	draft, faults := catalog.Parse([]byte(text))
@@ -70,7 +75,9 @@ func result(s *state.State) scenario.Result {
 		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}
 	for _, a := range s.Answers {
 		if a.Answer != nil {
-			r.Runs = append(r.Runs, *a.Answer)
+			one := *a.Answer
+			one.Run, one.Label = &a.Place, a.Run.Label
+			r.Runs = append(r.Runs, one)
 		}
 	}
 	return r

@@ -99,7 +99,7 @@ func firstState(text []byte) state.State {
 			break
 		}
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
-			s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+			s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
 				Problem: s.Problem})
 		}
 	}

@@ -90,7 +90,7 @@ func (l *Lab) picked(g *gesture) {
 	case g.Kind == "replica":
 		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More})
 	case g.Kind == picture.Window:
-		l.do(state.FocusRun{Algorithm: g.ID})
+		l.do(state.FocusRun{Run: g.ID})
 	default:
 		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID}, With: g.More && g.Kind != ""})
 	}

@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/library"
 	"gridbox/app/state"
+	"gridbox/app/store"
 	"gridbox/core/scenario"
 )
 
@@ -98,6 +100,10 @@ type Library interface {
 	Take(slot string) (now string, text []byte, err error)
 	// Archive is where studies are kept.
 	Archive() Archive
+	// Store is where all this is kept, for what is the same in every tab. Holds
+	// tells whether this tab may write to a slot, and takes it if it can.
+	Store() *store.Store
+	Holds(slot string) bool
 }
 
 // An Archive keeps what studies have computed; its methods wait.
@@ -105,4 +111,6 @@ type Archive interface {
 	Add(study string, number int, text []byte) error
 	Of(study string) ([][]byte, error)
 	Remove(study string) error
+	// Describe says what the library lists of a study.
+	Describe(library.Study) error
 }

@@ -25,7 +25,7 @@ type entry struct {
 // they mean while it is entered: sliders and filters.
 var changes = []entry{
 	{"data-field", func(l *Lab, of string, in Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
-	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.ToggleRun{Algorithm: of}) }},
+	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.AddRun{Algorithm: of}) }},
 	{"data-metric", func(l *Lab, of string, _ Input) { l.do(state.ToggleMetric{Metric: of}) }},
 	{"data-hunt", func(l *Lab, of string, in Input) {
 		// Not the box itself, which may have been put right meanwhile.
@@ -39,10 +39,13 @@ var changes = []entry{
 	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
 	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
+	{"data-rename", func(l *Lab, of string, in Input) { l.library.rename(of, in.Value) }},
+	{"data-tags", func(l *Lab, of string, in Input) { l.library.tag(of, in.Value) }},
+	{"data-version", func(l *Lab, of string, in Input) { l.library.nameVersion(of, in.Value) }},
 	{"data-show", func(l *Lab, of string, in Input) {
 		switch of {
 		case "focus":
-			l.do(state.FocusRun{Algorithm: in.Value})
+			l.do(state.FocusRun{Run: in.Value})
 		case "chart":
 			l.do(state.Show{What: "chart", To: in.Value})
 		}
@@ -58,6 +61,7 @@ var moves = []entry{
 	{"data-slide", func(l *Lab, of string, in Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},
+	{"data-seek", func(l *Lab, of string, in Input) { seek(l, of, in.Value) }},
 	{"data-find", func(l *Lab, of string, in Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
@@ -26,6 +27,7 @@ type keeper struct {
 	sheet   int                // whose draft was in front when follow looked last
 	last    *scenario.Scenario // that draft
 	records map[int]*record    // what is known of each sheet
+	losses  int                // how often the library was taken away, as far as it was dealt with
 }
 
 // A record is a sheet as the library knows it.
@@ -34,6 +36,10 @@ type record struct {
 	safe  *scenario.Scenario // the draft as it was saved last
 	begun *scenario.Scenario // the example that it began with; nil for what is somebody's own
 	owed  *scenario.Scenario // the draft as it was left, where it could not be saved yet
+	// Follows says that another tab has the draft, and this one shows what is
+	// saved there; binned, that it was put into the trash while it was open.
+	follows, binned bool
+	last            keepsake
 }
 
 // How long a draft rests before it is saved, and after a save that failed.
@@ -63,7 +69,7 @@ func (k *keeper) start(around Around) {
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
-		kept := kept(lib)
+		kept, binned := kept(lib), trashed(lib, slot)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
@@ -79,6 +85,7 @@ func (k *keeper) start(around Around) {
 			}
 			k.tellAside(around.Aside)
 			k.restore(slot, text, begun)
+			k.binned(slot, binned)
 			if around.Held != "" {
 				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
 			}
@@ -112,6 +119,12 @@ func kept(lib Library) state.Kept {
 	drafts, _ := lib.Drafts()
 	ok, why := lib.Durable()
 	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
+}
+
+// trashed tells whether a draft lies in the trash. It waits.
+func trashed(lib Library, slot string) bool {
+	cards, _ := lib.Store().Known()
+	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
@@ -217,6 +230,9 @@ func (k *keeper) follow() {
 	if k.saving || k.settled() {
 		return
 	}
+	if k.of(s.Sheet).follows {
+		k.part()
+	}
 	k.saving = true
 	wait := restful
 	if s.Keep.Failed != "" {
@@ -241,6 +257,7 @@ func (k *keeper) turn(to int) {
 	left, p := k.sheet, k.of(k.sheet)
 	k.sheet = to
 	switch slot := p.slot; {
+	case p.follows:
 	case k.last == p.begun && p.safe != nil:
 		p.safe = nil
 		k.beside(func() func() {
@@ -272,9 +289,12 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		p.slot = store.NewSlot()
 	}
 	p.owed = nil
-	slot, text, front := p.slot, scenario.Text(draft), sheet == l.s.Sheet
+	slot, text, front, revive := p.slot, scenario.Text(draft), sheet == l.s.Sheet, p.binned
 	k.beside(func() func() {
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
+		if err == nil && revive { // what is worked on does not lie in the trash
+			err = lib.Store().Mark(now, func(m *library.Marks) { m.Gone = 0 })
+		}
 		if err == nil && front {
 			lib.Front(now)
 		}
@@ -295,7 +315,11 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				}
 				return
 			}
-			p.slot, p.safe = now, draft
+			if now != p.slot {
+				p.last = keepsake{}
+			}
+			p.slot, p.safe, p.binned = now, draft, false
+			k.saved(now)
 			if sheet == l.s.Sheet {
 				l.do(state.SavedDraft{Draft: draft, At: at})
 			}
@@ -304,26 +328,27 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 }
 
 // fetch puts a saved draft in front, on the sheet where it lies if it lies on one.
-func (k *keeper) fetch(slot string) {
+func (k *keeper) fetch(slot string) { k.fetchThen(slot, nothing) }
+
+// fetchThen is fetch that goes on once the draft is there.
+func (k *keeper) fetchThen(slot string, then func()) {
 	if k.lib == nil {
 		return
 	}
-	if k.of(k.lab.s.Sheet).slot == slot {
-		k.lab.do(state.Dismiss{}, state.Show{What: "dialog"})
-		return
-	}
-	for sheet, p := range k.records {
-		for _, d := range k.lab.s.Desk {
-			if p.slot == slot && d.Number == sheet {
-				k.lab.do(state.Dismiss{}, state.Open{Draft: d.Draft, Name: "go back to " + named(d.Draft.Title),
-					Sheet: sheet})
-				return
-			}
+	if sheet, here := k.sheetOf(slot); here {
+		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
+			d := k.now(slot)
+			k.lab.do(state.Open{Draft: d, Name: "go back to " + named(d.Title), Sheet: sheet})
+		} else if k.lab.s.Look.View == "library" {
+			k.lab.do(state.Show{What: "view"})
 		}
+		then()
+		return
 	}
 	l, lib := k.lab, k.lib
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
+		binned := trashed(lib, slot)
 		return func() {
 			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
@@ -332,12 +357,14 @@ func (k *keeper) fetch(slot string) {
 			}
 			l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
 			if now == "" {
-				l.do(state.Tell{Text: "This draft is open in another tab, so here is a copy of it."})
+				k.follows(slot, draft)
+				then()
 				return
 			}
-			*k.of(l.s.Sheet) = record{slot: now, safe: draft}
+			*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
 			k.front(now)
 			l.do(state.SavedDraft{Draft: draft})
+			then()
 		}
 	})
 }

@@ -65,6 +65,7 @@ func sheet(sc *screen.Screen) panel.Keys {
 			all.Everywhere = append(all.Everywhere, row)
 		}
 	}
+	all.Everywhere = append(all.Everywhere, runKeys...)
 	all.Picture = append(all.Picture, zoomKeys...)
 	for _, k := range sc.Keys {
 		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})

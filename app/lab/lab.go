@@ -17,12 +17,14 @@ type Lab struct {
 	live    bool // whether anything follows from the state
 	workers Workers
 
-	work   work
-	survey surveyor
-	hunter hunter
-	keep   keeper
-	play   player
-	mirror mirror
+	work     work
+	survey   surveyor
+	hunter   hunter
+	keep     keeper
+	library  librarian
+	portrait portrait
+	play     player
+	mirror   mirror
 }
 
 // New is the laboratory on the first scenario with its answers, the same that
@@ -32,6 +34,8 @@ func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
 	l.work = work{lab: l, solving: map[string]*ask{}, tried: map[string]*ask{}}
 	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
+	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
+	l.s.Shelf.Beside = beside != nil
 	return l
 }
 
@@ -86,6 +90,8 @@ func (l *Lab) follow() {
 	l.work.follow()
 	l.survey.follow()
 	l.keep.follow()
+	l.portrait.follow()
+	l.library.follow()
 	l.play.follow(l)
 	l.host.Drawn(func() { l.mirror.sync(l) })
 }

@@ -7,6 +7,8 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"gridbox/app/library"
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -96,7 +98,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 	s := first(t)
 	answered := func(i int) state.Action {
 		r := s.Answers[i].Run
-		return state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: s.Answers[i].Answer,
+		return state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: s.Answers[i].Answer,
 			Problem: s.Problem}
 	}
 	mean := 3.5
@@ -107,19 +109,23 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 	actions := []state.Action{
 		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}},
 		state.SavedDraft{Draft: s.Draft},
-		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Algorithm: "scp-tree"},
+		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Run: "scp-tree"},
 		state.Stepped{To: 3}, state.Play{On: true}, state.Stepped{By: 1},
 		state.SetField{Path: "placement.clusters[0].mips", Text: "abc"},
-		state.SetField{Path: "placement.clusters[0].mips", Text: "900"}, state.RunWaits{Algorithm: "rbhs"},
-		state.RunProgress{Algorithm: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
-		state.RunFailed{Algorithm: "rbhs", Text: "it broke"},
+		state.SetField{Path: "placement.clusters[0].mips", Text: "900"}, state.RunWaits{Run: "rbhs"},
+		state.RunProgress{Run: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
+		state.RunFailed{Run: "rbhs", Text: "it broke"},
 		state.WhyPending{Run: "rbhs", About: "j2", Key: "k"}, state.WhyArrived{Key: "k", Text: "none"},
 		state.Show{What: "side", To: "generate"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
 		state.Undo{}, state.Redo{},
 		state.Show{What: "answers", To: "timeline"}, state.Show{What: "answers", To: "links"},
 		state.Show{What: "tool", To: "add"},
-		state.Show{What: "dialog", To: "runs"}, state.ToggleRun{Algorithm: "random"},
+		state.Show{What: "dialog", To: "runs"}, state.AddRun{Algorithm: "random"},
 		state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
+		state.Show{What: "answers", To: panel.RunsTab}, state.DuplicateRun{Run: "rbhs"},
+		state.SetField{Path: "runs[0].label", Text: "a\nb"}, state.SetField{Path: "runs[1].label", Text: "Mine"},
+		state.MoveRun{Run: "rbhs", By: 1}, state.HideRun{Run: "scp-tree", On: true}, state.RemoveRun{Run: "random"},
+		state.Show{What: "options", To: "rbhs"}, state.SetField{Path: "runs[1].options.weights", Text: "heavy"},
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
@@ -142,6 +148,14 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.HuntPaused{Now: 1000},
 		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"},
 		state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
+		state.Show{What: "view", To: "library"},
+		state.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}}, Now: 1},
+		state.ChooseCard{By: 1}, state.NameCard{Slot: "b"}, state.Titled{Slot: "b", Title: "C"}, state.NameCard{},
+		state.Seek{What: "words", To: "c"}, state.Seek{What: "words"}, state.Seek{What: "sort", To: "title"},
+		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}}, state.Compared{ID: "v", With: "now"},
+		state.Scrolled{Top: 10, Bottom: 500}, state.RoomKnown{Used: 1, Granted: 2, Lasting: "no"},
+		state.Remark{Slot: "a", Gone: 9}, state.Seek{What: "trash", To: "true"}, state.AskEmpty{On: true},
+		state.ForgetCards{Slots: []string{"a"}}, state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
 		state.Show{What: "view"},
 		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
 	}

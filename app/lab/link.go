@@ -9,15 +9,21 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studyAddress is the fragment by which the page opens on the screen of
-// studies.
-const studyAddress = "view=study"
+// studyAddress and libraryAddress are the fragments by which the page opens on
+// the screens of studies and of the library.
+const (
+	studyAddress   = "view=study"
+	libraryAddress = "view=library"
+)
 
 // linked gives the address that holds the draft, or why there is none.
 func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
-	if l.s.Look.View != "" {
+	if l.s.Look.View == "study" {
 		linked.View = &scenario.View{Panel: l.s.Look.View}
+		if v := l.s.Draft.View; v != nil {
+			linked.View.Hidden = v.Hidden
+		}
 	}
 	fragment, err := scenario.Link(&linked)
 	if err != nil {
@@ -49,6 +55,8 @@ func (l *Lab) openAddress() {
 		if at.View == "study" {
 			l.do(state.Show{What: "view", To: "study"})
 		}
+	case at.Fragment == libraryAddress:
+		l.do(state.Show{What: "view", To: "library"})
 	case at.Fragment == studyAddress:
 		l.do(state.Show{What: "view", To: "study"})
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
@@ -91,7 +99,9 @@ func (l *Lab) openLink(fragment string) {
 		return
 	}
 	view := draft.View
-	draft.View = nil
+	if draft.View = nil; view != nil && view.Hidden != nil {
+		draft.View = &scenario.View{Hidden: view.Hidden}
+	}
 	l.keep.put(draft, "open a link", false)
 	l.keep.linked = true
 	l.look(view)
@@ -106,8 +116,8 @@ func (l *Lab) look(v *scenario.View) {
 	if v == nil {
 		return
 	}
-	if v.Run != "" {
-		l.do(state.FocusRun{Algorithm: v.Run})
+	if i, ok := catalog.Pick(l.s.Draft.Kind, state.Runs(l.s.Draft), v.Run); ok {
+		l.do(state.FocusRun{Run: l.s.All()[i].ID})
 	}
 	if v.Select != "" {
 		l.do(state.SelectThing{Thing: thing(v.Select)})

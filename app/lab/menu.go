@@ -35,6 +35,7 @@ var parts = []struct {
 }{
 	{"Problem", []offer{
 		{name: "New problem", act: "new"},
+		{name: "Library", act: "library"},
 		{name: "Examples", act: "dialog", id: "examples"},
 		{name: "Open a file", act: "open"},
 		{name: "Save as a file", act: "save"},
@@ -42,6 +43,7 @@ var parts = []struct {
 			when: func(s *state.State) bool { return s.Problem != nil }},
 		{name: "Save the results", act: "save", id: "result", when: solvedNow},
 		{name: "Save the picture as SVG", act: "save", id: "picture"},
+		{name: "Save the whole library", act: "volume"},
 		{name: "Share", act: "dialog", id: "share"},
 	}},
 	{"Edit", []offer{
@@ -58,6 +60,8 @@ var parts = []struct {
 		{name: "Run", act: "run"},
 		{name: "Cancel", act: "cancel", when: (*state.State).Busy},
 		{name: "Algorithms", act: "dialog", id: "runs"},
+		{name: "Order, options and names of the runs", act: "run-list", when: looking},
+		{name: "How firm is this?", act: "firm", when: solvedNow},
 		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},

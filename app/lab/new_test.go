@@ -170,7 +170,15 @@ var atThings = map[string]string{
 	"side": "a tab", "answers": "a tab", "phone": "a tab", "page": "a table", "find": "a gallery",
 	"turn": "what is shown", "dismiss": "a message", "copy": "a link", "study": "the study's headline",
 	"hunt": "the study's search", "ready": "the study's list", "replication": "a cell's list",
-	"result": "a study's results",
+	"result": "a study's results", "look": "a study's results", "vary": "a field", "disturb": "a field",
+	"redraw": "the answers to a generated problem", "row": "the library", "openrow": "the library",
+	"rename": "the library", "trash": "the library", "duplicate": "the library", "choose": "the library",
+	"seek": "the library", "putback": "the library's trash", "purge": "the library's trash",
+	"empty": "the library's trash", "salvage": "the library", "restore": "a version", "compare": "a version",
+	"beside": "a version", "openstudy": "the library", "binstudy": "the library", "copydraft": "a message",
+	"run-add": "the list of runs", "run-copy": "the list of runs", "run-remove": "the list of runs",
+	"run-sight": "the list of runs", "run-up": "the list of runs", "run-down": "the list of runs",
+	"run-to": "the list of runs", "run-options": "the list of runs",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/library"
 	"gridbox/app/state"
 )
 
@@ -22,7 +23,8 @@ type pieceKeeper struct {
 	lab     *Lab
 	study   *ask // that it keeps the chunks of
 	name    string
-	number  int // of the next piece
+	about   library.Study // what the library is to say of it
+	number  int           // of the next piece
 	waiting []byte
 	done    int // replications given to it
 	bytes   int
@@ -98,6 +100,10 @@ func (k *pieceKeeper) write() {
 			archive.Remove(k.name)
 		}
 		err := archive.Add(k.name, p.number, p.text)
+		if about := k.about; err == nil && about.Key != "" {
+			about.Done = p.done
+			archive.Describe(about) // without it the results are kept all the same
+		}
 		k.lab.turn(func() { k.wrote(p, err) })
 	})
 }

@@ -28,6 +28,10 @@ func (l *Lab) studyCommand(what, arg string) {
 		l.do(state.AddVary{Path: arg})
 	case "drop":
 		l.do(state.DropVary{Index: atoi(arg)})
+	case "disturb":
+		l.do(state.AddNoise{Path: arg})
+	case "calm":
+		l.do(state.DropNoise{Index: atoi(arg)})
 	}
 }
 

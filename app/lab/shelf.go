@@ -12,6 +12,10 @@ type shelf struct{ tab *store.Tab }
 
 func (b shelf) Durable() (bool, string) { return b.tab.Durable() }
 
+func (b shelf) Store() *store.Store { return b.tab.Store() }
+
+func (b shelf) Holds(slot string) bool { return b.tab.Holds(slot) }
+
 func (b shelf) Archive() Archive { return b.tab.Pieces() }
 
 func (b shelf) Current() (string, []byte, error) {

@@ -47,6 +47,7 @@ func (v *surveyor) follow() {
 	if large := strconv.FormatBool(s.Study.Large); !v.checking.is(s.Draft, large) {
 		v.check(large)
 	}
+	v.resweep()
 	if open := strconv.FormatBool(v.lab.keep.archive() != nil); !v.searching.is(s.Draft, open) {
 		v.search(open)
 	}
@@ -133,6 +134,7 @@ func (v *surveyor) start(again bool) {
 	}
 	this := &ask{of: l.s.Draft}
 	v.study, v.pieces = this, newPieces(l, this, pieceName(key), o.Have)
+	v.pieces.about = studyCard(key, l.s.Draft, text)
 	kind := l.s.Draft.Kind
 	l.do(state.StudyStarts{Key: key, Kind: kind})
 	this.stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {

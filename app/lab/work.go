@@ -19,7 +19,7 @@ type work struct {
 	text      []byte // the explicit problem as workers get it
 	textOf    *scenario.Scenario
 	expanding *ask
-	solving   map[string]*ask // by algorithm
+	solving   map[string]*ask // by the ID of the run
 	tried     map[string]*ask // what failed and is not to be tried again by itself
 	why       *ask
 	matrix    *ask
@@ -42,7 +42,7 @@ func (w *work) follow() {
 	s := &w.lab.s
 	sc := screenOf(s)
 	for id, a := range w.solving {
-		if a.of.Kind != s.Draft.Kind {
+		if a.of.Kind != s.Draft.Kind || !s.Shows(id) {
 			w.drop(id)
 		}
 	}
@@ -55,7 +55,7 @@ func (w *work) follow() {
 	}
 	waiting := false
 	for _, a := range s.Answers {
-		id, key, weight := a.Run.Algorithm, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
+		id, key, weight := a.ID, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
 		under := w.solving[id]
 		switch {
 		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
@@ -64,7 +64,7 @@ func (w *work) follow() {
 			waiting = true
 		case weight <= small || w.wanted == s.Posed:
 			w.drop(id)
-			w.solve(a.Run, key, weight)
+			w.solve(id, a.Run, key, weight)
 			waiting = true
 		}
 	}
@@ -73,7 +73,7 @@ func (w *work) follow() {
 	}
 }
 
-// drop ends the run of an algorithm, if it is under way.
+// drop ends a run, if it is under way.
 func (w *work) drop(id string) {
 	a := w.solving[id]
 	delete(w.solving, id)
@@ -132,14 +132,14 @@ func (w *work) document() []byte {
 	return w.text
 }
 
-func (w *work) solve(run scenario.Run, key string, weight float64) {
-	l, id := w.lab, run.Algorithm
+func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
+	l := w.lab
 	posed, problem := l.s.Posed, l.s.Problem
 	this := &ask{of: posed, key: key}
 	w.solving[id] = this
-	l.do(state.RunWaits{Algorithm: id})
+	l.do(state.RunWaits{Run: id})
 	progress := func(done, total int) {
-		l.hear(this, func() { l.do(state.RunProgress{Algorithm: id, Done: done, Total: total, Now: l.host.Now()}) })
+		l.hear(this, func() { l.do(state.RunProgress{Run: id, Done: done, Total: total, Now: l.host.Now()}) })
 	}
 	if weight <= small {
 		progress = nil // it is over before anybody could read it
@@ -149,11 +149,11 @@ func (w *work) solve(run scenario.Run, key string, weight float64) {
 			l.hear(this, func() {
 				delete(w.solving, id)
 				if t == nil {
-					w.show(state.RunDone{Algorithm: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
+					w.show(state.RunDone{Run: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
 					return
 				}
 				w.tried[id] = this
-				l.do(state.RunFailed{Algorithm: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+				l.do(state.RunFailed{Run: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
 			})
 		})
 }
@@ -182,7 +182,7 @@ func (w *work) show(a state.RunDone, weight float64) {
 // holds reports whether the answer to a run waits to be shown.
 func (w *work) holds(id string, posed *scenario.Scenario, key string) bool {
 	for _, a := range w.held {
-		if a.Algorithm == id && a.To == posed && a.Key == key {
+		if a.Run == id && a.To == posed && a.Key == key {
 			return true
 		}
 	}
@@ -207,14 +207,14 @@ func (w *work) again() {
 func (w *work) cancel() {
 	w.wanted = nil
 	for _, a := range w.lab.s.Answers {
-		id := a.Run.Algorithm
+		id := a.ID
 		under := w.solving[id]
 		if under == nil {
 			continue
 		}
 		w.tried[id] = under
 		w.drop(id)
-		w.lab.do(state.RunFailed{Algorithm: id, Cancelled: true})
+		w.lab.do(state.RunFailed{Run: id, Cancelled: true})
 	}
 }
 
@@ -238,13 +238,13 @@ func (w *work) explain() {
 		if sc.Also != nil {
 			maps.Copy(about, sc.Also(s))
 		}
-		w.ask(&w.why, &s.Why, state.WhyPending{Run: a.Run.Algorithm, About: thing.ID}, a.Run, about)
+		w.ask(&w.why, &s.Why, state.WhyPending{Run: a.ID, About: thing.ID}, a.Run, about)
 	}
 	if sc.Table == nil {
 		return
 	}
 	if about := sc.Table(s); about != nil {
-		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.Run.Algorithm}, a.Run, about)
+		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.ID}, a.Run, about)
 	}
 }
 

@@ -41,7 +41,9 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
 	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
-		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.Phone(s),
+		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.LibrarySide(s),
+		panel.LibraryList(s),
+		panel.LibraryCard(s), panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys)}
 }
 
@@ -141,6 +143,7 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v.unsolved(state.New(s.Draft), s)
 	s = Solve(t, s, Light(&s, sc)...)
 	v.arrangements(v.explain(s))
+	v.runs(s)
 	v.things(s)
 	v.replays(s)
 	v.troubles(s)
@@ -177,12 +180,12 @@ func (v *Viewer) unsolved(before, live state.State) {
 	v.Look(before, "prerendered")
 	v.Look(live, "live")
 	for _, a := range live.Answers {
-		live = state.Reduce(live, state.RunWaits{Algorithm: a.Run.Algorithm})
+		live = state.Reduce(live, state.RunWaits{Run: a.ID})
 	}
 	v.Look(live, "waiting")
 	for i, a := range live.Answers {
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i, Total: 10, Now: 100})
-		live = state.Reduce(live, state.RunProgress{Algorithm: a.Run.Algorithm, Done: i + 1, Total: 10, Now: 9000})
+		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i, Total: 10, Now: 100})
+		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i + 1, Total: 10, Now: 9000})
 	}
 	v.Look(live, "running")
 }
@@ -197,7 +200,7 @@ func (v *Viewer) arrangements(s state.State) {
 		tab := show("answers", a.ID)
 		v.Look(tab, "tab %s, without its table", a.ID)
 		for _, other := range few(&tab) {
-			v.Look(v.explain(Focus(tab, other.Run.Algorithm)), "tab %s of %s", a.ID, other.Run.Algorithm)
+			v.Look(v.explain(Focus(tab, other.ID)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}
 	for _, c := range v.sc.Series {

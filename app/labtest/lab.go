@@ -62,7 +62,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // Answered is the laboratory with an answer to the problem as it stands.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: a,
+	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: state.RunKey(r), Answer: a,
 		Problem: s.Problem})
 }
 
@@ -81,7 +81,7 @@ func WithAll(s state.State) state.State {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	for _, a := range kind.Algorithms {
 		if !a.Default {
-			s = state.Reduce(s, state.ToggleRun{Algorithm: a.ID})
+			s = state.Reduce(s, state.AddRun{Algorithm: a.ID})
 		}
 	}
 	return s
@@ -89,7 +89,7 @@ func WithAll(s state.State) state.State {
 
 // Focus shows the answer of an algorithm.
 func Focus(s state.State, algorithm string) state.State {
-	return state.Reduce(s, state.FocusRun{Algorithm: algorithm})
+	return state.Reduce(s, state.FocusRun{Run: algorithm})
 }
 
 // Select selects one thing.

@@ -16,7 +16,7 @@ import (
 // replays goes through the steps of every answer's why.
 func (v *Viewer) replays(s state.State) {
 	for _, a := range few(&s) {
-		on := v.explain(Focus(s, a.Run.Algorithm))
+		on := v.explain(Focus(s, a.ID))
 		v.Look(on, "the answer of %s", a.Run.Algorithm)
 		if on.Why.Trace == nil {
 			continue
@@ -90,11 +90,11 @@ func (v *Viewer) troubles(s state.State) {
 			return Answered(s, a.Run, &wrong)
 		}),
 		"failed": each(func(s state.State, a state.Answer) state.State {
-			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Text: "It broke.",
+			return state.Reduce(s, state.RunFailed{Run: a.ID, Text: "It broke.",
 				Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
 		}),
 		"cancelled": each(func(s state.State, a state.Answer) state.State {
-			return state.Reduce(s, state.RunFailed{Algorithm: a.Run.Algorithm, Cancelled: true})
+			return state.Reduce(s, state.RunFailed{Run: a.ID, Cancelled: true})
 		}),
 		"without a why": state.Reduce(state.Reduce(s, state.WhyPending{Run: s.Focus, Key: "none"}),
 			state.WhyArrived{Key: "none", Text: "It is too large."}),

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -16,7 +17,7 @@ import (
 // Answers is the right side: the runs side by side, then the focused answer
 // seen in the ways of its kind.
 func Answers(s *state.State, sc *screen.Screen) ui.Node {
-	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}}
+	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}, {ID: RunsTab, Name: "Runs"}}
 	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"),
 		ui.A("tabindex", "0"))
 	for _, t := range sc.Answers {
@@ -28,6 +29,10 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 			chosen = t.ID
 			body.Children = append(body.Children, focus(s), t.View(s))
 		}
+	}
+	if s.Look.Answers == RunsTab {
+		chosen = RunsTab
+		body.Children = append(body.Children, runList(s))
 	}
 	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
 	switch next := screen.NextStart(s, sc); {
@@ -76,6 +81,9 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	if v := versus(s, sc); !v.IsZero() {
 		parts = append(parts, v)
 	}
+	if v := one(s); !v.IsZero() {
+		parts = append(parts, v)
+	}
 	return ui.El("div", parts)
 }
 
@@ -111,10 +119,10 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 	if sc.Served != nil {
 		width++
 	}
-	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-	on := a.Run.Algorithm == s.Focus
-	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.Run.Algorithm),
-		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(alg), alg.Name))}
+	alg := screen.Algorithm(s, a)
+	on := a.ID == s.Focus
+	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.ID),
+		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
 	case a.Answer == nil:
@@ -161,9 +169,15 @@ func limit(kind string, b *scenario.Bound) string {
 	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
 }
 
-// swatch is the algorithm's colour, the same on every page.
-func swatch(alg catalog.Algorithm) ui.Node {
-	return ui.El("i", ui.Class("swatch c"+strconv.Itoa(alg.Colour)), ui.A("aria-hidden", "true"))
+// swatch is a run's colour, the same on every page: the algorithm's, or a shade
+// of it with a letter for those that are not the first of theirs.
+func swatch(colour int, letter string) ui.Node {
+	mark := ui.El("i", ui.Class("swatch "+picture.Hue(colour)), ui.If(letter != "", ui.Class("lettered")),
+		ui.A("aria-hidden", "true"))
+	if letter != "" {
+		mark.Children = []ui.Node{ui.El("b", letter)}
+	}
+	return mark
 }
 
 func verdict(a *state.Answer) ui.Node {
@@ -321,8 +335,7 @@ func troubles(s *state.State) ui.Node {
 		if a.Status != state.Failed || a.Text == "" {
 			continue
 		}
-		alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-		item := ui.El("li", ui.El("b", alg.Name), ": "+a.Text)
+		item := ui.El("li", ui.El("b", screen.Algorithm(s, &a).Name), ": "+a.Text)
 		for _, f := range a.Faults {
 			item.Children = append(item.Children, ui.El("p", f.String()))
 		}
@@ -384,8 +397,7 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 			screen.Refuted(a) || screen.Refuted(b) { // a wrong answer is no measure
 			continue
 		}
-		x, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
-		y, _ := catalog.Find(s.Draft.Kind, b.Run.Algorithm)
+		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)
 		if said := sc.Versus(s, a, b); len(said) > 0 {
 			parts = append(parts, ui.El("h2", x.Name+" against "+y.Name), ui.El("p", ui.Class("pad"), said))
 		}
@@ -401,7 +413,7 @@ func focus(s *state.State) ui.Node {
 	var ids, names []string
 	for i := range s.Answers {
 		a := &s.Answers[i]
-		ids, names = append(ids, a.Run.Algorithm), append(names, screen.Algorithm(s, a).Name)
+		ids, names = append(ids, a.ID), append(names, screen.Algorithm(s, a).Name)
 	}
 	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names,
 		ui.A("id", "f-focus"), ui.A("data-show", "focus"))))

@@ -40,6 +40,8 @@ func Bar(s *state.State) ui.Node {
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			studies(s),
 			ui.Button("New", ui.Act("dialog", "new"), opens, ui.A("title", "N")),
+			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),
+				ui.A("title", "all drafts, their versions, studies with results (B)")),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
@@ -134,6 +136,9 @@ func Alert(s *state.State) ui.Node {
 	if a.Draft != "" {
 		acts.Children = append(acts.Children, ui.Button("Open it", ui.Class("primary"), ui.Act("draft", a.Draft)))
 	}
+	if a.Copy {
+		acts.Children = append(acts.Children, ui.Button("Work on a copy", ui.Class("primary"), ui.Act("copydraft")))
+	}
 	if a.Undo && len(s.Past) > 0 {
 		acts.Children = append(acts.Children, ui.Button("Undo", ui.Act("undo")))
 	}
@@ -161,6 +166,7 @@ func Phone(s *state.State) ui.Node {
 		items[i] = ui.El("button", ui.A("type", "button"), ui.Act("phone", t.ID),
 			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), t.Name)
 	}
+	items = append(items, ui.El("button", ui.A("type", "button"), ui.Act("library"), "Library"))
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
 }
 

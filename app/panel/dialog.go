@@ -92,43 +92,6 @@ func allFresh(s *state.State) bool {
 }
 
 // runs chooses algorithms and their options.
-func runs(s *state.State) ui.Node {
-	kind, _ := catalog.ByID(s.Draft.Kind)
-	chosen := state.Runs(s.Draft)
-	var items []ui.Node
-	for _, alg := range kind.Algorithms {
-		i := runIndex(chosen, alg.ID)
-		box := ui.El("input", ui.A("type", "checkbox"), ui.A("id", "run-"+alg.ID), ui.A("data-toggle", alg.ID),
-			ui.A("data-checked", strconv.FormatBool(i >= 0)), ui.Flag("checked", i >= 0))
-		about := alg.About
-		if alg.Paper != "" {
-			about += " " + alg.Paper
-		}
-		item := ui.El("li", box, ui.El("div", ui.El("label", ui.A("for", "run-"+alg.ID), swatch(alg), alg.Name),
-			ui.El("p", ui.Class("note"), about)))
-		if i >= 0 && len(alg.Options) > 0 {
-			form := ui.El("div", ui.Class("form"))
-			for _, o := range alg.Options {
-				f := optionField(chosen[i], i, alg.ID, o)
-				screen.Typed(s, &f)
-				form.Children = append(form.Children, f.Row())
-			}
-			item.Children[1].Children = append(item.Children[1].Children, form)
-		}
-		items = append(items, item)
-	}
-	return ui.El("ul", ui.Class("algorithms"), items)
-}
-
-func runIndex(runs []scenario.Run, id string) int {
-	for i, r := range runs {
-		if r.Algorithm == id {
-			return i
-		}
-	}
-	return -1
-}
-
 func optionField(r scenario.Run, i int, alg string, o catalog.Option) ui.FieldView {
 	v, ok := r.Options[o.ID]
 	if !ok {

@@ -32,10 +32,11 @@ func huntForm(s *state.State) ui.Node {
 		return ui.Labelled(id, label, ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-hunt", what), off))
 	}
 	words := state.Fighters(s.Draft)
-	names := make([]string, len(words))
+	fighters := make([]scenario.Run, len(words))
 	for i, w := range words {
-		names[i] = runName(s.Draft.Kind, state.Fighter(s.Draft, w))
+		fighters[i] = state.Fighter(s.Draft, w)
 	}
+	names := catalog.Names(s.Draft.Kind, fighters)
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	var metrics, titles []string
 	for _, m := range kind.Metrics {

@@ -98,7 +98,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 	if markup := ui.HTML(panel.Answers(&wrong, &window.Screen)); !strings.Contains(markup, "refuted: is not the sum") {
 		t.Error("nothing says why")
 	}
-	busy := state.Reduce(s, state.RunWaits{Algorithm: s.Focus})
+	busy := state.Reduce(s, state.RunWaits{Run: s.Focus})
 	if said := compared(&busy); !strings.Contains(said, "solving Cancel") {
 		t.Errorf("busy: %q", said)
 	}
@@ -106,7 +106,7 @@ func TestControlSaysWhatIs(t *testing.T) {
 	if said := compared(&old); !strings.Contains(said, "these are the answers to the former one") {
 		t.Errorf("changed: %q", said)
 	}
-	failed := state.Reduce(s, state.RunFailed{Algorithm: s.Focus, Text: "It broke.",
+	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
 		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
 	if said := compared(&failed); !strings.Contains(said, "It broke. seed: is odd Run again") {
 		t.Errorf("failed: %q", said)
@@ -122,10 +122,10 @@ func TestControlSaysWhatIs(t *testing.T) {
 func TestProgress(t *testing.T) {
 	s := solved(t)
 	for i, a := range s.Answers[:2] {
-		s = state.Reduce(s, state.RunWaits{Algorithm: a.Run.Algorithm})
+		s = state.Reduce(s, state.RunWaits{Run: a.ID})
 		if i == 0 {
-			s = state.Reduce(s, state.RunProgress{Algorithm: a.Run.Algorithm, Done: 0, Total: 10, Now: 1000})
-			s = state.Reduce(s, state.RunProgress{Algorithm: a.Run.Algorithm, Done: 5, Total: 10, Now: 4000})
+			s = state.Reduce(s, state.RunProgress{Run: a.ID, Done: 0, Total: 10, Now: 1000})
+			s = state.Reduce(s, state.RunProgress{Run: a.ID, Done: 5, Total: 10, Now: 4000})
 		}
 	}
 	done, total, left := panel.Progress(&s)
@@ -189,13 +189,13 @@ func TestDialogs(t *testing.T) {
 		"It is too long for a link. Save as a file") {
 		t.Errorf("%q", said)
 	}
-	boxes := state.Reduce(s, state.Show{What: "dialog", To: "runs"})
-	on := ui.Find(panel.Dialog(&boxes, &window.Screen, panel.Keys{}), func(n ui.Node) bool {
-		checked, ok := n.Attribute("data-checked")
-		return ok && checked == "true"
-	})
-	if len(on) != len(state.Runs(s.Draft)) {
-		t.Errorf("%d boxes are ticked for %d runs", len(on), len(state.Runs(s.Draft)))
+	again := state.Reduce(s, state.AddRun{Algorithm: "first-fit"})
+	again = state.Reduce(again, state.Show{What: "dialog", To: "runs"})
+	said := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}))
+	for _, want := range []string{"FirstFit 2 runs Add", "MinCost 1 run Add", "ALP no run yet Add"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in %s", want, said)
+		}
 	}
 }
 

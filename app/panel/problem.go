@@ -3,6 +3,7 @@ package panel
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -57,9 +58,7 @@ func generate(s *state.State) ui.Node {
 			rows = append(rows, f.Row())
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
-			ui.El("p", ui.Class("note"),
-				"An empty field takes the preset's own value. Editing the picture or a table makes the problem "+
-					"explicit first."),
+			ui.El("p", ui.Class("note"), drawnWords(spec)),
 			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
 	} else {
 		parts = append(parts, ui.El("p", ui.Class("note"),
@@ -67,6 +66,16 @@ func generate(s *state.State) ui.Node {
 				"undo brings this one back."))
 	}
 	return ui.El("div", parts)
+}
+
+// drawnWords says what is drawn, and what becomes of it.
+func drawnWords(v *specView) string {
+	const empty = "An empty field takes the preset's own value. "
+	if len(v.given) == 0 {
+		return empty + "Editing the picture or a table makes the problem explicit first."
+	}
+	return empty + "Given here are " + strings.Join(v.given, ", ") + "; the rest is drawn on them. What you edit " +
+		"becomes given, the rest stays drawn."
 }
 
 func presets(s *state.State, kind catalog.Kind) ui.Node {

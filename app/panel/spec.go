@@ -1,11 +1,13 @@
 package panel
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/preset"
 	"gridbox/core/scenario"
 )
 
@@ -13,6 +15,8 @@ import (
 type specView struct {
 	preset string
 	fields []ui.FieldView
+	given  []string // the lists of the problem that are given beside it
+	idle   []string // the paths of parameters that would change nothing
 }
 
 // A memo keeps what was made of the last draft. Drafts are never modified, and
@@ -46,7 +50,25 @@ func newSpec(d *scenario.Scenario) *specView {
 	if spec == nil {
 		return nil
 	}
-	return formOf(d.Kind+".generate.", spec, effective)
+	form := formOf(d.Kind+".generate.", spec, effective)
+	given := doc.Present(scenario.Problem(d))
+	for i, f := range doc.Fields(spec) {
+		if i > 0 && idle(preset.Shapes(f), given) { // the first is the preset's name
+			form.idle = append(form.idle, d.Kind+".generate."+f.Name)
+		}
+	}
+	form.fields = slices.DeleteFunc(form.fields, func(v ui.FieldView) bool {
+		return v.Value == "" && slices.Contains(form.idle, v.Path)
+	})
+	form.given = given
+	return form
+}
+
+// idle tells whether a parameter would change nothing, because all that it
+// shapes is given.
+func idle(shapes, given []string) bool {
+	return len(shapes) > 0 &&
+		!slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) })
 }
 
 // formOf makes a form of a generator's parameters. Names, units, rules and

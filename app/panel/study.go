@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -211,10 +212,18 @@ func count(x float64) string {
 	return ui.Num(x)
 }
 
-// runName names a run as answers are named.
-func runName(kind string, run scenario.Run) string {
-	a, _ := catalog.Find(kind, run.Algorithm)
-	return catalog.Label(kind, &scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
+// studyRuns are the runs of a study as they are named and coloured, and which of
+// them are shown: those that the draft hides stand in the study's documents only.
+func studyRuns(s *state.State) (names []string, colours []int, shown []bool) {
+	o := s.Study.Outline
+	names, colours = catalog.Names(s.Study.Kind, o.Runs), catalog.Colours(s.Study.Kind, o.Runs)
+	shown = make([]bool, len(o.Runs))
+	places := catalog.Shown(s.Draft)
+	ours := s.Study.Kind == s.Draft.Kind && len(state.Runs(s.Draft)) == len(o.Runs)
+	for i := range shown {
+		shown[i] = !ours || slices.Contains(places, i)
+	}
+	return names, colours, shown
 }
 
 // metricName names a metric with its unit.

@@ -5,18 +5,21 @@ import (
 
 	plot "gridbox/app/chart"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
 
 // StudyChart is the chart of what a study found so far, in the metric and along
 // the axis that are looked at.
-func StudyChart(s *state.State) plot.Intervals {
+func StudyChart(s *state.State) plot.Intervals { return chartOf(s, s.Study.Metric) }
+
+// chartOf is the same in any metric that the view holds.
+func chartOf(s *state.State, metric string) plot.Intervals {
 	st := &s.Study
 	o, d := st.Outline, st.View
-	name, unit := metricName(st.Kind, st.Metric)
-	c := plot.Intervals{ID: "study-" + st.Metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log,
+	name, unit := metricName(st.Kind, metric)
+	c := plot.Intervals{ID: "study-" + metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log,
 		Bands: st.Bands}
 	if o == nil || d == nil {
 		return c
@@ -27,15 +30,19 @@ func StudyChart(s *state.State) plot.Intervals {
 		for i := range along {
 			along[i] = i
 		}
-		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis])}
+		_, unit := study.Called(o.Paths[st.Axis])
+		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis]), Unit: unit}
 		c.Title = name + " over " + c.X.Title
 		c.Places = places(st, along)
 	}
-	for k, run := range o.Runs {
-		a, _ := catalog.Find(st.Kind, run.Algorithm)
-		line := plot.Estimates{Name: runName(st.Kind, run), Colour: a.Colour}
+	names, colours, shown := studyRuns(s)
+	for k := range o.Runs {
+		if !shown[k] {
+			continue
+		}
+		line := plot.Estimates{Name: names[k], Colour: colours[k]}
 		for _, i := range along {
-			if e, ok := estimate(st, i, k, len(c.Places) > 0); ok {
+			if e, ok := estimate(st, metric, i, k, len(c.Places) > 0); ok {
 				line.Points = append(line.Points, e)
 			}
 		}
@@ -45,9 +52,9 @@ func StudyChart(s *state.State) plot.Intervals {
 }
 
 // estimate is the cell of a run at a place of the axis.
-func estimate(st *state.Study, along, run int, words bool) (e plot.Estimate, ok bool) {
+func estimate(st *state.Study, metric string, along, run int, words bool) (e plot.Estimate, ok bool) {
 	point := st.Point(along)
-	cell := cellOf(st, point, run)
+	cell := cellOf(st, metric, point, run)
 	if cell == nil || cell.Mean == nil {
 		return e, false
 	}
@@ -87,14 +94,21 @@ func places(st *state.Study, along []int) []string {
 	return names
 }
 
-// cellOf finds a cell of the metric looked at: the document has them point
-// after point and run after run.
-func cellOf(st *state.Study, point, run int) *report.Cell {
-	i := point*len(st.Outline.Runs) + run
-	if st.View == nil || i >= len(st.View.Cells) || st.View.Cells[i].Metric != st.Metric {
+// cellOf finds a cell of a metric: the document has them point after point,
+// metric after metric and run after run, of one metric or of all of them.
+func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
+	o := st.Outline
+	if st.View == nil {
 		return nil
 	}
-	return &st.View.Cells[i]
+	each := len(st.View.Cells) / max(1, len(o.Points)*len(o.Runs)) // metrics in the view
+	for m := range each {
+		i := (point*each+m)*len(o.Runs) + run
+		if i < len(st.View.Cells) && st.View.Cells[i].Metric == metric {
+			return &st.View.Cells[i]
+		}
+	}
+	return nil
 }
 
 // pathTitle is what people call a path.
@@ -106,7 +120,8 @@ func pathTitle(s *state.State, path string) string {
 			}
 		}
 	}
-	return path
+	name, _ := study.Called(path)
+	return name
 }
 
 // where says at which point of the grid something is.

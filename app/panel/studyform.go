@@ -39,7 +39,7 @@ func studyForm(s *state.State) ui.Node {
 	if study.Single(s.Draft) {
 		parts = append(parts, single(s))
 	}
-	parts = append(parts, f.varies(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
+	parts = append(parts, f.varies(st), f.noises(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
 	if len(f.left) > 0 {
 		var items []ui.Node
 		for _, fault := range f.left {
@@ -57,8 +57,8 @@ func margin(st scenario.Study) string {
 	return number(*st.Margin * 100)
 }
 
-// single says that the instances cannot differ, and offers what would make them.
-func single(s *state.State) ui.Node {
+// fromPresets offers the presets of the kind that are drawn.
+func fromPresets(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	var items []ui.Node
 	for _, p := range kind.Presets {
@@ -67,10 +67,7 @@ func single(s *state.State) ui.Node {
 				ui.El("b", p.Title), ui.El("span", p.About))))
 		}
 	}
-	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
-		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
-			"every replication would give the same. It is measured once, which says nothing about others. A study "+
-			"needs instances that differ: draw them from one of these; undo brings this problem back."),
+	return ui.El("details", ui.Class("ready"), ui.El("summary", "Or take another problem, which is drawn"),
 		ui.El("ul", ui.Class("presets"), items))
 }
 
@@ -151,8 +148,8 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		}
 		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
 	} else {
-		parts = append(parts, f.row(ui.FieldView{Path: here + ".values", Label: "List", Value: valuesText(v.Values),
-			Title: "apart by commas"}))
+		parts = append(append(parts, f.sweep(here, v)...), f.row(ui.FieldView{Path: here + ".values", Label: "List",
+			Value: valuesText(v.Values), Title: "apart by commas"}))
 	}
 	return ui.El("div", ui.Class("form vary"), parts,
 		ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
@@ -187,11 +184,23 @@ func listPaths(d *scenario.Scenario) (list []pathName) {
 			list = append(list, pathName{f.Path, f.Label})
 		}
 	}
-	for i, run := range state.Runs(d) {
+	runs := state.Runs(d)
+	names := catalog.Names(d.Kind, runs)
+	repeats := map[string]int{}
+	for _, run := range runs {
+		repeats[run.Algorithm]++
+	}
+	for i, run := range runs {
 		a, _ := catalog.Find(d.Kind, run.Algorithm)
+		if repeats[run.Algorithm] > 1 || run.Label != "" {
+			a.Name = names[i]
+		}
 		for _, o := range a.Options {
 			list = append(list, pathName{"runs[" + strconv.Itoa(i) + "].options." + o.ID, a.Name + ": " + o.Name})
 		}
+	}
+	for _, n := range study.Numbers(d) {
+		list = append(list, pathName{n.Path, n.Name})
 	}
 	return append(list, pathName{"seed", "Seed"})
 }
@@ -207,9 +216,9 @@ func unvaried(paths []pathName, st scenario.Study) string {
 }
 
 func (f *form) algorithms() ui.Node {
-	var names []string
-	for _, run := range state.Runs(f.s.Draft) {
-		names = append(names, runName(f.s.Draft.Kind, run))
+	names := catalog.Names(f.s.Draft.Kind, state.Runs(f.s.Draft))
+	for _, a := range f.s.Aside {
+		names[a.Place] += " (hidden: measured, not shown)"
 	}
 	return ui.El("section", ui.A("aria-label", "Algorithms"), ui.El("h2", "Algorithms"),
 		ui.El("p", ui.Class("note"), strings.Join(names, ", ")),

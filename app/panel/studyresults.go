@@ -22,7 +22,7 @@ func results(s *state.State) ui.Node {
 	if st.View == nil {
 		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
 	}
-	main, side := ui.El("div", viewControls(s), figure(s), counted(s), exports(s)), ui.El("div")
+	main, side := ui.El("div", viewControls(s), figure(s), firm(s), multiples(s), counted(s), exports(s)), ui.El("div")
 	if st.Shown >= state.ShownTable {
 		main.Children = append(main.Children, cells(s))
 	}
@@ -103,6 +103,9 @@ func counted(s *state.State) ui.Node {
 	values, infeasible, failed, lacking := 0, 0, 0, 0
 	for i := range d.Cells {
 		c := &d.Cells[i]
+		if c.Metric != s.Study.Metric {
+			continue
+		}
 		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
 			lacking+c.Lacking
 	}
@@ -111,7 +114,8 @@ func counted(s *state.State) ui.Node {
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
-	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "."
+	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "." +
+		disturbed(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {
@@ -181,9 +185,10 @@ func cells(s *state.State) ui.Node {
 	pages := max(1, (all+pageRows-1)/pageRows)
 	page := max(0, min(s.Look.Page["cells"], pages-1))
 	var rows []ui.Node
+	names, _, shown := studyRuns(s)
 	for i := page * pageRows; i < min(all, (page+1)*pageRows); i++ {
-		if c := cellOf(st, i/runs, i%runs); c != nil {
-			rows = append(rows, cellRow(s, c, i/runs, i%runs))
+		if c := cellOf(st, st.Metric, i/runs, i%runs); c != nil && shown[i%runs] {
+			rows = append(rows, cellRow(s, c, i/runs, i%runs, names[i%runs]))
 		}
 	}
 	parts := []any{ui.Class("table")}
@@ -196,12 +201,12 @@ func cells(s *state.State) ui.Node {
 	return ui.El("div", parts...)
 }
 
-func cellRow(s *state.State, c *report.Cell, point, run int) ui.Node {
+func cellRow(s *state.State, c *report.Cell, point, run int, name string) ui.Node {
 	st := &s.Study
 	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
 	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"),
 		ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
-		ui.Aria("pressed", on), runName(st.Kind, st.Outline.Runs[run]))))
+		ui.Aria("pressed", on), name)))
 	for _, v := range st.Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
 	}
@@ -270,7 +275,8 @@ func picked(s *state.State) ui.Node {
 			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)),
 				ui.A("aria-label", "Open the "+r.Rank+" replication")))))
 	}
-	about := runName(st.Kind, st.Outline.Runs[p.Run])
+	names, _, _ := studyRuns(s)
+	about := names[p.Run]
 	if at := where(s, p.Point); at != "" {
 		about += ", " + at
 	}
@@ -290,10 +296,11 @@ func comparisons(s *state.State) ui.Node {
 	if at := where(s, pairPoint(st)); at != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), "At "+at+"; choosing a dot shows its point."))
 	}
+	names, _, shown := studyRuns(s)
 	for i := range st.View.Pairs {
 		p := &st.View.Pairs[i]
-		if p.Metric == st.Metric && p.ARun < len(st.Outline.Runs) && p.BRun < len(st.Outline.Runs) {
-			parts = append(parts, ui.El("p", ui.Class("pad"), compared(s, p)))
+		if p.Metric == st.Metric && p.ARun < len(names) && p.BRun < len(names) && shown[p.ARun] && shown[p.BRun] {
+			parts = append(parts, ui.El("p", ui.Class("pad"), compared(s, p, names)))
 		}
 	}
 	note := "Differences are taken within the same instance. p is corrected by Holm's method for " +
@@ -313,11 +320,10 @@ func pairPoint(st *state.Study) int {
 }
 
 // compared says how two runs compare.
-func compared(s *state.State, p *report.Pair) []ui.Node {
+func compared(s *state.State, p *report.Pair, names []string) []ui.Node {
 	st := &s.Study
 	name, unit := metricName(st.Kind, st.Metric)
-	said := p.Sentence(report.Words{A: runName(st.Kind, st.Outline.Runs[p.ARun]),
-		B: runName(st.Kind, st.Outline.Runs[p.BRun]), Metric: strings.ToLower(name), Unit: unit,
+	said := p.Sentence(report.Words{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name), Unit: unit,
 		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: told})
 	return []ui.Node{ui.El("b", said.First), ui.Text(said.Between), ui.El("b", said.Second), ui.Text(said.Rest)}
 }

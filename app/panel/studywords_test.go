@@ -97,6 +97,5 @@ func kindMetric(kind, id string) (catalog.Metric, bool) {
 }
 
 func name(d *scenario.Scenario, run int) string {
-	a, _ := catalog.Find(d.Kind, d.Runs[run].Algorithm)
-	return catalog.Label(d.Kind, &scenario.Answer{Algorithm: a.ID, Options: a.Complete(d.Runs[run].Options)})
+	return catalog.Names(d.Kind, d.Runs)[run]
 }

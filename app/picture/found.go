@@ -60,7 +60,7 @@ func (r *nodeRows) drawWindow(m *markup, f int) {
 	if r.v.Small {
 		ref = Ref{}
 	}
-	m.raw(`<g class="gb-found `, colourClass(w.Colour))
+	m.raw(`<g class="gb-found `, Hue(w.Colour))
 	if w.Pale {
 		m.raw(" gb-pale")
 	} else if w.Label != "" {
@@ -102,7 +102,7 @@ func (r *nodeRows) drawLabels(m *markup, w *Found, at []Point) {
 	if len(at) == 0 {
 		return
 	}
-	m.raw(`<g class="gb-partnames `, colourClass(w.Colour))
+	m.raw(`<g class="gb-partnames `, Hue(w.Colour))
 	if w.Pale {
 		m.raw(" gb-pale")
 	}
@@ -175,7 +175,7 @@ func (r *nodeRows) drawFlags(m *markup) {
 		w := &r.v.Found[g.found]
 		_, _, first, _, _ := r.extent(w)
 		y := float64(g.line) * flagHeight
-		m.raw(`<g class="gb-flag `, colourClass(w.Colour))
+		m.raw(`<g class="gb-flag `, Hue(w.Colour))
 		if r.selected[w.Ref] {
 			m.raw(" gb-sel")
 		}

@@ -37,7 +37,7 @@ func Heat(v HeatView) string {
 
 func heatTable(v HeatView) string {
 	m := &markup{buf: make([]byte, 0, 300+60*len(v.Rows)*len(v.Cols))}
-	m.raw(`<table class="gb-heat `, colourClass(v.Colour), `">`)
+	m.raw(`<table class="gb-heat `, Hue(v.Colour), `">`)
 	if v.Caption != "" {
 		m.raw("<caption>")
 		m.text(v.Caption)
@@ -139,7 +139,7 @@ func heatPicture(v HeatView) string {
 	cw := width / float64(cols)
 	ch := math.Max(2, math.Min(14, 360/float64(rows)))
 	m := &markup{}
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-heatmap `, colourClass(v.Colour),
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-heatmap `, Hue(v.Colour),
 		`" role="img" viewBox="0 0 `)
 	m.number(width)
 	m.raw(" ")

@@ -27,7 +27,7 @@ func JobGraph(v JobGraphView) string {
 		return ""
 	}
 	m := &markup{}
-	m.svg("gb-jobgraph "+colourClass(v.Colour), v.Width, g.height)
+	m.svg("gb-jobgraph "+Hue(v.Colour), v.Width, g.height)
 	m.raw(` role="group" aria-roledescription="graph"`)
 	m.attr("aria-label", v.Name+": "+Count(len(g.order), "job"))
 	m.raw(">")

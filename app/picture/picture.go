@@ -11,8 +11,6 @@
 // focus between the others and reports what a person does.
 package picture
 
-import "strconv"
-
 // A Point is a place in a picture or in the unit square, the origin at the top left.
 type Point struct{ X, Y float64 }
 
@@ -29,12 +27,3 @@ const (
 	Replica = "replica"
 	Job     = "job"
 )
-
-// colourClass names the CSS class of an algorithm's colour: c1 to c10, the
-// places of catalog.Algorithm.Colour; 0 leaves the accent colour.
-func colourClass(n int) string {
-	if n <= 0 {
-		return "c0"
-	}
-	return "c" + strconv.Itoa((n-1)%10+1)
-}

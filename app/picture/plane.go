@@ -197,7 +197,7 @@ func (p *plane) drawFront(m *markup, f *Front) {
 	if len(f.Points) == 0 {
 		return
 	}
-	m.raw(`<g class="gb-front `, colourClass(f.Colour))
+	m.raw(`<g class="gb-front `, Hue(f.Colour))
 	if f.Pale {
 		m.raw(" gb-pale")
 	}

@@ -230,7 +230,7 @@ func (d *pools) open(m *markup) {
 	if d.Small {
 		classes += "gb-small "
 	}
-	m.svg(classes+colourClass(d.Colour), d.Width, d.Height)
+	m.svg(classes+Hue(d.Colour), d.Width, d.Height)
 	if d.Static {
 		m.raw(` role="img"`)
 	} else {

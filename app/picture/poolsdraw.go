@@ -269,7 +269,7 @@ func (d *pools) drawPrice(m *markup, i int, side float64, at Point) {
 func (d *pools) drawTakers(m *markup, id string, x, y float64) {
 	takers := d.takers[id]
 	for i, k := range takers {
-		m.raw(`<circle class="gb-taker `, colourClass(d.Choices[k].Colour), `" r="2.2"`)
+		m.raw(`<circle class="gb-taker `, Hue(d.Choices[k].Colour), `" r="2.2"`)
 		m.nums([]string{"cx", "cy"}, x+(float64(i)-float64(len(takers)-1)/2)*6, y)
 		m.raw("/>")
 	}

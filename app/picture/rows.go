@@ -225,7 +225,7 @@ func drawPhase(m *markup, class string, colour int, x0, x1, y, h float64) {
 		m.raw(`<rect class="gb-bar gb-`, class)
 	}
 	if colour > 0 {
-		m.raw(" ", colourClass(colour))
+		m.raw(" ", Hue(colour))
 	}
 	m.raw(`"`)
 	if class == "transfer" {

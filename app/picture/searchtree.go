@@ -84,7 +84,7 @@ func SearchTree(v TreeView) string {
 
 // openStatic opens a picture that nothing can be done with.
 func openStatic(m *markup, class string, colour int, width, height float64, name string) {
-	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture `, class, " ", colourClass(colour),
+	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture `, class, " ", Hue(colour),
 		`" role="img" viewBox="0 0 `)
 	m.number(width)
 	m.raw(" ")

@@ -322,7 +322,7 @@ func (t *timeline) x(at float64) float64 {
 }
 
 func (t *timeline) open(m *markup) {
-	m.svg("gb-timeline "+colourClass(t.Colour), t.Width, math.Max(t.Height, t.bottom+axisHeight))
+	m.svg("gb-timeline "+Hue(t.Colour), t.Width, math.Max(t.Height, t.bottom+axisHeight))
 	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
 	if t.Joins != "" {
 		m.attr("data-joins", t.Joins)

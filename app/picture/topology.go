@@ -164,7 +164,7 @@ func (t *topology) open(m *markup) {
 	if t.Small {
 		classes += "gb-small "
 	}
-	m.svg(classes+colourClass(t.Colour), f.width, f.height)
+	m.svg(classes+Hue(t.Colour), f.width, f.height)
 	m.nums([]string{"data-left", "data-top", "data-width", "data-height"},
 		f.left, f.top, f.width-f.left-f.right, f.height-f.top-f.bottom)
 	if t.Static {

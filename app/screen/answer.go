@@ -12,12 +12,16 @@ import (
 
 // What every screen asks of the answers.
 
-// Algorithm is the algorithm of an answer; the zero one for none.
+// Algorithm is the algorithm of an answer, with the name and colour that its run
+// has among the others; the zero one for none.
 func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
 	if a == nil {
 		return catalog.Algorithm{}
 	}
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	if a.Name != "" {
+		alg.Name, alg.Colour = a.Name, a.Colour
+	}
 	return alg
 }
 

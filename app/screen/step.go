@@ -62,5 +62,5 @@ func Versus(s *state.State, a, b *state.Answer) []ui.Node {
 	if k.Compare == nil || a.Problem == nil {
 		return nil
 	}
-	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Answer, b.Answer))}
+	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Said(), b.Said()))}
 }

@@ -19,10 +19,30 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	"gbact": func(l *lab.Lab, e app.Event) {
 		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
 	},
-	"gbtext": func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
-	"gbkey":  func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), "") },
-	"gbfile": func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
-	"gbpage": func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
+	"gbtext":  func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
+	"gbkey":   func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), "") },
+	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
+	"gbshelf": func(l *lab.Lab, e app.Event) { shelf(l, e) },
+	"gbpage":  func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
+}
+
+// shelf hears what the library's adapter tells.
+func shelf(l *lab.Lab, e app.Event) {
+	d := e.Get("detail")
+	number := func(name string) float64 {
+		if v := d.Get(name); v.Truthy() {
+			return v.Float()
+		}
+		return 0
+	}
+	switch detail(e, "what") {
+	case "scrolled":
+		l.Scrolled(int(number("top")), int(number("bottom")))
+	case "room":
+		l.Room(number("used"), number("granted"), detail(e, "lasting"))
+	case "told":
+		l.Told(detail(e, "did"), detail(e, "slot"))
+	}
 }
 
 // detail is a text that an adapter tells; one that is absent is empty.

@@ -41,8 +41,6 @@ type (
 	UsePreset struct{ ID string }
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
-	// ToggleRun adds an algorithm to the runs or takes it out.
-	ToggleRun struct{ Algorithm string }
 	// SetText takes the whole document as text.
 	SetText struct{ Text string }
 	// Open puts another document in front: on a new sheet, or on that of a number,
@@ -72,8 +70,8 @@ type (
 	}
 	// SelectAll selects exactly these things.
 	SelectAll struct{ Things []Thing }
-	// FocusRun shows the answer of an algorithm on the picture.
-	FocusRun struct{ Algorithm string }
+	// FocusRun shows the answer of a run, by its ID, on the picture.
+	FocusRun struct{ Run string }
 	// Show sets one place of Look: side, answers, phone, tool, dialog, theme,
 	// chart; page and find take the list's name in Of.
 	Show struct{ What, Of, To string }
@@ -103,21 +101,21 @@ type (
 		Faults  doc.Faults
 		Text    string
 	}
-	RunWaits    struct{ Algorithm string }
+	RunWaits    struct{ Run string } // by its ID, as all of these
 	RunProgress struct {
-		Algorithm   string
+		Run         string
 		Done, Total int
 		Now         float64
 	}
 	RunDone struct {
-		Algorithm string
-		To        *scenario.Scenario // the draft as it was posed
-		Key       string
-		Answer    *scenario.Answer
-		Problem   *scenario.Scenario
+		Run     string
+		To      *scenario.Scenario // the draft as it was posed
+		Key     string
+		Answer  *scenario.Answer
+		Problem *scenario.Scenario
 	}
 	RunFailed struct {
-		Algorithm string
+		Run       string
 		Text      string
 		Faults    doc.Faults
 		Cancelled bool
@@ -157,6 +155,7 @@ type (
 		Error  bool
 		Undo   bool
 		Draft  string
+		Copy   bool
 	}
 	// Alive says that the page is live, and what the browser prefers.
 	Alive struct {

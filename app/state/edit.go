@@ -14,7 +14,8 @@ import (
 // change of the document: a copy of what changes, the rest shared.
 
 // ready gives a copy of the draft whose problem may be edited. A generated
-// problem becomes explicit with the first edit; before it has arrived there is
+// problem becomes explicit with the first edit, but for lists that are drawn
+// beside others that are given (see stillDrawn); before it has arrived there is
 // nothing to edit and ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
@@ -38,6 +39,7 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	if name == "" {
 		return s
 	}
+	d = stillDrawn(&s, d)
 	if solves {
 		if faults := catalog.Check(d); len(faults) > 0 {
 			return Tell{Text: "That cannot be: " + faults[0].String(), Error: true}.reduce(s)

@@ -45,6 +45,8 @@ const (
 	OfPace  // how far the study is
 	OfFound // what came out of it, and how that is looked at
 	OfHunt
+	OfShelf // the library and how it is looked at
+	OfRows  // which of its rows can be seen
 	facets
 )
 
@@ -52,7 +54,7 @@ const (
 // from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt"}
+	"study", "asked", "pace", "found", "hunt", "shelf", "rows"}
 
 const noFacet = "-"
 

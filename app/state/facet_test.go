@@ -65,7 +65,7 @@ func touches(s State, a Action) (list []string) {
 func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	solved := run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r),
+	solved := run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r),
 		Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
 	for _, c := range []struct {
 		from State
@@ -74,16 +74,16 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 	}{
 		{s, Show{What: "dialog", To: "help"}, []string{"look"}},
 		{s, Show{What: "side", To: s.Look.Side}, nil},
-		{s, FocusRun{Algorithm: s.Focus}, nil},
-		{s, FocusRun{Algorithm: s.Answers[1].Run.Algorithm}, []string{"focus"}},
+		{s, FocusRun{Run: s.Focus}, nil},
+		{s, FocusRun{Run: s.Answers[1].Run.Algorithm}, []string{"focus"}},
 		{s, Tell{Text: "hello"}, []string{"alert"}},
 		{s, Dismiss{}, nil},
 		{s, SetField{Path: "placement.clusters[0].mips", Text: "abc"}, []string{"typed"}},
 		{s, SetText{Text: "{"}, []string{"text"}},
-		{s, RunProgress{Algorithm: r.Algorithm, Done: 1, Total: 2, Now: 3}, []string{"progress"}},
-		{s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem},
+		{s, RunProgress{Run: r.Algorithm, Done: 1, Total: 2, Now: 3}, []string{"progress"}},
+		{s, RunDone{Run: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem},
 			[]string{"answers", "progress"}},
-		{solved, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer,
+		{solved, RunDone{Run: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer,
 			Problem: s.Problem}, []string{"answers"}},
 		{s, WhyPending{Key: "k"}, []string{"why"}},
 		{s, WhyPending{Matrix: true, Key: "k"}, []string{"matrix"}},
@@ -106,7 +106,7 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
 	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, SavedDraft{Draft: s.Draft})
 	if s.Fresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
@@ -120,11 +120,11 @@ func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 // The same name means another algorithm under another kind.
 func TestAnAnswerOfAnotherKindIsRefused(t *testing.T) {
 	s := start(t)
-	late := RunDone{Algorithm: s.Answers[0].Run.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}
+	late := RunDone{Run: s.Answers[0].Run.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}
 	kind, _ := catalog.ByID("window")
 	d := FromPreset(kind.ID, kind.Presets[0].ID, 7)
 	s = run(s, Open{Draft: d})
-	late.Algorithm = s.Answers[0].Run.Algorithm
+	late.Run = s.Answers[0].Run.Algorithm
 	if s = run(s, late); s.Answers[0].Answer != nil {
 		t.Error("an answer to a placement stands under a window")
 	}

@@ -68,7 +68,8 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	if !ok {
 		return nil, false, notReady.Text
 	}
-	return e, !of(e).quiet(rest), setProblem(e, rest, text)
+	why = setProblem(e, rest, text)
+	return stillDrawn(&s, e), !of(e).quiet(rest), why
 }
 
 // setProblem changes one field of an editable problem; renaming a thing
@@ -215,16 +216,20 @@ func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool,
 	return d, true, ""
 }
 
-// setOption changes one option of one run: runs[0].options.weights.
+// setOption changes one option of one run, runs[0].options.weights, or what it
+// is called, runs[0].label.
 func setOption(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool, string) {
 	open, shut := strings.IndexByte(path, '['), strings.IndexByte(path, ']')
 	i, err := strconv.Atoi(path[open+1 : max(shut, open+1)])
 	name, ok := strings.CutPrefix(path[shut+1:], ".options.")
 	runs := append([]scenario.Run(nil), Runs(d)...)
-	if err != nil || !ok || i < 0 || i >= len(runs) {
+	if err != nil || !ok && path[shut+1:] != ".label" || i < 0 || i >= len(runs) {
 		return nil, false, "there is no such run"
 	}
+	if d.Runs = runs; !ok {
+		runs[i].Label = text
+		return d, false, ""
+	}
 	runs[i].Options = with(runs[i].Options, name, jsonOf(text))
-	d.Runs = runs
 	return d, false, ""
 }

@@ -114,6 +114,9 @@ func open(s State, draft *scenario.Scenario) State {
 func (a Open) reduce(s State) State {
 	s.Typed = nil
 	s.Look.Dialog = ""
+	if s.Look.View == "library" {
+		s.Look.View = "" // whatever is opened is to be seen
+	}
 	desk := maps.Clone(s.Desk)
 	if desk == nil {
 		desk = map[string]Sheet{}
@@ -131,10 +134,12 @@ func (a Open) reduce(s State) State {
 // fresh starts looking at a problem that has nothing to do with the former.
 func fresh(s State) State {
 	s = forget(s)
-	s.Answers = append([]Answer(nil), s.Answers...)
-	for i := range s.Answers {
-		if a := &s.Answers[i]; !s.Fresh(*a) {
-			*a = Answer{Run: a.Run} // to another problem, not to an earlier state of this one
+	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
+		*list = append([]Answer(nil), *list...)
+		for i := range *list {
+			if a := &(*list)[i]; !s.Fresh(*a) { // to another problem, not to an earlier state of this one
+				*a = Answer{ID: a.ID, Place: a.Place, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
+			}
 		}
 	}
 	s.Select = nil

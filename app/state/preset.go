@@ -34,21 +34,9 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 }
 
 func (MakeExplicit) reduce(s State) State {
-	return edit(s, "", false, func(*scenario.Scenario) string { return "make the problem explicit" })
-}
-
-func (a ToggleRun) reduce(s State) State {
-	runs := Runs(s.Draft)
-	next := keep(runs, func(r scenario.Run) bool { return r.Algorithm != a.Algorithm })
-	name := "leave out " + a.Algorithm
-	if len(next) == len(runs) {
-		next = append(next, scenario.Run{Algorithm: a.Algorithm})
-		name = "run " + a.Algorithm
+	d, ok := ready(s)
+	if !ok {
+		return notReady.reduce(s)
 	}
-	if len(next) == 0 {
-		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
-	}
-	d := *s.Draft
-	d.Runs = next
-	return commit(s, &d, name, "", false)
+	return commit(s, d, "make the problem explicit", "", false)
 }

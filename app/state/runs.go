@@ -9,52 +9,36 @@ import (
 // Runs gives the runs of a draft: its own, or the kind's default set.
 func Runs(d *scenario.Scenario) []scenario.Run { return catalog.Runs(d) }
 
-// matchAnswers gives every run of the draft its place and keeps the answers
-// that are there already.
-func matchAnswers(s State) State {
-	runs := Runs(s.Draft)
-	next := make([]Answer, len(runs))
-	for i, r := range runs {
-		next[i] = Answer{Run: r}
-		for _, old := range s.Answers {
-			if old.Run.Algorithm == r.Algorithm {
-				next[i] = old
-				next[i].Run = r
-				break
-			}
-		}
-	}
-	s.Answers = next
-	if s.Focused() == nil && len(next) > 0 {
-		s.Focus = next[0].Run.Algorithm
-	}
-	return s
+// RunKey tells runs with different options apart; what a run is called changes
+// no answer.
+func RunKey(r scenario.Run) string {
+	r.Label = ""
+	return string(doc.Canonical(r))
 }
 
-// RunKey tells runs with different options apart.
-func RunKey(r scenario.Run) string { return string(doc.Canonical(r)) }
-
-// change applies f to the answer of an algorithm.
-func change(s State, algorithm string, f func(*Answer)) State {
-	next := append([]Answer(nil), s.Answers...)
-	for i := range next {
-		if next[i].Run.Algorithm == algorithm {
-			f(&next[i])
-			s.Answers = next
-			return s
+// change applies f to the answer of a run, also of one that is hidden meanwhile.
+func change(s State, run string, f func(*Answer)) State {
+	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
+		next := append([]Answer(nil), *list...)
+		for i := range next {
+			if next[i].ID == run {
+				f(&next[i])
+				*list = next
+				return s
+			}
 		}
 	}
 	return s
 }
 
 func (a RunWaits) reduce(s State) State {
-	return change(s, a.Algorithm, func(r *Answer) {
+	return change(s, a.Run, func(r *Answer) {
 		r.Status, r.Done, r.Total, r.Started, r.Now, r.Text, r.Faults = Waiting, 0, 0, 0, 0, "", nil
 	})
 }
 
 func (a RunProgress) reduce(s State) State {
-	return change(s, a.Algorithm, func(r *Answer) {
+	return change(s, a.Run, func(r *Answer) {
 		if r.Status == Waiting {
 			r.Started = a.Now
 		}
@@ -66,13 +50,13 @@ func (a RunDone) reduce(s State) State {
 	if a.To.Kind != s.Draft.Kind {
 		return s // algorithms of several kinds have the same name
 	}
-	return change(s, a.Algorithm, func(r *Answer) {
+	return change(s, a.Run, func(r *Answer) {
 		r.Status, r.Answer, r.To, r.Key, r.Problem, r.Text = Done, a.Answer, a.To, a.Key, a.Problem, ""
 	})
 }
 
 func (a RunFailed) reduce(s State) State {
-	return change(s, a.Algorithm, func(r *Answer) {
+	return change(s, a.Run, func(r *Answer) {
 		r.Status, r.Text, r.Faults = Failed, a.Text, a.Faults
 		if a.Cancelled {
 			r.Status = Cancelled

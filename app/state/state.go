@@ -42,8 +42,9 @@ type State struct {
 	// the text follows the draft.
 	Text *TextDraft `facet:"text"`
 
-	Answers []Answer `facet:"answers"` // one a run, in the order of the runs
-	Focus   string   `facet:"focus"`   // the algorithm whose answer the picture shows
+	Answers []Answer `facet:"answers"` // one a run that is shown, in the order of the runs
+	Aside   []Answer `facet:"-"`       // those of hidden runs
+	Focus   string   `facet:"focus"`   // the ID of the run whose answer the picture shows
 	Select  []Thing  `facet:"select"`  // what is selected; the last one is the main one
 	// Why explains what is selected. Matrix explains what the kind's tables and
 	// charts show besides, such as every decision of the focused run; it is asked
@@ -53,6 +54,7 @@ type State struct {
 
 	Study Study `facet:"study"`
 	Hunt  Hunt  `facet:"hunt"`
+	Shelf Shelf `facet:"shelf"`
 
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
@@ -88,6 +90,13 @@ type TextDraft struct {
 
 // An Answer is what the page knows of one run.
 type Answer struct {
+	// ID tells the run from all others of the page as long as it is open, wherever
+	// it stands: its algorithm, or for further runs of it rbhs~2 and so on.
+	ID      string
+	Place   int                // among the draft's runs
+	Name    string             // as catalog.Names has it
+	Colour  int                // as catalog.Colours
+	Letter  string             // as catalog.Letters
 	Run     scenario.Run       `facet:"-"` // as the draft says
 	Status  Status             `facet:"progress"`
 	Done    int                `facet:"progress"`
@@ -130,7 +139,7 @@ type Thing struct{ Kind, ID string } // kinds: cluster, link, dataset, job
 // Why is what a worker explained of one run: its steps, and the kind's own
 // explanation of one thing or of all.
 type Why struct {
-	Run     string             // algorithm
+	Run     string             // its ID
 	About   string             // job id
 	To      *scenario.Scenario // what was posed when it was asked
 	Key     string             // tells one question from another
@@ -144,7 +153,7 @@ type Why struct {
 
 // Look is how the laboratory is arranged right now.
 type Look struct {
-	View    string // "" for the scenario, study
+	View    string // "" for the scenario, study, library
 	Side    string // left: problem, generate, document
 	Answers string // right: compare, timeline, scores
 	Phone   string // on a narrow screen: picture, problem, answers
@@ -161,6 +170,8 @@ type Look struct {
 	From    float64 // the part of the axis of time that the picture shows; all of
 	To      float64 // it while both are 0
 	Chart   string  // metric of the series chart
+	Options string  // the ID of the run whose options are open
+	Moved   string  // what became of the order of the runs, for screen readers
 	Link    string  // address in the share dialog
 	Embed   string  // markup in the share dialog
 	LinkWhy string  // why there is no address
@@ -202,6 +213,7 @@ type Alert struct {
 	Error  bool
 	Undo   bool   // offers to take the last step back
 	Draft  string // offers to open a saved draft, by its slot
+	Copy   bool   // offers to work on a copy of what another tab has open
 }
 
 // Stage is where the page is on its way up.
@@ -262,7 +274,7 @@ func (s *State) Busy() bool {
 // Focused gives the answer that the picture shows, or nil.
 func (s *State) Focused() *Answer {
 	for i := range s.Answers {
-		if s.Answers[i].Run.Algorithm == s.Focus {
+		if s.Answers[i].ID == s.Focus {
 			return &s.Answers[i]
 		}
 	}

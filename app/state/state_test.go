@@ -35,7 +35,7 @@ func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 		"delete":    Delete{Things: []Thing{{"cluster", "Nancy"}, {"job", "j1"}}},
 		"arrange":   Arrange{},
 		"preset":    UsePreset{ID: "rbhs-data"},
-		"algorithm": ToggleRun{Algorithm: "random"},
+		"algorithm": AddRun{Algorithm: "random"},
 		"option":    SetField{Path: "runs[0].options.queueAware", Text: "true"},
 		"title":     SetField{Path: "title", Text: "Mine"},
 	}
@@ -185,7 +185,7 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 func TestAnswersGrowStale(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
 	if !s.Fresh(s.Answers[0]) {
 		t.Fatal("an answer is not fresh when it arrives")
@@ -203,8 +203,8 @@ func TestAnswersGrowStale(t *testing.T) {
 
 func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 	s := start(t)
-	for _, r := range Runs(s.Draft) {
-		s = run(s, ToggleRun{Algorithm: r.Algorithm})
+	for _, a := range s.All() {
+		s = run(s, RemoveRun{Run: a.ID})
 	}
 	if len(Runs(s.Draft)) != 1 || !s.Alert.Error {
 		t.Errorf("%d runs are left, alert %q", len(Runs(s.Draft)), s.Alert.Text)
@@ -241,7 +241,7 @@ func anyAction(t *rapid.T) Action {
 	case 8:
 		return SelectThing{Thing: thing.Draw(t, "thing"), With: rapid.Bool().Draw(t, "with")}
 	case 9:
-		return ToggleRun{Algorithm: rapid.SampledFrom([]string{"rbhs", "random", "scp-tree"}).Draw(t, "alg")}
+		return AddRun{Algorithm: rapid.SampledFrom([]string{"rbhs", "random", "scp-tree"}).Draw(t, "alg")}
 	case 10:
 		path := rapid.SampledFrom([]string{"placement.clusters[0].mips", "placement.clusters[1].id",
 			"placement.jobs[0].datasets", "seed", "title", "runs[0].options.weights",

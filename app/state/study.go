@@ -35,6 +35,9 @@ type Study struct {
 	Large   bool       `facet:"asked"` // a person has confirmed a study larger than usual
 	Found   Found
 	Sought  *scenario.Scenario // the draft for which Found is known
+	// Sweep says that the study varies a number that somebody looks at: while it is
+	// small, it is started again by itself when its range changes.
+	Sweep bool `facet:"asked"`
 
 	Metric string  `facet:"found"`
 	Axis   int     `facet:"found"` // which of the paths lies along the chart
@@ -205,7 +208,7 @@ func (a StudyChecked) reduce(s State) State {
 func (a StudyStarts) reduce(s State) State {
 	old := s.Study
 	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought,
-		Faults: old.Faults, Refused: old.Refused, Large: old.Large,
+		Faults: old.Faults, Refused: old.Refused, Large: old.Large, Sweep: old.Sweep,
 		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return s
 }

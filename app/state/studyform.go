@@ -31,7 +31,7 @@ type (
 // restudy commits a changed study; no answer changes with it.
 func restudy(s State, name string, change func(st *scenario.Study)) State {
 	d, st := *s.Draft, StudyOf(s.Draft)
-	st.Vary, st.Metrics = slices.Clone(st.Vary), slices.Clone(st.Metrics)
+	st.Vary, st.Metrics, st.Noise = slices.Clone(st.Vary), slices.Clone(st.Metrics), slices.Clone(st.Noise)
 	change(&st)
 	d.Study = &st
 	if faults := catalog.Check(&d); len(faults) > 0 {
@@ -44,7 +44,7 @@ func restudy(s State, name string, change func(st *scenario.Study)) State {
 func untype(s State) State {
 	typed := map[string]Typed{}
 	for path, t := range s.Typed {
-		if !strings.HasPrefix(path, "study.vary[") {
+		if !strings.HasPrefix(path, "study.vary[") && !strings.HasPrefix(path, "study.noise[") {
 			typed[path] = t
 		}
 	}
@@ -54,7 +54,7 @@ func untype(s State) State {
 
 func (a AddVary) reduce(s State) State {
 	return restudy(s, "vary "+a.Path, func(st *scenario.Study) {
-		st.Vary = append(st.Vary, scenario.Vary{Path: a.Path, Values: usualValues(s.Draft, a.Path)})
+		st.Vary = append(st.Vary, scenario.Vary{Path: a.Path, Values: valuesFor(s.Draft, a.Path)})
 	})
 }
 
@@ -119,6 +119,14 @@ func (AskStudy) reduce(s State) State {
 	return restudy(s, "ask for a study", func(*scenario.Study) {})
 }
 
+// valuesFor are usualValues, or a range around a number of the problem.
+func valuesFor(d *scenario.Scenario, path string) []any {
+	if values := usualValues(d, path); len(values) > 0 {
+		return values
+	}
+	return rangeAround(d, path)
+}
+
 // usualValues are values worth varying a path over: around what it has now, or
 // all that an option may be.
 func usualValues(d *scenario.Scenario, path string) []any {
@@ -177,6 +185,13 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 			return nil, false, "there is nothing of the sort"
 		}
 		why = setVary(d, &st.Vary[i], rest, text)
+	case strings.HasPrefix(name, "noise["):
+		st.Noise = slices.Clone(st.Noise)
+		i, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, "noise["), "]"))
+		if err != nil || i < 0 || i >= len(st.Noise) {
+			return nil, false, "there is nothing of the sort"
+		}
+		why = setNoise(d, &st.Noise[i], rest, text)
 	default:
 		why = "there is no field study." + path
 	}
@@ -255,9 +270,11 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 		if text == "" {
 			return "a path is missing"
 		}
-		if v.Path = text; len(usualValues(d, text)) > 0 { // what the former path took says nothing of this one
-			*v = scenario.Vary{Path: text, Values: usualValues(d, text)}
+		if v.Path = text; len(valuesFor(d, text)) > 0 { // what the former path took says nothing of this one
+			*v = scenario.Vary{Path: text, Values: valuesFor(d, text)}
 		}
+	case "low", "high", "count":
+		return setSweep(d, v, name, text)
 	case "values":
 		v.Values = valuesOf(text)
 	case "from":

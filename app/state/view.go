@@ -64,7 +64,7 @@ func firstThing(problem *scenario.Scenario) []Thing {
 
 func (a FocusRun) reduce(s State) State {
 	old := s.Focus
-	s.Focus = a.Algorithm
+	s.Focus = a.Run
 	if s.Focused() == nil {
 		s.Focus = old
 	}
@@ -91,6 +91,9 @@ func (a Show) reduce(s State) State {
 		s.Look.Dark = a.To == "true"
 	case "narrow":
 		s.Look.Narrow = a.To == "true"
+		s = sought(s) // a finger wants higher rows
+	case "options":
+		s.Look.Options = a.To
 	case "chart":
 		s.Look.Chart = a.To
 	case "page":
@@ -138,7 +141,7 @@ func (Dismiss) reduce(s State) State {
 }
 
 func (a Tell) reduce(s State) State {
-	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft}
+	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy}
 	return s
 }
 

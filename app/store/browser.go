@@ -72,13 +72,15 @@ func openIndexedDB(name string) (s *Store, err error) {
 				done <- opened{nil, fmt.Errorf("%v", r)}
 			}
 		}()
-		fs, err := indexeddb.NewFS(ctx, name, indexeddb.Options{})
+		f, err := openFiles(ctx, name)
 		if err != nil {
 			done <- opened{nil, err}
 			return
 		}
-		f, err := openFolder(fs)
-		done <- opened{newStore(f, true, ""), err}
+		s := newStore(&medium{open: func() (files, error) { return openFiles(context.Background(), name) }, now: f},
+			true, "")
+		s.pause = func() { time.Sleep(time.Millisecond) } // lets events in
+		done <- opened{s, nil}
 	}()
 	select {
 	case o := <-done:
@@ -89,4 +91,20 @@ func openIndexedDB(name string) (s *Store, err error) {
 	case <-time.After(patience):
 		return nil, fmt.Errorf("IndexedDB does not answer")
 	}
+}
+
+func openFiles(ctx context.Context, name string) (files, error) {
+	fs, err := indexeddb.NewFS(ctx, name, indexeddb.Options{})
+	if err != nil {
+		return nil, err
+	}
+	f, err := openFolder(fs)
+	if err != nil {
+		return nil, err
+	}
+	db, err := connect(name)
+	if err != nil {
+		return nil, err
+	}
+	return &indexed{f, db}, nil
 }

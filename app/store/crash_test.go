@@ -36,7 +36,7 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 	if err := s.Save(Draft{Slot: "a1", Title: "T", Text: []byte("{}")}); err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.entries()
+	all, err := s.entries("")
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}

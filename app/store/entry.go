@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gridbox/app/library"
 )
 
 // NewSlot names a new slot, at random. A name need not be a secret, so that
@@ -30,10 +32,25 @@ type head struct {
 	Saved int64  `json:"saved"` // Unix time in milliseconds
 	Size  int    `json:"size"`
 	Hash  string `json:"sha256"`
+	// Turn and Format came later.
+	Turn   int `json:"turn,omitempty"`
+	Format int `json:"format,omitempty"`
 }
 
 func (h head) draft(slot string) Draft {
-	return Draft{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: time.UnixMilli(h.Saved)}
+	return Draft{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: time.UnixMilli(h.Saved), Turn: h.Turn,
+		Later: h.Format > library.Format}
+}
+
+// card is what the list can say of a save by its head alone; what was said of
+// an older save of the draft stays where it is about the draft.
+func (h head) card(slot string, old library.Card) library.Card {
+	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash,
+		Turn:  h.Turn,
+		Words: old.Words, Best: old.Best, Face: old.Face}
+	c.Renew(old)
+	c.Format = max(c.Format, h.Format)
+	return c
 }
 
 // entry is one numbered save of a slot, as the names of its files tell.
@@ -45,12 +62,18 @@ type entry struct {
 }
 
 func (e entry) base() string { return fmt.Sprintf("%s.%06d.%s", e.slot, e.number, e.writer) }
+func (e entry) name() string { return fmt.Sprintf("%06d.%s", e.number, e.writer) }
 func (e entry) text() string { return e.base() + ".text" }
 func (e entry) head() string { return e.base() + ".head" }
 
-// entries reads the folder. Files with other names are none of ours.
-func (s *Store) entries() ([]entry, error) {
-	names, err := s.files.Names()
+// entries reads what there is of a slot, or of all where it is empty. Files with
+// other names are none of ours.
+func (s *Store) entries(slot string) ([]entry, error) {
+	prefix := ""
+	if slot != "" {
+		prefix = slot + "."
+	}
+	names, err := s.files.Names(prefix)
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +103,19 @@ func parseName(name string) (e entry, kind string, ok bool) {
 		return entry{}, "", false
 	}
 	return entry{slot: parts[0], number: number, writer: parts[2]}, parts[3], true
+}
+
+// newestOf gives the last entry of each slot that has a head, and where none
+// has one, the last.
+func newestOf(all []entry) map[string]entry {
+	last := map[string]entry{}
+	for _, e := range all {
+		best, ok := last[e.slot]
+		if !ok || e.headed && !best.headed || e.headed == best.headed && e.number > best.number {
+			last[e.slot] = e
+		}
+	}
+	return last
 }
 
 // newestFirst orders entries by falling number.

@@ -2,64 +2,208 @@ package store
 
 import (
 	"errors"
+	"strings"
+	"sync"
 
 	"github.com/hack-pad/hackpadfs"
 	"github.com/hack-pad/hackpadfs/mem"
 )
 
-// files is the little of a file system that drafts need: one flat folder.
-// Nothing is asked of Write beyond writing; an interrupted one may leave a file
-// empty or half.
+// files is the little of a file system that a library needs. A name without a
+// slash is that of a file among the drafts, "cards/x" that of one in another
+// folder of [folders]. Nothing is asked of Write beyond writing; an interrupted
+// one may leave a file empty or half.
 type files interface {
 	Write(name string, data []byte) error
 	Read(name string) ([]byte, error)
 	// Remove deletes a file; there need be none.
 	Remove(name string) error
-	Names() ([]string, error)
+	// Names lists the files of a folder whose names begin so, in any order.
+	Names(prefix string) ([]string, error)
+	// ReadAll reads them all at once, by their names.
+	ReadAll(prefix string) (map[string][]byte, error)
 }
 
-// folder is the folder "drafts" of a hackpadfs file system.
+// folder is a hackpadfs file system with our folders.
 type folder struct{ fs hackpadfs.FS }
 
+// root is the folder of drafts and of the pieces of studies, which was the only
+// one once; the package's comment says what is in the others.
 const root = "drafts"
 
-// openFolder makes the folder where it does not exist.
+var folders = []string{root, "cards", "versions", "texts", "studies"}
+
+// openFolder makes the folders that do not exist.
 func openFolder(fs hackpadfs.FS) (folder, error) {
-	return folder{fs}, hackpadfs.MkdirAll(fs, root, 0o700)
+	for _, name := range folders {
+		if err := hackpadfs.MkdirAll(fs, name, 0o700); err != nil {
+			return folder{}, err
+		}
+	}
+	return folder{fs}, nil
+}
+
+// path is where a file lies.
+func path(name string) string {
+	if strings.Contains(name, "/") {
+		return name
+	}
+	return root + "/" + name
+}
+
+// within takes the beginning of names apart: the folder, what stands before its
+// files' names as the caller knows them, and how these begin.
+func within(prefix string) (dir, before, begin string) {
+	if dir, begin, ok := strings.Cut(prefix, "/"); ok {
+		return dir, dir + "/", begin
+	}
+	return root, "", prefix
 }
 
 func (f folder) Write(name string, data []byte) error {
-	return hackpadfs.WriteFullFile(f.fs, root+"/"+name, data, 0o600)
+	return hackpadfs.WriteFullFile(f.fs, path(name), data, 0o600)
 }
 
-func (f folder) Read(name string) ([]byte, error) { return hackpadfs.ReadFile(f.fs, root+"/"+name) }
+func (f folder) Read(name string) ([]byte, error) { return hackpadfs.ReadFile(f.fs, path(name)) }
 
 func (f folder) Remove(name string) error {
-	err := hackpadfs.Remove(f.fs, root+"/"+name)
+	err := hackpadfs.Remove(f.fs, path(name))
 	if errors.Is(err, hackpadfs.ErrNotExist) {
 		return nil
 	}
 	return err
 }
 
-func (f folder) Names() ([]string, error) {
-	entries, err := hackpadfs.ReadDir(f.fs, root)
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = e.Name()
+func (f folder) Names(prefix string) ([]string, error) {
+	dir, before, begin := within(prefix)
+	entries, err := hackpadfs.ReadDir(f.fs, dir)
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), begin) {
+			names = append(names, before+e.Name())
+		}
 	}
 	return names, err
+}
+
+func (f folder) ReadAll(prefix string) (map[string][]byte, error) {
+	names, err := f.Names(prefix)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string][]byte, len(names))
+	for _, name := range names {
+		if text, err := f.Read(name); err == nil {
+			all[name] = text
+		}
+	}
+	return all, nil
 }
 
 // Memory makes a store that lasts as long as the page; why says to a person
 // why there is none that lasts longer.
 func Memory(why string) *Store {
+	f, err := openedMemory()
+	if err != nil {
+		panic("store: a file system in memory cannot fail: " + err.Error())
+	}
+	return newStore(f, false, why)
+}
+
+func openedMemory() (folder, error) {
 	fs, err := mem.NewFS()
-	if err == nil {
-		var f folder
-		if f, err = openFolder(fs); err == nil {
-			return newStore(f, false, why)
+	if err != nil {
+		return folder{}, err
+	}
+	return openFolder(fs)
+}
+
+// A medium is files that may be taken away while they are open: somebody
+// clears the browser's data, or has the database deleted. Then it opens them
+// again, empty as they are, and does what it was asked.
+type medium struct {
+	open func() (files, error)
+
+	mu   sync.Mutex
+	now  files
+	lost int // how often they were taken away
+}
+
+// taken tells the errors of files that are open no more. IndexedDB calls it an
+// invalid state, or does not find its stores.
+func taken(err error) bool {
+	if err == nil || errors.Is(err, hackpadfs.ErrNotExist) {
+		return false
+	}
+	text := err.Error()
+	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
+		"object stores was not found"} {
+		if strings.Contains(text, sign) {
+			return true
 		}
 	}
-	panic("store: a file system in memory cannot fail: " + err.Error())
+	return false
+}
+
+// try does something with the files, and once more with new ones where they
+// were taken away.
+func (m *medium) try(do func(files) error) error {
+	m.mu.Lock()
+	f, lost := m.now, m.lost
+	m.mu.Unlock()
+	err := do(f)
+	if !taken(err) {
+		return err
+	}
+	m.mu.Lock()
+	if m.lost == lost { // nobody else has opened them meanwhile
+		again, wrong := m.open()
+		if wrong != nil {
+			m.mu.Unlock()
+			return err
+		}
+		m.now, m.lost = again, m.lost+1
+	}
+	f = m.now
+	m.mu.Unlock()
+	return do(f)
+}
+
+// losses is how often the files were taken away.
+func (m *medium) losses() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.lost
+}
+
+func (m *medium) Write(name string, data []byte) error {
+	return m.try(func(f files) error { return f.Write(name, data) })
+}
+
+func (m *medium) Read(name string) (data []byte, err error) {
+	err = m.try(func(f files) error {
+		data, err = f.Read(name)
+		return err
+	})
+	return data, err
+}
+
+func (m *medium) Remove(name string) error {
+	return m.try(func(f files) error { return f.Remove(name) })
+}
+
+func (m *medium) Names(prefix string) (names []string, err error) {
+	err = m.try(func(f files) error {
+		names, err = f.Names(prefix)
+		return err
+	})
+	return names, err
+}
+
+func (m *medium) ReadAll(prefix string) (all map[string][]byte, err error) {
+	err = m.try(func(f files) error {
+		all, err = f.ReadAll(prefix)
+		return err
+	})
+	return all, err
 }

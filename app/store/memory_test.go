@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/hack-pad/hackpadfs/mem"
 )
 
 func TestMemoryConforms(t *testing.T) {
@@ -17,11 +15,7 @@ func TestMemoryConforms(t *testing.T) {
 }
 
 func memoryFolder(t *testing.T) folder {
-	fs, err := mem.NewFS()
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := openFolder(fs)
+	f, err := openedMemory()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +108,7 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 		}
 	}
 	s := newStore(f, true, "")
-	if _, err := s.Load("a1"); !errors.Is(err, ErrNone) {
+	if _, err := s.Load("a1"); !errors.Is(err, ErrBroken) {
 		t.Errorf("load: %v", err)
 	}
 	if drafts, err := s.List(); err != nil || len(drafts) != 0 {

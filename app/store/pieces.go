@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,11 +10,14 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"gridbox/app/library"
 )
 
 // KeepStudies is how many studies stay; keeping another one removes the one
-// that was added to longest ago.
-const KeepStudies = 6
+// that was added to longest ago. The library lists them, and a person removes
+// what is not wanted any more, so this is far more than anybody keeps.
+const KeepStudies = 200
 
 // Pieces keep what studies have computed, piece after piece, so that one that
 // takes long survives a reload. A study is named by letters and digits, such as
@@ -26,11 +30,12 @@ const KeepStudies = 6
 type Pieces struct {
 	mu    *sync.Mutex
 	files files
+	store *Store
 }
 
 // Pieces gives the studies, which lie among the drafts; the two are told apart
 // by their names, and never write at the same time.
-func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files} }
+func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files, s} }
 
 // ofStudy takes the name of a piece apart.
 func ofStudy(name string) (study string, written int, ok bool) {
@@ -64,7 +69,7 @@ func (p *Pieces) Add(study string, number int, text []byte) error {
 func (p *Pieces) Of(study string) ([][]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	names, err := p.files.Names()
+	names, err := p.files.Names(study + ".")
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +94,7 @@ func (p *Pieces) Remove(study string) error {
 }
 
 func (p *Pieces) remove(study string) error {
-	names, err := p.files.Names()
+	names, err := p.files.Names(study + ".")
 	for _, name := range names {
 		if id, _, ok := ofStudy(name); ok && id == study {
 			err = errors.Join(err, p.files.Remove(name))
@@ -98,9 +103,87 @@ func (p *Pieces) remove(study string) error {
 	return err
 }
 
+// Forget removes a study and what is said of it.
+func (p *Pieces) Forget(study string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !validSlot(study) {
+		return fmt.Errorf("store: %q is not the name of a study", study)
+	}
+	return errors.Join(p.remove(study), p.store.clear("studies/"+study+"."))
+}
+
+// Describe says what the list is to say of a study.
+func (p *Pieces) Describe(study library.Study) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !validSlot(study.Key) {
+		return fmt.Errorf("store: %q is not the name of a study", study.Key)
+	}
+	prefix := "studies/" + study.Key + "."
+	text, names, err := p.store.note(prefix)
+	if err != nil {
+		return err
+	}
+	if old, ok := library.ReadStudy(text); ok && old.Format > library.Format {
+		return nil // a later Gridbox knows more of it
+	}
+	return p.store.put(prefix, names, study.Lines())
+}
+
+// List gives all studies of which something is kept, the last one first. One
+// that was kept before there was a list has neither title nor document.
+func (p *Pieces) List() ([]library.Study, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	names, err := p.files.Names("")
+	if err != nil {
+		return nil, err
+	}
+	texts, err := p.files.ReadAll("studies/")
+	if err != nil {
+		return nil, err
+	}
+	last := map[string]noteName{}
+	found := map[string]library.Study{}
+	for name, text := range texts {
+		n, ok := parseNote(strings.TrimPrefix(name, "studies/"))
+		if !ok || !bytes.HasSuffix(text, whole) || !n.after(last[n.of]) {
+			continue
+		}
+		if study, ok := library.ReadStudy(text[:len(text)-len(whole)]); ok {
+			study.Key = n.of
+			last[n.of], found[n.of] = n, study
+		}
+	}
+	kept := map[string]bool{}
+	for _, name := range names {
+		id, when, ok := ofStudy(name)
+		if !ok {
+			continue
+		}
+		study, ok := found[id]
+		if !ok {
+			study = library.Study{Key: id}
+		}
+		study.Saved = max(study.Saved, int64(when))
+		found[id], kept[id] = study, true
+	}
+	var list []library.Study
+	for id, study := range found {
+		if kept[id] { // else nothing has come of it yet
+			list = append(list, study)
+		}
+	}
+	slices.SortFunc(list, func(a, b library.Study) int {
+		return cmp.Or(cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Key, b.Key))
+	})
+	return list, nil
+}
+
 // prune removes studies beyond KeepStudies, never the one just added to.
 func (p *Pieces) prune(added string) error {
-	names, err := p.files.Names()
+	names, err := p.files.Names("")
 	last := map[string]int{}
 	for _, name := range names {
 		if id, when, ok := ofStudy(name); ok {
@@ -116,7 +199,7 @@ func (p *Pieces) prune(added string) error {
 			}
 		}
 		delete(last, oldest)
-		err = errors.Join(err, p.remove(oldest))
+		err = errors.Join(err, p.remove(oldest), p.store.clear("studies/"+oldest+"."))
 	}
 	return err
 }

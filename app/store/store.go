@@ -18,12 +18,28 @@
 // A draft is the head with the highest number whose text is whole. Whatever is
 // interrupted in between, the draft before is still there.
 //
+// What a list says of a draft stands in a card of its own, so that two thousand
+// drafts are listed with one question for the names of the heads and one for the
+// cards, and no document is read ([Store.Cards]). A card may be missing or older
+// than its draft; then the head says what it can. Versions that were kept have a
+// head and a text each ([Store.Versions]). Cards, heads of versions and what is
+// said of studies are notes: small files under a name that counts up, of which
+// the newest whole one holds.
+//
+//	drafts/    the current drafts, and pieces of studies (see [Pieces])
+//	cards/     k3v9x2.000012.a1b2c3                what the list says
+//	versions/  k3v9x2.000003.a1b2c3.000001.a1b2c3  what is said of version 3
+//	texts/     k3v9x2.000003.a1b2c3                version 3
+//	studies/   3f9a….000001.a1b2c3                 what is said of a study
+//
+// An earlier Gridbox sees drafts/ alone and leaves the rest as it is. What a
+// later one wrote is never written over: see [ErrTaken] and package library.
+//
 // All methods wait for the file system: call them from a goroutine, never from a
 // JavaScript callback.
 package store
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +48,7 @@ import (
 	"sync"
 	"time"
 
+	"gridbox/app/library"
 	"gridbox/core/sha256"
 )
 
@@ -41,6 +58,8 @@ var (
 	// ErrTaken says that another tab has written to the slot since this one
 	// last read or wrote it.
 	ErrTaken = errors.New("store: another tab has written to this draft")
+	// ErrBroken says that a draft is there and cannot be read; see [Store.Salvage].
+	ErrBroken = errors.New("store: the draft cannot be read")
 	// ErrFull says that the browser has no room left for this site.
 	ErrFull = errors.New("store: the browser has no room left for this site")
 )
@@ -52,6 +71,8 @@ type Draft struct {
 	Kind  string    // the problem kind
 	Saved time.Time // when; set by Save where it is zero
 	Text  []byte    // the document as it was typed, with faults if it has some
+	Turn  int       // of all saves in this library; see [library.Card]
+	Later bool      // whether a later Gridbox saved it: it can be read, not saved to
 }
 
 // A Store keeps drafts.
@@ -62,16 +83,30 @@ type Store struct {
 	why     string
 	writer  string         // tells this store's files from those of other tabs
 	seen    map[string]int // the number of a slot's draft that this store last read or wrote
+	later   map[string]bool
+	turn    int                     // of the last save that is known of
+	cards   map[string]library.Card // as they were listed last and changed here since; nil before
+	pause   func()                  // lets the page have a turn in long work
 }
 
 // newStore makes a store on files.
 func newStore(f files, durable bool, why string) *Store {
-	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{}}
+	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{},
+		later: map[string]bool{}}
 }
 
 // Durable reports whether drafts outlive the tab, and if not, why, in a
 // sentence for a person.
 func (s *Store) Durable() (bool, string) { return s.durable, s.why }
+
+// Losses is how often the place where drafts are kept was taken away while it
+// was open. What had been saved before is not there any more then.
+func (s *Store) Losses() int {
+	if m, ok := s.files.(*medium); ok {
+		return m.losses()
+	}
+	return 0
+}
 
 // Save keeps a draft in place of the slot's last one.
 func (s *Store) Save(d Draft) error {
@@ -80,9 +115,12 @@ func (s *Store) Save(d Draft) error {
 	if !validSlot(d.Slot) {
 		return fmt.Errorf("store: %q is not the name of a slot", d.Slot)
 	}
-	all, err := s.entries()
+	all, err := s.entries(d.Slot)
 	if err != nil {
-		return err
+		return reworded(err)
+	}
+	if s.later[d.Slot] {
+		return ErrTaken
 	}
 	newest := s.seen[d.Slot]
 	for _, e := range all {
@@ -92,12 +130,22 @@ func (s *Store) Save(d Draft) error {
 		}
 	}
 	mine := entry{slot: d.Slot, number: newest + 1, writer: s.writer}
-	if err := s.write(mine, d); err != nil {
+	if d.Saved.IsZero() {
+		d.Saved = time.Now()
+	}
+	d.Turn = s.turn + 1
+	h, err := s.write(mine, d)
+	if err != nil {
 		s.files.Remove(mine.head())
 		s.files.Remove(mine.text())
 		return reworded(err)
 	}
-	s.seen[d.Slot] = mine.number
+	s.seen[d.Slot], s.turn = mine.number, d.Turn
+	if s.cards != nil {
+		c := h.card(d.Slot, s.cards[d.Slot])
+		c.Of = mine.name()
+		s.cards[d.Slot] = c
+	}
 	for _, e := range all {
 		if e.slot == d.Slot && e.number < mine.number {
 			s.drop(e)
@@ -115,33 +163,32 @@ func (s *Store) mine(all []entry, e entry) bool {
 }
 
 // write puts text, then head. The draft is saved when the head is whole.
-func (s *Store) write(e entry, d Draft) error {
+func (s *Store) write(e entry, d Draft) (head, error) {
+	h := head{Title: d.Title, Kind: d.Kind, Saved: d.Saved.UnixMilli(), Size: len(d.Text), Hash: s.hash(d.Text),
+		Turn: d.Turn, Format: library.Format}
 	if err := s.files.Write(e.text(), d.Text); err != nil {
-		return err
+		return h, err
 	}
-	if d.Saved.IsZero() {
-		d.Saved = time.Now()
-	}
-	line, err := json.Marshal(head{Title: d.Title, Kind: d.Kind, Saved: d.Saved.UnixMilli(),
-		Size: len(d.Text), Hash: hashOf(d.Text)})
+	line, err := json.Marshal(h)
 	if err != nil {
-		return err
+		return h, err
 	}
-	return s.files.Write(e.head(), line)
+	return h, s.files.Write(e.head(), line)
 }
 
 // Load gives the draft of a slot. Afterwards this store may save to the slot.
 func (s *Store) Load(slot string) (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all, err := s.entries()
+	all, err := s.entries(slot)
 	if err != nil {
 		return Draft{}, err
 	}
-	d, ok := s.newest(all, slot)
-	if !ok {
-		return Draft{}, ErrNone
+	d, err := s.newest(all, slot)
+	if err != nil {
+		return Draft{}, err
 	}
+	s.later[slot] = d.Later
 	for _, e := range all { // a half-written later one counts, though it is no draft
 		if e.slot == slot {
 			s.seen[slot] = max(s.seen[slot], e.number)
@@ -154,27 +201,45 @@ func (s *Store) Load(slot string) (Draft, error) {
 func (s *Store) Peek(slot string) (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all, err := s.entries()
+	all, err := s.entries(slot)
 	if err != nil {
 		return Draft{}, err
 	}
-	if d, ok := s.newest(all, slot); ok {
-		return d, nil
-	}
-	return Draft{}, ErrNone
+	return s.newest(all, slot)
 }
 
 // newest is the last whole draft of a slot.
-func (s *Store) newest(all []entry, slot string) (Draft, bool) {
+func (s *Store) newest(all []entry, slot string) (Draft, error) {
+	err := ErrNone
 	for _, e := range newestFirst(all) {
-		if e.slot != slot || !e.headed {
+		if e.slot != slot {
 			continue
 		}
-		if d, ok := s.read(e); ok {
-			return d, true
+		if err = ErrBroken; e.headed {
+			if d, ok := s.read(e); ok {
+				return d, nil
+			}
 		}
 	}
-	return Draft{}, false
+	return Draft{}, err
+}
+
+// Salvage gives what is there of a draft that cannot be read: the longest text
+// of its saves.
+func (s *Store) Salvage(slot string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := s.entries(slot)
+	var best []byte
+	for _, e := range newestFirst(all) {
+		if text, wrong := s.files.Read(e.text()); wrong == nil && len(text) > len(best) {
+			best = text
+		}
+	}
+	if best == nil && err == nil {
+		err = ErrNone
+	}
+	return best, err
 }
 
 // read gives a whole draft, and false for one that is not.
@@ -184,15 +249,20 @@ func (s *Store) read(e entry) (Draft, bool) {
 		return Draft{}, false
 	}
 	text, err := s.files.Read(e.text())
-	if err != nil || len(text) != h.Size || hashOf(text) != h.Hash {
+	if err != nil || len(text) != h.Size || s.hash(text) != h.Hash {
 		return Draft{}, false
 	}
+	s.turn = max(s.turn, h.Turn)
 	d := h.draft(e.slot)
 	d.Text = text
 	return d, true
 }
 
-func hashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum(text)) }
+// hash is the digest of a text. Long ones give the page a turn between.
+func (s *Store) hash(text []byte) string { return fmt.Sprintf("%x", sha256.SumWith(text, s.pause)) }
+
+// HashOf is the digest by which cards name a text.
+func HashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum(text)) }
 
 func (s *Store) readHead(e entry) (head, bool) {
 	var h head
@@ -200,49 +270,54 @@ func (s *Store) readHead(e entry) (head, bool) {
 	return h, err == nil && json.Unmarshal(line, &h) == nil && h.Hash != ""
 }
 
-// List gives all drafts without their texts, the last saved first.
+// List gives all drafts that do not lie in the trash, without their texts, the
+// last saved first; those that cannot be read are left out.
 func (s *Store) List() ([]Draft, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	all, err := s.entries()
+	cards, err := s.Cards()
 	if err != nil {
 		return nil, err
 	}
-	return s.list(all), nil
+	return listed(cards), nil
 }
 
-func (s *Store) list(all []entry) []Draft {
-	var drafts []Draft
-	listed := map[string]bool{}
-	for _, e := range newestFirst(all) {
-		if listed[e.slot] || !e.headed {
-			continue
-		}
-		if h, ok := s.readHead(e); ok {
-			drafts = append(drafts, h.draft(e.slot))
-			listed[e.slot] = true
+func listed(cards []library.Card) (drafts []Draft) {
+	for i := range cards {
+		if c := &cards[i]; !c.Trashed() && c.Broken == "" {
+			drafts = append(drafts, Draft{Slot: c.Slot, Title: c.Title, Kind: c.Kind, Saved: time.UnixMilli(c.Saved),
+				Turn: c.Turn, Later: c.Later()})
 		}
 	}
-	slices.SortStableFunc(drafts, func(a, b Draft) int {
-		return cmp.Or(b.Saved.Compare(a.Saved), strings.Compare(a.Slot, b.Slot))
-	})
 	return drafts
 }
 
-// Remove forgets the draft of a slot; there need be none.
+// Remove forgets the draft of a slot with its versions; there need be none.
 func (s *Store) Remove(slot string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all, err := s.entries()
+	if !validSlot(slot) {
+		return fmt.Errorf("store: %q is not the name of a slot", slot)
+	}
+	all, err := s.entries(slot)
 	if err != nil {
 		return err
 	}
 	for _, e := range all {
-		if e.slot == slot {
-			err = errors.Join(err, s.drop(e))
-		}
+		err = errors.Join(err, s.drop(e))
+	}
+	for _, prefix := range []string{"cards/", "versions/", "texts/"} {
+		err = errors.Join(err, s.clear(prefix+slot+"."))
 	}
 	delete(s.seen, slot)
+	delete(s.cards, slot)
+	return err
+}
+
+// clear removes all files whose names begin so.
+func (s *Store) clear(prefix string) error {
+	names, err := s.files.Names(prefix)
+	for _, name := range names {
+		err = errors.Join(err, s.files.Remove(name))
+	}
 	return err
 }
 

@@ -81,8 +81,21 @@ func (t *Tab) Slot() string {
 	return t.slot
 }
 
-// Drafts lists all drafts without their texts, the last saved first.
-func (t *Tab) Drafts() ([]Draft, error) { return t.store.List() }
+// Drafts lists all drafts that can be opened, without their texts, the last
+// saved first: as they were listed last, with what this tab has saved since.
+func (t *Tab) Drafts() ([]Draft, error) {
+	cards, err := t.store.Known()
+	return listed(cards), err
+}
+
+// Store is what the tab writes to, for all that is the same in every tab.
+func (t *Tab) Store() *Store { return t.store }
+
+// Peek gives the draft of a slot without the right to save to it.
+func (t *Tab) Peek(slot string) (Draft, error) { return t.store.Peek(slot) }
+
+// Holds reports whether this tab may write to a slot, and takes it if it can.
+func (t *Tab) Holds(slot string) bool { return t.claims(slot) }
 
 // Take gives the draft of a slot for this tab to go on with. Where another open
 // tab has it, the draft comes as a copy, without a slot.

@@ -5,6 +5,7 @@
  * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
  * from a key at once. Keys on the picture belong to its adapter.
  */
+import { focusedPath } from './field.js';
 import { walkCards } from './gallery.js';
 import { tell } from './page.js';
 
@@ -16,7 +17,7 @@ function types(target) {
 
 /** Whether the element has an own meaning for Space and arrows. @param {EventTarget | null} target */
 function acts(target) {
-  return types(target) || target instanceof Element && !!target.closest('button, a, summary, input, [role="tablist"], .canvas, [data-marks], dialog, .cm-editor');
+  return types(target) || target instanceof Element && !!target.closest('button, a, summary, input, [role="tablist"], [data-rows], .canvas, [data-marks], dialog, .cm-editor');
 }
 
 /**
@@ -29,20 +30,27 @@ function undoesTyping(target) {
   return types(target) && !taken;
 }
 
+/** Whether the target is a list of rows, or for the keys that a field has no use for the one that searches it. @param {EventTarget | null} target @param {string} press */
+function onRows(target, press) {
+  if (!(target instanceof HTMLElement)) return false;
+  return !!target.dataset.rows || !!target.dataset.seek && ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter', 'F2'].includes(press);
+}
+
 /**
  * Where a key means its command, by the words of Go's table.
- * @type {Record<string, (target: EventTarget | null) => boolean>}
+ * @type {Record<string, (target: EventTarget | null, press: string) => boolean>}
  */
 const reaches = {
   everywhere: () => true,
   undo: (target) => !undoesTyping(target),
   text: (target) => !types(target),
   idle: (target) => !acts(target),
+  rows: onRows,
 };
 
 /** @typedef {{act: string, id: string, reach: string}} Meaning */
 
-/** The table as it was read last, and its text. @type {{text: string, keys: Map<string, Meaning>}} */
+/** The table as it was read last, and its text. A key may mean several things, by where it is pressed. @type {{text: string, keys: Map<string, Meaning[]>}} */
 let table = { text: '', keys: new Map() };
 
 /** The keys that there are; app/lab/keys.go writes them to the root. */
@@ -51,7 +59,10 @@ function keys() {
   if (text !== table.text) {
     /** @type {[string, string, string, string][]} */
     const rows = JSON.parse(text);
-    table = { text, keys: new Map(rows.map(([press, act, id, reach]) => [press, { act, id, reach }])) };
+    table = { text, keys: new Map() };
+    for (const [press, act, id, reach] of rows) {
+      table.keys.set(press, [...table.keys.get(press) ?? [], { act, id, reach }]);
+    }
   }
   return table.keys;
 }
@@ -62,7 +73,7 @@ function meaning(e) {
   const ctrl = e.ctrlKey || e.metaKey ? 'Ctrl+' : '';
   const name = e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key;
   const found = e.shiftKey && keys().get(`${ctrl}Shift+${name}`) || keys().get(ctrl + name);
-  return found && reaches[found.reach](e.target) ? found : null;
+  return found?.find((m) => reaches[m.reach](e.target, name)) ?? null;
 }
 
 /** Arrow keys within a list of tabs. @param {KeyboardEvent} e */
@@ -106,6 +117,6 @@ export function startKeys() {
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    tell('gbkey', { act: m.act, id: m.id });
+    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id });
   });
 }

@@ -7,11 +7,14 @@
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
+import { startField, syncField } from './field.js';
 import { syncGallery } from './gallery.js';
 import { startKeys } from './keys.js';
+import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, page, startPage } from './page.js';
 import { attach } from './picture.js';
+import { startRuns } from './runs.js';
 
 /** @typedef {import('./page.js').News} News */
 
@@ -75,11 +78,14 @@ function whenLoaded(address, then) {
   }).observe({ type: 'resource', buffered: true });
 }
 
-afterSync.push(syncPicture, syncEditor, syncChart, syncGallery);
+afterSync.push(syncPicture, syncEditor, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
-Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page }) });
+Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary } }) });
 startPage();
+startLibrary();
 startKeys();
+startRuns();
+startField();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
 whenLoaded(readConfig().worker, () => keep('lab'));

@@ -11,7 +11,7 @@ import (
 // compareBatches says how answer a does against answer b: time and cost of a
 // job, and how many windows the jobs could choose from.
 func compareBatches(_ *scenario.Scenario, a, b *scenario.Answer) string {
-	nameA, nameB := batchLabel(a), batchLabel(b)
+	nameA, nameB := Label("batch", a), Label("batch", b)
 	switch {
 	case !a.Feasible && !b.Feasible:
 		return "Neither " + nameA + " nor " + nameB + " gives any job a window."
@@ -30,15 +30,6 @@ func compareBatches(_ *scenario.Scenario, a, b *scenario.Answer) string {
 		text += "; it serves " + strconv.Itoa(left) + " jobs, the other " + strconv.Itoa(right)
 	}
 	return text + "."
-}
-
-// batchLabel is Label for answers whose kind the list may not have.
-func batchLabel(a *scenario.Answer) string {
-	name := strings.ToUpper(a.Algorithm)
-	if o, ok := a.Options["objective"].(string); ok && o != "scenario" {
-		return name + " (least " + o + ")"
-	}
-	return name
 }
 
 // against puts a margin between two numbers into words.

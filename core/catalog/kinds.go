@@ -4,7 +4,6 @@ import (
 	"maps"
 	"strings"
 
-	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -42,31 +41,6 @@ func (k *Kind) Algorithm(id string) (Algorithm, bool) {
 		}
 	}
 	return Algorithm{}, false
-}
-
-// Label names an answer for people: the algorithm, and those of its options
-// that are not the default ones: "RBHS (weights sum, queue-aware)".
-func Label(kind string, a *scenario.Answer) string {
-	algorithm, ok := Find(kind, a.Algorithm)
-	if !ok {
-		return a.Algorithm
-	}
-	var set []string
-	for _, o := range algorithm.Options {
-		switch value := a.Options[o.ID]; {
-		case value == nil || value == o.Default:
-		case value == true:
-			set = append(set, lower(o.Name))
-		case value == false:
-			set = append(set, "not "+lower(o.Name))
-		default:
-			set = append(set, lower(o.Name)+" "+strings.Trim(string(doc.Canonical(value)), `"`))
-		}
-	}
-	if set == nil {
-		return algorithm.Name
-	}
-	return algorithm.Name + " (" + strings.Join(set, ", ") + ")"
 }
 
 // lower puts a name into a sentence: its first letter is no capital, unless

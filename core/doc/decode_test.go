@@ -238,14 +238,21 @@ func TestSuggest(t *testing.T) {
 }
 
 func TestPathsSplitAsTheyJoin(t *testing.T) {
-	for _, steps := range [][]step{
-		{{name: "a"}, {index: 3}, {name: "b"}},
-		{{index: 0}, {index: 12}},
-		{{name: `odd "name".[0]`}, {name: "x-y"}},
+	name := func(s string) hop { return hop{step: step{name: s}} }
+	at := func(i int) hop { return hop{step: step{index: i}} }
+	for _, hops := range [][]hop{
+		{name("a"), at(3), name("b")}, {at(0), at(12)}, {name(`odd "name".[0]`), name("x-y")},
+		{name("a"), {every: true}, name("b"), {byID: true, id: "Lyon"}, name("c")},
+		{name("a"), {byID: true, id: `a]"\b`}}, {name("a"), {byID: true, id: "two words"}, name("b")},
 	} {
-		got, ok := splitPath(joinPath(steps))
-		if !ok || !reflect.DeepEqual(got, steps) {
-			t.Errorf("%s became %v", joinPath(steps), got)
+		path := joinHops(hops)
+		if got, ok := splitPath(path); !ok || !reflect.DeepEqual(got, hops) {
+			t.Errorf("%s became %v", path, got)
+		}
+	}
+	for _, path := range []string{"a[]", "a[x]", "a[id=]", "a[id=x", "a[*", "a[1x]", "a[-1]", "a..b", "[", `a["b]`} {
+		if hops, ok := splitPath(path); ok {
+			t.Errorf("%s is a path: %v", path, hops)
 		}
 	}
 }

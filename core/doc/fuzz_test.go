@@ -68,3 +68,35 @@ func FuzzDecodePlain(f *testing.F) {
 		}
 	})
 }
+
+// No path makes anything panic; what is set at one is what a way to it finds.
+func FuzzPaths(f *testing.F) {
+	for _, path := range []string{"parts[0].id", "size", "sums.k", "parts[*].id", "parts[id=p].id", `parts[id="p]"].x`,
+		"any[1].q", "[", "a[id=", "a[*", "a..b", `["a b"]`, "parts[99999999999999999999]"} {
+		f.Add(path)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		var document map[string]any
+		Decode([]byte(seeds[0]), &document)
+		before := string(Canonical(document))
+		if why := Set(document, path, 7.0); why != "" && string(Canonical(document)) != before {
+			t.Fatalf("%q is refused, and changes the document: %s", path, why)
+		}
+		way, why := WayTo(box{}, path)
+		if why != "" {
+			return
+		}
+		var b box
+		Decode([]byte(seeds[0]), &b)
+		n := way.Count(&b)
+		if len(way.Places(&b)) != n || way.Words() == "" {
+			t.Fatalf("%q leads to %d numbers, at %v", path, n, way.Places(&b))
+		}
+		for _, place := range way.Places(&b) {
+			own, why := WayTo(box{}, place)
+			if why != "" || own.Count(&b) != 1 {
+				t.Fatalf("%q leads to %q, which is no place: %s", path, place, why)
+			}
+		}
+	})
+}

@@ -29,9 +29,10 @@ type mark struct {
 }
 
 func (m *mark) add(faults Faults, i int) {
-	steps, _ := splitPath(faults[i].Path)
+	hops, _ := splitPath(faults[i].Path)
 	m.wanted = append(m.wanted, i)
-	for _, s := range steps {
+	for _, h := range hops {
+		s := h.step
 		if m.inside == nil {
 			m.inside = map[step]*mark{}
 		}

@@ -1,6 +1,9 @@
 package doc
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // A step leads from a value to one inside it: to the field name, or, where
 // name is "", to the element index. (No field of a document is called "".)
@@ -43,8 +46,19 @@ func isPlainName(s string) bool {
 	return s != ""
 }
 
-// splitPath reads a path back into steps; ok is false if it is none.
-func splitPath(path string) (steps []step, ok bool) {
+// A hop is a step of a path that people write, which may lead to more than one
+// element of a list: [*] to all, [id=Lyon] to the one of that id.
+type hop struct {
+	step
+	every, byID bool
+	id          string
+}
+
+// mostIndex bounds the number of an element, so that a slip of a digit is none.
+const mostIndex = 1 << 30
+
+// splitPath reads a path into hops; ok is false if it is none.
+func splitPath(path string) (hops []hop, ok bool) {
 	for i := 0; i < len(path); {
 		if path[i] != '[' {
 			if path[i] == '.' {
@@ -55,31 +69,85 @@ func splitPath(path string) (steps []step, ok bool) {
 				i++
 			}
 			if i == first {
-				return steps, false
+				return hops, false
 			}
-			steps = append(steps, step{name: path[first:i]})
+			hops = append(hops, hop{step: step{name: path[first:i]}})
 			continue
 		}
-		s := scanner{text: []byte(path), pos: i + 1}
-		st := step{}
-		if s.space() == '"' {
-			raw, _, ok := s.str()
-			if !ok {
-				return steps, false
-			}
-			st.name = string(unescape(raw))
-		} else {
-			for ; s.pos < len(path) && path[s.pos]-'0' <= 9; s.pos++ {
-				st.index = st.index*10 + int(path[s.pos]-'0')
-			}
+		h, end, ok := bracket(path, i+1)
+		if !ok || end >= len(path) || path[end] != ']' {
+			return hops, false
 		}
-		if s.pos >= len(path) || path[s.pos] != ']' {
-			return steps, false
-		}
-		steps = append(steps, st)
-		i = s.pos + 1
+		hops = append(hops, h)
+		i = end + 1
 	}
-	return steps, true
+	return hops, true
+}
+
+// bracket reads what stands in brackets from place i on, and says where it ends.
+func bracket(path string, i int) (h hop, end int, ok bool) {
+	rest := path[i:]
+	switch {
+	case strings.HasPrefix(rest, "*"):
+		return hop{every: true}, i + 1, true
+	case strings.HasPrefix(rest, "id="):
+		h.byID = true
+		if h.id, end, ok = quoted(path, i+3); ok {
+			return h, end, true
+		}
+		to := strings.IndexByte(rest, ']')
+		if to < 0 {
+			return h, i, false
+		}
+		h.id = rest[3:to]
+		return h, i + to, h.id != ""
+	}
+	if name, end, ok := quoted(path, i); ok {
+		return hop{step: step{name: name}}, end, true
+	}
+	for end = i; end < len(path) && path[end]-'0' <= 9; end++ {
+		h.index = min(h.index*10+int(path[end]-'0'), mostIndex)
+	}
+	return h, end, end > i
+}
+
+// quoted reads a string in quotes.
+func quoted(path string, i int) (text string, end int, ok bool) {
+	s := scanner{text: []byte(path), pos: i}
+	if s.space() != '"' {
+		return "", i, false
+	}
+	raw, _, ok := s.str()
+	return string(unescape(raw)), s.pos, ok
+}
+
+// noPath is why a text is no path.
+const noPath = "is not a path; write one such as window.request.nodes, placement.jobs[0].mi, " +
+	"placement.clusters[id=Lyon].mips or farm.jobs[*].duration"
+
+// joinHops writes hops as a path.
+func joinHops(hops []hop) string {
+	path := ""
+	for _, h := range hops {
+		switch {
+		case h.every:
+			path += "[*]"
+		case h.byID:
+			path += ElementOf("", h.id)
+		default:
+			path = JoinPath(path, joinPath([]step{h.step}))
+		}
+	}
+	return path
+}
+
+// ElementOf is the path of the element of a list that has an id:
+// placement.clusters[id=Lyon].
+func ElementOf(list, id string) string {
+	if id == "" || strings.ContainsAny(id, `]"\`) || id[0] == ' ' {
+		return list + "[id=" + string(appendString(nil, id)) + "]"
+	}
+	return list + "[id=" + id + "]"
 }
 
 // JoinPath puts a path behind another: JoinPath("placement", "jobs[3].mi").

@@ -100,6 +100,37 @@ func (r *Rule) Number(n float64) string {
 	return ""
 }
 
+// Near is the number that the rule allows which is nearest to x; held says that
+// x was out of its bounds, not merely rounded to a whole number.
+func (r *Rule) Near(x float64, whole bool) (near float64, held bool) {
+	least, most := max(r.Min, -math.MaxFloat64), min(r.Max, math.MaxFloat64)
+	if whole {
+		least, most = max(math.Ceil(least), -math.MaxInt32), min(math.Floor(most), math.MaxInt32)
+		x = math.Floor(x + 0.5)
+	}
+	if r.MinOpen && least == r.Min {
+		least = r.next(least, whole, 1)
+	}
+	if r.MaxOpen && most == r.Max {
+		most = r.next(most, whole, -1)
+	}
+	switch {
+	case x < least || x != x:
+		return least, true
+	case x > most:
+		return most, true
+	}
+	return x, false
+}
+
+// next is the number after an end that is not itself allowed.
+func (r *Rule) next(end float64, whole bool, way float64) float64 {
+	if whole {
+		return end + way
+	}
+	return math.Nextafter(end, way*math.Inf(1))
+}
+
 // span says the bounds in words.
 func (r *Rule) span() string {
 	var low, high string

@@ -6,45 +6,81 @@ import (
 )
 
 // Set puts a value at a path of a plain document, one that was decoded into
-// maps, lists and scalars. Every step but the last must be there; the last may
-// name a field that is left out, because optional fields are. Why says what
-// keeps the path from being one, and how far it leads; "" is success.
+// maps, lists and scalars; a path with [*] or [id=Lyon] may lead to several
+// places. Every step but the last must be there; the last may name a field that
+// is left out, because optional fields are. Why says what keeps the path from
+// being one, and how far it leads; "" is success. A path that is none, or does
+// not lead anywhere, leaves the document as it was.
 func Set(document map[string]any, path string, value any) (why string) {
-	steps, ok := splitPath(path)
-	if !ok || len(steps) == 0 {
-		return "is not a path; write one such as window.request.nodes or placement.jobs[0].mi"
+	hops, ok := splitPath(path)
+	if !ok || len(hops) == 0 {
+		return noPath
 	}
-	var at any = document
-	for i, s := range steps {
-		if why := s.missing(at, joinPath(steps[:i]), i == len(steps)-1); why != "" {
-			return why
-		}
-		switch {
-		case i < len(steps)-1 && s.name != "":
-			at = at.(map[string]any)[s.name]
-		case i < len(steps)-1:
-			at = at.([]any)[s.index]
-		case s.name != "":
-			at.(map[string]any)[s.name] = value
-		default:
-			at.([]any)[s.index] = value
-		}
+	// Looked at first, so that nothing is changed by a path that ends halfway.
+	if why := reach(document, hops, 0, func(func(any)) {}); why != "" {
+		return why
 	}
-	return ""
+	return reach(document, hops, 0, func(put func(any)) { put(value) })
 }
 
-// missing says why a step cannot be taken from a value; the last step of a
-// path may lead to a field that is not there yet.
-func (s step) missing(from any, path string, last bool) string {
-	if path == "" {
-		path = "the document"
+// reach goes from a value along the rest of the hops, and calls at with what
+// puts a value at each place that they lead to.
+func reach(from any, hops []hop, i int, at func(put func(any))) (why string) {
+	h, last := hops[i], i == len(hops)-1
+	if why := h.missing(from, hops[:i], last); why != "" {
+		return why
 	}
-	if s.name == "" {
+	if h.name != "" {
+		object := from.(map[string]any)
+		if last {
+			at(func(value any) { object[h.name] = value })
+			return ""
+		}
+		return reach(object[h.name], hops, i+1, at)
+	}
+	list, some := from.([]any), false
+	for k := range list {
+		if !h.chosen(k, func() (string, bool) { return plainID(list[k]) }) {
+			continue
+		}
+		here := ""
+		if last {
+			at(func(value any) { list[k] = value })
+		} else {
+			here = reach(list[k], hops, i+1, at)
+		}
+		if here != "" && why == "" {
+			why = here
+		}
+		some = some || here == ""
+	}
+	if some { // elements without what the rest of the path names are passed over
+		return ""
+	}
+	return why
+}
+
+func plainID(v any) (string, bool) {
+	object, _ := v.(map[string]any)
+	id, ok := object["id"].(string)
+	return id, ok
+}
+
+// missing says why a hop cannot be taken from a value; the last one of a path may
+// lead to a field that is not there yet.
+func (h hop) missing(from any, before []hop, last bool) string {
+	path := orDocument(joinHops(before))
+	if h.name == "" {
 		list, ok := from.([]any)
+		some := slices.ContainsFunc(list, func(v any) bool { id, ok := plainID(v); return ok && id == h.id })
 		switch {
 		case !ok:
 			return "does not exist: " + path + " is no list"
-		case s.index >= len(list):
+		case h.every && len(list) == 0:
+			return "does not exist: " + path + " is empty"
+		case h.byID && !some:
+			return "does not exist: " + path + " has no element with the id " + h.id + suggestID(h.id, list)
+		case !h.every && !h.byID && h.index >= len(list):
 			return "does not exist: " + path + " has " + strconv.Itoa(len(list)) + " elements, counted from 0"
 		}
 		return ""
@@ -53,7 +89,7 @@ func (s step) missing(from any, path string, last bool) string {
 	if !ok {
 		return "does not exist: " + path + " has no fields"
 	}
-	if _, there := object[s.name]; there || last {
+	if _, there := object[h.name]; there || last {
 		return ""
 	}
 	names := make([]string, 0, len(object))
@@ -61,5 +97,15 @@ func (s step) missing(from any, path string, last bool) string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	return "does not exist: " + path + " has no " + s.name + " here" + Suggest(s.name, names)
+	return "does not exist: " + path + " has no " + h.name + " here" + Suggest(h.name, names)
+}
+
+func suggestID(id string, list []any) string {
+	var ids []string
+	for _, v := range list {
+		if own, ok := plainID(v); ok {
+			ids = append(ids, own)
+		}
+	}
+	return Suggest(id, ids)
 }

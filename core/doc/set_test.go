@@ -20,6 +20,9 @@ func TestSet(t *testing.T) {
 			`{"seed":1,"window":{"nodes":[{"attributes":{"q r":1},"id":"a"}],"request":{"budget":9,"nodes":7}}}`},
 		{`window.nodes[0].attributes["q r"]`,
 			`{"seed":1,"window":{"nodes":[{"attributes":{"q r":9},"id":"a"}],"request":{"nodes":7}}}`},
+		{"window.nodes[id=a].price",
+			`{"seed":1,"window":{"nodes":[{"attributes":{"q r":1},"id":"a","price":9}],"request":{"nodes":7}}}`},
+		{"window.nodes[*].attributes", `{"seed":1,"window":{"nodes":[{"attributes":9,"id":"a"}],"request":{"nodes":7}}}`},
 		{"window.nodes[0]", `{"seed":1,"window":{"nodes":[9],"request":{"nodes":7}}}`},
 	} {
 		d := plain()
@@ -28,15 +31,19 @@ func TestSet(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"":                       "is not a path",
-		"window..nodes":          "is not a path",
-		"window.reqest.nodes":    "window has no reqest here; did you mean request?",
-		"window.nodes[1].id":     "window.nodes has 1 elements",
-		"window.request[0]":      "window.request is no list",
-		"window.nodes.id":        "window.nodes has no fields",
-		"seed.low":               "seed has no fields",
-		"batch.horizon":          "the document has no batch here",
-		"window.nodes[0].id.x.y": "has no fields",
+		"":                                      "is not a path",
+		"window..nodes":                         "is not a path",
+		"window.reqest.nodes":                   "window has no reqest here; did you mean request?",
+		"window.nodes[1].id":                    "window.nodes has 1 elements",
+		"window.request[0]":                     "window.request is no list",
+		"window.nodes.id":                       "window.nodes has no fields",
+		"seed.low":                              "seed has no fields",
+		"batch.horizon":                         "the document has no batch here",
+		"window.nodes[id=b].id":                 "window.nodes has no element with the id b",
+		"window.nodes[*].x.y":                   "window.nodes[*] has no x here",
+		"window.nodes[]":                        "is not a path",
+		"window.nodes[99999999999999999999].id": "window.nodes has 1 elements",
+		"window.nodes[0].id.x.y":                "has no fields",
 	} {
 		d := plain()
 		if why := Set(d, path, 9.0); !strings.Contains(why, want) {

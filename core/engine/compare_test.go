@@ -59,7 +59,7 @@ func TestLabel(t *testing.T) {
 	}{
 		{nil, "RBHS"},
 		{map[string]any{"weights": "printed", "queueAware": false}, "RBHS"},
-		{map[string]any{"weights": "sum", "queueAware": true}, "RBHS (weights sum, queue-aware)"},
+		{map[string]any{"weights": "sum", "queueAware": true}, "RBHS · weights sum, queue-aware"},
 	} {
 		if got := catalog.Label("placement", &scenario.Answer{Algorithm: "rbhs", Options: c.options}); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)

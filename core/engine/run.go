@@ -47,7 +47,7 @@ func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scena
 // solution: the answer is neither checked nor signed.
 // Studies use it, and have some of their answers checked.
 func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
-	answer := scenario.Answer{Algorithm: run.Algorithm}
+	answer := scenario.Answer{Algorithm: run.Algorithm, Label: run.Label}
 	kind, faults := e.asked(s, run)
 	if len(faults) > 0 {
 		return answer, faults

@@ -20,7 +20,7 @@ import (
 // s1 is the version of this grammar. The payload is the canonical text of a
 // scenario without its view, in unpadded base64url; the codec says how it is
 // packed: d raw deflate, s as it is, whichever is shorter. The view follows in
-// readable parameters: view (the panel), select, run and theme.
+// readable parameters: view (the panel), select, run, theme and hidden.
 
 // MaxLink is the length up to which links survive the places where people
 // paste them.

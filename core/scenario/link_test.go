@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -97,7 +98,7 @@ func TestViewOfLink(t *testing.T) {
 		got, faults := OpenLink(link + c.parameters)
 		if faults != nil {
 			t.Errorf("%s: %v", c.parameters, faults)
-		} else if view := got.View; view == nil && c.want != (View{}) || view != nil && *view != c.want {
+		} else if view := got.View; view == nil && !c.want.Empty() || view != nil && !reflect.DeepEqual(*view, c.want) {
 			t.Errorf("%s: %+v", c.parameters, view)
 		}
 	}

@@ -92,8 +92,9 @@ placement.links[0].bandwith: is not a field of this object; did you mean bandwid
 			`kind: is not a problem kind; kinds are placement, window, batch, group, farm; did you mean placement? (found "placment")`},
 		{"problem missing", `{"format": "gridbox", "version": 1, "kind": "placement"}`,
 			`placement: is missing; a scenario of kind placement needs its problem here`},
-		{"generated and explicit", scn(`{"generate": {"preset": "five-clusters"}, "jobs": [{"id": "j", "mi": 1}]}`),
-			`placement.jobs: a problem is either generated or explicit; remove generate or this field`},
+		{"given and asked for", scn(`{"generate": {"preset": "rbhs-data", "jobs": 3}, "jobs": [{"id": "j", "mi": 1}]}`),
+			`placement.generate.jobs: would change nothing, because jobs are given and not drawn; ` +
+				`remove it, or what is given`},
 		{"preset unknown", scn(`{"generate": {"preset": "five-cluster"}}`),
 			`placement.generate.preset: *did you mean five-clusters? (found "five-cluster")`},
 		{"generator's range", scn(`{"generate": {"preset": "rbhs-data", "clusters": 3, "replicasMax": 9}}`),
@@ -198,6 +199,16 @@ func FuzzParse(f *testing.F) {
 	f.Add(
 		[]byte(
 			`{"format":"gridbox","version":0,"kind":"placement","placement":{"generate":{"preset":"fat-tree","clusters":1e9}}}`))
+	for _, given := range []string{
+		`"kind":"placement","placement":{"clusters":[{"id":"a","mips":1}],"generate":{"preset":"rbhs-mixed","jobs":3}}`,
+		`"kind":"farm","farm":{"machines":[{"id":"a","slots":1}],"order":["j1"],"generate":{"preset":"farm-mixed"}}`,
+		`"kind":"window","window":{"nodes":[{"id":"a","performance":1,"price":1}],"generate":{"preset":"twelve-nodes"}},` +
+			`"study":{"replications":2,"noise":[{"path":"window.nodes[*].price","cv":0.3}]}`,
+		`"kind":"batch","batch":{"horizon":9,"busy":[{"node":"n1","start":0,"end":1}],"generate":{"preset":"alp-amp-2011"}}`,
+		`"kind":"group","group":{"nodes":[{"id":"a","price":1,"group":"g"}],"generate":{"preset":"gka-22"}}`,
+	} {
+		f.Add([]byte(`{"format":"gridbox","version":1,` + given + `}`))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, faults := Parse(text)
 		if faults == nil {

@@ -10,13 +10,14 @@ type part struct {
 	has func(*Scenario) bool
 	// validate lists the faults of the problem, with paths from the problem on.
 	validate func(*Scenario) doc.Faults
-	// explicit makes a generated problem explicit and puts it into the scenario.
+	// explicit makes a problem explicit of which something is to be generated,
+	// and puts it into the scenario.
 	explicit func(*Scenario) doc.Faults
-	// generates tells whether the problem is asked of a generator.
+	// generates tells whether something of the problem is asked of a generator.
 	generates func(*Scenario) bool
-	// draws tells whether the generator draws it, for some presets are written down.
+	// draws tells whether the generator draws that, for some presets are written down.
 	draws func(*Scenario) bool
-	// problem is the explicit problem, empty where it is still to be generated.
+	// problem is what is explicit of the problem, empty where all is still to be generated.
 	problem func(*Scenario) any
 	// amounts counts or estimates what the problem's memory depends on.
 	amounts func(*Scenario) []doc.Amount
@@ -31,23 +32,24 @@ type part struct {
 // join makes the part of a kind. For placements
 //
 //	Solution   is placement.Solution
-//	Held       is Placement, the field of a scenario: a Spec or else a Problem
-//	Problem    is placement.Problem, explicit
+//	Held       is Placement, the field of a scenario: a Problem, and maybe a Spec
+//	Problem    is placement.Problem, explicit as far as there is no Spec
 //	Spec       is placement.Spec, what is asked of the generator
 //	ToProblem  is *placement.Problem, which has the methods
 //
-// at finds the field in a scenario, inside the two things that may be in it.
+// at finds the field in a scenario, inside the two things that may be in it. What
+// the problem gives is kept, and complete makes the rest.
 func join[Solution, Held, Problem any, Spec interface {
-	comparable
-	Validate() doc.Faults
+	Beside(*Problem) doc.Faults
+	Random(*Problem) bool
 	Effective() Spec
-	Amounts() []doc.Amount
+	Amounts(*Problem) []doc.Amount
 }, ToProblem interface {
 	*Problem
 	Validate() doc.Faults
 	Amounts() []doc.Amount
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
-	preset func(string) Spec, generate func(Spec, uint64) (Problem, doc.Faults)) part {
+	preset func(string) Spec, complete func(Problem, Spec, uint64) (Problem, doc.Faults)) part {
 	// asked is what is asked of the generator, nil where the problem is explicit.
 	asked := func(s *Scenario) *Spec {
 		spec, _ := inside(*at(s))
@@ -60,23 +62,21 @@ func join[Solution, Held, Problem any, Spec interface {
 		*at(s) = held
 	}
 	return part{
-		kind:       kind,
-		has:        func(s *Scenario) bool { return *at(s) != nil },
-		solution:   func() any { return new(Solution) },
-		generates:  func(s *Scenario) bool { return asked(s) != nil },
-		draws:      func(s *Scenario) bool { spec := asked(s); return spec != nil && *spec != (*spec).Effective() },
+		kind:      kind,
+		has:       func(s *Scenario) bool { return *at(s) != nil },
+		solution:  func() any { return new(Solution) },
+		generates: func(s *Scenario) bool { return asked(s) != nil },
+		draws: func(s *Scenario) bool {
+			spec, problem := inside(*at(s))
+			return *spec != nil && (**spec).Random(problem)
+		},
 		parameters: func(s *Scenario) any { return (*asked(s)).Effective() },
 		validate: func(s *Scenario) doc.Faults {
 			spec, problem := inside(*at(s))
 			if *spec == nil {
 				return problem.Validate()
 			}
-			var faults doc.Faults
-			for _, name := range doc.Present(*problem) {
-				faults = append(faults, doc.Fault{Path: name,
-					Why: "a problem is either generated or explicit; remove generate or this field"})
-			}
-			return append(faults, (**spec).Validate().Within("generate")...)
+			return (**spec).Beside(problem)
 		},
 		problem: func(s *Scenario) any {
 			_, problem := inside(*at(s))
@@ -87,16 +87,21 @@ func join[Solution, Held, Problem any, Spec interface {
 			if *spec == nil {
 				return problem.Amounts()
 			}
-			return (**spec).Amounts()
+			return (**spec).Amounts(problem)
 		},
 		explicit: func(s *Scenario) doc.Faults {
-			spec := asked(s)
-			if spec == nil {
+			spec, given := inside(*at(s))
+			if *spec == nil {
 				return nil
 			}
-			made, faults := generate(*spec, s.Seed)
+			made, faults := complete(*given, **spec, s.Seed)
+			if mixed := len(doc.Present(*given)) > 0; mixed && len(faults) == 0 {
+				faults = ToProblem(&made).Validate()
+			} else {
+				faults = faults.Within("generate")
+			}
 			hold(s, func(_ **Spec, problem ToProblem) { *problem = made })
-			return faults.Within("generate")
+			return faults
 		},
 		generated: func(s *Scenario, name string) {
 			made := preset(name)

@@ -8,36 +8,36 @@ import (
 	"gridbox/core/problem/window"
 )
 
-// The problems below are explicit, or a generator that makes one. With
-// Generate set all else is empty.
+// The problems below are explicit, or a generator that makes one. With Generate
+// set all else is kept as it is given, and what is not given is drawn.
 
 // Placement is a problem of jobs and data on a grid.
 type Placement struct {
-	Generate *placement.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	Generate *placement.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	placement.Problem
 }
 
 // Window is a problem of one parallel job that wants slots.
 type Window struct {
-	Generate *window.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	Generate *window.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	window.WindowProblem
 }
 
 // Batch is a problem of many parallel jobs that want slots.
 type Batch struct {
-	Generate *batch.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	Generate *batch.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	batch.Problem
 }
 
 // Group is a problem of choosing nodes that fail in groups.
 type Group struct {
-	Generate *group.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	Generate *group.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	group.Problem
 }
 
 // Farm is a problem of jobs on the machines of a farm.
 type Farm struct {
-	Generate *farm.Spec `json:"generate,omitempty" about:"makes the problem from the seed"`
+	Generate *farm.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	farm.Problem
 }
 
@@ -45,21 +45,21 @@ var parts = []part{
 	join[placement.Solution]("placement",
 		func(s *Scenario) **Placement { return &s.Placement },
 		func(p *Placement) (**placement.Spec, *placement.Problem) { return &p.Generate, &p.Problem },
-		func(preset string) placement.Spec { return placement.Spec{Preset: preset} }, placement.Generate),
+		func(preset string) placement.Spec { return placement.Spec{Preset: preset} }, placement.Complete),
 	join[window.Solution]("window",
 		func(s *Scenario) **Window { return &s.Window },
 		func(p *Window) (**window.Spec, *window.WindowProblem) { return &p.Generate, &p.WindowProblem },
-		func(preset string) window.Spec { return window.Spec{Preset: preset} }, window.Generate),
+		func(preset string) window.Spec { return window.Spec{Preset: preset} }, window.Complete),
 	join[batch.Solution]("batch",
 		func(s *Scenario) **Batch { return &s.Batch },
 		func(p *Batch) (**batch.Spec, *batch.Problem) { return &p.Generate, &p.Problem },
-		func(preset string) batch.Spec { return batch.Spec{Preset: preset} }, batch.Generate),
+		func(preset string) batch.Spec { return batch.Spec{Preset: preset} }, batch.Complete),
 	join[group.Solution]("group",
 		func(s *Scenario) **Group { return &s.Group },
 		func(p *Group) (**group.Spec, *group.Problem) { return &p.Generate, &p.Problem },
-		func(preset string) group.Spec { return group.Spec{Preset: preset} }, group.Generate),
+		func(preset string) group.Spec { return group.Spec{Preset: preset} }, group.Complete),
 	join[farm.Solution]("farm",
 		func(s *Scenario) **Farm { return &s.Farm },
 		func(p *Farm) (**farm.Spec, *farm.Problem) { return &p.Generate, &p.Problem },
-		func(preset string) farm.Spec { return farm.Spec{Preset: preset} }, farm.Generate),
+		func(preset string) farm.Spec { return farm.Spec{Preset: preset} }, farm.Complete),
 }

@@ -28,10 +28,13 @@ type Result struct {
 }
 
 // An Answer is the outcome of one run. Infeasible is an outcome, not an error.
-// Digest covers everything but itself, Check, ElapsedMs, a bound's certificate
-// and the words of a reason.
+// Digest covers everything but itself, Run, Label, Check, ElapsedMs, a bound's
+// certificate and the words of a reason: the same algorithm with the same options
+// gives the same answer, wherever its run stands and whatever it is called.
 type Answer struct {
 	Algorithm string             `json:"algorithm" rule:"required" about:"which algorithm answered"`
+	Run       *int               `json:"run,omitempty" about:"place, from 0, of the scenario's run that it answers; results of earlier builds have none, and answers are in the order of the runs; in no digest"`
+	Label     string             `json:"label,omitempty" rule:"id" about:"what that run is called, if it has a label; in no digest"`
 	Options   map[string]any     `json:"options" about:"its options, all of them"`
 	Feasible  bool               `json:"feasible" rule:"required" about:"whether there is a solution"`
 	Reason    *reason.Reason     `json:"reason,omitempty" about:"why there is none; in results of earlier builds a string, the words alone"`
@@ -41,7 +44,7 @@ type Answer struct {
 	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
 	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`
 	Check     *Check             `json:"check,omitempty" about:"the verdict of the independent checker"`
-	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, check, elapsedMs, certificate and the words of the reason"`
+	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, run, label, check, elapsedMs, certificate and the words of the reason"`
 	ElapsedMs float64            `json:"elapsedMs" rule:">=0" unit:"ms" about:"how long the run took; in no digest"`
 }
 

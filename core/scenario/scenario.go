@@ -28,9 +28,12 @@ type Scenario struct {
 	View      *View      `json:"view,omitempty" about:"how the document was last looked at; never changes a result"`
 }
 
-// A Run names one algorithm and its options.
+// A Run names one algorithm and its options. The same algorithm may run any
+// number of times. A run is known by its place; what it is called in tables and
+// charts, with or without a label, core/catalog says (Names).
 type Run struct {
 	Algorithm string         `json:"algorithm" rule:"required" about:"an algorithm of the kind"`
+	Label     string         `json:"label,omitempty" rule:"id" about:"what the run is called in tables, charts and pairs; without one it is named by its algorithm and options"`
 	Options   map[string]any `json:"options,omitempty" about:"options of the algorithm; absent ones take their defaults"`
 }
 
@@ -40,4 +43,7 @@ type View struct {
 	Select string `json:"select,omitempty"`
 	Run    string `json:"run,omitempty"`
 	Theme  string `json:"theme,omitempty" rule:"oneof=light|dark"`
+	// Hidden runs stay in the document and in its studies; the page neither
+	// solves nor shows them.
+	Hidden []int `json:"hidden,omitempty" rule:"int,>=0" about:"places of the runs, from 0, that are not shown"`
 }

@@ -5,6 +5,7 @@ package scenario
 type Study struct {
 	Replications int      `json:"replications" rule:"required,>=1,<=100000000" label:"Replications" about:"how many instances are drawn, each from streams of its own; every algorithm sees the same ones. Where they cannot differ, because nothing is drawn and no run uses the seed, one is all there is"`
 	Vary         []Vary   `json:"vary,omitempty" about:"what to vary; several make a grid"`
+	Noise        []Noise  `json:"noise,omitempty" about:"numbers of the problem that are uncertain; each replication sees others"`
 	Metrics      []string `json:"metrics,omitempty" about:"metrics of the kind, elapsedMs, gap, stats.NAME or instance.NAME; none means those of the kind"`
 	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 unless given"`
 	Margin       *float64 `json:"margin,omitempty" rule:">0,<=1" label:"Equal within" about:"a difference that makes none in practice, as a share of the lesser of the two means; none unless given"`
@@ -21,6 +22,14 @@ type Vary struct {
 	Step   *float64 `json:"step,omitempty" about:"from one value to the next"`
 }
 
+// Noise makes numbers of the problem uncertain: in every replication, each number
+// that the path leads to is multiplied by a factor of its own, drawn from the
+// lognormal distribution of mean 1.
+type Noise struct {
+	Path string  `json:"path" rule:"required" about:"which numbers, such as farm.jobs[*].duration, placement.links[3].bandwidth or placement.clusters[id=Lyon].mips"`
+	CV   float64 `json:"cv" rule:"required,>=0,<=5" label:"Spread" about:"coefficient of variation: the standard deviation of the factor; 0.3 stands for about 30 %, 0 for none"`
+}
+
 // Stop ends a study once the means of a metric are known well enough; that takes
 // enough values, and such as vary. It looks after First replications, twice as
 // many, four times as many and so on, always at the first ones in order, so that
@@ -31,14 +40,16 @@ type Stop struct {
 	First  int     `json:"first,omitempty" rule:">=2" about:"replications before the first look; 100 unless given"`
 }
 
-// Generates reports whether the problem of a scenario is asked of a generator.
+// Generates reports whether the problem of a scenario, or some of it, is asked of
+// a generator.
 func Generates(s *Scenario) bool {
 	p := partOf(s.Kind)
 	return p != nil && p.has(s) && p.generates(s)
 }
 
-// Draws reports whether the problem of a scenario is drawn, so that another seed
-// may make another instance: a generator gives some presets as they are written down.
+// Draws reports whether the problem of a scenario, or some of it, is drawn, so
+// that another seed may make another instance: a generator gives some presets as
+// they are written down.
 func Draws(s *Scenario) bool {
 	p := partOf(s.Kind)
 	return p != nil && p.has(s) && p.draws(s)

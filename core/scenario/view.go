@@ -1,6 +1,10 @@
 package scenario
 
-import "strings"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // viewFields is the one table of what a link's parameters are called.
 var viewFields = []struct {
@@ -24,6 +28,9 @@ func viewParameters(v *View) string {
 			b.WriteString("&" + f.name + "=" + escapeParameter(value))
 		}
 	}
+	for i, run := range v.Hidden {
+		b.WriteString([]string{"&hidden=", ","}[min(i, 1)] + strconv.Itoa(run))
+	}
 	return b.String()
 }
 
@@ -33,11 +40,14 @@ func viewOf(parameters string) *View {
 	v := View{}
 	for pair := range strings.SplitSeq(parameters, "&") {
 		name, text, _ := strings.Cut(pair, "=")
+		if name == "hidden" && len(text) <= longestParameter {
+			v.Hidden = placesIn(text)
+		}
 		for _, f := range viewFields {
 			if f.name != name {
 				continue
 			}
-			if value, ok := unescapeParameter(text); ok && len(value) <= 200 {
+			if value, ok := unescapeParameter(text); ok && len(value) <= longestParameter {
 				*f.of(&v) = value
 			}
 		}
@@ -45,10 +55,29 @@ func viewOf(parameters string) *View {
 	if v.Theme != "light" && v.Theme != "dark" {
 		v.Theme = ""
 	}
-	if v == (View{}) {
+	if v.Empty() {
 		return nil
 	}
 	return &v
+}
+
+// longestParameter is as long a value as is read at all.
+const longestParameter = 200
+
+// Empty reports whether a view says nothing.
+func (v *View) Empty() bool {
+	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && len(v.Hidden) == 0
+}
+
+// placesIn reads places of runs apart by commas, in rising order and each once.
+func placesIn(text string) (places []int) {
+	for word := range strings.SplitSeq(text, ",") {
+		if i, err := strconv.Atoi(word); err == nil && i >= 0 {
+			places = append(places, i)
+		}
+	}
+	slices.Sort(places)
+	return slices.Compact(places)
 }
 
 const hexDigits = "0123456789ABCDEF"

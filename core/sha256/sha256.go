@@ -10,11 +10,21 @@ import (
 )
 
 // Sum is the hash of a text.
-func Sum(text []byte) (sum [32]byte) {
+func Sum(text []byte) (sum [32]byte) { return SumWith(text, nil) }
+
+// stretch is how many bytes are hashed between two calls of SumWith's pause.
+const stretch = 1 << 18
+
+// SumWith is Sum that calls pause now and then, where it is given, so that
+// somebody else on the same thread may have a turn.
+func SumWith(text []byte, pause func()) (sum [32]byte) {
 	state := [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 	rest := text
 	for ; len(rest) >= 64; rest = rest[64:] {
 		mix(&state, rest[:64])
+		if pause != nil && (len(text)-len(rest))%stretch == stretch-64 {
+			pause()
+		}
 	}
 	// The end: a one bit, zeros, and the length in bits.
 	var end [128]byte

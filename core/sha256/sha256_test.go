@@ -38,3 +38,15 @@ func BenchmarkSum(b *testing.B) {
 		Sum(text)
 	}
 }
+
+// Pausing changes nothing but that there are pauses.
+func TestPausesChangeNothing(t *testing.T) {
+	text := make([]byte, 3*stretch+77)
+	for i := range text {
+		text[i] = byte(i * 31 >> 3)
+	}
+	pauses := 0
+	if SumWith(text, func() { pauses++ }) != Sum(text) || pauses != 3 {
+		t.Errorf("%d pauses, or another sum", pauses)
+	}
+}

@@ -99,10 +99,13 @@ func (p *Part) append(into, from *section, n int) {
 	into.done = append(into.done, from.done[:n]...)
 	into.outcomes = append(into.outcomes, from.outcomes[:n*p.Runs]...)
 	into.values = append(into.values, from.values[:n*p.Runs*len(p.Metrics)]...)
-	if len(from.whys) == 0 {
-		return
-	}
 	for _, r := range from.done[:n] {
+		for entry := range p.Study.Study.Noise {
+			into.hold(int(r), entry, from.held[[2]int32{r, int32(entry)}])
+		}
+		if len(from.whys) == 0 {
+			continue
+		}
 		for run := range p.Runs {
 			if why, ok := from.whys[[2]int32{r, int32(run)}]; ok {
 				into.note(int(r), run, why)
@@ -119,6 +122,12 @@ func (p *Part) skip(s *section, n int) {
 // agree compares the same replication in two sections and keeps the least of
 // two timings.
 func (p *Part) agree(a *section, i int, b *section, k, timing int) bool {
+	for entry := range p.Study.Study.Noise {
+		at := [2]int32{a.done[i], int32(entry)}
+		if a.held[at] != b.held[at] {
+			return false
+		}
+	}
 	for run := range p.Runs {
 		if a.outcomes[i*p.Runs+run] != b.outcomes[k*p.Runs+run] {
 			return false

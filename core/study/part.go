@@ -37,6 +37,7 @@ type section struct {
 	outcomes []Outcome // of done x runs
 	values   []float64 // of done x runs x metrics; NaN where there is none
 	whys     map[[2]int32]string
+	held     map[[2]int32]int32 // by replication and entry of the noise; 0 where there is none
 }
 
 // NewPart is a part of a plan without any replication.
@@ -60,12 +61,15 @@ type Row struct {
 	Outcomes    []Outcome
 	Values      []float64
 	Whys        []string // of runs that failed
+	// Held counts by entry of the study's noise the results that were held to what
+	// their field allows.
+	Held []int32
 }
 
 // NewRow makes a row to be filled and added again and again.
 func (p *Part) NewRow() *Row {
 	return &Row{Outcomes: make([]Outcome, p.Runs), Values: make([]float64, p.Runs*len(p.Metrics)),
-		Whys: make([]string, p.Runs)}
+		Whys: make([]string, p.Runs), Held: make([]int32, len(p.Study.Study.Noise))}
 }
 
 // Reset empties a row for another replication.
@@ -77,6 +81,7 @@ func (r *Row) Reset(replication int) {
 	for i := range r.Values {
 		r.Values[i] = math.NaN()
 	}
+	clear(r.Held)
 }
 
 // Fail notes that a run of the row's replication failed; it has no values.
@@ -105,6 +110,33 @@ func (p *Part) Add(point int, r *Row) {
 			s.note(r.Replication, run, why)
 		}
 	}
+	for entry, n := range r.Held {
+		s.hold(r.Replication, entry, n)
+	}
+}
+
+// hold notes how many results of an entry of the noise were held.
+func (s *section) hold(replication, entry int, n int32) {
+	if n == 0 {
+		return
+	}
+	if s.held == nil {
+		s.held = map[[2]int32]int32{}
+	}
+	s.held[[2]int32{int32(replication), int32(entry)}] = n
+}
+
+// Held counts over all points, for the replications below a limit, the results
+// of an entry of the noise that were held to what their field allows.
+func (p *Part) Held(entry, limit int) (n int) {
+	for i := range p.sections {
+		for at, held := range p.sections[i].held {
+			if int(at[1]) == entry && int(at[0]) < limit {
+				n += int(held)
+			}
+		}
+	}
+	return n
 }
 
 func (s *section) note(replication, run int, why string) {

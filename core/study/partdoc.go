@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"gridbox/core/doc"
@@ -31,6 +32,9 @@ type PointDocument struct {
 	Done     [][]int     `json:"done,omitempty" about:"stretches of replications, [first, last]; none where there are none"`
 	Runs     []RunValues `json:"runs,omitempty" about:"one a run of the study"`
 	Failures []Failure   `json:"failures,omitempty" about:"why runs failed"`
+	// Held lists, in rising order, a replication, an entry of the noise, and how
+	// many of its results were held to what their field allows.
+	Held [][]int `json:"held,omitempty" about:"[replication, entry of the noise, how many results were held to what their field allows]"`
 }
 
 // RunValues are what one run gave at one point.
@@ -47,7 +51,7 @@ func (p *Part) Document() *PartDocument {
 	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
 	for i := range p.sections {
 		s := &p.sections[i]
-		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt)}
+		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt), Held: p.heldIn(s)}
 		for run := 0; run < p.Runs && len(s.done) > 0; run++ {
 			point.Runs = append(point.Runs, p.runValues(s, run))
 		}
@@ -55,6 +59,38 @@ func (p *Part) Document() *PartDocument {
 	}
 	d.Digest = d.content()
 	return d
+}
+
+// heldIn lists what was held in a section.
+func (p *Part) heldIn(s *section) (list [][]int) {
+	if len(s.held) == 0 {
+		return nil
+	}
+	for _, r := range s.done {
+		for entry := range p.Study.Study.Noise {
+			if n := s.held[[2]int32{r, int32(entry)}]; n > 0 {
+				list = append(list, []int{int(r), entry, int(n)})
+			}
+		}
+	}
+	return list
+}
+
+// readHeld takes up what was held; ok is false where it does not fit.
+func (p *Part) readHeld(s *section, list [][]int, at map[int]int) (ok bool) {
+	for i, h := range list {
+		if len(h) != 3 || h[1] < 0 || h[1] >= len(p.Study.Study.Noise) || h[2] < 1 || h[2] > math.MaxInt32 {
+			return false
+		}
+		if i > 0 && slices.Compare(list[i-1][:2], h[:2]) >= 0 {
+			return false
+		}
+		if _, known := at[h[0]]; !known {
+			return false
+		}
+		s.hold(h[0], h[1], int32(h[2]))
+	}
+	return true
 }
 
 // content is the digest of what a document holds besides its digest.
@@ -204,6 +240,9 @@ func (p *Part) read(point int, d *PointDocument) (why string) {
 		}
 		s.outcomes[i*p.Runs+f.Run] = Failed
 		s.note(f.Replication, f.Run, f.Why)
+	}
+	if !p.readHeld(s, d.Held, at) {
+		return "tells of noise in replications or entries that it does not have"
 	}
 	return ""
 }

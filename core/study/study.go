@@ -40,6 +40,9 @@ type Plan struct {
 	// Paths are what the study varies.
 	Paths  []string
 	Points []Point
+	// Noise is what disturbs each instance.
+	Noise []Disturbance
+	noisy bool // whether any of it does
 }
 
 // A Point is one place of the grid.
@@ -50,26 +53,26 @@ type Point struct {
 	Scenario *scenario.Scenario
 	Runs     []scenario.Run
 	// Fixed tells which of the runs give the same in every replication, because
-	// nothing is drawn and they use no seed: one replication of them is all
-	// there is to measure. None where it is nil.
+	// nothing is drawn or disturbed and they use no seed: one replication of them
+	// is all there is to measure. None where it is nil.
 	Fixed []bool
 }
 
 // fixed says which runs of a scenario are.
-func fixed(s *scenario.Scenario, runs []scenario.Run) []bool {
+func fixed(s *scenario.Scenario, runs []scenario.Run, noisy bool) []bool {
 	list := make([]bool, len(runs))
 	for i, run := range runs {
 		a, _ := catalog.Find(s.Kind, run.Algorithm)
-		list[i] = !scenario.Draws(s) && !a.Seeded
+		list[i] = !noisy && !scenario.Draws(s) && !a.Seeded
 	}
 	return list
 }
 
 // Single tells whether a study of a scenario is one measurement, because its
-// instances cannot differ: nothing is drawn and no run uses the seed. Every
-// replication would give what the first gave.
+// instances cannot differ: nothing is drawn, there is no noise, and no run uses
+// the seed. Every replication would give what the first gave.
 func Single(s *scenario.Scenario) bool {
-	return !slices.Contains(fixed(s, catalog.Runs(s)), false)
+	return !slices.Contains(fixed(s, catalog.Runs(s), noisy(s.Study)), false)
 }
 
 // Single tells whether the whole study is one measurement, at every point.
@@ -92,11 +95,17 @@ func Seed(seed uint64, replication int) uint64 {
 }
 
 // Replication is one replication at one point as a scenario of its own, which
-// can be opened, solved and shared.
+// can be opened, solved and shared. One that is disturbed is explicit.
 func (p *Plan) Replication(point, replication int) *scenario.Scenario {
 	at := &p.Points[point]
 	s := *at.Scenario
 	s.Seed, s.Runs = Seed(s.Seed, replication), at.Runs
+	if !p.noisy {
+		return &s
+	}
+	if instance, err := p.Instance(point, replication, nil); err == nil {
+		return instance
+	}
 	return &s
 }
 
@@ -129,15 +138,19 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 	whole.Runs, whole.View = catalog.Runs(s), nil
 	axes, faults := axesOf(s.Study)
 	metrics, wrong := metricsOf(&whole)
-	faults = append(faults, wrong...)
+	noise, wrongNoise := disturbances(&whole)
+	faults = append(append(faults, wrong...), wrongNoise...)
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	plan := &Plan{Scenario: &whole, Digest: scenario.Digest(s), Metrics: metrics}
+	plan := &Plan{Scenario: &whole, Digest: scenario.Digest(s), Metrics: metrics, Noise: noise,
+		noisy: noisy(whole.Study)}
 	if why := sizeOf(axes, plan).refuses(limits); why != "" {
 		return nil, doc.Faults{{Path: "study", Why: why}}
 	}
-	faults = plan.addPoints(axes)
+	if faults = plan.addPoints(axes); len(faults) == 0 {
+		faults = plan.count()
+	}
 	if len(faults) == 0 && plan.Single() {
 		once := *whole.Study
 		once.Replications = 1

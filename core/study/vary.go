@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,7 +113,7 @@ func (p *Plan) addPoints(axes []axis) doc.Faults {
 		for i, rest := len(axes)-1, n; i >= 0; i-- {
 			places[i], rest = rest%int(axes[i].count), rest/int(axes[i].count)
 		}
-		point, faults := newPoint(&base, text, axes, places)
+		point, faults := p.newPoint(&base, text, axes, places)
 		if len(faults) > 0 {
 			return faults
 		}
@@ -121,9 +122,9 @@ func (p *Plan) addPoints(axes []axis) doc.Faults {
 	return nil
 }
 
-func newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (Point, doc.Faults) {
+func (p *Plan) newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (Point, doc.Faults) {
 	if len(axes) == 0 {
-		return Point{Scenario: base, Runs: base.Runs, Fixed: fixed(base, base.Runs)}, nil
+		return Point{Scenario: base, Runs: base.Runs, Fixed: fixed(base, base.Runs, p.noisy)}, nil
 	}
 	var document map[string]any
 	doc.Decode(text, &document)
@@ -135,12 +136,10 @@ func newPoint(base *scenario.Scenario, text []byte, axes []axis, places []int) (
 		}
 	}
 	s, faults := catalog.Parse(doc.Canonical(document))
-	for i := range faults {
-		faults[i] = blamed(faults[i], axes, places)
-	}
+	faults = allBlamed(faults, axes, places)
 	point.Scenario = s
 	if s != nil {
-		point.Runs, point.Fixed = s.Runs, fixed(s, s.Runs)
+		point.Runs, point.Fixed = s.Runs, fixed(s, s.Runs, p.noisy)
 	}
 	return point, faults
 }
@@ -151,11 +150,22 @@ func pathOf(where string) string {
 	return strings.TrimSuffix(head, "]") + "].path"
 }
 
+// allBlamed puts the faults of a point at what causes them, each once: one value
+// may be wrong in many places.
+func allBlamed(faults doc.Faults, axes []axis, places []int) (all doc.Faults) {
+	for _, f := range faults {
+		if f = blamed(f, axes, places); !slices.Contains(all, f) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
 // blamed puts a fault of a point at the value of the study that causes it.
 func blamed(f doc.Fault, axes []axis, places []int) doc.Fault {
 	f.Start, f.End = 0, 0
 	for i, a := range axes {
-		if f.Path != a.path {
+		if f.Path != a.path && !doc.Covers(a.path, f.Path) {
 			continue
 		}
 		if strings.HasPrefix(f.Why, "is not a field") || strings.HasPrefix(f.Why, "is not an option") {

@@ -57,12 +57,12 @@ concurrent() {
 # Two goroutines can meet at the same memory only where there are two, and
 # whether they do does not depend on how large a problem is. So the race
 # detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything runs in full size without it, and so do two tests
-# that compare what comes out and take minutes under it.
+# sizes of `check`; everything runs in full size without it, and so do four tests
+# that compare what comes out, start no goroutines and take minutes under it.
 race() {
   local packages; packages=$(concurrent)
   # shellcheck disable=SC2086
-  gotest -race -short -skip 'ReviewedDocuments|RowsAreThoseOfTheCommandLine' -timeout 60m $packages
+  gotest -race -short -skip 'ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets' -timeout 60m $packages
 }
 full() { gotest -timeout 60m ./...; }
 
@@ -128,12 +128,13 @@ processors() { # compare digests of presets (the largest are not solved) and 500
   while read -r name settings runner; do printed "$name" "$settings" "$runner" < /dev/null; done < "$out/worlds"
 }
 
-# elsewhere: the conformance suite on these processors.
+# elsewhere: the conformance suite on these processors, with the flags by which
+# `printed` has compiled most of it.
 elsewhere() {
   local name settings runner
   while read -r name settings runner; do
     say "conformance on $name"
-    (export CGO_ENABLED=0 "${settings?}"; gotest -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
+    (export CGO_ENABLED=0 "${settings?}"; gotest -trimpath -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
   done < .cache/processors/worlds
 }
 

@@ -29,7 +29,7 @@ inEachBrowser('studies', (test) => {
     assert.match(await lab.saved('PNG'), /^.PNG/);
     assert.match(await lab.saved('Vega'), /vega-lite/);
     assert.match(await lab.saved('Values'), /^replication,seed,|^placement.generate.jobs,/);
-    const marks = await page.eval(() => document.querySelectorAll('.found .gb-estimate').length);
+    const marks = await page.eval(() => document.querySelectorAll('.found [data-study] .gb-estimate').length);
     assert.equal(marks, 8, 'a mark for each of 2 points and 4 algorithms');
     tell(await lab.status());
   });

@@ -136,9 +136,17 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 	return nil, errors.New("a tally tells nothing as " + strconv.Quote(about["as"]))
 }
 
+// mostSmall is how many points a study of one path has at most whose page shows
+// all metrics side by side.
+const mostSmall = 60
+
 // view is short enough to be read by a page many times while a study fills.
 func view(plan *study.Plan, part *study.Part, metric string, point int) *report.Document {
-	d := report.Seen(plan, part, metric, point)
+	seen := report.Seen
+	if n := len(plan.Points); len(plan.Paths) == 1 && n > 1 && n <= mostSmall {
+		seen = report.Wide
+	}
+	d := seen(plan, part, metric, point)
 	d.Failures = d.Failures[:min(len(d.Failures), 20)]
 	return d
 }

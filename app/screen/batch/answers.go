@@ -74,13 +74,13 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *batch.Repo
 		a := &s.Answers[i]
 		sol := solutionOf(s, a)
 		r := reportOf(sol, number)
-		if r == nil || len(r.Front) == 0 || a.Run.Algorithm != s.Focus && !sameJobs(sol, focused, number) {
+		if r == nil || len(r.Front) == 0 || a.ID != s.Focus && !sameJobs(sol, focused, number) {
 			continue
 		}
 		alg := screen.Algorithm(s, a)
 		v.Fronts = append(v.Fronts, picture.Front{Name: alg.Name, Colour: alg.Colour, Points: r.Front,
-			Chosen: batch.Point{Time: r.Time, Cost: r.Cost}, Pale: a.Run.Algorithm != s.Focus})
-		if a.Run.Algorithm == s.Focus {
+			Chosen: batch.Point{Time: r.Time, Cost: r.Cost}, Pale: a.ID != s.Focus})
+		if a.ID == s.Focus {
 			report = r
 		}
 	}

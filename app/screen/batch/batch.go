@@ -190,7 +190,7 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []pictu
 		return found
 	}
 	for i := range s.Answers {
-		if a := &s.Answers[i]; a.Run.Algorithm != s.Focus {
+		if a := &s.Answers[i]; a.ID != s.Focus {
 			others := picture.BatchFound(solutionOf(s, a), picture.BatchFilter{Chosen: true, Unlabelled: true},
 				screen.Algorithm(s, a).Colour)
 			for k := range others {

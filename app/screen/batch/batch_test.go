@@ -47,7 +47,7 @@ func TestEveryPresetShows(t *testing.T) {
 // The steps of a search are told one by one, and the end says what came of it.
 func TestEveryStepIsTold(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
-	s = state.Reduce(s, state.FocusRun{Algorithm: "amp"})
+	s = state.Reduce(s, state.FocusRun{Run: "amp"})
 	told := map[string]bool{}
 	for _, family := range []string{"1", "4"} {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
@@ -84,7 +84,7 @@ func TestEveryStepIsTold(t *testing.T) {
 // answer, and it says what was chosen.
 func TestPlane(t *testing.T) {
 	s := preset(t, "alp-amp-2011")
-	s = state.Reduce(s, state.FocusRun{Algorithm: "amp"})
+	s = state.Reduce(s, state.FocusRun{Run: "amp"})
 	v, report := fronts(&s, 1)
 	if report == nil || len(v.Fronts) != 1 || v.Limit.Name != "own budget" {
 		t.Fatalf("fronts %d, limit %q", len(v.Fronts), v.Limit.Name)

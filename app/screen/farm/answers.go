@@ -126,10 +126,8 @@ func paper(s *state.State) ui.Node {
 		said += " The mode published gives all of them; the mode earliest is what the paper's text describes."
 	}
 	parts := []ui.Node{ui.El("p", ui.Class("note"), said)}
-	for i, r := range state.Runs(s.Draft) {
-		if r.Algorithm == "two-stage" {
-			parts = append(parts, modeOf(s, i, r))
-		}
+	if t := twoStage(s, a); t != nil {
+		parts = append(parts, modeOf(s, t.Place, t.Run))
 	}
 	parts = append(parts, screen.Table("The paper's rows and ours",
 		[]string{"queue", "job", "paper, s", "ours, s", "same"}, body),
@@ -163,6 +161,19 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
 }
 
+// twoStage is the run whose mode is chosen here: the answer's, else the first.
+func twoStage(s *state.State, a *state.Answer) *state.Answer {
+	if a.Run.Algorithm == "two-stage" {
+		return a
+	}
+	for _, one := range s.All() {
+		if one.Run.Algorithm == "two-stage" {
+			return one
+		}
+	}
+	return nil
+}
+
 func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 	mode, _ := r.Options["mode"].(string)
 	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage",
@@ -177,7 +188,7 @@ func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 // label names the run with what sets it apart.
 func label(s *state.State, a *state.Answer) string {
 	name := screen.Algorithm(s, a).Name
-	if mode, ok := a.Answer.Options["mode"].(string); ok {
+	if mode, ok := a.Answer.Options["mode"].(string); ok && !strings.Contains(name, "mode "+mode) {
 		name += ", mode " + strings.ToLower(mode)
 	}
 	return name

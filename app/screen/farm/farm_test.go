@@ -34,9 +34,9 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.RunDone{Algorithm: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a,
+	s = state.Reduce(s, state.RunDone{Run: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a,
 		Problem: s.Problem})
-	s = state.Reduce(s, state.FocusRun{Algorithm: run.Algorithm})
+	s = state.Reduce(s, state.FocusRun{Run: run.Algorithm})
 	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, run, map[string]string{"job": job}, engine.Env{})
 	if err != nil {
@@ -159,7 +159,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	said := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
 	all := ui.Whole(len(rows))
-	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage, mode published.") ||
+	if !strings.HasPrefix(said, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
 		strings.Contains(said, "≠") || len(rows) < 19 {
 		t.Errorf("%.200s", said)
 	}

@@ -33,7 +33,7 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 	kind, _ := catalog.ByID("group")
 	for _, a := range kind.Algorithms {
 		if !a.Default {
-			s = state.Reduce(s, state.ToggleRun{Algorithm: a.ID})
+			s = state.Reduce(s, state.AddRun{Algorithm: a.ID})
 		}
 	}
 	ctx, kinds := context.Background(), engine.Engine{engine.Group()}
@@ -45,10 +45,10 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = state.Reduce(s, state.RunDone{Algorithm: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+		s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
 			Problem: s.Problem})
 	}
-	s = state.Reduce(state.Reduce(s, state.FocusRun{Algorithm: focus}), state.Show{What: "answers", To: "compare"})
+	s = state.Reduce(state.Reduce(s, state.FocusRun{Run: focus}), state.Show{What: "answers", To: "compare"})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, nil, engine.Env{})
 	if err != nil {
 		t.Fatal(err)

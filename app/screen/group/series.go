@@ -49,7 +49,9 @@ func curves(s *state.State) map[string]string {
 	var ids []string
 	for i := range s.Answers {
 		if ok, _ := drawable(&s.Answers[i]); ok {
-			ids = append(ids, s.Answers[i].Run.Algorithm)
+			if id := s.Answers[i].Run.Algorithm; !slices.Contains(ids, id) { // curves are of algorithms
+				ids = append(ids, id)
+			}
 		}
 	}
 	if ids == nil {

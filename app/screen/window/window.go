@@ -157,7 +157,12 @@ func found(s *state.State) []picture.Found {
 		}
 		alg := screen.Algorithm(s, a)
 		one := picture.FoundWindow(a.Answer, alg.Name, alg.Colour)
-		if a.Run.Algorithm == s.Focus {
+		for k := range one {
+			if one[k].Ref.Kind == picture.Window { // a mark of the run, whose algorithm may have others
+				one[k].Ref.ID = a.ID
+			}
+		}
+		if a.ID == s.Focus {
 			top = one
 		} else {
 			list = append(list, one[len(one)-1])

@@ -130,7 +130,7 @@ func TestStepsAreTold(t *testing.T) {
 	tight := labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "120"}))
 	for _, s := range []state.State{s, tight} {
 		for _, a := range s.Answers {
-			on := labtest.Explain(t, labtest.Focus(s, a.Run.Algorithm), &Screen)
+			on := labtest.Explain(t, labtest.Focus(s, a.ID), &Screen)
 			if on.Why.Trace == nil {
 				continue
 			}

@@ -102,17 +102,12 @@ func (c *call) contest(s *scenario.Scenario, text string) (worst.Contest, bool) 
 	return match, true
 }
 
-// fighter finds the run that a word means: the number of one of the scenario's
-// runs, counted from 0, the algorithm of one of them, or any of the kind.
+// fighter finds the run that a word means: one of the scenario's, or any
+// algorithm of the kind.
 func fighter(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	runs := catalog.Runs(s)
-	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(runs) {
+	if i, ok := catalog.Pick(s.Kind, runs, name); ok {
 		return runs[i], nil
-	}
-	for _, r := range runs {
-		if r.Algorithm == name {
-			return r, nil
-		}
 	}
 	run := scenario.Run{Algorithm: name}
 	faults := catalog.CheckRun(s.Kind, run)

@@ -31,10 +31,10 @@ func curves(c *call) int {
 	}
 	found := group.Curves{Curves: []group.Curve{}}
 	for _, run := range wanted {
-		e, err := engine.All().ExplainExplicit(c.ctx, explicit, run,
+		e, err := engine.All().ExplainExplicit(c.ctx, explicit, run.Run,
 			map[string]string{"curves": run.Algorithm, "every": "yes"}, engine.Env{Clock: c.clock})
 		if err != nil {
-			c.say(run.Algorithm + ": " + reason(err) + "\n")
+			c.say(run.name + ": " + reason(err) + "\n")
 			return failed
 		}
 		one := e.Detail.(group.Curves)

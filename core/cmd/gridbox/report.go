@@ -13,25 +13,26 @@ import (
 // compare the first answer with the others, and on demand the decisions.
 func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
 	kind, _ := catalog.ByID(r.Kind)
+	answers := catalog.Labelled(s, r.Runs)
 	b := &strings.Builder{}
 	if s.Title != "" {
 		b.WriteString(s.Title + "\n\n")
 	}
-	b.WriteString(metrics(&kind, r.Runs))
-	for i := range r.Runs {
-		if a := &r.Runs[i]; !a.Feasible {
+	b.WriteString(metrics(&kind, answers))
+	for i := range answers {
+		if a := &answers[i]; !a.Feasible {
 			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason.String() + "\n")
 		}
 	}
-	if kind.Compare != nil && len(r.Runs) > 1 {
+	if kind.Compare != nil && len(answers) > 1 {
 		b.WriteString("\n")
-		for i := 1; i < len(r.Runs); i++ {
-			b.WriteString(kind.Compare(s, &r.Runs[0], &r.Runs[i]) + "\n")
+		for i := 1; i < len(answers); i++ {
+			b.WriteString(kind.Compare(s, &answers[0], &answers[i]) + "\n")
 		}
 	}
-	for i := range r.Runs {
-		if decisions && kind.Decisions != nil && r.Runs[i].Feasible {
-			b.WriteString("\n" + catalog.Label(kind.ID, &r.Runs[i]) + "\n\n" + listing(kind.Decisions(&r.Runs[i])))
+	for i := range answers {
+		if decisions && kind.Decisions != nil && answers[i].Feasible {
+			b.WriteString("\n" + catalog.Label(kind.ID, &answers[i]) + "\n\n" + listing(kind.Decisions(&answers[i])))
 		}
 	}
 	return b.String()
@@ -41,7 +42,7 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 // how far it is from a proven bound, the checker's verdict, the time it took.
 func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 	t := table{right: map[int]bool{}}
-	head, columns := []string{"algorithm"}, [][]string{names(kind, answers)}
+	head, columns := []string{"algorithm"}, [][]string{names(answers)}
 	add := func(name string, cells []string) {
 		t.right[len(head)] = true
 		head, columns = append(head, name), append(columns, cells)
@@ -93,10 +94,11 @@ func headed(name, unit string) string {
 	return name + " in " + unit
 }
 
-func names(kind *catalog.Kind, answers []scenario.Answer) []string {
+// names of answers that carry theirs.
+func names(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i := range answers {
-		cells[i] = catalog.Label(kind.ID, &answers[i])
+		cells[i] = answers[i].Label
 	}
 	return cells
 }

@@ -186,7 +186,7 @@ func TestInterrupt(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"},
 		surroundings{out: &stdout, err: &stderr})
-	if status != failed || stdout.Len() > 0 || stderr.String() != "rbhs: cancelled; nothing was written\n" {
+	if status != failed || stdout.Len() > 0 || stderr.String() != "RBHS: cancelled; nothing was written\n" {
 		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }

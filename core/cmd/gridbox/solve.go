@@ -31,7 +31,7 @@ func solve(c *call) int {
 	for _, run := range wanted {
 		answer, err := c.answer(explicit, run)
 		if err != nil {
-			c.say(run.Algorithm + ": " + reason(err) + "\n")
+			c.say(run.name + ": " + reason(err) + "\n")
 			return failed
 		}
 		if !answer.Check.OK {
@@ -65,43 +65,19 @@ func (c *call) writeResult(r *scenario.Result) int {
 	return c.write(text)
 }
 
-// chosen lists the runs wanted: those of the scenario, or those of them, or of
-// the whole kind, that --algorithm names.
-func (c *call) chosen(s *scenario.Scenario) (chosen []scenario.Run, ok bool) {
-	runs := catalog.Runs(s)
-	if !c.on("algorithm") {
-		return runs, true
-	}
-	for _, id := range c.flags["algorithm"] {
-		before := len(chosen)
-		for _, r := range runs {
-			if r.Algorithm == id {
-				chosen = append(chosen, r)
-			}
-		}
-		if len(chosen) > before {
-			continue
-		}
-		alone := scenario.Scenario{Kind: s.Kind, Runs: []scenario.Run{{Algorithm: id}}}
-		if faults := catalog.CheckRuns(&alone); len(faults) > 0 {
-			faults[0].Path = "--algorithm"
-			c.blame("", faults)
-			return nil, false
-		}
-		chosen = append(chosen, alone.Runs...)
-	}
-	return chosen, true
-}
-
 // answer runs one algorithm with its progress drawn.
-func (c *call) answer(s *scenario.Scenario, run scenario.Run) (scenario.Answer, error) {
+func (c *call) answer(s *scenario.Scenario, run wantedRun) (scenario.Answer, error) {
 	env := engine.Env{Clock: c.clock}
 	if c.terminal || c.on("progress") {
-		p := progress{c: c, name: run.Algorithm, shown: -1}
+		p := progress{c: c, name: run.name, shown: -1}
 		env.Progress = p.hear
 		defer p.end()
 	}
-	return engine.All().RunExplicit(c.ctx, s, run, env)
+	answer, err := engine.All().RunExplicit(c.ctx, s, run.Run, env)
+	if run.place >= 0 {
+		answer.Run = &run.place
+	}
+	return answer, err
 }
 
 // A progress draws one line and draws it again when a percent has passed.

@@ -21,6 +21,9 @@ func studyVerb() *verb {
 			"Exit status 1 if a replication failed; those that are infeasible are counted.",
 		flags: []option{
 			{"replications", "N", "how many, in place of what the scenario says"},
+			{"noise", "PATH=CV", "disturb the numbers at a path by a spread, as in farm.jobs[*].duration=0.3; may be " +
+				"given again"},
+			{"vary", "PATH=A:B:N", "vary a path from A to B over N values, or over a list V,V,V; may be given again"},
 			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
@@ -29,7 +32,7 @@ func studyVerb() *verb {
 			{"paper", "ID", "run a paper's experiments and set its statements beside ours: " +
 				strings.Join(paper.IDs(), ", ")},
 			{"json", "", "with --paper: write a document instead of tables"},
-			{"adversary", "A,B", "find the instance where algorithm A does worst against B, make it small and write " +
+			{"adversary", "A,B", "find the instance where run A does worst against B, make it small and write " +
 				"it as a scenario"},
 			{"metric", "ID", "with --adversary: by which metric; the first of the kind unless given"},
 			{"tries", "N", "with --adversary: how many instances to try; 2000 unless given"},
@@ -77,12 +80,8 @@ func (c *call) planned() (*study.Plan, bool) {
 	if !ok {
 		return nil, false
 	}
-	n, given, ok := c.replications()
-	if !ok {
+	if s, ok = c.withFlags(s); !ok {
 		return nil, false
-	}
-	if given {
-		s = asked(s, n)
 	}
 	plan, faults := study.New(s, study.Limits{Large: c.on("large")})
 	if !c.blame("", faults) {
@@ -90,7 +89,7 @@ func (c *call) planned() (*study.Plan, bool) {
 	}
 	if plan.Single() && s.Study.Replications > 1 {
 		c.say("the instances cannot differ, so this is one measurement: nothing is drawn and no algorithm uses the " +
-			"seed; " + s.Kind + ".generate draws others\n")
+			"seed; " + s.Kind + ".generate draws others, --noise disturbs this one\n")
 	}
 	return plan, true
 }
@@ -154,7 +153,11 @@ func (c *call) tell(plan *study.Plan, part *study.Part) int {
 // failures lists why replications failed, the first of each point.
 func (c *call) failures(d *report.Document) int {
 	for _, f := range d.Failures {
-		c.say(f.Algorithm + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+		name := f.Label
+		if name == "" {
+			name = f.Algorithm
+		}
+		c.say(name + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
 			strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
 	}
 	if len(d.Failures) > 0 {

@@ -1,14 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -20,9 +19,12 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	if d.Title != "" {
 		b.WriteString(d.Title + "\n")
 	}
-	b.WriteString(headline(plan, d) + "\n")
+	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
+		for i := range d.Firm {
+			b.WriteString(firmText(plan, d, &d.Firm[i], metric))
+		}
 		if pairs := pairTable(plan, d, metric); pairs != "" {
 			b.WriteString("\n" + pairs)
 		}
@@ -52,6 +54,54 @@ func headline(plan *study.Plan, d *report.Document) string {
 	return text
 }
 
+// firmText says how firm the order by a metric is at a point.
+func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
+	if f.Metric != metric {
+		return ""
+	}
+	point := slices.IndexFunc(plan.Points, func(p study.Point) bool {
+		for i, path := range plan.Paths {
+			if !bytes.Equal(doc.Canonical(p.Values[i]), doc.Canonical(f.Vary[path])) {
+				return false
+			}
+		}
+		return true
+	})
+	names := plan.Names(max(point, 0))
+	name := metric
+	k := kindOf(d.Kind)
+	if m, ok := k.Metric(metric); ok {
+		name = strings.ToLower(m.Name)
+	}
+	said := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	if said == "" {
+		return ""
+	}
+	where := ""
+	for i, path := range plan.Paths {
+		if i > 0 {
+			where += ", "
+		}
+		where += path + " = " + string(doc.Canonical(f.Vary[path]))
+	}
+	if where != "" {
+		where += ": "
+	}
+	return "\n" + where + said + "\n"
+}
+
+// noiseText says what disturbed the instances, a line each.
+func noiseText(d *report.Document) (text string) {
+	for _, n := range d.Noise {
+		text += "Noise of " + percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
+		if n.Held > 0 {
+			text += "; " + strconv.Itoa(n.Held) + " results were held to what is allowed"
+		}
+		text += "\n"
+	}
+	return text
+}
+
 func percent(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + " %" }
 
 func metricTitle(kind, metric string) string {
@@ -63,17 +113,6 @@ func metricTitle(kind, metric string) string {
 		return "Time in ms, on this machine"
 	}
 	return metric
-}
-
-// labels names the runs of a point as answers are named.
-func labels(plan *study.Plan, point int) []string {
-	names := make([]string, plan.Runs())
-	for i, run := range plan.Points[point].Runs {
-		a, _ := catalog.Find(plan.Scenario.Kind, run.Algorithm)
-		names[i] = catalog.Label(plan.Scenario.Kind,
-			&scenario.Answer{Algorithm: run.Algorithm, Options: a.Complete(run.Options)})
-	}
-	return names
 }
 
 // cellTable writes the cells of the m-th metric, one row a point and run. The
@@ -88,7 +127,7 @@ func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	t.row(head...)
 	runs := plan.Runs()
 	for point := range plan.Points {
-		names := labels(plan, point)
+		names := plan.Names(point)
 		for k := range runs {
 			c := &d.Cells[(point*len(plan.Metrics)+m)*runs+k]
 			row := []string{}
@@ -171,7 +210,7 @@ func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	runs := plan.Runs()
 	pairs := runs * (runs - 1) / 2
 	for point := range plan.Points {
-		names := labels(plan, point)
+		names := plan.Names(point)
 		for m := range plan.Metrics {
 			for range pairs {
 				p := &d.Pairs[at]

@@ -29,7 +29,9 @@ func verbs() []*verb {
 			more: "Writes a result document. A scenario without runs gets the default set of its kind.\n" +
 				"Exit status 1 if a run failed or its answer did not pass the check.",
 			flags: []option{
-				{"algorithm", "ID", "run this one only; may be given again for more"},
+				{"algorithm", "ID", "only the runs of this one; may be given again for more"},
+				{"run", "LABEL|N", "only this run, by its label, its name in the tables, or its place from 0; may be " +
+					"given again for more"},
 				{"text", "", "write tables for people instead of a document"},
 				{"solution", "", "with --text: list every decision too"},
 				{"progress", "", "report progress even where standard error is no terminal"},
@@ -41,7 +43,8 @@ func verbs() []*verb {
 				"one table; other algorithms run for each number of nodes, and as many budgets. Times are\n" +
 				"those of this machine.",
 			flags: []option{
-				{"algorithm", "ID", "this one only; may be given again for more"},
+				{"algorithm", "ID", "only the runs of this one; may be given again for more"},
+				{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 				{"text", "", "write tables for people instead of a document"},
 			}, run: curves},
 		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",

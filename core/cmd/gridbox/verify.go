@@ -57,6 +57,7 @@ func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Viola
 		found = append(found, scenario.Violation{Path: "scenario",
 			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
 	}
+	found = append(found, misplaced(s, r.Runs)...)
 	for i := range r.Runs {
 		a := &r.Runs[i]
 		at := "runs[" + strconv.Itoa(i) + "]"

@@ -16,9 +16,17 @@ func (p *Problem) Amounts() []doc.Amount {
 	return amounts(float64(max(len(p.Slots)+len(p.Busy), len(p.Nodes))), float64(len(p.Jobs)))
 }
 
-// Amounts estimates the same of the problem that is asked for.
-func (s Spec) Amounts() []doc.Amount {
+// Amounts estimates the same of the problem that is asked for beside what is
+// given.
+func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)
-	return amounts(float64(p.SlotsMax), float64(p.JobsMax)*float64(max(1, p.Cycles)))
+	p.fit(given, s)
+	list := amounts(float64(p.SlotsMax), float64(p.JobsMax)*float64(max(1, p.Cycles)))
+	for i, own := range given.Amounts() {
+		if own.Count > 0 {
+			list[i].Count = own.Count
+		}
+	}
+	return list
 }

@@ -29,32 +29,27 @@ const (
 // the same problem everywhere. Slots and jobs draw from streams of their own
 // and in order, so that more jobs leave the slots and the first jobs as they
 // were. A fault's path is relative to the spec.
-func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	return Replication(spec, seed, 0)
-}
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
 
-// Replication is Generate for replication r of a series of experiments.
-func Replication(spec Spec, seed, r uint64) (Problem, doc.Faults) {
-	found, faults := spec.resolve()
+// Complete is Generate beside what is given: nodes, their time, jobs, cycles.
+// That is kept, and the rest drawn on it, from the very streams that draw it
+// where nothing is given. The time is given with its horizon.
+func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve(&given)
 	switch {
 	case faults != nil:
 		return Problem{}, faults
 	case found.Drawn():
-		return found.Draw(), nil
+		return given.over(found.Draw()), nil
 	}
-	return found.Parameters.make(seed, r), nil
-}
-
-// Validate lists what keeps Generate from making the problem, without making it.
-func (s Spec) Validate() doc.Faults {
-	_, faults := s.resolve()
-	return faults
+	return found.Parameters.on(given, seed), nil
 }
 
 // resolve finds the preset and puts the spec's own parameters over its.
-func (s Spec) resolve() (Preset, doc.Faults) {
+func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
 	if faults == nil && !found.Drawn() {
+		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
 	return found, faults
@@ -103,45 +98,59 @@ func (p *parameters) market(performance float64) float64 {
 	return rng.Exp(float64(performance * rng.Ln(p.PriceBase)))
 }
 
-// make draws the problem. Times have two decimals, performances and prices
+// on draws what is not given. Times have two decimals, performances and prices
 // three, which keeps documents short.
-func (p *parameters) make(seed, replication uint64) Problem {
-	out := Problem{}
-	p.slots(&out, rng.New(seed, "batch/slots", replication))
-	p.jobs(&out, rng.New(seed, "batch/jobs", replication))
-	if p.Cycles > 1 {
+func (p *parameters) on(out Problem, seed uint64) Problem {
+	if nodes, time := len(out.Nodes) == 0, out.Horizon == 0; nodes || time {
+		p.slots(&out, rng.New(seed, "batch/slots", 0), nodes, time)
+	}
+	if out.Cycles == 0 && p.Cycles > 1 {
 		out.Cycles, out.Period = p.Cycles, p.Period
 		if sight := p.Sight; sight > 0 {
 			out.Sight = &sight
 		}
 	}
+	if len(out.Jobs) == 0 {
+		p.jobs(&out, rng.New(seed, "batch/jobs", 0))
+	}
 	return out
 }
 
 // slots draws one slot after another, each on a node of its own: it starts
-// with the one before or after a gap.
-func (p *parameters) slots(out *Problem, s *rng.Stream) {
+// with the one before or after a gap. Of nodes and time it keeps what is given;
+// every draw is made whether or not it is used, so that the rest stays as it is.
+func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 	n := s.Between(p.SlotsMin, p.SlotsMax)
-	out.Nodes, out.Slots = make([]window.Node, n), make([]window.Slot, n)
+	if nodes {
+		out.Nodes = make([]window.Node, n)
+	}
+	n = len(out.Nodes)
+	if time {
+		out.Slots = make([]window.Slot, n)
+	}
 	start, horizon := 0.0, 1.0
 	for i := range n {
 		if i > 0 && !s.Chance(p.SameStart) {
 			start += s.Uniform(0, p.GapMax)
 		}
-		node := &out.Nodes[i]
-		node.ID = "n" + strconv.Itoa(i+1)
-		node.Performance = p.within(s.Uniform(p.PerformanceMin, p.PerformanceMax), p.PerformanceMin, p.PerformanceMax)
-		market := p.market(node.Performance)
-		node.Price = rounded(market*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
-		from := rounded(start, 100)
-		out.Slots[i] = window.Slot{Node: node.ID, Start: from,
-			End: rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)}
-		if out.Slots[i].End <= from { // a slot shorter than the decimals say
-			out.Slots[i].End = from + p.LengthMax
+		performance := p.within(s.Uniform(p.PerformanceMin, p.PerformanceMax), p.PerformanceMin, p.PerformanceMax)
+		price := rounded(p.market(performance)*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
+		if nodes {
+			out.Nodes[i] = window.Node{ID: "n" + strconv.Itoa(i+1), Performance: performance, Price: price}
 		}
-		horizon = max(horizon, out.Slots[i].End)
+		from := rounded(start, 100)
+		to := rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)
+		if to <= from { // a slot shorter than the decimals say
+			to = from + p.LengthMax
+		}
+		if time {
+			out.Slots[i] = window.Slot{Node: out.Nodes[i].ID, Start: from, End: to}
+			horizon = max(horizon, to)
+		}
 	}
-	out.Horizon = math.Ceil(horizon)
+	if time {
+		out.Horizon = math.Ceil(horizon)
+	}
 }
 
 // jobs draws jobs; those of several cycles arrive in equal parts.

@@ -14,30 +14,30 @@ type parameters table[int, float64, string]
 type table[whole, number, word any] struct {
 	Preset string `json:"preset" rule:"required,oneof=alp-amp-2011|alp-amp-printed|alp-amp-cycles|alp-amp-figure-5" label:"Preset" about:"base parameters"`
 
-	SlotsMin       whole  `json:"slotsMin,omitempty" rule:"int,>=0" label:"Fewest slots" about:"least number of slots, each on a node of its own"`
-	SlotsMax       whole  `json:"slotsMax,omitempty" rule:"int,>=0" label:"Most slots" about:"greatest number of slots"`
-	LengthMin      number `json:"lengthMin,omitempty" rule:">0" label:"Shortest slot" about:"lower end of the uniform length"`
-	LengthMax      number `json:"lengthMax,omitempty" rule:">0" label:"Longest slot" about:"upper end of the uniform length"`
-	SameStart      number `json:"sameStart,omitempty" rule:"0..1" label:"Same start" about:"probability that a slot starts with the one before it"`
-	GapMax         number `json:"gapMax,omitempty" rule:">=0" label:"Greatest gap" about:"otherwise it starts later by up to this, uniformly"`
-	PerformanceMin number `json:"performanceMin,omitempty" rule:">0" label:"Least performance" about:"lower end of the uniform performance of nodes"`
-	PerformanceMax number `json:"performanceMax,omitempty" rule:">0" label:"Greatest performance" about:"upper end of the uniform performance of nodes"`
-	PriceBase      number `json:"priceBase,omitempty" rule:">0" label:"Price base" about:"the market price of performance p is this to the power of p"`
-	PriceSpread    number `json:"priceSpread,omitempty" rule:"0..1" label:"Spread of prices" about:"prices are uniform around the market price, by this part of it to either side"`
+	SlotsMin       whole  `json:"slotsMin,omitempty" rule:"int,>=0" label:"Fewest slots" about:"least number of slots, each on a node of its own" draws:"nodes"`
+	SlotsMax       whole  `json:"slotsMax,omitempty" rule:"int,>=0" label:"Most slots" about:"greatest number of slots" draws:"nodes"`
+	LengthMin      number `json:"lengthMin,omitempty" rule:">0" label:"Shortest slot" about:"lower end of the uniform length" draws:"horizon"`
+	LengthMax      number `json:"lengthMax,omitempty" rule:">0" label:"Longest slot" about:"upper end of the uniform length" draws:"horizon"`
+	SameStart      number `json:"sameStart,omitempty" rule:"0..1" label:"Same start" about:"probability that a slot starts with the one before it" draws:"horizon"`
+	GapMax         number `json:"gapMax,omitempty" rule:">=0" label:"Greatest gap" about:"otherwise it starts later by up to this, uniformly" draws:"horizon"`
+	PerformanceMin number `json:"performanceMin,omitempty" rule:">0" label:"Least performance" about:"lower end of the uniform performance of nodes" draws:"nodes"`
+	PerformanceMax number `json:"performanceMax,omitempty" rule:">0" label:"Greatest performance" about:"upper end of the uniform performance of nodes" draws:"nodes"`
+	PriceBase      number `json:"priceBase,omitempty" rule:">0" label:"Price base" about:"the market price of performance p is this to the power of p" draws:"nodes,jobs"`
+	PriceSpread    number `json:"priceSpread,omitempty" rule:"0..1" label:"Spread of prices" about:"prices are uniform around the market price, by this part of it to either side" draws:"nodes"`
 
-	JobsMin   whole  `json:"jobsMin,omitempty" rule:"int,>=0" label:"Fewest jobs" about:"least number of jobs"`
-	JobsMax   whole  `json:"jobsMax,omitempty" rule:"int,>=0" label:"Most jobs" about:"greatest number of jobs"`
-	NodesMin  whole  `json:"nodesMin,omitempty" rule:"int,>=1" label:"Fewest nodes of a job" about:"least number of nodes of a job"`
-	NodesMax  whole  `json:"nodesMax,omitempty" rule:"int,>=1" label:"Most nodes of a job" about:"greatest number of nodes of a job"`
-	VolumeMin number `json:"volumeMin,omitempty" rule:">0" label:"Least volume" about:"lower end of the uniform volume of jobs"`
-	VolumeMax number `json:"volumeMax,omitempty" rule:">0" label:"Greatest volume" about:"upper end of the uniform volume of jobs"`
-	AskMin    number `json:"askMin,omitempty" rule:">0" label:"Least demand" about:"lower end of the uniform least performance that a job asks for"`
-	AskMax    number `json:"askMax,omitempty" rule:">0" label:"Greatest demand" about:"upper end of the uniform least performance that a job asks for"`
-	PriceRate number `json:"priceRate,omitempty" rule:">0" label:"Price limit" about:"a job pays up to this many times the market price of the least performance that it asks for"`
+	JobsMin   whole  `json:"jobsMin,omitempty" rule:"int,>=0" label:"Fewest jobs" about:"least number of jobs" draws:"jobs"`
+	JobsMax   whole  `json:"jobsMax,omitempty" rule:"int,>=0" label:"Most jobs" about:"greatest number of jobs" draws:"jobs"`
+	NodesMin  whole  `json:"nodesMin,omitempty" rule:"int,>=1" label:"Fewest nodes of a job" about:"least number of nodes of a job" draws:"jobs"`
+	NodesMax  whole  `json:"nodesMax,omitempty" rule:"int,>=1" label:"Most nodes of a job" about:"greatest number of nodes of a job" draws:"jobs"`
+	VolumeMin number `json:"volumeMin,omitempty" rule:">0" label:"Least volume" about:"lower end of the uniform volume of jobs" draws:"jobs"`
+	VolumeMax number `json:"volumeMax,omitempty" rule:">0" label:"Greatest volume" about:"upper end of the uniform volume of jobs" draws:"jobs"`
+	AskMin    number `json:"askMin,omitempty" rule:">0" label:"Least demand" about:"lower end of the uniform least performance that a job asks for" draws:"jobs"`
+	AskMax    number `json:"askMax,omitempty" rule:">0" label:"Greatest demand" about:"upper end of the uniform least performance that a job asks for" draws:"jobs"`
+	PriceRate number `json:"priceRate,omitempty" rule:">0" label:"Price limit" about:"a job pays up to this many times the market price of the least performance that it asks for" draws:"jobs"`
 
-	Cycles whole  `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs arrive in equal parts"`
-	Period number `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next"`
-	Sight  number `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time"`
+	Cycles whole  `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs arrive in equal parts" draws:"cycles"`
+	Period number `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next" draws:"cycles"`
+	Sight  number `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time" draws:"cycles"`
 }
 
 // over gives the preset's parameters with the Spec's own values laid over them.

@@ -17,9 +17,18 @@ func (p *Problem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Machines)), float64(len(p.Jobs)), float64(len(p.Links)))
 }
 
-// Amounts estimates the same of the problem that is asked for.
-func (s Spec) Amounts() []doc.Amount {
+// Amounts estimates the same of the problem that is asked for beside what is
+// given.
+func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)
-	return amounts(float64(p.Machines), float64(p.Jobs), float64(p.Machines)*p.Degree/2)
+	p.fit(given, s)
+	links, jobs := float64(p.Machines)*p.Degree/2, float64(p.Jobs)
+	if len(given.Links) > 0 {
+		links = float64(len(given.Links))
+	}
+	if len(given.Jobs) > 0 {
+		jobs = float64(len(given.Jobs))
+	}
+	return amounts(float64(p.Machines), jobs, links)
 }

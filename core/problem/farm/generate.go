@@ -15,33 +15,34 @@ const (
 	MostMachines = 20_000
 	MostJobs     = 1_000_000
 	MostLinks    = 1_000_000
+	mostSlots    = 4096 // of one machine
 )
 
 // Generate makes the problem that spec asks for. The same spec and seed give
 // the same problem everywhere. Every part draws from a stream of its own and
 // in order, so that more jobs leave the farm and the first jobs as they were.
 // A fault's path is relative to the spec. Every job fits on some machine.
-func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	found, faults := spec.resolve()
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
+
+// Complete is Generate beside lists that are given. They are kept, and the
+// others drawn on them, from the very streams that draw them where nothing is
+// given. Every job that is drawn fits on some machine that is given.
+func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve(&given)
 	switch {
 	case faults != nil:
 		return Problem{}, faults
 	case found.Drawn():
-		return found.Draw(), nil
+		return given.over(found.Draw()), nil
 	}
-	return found.Parameters.make(seed), nil
-}
-
-// Validate lists what keeps Generate from making the problem, without making it.
-func (s Spec) Validate() doc.Faults {
-	_, faults := s.resolve()
-	return faults
+	return found.Parameters.on(given, seed), nil
 }
 
 // resolve finds the preset and puts the spec's own parameters over its.
-func (s Spec) resolve() (Preset, doc.Faults) {
+func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
 	if faults == nil && !found.Drawn() {
+		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
 	return found, faults
@@ -51,7 +52,7 @@ func (s Spec) resolve() (Preset, doc.Faults) {
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.Between("machines", float64(p.Machines), 1, MostMachines)
-	v.Between("slotsMax", float64(p.SlotsMax), 1, 4096)
+	v.Between("slotsMax", float64(p.SlotsMax), 1, mostSlots)
 	v.Between("types", float64(p.Types), 1, float64(p.Machines))
 	v.Between("jobs", float64(p.Jobs), 0, MostJobs)
 	v.Between("partsMax", float64(p.PartsMax), 2, 64)
@@ -88,16 +89,22 @@ func (p *parameters) faults() doc.Faults {
 	return v.Faults
 }
 
-// make draws the problem. Times are rounded to whole seconds (tenths where
+// on draws what is not given. Times are rounded to whole seconds (tenths where
 // they are short), which keeps documents short and sums exact.
-func (p *parameters) make(seed uint64) Problem {
-	out := Problem{}
-	p.farm(&out, seed)
-	if p.Licenses > 0 {
+func (p *parameters) on(out Problem, seed uint64) Problem {
+	if len(out.Machines) == 0 {
+		p.farm(&out, seed)
+	}
+	if len(out.Links) == 0 {
+		p.links(&out, seed)
+	}
+	if p.Licenses > 0 && len(out.Licenses) == 0 {
 		out.Licenses = map[string]int{"solver": p.Licenses}
 	}
-	p.stream(&out, seed)
-	if p.Cycle > 0 {
+	if len(out.Jobs) == 0 {
+		p.stream(&out, seed)
+	}
+	if p.Cycle > 0 && out.Policy == nil {
 		cycle := p.Cycle
 		out.Policy = &Policy{Cycle: &cycle}
 	}
@@ -121,7 +128,6 @@ func (p *parameters) farm(out *Problem, seed uint64) {
 		}
 		out.Machines = append(out.Machines, m)
 	}
-	p.links(out, seed)
 }
 
 // links joins every machine to as many of the next ones, round a circle, as
@@ -148,12 +154,12 @@ func (p *parameters) links(out *Problem, seed uint64) {
 func (p *parameters) stream(out *Problem, seed uint64) {
 	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0),
 		rng.New(seed, "farm/dependencies", 0)
-	now := 0.0
+	now, room := 0.0, p.room(out)
 	for i := range p.Jobs {
 		if p.Interval > 0 {
 			now += float64(-p.Interval * rng.Ln(1-arrive.Float64()))
 		}
-		j := p.job(shape, i)
+		j := p.job(shape, i, room)
 		j.Submitted = math.Floor(now)
 		if j.Deadline != nil {
 			*j.Deadline += j.Submitted
@@ -172,26 +178,27 @@ func (p *parameters) stream(out *Problem, seed uint64) {
 
 // job draws one job; every draw is made whether or not it is used, so that a
 // changed share leaves the rest as it was.
-func (p *parameters) job(draw *rng.Stream, i int) Job {
+func (p *parameters) job(draw *rng.Stream, i int, room room) Job {
 	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1,
 		Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
 	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
 	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)
 	switch {
-	case parallel && p.Machines/p.Types >= parts:
+	case parallel && room.machines >= parts:
 		j.Slots, j.Partition = parts, parts
 	case wide && p.SlotsMax > 1:
 		j.Slots = min(slots, p.SlotsMax)
 	}
-	j.Memory = math.Floor(float64(memory * p.MemoryPerSlot * float64(j.Slots)))
 	j.Priority = float64(draw.IntN(p.Priorities))
 	typed, kind := draw.Chance(p.TypedShare), draw.IntN(p.Types)
 	if typed && p.Types > 1 {
-		j.Type = typeName(kind)
+		j.Type = room.types[kind].name
+		j.Slots = max(min(j.Slots, room.types[kind].slots), j.Parts())
 	}
+	j.Memory = math.Floor(float64(memory * p.MemoryPerSlot * float64(j.Slots)))
 	if draw.Chance(p.LicensedShare) && p.Licenses >= j.Parts() {
-		j.Licenses = map[string]int{"solver": 1}
+		j.Licenses = map[string]int{room.license: 1}
 	}
 	due, times := draw.Chance(p.DeadlineShare), draw.Uniform(2, 10)
 	if due {

@@ -14,31 +14,31 @@ type parameters table[int, float64, string]
 type table[whole, number, word any] struct {
 	Preset string `json:"preset" rule:"required,oneof=markov-2004|farm-starvation|farm-mixed|farm-stream|farm-graph|farm-large" label:"Preset" about:"base parameters"`
 
-	Machines      whole  `json:"machines,omitempty" rule:"int,>=1" label:"Machines" about:"number of machines"`
-	SlotsMax      whole  `json:"slotsMax,omitempty" rule:"int,>=1" label:"Most slots" about:"slots of the largest machines; sizes are powers of two up to this"`
-	MemoryPerSlot number `json:"memoryPerSlot,omitempty" rule:">=0" label:"Memory per slot" unit:"MB" about:"memory that a machine has for each slot"`
-	SpeedSpread   number `json:"speedSpread,omitempty" rule:"0..1" label:"Spread of speed" about:"speeds are uniform from 1 minus this to 1 plus this"`
-	Types         whole  `json:"types,omitempty" rule:"int,>=1" label:"Processor types" about:"number of processor types"`
-	TypedShare    number `json:"typedShare,omitempty" rule:"0..1" label:"Particular jobs" about:"share of jobs that need one processor type"`
-	Degree        number `json:"degree,omitempty" rule:">=0" label:"Links per machine" about:"mean number of links of a machine"`
-	Bandwidth     number `json:"bandwidth,omitempty" rule:">0" label:"Bandwidth" unit:"MB/s" about:"bandwidth of a link"`
-	Licenses      whole  `json:"licenses,omitempty" rule:"int,>=0" label:"Floating licences" about:"how many jobs may hold the farm's licence at a time; 0: there is none"`
-	LicensedShare number `json:"licensedShare,omitempty" rule:"0..1" label:"Licensed jobs" about:"share of jobs that need the licence"`
+	Machines      whole  `json:"machines,omitempty" rule:"int,>=1" label:"Machines" about:"number of machines" draws:"machines"`
+	SlotsMax      whole  `json:"slotsMax,omitempty" rule:"int,>=1" label:"Most slots" about:"slots of the largest machines; sizes are powers of two up to this" draws:"machines"`
+	MemoryPerSlot number `json:"memoryPerSlot,omitempty" rule:">=0" label:"Memory per slot" unit:"MB" about:"memory that a machine has for each slot" draws:"machines"`
+	SpeedSpread   number `json:"speedSpread,omitempty" rule:"0..1" label:"Spread of speed" about:"speeds are uniform from 1 minus this to 1 plus this" draws:"machines"`
+	Types         whole  `json:"types,omitempty" rule:"int,>=1" label:"Processor types" about:"number of processor types" draws:"machines"`
+	TypedShare    number `json:"typedShare,omitempty" rule:"0..1" label:"Particular jobs" about:"share of jobs that need one processor type" draws:"jobs"`
+	Degree        number `json:"degree,omitempty" rule:">=0" label:"Links per machine" about:"mean number of links of a machine" draws:"links"`
+	Bandwidth     number `json:"bandwidth,omitempty" rule:">0" label:"Bandwidth" unit:"MB/s" about:"bandwidth of a link" draws:"links"`
+	Licenses      whole  `json:"licenses,omitempty" rule:"int,>=0" label:"Floating licences" about:"how many jobs may hold the farm's licence at a time; 0: there is none" draws:"licenses"`
+	LicensedShare number `json:"licensedShare,omitempty" rule:"0..1" label:"Licensed jobs" about:"share of jobs that need the licence" draws:"jobs"`
 
-	Jobs             whole  `json:"jobs,omitempty" rule:"int,>=0" label:"Jobs" about:"number of jobs"`
-	DurationMin      number `json:"durationMin,omitempty" rule:">0" label:"Shortest job" unit:"s" about:"lower end of the power law of durations, of exponent 1"`
-	DurationMax      number `json:"durationMax,omitempty" rule:">0" label:"Longest job" unit:"s" about:"upper end of the power law of durations"`
-	Overestimate     number `json:"overestimate,omitempty" rule:">=1" label:"Overestimate" about:"estimates are uniform from the duration to this many times the duration"`
-	Interval         number `json:"interval,omitempty" rule:">=0" label:"Interval" unit:"s" about:"mean time between submissions, exponentially distributed; 0: all at once"`
-	WideShare        number `json:"wideShare,omitempty" rule:"0..1" label:"Wide jobs" about:"share of jobs that need more than one slot"`
-	ParallelShare    number `json:"parallelShare,omitempty" rule:"0..1" label:"Parallel jobs" about:"share of jobs that may be divided into parts over several machines"`
-	PartsMax         whole  `json:"partsMax,omitempty" rule:"int,>=2" label:"Most parts" about:"greatest number of parts of a parallel job"`
-	DependentShare   number `json:"dependentShare,omitempty" rule:"0..1" label:"Dependent jobs" about:"share of jobs that wait for one of the ten before them"`
-	DataMax          number `json:"dataMax,omitempty" rule:">=0" label:"Most data" unit:"MB" about:"data of a dependency are uniform up to this"`
-	DeadlineShare    number `json:"deadlineShare,omitempty" rule:"0..1" label:"Jobs with a deadline" about:"share of jobs that have one, at 2 to 10 durations after submission"`
-	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress"`
-	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this"`
-	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once"`
+	Jobs             whole  `json:"jobs,omitempty" rule:"int,>=0" label:"Jobs" about:"number of jobs" draws:"jobs"`
+	DurationMin      number `json:"durationMin,omitempty" rule:">0" label:"Shortest job" unit:"s" about:"lower end of the power law of durations, of exponent 1" draws:"jobs"`
+	DurationMax      number `json:"durationMax,omitempty" rule:">0" label:"Longest job" unit:"s" about:"upper end of the power law of durations" draws:"jobs"`
+	Overestimate     number `json:"overestimate,omitempty" rule:">=1" label:"Overestimate" about:"estimates are uniform from the duration to this many times the duration" draws:"jobs"`
+	Interval         number `json:"interval,omitempty" rule:">=0" label:"Interval" unit:"s" about:"mean time between submissions, exponentially distributed; 0: all at once" draws:"jobs"`
+	WideShare        number `json:"wideShare,omitempty" rule:"0..1" label:"Wide jobs" about:"share of jobs that need more than one slot" draws:"jobs"`
+	ParallelShare    number `json:"parallelShare,omitempty" rule:"0..1" label:"Parallel jobs" about:"share of jobs that may be divided into parts over several machines" draws:"jobs"`
+	PartsMax         whole  `json:"partsMax,omitempty" rule:"int,>=2" label:"Most parts" about:"greatest number of parts of a parallel job" draws:"jobs"`
+	DependentShare   number `json:"dependentShare,omitempty" rule:"0..1" label:"Dependent jobs" about:"share of jobs that wait for one of the ten before them" draws:"jobs"`
+	DataMax          number `json:"dataMax,omitempty" rule:">=0" label:"Most data" unit:"MB" about:"data of a dependency are uniform up to this" draws:"jobs"`
+	DeadlineShare    number `json:"deadlineShare,omitempty" rule:"0..1" label:"Jobs with a deadline" about:"share of jobs that have one, at 2 to 10 durations after submission" draws:"jobs"`
+	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress" draws:"jobs"`
+	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this" draws:"jobs"`
+	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once" draws:"policy"`
 }
 
 // over gives the preset's parameters with the Spec's own values laid over them.

@@ -156,7 +156,7 @@ func TestSpecFaults(t *testing.T) {
 		{Spec{Preset: "farm-mixed", Bandwidth: &none}, "bandwidth"},
 		{Spec{Preset: "farm-mixed", Degree: &many}, "degree"},
 	} {
-		if faults := c.spec.Validate(); len(faults) == 0 || faults[0].Path != c.path {
+		if faults := c.spec.Beside(&Problem{}); len(faults) == 0 || faults[0].Path != "generate."+c.path {
 			t.Errorf("%s: %v", c.path, faults)
 		}
 	}

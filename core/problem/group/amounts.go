@@ -17,8 +17,11 @@ func (p *Problem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Nodes)), float64(len(p.Groups)))
 }
 
-// Amounts estimates the same of the problem that is asked for.
-func (s Spec) Amounts() []doc.Amount {
+// Amounts estimates the same of the problem that is asked for beside what is
+// given.
+func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
-	return amounts(float64(s.over(found.Parameters).Nodes), 0)
+	p := s.over(found.Parameters)
+	p.fit(given, s)
+	return amounts(float64(p.Nodes), float64(len(given.Groups)))
 }

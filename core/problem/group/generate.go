@@ -17,27 +17,28 @@ const MostNodes = 2_000_000
 // the same problem everywhere. Every part draws from a stream of its own and
 // in order, so that more nodes leave the first ones as they were. A fault's
 // path is relative to the spec.
-func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	found, faults := spec.resolve()
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
+
+// Complete is Generate beside what is given: groups, nodes, a request. That is
+// kept, and the rest drawn on it, from the very streams that draw it where
+// nothing is given. Nodes that are drawn fill the groups that are given, over
+// and over; groups that are drawn are those that the nodes given name.
+func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve(&given)
 	switch {
 	case faults != nil:
 		return Problem{}, faults
 	case found.Drawn():
-		return found.Draw(), nil
+		return given.over(found.Draw()), nil
 	}
-	return found.Parameters.make(seed), nil
-}
-
-// Validate lists what keeps Generate from making the problem, without making it.
-func (s Spec) Validate() doc.Faults {
-	_, faults := s.resolve()
-	return faults
+	return found.Parameters.on(given, seed), nil
 }
 
 // resolve finds the preset and puts the spec's own parameters over its.
-func (s Spec) resolve() (Preset, doc.Faults) {
+func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
 	if faults == nil && !found.Drawn() {
+		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
 	return found, faults
@@ -64,17 +65,45 @@ func (p *parameters) faults() doc.Faults {
 	return v.Faults
 }
 
-// make draws the problem: groups until there are enough nodes, the last one cut
-// short. Availabilities have four digits, which keeps documents short.
-func (p *parameters) make(seed uint64) Problem {
-	sizes, odds := rng.New(seed, "group/sizes", 0), rng.New(seed, "group/availability", 0)
+// on draws what is not given. Availabilities have four digits, which keeps
+// documents short.
+func (p *parameters) on(out Problem, seed uint64) Problem {
+	odds := rng.New(seed, "group/availability", 0)
+	mean := (p.PriceMin + p.PriceMax) / 2
+	if len(out.Nodes) == 0 {
+		p.nodes(&out, odds, seed)
+	} else {
+		mean = meanPrice(out.Nodes)
+		if len(out.Groups) == 0 {
+			out.Groups = p.named(out.groupIDs(), odds)
+		}
+	}
+	if out.Request == nil {
+		out.Request = &Request{Nodes: p.Request,
+			Budget: math.Floor(float64(p.BudgetShare*float64(p.Request)) * mean)}
+	}
+	return out
+}
+
+// nodes draws nodes group by group until there are enough, the last group cut
+// short; and the groups too, unless they are given.
+func (p *parameters) nodes(out *Problem, odds *rng.Stream, seed uint64) {
+	sizes := rng.New(seed, "group/sizes", 0)
 	prices, own := rng.New(seed, "group/prices", 0), rng.New(seed, "group/own", 0)
-	out := Problem{Nodes: make([]Node, 0, p.Nodes)}
-	for len(out.Nodes) < p.Nodes {
+	given := len(out.Groups)
+	out.Nodes = make([]Node, 0, p.Nodes)
+	for turn := 0; len(out.Nodes) < p.Nodes; turn++ {
 		size := min(sizes.Between(p.GroupMin, p.GroupMax), p.Nodes-len(out.Nodes))
-		a := rounded(odds.Uniform(p.AvailabilityMin, p.AvailabilityMax), 1e4)
-		g := Group{ID: "g" + strconv.Itoa(len(out.Groups)+1), Availability: &a}
-		out.Groups = append(out.Groups, g)
+		g := p.group(turn, odds)
+		if given > 0 {
+			g = out.Groups[turn%given]
+		} else {
+			out.Groups = append(out.Groups, g)
+		}
+		a := 1.0
+		if g.Availability != nil {
+			a = *g.Availability
+		}
 		for range size {
 			n := Node{ID: "n" + strconv.Itoa(len(out.Nodes)+1), Price: p.price(prices, a), Group: g.ID}
 			if p.OwnMin < 1 {
@@ -84,9 +113,22 @@ func (p *parameters) make(seed uint64) Problem {
 			out.Nodes = append(out.Nodes, n)
 		}
 	}
-	mean := (p.PriceMin + p.PriceMax) / 2
-	out.Request = &Request{Nodes: p.Request, Budget: math.Floor(float64(p.BudgetShare*float64(p.Request)) * mean)}
-	return out
+}
+
+// group draws one group.
+func (p *parameters) group(i int, odds *rng.Stream) Group {
+	a := rounded(odds.Uniform(p.AvailabilityMin, p.AvailabilityMax), 1e4)
+	return Group{ID: "g" + strconv.Itoa(i+1), Availability: &a}
+}
+
+// named draws groups of names that nodes gave them.
+func (p *parameters) named(ids []string, odds *rng.Stream) (groups []Group) {
+	for _, id := range ids {
+		g := p.group(0, odds)
+		g.ID = id
+		groups = append(groups, g)
+	}
+	return groups
 }
 
 // price draws a multiple of the step that lies in the range, uniform where

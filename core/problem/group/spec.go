@@ -14,19 +14,19 @@ type parameters table[int, float64, string]
 type table[whole, number, word any] struct {
 	Preset string `json:"preset" rule:"required,oneof=three-sites|maintenance|discounts|gka-22|gka-200|gka-1000" label:"Preset" about:"base parameters"`
 
-	Nodes           whole  `json:"nodes,omitempty" rule:"int,>=1" label:"Nodes" about:"number of nodes; the paper's N"`
-	GroupMin        whole  `json:"groupMin,omitempty" rule:"int,>=1" label:"Smallest group" about:"least number of nodes of a group"`
-	GroupMax        whole  `json:"groupMax,omitempty" rule:"int,>=1" label:"Largest group" about:"greatest number of nodes of a group"`
-	AvailabilityMin number `json:"availabilityMin,omitempty" rule:">0..1" label:"Least availability" about:"lower end of the uniform availability of groups"`
-	AvailabilityMax number `json:"availabilityMax,omitempty" rule:">0..1" label:"Greatest availability" about:"upper end of the uniform availability of groups"`
-	OwnMin          number `json:"ownMin,omitempty" rule:">0..1" label:"Least availability of a node" about:"lower end of the uniform availability of each node by itself; 1 means that only groups fail"`
-	PriceMin        number `json:"priceMin,omitempty" rule:">=0" label:"Lowest price" about:"lower end of the uniform prices"`
-	PriceMax        number `json:"priceMax,omitempty" rule:">=0" label:"Highest price" about:"upper end of the uniform prices"`
-	PriceStep       number `json:"priceStep,omitempty" rule:">0" label:"Price step" about:"prices are multiples of it"`
-	Correlation     number `json:"correlation,omitempty" rule:"0..1" label:"Price of availability" about:"how much the price of a node follows the availability of its group: 0 not at all, 1 entirely"`
+	Nodes           whole  `json:"nodes,omitempty" rule:"int,>=1" label:"Nodes" about:"number of nodes; the paper's N" draws:"nodes"`
+	GroupMin        whole  `json:"groupMin,omitempty" rule:"int,>=1" label:"Smallest group" about:"least number of nodes of a group" draws:"nodes"`
+	GroupMax        whole  `json:"groupMax,omitempty" rule:"int,>=1" label:"Largest group" about:"greatest number of nodes of a group" draws:"nodes"`
+	AvailabilityMin number `json:"availabilityMin,omitempty" rule:">0..1" label:"Least availability" about:"lower end of the uniform availability of groups" draws:"groups"`
+	AvailabilityMax number `json:"availabilityMax,omitempty" rule:">0..1" label:"Greatest availability" about:"upper end of the uniform availability of groups" draws:"groups"`
+	OwnMin          number `json:"ownMin,omitempty" rule:">0..1" label:"Least availability of a node" about:"lower end of the uniform availability of each node by itself; 1 means that only groups fail" draws:"nodes"`
+	PriceMin        number `json:"priceMin,omitempty" rule:">=0" label:"Lowest price" about:"lower end of the uniform prices" draws:"nodes"`
+	PriceMax        number `json:"priceMax,omitempty" rule:">=0" label:"Highest price" about:"upper end of the uniform prices" draws:"nodes"`
+	PriceStep       number `json:"priceStep,omitempty" rule:">0" label:"Price step" about:"prices are multiples of it" draws:"nodes"`
+	Correlation     number `json:"correlation,omitempty" rule:"0..1" label:"Price of availability" about:"how much the price of a node follows the availability of its group: 0 not at all, 1 entirely" draws:"nodes"`
 
-	Request     whole  `json:"request,omitempty" rule:"int,>=1" label:"Requested nodes" about:"number of nodes to allocate; the paper's n"`
-	BudgetShare number `json:"budgetShare,omitempty" rule:">=0" label:"Budget share" about:"budget as a share of what the requested nodes cost at the mean price"`
+	Request     whole  `json:"request,omitempty" rule:"int,>=1" label:"Requested nodes" about:"number of nodes to allocate; the paper's n" draws:"request"`
+	BudgetShare number `json:"budgetShare,omitempty" rule:">=0" label:"Budget share" about:"budget as a share of what the requested nodes cost at the mean price" draws:"request"`
 }
 
 // over gives the preset's parameters with the Spec's own values laid over them.

@@ -28,12 +28,21 @@ func (p *Problem) Amounts() []doc.Amount {
 		float64(replicas), float64(needs))
 }
 
-// Amounts estimates the same of the problem that is asked for. Parameters that
-// are left out count as those of the paper's scenarios, the largest that a
-// preset has; the generator itself refuses what is beyond its bounds.
-func (s Spec) Amounts() []doc.Amount {
+// Amounts estimates the same of the problem that is asked for beside what is
+// given. Parameters that are left out count as those of the paper's scenarios,
+// the largest that a preset has; the generator itself refuses what is beyond its
+// bounds.
+func (s Spec) Amounts(given *Problem) []doc.Amount {
 	p := s.over(rbhs)
+	p.fit(given, s)
 	clusters, datasets, jobs := float64(p.Clusters), float64(p.Datasets), float64(p.Jobs)
-	return amounts(clusters, min(8*clusters, MostLinks), datasets, jobs,
-		datasets*float64(p.ReplicasMin+p.ReplicasMax)/2, jobs*float64(p.NeedsMin+p.NeedsMax)/2)
+	links := min(8*clusters, MostLinks)
+	replicas, needs := datasets*float64(p.ReplicasMin+p.ReplicasMax)/2, jobs*float64(p.NeedsMin+p.NeedsMax)/2
+	list := amounts(clusters, links, datasets, jobs, replicas, needs)
+	for i, own := range given.Amounts() {
+		if own.Count > 0 && i < 6 { // the last one is made of two others
+			list[i].Count = own.Count
+		}
+	}
+	return list
 }

@@ -27,25 +27,25 @@ const (
 // leave apart gets one link to the parts before it (except between islands).
 // Regular topologies give their clusters places; for er and ba places are left
 // to the picture.
-func Generate(spec Spec, seed uint64) (Problem, doc.Faults) {
-	found, faults := spec.resolve()
+func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
+
+// Complete is Generate beside lists that are given. They are kept, and the
+// others drawn on them, from the very streams that draw them where nothing is
+// given.
+func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
+	found, faults := spec.resolve(&given)
 	switch {
 	case faults != nil:
 		return Problem{}, faults
 	case found.Drawn():
-		return redraw(found, spec)
+		p, faults := redraw(found, spec)
+		return given.over(p), faults
 	}
-	return found.Parameters.make(seed), nil
-}
-
-// Validate lists what keeps Generate from making the problem, without making it.
-func (s Spec) Validate() doc.Faults {
-	_, faults := s.resolve()
-	return faults
+	return found.Parameters.on(given, seed), nil
 }
 
 // resolve finds the preset and puts the spec's own parameters over its.
-func (s Spec) resolve() (Preset, doc.Faults) {
+func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Find(Presets(), s.Preset)
 	switch {
 	case faults != nil:
@@ -55,6 +55,7 @@ func (s Spec) resolve() (Preset, doc.Faults) {
 		return found, faults
 	}
 	found.Parameters = s.over(found.Parameters)
+	found.Parameters.fit(given, s)
 	return found, found.Parameters.faults()
 }
 
@@ -130,17 +131,31 @@ func (v *validation) interval(lowPath string, low float64, highPath string, high
 	}
 }
 
-// make draws the problem. Numbers are rounded to few digits, which keeps
+// on draws what is not given. Numbers are rounded to few digits, which keeps
 // documents short and readable: power and work to whole numbers, sizes and
 // bandwidths to tenths.
-func (p *parameters) make(seed uint64) Problem {
-	out := Problem{}
-	power := rng.New(seed, "placement/power", 0)
-	for i := range p.Clusters {
-		mips := power.TruncatedNormal(p.MIPSMean, p.MIPSSD, p.MIPSMean/10, 2*p.MIPSMean)
-		out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: rounded(mips, 1)})
+func (p *parameters) on(out Problem, seed uint64) Problem {
+	places := len(out.Clusters) == 0
+	if places {
+		power := rng.New(seed, "placement/power", 0)
+		for i := range p.Clusters {
+			mips := power.TruncatedNormal(p.MIPSMean, p.MIPSSD, p.MIPSMean/10, 2*p.MIPSMean)
+			out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: rounded(mips, 1)})
+		}
 	}
-	p.network(&out, seed)
+	if len(out.Links) == 0 {
+		p.network(&out, seed, places)
+	}
+	if len(out.Datasets) == 0 {
+		p.datasets(&out, seed)
+	}
+	if len(out.Jobs) == 0 {
+		p.jobs(&out, seed)
+	}
+	return out
+}
+
+func (p *parameters) datasets(out *Problem, seed uint64) {
 	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
 	for i := range p.Datasets {
 		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: rounded(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)}
@@ -149,6 +164,9 @@ func (p *parameters) make(seed uint64) Problem {
 		}
 		out.Datasets = append(out.Datasets, d)
 	}
+}
+
+func (p *parameters) jobs(out *Problem, seed uint64) {
 	jobs := rng.New(seed, "placement/jobs", 0)
 	for i := range p.Jobs {
 		work := jobs.PowerLaw(p.WorkAlpha, p.WorkMin, p.WorkMax)
@@ -161,7 +179,6 @@ func (p *parameters) make(seed uint64) Problem {
 		}
 		out.Jobs = append(out.Jobs, j)
 	}
-	return out
 }
 
 // rounded keeps 1/steps as the smallest unit, but never rounds to nothing.

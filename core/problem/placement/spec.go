@@ -14,31 +14,31 @@ type parameters table[int, float64, string]
 type table[whole, number, word any] struct {
 	Preset string `json:"preset" rule:"required,oneof=five-clusters|rbhs-computation|rbhs-data|rbhs-mixed|split-network|fat-tree" label:"Preset" about:"base parameters"`
 
-	Clusters        whole  `json:"clusters,omitempty" rule:"int,>=1" label:"Clusters" about:"number of clusters"`
-	Topology        word   `json:"topology,omitempty" rule:"oneof=er|ba|ring|star|tree|grid|fat-tree" label:"Topology" about:"er: Erdős–Rényi, ba: Barabási–Albert (few hubs), ring, star, tree, grid, or fat-tree"`
-	Degree          number `json:"degree,omitempty" rule:">=0" label:"Links per cluster" about:"mean number of links of a cluster in er and ba; number of children in tree and fat-tree"`
-	LinkProbability number `json:"linkProbability,omitempty" rule:"0..1" label:"Link probability" about:"probability of each link in er, in place of the links per cluster"`
-	Islands         whole  `json:"islands,omitempty" rule:"int,>=1" label:"Islands" about:"number of parts without a link between them"`
-	BandwidthMean   number `json:"bandwidthMean,omitempty" rule:">0" label:"Mean bandwidth" unit:"MB/s" about:"mean of the Gaussian bandwidths"`
-	BandwidthSD     number `json:"bandwidthSd,omitempty" rule:">=0" label:"Spread of bandwidth" unit:"MB/s" about:"standard deviation of the bandwidths"`
-	MIPSMean        number `json:"mipsMean,omitempty" rule:">0" label:"Mean power" unit:"MIPS" about:"mean of the Gaussian computing power of clusters"`
-	MIPSSD          number `json:"mipsSd,omitempty" rule:">=0" label:"Spread of power" unit:"MIPS" about:"standard deviation of the computing power"`
+	Clusters        whole  `json:"clusters,omitempty" rule:"int,>=1" label:"Clusters" about:"number of clusters" draws:"clusters"`
+	Topology        word   `json:"topology,omitempty" rule:"oneof=er|ba|ring|star|tree|grid|fat-tree" label:"Topology" about:"er: Erdős–Rényi, ba: Barabási–Albert (few hubs), ring, star, tree, grid, or fat-tree" draws:"links"`
+	Degree          number `json:"degree,omitempty" rule:">=0" label:"Links per cluster" about:"mean number of links of a cluster in er and ba; number of children in tree and fat-tree" draws:"links"`
+	LinkProbability number `json:"linkProbability,omitempty" rule:"0..1" label:"Link probability" about:"probability of each link in er, in place of the links per cluster" draws:"links"`
+	Islands         whole  `json:"islands,omitempty" rule:"int,>=1" label:"Islands" about:"number of parts without a link between them" draws:"links"`
+	BandwidthMean   number `json:"bandwidthMean,omitempty" rule:">0" label:"Mean bandwidth" unit:"MB/s" about:"mean of the Gaussian bandwidths" draws:"links"`
+	BandwidthSD     number `json:"bandwidthSd,omitempty" rule:">=0" label:"Spread of bandwidth" unit:"MB/s" about:"standard deviation of the bandwidths" draws:"links"`
+	MIPSMean        number `json:"mipsMean,omitempty" rule:">0" label:"Mean power" unit:"MIPS" about:"mean of the Gaussian computing power of clusters" draws:"clusters"`
+	MIPSSD          number `json:"mipsSd,omitempty" rule:">=0" label:"Spread of power" unit:"MIPS" about:"standard deviation of the computing power" draws:"clusters"`
 
-	Datasets    whole  `json:"datasets,omitempty" rule:"int,>=0" label:"Datasets" about:"number of datasets"`
-	SizeMin     number `json:"sizeMin,omitempty" rule:">0" label:"Smallest dataset" unit:"MB" about:"lower end of the power law of sizes"`
-	SizeMax     number `json:"sizeMax,omitempty" rule:">0" label:"Largest dataset" unit:"MB" about:"upper end of the power law of sizes"`
-	SizeAlpha   number `json:"sizeAlpha,omitempty" rule:">=0" label:"Exponent of sizes" about:"the density of sizes falls as size to the power of minus this"`
-	ReplicasMin whole  `json:"replicasMin,omitempty" rule:"int,>=1" label:"Fewest replicas" about:"least number of clusters that hold a dataset"`
-	ReplicasMax whole  `json:"replicasMax,omitempty" rule:"int,>=1" label:"Most replicas" about:"greatest number of clusters that hold a dataset"`
+	Datasets    whole  `json:"datasets,omitempty" rule:"int,>=0" label:"Datasets" about:"number of datasets" draws:"datasets"`
+	SizeMin     number `json:"sizeMin,omitempty" rule:">0" label:"Smallest dataset" unit:"MB" about:"lower end of the power law of sizes" draws:"datasets"`
+	SizeMax     number `json:"sizeMax,omitempty" rule:">0" label:"Largest dataset" unit:"MB" about:"upper end of the power law of sizes" draws:"datasets"`
+	SizeAlpha   number `json:"sizeAlpha,omitempty" rule:">=0" label:"Exponent of sizes" about:"the density of sizes falls as size to the power of minus this" draws:"datasets"`
+	ReplicasMin whole  `json:"replicasMin,omitempty" rule:"int,>=1" label:"Fewest replicas" about:"least number of clusters that hold a dataset" draws:"datasets"`
+	ReplicasMax whole  `json:"replicasMax,omitempty" rule:"int,>=1" label:"Most replicas" about:"greatest number of clusters that hold a dataset" draws:"datasets"`
 
-	Jobs      whole  `json:"jobs,omitempty" rule:"int,>=0" label:"Jobs" about:"number of jobs"`
-	NeedsMin  whole  `json:"needsMin,omitempty" rule:"int,>=0" label:"Fewest datasets of a job" about:"least number of datasets that a job needs"`
-	NeedsMax  whole  `json:"needsMax,omitempty" rule:"int,>=0" label:"Most datasets of a job" about:"greatest number of datasets that a job needs"`
-	DataShare number `json:"dataShare,omitempty" rule:"0..1" label:"Data-intensive share" about:"share of jobs that are data-intensive; the others are computation-intensive"`
-	WorkMin   number `json:"workMin,omitempty" rule:">0" label:"Least work" unit:"MI" about:"lower end of the power law of a computation-intensive job's work"`
-	WorkMax   number `json:"workMax,omitempty" rule:">0" label:"Most work" unit:"MI" about:"upper end of the power law of a computation-intensive job's work"`
-	WorkAlpha number `json:"workAlpha,omitempty" rule:">=0" label:"Exponent of work" about:"the density of work falls as work to the power of minus this"`
-	DataWork  number `json:"dataWork,omitempty" rule:">0" label:"Work of data-intensive jobs" about:"factor by which a data-intensive job's work is multiplied"`
+	Jobs      whole  `json:"jobs,omitempty" rule:"int,>=0" label:"Jobs" about:"number of jobs" draws:"jobs"`
+	NeedsMin  whole  `json:"needsMin,omitempty" rule:"int,>=0" label:"Fewest datasets of a job" about:"least number of datasets that a job needs" draws:"jobs"`
+	NeedsMax  whole  `json:"needsMax,omitempty" rule:"int,>=0" label:"Most datasets of a job" about:"greatest number of datasets that a job needs" draws:"jobs"`
+	DataShare number `json:"dataShare,omitempty" rule:"0..1" label:"Data-intensive share" about:"share of jobs that are data-intensive; the others are computation-intensive" draws:"jobs"`
+	WorkMin   number `json:"workMin,omitempty" rule:">0" label:"Least work" unit:"MI" about:"lower end of the power law of a computation-intensive job's work" draws:"jobs"`
+	WorkMax   number `json:"workMax,omitempty" rule:">0" label:"Most work" unit:"MI" about:"upper end of the power law of a computation-intensive job's work" draws:"jobs"`
+	WorkAlpha number `json:"workAlpha,omitempty" rule:">=0" label:"Exponent of work" about:"the density of work falls as work to the power of minus this" draws:"jobs"`
+	DataWork  number `json:"dataWork,omitempty" rule:">0" label:"Work of data-intensive jobs" about:"factor by which a data-intensive job's work is multiplied" draws:"jobs"`
 }
 
 // over gives the preset's parameters with the Spec's own values laid over them.

@@ -21,7 +21,8 @@ var topologies = map[string]func(p *parameters, n int, s *rng.Stream) []edge{
 
 // network draws links island by island, joins each island up and gives every
 // link a bandwidth from a Gaussian that is never below a tenth of its mean.
-func (p *parameters) network(out *Problem, seed uint64) {
+// Clusters that are drawn get places, those that are given keep theirs.
+func (p *parameters) network(out *Problem, seed uint64, places bool) {
 	shape, rate := rng.New(seed, "placement/topology", 0), rng.New(seed, "placement/bandwidth", 0)
 	first := 0
 	for island := range p.Islands {
@@ -33,7 +34,9 @@ func (p *parameters) network(out *Problem, seed uint64) {
 			out.Links = append(out.Links, Link{
 				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: rounded(bandwidth, 10)})
 		}
-		p.arrange(out.Clusters[first:first+n], island)
+		if places {
+			p.arrange(out.Clusters[first:first+n], island)
+		}
 		first += n
 	}
 }

@@ -17,10 +17,16 @@ func (p *WindowProblem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Nodes)), float64(len(p.Busy)+len(p.Slots)))
 }
 
-// Amounts estimates the same of the problem that is asked for.
-func (s Spec) Amounts() []doc.Amount {
+// Amounts estimates the same of the problem that is asked for beside what is
+// given.
+func (s Spec) Amounts(given *WindowProblem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)
+	p.fit(given)
 	nodes := float64(p.Nodes)
-	return amounts(nodes, nodes*float64(min(p.LoadMarked, p.LoadDraws)))
+	times := nodes * float64(min(p.LoadMarked, p.LoadDraws))
+	if given.Horizon > 0 {
+		times = float64(len(given.Busy) + len(given.Slots))
+	}
+	return amounts(nodes, times)
 }

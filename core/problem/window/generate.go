@@ -24,26 +24,28 @@ const mostMargin = 0.6
 // streams of their own and node by node, so that more nodes leave the first
 // ones as they were. A fault's path is relative to the spec.
 func Generate(spec Spec, seed uint64) (WindowProblem, doc.Faults) {
-	p, faults := spec.resolve()
+	return Complete(WindowProblem{}, spec, seed)
+}
+
+// Complete is Generate beside what is given: the nodes, their time, the request.
+// That is kept, and the rest drawn on it, from the very streams that draw it
+// where nothing is given. The time is given with its horizon.
+func Complete(given WindowProblem, spec Spec, seed uint64) (WindowProblem, doc.Faults) {
+	p, faults := spec.resolve(&given)
 	if faults != nil {
 		return WindowProblem{}, faults
 	}
-	return p.make(seed), nil
-}
-
-// Validate lists what keeps Generate from making the problem, without making it.
-func (s Spec) Validate() doc.Faults {
-	_, faults := s.resolve()
-	return faults
+	return p.on(given, seed), nil
 }
 
 // resolve finds the preset and puts the spec's own parameters over its.
-func (s Spec) resolve() (parameters, doc.Faults) {
+func (s Spec) resolve(given *WindowProblem) (parameters, doc.Faults) {
 	found, faults := preset.Find(Presets(), s.Preset)
 	if faults != nil {
 		return parameters{}, faults
 	}
 	p := s.over(found.Parameters)
+	p.fit(given)
 	return p, p.faults()
 }
 
@@ -116,12 +118,34 @@ func (v *validation) oneOf(path, word, a, b string) {
 	}
 }
 
-// make draws the problem. Prices have four decimals, values and real
+// on draws what is not given. Prices have four decimals, values and real
 // performances three, which keeps documents short and lets sums be exact.
-func (p *parameters) make(seed uint64) WindowProblem {
-	out := WindowProblem{Environment: Environment{Horizon: p.Horizon}}
+func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
+	drawn := len(out.Nodes) == 0
+	if drawn {
+		p.nodes(&out.Environment, seed)
+	}
+	if out.Horizon == 0 {
+		out.Horizon = p.Horizon
+		load := rng.New(seed, "window/load", 0)
+		for i := range out.Nodes {
+			out.Busy = append(out.Busy, p.busy(out.Nodes[i].ID, load)...)
+		}
+	}
+	if out.Request == nil {
+		budget := p.Budget
+		out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance,
+			Budget: &budget}
+		if drawn || out.valued() {
+			out.Request.Value = "q"
+		}
+	}
+	return out
+}
+
+func (p *parameters) nodes(out *Environment, seed uint64) {
 	speed, price := rng.New(seed, "window/performance", 0), rng.New(seed, "window/price", 0)
-	value, load := rng.New(seed, "window/value", 0), rng.New(seed, "window/load", 0)
+	value := rng.New(seed, "window/value", 0)
 	for i := range p.Nodes {
 		n := Node{ID: "n" + strconv.Itoa(i+1), Performance: p.performance(speed)}
 		margin := 0.0
@@ -131,12 +155,7 @@ func (p *parameters) make(seed uint64) WindowProblem {
 		n.Price = rounded(p.basePrice(n.Performance)*(1+margin), 1e4)
 		n.Attributes = map[string]float64{"q": rounded(value.Uniform(0, p.ValueMax), 1e3)}
 		out.Nodes = append(out.Nodes, n)
-		out.Busy = append(out.Busy, p.busy(n.ID, load)...)
 	}
-	budget := p.Budget
-	out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance, Budget: &budget,
-		Value: "q"}
-	return out
 }
 
 func (p *parameters) performance(s *rng.Stream) float64 {

@@ -39,7 +39,6 @@ func BenchmarkOverhead(b *testing.B) {
 			p, e := planned(b, c.preset, scenario.Study{Replications: 3000}, c.runs...), engine.All()
 			r := newRunner(e, p, Env{})
 			row := study.NewPart(p, "bench").NewRow()
-			r.at(0)
 			var alone, whole time.Duration
 			solve := func(n int) {
 				s, err := scenario.Draw(p.Points[0].Scenario, study.Seed(7, n))

@@ -60,7 +60,6 @@ func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks iter.Seq[Tas
 	r := newRunner(e, p, env)
 	row := part.NewRow()
 	for t := range tasks {
-		r.at(t.Point)
 		part.Grow(t.Point, t.To-t.From)
 		for n := t.From; n < t.To; n++ {
 			row.Reset(n)
@@ -82,9 +81,7 @@ type runner struct {
 	plan    *study.Plan
 	env     engine.Env
 	readers []study.Reader
-	// fixed is the point's instance where there is no generator to draw others.
-	fixed *scenario.Scenario
-	timed bool // a run that is timed does all of its work itself
+	timed   bool // a run that is timed does all of its work itself
 }
 
 func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
@@ -97,34 +94,19 @@ func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
 	return r
 }
 
-// at makes ready for a point.
-func (r *runner) at(point int) {
-	r.fixed = nil
-	if s := r.plan.Points[point].Scenario; !scenario.Generates(s) {
-		r.fixed = s
+// instance makes the instance of a replication.
+func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error) {
+	s, err := r.plan.Instance(point, n, held)
+	if err == nil && !r.timed && scenario.Generates(r.plan.Points[point].Scenario) {
+		r.engine.Share(s)
 	}
-}
-
-// instance draws the instance of a replication.
-func (r *runner) instance(point, n int) (*scenario.Scenario, error) {
-	s := r.plan.Points[point].Scenario
-	seed := study.Seed(s.Seed, n)
-	if r.fixed == nil {
-		drawn, err := scenario.Draw(s, seed)
-		if err == nil && !r.timed {
-			r.engine.Share(drawn)
-		}
-		return drawn, err
-	}
-	same := *r.fixed
-	same.Seed = seed
-	return &same, nil
+	return s, err
 }
 
 // replication solves one replication with every run and fills the row. The
 // error is the context's; every other one is an outcome.
 func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) error {
-	s, err := r.instance(point, n)
+	s, err := r.instance(point, n, row.Held)
 	if err != nil {
 		for run := range row.Outcomes {
 			row.Fail(run, err.Error())

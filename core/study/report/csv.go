@@ -8,7 +8,8 @@ import (
 	"gridbox/core/study"
 )
 
-// CSV writes the cells as comma-separated values (RFC 4180), one row a cell.
+// CSV writes the cells as comma-separated values (RFC 4180), one row a cell. The
+// cells are all of the plan's, in the order point, metric, run.
 func (d *Document) CSV(plan *study.Plan) []byte {
 	b := &strings.Builder{}
 	head := append([]string{}, plan.Paths...)
@@ -17,7 +18,8 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 	}
 	row(b, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed", "lacking", "mean", "sd",
 		"ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05", "q25", "median", "q75",
-		"q95", "max", "zeros", "no_interval"))
+		"q95", "max", "zeros", "no_interval", "run", "name"))
+	each, names, of := len(plan.Metrics)*plan.Runs(), []string(nil), -1
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		cells := valuesOf(plan, c.Vary)
@@ -33,7 +35,12 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 			}
 			cells = append(cells, text)
 		}
-		row(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval))
+		run, point := i%plan.Runs(), i/each
+		if point != of {
+			names, of = plan.Names(point), point
+		}
+		row(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval, strconv.Itoa(run),
+			word(names[run])))
 	}
 	return []byte(b.String())
 }
@@ -46,20 +53,21 @@ func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
 	for _, path := range plan.Paths {
 		head = append(head, word(path))
 	}
-	row(b, append(head, "replication", "seed", "run", "algorithm", "metric", "value"))
+	row(b, append(head, "replication", "seed", "run", "algorithm", "metric", "value", "name"))
 	for point := range plan.Points {
 		at := &plan.Points[point]
 		where := make([]string, len(at.Values))
 		for i, v := range at.Values {
 			where[i] = plain(v)
 		}
+		names := plan.Names(point)
 		for k, run := range at.Runs {
 			for m, metric := range plan.Metrics {
 				c := part.Column(point, k, m, plan.Replications())
 				for i, r := range c.Replications {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
 					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k),
-						word(run.Algorithm), word(metric), doc.Number(c.Values[i])))
+						word(run.Algorithm), word(metric), doc.Number(c.Values[i]), word(names[k])))
 				}
 			}
 		}

@@ -34,8 +34,11 @@ type Document struct {
 	Confidence   float64 `json:"confidence" about:"level of the intervals"`
 	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
 	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
-	Cells        []Cell  `json:"cells" about:"one a point, run and metric"`
-	Pairs        []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	// Noise is what disturbed the instances.
+	Noise []Noise `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
+	Cells []Cell  `json:"cells" about:"one a point, run and metric"`
+	Pairs []Pair  `json:"pairs" about:"one a point, metric and two runs"`
+	Firm  []Firm  `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`
@@ -43,11 +46,20 @@ type Document struct {
 	Part *study.PartDocument `json:"part,omitempty" about:"the values themselves, in a shard"`
 }
 
+// Noise is one entry of the study's noise and what came of it.
+type Noise struct {
+	Path    string  `json:"path"`
+	CV      float64 `json:"cv" about:"coefficient of variation of the factors"`
+	Numbers int     `json:"numbers" about:"how many numbers of the first instance have this noise"`
+	Held    int     `json:"held" about:"how many results were out of what their field allows, and became the nearest that is allowed"`
+}
+
 // A Cell is one metric of one run at one point. What too few values leave
 // without sense is absent.
 type Cell struct {
 	Vary       map[string]any `json:"vary" about:"the values of the varied paths"`
 	Algorithm  string         `json:"algorithm"`
+	Label      string         `json:"label,omitempty" rule:"id" about:"what the run is called, if it has a label"`
 	Options    map[string]any `json:"options,omitempty" about:"options of the run that the scenario sets"`
 	Metric     string         `json:"metric"`
 	Machine    bool           `json:"machineDependent,omitempty" about:"whether the metric differs from machine to machine"`
@@ -85,6 +97,8 @@ type Pair struct {
 	B              string         `json:"b" about:"algorithm of the second run"`
 	ARun           int            `json:"aRun" about:"its place among the runs, from 0"`
 	BRun           int            `json:"bRun"`
+	ALabel         string         `json:"aLabel,omitempty" rule:"id" about:"what the first run is called, if it has a label"`
+	BLabel         string         `json:"bLabel,omitempty" rule:"id"`
 	Count          int            `json:"count" about:"replications for which both have a value"`
 	OnlyA          int            `json:"onlyA,omitempty" about:"replications for which only a has one"`
 	OnlyB          int            `json:"onlyB,omitempty"`
@@ -116,6 +130,7 @@ type Failure struct {
 	Replication int            `json:"replication"`
 	Seed        uint64         `json:"seed"`
 	Algorithm   string         `json:"algorithm"`
+	Label       string         `json:"label,omitempty" rule:"id" about:"what the run is called, if it has a label"`
 	Why         string         `json:"why"`
 }
 

@@ -106,7 +106,7 @@ func (c *comparison) count() counted {
 		x, y := a.Values[i], b.Values[k]
 		n.a, n.b = n.a+x, n.b+y
 		switch {
-		case math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)):
+		case same(x, y):
 			n.ties++
 			y = x
 		case x < y == c.less:

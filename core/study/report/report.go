@@ -29,10 +29,24 @@ func Of(plan *study.Plan, part *study.Part) *Document {
 func Seen(plan *study.Plan, part *study.Part, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric = metric
+	return w.looked(point)
+}
+
+// Wide is Seen with the cells of all metrics, for charts side by side.
+func Wide(plan *study.Plan, part *study.Part, metric string, point int) *Document {
+	w := newWriter(plan, part)
+	w.metric, w.wide = metric, true
+	return w.looked(point)
+}
+
+// looked keeps of the document what is looked at.
+func (w *writer) looked(point int) *Document {
 	d := w.document()
-	d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != metric })
-	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != metric }); len(d.Pairs) > 0 {
-		each := len(d.Pairs) / len(plan.Points)
+	if !w.wide {
+		d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != w.metric })
+	}
+	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != w.metric }); len(d.Pairs) > 0 {
+		each := len(d.Pairs) / len(w.plan.Points)
 		d.Pairs = d.Pairs[point*each : (point+1)*each]
 	}
 	return d
@@ -50,6 +64,10 @@ func (w *writer) document() *Document {
 	w.limit, d.Stopped = End(plan, part)
 	if d.Replications = part.Prefix(); d.Stopped {
 		d.Replications = w.limit
+	}
+	for i := range plan.Noise {
+		n := &plan.Noise[i]
+		d.Noise = append(d.Noise, Noise{n.Path, n.CV, n.Numbers, part.Held(i, w.limit)})
 	}
 	w.live = w.metric != "" && !d.Stopped && !part.Whole()
 	for point := range plan.Points {
@@ -76,6 +94,7 @@ type writer struct {
 	level  float64
 	limit  int    // replications from 0 to limit-1 count
 	metric string // the only one wanted, "" for all
+	wide   bool   // whether the cells of the others are wanted too
 	live   bool   // whether to do without draws
 	// margin is the study's, 0 where it has none, and family how many pairs a
 	// metric may share its errors with.
@@ -101,7 +120,7 @@ func newWriter(plan *study.Plan, part *study.Part) *writer {
 // idle tells whether a metric is nothing to what is wanted. Timings change
 // nothing but themselves; all others share Holm's correction.
 func (w *writer) idle(metric string) bool {
-	return w.metric != "" && metric != w.metric && study.MachineDependent(metric)
+	return w.metric != "" && metric != w.metric && !w.wide && study.MachineDependent(metric)
 }
 
 func (w *writer) vary(point int) map[string]any {
@@ -122,13 +141,17 @@ func (w *writer) point(d *Document, point int) {
 		columns := make([]study.Column, len(runs))
 		for k, run := range runs {
 			columns[k] = w.part.Column(point, k, m, w.limit)
-			if w.metric != "" && metric != w.metric {
+			if w.metric != "" && metric != w.metric && !w.wide {
 				continue
 			}
 			c := w.cell(&columns[k], w.fixed(point, k, metric), w.stream("cell", point, k, k, m))
-			c.Vary, c.Algorithm, c.Options, c.Metric, c.Machine = vary, run.Algorithm, run.Options, metric,
-				study.MachineDependent(metric)
+			c.Vary, c.Algorithm, c.Label, c.Options, c.Metric = vary, run.Algorithm, run.Label, run.Options, metric
+			c.Machine = study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
+		}
+		if w.plan.Noisy() && len(runs) > 1 && !study.MachineDependent(metric) &&
+			(w.metric == "" || metric == w.metric) {
+			d.Firm = append(d.Firm, w.firm(point, metric, columns))
 		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
@@ -137,6 +160,7 @@ func (w *writer) point(d *Document, point int) {
 				p := w.pair(&compared, w.stream("pair", point, i, k, m))
 				p.Vary, p.Metric, p.Machine = vary, metric, study.MachineDependent(metric)
 				p.A, p.B, p.ARun, p.BRun = runs[i].Algorithm, runs[k].Algorithm, i, k
+				p.ALabel, p.BLabel = runs[i].Label, runs[k].Label
 				d.Pairs = append(d.Pairs, p)
 			}
 		}
@@ -146,7 +170,8 @@ func (w *writer) point(d *Document, point int) {
 			break
 		}
 		d.Failures = append(d.Failures, Failure{Vary: vary, Replication: f.Replication, Why: f.Why,
-			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm})
+			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm,
+			Label: runs[f.Run].Label})
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // Told is the small case as a scenario that says what it shows.
 func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 	s := *small.Scenario
-	a, b := nameOf(s.Kind, &c.A), nameOf(s.Kind, &c.B)
+	a, b := c.names(s.Kind)
 	s.Title = "Where " + a + " does worst against " + b
 	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " +
 		short(small.B) + ": " + Badness(small.Ratio) +
@@ -23,7 +23,7 @@ func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 
 // Unbroken says that a search has found nothing.
 func Unbroken(kind string, c *Contest, tried, compared int) string {
-	a, b := nameOf(kind, &c.A), nameOf(kind, &c.B)
+	a, b := c.names(kind)
 	if compared == 0 {
 		return "none of " + strconv.Itoa(tried) + " instances has an answer of both " + a + " and " + b +
 			" with " + c.Metric
@@ -54,9 +54,10 @@ func Sizes(s *scenario.Scenario) string {
 	return text
 }
 
-func nameOf(kind string, r *scenario.Run) string {
-	a, _ := catalog.Find(kind, r.Algorithm)
-	return catalog.Label(kind, &scenario.Answer{Algorithm: r.Algorithm, Options: a.Complete(r.Options)})
+// names are what the two runs are called; they differ.
+func (c *Contest) names(kind string) (a, b string) {
+	both := catalog.Names(kind, []scenario.Run{c.A, c.B})
+	return both[0], both[1]
 }
 
 func metricTitle(kind, metric string) string {

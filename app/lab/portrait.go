@@ -1,0 +1,233 @@
+package lab
+
+import (
+	"time"
+
+	"gridbox/app/library"
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// A portrait painter says in the library what the draft in front is like, once
+// it is saved and its answers have come: its picture, its size in words and its
+// best answer. What is worth it becomes a version at the same moment, because
+// only then it is known what the changes did.
+type portrait struct {
+	lab     *Lab
+	of      *scenario.Scenario // that was painted last, or is about to be
+	answers string             // the answers that it was painted with
+	waiting bool
+	waits   int // how often answers were waited for
+}
+
+// How long a saved draft waits before it is painted, and how often for answers
+// that are on their way.
+const (
+	sitting = time.Second
+	sits    = 10
+)
+
+// A keepsake is what the painter knows of the last version of a draft.
+type keepsake struct {
+	known   bool
+	draft   *scenario.Scenario // nil where there is none that can be read
+	at      int64
+	id      string
+	effects []library.Effect
+}
+
+func (p *portrait) follow() {
+	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
+	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows {
+		return
+	}
+	if p.of == s.Draft && p.answers == s.Key(state.OfAnswers) {
+		return
+	}
+	p.waiting = true
+	p.lab.host.After(sitting, p.sit)
+}
+
+// sit paints the draft unless it has changed, or answers to it are still to come.
+func (p *portrait) sit() {
+	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
+	p.waiting = false
+	if rec.safe != s.Draft || rec.slot == "" {
+		return // it is saved first, and then this is asked for again
+	}
+	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < sits {
+		p.waits++
+		p.waiting = true
+		p.lab.host.After(sitting, p.sit)
+		return
+	}
+	p.waits = 0
+	p.of, p.answers = s.Draft, s.Key(state.OfAnswers)
+	p.paint(rec)
+}
+
+func (p *portrait) paint(rec *record) {
+	l := p.lab
+	card, effects := cardOf(&l.s), effectsOf(&l.s)
+	card.Slot = rec.slot
+	draft, at, was := l.s.Draft, l.keep.lib.Store(), rec.last
+	l.keep.beside(func() func() {
+		err := at.Describe(card)
+		last, wrong := remember(at, card.Slot, draft, was, effects, time.Now().UnixMilli())
+		return func() {
+			if err == nil && wrong == nil {
+				rec.last = last
+			}
+			l.library.changed()
+			l.host.Call("announce", "changed", card.Slot)
+		}
+	})
+}
+
+// cardOf is what the list is to say of the draft in front.
+func cardOf(s *state.State) library.Card {
+	var c library.Card
+	if s.Problem == nil || s.ProblemOf != s.Posed {
+		return c
+	}
+	c.Words = picture.SizeOf(s.Problem)
+	var shown *scenario.Answer
+	if best := bestOf(s); best != nil {
+		shown = best.Answer
+		metric := mainMetric(s.Draft.Kind).ID
+		c.Best = &library.Best{Run: best.Name, Colour: best.Colour, Metric: metric, Value: shown.Metrics[metric]}
+	}
+	places := make([]picture.Point, len(s.Places))
+	for i, q := range s.Places {
+		places[i] = picture.Point(q)
+	}
+	c.Face = picture.Mini(s.Problem, shown, places)
+	return c
+}
+
+// mainMetric is that by which a kind's answers are compared first.
+func mainMetric(kind string) catalog.Metric {
+	k, _ := catalog.ByID(kind)
+	if len(k.Metrics) == 0 {
+		return catalog.Metric{}
+	}
+	return k.Metrics[0]
+}
+
+// counts tells whether an answer is one to go by: to the draft as it stands,
+// and not refuted.
+func counts(s *state.State, a *state.Answer) bool {
+	return s.Fresh(*a) && a.Answer.Feasible && a.Answer.Check != nil && a.Answer.Check.OK
+}
+
+// bestOf is the best answer by the main metric, nil where there is none; of
+// equal ones the first.
+func bestOf(s *state.State) (best *state.Answer) {
+	metric := mainMetric(s.Draft.Kind)
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if !counts(s, a) {
+			continue
+		}
+		if best == nil || metric.Less && a.Answer.Metrics[metric.ID] < best.Answer.Metrics[metric.ID] ||
+			!metric.Less && a.Answer.Metrics[metric.ID] > best.Answer.Metrics[metric.ID] {
+			best = a
+		}
+	}
+	return best
+}
+
+// effectsOf are the main metrics of all answers to the draft in front.
+func effectsOf(s *state.State) (list []library.Effect) {
+	metric := mainMetric(s.Draft.Kind).ID
+	for i := range s.Answers {
+		if a := &s.Answers[i]; counts(s, a) {
+			list = append(list, library.Effect{Run: a.Name, Colour: a.Colour, Metric: metric,
+				Value: a.Answer.Metrics[metric]})
+		}
+	}
+	return list
+}
+
+// remember keeps a version of a draft where it is worth one, and gives what is
+// the last one then. It waits.
+func remember(at *store.Store, slot string, draft *scenario.Scenario, last keepsake, effects []library.Effect,
+	now int64) (keepsake, error) {
+	if !last.known {
+		var err error
+		if last, err = recall(at, slot); err != nil {
+			return last, err
+		}
+	}
+	v := library.Version{At: now, Title: draft.Title, Kind: draft.Kind, Effects: effects}
+	if last.draft == nil {
+		v.Changes = "begun"
+	} else {
+		changes := library.Changes(seen(last.draft), seen(draft))
+		if len(changes) == 0 && len(last.effects) == 0 && len(effects) > 0 && last.id != "" {
+			last.effects = effects // the answers have come since
+			return last, at.Reword(slot, last.id, func(v *library.Version) { v.Effects = effects })
+		}
+		if !library.Due(last.at, now, len(changes)) {
+			return last, nil
+		}
+		v.Changes = library.Say(changes)
+		compareEffects(v.Effects, last.effects)
+	}
+	if err := at.AddVersion(slot, v, scenario.Text(draft), now); err != nil {
+		return last, err
+	}
+	list, err := at.Versions(slot)
+	last = lastOf(list)
+	last.draft = draft // the very one, so that comparing with what is made of it is cheap
+	return last, err
+}
+
+// compareEffects says of each number what it was before.
+func compareEffects(now, before []library.Effect) {
+	for i := range now {
+		for _, b := range before {
+			if b.Run == now[i].Run && b.Metric == now[i].Metric {
+				was := b.Value
+				now[i].Before = &was
+			}
+		}
+	}
+}
+
+// recall finds the last version of a draft.
+func recall(at *store.Store, slot string) (keepsake, error) {
+	list, err := at.Versions(slot)
+	if err != nil {
+		return keepsake{}, err
+	}
+	last := lastOf(list)
+	if text, err := at.VersionText(slot, last.id); err == nil {
+		last.draft, _ = parsed(text, nil)
+	}
+	return last, nil
+}
+
+func lastOf(list []library.Version) keepsake {
+	last := keepsake{known: true}
+	if len(list) > 0 {
+		v := list[len(list)-1]
+		last.at, last.id, last.effects = v.At, v.ID, v.Effects
+	}
+	return last
+}
+
+// studyCard is what the list is to say of a study, whose document is a text.
+func studyCard(key string, d *scenario.Scenario, text []byte) library.Study {
+	asked, st := *d, state.StudyOf(d)
+	asked.Study = &st
+	z := study.Measure(&asked)
+	return library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
+		Words: picture.Count(int(z.Points), "point") + ", " + picture.Count(int(z.Replications), "replication") +
+			" each",
+		Saved: time.Now().UnixMilli()}
+}

@@ -1,0 +1,88 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// The list of runs by its commands: what is new is solved, what is hidden is not,
+// and the saved result says which answer is whose.
+func TestCommandsOfRuns(t *testing.T) {
+	p := opened(t)
+	p.settle()
+	order := func() string {
+		var list []string
+		for _, a := range p.s().All() {
+			list = append(list, a.ID)
+		}
+		return strings.Join(list, " ")
+	}
+	p.command("run-add", "rbhs")
+	p.command("run-copy", "scp-tree")
+	p.command("run-to", "rbhs~2 0")
+	p.command("run-down", "rbhs~2")
+	p.command("run-up", "nearest-data")
+	if got := order(); got != "rbhs rbhs~2 scp-tree scp-tree~2 nearest-data min-completion" {
+		t.Fatal(got)
+	}
+	p.command("run-options", "rbhs~2")
+	if p.s().Look.Options != "rbhs~2" {
+		t.Error("the options stay closed")
+	}
+	p.command("run-options", "rbhs~2")
+	if p.s().Look.Options != "" {
+		t.Error("the options stay open")
+	}
+	p.act(state.SetField{Path: "runs[1].options.weights", Text: "swapped"},
+		state.SetField{Path: "runs[1].label", Text: "Mine"})
+	p.command("run-sight", "scp-tree")
+	p.work()
+	if p.s().Shows("scp-tree") || len(p.s().Answers) != 5 {
+		t.Errorf("%d runs are shown", len(p.s().Answers))
+	}
+	for _, a := range p.s().Answers {
+		if !p.s().Fresh(a) {
+			t.Errorf("%s is not solved", a.ID)
+		}
+	}
+	r := result(p.s())
+	if len(r.Runs) != 5 || *r.Runs[1].Run != 1 || r.Runs[1].Label != "Mine" || *r.Runs[2].Run != 3 ||
+		r.Runs[2].Label != "" {
+		t.Errorf("%+v", r.Runs)
+	}
+	p.command("run-sight", "scp-tree")
+	p.command("run-remove", "rbhs")
+	if got := order(); got != "rbhs~2 scp-tree scp-tree~2 nearest-data min-completion" || !p.s().Alert.Undo {
+		t.Error(got)
+	}
+	p.command("dialog", "runs")
+	p.command("run-list", "")
+	if look := p.s().Look; look.Dialog != "" || look.Answers != panel.RunsTab || look.Phone != "answers" {
+		t.Errorf("%+v", look)
+	}
+}
+
+// A link opens the run that it names and hides what it hides; so does the link
+// that is made of it.
+func TestLinkWithRuns(t *testing.T) {
+	d := state.FromPreset("placement", "five-clusters", 7)
+	d.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs", Label: "Mine"}, {Algorithm: "fastest"}}
+	d.View = &scenario.View{Run: "1", Hidden: []int{2}}
+	link, err := scenario.Link(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t)
+	p.lab.openLink(strings.TrimPrefix(link, "#"))
+	p.settle()
+	if a := p.s().Focused(); a == nil || a.Name != "Mine" || len(p.s().Answers) != 2 {
+		t.Errorf("%+v", a)
+	}
+	if made := p.lab.linked().Link; !strings.HasSuffix(made, "&hidden=2") {
+		t.Error(made)
+	}
+}

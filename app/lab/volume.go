@@ -1,0 +1,181 @@
+package lab
+
+import (
+	"strings"
+	"time"
+
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+)
+
+// export hands the whole library out as one file.
+func (b *librarian) export() {
+	l, from := b.lab, b.store()
+	if from == nil {
+		return
+	}
+	l.do(state.Tell{Text: "The library is being written into a file."})
+	l.keep.beside(func() func() {
+		text, left, err := bound(from)
+		name := "gridbox-library-" + time.Now().Format("2006-01-02") + ".json"
+		return func() {
+			l.do(state.Dismiss{})
+			if err != nil {
+				l.do(state.Tell{Text: "The library cannot be read: " + err.Error(), Error: true})
+				return
+			}
+			l.download(name, jsonType, string(text))
+			if len(left) > 0 {
+				l.do(state.Tell{Text: "The file has everything but this, which cannot be read:", Detail: left,
+					Error: true})
+			}
+		}
+	})
+}
+
+// bound reads a whole library into one document, and says what it could not
+// read. It waits.
+func bound(s *store.Store) (text []byte, left []string, err error) {
+	cards, err := s.Cards()
+	if err != nil {
+		return nil, nil, err
+	}
+	v := library.Volume{Format: library.VolumeFormat, Version: library.VolumeVersion, Drafts: []library.Bound{}}
+	for i := len(cards) - 1; i >= 0; i-- { // the first one first, so that coming in again gives the same order
+		c := &cards[i]
+		d, err := s.Peek(c.Slot)
+		if err != nil {
+			if d.Text, err = s.Salvage(c.Slot); err != nil || len(d.Text) == 0 {
+				left = append(left, c.Name())
+				continue
+			}
+		}
+		b := library.Bound{Title: c.Title, Kind: c.Kind, Tags: c.Tags, Saved: float64(c.Saved), Trash: float64(c.Gone),
+			Text: string(d.Text)}
+		versions, _ := s.Versions(c.Slot)
+		for _, was := range versions {
+			text, err := s.VersionText(c.Slot, was.ID)
+			if err != nil {
+				left = append(left, c.Name()+", a version: "+versionWord(was))
+				continue
+			}
+			b.Versions = append(b.Versions, library.Earlier{Name: was.Name, At: float64(was.At), Changes: was.Changes,
+				Text: string(text)})
+		}
+		v.Drafts = append(v.Drafts, b)
+	}
+	studies, err := s.Pieces().List()
+	for _, st := range studies {
+		pieces, wrong := s.Pieces().Of(st.Key)
+		if wrong != nil {
+			left = append(left, library.Named(st.Title))
+			continue
+		}
+		r := library.Results{Title: st.Title, Kind: st.Kind, Words: st.Words, Key: st.Key, Done: st.Done,
+			Saved: float64(st.Saved), Text: st.Text, Pieces: []string{}}
+		for _, p := range pieces {
+			r.Pieces = append(r.Pieces, string(p))
+		}
+		v.Studies = append(v.Studies, r)
+	}
+	return v.Text(), left, err
+}
+
+// bringIn adds what the file of a library holds.
+func (b *librarian) bringIn(name string, text []byte) {
+	l, to := b.lab, b.store()
+	v, faults := library.ReadVolume(text)
+	switch {
+	case len(faults) > 0:
+		l.do(state.Tell{Text: name + " is not a library that can be read. Nothing here has changed.",
+			Detail: said(faults), Error: true})
+		return
+	case to == nil:
+		l.do(state.Tell{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
+		return
+	}
+	l.keep.beside(func() func() {
+		told, troubles := unbound(to, &v)
+		return func() {
+			b.listed = false
+			l.do(state.Tell{Text: told, Detail: troubles, Error: len(troubles) > 0},
+				state.Show{What: "dialog"}, state.Show{What: "view", To: "library"})
+			l.host.Call("announce", "changed", "")
+		}
+	})
+}
+
+// unbound adds the drafts and studies of a volume to a library, and says what
+// became of them. It waits. A volume holds no pictures: what a file brings is
+// never drawn but from its document.
+func unbound(s *store.Store, v *library.Volume) (told string, troubles []string) {
+	cards, err := s.Cards()
+	if err != nil {
+		return "The library cannot be read.", []string{err.Error()}
+	}
+	have := map[string]bool{}
+	for i := range cards {
+		have[cards[i].Hash] = true
+	}
+	plan := library.Merge(v, func(text string) string { return store.HashOf([]byte(text)) }, have)
+	added := 0
+	for _, i := range plan.Add {
+		d := &v.Drafts[i]
+		if err := take(s, d); err != nil {
+			troubles = append(troubles, library.Named(d.Title)+": "+err.Error())
+			continue
+		}
+		added++
+	}
+	studies := 0
+	for i := range v.Studies {
+		r := &v.Studies[i]
+		if kept, err := s.Pieces().Of(r.Key); err == nil && len(kept) > 0 {
+			continue // its results are here
+		}
+		if err := takeStudy(s, r); err != nil {
+			troubles = append(troubles, library.Named(r.Title)+": "+err.Error())
+			continue
+		}
+		studies++
+	}
+	return library.Report(added, len(plan.Known), studies, len(troubles)), troubles
+}
+
+// take adds one draft.
+func take(s *store.Store, b *library.Bound) error {
+	slot := store.NewSlot()
+	d := store.Draft{Slot: slot, Title: b.Title, Kind: b.Kind, Text: []byte(b.Text)}
+	if draft, faults := catalog.Parse(d.Text); len(faults) == 0 {
+		d.Title, d.Kind = draft.Title, draft.Kind // what the document says counts
+	}
+	if b.Saved > 0 {
+		d.Saved = time.UnixMilli(int64(b.Saved))
+	}
+	if err := s.Save(d); err != nil {
+		return err
+	}
+	for _, was := range b.Versions {
+		v := library.Version{Name: was.Name, At: int64(was.At), Changes: was.Changes, Title: d.Title, Kind: d.Kind}
+		if err := s.AddVersion(slot, v, []byte(was.Text), int64(was.At)); err != nil {
+			return err
+		}
+	}
+	tags := library.ParseTags(strings.Join(b.Tags, ","))
+	if len(tags) == 0 && b.Trash <= 0 {
+		return nil
+	}
+	return s.Mark(slot, func(m *library.Marks) { m.Tags, m.Gone = tags, int64(max(0, b.Trash)) })
+}
+
+func takeStudy(s *store.Store, r *library.Results) error {
+	for i, p := range r.Pieces {
+		if err := s.Pieces().Add(r.Key, i, []byte(p)); err != nil {
+			return err
+		}
+	}
+	return s.Pieces().Describe(library.Study{Key: r.Key, Title: r.Title, Kind: r.Kind, Words: r.Words, Done: r.Done,
+		Saved: int64(r.Saved), Text: r.Text})
+}

@@ -1,0 +1,69 @@
+package labtest
+
+import (
+	"fmt"
+	"strings"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/scenario"
+)
+
+// hostile are names of runs that mean something to what shows them.
+var hostile = []string{`<img src=x onerror=alert(1)>`, "a\u202Eb", `"&lt;'`, strings.Repeat("long ", 19)}
+
+// runs looks at the list of runs and at the answers where algorithms repeat:
+// named, renamed, hidden, ordered, with options open.
+func (v *Viewer) runs(s state.State) {
+	list := state.Reduce(s, state.Show{What: "answers", To: panel.RunsTab})
+	v.Look(list, "the list of runs")
+	for _, a := range s.All() {
+		v.Glimpse(state.Reduce(list, state.Show{What: "options", To: a.ID}), "options of %s", a.ID)
+	}
+	first := s.Answers[0].ID
+	list = state.Reduce(list, state.DuplicateRun{Run: first})
+	v.Glimpse(list, "a duplicate")
+	for i, label := range hostile {
+		list = state.Reduce(state.Reduce(list, state.AddRun{Algorithm: s.Answers[0].Run.Algorithm}),
+			state.SetField{Path: "runs[" + string(rune('0'+i)) + "].label", Text: label})
+		list = state.Reduce(list, state.MoveRun{Run: first, By: 1})
+	}
+	v.Look(list, "hostile names")
+	v.Glimpse(state.Reduce(list, state.SetField{Path: "runs[0].label", Text: "a\nb"}), "a name that is none")
+	v.Look(state.Reduce(list, state.HideRun{Run: first, On: true}), "a hidden run")
+	if large(&s) {
+		return
+	}
+	list = state.Reduce(list, state.Show{What: "answers", To: "compare"})
+	for _, a := range list.Answers {
+		if a.Answer == nil && v.sc.WeightOf(&list, a.Run) <= 1 {
+			list = Solve(v.t, list, a.Run)
+		}
+	}
+	v.Look(v.explain(list), "answers of one algorithm several times")
+	for _, c := range v.sc.Series {
+		v.Look(v.explain(state.Reduce(list, state.Show{What: "chart", To: c.ID})), "chart %s of repeated runs", c.ID)
+	}
+}
+
+// Glimpse draws what the list of runs changes.
+func (v *Viewer) Glimpse(s state.State, of string, args ...any) {
+	v.t.Helper()
+	v.look([]ui.Node{panel.Answers(&s, v.sc)}, false, fmt.Sprintf(of, args...))
+}
+
+// runOf is the ID of the run that is the same, without an answer if there is one.
+func runOf(s *state.State, r scenario.Run) string {
+	for _, a := range s.Answers {
+		if state.RunKey(a.Run) == state.RunKey(r) && a.Run.Label == r.Label && a.Answer == nil {
+			return a.ID
+		}
+	}
+	for _, a := range s.Answers {
+		if state.RunKey(a.Run) == state.RunKey(r) && a.Run.Label == r.Label {
+			return a.ID
+		}
+	}
+	return r.Algorithm
+}

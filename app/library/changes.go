@@ -1,0 +1,370 @@
+package library
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A Change is one field, or one thing of a list, that is not as it was.
+type Change struct {
+	Path string // "placement.clusters.Lyon.mips"
+	Noun string // what it is of: "cluster Lyon"; empty for the document itself
+	Name string // the field; empty where a thing was added or removed
+	Was  string // empty where there was none
+	Is   string // empty where there is none any more
+}
+
+// Sort says in a word what happened: added, removed or changed.
+func (c Change) Sort() string {
+	switch {
+	case c.Name == "" && c.Was == "":
+		return "added"
+	case c.Name == "" && c.Is == "":
+		return "removed"
+	}
+	return "changed"
+}
+
+// mostChanges is how many changes are listed; more are counted by nobody.
+const mostChanges = 1000
+
+// Changes lists what differs between two documents of one type, pointers to
+// structs. Things of a list are told by their ids, so that one which moved has
+// not changed. What two drafts share, as all do of which one was made of the
+// other, costs nothing to compare. It stops at a thousand changes.
+func Changes(was, is any) []Change {
+	d := differ{}
+	d.pair(reflect.ValueOf(was), reflect.ValueOf(is), "", "", "")
+	return d.list
+}
+
+type differ struct{ list []Change }
+
+func (d *differ) full() bool { return len(d.list) >= mostChanges }
+
+func (d *differ) add(c Change) {
+	if !d.full() {
+		d.list = append(d.list, c)
+	}
+}
+
+// pair compares two values of the same type at a path. Noun is the thing around
+// them, name the field that they are in.
+func (d *differ) pair(a, b reflect.Value, path, noun, name string) {
+	if d.full() || !a.IsValid() && !b.IsValid() {
+		return
+	}
+	if !a.IsValid() || !b.IsValid() || a.Type() != b.Type() {
+		d.leaf(a, b, path, noun, name)
+		return
+	}
+	switch a.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		switch {
+		case a.IsNil() && b.IsNil(), a.Kind() == reflect.Pointer && a.UnsafePointer() == b.UnsafePointer():
+		case a.IsNil() || b.IsNil():
+			d.leaf(a, b, path, noun, name)
+		default:
+			d.pair(a.Elem(), b.Elem(), path, noun, name)
+		}
+	case reflect.Struct:
+		d.fields(a, b, path, noun)
+	case reflect.Slice:
+		d.slices(a, b, path, noun, name)
+	case reflect.Map:
+		d.maps(a, b, path, noun, name)
+	default:
+		if !a.Equal(b) {
+			d.leaf(a, b, path, noun, name)
+		}
+	}
+}
+
+func (d *differ) fields(a, b reflect.Value, path, noun string) {
+	t := a.Type()
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case name == "-" || !f.IsExported():
+		case f.Anonymous && name == "":
+			d.pair(a.Field(i), b.Field(i), path, noun, "")
+		default:
+			d.pair(a.Field(i), b.Field(i), join(path, name), noun, name)
+		}
+	}
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// slices compares lists of things by their ids, others place by place.
+func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
+	if a.Len() == b.Len() && a.UnsafePointer() == b.UnsafePointer() {
+		return
+	}
+	before, named := ids(a)
+	after, alike := ids(b)
+	if !named || !alike {
+		if !reflect.DeepEqual(a.Interface(), b.Interface()) {
+			d.places(a, b, path, noun, name)
+		}
+		return
+	}
+	one := singular(name)
+	for i, id := range after.list {
+		at := join(path, doc.Name(id))
+		if k, ok := before.at[id]; ok {
+			d.pair(a.Index(k), b.Index(i), at, one+" "+id, "")
+		} else {
+			d.add(Change{Path: at, Noun: one + " " + id, Is: short(b.Index(i))})
+		}
+	}
+	for i, id := range before.list {
+		if _, ok := after.at[id]; !ok {
+			d.add(Change{Path: join(path, doc.Name(id)), Noun: one + " " + id, Was: short(a.Index(i))})
+		}
+	}
+}
+
+// places compares short lists, or lists of one length, entry by entry where
+// these are structs; others are one value.
+func (d *differ) places(a, b reflect.Value, path, noun, name string) {
+	if kind := a.Type().Elem().Kind(); kind != reflect.Struct && kind != reflect.Pointer {
+		d.leaf(a, b, path, noun, name)
+		return
+	}
+	one := singular(name)
+	for i := range max(a.Len(), b.Len()) {
+		place := one + " " + strconv.Itoa(i+1)
+		if noun != "" {
+			place = noun + ", " + place
+		}
+		at := path + "[" + strconv.Itoa(i) + "]"
+		switch {
+		case i >= a.Len():
+			d.add(Change{Path: at, Noun: place, Is: short(b.Index(i))})
+		case i >= b.Len():
+			d.add(Change{Path: at, Noun: place, Was: short(a.Index(i))})
+		default:
+			d.pair(a.Index(i), b.Index(i), at, place, "")
+		}
+	}
+}
+
+func (d *differ) maps(a, b reflect.Value, path, noun, name string) {
+	if a.UnsafePointer() == b.UnsafePointer() {
+		return
+	}
+	keys := map[string]bool{}
+	for _, m := range []reflect.Value{a, b} {
+		for _, k := range m.MapKeys() {
+			keys[k.String()] = true
+		}
+	}
+	sorted := make([]string, 0, len(keys))
+	for k := range keys {
+		sorted = append(sorted, k)
+	}
+	slices.Sort(sorted)
+	for _, k := range sorted {
+		key := reflect.ValueOf(k).Convert(a.Type().Key())
+		d.pair(a.MapIndex(key), b.MapIndex(key), join(path, doc.Name(k)), noun, k)
+	}
+}
+
+func (d *differ) leaf(a, b reflect.Value, path, noun, name string) {
+	if name == "" {
+		name = path[strings.LastIndexByte(path, '.')+1:]
+	}
+	was, is := short(a), short(b)
+	if was == is && was != "" && !strings.HasSuffix(was, "…") {
+		return // such as an empty list and none
+	}
+	d.add(Change{Path: path, Noun: noun, Name: name, Was: was, Is: is})
+}
+
+// mostShown is how many bytes of a value a list of changes shows.
+const mostShown = 120
+
+// short is a value as text, cut where it is long.
+func short(v reflect.Value) string {
+	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
+		return ""
+	}
+	if v.Kind() == reflect.String {
+		return cut(v.String())
+	}
+	if v.Kind() == reflect.Slice && v.Len() == 0 {
+		return "none"
+	}
+	if v.Kind() == reflect.Slice && v.Len() > 40 {
+		return strconv.Itoa(v.Len()) + " entries"
+	}
+	text := string(doc.Canonical(v.Interface()))
+	return cut(strings.Trim(text, `"`))
+}
+
+func cut(text string) string {
+	if len(text) <= mostShown {
+		return text
+	}
+	return strings.ToValidUTF8(text[:mostShown], "") + "…"
+}
+
+// names are the ids of a list's things, and where each is.
+type names struct {
+	list []string
+	at   map[string]int
+}
+
+// ids gives the ids of a list of structs that all have one, and none twice.
+func ids(v reflect.Value) (n names, ok bool) {
+	t := v.Type().Elem()
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return n, false
+	}
+	f, found := t.FieldByName("ID")
+	if !found || f.Type.Kind() != reflect.String {
+		return n, false
+	}
+	n.at = make(map[string]int, v.Len())
+	for i := range v.Len() {
+		id := reflect.Indirect(v.Index(i)).FieldByIndex(f.Index).String()
+		if _, twice := n.at[id]; twice || id == "" {
+			return n, false
+		}
+		n.list, n.at[id] = append(n.list, id), i
+	}
+	return n, true
+}
+
+// singular is what one thing of a list is called.
+func singular(list string) string {
+	switch {
+	case strings.HasSuffix(list, "ies"):
+		return strings.TrimSuffix(list, "ies") + "y"
+	case strings.HasSuffix(list, "sses"):
+		return strings.TrimSuffix(list, "es")
+	case strings.HasSuffix(list, "s"):
+		return strings.TrimSuffix(list, "s")
+	case list == "busy":
+		return "busy time"
+	}
+	return list
+}
+
+// Say tells changes in a few words: "14 jobs added, j11 to j24; cluster Nancy:
+// mips 900, was 1100". It names what it can in about a line, and counts the rest.
+func Say(changes []Change) string {
+	var parts []string
+	rest := 0
+	for i := 0; i < len(changes); {
+		n := alike(changes[i:])
+		if len(parts) == 3 {
+			rest += n
+		} else {
+			parts = append(parts, sayGroup(changes[i:i+n]))
+		}
+		i += n
+	}
+	if rest > 0 {
+		more := strconv.Itoa(rest) + " more"
+		if len(changes) >= mostChanges {
+			more = "many more"
+		}
+		parts = append(parts, "and "+more)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// alike is how many changes at the head of a list are told together: things of
+// one sort that were added, or removed, or the fields of one thing or sort.
+func alike(changes []Change) int {
+	first, n := changes[0], 1
+	for n < len(changes) && changes[n].Sort() == first.Sort() && sortOf(changes[n].Noun) == sortOf(first.Noun) &&
+		first.Noun != "" {
+		n++
+	}
+	return n
+}
+
+// sortOf is the noun without the id.
+func sortOf(noun string) string {
+	word, _, _ := strings.Cut(noun, " ")
+	return word
+}
+
+func sayGroup(changes []Change) string {
+	c, n := changes[0], len(changes)
+	if c.Noun == "" && n == 1 {
+		return sayField(c)
+	}
+	things := map[string]bool{}
+	for _, x := range changes {
+		things[x.Noun] = true
+	}
+	if len(things) > 1 {
+		said := strconv.Itoa(len(things)) + " " + plural(sortOf(c.Noun)) + " " + c.Sort()
+		if c.Sort() == "changed" {
+			return said
+		}
+		_, from, _ := strings.Cut(c.Noun, " ")
+		_, to, _ := strings.Cut(changes[n-1].Noun, " ")
+		if n == 2 {
+			return said + ", " + from + " and " + to
+		}
+		return said + ", " + from + " to " + to
+	}
+	if c.Name == "" {
+		return c.Noun + " " + c.Sort()
+	}
+	fields := make([]string, min(n, 2))
+	for i := range fields {
+		fields[i] = sayField(changes[i])
+	}
+	said := c.Noun + ": " + strings.Join(fields, ", ")
+	if n > len(fields) {
+		said += " and " + strconv.Itoa(n-len(fields)) + " more"
+	}
+	return said
+}
+
+func plural(one string) string {
+	switch {
+	case strings.HasSuffix(one, "y"):
+		return strings.TrimSuffix(one, "y") + "ies"
+	case strings.HasSuffix(one, "s"):
+		return one + "es"
+	}
+	return one + "s"
+}
+
+func sayField(c Change) string {
+	switch {
+	case c.Was == "":
+		return c.Name + " " + brief(c.Is)
+	case c.Is == "":
+		return c.Name + " taken away"
+	}
+	return c.Name + " " + brief(c.Is) + ", was " + brief(c.Was)
+}
+
+// brief is a value that fits into a sentence.
+func brief(text string) string {
+	if letters := []rune(text); len(letters) > 32 {
+		return string(letters[:31]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,223 @@
+// Package library is what the library of drafts means, told without a browser:
+// what a list says of a draft, how the list is searched, sorted and cut into the
+// rows that can be seen, which versions of a draft stay, what changed between
+// two of them, and the one file that holds a whole library.
+//
+// Nothing here decides by the clock what is right. Entries and versions are in
+// the order of counters (Turn, Count), which only grow; times are shown, and
+// versions are thinned by their age, but a clock that jumps costs at most
+// automatic versions that lie close together, never the last ones.
+package library
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// Format is the version of the entries that this build writes. One of a higher
+// version was written by a later Gridbox: it is listed and can be opened, and
+// what of it this build does not know stays as it is.
+const Format = 1
+
+// A Card is what the list tells of one draft.
+type Card struct {
+	Slot string `json:"-"`
+	// Of names the save that the card was made for; where it is another one, what
+	// the card says of the document is old.
+	Of     string `json:"of,omitempty"`
+	Format int    `json:"format,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Kind   string `json:"kind,omitempty"`
+	Words  string `json:"words,omitempty"` // how large the problem is: "5 clusters, 24 jobs"
+	Best   *Best  `json:"best,omitempty"`  // the best answer that was checked
+	Bytes  int    `json:"bytes,omitempty"` // of the document
+	Saved  int64  `json:"saved,omitempty"` // when, in Unix milliseconds
+	Turn   int    `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
+	Hash   string `json:"hash,omitempty"`  // of the document's text
+	// Versions is how many are kept, Named how many of them have a name.
+	Versions int `json:"versions,omitempty"`
+	Named    int `json:"named,omitempty"`
+	Marks
+	// Face is the small picture, as package picture writes it.
+	Face string `json:"-"`
+	// Broken is why the draft cannot be read, empty where it can.
+	Broken string `json:"-"`
+
+	line string // as it was read
+}
+
+// Marks are what a person has set on an entry; they outlive every save.
+type Marks struct {
+	Tags []string `json:"tags,omitempty"`
+	Gone int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 where it is not there
+}
+
+// Best is one answer in a few words.
+type Best struct {
+	Run    string  `json:"run"`    // the name of the run
+	Colour int     `json:"colour"` // its colour, as package catalog counts them
+	Metric string  `json:"metric"`
+	Value  float64 `json:"value"`
+}
+
+// Later reports whether a later version of Gridbox wrote the entry.
+func (c *Card) Later() bool { return c.Format > Format }
+
+// Trashed reports whether the draft lies in the trash.
+func (c *Card) Trashed() bool { return c.Gone != 0 }
+
+// Name is the title, or what stands for one.
+func (c *Card) Name() string { return Named(c.Title) }
+
+// Named is a title, or what stands for one.
+func Named(title string) string {
+	if title == "" {
+		return "Untitled scenario"
+	}
+	return title
+}
+
+// ReadCard reads what [Card.Text] wrote: a line of JSON, then the picture.
+func ReadCard(text []byte) (Card, bool) {
+	line, face, _ := strings.Cut(string(text), "\n")
+	var c Card
+	// The document's own reader is several times as fast, and refuses what a later
+	// Gridbox may have added.
+	if faults := doc.Decode([]byte(line), &c); len(faults) > 0 {
+		c = Card{}
+		if json.Unmarshal([]byte(line), &c) != nil {
+			return Card{}, false
+		}
+	}
+	c.Face, c.line = face, line
+	return c, true
+}
+
+// Text writes a card. Fields that a later Gridbox had written stay.
+func (c *Card) Text() []byte {
+	own := *c
+	own.Format = max(c.Format, Format)
+	return append(append(overlaid(c.line, c.Later(), own), '\n'), c.Face...)
+}
+
+// Renew gives the card of a newer save what only the old one knows: what a
+// person set, how many versions there are, and what a later Gridbox wrote.
+func (c *Card) Renew(old Card) {
+	c.Marks, c.Versions, c.Named = old.Marks, old.Versions, old.Named
+	c.Format, c.line = old.Format, old.line
+}
+
+// overlaid is v as JSON, over the fields of a line that v knows nothing of.
+func overlaid(line string, keep bool, v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil || !keep {
+		return text
+	}
+	var before, now map[string]json.RawMessage
+	if json.Unmarshal([]byte(line), &before) != nil || json.Unmarshal(text, &now) != nil {
+		return text
+	}
+	for _, name := range known {
+		delete(before, name)
+	}
+	maps.Copy(before, now)
+	whole, err := json.Marshal(before)
+	if err != nil {
+		return text
+	}
+	return whole
+}
+
+// known are the fields that this build writes and may leave out.
+var known = strings.Fields(`of format title kind words best bytes saved turn hash versions named tags gone count at
+	name auto changes effects about key done`)
+
+// A Version is a state of a draft that was kept.
+type Version struct {
+	ID     string `json:"-"`     // by which the library finds it
+	Count  int    `json:"count"` // of the draft's versions; by which they are ordered
+	Format int    `json:"format,omitempty"`
+	At     int64  `json:"at"` // when it was kept, in Unix milliseconds
+	Name   string `json:"name,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Kind   string `json:"kind,omitempty"`
+	Bytes  int    `json:"bytes"`
+	Hash   string `json:"hash"`
+	// Changes says what is not as in the version before, Effects what that did to
+	// the main metric of each answer.
+	Changes string   `json:"changes,omitempty"`
+	Effects []Effect `json:"effects,omitempty"`
+}
+
+// An Effect is the main metric of one run's answer, and what it was in
+// the version before; there may have been none.
+type Effect struct {
+	Run    string   `json:"run"`
+	Colour int      `json:"colour"`
+	Metric string   `json:"metric"`
+	Value  float64  `json:"value"`
+	Before *float64 `json:"before,omitempty"`
+}
+
+// Later reports whether a later version of Gridbox wrote it.
+func (v *Version) Later() bool { return v.Format > Format }
+
+// A Study is what the list tells of a study whose results are kept.
+type Study struct {
+	Key    string `json:"-"` // the name that its pieces go by
+	Format int    `json:"format,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Kind   string `json:"kind,omitempty"`
+	Words  string `json:"words,omitempty"` // "3 points, 20 replications"
+	Done   int    `json:"done,omitempty"`  // replications kept
+	Bytes  int    `json:"-"`
+	Saved  int64  `json:"saved,omitempty"`
+	Gone   int64  `json:"gone,omitempty"`
+	// Text is the document; it stands behind the line. It is empty for studies
+	// that were kept before there was a list of them.
+	Text string `json:"-"`
+}
+
+// ReadStudy reads what [Study.Lines] wrote.
+func ReadStudy(text []byte) (Study, bool) {
+	line, body, _ := strings.Cut(string(text), "\n")
+	var s Study
+	if json.Unmarshal([]byte(line), &s) != nil {
+		return Study{}, false
+	}
+	s.Text = body
+	return s, true
+}
+
+// Lines writes what the list tells of a study, then its document.
+func (s *Study) Lines() []byte {
+	own := *s
+	own.Format = max(s.Format, Format)
+	line, _ := json.Marshal(own) // a struct of words and numbers
+	return append(append(line, '\n'), s.Text...)
+}
+
+// ParseTags reads tags as they are typed, with commas between: no tag twice, in
+// the order of the alphabet.
+func ParseTags(text string) []string {
+	var tags []string
+	for part := range strings.SplitSeq(text, ",") {
+		tag := strings.Join(strings.Fields(part), " ")
+		if letters := []rune(tag); len(letters) > mostTag {
+			tag = string(letters[:mostTag])
+		}
+		same := func(t string) bool { return strings.EqualFold(t, tag) }
+		if tag != "" && !slices.ContainsFunc(tags, same) {
+			tags = append(tags, tag)
+		}
+	}
+	slices.SortFunc(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	return tags[:min(len(tags), mostTags)]
+}
+
+// mostTag is how many letters a tag has at most, mostTags how many tags a draft.
+const mostTag, mostTags = 40, 20

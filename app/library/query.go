@@ -1,0 +1,179 @@
+package library
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Query says which drafts are listed, and in what order.
+type Query struct {
+	Words string // each must be in the title, the size, the kind's name or a tag
+	Kind  string // "" for all
+	Tag   string // "" for all
+	Trash bool   // what lies in the trash instead of what does not
+	Sort  string // changed, title, kind, size, versions; "" is changed
+	Back  bool   // the other way round
+}
+
+// Sorts are the words for Sort, in the order of the columns.
+var Sorts = []string{"title", "kind", "versions", "size", "changed"}
+
+// An Entry is a card ready to be searched.
+type Entry struct {
+	*Card
+	text string // all that is searched, folded
+}
+
+// Index makes cards ready to be searched; kinds names the kinds.
+func Index(cards []Card, kinds func(id string) string) []Entry {
+	list := make([]Entry, len(cards))
+	for i := range cards {
+		c := &cards[i]
+		list[i] = Entry{c, strings.ToLower(c.Name() + "\n" + c.Words + "\n" + kinds(c.Kind) + "\n" +
+			strings.Join(c.Tags, "\n"))}
+	}
+	return list
+}
+
+// Apply gives what a query lists, in its order. It looks at every entry once
+// and sorts: 2,000 take well under a millisecond.
+func (q Query) Apply(all []Entry) []Entry {
+	words := strings.Fields(strings.ToLower(q.Words))
+	var list []Entry
+	for _, e := range all {
+		if e.Trashed() == q.Trash && (q.Kind == "" || e.Kind == q.Kind) && (q.Tag == "" || e.tagged(q.Tag)) &&
+			e.has(words) {
+			list = append(list, e)
+		}
+	}
+	slices.SortStableFunc(list, q.order)
+	return list
+}
+
+func (e Entry) tagged(tag string) bool {
+	return slices.ContainsFunc(e.Tags, func(t string) bool { return strings.EqualFold(t, tag) })
+}
+
+func (e Entry) has(words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(e.text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// order puts what is larger, or was saved last, first; words go by the alphabet.
+func (q Query) order(a, b Entry) int {
+	by := 0
+	switch q.Sort {
+	case "title":
+		by = strings.Compare(strings.ToLower(a.Name()), strings.ToLower(b.Name()))
+	case "kind":
+		by = strings.Compare(a.Kind, b.Kind)
+	case "size":
+		by = cmp.Compare(b.Bytes, a.Bytes)
+	case "versions":
+		by = cmp.Compare(b.Versions, a.Versions)
+	}
+	if by == 0 {
+		by = latest(a.Card, b.Card)
+		if q.Sort != "" && q.Sort != "changed" {
+			return by
+		}
+	}
+	if q.Back {
+		return -by
+	}
+	return by
+}
+
+// latest puts the card saved last first.
+func latest(a, b *Card) int {
+	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
+}
+
+// Latest sorts cards, the one saved last first.
+func Latest(cards []Card) {
+	slices.SortFunc(cards, func(a, b Card) int { return latest(&a, &b) })
+}
+
+// Dated reports whether the list goes by days.
+func (q Query) Dated() bool { return q.Sort == "" || q.Sort == "changed" }
+
+// A Tally counts what a filter would list.
+type Tally struct {
+	All, Trash int
+	Kinds      map[string]int
+	Tags       []Count // by the alphabet
+}
+
+// A Count is a word and how many there are of it.
+type Count struct {
+	Word string
+	N    int
+}
+
+// Counts tallies all cards, whatever is searched for.
+func Counts(cards []Card) Tally {
+	t := Tally{Kinds: map[string]int{}}
+	tags := map[string]int{}
+	for i := range cards {
+		c := &cards[i]
+		if c.Trashed() {
+			t.Trash++
+			continue
+		}
+		t.All++
+		t.Kinds[c.Kind]++
+		for _, tag := range c.Tags {
+			tags[tag]++
+		}
+	}
+	for tag, n := range tags {
+		t.Tags = append(t.Tags, Count{tag, n})
+	}
+	slices.SortFunc(t.Tags, func(a, b Count) int {
+		return cmp.Or(strings.Compare(strings.ToLower(a.Word), strings.ToLower(b.Word)),
+			strings.Compare(a.Word, b.Word))
+	})
+	return t
+}
+
+// Days names days as [Day] does, each only once: a list has few days and many
+// entries.
+func Days(now int64, zone *time.Location) func(at int64) string {
+	last, name := int64(-1), ""
+	return func(at int64) string {
+		_, offset := time.UnixMilli(at).In(zone).Zone()
+		if day := floor(at+int64(offset)*1000, 24*3_600_000); day != last || at == 0 || name == "" {
+			last, name = day, Day(at, now, zone)
+		}
+		return name
+	}
+}
+
+// Day names the day of a time as people do: today, yesterday, a weekday of
+// these seven days, a month and day, with the year where it is another.
+func Day(at, now int64, zone *time.Location) string {
+	t, n := time.UnixMilli(at).In(zone), time.UnixMilli(now).In(zone)
+	midnight := func(t time.Time) time.Time {
+		y, m, d := t.Date()
+		return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	}
+	switch days := int(midnight(n).Sub(midnight(t)).Hours() / 24); {
+	case at == 0:
+		return "At some time"
+	case days == 0:
+		return "Today"
+	case days == 1:
+		return "Yesterday"
+	case days > 1 && days < 7:
+		return t.Format("Monday")
+	case t.Year() == n.Year():
+		return t.Format("2 January")
+	}
+	return t.Format("2 January 2006")
+}

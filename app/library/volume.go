@@ -1,0 +1,123 @@
+package library
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// VolumeFormat is what the file of a whole library calls itself, VolumeVersion
+// the version that this build writes.
+const (
+	VolumeFormat  = "gridbox-library"
+	VolumeVersion = 1
+)
+
+// A Volume is a whole library as one document. Documents are kept as the texts
+// that they are, so that one that cannot be read travels too.
+type Volume struct {
+	Format  string    `json:"format" rule:"required,oneof=gridbox-library" about:"always gridbox-library"`
+	Version int       `json:"version" rule:"required,>=1" about:"version of this format"`
+	Drafts  []Bound   `json:"drafts" rule:"required" about:"every draft, with its versions"`
+	Studies []Results `json:"studies,omitempty" about:"every study of which results are kept"`
+}
+
+// Bound is one draft in a volume.
+type Bound struct {
+	Title    string    `json:"title,omitempty" about:"what the list calls it"`
+	Kind     string    `json:"kind,omitempty" about:"the problem kind"`
+	Tags     []string  `json:"tags,omitempty" about:"the words that it was given"`
+	Saved    float64   `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
+	Trash    float64   `json:"trash,omitempty" unit:"ms" about:"when it was put into the trash, since 1970; none elsewhere"`
+	Text     string    `json:"text" about:"the document as it was saved"`
+	Versions []Earlier `json:"versions,omitempty" about:"what was kept of it, the first one first"`
+}
+
+// Earlier is a version of a draft in a volume.
+type Earlier struct {
+	Name    string  `json:"name,omitempty" about:"what it was called"`
+	At      float64 `json:"at,omitempty" unit:"ms" about:"when it was kept, since 1970"`
+	Changes string  `json:"changes,omitempty" about:"what had changed since the version before"`
+	Text    string  `json:"text" about:"the document as it was then"`
+}
+
+// Results are what was kept of a study.
+type Results struct {
+	Title  string   `json:"title,omitempty" about:"what the list calls it"`
+	Kind   string   `json:"kind,omitempty" about:"the problem kind"`
+	Words  string   `json:"words,omitempty" about:"how large it is"`
+	Key    string   `json:"key" rule:"required" about:"by which the page finds the results again"`
+	Done   int      `json:"done,omitempty" rule:"int,>=0" about:"replications"`
+	Saved  float64  `json:"saved,omitempty" unit:"ms" about:"when it was kept, since 1970"`
+	Text   string   `json:"text,omitempty" about:"the document that asks for it"`
+	Pieces []string `json:"pieces" about:"the partial results"`
+}
+
+// Text writes a volume.
+func (v *Volume) Text() []byte { return doc.Pretty(v) }
+
+// IsVolume tells the file of a library from other documents by its first bytes.
+func IsVolume(text []byte) bool {
+	head := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n")
+	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head[:min(len(head), 200)], []byte(`"`+VolumeFormat+`"`))
+}
+
+// ReadVolume reads the file of a library, with all its faults.
+func ReadVolume(text []byte) (Volume, doc.Faults) {
+	var v Volume
+	faults := doc.Decode(text, &v)
+	if v.Version > VolumeVersion {
+		return v, doc.Faults{{Path: "version", Value: strconv.Itoa(v.Version), Why: "was written by a later Gridbox; " +
+			"this one reads version " + strconv.Itoa(VolumeVersion) + ". Reload the page to get the newest."}}
+	}
+	return v, faults
+}
+
+// A Plan says what becomes of the drafts of a volume: which come in, by their
+// place, and which are here already.
+type Plan struct {
+	Add   []int
+	Known []int
+}
+
+// Merge plans a volume's way into a library that has texts with these hashes,
+// not counting what lies in the trash. Nothing is ever replaced: a draft whose
+// very text is here is recognised, every other one is added. A draft that the
+// volume itself has twice comes in once.
+func Merge(v *Volume, hash func(text string) string, have map[string]bool) Plan {
+	var p Plan
+	seen := map[string]bool{}
+	for i := range v.Drafts {
+		h := hash(v.Drafts[i].Text)
+		if have[h] || seen[h] {
+			p.Known = append(p.Known, i)
+			continue
+		}
+		seen[h] = true
+		p.Add = append(p.Add, i)
+	}
+	return p
+}
+
+// Report says in words what an import did; troubles are listed behind it.
+func Report(added, known, studies, troubles int) string {
+	var parts []string
+	say := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+one)
+		case n > 1:
+			parts = append(parts, strconv.Itoa(n)+" "+many)
+		}
+	}
+	say(added, "draft came in", "drafts came in")
+	say(known, "was here already", "were here already")
+	say(studies, "study came with its results", "studies came with their results")
+	say(troubles, "could not be kept", "could not be kept")
+	if len(parts) == 0 {
+		return "That library is empty."
+	}
+	return strings.Join(parts, ", ") + "."
+}

@@ -1,0 +1,21 @@
+package panel
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Field is what can be done with the number in the field that has the focus. It
+// is hidden until assets/js/field.js sets it beside that field, with the field's
+// path as what the buttons are about.
+func Field(s *state.State) ui.Node {
+	if s.Look.View == "study" {
+		return ui.El("div", ui.A("id", "field-acts"), ui.Flag("hidden", true))
+	}
+	return ui.El("div", ui.A("id", "field-acts"), ui.Class("field-acts"), ui.A("role", "group"),
+		ui.A("aria-label", "With this number"), ui.Flag("hidden", true),
+		ui.Button("Vary this", ui.Act("vary"), ui.A("tabindex", "-1"),
+			ui.A("title", "the chart of all metrics over this number, Ctrl+.")),
+		ui.Button("Noise", ui.Act("disturb"), ui.A("tabindex", "-1"),
+			ui.A("title", "a study in which this number is uncertain")))
+}

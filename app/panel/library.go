@@ -1,0 +1,565 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/app/library"
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// The screen of the library has three parts, which change at their own pace:
+// what can be looked for and the room there is, the list, of which only the rows
+// that can be seen are drawn, and the draft that is looked at.
+
+// Inside tells whether the library is looked at.
+func inside(s *state.State) bool { return s.Look.View == "library" }
+
+// LibrarySide is what the list can be narrowed to, what lies in the trash, and
+// how much room there is.
+func LibrarySide(s *state.State) ui.Node {
+	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
+	if !inside(s) {
+		return part
+	}
+	h := &s.Shelf
+	list := ui.El("div", ui.Class("shelf-filters"), ui.A("role", "group"), ui.A("aria-label", "Kinds"))
+	add := func(on bool, name string, n int, act []ui.Attr) {
+		list.Children = append(list.Children, ui.El("button", ui.A("type", "button"), act, ui.Aria("pressed", on),
+			ui.El("span", name), ui.El("small", ui.Class("num"), ui.Whole(n))))
+	}
+	q := h.Query
+	add(!q.Trash && q.Kind == "", "All drafts", h.Counts.All, ui.Act("seek", "kind", ui.Unset))
+	for _, k := range catalog.Kinds() {
+		add(!q.Trash && q.Kind == k.ID, k.Name, h.Counts.Kinds[k.ID], ui.Act("seek", "kind", k.ID))
+	}
+	add(q.Trash, "Trash", h.Counts.Trash, ui.Act("seek", "trash", strconv.FormatBool(!q.Trash)))
+	part.Children = append(part.Children,
+		ui.Button("Back to the laboratory", ui.Class("shelf-back"), ui.Act("library"), ui.A("title", "Esc")),
+		ui.El("h2", "Library"), list)
+	if len(h.Counts.Tags) > 0 {
+		tags := ui.El("div", ui.Class("shelf-tags"), ui.A("role", "group"), ui.A("aria-label", "Tags"))
+		for _, t := range h.Counts.Tags {
+			tags.Children = append(tags.Children, ui.El("button", ui.A("type", "button"), ui.Act("seek", "tag", t.Word),
+				ui.Aria("pressed", strings.EqualFold(q.Tag, t.Word)), t.Word+" ",
+				ui.El("small", ui.Class("num"), ui.Whole(t.N))))
+		}
+		part.Children = append(part.Children, ui.El("h3", "Tags"), tags)
+	}
+	part.Children = append(part.Children, shelfStudies(s), whole(), shelfFoot(s))
+	return part
+}
+
+// whole leads out of the library and in with one file.
+func whole() ui.Node {
+	return ui.El("div", ui.Class("shelf-whole"), ui.El("h3", "As one file"),
+		ui.El("p", ui.Class("note"), "Everything here, with versions and results. What comes in is added; nothing is "+
+			"replaced, and what is here already is recognised."),
+		ui.El("div", ui.Class("acts"), ui.Button("Save the library", ui.Act("volume")),
+			ui.Button("Bring one in", ui.Act("open"))))
+}
+
+// shelfStudies lists the studies of which results are kept.
+func shelfStudies(s *state.State) ui.Node {
+	var items []ui.Node
+	for i := range s.Shelf.Studies {
+		st := &s.Shelf.Studies[i]
+		if st.Gone != 0 {
+			continue
+		}
+		name := st.Title
+		if name == "" {
+			name = "A study from before"
+		}
+		if s.Shelf.Renaming == st.Key {
+			items = append(items, ui.El("li", ui.El("span", ui.Class("quiet"), "Title of the study"),
+				titleField(st.Key, st.Title)))
+			continue
+		}
+		words := st.Words
+		if words == "" {
+			words = "its document was not kept"
+		}
+		items = append(items, ui.El("li",
+			ui.El("button", ui.A("type", "button"), ui.Class("shelf-study"), ui.Act("openstudy", st.Key),
+				ui.Flag("disabled", st.Text == ""), ui.El("b", name), ui.El("small", words)),
+			ui.IconButton("edit", "Rename "+name, ui.Act("rename", st.Key)),
+			ui.IconButton("delete", "Delete "+name+" and its results", ui.Act("binstudy", st.Key))))
+	}
+	if len(items) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("shelf-studies"), ui.El("h3", "Studies with results"), ui.El("ul", items))
+}
+
+// shelfFoot says how much room is used, and what the browser promises.
+func shelfFoot(s *state.State) ui.Node {
+	h := &s.Shelf
+	foot := ui.El("div", ui.Class("shelf-foot"))
+	say := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
+	if !s.Keep.Durable && s.Keep.Why != "" {
+		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
+		return foot
+	}
+	if h.Granted > 0 {
+		foot.Children = append(foot.Children,
+			ui.El("p", ui.El("b", Bytes(h.Used)), " of "+Bytes(h.Granted)+" that this browser grants are used."),
+			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
+				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, h.Used/h.Granted)))))))
+	}
+	switch h.Lasting {
+	case "yes":
+		say("The browser keeps this until you delete it.")
+	case "no":
+		say("The browser may clear this when the disk is full or you stay away for long. Save the library as a file " +
+			"now and then.")
+	}
+	return foot
+}
+
+// Bytes writes a size for reading.
+func Bytes(n float64) string {
+	switch {
+	case n < 1000:
+		return ui.Whole(int(n)) + " B"
+	case n < 1e6:
+		return strconv.FormatFloat(n/1e3, 'f', 1, 64) + " KB"
+	case n < 1e9:
+		return strconv.FormatFloat(n/1e6, 'f', 1, 64) + " MB"
+	}
+	return strconv.FormatFloat(n/1e9, 'f', 1, 64) + " GB"
+}
+
+// LibraryList is the head of the list and the rows that can be seen.
+func LibraryList(s *state.State) ui.Node {
+	part := ui.El("main", ui.Class("drafts"), ui.A("id", "drafts"), ui.A("aria-label", "Drafts"))
+	if !inside(s) {
+		return part
+	}
+	part.Children = []ui.Node{shelfHead(s), rowsOf(s), gone(s)}
+	return part
+}
+
+// shelfHead is the search and what the list is sorted by.
+func shelfHead(s *state.State) ui.Node {
+	h := &s.Shelf
+	n := len(h.List)
+	what := strconv.Itoa(n) + " drafts"
+	if n == 1 {
+		what = "1 draft"
+	}
+	if h.Query.Trash {
+		what += " in the trash"
+	}
+	if !h.Ready {
+		what = "looking what is there"
+	}
+	search := ui.El("input", ui.A("type", "search"), ui.A("id", "shelf-words"), ui.A("data-seek", "words"),
+		ui.A("data-value", h.Query.Words), ui.A("value", h.Query.Words), ui.A("autocomplete", "off"),
+		ui.A("spellcheck", "false"), ui.A("aria-label", "Search drafts"), ui.A("placeholder", "Search"))
+	columns := ui.El("div", ui.Class("shelf-columns"), ui.A("role", "group"), ui.A("aria-label", "Sort by"))
+	for _, by := range library.Sorts {
+		on := h.Query.Sort == by || h.Query.Sort == "" && by == "changed"
+		name := map[string]string{"title": "draft", "size": "size"}[by]
+		if name == "" {
+			name = by
+		}
+		sign := ""
+		if on {
+			if sign = " ↓"; h.Query.Back != (by == "title" || by == "kind") {
+				sign = " ↑"
+			}
+		}
+		columns.Children = append(columns.Children, ui.El("button", ui.A("type", "button"), ui.Class("by-"+by),
+			ui.Act("seek", "sort", by), ui.Aria("pressed", on), ui.A("title", "sort by "+name), name+sign))
+	}
+	head := ui.El("div", ui.Class("shelf-head"),
+		ui.El("div", ui.Class("shelf-search"), search, ui.El("small", ui.A("role", "status"), what)))
+	if h.Query.Trash && n > 0 {
+		if h.Sure {
+			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
+				ui.Button("Delete "+what+" for good", ui.Class("primary"), ui.Act("empty", "sure")),
+				ui.Button("No", ui.Act("empty", "no"))))
+		} else {
+			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
+				ui.Button("Empty the trash", ui.Act("empty"))))
+		}
+	}
+	head.Children = append(head.Children, columns)
+	return head
+}
+
+// rowsOf is the list. Its element stays while the rows in it are replaced, so
+// that it keeps the focus and its place; which row is meant it says itself.
+func rowsOf(s *state.State) ui.Node {
+	h := &s.Shelf
+	from, to := library.Seen(h.Lines, h.Top, max(h.Bottom, h.Top+900))
+	to = min(to, len(h.Lines))
+	body := ui.El("div", ui.Class("shelf-body"), ui.A("role", "rowgroup"))
+	gap := func(height int) {
+		if height > 0 {
+			body.Children = append(body.Children, ui.Raw(`<svg class="shelf-gap" width="1" height="`+strconv.Itoa(height)+
+				`" aria-hidden="true"></svg>`))
+		}
+	}
+	active, end := "", 0
+	if from < to {
+		gap(h.Lines[from].Top)
+	}
+	for i := from; i < to; i++ {
+		l := &h.Lines[i]
+		if end = h.Height; i+1 < len(h.Lines) {
+			end = h.Lines[i+1].Top
+		}
+		if l.At < 0 {
+			body.Children = append(body.Children, ui.El("div", ui.A("role", "row"), ui.Class("shelf-day"),
+				ui.El("span", ui.A("role", "gridcell"), l.Day+" ", ui.El("small", ui.Whole(l.N)))))
+			continue
+		}
+		if l.Entry.Slot == h.Chosen {
+			active = "draft-" + l.Entry.Slot
+		}
+		body.Children = append(body.Children, row(s, l))
+	}
+	gap(h.Height - end)
+	if len(h.Lines) == 0 {
+		body.Children = append(body.Children, ui.El("div", ui.A("role", "row"),
+			ui.El("p", ui.A("role", "gridcell"), ui.Class("shelf-none"), nothingListed(h))))
+	}
+	return ui.El("div", ui.Class("shelf-rows"), ui.A("id", "shelf-rows"), ui.A("role", "grid"), ui.A("tabindex", "0"),
+		ui.A("data-rows", "drafts"), ui.A("aria-label",
+			"Drafts. Arrows choose, Enter opens, F2 renames, Delete deletes; "+
+				"typing searches."),
+		ui.A("aria-rowcount", strconv.Itoa(max(1, len(h.Lines)))), ui.If(active != "",
+			ui.A("aria-activedescendant", active)),
+		ui.Raw(ui.HTML(body)))
+}
+
+func nothingListed(h *state.Shelf) string {
+	switch {
+	case !h.Ready:
+		return "The library is being opened."
+	case h.Query.Words != "" || h.Query.Kind != "" || h.Query.Tag != "":
+		return "No draft is like that."
+	case h.Query.Trash:
+		return "Nothing lies in the trash."
+	}
+	return "No draft yet. What you change in the laboratory is kept here by itself."
+}
+
+func row(s *state.State, l *library.Row) ui.Node {
+	h, c := &s.Shelf, l.Entry.Card
+	title := ui.El("b", c.Name())
+	if h.Renaming == c.Slot {
+		title = titleField(c.Slot, c.Title)
+	}
+	small := c.Words
+	switch {
+	case c.Broken != "":
+		small = "cannot be read"
+	case c.Later():
+		small = "saved by a later Gridbox"
+	}
+	for _, t := range c.Tags {
+		small += "  #" + t
+	}
+	colour := 0
+	best := ui.El("span", ui.A("role", "gridcell"), ui.Class("by-best"))
+	if b := c.Best; b != nil && c.Broken == "" {
+		colour = b.Colour
+		best.Children = []ui.Node{swatch(b.Colour, ""), ui.El("span", b.Run),
+			ui.El("span", ui.Class("num"), measured(c.Kind, b))}
+	}
+	versions := ""
+	if c.Versions > 0 {
+		versions = ui.Whole(c.Versions)
+	}
+	return ui.El("div", ui.A("role", "row"), ui.A("id", "draft-"+c.Slot), ui.Class("shelf-row"),
+		ui.A("aria-rowindex", strconv.Itoa(l.At+1)), ui.Aria("selected", c.Slot == h.Chosen), ui.Act("choose", c.Slot),
+		ui.If(c.Broken != "", ui.Class("broken")),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Raw(picture.MiniMarkup(c.Face, colour))),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-title"), title, ui.El("small", small)),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), state.KindName(c.Kind)),
+		best,
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-versions num"), versions),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-size num"), Bytes(float64(c.Bytes))),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), when(c.Saved, h)))
+}
+
+// titleField is where another title is typed.
+func titleField(of, title string) ui.Node {
+	return ui.El("input", ui.A("type", "text"), ui.A("id", "shelf-title"), ui.A("data-rename", of),
+		ui.A("value", title),
+		ui.A("data-value", title), ui.A("autocomplete", "off"), ui.A("aria-label", "Another title"),
+		ui.A("placeholder", "Untitled scenario"))
+}
+
+// measured is the number that answers of a kind are compared by, with its unit.
+func measured(kind string, b *library.Best) string { return value(kind, b.Metric, b.Value) }
+
+func value(kind, metric string, v float64) string {
+	k, _ := catalog.ByID(kind)
+	for _, m := range k.Metrics {
+		if m.ID == metric {
+			return strings.TrimSpace(ui.Num(v) + " " + m.Unit)
+		}
+	}
+	return ui.Num(v)
+}
+
+// when is the time of day under a heading that names the day, else the day.
+func when(at int64, h *state.Shelf) string {
+	t := time.UnixMilli(at)
+	switch {
+	case at == 0:
+		return "–"
+	case h.Query.Dated():
+		return t.Format("15:04")
+	case t.Year() == time.UnixMilli(h.Now).Year():
+		return t.Format("2 Jan")
+	}
+	return t.Format("2 Jan 2006")
+}
+
+// gone is the line that says what was deleted and offers it back.
+func gone(s *state.State) ui.Node {
+	h := &s.Shelf
+	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))
+	said, back := "", ""
+	if len(h.Gone) > 0 {
+		if c := h.Find(h.Gone[0]); c != nil {
+			said, back = c.Name()+" is in the trash.", h.Gone[0]
+		}
+	}
+	for i := range h.Studies {
+		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
+			said, back = "The study "+library.Named(st.Title)+" and its results are taken away.", st.Key
+		}
+	}
+	if said != "" {
+		line.Children = []ui.Node{ui.El("p", said), ui.Button("Undo", ui.Act("putback", back), ui.A("title", "Ctrl+Z"))}
+	}
+	return line
+}
+
+// LibraryCard is the draft that is looked at, with its versions.
+func LibraryCard(s *state.State) ui.Node {
+	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
+		ui.A("aria-label", "The draft"))
+	if !inside(s) {
+		return part
+	}
+	h := &s.Shelf
+	part.Attrs = append(part.Attrs, ui.A("data-detail", strconv.FormatBool(h.Detail)))
+	c := h.Card()
+	if c == nil {
+		part.Children = []ui.Node{ui.El("p", ui.Class("note"), "Choose a draft to see it here.")}
+		return part
+	}
+	part.Children = append(part.Children,
+		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
+		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
+	if c.Broken != "" {
+		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download what is there to see "+
+			"whether it can be mended."))
+		return part
+	}
+	colour := 0
+	if c.Best != nil {
+		colour = c.Best.Colour
+	}
+	if c.Face != "" {
+		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
+			ui.Raw(picture.MiniMarkup(c.Face, colour))))
+	}
+	if b := c.Best; b != nil {
+		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
+			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
+	}
+	tags := strings.Join(c.Tags, ", ")
+	part.Children = append(part.Children,
+		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
+			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
+				ui.A("value", tags),
+				ui.A("data-value", tags), ui.A("autocomplete", "off"), ui.A("placeholder",
+					"words with commas between"))),
+		timeline(s, c))
+	return part
+}
+
+func metricCalled(kind, metric string) string {
+	k, _ := catalog.ByID(kind)
+	for _, m := range k.Metrics {
+		if m.ID == metric {
+			return strings.ToLower(m.Name)
+		}
+	}
+	return metric
+}
+
+// facts says what kind a draft is of, how large, and when it was saved.
+func facts(c *library.Card) string {
+	parts := []string{state.KindName(c.Kind)}
+	if c.Words != "" {
+		parts = append(parts, c.Words)
+	}
+	if c.Bytes > 0 {
+		parts = append(parts, Bytes(float64(c.Bytes)))
+	}
+	if c.Saved != 0 {
+		parts = append(parts, "saved "+time.UnixMilli(c.Saved).Format("2 January 2006, 15:04"))
+	}
+	if c.Later() {
+		parts = append(parts, "by a later Gridbox; saving it here makes a copy")
+	}
+	return strings.Join(parts, " · ")
+}
+
+func cardActs(s *state.State, c *library.Card) ui.Node {
+	acts := ui.El("div", ui.Class("acts"))
+	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
+	switch {
+	case c.Trashed():
+		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
+			ui.Button("Delete for good", ui.Act("purge", c.Slot)))
+	case c.Broken != "":
+		add(ui.Button("Download what is there", ui.Class("primary"), ui.Act("salvage", c.Slot)),
+			ui.Button("Delete", ui.Act("trash", c.Slot)))
+	default:
+		add(ui.Button("Open", ui.Class("primary"), ui.Act("draft", c.Slot), ui.A("title", "Enter")),
+			ui.Button("Rename", ui.Act("rename", c.Slot), ui.A("title", "F2")),
+			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
+			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
+		if s.Shelf.Beside {
+			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open")))
+		}
+		add(ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)))
+	}
+	return acts
+}
+
+// timeline is what was kept of a draft, the last version first.
+func timeline(s *state.State, c *library.Card) ui.Node {
+	h := &s.Shelf
+	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
+		return ui.El("p", ui.Class("note"), "No version was kept yet. They come by themselves while you work.")
+	}
+	named := 0
+	for _, v := range h.Versions {
+		if v.Name != "" {
+			named++
+		}
+	}
+	var items []ui.Node
+	for i := len(h.Versions) - 1; i >= 0; i-- {
+		items = append(items, version(s, c, i))
+	}
+	return ui.El("div", ui.Class("versions"),
+		ui.El("h3", "Versions ",
+			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.Versions)-named)+" automatic")),
+		ui.El("ol", items))
+}
+
+func version(s *state.State, c *library.Card, i int) ui.Node {
+	h := &s.Shelf
+	v := &h.Versions[i]
+	name := v.Name
+	if name == "" {
+		name = library.Day(v.At, h.Now, time.Local)
+	}
+	at := time.UnixMilli(v.At).Format("15:04")
+	if v.Name != "" {
+		at = library.Day(v.At, h.Now, time.Local) + " " + at
+	}
+	item := ui.El("li", ui.If(v.Name != "", ui.Class("named")),
+		ui.El("div", ui.Class("version-head"), ui.El("b", name), ui.El("small", at)))
+	if v.Changes != "" {
+		item.Children = append(item.Children, ui.El("p", v.Changes))
+	}
+	if len(v.Effects) > 0 {
+		item.Children = append(item.Children, effects(v))
+	}
+	label := name + ", " + at
+	acts := ui.El("div", ui.Class("acts"))
+	add := func(text, act, arg string) {
+		acts.Children = append(acts.Children, ui.El("button", ui.A("type", "button"), ui.Class("link"),
+			ui.Act(act, v.ID, arg), ui.A("aria-label", text+": "+label), text))
+	}
+	if !c.Trashed() {
+		add("Go back to it", "restore", c.Slot)
+	}
+	add("Against now", "compare", "now")
+	if i > 0 {
+		add("Against the one before", "compare", "before")
+	}
+	if h.Beside {
+		add("Beside now", "beside", "now")
+	}
+	item.Children = append(item.Children, acts,
+		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
+			ui.A("value", v.Name),
+			ui.A("data-value", v.Name), ui.A("aria-label", "Name of the version: "+label), ui.A("autocomplete", "off"),
+			ui.A("placeholder", "name it to keep it for good")))
+	if h.Compared == v.ID {
+		item.Children = append(item.Children, differences(h))
+	}
+	return item
+}
+
+// effects says what a version did to the main metric of each answer.
+func effects(v *library.Version) ui.Node {
+	line := ui.El("p", ui.Class("version-effects"))
+	for i, e := range v.Effects {
+		if i == 4 {
+			break
+		}
+		said := e.Run + " " + value(v.Kind, e.Metric, e.Value)
+		if e.Before != nil {
+			switch d := e.Value - *e.Before; {
+			case d == 0:
+				said += ", as before"
+			case d > 0:
+				said += ", +" + value(v.Kind, e.Metric, d)
+			default:
+				said += ", " + value(v.Kind, e.Metric, d)
+			}
+		}
+		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), said))
+	}
+	return line
+}
+
+// differences lists what is not the same in two documents.
+func differences(h *state.Shelf) ui.Node {
+	title := "What is not as in it now"
+	if h.With == "before" {
+		title = "What was not so in the version before"
+	}
+	if len(h.Changes) == 0 {
+		return ui.El("p", ui.Class("note"), ui.A("role", "status"), "Nothing differs.")
+	}
+	const most = 60
+	var rows []ui.Node
+	for _, c := range h.Changes[:min(most, len(h.Changes))] {
+		was, is := c.Was, c.Is
+		if was == "" {
+			was = "–"
+		}
+		if is == "" {
+			is = "–"
+		}
+		rows = append(rows, ui.El("tr", ui.RowHead(ui.A("title", c.Path), strings.TrimSpace(c.Noun+" "+c.Name)),
+			ui.El("td", was), ui.El("td", is)))
+	}
+	parts := []ui.Node{ui.El("table", ui.Class("data differences"), ui.El("caption", ui.Class("quiet"), title),
+		ui.El("thead", ui.El("tr", ui.ColHead("what"), ui.ColHead("was"), ui.ColHead("is"))), ui.El("tbody", rows))}
+	if n := len(h.Changes); n > most {
+		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(n-most)+" more"))
+	}
+	return ui.El("div", ui.A("role", "status"), parts)
+}

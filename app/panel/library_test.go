@@ -1,0 +1,148 @@
+package panel_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/library"
+	"gridbox/app/panel"
+	"gridbox/app/screen/window"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// shelved is a library with an entry of every sort.
+func shelved(t *testing.T) state.State {
+	t.Helper()
+	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	const day = 24 * 3_600_000
+	now := int64(1_790_000_000_000)
+	cards := []library.Card{
+		{Slot: "a1", Title: "Mine & <theirs>", Kind: "placement", Words: "5 clusters, 24 jobs", Bytes: 2600, Saved: now,
+			Turn: 9, Versions: 3, Named: 1, Best: &library.Best{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161},
+			Marks: library.Marks{Tags: []string{"paper", "old ones"}}, Face: "lM0 0L5 5;aM5 5h0;xbad"},
+		{Slot: "a2", Kind: "farm", Saved: now - day, Turn: 8, Bytes: 12_000_000},
+		{Slot: "a3", Title: "half", Kind: "window", Broken: "It was interrupted.", Turn: 7},
+		{Slot: "a4", Title: "later", Kind: "newkind", Format: library.Format + 1, Turn: 6, Saved: now - 400*day},
+		{Slot: "a5", Title: "thrown away", Kind: "group", Turn: 5, Marks: library.Marks{Gone: now}},
+	}
+	studies := []library.Study{{Key: "k1", Title: "What others lose", Words: "3 points, 20 replications each",
+		Text: "{}"},
+		{Key: "k2"}, {Key: "k3", Title: "gone", Gone: 5}}
+	s = state.Reduce(s, state.Shelved{Cards: cards, Studies: studies, Now: now})
+	before := 170.0
+	return state.Reduce(s, state.VersionsKnown{Slot: "a1", List: []library.Version{
+		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun"},
+		{ID: "a1.000002.x", Count: 2, At: now - 5000, Kind: "placement", Name: "Nice joins",
+			Changes: "cluster Nice added",
+			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Before: &before},
+				{Run: "mine", Metric: "makespan", Value: 1}}}}})
+}
+
+func TestTheLibraryIsDrawn(t *testing.T) {
+	s := shelved(t)
+	v := labtest.NewViewer(t, &window.Screen)
+	look := func(of string, actions ...state.Action) state.State {
+		next := s
+		for _, a := range actions {
+			next = state.Reduce(next, a)
+		}
+		v.Look(next, "library, %s", of)
+		return next
+	}
+	for _, slot := range []string{"a1", "a2", "a3", "a4"} {
+		look("looking at "+slot, state.ChooseCard{Slot: slot})
+		look("renaming "+slot, state.ChooseCard{Slot: slot}, state.NameCard{Slot: slot})
+	}
+	look("renaming a study", state.NameCard{Slot: "k1"})
+	look("a deleted draft", state.Remark{Slot: "a1", Gone: 7})
+	look("a deleted study", state.BinStudy{Key: "k1", Gone: 7})
+	look("the trash", state.Seek{What: "trash", To: "true"})
+	look("the trash, to be emptied", state.Seek{What: "trash", To: "true"}, state.AskEmpty{On: true})
+	look("nothing found", state.Seek{What: "words", To: "no such thing"})
+	look("a tag", state.Seek{What: "tag", To: "paper"})
+	for _, by := range library.Sorts {
+		look("by "+by, state.Seek{What: "sort", To: by}, state.Seek{What: "sort", To: by})
+	}
+	look("nothing changed", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "now"})
+	look("changes", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "before",
+		Changes: make([]library.Change, 90)})
+	look("room", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
+	look("room for good", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
+	look("a phone", state.Show{What: "narrow", To: "true"}, state.ChooseCard{Slot: "a1", Detail: true})
+	look("not listed yet", state.Shelved{})
+	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	v.Look(fresh, "library, being opened")
+	fresh.Shelf.Beside = true
+	v.Look(fresh, "library, with side by side")
+}
+
+// What is listed is said in words.
+func TestTheLibrarySays(t *testing.T) {
+	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
+	list, card := ui.PlainText(panel.LibraryList(&s)), ui.PlainText(panel.LibraryCard(&s))
+	side := ui.PlainText(panel.LibrarySide(&s))
+	for _, c := range []struct{ in, want string }{{side, "All drafts 4"}, {side, "Trash 1"}, {side, "paper 1"},
+		{side, "A study from before"}, {card, "RBHS is best: makespan 161.0 s."}, {card, "cluster Nice added"},
+		{card, "RBHS 161.0 s, −9.00 s"}, {card, "1 named, 1 automatic"}, {list, "4 drafts"}} {
+		if !strings.Contains(c.in, c.want) {
+			t.Errorf("nothing says %q: %s", c.want, c.in)
+		}
+	}
+	markup := ui.HTML(panel.LibraryList(&s))
+	for _, want := range []string{"Mine &amp; &lt;theirs&gt;", `aria-activedescendant="draft-a1"`, `aria-selected="true"`,
+		"saved by a later Gridbox", "cannot be read", "Today", "Yesterday"} {
+		if !strings.Contains(markup, want) {
+			t.Errorf("the list lacks %s", want)
+		}
+	}
+	if strings.Contains(markup, "xbad") {
+		t.Error("a part of a picture that is none is drawn")
+	}
+}
+
+// The elements that are drawn of 2,000 drafts are those of a window.
+func TestTheListOf2000IsAWindow(t *testing.T) {
+	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	draw := func(n, top int) int {
+		cards := make([]library.Card, n)
+		for i := range cards {
+			cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1, Saved: 5,
+				Face: "aM0 0h1"}
+		}
+		on := state.Reduce(state.Reduce(s, state.Shelved{Cards: cards, Now: 5}),
+			state.Scrolled{Top: top, Bottom: top + 700})
+		return strings.Count(ui.HTML(panel.LibraryList(&on)), "<")
+	}
+	if few, many := draw(200, 3000), draw(2000, 40_000); many > few+12 || many > 2000 {
+		t.Errorf("%d tags for 200 drafts, %d for 2,000", few, many)
+	}
+}
+
+func BenchmarkTheListOf2000(b *testing.B) {
+	cards := make([]library.Card, 2000)
+	for i := range cards {
+		cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1,
+			Saved: int64(i) * 1e7,
+			Face:  strings.Repeat("aM10.5 10.5h5v2h-5z;", 40)}
+	}
+	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
+	s = state.Reduce(s, state.Show{What: "view", To: "library"})
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			on := state.Reduce(s, state.Shelved{Cards: cards, Now: 5})
+			ui.HTML(panel.LibraryList(&on))
+		}
+	})
+	s = state.Reduce(s, state.Shelved{Cards: cards, Now: 5})
+	b.Run("scroll", func(b *testing.B) {
+		top := 0
+		for b.Loop() {
+			top = (top + 400) % 60_000
+			s = state.Reduce(s, state.Scrolled{Top: top, Bottom: top + 700})
+			ui.HTML(panel.LibraryList(&s))
+		}
+	})
+}

@@ -1,0 +1,223 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	plot "gridbox/app/chart"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// single says that the instances cannot differ, and offers what would make them.
+func single(s *state.State) ui.Node {
+	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
+		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
+			"every replication would give the same. It is measured once, which says nothing about others. A study "+
+			"needs instances that differ; undo brings this problem back."),
+		differ(s), fromPresets(s))
+}
+
+// differ offers to make instances that differ of the one that there is.
+func differ(s *state.State) ui.Node {
+	live := ui.Flag("disabled", s.Stage != state.Live)
+	parts := []any{ui.Class("acts pad")}
+	if what := drawables.of(s.Draft, state.Drawable); what != "" {
+		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
+			ui.A("title", "200 instances on this very problem; what is drawn resembles what stands there now")))
+	}
+	parts = append(parts, ui.Button("How firm is this?", ui.Act("firm"), live,
+		ui.A("title", "200 versions of this very problem, with noise on what is known least beforehand")))
+	return ui.El("div", parts...)
+}
+
+var drawables memo[string]
+
+// One offers below the answers to one instance what would make them a study.
+func one(s *state.State) ui.Node {
+	if s.Look.View == "study" || scenario.Draws(s.Draft) {
+		return ui.Node{}
+	}
+	for i := range s.Answers {
+		if a := s.Answers[i].Answer; a != nil && a.Feasible {
+			return ui.El("section", ui.Class("one"), ui.A("aria-label", "One measurement"),
+				ui.El("p", ui.Class("note"), "This is one measurement: other instances may say otherwise."), differ(s))
+		}
+	}
+	return ui.Node{}
+}
+
+// noises shows which numbers have noise.
+func (f *form) noises(st scenario.Study) ui.Node {
+	list := numbersOf(f.s)
+	var options []ui.Node
+	for _, n := range list {
+		options = append(options, ui.El("option", ui.A("value", n.Path), n.Name))
+	}
+	add := ""
+	for _, n := range list {
+		if !slices.ContainsFunc(st.Noise, func(has scenario.Noise) bool { return has.Path == n.Path }) {
+			add = n.Path
+			break
+		}
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "Noise"),
+		ui.IconButton("add", "Put noise on another number", ui.Act("study", "disturb", add),
+			ui.Flag("disabled", f.s.Stage != state.Live || add == "")))}
+	if len(st.Noise) == 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), "None: every number is as it stands. With noise each "+
+			"replication multiplies a number by a factor of its own, 1 on average."))
+	}
+	for i := range st.Noise {
+		parts = append(parts, f.noise(i, &st.Noise[i]))
+	}
+	return ui.El("section", ui.A("aria-label", "Noise"), parts, ui.El("datalist", ui.A("id", "st-numbers"), options))
+}
+
+// noise shows one entry.
+func (f *form) noise(i int, n *scenario.Noise) ui.Node {
+	here := "study.noise[" + strconv.Itoa(i) + "]"
+	name, _ := study.Called(n.Path)
+	path := f.row(ui.FieldView{Path: here + ".path", Label: "Number", Value: n.Path, List: "st-numbers",
+		Title: "numbers of the problem; the list has those of each sort together"}, here)
+	spread := f.row(ui.FieldView{Path: here + ".cv", Label: "Spread", Unit: "%", Value: number(100 * n.CV),
+		Number: true, Title: "standard deviation of the factor"})
+	spread.Attrs = append(spread.Attrs, ui.Class("slides"))
+	spread.Children = append(spread.Children, f.slider(here+".cv", "Spread of the "+name, 100*n.CV,
+		screen.Range{Least: 0, Most: max(100, 100*n.CV), Step: 1}))
+	return ui.El("div", ui.Class("form vary"), ui.El("p", ui.Class("help"), begin(name)), path, spread,
+		ui.IconButton("delete", "No noise on the "+name, ui.Act("study", "calm", strconv.Itoa(i))))
+}
+
+// begin begins a sentence.
+func begin(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func (f *form) slider(path, label string, at float64, over screen.Range) ui.Node {
+	return ui.El("input", ui.A("type", "range"), ui.A("aria-label", label+", slider"), ui.A("data-slide", path),
+		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
+		ui.A("data-value", ui.Exact(at)), ui.A("value", ui.Exact(at)), ui.Flag("disabled", f.s.Stage != state.Live))
+}
+
+// sweep shows the values of a varied path as a range whose ends can be dragged.
+func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
+	w, ok := state.SweepOf(f.s.Draft, v)
+	if !ok {
+		return nil
+	}
+	name, unit := study.Called(v.Path)
+	end := func(field, label string, at float64) ui.Node {
+		row := f.row(ui.FieldView{Path: here + "." + field, Label: label, Unit: unit, Value: ui.Exact(at),
+			Number: true})
+		row.Attrs = append(row.Attrs, ui.Class("slides"))
+		row.Children = append(row.Children, f.slider(here+"."+field, label+" of the "+name, at,
+			screen.Range{Least: w.Least, Most: w.Most, Step: w.Step}))
+		return row
+	}
+	return []ui.Node{end("low", "From", w.Low), end("high", "To", w.High),
+		f.row(ui.FieldView{Path: here + ".count", Label: "Values", Value: strconv.Itoa(w.Count), Number: true})}
+}
+
+var numbers memo[[]study.Number]
+
+// numbersOf lists the sorts of numbers that the problem has.
+func numbersOf(s *state.State) []study.Number {
+	if s.Problem == nil {
+		return nil
+	}
+	return numbers.of(s.Problem, study.Numbers)
+}
+
+// firm says how firm the order of the runs is at the point that is looked at.
+func firm(s *state.State) ui.Node {
+	st := &s.Study
+	at := pairPoint(st)
+	for i := range st.View.Firm {
+		f := &st.View.Firm[i]
+		if f.Metric != st.Metric || i != at {
+			continue
+		}
+		if text := f.Sentence(names(st), metricWord(st), study.Less(st.Kind, st.Metric), ui.Whole); text != "" {
+			return ui.El("p", ui.Class("pad firm"), ui.A("id", "study-firm"), text)
+		}
+	}
+	return ui.Node{}
+}
+
+// disturbed says what noise the instances have.
+func disturbed(d *report.Document) (text string) {
+	for _, n := range d.Noise {
+		name, _ := study.Called(n.Path)
+		text += " Noise of " + number(100*n.CV) + " % on the " + name
+		if n.Held > 0 {
+			text += "; " + ui.Whole(n.Held) + " results were held to what the field allows"
+		}
+		text += "."
+	}
+	return text
+}
+
+func names(st *state.Study) []string { return catalog.Names(st.Kind, st.Outline.Runs) }
+
+func metricWord(st *state.Study) string {
+	name, _ := metricName(st.Kind, st.Metric)
+	return strings.ToLower(name)
+}
+
+// mostSmall is how many points a chart of all metrics has at most.
+const mostSmall = 60
+
+// multiples are small charts of all metrics over the number that is varied.
+func multiples(s *state.State) ui.Node {
+	o := s.Study.Outline
+	if len(o.Paths) != 1 || len(o.Points) < 2 || len(o.Points) > mostSmall || len(o.Metrics) < 2 {
+		return ui.Node{}
+	}
+	var items []ui.Node
+	for _, metric := range o.Metrics {
+		c := chartOf(s, metric)
+		if !hasPoints(&c) {
+			continue
+		}
+		c.ID += "-small"
+		c.Series = slices.Clone(c.Series)
+		for i := range c.Series { // only the large chart's dots are buttons
+			c.Series[i].Points = slices.Clone(c.Series[i].Points)
+			for k := range c.Series[i].Points {
+				p := &c.Series[i].Points[k]
+				p.Act, p.ID, p.Arg, p.On = "", "", "", false
+			}
+		}
+		name, unit := metricName(s.Study.Kind, metric)
+		if unit != "" {
+			name += ", " + unit
+		}
+		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
+			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == s.Study.Metric), name),
+			ui.El("div", ui.Class("plot"), ui.Raw(c.Draw(320, 190)))))
+	}
+	if len(items) < 2 {
+		return ui.Node{}
+	}
+	return ui.El("section", ui.A("aria-label", "All metrics"), ui.El("h2", "All metrics over "+
+		pathTitle(s, o.Paths[0])), ui.El("ul", ui.Class("multiples"), items))
+}
+
+func hasPoints(c *plot.Intervals) bool {
+	for i := range c.Series {
+		if len(c.Series[i].Points) > 0 {
+			return true
+		}
+	}
+	return false
+}

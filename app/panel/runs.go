@@ -1,0 +1,122 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// RunsTab is the tab of the answers that lists the runs.
+const RunsTab = "runs"
+
+// runList is the list of runs: their order, names and options, which of them are
+// shown, and more of them. assets/js/runs.js adds dragging and keys, and keeps
+// the focus with a run that moves.
+func runList(s *state.State) ui.Node {
+	all := s.All()
+	rows := make([]ui.Node, len(all))
+	for i, a := range all {
+		rows[i] = runRow(s, a, len(all))
+	}
+	return ui.El("div", ui.Class("run-list"),
+		ui.El("p", ui.Class("note"), ui.A("id", "runs-how"), "Drag a run by its handle to order the list, or press "+
+			"Alt+↑ and Alt+↓. Ctrl+D duplicates a run. Hidden runs stay in the document and in its studies."),
+		ui.El("ol", ui.A("data-runs", "true"), ui.A("aria-label", "Runs"), rows),
+		ui.El("div", ui.Class("acts"), ui.Button("Add an algorithm", ui.Act("dialog", "runs"), opens)),
+		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Look.Moved))
+}
+
+func runRow(s *state.State, a *state.Answer, of int) ui.Node {
+	hidden := s.Hidden(a.ID)
+	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
+	part := func(name string) ui.Attr { return ui.A("data-part", name) }
+	where := "run " + strconv.Itoa(a.Place+1) + " of " + strconv.Itoa(of)
+	eye, sight, told := "eye", "Hide ", a.Name+", "+where
+	if hidden {
+		eye, sight, told = "eye-off", "Show ", told+", hidden"
+	}
+	unlabelled := a.Run
+	unlabelled.Label = ""
+	label := ui.FieldView{Path: "runs[" + strconv.Itoa(a.Place) + "].label", Label: "Name of " + a.Name,
+		Value: a.Run.Label, Placeholder: a.Name, Title: alg.About}
+	if a.Run.Label != "" {
+		label.Placeholder = catalog.NameOf(s.Draft.Kind, unlabelled)
+	}
+	screen.Typed(s, &label)
+	line := ui.El("div", ui.Class("run-line"),
+		ui.IconButton("grip", "Move "+a.Name+", "+where, ui.Class("grip"), part("grip"),
+			ui.A("aria-describedby", "runs-how")),
+		swatch(a.Colour, a.Letter),
+		label.Input(part("label"), ui.A("maxlength", "100")),
+		ui.IconButton(eye, sight+a.Name, ui.Act("run-sight", a.ID), part("eye")),
+		ui.IconButton("duplicate", "Duplicate "+a.Name, ui.Act("run-copy", a.ID), part("copy")),
+		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
+			ui.Flag("disabled", of == 1)))
+	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
+		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), told), line)
+	if label.Fault != "" {
+		row.Children = append(row.Children, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), label.Fault))
+	}
+	if len(alg.Options) > 0 {
+		row.Children = append(row.Children, runOptions(s, a, &alg, part("options"))...)
+	}
+	return row
+}
+
+// runOptions is the line that says what a run's options are and opens them, and
+// the form where it is open.
+func runOptions(s *state.State, a *state.Answer, alg *catalog.Algorithm, part ui.Attr) []ui.Node {
+	open := s.Look.Options == a.ID
+	set := catalog.NameOf(s.Draft.Kind, scenario.Run{Algorithm: a.Run.Algorithm, Options: a.Run.Options})
+	_, what, some := strings.Cut(set, " · ")
+	if !some {
+		what = "as usual"
+	}
+	id := "options-" + strconv.Itoa(a.Place)
+	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID),
+		part, ui.Aria("expanded", open), ui.A("aria-controls", id), "Options: "+what)}
+	form := ui.El("div", ui.Class("form"), ui.A("id", id), ui.Flag("hidden", !open))
+	if open {
+		for _, o := range alg.Options {
+			f := optionField(a.Run, a.Place, strconv.Itoa(a.Place), o)
+			screen.Typed(s, &f)
+			form.Children = append(form.Children, f.Row())
+		}
+	}
+	return append(parts, form)
+}
+
+// runs is the dialog that adds algorithms: what each does, and how many runs it
+// has.
+func runs(s *state.State) ui.Node {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	count := map[string]int{}
+	for _, run := range state.Runs(s.Draft) {
+		count[run.Algorithm]++
+	}
+	var items []ui.Node
+	for _, alg := range kind.Algorithms {
+		about := alg.About
+		if alg.Paper != "" {
+			about += " " + alg.Paper
+		}
+		n, has := count[alg.ID], "no run yet"
+		if n > 0 {
+			has = picture.Count(n, "run")
+		}
+		items = append(items, ui.El("li",
+			ui.El("div", ui.Class("algorithm-line"), swatch(alg.Colour, ""), ui.El("b", alg.Name),
+				ui.El("span", ui.Class("left"), ui.A("role", "status"), has),
+				ui.Button("Add", ui.Act("run-add", alg.ID), ui.A("aria-label", "Add "+alg.Name))),
+			ui.El("p", ui.Class("note"), about)))
+	}
+	return ui.El("div", ui.El("p", "An algorithm may run any number of times, with other options each time."),
+		ui.El("ul", ui.Class("algorithms"), items),
+		ui.El("div", ui.Class("acts"), ui.Button("Order, options and names", ui.Act("run-list"))))
+}

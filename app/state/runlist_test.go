@@ -1,0 +1,202 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	_ "gridbox/core/steady" // the same actions in every run
+)
+
+func ids(s *State) string {
+	var list []string
+	for _, a := range s.All() {
+		id := a.ID
+		if s.Hidden(a.ID) {
+			id = "(" + id + ")"
+		}
+		list = append(list, id)
+	}
+	return strings.Join(list, " ")
+}
+
+func called(s *State) string {
+	var list []string
+	for _, a := range s.All() {
+		list = append(list, a.Name)
+	}
+	return strings.Join(list, "|")
+}
+
+func TestListOfRuns(t *testing.T) {
+	s := start(t)
+	s = run(s, AddRun{Algorithm: "rbhs"}, DuplicateRun{Run: "scp-tree"}, AddRun{Algorithm: "nothing of the sort"})
+	if got := ids(&s); got != "rbhs scp-tree scp-tree~2 min-completion nearest-data rbhs~2" {
+		t.Fatal(got)
+	}
+	s = run(s, SetField{Path: "runs[5].options.weights", Text: "swapped"})
+	const six = "RBHS|SCP Tree Search|SCP Tree Search #2|Min completion|Nearest data|RBHS · weights swapped"
+	if got := called(&s); got != six {
+		t.Error(got)
+	}
+	s = run(s, FocusRun{Run: "rbhs~2"}, MoveRun{Run: "rbhs~2", To: 1})
+	if got := ids(&s); got != "rbhs rbhs~2 scp-tree scp-tree~2 min-completion nearest-data" || s.Focus != "rbhs~2" ||
+		s.Look.Moved != "RBHS · weights swapped is run 2 of 6." {
+		t.Errorf("%s, focus %s, %q", got, s.Focus, s.Look.Moved)
+	}
+	s = run(s, SetField{Path: "runs[1].label", Text: "  Mine "}, MoveRun{Run: "rbhs~2", By: -1},
+		MoveRun{Run: "rbhs~2", By: -1})
+	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Look.Moved != "Mine is run 1 of 6." {
+		t.Errorf("%s, %q", got, s.Look.Moved)
+	}
+	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.Typed["runs[0].label"].Why == "" {
+		t.Error("a name with control characters was taken")
+	}
+	s = run(s, HideRun{Run: "rbhs~2", On: true})
+	if got := ids(&s); !strings.HasPrefix(got, "(rbhs~2) rbhs ") || s.Focus == "rbhs~2" || len(s.Answers) != 5 {
+		t.Errorf("%s, focus %s", got, s.Focus)
+	}
+	s = run(s, MoveRun{Run: "rbhs~2", To: 99}, RemoveRun{Run: "scp-tree"})
+	if got := ids(&s); got != "rbhs scp-tree~2 min-completion nearest-data (rbhs~2)" || !s.Alert.Undo ||
+		!slices.Equal(s.Draft.View.Hidden, []int{4}) {
+		t.Errorf("%s, alert %+v", got, s.Alert)
+	}
+	s = run(s, Undo{}, HideRun{Run: "rbhs~2"})
+	if got := called(&s); got != strings.Replace(six, "RBHS · weights swapped", "Mine", 1) || s.Draft.View != nil {
+		t.Error(got)
+	}
+	if s = run(s, SetField{Path: "runs[5].label", Text: ""}); called(&s) != six {
+		t.Error(called(&s))
+	}
+	for range 3 {
+		for _, a := range s.All() {
+			s = run(s, HideRun{Run: a.ID, On: true})
+		}
+	}
+	if len(s.Answers) != 1 || !s.Alert.Error {
+		t.Errorf("%d runs are shown", len(s.Answers))
+	}
+}
+
+// Answers stay with their runs when these are moved, renamed, hidden and shown,
+// and a duplicate has the answer of what it is a duplicate of.
+func TestAnswersStayWithTheirRuns(t *testing.T) {
+	s := run(start(t), AddRun{Algorithm: "rbhs"}, SetField{Path: "runs[4].options.weights", Text: "swapped"})
+	answers := map[string]*scenario.Answer{}
+	for _, a := range s.All() {
+		answers[a.ID] = &scenario.Answer{Algorithm: a.Run.Algorithm, Feasible: true}
+		s = run(s, RunDone{Run: a.ID, To: s.Posed, Key: RunKey(a.Run), Answer: answers[a.ID], Problem: s.Problem})
+	}
+	fresh := func(when string) {
+		t.Helper()
+		for _, a := range s.All() {
+			if a.Answer != answers[a.ID] || !s.Fresh(*a) {
+				t.Errorf("%s: %s lost its answer", when, a.ID)
+			}
+		}
+	}
+	fresh("at first")
+	s = run(s, MoveRun{Run: "rbhs~2", To: 0}, SetField{Path: "runs[1].label", Text: "Mine"})
+	fresh("moved and renamed")
+	s = run(s, HideRun{Run: "rbhs", On: true})
+	fresh("hidden")
+	s = run(s, HideRun{Run: "rbhs"}, Undo{}, Undo{}, Undo{}, Undo{}, Redo{}, Redo{})
+	fresh("undone")
+	s = run(s, DuplicateRun{Run: "rbhs~2"})
+	if twin := s.Find("rbhs~3"); twin == nil || twin.Answer != answers["rbhs~2"] || !s.Fresh(*twin) {
+		t.Error("the duplicate has no answer")
+	}
+	s = run(s, SetField{Path: "runs[0].options.weights", Text: "sum"})
+	if a := s.All()[0]; s.Fresh(*a) {
+		t.Error("other options leave the answer fresh")
+	}
+	if said := s.Find("rbhs").Said(); said.Label != s.Find("rbhs").Name || *said.Run != s.Find("rbhs").Place ||
+		answers["rbhs"].Label != "" {
+		t.Errorf("%+v", said)
+	}
+}
+
+// What a study varies and a search sets against each other follows its run.
+func TestPlacesFollowTheRuns(t *testing.T) {
+	s := run(start(t), AddVary{Path: "runs[0].options.weights"}, SetHunt{What: "a", Value: "0"},
+		SetHunt{What: "b", Value: "3"}, MoveRun{Run: "rbhs", To: 2})
+	if v := s.Draft.Study.Vary; v[0].Path != "runs[2].options.weights" || s.Hunt.A != "2" || s.Hunt.B != "3" {
+		t.Errorf("%+v, %s against %s", v, s.Hunt.A, s.Hunt.B)
+	}
+	s = run(s, RemoveRun{Run: "rbhs"})
+	if v := s.Draft.Study.Vary; len(v) != 0 || s.Hunt.A != "" || s.Hunt.B != "2" {
+		t.Errorf("%+v, %s against %s", v, s.Hunt.A, s.Hunt.B)
+	}
+	if faults := catalog.Check(s.Draft); len(faults) > 0 {
+		t.Error(faults)
+	}
+}
+
+// Whatever a person does to the list, the page and the document agree: every run
+// has a place, an ID and a name of its own, what is hidden is set aside, and
+// undoing it all gives the document of the beginning.
+func TestListOfRunsHoldsTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(FromPreset("placement", "five-clusters", 7))
+		first := s.DraftText()
+		for range rapid.IntRange(1, 40).Draw(t, "actions") {
+			all := s.All()
+			who := all[rapid.IntRange(0, len(all)-1).Draw(t, "who")].ID
+			place := rapid.IntRange(-2, len(all)+1).Draw(t, "place")
+			s = Reduce(s, rapid.SampledFrom([]Action{AddRun{Algorithm: "rbhs"}, DuplicateRun{Run: who},
+				MoveRun{Run: who, To: place}, MoveRun{Run: who, By: place}, HideRun{Run: who, On: true},
+				HideRun{Run: who},
+				RemoveRun{Run: who}, Undo{}, Redo{}, FocusRun{Run: who},
+				SetField{Path: "runs[" + strconv.Itoa(place) + "].label", Text: "RBHS #2"},
+				SetField{Path: "runs[" + strconv.Itoa(place) + "].options.weights", Text: "sum"}}).Draw(t, "action"))
+			holdTogether(t, &s)
+		}
+		for len(s.Past) > 0 {
+			s = Reduce(s, Undo{})
+			holdTogether(t, &s)
+		}
+		if s.DraftText() != first {
+			t.Errorf("undone it is %s", s.DraftText())
+		}
+	})
+}
+
+func holdTogether(t *rapid.T, s *State) {
+	runs := Runs(s.Draft)
+	all, seen := s.All(), map[string]bool{}
+	if len(all) != len(runs) || len(s.Answers) == 0 || s.Focused() == nil {
+		t.Fatalf("%d of %d runs, %d shown, focus %s", len(all), len(runs), len(s.Answers), s.Focus)
+	}
+	for i, a := range all {
+		switch {
+		case a == nil || a.Place != i || RunKey(a.Run) != RunKey(runs[i]) || a.Run.Label != runs[i].Label:
+			t.Fatalf("run %d is %+v", i, a)
+		case a.ID == "" || seen["id "+a.ID] || seen["name "+a.Name]:
+			t.Fatalf("run %d is %q, called %q, like another", i, a.ID, a.Name)
+		case s.Hidden(a.ID) == s.Shows(a.ID):
+			t.Fatalf("%s is hidden and shown, or neither", a.ID)
+		}
+		seen["id "+a.ID], seen["name "+a.Name] = true, true
+	}
+	if faults := catalog.Check(s.Draft); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+}
+
+// A document with very many runs is no trouble.
+func BenchmarkManyRuns(b *testing.B) {
+	d := *FromPreset("placement", "five-clusters", 7)
+	for range 10_000 {
+		d.Runs = append(d.Runs, scenario.Run{Algorithm: "rbhs"})
+	}
+	s := New(&d)
+	for b.Loop() {
+		s = Reduce(s, MoveRun{Run: "rbhs", By: 1})
+		s = Reduce(s, Undo{})
+	}
+}

@@ -1,0 +1,414 @@
+package state
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/farm"
+	"gridbox/core/problem/group"
+	"gridbox/core/problem/placement"
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// What makes a study of the problem that is looked at, in one step. All of it
+// can be undone.
+type (
+	// VaryThis makes the study one that varies a number, over a range around what
+	// it is.
+	VaryThis struct{ Path string }
+	// AskFirm makes the study one with noise on what is known least beforehand.
+	AskFirm struct{}
+	// DrawLists has what is to be done drawn anew in every replication, on the
+	// grid as it is, so that it resembles what stood there.
+	DrawLists struct{}
+	// AddNoise puts noise on one more path, and DropNoise takes it away.
+	AddNoise  struct{ Path string }
+	DropNoise struct{ Index int }
+)
+
+// How many values a range has at first, how many replications each of them gets
+// where they differ, and the spread that noise begins with.
+const (
+	usualSpread = 11
+	sweepEach   = 40
+	usualCV     = 0.2
+)
+
+func (a VaryThis) reduce(s State) State {
+	d, path, why := s.numberAt(a.Path)
+	if why != "" {
+		return Tell{Text: why, Error: true}.reduce(s)
+	}
+	values := rangeAround(d, path)
+	if len(values) < 2 {
+		return Tell{Text: "This field has no number to vary; give it one first.", Error: true}.reduce(s)
+	}
+	st := StudyOf(d)
+	st.Vary, st.Metrics, st.Stop = []scenario.Vary{{Path: path, Values: values}}, nil, nil
+	st.Replications = sweepEach
+	return askFor(s, d, &st, "vary "+calledAt(path))
+}
+
+func (AskFirm) reduce(s State) State {
+	e, ok := ready(s)
+	if !ok {
+		return notReady.reduce(s)
+	}
+	noise := study.Usual(e)
+	if len(noise) == 0 {
+		return Tell{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
+	}
+	d := s.Draft
+	if !scenario.Draws(d) { // what is drawn differs by itself, noise comes on top
+		d = e
+	}
+	st := StudyOf(s.Draft)
+	st.Noise, st.Vary, st.Replications = noise, nil, usualReplications
+	return askFor(s, d, &st, "ask how firm this is")
+}
+
+func (DrawLists) reduce(s State) State {
+	e, ok := ready(s)
+	if !ok {
+		return notReady.reduce(s)
+	}
+	d, what := drawnAnew(e)
+	st := StudyOf(s.Draft)
+	st.Noise, st.Vary, st.Replications = nil, nil, usualReplications
+	d.Study = &st
+	if faults := catalog.Check(d); len(faults) > 0 {
+		return Tell{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
+	}
+	s = commit(s, d, "draw the "+what, "", true)
+	s.Study.Sweep = false
+	return s
+}
+
+// Drawable says what of an explicit problem can be drawn anew, "" for nothing.
+func Drawable(d *scenario.Scenario) string {
+	if !explicit(d) {
+		return ""
+	}
+	_, what := drawnAnew(d)
+	return what
+}
+
+// drawnAnew gives an explicit problem whose jobs are to be drawn, or what
+// resembles them in its kind, and says what that is.
+func drawnAnew(e *scenario.Scenario) (d *scenario.Scenario, what string) {
+	own := *e
+	switch {
+	case e.Placement != nil:
+		p := *e.Placement
+		spec := placement.Like(&p.Problem, []string{"jobs"})
+		p.Generate, p.Jobs, what = &spec, nil, "jobs"
+		if len(p.Datasets) == 0 {
+			none := 0
+			spec.Datasets = &none
+		}
+		own.Placement = &p
+	case e.Window != nil:
+		p := *e.Window
+		spec := window.Like(&p.Environment)
+		p.Generate, p.Horizon, p.Slots, p.Busy, what = &spec, 0, nil, nil, "load of the nodes"
+		own.Window = &p
+	case e.Batch != nil:
+		p := *e.Batch
+		spec := batch.Like(&p.Problem)
+		p.Generate, p.Jobs, what = &spec, nil, "jobs"
+		own.Batch = &p
+	case e.Group != nil:
+		p := *e.Group
+		spec := group.Like(&p.Problem)
+		p.Generate, p.Groups, p.Events, what = &spec, nil, nil, "availabilities of the groups"
+		own.Group = &p
+	case e.Farm != nil:
+		p := *e.Farm
+		spec := farm.Like(&p.Problem)
+		p.Generate, p.Jobs, p.Order, what = &spec, nil, nil, "jobs"
+		own.Farm = &p
+	}
+	return &own, what
+}
+
+// askFor commits a draft with a study that is started by itself while it is small.
+func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) State {
+	own := *d
+	own.Study = st
+	if study.Single(&own) {
+		st.Replications = 1
+	}
+	if faults := catalog.Check(&own); len(faults) > 0 {
+		return Tell{Text: "That cannot be varied: " + faults[0].String(), Error: true}.reduce(s)
+	}
+	made := explicit(&own) && !explicit(s.Draft)
+	s = commit(s, &own, name, "", made)
+	s.Study.Sweep = len(st.Vary) > 0
+	return s
+}
+
+func (a AddNoise) reduce(s State) State {
+	d, path, why := s.numberAt(a.Path)
+	if why == "" && (!strings.HasPrefix(path, d.Kind+".") || strings.HasPrefix(path, d.Kind+".generate.")) {
+		why = "Noise is on numbers of the problem; this one can be varied."
+	}
+	if why != "" {
+		return Tell{Text: why, Error: true}.reduce(s)
+	}
+	st := StudyOf(s.Draft)
+	if slices.ContainsFunc(st.Noise, func(n scenario.Noise) bool { return n.Path == path }) {
+		return s
+	}
+	st.Noise = append(slices.Clone(st.Noise), scenario.Noise{Path: path, CV: usualCV})
+	return askFor(s, d, &st, "put noise on "+calledAt(path))
+}
+
+func (a DropNoise) reduce(s State) State {
+	if a.Index < 0 || a.Index >= len(StudyOf(s.Draft).Noise) {
+		return s
+	}
+	return restudy(untype(s), "take noise away", func(st *scenario.Study) {
+		st.Noise = slices.Delete(slices.Clone(st.Noise), a.Index, a.Index+1)
+	})
+}
+
+// numberAt gives the draft in which a path leads to a number, and the path with
+// ids where there are any. What is drawn becomes explicit for it, because a
+// number that is drawn anew has nothing to vary around.
+func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) {
+	d = s.Draft
+	if path == "seed" || strings.HasPrefix(path, "runs[") || strings.HasPrefix(path, d.Kind+".generate.") {
+		return d, path, ""
+	}
+	way, wrong := doc.WayTo(scenario.Scenario{}, path)
+	if wrong != "" {
+		return nil, "", "This cannot be varied: it " + wrong + "."
+	}
+	if way.Count(d) == 0 {
+		e, ok := ready(*s)
+		if !ok {
+			return nil, "", notReady.Text
+		}
+		d = e
+	}
+	if places := way.Places(d); len(places) == 1 {
+		path = places[0]
+	}
+	return d, path, ""
+}
+
+// calledAt is what people call a path.
+func calledAt(path string) string {
+	name, _ := study.Called(path)
+	return name
+}
+
+// rangeAround proposes values for a number: from half of what it is to twice
+// that, as far as its field allows.
+func rangeAround(d *scenario.Scenario, path string) []any {
+	at, rule, ok := numberOf(d, path)
+	if !ok {
+		return usualValues(d, path)
+	}
+	low, high := ends(at, rule)
+	return study.Spread(path, low, high, usualSpread)
+}
+
+// numberOf finds a number and what its field allows; ok is false where there is none.
+func numberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok bool) {
+	way, why := doc.WayTo(scenario.Scenario{}, path)
+	if why != "" {
+		return 0, rule, false
+	}
+	own := *d
+	way.Change(&own, func(x float64) float64 { at, ok = x, true; return x })
+	if name, asked := strings.CutPrefix(path, d.Kind+".generate."); asked && !ok {
+		_, effective := SpecOf(d)
+		fields := map[string]any{}
+		doc.Decode(doc.Canonical(effective), &fields)
+		at, ok = fields[name].(float64)
+	}
+	rule = way.Field().Rule
+	rule.Whole = rule.Whole || way.Whole()
+	return at, rule, ok
+}
+
+// ends are the ends of a range around a number.
+func ends(at float64, rule doc.Rule) (low, high float64) {
+	low, high = min(at/2, 2*at), max(at/2, 2*at)
+	if at == 0 {
+		low, high = -1, 1
+		if rule.Min >= 0 {
+			low, high = 0, 1
+		}
+		if !math.IsInf(rule.Max, 0) {
+			high = rule.Max
+		}
+		if rule.Whole {
+			high = max(high, low+usualSpread-1)
+		}
+	}
+	if rule.Whole {
+		low, high = math.Floor(low), math.Ceil(high)
+		if high-low < 4 {
+			high = low + 4
+		}
+	}
+	low, _ = rule.Near(low, rule.Whole)
+	high, _ = rule.Near(high, rule.Whole)
+	return low, high
+}
+
+// A Sweep is a varied number as a range that can be dragged: its values are
+// evenly spread from Low to High, and its ends may go from Least to Most.
+type Sweep struct {
+	Low, High, Least, Most, Step float64
+	Count                        int
+}
+
+// SweepOf reads the values of a varied path as a range; ok is false where they
+// are none.
+func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
+	for _, x := range v.Values {
+		if _, number := x.(float64); !number {
+			return w, false
+		}
+	}
+	w.Count = len(v.Values)
+	if w.Count < 2 {
+		return w, false
+	}
+	w.Low, w.High = v.Values[0].(float64), v.Values[w.Count-1].(float64)
+	if w.Low >= w.High || !reflect.DeepEqual(study.Spread(v.Path, w.Low, w.High, w.Count), v.Values) {
+		return w, false
+	}
+	at, rule, known := numberOf(d, v.Path)
+	if !known {
+		at, rule = w.Low, doc.ParseRule("")
+	}
+	reach := 4 * max(math.Abs(at), math.Abs(w.Low), math.Abs(w.High), 1)
+	w.Least, w.Most = 0, reach
+	if w.Low < 0 {
+		w.Least = -reach
+	}
+	w.Step = 1
+	if !rule.Whole {
+		w.Step = tenth(reach) / 20
+	}
+	w.Least, _ = rule.Near(w.Least, rule.Whole)
+	w.Most, _ = rule.Near(w.Most, rule.Whole)
+	if w.Least < w.Step && w.Least > 0 {
+		w.Least = w.Step // a bound that is open
+	}
+	w.Least, w.Most = min(w.Least, w.Low), max(w.Most, w.High)
+	return w, true
+}
+
+// tenth is a power of ten that is about a tenth of x.
+func tenth(x float64) float64 {
+	power := 1.0
+	for power*100 <= x {
+		power *= 10
+	}
+	for power*10 > x {
+		power /= 10
+	}
+	return power
+}
+
+// setSweep changes one end of a range, or how many values it has.
+func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why string) {
+	w, ok := SweepOf(d, v)
+	if !ok {
+		return "these values are no range"
+	}
+	x := 0.0
+	if why := parse(text, &x); why != "" {
+		return why
+	}
+	switch name {
+	case "low":
+		w.Low = min(x, w.High)
+	case "high":
+		w.High = max(x, w.Low)
+	case "count":
+		if x != math.Trunc(x) || x < 2 || x > mostSpread {
+			return "this is a whole number from 2 to " + strconv.Itoa(mostSpread)
+		}
+		w.Count = int(x)
+	}
+	if w.Low >= w.High {
+		return "a range has two ends"
+	}
+	v.Values = study.Spread(v.Path, w.Low, w.High, w.Count)
+	return ""
+}
+
+const mostSpread = 1000
+
+// setNoise changes one entry of the noise.
+func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why string) {
+	switch name {
+	case "path":
+		if text == "" {
+			return "a path is missing"
+		}
+		if _, wrong := doc.WayTo(scenario.Scenario{}, text); wrong != "" {
+			return wrong
+		}
+		if !strings.HasPrefix(text, d.Kind+".") {
+			return "is no number of the problem"
+		}
+		n.Path = text
+	case "cv":
+		var x *float64
+		if why = percent(text, &x); why == "" {
+			n.CV = 0
+			if x != nil {
+				n.CV = *x
+			}
+		}
+	}
+	return why
+}
+
+// stillDrawn keeps drawn what was drawn beside lists that are given, as far as
+// an edit has left it as it was: what is touched becomes given.
+func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
+	if explicit(s.Draft) || s.Problem == nil || s.Draft.Kind != d.Kind {
+		return d
+	}
+	given := doc.Present(scenario.Problem(s.Draft))
+	if len(given) == 0 {
+		return d // nothing is given: the first edit makes all of it explicit
+	}
+	own := *d
+	spec, _ := SpecOf(s.Draft)
+	if faults := of(&own).respec(&own, doc.Canonical(spec)); len(faults) > 0 {
+		return d
+	}
+	now := reflect.ValueOf(of(&own).problem(&own)).Elem()
+	before := reflect.ValueOf(of(s.Problem).problem(s.Problem)).Elem()
+	for _, name := range doc.Present(scenario.Problem(d)) {
+		if slices.Contains(given, name) {
+			continue
+		}
+		at, _ := member(now, name)
+		was, _ := member(before, name)
+		if reflect.DeepEqual(at.Interface(), was.Interface()) {
+			at.SetZero()
+		}
+	}
+	if len(scenario.Validate(&own)) > 0 {
+		return d
+	}
+	return &own
+}

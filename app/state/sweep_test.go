@@ -1,0 +1,174 @@
+package state
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// opened is the state of a preset, its problem there.
+func opened(t *testing.T, preset string, seed uint64) State {
+	t.Helper()
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		t.Fatal(preset)
+	}
+	s := Reduce(State{Draft: FromPreset(kind.ID, preset, seed)}, Open{Draft: FromPreset(kind.ID, preset, seed)})
+	if s.Problem == nil || s.ProblemOf != s.Posed {
+		e, faults := scenario.Expand(s.Draft)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
+	}
+	return s
+}
+
+// In every kind: jobs drawn on the grid, noise, and a varied number make studies
+// that can be planned, whose instances differ as they are to.
+func TestStudiesOfOneProblem(t *testing.T) {
+	paths := map[string]string{"five-clusters": "placement.clusters[2].mips", "twelve-nodes": "window.nodes[3].price",
+		"alp-amp-figure-5": "batch.jobs[1].volume", "three-sites": "group.request.budget",
+		"markov-2004": "farm.jobs[4].duration"}
+	for preset, path := range paths {
+		s := opened(t, preset, 7)
+		s = Reduce(s, MakeExplicit{})
+		if what := Drawable(s.Draft); what == "" {
+			t.Errorf("%s: nothing to draw", preset)
+		}
+		for name, c := range map[string]struct {
+			a      Action
+			single bool
+			points int
+		}{"draw": {DrawLists{}, false, 1}, "firm": {AskFirm{}, false, 1}, "vary": {VaryThis{path}, true, usualSpread}} {
+			next := Reduce(s, c.a)
+			if next.Draft == s.Draft {
+				t.Errorf("%s, %s: %+v", preset, name, next.Alert)
+				continue
+			}
+			plan, faults := study.New(next.Draft, study.Limits{})
+			if faults != nil {
+				t.Errorf("%s, %s: %v", preset, name, faults)
+				continue
+			}
+			seeded := false
+			for _, run := range plan.Scenario.Runs {
+				a, _ := catalog.Find(next.Draft.Kind, run.Algorithm)
+				seeded = seeded || a.Seeded
+			}
+			if plan.Single() != (c.single && !seeded) || len(plan.Points) != c.points {
+				t.Errorf("%s, %s: single %v, %d points", preset, name, plan.Single(), len(plan.Points))
+			}
+			for r := range 3 {
+				if _, err := plan.Instance(0, r, nil); err != nil {
+					t.Errorf("%s, %s, replication %d: %v", preset, name, r, err)
+				}
+			}
+			if back := Reduce(next, Undo{}); back.Draft != s.Draft {
+				t.Errorf("%s, %s: undo does not bring the problem back", preset, name)
+			}
+		}
+	}
+}
+
+// A range goes around what a number is, as far as the field allows, and its ends
+// can be moved; a path to a thing says its name.
+func TestVaryThis(t *testing.T) {
+	s := Reduce(opened(t, "five-clusters", 7), VaryThis{"placement.clusters[1].mips"})
+	id := s.Draft.Placement.Clusters[1].ID
+	v := &s.Draft.Study.Vary[0]
+	if v.Path != "placement.clusters[id="+id+"].mips" || s.Draft.Study.Replications != 1 || !s.Study.Sweep {
+		t.Fatalf("%+v", s.Draft.Study)
+	}
+	at := s.Draft.Placement.Clusters[1].MIPS
+	w, ok := SweepOf(s.Draft, v)
+	if !ok || w.Low != at/2 || w.High != 2*at || w.Count != usualSpread ||
+		w.Least <= 0 || w.Most < w.High || w.Step <= 0 {
+		t.Errorf("%+v of %v", w, at)
+	}
+	s = Reduce(s, SetField{Path: "study.vary[0].high", Text: "5000"})
+	s = Reduce(s, SetField{Path: "study.vary[0].count", Text: "5"})
+	if w, ok := SweepOf(s.Draft, &s.Draft.Study.Vary[0]); !ok || w.High != 5000 || w.Count != 5 {
+		t.Errorf("%+v, %+v", w, s.Typed)
+	}
+	s = Reduce(s, SetField{Path: "study.vary[0].high", Text: "1"})
+	if s.Typed["study.vary[0].high"].Why == "" {
+		t.Error("a range without extent is taken")
+	}
+	// Numbers that are whole, that have bounds, that are 0, of a generator, of options.
+	for path, preset := range map[string]string{"group.groups[0].availability": "three-sites",
+		"farm.machines[4].slots": "markov-2004", "farm.jobs[0].priority": "markov-2004",
+		"window.generate.requestNodes": "twelve-nodes", "window.generate.priceSpread": "square-2018",
+		"seed": "twelve-nodes"} {
+		s := Reduce(opened(t, preset, 7), VaryThis{path})
+		if path == "farm.jobs[0].priority" { // is left out
+			if s.Alert.Text == "" {
+				t.Error("what is left out is varied")
+			}
+			continue
+		}
+		if s.Draft.Study == nil || len(s.Draft.Study.Vary) != 1 {
+			t.Errorf("%s: %+v", path, s.Alert)
+			continue
+		}
+		if _, faults := study.New(s.Draft, study.Limits{}); faults != nil {
+			t.Errorf("%s: %v", path, faults)
+		}
+	}
+	// What is drawn becomes explicit, because it has nothing to vary around.
+	s = Reduce(opened(t, "twelve-nodes", 7), VaryThis{"window.nodes[2].price"})
+	if scenario.Generates(s.Draft) || s.Draft.Study.Vary[0].Path != "window.nodes[id=n3].price" {
+		t.Errorf("%+v, %+v", s.Draft.Study, s.Alert)
+	}
+}
+
+// What is edited beside lists that are drawn becomes given, the rest stays drawn.
+func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
+	s := Reduce(opened(t, "five-clusters", 7), DrawLists{})
+	if s.Draft.Placement.Generate == nil || len(s.Draft.Placement.Jobs) != 0 {
+		t.Fatal(s.Alert)
+	}
+	jobs := *s.Draft.Placement.Generate.Jobs
+	e, faults := scenario.Expand(s.Draft)
+	if faults != nil || len(e.Placement.Jobs) != jobs || jobs != 24 {
+		t.Fatal(faults, jobs)
+	}
+	s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
+	next := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "1234"})
+	p := next.Draft.Placement
+	if p.Generate == nil || len(p.Jobs) != 0 || p.Clusters[1].MIPS != 1234 {
+		t.Errorf("%+v, %+v", p.Generate, next.Typed)
+	}
+	next = Reduce(s, SetField{Path: "placement.jobs[1].mi", Text: "1234"})
+	if p = next.Draft.Placement; p.Generate != nil || len(p.Jobs) != jobs || p.Jobs[1].MI != 1234 {
+		t.Errorf("%+v, %d jobs, %+v", p.Generate, len(p.Jobs), next.Typed)
+	}
+	if next = Reduce(s, MakeExplicit{}); next.Draft.Placement.Generate != nil {
+		t.Error("made explicit, and still drawn")
+	}
+}
+
+func TestNoiseInTheForm(t *testing.T) {
+	s := Reduce(opened(t, "five-clusters", 7), AddNoise{"placement.links[*].bandwidth"})
+	s = Reduce(s, AddNoise{"placement.clusters[0].mips"})
+	s = Reduce(s, SetField{Path: "study.noise[0].cv", Text: "35 %"})
+	list := s.Draft.Study.Noise
+	if len(list) != 2 || list[0].CV != 0.35 || !strings.HasPrefix(list[1].Path, "placement.clusters[id=") {
+		t.Fatalf("%+v, %+v", list, s.Typed)
+	}
+	for field, text := range map[string]string{"study.noise[0].path": "placement.jobs.mi", "study.noise[1].cv": "900",
+		"study.noise[7].cv": "1"} {
+		if next := Reduce(s, SetField{Path: field, Text: text}); next.Typed[field].Why == "" {
+			t.Errorf("%s = %s is taken", field, text)
+		}
+	}
+	if s = Reduce(s, DropNoise{0}); len(s.Draft.Study.Noise) != 1 {
+		t.Error("noise cannot be taken away")
+	}
+	if next := Reduce(s, AddNoise{"seed"}); len(next.Draft.Study.Noise) != 1 || next.Alert.Text == "" {
+		t.Error("noise on the seed")
+	}
+}

@@ -1,0 +1,244 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/library"
+)
+
+// Cards lists all drafts, the last saved first, also those in the trash and
+// those that cannot be read. What it asks of the browser are the names of the
+// drafts and all cards at once; a head is read where a draft's card is missing
+// or older.
+func (s *Store) Cards() ([]library.Card, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := s.entries("")
+	if err != nil {
+		return nil, err
+	}
+	texts, err := s.files.ReadAll("cards/")
+	if err != nil {
+		return nil, err
+	}
+	cards := newestCards(texts)
+	s.cards = make(map[string]library.Card, len(cards))
+	for slot, e := range newestOf(all) {
+		c, known := cards[slot]
+		if !known || c.Of != e.name() {
+			c = s.recard(all, e, c)
+		}
+		c.Slot = slot
+		s.turn = max(s.turn, c.Turn)
+		s.cards[slot] = c
+	}
+	return s.known(), nil
+}
+
+// Known gives the cards as they were listed last, with what this store has
+// changed since, without asking the browser; it lists them where nobody has.
+func (s *Store) Known() ([]library.Card, error) {
+	s.mu.Lock()
+	if s.cards != nil {
+		defer s.mu.Unlock()
+		return s.known(), nil
+	}
+	s.mu.Unlock()
+	return s.Cards()
+}
+
+func (s *Store) known() []library.Card {
+	list := make([]library.Card, 0, len(s.cards))
+	for _, c := range s.cards {
+		list = append(list, c)
+	}
+	library.Latest(list)
+	return list
+}
+
+// recard says what the heads of a slot can say where no card belongs to its
+// last save.
+func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
+	if h, ok := s.readHead(last); ok && last.headed {
+		c := h.card(last.slot, old)
+		c.Of = last.name()
+		return c
+	}
+	for _, e := range newestFirst(all) { // the last head may be half written
+		if e.slot == last.slot && e.headed {
+			if h, ok := s.readHead(e); ok {
+				c := h.card(e.slot, old)
+				c.Of = e.name()
+				return c
+			}
+		}
+	}
+	c := old
+	c.Slot, c.Of = last.slot, last.name()
+	c.Broken = "Its saving was interrupted, or the browser has lost a part of it."
+	return c
+}
+
+// newestCards gives the last whole card of each slot.
+func newestCards(texts map[string][]byte) map[string]library.Card {
+	last := map[string]noteName{}
+	for name := range texts {
+		n, ok := parseNote(strings.TrimPrefix(name, "cards/"))
+		if ok && bytes.HasSuffix(texts[name], whole) && n.after(last[n.of]) {
+			last[n.of] = n
+		}
+	}
+	cards := make(map[string]library.Card, len(last))
+	for slot, n := range last {
+		text := texts["cards/"+n.String()]
+		if c, ok := library.ReadCard(text[:len(text)-len(whole)]); ok {
+			cards[slot] = c
+		}
+	}
+	return cards
+}
+
+// Describe says what the list is to say of the draft of a slot as this store
+// has saved or read it last; what a person has set stays.
+func (s *Store) Describe(c library.Card) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := s.entries(c.Slot)
+	if err != nil {
+		return err
+	}
+	e, ok := newestOf(all)[c.Slot]
+	if !ok || e.number != s.seen[c.Slot] {
+		return nil // somebody has saved to it since, and describes it
+	}
+	return s.recarded(c.Slot, e, func(old library.Card) library.Card {
+		h, _ := s.readHead(e)
+		fresh := h.card(c.Slot, old)
+		fresh.Words, fresh.Best, fresh.Face = c.Words, c.Best, c.Face
+		return fresh
+	})
+}
+
+// Mark changes what a person has set on a draft.
+func (s *Store) Mark(slot string, change func(*library.Marks)) error {
+	return s.change(slot, func(c *library.Card) { change(&c.Marks) })
+}
+
+// change changes the card of a slot.
+func (s *Store) change(slot string, f func(*library.Card)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, err := s.entries(slot)
+	if err != nil {
+		return err
+	}
+	e, ok := newestOf(all)[slot]
+	if !ok {
+		return ErrNone
+	}
+	return s.recarded(slot, e, func(old library.Card) library.Card {
+		if old.Of != e.name() {
+			old = s.recard(all, e, old)
+		}
+		f(&old)
+		return old
+	})
+}
+
+// recarded writes a card that is made of the one before.
+func (s *Store) recarded(slot string, e entry, f func(old library.Card) library.Card) error {
+	text, names, err := s.note("cards/" + slot + ".")
+	if err != nil {
+		return err
+	}
+	old, _ := library.ReadCard(text)
+	old.Slot = slot
+	c := f(old)
+	c.Slot, c.Of = slot, e.name()
+	if s.cards != nil {
+		s.cards[slot] = c
+	}
+	return s.put("cards/"+slot+".", names, c.Text())
+}
+
+// A noteName is the name of a note: what it is of, counted by whom.
+type noteName struct {
+	of     string
+	number int
+	writer string
+}
+
+func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.of, n.number, n.writer) }
+
+// after tells whether a note counts rather than another. Two of the same number
+// were written by two tabs at the same moment; either will do, so long as all
+// tabs agree.
+func (n noteName) after(o noteName) bool {
+	return n.number > o.number || n.number == o.number && n.writer > o.writer
+}
+
+func parseNote(name string) (n noteName, ok bool) {
+	rest, writer, ok := cutLast(name)
+	of, digits, also := cutLast(rest)
+	number, err := strconv.Atoi(digits)
+	return noteName{of, number, writer}, ok && also && err == nil && number > 0 && validSlot(writer)
+}
+
+func cutLast(name string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return "", name, false
+	}
+	return name[:i], name[i+1:], true
+}
+
+// note reads the newest whole note whose name begins so, nil where there is
+// none, with the names of all.
+func (s *Store) note(prefix string) (text []byte, names []string, err error) {
+	if names, err = s.files.Names(prefix); err != nil {
+		return nil, nil, err
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		x, _ := parseNote(a)
+		y, _ := parseNote(b)
+		switch {
+		case x.after(y):
+			return -1
+		case y.after(x):
+			return 1
+		}
+		return 0
+	})
+	for _, name := range names {
+		text, err := s.files.Read(name)
+		if err == nil && bytes.HasSuffix(text, whole) {
+			return text[:len(text)-len(whole)], names, nil
+		}
+	}
+	return nil, names, nil
+}
+
+// put writes the note that comes after those of the names, and removes these.
+func (s *Store) put(prefix string, names []string, text []byte) error {
+	number := 0
+	for _, name := range names {
+		if n, ok := parseNote(name); ok {
+			number = max(number, n.number)
+		}
+	}
+	name := prefix + fmt.Sprintf("%06d.%s", number+1, s.writer)
+	if err := s.files.Write(name, append(text, whole...)); err != nil {
+		s.files.Remove(name)
+		return reworded(err)
+	}
+	var err error
+	for _, old := range names {
+		err = errors.Join(err, s.files.Remove(old))
+	}
+	return err
+}

@@ -1,0 +1,482 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"gridbox/app/library"
+	_ "gridbox/core/steady"
+)
+
+func cardOf(t *testing.T, s *Store, slot string) library.Card {
+	t.Helper()
+	cards, err := s.Cards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cards {
+		if c.Slot == slot {
+			return c
+		}
+	}
+	t.Fatalf("%s is not listed", slot)
+	return library.Card{}
+}
+
+func ok(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A card is listed without its draft being read, keeps what a person set through
+// later saves, and what it said of an older save is not said of a newer one.
+func TestCardsAreListed(t *testing.T) {
+	f := memoryFolder(t)
+	s := newStore(f, true, "")
+	save(t, s, text("a1", "one"))
+	ok(t, s.Describe(library.Card{Slot: "a1", Words: "5 clusters", Face: "k M0 0h1",
+		Best: &library.Best{Run: "RBHS", Metric: "makespan", Value: 5}}))
+	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
+	other := newStore(&counting{files: f}, true, "")
+	c := cardOf(t, other, "a1")
+	if c.Words != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
+		c.Title != "T one" ||
+		c.Bytes != 3 || c.Hash != HashOf([]byte("one")) {
+		t.Errorf("%+v", c)
+	}
+	if n := other.files.(*counting).reads; n != 0 {
+		t.Errorf("%d files were read one by one", n)
+	}
+	save(t, s, text("a1", "two")) // not described: as when the tab was closed at once
+	for _, s := range []*Store{s, newStore(f, true, "")} {
+		if c := cardOf(t, s, "a1"); c.Title != "T two" || len(c.Tags) != 1 || c.Bytes != 3 ||
+			c.Hash != HashOf([]byte("two")) {
+			t.Errorf("after another save %+v", c)
+		}
+	}
+	ok(t, s.Remove("a1"))
+	for name := range all(t, f) {
+		t.Errorf("%s has stayed", name)
+	}
+}
+
+// all is everything that a medium holds.
+func all(t *testing.T, f files) map[string][]byte {
+	t.Helper()
+	everything := map[string][]byte{}
+	for _, dir := range folders {
+		some, err := f.ReadAll(dir + "/")
+		ok(t, err)
+		maps.Copy(everything, some)
+	}
+	return everything
+}
+
+type counting struct {
+	files
+	reads, names int
+}
+
+func (c *counting) Read(name string) ([]byte, error) {
+	c.reads++
+	return c.files.Read(name)
+}
+
+func (c *counting) Names(prefix string) ([]string, error) {
+	c.names++
+	return c.files.Names(prefix)
+}
+
+// Listing 2,000 drafts asks as much as listing two.
+func TestListingManyAsksLittle(t *testing.T) {
+	f := memoryFolder(t)
+	fill(t, f, 2000)
+	c := &counting{files: f}
+	s := newStore(c, true, "")
+	cards, err := s.Cards()
+	if err != nil || len(cards) != 2000 || cards[0].Slot != "s001999" {
+		t.Fatalf("%d cards, %v", len(cards), err)
+	}
+	if c.reads != 0 || c.names != 1 {
+		t.Errorf("%d files were read, %d times names asked for", c.reads, c.names)
+	}
+	save(t, s, text("new", "x"))
+	c.names = 0
+	if known, _ := s.Known(); len(known) != 2001 || known[0].Slot != "new" || c.names != 0 {
+		t.Errorf("%d cards are known, %d times names asked for", len(known), c.names)
+	}
+}
+
+// fill puts drafts with cards on a medium, as so many saves would.
+func fill(t testing.TB, f files, n int) {
+	t.Helper()
+	s := newStore(f, true, "")
+	face := strings.Repeat("k M12.5 4h5v2h-5z", 40)
+	for i := range n {
+		slot := fmt.Sprintf("s%06d", i)
+		d := Draft{Slot: slot, Title: fmt.Sprintf("Draft %d", i), Kind: "placement", Text: []byte("{}"), Turn: i + 1}
+		e := entry{slot: slot, number: 1, writer: s.writer}
+		h, err := s.write(e, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := h.card(slot, library.Card{})
+		c.Of, c.Words, c.Face = e.name(), "5 clusters, 24 jobs", face
+		if err := f.Write("cards/"+noteName{slot, 1, s.writer}.String(), append(c.Text(), whole...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCards2000(b *testing.B) {
+	f, err := openedMemory()
+	if err != nil {
+		b.Fatal(err)
+	}
+	fill(b, f, 2000)
+	for b.Loop() {
+		if cards, err := newStore(f, true, "").Cards(); err != nil || len(cards) != 2000 {
+			b.Fatal(len(cards), err)
+		}
+	}
+}
+
+func TestVersionsAreKept(t *testing.T) {
+	f := memoryFolder(t)
+	s := newStore(f, true, "")
+	save(t, s, text("a1", "now"))
+	now := int64(1_000_000_000)
+	for i := range 3 {
+		ok(t, s.AddVersion("a1", library.Version{At: now, Changes: fmt.Sprint("change ", i)},
+			fmt.Appendf(nil, "text %d", i), now))
+	}
+	again := newStore(f, true, "")
+	list, err := again.Versions("a1")
+	if err != nil || len(list) != 3 || list[0].Changes != "change 0" || list[2].Count != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	ok(t, again.Reword("a1", list[1].ID, func(v *library.Version) { v.Name = "the good one" }))
+	if got, err := again.VersionText("a1", list[1].ID); err != nil || string(got) != "text 1" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if c := cardOf(t, s, "a1"); c.Versions != 3 || c.Named != 1 {
+		t.Errorf("the card counts %d versions, %d named", c.Versions, c.Named)
+	}
+	year := now + 365*24*3_600_000
+	for i := range library.Always + 3 {
+		ok(t, s.AddVersion("a1", library.Version{At: year}, fmt.Appendf(nil, "late %d", i), year))
+	}
+	list, _ = s.Versions("a1")
+	if list[1].Name != "the good one" || len(list) != 1+1+1+library.Always+3 {
+		t.Errorf("%d versions stay: %+v", len(list), list[:3])
+	}
+	ok(t, f.Write("texts/"+list[1].ID, []byte("text 9")))
+	if _, err := s.VersionText("a1", list[1].ID); !errors.Is(err, ErrBroken) {
+		t.Errorf("a version with another text: %v", err)
+	}
+	if _, err := s.VersionText("a1", "a1.000099.x"); !errors.Is(err, ErrNone) {
+		t.Errorf("no version: %v", err)
+	}
+	ok(t, s.Remove("a1"))
+	if left := all(t, f); len(left) > 0 {
+		t.Errorf("%d files have stayed", len(left))
+	}
+}
+
+// What a later Gridbox saved can be read and listed; this one saves beside it
+// and not over it, and thins none of its versions.
+func TestLaterEntriesStay(t *testing.T) {
+	f := memoryFolder(t)
+	later := newStore(f, true, "")
+	save(t, later, text("a1", "from the future"))
+	e := entry{slot: "a1", number: 1, writer: later.writer}
+	head, err := f.Read(e.head())
+	ok(t, err)
+	ok(t, f.Write(e.head(), []byte(strings.Replace(string(head), `"format":1`, `"format":2,"colour":"red"`, 1))))
+	before := all(t, f)
+
+	s := newStore(f, true, "")
+	d, err := s.Load("a1")
+	if err != nil || !d.Later || string(d.Text) != "from the future" {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	if err := s.Save(text("a1", "mine")); !errors.Is(err, ErrTaken) {
+		t.Errorf("save: %v", err)
+	}
+	tab := NewTab(s, "a1", func(string) bool { return true }, func(string) {})
+	if slot, err := tab.Keep(text("a1", "mine")); err != nil || slot == "a1" {
+		t.Errorf("kept in %q, %v", slot, err)
+	}
+	after := all(t, f)
+	for name, text := range before {
+		if string(after[name]) != string(text) {
+			t.Errorf("%s is not as it was", name)
+		}
+	}
+	if c := cardOf(t, s, "a1"); !c.Later() {
+		t.Error("nothing says that a later Gridbox saved it")
+	}
+}
+
+// Broken entries are listed as such, whatever is broken, and what is there can
+// be had.
+func TestBrokenEntriesAreListed(t *testing.T) {
+	f := memoryFolder(t)
+	s := newStore(f, true, "")
+	for _, slot := range []string{"good", "half", "headless", "nameless"} {
+		save(t, s, text(slot, "the text of "+slot))
+	}
+	name := func(slot string) entry { return entry{slot: slot, number: 1, writer: s.writer} }
+	ok(t, f.Write(name("half").text(), []byte("the te")))
+	ok(t, f.Remove(name("headless").head()))
+	ok(t, f.Write(name("nameless").head(), []byte(`{"tit`)))
+	ok(t, f.Write("cards/good.000001.x", []byte(`{"title":"half a card`)))
+	ok(t, f.Write("cards/ghost.000001.x", append([]byte("{}\n"), whole...)))
+	again := newStore(f, true, "")
+	cards, err := again.Cards()
+	if err != nil || len(cards) != 4 {
+		t.Fatalf("%d cards, %v", len(cards), err)
+	}
+	for _, c := range cards {
+		if want := c.Slot == "headless" || c.Slot == "nameless"; want != (c.Broken != "") {
+			t.Errorf("%s is broken: %q", c.Slot, c.Broken)
+		}
+		got, err := again.Salvage(c.Slot)
+		if err != nil || !strings.HasPrefix("the text of "+c.Slot, string(got)) || len(got) < 6 {
+			t.Errorf("of %s there is %q, %v", c.Slot, got, err)
+		}
+	}
+	if _, err := again.Load("half"); !errors.Is(err, ErrBroken) {
+		t.Errorf("half a text: %v", err)
+	}
+	if list, _ := again.List(); len(list) != 2 {
+		t.Errorf("%d drafts can be opened", len(list))
+	}
+	tab := NewTab(again, "half", func(string) bool { return true }, func(string) {})
+	if slot, err := tab.Keep(text("half", "new")); err != nil || slot == "half" {
+		t.Errorf("what is broken was written over: %q, %v", slot, err)
+	}
+	if _, err := again.Salvage("ghost"); !errors.Is(err, ErrNone) {
+		t.Errorf("a ghost: %v", err)
+	}
+}
+
+// Whatever is under way when the tab is killed, each draft, its marks and its
+// versions are then as before or as after, and can be worked on.
+func TestKilledInTheMiddle(t *testing.T) {
+	killed := 0
+	rapid.Check(t, func(r *rapid.T) {
+		fs, err := openedMemory()
+		if err != nil {
+			r.Fatal(err)
+		}
+		type known struct {
+			text, tag string
+			versions  int
+		}
+		model := map[string]known{}
+		s := newStore(fs, true, "")
+		for range rapid.IntRange(3, 25).Draw(r, "steps") {
+			var dying *crash
+			if rapid.IntRange(0, 2).Draw(r, "dies") == 0 {
+				dying = &crash{fs, rapid.IntRange(0, 9).Draw(r, "after")}
+				s.files = dying
+			}
+			slot := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "slot")
+			was, is := model[slot], model[slot]
+			word := rapid.StringMatching("[a-z]{0,12}").Draw(r, "word")
+			switch what := rapid.IntRange(0, 4).Draw(r, "what"); {
+			case what < 2 || was == known{}:
+				is.text = word + "!"
+				err = s.Save(text(slot, is.text))
+			case what == 2:
+				is.tag = word
+				err = s.Mark(slot, func(m *library.Marks) { m.Tags = []string{word} })
+			case what == 3:
+				is.versions++
+				err = s.AddVersion(slot, library.Version{Name: word + "!"}, []byte(was.text), 0)
+			default:
+				is = known{}
+				err = s.Remove(slot)
+			}
+			if err != nil && dying == nil {
+				r.Fatal(err)
+			}
+			if err == nil {
+				model[slot] = is
+			}
+			if dying == nil || dying.left >= 0 && err == nil {
+				s.files = fs
+				continue
+			}
+			killed++
+			s = newStore(fs, true, "") // the page comes back
+			cards, err := s.Cards()
+			if err != nil {
+				r.Fatal(err)
+			}
+			got := known{}
+			if d, err := s.Load(slot); err == nil {
+				got.text = string(d.Text)
+				for _, c := range cards {
+					if c.Slot == slot && len(c.Tags) == 1 {
+						got.tag = c.Tags[0]
+					}
+				}
+				list, err := s.Versions(slot)
+				if err != nil {
+					r.Fatal(err)
+				}
+				for _, v := range list {
+					if _, err := s.VersionText(slot, v.ID); err == nil {
+						got.versions++
+					}
+				}
+			}
+			between := got.text == was.text || got.text == is.text
+			between = between && (got.tag == was.tag || got.tag == is.tag || got.text == "")
+			between = between && (got.versions == was.versions || got.versions == is.versions || is == known{})
+			if !between && !(is == known{} && got.text == "") {
+				r.Fatalf("of %+v and %+v there is %+v", was, is, got)
+			}
+			if got.text == "" || is == (known{}) { // half of its first save or of its removal: out with it
+				if err := s.Remove(slot); err != nil {
+					r.Fatal(err)
+				}
+				got = known{}
+			}
+			model[slot] = got
+			for other, want := range model {
+				if d, err := s.Load(other); want.text != "" && (err != nil || string(d.Text) != want.text) {
+					r.Fatalf("slot %s holds %q, %v; want %q", other, d.Text, err, want.text)
+				}
+			}
+		}
+	})
+	least := 100
+	if testing.Short() {
+		least = 10
+	}
+	if killed < least {
+		t.Errorf("killed only %d times", killed)
+	}
+}
+
+// A database that is taken away while it is open is opened again, and the save
+// under way is done.
+func TestTakenAwayWhileOpen(t *testing.T) {
+	opened := 0
+	m := &medium{open: func() (files, error) {
+		opened++
+		f, err := openedMemory()
+		return &gone{files: f}, err
+	}}
+	var err error
+	m.now, err = m.open()
+	ok(t, err)
+	s := newStore(m, true, "")
+	save(t, s, text("a1", "one"))
+	m.now.(*gone).gone = true
+	if s.Losses() != 0 {
+		t.Error("something was lost already")
+	}
+	save(t, s, text("a1", "two"))
+	wantText(t, s, "a1", "two")
+	if opened != 2 || s.Losses() != 1 {
+		t.Errorf("opened %d times, lost %d times", opened, s.Losses())
+	}
+	if cards, err := s.Cards(); err != nil || len(cards) != 1 {
+		t.Errorf("%d cards, %v", len(cards), err)
+	}
+	m.now.(*gone).gone = true
+	m.open = func() (files, error) { return nil, errors.New("no more") }
+	if err := s.Save(text("a1", "three")); err == nil {
+		t.Error("saved into nothing")
+	}
+}
+
+// gone is a medium that was taken away, as IndexedDB says it.
+type gone struct {
+	files
+	gone bool
+}
+
+var errGone = errors.New("InvalidStateError: The database connection is closing.")
+
+func (g *gone) Write(name string, data []byte) error {
+	if g.gone {
+		return errGone
+	}
+	return g.files.Write(name, data)
+}
+
+func (g *gone) Names(prefix string) ([]string, error) {
+	if g.gone {
+		return nil, errGone
+	}
+	return g.files.Names(prefix)
+}
+
+// A clock that was set back orders nothing wrongly.
+func TestClocksMayJump(t *testing.T) {
+	s := newStore(memoryFolder(t), true, "")
+	var want []string
+	for i, at := range []int64{5000, 9_999_999_999_999, 3, -100, 7} {
+		slot := fmt.Sprint("s", i)
+		d := text(slot, "x")
+		d.Saved = time.UnixMilli(at)
+		save(t, s, d)
+		want = append([]string{slot}, want...)
+		ok(t, s.AddVersion("s0", library.Version{At: at, Name: slot}, []byte(slot), at))
+	}
+	drafts, err := s.List()
+	ok(t, err)
+	var got []string
+	for _, d := range drafts {
+		got = append(got, d.Slot)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("listed %v, want %v", got, want)
+	}
+	versions, _ := s.Versions("s0")
+	for i, v := range versions {
+		if v.Count != i+1 || v.Name != fmt.Sprint("s", i) {
+			t.Errorf("version %d is %+v", i, v)
+		}
+	}
+}
+
+func TestStudiesAreListed(t *testing.T) {
+	s := Memory("")
+	p := s.Pieces()
+	ok(t, p.Add("old", 0, []byte("x")))
+	ok(t, p.Add("abc", 0, []byte("x")))
+	ok(t, p.Describe(library.Study{Key: "abc", Title: "S", Kind: "farm", Done: 20, Text: "{\n}"}))
+	ok(t, p.Describe(library.Study{Key: "empty", Title: "nothing came of it"}))
+	list, err := p.List()
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, study := range list {
+		if study.Key == "abc" && (study.Title != "S" || study.Text != "{\n}" || study.Done != 20 || study.Saved == 0) ||
+			study.Key == "old" && study.Title != "" {
+			t.Errorf("%+v", study)
+		}
+	}
+	ok(t, p.Forget("abc"))
+	if list, _ := p.List(); len(list) != 1 || list[0].Key != "old" {
+		t.Errorf("%+v", list)
+	}
+	if err := p.Forget("../x"); err == nil {
+		t.Error("a path was taken for a name")
+	}
+}

@@ -1,0 +1,128 @@
+// @ts-check
+/**
+ * What the library needs of the browser: telling which rows can be seen, typing
+ * that begins a search, what other tabs tell, and how much room there is. Go
+ * hears of it by the event gbshelf {what, ...} at the root element.
+ */
+import { afterSync, tell } from './page.js';
+
+const base = () => document.documentElement.dataset.base ?? '';
+const rows = () => document.getElementById('shelf-rows');
+
+let asked = false;
+
+/** Tells which pixels of the list can be seen, once a frame, when that has changed by enough to be drawn. */
+function scrolled() {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    const list = rows();
+    if (!list || !list.clientHeight) return;
+    const top = Math.round(list.scrollTop), bottom = top + list.clientHeight;
+    const page = list.clientHeight;
+    // As many rows again are drawn before and behind: half of that may pass.
+    if (Math.abs(top - seen.top) * 2 < page && page === seen.page && seen.list === list) return;
+    seen = { top, page, list };
+    tell('gbshelf', { what: 'scrolled', top, bottom });
+  });
+}
+
+/** What was told last. @type {{top: number, page: number, list: HTMLElement | null}} */
+let seen = { top: 0, page: 0, list: null };
+
+/** Brings a part of the list into view. @param {number} top @param {number} bottom */
+function reveal(top, bottom) {
+  const list = rows();
+  if (!list) return;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
+
+/** Puts the cursor into the field of a title. */
+function focusTitle() {
+  const field = document.getElementById('shelf-title');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
+/** What is typed on the rows is looked for. @param {KeyboardEvent} e */
+function typed(e) {
+  const at = e.target;
+  if (at instanceof HTMLInputElement && at.dataset.rename && (e.key === 'Enter' || e.key === 'Escape')) {
+    if (e.key === 'Enter') at.dispatchEvent(new Event('change', { bubbles: true }));
+    else tell('gbkey', { act: 'escape', id: '' });
+    e.preventDefault();
+    e.stopPropagation();
+    return;
+  }
+  if (!(at instanceof HTMLElement) || !at.dataset.rows || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
+  if (e.key.length !== 1 || e.key === ' ' || e.key === '?') return;
+  const field = document.getElementById('shelf-words');
+  if (!(field instanceof HTMLInputElement)) return;
+  e.stopPropagation(); // no tool of the laboratory is meant
+  if (e.key === '/') e.preventDefault();
+  field.focus(); // the letter goes there
+}
+
+/** A title that is left is taken. @param {FocusEvent} e */
+function left(e) {
+  if (e.target instanceof HTMLInputElement && e.target.dataset.rename && e.target.isConnected) {
+    const field = e.target;
+    // Not while the page is being drawn anew, when the field goes by itself.
+    setTimeout(() => { if (field.isConnected) field.dispatchEvent(new Event('change', { bubbles: true })); });
+  }
+}
+
+/** @type {BroadcastChannel | null} */
+let channel = null;
+
+/** Tells other tabs what was done; a browser without channels tells nobody. @param {string} what @param {string} slot */
+function announce(what, slot) {
+  try {
+    channel?.postMessage({ what, slot });
+  } catch {
+    // Closed with the page.
+  }
+}
+
+/** Asks how much room there is. */
+async function room() {
+  const storage = navigator.storage;
+  try {
+    const { usage = 0, quota = 0 } = await storage?.estimate?.() ?? {};
+    const kept = await storage?.persisted?.();
+    tell('gbshelf', { what: 'room', used: usage, granted: quota, lasting: kept === undefined ? '' : kept ? 'yes' : 'no' });
+  } catch {
+    // Some private windows refuse to say.
+  }
+}
+
+/** Asks the browser to clear nothing of this by itself. It may ask a person; nothing waits for the answer. */
+async function persist() {
+  try {
+    if (await navigator.storage?.persisted?.() === false) await navigator.storage.persist();
+  } catch {
+    // As in room.
+  }
+}
+
+/** Connects what the library listens to. */
+export function startLibrary() {
+  document.addEventListener('scroll', (e) => { if (e.target === rows()) scrolled(); }, { capture: true, passive: true });
+  window.addEventListener('resize', scrolled);
+  document.addEventListener('keydown', typed, true);
+  document.addEventListener('focusout', left);
+  document.addEventListener('dblclick', (e) => {
+    const row = e.target instanceof Element ? e.target.closest('.shelf-row[data-id]') : null;
+    if (row && !(e.target instanceof HTMLInputElement)) tell('gbkey', { act: 'openrow', id: '' });
+  });
+  afterSync.push((news) => { if (news.view === 'library') scrolled(); });
+  if (typeof BroadcastChannel === 'function') {
+    channel = new BroadcastChannel(`gridbox:${base()}/:library`);
+    channel.addEventListener('message', (e) => tell('gbshelf', { what: 'told', did: String(e.data?.what ?? ''), slot: String(e.data?.slot ?? '') }));
+  }
+}
+
+export const ofLibrary = { reveal, focusTitle, announce, room, persist };

@@ -1,0 +1,140 @@
+package catalog
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/scenario"
+	_ "gridbox/core/steady" // the same lists in every run
+)
+
+func TestNames(t *testing.T) {
+	run := func(label string, options map[string]any) scenario.Run {
+		return scenario.Run{Algorithm: "rbhs", Label: label, Options: options}
+	}
+	swapped := map[string]any{"weights": "swapped"}
+	long := map[string]any{"expression": strings.Repeat("finish + ", 90) + "1"}
+	for _, c := range []struct {
+		kind string
+		runs []scenario.Run
+		want string
+	}{
+		{"placement", nil, ""},
+		{"placement", []scenario.Run{run("", nil)}, "RBHS"},
+		{"placement", []scenario.Run{run("", nil), run("", swapped)}, "RBHS|RBHS · weights swapped"},
+		{"placement", []scenario.Run{run("", swapped), run("Mine", swapped)}, "RBHS · weights swapped|Mine"},
+		{"placement", []scenario.Run{run("", nil), run("", nil), run("", nil)}, "RBHS|RBHS #2|RBHS #3"},
+		{"placement", []scenario.Run{run("", nil), run("", map[string]any{"weights": "printed"})}, "RBHS|RBHS #2"},
+		{"placement", []scenario.Run{run("", nil), run("RBHS", nil)}, "RBHS #2|RBHS"},
+		{"placement", []scenario.Run{run("", nil), run("RBHS #2", nil), run("", nil)}, "RBHS|RBHS #2|RBHS #3"},
+		{"placement", []scenario.Run{run("x", nil), run("x", swapped)}, "x|x #2"},
+		{"placement", []scenario.Run{{Algorithm: "none"}, {Algorithm: "none"}}, "none|none #2"},
+		{"window", []scenario.Run{{Algorithm: "custom", Options: long}},
+			"Custom · criterion finish + finish + finish + finish + fin…"},
+	} {
+		if got := strings.Join(Names(c.kind, c.runs), "|"); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// drawn is a list of runs with labels that are words for other things.
+func drawn(t *rapid.T) []scenario.Run {
+	labels := []string{"", "", "", "x", "x #2", "RBHS", "RBHS #2", "rbhs", "0",
+		"1", "#1", strings.Repeat("語", 100)}
+	options := []map[string]any{nil, {"weights": "swapped"}, {"queueAware": true},
+		{"weights": "sum", "queueAware": true}}
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) scenario.Run {
+		return scenario.Run{Algorithm: rapid.SampledFrom([]string{"rbhs", "fastest"}).Draw(t, "algorithm"),
+			Label: rapid.SampledFrom(labels).Draw(t, "label"), Options: rapid.SampledFrom(options).Draw(t, "options")}
+	}), 1, 60).Draw(t, "runs")
+}
+
+// However runs are called, no two have the same name, a word means the run that
+// it was made for, and no two look the same.
+func TestRunsAreToldApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		runs := drawn(t)
+		names := Names("placement", runs)
+		colours, letters := Colours("placement", runs), Letters(runs)
+		seen := map[string]bool{}
+		for i := range runs {
+			look := strconv.Itoa(colours[i]%ShadeStep) + letters[i]
+			if seen[names[i]] || seen["look "+look] || names[i] == "" || !utf8.ValidString(names[i]) {
+				t.Fatalf("run %d is %q and looks like %s: %q", i, names[i], look, names)
+			}
+			seen[names[i]], seen["look "+look] = true, true
+			if label := runs[i].Label; label != "" && !strings.HasPrefix(names[i], label) {
+				t.Errorf("%q became %q", label, names[i])
+			}
+			a, _ := Find("placement", runs[i].Algorithm)
+			if colours[i]%ShadeStep != a.Colour || colours[i]/ShadeStep >= Shades {
+				t.Errorf("colour %d", colours[i])
+			}
+			if at, ok := Pick("placement", runs, Word(runs, i)); !ok || at != i {
+				t.Errorf("%q means %d, not %d", Word(runs, i), at, i)
+			}
+			if at, ok := Pick("placement", runs, strconv.Itoa(i)); !ok || at != i {
+				t.Errorf("%d means %d", i, at)
+			}
+		}
+	})
+}
+
+// The name of a run without a label stays when others come and go, but for its
+// number.
+func TestNamesDoNotDependOnOthers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		runs := drawn(t)
+		i := rapid.IntRange(0, len(runs)-1).Draw(t, "run")
+		alone := Names("placement", runs[i:i+1])[0]
+		if name := Names("placement", runs)[i]; name != alone && !strings.HasPrefix(name, alone+" #") {
+			t.Errorf("%q became %q", alone, name)
+		}
+	})
+}
+
+func TestPick(t *testing.T) {
+	runs := []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs", Label: "Mine"}, {Algorithm: "fastest"}}
+	for word, want := range map[string]int{"0": 0, "2": 2, "3": -1, "-1": -1, "rbhs": 0, "fastest": 2, "Mine": 1,
+		"Fastest cluster": 2, "mine": -1, "": -1} {
+		if at, ok := Pick("placement", runs, word); at != want || ok != (want >= 0) {
+			t.Errorf("%q means %d", word, at)
+		}
+	}
+}
+
+// Answers are told apart by the names of the runs that they say they answer.
+func TestLabelled(t *testing.T) {
+	s := &scenario.Scenario{Kind: "placement", Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs"},
+		{Algorithm: "fastest", Label: "Quick"}}}
+	answers := []scenario.Answer{{Algorithm: "rbhs", Run: new(1)}, {Algorithm: "rbhs"},
+		{Algorithm: "fastest", Run: new(2), Label: "Quick"}, {Algorithm: "random", Run: new(0)},
+		{Algorithm: "random", Run: new(99)}}
+	var names []string
+	for _, a := range Labelled(s, answers) {
+		names = append(names, a.Label)
+	}
+	if want := []string{"RBHS #2", "RBHS", "Quick", "Random", "Random #2"}; !slices.Equal(names, want) {
+		t.Errorf("%q", names)
+	}
+	if answers[0].Label != "" {
+		t.Error("the answers given were modified")
+	}
+}
+
+func TestShown(t *testing.T) {
+	s := &scenario.Scenario{Kind: "placement", Runs: make([]scenario.Run, 3)}
+	for _, c := range []struct{ hidden, want []int }{{nil, []int{0, 1, 2}}, {[]int{1, 7}, []int{0, 2}},
+		{[]int{0, 1, 2}, []int{0, 1, 2}}} {
+		s.View = &scenario.View{Hidden: c.hidden}
+		if got := Shown(s); !slices.Equal(got, c.want) {
+			t.Errorf("without %v: %v", c.hidden, got)
+		}
+	}
+}

@@ -1,0 +1,299 @@
+package doc
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A path may name more than one place: a step in brackets may be [*], all
+// elements of a list, or [id=Lyon], the element of that id, beside [3], the one
+// of that number counted from 0. An id with brackets or quotes stands in quotes:
+// [id="a]b"].
+
+// chosen tells whether element i of a list is one that a hop leads to.
+func (h hop) chosen(i int, id func() (string, bool)) bool {
+	switch {
+	case h.every:
+		return true
+	case h.byID:
+		own, ok := id()
+		return ok && own == h.id
+	}
+	return h.index == i
+}
+
+// Covers tells whether a path with [*] or [id=Lyon] may lead to where a path
+// without them does.
+func Covers(many, one string) bool {
+	hops, ok := splitPath(many)
+	steps, also := splitPath(one)
+	if !ok || !also || len(hops) != len(steps) {
+		return false
+	}
+	for i, h := range hops {
+		element := steps[i].name == "" && (h.every || h.byID)
+		if !element && h != steps[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// A Way leads to numbers of a document of one type, by a path that may name
+// many places.
+type Way struct {
+	path  string
+	steps []hop
+	rule  Rule
+	whole bool
+	field *field
+}
+
+// WayTo makes a path ready for documents such as v. Why says what keeps it from
+// being one: fields that no such document has, or an end that is no number.
+func WayTo(v any, path string) (w Way, why string) {
+	steps, ok := splitPath(path)
+	if !ok || len(steps) == 0 {
+		return w, noPath
+	}
+	w = Way{path: path, steps: steps}
+	p := planOf(structOf(v))
+	for i, s := range steps {
+		for p.shape == anOption {
+			p = p.elem
+		}
+		here := joinHops(steps[:i])
+		switch {
+		case p.shape == anObject && s.name != "":
+			f := p.find([]byte(s.name), 0)
+			if f == nil {
+				return w, "does not exist: " + orDocument(here) + " has no field " + s.name + Suggest(s.name, p.names())
+			}
+			w.field, p = f, f.plan
+		case p.shape == aMap && s.name != "", p.shape == aList && s.name == "":
+			p = p.elem
+		case p.shape == aList:
+			return w, "does not exist: " + here + " is a list; write " + here + "[*] for all of its elements, or " +
+				here + "[0] for the first"
+		default:
+			return w, "does not exist: " + orDocument(here) + " is no list and has no fields"
+		}
+	}
+	for p.shape == anOption {
+		p = p.elem
+	}
+	if p.shape > aWhole {
+		return w, "is no number"
+	}
+	w.rule, w.whole = w.field.rule, p.shape == aWhole || w.field.rule.Whole
+	return w, ""
+}
+
+func orDocument(path string) string {
+	if path == "" {
+		return "the document"
+	}
+	return path
+}
+
+// A Tally says what a change of numbers came to: how many there are, and how
+// many of them were held to what their field allows.
+type Tally struct{ Numbers, Held int }
+
+// Change changes every number that the way leads to in the document that v
+// points to. What lies on the way is copied first, so that documents that share
+// lists with this one stay as they are. A number that is left out is none.
+// Whole numbers are rounded, and a result that the field's rule does not allow
+// becomes the nearest that it does.
+func (w *Way) Change(v any, change func(x float64) float64) Tally {
+	var t Tally
+	w.walk(reflect.ValueOf(v).Elem(), planOf(structOf(v)), w.steps, change, &t)
+	return t
+}
+
+// Count is how many numbers the way leads to.
+func (w *Way) Count(v any) int {
+	// A document is not changed by changing a copy of it.
+	whole := reflect.New(structOf(v))
+	whole.Elem().Set(reflect.Indirect(reflect.ValueOf(v)))
+	return w.Change(whole.Interface(), func(x float64) float64 { return x }).Numbers
+}
+
+// walk goes the rest of the way from a value, which may be written to.
+func (w *Way) walk(v reflect.Value, p *plan, rest []hop, change func(float64) float64, t *Tally) {
+	if p.shape == anOption {
+		if v.IsNil() {
+			return
+		}
+		own := reflect.New(p.elem.typ)
+		own.Elem().Set(v.Elem())
+		v.Set(own)
+		w.walk(own.Elem(), p.elem, rest, change, t)
+		return
+	}
+	if len(rest) == 0 {
+		w.set(v, p, change, t)
+		return
+	}
+	s := rest[0]
+	switch p.shape {
+	case anObject:
+		f := p.find([]byte(s.name), 0)
+		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
+			return
+		}
+		w.walk(f.of(v), f.plan, rest[1:], change, t)
+	case aMap:
+		w.entry(v, p, s, rest, change, t)
+	case aList:
+		own := reflect.MakeSlice(p.typ, v.Len(), v.Len())
+		reflect.Copy(own, v)
+		v.Set(own)
+		for i := range own.Len() {
+			if s.chosen(i, func() (string, bool) { return p.elem.idOf(own.Index(i)) }) {
+				w.walk(own.Index(i), p.elem, rest[1:], change, t)
+			}
+		}
+	}
+}
+
+// entry goes on through one entry of a map, which cannot be written to in place.
+func (w *Way) entry(v reflect.Value, p *plan, s hop, rest []hop, change func(float64) float64, t *Tally) {
+	key := reflect.ValueOf(s.name).Convert(p.typ.Key())
+	old := v.MapIndex(key)
+	if !old.IsValid() {
+		return
+	}
+	fresh := reflect.New(p.elem.typ).Elem()
+	fresh.Set(old)
+	w.walk(fresh, p.elem, rest[1:], change, t)
+	own := reflect.MakeMapWithSize(p.typ, v.Len())
+	for _, k := range v.MapKeys() {
+		own.SetMapIndex(k, v.MapIndex(k))
+	}
+	own.SetMapIndex(key, fresh)
+	v.Set(own)
+}
+
+// idOf is the id of an element of a list, if it has any.
+func (p *plan) idOf(v reflect.Value) (string, bool) {
+	if p.shape == anObject {
+		if f := p.find([]byte("id"), 0); f != nil && f.plan.shape == aString {
+			return f.of(v).String(), true
+		}
+	}
+	return "", false
+}
+
+// set changes one number.
+func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Tally) {
+	t.Numbers++
+	x := 0.0
+	switch {
+	case p.shape == aNumber:
+		x = v.Float()
+	case v.CanInt():
+		x = float64(v.Int())
+	default:
+		x = float64(v.Uint())
+	}
+	y, held := w.rule.Near(change(x), w.whole)
+	if held {
+		t.Held++
+	}
+	switch {
+	case p.shape == aNumber:
+		v.SetFloat(y)
+	case v.CanInt():
+		v.SetInt(int64(y))
+	default:
+		v.SetUint(uint64(max(y, 0)))
+	}
+}
+
+// Whole tells whether the way leads to whole numbers.
+func (w *Way) Whole() bool { return w.whole }
+
+// Field describes the field that the way ends at.
+func (w *Way) Field() Field { return w.field.describe() }
+
+// Places lists where the numbers are that the way leads to in a document, in
+// their order, with ids where elements have any: clusters[id=Lyon].mips.
+func (w *Way) Places(v any) []string {
+	var list []string
+	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "",
+		func(path string) { list = append(list, path) })
+	return list
+}
+
+func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, at func(path string)) {
+	switch {
+	case p.shape == anOption:
+		if !v.IsNil() {
+			w.visit(v.Elem(), p.elem, rest, path, at)
+		}
+	case len(rest) == 0:
+		at(path)
+	case p.shape == anObject:
+		f := p.find([]byte(rest[0].name), 0)
+		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
+			return
+		}
+		w.visit(f.of(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), at)
+	case p.shape == aMap:
+		key := reflect.ValueOf(rest[0].name).Convert(p.typ.Key())
+		if own := v.MapIndex(key); own.IsValid() {
+			w.visit(own, p.elem, rest[1:], JoinPath(path, Name(rest[0].name)), at)
+		}
+	case p.shape == aList:
+		for i := range v.Len() {
+			id, named := p.elem.idOf(v.Index(i))
+			if !rest[0].chosen(i, func() (string, bool) { return id, named }) {
+				continue
+			}
+			here := At(path, i)
+			if named {
+				here = ElementOf(path, id)
+			}
+			w.visit(v.Index(i), p.elem, rest[1:], here, at)
+		}
+	}
+}
+
+// Words says what the way leads to as people do: work of all jobs, power of
+// cluster Lyon, bandwidth of link 4.
+func (w *Way) Words() string {
+	last := len(w.steps) - 1
+	words := w.steps[last].name
+	if words == w.field.name {
+		words = w.field.label
+		if words == "" {
+			words = w.field.name
+		}
+	}
+	words = lowered(words)
+	for i := last; i > 0; i-- {
+		h, list := w.steps[i], w.steps[i-1].name
+		one := strings.TrimSuffix(list, "s")
+		switch {
+		case h.name != "":
+		case h.every:
+			words += " of all " + list
+		case h.byID:
+			words += " of " + one + " " + h.id
+		default:
+			words += " of " + one + " " + strconv.Itoa(h.index+1)
+		}
+	}
+	return words
+}
+
+// lowered puts a label into a sentence: its first letter is no capital, unless
+// the word is an abbreviation.
+func lowered(label string) string {
+	if len(label) > 1 && label[1] >= 'a' {
+		return strings.ToLower(label[:1]) + label[1:]
+	}
+	return label
+}

@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// The same run any number of times gives the same answer each time, in whatever
+// order the runs stand and whatever they are called: part of the conformance suite.
+func TestRepeatedRuns(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		s := explicitly(t, smallest(t, k))
+		for _, a := range k.Algorithms {
+			var runs []scenario.Run
+			for _, run := range variants(&a) {
+				again := run
+				again.Label = "again"
+				runs = append(runs, run, again, run)
+			}
+			forth, back := digests(t, s, runs, false), digests(t, s, runs, true)
+			for i := range runs {
+				if forth[i] != back[i] {
+					t.Errorf("%s: run %d answers %s, and %s the other way round", a.ID, i, forth[i], back[i])
+				}
+				if first := i / 3 * 3; forth[i] != forth[first] {
+					t.Errorf("%s: run %d answers %s, its like %s", a.ID, i, forth[i], forth[first])
+				}
+			}
+		}
+	}
+}
+
+// smallest is the preset of a kind with the shortest document.
+func smallest(t *testing.T, k catalog.Kind) *scenario.Scenario {
+	t.Helper()
+	var least *scenario.Scenario
+	length := 0
+	for _, p := range k.Presets {
+		s, _ := catalog.FromPreset(p.ID, 7)
+		if n := len(scenario.Canonical(explicitly(t, s))); least == nil || n < length {
+			least, length = s, n
+		}
+	}
+	return least
+}
+
+func digests(t *testing.T, s *scenario.Scenario, runs []scenario.Run, backwards bool) []string {
+	t.Helper()
+	list := make([]string, len(runs))
+	for n := range runs {
+		i := n
+		if backwards {
+			i = len(runs) - 1 - n
+		}
+		a, err := All().Measure(context.Background(), s, runs[i], Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Label != runs[i].Label {
+			t.Errorf("the answer to %q is called %q", runs[i].Label, a.Label)
+		}
+		list[i] = a.ContentDigest()
+	}
+	return list
+}

@@ -1,0 +1,212 @@
+package farm
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/preset"
+)
+
+// Beside lists what keeps Complete from making the problem, without making it:
+// what is wrong with the spec, and with the lists that are given beside it.
+// Those may name what is yet to be drawn, by the names that it will have.
+func (s Spec) Beside(given *Problem) doc.Faults {
+	lists := doc.Present(*given)
+	found, faults := s.resolve(given)
+	if faults != nil || len(lists) == 0 {
+		return faults.Within("generate")
+	}
+	faults = preset.Needless(s, lists)
+	whole := len(given.Machines) > 0 && len(given.Jobs) > 0
+	if whole && (len(given.Links) > 0 || found.Drawn() || found.Parameters.Degree == 0) {
+		faults = append(faults, preset.NothingLeft(lists)...)
+	}
+	faults = faults.Within("generate")
+	if found.Drawn() {
+		whole := given.over(found.Draw())
+		return append(faults, whole.Validate()...)
+	}
+	frame := *given
+	if len(frame.Machines) == 0 {
+		for _, id := range preset.IDs("m", found.Parameters.Machines) {
+			frame.Machines = append(frame.Machines, Machine{ID: id, Slots: 1})
+		}
+		for i := range frame.Jobs {
+			if frame.Jobs[i].Running != nil {
+				faults = append(faults, doc.Fault{Path: doc.At("jobs", i) + ".running",
+					Why: "says where the job runs, but the machines are yet to be drawn; give them, or remove it"})
+				return faults
+			}
+		}
+	}
+	if len(frame.Jobs) == 0 && len(frame.Order) > 0 {
+		for _, id := range preset.IDs("j", found.Parameters.Jobs) {
+			frame.Jobs = append(frame.Jobs, Job{ID: id, Slots: 1, Duration: 1})
+		}
+	}
+	return append(faults, frame.Validate()...)
+}
+
+// Random tells whether another seed may make another problem.
+func (s Spec) Random(*Problem) bool {
+	found, faults := preset.Find(Presets(), s.Preset)
+	return faults == nil && !found.Drawn()
+}
+
+// over puts what a problem gives over what another has.
+func (p *Problem) over(base Problem) Problem {
+	out := *p
+	if len(out.Machines) == 0 {
+		out.Machines = base.Machines
+	}
+	if len(out.Links) == 0 {
+		out.Links = base.Links
+	}
+	if len(out.Licenses) == 0 {
+		out.Licenses = base.Licenses
+	}
+	if len(out.Jobs) == 0 {
+		out.Jobs = base.Jobs
+		if len(out.Order) == 0 { // an order is that of its jobs
+			out.Order = base.Order
+		}
+	}
+	if out.Policy == nil {
+		out.Policy = base.Policy
+	}
+	return out
+}
+
+// fit brings the parameters in line with what is given: jobs that are drawn are
+// for the machines that there are. What the spec itself asks for stays, and is
+// refused where it cannot be.
+func (p *parameters) fit(given *Problem, s Spec) {
+	if len(given.Machines) > 0 {
+		p.Machines = len(given.Machines)
+		p.SlotsMax, p.MemoryPerSlot = 1, 1e6
+		types, all := typesOf(given.Machines)
+		if len(types) < 2 {
+			types = []sort{all} // every job can run on every machine
+		}
+		p.Types = len(types)
+		for _, t := range types {
+			p.SlotsMax = max(p.SlotsMax, min(t.slots, mostSlots))
+			p.MemoryPerSlot = min(p.MemoryPerSlot, t.memory/float64(max(t.slots, 1)))
+		}
+		if s.Degree == nil {
+			p.Degree = min(p.Degree, float64(p.Machines-1))
+		}
+	}
+	if len(given.Licenses) > 0 {
+		p.Licenses = min(max(given.Licenses[sortedNames(given.Licenses)[0]], 0), MostJobs)
+	}
+}
+
+// A sort is the machines of one processor type: the slots and the memory of
+// the largest of them, the one with the most slots and of those the one with
+// the most memory.
+type sort struct {
+	name   string
+	slots  int
+	memory float64
+}
+
+func (t *sort) add(m *Machine) {
+	if m.Slots > t.slots || m.Slots == t.slots && m.Memory > t.memory {
+		t.slots, t.memory = m.Slots, m.Memory
+	}
+}
+
+// typesOf lists the processor types of machines, in their order, and what all
+// machines are together.
+func typesOf(machines []Machine) (types []sort, all sort) {
+	place := map[string]int{}
+	for i := range machines {
+		m := &machines[i]
+		all.add(m)
+		if m.Type == "" {
+			continue
+		}
+		at, known := place[m.Type]
+		if !known {
+			at = len(types)
+			place[m.Type], types = at, append(types, sort{name: m.Type})
+		}
+		types[at].add(m)
+	}
+	return types, all
+}
+
+// A room is what a farm has for the jobs that are drawn for it.
+type room struct {
+	types    []sort
+	machines int // how many can each hold one part of a parallel job, whatever its type
+	license  string
+}
+
+// room looks at the farm that jobs are drawn for, which was itself drawn or
+// given.
+func (p *parameters) room(on *Problem) room {
+	r := room{license: "solver"}
+	if len(on.Licenses) > 0 {
+		r.license = sortedNames(on.Licenses)[0]
+	}
+	r.types, _ = typesOf(on.Machines)
+	able := make(map[string]int, len(r.types))
+	for i := range on.Machines {
+		if m := &on.Machines[i]; m.Memory >= p.MemoryPerSlot {
+			able[m.Type]++
+			r.machines++
+		}
+	}
+	if len(r.types) > 1 {
+		for _, t := range r.types {
+			r.machines = min(r.machines, able[t.name])
+		}
+	}
+	return r
+}
+
+// Like is the spec of jobs that resemble those of a problem: as many, over the
+// same ranges, with the same shares of this and that.
+func Like(p *Problem) Spec {
+	none := 0.0
+	s := Spec{Preset: "farm-mixed", Jobs: preset.Some(len(p.Jobs)), Degree: &none}
+	if len(p.Licenses) == 0 {
+		s.Licenses = preset.Some(0)
+	}
+	if len(p.Links) > 0 {
+		s.Degree = nil // they are given
+	}
+	if len(p.Jobs) == 0 {
+		return s
+	}
+	preset.Range(&s.DurationMin, &s.DurationMax, 1e-3, 1e9, p.Jobs, func(j *Job) float64 { return j.Duration })
+	share := func(at **float64, has func(*Job) bool) {
+		n := 0
+		for i := range p.Jobs {
+			if has(&p.Jobs[i]) {
+				n++
+			}
+		}
+		*at = preset.Some(float64(n) / float64(len(p.Jobs)))
+	}
+	share(&s.TypedShare, func(j *Job) bool { return j.Type != "" })
+	share(&s.LicensedShare, func(j *Job) bool { return len(j.Licenses) > 0 })
+	share(&s.WideShare, func(j *Job) bool { return j.Slots > 1 && j.Parts() == 1 })
+	share(&s.ParallelShare, func(j *Job) bool { return j.Parts() > 1 })
+	share(&s.DependentShare, func(j *Job) bool { return len(j.After) > 0 })
+	share(&s.DeadlineShare, func(j *Job) bool { return j.Deadline != nil })
+	share(&s.PreemptibleShare, func(j *Job) bool { return j.Preemptible })
+	first, last, over, priority, data := p.Jobs[0].Submitted, p.Jobs[0].Submitted, 1.0, 0.0, 0.0
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		first, last = min(first, j.Submitted), max(last, j.Submitted)
+		over, priority = max(over, j.Estimated()/j.Duration), max(priority, j.Priority)
+		for k := range j.After {
+			data = max(data, j.After[k].Data)
+		}
+	}
+	s.Interval = preset.Some(min((last-first)/float64(len(p.Jobs)), 1e9))
+	s.Overestimate, s.DataMax = preset.Some(min(over, 1000)), preset.Some(min(data, 1e9))
+	s.Priorities = preset.Some(1 + int(min(priority, 999)))
+	return s
+}

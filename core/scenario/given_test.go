@@ -1,0 +1,169 @@
+package scenario_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// together are the fields of each kind that are given or drawn as one.
+var together = map[string][][]string{
+	"placement": {{"clusters"}, {"links"}, {"datasets"}, {"jobs"}},
+	"window":    {{"nodes"}, {"horizon", "slots", "busy"}, {"request"}},
+	"batch":     {{"nodes"}, {"horizon", "slots", "busy"}, {"jobs"}, {"cycles", "period", "sight"}},
+	"group":     {{"groups"}, {"nodes"}, {"events"}, {"request"}},
+	"farm":      {{"machines"}, {"links"}, {"licenses"}, {"jobs"}, {"order"}, {"policy"}},
+}
+
+// Of what a generator draws, take any lists as given: what is drawn on them is
+// what was drawn at first, because each list has its stream, and what is given
+// stays as it is.
+func TestDrawnOnWhatWasDrawn(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		for _, preset := range kind.Presets {
+			if testing.Short() && (preset.ID == "farm-large" || strings.HasPrefix(preset.ID, "rbhs")) {
+				continue
+			}
+			asked := scenario.Generated(kind.ID, preset.ID, 7)
+			whole, faults := scenario.Expand(asked)
+			if faults != nil {
+				t.Fatal(preset.ID, faults)
+			}
+			want := string(scenario.Canonical(whole))
+			parts := together[kind.ID]
+			for subset := 1; subset < 1<<len(parts)-1; subset++ {
+				if !scenario.Draws(asked) {
+					break // what is written down has orders and events of its own things
+				}
+				drawnOn(t, preset.ID, kind.ID, want, subset, parts)
+			}
+		}
+	}
+}
+
+// drawnOn gives the parts of a problem that are in a subset and has the rest drawn.
+func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]string) {
+	t.Helper()
+	var document map[string]any
+	doc.Decode([]byte(want), &document)
+	problem := document[kind].(map[string]any)
+	has, given := false, []string{}
+	for i, fields := range parts {
+		for _, name := range fields {
+			switch _, there := problem[name]; {
+			case !there:
+			case subset&(1<<i) == 0:
+				delete(problem, name)
+			default:
+				has, given = true, append(given, name)
+			}
+		}
+	}
+	problem["generate"] = map[string]any{"preset": preset}
+	s, faults := scenario.Parse(doc.Canonical(document))
+	if !has || excused(kind, given, faults) {
+		return
+	}
+	if faults != nil {
+		t.Errorf("%s with %v: %v", preset, given, faults)
+		return
+	}
+	before := string(scenario.Canonical(s))
+	made, faults := scenario.Made(s)
+	if faults != nil {
+		t.Errorf("%s with %v: %v", preset, given, faults)
+		return
+	}
+	if string(scenario.Canonical(s)) != before {
+		t.Errorf("%s with %v: what is given was changed", preset, given)
+	}
+	got := string(scenario.Canonical(made))
+	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
+		got, want = withoutBudget(got), withoutBudget(want) // it follows the prices that are given
+	}
+	if preset == "fat-tree" && slices.Contains(given, "links") && !slices.Contains(given, "clusters") {
+		return // the places of clusters are those of a topology that is drawn
+	}
+	if got != want {
+		t.Errorf("%s with %v: another problem", preset, given)
+	}
+}
+
+// excused tells whether it is right to refuse what is given: nothing is left to
+// draw, or it makes no sense without what is to be drawn.
+func excused(kind string, given []string, faults doc.Faults) bool {
+	for _, f := range faults {
+		switch {
+		case f.Path == kind+".generate" && strings.Contains(f.Why, "nothing left"):
+		case strings.HasSuffix(f.Path, ".running") || strings.HasSuffix(f.Path, ".variants"):
+		case kind == "batch" && strings.Contains(f.Why, "names a node that does not exist"):
+			// How many nodes there are is drawn, and times may name those alone that always are.
+		default:
+			return false
+		}
+	}
+	return len(faults) > 0
+}
+
+func withoutBudget(text string) string {
+	head, tail, _ := strings.Cut(text, `"budget":`)
+	return head + tail[strings.IndexByte(tail, ','):]
+}
+
+// What is wrong between what is given and what is to be drawn is said in words.
+func TestFaultsOfGivenBesideDrawn(t *testing.T) {
+	const grid = `"clusters":[{"id":"a","mips":5},{"id":"b","mips":5}],"links":[{"a":"a","b":"b","bandwidth":2}]`
+	for _, c := range []struct{ kind, problem, path, why string }{
+		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","jobs":3}}`, "", ""},
+		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","datasets":0}}`, "", ""},
+		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","replicasMax":3}}`,
+			"placement.generate.replicasMax", "is more than the 2 clusters"},
+		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","clusters":3}}`,
+			"placement.generate.clusters", "clusters are given"},
+		{"placement", `{` + grid + `,"jobs":[{"id":"j","mi":1,"datasets":["d4"]}],` +
+			`"generate":{"preset":"rbhs-mixed","datasets":3}}`, "placement.jobs[0].datasets[0]", "does not exist"},
+		{"placement", `{` + grid + `,"datasets":[{"id":"x","size":1,"at":["c"]}],"generate":{"preset":"rbhs-mixed"}}`,
+			"placement.datasets[0].at[0]", "does not exist"},
+		{"placement", `{` + grid + `,"datasets":[{"id":"x","size":1,"at":["a"]}],"jobs":[{"id":"j","mi":1}],` +
+			`"generate":{"preset":"rbhs-mixed"}}`, "placement.generate", "nothing left to draw"},
+		{"placement", `{` + grid + `,"generate":{"preset":"five-clusters"}}`, "placement.datasets[0].at[0]",
+			"does not exist"},
+		{"window", `{"busy":[{"node":"n1","start":0,"end":9}],"generate":{"preset":"twelve-nodes"}}`,
+			"window.horizon", "is missing: busy are given"},
+		{"window", `{"horizon":60,"busy":[{"node":"n13","start":0,"end":9}],"generate":{"preset":"twelve-nodes"}}`,
+			"window.busy[0].node", "does not exist"},
+		{"window", `{"horizon":60,"generate":{"preset":"twelve-nodes","chunk":7}}`, "window.generate.chunk",
+			"the horizon is given"},
+		{"batch", `{"horizon":60,"busy":[{"node":"n121","start":0,"end":9}],"generate":{"preset":"alp-amp-2011"}}`,
+			"batch.busy[0].node", "does not exist"},
+		{"batch", `{"objective":"cost","generate":{"preset":"alp-amp-2011"}}`, "", ""},
+		{"group", `{"groups":[{"id":"g","variants":[{"nodes":2,"value":0.5,"cost":1}]}],` +
+			`"generate":{"preset":"gka-22"}}`, "group.groups[0].variants", "nodes are yet to be drawn"},
+		{"group", `{"nodes":[{"id":"x","price":1}],"request":{"nodes":1,"budget":5},"generate":{"preset":"gka-22"}}`,
+			"group.generate", "nothing left to draw: nodes and request are given"},
+		{"farm", `{"jobs":[{"id":"j","slots":1,"duration":5,"running":{"machine":"m1","since":0}}],` +
+			`"generate":{"preset":"farm-mixed"}}`, "farm.jobs[0].running", "machines are yet to be drawn"},
+		{"farm", `{"machines":[{"id":"q","slots":3}],"order":["j999"],"generate":{"preset":"farm-mixed"}}`,
+			"farm.order[0]", "does not exist"},
+		{"farm", `{"machines":[{"id":"q","slots":3}],"generate":{"preset":"farm-graph"}}`, "", ""},
+	} {
+		s, faults := scenario.Parse([]byte(`{"format":"gridbox","version":1,"kind":"` + c.kind + `","` + c.kind +
+			`":` + c.problem + `}`))
+		if c.why == "" {
+			if faults != nil {
+				t.Errorf("%s: %v", c.problem, faults)
+			} else if _, faults := scenario.Made(s); faults != nil {
+				t.Errorf("%s: made: %v", c.problem, faults)
+			}
+			continue
+		}
+		at := func(f doc.Fault) bool { return f.Path == c.path && strings.Contains(f.Why, c.why) }
+		if !slices.ContainsFunc(faults, at) {
+			t.Errorf("%s: got %v\nwant %s: %s", c.problem, faults, c.path, c.why)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package scenario
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/doc"
+	_ "gridbox/core/steady" // the same instances in every run
+)
+
+// hostile are labels that mean something to whatever shows them.
+var hostile = []string{`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, "=cmd|' /C calc'!A0",
+	"a,b\"c", "&amp;", "%s%n", "\u202Eevil", "$(rm)", "`x`", "\\", "a&run=b#s1.", "#2", "1", "rbhs",
+	strings.Repeat("語", 100)}
+
+// Runs with labels, and what a view hides, survive text and link.
+func TestRunsSurviveTextAndLink(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, _ := Parse([]byte(scn(`{"clusters": [{"id": "c", "mips": 1}]}`)))
+		for range rapid.IntRange(0, 60).Draw(t, "runs") {
+			run := Run{Algorithm: rapid.SampledFrom([]string{"rbhs", "fastest"}).Draw(t, "algorithm")}
+			if rapid.Bool().Draw(t, "labelled") {
+				run.Label = rapid.SampledFrom(hostile).Draw(t, "label")
+			}
+			if rapid.Bool().Draw(t, "optioned") {
+				run.Options = map[string]any{"weights": "swapped"}
+			}
+			s.Runs = append(s.Runs, run)
+		}
+		bare := Digest(s)
+		if n := len(s.Runs); n > 0 && rapid.Bool().Draw(t, "hides") {
+			s.View = &View{Hidden: placesIn(strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")) + "," +
+				strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")))}
+		}
+		if Digest(s) != bare {
+			t.Error("what is hidden changes the digest")
+		}
+		again, faults := Parse(Text(s))
+		if len(faults) > 0 || !reflect.DeepEqual(again, s) {
+			t.Fatalf("text: %v\n%s", faults, Text(s))
+		}
+		link, err := Link(s)
+		if err != nil {
+			t.Skip(err)
+		}
+		opened, faults := OpenLink(link)
+		if len(faults) > 0 || !reflect.DeepEqual(opened, s) {
+			t.Fatalf("link: %v\n%s\n%s", faults, Text(opened), link)
+		}
+	})
+}
+
+// Labels that nothing could show are refused, with their place.
+func TestLabelsThatAreNone(t *testing.T) {
+	for label, why := range map[string]string{
+		`""`: "must not be empty", `"a\u0000"`: "control", `"a\nb"`: "control", `"\u001b[31m"`: "control",
+		`"` + strings.Repeat("x", 101) + `"`: "at most 100", `7`: "string", `null`: "string"} {
+		_, faults := Parse([]byte(strings.Replace(scn(`{}`), `"kind"`,
+			`"runs": [{"algorithm": "rbhs"}, {"algorithm": "rbhs", "label": `+label+`}], "kind"`, 1)))
+		switch {
+		case len(faults) != 1 || faults[0].Path != "runs[1].label":
+			t.Errorf("%s: %v", label, faults)
+		case !strings.Contains(faults[0].Why, why):
+			t.Errorf("%s: %v", label, faults)
+		}
+	}
+}
+
+// Where an answer stands and what it is called is in no digest.
+func TestAnswerDigestLeavesTheRunOut(t *testing.T) {
+	a := Answer{Algorithm: "rbhs", Options: map[string]any{}, Feasible: true,
+		Metrics: map[string]float64{"makespan": 1}}
+	before := a.ContentDigest()
+	a.Run, a.Label = new(3), "mine"
+	if a.ContentDigest() != before {
+		t.Error("it is")
+	}
+	read, faults := ParseAnswer(doc.Canonical(&a), "placement")
+	if len(faults) > 0 || *read.Run != 3 || read.Label != "mine" {
+		t.Errorf("%+v %v", read, faults)
+	}
+}
+
+func TestHiddenOfALink(t *testing.T) {
+	s, _ := Parse([]byte(scn(`{}`)))
+	link, _ := Link(s)
+	for text, want := range map[string][]int{"2,1,2": {1, 2}, "": nil, "x": nil, "-1,3": {3}, "1%2C2": nil,
+		strings.Repeat("1,", 200): nil} {
+		got, faults := OpenLink(link + "&hidden=" + text)
+		var hidden []int
+		if got.View != nil {
+			hidden = got.View.Hidden
+		}
+		if len(faults) > 0 || !reflect.DeepEqual(hidden, want) {
+			t.Errorf("%q: %v %v", text, hidden, faults)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package study
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Called is what people call a number at a path, and its unit: power of cluster
+// Lyon, in MIPS. Other paths are called by themselves.
+func Called(path string) (name, unit string) {
+	way, why := doc.WayTo(scenario.Scenario{}, path)
+	if why != "" {
+		return path, ""
+	}
+	return way.Words(), way.Field().Unit
+}
+
+// A Number is a sort of number that a problem has, for lists to choose from.
+type Number struct {
+	Path, Name, Unit string
+	Count            int // how many of them there are
+}
+
+// Numbers lists the sorts of numbers that the problem of a scenario has, each
+// over all elements of its list; what a generator is asked for is not among them.
+func Numbers(s *scenario.Scenario) (list []Number) {
+	var inside func(path string, fields []doc.Field)
+	inside = func(path string, fields []doc.Field) {
+		for _, f := range fields {
+			here := doc.JoinPath(path, doc.Name(f.Name))
+			switch f.Kind {
+			case "number", "whole":
+				way, why := doc.WayTo(scenario.Scenario{}, here)
+				if why != "" {
+					continue
+				}
+				if n := way.Count(s); n > 0 {
+					list = append(list, Number{Path: here, Name: way.Words(), Unit: f.Unit, Count: n})
+				}
+			case "list":
+				inside(here+"[*]", f.Inside)
+			case "object":
+				inside(here, f.Inside)
+			}
+		}
+	}
+	for _, f := range doc.Fields(scenario.Scenario{}) {
+		if f.Name != s.Kind {
+			continue
+		}
+		for _, own := range f.Inside {
+			if own.Name != "generate" {
+				inside(s.Kind, []doc.Field{own})
+			}
+		}
+	}
+	return list
+}
+
+// Usual is noise worth a try on the numbers of a scenario's problem: on what is
+// known least beforehand, how much there is to do and how fast it goes.
+func Usual(s *scenario.Scenario) (noise []scenario.Noise) {
+	for _, n := range []scenario.Noise{
+		{Path: "placement.jobs[*].mi", CV: 0.3}, {Path: "placement.links[*].bandwidth", CV: 0.1},
+		{Path: "window.nodes[*].performance", CV: 0.1}, {Path: "window.nodes[*].price", CV: 0.1},
+		{Path: "batch.jobs[*].volume", CV: 0.3},
+		{Path: "group.groups[*].availability", CV: 0.05}, {Path: "group.nodes[*].price", CV: 0.1},
+		{Path: "farm.jobs[*].duration", CV: 0.3},
+	} {
+		if !strings.HasPrefix(n.Path, s.Kind+".") {
+			continue
+		}
+		if way, why := doc.WayTo(scenario.Scenario{}, n.Path); why == "" && way.Count(s) > 0 {
+			noise = append(noise, n)
+		}
+	}
+	return noise
+}

@@ -1,0 +1,158 @@
+package study
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// A Disturbance is one entry of a study's noise, ready to disturb instances.
+//
+// A number becomes itself times exp(sigma z - sigma^2/2), z normal: the factor is
+// lognormal, of mean 1 and of the coefficient of variation that is asked for
+// where sigma^2 = ln(1 + cv^2). Replication r draws the factors of an entry from
+// a stream of its own, which its seed and the entry's path alone name, in the
+// order of the document. So replications do not depend on each other, all points
+// and all runs see the same factors, and another entry leaves them as they are.
+type Disturbance struct {
+	Path string
+	CV   float64
+	// Numbers is how many numbers there are to disturb in the first instance.
+	Numbers int
+
+	way          doc.Way
+	sigma, shift float64
+}
+
+// noisy tells whether a study disturbs anything; noise of 0 is none.
+func noisy(s *scenario.Study) bool {
+	return s != nil && slices.ContainsFunc(s.Noise, func(n scenario.Noise) bool { return n.CV > 0 })
+}
+
+// disturbances reads a study's noise.
+func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) {
+	seen := map[string]bool{}
+	for i, n := range s.Study.Noise {
+		here := doc.At("study.noise", i)
+		way, why := doc.WayTo(scenario.Scenario{}, n.Path)
+		switch {
+		case why != "":
+		case !strings.HasPrefix(n.Path, s.Kind+".") || strings.HasPrefix(n.Path, s.Kind+".generate"):
+			why = "is no number of the problem; noise is on numbers such as " + example[s.Kind] +
+				", and what a generator is asked for can be varied"
+		case seen[n.Path]:
+			why = "has noise twice; keep one of the two"
+		}
+		seen[n.Path] = true
+		if why != "" {
+			faults = append(faults, doc.Fault{Path: here + ".path", Value: strconv.Quote(n.Path), Why: why})
+			continue
+		}
+		variance := rng.Ln(1 + float64(n.CV*n.CV))
+		list = append(list, Disturbance{Path: n.Path, CV: n.CV, way: way, sigma: math.Sqrt(variance),
+			shift: variance / 2})
+	}
+	return list, faults
+}
+
+// example is a path of each kind for faults.
+var example = map[string]string{"placement": "placement.jobs[*].mi", "window": "window.nodes[*].price",
+	"batch": "batch.jobs[*].volume", "group": "group.groups[*].availability", "farm": "farm.jobs[*].duration"}
+
+// factor draws one factor.
+func (d *Disturbance) factor(draw *rng.Stream) float64 {
+	return rng.Exp(float64(d.sigma*draw.Normal(0, 1)) - d.shift)
+}
+
+// disturb changes an explicit scenario, which may share its lists with others,
+// and tells of each entry how many results were held to what their field allows.
+func (p *Plan) disturb(s *scenario.Scenario, held []int32) {
+	for i := range p.Noise {
+		d := &p.Noise[i]
+		if d.CV == 0 {
+			continue
+		}
+		draw := rng.New(s.Seed, "study/noise/"+d.Path, 0)
+		t := d.way.Change(s, func(x float64) float64 { return x * d.factor(draw) })
+		if held != nil {
+			held[i] = int32(t.Held)
+		}
+	}
+}
+
+// Instance is what the runs solve in one replication at one point: drawn anew as
+// far as something is drawn, and disturbed. Held, where it is not nil, takes for
+// each entry of the noise how many results were held to what their field allows.
+func (p *Plan) Instance(point, replication int, held []int32) (*scenario.Scenario, error) {
+	at := p.Points[point].Scenario
+	seed := Seed(at.Seed, replication)
+	made := *at
+	made.Seed, made.Study = seed, nil
+	s := &made
+	if scenario.Generates(at) {
+		drawn, err := scenario.Draw(at, seed)
+		if err != nil {
+			return nil, err
+		}
+		s = drawn
+	}
+	if !p.noisy {
+		return s, nil
+	}
+	p.disturb(s, held)
+	if faults := scenario.Validate(s); len(faults) > 0 {
+		return nil, doc.Faults{{Why: "the noise makes a problem that makes no sense: " + faults[0].String()}}
+	}
+	return s, nil
+}
+
+// count finds how many numbers each entry disturbs, and refuses those that
+// disturb none.
+func (p *Plan) count() (faults doc.Faults) {
+	if len(p.Noise) == 0 || len(p.Points) == 0 {
+		return nil
+	}
+	first := p.Points[0].Scenario
+	if scenario.Generates(first) {
+		drawn, err := scenario.Draw(first, Seed(first.Seed, 0))
+		if err != nil {
+			return nil // the replications say so
+		}
+		first = drawn
+	}
+	for i := range p.Noise {
+		d := &p.Noise[i]
+		if d.Numbers = d.way.Count(first); d.Numbers == 0 {
+			faults = append(faults, doc.Fault{Path: doc.At("study.noise", i) + ".path", Value: strconv.Quote(d.Path),
+				Why: "leads to no number that this problem has; what is left out has no noise"})
+		}
+	}
+	return faults
+}
+
+// Factors are those of a replication with a seed, in the order of the numbers.
+func (d *Disturbance) Factors(seed uint64, n int) []float64 {
+	draw, list := rng.New(seed, "study/noise/"+d.Path, 0), make([]float64, n)
+	for i := range list {
+		list[i] = d.factor(draw)
+	}
+	return list
+}
+
+// Given lists where the numbers of an entry stand at a point, where the document
+// gives all of them; none where some are drawn.
+func (p *Plan) Given(d *Disturbance, point int) []string {
+	list := d.way.Places(p.Points[point].Scenario)
+	if len(list) != d.Numbers {
+		return nil
+	}
+	return list
+}
+
+// Noisy tells whether anything is disturbed.
+func (p *Plan) Noisy() bool { return p.noisy }

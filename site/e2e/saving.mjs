@@ -1,0 +1,132 @@
+#!/usr/bin/env node
+// How long saving keeps the page from answering, and how soon a change is safe:
+//
+//   node site/e2e/saving.mjs [--dist .cache/serve --base /prefix] [--browser chromium]
+//
+// Opens the laboratory with an ordinary draft and with one of 5 MB, changes each
+// several times, and prints for each change the milliseconds until it is told as
+// saved and the longest task of the main thread between the answers to the change
+// and that moment. Then it fills the library with 2,000 drafts and prints how
+// long opening it takes, and the frames while it is scrolled through.
+
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './harness/browser.mjs';
+import { delay } from './harness/processes.mjs';
+import { Front } from './harness/server.mjs';
+import { Lab } from './lab.mjs';
+import { Shelf, fill } from './shelf.mjs';
+
+const { values } = parseArgs({ options: {
+  dist: { type: 'string', default: '.cache/serve' },
+  base: { type: 'string', default: '' },
+  browser: { type: 'string', default: 'chromium' },
+} });
+
+const front = await new Front(resolve(values.dist), values.base).open();
+const browser = await openBrowser(values.browser, {});
+const numbers = (list) => `${list.map((v) => String(Math.round(v))).join(' ')} ms`;
+
+/** A farm's queue whose document has about so many bytes. */
+function large(bytes) {
+  const jobs = Array.from({ length: Math.floor(bytes / 72) }, (_, i) => ({ id: `job${i}`, slots: 1, duration: 60 + i % 600, submitted: i * 3 }));
+  return JSON.stringify({ format: 'gridbox', version: 1, kind: 'farm', title: 'Large', farm: { machines: [{ id: 'm1', slots: 64, memory: 64_000 }], jobs }, runs: [{ algorithm: 'fcfs' }] });
+}
+
+/** Changes the title, and gives how long it took until it was safe, and the longest task meanwhile. */
+async function change(page, title) {
+  await page.eval((to) => {
+    const w = /** @type {any} */ (window);
+    w.tasks = [];
+    w.observer ??= new PerformanceObserver((list) => w.tasks.push(...list.getEntries().map((e) => ({ at: e.startTime, ms: e.duration }))));
+    w.observer.observe({ type: 'longtask' });
+    w.gaps = [];
+    w.watching = true;
+    let last = performance.now();
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      const now = performance.now();
+      if (now - last > 4) w.gaps.push({ at: last, ms: now - last });
+      last = now;
+      if (w.watching) setTimeout(() => channel.port2.postMessage(0));
+    };
+    const field = /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'));
+    field.focus();
+    field.value = to;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    field.blur();
+    w.changed = performance.now();
+    channel.port2.postMessage(0);
+    w.safe = 0;
+    new MutationObserver((_, o) => {
+      if (/saved in this browser/.test(document.querySelector('.saved')?.textContent ?? '')) {
+        w.safe = performance.now();
+        w.watching = false;
+        o.disconnect();
+      }
+    }).observe(document.querySelector('.saved'), { childList: true, subtree: true, characterData: true });
+  }, title);
+  await page.wait('it to be safe', () => /** @type {any} */ (window).safe);
+  return page.eval(() => {
+    const w = /** @type {any} */ (window);
+    // Drawing the change itself is not saving: what comes once the draft rests counts.
+    return { safe: w.safe - w.changed, longest: Math.max(0, ...w.gaps.filter((g) => g.at > w.changed + 350).map((g) => g.ms)) };
+  });
+}
+
+async function several(page, name, times) {
+  const all = [];
+  for (let i = 0; i < times; i++) {
+    all.push(await change(page, `${name} ${i}`));
+    await delay(1500);
+  }
+  console.log(`${name}: safe after ${numbers(all.map((a) => a.safe))}; longest stretch in which the page could not answer ${numbers(all.map((a) => a.longest))}`);
+}
+
+try {
+  const page = await (await browser.fresh()).page();
+  const lab = await new Lab(page, front).open();
+  await lab.solved();
+  await several(page, 'ordinary draft', 6);
+  await fill(page, 2000);
+  await several(page, 'ordinary draft beside 2,000', 4);
+  const shelf = new Shelf(lab);
+  for (let i = 0; i < 3; i++) {
+    await page.eval(() => {
+      const w = /** @type {any} */ (window);
+      w.began = performance.now();
+      w.listed = 0;
+      new MutationObserver((_, o) => {
+        if (/200\d drafts/.test(document.querySelector('.shelf-search small')?.textContent ?? '')) { w.listed ||= performance.now(); o.disconnect(); }
+      }).observe(document.querySelector('#lab'), { childList: true, subtree: true, characterData: true });
+      document.querySelector('.bar [data-act="library"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+    await page.wait('the list', () => /** @type {any} */ (window).listed);
+    console.log(`library of 2,001 drafts: opened in ${numbers([await page.eval(() => { const w = /** @type {any} */ (window); return w.listed - w.began; })])}`);
+    if (i < 2) { await page.press('Escape'); await delay(500); await page.eval(() => { const s = document.querySelector('.shelf-search small'); if (s) s.textContent = ''; }); }
+  }
+  await shelf.listed();
+  const frames = await page.eval(() => new Promise((done) => {
+    const list = /** @type {HTMLElement} */ (document.querySelector('.shelf-rows'));
+    const times = /** @type {number[]} */ ([]);
+    let last = performance.now(), n = 0;
+    const step = (now) => {
+      times.push(now - last);
+      last = now;
+      list.scrollTop += 60;
+      if (++n < 300) requestAnimationFrame(step);
+      else done(times.slice(1).sort((a, b) => a - b));
+    };
+    requestAnimationFrame(step);
+  }));
+  const at = (share) => Math.round(frames[Math.floor(share * (frames.length - 1))] * 10) / 10;
+  console.log(`scrolling 60 pixels a frame: a frame takes ${at(0.5)} ms (median), ${at(0.95)} (95 of 100), ${at(1)} (longest)`);
+  await page.press('Escape');
+  await lab.drop('large.json', large(5_000_000));
+  await page.wait('the large draft', () => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value === 'Large');
+  await delay(8000);
+  await several(page, 'draft of 5 MB', 3);
+} finally {
+  await browser.close();
+  await front.close();
+}

@@ -1,0 +1,57 @@
+// Studies of the problem at hand: varying the number in a field, drawing jobs on
+// the grid, asking how firm a result is; by mouse and by keyboard.
+
+import assert from 'node:assert/strict';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Studies } from './studies.mjs';
+
+/** Two clusters, three jobs: one instance. */
+const two = {
+  format: 'gridbox', version: 1, kind: 'placement', title: 'Two clusters', seed: 1,
+  placement: {
+    clusters: [{ id: 'Lyon', mips: 500, x: 0.3, y: 0.5 }, { id: 'Nancy', mips: 800, x: 0.7, y: 0.5 }], links: [{ a: 'Lyon', b: 'Nancy', bandwidth: 10 }],
+    datasets: [{ id: 'd1', size: 120, at: ['Lyon'] }], jobs: [{ id: 'j1', mi: 30000, datasets: ['d1'] }, { id: 'j2', mi: 20000 }, { id: 'j3', mi: 9000 }],
+  },
+};
+
+inEachBrowser('varying', (test) => {
+  test('a number in a field is varied by key: all metrics over it, its range moved, undone', async ({ page, front, tell }) => {
+    const lab = await new Studies(page, front).on(two, front);
+    await page.click({ role: 'button', name: 'Study' });
+    const field = '[data-field$=".mi"]';
+    await page.focus(field);
+    await page.wait('what can be done with the number', () => document.querySelector('#field-acts:not([hidden]) button')?.textContent === 'Vary this');
+    const place = await page.eval((selector) => {
+      const [acts, input] = ['#field-acts', selector].map((s) => document.querySelector(s)?.getBoundingClientRect());
+      return acts && input ? { apart: Math.min(Math.abs(acts.top - input.bottom), Math.abs(input.top - acts.bottom)), left: acts.left, right: innerWidth - acts.right } : null;
+    }, field);
+    assert.ok(place && place.apart < 8 && place.left >= 0 && place.right >= 0, JSON.stringify(place));
+    await page.press('Control+.');
+    await lab.complete();
+    assert.match(await lab.status(), /11 of 11 replications at 11 points/);
+    const small = await page.wait('all metrics', () => document.querySelectorAll('.multiples svg').length);
+    assert.ok(small >= 2, `${small} charts`);
+    const before = await page.eval(() => document.querySelector('.found [data-study] svg')?.textContent ?? '');
+    await lab.set('#st-vary-0-count', '5');
+    await page.wait('it to be measured again', () => /5 of 5 replications/.test(document.querySelector('#study-status')?.textContent ?? ''));
+    await page.wait('another chart', (text) => (document.querySelector('.found [data-study] svg')?.textContent ?? '') !== text, before);
+    tell(await lab.status());
+  });
+
+  test('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, tell }) => {
+    const lab = await new Studies(page, front).on(two, front);
+    await page.click({ role: 'button', name: 'Study' });
+    await page.wait('answers', () => Boolean(document.querySelector('.one button')));
+    await page.click({ role: 'button', name: 'How firm is this?', within: '.one' });
+    await lab.complete();
+    const said = await page.wait('how firm it is', () => document.querySelector('#study-firm')?.textContent);
+    assert.match(said, /has the least .* in [0-9]+ of 200 noisy versions of this problem/);
+    tell(said);
+    await page.click({ role: 'button', name: 'Study' });
+    await page.press('Control+z');
+    await page.wait('answers', () => Boolean(document.querySelector('.one button')));
+    await page.click({ role: 'button', name: 'Draw the jobs', within: '.one' });
+    await lab.complete();
+    assert.match(await lab.status(), /200 of 200 replications/);
+  });
+});
