@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,13 +219,28 @@ func TestFarmCharts(t *testing.T) {
 	runs := []FarmRun{{Name: "one", Colour: 1, Solution: &farm.Solution{Reservations: []farm.Reservation{
 		{Job: "a", Slots: 2, Start: -5, Finish: 10}, {Job: "b", Slots: 1, Start: 10, Finish: 15},
 		{Job: "b", Slots: 1, Start: 18, Finish: 20}, {Job: "c", Slots: 1, Start: 4, Finish: 20}}}}}
-	held := SlotsInUse(runs).Series[0].Points
-	sum := 0.0
-	for _, x := range held {
-		sum += x.Y * 20 / float64(len(held))
+	held := SlotsInUse(runs).Series[0]
+	if want := []Point{{X: 0, Y: 2}, {X: 4, Y: 3}, {X: 10, Y: 2}, {X: 15, Y: 1}, {X: 18, Y: 2}, {X: 20}}; !held.Steps ||
+		!slices.Equal(held.Points, want) {
+		t.Errorf("slots in use: %v", held.Points)
 	}
-	if math.Abs(sum-(20+5+2+16)) > 1e-9 { // the slot-seconds from 0 on
-		t.Errorf("%v slot-seconds", sum)
+	seconds := func(points []Point) (sum float64) { // slot-seconds from 0 on
+		for i := range points[1:] {
+			sum += points[i].Y * (points[i+1].X - points[i].X)
+		}
+		return sum
+	}
+	average := heldOnAverage(runs[0].Solution.Reservations, 20)
+	if math.Abs(seconds(held.Points)-(20+5+2+16)) > 1e-9 || math.Abs(seconds(average)-(20+5+2+16)) > 1e-9 {
+		t.Errorf("%v and %v slot-seconds", seconds(held.Points), seconds(average))
+	}
+	many := &farm.Solution{}
+	for i := range samples {
+		at := float64(i)
+		many.Reservations = append(many.Reservations, farm.Reservation{Slots: 1, Start: at, Finish: at + 0.5})
+	}
+	if n := len(SlotsInUse([]FarmRun{{Solution: many}}).Series[0].Points); n != samples+1 {
+		t.Errorf("%d points where more changes than can be seen", n)
 	}
 	waits := WaitsByRank(p, runs).Series[0].Points
 	if len(waits) != 3 || waits[0].Y != -5 || waits[1].Y != 4 || waits[2].Y != 8 {

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -14,7 +15,8 @@ type FarmRun struct {
 	Solution *farm.Solution
 }
 
-// SlotsInUse shows how many slots jobs hold over time, averaged over equal
+// SlotsInUse shows how many slots jobs hold over time, as the steps that it
+// changes in; where it changes more often than can be seen, averaged over equal
 // steps.
 func SlotsInUse(runs []FarmRun) Chart {
 	c := Chart{ID: "slots-over-time", Title: "Slots in use over time", X: Axis{"time", "s"},
@@ -28,23 +30,49 @@ func SlotsInUse(runs []FarmRun) Chart {
 	if !(end > 0) {
 		return c
 	}
-	wide := end / samples
 	for _, r := range runs {
-		held := make([]float64, samples)
-		for i := range r.Solution.Reservations {
-			x := &r.Solution.Reservations[i]
-			for k := max(0, int(x.Start/wide)); k < samples && float64(k)*wide < x.Finish; k++ {
-				from := float64(k) * wide
-				held[k] += float64(x.Slots) * math.Max(0, math.Min(from+wide, x.Finish)-math.Max(from, x.Start)) / wide
-			}
-		}
-		s := Series{Name: r.Name, Colour: r.Colour}
-		for k, y := range held {
-			s.Points = append(s.Points, Point{X: (float64(k) + 0.5) * wide, Y: y})
+		s := Series{Name: r.Name, Colour: r.Colour, Steps: true, Points: heldOver(r.Solution.Reservations)}
+		if len(s.Points) > samples {
+			s.Points = heldOnAverage(r.Solution.Reservations, end)
 		}
 		c.Series = append(c.Series, s)
 	}
 	return c
+}
+
+// heldOver is the number of slots held from 0 on, at every moment that it
+// changes.
+func heldOver(list []farm.Reservation) (points []Point) {
+	changes := map[float64]int{0: 0}
+	for i := range list {
+		changes[math.Max(0, list[i].Start)] += list[i].Slots
+		changes[math.Max(0, list[i].Finish)] -= list[i].Slots
+	}
+	held := 0
+	for _, at := range slices.Sorted(maps.Keys(changes)) {
+		if changes[at] != 0 || at == 0 {
+			held += changes[at]
+			points = append(points, Point{X: at, Y: float64(held)})
+		}
+	}
+	return points
+}
+
+// heldOnAverage is the same over equal steps; the last one ends at 0.
+func heldOnAverage(list []farm.Reservation, end float64) (points []Point) {
+	wide := end / samples
+	held := make([]float64, samples)
+	for i := range list {
+		x := &list[i]
+		for k := max(0, int(x.Start/wide)); k < samples && float64(k)*wide < x.Finish; k++ {
+			from := float64(k) * wide
+			held[k] += float64(x.Slots) * math.Max(0, math.Min(from+wide, x.Finish)-math.Max(from, x.Start)) / wide
+		}
+	}
+	for k, y := range held {
+		points = append(points, Point{X: float64(k) * wide, Y: y})
+	}
+	return append(points, Point{X: end})
 }
 
 // WaitsByRank shows how long jobs wait from submission to start, the shortest

@@ -71,6 +71,9 @@ func (m *mount) draw() error {
 	}
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
 	m.fill(islandStatus, "textContent", f.Status())
+	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
+		m.document.Set("title", title) // the page was made for a scenario that a link may not mean
+	}
 	return nil
 }
 

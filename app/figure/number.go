@@ -38,7 +38,7 @@ func num(x float64) string {
 func gap(share float64) string {
 	percent := share * 100
 	switch {
-	case percent == 0:
+	case percent < 1e-8: // what rounding leaves of nothing, as the laboratory has it
 		return "0" + thin + "%"
 	case percent < 0.05:
 		return "< 0.1" + thin + "%"

@@ -83,6 +83,14 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.save(id) }},
 	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
 		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
+	{act: "new", keys: press("N"), in: notTyping, sign: "N", help: "a new problem",
+		make: func(l *Lab, id, _ string) {
+			if id == "" {
+				l.do(state.Show{What: "dialog", To: "new"})
+				return
+			}
+			l.openBlank(id)
+		}},
 	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
 		help: "vary the number in the field: the chart of all metrics over it", when: isLive,
 		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
@@ -189,7 +197,11 @@ var commands = []command{
 func (l *Lab) Command(act, id, arg string) {
 	for i := range commands {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+			from := l.s.Look.Dialog
 			c.make(l, id, arg)
+			if from == "menu" && l.s.Look.Dialog == from {
+				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
+			}
 			l.follow()
 		}
 	}

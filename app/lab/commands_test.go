@@ -111,7 +111,7 @@ func pages(t *testing.T, look func(*state.State)) {
 			p.work()
 			look(p.s())
 		}
-		for _, name := range []string{"examples", "share", "file", "help", "runs", "table", ""} {
+		for _, name := range []string{"new", "menu", "examples", "share", "file", "help", "runs", "table", ""} {
 			p.command("dialog", name)
 			look(p.s())
 		}

@@ -44,11 +44,7 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "move":
 		l.do(state.MoveThings{To: g.Moves})
 	case "add":
-		if l.s.Draft.Kind != "placement" {
-			l.do(state.Add{Kind: "job"})
-			break
-		}
-		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
+		l.added(g)
 	case "connect":
 		l.do(state.Connect{Kind: g.Kind, A: g.A, B: g.B})
 	case "delete":
@@ -90,6 +86,7 @@ func (l *Lab) picked(g *gesture) {
 	switch {
 	case g.Items != nil:
 		l.do(state.SelectAll{Things: g.Items})
+	case g.Kind == "" && !g.More && l.begins():
 	case g.Kind == "replica":
 		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More})
 	case g.Kind == picture.Window:

@@ -42,11 +42,15 @@ type Around struct {
 	Narrow, Dark bool
 	Theme        string // chosen on an earlier visit
 	Held         string // the document's text with faults that this tab was left with
+	Aside        string // the draft put aside after the program had stopped; "-" for one that was never kept
 	Site         string // scheme, host and path before the site's own addresses
 }
 
 // An Address is what the page's own address asks for.
-type Address struct{ Fragment, Preset, View string }
+type Address struct {
+	Fragment, Preset, View string
+	Unread                 string // the query, where something in it cannot be read
+}
 
 // Workers compute; compute.Kinds is the real thing. Callbacks come from any
 // goroutine, done exactly once, after cancel too.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -153,6 +154,9 @@ func (p *page) called(adapter string) (list []string) {
 	return list
 }
 
+// embeddedOnce is what the site's page carries, solved once for all tests.
+var embeddedOnce = sync.OnceValues(Embedded)
+
 // opened is a page that was opened on the first scenario, with an empty
 // library in memory.
 func opened(t *testing.T, change ...func(*page)) *page {
@@ -163,7 +167,7 @@ func opened(t *testing.T, change ...func(*page)) *page {
 	for _, c := range change {
 		c(p)
 	}
-	text, err := Embedded()
+	text, err := embeddedOnce()
 	if err != nil {
 		t.Fatal(err)
 	}

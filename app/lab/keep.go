@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -60,26 +62,32 @@ func (k *keeper) of(sheet int) *record {
 }
 
 // start opens the library and restores the draft of this tab, unless the page
-// was opened on a link; what was kept stays among the saved drafts then. Held is
-// the text with faults that this tab was left with.
-func (k *keeper) start(held string) {
+// was opened on a link; what was kept stays among the saved drafts then.
+func (k *keeper) start(around Around) {
 	l, begun, linked := k.lab, k.lab.s.Draft, k.linked
 	k.sheet, k.last = l.s.Sheet, begun
 	l.host.Beside(func() {
 		lib := l.host.Library()
-		slot, text, _ := lib.Current() // unreadable is as good as absent
+		slot, text, err := lib.Current()
 		kept, binned := kept(lib), trashed(lib, slot)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
+			if err != nil && !errors.Is(err, store.ErrNone) {
+				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
+					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
+					Error: true})
+				slot, text = "", nil
+			}
 			if linked {
 				k.remind(slot, text)
 				return
 			}
+			k.tellAside(around.Aside)
 			k.restore(slot, text, begun)
 			k.binned(slot, binned)
-			if held != "" {
-				l.do(state.SetText{Text: held}, state.Show{What: "side", To: "document"})
+			if around.Held != "" {
+				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
 			}
 		})
 	})
@@ -88,7 +96,11 @@ func (k *keeper) start(held string) {
 // remind tells a reader of a link where the draft of this tab is.
 func (k *keeper) remind(slot string, text []byte) {
 	draft, faults := catalog.Parse(text)
-	if len(text) == 0 || len(faults) > 0 || k.lab.s.Alert.Text != "" {
+	switch {
+	case len(text) == 0, k.lab.s.Alert.Text != "":
+		return
+	case len(faults) > 0:
+		k.lab.tellToo(unreadable(faults))
 		return
 	}
 	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(draft.Title) +
@@ -127,8 +139,7 @@ func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
-		k.lab.do(state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
-			"it stays where it is.", Detail: said(faults), Error: true})
+		k.lab.tellToo(unreadable(faults))
 		return
 	}
 	*k.of(k.sheet) = record{slot: slot, safe: draft}
@@ -136,9 +147,42 @@ func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
 	k.lab.do(state.Restored{Draft: draft})
 }
 
+// tellToo tells something beside what is being told, as one message.
+func (l *Lab) tellToo(t state.Tell) {
+	if a := l.s.Alert; a.Text != "" && a.Text != t.Text {
+		t.Text = a.Text + " " + t.Text
+		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
+		t.Error = t.Error || a.Error
+		t.Undo = t.Undo || a.Undo
+	}
+	l.do(t)
+}
+
+// unreadable tells of a draft that was kept by another version, or is broken.
+func unreadable(faults doc.Faults) state.Tell {
+	return state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
+		"it stays where it is.", Detail: said(faults), Error: true}
+}
+
+// tellAside says where the draft is that was open when the program stopped.
+func (k *keeper) tellAside(slot string) {
+	if slot == "" {
+		return
+	}
+	for _, d := range k.lab.s.Keep.Drafts {
+		if d.Slot == slot {
+			k.lab.tellToo(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
+				" was open. It is set aside as it was saved last.", Draft: slot})
+			return
+		}
+	}
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
+		"was open."})
+}
+
 // offer proposes the draft that was saved last to a tab that has none.
 func (k *keeper) offer() {
-	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 {
+	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
 		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
 	}
 }
@@ -180,6 +224,9 @@ func (k *keeper) follow() {
 		k.turn(s.Sheet)
 	}
 	k.last = s.Draft
+	if p := k.of(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
+		k.lab.do(state.Untouched{Draft: s.Draft})
+	}
 	if k.saving || k.settled() {
 		return
 	}
@@ -333,9 +380,21 @@ func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
 		k.of(l.s.Sheet).begun = draft
 	}
 	if own {
-		l.do(state.Tell{Text: named(draft.Title) + " is open. What you had, " + named(was.Title) +
+		l.do(state.Tell{Text: opening(draft) + " is open. What you had, " + named(was.Title) +
 			", is kept in this browser.", Undo: true})
 	}
+}
+
+// opening is what a sentence about a draft that was opened begins with.
+func opening(d *scenario.Scenario) string {
+	kind, _ := catalog.ByID(d.Kind)
+	switch {
+	case d.Title != "":
+		return d.Title
+	case state.IsBlank(d):
+		return "A new problem of the kind " + kind.Name
+	}
+	return "An untitled scenario"
 }
 
 // own tells whether what is in front is somebody's work.

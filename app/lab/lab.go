@@ -56,7 +56,7 @@ func (l *Lab) Start() {
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
 	l.openAddress()
-	l.keep.start(around.Held)
+	l.keep.start(around)
 	l.follow()
 }
 

@@ -73,7 +73,7 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 func TestIdsAreUnique(t *testing.T) {
 	s := first(t)
 	for _, side := range []string{"problem", "generate", "document"} {
-		for _, dialog := range []string{"", "examples", "share", "file", "help", "runs", "table"} {
+		for _, dialog := range []string{"", "new", "examples", "share", "file", "help", "runs", "table"} {
 			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
 				state.Show{What: "dialog", To: dialog})
 			seen := map[string]bool{}

@@ -77,6 +77,11 @@ func (l *Lab) openAddress() {
 		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) + ", is nothing that Gridbox can " +
 			"open. What was here is still here.", Error: true})
 	}
+	if at.Unread != "" {
+		l.clearAddress()
+		l.tellToo(state.Tell{Text: "Something in this address, ?" + shortened(at.Unread) +
+			", is nothing that Gridbox can read.", Error: true})
+	}
 }
 
 // anchor tells whether a fragment names at most a place of the page.

@@ -31,8 +31,8 @@ var views = []view{
 		panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers,
 		state.OfFocus}, panel.Problem},
-	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfProgress, state.OfMatrix, state.OfAnswers,
-		state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
+	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfProgress, state.OfMatrix,
+		state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
 	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
 	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfStudy, state.OfPace, state.OfFound,
@@ -55,7 +55,8 @@ var views = []view{
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
 	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
-		state.OfProgress}, func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, sheet(sc)) }},
+		state.OfProgress, state.OfSelect, state.OfWhy},
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc)) }},
 }
 
 // Views is how many there are.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -48,6 +49,9 @@ func (w *work) follow() {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		w.expand()
 		return
+	}
+	if screen.NextStart(s, sc) != nil {
+		return // an answer to nothing would be said to be optimal
 	}
 	waiting := false
 	for _, a := range s.Answers {

@@ -35,7 +35,8 @@ func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 
 // keys stands for what the table of commands tells the sheet of keys.
 var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
-	Picture: []panel.Key{{Press: "V", Does: "select"}}}
+	Picture: []panel.Key{{Press: "V", Does: "select"}},
+	Menu:    []panel.MenuPart{{Title: "Edit", Items: []panel.MenuItem{{Name: "Undo", Act: "undo"}}}}}
 
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
@@ -131,6 +132,7 @@ func Draw(t *testing.T, sc *screen.Screen) {
 			t.Run(p.ID, func(t *testing.T) { looks += DrawProblem(t, sc, s) })
 		}
 	}
+	looks += young(t, sc)
 	if looks < 100 {
 		t.Errorf("only %d looks at the page", looks)
 	}
@@ -211,7 +213,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, tool := range v.sc.Tools {
 		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
 	}
-	for _, dialog := range []string{"examples", "share", "file", "help", "runs", "table"} {
+	for _, dialog := range []string{"new", "examples", "menu", "share", "file", "help", "runs", "table"} {
 		v.Look(show("dialog", dialog), "dialog %s", dialog)
 	}
 	for _, phone := range []string{"picture", "problem", "answers"} {

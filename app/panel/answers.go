@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +35,11 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		body.Children = append(body.Children, runList(s))
 	}
 	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
-	if len(body.Children) == 0 {
+	switch next := screen.NextStart(s, sc); {
+	case next != nil: // what is solved of nothing says nothing
+		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
+			ui.El("div", ui.Class("acts pad"), ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))}
+	case len(body.Children) == 0:
 		body.Children = []ui.Node{compare(s, sc)}
 	}
 	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),
@@ -47,16 +53,22 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	for _, m := range shown {
 		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
 	}
+	if sc.Served != nil {
+		head = append(head, ui.ColHead(ui.A("title",
+			"how many of the jobs the totals are of; those without a window are left out"), "jobs"))
+	}
 	head = append(head,
 		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"),
 			"to bound"),
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
+	alike := shared(s)
 	for i := range s.Answers {
-		rows = append(rows, answerRow(s, &s.Answers[i], shown))
+		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike))
 	}
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
+		sharedReasons(alike),
 		control(s, sc),
 		troubles(s),
 	}
@@ -75,7 +87,38 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", parts)
 }
 
-func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node {
+// shared are the reasons for which several runs have no answer, and whose names
+// stand for it: such a reason is said once.
+func shared(s *state.State) map[string][]string {
+	names := map[string][]string{}
+	for i := range s.Answers {
+		if a := &s.Answers[i]; a.Answer != nil && !a.Answer.Feasible && a.Answer.Reason != nil {
+			why := a.Answer.Reason.String()
+			names[why] = append(names[why], screen.Algorithm(s, a).Name)
+		}
+	}
+	maps.DeleteFunc(names, func(_ string, list []string) bool { return len(list) < 2 })
+	return names
+}
+
+func sharedReasons(names map[string][]string) ui.Node {
+	var said []ui.Node
+	for _, why := range slices.Sorted(maps.Keys(names)) {
+		said = append(said, ui.El("p", ui.Class("note"),
+			"No answer by "+strings.Join(names[why], ", ")+": "+why+"."))
+	}
+	if len(said) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("alike"), said)
+}
+
+func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catalog.Metric,
+	alike map[string][]string) ui.Node {
+	width := len(shown) + 1 // of all between name and verdict
+	if sc.Served != nil {
+		width++
+	}
 	alg := screen.Algorithm(s, a)
 	on := a.ID == s.Focus
 	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.ID),
@@ -83,14 +126,23 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
 	case a.Answer == nil:
-		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(len(shown)+2)), ui.Class("quietly"),
+		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(width+1)), ui.Class("quietly"),
 			statusOf(a)))
 	case !a.Answer.Feasible:
-		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(len(shown)+1)), ui.Class("quietly wrap"),
-			"no answer: "+a.Answer.Reason.String()), verdict(a))
+		why := "no answer: " + a.Answer.Reason.String()
+		if len(alike[a.Answer.Reason.String()]) > 0 {
+			why = "no answer"
+		}
+		cells = append(cells, ui.El("td", old, ui.A("colspan", strconv.Itoa(width)), ui.Class("quietly wrap"), why),
+			verdict(a))
 	default:
 		for _, m := range shown {
 			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
+		}
+		if sc.Served != nil {
+			served, of := sc.Served(a)
+			cells = append(cells, ui.El("td", old, ui.If(served < of, ui.Class("fewer")),
+				ui.Whole(served)+" of "+ui.Whole(of)))
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
@@ -101,7 +153,7 @@ func answerRow(s *state.State, a *state.Answer, shown []catalog.Metric) ui.Node 
 		}
 		cells = append(cells, gap, verdict(a))
 	}
-	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
+	return ui.El("tr", ui.If(on, ui.Class("sel")), ui.If(screen.Refuted(a), ui.Class("refuted")), cells)
 }
 
 // limit says what a bound means, from the side that it lies on.
@@ -138,7 +190,7 @@ func verdict(a *state.Answer) ui.Node {
 			ui.Icon("check"), ui.El("span", ui.Class("word"), c.Word())))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
-		ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close")))
+		ui.A("aria-label", "refuted: "+c.Violations[0].Why), ui.Icon("close"), "refuted"))
 }
 
 func statusOf(a *state.Answer) string {
@@ -191,7 +243,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
 			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
 	default:
-		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), solvedIn(s)))
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), stands(s)))
 	}
 	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
 	return line
@@ -239,6 +291,20 @@ func Progress(s *state.State) (done, total int, left string) {
 		left = "about " + ui.Whole(seconds) + " s left"
 	}
 	return int(part * 1000), 1000, left
+}
+
+// stands says what the answers are to: what was typed and could not be taken is
+// on the screen, and in no problem that was solved.
+func stands(s *state.State) string {
+	if s.Text != nil && len(s.Text.Faults) > 0 {
+		return "These answers are to the document as it was before the fault in its text."
+	}
+	for path := range s.Typed {
+		if strings.HasPrefix(path, s.Draft.Kind+".") || path == "seed" {
+			return "These answers are to the problem without what is marked: it could not be taken."
+		}
+	}
+	return solvedIn(s)
 }
 
 func solvedIn(s *state.State) string {
@@ -327,7 +393,8 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 	var parts []ui.Node
 	for i := range s.Answers {
 		b := &s.Answers[i]
-		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.To != b.To {
+		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.To != b.To ||
+			screen.Refuted(a) || screen.Refuted(b) { // a wrong answer is no measure
 			continue
 		}
 		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)

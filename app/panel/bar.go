@@ -40,11 +40,13 @@ func Bar(s *state.State) ui.Node {
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			besides(s),
 			studies(s),
+			ui.Button("New", ui.Act("dialog", "new"), opens, ui.A("title", "N")),
 			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),
 				ui.A("title", "all drafts, their versions, studies with results (B)")),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
+			ui.IconButton("menu", "Menu", ui.Act("dialog", "menu"), opens),
 		))
 }
 
@@ -80,7 +82,7 @@ func kinds(s *state.State) ui.Node {
 }
 
 func saved(s *state.State) ui.Node {
-	text, why := "", ""
+	text, where, when, why := "", "", "", ""
 	switch {
 	case s.Stage != state.Live:
 		text = "starting"
@@ -88,17 +90,21 @@ func saved(s *state.State) ui.Node {
 		text, why = "not saved: kept in memory only", s.Keep.Why
 	case s.Keep.Failed != "":
 		text, why = "not saved", s.Keep.Failed
+	case s.Keep.Untouched == s.Draft && s.Keep.Saved != s.Draft:
+		// As it came: there is nothing to lose.
 	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
 	case s.Keep.Saved == s.Draft:
-		text = "saved in this browser"
+		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
-			why = "at " + time.UnixMilli(s.Keep.At).Format("15:04:05")
+			at := time.UnixMilli(s.Keep.At)
+			why, when = at.Format("2 January 2006, 15:04:05"), " at "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"
 	}
-	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text)
+	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text,
+		unless(where == "", ui.El("span", ui.Class("where"), where)), when)
 }
 
 func theme(s *state.State) ui.Node {
@@ -163,4 +169,12 @@ func Phone(s *state.State) ui.Node {
 	}
 	items = append(items, ui.El("button", ui.A("type", "button"), ui.Act("library"), "Library"))
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
+}
+
+// unless leaves a node out.
+func unless(out bool, n ui.Node) ui.Node {
+	if out {
+		return ui.Node{}
+	}
+	return n
 }

@@ -16,6 +16,10 @@ import (
 func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	title, body := "", ui.Node{}
 	switch s.Look.Dialog {
+	case "menu":
+		title, body = "Menu", menu(s, keys.Menu)
+	case "new":
+		title, body = "New problem", blanks(s)
 	case "examples":
 		title, body = "Examples", examples(s)
 	case "share":
@@ -40,35 +44,6 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		ui.El("div", ui.Class("dialog-body"), body),
 	}
 	return d
-}
-
-// examples is the gallery: ready scenarios, then what was saved here.
-func examples(s *state.State) ui.Node {
-	var parts []ui.Node
-	for _, k := range catalog.Kinds() {
-		var cards []ui.Node
-		for _, p := range k.Presets {
-			card := ui.El("button", ui.A("type", "button"), ui.Act("example", p.ID), ui.El("b", p.Title),
-				ui.El("span", p.About))
-			cards = append(cards, ui.El("li", card))
-		}
-		parts = append(parts, ui.El("h3", k.Name), ui.El("p", ui.Class("note"), k.Question),
-			ui.El("ul", ui.Class("cards"), cards))
-	}
-	if len(s.Keep.Drafts) > 0 {
-		var rows []ui.Node
-		for _, d := range s.Keep.Drafts {
-			title := d.Title
-			if title == "" {
-				title = "Untitled scenario"
-			}
-			rows = append(rows, ui.El("li",
-				ui.El("button", ui.A("type", "button"), ui.Act("draft", d.Slot), ui.El("b", title),
-					ui.El("span", ui.A("data-time", strconv.FormatInt(d.When, 10)), ""))))
-		}
-		parts = append(parts, ui.El("h3", "Saved in this browser"), ui.El("ul", ui.Class("cards drafts"), rows))
-	}
-	return ui.El("div", parts)
 }
 
 func share(s *state.State) ui.Node {
@@ -166,8 +141,11 @@ func rounded(cell string) string {
 }
 
 // Keys is what the sheet of keys tells: those that mean something everywhere,
-// and those of the picture.
-type Keys struct{ Everywhere, Picture []Key }
+// and those of the picture; and what the menu offers.
+type Keys struct {
+	Everywhere, Picture []Key
+	Menu                []MenuPart
+}
 
 // A Key is what is pressed and what that does.
 type Key struct{ Press, Does string }

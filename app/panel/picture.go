@@ -9,21 +9,35 @@ import (
 // Picture is the middle: the problem drawn, which is the editor at once. The
 // adapter in assets/js/picture.js adds the gestures.
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
+	beginning, hint := screen.Beginning(s, sc), ""
+	if beginning.IsZero() {
+		hint = sc.Hint(s)
+	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
-		tools(s, sc), filter(s, sc),
-		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", s.Look.Tool),
+		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
+			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
+				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
+				ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
+				ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit")))),
+		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
 			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
-		ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
-			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
-			ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
-			ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit"))),
-		ui.El("p", ui.Class("hint"), ui.A("role", "status"), sc.Hint(s)))
+		beginning,
+		ui.El("p", ui.Class("hint"), ui.A("role", "status"), hint))
+}
+
+// inHand is the tool in hand: where a grid is to be begun, that which puts
+// clusters down.
+func inHand(s *state.State, sc *screen.Screen) string {
+	if next := screen.NextStart(s, sc); next != nil && next.Add == "cluster" && s.Look.Tool == "select" {
+		return "add"
+	}
+	return s.Look.Tool
 }
 
 func tools(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
 	for _, t := range sc.Tools {
-		on := t.ID == s.Look.Tool
+		on := t.ID == inHand(s, sc)
 		if t.Act != "" {
 			bar.Children = append(bar.Children,
 				ui.IconButton(t.Icon, t.Name, ui.Act(t.Act, t.ID), ui.Flag("disabled", s.Stage != state.Live)))
@@ -37,10 +51,16 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
-	if len(s.Select) > 0 && s.Main().Kind != "job" {
-		bar.Children = append(bar.Children,
-			ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
+	// It stays where it is, so that nothing moves when something is selected.
+	name := "Delete what is selected (Del)"
+	switch n := len(s.Select); {
+	case n == 1:
+		name = "Delete " + s.Main().Kind + " " + label(s.Main()) + " (Del)"
+	case n > 1:
+		name = "Delete " + ui.Whole(n) + " things (Del)"
 	}
+	bar.Children = append(bar.Children, ui.IconButton("delete", name, ui.Act("delete"),
+		ui.Flag("disabled", len(s.Select) == 0 || s.Stage != state.Live)))
 	return bar
 }
 

@@ -14,6 +14,11 @@ import (
 func Why(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
 	w := &s.Why
+	if screen.NextStart(s, sc) != nil {
+		section.Children = []ui.Node{ui.El("p", ui.Class("empty"),
+			"The reasons for every decision stand here once there is an answer.")}
+		return section
+	}
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided, and what was decided before is of another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),

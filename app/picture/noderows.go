@@ -83,6 +83,9 @@ func NodeRows(v NodeRowsView) string {
 		r.drawFlags(m)
 		r.drawScroll(m)
 	}
+	if len(v.Nodes) == 0 {
+		m.nothing(r.Width, r.height, "no nodes yet")
+	}
 	m.raw("</svg>")
 	return m.String()
 }

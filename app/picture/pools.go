@@ -28,11 +28,10 @@ type PoolView struct {
 	// "out", "next", "fixed".
 	States   map[string]string
 	Selected []Ref
-	// Width and Height are the picture's own units, best its pixels. Head is
-	// left free above for tools.
-	Width, Height, Head float64
-	Static, Small       bool // Small leaves out all text and marks
-	Name                string
+	// Width and Height are the picture's own units, best its pixels.
+	Width, Height float64
+	Static, Small bool // Small leaves out all text and marks
+	Name          string
 }
 
 // A Choice is the window of one algorithm.
@@ -65,6 +64,9 @@ func Pools(v PoolView) string {
 	}
 	for i := range d.fields {
 		d.drawField(m, i)
+	}
+	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
+		m.nothing(d.Width, d.Height, "no nodes yet")
 	}
 	m.raw("</g></svg>")
 	return m.String()

@@ -63,7 +63,7 @@ func (d *pools) drawBudget(m *markup) {
 	if r == nil {
 		return
 	}
-	x, y, w := poolEdge, d.Head+poolEdge+16, d.Width-2*poolEdge
+	x, y, w := poolEdge, poolEdge+16, d.Width-2*poolEdge
 	m.raw(`<g class="gb-budget" aria-hidden="true"><rect class="gb-track" rx="3"`)
 	m.nums(rectNames, x, y, w, 7)
 	m.raw("/>")

@@ -67,7 +67,7 @@ func (d *pools) top() float64 {
 	if d.Small {
 		return d.edge()
 	}
-	return d.Head + poolEdge + poolBar
+	return poolEdge + poolBar
 }
 
 // flow places the fields for squares of a size and gives the height that they

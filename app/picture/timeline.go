@@ -120,6 +120,9 @@ func Timeline(v TimelineView) string {
 	if !behind {
 		t.drawMarks(m)
 	}
+	if len(t.Rows) == 0 {
+		m.nothing(t.Width, max(t.Height, t.bottom+40), "nothing here yet")
+	}
 	if t.World {
 		m.raw("</g>")
 	}

@@ -73,6 +73,9 @@ func Topology(v TopologyView) string {
 	t.drawCargo(m)
 	t.drawRates(m)
 	t.drawChips(m)
+	if len(p.Clusters) == 0 {
+		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
+	}
 	m.raw("</g></svg>")
 	return m.String()
 }

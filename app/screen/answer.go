@@ -25,12 +25,20 @@ func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
 	return alg
 }
 
+// Refuted reports whether the checker found an answer to be wrong.
+func Refuted(a *state.Answer) bool {
+	return a != nil && a.Answer != nil && a.Answer.Check != nil && !a.Answer.Check.OK
+}
+
 // Named is what a sentence calls the algorithm of an answer, with a word of
-// warning where the problem has changed since.
+// warning where the problem has changed since, or the checker refutes it.
 func Named(s *state.State, a *state.Answer) string {
 	name := Algorithm(s, a).Name
 	if a != nil && s.Stale(*a) {
 		name += " (before the last change)"
+	}
+	if Refuted(a) {
+		name += " (refuted by the checker)"
 	}
 	return name
 }

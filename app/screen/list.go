@@ -50,12 +50,12 @@ func (l List) View(s *state.State) ui.Node {
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "),
 		ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
-		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+article(l.Kind), l.Add))
+		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
 	}
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+article(picks)), ui.A("placeholder",
+			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+Article(picks)), ui.A("placeholder",
 				"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind]),
 				ui.A("value", s.Look.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
@@ -69,8 +69,8 @@ func (l List) View(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", l.Title), parts)
 }
 
-// article puts the indefinite article before a word.
-func article(word string) string {
+// Article puts the indefinite article before a word.
+func Article(word string) string {
 	if strings.ContainsAny(word[:1], "aeiou") {
 		return "an " + word
 	}
@@ -103,7 +103,7 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 		top = ui.El("thead", ui.El("tr", head))
 	}
 	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top,
-		ui.El("tbody", rows)}, parts...)...)
+		ui.El("tbody", told(rows))}, parts...)...)
 }
 
 // Tint is the class by which the least of some numbers stands out most and the
@@ -129,7 +129,46 @@ func Cell(text string) ui.Node { return ui.El("td", text) }
 func Num(s *state.State, path, label, value string) ui.Node {
 	f := ui.FieldView{Path: s.Draft.Kind + "." + path, Label: label, Value: value, Number: true}
 	Typed(s, &f)
-	return ui.El("td", ui.Class("in"), ui.If(f.Fault != "", ui.Class("wrong")), f.Input())
+	if f.Fault == "" {
+		return ui.El("td", ui.Class("in"), f.Input())
+	}
+	id := "why-" + PathID(path) + "-" + strconv.FormatUint(sumOf(label), 36) // two tables may have one field
+	return ui.El("td", ui.Class("in wrong"), f.Input(ui.A("aria-describedby", id)),
+		ui.El("p", ui.Class("why-not"), ui.A("id", id), ui.A("role", "alert"), label+": "+f.Fault))
+}
+
+// sumOf makes a number of a text, as FNV-1a does.
+func sumOf(text string) uint64 {
+	sum := uint64(14695981039346656037)
+	for i := range len(text) {
+		sum = (sum ^ uint64(text[i])) * 1099511628211
+	}
+	return sum
+}
+
+// told gives the sentences of a row's cells a row of their own below it, where
+// there is room for them.
+func told(rows []ui.Node) []ui.Node {
+	var all []ui.Node
+	for _, row := range rows {
+		var whys []ui.Node
+		for i, cell := range row.Children {
+			n := len(cell.Children)
+			if n < 2 || cell.Tag != "td" {
+				continue
+			}
+			if class, _ := cell.Children[n-1].Attribute("class"); class == "why-not" {
+				whys = append(whys, cell.Children[n-1])
+				row.Children[i].Children = cell.Children[:n-1]
+			}
+		}
+		all = append(all, row)
+		if len(whys) > 0 {
+			width := strconv.Itoa(len(row.Children))
+			all = append(all, ui.El("tr", ui.Class("whys"), ui.El("td", ui.A("colspan", width), whys)))
+		}
+	}
+	return all
 }
 
 // Row is a field of a form; its path goes from the problem on, and its id is

@@ -25,6 +25,11 @@ type Screen struct {
 	// Turn gives the value of one of those controls so many places on from
 	// where it is now; nil where none can be turned.
 	Turn func(s *state.State, of string, by int) string
+	// Begin lists what a problem needs before there can be an answer, in the order
+	// in which a person would add it; see [NextStart].
+	Begin func(*state.State) []Start
+	// Adds are the kinds of things that can be added without pointing at another.
+	Adds []string
 	// Hint says in a sentence what the picture shows.
 	Hint func(*state.State) string
 	// Problem is the forms and tables of the explicit problem.
@@ -33,6 +38,9 @@ type Screen struct {
 	Answers []AnswerTab
 	// Metrics is how many of the kind's metrics the comparison shows; 0 means two.
 	Metrics int
+	// Served counts the jobs that an answer serves, and how many there are, where
+	// an answer may leave some out; nil where none can.
+	Served func(*state.Answer) (served, of int)
 	// Below is what stands below the runs side by side; nil for nothing.
 	Below func(*state.State) ui.Node
 	// Series are the charts over the problem's natural axis.

@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -32,7 +30,7 @@ func call(adapter string, args ...any) app.Value {
 
 func (h *host) Around() lab.Around {
 	return lab.Around{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"),
-		Theme: call("remembered", "theme").String(), Held: call("held").String(),
+		Theme: call("remembered", "theme").String(), Held: call("held").String(), Aside: call("aside").String(),
 		Site: app.Window().Get("location").Get("origin").String() + base()}
 }
 
@@ -42,9 +40,7 @@ func matches(query string) bool {
 
 func (h *host) Address() lab.Address {
 	at := app.Window().Get("location")
-	query, _ := url.ParseQuery(strings.TrimPrefix(at.Get("search").String(), "?"))
-	return lab.Address{Fragment: strings.TrimPrefix(at.Get("hash").String(), "#"), Preset: query.Get("preset"),
-		View: query.Get("view")}
+	return lab.ReadAddress(at.Get("search").String(), at.Get("hash").String())
 }
 
 func (h *host) Workers() (lab.Workers, error) { return workers() }

@@ -146,6 +146,8 @@ type (
 		At     int64
 		Failed string
 	}
+	// Untouched says that a draft is as it came, and not kept for that.
+	Untouched struct{ Draft *scenario.Scenario }
 	// Tell shows a message.
 	Tell struct {
 		Text   string

@@ -64,6 +64,7 @@ func (a AddCluster) reduce(s State) State {
 		x, y := unit(a.X), unit(a.Y)
 		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)],
 			placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
+		joinSecond(p)
 		return "add cluster " + id
 	})
 	if id != "" {

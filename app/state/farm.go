@@ -40,7 +40,7 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 	p := d.Farm
 	switch t.Kind {
 	case "machine":
-		m := farm.Machine{ID: t.ID, Slots: 1, Memory: 1024}
+		m := farm.Machine{ID: t.ID, Slots: 4, Memory: 4096}
 		if n := len(p.Machines); n > 0 {
 			last := p.Machines[n-1]
 			m.Slots, m.Memory, m.Speed, m.Type = last.Slots, last.Memory, last.Speed, last.Type

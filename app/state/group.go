@@ -50,11 +50,11 @@ func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 	p := d.Group
 	switch t.Kind {
 	case "group":
-		p.Groups = append(p.Groups[:len(p.Groups):len(p.Groups)], group.Group{ID: t.ID})
+		p.Groups = append(p.Groups[:len(p.Groups):len(p.Groups)], group.Group{ID: t.ID, Availability: usualOdds(p)})
 	case "node":
 		n := group.Node{ID: t.ID, Price: usualPrice(p), Group: to}
-		if m := s.Main(); to == "" && m.Kind == "group" {
-			n.Group = m.ID
+		if to == "" {
+			n.Group = groupAt(p, s.Main())
 		}
 		p.Nodes = append(p.Nodes[:len(p.Nodes):len(p.Nodes)], n)
 	case "event":

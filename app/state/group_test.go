@@ -37,7 +37,7 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		edit   Action
 		want   string // in the document afterwards
 	}{
-		"group": {"three-sites", Add{Kind: "group"}, `{"id":"g4"}`},
+		"group": {"three-sites", Add{Kind: "group"}, `{"availability":0.9,"id":"g4"}`},
 		"node":  {"three-sites", Add{Kind: "node", To: "Cork"}, `{"group":"Cork","id":"n17","price":5}`},
 		"move": {"three-sites", Regroup{Nodes: []string{"n1", "n2"}, Group: "Turin"},
 			`{"group":"Turin","id":"n1"`},

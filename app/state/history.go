@@ -134,6 +134,14 @@ func (a Open) reduce(s State) State {
 // fresh starts looking at a problem that has nothing to do with the former.
 func fresh(s State) State {
 	s = forget(s)
+	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
+		*list = append([]Answer(nil), *list...)
+		for i := range *list {
+			if a := &(*list)[i]; !s.Fresh(*a) { // to another problem, not to an earlier state of this one
+				*a = Answer{ID: a.ID, Place: a.Place, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
+			}
+		}
+	}
 	s.Select = nil
 	if explicit(s.Draft) {
 		s.Select = firstThing(s.Problem)

@@ -48,6 +48,7 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 		return true
 	case "job":
 		j := placement.Job{ID: t.ID, MI: 10000}
+		firstData(p)
 		if len(p.Datasets) > 0 {
 			j.Datasets = []string{p.Datasets[0].ID}
 		}

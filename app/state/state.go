@@ -191,8 +191,11 @@ type Keep struct {
 	Durable bool
 	Why     string             // why not durable
 	Saved   *scenario.Scenario // the draft that is safe; nil when nothing is
-	Slot    string
-	Drafts  []Saved
+	// Untouched is an example or a blank problem to which nothing was done, which
+	// nobody would miss.
+	Untouched *scenario.Scenario
+	Slot      string
+	Drafts    []Saved
 	// Failed is why the last change could not be saved, "" when it could; At is
 	// when the draft was saved, in Unix milliseconds.
 	Failed string

@@ -158,7 +158,12 @@ func (a DropTyped) reduce(s State) State {
 func (a Kept) reduce(s State) State {
 	was := s.Keep
 	s.Keep = a.Keep
-	s.Keep.Saved, s.Keep.At, s.Keep.Failed = was.Saved, was.At, was.Failed
+	s.Keep.Saved, s.Keep.At, s.Keep.Failed, s.Keep.Untouched = was.Saved, was.At, was.Failed, was.Untouched
+	return s
+}
+
+func (a Untouched) reduce(s State) State {
+	s.Keep.Untouched = a.Draft
 	return s
 }
 

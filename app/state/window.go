@@ -15,7 +15,7 @@ func windowNouns() nouns {
 		return inEnvironment(d, &d.Window.Environment, kind)
 	}
 	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
-		return addToEnvironment(s, &d.Window.Environment, t, to)
+		return addToEnvironment(s, &d.Window.Environment, t, to) && firstValue(t, &d.Window.Environment)
 	}
 	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
 		removeFromEnvironment(&d.Window.Environment, gone)

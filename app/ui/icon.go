@@ -9,6 +9,7 @@ var icons = map[string]string{
 	"replica": `<ellipse cx="8" cy="4" rx="4.5" ry="1.8"/><path d="M3.5 4v8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8V4M3.5 8c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8"/>`,
 	"arrange": `<circle cx="8" cy="3" r="1.5"/><circle cx="3" cy="12" r="1.5"/><circle cx="13" cy="12" r="1.5"/><path d="M7.2 4.4 3.8 10.6M8.8 4.4l3.4 6.2M4.5 12h7"/>`,
 	"busy":    `<path d="M2 11.500h3M11 11.500h3M5 5h6v6.500H5zM5 8.500 8.500 5M6.500 11.500 11 7"/>`,
+	"menu":    `<path d="M2.500 4h11M2.500 8h11M2.500 12h11"/>`,
 	"undo":    `<path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7"/>`,
 	"redo":    `<path d="m10 3 3.5 3.5L10 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H9"/>`,
 	"delete":  `<path d="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9"/>`,

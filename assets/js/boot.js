@@ -16,6 +16,7 @@ import { announce, mourn } from './standby.js';
  * @property {number} [appSize] its size in bytes, before compression
  * @property {string} worker address of worker.wasm
  * @property {string} wasmExec address of Go's wasm_exec.js
+ * @property {Record<string, string>} tools addresses of what is loaded when it is opened
  */
 
 /** @returns {Config} */
@@ -42,7 +43,7 @@ export async function boot() {
   } catch (error) {
     console.error(String(error), error instanceof Error ? error.stack : '');
     if (config && isGone(error) && reloadOnce(config.app)) return;
-    mourn(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand.`);
+    mourn(`The laboratory could not start: ${wordsOf(error)}. What you see is a scenario that was solved beforehand; what you had is kept in this browser.`);
   }
 }
 

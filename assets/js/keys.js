@@ -6,6 +6,7 @@
  * from a key at once. Keys on the picture belong to its adapter.
  */
 import { focusedPath } from './field.js';
+import { walkCards } from './gallery.js';
 import { tell } from './page.js';
 
 /** Whether a key pressed here is typed text. @param {EventTarget | null} target */
@@ -109,7 +110,7 @@ function pressMark(e) {
 
 export function startKeys() {
   document.addEventListener('keydown', (e) => {
-    if (e.defaultPrevented || walkTabs(e) || pressMark(e)) return;
+    if (e.defaultPrevented || walkTabs(e) || walkCards(e) || pressMark(e)) return;
     takesField(e);
     const m = meaning(e);
     if (!m) return;

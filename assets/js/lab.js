@@ -8,6 +8,7 @@ import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { attach as attachEditor } from './editor.js';
 import { startField, syncField } from './field.js';
+import { syncGallery } from './gallery.js';
 import { startKeys } from './keys.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
@@ -77,7 +78,7 @@ function whenLoaded(address, then) {
   }).observe({ type: 'resource', buffered: true });
 }
 
-afterSync.push(syncPicture, syncEditor, syncChart, syncField);
+afterSync.push(syncPicture, syncEditor, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary } }) });
 startPage();

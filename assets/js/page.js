@@ -7,6 +7,7 @@
  */
 
 import * as chart from './chart.js';
+import { kept } from './crash.js';
 import { attach as editorOf } from './editor.js';
 
 const root = () => document.getElementById('lab');
@@ -87,8 +88,9 @@ function syncFocus() {
   if (again instanceof SVGElement) again.focus({ preventScroll: true });
 }
 
-/** @type {Element | null} */
+/** What had the focus before the dialog, and which dialog it is. @type {Element | null} */
 let opener = null;
+let opened = '';
 
 /** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
 function syncDialog() {
@@ -97,13 +99,21 @@ function syncDialog() {
   const open = dialog.getAttribute('data-open') === 'true';
   if (open && !dialog.open) {
     opener = document.activeElement;
+    opened = dialog.dataset.dialog ?? '';
     dialog.showModal();
-    const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .primary)') ?? dialog.querySelector('.dialog-head button');
+    const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .menu button, .primary)') ?? dialog.querySelector('.dialog-head button');
     if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && first.readOnly) first.select();
+  } else if (open && opened !== dialog.dataset.dialog) { // one dialog leads to another
+    opened = dialog.dataset.dialog ?? '';
+    const first = dialog.querySelector('.dialog-body :is(input, select, button)');
+    if (first instanceof HTMLElement) first.focus();
   } else if (!open && dialog.open) {
     dialog.close();
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    // A problem that has just begun is begun where its hint says how.
+    const first = opened === 'new' ? document.querySelector('#lab .begin .primary') : null;
+    if (first instanceof HTMLElement && first.checkVisibility()) first.focus();
+    else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     opener = null;
   }
 }
@@ -181,7 +191,7 @@ function remembered(key) {
   }
 }
 
-const holding = () => `gridbox:${document.documentElement.dataset.base ?? ''}:text`;
+const holding = kept.text;
 
 /** Keeps a text with faults for a reload of this tab; an empty one ends that. @param {string} text */
 function hold(text) {
@@ -196,6 +206,17 @@ function hold(text) {
 function held() {
   try {
     return sessionStorage.getItem(holding()) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The draft that was put aside after a crash, told once; "-" where it had none. */
+function aside() {
+  try {
+    const slot = sessionStorage.getItem(kept.aside()) ?? '';
+    sessionStorage.removeItem(kept.aside());
+    return slot;
   } catch {
     return '';
   }
@@ -310,4 +331,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };

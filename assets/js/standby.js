@@ -1,5 +1,6 @@
 // @ts-check
 /** What the page says when its program is not there: yet, or any more. */
+import { offerWaysOn } from './crash.js';
 
 /** How long a download may take before anybody needs to hear of it. */
 const PATIENCE = 600;
@@ -32,7 +33,8 @@ export function announce(text) {
 }
 
 /**
- * Says that the program is gone. What is drawn stays readable.
+ * Says that the program is gone, and offers the ways on. What is drawn stays
+ * readable.
  * @param {string} text
  * @param {{reload?: boolean}} [offer]
  */
@@ -40,10 +42,9 @@ export function mourn(text, { reload = true } = {}) {
   if (document.documentElement.dataset.dead !== undefined) return;
   document.documentElement.dataset.dead = '';
   const line = notice('alert', text);
-  if (reload) line.append(button('Reload', () => location.reload()));
-  const draft = /** @type {{gridboxDraft?: {title: string, text: string}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
-  if (draft) line.append(button('Download my draft', () => download(draft.title, draft.text)));
+  line.classList.add('crash');
   document.body.append(line);
+  if (reload) void offerWaysOn(line, button);
 }
 
 /**
@@ -70,16 +71,4 @@ function button(label, act) {
   element.textContent = label;
   element.addEventListener('click', act);
   return element;
-}
-
-/**
- * @param {string} title
- * @param {string} text
- */
-function download(title, text) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'gridbox'}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -68,24 +68,16 @@ func (s *Site) card(preset catalog.Preset) (Card, error) {
 	if err != nil {
 		return Card{}, err
 	}
-	full, err := explicit(doc)
-	if err != nil {
-		return Card{}, err
-	}
 	link, err := scenario.Link(doc)
 	if err != nil {
 		return Card{}, err
 	}
-	thumb, err := firstAnswer(full)
-	if err != nil {
-		return Card{}, err
-	}
-	thumb.Name = preset.Title
+	shot, err := s.shot(preset)
 	return Card{
 		Title: preset.Title, About: preset.About, Address: s.URL("lab/") + link,
-		Size:  picture.SizeOf(full),
-		Thumb: template.HTML(picture.ThumbOf(thumb)),
-	}, nil
+		Size:  shot.Size,
+		Thumb: template.HTML(shot.Picture),
+	}, err
 }
 
 // firstAnswer is a scenario with the answer of the first algorithm that is run

@@ -48,6 +48,7 @@ func run(args []string) error {
 		{"scripts and styles", (*Site).addBundle},
 		{"binaries", func(s *Site) error { return s.addBinaries(*binaries) }},
 		{"icons", (*Site).addIcons},
+		{"gallery", (*Site).addGallery},
 		{"pages", (*Site).addPages},
 		{"papers", func(s *Site) error { return s.addPapers(*papers) }},
 		{"sitemap", (*Site).addSitemap},

@@ -28,6 +28,7 @@ type Site struct {
 	// packages are the JavaScript packages of which something is in a bundle.
 	packages []string
 	pages    []Page
+	shots    map[string]Shot // by preset
 	// command is the built command line, once an article has needed it.
 	command string
 }

@@ -25,8 +25,11 @@ var Screen = screen.Screen{
 	Filter:  filters,
 	Turn:    turn,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"node", "job"},
 	Problem: problem,
 	Below:   plane,
+	Served:  served,
 	Answers: []screen.AnswerTab{
 		{ID: "windows", Name: "Windows", View: windows},
 		{ID: "cycles", Name: "Cycles", View: cycles},
@@ -320,3 +323,13 @@ func turn(s *state.State, of string, by int) string {
 
 // mostCycles is how many cycles a list to choose from has.
 const mostCycles = 200
+
+// served counts the jobs of which a window was chosen; the others wait, and the
+// totals are without them.
+func served(a *state.Answer) (served, of int) {
+	if sol, ok := a.Answer.Solution.(*batch.Solution); ok {
+		served = len(sol.Chosen)
+		of = served + len(sol.Postponed)
+	}
+	return served, of
+}

@@ -11,7 +11,6 @@ import (
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/app/ui"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
@@ -27,6 +26,8 @@ var Screen = screen.Screen{
 	},
 	Picture: gantt,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"machine", "job"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{
 		{ID: "schedule", Name: "Schedule", View: schedule},
@@ -155,8 +156,8 @@ func hint(s *state.State) string {
 	for i := range p.Machines {
 		slots += p.Machines[i].Slots
 	}
-	text := ui.Whole(len(p.Machines)) + " machines with " + ui.Whole(slots) + " slots, " +
-		ui.Whole(len(p.Jobs)) + " jobs"
+	text := picture.Count(len(p.Machines), "machine") + " with " + picture.Count(slots, "slot") + ", " +
+		picture.Count(len(p.Jobs), "job")
 	if solution != nil {
 		text += "; in brackets: reserved in advance, light: backfilled, ▸: runs already"
 	}

@@ -28,6 +28,8 @@ var Screen = screen.Screen{
 	},
 	Picture:   fields,
 	Hint:      hint,
+	Begin:     begin,
+	Adds:      []string{"group", "node", "event"},
 	Problem:   problem,
 	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
 	Series:    series,
@@ -86,7 +88,7 @@ func sameNodes(now, then *scenario.Scenario) bool {
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) string {
 	window, run := shown(s)
-	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s), Head: 44,
+	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -126,8 +128,8 @@ func hint(s *state.State) string {
 	}
 	window, run := shown(s)
 	if window == nil {
-		return ui.Whole(len(p.Nodes)) + " nodes in " + ui.Whole(len(p.Groups)) +
-			" groups; drag a node to another group, or move it with Shift and the arrows."
+		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
+			"; drag a node to another group, or move it with Shift and the arrows."
 	}
 	return screen.Named(s, run) + " takes " + places(p, window) + "."
 }

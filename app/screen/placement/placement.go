@@ -28,6 +28,8 @@ var Screen = screen.Screen{
 	},
 	Picture: topology,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"cluster", "dataset", "job"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{
 		{ID: "timeline", Name: "Timeline", View: timeline},
@@ -168,6 +170,6 @@ func hint(s *state.State) string {
 		return ""
 	}
 	p := s.Problem.Placement
-	return ui.Whole(len(p.Clusters)) + " clusters, " + ui.Whole(len(p.Links)) + " links, " + ui.Whole(len(p.Datasets)) +
-		" datasets, " + ui.Whole(len(p.Jobs)) + " jobs"
+	return picture.Count(len(p.Clusters), "cluster") + ", " + picture.Count(len(p.Links), "link") + ", " +
+		picture.Count(len(p.Datasets), "dataset") + ", " + picture.Count(len(p.Jobs), "job")
 }

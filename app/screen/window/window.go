@@ -24,6 +24,8 @@ var Screen = screen.Screen{
 	Filter:  filters,
 	Turn:    turn,
 	Hint:    hint,
+	Begin:   begin,
+	Adds:    []string{"node"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
 	Metrics: 5,

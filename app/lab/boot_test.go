@@ -1,0 +1,197 @@
+package lab
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A shattered library fails in the ways that bits of a number say.
+type shattered struct {
+	Library
+	how byte
+}
+
+var errGone = errors.New("the database is gone")
+
+const (
+	noCurrent = 1 << iota
+	noDrafts
+	noKeep
+	noTake
+	notDurable
+)
+
+func (l shattered) Current() (string, []byte, error) {
+	if l.how&noCurrent != 0 {
+		return "", nil, errGone
+	}
+	return l.Library.Current()
+}
+
+func (l shattered) Drafts() ([]state.Saved, error) {
+	if l.how&noDrafts != 0 {
+		return nil, errGone
+	}
+	return l.Library.Drafts()
+}
+
+func (l shattered) Keep(slot string, text []byte, title, kind string) (string, error) {
+	if l.how&noKeep != 0 {
+		return "", errGone
+	}
+	return l.Library.Keep(slot, text, title, kind)
+}
+
+func (l shattered) Take(slot string) (string, []byte, error) {
+	if l.how&noTake != 0 {
+		return "", nil, errGone
+	}
+	return l.Library.Take(slot)
+}
+
+func (l shattered) Durable() (bool, string) {
+	if l.how&notDurable != 0 {
+		return false, "This browser keeps nothing."
+	}
+	return l.Library.Durable()
+}
+
+// boot opens the page on an address, what the tab was left with and what its
+// library holds, and holds that it works and lost nothing.
+func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byte) *page {
+	t.Helper()
+	s := store.Memory("")
+	tab := memory(s, "tab")
+	if stored != nil {
+		if err := s.Save(store.Draft{Slot: "tab", Title: "kept", Kind: "placement", Text: stored}); err != nil {
+			t.Fatal(err)
+		}
+		tab = memory(s, "tab")
+	}
+	p := opened(t, func(p *page) {
+		p.library, p.around.Held, p.around.Aside = shattered{tab, how}, held, aside
+		p.address = ReadAddress(search, hash)
+	})
+	works := func(when string) {
+		t.Helper()
+		st := p.s()
+		if st.Stage != state.Live {
+			t.Fatalf("%s the page is not live", when)
+		}
+		if faults := catalog.Check(st.Draft); len(faults) > 0 {
+			t.Fatalf("%s the draft has faults: %v", when, faults)
+		}
+		if len(ui.HTML(whole(st))) < 1000 {
+			t.Fatalf("%s nothing is drawn", when)
+		}
+	}
+	works("at once")
+	_, faults := catalog.Parse(stored)
+	if said := p.s().Alert; said.Text == "" && (stored != nil && (len(faults) > 0 || how&noCurrent != 0) ||
+		p.address.Unread != "" || !anchor(p.address.Fragment) && p.address.Fragment != studyAddress &&
+		state.IsBlank(p.s().Draft)) {
+		t.Fatalf("nothing says what happened to %q %q %.80q", search, hash, stored)
+	}
+	if how&noCurrent == 0 && stored != nil && len(faults) == 0 && hash == "" && p.address.Preset == "" && held == "" &&
+		scenario.Digest(p.s().Draft) != scenario.Digest(must(catalog.Parse(stored))) {
+		t.Fatalf("the draft that was kept did not come back: %.200q", stored)
+	}
+	// Somebody goes on working: what was there stays, what is new is kept beside it.
+	p.act(set("title", "went on"))
+	p.pass(time.Minute)
+	works("after a change")
+	kept := shelved(t, s)
+	if front := p.lab.keep.of(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
+		t.Fatalf("what was done is not kept: slot %q of %v", front.slot, kept)
+	}
+	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.keep.of(p.s().Sheet).slot == "tab"
+	if stored != nil && kept["tab"] != string(stored) && !continued {
+		t.Fatalf("the draft that was kept is %.200q now, and was %.200q", kept["tab"], stored)
+	}
+	return p
+}
+
+func must(d *scenario.Scenario, _ any) *scenario.Scenario { return d }
+
+// FuzzBoot starts the page on anything.
+func FuzzBoot(f *testing.F) {
+	link, err := scenario.Link(state.FromPreset("window", "twelve-nodes", 3))
+	if err != nil {
+		f.Fatal(err)
+	}
+	draft := string(scenario.Text(state.FromPreset("placement", "five-clusters", 3)))
+	for _, x := range []struct {
+		search, hash, held, aside, stored string
+		how                               byte
+	}{
+		{}, {hash: "#%"}, {hash: "#s1.%"}, {hash: "#s9.abc"}, {hash: link}, {hash: link[:len(link)/2]},
+		{hash: "#view=study"},
+		{hash: "#view=%20"}, {search: "?preset=three-sites"}, {search: "?preset=%zz;&&"}, {search: "?preset=<script>"},
+		{search: "?view=study&preset=gka-22"}, {held: "{"}, {held: draft}, {aside: "-"}, {aside: "tab", stored: draft},
+		{stored: draft}, {stored: draft[:len(draft)/2]}, {stored: "\x00\xff"}, {stored: "[]"}, {stored: `{"kind":"placement"}`},
+		{stored: strings.Replace(draft, `"version": 1`, `"version": 99`, 1)}, {hash: "#%", stored: draft},
+		{hash: link, stored: draft}, {stored: draft, how: noCurrent}, {stored: draft, how: noDrafts | noKeep},
+		{stored: draft, how: noCurrent | noDrafts | noKeep | noTake | notDurable}, {hash: "#\u2028\xed\xa0\x80"},
+		{stored: strings.Replace(draft, `"five`, `"`, 1) + "x"},
+	} {
+		f.Add(x.search, x.hash, x.held, x.aside, []byte(x.stored), x.how)
+	}
+	f.Fuzz(func(t *testing.T, search, hash, held, aside string, stored []byte, how byte) {
+		if len(stored) == 0 {
+			stored = nil
+		}
+		boot(t, search, hash, held, aside, stored, how)
+	})
+}
+
+// What was put aside after the program had stopped is told, with the way back.
+func TestWhatWasPutAsideIsTold(t *testing.T) {
+	s := store.Memory("")
+	draft := state.FromPreset("group", "three-sites", 3)
+	crashed := store.Draft{Slot: "crashed", Title: draft.Title, Kind: "group", Text: scenario.Text(draft)}
+	if err := s.Save(crashed); err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t, func(p *page) { p.library, p.around.Aside = memory(s, "fresh"), "crashed" })
+	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
+		strings.Contains(a.Text, "You were working on") ||
+		p.s().Draft.Kind != FirstKind {
+		t.Fatalf("%s with %+v", p.s().Draft.Kind, a)
+	}
+	p.command("draft", "crashed")
+	if p.s().Draft.Kind != "group" {
+		t.Error("it does not come back")
+	}
+	never := opened(t, func(p *page) { p.around.Aside = "-" })
+	if a := never.s().Alert; a.Text == "" || a.Draft != "" {
+		t.Errorf("alert %+v", a)
+	}
+}
+
+// A draft that cannot be read is said to be there still, whatever of the library
+// is broken.
+func TestADatabaseThatIsGoneIsSaid(t *testing.T) {
+	p := boot(t, "", "", "", "", []byte(scenario.Text(state.Blank("farm"))), noCurrent)
+	if a := p.s().Alert; !a.Error || len(a.Detail) != 1 || !strings.Contains(a.Detail[0], "is gone") {
+		t.Errorf("alert %+v", a)
+	}
+}
+
+// A link that is broken and a draft that cannot be read are told together.
+func TestTwoFaultsAreOneMessage(t *testing.T) {
+	p := boot(t, "?%zz", "#s9.d.AAAA", "", "", []byte("{"), 0)
+	a := p.s().Alert
+	for _, want := range []string{"kept in this browser cannot be read", "link could not be opened", "?%zz"} {
+		if !strings.Contains(a.Text, want) {
+			t.Errorf("%q does not say %q", a.Text, want)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package lab
+
+import (
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+)
+
+// The menu has all that can be done without pointing at a thing first. A narrow
+// screen has no room for the buttons of the bar, nor keys; a test goes through
+// the table of commands and holds the menu to be complete.
+
+// An offer is one line of the menu: a command with what data-id would say.
+type offer struct {
+	name, act, id string
+	when          func(*state.State) bool // nil for always
+}
+
+func solvedNow(s *state.State) bool {
+	for i := range s.Answers {
+		if !s.Fresh(s.Answers[i]) {
+			return false
+		}
+	}
+	return len(s.Answers) > 0
+}
+
+func studying(s *state.State) bool { return s.Look.View == "study" }
+func looking(s *state.State) bool  { return !studying(s) }
+
+// parts of the menu, but for what is the kind's own.
+var parts = []struct {
+	title  string
+	offers []offer
+}{
+	{"Problem", []offer{
+		{name: "New problem", act: "new"},
+		{name: "Library", act: "library"},
+		{name: "Examples", act: "dialog", id: "examples"},
+		{name: "Open a file", act: "open"},
+		{name: "Save as a file", act: "save"},
+		{name: "Save the explicit scenario", act: "save", id: "explicit",
+			when: func(s *state.State) bool { return s.Problem != nil }},
+		{name: "Save the results", act: "save", id: "result", when: solvedNow},
+		{name: "Save the picture as SVG", act: "save", id: "picture"},
+		{name: "Save the whole library", act: "volume"},
+		{name: "Share", act: "dialog", id: "share"},
+	}},
+	{"Edit", []offer{
+		{name: "Undo", act: "undo", when: func(s *state.State) bool { return len(s.Past) > 0 }},
+		{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
+		{name: "Delete what is selected", act: "delete", when: func(s *state.State) bool { return len(s.Select) > 0 }},
+		{name: "Make the problem explicit", act: "explicit", when: func(s *state.State) bool {
+			spec, _ := state.SpecOf(s.Draft)
+			return spec != nil && s.Problem != nil
+		}},
+		{name: "Another seed", act: "reseed"},
+	}},
+	{"Answers", []offer{
+		{name: "Run", act: "run"},
+		{name: "Cancel", act: "cancel", when: (*state.State).Busy},
+		{name: "Algorithms", act: "dialog", id: "runs"},
+		{name: "Order, options and names of the runs", act: "run-list", when: looking},
+		{name: "How firm is this?", act: "firm", when: solvedNow},
+		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart},
+		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
+		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},
+		{name: "Chart as CSV", act: "export", id: "csv", when: hasChart},
+		{name: "Chart for Vega", act: "export", id: "vega", when: hasChart},
+	}},
+	{"Steps", []offer{
+		{name: "Play", act: "play", when: func(s *state.State) bool { return steps(s) && !s.Why.Playing }},
+		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }},
+		{name: "Step back", act: "step", id: "back", when: steps},
+		{name: "Step on", act: "step", id: "on", when: steps},
+	}},
+	{"Page", []offer{
+		{name: "Study", act: "view", id: "study", when: looking},
+		{name: "Back to the scenario", act: "view", when: studying},
+		{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark},
+		{name: "Dark theme", act: "theme", id: "dark", when: func(s *state.State) bool { return !s.Dark() }},
+		{name: "Keyboard and help", act: "help"},
+	}},
+}
+
+func steps(s *state.State) bool { return s.Why.Trace != nil && len(s.Why.Trace.Events) > 0 }
+
+func hasChart(s *state.State) bool {
+	sc := screenOf(s)
+	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
+}
+
+// menuOf is the menu as it is now: what cannot be done now is left out.
+func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
+	for _, p := range parts {
+		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
+	}
+	if studying(s) {
+		return menu
+	}
+	picture := []offer{}
+	for _, kind := range sc.Adds {
+		picture = append(picture, offer{name: "Add " + screen.Article(kind), act: "add", id: kind})
+	}
+	for _, t := range sc.Tools {
+		act := t.Act
+		if act == "" {
+			act = "tool"
+		}
+		picture = append(picture, offer{name: t.Name, act: act, id: t.ID})
+	}
+	for _, z := range [][2]string{{"in", "Zoom in"}, {"out", "Zoom out"}, {"fit", "Fit the picture"}} {
+		picture = append(picture, offer{name: z[1], act: "zoom", id: z[0]})
+	}
+	return append(menu[:2:2], append([]panel.MenuPart{{Title: "Picture", Items: offered(s, picture)}}, menu[2:]...)...)
+}
+
+func offered(s *state.State, offers []offer) (items []panel.MenuItem) {
+	for _, o := range offers {
+		if o.when == nil || o.when(s) {
+			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id})
+		}
+	}
+	return items
+}
+
+// withMenu is what dialogs tell of the table of commands.
+func withMenu(s *state.State, sc *screen.Screen) panel.Keys {
+	keys := sheet(sc)
+	if s.Look.Dialog == "menu" {
+		keys.Menu = menuOf(s, sc)
+	}
+	return keys
+}

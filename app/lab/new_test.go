@@ -1,0 +1,250 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// begun opens the blank problem of a kind.
+func begun(t *testing.T, kind string) *page {
+	t.Helper()
+	p := opened(t)
+	p.command("new")
+	if p.s().Look.Dialog != "new" {
+		t.Fatal("New does not ask of which kind")
+	}
+	p.command("new", kind)
+	p.settle()
+	if p.s().Draft.Kind != kind || !state.IsBlank(p.s().Draft) || p.s().Look.Dialog != "" {
+		t.Fatalf("%s opened: %s", kind, p.s().DraftText())
+	}
+	return p
+}
+
+// answered tells whether every run has a feasible answer, and at least one is
+// found to be right.
+func answered(t *testing.T, p *page) {
+	t.Helper()
+	p.work()
+	for _, a := range p.s().Answers {
+		if !p.s().Fresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
+			why := ""
+			if a.Answer != nil {
+				why = a.Answer.Reason.String()
+			}
+			t.Errorf("%s has no answer: %s", a.Run.Algorithm, why)
+		}
+	}
+	if next := screen.NextStart(p.s(), screenOf(p.s())); next != nil {
+		t.Errorf("there is an answer, and still it is said: %s", next.Say)
+	}
+}
+
+// gestures that a click on the ground of a picture reports.
+var ground = map[string]string{"": `{"act":"select","kind":"","id":"","more":false}`}
+
+func clickOf(p *page, i int) string {
+	n := panel.Picture(p.s(), screenOf(p.s()))
+	canvas := ui.Find(n, func(n ui.Node) bool { _, ok := n.Attribute("data-picture"); return ok })[0]
+	if tool, _ := canvas.Attribute("data-tool"); tool == "add" {
+		return `{"act":"add","x":0.` + strconv.Itoa(2+3*i) + `,"y":0.5}`
+	}
+	return ground[""]
+}
+
+// The button of the hint, and clicks where there is nothing, each lead to the
+// first answer in three gestures.
+func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		for name, gesture := range map[string]func(p *page, i int){
+			"button": func(p *page, _ int) {
+				card := ui.Find(panel.Picture(p.s(), screenOf(p.s())), func(n ui.Node) bool {
+					class, _ := n.Attribute("class")
+					act, _ := n.Attribute("data-act")
+					return strings.Contains(class, "primary") && act == "add"
+				})
+				if len(card) != 1 {
+					t.Fatalf("%d buttons say what to do first", len(card))
+				}
+				id, _ := card[0].Attribute("data-id")
+				p.command("add", id)
+			},
+			"ground": func(p *page, i int) {
+				if next := screen.NextStart(p.s(), screenOf(p.s())); k.ID == "placement" && next.Add != "cluster" {
+					p.command("add", next.Add) // a click there places clusters, and a job stands nowhere
+					return
+				}
+				p.gesture(clickOf(p, i))
+			},
+			"key": func(p *page, i int) {
+				if next := screen.NextStart(p.s(), screenOf(p.s())); k.ID == "placement" && next.Add != "cluster" {
+					p.command("add", next.Add)
+					return
+				}
+				p.gesture(`{"act":"add","x":0.` + strconv.Itoa(2+3*i) + `,"y":0.5}`)
+			},
+		} {
+			t.Run(k.ID+" by "+name, func(t *testing.T) {
+				p := begun(t, k.ID)
+				p.work()
+				n := 0
+				for ; n < 3 && screen.NextStart(p.s(), screenOf(p.s())) != nil; n++ {
+					before := len(p.s().Past)
+					gesture(p, n)
+					p.work()
+					if len(p.s().Past) == before {
+						t.Fatalf("gesture %d does nothing: %+v", n+1, p.s().Alert)
+					}
+				}
+				answered(t, p)
+				if p.s().Look.Tool != "select" {
+					t.Errorf("the tool %s stays in hand", p.s().Look.Tool)
+				}
+			})
+		}
+	}
+}
+
+// Once there is an answer a click on the ground adds nothing.
+func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		p := opened(t)
+		p.command("example", k.Presets[0].ID)
+		p.work()
+		before := p.s().Draft
+		p.gesture(ground[""])
+		if p.s().Draft != before || len(p.s().Select) != 0 {
+			t.Errorf("%s: a click on the ground does more than let go", k.ID)
+		}
+	}
+}
+
+// A blank problem comes beside what was there, and one to which nothing was done
+// leaves nothing behind.
+func TestABlankProblemReplacesNothing(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "mine"))
+	p.command("new", "farm")
+	if a := p.s().Alert; !a.Undo || !strings.HasPrefix(a.Text, "A new problem of the kind ") ||
+		!strings.Contains(a.Text, "mine, is kept") {
+		t.Errorf("alert %+v", a)
+	}
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 1 {
+		t.Errorf("the library holds %d drafts", len(held))
+	}
+	p.command("undo")
+	if p.s().Draft.Title != "mine" {
+		t.Errorf("undo gives %q", p.s().Draft.Title)
+	}
+	p.command("new", "batch")
+	p.command("add", "node")
+	p.pass(time.Minute)
+	if held := shelved(t, s); len(held) != 2 {
+		t.Errorf("with a node in it the library holds %d drafts", len(held))
+	}
+	p.command("new", "nothing")
+	if p.s().Draft.Kind != "batch" {
+		t.Error("a kind that there is not was opened")
+	}
+}
+
+// Commands that are about a thing in sight stand at that thing; the menu cannot
+// name it. Each says what it stands at.
+var atThings = map[string]string{
+	"escape": "leaves what is open, which has its own way out", "toggle": "play and pause",
+	"jump": "leads past stops of the Tab key", "example": "the gallery", "draft": "the gallery and messages",
+	"kind": "the bar", "select": "a name", "focus": "a run", "cell": "a study's cell", "replica": "a cluster",
+	"set": "a switch", "preset": "the generator", "revert": "the document's faults", "fault": "a fault",
+	"side": "a tab", "answers": "a tab", "phone": "a tab", "page": "a table", "find": "a gallery",
+	"turn": "what is shown", "dismiss": "a message", "copy": "a link", "study": "the study's headline",
+	"hunt": "the study's search", "ready": "the study's list", "replication": "a cell's list",
+	"result": "a study's results", "look": "a study's results", "vary": "a field", "disturb": "a field",
+	"redraw": "the answers to a generated problem", "row": "the library", "openrow": "the library",
+	"rename": "the library", "trash": "the library", "duplicate": "the library", "choose": "the library",
+	"seek": "the library", "putback": "the library's trash", "purge": "the library's trash",
+	"empty": "the library's trash", "salvage": "the library", "restore": "a version", "compare": "a version",
+	"beside": "a version", "openstudy": "the library", "binstudy": "the library", "copydraft": "a message",
+	"run-add": "the list of runs", "run-copy": "the list of runs", "run-remove": "the list of runs",
+	"run-sight": "the list of runs", "run-up": "the list of runs", "run-down": "the list of runs",
+	"run-to": "the list of runs", "run-options": "the list of runs", "two": "the answers, and two of them side by side",
+}
+
+// A phone has neither keys nor room: all commands are in its menu, or at a thing.
+func TestTheMenuHasAllCommands(t *testing.T) {
+	offered := map[string]bool{}
+	look := func(s *state.State) {
+		for _, part := range menuOf(s, screenOf(s)) {
+			for _, i := range part.Items {
+				c := commandOf(i.Act)
+				if c == nil {
+					t.Fatalf("the menu offers %q, which is no command", i.Act)
+				}
+				offered[i.Act] = true
+			}
+		}
+	}
+	pages(t, look)
+	p := opened(t)
+	p.act(set(aJob, "7"))
+	look(p.s())
+	p.command("undo")
+	p.work()
+	look(p.s())
+	p.command("play")
+	look(p.s())
+	p.command("example", "rbhs-mixed")
+	look(p.s())
+	for _, c := range commands {
+		_, elsewhere := atThings[c.act]
+		if offered[c.act] == elsewhere {
+			t.Errorf("%s: in the menu %t, at a thing %t", c.act, offered[c.act], elsewhere)
+		}
+	}
+	for act := range atThings {
+		if commandOf(act) == nil {
+			t.Errorf("there is no command %s any more", act)
+		}
+	}
+	for _, key := range keyRows() {
+		if c := commandOf(key[1]); !offered[c.act] && atThings[c.act] == "" {
+			t.Errorf("a key does %s, and nothing else", c.act)
+		}
+	}
+}
+
+// The bar leads to the menu, and a line of it closes it.
+func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
+	p := opened(t)
+	p.command("dialog", "menu")
+	p.command("dialog", "examples")
+	if p.s().Look.Dialog != "examples" {
+		t.Error("a line that opens a dialog does not")
+	}
+	p.command("dialog", "menu")
+	p.command("tool", "connect")
+	if p.s().Look.Dialog != "" || p.s().Look.Tool != "connect" {
+		t.Errorf("dialog %q, tool %q", p.s().Look.Dialog, p.s().Look.Tool)
+	}
+	kinds := slices.Collect(func(yield func(string) bool) {
+		for _, part := range menuOf(p.s(), screenOf(p.s())) {
+			if !yield(part.Title) {
+				return
+			}
+		}
+	})
+	if !slices.Contains(kinds, "Picture") {
+		t.Errorf("the menu has the parts %v", kinds)
+	}
+}

@@ -1,0 +1,227 @@
+package panel_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/screen/batch"
+	"gridbox/app/screen/farm"
+	"gridbox/app/screen/group"
+	"gridbox/app/screen/placement"
+	"gridbox/app/screen/window"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+var screens = []*screen.Screen{&placement.Screen, &window.Screen, &batch.Screen, &group.Screen, &farm.Screen}
+
+// Whatever field or cell of the problem holds what cannot be taken says so in
+// words that are linked to it, and the answers beside it do not pass for those
+// to what is shown.
+func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
+	for _, sc := range screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
+		fields := 0
+		for _, selected := range looksAt(s) {
+			for _, f := range fieldsOf(panel.Problem(&selected, sc)) {
+				path, _ := f.Attribute("data-field")
+				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
+				typed, refused := wrong.Typed[path]
+				if !refused {
+					continue // a name, for which this is as good as any
+				}
+				fields++
+				shown := panel.Problem(&wrong, sc)
+				for _, f := range fieldsOf(shown) {
+					if now, _ := f.Attribute("data-field"); now == path {
+						linked(t, shown, f, typed.Why)
+					}
+				}
+				if said := ui.PlainText(panel.Answers(&wrong, sc)); strings.Contains(said, "solved and checked") ||
+					!strings.Contains(said, "could not be taken") {
+					t.Fatalf("%s: the answers say %q", path, said)
+				}
+			}
+		}
+		if fields < 5 {
+			t.Errorf("%s: only %d fields take numbers", sc.Kind, fields)
+		}
+		broken := state.Reduce(s, state.SetText{Text: "{"})
+		if said := ui.PlainText(panel.Answers(&broken, sc)); strings.Contains(said, "solved and checked") {
+			t.Errorf("%s: beside a broken text the answers say %q", sc.Kind, said)
+		}
+	}
+}
+
+// looksAt is the problem with a thing of each kind selected.
+func looksAt(s state.State) (list []state.State) {
+	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event",
+		"machine"} {
+		next := state.Reduce(s, state.SelectThing{})
+		for _, id := range []string{"Lyon", "Lyon~Nancy", "d1", "j1", "n1", "b1", "Oslo", "1", "m1", "1"} {
+			if kind != "" && len(next.Select) == 0 {
+				next = labtest.Select(next, kind, id)
+			}
+		}
+		if kind == "" || len(next.Select) > 0 {
+			list = append(list, next)
+		}
+	}
+	return list
+}
+
+func fieldsOf(n ui.Node) []ui.Node {
+	return ui.Find(n, func(n ui.Node) bool {
+		_, ok := n.Attribute("data-field")
+		return ok && n.Tag == "input"
+	})
+}
+
+// linked holds a field to be marked and described by a sentence on the page.
+func linked(t *testing.T, page, field ui.Node, why string) {
+	t.Helper()
+	invalid, _ := field.Attribute("aria-invalid")
+	id, _ := field.Attribute("aria-describedby")
+	found := ui.Find(page, func(n ui.Node) bool {
+		own, _ := n.Attribute("id")
+		return own == id && id != ""
+	})
+	if invalid != "true" || len(found) != 1 || !strings.HasSuffix(ui.PlainText(found[0]), ui.PlainText(ui.Text(why))) {
+		t.Errorf("%s: nothing on the page says %q", ui.HTML(field), why)
+	}
+}
+
+// A refuted answer reads as refuted wherever it is spoken of, and never as solved.
+func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
+	for _, sc := range screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
+		for _, a := range s.Answers {
+			wrong := *a.Answer
+			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "is not the sum"}}}
+			s = labtest.Answered(s, a.Run, &wrong)
+		}
+		s = state.Reduce(s, state.SelectThing{})
+		rows := rowsOf(panel.Answers(&s, sc))
+		for i := range s.Answers {
+			if said := strings.Join(rows[i+1], " "); !strings.Contains(said, "refuted") {
+				t.Errorf("%s: a row says %q", sc.Kind, said)
+			}
+		}
+		words := ui.PlainText(panel.Answers(&s, sc))
+		if strings.Contains(words, "solved and checked") || strings.Contains(words, " against ") {
+			t.Errorf("%s: %q", sc.Kind, words)
+		}
+		if hint := sc.Hint(&s); strings.Contains(hint, screen.Algorithm(&s, s.Focused()).Name) &&
+			!strings.Contains(hint, "refuted") {
+			t.Errorf("%s: the hint is %q", sc.Kind, hint)
+		}
+	}
+}
+
+// The document that showed how a refuted answer passed for a solved one is
+// solved rightly now, and says so.
+func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
+	text, err := os.ReadFile("testdata/window-refuted-but-solved.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, faults := catalog.Parse(text)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	s := labtest.Solve(t, labtest.Open(t, d))
+	for i := range s.Answers {
+		if screen.Refuted(&s.Answers[i]) {
+			t.Errorf("%s is refuted: %+v", s.Answers[i].Run.Algorithm, s.Answers[i].Answer.Check.Violations)
+		}
+	}
+	if said := compared(&s); !strings.Contains(said, "solved and checked") {
+		t.Errorf("%q", said)
+	}
+}
+
+// One reason of several runs is said once.
+func TestAReasonIsSaidOnce(t *testing.T) {
+	s := labtest.Preset(t, "window", "twelve-nodes")
+	s = labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "0"}))
+	said := ui.PlainText(panel.Answers(&s, &window.Screen))
+	why := ui.PlainText(ui.Text(s.Answers[0].Answer.Reason.String()))
+	if n := strings.Count(said, why); len(s.Answers) < 3 || n != 1 {
+		t.Errorf("%d runs, and %d times %q", len(s.Answers), n, why)
+	}
+	for i := range s.Answers {
+		if name := screen.Algorithm(&s, &s.Answers[i]).Name; strings.Count(said, name) < 2 {
+			t.Errorf("%s is not named with the reason", name)
+		}
+	}
+}
+
+// Totals stand beside the number of jobs that they are of: ALP drops one of the
+// three jobs of the worked example, which makes it look cheap.
+func TestTotalsSayOfHowManyJobs(t *testing.T) {
+	s := labtest.Solve(t, labtest.Preset(t, "batch", "alp-amp-figure-5"))
+	rows := rowsOf(panel.Answers(&s, &batch.Screen))
+	want := map[string]string{"ALP": "2 of 3", "AMP": "3 of 3"}
+	for _, row := range rows {
+		if jobs, ok := want[row[0]]; ok {
+			if row[3] != jobs {
+				t.Errorf("%s serves %s, want %s", row[0], row[3], jobs)
+			}
+			delete(want, row[0])
+		}
+	}
+	if len(want) > 0 || rows[0][3] != "jobs" {
+		t.Errorf("%v is missing below %v", want, rows[0])
+	}
+}
+
+// Answers to another problem do not stand beside a new one.
+func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
+	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
+	for name, next := range map[string]state.State{
+		"preset": state.Reduce(s, state.UsePreset{ID: "rbhs-mixed"}),
+		"opened": state.Reduce(s, state.Open{Draft: state.FromPreset("placement", "split-network", 7)}),
+		"blank":  state.Reduce(s, state.Open{Draft: state.Blank("placement")}),
+	} {
+		for _, a := range next.Answers {
+			if a.Answer != nil {
+				t.Errorf("%s: %s still shows its answer to the former problem", name, a.Run.Algorithm)
+			}
+		}
+	}
+	changed := state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "900"})
+	if changed.Answers[0].Answer == nil {
+		t.Error("a change of the problem takes its answers away")
+	}
+}
+
+// Saved is said with the time, and only of the draft that is in front.
+func TestSavedIsSaidWithTheTime(t *testing.T) {
+	s := labtest.Preset(t, "placement", "five-clusters")
+	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
+	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
+	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
+	if said := ui.PlainText(panel.Bar(&s)); strings.Contains(said, "sav") {
+		t.Errorf("a blank problem, untouched: %q", said)
+	}
+	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
+	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saving") || strings.Contains(said, "saved") {
+		t.Errorf("before it is saved: %q", said)
+	}
+	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
+	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saved in this browser at ") {
+		t.Errorf("once it is saved: %q", said)
+	}
+	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
+	if said := ui.PlainText(panel.Bar(&s)); strings.Contains(said, "saved in") {
+		t.Errorf("after a change: %q", said)
+	}
+}

@@ -1,0 +1,183 @@
+// @ts-check
+/**
+ * What a page offers whose program could not start or has died: no Go runs any
+ * more, so drafts are read here as package store has written them. All names of
+ * its database, files and marks that this file knows stand in `kept`; a test
+ * holds them to those of the store.
+ */
+
+const base = () => document.documentElement.dataset.base ?? '';
+
+/** Where the store keeps things; app/store/crash_test.go reads this. */
+export const kept = {
+  database: () => `gridbox:${base()}/:drafts`,
+  contents: 'contents', // the database's store of files, by path
+  folder: 'drafts/', // of the files slot.number.writer.text and slot.number.writer.head
+  slot: () => `gridbox:${base()}/:slot`, // in the session: the draft that is in front
+  text: () => `gridbox:${base()}:text`, // in the session: a text with faults
+  aside: () => `gridbox:${base()}:aside`, // in the session: the draft that was put aside after a crash
+  prefix: 'gridbox:', // of everything in the session and in the local storage
+};
+
+/** @typedef {{slot: string, title: string, text: string, saved: number}} Draft */
+
+/** The draft that this tab had in front, or the one saved last. @returns {Promise<Draft | undefined>} */
+export async function lastDraft() {
+  const shown = /** @type {{gridboxDraft?: {title: string, text: string}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
+  if (shown?.text) return { slot: mark(), title: shown.title, text: shown.text, saved: Date.now() };
+  const all = await drafts();
+  return all.find((draft) => draft.slot === mark()) ?? all[0];
+}
+
+/** All drafts that can be read, the last saved first. @returns {Promise<Draft[]>} */
+async function drafts() {
+  let database;
+  try {
+    database = await open();
+    const files = await all(database);
+    return wholeOf(files);
+  } catch {
+    return []; // what cannot be read cannot be offered
+  } finally {
+    database?.close();
+  }
+}
+
+/** Opens the database if there is one; it must not come to be here. @returns {Promise<IDBDatabase>} */
+function open() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(kept.database());
+    asked.onupgradeneeded = () => asked.transaction?.abort();
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+    asked.onblocked = () => reject(new Error('blocked'));
+    setTimeout(() => reject(new Error('no answer')), 5000);
+  });
+}
+
+/** All files of drafts. @param {IDBDatabase} database @returns {Promise<Map<string, string>>} */
+function all(database) {
+  return new Promise((resolve, reject) => {
+    /** @type {Map<string, string>} */
+    const files = new Map();
+    const walk = database.transaction(kept.contents).objectStore(kept.contents).openCursor(IDBKeyRange.bound(kept.folder, `${kept.folder}\uffff`));
+    walk.onerror = () => reject(walk.error);
+    walk.onsuccess = () => {
+      const at = walk.result;
+      if (!at) return resolve(files);
+      if (at.value instanceof Uint8Array) files.set(String(at.key).slice(kept.folder.length), new TextDecoder().decode(at.value));
+      at.continue();
+    };
+  });
+}
+
+/**
+ * The newest whole draft of every slot: a text is whole once its head is there
+ * and knows its size.
+ * @param {Map<string, string>} files
+ */
+function wholeOf(files) {
+  /** @type {Map<string, Draft & {number: number}>} */
+  const newest = new Map();
+  for (const [name, text] of files) {
+    const [slot, number, writer, kind] = name.split('.');
+    const head = kind === 'text' ? files.get(`${slot}.${number}.${writer}.head`) : undefined;
+    if (head === undefined || (newest.get(slot)?.number ?? 0) >= Number(number)) continue;
+    try {
+      const { title, saved, size } = JSON.parse(head);
+      if (size === new TextEncoder().encode(text).length) newest.set(slot, { slot, title: title ?? '', text, saved, number: Number(number) });
+    } catch {
+      // Half a head: the save before it counts.
+    }
+  }
+  return [...newest.values()].sort((a, b) => b.saved - a.saved);
+}
+
+const mark = () => stored('sessionStorage', (session) => session.getItem(kept.slot())) ?? '';
+
+/**
+ * A browser that keeps nothing throws at the mere name.
+ * @template T
+ * @param {'sessionStorage' | 'localStorage'} where
+ * @param {(storage: Storage) => T} f
+ */
+function stored(where, f) {
+  try {
+    return f(window[where]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Begins again without what was open: it stays kept, and the page says where. */
+export function putAside() {
+  stored('sessionStorage', (session) => {
+    session.setItem(kept.aside(), mark() || '-');
+    session.setItem(kept.slot(), fresh());
+    session.removeItem(kept.text());
+  });
+  location.replace(location.pathname); // a link may be what it stopped at
+}
+
+/** A new name for a slot, as the store gives them. */
+function fresh() {
+  return [...crypto.getRandomValues(new Uint8Array(10))].map((n) => (n % 36).toString(36)).join('');
+}
+
+/** Forgets everything that this site keeps in the browser. @returns {Promise<boolean>} whether nothing stood in the way */
+export async function reset() {
+  for (const where of /** @type {const} */ (['sessionStorage', 'localStorage'])) {
+    stored(where, (storage) => {
+      for (const name of Object.keys(storage)) if (name.startsWith(kept.prefix)) storage.removeItem(name);
+    });
+  }
+  const gone = await new Promise((resolve) => {
+    const asked = indexedDB.deleteDatabase(kept.database());
+    asked.onsuccess = () => resolve(true);
+    asked.onerror = asked.onblocked = () => resolve(false);
+    setTimeout(() => resolve(false), 5000);
+  }).catch(() => true);
+  return gone;
+}
+
+/**
+ * The ways on, as buttons: to be put below a sentence that says what happened.
+ * @param {HTMLElement} line
+ * @param {(label: string, act: () => void) => HTMLButtonElement} button
+ */
+export async function offerWaysOn(line, button) {
+  const draft = lastDraft();
+  line.append(button('Reload', () => location.reload()));
+  line.append(button('Continue without what was open', putAside));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let calm;
+  const forget = button('Reset', async () => {
+    if (!calm) {
+      forget.textContent = 'Press again: this deletes all drafts in this browser';
+      calm = setTimeout(() => {
+        calm = undefined;
+        forget.textContent = 'Reset';
+      }, 6000);
+      return;
+    }
+    clearTimeout(calm);
+    forget.disabled = true;
+    if (await reset()) location.replace(location.pathname);
+    else forget.textContent = 'Close the other tabs of Gridbox, then reload';
+  });
+  line.append(forget);
+  const found = await draft;
+  if (found) forget.before(button('Download my draft', () => download(found.title, found.text)));
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ */
+function download(title, text) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'gridbox'}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

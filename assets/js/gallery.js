@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * The pictures of ready scenarios. They come in one file when somebody looks at
+ * them, and each goes where an element asks for it by data-shot; its size in
+ * words goes where data-shot-size does. Arrow keys lead from card to card.
+ */
+import { readConfig } from './boot.js';
+
+/** @typedef {Record<string, {picture: string, size: string}>} Shots */
+
+/** @type {Promise<Shots> | undefined} */
+let coming;
+
+/** The file, fetched once; one that failed is asked for again. @returns {Promise<Shots>} */
+async function shots() {
+  coming ??= fetch(readConfig().tools['gallery.json'], { credentials: 'same-origin' }).then((response) => {
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return response.json();
+  });
+  try {
+    return await coming;
+  } catch (error) {
+    coming = undefined;
+    throw error;
+  }
+}
+
+/** Fills the places that are there and have nothing yet. */
+export async function syncGallery() {
+  const empty = () => [...document.querySelectorAll('#lab :is([data-shot], [data-shot-size])')].filter((place) => !place.firstChild);
+  if (empty().length === 0) return;
+  /** @type {Shots} */
+  let all;
+  try {
+    all = await shots();
+  } catch {
+    return; // the words stand without the pictures
+  }
+  for (const place of empty()) {
+    const picture = all[place.getAttribute('data-shot') ?? ''], size = all[place.getAttribute('data-shot-size') ?? ''];
+    if (picture) place.append(drawn(picture.picture));
+    if (size) place.textContent = size.size;
+  }
+}
+
+/** An svg that only shows. @param {string} text */
+function drawn(text) {
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  for (const name of ['role', 'aria-label', 'tabindex']) svg.removeAttribute(name);
+  return document.importNode(svg, true);
+}
+
+/** Arrows, Home and End among the cards of a gallery. @param {KeyboardEvent} e */
+export function walkCards(e) {
+  const card = e.target instanceof Element ? e.target.closest('.gallery button') : null;
+  const dialog = card?.closest('dialog');
+  if (!card || !dialog || e.ctrlKey || e.metaKey || e.altKey) return false;
+  const cards = [...dialog.querySelectorAll('.gallery button')];
+  const to = e.key === 'Home' ? cards[0] : e.key === 'End' ? cards[cards.length - 1] : beside(card, cards, e.key);
+  if (!(to instanceof HTMLElement)) return false;
+  to.focus();
+  e.preventDefault();
+  return true;
+}
+
+/**
+ * The card next to one: in reading order sideways, the nearest column up and down.
+ * @param {Element} card
+ * @param {Element[]} cards
+ * @param {string} key
+ */
+function beside(card, cards, key) {
+  const at = cards.indexOf(card), from = card.getBoundingClientRect();
+  if (key === 'ArrowRight') return cards[at + 1];
+  if (key === 'ArrowLeft') return cards[at - 1];
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
+  const down = key === 'ArrowDown';
+  const beyond = cards.map((c) => ({ c, r: c.getBoundingClientRect() })).filter(({ r }) => (down ? r.top >= from.bottom - 1 : r.bottom <= from.top + 1));
+  const row = down ? Math.min(...beyond.map(({ r }) => r.top)) : Math.max(...beyond.map(({ r }) => r.top));
+  return beyond.filter(({ r }) => Math.abs(r.top - row) < 2).sort((a, b) => Math.abs(a.r.left - from.left) - Math.abs(b.r.left - from.left))[0]?.c;
+}
