@@ -40,6 +40,7 @@ type Around struct {
 	Narrow, Dark bool
 	Theme        string // chosen on an earlier visit
 	Held         string // the document's text with faults that this tab was left with
+	Tab          string // tells this tab, as it was loaded, from all others
 	Site         string // scheme, host and path before the site's own addresses
 }
 

@@ -21,10 +21,11 @@ type facts struct {
 
 // acts are the words that the page carries out (package ui says how elements
 // name them).
-var acts = strings.Fields(`add answers arrange cancel cell copy delete dialog dismiss disturb draft example
-	explicit export fault find firm focus hunt jump kind look open page pause phone play preset ready redo
-	redraw replica replication reseed result revert run run-add run-copy run-list run-options run-remove
-	run-sight save select set side step study theme tool turn undo vary view zoom`)
+var acts = strings.Fields(`add align answers arrange cancel cell copy copyrows copythings cutthings delete dialog
+	dismiss disturb draft droprows duplicate example explicit export fault fill fillcolumn find firm focus hunt jump
+	kind layout look open page pastedpage pasterows pastethings pause phone play preset readrows ready redo redraw
+	replica replication reseed result revert run run-add run-copy run-list run-options run-remove run-sight save select
+	selectall set side step study takerows theme tool turn undo vary view zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.

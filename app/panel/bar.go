@@ -40,6 +40,7 @@ func Bar(s *state.State) ui.Node {
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
 			studies(s),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
+			ui.Button("Edit", ui.Act("dialog", "edit"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
 		))

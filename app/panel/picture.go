@@ -17,7 +17,18 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
 			ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
 			ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit"))),
-		ui.El("p", ui.Class("hint"), ui.A("role", "status"), sc.Hint(s)))
+		ui.El("p", ui.Class("hint"), ui.A("role", "status"), hint(s, sc)))
+}
+
+// hint says what many things selected are, else what the picture shows.
+func hint(s *state.State, sc *screen.Screen) string {
+	switch n := len(s.Select); {
+	case s.Look.Tool == screen.Several.ID && n < 2:
+		return screen.SeveralHint
+	case n > 1:
+		return s.ChosenWords() + " selected."
+	}
+	return sc.Hint(s)
 }
 
 func tools(s *state.State, sc *screen.Screen) ui.Node {
@@ -37,9 +48,12 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
-	if len(s.Select) > 0 && s.Main().Kind != "job" {
-		bar.Children = append(bar.Children,
-			ui.IconButton("delete", "Delete "+s.Main().Kind+" "+label(s.Main())+" (Del)", ui.Act("delete")))
+	if len(s.Select) > 0 && (s.Main().Kind != "job" || len(s.Select) > 1) {
+		what := s.Main().Kind + " " + label(s.Main())
+		if len(s.Select) > 1 {
+			what = s.ChosenWords()
+		}
+		bar.Children = append(bar.Children, ui.IconButton("delete", "Delete "+what+" (Del)", ui.Act("delete")))
 	}
 	return bar
 }

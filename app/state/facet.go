@@ -45,6 +45,7 @@ const (
 	OfPace  // how far the study is
 	OfFound // what came out of it, and how that is looked at
 	OfHunt
+	OfMany // what dialogs about many things hold
 	facets
 )
 
@@ -52,7 +53,7 @@ const (
 // from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt"}
+	"study", "asked", "pace", "found", "hunt", "many"}
 
 const noFacet = "-"
 

@@ -55,6 +55,11 @@ type State struct {
 	Study Study `facet:"study"`
 	Hunt  Hunt  `facet:"hunt"`
 
+	// Pasted is rows from a spreadsheet that wait to be taken, nil for none; Fill
+	// is what the dialog that fills a column says.
+	Pasted *Pasted `facet:"many"`
+	Fill   Filling `facet:"many"`
+
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
 	Alert Alert `facet:"alert"`

@@ -5,6 +5,7 @@
  * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
  * from a key at once. Keys on the picture belong to its adapter.
  */
+import { kindAt } from './clipboard.js';
 import { focusedPath } from './field.js';
 import { tell } from './page.js';
 
@@ -29,6 +30,12 @@ function undoesTyping(target) {
   return types(target) && !taken;
 }
 
+/** Whether all the text of a field of a table is selected. @param {EventTarget | null} target */
+function isWhole(target) {
+  return target instanceof HTMLInputElement && !!target.closest('[data-list]') && target.value !== ''
+    && target.selectionStart === 0 && target.selectionEnd === target.value.length;
+}
+
 /**
  * Where a key means its command, by the words of Go's table.
  * @type {Record<string, (target: EventTarget | null) => boolean>}
@@ -38,6 +45,8 @@ const reaches = {
   undo: (target) => !undoesTyping(target),
   text: (target) => !types(target),
   idle: (target) => !acts(target),
+  page: (target) => !types(target) && !document.querySelector('dialog[open]'),
+  rows: (target) => (!types(target) || isWhole(target)) && !document.querySelector('dialog[open]'),
 };
 
 /** @typedef {{act: string, id: string, reach: string}} Meaning */
@@ -106,6 +115,6 @@ export function startKeys() {
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id });
+    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
   });
 }
