@@ -89,7 +89,7 @@ func number(text json.RawMessage) float64 {
 func (l *Lab) picked(g *gesture) {
 	switch {
 	case g.Items != nil:
-		l.do(state.SelectAll{Things: g.Items, With: g.More})
+		l.do(state.SelectAll{Things: g.Items, With: g.More || l.several()})
 	case g.Kind == "replica":
 		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More || l.several()})
 	case g.Kind == picture.Window:

@@ -26,6 +26,10 @@ type Column struct {
 	Rule     doc.Rule
 	part     string // the optional part of the thing that it belongs to
 	required bool   // within that part, if it belongs to one
+	// steps lead to the value: to the part, and within it; empty for an attribute,
+	// which has a name.
+	steps     [][]int
+	attribute string
 }
 
 // Name tells whether the column is what things are called by.
@@ -136,8 +140,9 @@ func Columns(d *scenario.Scenario, kind string) []Column {
 	if !list.IsValid() {
 		return nil
 	}
+	elem := list.Type().Elem()
 	var columns []Column
-	for _, f := range doc.Fields(reflect.Zero(list.Type().Elem()).Interface()) {
+	for _, f := range doc.Fields(reflect.Zero(elem).Interface()) {
 		switch f.Name {
 		case "variants":
 			continue // a table of their own
@@ -149,13 +154,45 @@ func Columns(d *scenario.Scenario, kind string) []Column {
 		}
 		columns = append(columns, columnsOf(f, "", "")...)
 	}
+	for i := range columns {
+		if columns[i].attribute == "" {
+			columns[i].steps = stepsTo(elem, columns[i].Path)
+		}
+	}
 	return columns
+}
+
+// stepsTo finds the way to a value through structs and optional parts.
+func stepsTo(t reflect.Type, path string) (steps [][]int) {
+	for rest := path; ; {
+		name, inner, deeper := strings.Cut(rest, ".")
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		at := indexOfField(t, name)
+		steps = append(steps, at)
+		if !deeper {
+			return steps
+		}
+		t, rest = t.FieldByIndex(at).Type, inner
+	}
+}
+
+// indexOfField finds a field by its name in documents, embedded structs
+// included.
+func indexOfField(t reflect.Type, name string) []int {
+	for _, f := range reflect.VisibleFields(t) {
+		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag == name && !f.Anonymous {
+			return f.Index
+		}
+	}
+	panic("state: " + t.String() + " has no field " + name)
 }
 
 const attributes = "attributes."
 
 func attributeColumn(name string) Column {
-	return Column{Path: attributes + name, Label: name, About: "attribute of the node", Kind: "number",
+	return Column{Path: attributes + name, attribute: name, Label: name, About: "attribute of the node", Kind: "number",
 		Rule: doc.ParseRule("")}
 }
 
@@ -193,24 +230,20 @@ func capital(word string) string {
 
 // at finds a column's value in a thing; invalid within a part that is absent.
 func (c *Column) at(thing reflect.Value) reflect.Value {
-	if name, ok := strings.CutPrefix(c.Path, attributes); ok {
+	if c.attribute != "" {
 		m, _ := member(thing, "attributes")
-		return m.MapIndex(reflect.ValueOf(name))
+		return m.MapIndex(reflect.ValueOf(c.attribute))
 	}
-	for rest := c.Path; ; {
-		name, inner, deeper := strings.Cut(rest, ".")
-		thing, _ = member(thing, name)
-		if !deeper {
-			return thing
-		}
-		if thing.Kind() == reflect.Pointer {
+	for i, step := range c.steps {
+		if i > 0 && thing.Kind() == reflect.Pointer {
 			if thing.IsNil() {
 				return reflect.Value{}
 			}
 			thing = thing.Elem()
 		}
-		rest = inner
+		thing = thing.FieldByIndex(step)
 	}
+	return thing
 }
 
 // text is the cell of a thing. What is absent is empty; the same text gives the
@@ -226,7 +259,7 @@ func (c *Column) text(thing reflect.Value) string {
 	if !v.IsValid() {
 		return ""
 	}
-	return cellText(v, c.required || strings.HasPrefix(c.Path, attributes))
+	return cellText(v, c.required || c.attribute != "")
 }
 
 // cellText writes a value; zero says whether a 0 is said.
@@ -311,16 +344,11 @@ func (c *Column) set(thing reflect.Value, text string, known func(string) bool) 
 	if text == "" && c.required {
 		return "is missing"
 	}
-	if name, ok := strings.CutPrefix(c.Path, attributes); ok {
-		return setAttribute(thing, name, text)
+	if c.attribute != "" {
+		return setAttribute(thing, c.attribute, text)
 	}
-	for rest := c.Path; ; {
-		name, inner, deeper := strings.Cut(rest, ".")
-		thing, _ = member(thing, name)
-		if !deeper {
-			break
-		}
-		if thing.Kind() == reflect.Pointer {
+	for i, step := range c.steps {
+		if i > 0 && thing.Kind() == reflect.Pointer {
 			if text == "" && thing.IsNil() {
 				return ""
 			}
@@ -331,7 +359,7 @@ func (c *Column) set(thing reflect.Value, text string, known func(string) bool) 
 			thing.Set(own)
 			thing = own.Elem()
 		}
-		rest = inner
+		thing = thing.FieldByIndex(step)
 	}
 	if text == "" {
 		thing.SetZero()

@@ -550,7 +550,7 @@ func (j *judge) row(r int) {
 		}
 		text, why := c.read(j.p.cell(r, i), j.p.style)
 		if why == "" && c.part != "" && !said[c.part] {
-			dropPart(thing, c.part)
+			thing.FieldByIndex(c.steps[0]).SetZero()
 			continue
 		}
 		if why == "" && c.Name() {
@@ -618,7 +618,7 @@ func (j *judge) name(r int, text string) (name, why string) {
 // first tells whether a new thing that is known by what it joins is the first
 // such row; of two links between the same ends the second is a fault.
 func (j *judge) first(r int, thing reflect.Value) bool {
-	if _, isLink := member(thing, "a"); !isLink {
+	if j.p.Kind != "link" {
 		return true
 	}
 	k := key(thing)
@@ -649,12 +649,6 @@ func (j *judge) partsSaid(r int) map[string]bool {
 		said[c.part] = true
 	}
 	return said
-}
-
-func dropPart(thing reflect.Value, part string) {
-	if at, ok := member(thing, part); ok {
-		at.SetZero()
-	}
 }
 
 // rounds bounds how often the rows that are left are looked at again without

@@ -35,7 +35,7 @@ export class Frame {
     this.id = e.pointerId;
     this.from = { x: e.clientX, y: e.clientY };
     this.now = this.from;
-    this.more = e.ctrlKey || e.metaKey || p.options.tool === "several";
+    this.more = e.ctrlKey || e.metaKey;
     this.live = false;
     /** @type {HTMLElement | null} */
     this.shape = null;
