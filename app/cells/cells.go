@@ -100,14 +100,14 @@ func (r *reader) cell() (text string, last bool) {
 	if at < len(r.text) && r.text[at] == '"' {
 		if text, next, ok := r.quoted(at + 1); ok {
 			r.pos = next
-			return text, r.step()
+			return meant(text), r.step()
 		}
 	}
 	at = r.pos
 	for r.pos < len(r.text) && r.text[r.pos] != r.between && r.text[r.pos] != '\n' && r.text[r.pos] != '\r' {
 		r.pos++
 	}
-	return strings.TrimSpace(r.text[at:r.pos]), r.step()
+	return meant(strings.TrimSpace(r.text[at:r.pos])), r.step()
 }
 
 // step goes over what ends a cell and tells whether the row ends with it.
@@ -150,6 +150,30 @@ func (r *reader) quoted(at int) (text string, next int, ok bool) {
 	return "", 0, false
 }
 
+// harmless writes a text that a spreadsheet would take for a formula with an
+// apostrophe before it, as people do there; meant takes it away again.
+func harmless(c string) string {
+	if formula(c) {
+		if _, why := Number(c, "", Point); why != "" {
+			return "'" + c
+		}
+	}
+	return c
+}
+
+func meant(c string) string {
+	if rest, ok := strings.CutPrefix(c, "'"); ok && formula(rest) {
+		return rest
+	}
+	return c
+}
+
+// formula tells what begins as formulas do, behind any apostrophes.
+func formula(c string) bool {
+	c = strings.TrimLeft(c, "'")
+	return c != "" && strings.IndexByte("=+-@", c[0]) >= 0
+}
+
 // TSV writes rows with tabs between cells, in such a way that Read gives the
 // same rows and spreadsheets take them.
 func TSV(rows [][]string) string {
@@ -159,6 +183,7 @@ func TSV(rows [][]string) string {
 			if i > 0 {
 				b.WriteByte('\t')
 			}
+			c = harmless(c)
 			if strings.ContainsAny(c, "\t\n\r\"") || strings.TrimSpace(c) != c {
 				c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
 			}
@@ -183,7 +208,7 @@ func HTML(rows [][]string) string {
 		b.WriteString("<tr>")
 		for _, c := range row {
 			b.WriteString("<" + tag + ">")
-			_, _ = escaper.WriteString(&b, c)
+			_, _ = escaper.WriteString(&b, harmless(c))
 			b.WriteString("</" + tag + ">")
 		}
 		b.WriteString("</tr>")

@@ -346,6 +346,9 @@ func fillRow(s *state.State, c state.Column, p state.Parameter) ui.Node {
 		names = append([]string{"usual"}, c.Rule.Choices...)
 		fallthrough
 	case p.ID == "value" && c.Kind == "truth":
+		if now == "" && c.Kind == "truth" {
+			now = "no"
+		}
 		return ui.Labelled(id, p.Label, ui.Choice(now, choices, names, ui.A("id", id), ui.A("data-fill", p.ID)))
 	}
 	why := f.FillFault(p)

@@ -59,12 +59,12 @@ var tables = map[string][]string{
 // Tables are the kinds of things that a draft has tables of.
 func Tables(d *scenario.Scenario) []string { return tables[d.Kind] }
 
-// called are the words that are not the kind's own.
-var called = map[string][2]string{"busy": {"busy time", "busy times"}, "variant": {"lot", "lots"}}
+// kindWords are the words that are not the kind's own.
+var kindWords = map[string][2]string{"busy": {"busy time", "busy times"}, "variant": {"lot", "lots"}}
 
 // Called is what people call things of a kind, of which there are n.
 func Called(kind string, n int) string {
-	words, ok := called[kind]
+	words, ok := kindWords[kind]
 	switch {
 	case ok && n == 1:
 		return words[0]

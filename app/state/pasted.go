@@ -103,7 +103,7 @@ func (s *State) fits(heads []string) string {
 		best = tables[s.Draft.Kind][0]
 	}
 	for _, kind := range tables[s.Draft.Kind] {
-		n := matched(match(Columns(s.Problem, kind), heads))
+		n := howMany(match(Columns(s.Problem, kind), heads))
 		if n > most || n == most && n > 0 && kind == s.Main().Kind {
 			best, most = kind, n
 		}
@@ -111,7 +111,7 @@ func (s *State) fits(heads []string) string {
 	return best
 }
 
-func matched(columns []string) (n int) {
+func howMany(columns []string) (n int) {
 	for _, c := range columns {
 		if c != "" {
 			n++
@@ -175,7 +175,7 @@ func isHead(d *scenario.Scenario, kind string, rows [][]string) bool {
 			said++
 		}
 	}
-	if n := matched(match(Columns(d, kind), rows[0])); n > 0 && 2*n >= said {
+	if n := howMany(match(Columns(d, kind), rows[0])); n > 0 && 2*n >= said {
 		return true
 	}
 	if len(rows) < 2 {
@@ -190,7 +190,7 @@ func isHead(d *scenario.Scenario, kind string, rows [][]string) bool {
 		return n
 	}
 	return number(rows[0]) == 0 && number(rows[1]) > 0 && len(rows[0]) > 1 && len(rows) > 2 && number(rows[2]) > 0 &&
-		said == len(rows[0]) && matched(match(Columns(d, kind), rows[0])) > 0
+		said == len(rows[0]) && howMany(match(Columns(d, kind), rows[0])) > 0
 }
 
 // match gives the column that each head names, "" for none. A column is named
