@@ -312,7 +312,7 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 	})
 	switch {
 	case s.Draft != before.Draft:
-		s.Select = prune(in.made, s.Problem)
+		s.Select = s.made(in.made)
 		if main := s.Main(); main.Kind != "" {
 			s = jumpTo(s, main)
 		}
@@ -322,6 +322,15 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 		return Tell{Text: "There is nothing in it that can stand here.", Detail: in.said(), Error: true}.reduce(s)
 	}
 	return s
+}
+
+// made are new things as they are selected: those that are there, or all of them
+// while a problem of which lists are drawn is on its way.
+func (s *State) made(things []Thing) []Thing {
+	if s.ProblemOf != s.Posed {
+		return things
+	}
+	return prune(things, s.Problem)
 }
 
 func past(verb string) string {

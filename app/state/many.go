@@ -161,7 +161,7 @@ func (s State) setChosen(path, text string) (next *scenario.Scenario, solves boo
 	if why != "" || !changed {
 		return nil, false, why
 	}
-	return d, !s.quietColumn(kind, c), ""
+	return stillDrawn(&s, d), !s.quietColumn(kind, c), ""
 }
 
 // quietColumn tells columns that no solver reads.

@@ -320,8 +320,8 @@ func take(s State, p Pasted) State {
 		return s
 	}
 	words := p.done()
-	s = commit(s, p.made, "paste "+strconv.Itoa(len(p.things))+" "+Called(p.Kind, len(p.things)), "", true)
-	s.Select = prune(p.things, s.Problem)
+	s = commit(s, stillDrawn(&s, p.made), "paste "+strconv.Itoa(len(p.things))+" "+Called(p.Kind, len(p.things)), "", true)
+	s.Select = s.made(p.things)
 	s = jumpTo(s, p.things[0])
 	s.Pasted = nil
 	if len(p.Bad) > 0 {
