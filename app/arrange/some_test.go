@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/problem/placement"
+	_ "gridbox/core/steady"
 )
 
 // Those that were not chosen stay, those chosen stay in their box, and the same
@@ -16,7 +17,8 @@ func TestSomeAreLaidOut(t *testing.T) {
 		p, at := &placement.Problem{}, make([]Point, n)
 		for i := range n {
 			p.Clusters = append(p.Clusters, placement.Cluster{ID: string(rune('a' + i))})
-			at[i] = Point{float64(rapid.IntRange(0, 20).Draw(t, "x")) / 20, float64(rapid.IntRange(0, 20).Draw(t, "y")) / 20}
+			at[i].X = float64(rapid.IntRange(0, 20).Draw(t, "x")) / 20
+			at[i].Y = float64(rapid.IntRange(0, 20).Draw(t, "y")) / 20
 		}
 		for range rapid.IntRange(0, 2*n).Draw(t, "links") {
 			a, b := rapid.IntRange(0, n-1).Draw(t, "a"), rapid.IntRange(0, n-1).Draw(t, "b")

@@ -91,7 +91,8 @@ var commands = []command{
 	}},
 	{act: "delete", keys: press("Delete"), in: onPage, sign: "Del", help: "delete what is selected", make: remove},
 	{act: "selectall", keys: press("Ctrl+A"), in: onRows, sign: "Ctrl+A",
-		help: "select all of a kind, in the picture or the table that has the focus", when: inScenario, make: selectAll},
+		help: "select all of a kind, in the picture or the table that has the focus", when: inScenario,
+		make: selectAll},
 	{act: "duplicate", keys: press("Ctrl+D"), in: onPage, sign: "Ctrl+D", help: "duplicate what is selected",
 		when: inScenario, make: closing(func(l *Lab, _, _ string) { l.do(state.Duplicate{}) })},
 

@@ -65,8 +65,9 @@ func TestSelectingManyThings(t *testing.T) {
 func TestTheMenuClosesBeforeItActs(t *testing.T) {
 	p := opened(t)
 	p.command("selectall", "cluster")
-	for _, act := range [][]string{{"duplicate"}, {"align", "left"}, {"layout"}, {"arrange"}, {"copythings"}, {"cutthings"},
-		{"pastethings"}, {"copyrows"}, {"pasterows", "job"}, {"delete"}, {"selectall", "cluster"}, {"tool", "several"}} {
+	for _, act := range [][]string{{"duplicate"}, {"align", "left"}, {"layout"}, {"arrange"}, {"copythings"},
+		{"cutthings"}, {"pastethings"}, {"copyrows"}, {"pasterows", "job"}, {"delete"}, {"selectall", "cluster"},
+		{"tool", "several"}} {
 		p.command("dialog", "edit")
 		if p.command(act[0], act[1:]...); p.s().Look.Dialog != "" {
 			t.Errorf("%s leaves the dialog %s open", act[0], p.s().Look.Dialog)
@@ -109,8 +110,8 @@ func TestCopyingAndPasting(t *testing.T) {
 	if !strings.HasPrefix(p.s().Draft.Title, "Pasted ") {
 		t.Errorf("a pasted scenario: %q %+v", p.s().Draft.Title, p.s().Alert)
 	}
-	for _, bad := range []string{`{"format":"gridbox-things","version":1,"kind":"placement"`, `{"format":"gridbox","kind":1}`,
-		"hello"} {
+	for _, bad := range []string{`{"format":"gridbox-things","version":1,"kind":"placement"`,
+		`{"format":"gridbox","kind":1}`, "hello"} {
 		before := p.s().Draft
 		if p.paste(bad, ""); p.s().Draft != before || !p.s().Alert.Error {
 			t.Errorf("%q: %+v", bad, p.s().Alert)

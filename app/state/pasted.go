@@ -320,7 +320,8 @@ func take(s State, p Pasted) State {
 		return s
 	}
 	words := p.done()
-	s = commit(s, stillDrawn(&s, p.made), "paste "+strconv.Itoa(len(p.things))+" "+Called(p.Kind, len(p.things)), "", true)
+	n := len(p.things)
+	s = commit(s, stillDrawn(&s, p.made), "paste "+strconv.Itoa(n)+" "+Called(p.Kind, n), "", true)
 	s.Select = s.made(p.things)
 	s = jumpTo(s, p.things[0])
 	s.Pasted = nil

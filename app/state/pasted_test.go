@@ -13,8 +13,9 @@ func paste(s State, kind, text string) State { return run(s, PasteRows{Text: tex
 func TestHeadsAreUnderstood(t *testing.T) {
 	s := small(t, "placement")
 	for heads, want := range map[string]string{
-		"id\tmips": "id mips", "Name\tPower": "id mips", "NAME\tpower (MIPS)": "id mips", "Power, MIPS\tName": "mips id",
-		"name\tMIPS": "id mips", "cluster\tpow": " mips", "Name\tPower [GHz]": "id ", "name\tname": "id ",
+		"id\tmips": "id mips", "Name\tPower": "id mips", "NAME\tpower (MIPS)": "id mips",
+		"Power, MIPS\tName": "mips id",
+		"name\tMIPS":        "id mips", "cluster\tpow": " mips", "Name\tPower [GHz]": "id ", "name\tname": "id ",
 		"x\ty\tmips\tid": "x y mips id",
 	} {
 		if got := strings.Join(match(Columns(s.Problem, "cluster"), strings.Split(heads, "\t")), " "); got != want {
@@ -57,8 +58,9 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	if p := next.Pasted; p == nil || len(p.Cells) != 3 || next.Look.Dialog != "paste" {
 		t.Errorf("what was left is %+v", p)
 	}
-	if i := indexOf(&next.Problem.Placement.Problem, Thing{"cluster", "B"}); next.Problem.Placement.Clusters[i].MIPS != 1234.5 {
-		t.Errorf("B has %v", next.Problem.Placement.Clusters[i])
+	made := next.Problem.Placement
+	if i := indexOf(&made.Problem, Thing{"cluster", "B"}); made.Clusters[i].MIPS != 1234.5 {
+		t.Errorf("B has %v", made.Clusters[i])
 	}
 	if undone := run(next, Undo{}); undone.Draft != s.Draft {
 		t.Error("undo gives another draft")
@@ -136,7 +138,8 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 		t.Errorf("%+v", ambiguous.Pasted)
 	}
 	window := paste(small(t, "window"), "node", "name\tperf\tprice\tmemory\nnew\t5\t1\t64")
-	if i := place(window.Problem, Thing{"node", "new"}); i < 0 || window.Problem.Window.Nodes[i].Attributes["memory"] != 64 {
+	i, nodes := place(window.Problem, Thing{"node", "new"}), window.Problem.Window.Nodes
+	if i < 0 || nodes[i].Attributes["memory"] != 64 {
 		t.Errorf("a column that is no field is no attribute: %+v %+v", window.Pasted, window.Alert)
 	}
 	if none := paste(s, "job", " \n\t\n"); !none.Alert.Error || none.Pasted != nil {
