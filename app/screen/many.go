@@ -95,6 +95,11 @@ func lines(n int) ui.Node {
 		ui.IconButton("arrange", "Lay the selected clusters out again", ui.Act("layout")))
 }
 
+// Head names a thing above a column, tinted while it is selected.
+func Head(s *state.State, kind, id string) ui.Node {
+	return ui.ColHead(ui.If(s.Selected(kind, id), ui.Class("sel")), id)
+}
+
 // MoreOf is the button that opens what can be done with a table as a whole.
 func MoreOf(kind string) ui.Node {
 	return ui.IconButton("more", capital(state.Called(kind, 2))+": select, copy, paste, fill",
