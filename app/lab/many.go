@@ -104,13 +104,15 @@ func (l *Lab) copyRows(kind string) {
 }
 
 // CopiedOut hears that something is on the clipboard, or why not; what was cut
-// goes now.
-func (l *Lab) CopiedOut(why string, cut bool) {
+// goes now. Tell says that nothing on the page shows it yet.
+func (l *Lab) CopiedOut(why string, cut, tell bool) {
 	switch {
 	case why != "":
 		l.do(state.Tell{Text: why, Error: true})
 	case cut:
 		l.do(state.Delete{Things: l.s.Select, Cut: true})
+	case tell:
+		l.do(state.Tell{Text: "Copied. Paste it into any draft, or into a spreadsheet."})
 	}
 	l.follow()
 }

@@ -87,12 +87,16 @@ func TestCopyingAndPasting(t *testing.T) {
 	if got := len(p.s().Draft.Placement.Clusters); got != 2*n || !p.s().Alert.Undo {
 		t.Errorf("%d of %d clusters, %+v", got, n, p.s().Alert)
 	}
-	p.lab.CopiedOut("", true)
+	p.lab.CopiedOut("", true, false)
 	p.settle()
 	if got := len(p.s().Draft.Placement.Clusters); got != n || !strings.HasPrefix(p.s().Past[1].Name, "cut ") {
 		t.Errorf("%d of %d clusters after cutting, %v", got, n, p.s().Past)
 	}
-	p.lab.CopiedOut("no access", false)
+	p.lab.CopiedOut("", false, true)
+	if !strings.Contains(p.s().Alert.Text, "Copied") {
+		t.Error("it is not said that something was copied")
+	}
+	p.lab.CopiedOut("no access", false, true)
 	if !p.s().Alert.Error {
 		t.Error("it is not said that nothing was copied")
 	}

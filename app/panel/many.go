@@ -24,7 +24,7 @@ func manyDialog(s *state.State) (title string, body ui.Node) {
 		return "Edit", edit(s)
 	case isTable && slices.Contains(state.Tables(s.Draft), kind):
 		return capital(state.Called(kind, 2)), whole(s, kind)
-	case s.Look.Dialog == "paste" && s.Pasted == nil:
+	case s.Look.Dialog == "paste" && (s.Pasted == nil || s.Problem == nil):
 		return "Paste", pasteHere()
 	case s.Look.Dialog == "paste":
 		return "Pasted rows", review(s, s.Pasted)

@@ -22,7 +22,7 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	},
 	"gbtext":   func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
 	"gbkey":    func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
-	"gbcopied": func(l *lab.Lab, e app.Event) { l.CopiedOut(detail(e, "why"), detail(e, "cut") != "") },
+	"gbcopied": func(l *lab.Lab, e app.Event) { l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "") },
 	"gbpaste":  func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
 	"gbfile":   func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
 	"gbpage":   func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },

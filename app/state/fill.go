@@ -99,6 +99,9 @@ func (a OpenFill) reduce(s State) State {
 }
 
 func (a SetFill) reduce(s State) State {
+	if s.Problem == nil {
+		return s
+	}
 	switch a.What {
 	case "column":
 		s.Fill.Column = a.To
@@ -109,7 +112,7 @@ func (a SetFill) reduce(s State) State {
 	default:
 		s.Fill.Texts = with(s.Fill.Texts, a.What, a.To)
 	}
-	if c := column(s.Problem, s.Fill.Kind, s.Fill.Column); s.Problem == nil || c != nil && !c.Number() {
+	if c := column(s.Problem, s.Fill.Kind, s.Fill.Column); c != nil && !c.Number() {
 		s.Fill.How = "value"
 	}
 	return s

@@ -4,7 +4,7 @@
  * which need no permission; buttons ask for the clipboard and, where a browser
  * refuses, copy by such an event, or say so. What is copied and what becomes of
  * a pasted text is decided in Go: `gridbox.copied()` gives what a copy holds,
- * and Go hears gbcopied {cut, why} and gbpaste {text, at, why} at the root.
+ * and Go hears gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
  */
 import { tell } from './page.js';
 
@@ -102,8 +102,8 @@ export async function copyOut(text, html, act, cut) {
     tell('gbcopied', { cut: '', why: 'The browser gives no access to its clipboard. Press Ctrl+C instead.' });
     return;
   }
-  tell('gbcopied', { cut: cut ? 'cut' : '', why: '' });
   const button = document.querySelector(`#lab [data-act="${act}"]`);
+  tell('gbcopied', { cut: cut ? 'cut' : '', tell: button ? '' : 'tell', why: '' });
   if (!button || cut) return;
   const before = button.textContent;
   button.textContent = 'Copied';
@@ -121,11 +121,25 @@ export async function pasteIn(at) {
   }
 }
 
+/**
+ * Shift and a click would mark the page's text from the last click on, which
+ * then would be what is copied.
+ * @param {MouseEvent} e
+ */
+function keepUnmarked(e) {
+  const at = e.shiftKey && e.target instanceof Element ? e.target.closest('.canvas, [data-list] .pick') : null;
+  if (!at || !(e.target instanceof Element)) return;
+  e.preventDefault();
+  const stop = e.target.closest('[tabindex], button');
+  if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus({ preventScroll: true });
+}
+
 /** Tells this tab, as it was loaded, from all others. */
 const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 export const tab = () => own;
 
 export function startClipboard() {
+  document.addEventListener('mousedown', keepUnmarked);
   document.addEventListener('copy', copy);
   document.addEventListener('cut', copy);
   document.addEventListener('paste', paste);

@@ -30,6 +30,9 @@ function undoesTyping(target) {
   return types(target) && !taken;
 }
 
+/** Whether the scenario is looked at, not a dialog or its study. */
+const shows = () => !document.querySelector('dialog[open]') && document.getElementById('lab')?.dataset.view !== 'study';
+
 /** Whether all the text of a field of a table is selected. @param {EventTarget | null} target */
 function isWhole(target) {
   return target instanceof HTMLInputElement && !!target.closest('[data-list]') && target.value !== ''
@@ -45,8 +48,8 @@ const reaches = {
   undo: (target) => !undoesTyping(target),
   text: (target) => !types(target),
   idle: (target) => !acts(target),
-  page: (target) => !types(target) && !document.querySelector('dialog[open]'),
-  rows: (target) => (!types(target) || isWhole(target)) && !document.querySelector('dialog[open]'),
+  page: (target) => !types(target) && shows(),
+  rows: (target) => (!types(target) || isWhole(target)) && shows(),
 };
 
 /** @typedef {{act: string, id: string, reach: string}} Meaning */
