@@ -184,3 +184,26 @@ func TestEveryKindCopies(t *testing.T) {
 		t.Error("things are copied where a study is looked at")
 	}
 }
+
+// Rows that wait are those of one draft; another kind has no place for them.
+func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
+	p := opened(t)
+	p.paste("id\tmips\nBrest\tmuch", "cluster")
+	if p.s().Pasted == nil {
+		t.Fatal("a fault does not wait")
+	}
+	p.command("dialog", "")
+	if p.s().Pasted == nil {
+		t.Error("what waits is lost with the dialog")
+	}
+	p.command("fill", "cluster")
+	p.command("kind", "farm")
+	p.work()
+	for _, dialog := range []string{"paste", "fill", "edit", "table-job", "table-cluster"} {
+		p.command("dialog", dialog)
+		whole(p.s())
+	}
+	if p.s().Pasted != nil || p.s().Fill.Kind != "" {
+		t.Errorf("%+v %+v", p.s().Pasted, p.s().Fill)
+	}
+}

@@ -20,12 +20,14 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	"gbact": func(l *lab.Lab, e app.Event) {
 		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
 	},
-	"gbtext":   func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
-	"gbkey":    func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
-	"gbcopied": func(l *lab.Lab, e app.Event) { l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "") },
-	"gbpaste":  func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
-	"gbfile":   func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
-	"gbpage":   func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
+	"gbtext": func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
+	"gbkey":  func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
+	"gbcopied": func(l *lab.Lab, e app.Event) {
+		l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "")
+	},
+	"gbpaste": func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
+	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
+	"gbpage":  func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
 }
 
 // detail is a text that an adapter tells; one that is absent is empty.
