@@ -42,6 +42,10 @@ func keyRows() (rows [][]string) {
 var (
 	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
 		{Press: "Shift+arrows", Does: "move what has the focus"}}
+	// The browser's own, which the page hears as such.
+	clipKeys = []panel.Key{{Press: "Ctrl+C, Ctrl+X, Ctrl+V",
+		Does: "copy, cut, paste what is selected, also between drafts and tabs; rows of spreadsheets too"},
+		{Press: "Shift+click", Does: "add to what is selected, or take out of it"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
 )
 
@@ -55,6 +59,7 @@ func sheet(sc *screen.Screen) panel.Keys {
 		}
 	}
 	all.Picture = append(all.Picture, markKeys...)
+	all.Everywhere = append(all.Everywhere, clipKeys...)
 	for _, c := range commands {
 		row := panel.Key{Press: c.sign, Does: c.help}
 		switch {

@@ -15,6 +15,7 @@ type Lab struct {
 	host    Host
 	s       state.State
 	live    bool // whether anything follows from the state
+	tab     string
 	workers Workers
 
 	work     work
@@ -53,6 +54,7 @@ func (l *Lab) Start() {
 	}
 	l.workers, l.live = workers, true
 	around := l.host.Around()
+	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
 	l.openAddress()

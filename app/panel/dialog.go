@@ -32,6 +32,8 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		title, body = "Algorithms", runs(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
+	default:
+		title, body = manyDialog(s)
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
 		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))

@@ -58,6 +58,11 @@ type State struct {
 
 	Beside Beside `facet:"beside"` // two answers that are compared
 
+	// Pasted is rows from a spreadsheet that wait to be taken, nil for none; Fill
+	// is what the dialog that fills a column says.
+	Pasted *Pasted `facet:"many"`
+	Fill   Filling `facet:"many"`
+
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
 	Alert Alert `facet:"alert"`

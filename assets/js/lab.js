@@ -6,6 +6,7 @@
  */
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
+import { startClipboard } from './clipboard.js';
 import { attach as attachEditor } from './editor.js';
 import { startField, syncField } from './field.js';
 import { syncGallery } from './gallery.js';
@@ -86,6 +87,7 @@ startLibrary();
 startKeys();
 startRuns();
 startField();
+startClipboard();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
 whenLoaded(readConfig().worker, () => keep('lab'));

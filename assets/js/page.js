@@ -8,6 +8,7 @@
 
 import * as chart from './chart.js';
 import { kept } from './crash.js';
+import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
 
 const root = () => document.getElementById('lab');
@@ -331,4 +332,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };
