@@ -110,6 +110,8 @@ var commands = []command{
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the difference before, the next", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
+	{act: "intext", keys: press("Ctrl+E"), in: notTyping, sign: "Ctrl+E",
+		help: "show what is selected in the document's text", make: inText},
 	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
 
 	// The document.
@@ -150,6 +152,7 @@ var commands = []command{
 	{act: "pause", make: always(state.Play{On: false})},
 	{act: "dismiss", make: always(state.Dismiss{})},
 	{act: "jump", make: jump},
+	{act: "write", make: func(l *Lab, id, _ string) { l.host.Call("write", id) }},
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
 	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},

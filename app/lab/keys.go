@@ -43,6 +43,15 @@ var (
 	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
 		{Press: "Shift+arrows", Does: "move what has the focus"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
+
+	// Those of the document's editor, assets/js/editor/codemirror.js.
+	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "what may stand here"},
+		{Press: "Ctrl+I", Does: "what this is"}, {Press: "F8", Does: "the next fault"},
+		{Press: "Shift+Alt+F", Does: "lay the text out"},
+		{Press: "Ctrl+F", Does: "find and replace"},
+		{Press: "Ctrl+Shift+[ ]", Does: "fold, unfold; Ctrl+Alt+[ ] all"},
+		{Press: "Ctrl+Z", Does: "undo typing; after leaving the text all of it is one step"},
+		{Press: "Esc Tab", Does: "leave the text; Tab alone indents"}}
 )
 
 // sheet is all keys of a screen.
@@ -70,5 +79,6 @@ func sheet(sc *screen.Screen) panel.Keys {
 	for _, k := range sc.Keys {
 		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})
 	}
+	all.Text = textKeys
 	return all
 }

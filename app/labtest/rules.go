@@ -22,11 +22,11 @@ type facts struct {
 // acts are the words that the page carries out (package ui says how elements
 // name them).
 var acts = strings.Fields(`add answers arrange beside binstudy cancel cell choose compare copy copydraft delete dialog
-	dismiss disturb draft duplicate empty example explicit export fault find firm focus hunt jump kind
+	dismiss disturb draft duplicate empty example explicit export fault find firm focus hunt intext jump kind
 	library look open openstudy page pause phone play preset purge putback ready redo redraw rename
 	replica replication reseed restore result revert run run-add run-copy run-list run-options
 	run-remove run-sight salvage save seek select set side step study theme tool trash turn two undo vary
-	view volume zoom`)
+	view volume write zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.

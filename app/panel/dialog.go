@@ -166,8 +166,8 @@ func rounded(cell string) string {
 }
 
 // Keys is what the sheet of keys tells: those that mean something everywhere,
-// and those of the picture.
-type Keys struct{ Everywhere, Picture []Key }
+// those of the picture, and those of the document's editor.
+type Keys struct{ Everywhere, Picture, Text []Key }
 
 // A Key is what is pressed and what that does.
 type Key struct{ Press, Does string }
@@ -181,6 +181,6 @@ func help(s *state.State, keys Keys) ui.Node {
 		return ui.El("table", ui.Class("keys"), ui.El("tbody", rows))
 	}
 	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"),
-		table(keys.Picture),
+		table(keys.Picture), ui.El("h3", "In the document"), table(keys.Text),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
 }

@@ -161,5 +161,6 @@ func Section(title string, parts ...ui.Node) ui.Node {
 
 // Deletes is the line with the button that deletes a thing.
 func Deletes(t state.Thing) ui.Node {
-	return ui.El("div", ui.Class("acts pad"), ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID)))
+	return ui.El("div", ui.Class("acts pad"), ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID)),
+		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID)))
 }

@@ -19,7 +19,8 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	"gbact": func(l *lab.Lab, e app.Event) {
 		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
 	},
-	"gbtext":  func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
+	"gbtext":  func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text"), detail(e, "left") != "") },
+	"gbask":   answer,
 	"gbkey":   func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), "") },
 	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
 	"gbshelf": func(l *lab.Lab, e app.Event) { shelf(l, e) },

@@ -1,7 +1,10 @@
 package state
 
 import (
-	"gridbox/core/catalog"
+	"maps"
+	"slices"
+
+	"gridbox/core/compose"
 	"gridbox/core/scenario"
 )
 
@@ -12,15 +15,59 @@ func (a SetText) reduce(s State) State {
 		s.Text = nil
 		return s
 	}
-	draft, faults := catalog.Parse([]byte(a.Text))
+	draft, faults := compose.Parse([]byte(a.Text))
 	if len(faults) > 0 {
-		s.Text = &TextDraft{Text: a.Text, Faults: faults}
+		over := s.Draft
+		if s.Text.faulty() {
+			over = s.Text.Over // the draft may have changed since the typing began
+		}
+		s.Text = &TextDraft{Text: a.Text, Faults: faults, Over: over}
 		return s
 	}
 	s = commit(s, draft, "edit the document", "text", solveDiffers(s.Draft, draft))
 	// The person's own layout of the text stays while it means the draft.
 	s.Text = &TextDraft{Text: a.Text}
 	return s
+}
+
+// What is typed next, after the text was left, is a step of its own.
+func (LeaveText) reduce(s State) State {
+	if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == "text" {
+		s.Past = slices.Clone(s.Past)
+		s.Past[last].merge = ""
+	}
+	return s
+}
+
+func (t *TextDraft) faulty() bool { return t != nil && len(t.Faults) > 0 }
+
+// carryText keeps a text with faults through an action that is not about the
+// text: nothing typed is lost by dragging something, by undo, or by going to
+// another draft and coming back.
+func (s *State) carryText(before *State, a Action) {
+	if _, typed := a.(SetText); typed {
+		return
+	}
+	if s.Sheet == before.Sheet {
+		if s.Text == nil && before.Text.faulty() {
+			s.Text = before.Text
+		}
+		return
+	}
+	left, waits := before.Text.faulty(), s.Texts[s.Sheet]
+	if !left && waits == nil {
+		return
+	}
+	s.Texts = maps.Clone(s.Texts)
+	if s.Texts == nil {
+		s.Texts = map[int]*TextDraft{}
+	}
+	if left {
+		s.Texts[before.Sheet] = before.Text
+	}
+	if delete(s.Texts, s.Sheet); waits != nil {
+		s.Text = waits
+	}
 }
 
 // DraftText is the draft as text for people.

@@ -11,7 +11,7 @@ import { startField, syncField } from './field.js';
 import { startKeys } from './keys.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
-import { afterSync, page, startPage } from './page.js';
+import { afterSync, ask, page, startPage } from './page.js';
 import { attach } from './picture.js';
 import { startRuns } from './runs.js';
 
@@ -41,7 +41,7 @@ function zoomPicture(e) {
 function syncEditor(news) {
   const host = document.querySelector('#lab [data-editor]');
   if (!(host instanceof HTMLElement) || news.text === undefined) return;
-  const editor = attachEditor(host, { text: news.text, label: 'The document as text' });
+  const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }

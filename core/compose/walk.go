@@ -327,29 +327,85 @@ func root(text []byte) (start int, ok bool) {
 // "placement", "jobs", 3). It reads no further than that value.
 func Find(text []byte, steps ...any) (Span, bool) {
 	start, ok := root(text)
+	w := &walker{text: text, pos: start}
 	if !ok {
 		return Span{}, false
 	}
-	at := Span{start, len(text)}
-	for _, step := range steps {
-		found := false
-		container := at.Start
-		if c := text[container]; c != '{' && c != '[' {
+	// The first so many steps are taken; from is where the value begins that they
+	// lead to.
+	taken, from := 0, start
+	w.take(w.look())
+	for len(w.stack) > taken && taken < len(steps) {
+		t := w.look()
+		if t.kind == endOfText {
 			return Span{}, false
 		}
-		children(text, container, func(c child) bool {
-			switch s := step.(type) {
-			case string:
-				found = c.key.End > 0 && isName(text, c.key, s)
-			case int:
-				found = c.key.End == 0 && c.index == s
-			}
-			at = c.value
-			return !found
-		})
-		if !found {
-			return Span{}, false
+		scalar := (t.kind == '"' || t.kind == aWord) && !w.names(t)
+		w.take(t)
+		around := len(w.stack) - 1 // the frame that the value is in
+		if t.kind == '{' || t.kind == '[' {
+			around--
+		} else if !scalar {
+			continue
+		}
+		if around != taken || !w.stack[around].at(text, steps[taken]) {
+			continue
+		}
+		if taken, from = taken+1, t.Start; scalar {
+			return t.Span, taken == len(steps)
 		}
 	}
-	return at, true
+	if taken < len(steps) {
+		return Span{}, false
+	}
+	for {
+		t, last := w.look(), w.last
+		if w.take(t); t.kind == endOfText {
+			return Span{from, last}, true
+		}
+		if len(w.stack) == taken && (t.kind == '}' || t.kind == ']') {
+			return Span{from, t.End}, true
+		}
+		if len(w.stack) <= taken || w.stack[taken].start != from {
+			return Span{from, last}, true // it was not closed; what comes does not belong to it
+		}
+	}
+}
+
+// at reports whether a step leads to the value at hand.
+func (f *frame) at(text []byte, step any) bool {
+	switch s := step.(type) {
+	case string:
+		return !f.list && isName(text, f.key, s)
+	case int:
+		return f.list && f.index == s
+	}
+	return false
+}
+
+// Lines gives the place of a thing in a list of the problem. The text may be newer
+// than the index, so that the id decides where there is one.
+func Lines(text []byte, e Element) (Span, bool) {
+	kind := Kind(text)
+	at, ok := Find(text, kind, e.List, e.Index)
+	if e.ID == "" || ok && named(text, at, e.ID) {
+		return at, ok
+	}
+	s := spot{text: text}
+	ok = false
+	s.things(e.List, func(id string, where Span) bool {
+		if id == e.ID {
+			at, ok = where, true
+		}
+		return !ok
+	})
+	return at, ok
+}
+
+func named(text []byte, at Span, id string) bool {
+	if text[at.Start] != '{' {
+		return false
+	}
+	v, ok := member(text, at.Start, "id")
+	return ok && unquoted(text, v) == id
 }
