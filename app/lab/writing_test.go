@@ -61,7 +61,8 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
 		t.Errorf("the cursor stands before %.30q", laid.Text[laid.At:])
 	}
-	laid = answered[layout](t, p, Question{What: "format", Version: 2, Text: strings.ReplaceAll(want, "\n", "\n\n   "), At: 7})
+	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
+	laid = answered[layout](t, p, Question{What: "format", Version: 2, Text: wide, At: 7})
 	if laid.Text != want || mark < 0 {
 		t.Errorf("laid out as %.200s", laid.Text)
 	}

@@ -41,9 +41,10 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	sheet := s.Sheet
 	rapid.Check(t, func(t *rapid.T) {
 		s := s
-		for _, a := range rapid.SliceOf(rapid.SampledFrom([]Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
+		beside := []Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
 			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectThing{Thing: Thing{"cluster", one}},
-			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, UsePreset{ID: "farm-mixed"}})).Draw(t, "actions") {
+			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, UsePreset{ID: "farm-mixed"}}
+		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
 			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != half) {
 				t.Fatalf("after %T the text is %+v", a, s.Text)
@@ -83,7 +84,8 @@ func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 	}
 	whole := strings.Replace(string(scenario.Text(was)), `"version": 1`, `"version":  1`, 1)
 	s = doAll(s, SetText{Text: whole})
-	if s.Text.Text != whole || len(s.Text.Faults) != 0 || len(s.Draft.Placement.Clusters) != len(was.Placement.Clusters) {
+	if s.Text.Text != whole || len(s.Text.Faults) != 0 ||
+		len(s.Draft.Placement.Clusters) != len(was.Placement.Clusters) {
 		t.Error("a mended text is not taken as it is")
 	}
 }
@@ -122,7 +124,7 @@ func TestThingsHaveLines(t *testing.T) {
 			}
 			s, seen := New(made), 0
 			text := []byte(s.ShownText())
-			for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "variant", "machine"} {
+			for _, kind := range strings.Fields("cluster link dataset job node busy group event variant machine") {
 				n, id := of(made).list(made, kind)
 				for i := 0; i < n; i += 1 + n/20 {
 					thing := Thing{kind, id(i)}

@@ -113,7 +113,8 @@ func (m *mender) mend(at int) bool {
 		return m.quoted(t)
 	case t.kind == ',' && f.due != aColon && !(f.due == aValue && !f.list):
 		return m.blank(t.Span, -1)
-	case !f.list && (f.due == aColon || f.due == aValue) && (t.kind == ',' || t.kind == '}' || t.kind == '"' && f.due == aColon):
+	case !f.list && f.due == aColon && t.kind == '"',
+		!f.list && (f.due == aColon || f.due == aValue) && (t.kind == ',' || t.kind == '}'):
 		return m.without(f.key.Start, t, w.last)
 	case t.kind == '"' && f.due == aComma || t.kind == '{' && f.due == aComma || t.kind == '[' && f.due == aComma:
 		return m.comma(w.last, t.Start)
