@@ -91,62 +91,79 @@ func (m *mender) touches(f doc.Fault) bool {
 // could.
 func (m *mender) mend(at int) bool {
 	w := &walker{text: m.text}
-	for {
-		t := w.look()
-		if t.kind == endOfText || t.End > at || t.open {
-			break
-		}
+	t := w.look()
+	for t.kind != endOfText && t.End <= at && !t.open {
 		w.take(t)
+		t = w.look()
 	}
-	t, f := w.look(), w.top()
-	if t.kind == endOfText {
+	switch f := w.top(); {
+	case t.kind == endOfText:
 		return m.finish(w)
-	}
-	if f == nil {
+	case f == nil:
 		return false
+	case f.list:
+		return m.mendInList(w, t)
+	default:
+		return m.mendInObject(w, t)
 	}
-	next := walker{text: m.text, pos: t.End}
+}
+
+// mendInList mends what is wrong with a token where an element or a comma is due.
+func (m *mender) mendInList(w *walker, t token) bool {
+	switch due := w.top().due; {
+	case t.open:
+		return m.quoted(t)
+	case t.kind == ',':
+		return m.erase(t.Span)
+	case due == aComma && t.kind != ':' && t.kind != '}':
+		return m.put(',', w.last, t.Start)
+	case t.kind == aWord:
+		return m.number(t)
+	}
+	return false
+}
+
+// mendInObject does so where a name, a colon, a value or a comma is due.
+func (m *mender) mendInObject(w *walker, t token) bool {
+	f, next := w.top(), walker{text: m.text, pos: t.End}
 	switch {
 	case t.open && w.names(t):
 		return m.without(t.Start, next.look(), t.End)
 	case t.open:
 		return m.quoted(t)
-	case t.kind == ',' && f.due != aColon && !(f.due == aValue && !f.list):
-		return m.blank(t.Span, -1)
-	case !f.list && f.due == aColon && t.kind == '"',
-		!f.list && (f.due == aColon || f.due == aValue) && (t.kind == ',' || t.kind == '}'):
+	case f.due == aColon && (t.kind == '"' || t.kind == ',' || t.kind == '}'),
+		f.due == aValue && (t.kind == ',' || t.kind == '}'):
 		return m.without(f.key.Start, t, w.last)
-	case t.kind == '"' && f.due == aComma || t.kind == '{' && f.due == aComma || t.kind == '[' && f.due == aComma:
-		return m.comma(w.last, t.Start)
-	case t.kind == aWord && f.due == aComma && w.last < t.Start:
-		return m.comma(w.last, t.Start)
+	case t.kind == ',':
+		return m.erase(t.Span)
+	case f.due == aColon && t.kind != ':' && t.kind != ']':
+		return m.put(':', w.last, t.Start)
+	case f.due == aComma && t.kind != ':' && t.kind != ']':
+		return m.put(',', w.last, t.Start)
 	case t.kind == aWord && f.due == aValue:
 		return m.number(t)
-	case t.kind == aWord && f.due == aName && next.look().kind == ':':
+	case t.kind == aWord && next.look().kind == ':':
 		return m.quoted(t)
-	case t.kind == aWord && f.due == aName:
-		return m.blank(t.Span, -1)
+	case t.kind == aWord:
+		return m.erase(t.Span)
 	}
 	return false
 }
 
 // write puts bytes over the text and notes the place.
-func (m *mender) write(at Span, fill byte) bool {
+func (m *mender) write(at Span, fill byte) {
 	for i := at.Start; i < at.End; i++ {
 		if m.text[i] != '\n' {
 			m.text[i] = fill
 		}
 	}
 	m.mended = append(m.mended, at)
-	return true
 }
 
-// blank takes something out, and a comma with it.
-func (m *mender) blank(at Span, comma int) bool {
-	if comma >= 0 {
-		m.write(Span{comma, comma + 1}, ' ')
-	}
-	return m.write(at, ' ')
+// erase takes something out.
+func (m *mender) erase(at Span) bool {
+	m.write(at, ' ')
+	return true
 }
 
 // without takes out the field that was begun at start and breaks off before t,
@@ -159,15 +176,18 @@ func (m *mender) without(start int, t token, end int) bool {
 	case t.kind != '}' || comma < 0 || m.text[comma] != ',':
 		comma = -1
 	}
-	return m.blank(Span{start, end}, comma)
+	if comma >= 0 {
+		m.erase(Span{comma, comma + 1})
+	}
+	return m.erase(Span{start, end})
 }
 
-// comma puts one into the space between two tokens, but not over a line break, by
-// which the lines of later faults are counted.
-func (m *mender) comma(from, to int) bool {
+// put writes a comma or a colon into the space between two tokens, but not over a
+// line break, by which the lines of later faults are counted.
+func (m *mender) put(mark byte, from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.text[i] != '\n' {
-			m.text[i] = ','
+			m.text[i] = mark
 			m.mended = append(m.mended, Span{i, i + 1})
 			return true
 		}
@@ -185,7 +205,7 @@ func (m *mender) number(t token) bool {
 // quoted makes a string of a token that has room for the quotes.
 func (m *mender) quoted(t token) bool {
 	if t.End-t.Start < 2 {
-		return m.blank(t.Span, -1)
+		return m.erase(t.Span)
 	}
 	m.write(t.Span, 'x')
 	m.text[t.Start], m.text[t.End-1] = '"', '"'
@@ -198,7 +218,7 @@ func (m *mender) finish(w *walker) bool {
 		return false
 	}
 	if at := w.last - 1; m.text[at] == ',' {
-		m.blank(Span{at, at + 1}, -1)
+		m.erase(Span{at, at + 1})
 	}
 	m.mended = append(m.mended, Span{w.last, len(m.text)})
 	if f := w.top(); !f.list && f.due == aColon {

@@ -26,7 +26,7 @@ func TestAllFaultsAreFound(t *testing.T) {
 		{`{"id": "j2" "mi": -1, "datasets": ["no"]}`, []string{`"`, `-1`, `"no"`}},
 		{`{"id": "j2", "mi": -1, "datasets": ["no"],}`, []string{`-1`, `"no"`, `,`}},
 		{`{"id": "j2", "mi": , "datasets": ["no"]}`, []string{`,`, `"no"`}},
-		{`{"id": "j2", "mi" 5, "datasets": ["no"]}`, []string{`5`}}, // too strange to be mended
+		{`{"id": "j2", "mi" 5, "datasets": ["no"]}`, []string{`5`, `"no"`}},
 		{`{"id": "j2", "mi": 5, "da, "datasets": ["no"]}`, nil},
 		{"{\"id\": \"j2\", \"mi\": 5, \"da\n}, {\"id\": \"j3\", \"mi\": -7}", []string{"\n", "-7"}},
 		{`{"id": "j2", "mi": ten, "datasets": ["no"]}`, []string{`ten`, `"no"`}},
