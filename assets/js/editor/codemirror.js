@@ -54,11 +54,12 @@ const colours = HighlightStyle.define([
 
 /**
  * Tab indents, as writers of documents expect; after Escape the next Tab
- * leaves, as everybody else does. CodeMirror's own tab focus mode does that.
- * Escape comes last, when nothing is open that it would close, and is taken, so
- * that it does not stop what the page computes.
+ * leaves, however long that takes, unless something is written before.
+ * CodeMirror's own tab focus mode does that. Escape comes last, when nothing is
+ * open that it would close, and is taken, so that it does not stop what the page
+ * computes.
  */
-const leaving = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(2000); return true; } }];
+const leaving = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(true); return true; } }];
 
 /**
  * @param {HTMLElement} host
@@ -89,6 +90,7 @@ export function pane(host, options, text, ears) {
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
         EditorView.updateListener.of((u) => {
           if (u.docChanged && !quiet) ears.changed();
+          if (u.docChanged || u.focusChanged) u.view.setTabFocusMode(false);
           if ((u.docChanged || u.selectionSet) && u.view.hasFocus) ears.moved();
         }),
         EditorView.domEventHandlers({
