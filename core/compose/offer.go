@@ -115,7 +115,7 @@ func (s *spot) names(at int) []Offer {
 	for _, must := range []bool{true, false} {
 		for i := range fields {
 			f := &fields[i]
-			if f.Rule.Required == must && !have[f.Name] && s.fits(steps, f.Name, have) {
+			if f.Rule.Required == must && !have[f.Name] && s.fits(steps, f.Name) {
 				items = append(items, s.field(f, append(steps[:len(steps):len(steps)], f.Name)))
 			}
 		}
@@ -136,18 +136,11 @@ func (s *spot) has() map[string]bool {
 	return have
 }
 
-// fits leaves out fields that would only make a fault: the problem of another
-// kind, and what does not go with a generator.
-func (s *spot) fits(steps []any, name string, have map[string]bool) bool {
+// fits leaves out the problems of other kinds, which would only make a fault.
+func (s *spot) fits(steps []any, name string) bool {
 	kind := s.kindID()
-	switch p := pattern(steps); {
-	case p == "":
-		_, other := catalog.ByID(name)
-		return !other || name == kind || kind == ""
-	case p == kind:
-		return !have["generate"] && (name != "generate" || len(have) == 0)
-	}
-	return true
+	_, problem := catalog.ByID(name)
+	return len(steps) > 0 || !problem || name == kind || kind == ""
 }
 
 func (s *spot) field(f *doc.Field, steps []any) Offer {
