@@ -113,9 +113,13 @@ func atLeast(value, least string) string {
 	return value
 }
 
-// Text takes the document as text from the editor.
-func (l *Lab) Text(text string) {
+// Text takes the document as text from the editor; left says that the editor was
+// left with it.
+func (l *Lab) Text(text string, left bool) {
 	l.do(state.SetText{Text: text})
+	if left {
+		l.do(state.LeaveText{})
+	}
 	l.follow()
 }
 

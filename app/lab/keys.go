@@ -47,6 +47,15 @@ var (
 		Does: "copy, cut, paste what is selected, also between drafts and tabs; rows of spreadsheets too"},
 		{Press: "Shift+click", Does: "add to what is selected, or take out of it"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
+
+	// Those of the document's editor, assets/js/editor/codemirror.js.
+	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "what may stand here"},
+		{Press: "Ctrl+I", Does: "what this is"}, {Press: "F8", Does: "the next fault"},
+		{Press: "Shift+Alt+F", Does: "lay the text out"},
+		{Press: "Ctrl+F", Does: "find and replace"},
+		{Press: "Ctrl+Shift+[ ]", Does: "fold, unfold; Ctrl+Alt+[ ] all"},
+		{Press: "Ctrl+Z", Does: "undo typing; after leaving the text all of it is one step"},
+		{Press: "Esc Tab", Does: "leave the text; Tab alone indents"}}
 )
 
 // sheet is all keys of a screen.
@@ -75,5 +84,6 @@ func sheet(sc *screen.Screen) panel.Keys {
 	for _, k := range sc.Keys {
 		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})
 	}
+	all.Text = textKeys
 	return all
 }

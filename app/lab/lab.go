@@ -27,6 +27,7 @@ type Lab struct {
 	portrait portrait
 	play     player
 	mirror   mirror
+	writing  writing
 }
 
 // New is the laboratory on the first scenario with its answers, the same that
@@ -98,5 +99,8 @@ func (l *Lab) follow() {
 	l.library.follow()
 	l.beside.follow()
 	l.play.follow(l)
-	l.host.Drawn(func() { l.mirror.sync(l) })
+	l.host.Drawn(func() {
+		l.mirror.sync(l)
+		l.writing.sync(l)
+	})
 }

@@ -179,7 +179,7 @@ var atThings = map[string]string{
 	"run-add": "the list of runs", "run-copy": "the list of runs", "run-remove": "the list of runs",
 	"run-sight": "the list of runs", "run-up": "the list of runs", "run-down": "the list of runs",
 	"run-to": "the list of runs", "run-options": "the list of runs", "two": "the answers, and two of them side by side",
-	"selectall": "the dialog Edit", "duplicatethings": "the dialog Edit", "layout": "the dialog Edit",
+	"intext": "a thing", "write": "the editor", "selectall": "the dialog Edit", "duplicatethings": "the dialog Edit", "layout": "the dialog Edit",
 	"align": "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
 	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",

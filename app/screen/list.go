@@ -210,5 +210,6 @@ func Section(title string, parts ...ui.Node) ui.Node {
 func Deletes(t state.Thing) ui.Node {
 	return acts(ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
 		ui.Button("Copy", ui.Act("copythings"), ui.A("title", "Ctrl+C")),
-		ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID), ui.A("title", "Del")))
+		ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID), ui.A("title", "Del")),
+		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID)))
 }

@@ -13,6 +13,7 @@ type Action interface{ reduce(State) State }
 // up. It is pure.
 func Reduce(s State, a Action) State {
 	next := a.reduce(s)
+	next.carryText(&s, a)
 	next.touched(&s)
 	return next
 }
@@ -47,6 +48,8 @@ type (
 	MakeExplicit struct{}
 	// SetText takes the whole document as text.
 	SetText struct{ Text string }
+	// LeaveText says that the text was left, for now.
+	LeaveText struct{}
 	// Open puts another document in front: on a new sheet, or on that of a number,
 	// where it lay before. What was there stays on the desk; it can be undone too.
 	Open struct {

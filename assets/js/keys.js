@@ -79,13 +79,16 @@ function keys() {
   return table.keys;
 }
 
+/** What a key is pressed on, also inside of the editor, which the document sees as one element. @param {KeyboardEvent} e */
+const pressedOn = (e) => e.composedPath()[0] ?? e.target;
+
 /** A key with Shift means the same as without, unless it is listed. @param {KeyboardEvent} e @returns {Meaning | null} */
 function meaning(e) {
   if (e.altKey && e.key !== 'Escape') return null;
   const ctrl = e.ctrlKey || e.metaKey ? 'Ctrl+' : '';
   const name = e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key;
   const found = e.shiftKey && keys().get(`${ctrl}Shift+${name}`) || keys().get(ctrl + name);
-  return found?.find((m) => reaches[m.reach](e.target, name)) ?? null;
+  return found?.find((m) => reaches[m.reach](pressedOn(e), name)) ?? null;
 }
 
 /** Arrow keys within a list of tabs. @param {KeyboardEvent} e */

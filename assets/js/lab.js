@@ -13,7 +13,7 @@ import { syncGallery } from './gallery.js';
 import { startKeys } from './keys.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
-import { afterSync, page, startPage } from './page.js';
+import { afterSync, ask, page, startPage } from './page.js';
 import { attach } from './picture.js';
 import { startRuns } from './runs.js';
 
@@ -43,7 +43,7 @@ function zoomPicture(e) {
 function syncEditor(news) {
   const host = document.querySelector('#lab [data-editor]');
   if (!(host instanceof HTMLElement) || news.text === undefined) return;
-  const editor = attachEditor(host, { text: news.text, label: 'The document as text' });
+  const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }
