@@ -50,6 +50,7 @@ var house = []room{
 	{"core/solve/farm", []string{"core/problem/farm", "core/reason", "core/trace"}},
 	{"core/engine", []string{"core/solve", "core/check", "core/catalog", "core/scenario", "core/problem",
 		"core/reason", "core/trace", "core/doc"}},
+	{"core/differ", []string{"core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc", "core/rng"}},
 	{"core/study", []string{"core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},

@@ -21,6 +21,7 @@ type Address struct {
 	Heading  string  // replaces the scenario's title
 	Caption  string  // replaces the first paragraph of the scenario's description
 	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
+	Beside   string  // the numbers of two algorithms shown side by side, "1,3" or "1,3,over"
 	Job      string  // the job chosen at first; "" means one whose data travel
 }
 
@@ -47,8 +48,9 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 		Caption:  shorten(values.Get("caption"), maxText),
 		Run:      values.Get("algorithm"),
 		Job:      values.Get("job"),
+		Beside:   values.Get("beside"),
 	}
-	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample}
+	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside}
 	for _, step := range steps {
 		if fault := step(values, &a); fault != nil && err == nil {
 			err = fault
@@ -81,6 +83,25 @@ func readSeed(values url.Values, a *Address) error {
 		return fmt.Errorf("seed=%s is not a whole number from 0 to 9007199254740991", text)
 	}
 	a.Seed = &seed
+	return nil
+}
+
+func readBeside(_ url.Values, a *Address) error {
+	if a.Beside == "" {
+		return nil
+	}
+	words := strings.Split(a.Beside, ",")
+	good := len(words) == 2 || len(words) == 3 && words[2] == "over"
+	for _, w := range words[:min(2, len(words))] {
+		n, err := strconv.Atoi(w)
+		good = good && err == nil && n > 0
+	}
+	if !good {
+		text := shorten(a.Beside, 40)
+		a.Beside = ""
+		return fmt.Errorf("beside=%s is none: write the numbers of two algorithms in the order of the table, such as "+
+			"beside=1,3, with ,over behind for one over the other", text)
+	}
 	return nil
 }
 

@@ -18,7 +18,9 @@ var (
 )
 
 // Large reports whether the picture stands above the table.
-func (f *Figure) Large() bool { return f.explicit != nil && picture.Wide(f.explicit) }
+func (f *Figure) Large() bool {
+	return f.explicit != nil && (picture.Wide(f.explicit) || f.beside != "")
+}
 
 // StillCanvas is the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
@@ -51,6 +53,9 @@ func (f *Figure) CanvasFor(width, height float64) Canvas {
 func (f *Figure) Picture(c Canvas) string {
 	if f.explicit == nil {
 		return ""
+	}
+	if v, over, ok := f.pair(); ok {
+		return pairPicture(&v, over, c)
 	}
 	p := f.problem()
 	if p == nil {

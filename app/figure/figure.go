@@ -71,6 +71,7 @@ type Figure struct {
 	picked   picture.Ref    // the mark that the reader picked; the zero Ref is none
 	named    bool           // whether the reader or the address chose the job
 	arranged []arrange.Point
+	beside   string // the numbers of two answers that are shown beside each other
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }

@@ -265,3 +265,35 @@ func TestFigureOfABatch(t *testing.T) {
 		t.Errorf("ALP's job 3: %q", f.Story())
 	}
 }
+
+func TestTwoAnswersInAFigure(t *testing.T) {
+	for beside, want := range map[string]string{"1,2": "fig-sides", "2,1,over": "fig-over", "1,7": "", "": ""} {
+		f, e := two(t)
+		f.beside = beside
+		other := placed()
+		other.Algorithm, other.Metrics = "scp-tree", map[string]float64{"makespan": 3.768, "meanTransferTime": 0}
+		moved := &other.Solution.(*placement.Solution).Assignments[1]
+		*moved = placement.Assignment{Job: "j2", Cluster: "Lyon", Start: 1, RunTime: 2.768, Finish: 3.768}
+		e.solving[0](placed(), nil)
+		e.solving[1](other, nil)
+		drawn := f.Picture(Canvas{Width: 720, Height: 405})
+		if (want != "") != strings.Contains(drawn, "gb-two") || !strings.Contains(drawn, want) {
+			t.Errorf("beside %q: %.200s", beside, drawn)
+		}
+		if want == "" {
+			continue
+		}
+		for _, strength := range []string{"same", "elsewhere", "explains"} {
+			if !strings.Contains(drawn, `data-strength="`+strength+`"`) && strength != "elsewhere" {
+				t.Errorf("beside %q: nothing is %s", beside, strength)
+			}
+		}
+		if said := f.Versus(); !strings.Contains(said, "ends") {
+			t.Errorf("beside %q: %q", beside, said)
+		}
+		if narrow := f.Picture(Canvas{Width: 340, Height: 405}); want == "fig-sides" &&
+			!strings.Contains(narrow, "fig-stacked") {
+			t.Errorf("beside %q on a phone: %.200s", beside, narrow)
+		}
+	}
+}

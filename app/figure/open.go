@@ -70,6 +70,9 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 		return
 	}
 	f.source = s
+	if f.beside = f.Address.Beside; f.beside == "" && s.View != nil {
+		f.beside = s.View.Beside
+	}
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		if trouble != nil {
 			f.Break(trouble.Text, trouble.Faults)
@@ -114,6 +117,7 @@ func (f *Figure) view() *scenario.View {
 	if f.chosen < len(f.entries) {
 		v.Run = catalog.Word(f.runs, f.entries[f.chosen].Place)
 	}
+	v.Beside = f.beside
 	if f.job > 0 {
 		v.Select = "job:" + f.JobName()
 	}

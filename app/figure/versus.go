@@ -10,6 +10,9 @@ import (
 // Versus says in one sentence how the chosen answer does against the best
 // other one.
 func (f *Figure) Versus() string {
+	if v, _, ok := f.pair(); ok {
+		return v.Report.Lead.Text()
+	}
 	if f.answer() == nil {
 		return ""
 	}

@@ -65,7 +65,13 @@ var commands = []command{
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog; end a tool", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
-		make: func(l *Lab, _, _ string) { l.do(state.Play{On: !l.s.Why.Playing}) }},
+		make: func(l *Lab, _, _ string) {
+			if l.s.Look.View == state.InBeside {
+				l.beside.command("play", map[bool]string{false: "on"}[l.s.Beside.Playing])
+				return
+			}
+			l.do(state.Play{On: !l.s.Why.Playing})
+		}},
 	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}},
 		in:   notOperated,
 		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
@@ -109,6 +115,9 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
 	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
+	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
+		help: "side by side: the difference before, the next", when: besideMay,
+		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
 	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
 
 	// The document.
@@ -198,12 +207,21 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 }
 
+// besideMay tells whether a command of the screen of two answers means something.
+func besideMay(l *Lab, id string) bool {
+	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
+}
+
 // isLive tells whether there are workers to do what is asked.
 func isLive(l *Lab, _ string) bool { return l.live }
 
 func run(l *Lab, _, _ string) {
 	if l.s.Look.View == "study" {
 		l.goOn()
+		return
+	}
+	if l.s.Look.View == state.InBeside {
+		l.beside.command("run", "")
 		return
 	}
 	l.work.again()
@@ -218,6 +236,8 @@ func escape(l *Lab, _, _ string) {
 		l.leaveLibrary()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
+	case s.Look.View == state.InBeside:
+		l.do(state.Show{What: "view"})
 	case s.Busy():
 		l.work.cancel()
 	case s.Look.Tool != "select":
@@ -239,6 +259,11 @@ func undo(l *Lab, _, _ string) {
 }
 
 func step(l *Lab, where, _ string) {
+	if b := &l.s.Beside; l.s.Look.View == state.InBeside {
+		turn := map[string]int{"back": b.Turn - 1, "on": b.Turn + 1, "last": 1 << 30}[where]
+		l.do(state.LookBeside{What: "play"}, state.LookBeside{What: "turn", Turn: turn})
+		return
+	}
 	to := state.Stepped{}
 	switch where {
 	case "back":

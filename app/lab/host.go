@@ -94,7 +94,7 @@ type Library interface {
 	Keep(slot string, text []byte, title, kind string) (now string, err error)
 	Front(slot string)
 	Remove(slot string) error
-	// Drafts lists all but the one in front, the last saved first. Take gives one
+	// Drafts lists some drafts but the one in front, the last saved first. Take gives one
 	// to go on with, without a slot where another open tab has it.
 	Drafts() ([]state.Saved, error)
 	Take(slot string) (now string, text []byte, err error)

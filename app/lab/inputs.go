@@ -37,6 +37,7 @@ var changes = []entry{
 		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
 	}},
 	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
+	{"data-beside", func(l *Lab, of string, in Input) { l.beside.choose(of, in.Attribute("data-of"), in.Value) }},
 	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
 	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
 	{"data-rename", func(l *Lab, of string, in Input) { l.library.rename(of, in.Value) }},
@@ -58,6 +59,7 @@ var moves = []entry{
 			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
 		}
 	}},
+	{"data-turn", func(l *Lab, _ string, in Input) { l.beside.command("turn", in.Value) }},
 	{"data-slide", func(l *Lab, of string, in Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},

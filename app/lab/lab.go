@@ -21,6 +21,7 @@ type Lab struct {
 	survey   surveyor
 	hunter   hunter
 	keep     keeper
+	beside   besider
 	library  librarian
 	portrait portrait
 	play     player
@@ -36,6 +37,7 @@ func New(host Host, first []byte, base string) *Lab {
 	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.s.Shelf.Beside = beside != nil
+	l.beside = besider{lab: l}
 	return l
 }
 
@@ -92,6 +94,7 @@ func (l *Lab) follow() {
 	l.keep.follow()
 	l.portrait.follow()
 	l.library.follow()
+	l.beside.follow()
 	l.play.follow(l)
 	l.host.Drawn(func() { l.mirror.sync(l) })
 }

@@ -19,13 +19,22 @@ const (
 // linked gives the address that holds the draft, or why there is none.
 func (l *Lab) linked() state.Linked {
 	linked := *l.s.Draft
-	if l.s.Look.View == "study" {
-		linked.View = &scenario.View{Panel: l.s.Look.View}
-		if v := l.s.Draft.View; v != nil {
-			linked.View.Hidden = v.Hidden
-		}
+	var with *scenario.Scenario
+	view := &scenario.View{}
+	if v := l.s.Draft.View; v != nil {
+		view.Hidden = v.Hidden
+	}
+	switch l.s.Look.View {
+	case "study":
+		view.Panel, linked.View = l.s.Look.View, view
+	case state.InBeside:
+		with, view.Beside = l.beside.linked(&linked)
+		linked.View = view
 	}
 	fragment, err := scenario.Link(&linked)
+	if with != nil {
+		fragment, err = scenario.LinkBoth(&linked, with)
+	}
 	if err != nil {
 		return state.Linked{Why: err.Error() + " Save it as a file instead and send that."}
 	}
@@ -59,6 +68,8 @@ func (l *Lab) openAddress() {
 		l.do(state.Show{What: "view", To: "library"})
 	case at.Fragment == studyAddress:
 		l.do(state.Show{What: "view", To: "study"})
+	case at.Fragment == "view="+state.InBeside:
+		l.beside.set(l.beside.offered())
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
@@ -98,6 +109,15 @@ func (l *Lab) openLink(fragment string) {
 			"the file it was made from.", Detail: said(faults), Error: true})
 		return
 	}
+	with, second := scenario.OpenWith(fragment)
+	if len(second) == 0 && with != nil {
+		second = catalog.CheckRuns(with)
+	}
+	if len(second) > 0 {
+		with = nil
+		l.do(state.Tell{Text: "The second scenario of the link could not be opened; the first one could.",
+			Detail: said(second), Error: true})
+	}
 	view := draft.View
 	if draft.View = nil; view != nil && view.Hidden != nil {
 		draft.View = &scenario.View{Hidden: view.Hidden}
@@ -105,6 +125,13 @@ func (l *Lab) openLink(fragment string) {
 	l.keep.put(draft, "open a link", false)
 	l.keep.linked = true
 	l.look(view)
+	if with != nil || view != nil && view.Beside != "" {
+		beside := ""
+		if view != nil {
+			beside = view.Beside
+		}
+		l.beside.open(beside, with)
+	}
 }
 
 // clearAddress takes the scenario out of the address bar, so that a reload

@@ -42,6 +42,12 @@ func (b shelf) Drafts() ([]state.Saved, error) {
 	return list, err
 }
 
+// Read gives the text of a draft and leaves it where it lies.
+func (b shelf) Read(slot string) ([]byte, error) {
+	d, err := b.tab.Read(slot)
+	return d.Text, err
+}
+
 func (b shelf) Take(slot string) (string, []byte, error) {
 	d, err := b.tab.Take(slot)
 	return d.Slot, d.Text, err

@@ -16,6 +16,10 @@ type view struct {
 	draw   func(*state.State, *screen.Screen) ui.Node
 }
 
+// besideFacets is what the screen of two answers reads.
+var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
+	state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
+
 // Their order is that of reading and of the Tab key: the picture before the
 // tables, which have many stops.
 var views = []view{
@@ -44,6 +48,9 @@ var views = []view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryList(s) }},
 	{"card", []state.Facet{state.OfShelf, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryCard(s) }},
+	{"beside", besideFacets,
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, screenOf) }},
+	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},

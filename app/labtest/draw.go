@@ -43,7 +43,8 @@ func parts(s *state.State, sc *screen.Screen) []ui.Node {
 	return []ui.Node{panel.Bar(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
 		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.LibrarySide(s),
 		panel.LibraryList(s),
-		panel.LibraryCard(s), panel.Phone(s),
+		panel.LibraryCard(s), panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
+		panel.BesideList(s), panel.Phone(s),
 		panel.Alert(s), panel.Dialog(s, sc, keys)}
 }
 
@@ -146,6 +147,7 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v.runs(s)
 	v.things(s)
 	v.replays(s)
+	v.besides(s)
 	v.troubles(s)
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
 	return v.Looks

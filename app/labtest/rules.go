@@ -25,7 +25,7 @@ var acts = strings.Fields(`add answers arrange beside binstudy cancel cell choos
 	dismiss disturb draft duplicate empty example explicit export fault find firm focus hunt jump kind
 	library look new open openstudy page pause phone play preset purge putback ready redo redraw rename
 	replica replication reseed restore result revert run run-add run-copy run-list run-options
-	run-remove run-sight salvage save seek select set side step study theme tool trash turn undo vary
+	run-remove run-sight salvage save seek select set side step study theme tool trash turn two undo vary
 	view volume zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as

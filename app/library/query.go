@@ -48,7 +48,7 @@ func (q Query) Apply(all []Entry) []Entry {
 			list = append(list, e)
 		}
 	}
-	slices.SortStableFunc(list, q.order)
+	Sort(list, func(a, b *Entry) int { return q.order(*a, *b) })
 	return list
 }
 
@@ -95,9 +95,12 @@ func latest(a, b *Card) int {
 	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
 }
 
+// After reports whether a card was saved later than another.
+func (c *Card) After(o *Card) bool { return latest(c, o) < 0 }
+
 // Latest sorts cards, the one saved last first.
 func Latest(cards []Card) {
-	slices.SortFunc(cards, func(a, b Card) int { return latest(&a, &b) })
+	Sort(cards, latest)
 }
 
 // Dated reports whether the list goes by days.
@@ -135,7 +138,7 @@ func Counts(cards []Card) Tally {
 	for tag, n := range tags {
 		t.Tags = append(t.Tags, Count{tag, n})
 	}
-	slices.SortFunc(t.Tags, func(a, b Count) int {
+	Sort(t.Tags, func(a, b *Count) int {
 		return cmp.Or(strings.Compare(strings.ToLower(a.Word), strings.ToLower(b.Word)),
 			strings.Compare(a.Word, b.Word))
 	})

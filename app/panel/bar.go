@@ -38,6 +38,7 @@ func Bar(s *state.State) ui.Node {
 				ui.Flag("disabled", len(s.Future) == 0 || s.Stage != state.Live)),
 			theme(s),
 			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
+			besides(s),
 			studies(s),
 			ui.Button("New", ui.Act("dialog", "new"), opens, ui.A("title", "N")),
 			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),

@@ -106,7 +106,11 @@ func (r *nodeRows) drawLabels(m *markup, w *Found, at []Point) {
 	if w.Pale {
 		m.raw(" gb-pale")
 	}
-	m.raw(`" aria-hidden="true">`)
+	m.raw(`"`)
+	if w.Strength != "" {
+		m.attr("data-strength", w.Strength)
+	}
+	m.raw(` aria-hidden="true">`)
 	for _, p := range at {
 		line(m, "gb-parttext", p.X, p.Y, w.Label)
 	}

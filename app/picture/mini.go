@@ -77,6 +77,7 @@ func (m *mini) String() string {
 // gives an empty picture.
 func MiniMarkup(kept string, colour int) string {
 	var b strings.Builder
+	b.Grow(len(kept) + 300)
 	b.WriteString(`<svg class="mini ` + Hue(colour) + `" viewBox="0 0 60 36" width="60" height="36" ` +
 		`aria-hidden="true" focusable="false">`)
 	for part := range strings.SplitSeq(kept, ";") {

@@ -44,7 +44,9 @@ type Found struct {
 	Say    string // the window in words
 	Pale   bool   // stands behind others, such as an alternative not chosen
 	Label  string // in each part that has room for it
-	Bare   bool   // no frame, where frames of many windows would cover each other
+	// Strength is data-strength of the label, beside another answer.
+	Strength string
+	Bare     bool // no frame, where frames of many windows would cover each other
 }
 
 // A NodeState is a word about one stretch of free time during a step-through.

@@ -28,6 +28,8 @@ type TopologyView struct {
 	// Width and Height are the picture's own units, best the pixels of the
 	// place where it will stand, so that text keeps its size; 0 means 720 x 600.
 	Width, Height float64
+	// Chips are the jobs beside each cluster, for one answer beside another.
+	Chips [][]Chip
 	// Small leaves out all text and marks, for galleries. Static draws marks
 	// that cannot be acted on, for pages without a script.
 	Small, Static bool
@@ -73,6 +75,7 @@ func Topology(v TopologyView) string {
 	if len(p.Clusters) == 0 {
 		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
 	}
+	t.drawChips(m)
 	m.raw("</g></svg>")
 	return m.String()
 }

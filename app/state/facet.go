@@ -47,6 +47,7 @@ const (
 	OfHunt
 	OfShelf // the library and how it is looked at
 	OfRows  // which of its rows can be seen
+	OfBeside
 	facets
 )
 
@@ -54,7 +55,7 @@ const (
 // from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt", "shelf", "rows"}
+	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside"}
 
 const noFacet = "-"
 

@@ -56,6 +56,8 @@ type State struct {
 	Hunt  Hunt  `facet:"hunt"`
 	Shelf Shelf `facet:"shelf"`
 
+	Beside Beside `facet:"beside"` // two answers that are compared
+
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
 	Alert Alert `facet:"alert"`

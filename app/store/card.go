@@ -52,6 +52,34 @@ func (s *Store) Known() ([]library.Card, error) {
 	return s.Cards()
 }
 
+// Recent gives the drafts that were saved last, so many at most, without those
+// that lie in the trash or cannot be read. It sorts no more than it gives, for
+// it is asked for with every save.
+func (s *Store) Recent(most int) ([]Draft, error) {
+	s.mu.Lock()
+	listed := s.cards != nil
+	s.mu.Unlock()
+	if !listed {
+		if _, err := s.Cards(); err != nil {
+			return nil, err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var last []library.Card
+	for _, c := range s.cards {
+		if c.Trashed() || c.Broken != "" || len(last) == most && !c.After(&last[most-1]) {
+			continue
+		}
+		at := len(last)
+		for at > 0 && c.After(&last[at-1]) {
+			at--
+		}
+		last = slices.Insert(last, at, c)[:min(len(last)+1, most)]
+	}
+	return drafted(last), nil
+}
+
 func (s *Store) known() []library.Card {
 	list := make([]library.Card, 0, len(s.cards))
 	for _, c := range s.cards {

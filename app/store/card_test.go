@@ -480,3 +480,31 @@ func TestStudiesAreListed(t *testing.T) {
 		t.Error("a path was taken for a name")
 	}
 }
+
+// The drafts saved last are those that a whole list begins with.
+func TestRecentBeginsTheList(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s := Memory("")
+		for range rapid.IntRange(0, 30).Draw(r, "saves") {
+			slot := fmt.Sprint("s", rapid.IntRange(0, 12).Draw(r, "slot"))
+			s.Load(slot)
+			if err := s.Save(text(slot, "x")); err != nil {
+				r.Fatal(err)
+			}
+			if rapid.IntRange(0, 3).Draw(r, "bin") == 0 {
+				s.Mark(slot, func(m *library.Marks) { m.Gone = 1 })
+			}
+		}
+		most := rapid.IntRange(1, 9).Draw(r, "most")
+		all, err := s.List()
+		some, wrong := s.Recent(most)
+		if err != nil || wrong != nil || len(some) != min(most, len(all)) {
+			r.Fatalf("%d of %d, %v, %v", len(some), len(all), err, wrong)
+		}
+		for i, d := range some {
+			if d.Slot != all[i].Slot {
+				r.Fatalf("place %d has %s, want %s", i, d.Slot, all[i].Slot)
+			}
+		}
+	})
+}

@@ -175,7 +175,7 @@ func (p *Pieces) List() ([]library.Study, error) {
 			list = append(list, study)
 		}
 	}
-	slices.SortFunc(list, func(a, b library.Study) int {
+	library.Sort(list, func(a, b *library.Study) int {
 		return cmp.Or(cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Key, b.Key))
 	})
 	return list, nil

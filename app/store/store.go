@@ -277,10 +277,10 @@ func (s *Store) List() ([]Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return listed(cards), nil
+	return drafted(cards), nil
 }
 
-func listed(cards []library.Card) (drafts []Draft) {
+func drafted(cards []library.Card) (drafts []Draft) {
 	for i := range cards {
 		if c := &cards[i]; !c.Trashed() && c.Broken == "" {
 			drafts = append(drafts, Draft{Slot: c.Slot, Title: c.Title, Kind: c.Kind, Saved: time.UnixMilli(c.Saved),

@@ -31,6 +31,9 @@ func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 // Current gives the draft that was in front when this tab was left, or ErrNone.
 func (t *Tab) Current() (Draft, error) { return t.store.Load(t.Slot()) }
 
+// Read gives a draft as it was saved last, whoever has it on a desk.
+func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
+
 // Keep saves a draft in its slot and gives the slot. A draft without one gets
 // one, and so does a draft whose slot another tab has, or has written to: the
 // other stays as it is.
@@ -81,12 +84,12 @@ func (t *Tab) Slot() string {
 	return t.slot
 }
 
-// Drafts lists all drafts that can be opened, without their texts, the last
-// saved first: as they were listed last, with what this tab has saved since.
-func (t *Tab) Drafts() ([]Draft, error) {
-	cards, err := t.store.Known()
-	return listed(cards), err
-}
+// Drafts lists the drafts saved last, without their texts, the last one first: as
+// they were listed last, with what this tab has saved since. The library has all.
+func (t *Tab) Drafts() ([]Draft, error) { return t.store.Recent(recent) }
+
+// recent is how many drafts are offered outside the library.
+const recent = 24
 
 // Store is what the tab writes to, for all that is the same in every tab.
 func (t *Tab) Store() *Store { return t.store }

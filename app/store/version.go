@@ -54,7 +54,7 @@ func (s *Store) versions(slot string) ([]library.Version, []versionName, error) 
 			all = append(all, both{v, versionName{name, "versions/" + of + "."}})
 		}
 	}
-	slices.SortFunc(all, func(a, b both) int {
+	library.Sort(all, func(a, b *both) int {
 		return cmp.Or(cmp.Compare(a.name.number, b.name.number), strings.Compare(a.name.writer, b.name.writer))
 	})
 	list, names := make([]library.Version, len(all)), make([]versionName, len(all))

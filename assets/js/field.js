@@ -11,9 +11,16 @@ function numberField(target) {
     && /^(?!study\.).+/.test(target.dataset.field ?? '') ? target : null;
 }
 
+/** What was typed into a field counts before anything is done with it. @param {HTMLInputElement | null} field */
+function settle(field) {
+  if (field && field.value !== (field.dataset.value ?? '')) field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** The path of the field that has the focus, '' where it is none of a number. */
 export function focusedPath() {
-  return numberField(document.activeElement)?.dataset.field ?? '';
+  const field = numberField(document.activeElement);
+  settle(field);
+  return field?.dataset.field ?? '';
 }
 
 /** Sets the buttons beside a field, or hides them. @param {HTMLInputElement | null} field */
@@ -40,7 +47,9 @@ export function startField() {
   document.addEventListener('focusin', again);
   // A press on the buttons must not take the focus from the field before they are clicked.
   document.addEventListener('pointerdown', (e) => {
-    if (e.target instanceof Element && e.target.closest('#field-acts')) e.preventDefault();
+    if (!(e.target instanceof Element) || !e.target.closest('#field-acts')) return;
+    e.preventDefault();
+    settle(numberField(document.activeElement));
   });
   document.addEventListener('focusout', () => setTimeout(again));
   addEventListener('scroll', again, { capture: true, passive: true });

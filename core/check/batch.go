@@ -34,11 +34,15 @@ import (
 // or another choice in an earlier cycle, may be.
 func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
-		frontTries: frontTries, proved: true, speeds: make([]speeds, len(p.Nodes)), marks: make([]int, len(p.Nodes)),
+		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
-	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.free = freeTimes(&p.Environment, c.nodes)
 	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)
+	c.added = c.word("measure", string(batch.Longest)) == string(batch.Sum)
+	for i := range p.Nodes {
+		c.fastest = max(c.fastest, p.Nodes[i].Performance)
+	}
 	if !c.options() {
 		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
 	}
@@ -57,6 +61,8 @@ type batchCheck struct {
 	verdict
 	p       *batch.Problem
 	scaled  bool // durations as printed: volume scaled by how fast the node is
+	added   bool // the time of a window is the sum of its parts'
+	fastest float64
 	nodes   map[string]int
 	speeds  []speeds
 	free    [][]span // by node: what no chosen window has taken yet
@@ -214,7 +220,7 @@ func (c *batchCheck) infeasible() bool {
 		for i, j := range waiting {
 			jobs[i] = c.asking(j)
 		}
-		c.left = shelves(c.sight(k))
+		c.left = c.shelves(c.sight(k))
 		count := 0
 		done := c.families(jobs, func(_, _ int, _ float64, found []holding) bool {
 			if len(found) > 0 {

@@ -16,8 +16,11 @@ func (a *mark) atMost(b *mark) bool { return a.limited.atMost(b.limited) && a.le
 
 // before orders marks as a list has them.
 func (a *mark) before(b *mark) int {
-	if a.limited.is != b.limited.is {
-		return cmp.Compare(a.limited.is, b.limited.is)
+	switch {
+	case a.limited.is < b.limited.is:
+		return -1
+	case a.limited.is > b.limited.is:
+		return 1
 	}
 	return cmp.Compare(a.least.is, b.least.is)
 }
@@ -78,29 +81,65 @@ func (f *fold) run() bool {
 		target = infinite
 	}
 	f.layer = []mark{{}}
+	var so, other []mark
 	for i, class := range f.classes {
-		lists := make([][]mark, 0, len(class))
+		so = so[:0]
+		mostLimited, mostPriced := float64(f.limit*(1+2*roundingOf))-f.restLimited[i+1], target-f.restPriced[i+1]
 		for k := range class {
-			list := make([]mark, 0, len(f.layer))
-			for _, m := range f.layer {
-				next := mark{m.limited.plus(class[k].limited), m.least.plus(class[k].least)}
-				if next.limited.is+f.restLimited[i+1] > f.limit*(1+2*roundingOf) {
-					continue
-				}
-				if next.least.is+float64(f.price*next.limited.is)+f.restPriced[i+1] <= target {
-					list = append(list, next)
-				}
-			}
-			if *f.tries -= len(list); *f.tries < 0 {
+			other = f.onTop(other[:0], so, &class[k], mostLimited, mostPriced)
+			so, other = other, so
+			if *f.tries < 0 {
 				return false
 			}
-			lists = append(lists, list)
 		}
-		if f.layer = mergedMarks(lists); len(f.layer) > f.states {
+		if f.layer, so = so, f.layer; len(f.layer) > f.states {
 			return false
 		}
 	}
 	return true
+}
+
+// onTop merges what the layer makes with one more mark into the combinations so
+// far, written to out. What numbers say of a mark and the last one of the list
+// they say here, as they do nearly always.
+func (f *fold) onTop(out, so []mark, more *mark, mostLimited, mostPriced float64) []mark {
+	lastLimited, lastLeast := -infinite, infinite
+	for i, n, next, some := 0, 0, (mark{}), false; ; {
+		for ; !some && n < len(f.layer); n++ {
+			m := &f.layer[n]
+			next.limited.is, next.least.is = m.limited.is+more.limited.is, m.least.is+more.least.is
+			if some = next.limited.is <= mostLimited &&
+				next.least.is+float64(f.price*next.limited.is) <= mostPriced; some {
+				next.limited.mod = reducedOnce(m.limited.mod + more.limited.mod)
+				next.least.mod = reducedOnce(m.least.mod + more.least.mod)
+				*f.tries--
+			}
+		}
+		m := &next
+		switch {
+		case i < len(so) && (!some || so[i].limited.is < next.limited.is ||
+			so[i].limited.is == next.limited.is && so[i].least.is <= next.least.is):
+			m = &so[i]
+			i++
+		case !some:
+			return out
+		default:
+			some = false
+		}
+		if apart := m.least.is - lastLeast; m.limited.is-lastLimited > roundingOf*m.limited.is {
+			room := roundingOf * (math.Abs(m.least.is) + math.Abs(lastLeast))
+			if apart > room {
+				continue
+			}
+			if apart < -room {
+				out = append(out, *m)
+				lastLimited, lastLeast = m.limited.is, m.least.is
+				continue
+			}
+		}
+		out = addUndominated(out, m)
+		lastLimited, lastLeast = out[len(out)-1].limited.is, out[len(out)-1].least.is
+	}
 }
 
 // rests are what the classes from each on add at least.
@@ -115,35 +154,6 @@ func (f *fold) rests() {
 		}
 		f.restLimited[i], f.restPriced[i] = f.restLimited[i+1]+limited, f.restPriced[i+1]+priced
 	}
-}
-
-// mergedMarks joins lists in pairs until one is left.
-func mergedMarks(lists [][]mark) []mark {
-	for len(lists) > 1 {
-		half := (len(lists) + 1) / 2
-		for i := 0; i+half < len(lists); i++ {
-			lists[i] = joinedMarks(lists[i], lists[i+half])
-		}
-		lists = lists[:half]
-	}
-	if len(lists) == 0 {
-		return nil
-	}
-	return lists[0]
-}
-
-func joinedMarks(a, b []mark) []mark {
-	out := make([]mark, 0, len(a)+len(b))
-	for i, k := 0, 0; i < len(a) || k < len(b); {
-		if k == len(b) || i < len(a) && a[i].before(&b[k]) <= 0 {
-			out = addUndominated(out, &a[i])
-			i++
-			continue
-		}
-		out = addUndominated(out, &b[k])
-		k++
-	}
-	return out
 }
 
 // shownBy is the bound by a price on what combinations within a limit have at

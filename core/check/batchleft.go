@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// A stretch is free time of a node.
+// A stretch is free time of a node, with what a search asks of that.
 type stretch struct {
 	span
-	node int32
+	performance, price float64
+	node               int32
 }
 
 func (p *stretch) order(q *stretch) int {
@@ -21,26 +22,30 @@ func (p *stretch) order(q *stretch) int {
 // shelfSize is up to how many stretches a shelf holds before it is divided.
 const shelfSize = 128
 
-// A shelf holds some stretches in a row; none of them ends after latest. So what
-// is cut moves few others, and a search passes over what is over.
+// A shelf holds some stretches in a row; none of them ends before soonest or after
+// latest. So what is cut moves few others, and a search passes over what is over.
 type shelf struct {
-	list   []stretch
-	latest float64
+	list            []stretch
+	soonest, latest float64
 }
 
 func (s *shelf) measure() {
-	s.latest = 0
+	s.soonest, s.latest = infinite, 0
 	for i := range s.list {
-		s.latest = max(s.latest, s.list[i].end)
+		s.soonest, s.latest = min(s.soonest, s.list[i].end), max(s.latest, s.list[i].end)
 	}
 }
 
 // shelves holds free time in the order of the rule.
-func shelves(free [][]span) []shelf {
-	var all []stretch
+func (c *batchCheck) shelves(free [][]span) []shelf {
+	count := 0
+	for _, list := range free {
+		count += len(list)
+	}
+	all := make([]stretch, 0, count)
 	for n, list := range free {
 		for _, s := range list {
-			all = append(all, stretch{s, int32(n)})
+			all = append(all, stretch{s, c.p.Nodes[n].Performance, c.p.Nodes[n].Price, int32(n)})
 		}
 	}
 	slices.SortFunc(all, func(a, b stretch) int { return a.order(&b) })
@@ -55,11 +60,27 @@ func shelves(free [][]span) []shelf {
 
 // place is where a stretch stands, or would.
 func (c *batchCheck) place(p *stretch) (at, in int) {
-	at, _ = slices.BinarySearchFunc(c.left, p, func(s shelf, p *stretch) int { return s.list[len(s.list)-1].order(p) })
+	end := len(c.left)
+	for at < end {
+		middle := (at + end) / 2
+		if list := c.left[middle].list; list[len(list)-1].order(p) < 0 {
+			at = middle + 1
+		} else {
+			end = middle
+		}
+	}
 	if at == len(c.left) {
 		return at, 0
 	}
-	in, _ = slices.BinarySearchFunc(c.left[at].list, p, func(q stretch, p *stretch) int { return q.order(p) })
+	list := c.left[at].list
+	for end = len(list); in < end; {
+		middle := (in + end) / 2
+		if list[middle].order(p) < 0 {
+			in = middle + 1
+		} else {
+			end = middle
+		}
+	}
 	return at, in
 }
 
@@ -70,12 +91,14 @@ func (c *batchCheck) cut(start float64, window []holding) {
 		at, in := c.place(&h.slot)
 		s := &c.left[at]
 		if start > h.slot.start {
-			s.list[in].end = start
+			s.list[in].end, s.soonest = start, min(s.soonest, start)
 		} else if s.list = slices.Delete(s.list, in, in+1); len(s.list) == 0 {
 			c.left = slices.Delete(c.left, at, at+1)
 		}
 		if end := start + h.length; end < h.slot.end {
-			c.putBack(stretch{span{end, h.slot.end}, h.slot.node})
+			rest := h.slot
+			rest.start = end
+			c.putBack(rest)
 		}
 	}
 }
@@ -84,14 +107,14 @@ func (c *batchCheck) putBack(rest stretch) {
 	at, in := c.place(&rest)
 	switch {
 	case len(c.left) == 0:
-		c.left = append(c.left, shelf{})
+		c.left = append(c.left, shelf{soonest: infinite})
 	case at == len(c.left):
 		at--
 		in = len(c.left[at].list)
 	}
 	s := &c.left[at]
 	s.list = slices.Insert(s.list, in, rest)
-	s.latest = max(s.latest, rest.end)
+	s.soonest, s.latest = min(s.soonest, rest.end), max(s.latest, rest.end)
 	if len(s.list) <= shelfSize {
 		return
 	}
@@ -112,6 +135,9 @@ func (c *batchCheck) sweep(jobs []*asking) {
 	}
 	for i := range c.left {
 		s := &c.left[i]
+		if s.soonest >= soonest {
+			continue
+		}
 		c.looks -= len(s.list)
 		s.list = slices.DeleteFunc(s.list, func(p stretch) bool { return p.end < soonest })
 		s.measure()

@@ -2,7 +2,6 @@ package check
 
 import (
 	"math"
-	"slices"
 
 	"gridbox/core/problem/batch"
 )
@@ -26,12 +25,14 @@ type asking struct {
 }
 
 func (c *batchCheck) asking(j *batch.Job) *asking {
-	one := remainderInverse(remainder(j.MinPerformance))
-	a := &asking{job: j, volume: remainder(j.Volume), scale: remainderProduct(one, one), shortest: infinite}
-	for n := range c.p.Nodes {
-		if c.p.Nodes[n].Performance >= j.MinPerformance {
-			a.shortest = min(a.shortest, c.duration(j, n))
-		}
+	a := &asking{job: j, volume: remainder(j.Volume), shortest: infinite}
+	switch {
+	case c.fastest < j.MinPerformance: // no node is fast enough
+	case c.scaled:
+		one := remainderInverse(remainder(j.MinPerformance))
+		a.scale, a.shortest = remainderProduct(one, one), j.Volume/j.MinPerformance
+	default:
+		a.shortest = j.Volume / c.fastest
 	}
 	return a
 }
@@ -63,23 +64,28 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 		}
 		for i := range list {
 			p := &list[i]
-			if p.end < soonest {
-				continue
-			}
-			n := &c.p.Nodes[p.node]
-			if n.Performance < a.job.MinPerformance || alp && n.Price > a.job.MaxPrice {
+			if p.end < soonest || p.performance < a.job.MinPerformance || alp && p.price > a.job.MaxPrice {
 				continue
 			}
 			begin := max(p.start, a.from)
-			h := holding{slot: *p, length: c.duration(a.job, int(p.node))}
+			if begin+a.shortest > p.end {
+				continue
+			}
+			h := holding{slot: *p, length: c.lasting(a.job, p.performance)}
 			if !h.lasts(begin) {
 				continue
+			}
+			if !alp {
+				// What is dearer alone than a whole window may be is in none.
+				if h.cost = p.price * h.length; h.cost > budget+float64(budget*roundingOf) {
+					continue
+				}
 			}
 			if begin > at {
 				at = begin
 				changed = c.expire(at) || changed
 			}
-			changed = c.take(h, n.Price, a.job.Nodes) || changed
+			changed = c.take(&h, a.job.Nodes) || changed
 			if p.start < a.from || len(c.held) < a.job.Nodes || !changed {
 				continue
 			}
@@ -95,27 +101,43 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 // expire drops what is too short from a start on.
 func (c *batchCheck) expire(start float64) bool {
 	c.looks -= len(c.held) / 8
-	before := len(c.held)
-	c.held = slices.DeleteFunc(c.held, func(h holding) bool { return !h.lasts(start) })
-	return len(c.held) < before
+	kept := 0
+	for i := range c.held {
+		if !c.held[i].lasts(start) {
+			continue
+		}
+		if kept < i {
+			c.held[kept] = c.held[i]
+		}
+		kept++
+	}
+	dropped := kept < len(c.held)
+	c.held = c.held[:kept]
+	return dropped
 }
 
 // take adds a slot: in ALP after all others, in AMP after those that are not
 // dearer. It tells whether the first n are others than before.
-func (c *batchCheck) take(h holding, price float64, n int) bool {
+func (c *batchCheck) take(h *holding, n int) bool {
 	at := len(c.held)
-	if c.answer.Algorithm == "amp" {
-		h.cost = price * h.length
-		at, _ = slices.BinarySearchFunc(c.held, h, func(x, h holding) int {
-			if x.cost <= h.cost {
-				return -1
-			}
-			return 1
-		})
-		c.looks -= (len(c.held) - at) / 8
+	c.held = append(c.held, *h)
+	if c.answer.Algorithm == "alp" {
+		return at < n
 	}
-	c.held = slices.Insert(c.held, at, h)
-	return at < n
+	from, end := 0, at
+	for from < end {
+		if middle := (from + end) / 2; c.held[middle].cost <= h.cost {
+			from = middle + 1
+		} else {
+			end = middle
+		}
+	}
+	if from < at {
+		c.looks -= (at - from) / 8
+		copy(c.held[from+1:], c.held[from:at])
+		c.held[from] = *h
+	}
+	return from < n
 }
 
 func spent(window []holding) float64 {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/problem/window"
 )
 
 // An exact sum of times or of costs: as a number, and by its remainder modulo a prime.
@@ -78,8 +78,15 @@ func remainderPower(a uint64, n uint64) uint64 {
 
 func remainderInverse(a uint64) uint64 { return remainderPower(a, modulus-2) }
 
+// thousandth is the remainder of 0.001.
+var thousandth = remainderInverse(1000)
+
 // remainder reads a number from 0 on as the decimal that a document writes for it.
 func remainder(x float64) uint64 {
+	// Three decimals, as most numbers have: of fifteen digits one decimal is that.
+	if y := math.Round(x * 1000); y/1000 == x && y < 1e15 {
+		return remainderProduct(uint64(y), thousandth)
+	}
 	text := strconv.FormatFloat(x, 'e', -1, 64)
 	digits, places, point := uint64(0), 0, false
 	for i := range len(text) {
@@ -104,8 +111,28 @@ func remainder(x float64) uint64 {
 
 // speeds are the remainders of a node's numbers.
 type speeds struct {
-	known                   bool
 	performance, one, price uint64 // one divided by the performance
+}
+
+// remainders reads the numbers of all nodes. All inverses are made of one: of the
+// product of all performances.
+func remainders(nodes []window.Node) []speeds {
+	out := make([]speeds, len(nodes))
+	all := uint64(1)
+	for i := range nodes {
+		out[i] = speeds{remainder(nodes[i].Performance), all, remainder(nodes[i].Price)}
+		if out[i].performance != 0 {
+			all = remainderProduct(all, out[i].performance)
+		}
+	}
+	inverse := remainderInverse(all)
+	for i := len(out) - 1; i >= 0; i-- {
+		s := &out[i]
+		if s.one = remainderProduct(s.one, inverse); s.performance != 0 {
+			inverse = remainderProduct(inverse, s.performance)
+		}
+	}
+	return out
 }
 
 // A point is a window, or a combination of windows, in the two numbers that it
@@ -122,7 +149,7 @@ func (c *batchCheck) point(a *asking, nodes []int32) point {
 			out.time = length
 		}
 	}
-	if c.word("measure", string(batch.Longest)) == string(batch.Sum) {
+	if c.added {
 		out.time = all
 	}
 	return out
@@ -131,10 +158,6 @@ func (c *batchCheck) point(a *asking, nodes []int32) point {
 // part is how long a part of a job lasts on a node, and what it costs.
 func (c *batchCheck) part(a *asking, node int32) (length, cost exact) {
 	n, s := &c.p.Nodes[node], &c.speeds[node]
-	if !s.known {
-		performance := remainder(n.Performance)
-		*s = speeds{true, performance, remainderInverse(performance), remainder(n.Price)}
-	}
 	length = exact{c.duration(a.job, int(node)), remainderProduct(a.volume, s.one)}
 	if c.scaled {
 		length.mod = remainderProduct(remainderProduct(a.volume, s.performance), a.scale)

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"gridbox/core/problem/window"
@@ -10,27 +11,39 @@ import (
 type span struct{ start, end float64 }
 
 // freeTimes gives each node's free time in order, touching stretches joined.
-func freeTimes(e *window.Environment) [][]span {
-	at := make(map[string]int, len(e.Nodes))
-	for i := range e.Nodes {
-		at[e.Nodes[i].ID] = i
-	}
+func freeTimes(e *window.Environment, at map[string]int) [][]span {
 	out := make([][]span, len(e.Nodes))
 	given := e.Slots
 	if len(given) == 0 {
 		given = e.Busy
 	}
-	for _, s := range given {
-		i := at[s.Node]
-		out[i] = append(out[i], span{s.Start, s.End})
+	of, count := make([]int32, len(given)), make([]int32, len(e.Nodes))
+	last := 0
+	for k := range given {
+		// Most documents list slots node by node, or the nodes in turn.
+		if next := last + 1; given[k].Node != e.Nodes[last].ID {
+			if last = 0; next < len(e.Nodes) {
+				last = next
+			}
+			if given[k].Node != e.Nodes[last].ID {
+				last = at[given[k].Node]
+			}
+		}
+		of[k] = int32(last)
+		count[last]++
+	}
+	room := make([]span, len(given))
+	for i, n := range count {
+		out[i], room = room[:0:n], room[n:]
+	}
+	for k, i := range of {
+		out[i] = append(out[i], span{given[k].Start, given[k].End})
 	}
 	for i, list := range out {
-		slices.SortFunc(list, func(a, b span) int {
-			if a.start < b.start {
-				return -1
-			}
-			return 1
-		})
+		order := func(a, b span) int { return cmp.Compare(a.start, b.start) }
+		if !slices.IsSortedFunc(list, order) {
+			slices.SortFunc(list, order)
+		}
 		joined := list[:0]
 		for _, s := range list {
 			if n := len(joined); n > 0 && s.start <= joined[n-1].end {
@@ -49,7 +62,7 @@ func freeTimes(e *window.Environment) [][]span {
 
 // gaps is what busy times leave free.
 func gaps(busy []span, horizon float64) []span {
-	var out []span
+	out := make([]span, 0, len(busy)+1)
 	from := 0.0
 	for _, b := range busy {
 		if b.start > from {

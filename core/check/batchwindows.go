@@ -15,7 +15,7 @@ var infinite = math.Inf(1)
 // next; false when so much is wrong that nothing more can be said.
 func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
 	c.now = k
-	c.left = shelves(c.sight(k))
+	c.left = c.shelves(c.sight(k))
 	lists, jobs := make([]*batch.Alternatives, len(waiting)), make([]*asking, len(waiting))
 	first := c.alternatives
 	for i, j := range waiting {
@@ -56,7 +56,11 @@ func (c *batchCheck) numbered(k int) int {
 
 // duration is how long a part of a job lasts on a node.
 func (c *batchCheck) duration(j *batch.Job, node int) float64 {
-	performance := c.p.Nodes[node].Performance
+	return c.lasting(j, c.p.Nodes[node].Performance)
+}
+
+// lasting is how long a part of a job lasts on a node of a performance.
+func (c *batchCheck) lasting(j *batch.Job, performance float64) float64 {
 	if c.scaled {
 		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
 	}

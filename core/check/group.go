@@ -352,16 +352,28 @@ func (c *groupCheck) infeasible() bool {
 	return false
 }
 
+// cheapest are the prices of the n cheapest nodes in order, or of all where there
+// are fewer. Twice as many are kept at a time, so that few are ever sorted.
+func (m *groupMarket) cheapest() []int64 {
+	kept, most := make([]int64, 0, 2*m.n), int64(math.MaxInt64)
+	for _, price := range m.price {
+		if price == notForSale || price >= most {
+			continue
+		}
+		if kept = append(kept, price); len(kept) == 2*m.n {
+			slices.Sort(kept)
+			kept = kept[:m.n]
+			most = kept[m.n-1]
+		}
+	}
+	slices.Sort(kept)
+	return kept[:min(len(kept), m.n)]
+}
+
 // least is what n nodes cost at least: the cheapest without a lot, and a knapsack
 // over counts of the lots.
 func (m *groupMarket) least() int64 {
-	alone := []int64{}
-	for _, price := range m.price {
-		if price != notForSale {
-			alone = append(alone, price)
-		}
-	}
-	slices.Sort(alone)
+	alone := m.cheapest()
 	most := 0
 	for g := range m.lots {
 		most = min(most+m.mostOf(g), m.n)

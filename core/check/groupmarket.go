@@ -197,8 +197,10 @@ func (m *groupMarket) oddsOf(i int) float64 {
 // stock puts worth down, and leaves out what no window can hold.
 func (m *groupMarket) stock(p *group.Problem) {
 	m.setup, m.lots = make([]float64, len(p.Groups)), make([][]groupLot, len(p.Groups))
+	variants := false
 	for g := range p.Groups {
 		x := &p.Groups[g]
+		variants = variants || len(x.Variants) > 0
 		if m.setup[g] = lnOf(m.groupOdds[g]); m.sums {
 			m.setup[g] = x.Value
 		}
@@ -214,7 +216,8 @@ func (m *groupMarket) stock(p *group.Problem) {
 			m.lots[g] = append(m.lots[g], l)
 		}
 	}
-	for i := range p.Nodes {
+	never := slices.Contains(m.groupOdds, 0)
+	for i := 0; i < len(p.Nodes) && (never || variants || m.sums || m.odds != nil); i++ {
 		g, odds := m.of[i], m.oddsOf(i)
 		if odds == 0 || g >= 0 && (m.groupOdds[g] == 0 || len(p.Groups[g].Variants) > 0) {
 			m.price[i] = notForSale

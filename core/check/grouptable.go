@@ -39,6 +39,10 @@ func (c *groupCheck) table() *groupTable {
 		t.steps = int64(math.Ceil(math.Pow10(m.digits) / cells))
 		t.budget /= t.steps
 	}
+	if least := m.fewestWays(); float64(t.budget+1)*float64(m.n+1)*least > group.MostCells {
+		t.large, t.work = true, infinite
+		return t
+	}
 	layers, ways := 0, 0
 	for _, u := range m.units() {
 		layers++
@@ -57,6 +61,23 @@ func (c *groupCheck) table() *groupTable {
 	t.work = cells * float64(ways)
 	t.large = t.large || cells*float64(layers) > group.MostDecisions || t.work > group.MostCells
 	return t
+}
+
+// fewestWays are the ways that a table has at least: each group has as many as nodes
+// that can be taken, and a node that stands alone has one.
+func (m *groupMarket) fewestWays() float64 {
+	members, ways := make([]int, len(m.setup)), 0
+	for i, price := range m.price {
+		switch g := m.of[i]; {
+		case price == notForSale:
+		case g < 0:
+			ways++
+		case members[g] < m.n:
+			members[g]++
+			ways++
+		}
+	}
+	return float64(ways)
 }
 
 // mostOf is the greatest lot of a group.

@@ -41,6 +41,11 @@ func Placement(p *placement.Problem, seed uint64, a *scenario.Answer) scenario.C
 	c.web = newWeb(p, c.clusters)
 	c.near, c.host = make([]*ways, len(p.Datasets)), make([]*ways, len(p.Clusters))
 	c.ready, c.room = make([]float64, len(p.Clusters)), make([]float64, len(p.Clusters))
+	c.mips = make([]float64, len(p.Clusters))
+	for i := range p.Clusters {
+		c.mips[i] = p.Clusters[i].MIPS
+		c.power += c.mips[i]
+	}
 	c.rule = c.named(seed)
 	return judge(&c.verdict, c)
 }
@@ -58,6 +63,9 @@ type placementCheck struct {
 	ready     []float64 // when each cluster has finished its earlier jobs
 	room      []float64 // the transfer times of one job
 	times     []float64 // of the sources of one job
+	mips      []float64 // of the clusters
+	power     float64   // of all of them
+	holding   [][]int   // by dataset of one job: the hosts of one cover that hold it
 	treeNodes int       // that may still be looked at for covers
 }
 

@@ -85,19 +85,30 @@ func (c *placementCheck) contradicts(limit float64, multipliers []float64) bool 
 	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
 	small := jobs*clusters <= branchCells
 	for j := range jobs {
-		t := make([]float64, clusters)
-		if !small && len(h.times) > 0 {
-			t = h.times[0] // only the sum is wanted
+		var t []float64
+		if small { // else only the sum is wanted
+			t = make([]float64, clusters)
 		}
-		for i, transfer := range c.transfers(j) {
-			t[i] = transfer + c.p.Jobs[j].MI/c.p.Clusters[i].MIPS
+		least := math.Inf(1)
+		if work, transfers := c.p.Jobs[j].MI, c.transfers(j); small {
+			for i, transfer := range transfers {
+				t[i] = transfer + work/c.mips[i]
+			}
+			least, _ = h.leastOf(t)
+		} else {
+			for i, transfer := range transfers {
+				if x := transfer + work/c.mips[i]; x < limit {
+					if w := h.y[i] * x; w < least {
+						least = w
+					}
+				}
+			}
 		}
-		least, _ := h.leastOf(t)
 		if math.IsInf(least, 1) {
 			return true
 		}
 		h.sum += least
-		if small || j == 0 {
+		if small {
 			h.times = append(h.times, t)
 		}
 	}

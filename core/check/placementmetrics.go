@@ -38,11 +38,7 @@ func (c *placementCheck) factor(at spot, j int, a *placement.Assignment) {
 // z is the factor Z of a job, with the mean transfer time over the clusters
 // that can reach all of its data.
 func (c *placementCheck) z(j int) float64 {
-	power := 0.0
-	for i := range c.p.Clusters {
-		power += c.p.Clusters[i].MIPS
-	}
-	run, transfer := c.p.Jobs[j].MI/(power/float64(len(c.p.Clusters))), c.meanTransfer(j)
+	run, transfer := c.p.Jobs[j].MI/(c.power/float64(len(c.p.Clusters))), c.meanTransfer(j)
 	switch {
 	case transfer == 0:
 		return 0

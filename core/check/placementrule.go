@@ -181,7 +181,7 @@ func (c *placementCheck) decide(j int, z float64) decided {
 func (c *placementCheck) least(j int, transfers []float64, rs, cra float64) int {
 	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
 	for i, t := range transfers {
-		run := c.p.Jobs[j].MI / c.p.Clusters[i].MIPS
+		run := c.p.Jobs[j].MI / c.mips[i]
 		score := float64(rs*t) + float64(cra*run)
 		span := c.span(i, t, run)
 		if c.rule.queue {

@@ -40,8 +40,9 @@ func (c *placementCheck) covered(j int) decided {
 	}
 	cover := d.hosts
 	d.hosts = nil
-	for _, dataset := range c.needs[j] {
-		host, perMB := c.from(dataset, cover, d.cluster)
+	c.hold(j, cover)
+	for k, dataset := range c.needs[j] {
+		host, perMB := c.from(k, d.cluster)
 		d.hosts = append(d.hosts, host)
 		d.transfer += amount(c.p.Datasets[dataset].Size, perMB)
 	}
@@ -56,28 +57,46 @@ func amount(size, perMB float64) float64 {
 	return size * perMB
 }
 
+// hold finds the hosts of a cover that hold each dataset of a job.
+func (c *placementCheck) hold(j int, cover []int) {
+	for len(c.holding) < len(c.needs[j]) {
+		c.holding = append(c.holding, nil)
+	}
+	for k, dataset := range c.needs[j] {
+		c.holding[k] = c.holding[k][:0]
+		for _, host := range cover {
+			if slices.Contains(c.p.Datasets[dataset].At, c.p.Clusters[host].ID) {
+				c.holding[k] = append(c.holding[k], host)
+			}
+		}
+	}
+}
+
 // under gives the transfer times of a job when its data come from the hosts of
 // a cover only; valid until the next call.
 func (c *placementCheck) under(j int, cover []int) []float64 {
-	for i := range c.room {
-		c.room[i] = 0
-		for _, dataset := range c.needs[j] {
-			_, perMB := c.from(dataset, cover, i)
-			c.room[i] += amount(c.p.Datasets[dataset].Size, perMB)
+	c.hold(j, cover)
+	clear(c.room)
+	for k, dataset := range c.needs[j] {
+		hosts, size := c.holding[k], c.p.Datasets[dataset].Size
+		for i := range c.room {
+			least := math.Inf(1)
+			for _, host := range hosts {
+				least = min(least, c.waysOf(host).time[i])
+			}
+			c.room[i] += amount(size, least)
 		}
 	}
 	c.treeNodes -= len(c.room)
 	return c.room
 }
 
-// from is the host of a cover from which a cluster reads a dataset: the nearest
-// that holds it, of equally near ones the first of the document.
-func (c *placementCheck) from(dataset int, cover []int, to int) (best int, least float64) {
+// from is the host of a cover from which a cluster reads the k-th dataset of the
+// job at hand: the nearest that holds it, of equally near ones the first of the
+// document.
+func (c *placementCheck) from(k, to int) (best int, least float64) {
 	best, least = -1, math.Inf(1)
-	for _, host := range cover {
-		if !slices.Contains(c.p.Datasets[dataset].At, c.p.Clusters[host].ID) {
-			continue
-		}
+	for _, host := range c.holding[k] {
 		perMB := c.waysOf(host).time[to]
 		if best < 0 || perMB < least || perMB == least && host < best {
 			best, least = host, perMB
@@ -109,14 +128,15 @@ func (c *placementCheck) atBest(j int, transfers []float64, i int) float64 {
 func (c *placementCheck) soonest(j int, cover, order []int, span float64) (best int, took float64) {
 	best, took = -1, span
 	transfers := c.transfers(j)
+	c.hold(j, cover)
 	for _, i := range order {
 		if promise := c.atBest(j, transfers, i); promise*(1-1e-12) > took || math.IsInf(promise, 1) {
 			break
 		}
 		c.treeNodes--
 		rs := 0.0
-		for _, dataset := range c.needs[j] {
-			_, perMB := c.from(dataset, cover, i)
+		for k, dataset := range c.needs[j] {
+			_, perMB := c.from(k, i)
 			rs += amount(c.p.Datasets[dataset].Size, perMB)
 		}
 		here := c.span(i, rs, c.p.Jobs[j].MI/c.p.Clusters[i].MIPS)

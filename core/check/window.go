@@ -28,12 +28,12 @@ import (
 //     come to; no window passes a bound; and there is none where the answer says
 //     so. All of this is searched for by the checker itself.
 //
-// The searches end after windowLooks slots looked at in all. What they did not
+// The searches end after so many slots looked at in all (looksFor). What they did not
 // come to is left open: the scope then says no more than valid.
 func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p}
-	c.free = freeTimes(&p.Environment)
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.free = freeTimes(&p.Environment, c.nodes)
 	return judge(&c.verdict, c)
 }
 

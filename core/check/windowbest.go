@@ -72,7 +72,7 @@ const patience = 1 << 22
 // patience nothing excuses an answer.
 func (c *windowCheck) admitted(metric string, better float64) bool {
 	b := c.answer.Bound
-	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > windowLooks-patience {
+	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > c.field.most-patience {
 		return false
 	}
 	if metric == "value" && c.answer.Options["minimise"] != true {
@@ -115,7 +115,10 @@ func (f *windowField) under(value float64) []float64 {
 
 // look hunts in a cell.
 func (t *thrifty) look(in windowCell) (*thrifty, bool) {
-	found, complete := t.run(in, t.order(t.cheaper))
+	if t.byWeight == nil {
+		t.byWeight = t.order(t.cheaper)
+	}
+	found, complete := t.run(in, t.byWeight)
 	if found {
 		return t, true
 	}

@@ -5,11 +5,24 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"gridbox/core/problem/window"
 )
 
-// mostLooks of a check of a window bounds the slots that it looks at in search
-// of something better, over all its searches; a look takes a few nanoseconds.
-const windowLooks = 150_000_000
+// Of a check of a window: how many slots it looks at in search of something
+// better, over all its searches; a look takes a few nanoseconds. They are as many as
+// lasts a moment, so that a check never keeps one waiting whose answer does not,
+// and more where the run itself takes longer: so many times its own steps.
+const (
+	windowLooks = 150_000_000
+	leastLooks  = 40_000_000
+	looksAStep  = 15
+)
+
+// looksFor is how many there are for an algorithm's answer.
+func looksFor(p *window.WindowProblem, algorithm string) int {
+	return int(min(windowLooks, max(leastLooks, looksAStep*p.Work(algorithm))))
+}
 
 // A field is what there is to search for windows: the nodes that suit, in groups
 // of one performance, and their free times between the earliest start and the
@@ -32,13 +45,15 @@ type windowField struct {
 	// rounding may hide, which are equal where the comparison is exact.
 	strict, lax []float64
 	pieces      []opening // node by node, in the order of the document, each by time
-	looks       int       // left
+	byWeight    []int32   // pieces, as a hunt for cheap windows has them; made when there is one
+	looks, most int       // left, and of how many
 }
 
 // An opening is a free time of a node.
 type opening struct {
 	node, own  int32
 	start, end float64
+	weight     float64 // of the node
 }
 
 // searched is the field of the problem; it is made once.
@@ -47,7 +62,8 @@ func (c *windowCheck) searched() *windowField {
 		return c.field
 	}
 	p, r := c.p, c.p.Request
-	f := &windowField{n: r.Nodes, looks: windowLooks, own: make([]int32, len(p.Nodes)), unit: 1,
+	most := looksFor(p, c.answer.Algorithm)
+	f := &windowField{n: r.Nodes, looks: most, most: most, own: make([]int32, len(p.Nodes)), unit: 1,
 		weight: make([]float64, len(p.Nodes)), value: make([]float64, len(p.Nodes))}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -80,7 +96,7 @@ func (c *windowCheck) searched() *windowField {
 		for _, s := range free {
 			from, until := max(s.start, r.EarliestStart), min(s.end, to)
 			if own := f.own[i]; own >= 0 && from+f.runtime[own] <= until {
-				f.pieces = append(f.pieces, opening{int32(i), own, from, until})
+				f.pieces = append(f.pieces, opening{int32(i), own, from, until, f.weight[i]})
 			}
 		}
 	}

@@ -132,8 +132,16 @@ func (f *windowFrame) tighten(c *windowCell) bool {
 	return f.k0 <= f.k1 && f.s0 <= f.s1
 }
 
-// A charge is what a node weighs in a window of a group.
+// A charge is what a node weighs in a window of a group, where that is not its
+// weight.
 type charge func(node int32, k int) float64
+
+func (by charge) of(s *opening, k int) float64 {
+	if by == nil {
+		return s.weight
+	}
+	return by(s.node, k)
+}
 
 // thrifty looks for a window below limits: it starts before start, ends before
 // finish, lasts less than runtime and weighs at most most, which is less for
@@ -153,7 +161,6 @@ type thrifty struct {
 func anything(f *windowField, most []float64) *thrifty {
 	t := &thrifty{windowHunt: &windowHunt{windowField: f}, most: most,
 		start: math.Inf(1), finish: math.Inf(1), runtime: math.Inf(1)}
-	t.charge = func(node int32, _ int) float64 { return f.weight[node] }
 	t.aim = t
 	return t
 }
@@ -162,8 +169,31 @@ func (t *thrifty) passes(k int, start float64) bool {
 	return start < t.start && start+t.windowField.runtime[k] < t.finish && t.windowField.runtime[k] < t.runtime
 }
 
-func (t *thrifty) confine(c *windowCell, from []int32) bool {
+// narrow leaves of a cell what can be below the limits.
+func (t *thrifty) narrow(c *windowCell) bool {
 	if !t.passes(c.k0, c.s0) {
+		return false
+	}
+	runtime := t.windowField.runtime
+	if t.start <= c.s1 {
+		c.s1 = math.Nextafter(t.start, math.Inf(-1))
+	}
+	// A hair more than what can end in time, for the sum is rounded.
+	if latest := t.finish - runtime[c.k0]; latest < c.s1 {
+		c.s1 = max(c.s0, latest+float64(math.Abs(latest)*1e-15))
+	}
+	for k := c.k0; !t.passes(c.k1, c.s0); { // slower groups pass less; the first one does
+		if middle := (k + c.k1) / 2; t.passes(middle, c.s0) && middle > k {
+			k = middle
+		} else {
+			c.k1 = middle
+		}
+	}
+	return true
+}
+
+func (t *thrifty) confine(c *windowCell, from []int32) bool {
+	if !t.narrow(c) {
 		return false
 	}
 	mark, count, last := len(t.arena), 0, int32(-1)
@@ -172,7 +202,7 @@ func (t *thrifty) confine(c *windowCell, from []int32) bool {
 	f := emptyFrame()
 	for _, j := range from {
 		s := &t.pieces[j]
-		w := t.charge(s.node, c.k0)
+		w := t.charge.of(s, c.k0)
 		if w > most {
 			break
 		}
@@ -224,7 +254,7 @@ func (t *thrifty) settle(c *windowCell) bool {
 		if int(s.own) > k || s.start > start || s.end < until {
 			continue
 		}
-		sum += t.charge(s.node, k)
+		sum += t.charge.of(s, k)
 		if count++; count == t.n {
 			t.group, t.from, t.sum = k, start, sum
 			return sum <= t.most[k]

@@ -141,6 +141,7 @@ type sequence struct {
 	fresh []int32     // nodes of which that starts now
 	start float64
 	at    int // of the alternatives
+	hunt  *thrifty
 }
 
 func newSequence(c *windowCheck) *sequence {
@@ -155,7 +156,36 @@ func newSequence(c *windowCheck) *sequence {
 	for at, n := range nodes {
 		q.place[n] = int32(at)
 	}
+	q.hunt = anything(&q.free, q.free.strict)
 	return q
+}
+
+// dear is the fastest group that a window which starts now can be of: it has one
+// of the nodes that become free, and cannot have cheaper nodes besides than the
+// cheapest of all that were free. It is beyond the last group where these are too
+// dear, or too few, and costs a few looks where a hunt looks at everything.
+func (q *sequence) dear() int {
+	last := len(q.f.runtime)
+	k, cheapest := last, infinite
+	for _, n := range q.fresh {
+		k, cheapest = min(k, int(q.f.own[n])), min(cheapest, q.f.weight[n])
+	}
+	if len(q.now) < q.f.n {
+		return last
+	}
+	sum, greatest := 0.0, 0.0
+	for _, at := range q.now[:q.f.n] {
+		greatest = q.free.pieces[at].weight
+		sum += greatest
+	}
+	sum -= greatest
+	sum += max(greatest, cheapest)
+	q.f.looks -= q.f.n
+	// The slower the group, the less weight the budget allows.
+	if sum-q.f.blur(sum) > q.f.lax[k] {
+		return last
+	}
+	return k
 }
 
 // admit makes a free time one of those that are free now.
@@ -191,16 +221,26 @@ func (q *sequence) next() bool {
 // step looks for a window that starts now, and holds it to the alternative
 // whose turn it is; false where there is no use in going on.
 func (q *sequence) step(s *window.Solution) bool {
+	turn := q.at < len(s.Alternatives) && s.Alternatives[q.at].Start == q.start
+	k0 := q.dear()
+	switch {
+	case k0 < len(q.f.runtime):
+	case turn:
+		k0 = 0 // the hunt says it
+	default:
+		q.fresh = q.fresh[:0]
+		return true
+	}
 	q.now = slices.DeleteFunc(q.now, func(at int32) bool {
 		return q.free.pieces[at].end < q.start+q.f.runtime[0]
 	})
 	q.f.looks -= len(q.now)
 	q.free.looks = q.f.looks
-	t := anything(&q.free, q.free.strict)
-	found, complete := t.run(windowCell{k1: len(q.f.runtime) - 1, s0: q.start, s1: q.start}, q.now)
+	q.hunt.arena = q.hunt.arena[:0]
+	t := q.hunt
+	found, complete := t.run(windowCell{k0: k0, k1: len(q.f.runtime) - 1, s0: q.start, s1: q.start}, q.now)
 	q.f.looks = q.free.looks
 	path := "solution.alternatives[" + strconv.Itoa(q.at) + "]"
-	turn := q.at < len(s.Alternatives) && s.Alternatives[q.at].Start == q.start
 	switch {
 	case !complete:
 		return false

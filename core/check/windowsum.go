@@ -53,7 +53,7 @@ func (c *windowCheck) roundedUp(x *sumHunt) {
 // cells, and the budget in cells, by group.
 func (c *windowCheck) charged(f *windowField) (most []float64, by charge) {
 	if c.word("subset", "exact") == "exact" {
-		return f.strict, func(node int32, _ int) float64 { return f.weight[node] }
+		return f.strict, nil
 	}
 	cells := 1.0
 	if x, ok := c.answer.Options["cells"].(float64); ok {
@@ -90,8 +90,7 @@ type sumHunt struct {
 // summing looks for sums beyond a value.
 func (c *windowCheck) summing(beyond float64) *sumHunt {
 	f := c.searched()
-	x := &sumHunt{windowHunt: &windowHunt{windowField: f}, sign: 1, most: f.strict, value: slices.Clone(f.value),
-		charge: func(node int32, _ int) float64 { return f.weight[node] }}
+	x := &sumHunt{windowHunt: &windowHunt{windowField: f}, sign: 1, most: f.strict, value: slices.Clone(f.value)}
 	x.aim = x
 	if c.answer.Algorithm == "max-sum" && c.answer.Options["minimise"] == true {
 		x.sign = -1
@@ -159,21 +158,52 @@ func (x *sumHunt) confine(c *windowCell, from []int32) bool {
 			continue
 		}
 		last = s.node
-		i := item{value: x.value[last], cost: x.charge(last, c.k0)}
+		i := item{value: x.value[last], cost: x.charge.of(s, c.k0)}
 		if x.items = append(x.items, i); len(x.items) <= x.n {
 			sum += i.value
 			size += math.Abs(i.value)
 			weight += i.cost
+			if len(x.items) == x.n && !x.beats(sum, size) {
+				return false // the rest is worth less
+			}
 		}
 	}
 	c.slots = x.arena[mark:len(x.arena):len(x.arena)]
-	if len(x.items) < x.n || !x.beats(sum, size) {
+	if len(x.items) < x.n {
 		return false
 	}
-	if weight > x.most[c.k0] && !x.relaxed(c) {
-		return false
+	if weight > x.most[c.k0] {
+		if !x.relaxed(c) {
+			return false
+		}
+		f = x.without(c)
 	}
 	return f.tighten(c)
+}
+
+// without takes out of a cell, and so out of all that it is divided into, the slots
+// whose nodes are in nothing beyond the best by the multiplier of the cell: with
+// one of these in place of the least of the choice that is the bound, the bound
+// leaves nothing. It gives the frame of the others.
+func (x *sumHunt) without(c *windowCell) windowFrame {
+	r := budgetRelaxation{items: x.items, n: x.n, budget: x.most[c.k0]}
+	bound, size, _, _ := r.bound(c.u)
+	x.looks -= r.looks
+	least := math.Inf(1)
+	for k := range r.items[:r.n] {
+		least = min(least, r.items[k].key)
+	}
+	f, kept := emptyFrame(), c.slots[:0]
+	for _, j := range c.slots {
+		s := &x.pieces[j]
+		key := x.value[s.node] - float64(c.u*x.charge.of(s, c.k0))
+		if key >= least || x.beats(bound-least+key, size+math.Abs(least)+math.Abs(key)) {
+			kept = append(kept, j)
+			f.add(c, s)
+		}
+	}
+	c.slots = kept[:len(kept):len(kept)]
+	return f
 }
 
 // relaxed bounds a cell by multipliers, beginning with that of the cell that
@@ -295,7 +325,7 @@ func (x *sumHunt) settle(c *windowCell) bool {
 	for _, j := range c.slots {
 		p := &x.pieces[j]
 		if int(p.own) <= c.k0 && p.start <= c.s0 && p.end >= until {
-			s.items = append(s.items, item{value: x.value[p.node], cost: x.charge(p.node, c.k0), own: true})
+			s.items = append(s.items, item{value: x.value[p.node], cost: x.charge.of(p, c.k0), own: true})
 		}
 	}
 	s.search()

@@ -113,11 +113,9 @@ func (w *Way) Change(v any, change func(x float64) float64) Tally {
 }
 
 // Count is how many numbers the way leads to.
-func (w *Way) Count(v any) int {
-	// A document is not changed by changing a copy of it.
-	whole := reflect.New(structOf(v))
-	whole.Elem().Set(reflect.Indirect(reflect.ValueOf(v)))
-	return w.Change(whole.Interface(), func(x float64) float64 { return x }).Numbers
+func (w *Way) Count(v any) (n int) {
+	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", false, func(string) { n++ })
+	return n
 }
 
 // walk goes the rest of the way from a value, which may be written to.
@@ -222,16 +220,17 @@ func (w *Way) Field() Field { return w.field.describe() }
 // their order, with ids where elements have any: clusters[id=Lyon].mips.
 func (w *Way) Places(v any) []string {
 	var list []string
-	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "",
+	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", true,
 		func(path string) { list = append(list, path) })
 	return list
 }
 
-func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, at func(path string)) {
+// visit calls at for every number, with its path where paths are wanted.
+func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths bool, at func(path string)) {
 	switch {
 	case p.shape == anOption:
 		if !v.IsNil() {
-			w.visit(v.Elem(), p.elem, rest, path, at)
+			w.visit(v.Elem(), p.elem, rest, path, paths, at)
 		}
 	case len(rest) == 0:
 		at(path)
@@ -240,23 +239,24 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, at func(p
 		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
 			return
 		}
-		w.visit(f.of(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), at)
+		w.visit(f.of(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), paths, at)
 	case p.shape == aMap:
 		key := reflect.ValueOf(rest[0].name).Convert(p.typ.Key())
 		if own := v.MapIndex(key); own.IsValid() {
-			w.visit(own, p.elem, rest[1:], JoinPath(path, Name(rest[0].name)), at)
+			w.visit(own, p.elem, rest[1:], JoinPath(path, Name(rest[0].name)), paths, at)
 		}
 	case p.shape == aList:
 		for i := range v.Len() {
-			id, named := p.elem.idOf(v.Index(i))
-			if !rest[0].chosen(i, func() (string, bool) { return id, named }) {
+			if !rest[0].chosen(i, func() (string, bool) { return p.elem.idOf(v.Index(i)) }) {
 				continue
 			}
-			here := At(path, i)
-			if named {
+			here := path
+			if id, named := p.elem.idOf(v.Index(i)); paths && named {
 				here = ElementOf(path, id)
+			} else if paths {
+				here = At(path, i)
 			}
-			w.visit(v.Index(i), p.elem, rest[1:], here, at)
+			w.visit(v.Index(i), p.elem, rest[1:], here, paths, at)
 		}
 	}
 }

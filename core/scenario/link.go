@@ -20,7 +20,9 @@ import (
 // s1 is the version of this grammar. The payload is the canonical text of a
 // scenario without its view, in unpadded base64url; the codec says how it is
 // packed: d raw deflate, s as it is, whichever is shorter. The view follows in
-// readable parameters: view (the panel), select, run, theme and hidden.
+// readable parameters: view (the panel), select, run, theme, hidden and beside, the
+// numbers of two runs. A second document to be compared with the first follows
+// as with=<codec>.<payload>.
 
 // MaxLink is the length up to which links survive the places where people
 // paste them.
@@ -52,7 +54,16 @@ func (e *TooLong) Error() string {
 func Link(s *Scenario) (string, error) {
 	seen := *s
 	seen.View = nil
-	text := Canonical(&seen)
+	packed, err := pack(&seen)
+	if err != nil {
+		return "", err
+	}
+	return limited("#s1." + packed + viewParameters(s.View))
+}
+
+// pack gives codec and payload of a scenario.
+func pack(s *Scenario) (string, error) {
+	text := Canonical(s)
 	if len(text) > maxWritten {
 		return "", &TooLong{}
 	}
@@ -60,11 +71,43 @@ func Link(s *Scenario) (string, error) {
 	if small := deflate.Pack(text); len(small) < len(text) {
 		codec, packed = "d", small
 	}
-	link := "#s1." + codec + "." + base64.RawURLEncoding.EncodeToString(packed) + viewParameters(s.View)
+	return codec + "." + base64.RawURLEncoding.EncodeToString(packed), nil
+}
+
+func limited(link string) (string, error) {
 	if len(link) > MaxLink {
 		return "", &TooLong{Length: len(link)}
 	}
 	return link, nil
+}
+
+// LinkBoth gives the fragment that opens a scenario with another one beside it.
+func LinkBoth(s, with *Scenario) (string, error) {
+	link, err := Link(s)
+	if err != nil {
+		return "", err
+	}
+	seen := *with
+	seen.View = nil
+	packed, err := pack(&seen)
+	if err != nil {
+		return "", err
+	}
+	return limited(link + "&with=" + packed)
+}
+
+// OpenWith reads the second scenario of a fragment, nil where it has none.
+func OpenWith(fragment string) (*Scenario, doc.Faults) {
+	for pair := range strings.SplitSeq(fragment, "&") {
+		if packed, ok := strings.CutPrefix(pair, "with="); ok {
+			s, faults := OpenLink("s1." + packed)
+			for i := range faults {
+				faults[i].Path = doc.JoinPath("with", faults[i].Path)
+			}
+			return s, faults
+		}
+	}
+	return nil, nil
 }
 
 // OpenLink reads the scenario and its view from a fragment, with or without

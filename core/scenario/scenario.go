@@ -46,4 +46,7 @@ type View struct {
 	// Hidden runs stay in the document and in its studies; the page neither
 	// solves nor shows them.
 	Hidden []int `json:"hidden,omitempty" rule:"int,>=0" about:"places of the runs, from 0, that are not shown"`
+	// Beside is the numbers of two runs, from 1, and how they are shown: 1,3 or
+	// 1,3,over.
+	Beside string `json:"beside,omitempty"`
 }

@@ -15,6 +15,7 @@ var viewFields = []struct {
 	{"select", func(v *View) *string { return &v.Select }},
 	{"run", func(v *View) *string { return &v.Run }},
 	{"theme", func(v *View) *string { return &v.Theme }},
+	{"beside", func(v *View) *string { return &v.Beside }},
 }
 
 // viewParameters writes a view as &name=value pairs.
@@ -66,7 +67,7 @@ const longestParameter = 200
 
 // Empty reports whether a view says nothing.
 func (v *View) Empty() bool {
-	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && len(v.Hidden) == 0
+	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && len(v.Hidden) == 0
 }
 
 // placesIn reads places of runs apart by commas, in rising order and each once.

@@ -12,7 +12,8 @@ import (
 // fields, as they are since Go 1.20; TestLines holds the Go at hand to them.
 const (
 	headFunctions = 8  // how many functions
-	headUnits     = 40 // where the lists of a compilation unit's files start; all three count from the header
+	headNames     = 32 // where their names start; this and what follows counts from the header
+	headUnits     = 40 // the lists of a compilation unit's files
 	headFiles     = 48 // the files' names
 	headTables    = 56 // the tables of positions
 	headRecords   = 64 // the list of functions, then their records
@@ -34,8 +35,9 @@ var headMark = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 var errTable = errors.New("the table of functions is not as Go 1.20 to 1.26 write it; " +
 	"look at site/lean/lines.go, or build with -lines")
 
-// forgetLines empties what says files and lines, and keeps the tables that the
-// runtime walks stacks by. The runtime prints "?" for a function without them.
+// forgetLines empties what says files and lines and what libraries' functions
+// are called, and keeps the tables that the runtime walks stacks by. The runtime
+// prints "?" for a function without them.
 func (m *module) forgetLines() error {
 	for i := range m.segments {
 		s := m.segments[i]
@@ -87,9 +89,9 @@ func forget(mem []byte) (ok bool) {
 		}
 	}()
 	number := func(at int) int { return int(binary.LittleEndian.Uint32(mem[at:])) }
-	units, files, tables, records := number(headUnits), number(headFiles), number(headTables), number(headRecords)
-	n := number(headFunctions)
-	if n == 0 || !(headSize <= units && units <= files && files <= tables && tables <= records) {
+	names, units, files := number(headNames), number(headUnits), number(headFiles)
+	tables, records, n := number(headTables), number(headRecords), number(headFunctions)
+	if n == 0 || !(headSize <= names && names <= units && units <= files && files <= tables && tables <= records) {
 		return false
 	}
 	positions := mem[tables:records]
@@ -113,7 +115,25 @@ func forget(mem []byte) (ok bool) {
 		}
 	}
 	clear(mem[units:tables])
+	forgetNames(mem[names:units])
 	return true
+}
+
+// forgetNames empties the names of functions that are not the program's own.
+// The runtime leaves a function without a name out of a printed stack.
+func forgetNames(names []byte) {
+	for len(names) > 0 {
+		end := bytes.IndexByte(names, 0)
+		if end < 0 {
+			return
+		}
+		name := names[:end]
+		own := bytes.HasPrefix(name, []byte("gridbox/")) || bytes.HasPrefix(name, []byte("main."))
+		if !own || bytes.IndexByte(name, '[') >= 0 { // every instance of a generic function repeats its types
+			clear(name)
+		}
+		names = names[end+1:]
+	}
 }
 
 // keepTable marks a table of positions as used: pairs of numbers, what changes

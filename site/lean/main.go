@@ -11,9 +11,9 @@
 //     close are joined: the file grows by an eighth, what travels of it shrinks
 //     by a twelfth, and there are a thousand times fewer segments to copy.
 //   - The tables that say which line of which file an instruction comes from are
-//     emptied. They are read when a stack is printed. Functions keep their names
-//     there, and lose file and line; -lines keeps them, for whoever looks for a
-//     fault.
+//     emptied, and so are the names of functions in libraries. They are read when
+//     a stack is printed. Our functions keep their names there, and lose file and
+//     line; -lines keeps all, for whoever looks for a fault.
 package main
 
 import (

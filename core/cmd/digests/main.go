@@ -24,6 +24,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
 )
 
 func main() {
@@ -75,6 +76,9 @@ func list(out *bufio.Writer, count int, without []string) error {
 		if err := tell(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
 			return err
 		}
+		if err := disturbed(out, "noisy "+strconv.Itoa(i), s); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -103,6 +107,22 @@ func tell(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario.
 		}
 		fmt.Fprintln(out, name, run.Algorithm, string(doc.Canonical(run.Options)), a.Digest, a.Check.OK, a.Check.Word())
 	}
+	return nil
+}
+
+// disturbed writes the digest of what noise makes of a scenario.
+func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
+	noisy := *s
+	noisy.Study = &scenario.Study{Replications: 2, Noise: study.Usual(s)}
+	plan, faults := study.New(&noisy, study.Limits{})
+	if len(faults) > 0 {
+		return fmt.Errorf("%s: %w", name, faults)
+	}
+	instance, err := plan.Instance(0, 1, nil)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintln(out, name, scenario.Digest(instance))
 	return nil
 }
 

@@ -52,6 +52,7 @@ func verbs() []*verb {
 				"whether every solution and every metric follows from the scenario alone. Of a study\n" +
 				"or a part of one: whether its digests are right and its cells follow from its values.\n" +
 				"Exit status 1 if there are violations.", run: check},
+		diffVerb(),
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},

@@ -23,7 +23,7 @@ func (p *WindowProblem) Work(algorithm string) float64 {
 	walks := slots * float64(min(len(speeds), mostWalks))
 	switch algorithm {
 	case "multiple-best":
-		return walks + p.windows(fastest)*(slots+alternative*float64(p.Request.Nodes))
+		return walks + float64(p.windows(fastest)*(slots+float64(alternative*p.Request.Nodes)))
 	case "custom":
 		return walks * float64(len(p.Nodes))
 	}

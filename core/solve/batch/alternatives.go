@@ -61,8 +61,13 @@ func (r *run) open(p *batch.Problem) {
 type offer struct {
 	request
 	windows []alternative
+	done    bool // nothing more can be found
+	// As weigh sets them.
 	weights []weight // of the windows
-	done    bool     // nothing more can be found
+	blur    float64  // the part of a weight that sixteen digits may be off by
+	measure batch.Measure
+	run     *run
+	digits  jobDigits
 }
 
 // queue puts jobs in the order in which they are served: the higher priority

@@ -58,6 +58,9 @@ type chooser struct {
 	count  int       // states looked at in all
 	spent  int       // of mostTries
 	fronts int       // of mostFrontTries
+	blur   float64   // the part of a sum below which its sixteen digits do not decide
+	kept   []candidate
+	other  []candidate
 }
 
 // A state is a partial combination: the last item and the state before it.

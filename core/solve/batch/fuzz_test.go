@@ -66,7 +66,7 @@ func FuzzChoose(f *testing.F) {
 			for k := range 1 + next()%6 {
 				items = append(items, item{z: float64(next() % 32), g: float64(next() % 32), index: int32(k)})
 			}
-			classes = append(classes, reduce(items))
+			classes = append(classes, reduced(items))
 		}
 		best, found := 0.0, false
 		every(classes, func(z, g float64) {

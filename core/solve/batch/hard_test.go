@@ -26,7 +26,7 @@ func hard(name string, jobs, windows int) []class {
 			}
 			items = append(items, item{z: z, g: g, index: int32(k)})
 		}
-		classes = append(classes, reduce(items))
+		classes = append(classes, reduced(items))
 	}
 	return classes
 }

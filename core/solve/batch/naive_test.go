@@ -170,7 +170,7 @@ func drawClasses(t *rapid.T, number *rapid.Generator[float64]) []class {
 		for k := range rapid.IntRange(1, 6).Draw(t, "items") {
 			items = append(items, item{z: number.Draw(t, "z"), g: number.Draw(t, "g"), index: int32(k)})
 		}
-		classes = append(classes, reduce(items))
+		classes = append(classes, reduced(items))
 	}
 	return classes
 }

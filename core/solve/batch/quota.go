@@ -25,40 +25,31 @@ import (
 func (r *run) timeQuota(offers []offer) float64 {
 	total := 0.0
 	for i := range offers {
-		if weights := offers[i].weights; len(weights) > 0 {
-			total += r.jobQuota(weights)
+		if o := &offers[i]; len(o.weights) > 0 {
+			total += o.jobQuota(r.options.TimeQuota)
 		}
 	}
 	return total
 }
 
-// classes makes the problem of choice over the jobs that have windows. The
-// limited number is the time where byTime says so, else the cost; the other one is
-// turned round where the greatest is looked for.
-func classes(offers []offer, byTime, greatest bool) []class {
+// classes makes the problem of choice over the jobs that have windows.
+func classes(offers []offer, a aim) []class {
 	list := make([]class, 0, len(offers))
 	count := 0
 	for i := range offers {
 		count += len(offers[i].weights)
 	}
-	items := make([]item, 0, count)
+	items, room := make([]item, 0, count), make([]rough, 0, 64)
 	for i := range offers {
-		weights := offers[i].weights
-		if len(weights) == 0 {
+		o := &offers[i]
+		if len(o.weights) == 0 {
 			continue
 		}
 		first := len(items)
-		for k := range weights {
-			z, g := weights[k].cost, weights[k].time
-			if byTime {
-				z, g = g, z
-			}
-			if greatest {
-				g = g.negative()
-			}
-			items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
-		}
-		list = append(list, reduce(items[first:]))
+		var all class
+		all, room = o.reduce(items, a, room)
+		items = all
+		list = append(list, all[first:len(all):len(all)])
 	}
 	return list
 }
@@ -99,7 +90,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	case r.options.BudgetQuota == batch.Mean:
 		d.budget = meanCosts(offers)
 	default:
-		prices := classes(offers, true, true)
+		prices := classes(offers, aim{byTime: true, greatest: true})
 		income, err := r.chooser.choose(ctx, prices, d.timeLimit)
 		if err != nil {
 			return d, err
@@ -115,7 +106,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			d.income = &batch.KnownIncome{AtMost: -income.bound, Windows: windows(prices, income.picks)}
 		}
 	}
-	d.classes = classes(offers, byTime, false)
+	d.classes = classes(offers, aim{byTime: byTime})
 	held := d.budget
 	if byTime {
 		held = d.timeLimit

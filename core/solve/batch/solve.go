@@ -121,8 +121,11 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	report.TimeLimit, report.Budget, report.Income = d.timeLimit, d.budget, d.income
 	if !s.options.NoFront {
 		all := d.classes
-		if objective != batch.LeastCost || all == nil {
-			all = classes(offers, true, false)
+		switch {
+		case all == nil:
+			all = classes(offers, aim{byTime: true})
+		case objective != batch.LeastCost:
+			all = turned(all)
 		}
 		report.Front, report.Hull = s.chooser.front(all)
 	}
@@ -164,7 +167,8 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		place := int(d.classes[at][d.picks[at]].index)
 		at++
 		w := &o.windows[place]
-		total = weight{total.time.plus(o.weights[place].time), total.cost.plus(o.weights[place].cost)}
+		more := o.exact(place)
+		total = weight{time: total.time.plus(more.time), cost: total.cost.plus(more.cost)}
 		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.number(k), Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -25,7 +26,10 @@ const closer = 1 - 1e-11
 func branch(ctx context.Context, times, y []float64, found Bound, reached, safe float64) (Bound, error) {
 	b := &branching{ctx: ctx, times: times, y: y, weight: total(y), load: make([]float64, len(y)),
 		done: make([]bool, len(times)/len(y))}
-	b.room = make([]int, (len(b.done)+1)*len(y))
+	b.room, b.weighted = make([]int, (len(b.done)+1)*len(y)), make([]float64, len(times))
+	for at, t := range times {
+		b.weighted[at] = y[at%len(y)] * t
+	}
 	b.shorter(reached, searchWork, true)
 	low, high := found.Value, min(reached, b.reached)
 	for try := 0; try <= halvings && low < high*closer && ctx.Err() == nil; try++ {
@@ -80,18 +84,20 @@ func listed(times []float64, clusters int) float64 {
 // times all weights. The job whose second least weighted time is greatest comes
 // next: wrong for it soon means wrong for good.
 type branching struct {
-	ctx     context.Context
-	times   []float64 // job by job
-	y       []float64
-	weight  float64 // the sum of y
-	load    []float64
-	done    []bool // by job
-	limit   float64
-	reached float64 // the least makespan met
-	best    bool    // go on for the least when one is met
-	work    int     // times that may still be looked at
-	over    bool    // ended before all was seen
-	room    []int   // for the order of the clusters at each depth
+	ctx   context.Context
+	times []float64 // job by job
+	y     []float64
+	// The times by the weights of their clusters, and the sum of the weights.
+	weighted []float64
+	weight   float64
+	load     []float64
+	done     []bool // by job
+	limit    float64
+	reached  float64 // the least makespan met
+	best     bool    // go on for the least when one is met
+	work     int     // times that may still be looked at
+	over     bool    // ended before all was seen
+	room     []int   // for the order of the clusters at each depth
 }
 
 // shorter tells whether all was seen and no placement is shorter than the
@@ -123,15 +129,7 @@ func (b *branching) step(open int) {
 	for i := range t {
 		order = append(order, i)
 	}
-	slices.SortStableFunc(order, func(p, q int) int {
-		switch x, y := b.load[p]+t[p], b.load[q]+t[q]; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	b.soonest(order, t)
 	for _, i := range order {
 		was := b.load[i]
 		if b.over || was+t[i] >= b.limit {
@@ -142,6 +140,21 @@ func (b *branching) step(open int) {
 		b.load[i] = was
 	}
 	b.done[j] = false
+}
+
+// soonest puts the clusters on which a job of these times would end earlier first.
+func (b *branching) soonest(order []int, t []float64) {
+	if len(order) > 16 {
+		slices.SortStableFunc(order, func(p, q int) int { return cmp.Compare(b.load[p]+t[p], b.load[q]+t[q]) })
+		return
+	}
+	for k := 1; k < len(order); k++ {
+		i, at := order[k], k
+		for end := b.load[i] + t[i]; at > 0 && end < b.load[order[at-1]]+t[order[at-1]]; at-- {
+			order[at] = order[at-1]
+		}
+		order[at] = i
+	}
 }
 
 // next is the job to fix, -1 where the open ones do not fit below the limit.
@@ -156,15 +169,12 @@ func (b *branching) next() int {
 			continue
 		}
 		least, second := math.Inf(1), math.Inf(1)
+		weighted, load := b.weighted[j*n:][:n], b.load[:n]
 		for i, t := range b.times[j*n:][:n] {
-			if b.load[i]+t >= b.limit {
-				continue
-			}
-			switch w := b.y[i] * t; {
-			case w < least:
-				least, second = w, least
-			case w < second:
-				second = w
+			if w := weighted[i]; w < second && load[i]+t < b.limit {
+				if second = w; w < least {
+					least, second = w, least
+				}
 			}
 		}
 		if math.IsInf(least, 1) {

@@ -97,7 +97,7 @@ func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
 // instance makes the instance of a replication.
 func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error) {
 	s, err := r.plan.Instance(point, n, held)
-	if err == nil && !r.timed && scenario.Generates(r.plan.Points[point].Scenario) {
+	if err == nil && !r.timed && (r.plan.Noisy() || scenario.Generates(r.plan.Points[point].Scenario)) {
 		r.engine.Share(s)
 	}
 	return s, err

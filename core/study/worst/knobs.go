@@ -2,6 +2,7 @@ package worst
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"gridbox/core/catalog"
@@ -76,9 +77,10 @@ func Knobs(s *scenario.Scenario) []Knob {
 	var set map[string]any
 	doc.Decode(doc.Canonical(scenario.Parameters(s)), &set)
 	var knobs []Knob
+	given := doc.Present(scenario.Problem(s))
 	for _, f := range doc.Fields(scenario.Parameters(s)) {
 		x, ok := set[f.Name].(float64)
-		if !ok || f.Kind != "number" && f.Kind != "whole" {
+		if !ok || f.Kind != "number" && f.Kind != "whole" || idle(f, given) {
 			continue
 		}
 		k := Knob{Path: s.Kind + ".generate." + f.Name, Low: x / reach, High: x * reach, Whole: f.Kind == "whole"}
@@ -91,6 +93,21 @@ func Knobs(s *scenario.Scenario) []Knob {
 		}
 	}
 	return knobs
+}
+
+// idle tells whether a parameter of a generator would change nothing, because
+// all lists that it shapes are given: they stand behind draws in its tag.
+func idle(f doc.Field, given []string) bool {
+	shapes := f.Tag.Get("draws")
+	if shapes == "" {
+		return false
+	}
+	for list := range strings.SplitSeq(shapes, ",") {
+		if !slices.Contains(given, list) {
+			return false
+		}
+	}
+	return true
 }
 
 func variedKnobs(s *scenario.Study) []Knob {

@@ -1,0 +1,86 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+)
+
+// A number is varied from its field in one step, and measured again when its
+// range changes; what is typed wrongly, or larger than a moment, waits.
+func TestVaryingANumber(t *testing.T) {
+	p := opened(t)
+	p.act(state.UsePreset{ID: "five-clusters"})
+	p.work()
+	p.command("vary", "")
+	if len(p.crew.studies) != 0 || !strings.Contains(p.s().Alert.Text, "cursor") {
+		t.Fatalf("%d studies, %q", len(p.crew.studies), p.s().Alert.Text)
+	}
+	p.command("vary", "placement.clusters[1].mips")
+	p.work()
+	v := p.s().Draft.Study.Vary
+	if p.s().Look.View != "study" || len(p.crew.studies) != 1 || len(v) != 1 || len(v[0].Values) != 11 {
+		t.Fatalf("view %q, %d studies, %+v", p.s().Look.View, len(p.crew.studies), v)
+	}
+	if size := p.crew.studies[0].order.Size; size != 11 {
+		t.Errorf("%d replications, must be one for each value", size)
+	}
+	p.crew.studies[0].measure(11)
+	p.change("data-field", "study.vary[0].count", "4")
+	p.work()
+	if len(p.crew.studies) != 2 || p.crew.studies[1].order.Size != 4 {
+		t.Fatalf("%d studies after the range has changed", len(p.crew.studies))
+	}
+	p.crew.studies[1].measure(4)
+	p.change("data-field", "study.vary[0].low", "nothing")
+	p.work()
+	if len(p.crew.studies) != 2 {
+		t.Error("what was typed wrongly is measured")
+	}
+	p.command("undo")
+	p.command("view")
+	p.work()
+	if p.s().Draft.Study != nil && len(p.crew.studies) > 3 {
+		t.Error("studies begin where nobody looks")
+	}
+}
+
+// From one instance to many: drawn jobs and noise, each by one press.
+func TestMakingAStudyOfOneInstance(t *testing.T) {
+	for act, want := range map[string]func(*state.State) bool{
+		"firm": func(s *state.State) bool {
+			return len(s.Draft.Study.Noise) > 0 && s.Draft.Placement.Generate == nil
+		},
+		"redraw": func(s *state.State) bool {
+			return s.Draft.Placement.Generate != nil && len(s.Draft.Placement.Clusters) == 5
+		},
+	} {
+		p := opened(t)
+		p.act(state.UsePreset{ID: "five-clusters"})
+		p.work()
+		before := p.s().Draft
+		p.command(act)
+		p.work()
+		if p.s().Look.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 ||
+			!want(p.s()) {
+			t.Errorf("%s: %d studies, %+v, %q", act, len(p.crew.studies), p.s().Draft.Study, p.s().Alert.Text)
+		}
+		p.command("undo")
+		if p.s().Draft != before {
+			t.Errorf("%s: undo does not bring the instance back", act)
+		}
+	}
+	p := opened(t)
+	p.act(state.UsePreset{ID: "five-clusters"})
+	p.work()
+	p.command("disturb", "placement.jobs[0].mi")
+	p.work()
+	if n := p.s().Draft.Study.Noise; p.s().Look.View != "study" || len(n) != 1 || len(p.crew.studies) != 0 {
+		t.Errorf("%+v, %d studies", n, len(p.crew.studies))
+	}
+	p.command("study", "calm", "0")
+	if len(p.s().Draft.Study.Noise) != 0 {
+		t.Error("noise cannot be taken away")
+	}
+}

@@ -1,0 +1,120 @@
+package labtest
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// Contrasted has what differs found, and what both runs recorded, as the page
+// does of its workers.
+func Contrasted(t testing.TB, s state.State, logged bool) state.State {
+	t.Helper()
+	for side := range 2 {
+		problem, answer := s.BesideAnswer(side)
+		if !logged || problem == nil || answer == nil || !answer.Feasible {
+			continue
+		}
+		log := &trace.Log{}
+		_, err := engine.All().ExplainExplicit(context.Background(), problem, s.BesideRun(side), nil,
+			engine.Env{Log: log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = state.Reduce(s, state.BesideTold{Side: side, Of: answer, Log: log})
+	}
+	if !s.Current() {
+		s = state.Reduce(s, state.Contrasted{Found: s.Contrast(ui.Num)})
+	}
+	return s
+}
+
+// Besides puts two runs of the draft beside each other.
+func Besides(s state.State, a, b int) state.State {
+	return state.Reduce(s, state.SetBeside{Sides: [2]*state.BesideSide{{Run: a}, {Run: b}}})
+}
+
+// Told has both sides explain what is looked at.
+func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
+	t.Helper()
+	for side := range 2 {
+		h := s.BesideHalf(side)
+		answer := h.Answers[0].Answer
+		if answer == nil || !answer.Feasible {
+			continue
+		}
+		thing, ok := sc.Asks(&h)
+		if !ok {
+			continue
+		}
+		about := map[string]string{}
+		if thing.Kind != "" {
+			about[thing.Kind] = thing.ID
+		}
+		why, err := engine.All().ExplainExplicit(context.Background(), h.Problem, h.Answers[0].Run, about, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := state.Why{Run: h.Focus, About: thing.ID, To: h.Problem, Key: "why", Trace: why.Trace}
+		if why.Detail != nil {
+			if told.Detail, err = json.Marshal(why.Detail); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s = state.Reduce(s, state.BesideTold{Side: side, Of: answer, Why: &told})
+	}
+	return s
+}
+
+// besides looks at every two answers beside each other, in every way.
+func (v *Viewer) besides(s state.State) {
+	before := state.Reduce(s, state.SetField{Path: "title", Text: "Before"}).Draft
+	v.Look(Besides(s, 0, len(s.Answers)+3), "beside, one side past the last run")
+	for a := range few(&s) {
+		b := (a + 1) % len(s.Answers)
+		two := Contrasted(v.t, Besides(s, a, b), false)
+		v.Look(two, "runs %d and %d beside each other", a, b)
+		if two.Beside.Found == nil {
+			continue
+		}
+		two = Told(v.t, Contrasted(v.t, two, true), v.sc)
+		v.Look(two, "runs %d and %d with what was recorded", a, b)
+		for _, way := range []string{"over", "list", ""} {
+			v.Look(state.Reduce(two, state.LookBeside{What: "way", To: way}), "beside, way %q", way)
+		}
+		v.Look(state.Reduce(two, state.LookBeside{What: "cause", To: "time"}), "beside, causes by time")
+		for _, turn := range []int{0, 1, two.Beside.Found.Parted + 1} {
+			v.Look(state.Reduce(two, state.LookBeside{What: "turn", Turn: turn}), "beside, turn %d", turn)
+		}
+		v.Look(state.Reduce(two, state.LookBeside{What: "play", To: "on"}), "beside, playing")
+		for _, m := range two.Beside.Found.Report.Metrics {
+			by := state.Reduce(two, state.LookBeside{What: "metric", To: m.ID})
+			v.Look(Contrasted(v.t, by, true), "beside, by %s", m.ID)
+		}
+		v.Look(state.Reduce(two, state.PointBeside{Thing: two.BesideBy(1)}), "beside, the next difference")
+		v.Look(Contrasted(v.t, Besides(s, b, a), true), "beside, exchanged")
+		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "beside, on a phone")
+	}
+	other := state.SetBeside{Sides: [2]*state.BesideSide{{}, {Title: "another", Draft: before}}}
+	waits := state.Reduce(s, other)
+	v.Look(waits, "beside another draft, not solved yet")
+	run := waits.BesideRun(1)
+	answer, err := engine.All().RunExplicit(context.Background(), s.Problem, run, engine.Env{})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	got := state.BesideAnswered{Side: 1, Draft: before, Problem: s.Problem, Answer: &answer, RunOf: state.RunKey(run)}
+	v.Look(Contrasted(v.t, state.Reduce(waits, got), true), "beside another draft")
+	for _, lacks := range []state.BesideAnswered{{Large: true}, {Failed: "It took too long."},
+		{Problem: s.Problem, RunOf: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
+		lacks.Side, lacks.Draft = 1, before
+		v.Look(Contrasted(v.t, state.Reduce(waits, lacks), false), "beside what has no answer")
+	}
+}

@@ -1,0 +1,18 @@
+package library
+
+import "slices"
+
+// Sort sorts a list; what is equal stays in its order. The library's sort is
+// compiled anew for every type that is large, 20 KB each time, which a page has
+// to load; here it sorts places alone.
+func Sort[T any](list []T, compare func(a, b *T) int) {
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return compare(&list[a], &list[b]) })
+	before := slices.Clone(list)
+	for i, from := range places {
+		list[i] = before[from]
+	}
+}

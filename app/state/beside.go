@@ -1,0 +1,392 @@
+package state
+
+import (
+	"slices"
+
+	"gridbox/app/arrange"
+	"gridbox/core/catalog"
+	"gridbox/core/differ"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// InBeside is what Look.View is while two answers are looked at.
+const InBeside = "beside"
+
+// Beside is two answers that are compared: of the draft in front, of it as it
+// was, of any other document.
+type Beside struct {
+	Left, Right BesideSide
+	Metric      string // that effects are on; empty for what the bounds are about
+	Way         string // "", over or list
+	ByTime      bool   // how causes are ordered
+	At          Thing  // the difference that is looked at
+	// Turn is how many turns of the replays are shown; all of them while Whole.
+	Turn    int
+	Whole   bool
+	Playing bool
+	// Found is what differs between the answers that OfAnswers names; nil until both
+	// are there.
+	Found *Contrast
+}
+
+// Side is the left one, 0, or the right one, 1.
+func (b *Beside) Side(i int) *BesideSide {
+	if i == 0 {
+		return &b.Left
+	}
+	return &b.Right
+}
+
+// A BesideSide is one of the two.
+type BesideSide struct {
+	Title string             // of a document that is not the draft in front
+	Draft *scenario.Scenario // that document, nil for the draft in front
+	Run   int                // the place among the document's runs
+	// Problem and Answer are those of another document, To what they were made of.
+	Problem *scenario.Scenario
+	Answer  *scenario.Answer
+	RunOf   string // the run as [RunKey] that Answer belongs to
+	Places  []arrange.Point
+	Large   bool   // too much work to be done unasked
+	Failed  string // why there is no answer
+	Log     *trace.Log
+	LogOf   *scenario.Answer
+	Why     Why // of what is looked at
+}
+
+// A Contrast is what two answers were found to differ in.
+type Contrast struct {
+	Answers [2]*scenario.Answer
+	Metric  string
+	Logs    [2]*trace.Log
+	Report  *differ.Report
+	Fields  []differ.Field
+	Turns   []differ.Pair
+	Parted  int // the first turn at which they decide differently, -1 for none
+}
+
+// What a person does beside, and what comes of it.
+type (
+	// SetBeside compares these two; a side that is not given stays.
+	SetBeside struct{ Sides [2]*BesideSide }
+	// LookBeside changes what is shown of them: way, metric, cause, turn, play.
+	LookBeside struct {
+		What, To string
+		Turn     int
+	}
+	// PointBeside looks at one difference.
+	PointBeside struct{ Thing Thing }
+	// BesideAnswered brings what a side lacked; empty fields bring nothing.
+	BesideAnswered struct {
+		Side    int
+		Draft   *scenario.Scenario // whose it is
+		Problem *scenario.Scenario
+		Answer  *scenario.Answer
+		RunOf   string
+		Large   bool
+		Failed  string
+	}
+	// BesideTold brings the events of a side's run, or why it did something.
+	BesideTold struct {
+		Side int
+		Of   *scenario.Answer
+		Log  *trace.Log
+		Why  *Why
+	}
+	// Contrasted brings what differs.
+	Contrasted struct{ Found *Contrast }
+)
+
+// BesideDraft is the document of a side.
+func (s *State) BesideDraft(side int) *scenario.Scenario {
+	if d := s.Beside.Side(side).Draft; d != nil {
+		return d
+	}
+	return s.Draft
+}
+
+// BesideRun is the run of a side: the last one where there are not so many.
+func (s *State) BesideRun(side int) scenario.Run {
+	runs := Runs(s.BesideDraft(side))
+	if len(runs) == 0 {
+		return scenario.Run{}
+	}
+	return runs[s.BesideNumber(side)]
+}
+
+// BesideNumber is the place of a side's run among those of its document.
+func (s *State) BesideNumber(side int) int {
+	return max(0, min(s.Beside.Side(side).Run, len(Runs(s.BesideDraft(side)))-1))
+}
+
+// BesideAnswer is the answer of a side with the problem that it answers; nil
+// while there is none.
+func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
+	x, run := s.Beside.Side(side), s.BesideRun(side)
+	if x.Draft != nil {
+		if x.Answer == nil || x.RunOf != RunKey(run) {
+			return x.Problem, nil
+		}
+		return x.Problem, x.Answer
+	}
+	if a := s.besideRan(side); a != nil && s.Fresh(*a) { // an old answer is of another problem
+		return a.Problem, a.Answer
+	}
+	return s.Problem, nil
+}
+
+// besideRan is the run of a side as the page knows it of the draft in front.
+func (s *State) besideRan(side int) *Answer {
+	for _, a := range s.All() {
+		if a.Place == s.BesideNumber(side) {
+			return a
+		}
+	}
+	return nil
+}
+
+// BesideColour is the colour of a side's run.
+func (s *State) BesideColour(side int) int {
+	d := s.BesideDraft(side)
+	colours := catalog.Colours(d.Kind, Runs(d))
+	if len(colours) == 0 {
+		return 0
+	}
+	return colours[s.BesideNumber(side)]
+}
+
+// BesideHalf is the laboratory as if one side were all there is, so that what
+// explains one answer explains it beside another too.
+func (s *State) BesideHalf(side int) State {
+	h, x, run := *s, s.Beside.Side(side), s.BesideRun(side)
+	problem, answer := s.BesideAnswer(side)
+	h.Draft, h.Problem, h.Posed, h.ProblemOf = s.BesideDraft(side), problem, problem, problem
+	h.Answers = []Answer{{ID: run.Algorithm, Place: s.BesideNumber(side), Name: s.runName(side),
+		Colour: s.BesideColour(side), Run: run, Answer: answer, To: problem, Key: RunKey(run), Problem: problem,
+		Status: Done}}
+	h.Aside, h.Focus, h.Why, h.Places = nil, run.Algorithm, x.Why, x.Places
+	h.Select = nil
+	if s.Beside.At != (Thing{}) {
+		h.Select = []Thing{s.Beside.At}
+	}
+	return h
+}
+
+func (a SetBeside) reduce(s State) State {
+	for i, side := range a.Sides {
+		if side != nil {
+			*s.Beside.Side(i) = *side
+		}
+	}
+	s.Beside.At, s.Beside.Whole, s.Beside.Playing, s.Beside.Found = Thing{}, true, false, nil
+	s.Look.View = InBeside
+	return s
+}
+
+func (a LookBeside) reduce(s State) State {
+	b := &s.Beside
+	turns := 0
+	if b.Found != nil {
+		turns = len(b.Found.Turns)
+	}
+	switch a.What {
+	case "way":
+		b.Way = a.To
+	case "metric":
+		b.Metric = a.To
+	case "cause":
+		b.ByTime = a.To == "time"
+	case "turn":
+		b.Turn = max(0, min(a.Turn, turns))
+		b.Whole = b.Turn == turns
+		b.Playing = b.Playing && !b.Whole
+	case "play":
+		b.Playing = a.To == "on" && turns > 0
+		if b.Playing && b.Whole {
+			b.Turn, b.Whole = 0, false
+		}
+	}
+	return s
+}
+
+func (a PointBeside) reduce(s State) State {
+	if s.Beside.At == a.Thing {
+		return s
+	}
+	s.Beside.At = a.Thing
+	for i := range 2 {
+		s.Beside.Side(i).Why = Why{}
+	}
+	return s
+}
+
+func (a BesideAnswered) reduce(s State) State {
+	x := s.Beside.Side(a.Side)
+	if x.Draft != a.Draft {
+		return s
+	}
+	x.Large, x.Failed = a.Large, a.Failed
+	if a.Problem != nil {
+		x.Problem = a.Problem
+		x.Places = nil
+		if p := a.Problem.Placement; p != nil {
+			x.Places = arrange.Clusters(&p.Problem)
+		}
+	}
+	if a.Answer != nil {
+		x.Answer, x.RunOf = a.Answer, a.RunOf
+	}
+	return s
+}
+
+func (a BesideTold) reduce(s State) State {
+	x := s.Beside.Side(a.Side)
+	if _, answer := s.BesideAnswer(a.Side); answer != a.Of {
+		return s
+	}
+	if a.Log != nil {
+		x.Log, x.LogOf = a.Log, a.Of
+	}
+	if a.Why != nil {
+		x.Why = *a.Why
+	}
+	return s
+}
+
+func (a Contrasted) reduce(s State) State {
+	b := &s.Beside
+	b.Found = a.Found
+	if a.Found == nil {
+		return s
+	}
+	b.Turn = min(b.Turn, len(a.Found.Turns))
+	if b.Whole {
+		b.Turn = len(a.Found.Turns)
+	}
+	known := slices.ContainsFunc(a.Found.Report.Differences, func(d differ.Difference) bool {
+		return Thing(d.Thing) == b.At
+	})
+	if !known && b.At.Kind != "field" {
+		b.At = Thing{}
+		if list := a.Found.Report.Differences; len(list) > 0 {
+			b.At = Thing(list[0].Thing)
+		}
+	}
+	return s
+}
+
+// Contrast compares two answers as they stand; nil where one is missing. It is
+// pure, and takes as long as the answers are large.
+func (s *State) Contrast(number func(float64) string) *Contrast {
+	b := &s.Beside
+	c := &Contrast{Metric: b.Metric, Parted: -1}
+	var sides [2]differ.Side
+	for i := range sides {
+		problem, answer := s.BesideAnswer(i)
+		if problem == nil || answer == nil {
+			return nil
+		}
+		c.Answers[i] = answer
+		if b.Side(i).LogOf == answer {
+			c.Logs[i] = b.Side(i).Log
+		}
+		sides[i] = differ.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
+	}
+	if sides[0].Scenario.Kind != sides[1].Scenario.Kind {
+		return nil
+	}
+	c.Report = differ.Answers(sides[0], sides[1], b.Metric, number)
+	c.Turns, c.Parted = differ.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
+	if before, after := s.BesideDraft(0), s.BesideDraft(1); before != after {
+		c.Fields = differ.Documents(before, after)
+	}
+	return c
+}
+
+// Current tells whether what was found is of the answers as they stand.
+func (s *State) Current() bool {
+	f := s.Beside.Found
+	if f == nil || f.Metric != s.Beside.Metric {
+		return false
+	}
+	for i := range f.Answers {
+		_, answer := s.BesideAnswer(i)
+		log := s.Beside.Side(i).Log
+		if s.Beside.Side(i).LogOf != answer {
+			log = nil
+		}
+		if f.Answers[i] != answer || f.Logs[i] != log {
+			return false
+		}
+	}
+	return true
+}
+
+// BesideName is what sentences call a side: its run, and its document where that
+// is what differs.
+func (s *State) BesideName(side int) string {
+	name, other := s.runName(side), s.runName(1-side)
+	if name != other {
+		return name
+	}
+	title := s.Beside.Side(side).Title
+	if title == "" {
+		title = "now"
+	}
+	if s.Beside.Side(0).Title == s.Beside.Side(1).Title {
+		return name + []string{" (left)", " (right)"}[side]
+	}
+	return name + " (" + title + ")"
+}
+
+// runName is what a side's run is called among those of its document.
+func (s *State) runName(side int) string {
+	d := s.BesideDraft(side)
+	names := catalog.Names(d.Kind, Runs(d))
+	if len(names) == 0 {
+		return ""
+	}
+	return names[s.BesideNumber(side)]
+}
+
+// BeforeTitle is what the draft is called as it was before the last change.
+const BeforeTitle = "before the last change"
+
+// Before is the draft as it was before the last change, nil where that was
+// another document.
+func (s *State) Before() *scenario.Scenario {
+	if n := len(s.Past); n > 0 && s.Past[n-1].Sheet == s.Sheet && s.Past[n-1].Draft.Kind == s.Draft.Kind {
+		return s.Past[n-1].Draft
+	}
+	return nil
+}
+
+// BesideBy is the difference so many places on from the one looked at, round and
+// round.
+func (s *State) BesideBy(by int) Thing {
+	if s.Beside.Found == nil || len(s.Beside.Found.Report.Differences) == 0 {
+		return Thing{}
+	}
+	list := s.Beside.Found.Report.Differences
+	at := slices.IndexFunc(list, func(d differ.Difference) bool { return Thing(d.Thing) == s.Beside.At })
+	if at < 0 && by < 0 {
+		at = 0
+	}
+	return Thing(list[(at+by+len(list))%len(list)].Thing)
+}
+
+// BesidePlaces is where the clusters of a side stand in its picture; nil for
+// problems without any.
+func (s *State) BesidePlaces(side int) []arrange.Point {
+	problem, _ := s.BesideAnswer(side)
+	switch x := s.Beside.Side(side); {
+	case problem == nil || problem.Placement == nil:
+		return nil
+	case problem == s.Problem && len(s.Places) == len(problem.Placement.Clusters):
+		return s.Places
+	case problem == x.Problem && len(x.Places) == len(problem.Placement.Clusters):
+		return x.Places
+	}
+	return arrange.Clusters(&problem.Placement.Problem)
+}

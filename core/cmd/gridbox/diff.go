@@ -1,0 +1,254 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/differ"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+func diffVerb() *verb {
+	return &verb{name: "diff", takes: []string{"A", "[B]"},
+		about: "say how two scenarios differ, and their answers, or two answers to one",
+		more: "Of two scenarios: which fields were added, removed or changed, and how the first answer of\n" +
+			"each differs. Of one: how its first two runs do. Says what explains the difference of a\n" +
+			"metric, and where the two replays part. Exit status 0, whether they differ or not.",
+		flags: []option{
+			{"run", "N", "compare the run of this number, from 1; given twice, those of A and of B"},
+			{"metric", "NAME", "explain this metric; else what both bounds are about, or the kind's first"},
+			{"fields", "", "compare the documents alone and solve nothing"},
+			{"json", "", "write a document instead of text"},
+		}, run: diff}
+}
+
+// A comparison is what gridbox diff writes with --json.
+type comparison struct {
+	Fields  []differ.Field `json:"fields"`
+	A       string         `json:"a,omitempty"` // the answers' names
+	B       string         `json:"b,omitempty"`
+	Answers *differ.Report `json:"answers,omitempty"`
+	Parted  *parting       `json:"parted,omitempty"` // absent where they decide alike
+}
+
+// A parting is the first turn at which two replays decide differently.
+type parting struct {
+	Turn int            `json:"turn"` // counted from 1
+	A    *differ.Thing  `json:"a,omitempty"`
+	B    *differ.Thing  `json:"b,omitempty"`
+	Does []string       `json:"does"`
+	Step map[string]int `json:"step,omitempty"` // the events of both replays, counted from 1
+}
+
+// diff compares two documents and their answers.
+func diff(c *call) int {
+	if len(c.args) == 2 && c.args[0] == "-" && c.args[1] == "-" {
+		c.say("gridbox diff: only one of the two can come from standard input\n")
+		return wrong
+	}
+	var drafts []*scenario.Scenario
+	for _, name := range c.args {
+		s, ok := c.readScenario(name)
+		if !ok {
+			return wrong
+		}
+		drafts = append(drafts, s)
+	}
+	out := &comparison{Fields: []differ.Field{}}
+	if len(drafts) == 2 {
+		out.Fields = append(out.Fields, differ.Documents(drafts[0], drafts[1])...)
+	}
+	if !c.on("fields") && drafts[0].Kind == drafts[len(drafts)-1].Kind {
+		if status := c.contrast(drafts, out); status != done {
+			return status
+		}
+	}
+	if c.on("json") {
+		return c.write(doc.Pretty(out))
+	}
+	c.print(out.text(len(drafts) == 2))
+	return done
+}
+
+// contrast solves both and says how the answers differ.
+func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
+	metric, ok := c.explained(drafts[0].Kind)
+	if !ok {
+		return wrong
+	}
+	var sides [2]differ.Side
+	var logs [2]*trace.Log
+	for i := range sides {
+		s := drafts[min(i, len(drafts)-1)]
+		run, ok := c.compared(s, i, len(drafts) == 1)
+		if !ok {
+			return wrong
+		}
+		explicit, faults := scenario.Expand(s)
+		if !c.blame("", faults) {
+			return wrong
+		}
+		answer, err := c.answer(explicit, run)
+		if err != nil {
+			c.say(run.Algorithm + ": " + reason(err) + "\n")
+			return failed
+		}
+		sides[i] = differ.Side{Scenario: explicit, Answer: &answer, Name: run.name}
+		if answer.Feasible {
+			logs[i] = c.recorded(explicit, run.Run)
+		}
+	}
+	if sides[0].Name == sides[1].Name {
+		sides[0].Name, sides[1].Name = "A", "B"
+	}
+	out.A, out.B = sides[0].Name, sides[1].Name
+	out.Answers = differ.Answers(sides[0], sides[1], metric, said)
+	if turns, at := differ.Replays(&sides[0], &sides[1], logs[0], logs[1]); at >= 0 {
+		out.Parted = partingOf(at, &turns[at])
+	}
+	return done
+}
+
+// explained is the metric that --metric names.
+func (c *call) explained(kind string) (metric string, ok bool) {
+	metric, given := c.flag("metric")
+	k, _ := catalog.ByID(kind)
+	if _, known := k.Metric(metric); known || !given {
+		return metric, true
+	}
+	var ids []string
+	for _, m := range k.Metrics {
+		ids = append(ids, m.ID)
+	}
+	c.say("gridbox diff: " + metric + " is no metric of " + kind + doc.Suggest(metric, ids) + "\n")
+	return "", false
+}
+
+// compared is the run of a side: the one that --run names, the first of each
+// scenario, or the first two of one.
+func (c *call) compared(s *scenario.Scenario, side int, alone bool) (run wantedRun, ok bool) {
+	number, runs := 1, catalog.Runs(s)
+	if alone {
+		number += side
+	}
+	if named := c.flags["run"]; len(named) > 0 {
+		number, _ = strconv.Atoi(named[min(side, len(named)-1)])
+	}
+	if number < 1 || number > len(runs) {
+		c.say("gridbox diff: --run is a number from 1 to " + strconv.Itoa(len(runs)) +
+			", the runs of the scenario; name two in its field runs to compare them\n")
+		return run, false
+	}
+	return wantedRun{runs[number-1], number - 1, catalog.Names(s.Kind, runs)[number-1]}, true
+}
+
+// recorded is what a run records, nil where nothing.
+func (c *call) recorded(s *scenario.Scenario, run scenario.Run) *trace.Log {
+	log := &trace.Log{}
+	if _, err := engine.All().ExplainExplicit(c.ctx, s, run, nil, engine.Env{Log: log}); err != nil {
+		return nil
+	}
+	return log
+}
+
+func partingOf(turn int, p *differ.Pair) *parting {
+	out := &parting{Turn: turn + 1, Does: []string{p.A.Text, p.B.Text}}
+	if p.A.Step > 0 && p.B.Step > 0 {
+		out.Step = map[string]int{"a": p.A.Step, "b": p.B.Step}
+	}
+	if p.A.ID != "" {
+		out.A = &p.A.Thing
+	}
+	if p.B.ID != "" {
+		out.B = &p.B.Thing
+	}
+	return out
+}
+
+// said is a number in a sentence of the command line.
+func said(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// signed is a number with its sign.
+func signed(x float64) string {
+	if x > 0 {
+		return "+" + said(x)
+	}
+	return said(x)
+}
+
+// mostListed is how many differences of a group the text lists.
+const mostListed = 20
+
+func (d *comparison) text(documents bool) string {
+	b := &strings.Builder{}
+	if documents && len(d.Fields) == 0 {
+		b.WriteString("The documents are the same.\n")
+	}
+	for _, f := range d.Fields {
+		b.WriteString(f.Path + "  " + f.Words + "\n")
+	}
+	r := d.Answers
+	if r == nil {
+		return b.String()
+	}
+	if documents {
+		b.WriteString("\n")
+	}
+	b.WriteString(r.Lead.Text() + "\n")
+	if len(r.Metrics) == 0 {
+		return b.String()
+	}
+	t := table{right: map[int]bool{1: true, 2: true, 3: true}}
+	t.row("metric", d.A, d.B, "difference", "")
+	for i := range r.Metrics {
+		m := &r.Metrics[i]
+		better := "higher is better"
+		if m.Less {
+			better = "lower is better"
+		}
+		t.row(m.ID, said(m.A), said(m.B), signed(m.Difference), better)
+	}
+	b.WriteString("\n" + t.String())
+	for _, g := range r.Groups {
+		b.WriteString("\n" + g.Title + ": " + signed(g.Effect) + "\n")
+		t = table{right: map[int]bool{3: true}}
+		for i := g.From; i < min(g.To, g.From+mostListed); i++ {
+			x := &r.Differences[i]
+			t.row("  "+x.ID, stood(x.A), stood(x.B), signed(x.Effect))
+		}
+		b.WriteString(t.String())
+		if left := g.To - g.From - mostListed; left > 0 {
+			b.WriteString("  and " + strconv.Itoa(left) + " more\n")
+		}
+	}
+	if r.Rest != 0 {
+		b.WriteString("\nnot explained by any of them: " + signed(r.Rest) + "\n")
+	}
+	if p := d.Parted; p != nil {
+		b.WriteString("\nThe replays part at decision " + strconv.Itoa(p.Turn) + ": " + decided(p.A, p.Does[0]) +
+			" against " + decided(p.B, p.Does[1]) + ".\n")
+	}
+	return b.String()
+}
+
+func stood(s *differ.Stand) string {
+	if s == nil {
+		return "-"
+	}
+	text := s.Where
+	if s.From != 0 || s.To != 0 {
+		text += " " + said(s.From) + ".." + said(s.To)
+	}
+	return text
+}
+
+func decided(t *differ.Thing, text string) string {
+	if t == nil {
+		return "nothing"
+	}
+	return t.ID + " to " + text
+}
