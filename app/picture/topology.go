@@ -72,10 +72,10 @@ func Topology(v TopologyView) string {
 	t.drawTags(m)
 	t.drawCargo(m)
 	t.drawRates(m)
+	t.drawChips(m)
 	if len(p.Clusters) == 0 {
 		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
 	}
-	t.drawChips(m)
 	m.raw("</g></svg>")
 	return m.String()
 }

@@ -51,9 +51,10 @@ func TestHuntsAgainstEveryWindow(t *testing.T) {
 			Request: &window.Request{Volume: 6, Value: "q", Budget: &budget,
 				Nodes: rapid.IntRange(1, 4).Draw(t, "n")}}
 		for i := range rapid.IntRange(3, 9).Draw(t, "nodes") {
-			n := window.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")),
-				Price:      float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10,
-				Attributes: map[string]float64{"q": float64(rapid.IntRange(-3, 20).Draw(t, "value"))}}
+			n := window.Node{ID: "n" + strconv.Itoa(i),
+				Performance: float64(rapid.IntRange(1, 3).Draw(t, "performance")),
+				Price:       float64(rapid.IntRange(0, 50).Draw(t, "price")) / 10,
+				Attributes:  map[string]float64{"q": float64(rapid.IntRange(-3, 20).Draw(t, "value"))}}
 			from := float64(rapid.IntRange(0, 6).Draw(t, "from"))
 			p.Nodes = append(p.Nodes, n)
 			p.Slots = append(p.Slots, window.Slot{Node: n.ID, Start: from,

@@ -20,7 +20,7 @@ func (p *WindowProblem) Work(algorithm string) float64 {
 		fastest = max(fastest, p.Nodes[i].Performance)
 	}
 	slots := float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy)))
-	walks := slots * float64(min(len(speeds), mostWalks))
+	walks := float64(slots * float64(min(len(speeds), mostWalks)))
 	switch algorithm {
 	case "multiple-best":
 		return walks + float64(p.windows(fastest)*(slots+float64(alternative*p.Request.Nodes)))
