@@ -178,7 +178,7 @@ var atThings = map[string]string{
 	"beside": "a version", "openstudy": "the library", "binstudy": "the library", "copydraft": "a message",
 	"run-add": "the list of runs", "run-copy": "the list of runs", "run-remove": "the list of runs",
 	"run-sight": "the list of runs", "run-up": "the list of runs", "run-down": "the list of runs",
-	"run-to": "the list of runs", "run-options": "the list of runs", "two": "the answers, and two of them side by side",
+	"run-to": "the list of runs", "run-options": "the list of runs",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.
