@@ -63,6 +63,7 @@ var parts = []struct {
 		{name: "Algorithms", act: "dialog", id: "runs"},
 		{name: "Order, options and names of the runs", act: "run-list", when: looking},
 		{name: "How firm is this?", act: "firm", when: solvedNow},
+		{name: "Two answers side by side", act: "two", id: "open", when: looking},
 		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},

@@ -225,7 +225,7 @@ inEachBrowser('starting and dying', (test) => {
     await die(page);
     await alerted(page);
     await page.click(way('Reset'));
-    assert.match(await page.text(way('/^Press again/')), /deletes all drafts/);
+    assert.match(await page.text('.notice'), /Press again: this deletes all drafts/);
     await page.click(way('/^Press again/'));
     await page.wait('the page to begin again', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live' && !document.querySelector('.notice'));
     await lab.count('cluster', 5);

@@ -209,8 +209,8 @@ func TestPlanNamesEveryFile(t *testing.T) {
 }
 
 func TestAToolIsNamedInThePage(t *testing.T) {
-	s := newSite(t, "/p", "")
 	for _, name := range tools {
+		s := newSite(t, "/p", "")
 		block, err := s.configBlock()
 		if err != nil || !strings.Contains(string(block), s.Asset(name)) {
 			t.Errorf("%s is not in %s (%v)", name, block, err)
