@@ -181,7 +181,7 @@ var atThings = map[string]string{
 	"run-to": "the list of runs", "run-options": "the list of runs",
 	"intext": "a thing", "write": "the editor", "selectall": "the dialog Edit", "layout": "the dialog Edit",
 	"duplicatethings": "the dialog Edit",
-	"align": "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
+	"align":           "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
 	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
 	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
