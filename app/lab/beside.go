@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -279,9 +280,17 @@ func (b *besider) command(what, arg string) {
 func (b *besider) offered() state.SetBeside {
 	s := &b.lab.s
 	one, two := state.BesideSide{}, state.BesideSide{Run: 1}
-	for i := range s.Answers {
-		if &s.Answers[i] == s.Focused() {
-			one.Run, two.Run = s.Answers[i].Place, s.Answers[(i+1)%len(s.Answers)].Place
+	if a := s.Focused(); a != nil {
+		one.Run, two.Run = a.Place, a.Place
+		for i := range s.Answers { // the first that answers otherwise, or else any other
+			b := &s.Answers[i]
+			other := a.Answer != nil && b.Answer != nil &&
+				string(doc.Canonical(a.Answer.Solution)) != string(doc.Canonical(b.Answer.Solution))
+			if b != a && (two.Run == a.Place || other) {
+				if two.Run = b.Place; other {
+					break
+				}
+			}
 		}
 	}
 	if was := s.Before(); len(s.Answers) == 1 && was != nil {

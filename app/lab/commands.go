@@ -37,8 +37,10 @@ const (
 	everywhere  reach = "everywhere"
 	notUndoing  reach = "undo" // in a field, undo may mean the text being typed
 	notTyping   reach = "text"
-	notOperated reach = "idle" // nor on what Space and arrows work on
-	onRows      reach = "rows" // on a list of rows, and in the field that searches it
+	notOperated reach = "idle"  // nor on what Space and arrows work on
+	onRows      reach = "rows"  // on a list of rows, and in the field that searches it
+	onPage      reach = "page"  // nor in a dialog, which stands before what is selected
+	onTable     reach = "table" // in a field of a table, all of its text is selected first
 )
 
 func press(names ...string) (keys []key) {
@@ -63,7 +65,7 @@ func show(what string) func(*Lab, string, string) {
 var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
-		help: "cancel a run; close a dialog; end a tool", make: escape},
+		help: "cancel a run; close a dialog; end a tool; select nothing", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
@@ -102,7 +104,7 @@ var commands = []command{
 	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
-	{act: "tool", keys: toolKeys(), in: notOperated, make: show("tool"), when: func(l *Lab, id string) bool {
+	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
 		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
 	}},
 	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
@@ -118,12 +120,32 @@ var commands = []command{
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the difference before, the next", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
-	{act: "delete", keys: press("Delete"), in: notOperated, sign: "Del", help: "delete what is selected", make: remove},
+	{act: "intext", keys: press("Ctrl+E"), in: notTyping, sign: "Ctrl+E",
+		help: "show what is selected in the document's text", make: inText},
+	{act: "delete", keys: press("Delete"), in: onPage, sign: "Del", help: "delete what is selected", make: remove},
+	{act: "selectall", keys: press("Ctrl+A"), in: onTable, sign: "Ctrl+A",
+		help: "select all of a kind, in the picture or the table that has the focus", when: inScenario,
+		make: selectAll},
+	{act: "duplicatethings", keys: press("Ctrl+D"), in: onPage, sign: "Ctrl+D", help: "duplicate what is selected",
+		when: inScenario, make: closing(func(l *Lab, _, _ string) { l.do(state.Duplicate{}) })},
 
 	// The document.
 	{act: "add", make: func(l *Lab, id, arg string) { l.do(state.Add{Kind: id, To: arg}) }},
 	{act: "replica", make: func(l *Lab, id, arg string) { l.do(state.ToggleReplica{Dataset: id, Cluster: arg}) }},
-	{act: "arrange", make: always(state.Arrange{})},
+	{act: "arrange", make: closing(always(state.Arrange{}))},
+	{act: "layout", make: closing(always(state.LayOut{}))},
+	{act: "align", make: closing(func(l *Lab, id, _ string) { l.do(state.Align{How: id}) })},
+	{act: "copythings", make: closing(func(l *Lab, _, _ string) { l.copyOut("copythings", false) })},
+	{act: "cutthings", make: closing(func(l *Lab, _, _ string) { l.copyOut("cutthings", true) })},
+	{act: "pastethings", make: closing(func(l *Lab, _, _ string) { l.host.Call("pasteIn", "") })},
+	{act: "pasterows", make: closing(func(l *Lab, id, _ string) { l.host.Call("pasteIn", id) })},
+	{act: "copyrows", make: closing(func(l *Lab, id, _ string) { l.copyRows(id) })},
+	{act: "readrows", make: func(*Lab, string, string) {}}, // the field told what it holds when it was left
+	{act: "takerows", make: always(state.TakeRows{})},
+	{act: "droprows", make: always(state.DropRows{})},
+	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
+	{act: "fill", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{}, state.OpenFill{Kind: id}) }},
+	{act: "fillcolumn", make: always(state.FillColumn{})},
 	{act: "explicit", make: always(state.MakeExplicit{})},
 	{act: "reseed", make: func(l *Lab, _, _ string) {
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
@@ -137,7 +159,7 @@ var commands = []command{
 	{act: "cancel", make: func(l *Lab, _, _ string) { l.work.cancel() }},
 
 	// What is looked at.
-	{act: "select", make: func(l *Lab, id, _ string) { l.do(state.SelectThing{Thing: thing(id)}) }},
+	{act: "select", make: selectOne},
 	{act: "focus", make: func(l *Lab, id, _ string) { l.do(state.FocusRun{Run: id}) }},
 	{act: "side", make: show("side")},
 	{act: "answers", make: show("answers")},
@@ -158,6 +180,7 @@ var commands = []command{
 	{act: "pause", make: always(state.Play{On: false})},
 	{act: "dismiss", make: always(state.Dismiss{})},
 	{act: "jump", make: jump},
+	{act: "write", make: func(l *Lab, id, _ string) { l.host.Call("write", id) }},
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
 	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
@@ -244,6 +267,8 @@ func escape(l *Lab, _, _ string) {
 		l.do(state.Show{What: "tool", To: "select"})
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
+	case s.Look.View != "study":
+		l.do(state.SelectThing{})
 	}
 }
 
@@ -283,6 +308,7 @@ func remove(l *Lab, id, _ string) {
 		things = []state.Thing{thing(id)}
 	}
 	l.do(state.Delete{Things: things})
+	closeMenu(l)
 }
 
 func dialog(l *Lab, id, _ string) {

@@ -124,7 +124,7 @@ func pages(t *testing.T, look func(*state.State)) {
 				look(p.s())
 			}
 		}
-		p.lab.Text("{")
+		p.lab.Text("{", false)
 		p.settle()
 		p.command("side", "document")
 		look(p.s())

@@ -85,14 +85,15 @@ func number(text json.RawMessage) float64 {
 func (l *Lab) picked(g *gesture) {
 	switch {
 	case g.Items != nil:
-		l.do(state.SelectAll{Things: g.Items})
+		l.do(state.SelectAll{Things: g.Items, With: g.More || l.several()})
 	case g.Kind == "" && !g.More && l.begins():
 	case g.Kind == "replica":
-		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More})
+		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More || l.several()})
 	case g.Kind == picture.Window:
 		l.do(state.FocusRun{Run: g.ID})
 	default:
-		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID}, With: g.More && g.Kind != ""})
+		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID},
+			With: (g.More || l.several()) && g.Kind != ""})
 	}
 }
 

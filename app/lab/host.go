@@ -43,6 +43,7 @@ type Around struct {
 	Theme        string // chosen on an earlier visit
 	Held         string // the document's text with faults that this tab was left with
 	Aside        string // the draft put aside after the program had stopped; "-" for one that was never kept
+	Tab          string // tells this tab, as it was loaded, from all others
 	Site         string // scheme, host and path before the site's own addresses
 }
 

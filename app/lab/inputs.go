@@ -2,6 +2,7 @@ package lab
 
 import (
 	"strconv"
+	"strings"
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -32,6 +33,22 @@ var changes = []entry{
 		l.do(state.SetHunt{What: of, Of: in.Attribute("data-of"), Value: in.Value,
 			On: in.Attribute("data-checked") != "true"})
 	}},
+	{"data-pasted", func(l *Lab, of string, in Input) {
+		to := in.Value
+		if of != "kind" {
+			to = strconv.FormatBool(in.Checked)
+		}
+		l.do(state.SetPasted{What: of, To: to})
+	}},
+	{"data-column", func(l *Lab, of string, in Input) {
+		l.do(state.SetPasted{What: "column", Column: atoi(of), To: in.Value})
+	}},
+	{"data-cell", func(l *Lab, of string, in Input) {
+		row, column, _ := strings.Cut(of, " ")
+		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
+	}},
+	{"data-rows", func(l *Lab, _ string, in Input) { l.paste(in.Value, "") }},
+	{"data-fill", func(l *Lab, of string, in Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
 	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
 	{"data-vary", func(l *Lab, of string, in Input) {
 		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
@@ -96,9 +113,13 @@ func atLeast(value, least string) string {
 	return value
 }
 
-// Text takes the document as text from the editor.
-func (l *Lab) Text(text string) {
+// Text takes the document as text from the editor; left says that the editor was
+// left with it.
+func (l *Lab) Text(text string, left bool) {
 	l.do(state.SetText{Text: text})
+	if left {
+		l.do(state.LeaveText{})
+	}
 	l.follow()
 }
 

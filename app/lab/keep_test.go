@@ -117,7 +117,7 @@ func TestWhatCannotBeReadIsSaid(t *testing.T) {
 
 func TestATextWithFaultsIsHeldByTheTab(t *testing.T) {
 	p := opened(t)
-	p.lab.Text("{")
+	p.lab.Text("{", false)
 	p.settle()
 	if got := p.called("hold"); len(got) != 1 || got[0] != "hold {" {
 		t.Errorf("held %q", got)

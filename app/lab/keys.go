@@ -42,7 +42,20 @@ func keyRows() (rows [][]string) {
 var (
 	markKeys = []panel.Key{{Press: "arrows", Does: "go from mark to mark"}, {Press: "Enter", Does: "select"},
 		{Press: "Shift+arrows", Does: "move what has the focus"}}
+	// The browser's own, which the page hears as such.
+	clipKeys = []panel.Key{{Press: "Ctrl+C, Ctrl+X, Ctrl+V",
+		Does: "copy, cut, paste what is selected, also between drafts and tabs; rows of spreadsheets too"},
+		{Press: "Shift+click", Does: "add to what is selected, or take out of it"}}
 	zoomKeys = []panel.Key{{Press: "+ − 0", Does: "zoom in, zoom out, fit"}}
+
+	// Those of the document's editor, assets/js/editor/codemirror.js.
+	textKeys = []panel.Key{{Press: "Ctrl+Space", Does: "what may stand here"},
+		{Press: "Ctrl+I", Does: "what this is"}, {Press: "F8", Does: "the next fault"},
+		{Press: "Shift+Alt+F", Does: "lay the text out"},
+		{Press: "Ctrl+F", Does: "find and replace"},
+		{Press: "Ctrl+Shift+[ ]", Does: "fold, unfold; Ctrl+Alt+[ ] all"},
+		{Press: "Ctrl+Z", Does: "undo typing; after leaving the text all of it is one step"},
+		{Press: "Esc Tab", Does: "leave the text; Tab alone indents"}}
 )
 
 // sheet is all keys of a screen.
@@ -55,6 +68,7 @@ func sheet(sc *screen.Screen) panel.Keys {
 		}
 	}
 	all.Picture = append(all.Picture, markKeys...)
+	all.Everywhere = append(all.Everywhere, clipKeys...)
 	for _, c := range commands {
 		row := panel.Key{Press: c.sign, Does: c.help}
 		switch {
@@ -70,5 +84,6 @@ func sheet(sc *screen.Screen) panel.Keys {
 	for _, k := range sc.Keys {
 		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})
 	}
+	all.Text = textKeys
 	return all
 }

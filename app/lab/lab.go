@@ -15,6 +15,7 @@ type Lab struct {
 	host    Host
 	s       state.State
 	live    bool // whether anything follows from the state
+	tab     string
 	workers Workers
 
 	work     work
@@ -26,6 +27,7 @@ type Lab struct {
 	portrait portrait
 	play     player
 	mirror   mirror
+	writing  writing
 }
 
 // New is the laboratory on the first scenario with its answers, the same that
@@ -53,6 +55,7 @@ func (l *Lab) Start() {
 	}
 	l.workers, l.live = workers, true
 	around := l.host.Around()
+	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
 	l.openAddress()
@@ -96,5 +99,8 @@ func (l *Lab) follow() {
 	l.library.follow()
 	l.beside.follow()
 	l.play.follow(l)
-	l.host.Drawn(func() { l.mirror.sync(l) })
+	l.host.Drawn(func() {
+		l.mirror.sync(l)
+		l.writing.sync(l)
+	})
 }

@@ -20,6 +20,7 @@ type librarian struct {
 	lab       *Lab
 	listed    bool   // since the library was opened
 	late      bool   // something has changed since, and listing again is on its way
+	asks      int    // how often the library was asked to change something
 	versions  string // the draft whose versions were asked for
 	persisted bool   // whether the browser was asked to keep all this
 }
@@ -68,13 +69,17 @@ func (b *librarian) follow() {
 
 // list asks what there is.
 func (b *librarian) list() {
-	l, from := b.lab, b.store()
+	l, from, asks := b.lab, b.store(), b.asks
 	l.keep.beside(func() func() {
 		cards, err := from.Cards()
 		studies, _ := from.Pieces().List() // without studies the drafts are listed all the same
 		now := time.Now().UnixMilli()
 		return func() {
 			b.late = false
+			if asks != b.asks { // what shows is newer than what was read
+				b.changed()
+				return
+			}
 			if err != nil {
 				l.do(state.Tell{Text: "The library cannot be listed: " + err.Error(), Error: true})
 				return
@@ -120,6 +125,7 @@ func (b *librarian) do(f func(*store.Store) error) {
 	if at == nil {
 		return
 	}
+	b.asks++
 	l.keep.beside(func() func() {
 		err := f(at)
 		return func() {
@@ -289,9 +295,9 @@ func (b *librarian) duplicate(id string) {
 	if c == nil || c.Broken != "" || b.store() == nil {
 		return
 	}
-	card, lib, slot := *c, l.keep.lib, store.NewSlot()
+	card, lib, slot, now := *c, l.keep.lib, store.NewSlot(), l.keep.now(c.Slot)
 	l.keep.beside(func() func() {
-		err := copied(lib.Store(), card, slot)
+		err := copied(lib.Store(), card, slot, now)
 		return func() {
 			b.listed = false
 			if err != nil {
@@ -304,16 +310,20 @@ func (b *librarian) duplicate(id string) {
 	})
 }
 
-// copied saves a copy of a draft in another slot. It waits.
-func copied(s *store.Store, c library.Card, slot string) error {
+// copied saves a copy of a draft in another slot: as it lies in this page, where
+// it does, for a change may not be saved yet. It waits.
+func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario) error {
 	d, err := s.Peek(c.Slot)
 	if err != nil {
 		return err
 	}
 	d.Slot, d.Saved = slot, time.Time{}
-	if draft, faults := catalog.Parse(d.Text); len(faults) == 0 {
-		next := *draft
-		next.Title = library.Named(draft.Title) + ", copy"
+	if now == nil {
+		now, _ = parsed(d.Text, nil)
+	}
+	if now != nil {
+		next := *now
+		next.Title = library.Named(now.Title) + ", copy"
 		d.Title, d.Text = next.Title, scenario.Text(&next)
 	}
 	if err := s.Save(d); err != nil {
@@ -392,6 +402,10 @@ func (b *librarian) empty(how string) {
 func (b *librarian) salvage(id string) {
 	l, c := b.lab, b.lab.chosen(id)
 	if c == nil || b.store() == nil {
+		return
+	}
+	if now := l.keep.now(c.Slot); now != nil {
+		l.download(fileName(now.Title)+".json", jsonType, string(scenario.Text(now)))
 		return
 	}
 	from, slot, name := b.store(), c.Slot, fileName(c.Title)

@@ -246,6 +246,43 @@ func TestDuplicatingAndTags(t *testing.T) {
 	}
 }
 
+// What is listed was read before it was changed: what shows stays as the person
+// has it.
+func TestAnOldListDoesNotComeBack(t *testing.T) {
+	s := store.Memory("")
+	put(t, s, "a1", "one")
+	put(t, s, "a2", "two")
+	p := browsed(t, s)
+	p.shut = true
+	p.lab.Told("changed", "")
+	p.pass(time.Second)
+	p.command("trash", "a1")
+	p.shut = false
+	p.settle()
+	if got := titles(p); !slices.Equal(got, []string{"two"}) {
+		t.Errorf("listed %v", got)
+	}
+	p.pass(time.Second)
+	if got := titles(p); !slices.Equal(got, []string{"two"}) {
+		t.Errorf("listed again %v", got)
+	}
+}
+
+// A copy is one of what shows, though it may not be saved yet.
+func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
+	s := store.Memory("")
+	put(t, s, "a1", "one")
+	p := browsed(t, s)
+	p.command("draft", "a1")
+	p.command("library")
+	p.change("data-rename", "a1", "first")
+	p.command("duplicate", "a1")
+	p.pass(time.Minute)
+	if got := titles(p); !slices.Contains(got, "first, copy") || !slices.Contains(got, "first") {
+		t.Errorf("%v", got)
+	}
+}
+
 // Versions come by themselves, say what changed and what that did, can be named,
 // compared and gone back to; going back is a step that can be undone.
 func TestVersionsOfADraft(t *testing.T) {

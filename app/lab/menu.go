@@ -50,6 +50,7 @@ var parts = []struct {
 		{name: "Undo", act: "undo", when: func(s *state.State) bool { return len(s.Past) > 0 }},
 		{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
 		{name: "Delete what is selected", act: "delete", when: func(s *state.State) bool { return len(s.Select) > 0 }},
+		{name: "Select, copy, paste, put in line", act: "dialog", id: "edit", when: looking},
 		{name: "Make the problem explicit", act: "explicit", when: func(s *state.State) bool {
 			spec, _ := state.SpecOf(s.Draft)
 			return spec != nil && s.Problem != nil

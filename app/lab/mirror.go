@@ -12,6 +12,8 @@ type mirror struct {
 	chart, held string
 	drawn       string // the key of what the chart was made of
 	written     string // that of the editor's text
+	text        []byte // what the document panel shows, of the state with the key made
+	made        string
 }
 
 // sync brings what attributes cannot say in line with the state: the contents
@@ -30,7 +32,7 @@ func (m *mirror) sync(l *Lab) {
 	faulty := s.Text != nil && len(s.Text.Faults) > 0
 	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written {
 		m.written = key
-		news["text"], news["faults"] = s.ShownText(), "[]"
+		news["text"], news["faults"] = string(m.shown(s)), "[]"
 		if faulty {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))
 		}
@@ -44,6 +46,15 @@ func (m *mirror) sync(l *Lab) {
 		l.host.Call("hold", held)
 	}
 	l.host.Call("sync", news)
+}
+
+// shown is the text that the document panel shows; a large one takes a while to
+// write.
+func (m *mirror) shown(s *state.State) []byte {
+	if key := s.Key(state.OfText, state.OfDraft); key != m.made {
+		m.text, m.made = []byte(s.ShownText()), key
+	}
+	return m.text
 }
 
 // chartText is a chart in both themes, empty where there is nothing to draw.

@@ -179,6 +179,12 @@ var atThings = map[string]string{
 	"run-add": "the list of runs", "run-copy": "the list of runs", "run-remove": "the list of runs",
 	"run-sight": "the list of runs", "run-up": "the list of runs", "run-down": "the list of runs",
 	"run-to": "the list of runs", "run-options": "the list of runs",
+	"intext": "a thing", "write": "the editor", "selectall": "the dialog Edit", "layout": "the dialog Edit",
+	"duplicatethings": "the dialog Edit",
+	"align":           "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
+	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
+	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
+	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.

@@ -55,7 +55,7 @@ var views = []view{
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
 	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
-		state.OfProgress, state.OfSelect, state.OfWhy},
+		state.OfProgress, state.OfSelect, state.OfWhy, state.OfMany, state.OfAlert},
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc)) }},
 }
 
@@ -83,7 +83,7 @@ func whole(s *state.State) ui.Node {
 
 func rooted(s *state.State) []ui.Attr {
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
-		ui.A("data-side", s.Look.Side),
+		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
 		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable)}
 }
 

@@ -216,6 +216,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, dialog := range []string{"new", "examples", "menu", "share", "file", "help", "runs", "table"} {
 		v.Look(show("dialog", dialog), "dialog %s", dialog)
 	}
+	v.many(s, show)
 	for _, phone := range []string{"picture", "problem", "answers"} {
 		v.Look(state.Reduce(show("phone", phone), state.Alive{Narrow: true, Dark: true}), "phone, %s", phone)
 	}

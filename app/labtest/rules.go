@@ -21,12 +21,13 @@ type facts struct {
 
 // acts are the words that the page carries out (package ui says how elements
 // name them).
-var acts = strings.Fields(`add answers arrange beside binstudy cancel cell choose compare copy copydraft delete dialog
-	dismiss disturb draft duplicate empty example explicit export fault find firm focus hunt jump kind
-	library look new open openstudy page pause phone play preset purge putback ready redo redraw rename
-	replica replication reseed restore result revert run run-add run-copy run-list run-options
-	run-remove run-sight salvage save seek select set side step study theme tool trash turn two undo vary
-	view volume zoom`)
+var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
+	copyrows copythings cutthings delete dialog dismiss disturb draft droprows duplicate duplicatethings empty
+	example explicit export fault fill fillcolumn find firm focus hunt intext jump kind layout library look new
+	open openstudy page pastedpage pasterows pastethings pause phone play preset purge putback readrows ready
+	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
+	run-options run-remove run-sight salvage save seek select selectall set side step study takerows theme tool
+	trash turn two undo vary view volume write zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.

@@ -44,6 +44,7 @@ func Bar(s *state.State) ui.Node {
 			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),
 				ui.A("title", "all drafts, their versions, studies with results (B)")),
 			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
+			ui.Button("Edit", ui.Act("dialog", "edit"), opens),
 			ui.Button("File", ui.Act("dialog", "file"), opens),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
 			ui.IconButton("menu", "Menu", ui.Act("dialog", "menu"), opens),

@@ -547,7 +547,7 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	cells := []ui.Node{ui.RowHead(pick), screen.Cell(stood(d.A)), screen.Cell(stood(d.B))}
 	if timed {
 		takes, ends := "–", "–"
-		if d.A != nil && d.B != nil {
+		if d.A != nil && d.B != nil && d.A.To != 0 && d.B.To != 0 {
 			takes, ends = signed(d.B.To-d.B.From-d.A.To+d.A.From), signed(d.B.To-d.A.To)
 		}
 		cells = append(cells, screen.Cell(takes), screen.Cell(ends))

@@ -32,6 +32,8 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		title, body = "Algorithms", runs(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
+	default:
+		title, body = manyDialog(s)
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
 		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
@@ -141,10 +143,11 @@ func rounded(cell string) string {
 }
 
 // Keys is what the sheet of keys tells: those that mean something everywhere,
-// and those of the picture; and what the menu offers.
+// those of the picture, and those of the document's editor; and what the menu
+// offers.
 type Keys struct {
-	Everywhere, Picture []Key
-	Menu                []MenuPart
+	Everywhere, Picture, Text []Key
+	Menu                      []MenuPart
 }
 
 // A Key is what is pressed and what that does.
@@ -159,6 +162,6 @@ func help(s *state.State, keys Keys) ui.Node {
 		return ui.El("table", ui.Class("keys"), ui.El("tbody", rows))
 	}
 	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"),
-		table(keys.Picture),
+		table(keys.Picture), ui.El("h3", "In the document"), table(keys.Text),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
 }

@@ -9,9 +9,9 @@ import (
 // Picture is the middle: the problem drawn, which is the editor at once. The
 // adapter in assets/js/picture.js adds the gestures.
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
-	beginning, hint := screen.Beginning(s, sc), ""
+	beginning, said := screen.Beginning(s, sc), ""
 	if beginning.IsZero() {
-		hint = sc.Hint(s)
+		said = hint(s, sc)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
 		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
@@ -22,7 +22,18 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
 			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
 		beginning,
-		ui.El("p", ui.Class("hint"), ui.A("role", "status"), hint))
+		ui.El("p", ui.Class("hint"), ui.A("role", "status"), said))
+}
+
+// hint says what many things selected are, else what the picture shows.
+func hint(s *state.State, sc *screen.Screen) string {
+	switch n := len(s.Select); {
+	case s.Look.Tool == screen.Several.ID && n < 2:
+		return screen.SeveralHint
+	case n > 1:
+		return s.ChosenWords() + " selected."
+	}
+	return sc.Hint(s)
 }
 
 // inHand is the tool in hand: where a grid is to be begun, that which puts
@@ -57,7 +68,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 	case n == 1:
 		name = "Delete " + s.Main().Kind + " " + label(s.Main()) + " (Del)"
 	case n > 1:
-		name = "Delete " + ui.Whole(n) + " things (Del)"
+		name = "Delete " + s.ChosenWords() + " (Del)"
 	}
 	bar.Children = append(bar.Children, ui.IconButton("delete", name, ui.Act("delete"),
 		ui.Flag("disabled", len(s.Select) == 0 || s.Stage != state.Live)))

@@ -90,43 +90,6 @@ func presets(s *state.State, kind catalog.Kind) ui.Node {
 	return ui.El("ul", ui.Class("presets"), items)
 }
 
-// document is the draft as text; the adapter puts the editor into its host and
-// the text into the editor.
-func document(s *state.State) ui.Node {
-	parts := []ui.Node{ui.El("div", ui.Class("editor"), ui.A("data-editor", "json"))}
-	switch {
-	case s.Text == nil || len(s.Text.Faults) == 0:
-		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
-			"The text is the scenario; every valid change takes effect at once."))
-	default:
-		parts = append(parts, faults(s))
-	}
-	return ui.El("div", ui.Class("doc"), parts)
-}
-
-// faults lists what is wrong with the text; a click leads to the place.
-func faults(s *state.State) ui.Node {
-	fs := s.Text.Faults
-	items := make([]ui.Node, 0, len(fs))
-	for i, f := range fs {
-		if i == 100 {
-			items = append(items, ui.El("li", "and "+ui.Whole(len(fs)-i)+" more"))
-			break
-		}
-		items = append(items, ui.El("li",
-			ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
-				ui.El("code", path(f.Path)), " "+f.Why)))
-	}
-	head := "1 fault; the draft stays as it was until it is mended."
-	if len(fs) != 1 {
-		head = ui.Whole(len(fs)) + " faults; the draft stays as it was until they are mended."
-	}
-	return ui.El("div", ui.Class("faults"),
-		ui.El("p", ui.A("role", "status"), head),
-		ui.El("ul", items),
-		ui.El("div", ui.Class("acts"), ui.Button("Back to the draft", ui.Act("revert"))))
-}
-
 func path(p string) string {
 	if p == "" {
 		return "document"

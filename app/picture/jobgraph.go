@@ -49,10 +49,14 @@ type jobGraph struct {
 	height   float64
 	labelled bool
 	stop     int // the place in order of the tab stop
+	on       map[Ref]bool
 }
 
 func newJobGraph(v JobGraphView) *jobGraph {
-	g := &jobGraph{JobGraphView: v, index: map[string]int{}, place: map[int]Point{}}
+	g := &jobGraph{JobGraphView: v, index: map[string]int{}, place: map[int]Point{}, on: map[Ref]bool{}}
+	for _, r := range v.Selected {
+		g.on[r] = true
+	}
 	jobs := v.Problem.Jobs
 	for i := range jobs {
 		g.index[jobs[i].ID] = i
@@ -142,7 +146,7 @@ func (g *jobGraph) layOut(shown []bool) {
 	g.labelled = (g.Width-2*edge)/float64(widest) >= 26
 	g.height = 14 + float64(max(0, len(layers)-1))*pitch + 14
 	for k, i := range g.order {
-		if slices.Contains(g.Selected, Ref{Job, jobs[i].ID}) {
+		if g.on[Ref{Job, jobs[i].ID}] {
 			g.stop = k
 		}
 	}
@@ -182,7 +186,7 @@ func (g *jobGraph) drawTies(m *markup, i int) {
 		}
 		class := "gb-strand"
 		switch {
-		case slices.Contains(g.Selected, Ref{Job, j.ID}), slices.Contains(g.Selected, Ref{Job, a.Job}):
+		case g.on[Ref{Job, j.ID}], g.on[Ref{Job, a.Job}]:
 			class = "gb-strand gb-near"
 		}
 		m.raw(`<path class="`, class, `" d="M`)
@@ -201,7 +205,7 @@ func (g *jobGraph) drawTies(m *markup, i int) {
 
 func (g *jobGraph) drawJob(m *markup, i int, stop bool) {
 	j, p := &g.Problem.Jobs[i], g.place[i]
-	on := slices.Contains(g.Selected, Ref{Job, j.ID})
+	on := g.on[Ref{Job, j.ID}]
 	m.raw(`<g class="gb-task`)
 	if on {
 		m.raw(" gb-sel")

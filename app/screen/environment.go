@@ -59,6 +59,9 @@ func (e Environment) Horizon(s *state.State) ui.Node {
 // where that is neither.
 func (e Environment) Selected(s *state.State) ui.Node {
 	t := s.Main()
+	if many := Many(s); !many.IsZero() && (t.Kind == picture.Node || t.Kind == picture.Busy) {
+		return many
+	}
 	switch t.Kind {
 	case picture.Node:
 		for i := range e.Environment.Nodes {

@@ -37,6 +37,12 @@ func (l List) View(s *state.State) ui.Node {
 	if picks == "" {
 		picks = l.Kind
 	}
+	chosen := map[string]bool{}
+	for _, t := range s.Select {
+		if t.Kind == picks {
+			chosen[t.ID] = true
+		}
+	}
 	var rows []ui.Node
 	for _, i := range match[from:to] {
 		name := l.ID(i)
@@ -44,14 +50,16 @@ func (l List) View(s *state.State) ui.Node {
 		if l.Shown != nil {
 			shown = l.Shown(i)
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected(picks, name), ui.Class("sel")),
-			ui.RowHead(Pick(picks, name, shown)), l.Cells(i)))
+		on := chosen[name]
+		rows = append(rows, ui.El("tr", ui.If(on, ui.Class("sel")),
+			ui.RowHead(Pick(picks, name, shown, ui.Aria("pressed", on))), l.Cells(i)))
 	}
 	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "),
 		ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
 	if l.Add != nil {
 		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
 	}
+	headline.Children = append(headline.Children, MoreOf(l.Kind))
 	parts := []ui.Node{headline}
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
@@ -117,8 +125,8 @@ func Tint(v, least, most float64) ui.Attr {
 }
 
 // Pick is a name in a table that selects its thing.
-func Pick(kind, id, text string) ui.Node {
-	return ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("select", kind+":"+id), text)
+func Pick(kind, id, text string, attrs ...ui.Attr) ui.Node {
+	return ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("select", kind+":"+id), attrs, text)
 }
 
 // Cell is a cell with a text.
@@ -198,7 +206,10 @@ func Section(title string, parts ...ui.Node) ui.Node {
 	return ui.El("section", ui.Class("chosen"), ui.A("aria-label", title), ui.El("h2", title), parts)
 }
 
-// Deletes is the line with the button that deletes a thing.
+// Deletes is the line with what can be done with the thing selected as a whole.
 func Deletes(t state.Thing) ui.Node {
-	return ui.El("div", ui.Class("acts pad"), ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID)))
+	return acts(ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
+		ui.Button("Copy", ui.Act("copythings"), ui.A("title", "Ctrl+C")),
+		ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID), ui.A("title", "Del")),
+		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID)))
 }

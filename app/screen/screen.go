@@ -89,6 +89,7 @@ type Tool struct{ ID, Icon, Name, Key, Act string }
 // RowTools are the tools of pictures with nodes as rows of time.
 var RowTools = []Tool{
 	{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+	Several,
 	{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
 }
 

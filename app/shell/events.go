@@ -11,7 +11,8 @@ import (
 var handlers = map[string]func(*lab.Lab, app.Event){
 	"click": func(l *lab.Lab, e app.Event) {
 		if el := closest(e.Get("target"), "[data-act]"); el.Truthy() && attribute(el, "disabled") == "" {
-			l.Command(attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"))
+			more := e.Get("shiftKey").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy()
+			l.Clicked(attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"), more)
 		}
 	},
 	"change": func(l *lab.Lab, e app.Event) { l.Changed(input(e)) },
@@ -19,8 +20,13 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	"gbact": func(l *lab.Lab, e app.Event) {
 		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
 	},
-	"gbtext":  func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text")) },
-	"gbkey":   func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), "") },
+	"gbtext": func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text"), detail(e, "left") != "") },
+	"gbask":  answer,
+	"gbkey":  func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
+	"gbcopied": func(l *lab.Lab, e app.Event) {
+		l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "")
+	},
+	"gbpaste": func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
 	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
 	"gbshelf": func(l *lab.Lab, e app.Event) { shelf(l, e) },
 	"gbpage":  func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },

@@ -45,6 +45,7 @@ func (l *Lab) Render() app.UI {
 // OnMount makes the page live.
 func (l *Lab) OnMount(ctx app.Context) {
 	l.host.ctx = ctx
+	offerCopies(l.lab)
 	l.lab.Start()
 }
 

@@ -13,6 +13,7 @@ type Action interface{ reduce(State) State }
 // up. It is pure.
 func Reduce(s State, a Action) State {
 	next := a.reduce(s)
+	next.carryText(&s, a)
 	next.touched(&s)
 	return next
 }
@@ -35,14 +36,20 @@ type (
 	// Add appends a new thing of a kind, such as dataset or job, to another
 	// thing where it needs one.
 	Add struct{ Kind, To string }
-	// Delete removes things and what cannot be without them.
-	Delete struct{ Things []Thing }
+	// Delete removes things and what cannot be without them. Cut says that they
+	// were copied out before.
+	Delete struct {
+		Things []Thing
+		Cut    bool
+	}
 	// UsePreset replaces the problem by a preset of the kind.
 	UsePreset struct{ ID string }
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
 	// SetText takes the whole document as text.
 	SetText struct{ Text string }
+	// LeaveText says that the text was left, for now.
+	LeaveText struct{}
 	// Open puts another document in front: on a new sheet, or on that of a number,
 	// where it lay before. What was there stays on the desk; it can be undone too.
 	Open struct {
@@ -68,8 +75,11 @@ type (
 		Thing Thing
 		With  bool
 	}
-	// SelectAll selects exactly these things.
-	SelectAll struct{ Things []Thing }
+	// SelectAll selects exactly these things; With adds them to what is selected.
+	SelectAll struct {
+		Things []Thing
+		With   bool
+	}
 	// FocusRun shows the answer of a run, by its ID, on the picture.
 	FocusRun struct{ Run string }
 	// Show sets one place of Look: side, answers, phone, tool, dialog, theme,

@@ -2,7 +2,9 @@ package state
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gridbox/app/arrange"
 	"gridbox/app/marks"
@@ -227,8 +229,9 @@ const PageRows = 25
 func (a Delete) reduce(s State) State {
 	gone := map[Thing]bool{}
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
+		known := there(d, len(a.Things))
 		for _, t := range a.Things {
-			if place(d, t) >= 0 {
+			if known(t) {
 				gone[t] = true
 			}
 		}
@@ -236,10 +239,16 @@ func (a Delete) reduce(s State) State {
 			return ""
 		}
 		of(d).remove(d, gone)
-		if len(gone) == 1 {
-			return "delete " + a.Things[0].Kind + " " + a.Things[0].ID
+		verb := "delete "
+		if a.Cut {
+			verb = "cut "
 		}
-		return fmt.Sprintf("delete %d things", len(gone))
+		if len(gone) == 1 {
+			for t := range gone {
+				return verb + t.Kind + " " + t.ID
+			}
+		}
+		return verb + Counted(d.Kind, slices.Collect(maps.Keys(gone)))
 	})
 	// What has no name but its place leaves it to the next one, which nobody chose.
 	s.Select = keep(s.Select, func(t Thing) bool { return !gone[t] })

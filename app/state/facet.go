@@ -48,6 +48,7 @@ const (
 	OfShelf // the library and how it is looked at
 	OfRows  // which of its rows can be seen
 	OfBeside
+	OfMany // what dialogs about many things hold
 	facets
 )
 
@@ -55,7 +56,7 @@ const (
 // from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside"}
+	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside", "many"}
 
 const noFacet = "-"
 

@@ -29,8 +29,11 @@ func (a SetField) reduce(s State) State {
 		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: faults[0].Why})
 		return s
 	}
-	old := s
-	s = commit(s, next, "set "+Words(a.Path), "field "+a.Path, solves)
+	old, merge := s, "field "+a.Path
+	if strings.HasPrefix(a.Path, chosenField) {
+		merge = "" // of other things, next time
+	}
+	s = commit(s, next, "set "+Words(a.Path), merge, solves)
 	return follow(old, s, a.Path)
 }
 
@@ -56,6 +59,8 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 		return setStudy(&d, strings.TrimPrefix(path, "study."), text)
 	case strings.HasPrefix(path, "runs["):
 		return setOption(&d, path, text)
+	case strings.HasPrefix(path, chosenField):
+		return s.setChosen(strings.TrimPrefix(path, chosenField), text)
 	}
 	rest, own := strings.CutPrefix(path, d.Kind+".")
 	if name, ok := strings.CutPrefix(rest, "generate."); ok {
@@ -129,6 +134,9 @@ func Words(path string) string {
 	}
 	if rest, ok := strings.CutPrefix(path, "study."); ok {
 		return "the study's " + wordsOf(rest)
+	}
+	if rest, ok := strings.CutPrefix(path, chosenField); ok {
+		return wordsOf(rest) + " of everything selected"
 	}
 	return path
 }

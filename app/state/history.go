@@ -57,6 +57,7 @@ func leave(s State) State {
 	s.Look.Page, s.Look.Find = nil, nil
 	s.Look.From, s.Look.To = 0, 0
 	s.Matrix = Why{}
+	s.Pasted, s.Fill = nil, Filling{}
 	return forget(s)
 }
 

@@ -41,6 +41,8 @@ type State struct {
 	// Text is the document as text while it differs from the draft; nil when
 	// the text follows the draft.
 	Text *TextDraft `facet:"text"`
+	// Texts has those with faults of the sheets that are not in front.
+	Texts map[int]*TextDraft `facet:"-"`
 
 	Answers []Answer `facet:"answers"` // one a run that is shown, in the order of the runs
 	Aside   []Answer `facet:"-"`       // those of hidden runs
@@ -57,6 +59,11 @@ type State struct {
 	Shelf Shelf `facet:"shelf"`
 
 	Beside Beside `facet:"beside"` // two answers that are compared
+
+	// Pasted is rows from a spreadsheet that wait to be taken, nil for none; Fill
+	// is what the dialog that fills a column says.
+	Pasted *Pasted `facet:"many"`
+	Fill   Filling `facet:"many"`
 
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`
@@ -88,6 +95,7 @@ type Typed struct{ Text, Why string }
 type TextDraft struct {
 	Text   string
 	Faults doc.Faults
+	Over   *scenario.Scenario // the draft when a text with faults was begun
 }
 
 // An Answer is what the page knows of one run.

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"strconv"
 
 	"gridbox/core/scenario"
@@ -33,7 +34,15 @@ func (a SelectThing) reduce(s State) State {
 }
 
 func (a SelectAll) reduce(s State) State {
-	s.Select = prune(a.Things, s.Problem)
+	chosen := prune(a.Things, s.Problem)
+	if a.With {
+		had := make(map[Thing]bool, len(s.Select))
+		for _, t := range s.Select {
+			had[t] = true
+		}
+		chosen = append(slices.Clone(s.Select), keep(chosen, func(t Thing) bool { return !had[t] })...)
+	}
+	s.Select = chosen
 	return s
 }
 
@@ -42,9 +51,10 @@ func prune(things []Thing, problem *scenario.Scenario) []Thing {
 	if problem == nil {
 		return nil
 	}
+	known := there(problem, len(things))
 	var kept []Thing
 	for _, t := range things {
-		if place(problem, t) >= 0 {
+		if known(t) {
 			kept = append(kept, t)
 		}
 	}

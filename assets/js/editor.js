@@ -1,30 +1,64 @@
 // @ts-check
-// The document as text. A plain textarea is there at once and always works;
-// CodeMirror takes its place when it has loaded.
+// A text to be edited, with its faults marked. A plain textarea is there at once
+// and always works; CodeMirror takes its place when it has loaded.
 //
-//   const e = gridbox.editor.attach(host, {text, label, readOnly})   one per host
+//   const e = gridbox.editor.attach(host, {text, label, readOnly, language})   one per host
 //   e.setText(text)        replaces what changed and keeps the cursor where it can;
 //                          reports nothing; what was reported last changes nothing
 //   e.text()               what stands there now
 //   e.setFaults([{start, end, why, path}])   bytes of UTF-8, as documents report
 //   e.goTo(start, end)     in bytes; scrolls there and gives the focus
+//   e.reveal(start, end, taking)   in bytes; marks these lines and scrolls to them,
+//                          taking the cursor along if asked; start -1 marks none
+//   e.command(name)        format, find, fold, unfold, complete, explain
 //   e.focus()   e.detach()
 //   e.ready                Promise of true (CodeMirror) or false (plain)
 //
 // Reports are CustomEvents "gbtext" on the host, detail {text}, a moment after
-// the last key, and at once when the focus leaves.
+// the last key, and at once, with `left`, when the focus leaves. A text that takes
+// the page long to read is reported after a longer moment.
+//
+// A language is {name, ask}. By its name editor/codemirror.js finds the grammar
+// that colours and folds. ask({what, version, text, at}) promises an answer about
+// the text, whose version tells whether it has changed; text is given with the
+// first question about it, and places are UTF-16 units:
+//   complete   {start, end, word, comma, items: [{label, detail, about, insert, more}]}
+//              items take the place of start to end, \x01 and \x02 are around what is
+//              to be written over, and a comma that is missing goes to its place
+//   explain    {start, end, path, name, type, about: []}
+//   cursor     the same; the cursor has come to rest there
+//   format     {text, at} or {why}
+// So another language, formulas say or JavaScript, needs a grammar in
+// `grammars` there, an ask of its own, and nothing else here; one without ask is
+// edited all the same.
 import { fromBytes } from "./editor/offsets.js";
 
 /** @typedef {{start?: number, end?: number, why: string, path?: string}} Fault */
-/** @typedef {{text?: string, label?: string, readOnly?: boolean}} Options */
+/** @typedef {{what: string, version: number, text?: string, at: number}} Question */
+/** @typedef {{name: string, ask?: (q: Question) => Promise<any>}} Language */
+/** @typedef {{text?: string, label?: string, readOnly?: boolean, language?: Language}} Options */
+/** @typedef {{label: string, detail?: string, about?: string, sort: string, insert: string, more?: boolean}} Offer */
+/** @typedef {{start: number, end: number, word: number, comma: number, items: Offer[]}} Offers */
+/** @typedef {{start: number, end: number, path: string, name?: string, type?: string, about?: string[]}} Hint */
+/**
+ * What a pane tells: that the text changed, that the cursor moved, that the focus
+ * has left; and what it asks about its text.
+ * @typedef {{changed(): void, moved(): void, left(): void, ask(what: string, at: number): Promise<any>}} Ears
+ */
 /**
  * What a kind of editor must do; positions are UTF-16 units.
  * @typedef {{text(): string, setText(t: string): void, setFaults(f: {from: number, to: number, why: string}[]): void,
- *   select(from: number, to: number): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void}} Pane
+ *   select(from: number, to: number): void, reveal(from: number, to: number, taking: boolean): void,
+ *   command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void}} Pane
  */
 
 const patience = 250; // ms after the last key
+const most = 4000; // ms that a text is kept back at most, however long it takes to read
 const settling = 500; // ms until a report has surely arrived
+const resting = 150; // ms after which the cursor rests
+
+/** No two texts have the same version, whatever editor they are in. */
+let versions = 0;
 
 /** @type {WeakMap<HTMLElement, Editor>} */
 const attached = new WeakMap();
@@ -38,13 +72,23 @@ export class Editor {
     this.host = host;
     this.options = options;
     this.timer = 0;
+    this.rest = 0;
+    this.cost = 0; // ms that the page needed for the last report
+    this.version = ++versions;
+    this.asked = 0; // the version that was asked about last
     this.told = options.text || "";
     this.before = { text: "", until: 0 };
     /** @type {Fault[]} */
     this.faults = [];
+    this.shown = [-1, -1];
     this.gone = false;
+    /** @type {Ears} */
+    this.ears = { changed: () => this.changed(), moved: () => this.moved(), left: () => this.tell(true), ask: (what, at) => this.ask(what, at) };
+    this.where = document.createElement("p");
+    this.where.className = "gb-where";
     /** @type {Pane} */
-    this.pane = plain(host, options, this.told, () => this.changed(), () => this.tell());
+    this.pane = plain(host, options, this.told, this.ears);
+    if (options.language?.ask) host.append(this.where);
     this.ready = this.upgrade();
   }
 
@@ -56,10 +100,11 @@ export class Editor {
       const old = this.pane;
       const focused = old.hasFocus();
       const [from, to] = old.selection();
-      this.pane = pane(this.host, this.options, old.text(), () => this.changed(), () => this.tell());
+      this.pane = pane(this.host, this.options, old.text(), this.ears);
       old.remove();
       this.setFaults(this.faults);
       if (focused) this.pane.select(from, to);
+      if (this.shown[0] >= 0) this.reveal(this.shown[0], this.shown[1], false);
       return true;
     } catch {
       return false; // offline before it was ever loaded: the textarea stays
@@ -67,17 +112,42 @@ export class Editor {
   }
 
   changed() {
+    this.version = ++versions;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.tell(), patience);
+    this.timer = window.setTimeout(() => this.tell(), Math.min(most, Math.max(patience, 5 * this.cost)));
   }
 
-  tell() {
+  /** The cursor moved; where it rests, the line below says what stands there. */
+  moved() {
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(async () => {
+      if (this.gone || !this.pane.hasFocus()) return;
+      const hint = await this.ask("cursor", this.pane.selection()[1]);
+      if (hint) describe(this.where, hint);
+    }, Math.max(resting, this.cost));
+  }
+
+  /** @param {string} what @param {number} at */
+  async ask(what, at) {
+    if (!this.options.language?.ask || this.gone) return null;
+    const { version } = this;
+    /** @type {Question} */
+    const question = { what, version, at };
+    if (version !== this.asked) question.text = this.pane.text();
+    this.asked = version;
+    const answer = await this.options.language.ask(question);
+    return this.version === version && !this.gone ? answer : null; // what is about an older text is no help
+  }
+
+  tell(left = false) {
     clearTimeout(this.timer);
     const text = this.pane.text();
-    if (text === this.told) return;
+    if (text === this.told && !left) return;
     this.before = { text: this.told, until: performance.now() + settling };
     this.told = text;
-    this.host.dispatchEvent(new CustomEvent("gbtext", { bubbles: true, detail: { text } }));
+    const began = performance.now();
+    this.host.dispatchEvent(new CustomEvent("gbtext", { bubbles: true, detail: { text, left: left ? "left" : "" } }));
+    setTimeout(() => { this.cost = performance.now() - began; });
   }
 
   text() {
@@ -95,13 +165,14 @@ export class Editor {
     if (text === this.before.text && performance.now() < this.before.until) return;
     clearTimeout(this.timer);
     this.told = text;
+    this.version = ++versions;
     if (text !== this.pane.text()) this.pane.setText(text);
   }
 
   /** @param {Fault[] | null} faults */
   setFaults(faults) {
     this.faults = Array.from(faults || []);
-    const at = fromBytes(this.pane.text());
+    const at = fromBytes(this.faults.length ? this.pane.text() : "");
     this.pane.setFaults(this.faults.map((f) => ({ from: at(f.start || 0), to: at(f.end || f.start || 0), why: f.path ? `${f.path}: ${f.why}` : f.why })));
   }
 
@@ -114,6 +185,26 @@ export class Editor {
     this.pane.select(at(start), at(end));
   }
 
+  /**
+   * @param {number} start
+   * @param {number} end
+   * @param {boolean} taking
+   */
+  reveal(start, end, taking) {
+    this.shown = [start, end];
+    if (start < 0) {
+      this.pane.reveal(-1, -1, false);
+      return;
+    }
+    const at = fromBytes(this.pane.text());
+    this.pane.reveal(at(start), at(end), taking);
+  }
+
+  /** @param {string} name */
+  command(name) {
+    this.pane.command(name);
+  }
+
   focus() {
     this.pane.focus();
   }
@@ -121,9 +212,22 @@ export class Editor {
   detach() {
     this.tell();
     this.gone = true;
+    clearTimeout(this.rest);
     this.pane.remove();
+    this.where.remove();
     attached.delete(this.host);
   }
+}
+
+/**
+ * Says in one line what stands at a place.
+ * @param {HTMLElement} line
+ * @param {Hint} hint
+ */
+function describe(line, hint) {
+  const path = document.createElement("code");
+  path.textContent = hint.path || "document";
+  line.replaceChildren(path, ` ${[hint.name, hint.type].filter(Boolean).join(": ")}${hint.about?.length ? `. ${hint.about[hint.about.length - 1]}` : ""}`);
 }
 
 /**
@@ -131,11 +235,10 @@ export class Editor {
  * @param {HTMLElement} host
  * @param {Options} options
  * @param {string} text
- * @param {() => void} changed
- * @param {() => void} left
+ * @param {Ears} ears
  * @returns {Pane}
  */
-function plain(host, options, text, changed, left) {
+function plain(host, options, text, ears) {
   const area = document.createElement("textarea");
   area.className = "gb-text";
   area.spellcheck = false;
@@ -148,8 +251,14 @@ function plain(host, options, text, changed, left) {
   list.className = "gb-faults";
   list.hidden = true;
   host.append(area, list);
-  area.addEventListener("input", changed);
-  area.addEventListener("blur", left);
+  area.addEventListener("input", ears.changed);
+  area.addEventListener("blur", ears.left);
+  for (const type of ["keyup", "pointerup"]) area.addEventListener(type, ears.moved);
+  /** Scrolls a line to the upper third. @param {number} at */
+  const scroll = (at) => {
+    const line = parseFloat(getComputedStyle(area).lineHeight) || 18;
+    area.scrollTop = Math.max(0, (area.value.slice(0, at).split("\n").length - 1) * line - area.clientHeight / 3);
+  };
   return {
     text: () => area.value,
     setText(t) {
@@ -165,6 +274,21 @@ function plain(host, options, text, changed, left) {
     select(from, to) {
       area.focus();
       area.setSelectionRange(from, to);
+    },
+    reveal(from, to, taking) {
+      if (from < 0) return;
+      scroll(from);
+      if (!taking) return;
+      area.focus();
+      area.setSelectionRange(from, from);
+    },
+    async command(name) {
+      if (name !== "format") return;
+      const laid = await ears.ask("format", area.selectionStart);
+      if (!laid?.text || laid.text === area.value) return;
+      area.value = laid.text;
+      area.setSelectionRange(laid.at, laid.at);
+      ears.changed();
     },
     focus: () => area.focus(),
     hasFocus: () => document.activeElement === area,

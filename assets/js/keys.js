@@ -5,6 +5,7 @@
  * hears `gbkey` with {act, id} there: a browser's own meaning can only be taken
  * from a key at once. Keys on the picture belong to its adapter.
  */
+import { kindAt } from './clipboard.js';
 import { focusedPath } from './field.js';
 import { walkCards } from './gallery.js';
 import { tell } from './page.js';
@@ -36,6 +37,15 @@ function onRows(target, press) {
   return !!target.dataset.rows || !!target.dataset.seek && ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter', 'F2'].includes(press);
 }
 
+/** Whether the scenario is looked at, and no dialog stands before it. */
+const shows = () => !document.querySelector('dialog[open]') && document.getElementById('lab')?.dataset.view === 'scenario';
+
+/** Whether all the text of a field of a table is selected. @param {EventTarget | null} target */
+function isWhole(target) {
+  return target instanceof HTMLInputElement && !!target.closest('[data-list]') && target.value !== ''
+    && target.selectionStart === 0 && target.selectionEnd === target.value.length;
+}
+
 /**
  * Where a key means its command, by the words of Go's table.
  * @type {Record<string, (target: EventTarget | null, press: string) => boolean>}
@@ -46,6 +56,8 @@ const reaches = {
   text: (target) => !types(target),
   idle: (target) => !acts(target),
   rows: onRows,
+  page: (target) => !types(target) && shows(),
+  table: (target) => (!types(target) || isWhole(target)) && shows(),
 };
 
 /** @typedef {{act: string, id: string, reach: string}} Meaning */
@@ -67,13 +79,16 @@ function keys() {
   return table.keys;
 }
 
+/** What a key is pressed on, also inside of the editor, which the document sees as one element. @param {KeyboardEvent} e */
+const pressedOn = (e) => e.composedPath()[0] ?? e.target;
+
 /** A key with Shift means the same as without, unless it is listed. @param {KeyboardEvent} e @returns {Meaning | null} */
 function meaning(e) {
   if (e.altKey && e.key !== 'Escape') return null;
   const ctrl = e.ctrlKey || e.metaKey ? 'Ctrl+' : '';
   const name = e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key;
   const found = e.shiftKey && keys().get(`${ctrl}Shift+${name}`) || keys().get(ctrl + name);
-  return found?.find((m) => reaches[m.reach](e.target, name)) ?? null;
+  return found?.find((m) => reaches[m.reach](pressedOn(e), name)) ?? null;
 }
 
 /** Arrow keys within a list of tabs. @param {KeyboardEvent} e */
@@ -117,6 +132,6 @@ export function startKeys() {
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
-    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id });
+    tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
   });
 }

@@ -6,13 +6,14 @@
  */
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
+import { startClipboard } from './clipboard.js';
 import { attach as attachEditor } from './editor.js';
 import { startField, syncField } from './field.js';
 import { syncGallery } from './gallery.js';
 import { startKeys } from './keys.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
-import { afterSync, page, startPage } from './page.js';
+import { afterSync, ask, page, startPage } from './page.js';
 import { attach } from './picture.js';
 import { startRuns } from './runs.js';
 
@@ -42,7 +43,7 @@ function zoomPicture(e) {
 function syncEditor(news) {
   const host = document.querySelector('#lab [data-editor]');
   if (!(host instanceof HTMLElement) || news.text === undefined) return;
-  const editor = attachEditor(host, { text: news.text, label: 'The document as text' });
+  const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }
@@ -86,6 +87,7 @@ startLibrary();
 startKeys();
 startRuns();
 startField();
+startClipboard();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
 whenLoaded(readConfig().worker, () => keep('lab'));

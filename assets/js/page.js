@@ -8,6 +8,7 @@
 
 import * as chart from './chart.js';
 import { kept } from './crash.js';
+import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
 
 const root = () => document.getElementById('lab');
@@ -222,10 +223,24 @@ function aside() {
   }
 }
 
-/** Puts the cursor to a place of the document's text, given in bytes. @param {number} from @param {number} to */
-function goTo(from, to) {
+/** The editor of the document, where it is shown. */
+function editor() {
   const host = document.querySelector('#lab [data-editor]');
-  if (host instanceof HTMLElement) editorOf(host, {}).goTo(from, to);
+  return host instanceof HTMLElement && host.firstElementChild ? editorOf(host, {}) : null;
+}
+
+/** Puts the cursor to a place of the document's text, given in bytes. @param {number} from @param {number} to */
+function goTo(from, to) { editor()?.goTo(from, to); }
+
+/** Marks lines of the document's text, given in bytes. @param {number} from @param {number} to @param {boolean} taking the cursor along */
+function reveal(from, to, taking) { editor()?.reveal(from, to, taking); }
+
+/** Has the editor do something. @param {string} name */
+function write(name) { editor()?.command(name); }
+
+/** Asks Go about the document's text. @param {import('./editor.js').Question} question @returns {Promise<any>} */
+export function ask(question) {
+  return new Promise((resolve) => tell('gbask', { ...question, answer: (/** @type {string} */ text) => resolve(JSON.parse(text)) }));
 }
 
 /** Connects what the page as a whole listens to. */
@@ -331,4 +346,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, reveal, write, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };

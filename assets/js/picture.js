@@ -6,7 +6,7 @@
 //   const p = gridbox.picture.attach(host, {editable, tool, dataset, wheel})
 //     host      the element that holds the svg somewhere inside it; give it a size
 //     editable  whether marks can be moved, connected, deleted (default true)
-//     tool      "select" | "add" | "connect" | "replica"
+//     tool      "select" | "several" | "add" | "connect" | "replica"
 //     dataset   what the replica tool puts on a clicked cluster
 //     wheel     "always" | "ctrl": whether the wheel alone zooms (default always)
 //   p.set({tool: "connect"})   changes options
@@ -23,7 +23,7 @@
 //   {act: "select", kind, id, more}        kind "" is nothing; more: Shift was held.
 //                                          Links add a, b; replicas dataset, cluster;
 //                                          a merged cell of a timeline from, to
-//   {act: "select", items: [{kind, id}]}   a frame was drawn
+//   {act: "select", items: [{kind, id}], more}   a frame was drawn
 //   {act: "move", by, moves: [{id, x, y}]} unit square; by is "pointer" or "key"
 //   {act: "add", x, y}    {act: "connect", kind, a, b}   kind: what is joined
 //   {act: "time", by, id, node, start, end}  busy time, new where id is ""
@@ -39,6 +39,7 @@ import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js
 import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
+import { Frame, frames, LongPress } from "./picture/frame.js";
 import { press } from "./picture/pointer.js";
 import { isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
 import { Tip } from "./picture/tip.js";
@@ -65,8 +66,9 @@ export class Picture {
     this.mode = ""; // "move", "stretch" or "connect", entered by keyboard or by a click
     this.home = ""; // the cluster that L and R go through
     this.held = { kind: "", id: "" }; // what has the focus
-    /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | null} */
+    /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | null} */
     this.press = null;
+    this.long = new LongPress(this);
     this.quiet = false; // a drag has just ended: its click means nothing
     this.tip = new Tip(host);
     this.stop = new AbortController();
@@ -85,7 +87,11 @@ export class Picture {
     const on = (/** @type {string} */ type, /** @type {(e: any) => void} */ f) =>
       this.host.addEventListener(type, f, { signal: this.stop.signal });
     on("pointerdown", (e) => this.pressed(e));
-    on("pointermove", (e) => (this.press ? this.press.move(e) : this.hover(e)));
+    on("pointermove", (e) => {
+      this.long.moved(e);
+      if (this.press) this.press.move(e);
+      else this.hover(e);
+    });
     on("pointerup", (e) => this.released(e, true));
     on("pointercancel", (e) => this.released(e, false));
     on("pointerleave", () => this.hideTip());
@@ -103,7 +109,7 @@ export class Picture {
   set(options) {
     const tool = this.options.tool;
     Object.assign(this.options, options || {});
-    for (const t of ["select", "add", "connect", "replica"]) this.host.classList.toggle("gb-tool-" + t, this.options.tool === t);
+    for (const t of ["select", "several", "add", "connect", "replica"]) this.host.classList.toggle("gb-tool-" + t, this.options.tool === t);
     if (this.options.tool !== tool && this.mode) this.enter("", "");
   }
 
@@ -190,8 +196,9 @@ export class Picture {
   /** @param {PointerEvent} e */
   pressed(e) {
     this.quiet = false;
+    this.long.began(e);
     if (this.press) return this.dropPress(); // a second finger: they pinch
-    this.press = press(this, e);
+    this.press = frames(this, e) ? new Frame(this, e) : press(this, e);
   }
 
   /**
@@ -199,6 +206,7 @@ export class Picture {
    * @param {boolean} keep
    */
   released(e, keep) {
+    this.long.ended();
     const was = this.press;
     if (!was || was.id !== e.pointerId) return;
     this.press = null;

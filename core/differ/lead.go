@@ -136,7 +136,7 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
 			" of the difference."
 	case r.Peak:
-		text = and(names) + verb(len(names), " is", " are") + " what makes it so: it lies " +
+		text = thing + " " + and(names) + verb(len(names), " is", " are") + " what makes it so: it lies " +
 			amount(&of.Metric, together, number) + " beyond the other answer."
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
 			text += " " + plural(k, thing) + " lie beyond it."
@@ -160,9 +160,10 @@ func verb(n int, one, more string) string {
 
 func lowerFirst(text string) string { return strings.ToLower(text[:1]) + text[1:] }
 
-// price names the metric that is worse in the answer that is better by the one
-// looked at: the one that is worse by the greatest part of itself, the later of
-// equals, so that a total comes before its mean.
+// price names the metric that goes the other way than the one looked at, a price
+// where the second answer is better by that, what it has in return where not: the
+// one that changes by the greatest part of itself, the later of equals, so that a
+// total comes before its mean.
 func (r *Report) price(number func(float64) string) string {
 	of := r.Of()
 	if of.Difference == 0 {
@@ -179,14 +180,19 @@ func (r *Report) price(number func(float64) string) string {
 			}
 		}
 	}
+	better := of.Better() > 0
 	switch {
 	case worst != nil:
-		// The answer that is better by the metric is A where B is worse.
-		side := worst.Difference * sign(of.Better())
-		return "The price is a " + lower(worst.Name) + " " + amount(&worst.Metric, side, number) +
-			direction(side) + "."
-	case others:
+		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number) +
+			direction(worst.Difference) + "."
+		if better {
+			return "The price is a " + name
+		}
+		return "In return it has a " + name
+	case others && better:
 		return "No other number is worse for it."
+	case others:
+		return "No other number is better for it."
 	}
 	return ""
 }

@@ -16,6 +16,8 @@
 //	unit:"MIPS"          shown behind numbers and in table heads
 //	label:"Power"        what a form calls the field
 //	about:"..."          one sentence for the schema and for help texts
+//	ref:"clusters"       the list of the problem whose ids stand here; of a map,
+//	                     whose ids are its names
 //
 // The tables of metrics, options and generators' parameters have a few more:
 //

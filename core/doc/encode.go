@@ -78,6 +78,10 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 	case aWhole:
 		e.buf = appendWhole(e.buf, v)
 	case aString:
+		if p.typ == verbatimType {
+			e.buf = append(e.buf, v.String()...)
+			return
+		}
 		e.buf = appendString(e.buf, v.String())
 	case aTruth:
 		e.truth(v.Bool())
@@ -96,7 +100,10 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 	}
 }
 
-var objectType = reflect.TypeFor[Object]()
+var (
+	objectType   = reflect.TypeFor[Object]()
+	verbatimType = reflect.TypeFor[verbatim]()
+)
 
 // appendWhole writes a whole number; beyond 2^53 it rounds as a float64 does,
 // because a reader would.

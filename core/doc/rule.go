@@ -95,7 +95,7 @@ func (r *Rule) Number(n float64) string {
 	case r.Whole && math.Abs(n) > MaxWhole:
 		return "is too large; whole numbers go up to 9007199254740991"
 	case n < r.Min, n > r.Max, r.MinOpen && n == r.Min, r.MaxOpen && n == r.Max:
-		return "must be " + r.span()
+		return "must be " + r.Span()
 	}
 	return ""
 }
@@ -131,8 +131,8 @@ func (r *Rule) next(end float64, whole bool, way float64) float64 {
 	return math.Nextafter(end, way*math.Inf(1))
 }
 
-// span says the bounds in words.
-func (r *Rule) span() string {
+// Span says the bounds in words, "" where there are none.
+func (r *Rule) Span() string {
 	var low, high string
 	if !math.IsInf(r.Min, 0) {
 		low = "at least "

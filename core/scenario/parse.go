@@ -34,7 +34,7 @@ func Parse(text []byte) (*Scenario, doc.Faults) {
 // the text. Where reading already failed on the whole of a list or on an id,
 // the sense would only complain about what follows from that.
 func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
-	if len(faults) > doc.MaxFaults {
+	if len(faults) > doc.MaxFaults || len(faults) == 1 && doc.Broken(text) { // then not all of it was read
 		return faults
 	}
 	for _, f := range faults {

@@ -133,7 +133,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.text();
     await lab.writeAtTheEnd('oops');
     const fault = await page.wait('the list of faults', () => document.querySelector('.faults')?.textContent);
-    assert.match(fault, /^1 fault; .*something follows the end of the document/);
+    assert.match(fault, /^The text has 1 fault; .*something follows the end of the document/);
     await lab.count('cluster', 5);
     await page.click(lab.tab('Problem'));
     assert.match(await lab.text(), /oops\s*$/);

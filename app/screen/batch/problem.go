@@ -74,6 +74,9 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 // jobSelected is the form of the job selected last.
 func jobSelected(s *state.State, p *batch.Problem) ui.Node {
 	t := s.Main()
+	if many := screen.Many(s); !many.IsZero() && t.Kind == "job" {
+		return many
+	}
 	if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 && t.Kind == "job" {
 		return jobForm(s, p, i)
 	}

@@ -20,6 +20,7 @@ var Screen = screen.Screen{
 	Kind: "farm",
 	Tools: []screen.Tool{
 		{ID: "select", Icon: "select", Name: "Select", Key: "v"},
+		screen.Several,
 		{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
 		{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
 		{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},

@@ -73,6 +73,9 @@ func licences(p *farm.Problem) string {
 
 // chosen is the form of what was selected last.
 func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
+	if many := screen.Many(s); !many.IsZero() {
+		return many
+	}
 	t := s.Main()
 	switch t.Kind {
 	case picture.Job:

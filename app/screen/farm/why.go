@@ -228,7 +228,7 @@ func offers(s *state.State) ui.Node {
 	}
 	head := []ui.Node{ui.ColHead("offered job " + w.Job)}
 	for _, c := range list {
-		head = append(head, ui.ColHead(c.Machine))
+		head = append(head, screen.Head(s, "machine", c.Machine))
 	}
 	chosen := map[string]bool{}
 	for _, r := range w.Reservations {

@@ -135,6 +135,9 @@ func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 
 // form is the exact values of the thing selected last.
 func form(s *state.State, p *group.Problem, odds group.Odds) ui.Node {
+	if many := screen.Many(s); !many.IsZero() {
+		return many
+	}
 	t := s.Main()
 	switch t.Kind {
 	case "group", "variant":

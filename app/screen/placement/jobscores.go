@@ -34,7 +34,7 @@ func jobScores(s *state.State) ui.Node {
 	}
 	head := []ui.Node{ui.ColHead("score of " + w.Job)}
 	for _, i := range order {
-		head = append(head, ui.ColHead(w.Scores[i].Cluster))
+		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
 	}
 	line := func(name, title string, of func(placement.Score) *float64) ui.Node {
 		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}

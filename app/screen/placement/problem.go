@@ -79,6 +79,9 @@ func held(p *placement.Problem, cluster string) int {
 
 // form is the exact values of the thing selected last.
 func form(s *state.State, p *placement.Problem) ui.Node {
+	if many := screen.Many(s); !many.IsZero() {
+		return many
+	}
 	t := s.Main()
 	i := -1
 	switch t.Kind {

@@ -275,7 +275,7 @@ func candidates(s *state.State) ui.Node {
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
 		in := ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best"))
-		head = append(head, ui.ColHead(id))
+		head = append(head, screen.Head(s, "node", id))
 		prices = append(prices, ui.El("td", in, ui.Num(n.Price)))
 		values = append(values, ui.El("td", attribute(n, name)))
 		speeds = append(speeds, ui.El("td", ui.Num(n.Performance)))

@@ -3,14 +3,23 @@
 // because only there it brings its styles as constructed sheets, which a strict
 // policy allows; in the document itself it would write style elements. Colours
 // are the page's tokens, which reach inside, so dark needs no second theme.
-import { EditorState, Compartment } from "@codemirror/state";
+//
+// What may stand somewhere and what it means is not known here: help.js asks for
+// it (see ../editor.js). Another language is one more entry in `grammars`.
+import { EditorState, Transaction } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle } from "@codemirror/language";
+import { bracketMatching, ensureSyntaxTree, foldEffect, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle, unfoldAll } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { search, searchKeymap, highlightSelectionMatches } from "@codemirror/search";
+import { openSearchPanel, search, searchKeymap, highlightSelectionMatches } from "@codemirror/search";
+import { closeBrackets, closeBracketsKeymap, startCompletion } from "@codemirror/autocomplete";
 import { json } from "@codemirror/lang-json";
 import { tags } from "@lezer/highlight";
+import { completing, explaining, showHint } from "./help.js";
+import { revealing, revealed } from "./reveal.js";
+
+/** What colours and folds a language, by its name. @type {Record<string, () => import("@codemirror/state").Extension>} */
+const grammars = { json };
 
 const look = EditorView.theme({
   "&": { height: "100%", fontSize: "12.5px", color: "var(--ink)", backgroundColor: "var(--panel)" },
@@ -20,12 +29,20 @@ const look = EditorView.theme({
   ".cm-cursor": { borderLeftColor: "var(--accent)" },
   ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--soft)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--sel) 40%, transparent)" },
+  ".cm-revealed": { boxShadow: "inset 3px 0 0 var(--accent)", backgroundColor: "color-mix(in srgb, var(--sel) 60%, transparent)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--sel)" },
   ".cm-panels, .cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--ink)", borderColor: "var(--line)" },
+  ".cm-tooltip": { border: "1px solid var(--edge)", borderRadius: "6px", maxWidth: "min(440px, 90vw)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--sel)", color: "var(--ink)" },
+  ".cm-completionDetail": { color: "var(--soft)", fontStyle: "normal" },
+  ".cm-completionInfo, .gb-hint": { padding: "6px 10px", fontFamily: "var(--sans, inherit)", fontSize: "13px" },
+  ".gb-hint p": { margin: "0 0 4px" },
+  ".gb-hint code": { fontFamily: "var(--mono)", color: "var(--soft)", overflowWrap: "anywhere" },
   ".cm-textfield": { backgroundColor: "var(--paper)", border: "1px solid var(--edge)", color: "var(--ink)", borderRadius: "4px" },
   ".cm-button": { backgroundColor: "var(--paper)", backgroundImage: "none", border: "1px solid var(--line)", color: "var(--ink)", borderRadius: "4px" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--c5) 35%, transparent)" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--warn)" },
+  ".cm-snippetField": { backgroundColor: "color-mix(in srgb, var(--sel) 60%, transparent)" },
 });
 
 const colours = HighlightStyle.define([
@@ -37,25 +54,27 @@ const colours = HighlightStyle.define([
 
 /**
  * Tab indents, as writers of documents expect; after Escape the next Tab
- * leaves, as everybody else does. CodeMirror's own tab focus mode does that.
+ * leaves, however long that takes, unless something is written before.
+ * CodeMirror's own tab focus mode does that. Escape comes last, when nothing is
+ * open that it would close, and is taken, so that it does not stop what the page
+ * computes.
  */
-const tabs = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(2000); return false; } }, indentWithTab];
+const leaving = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(true); return true; } }];
 
 /**
  * @param {HTMLElement} host
  * @param {import("../editor.js").Options} options
  * @param {string} text
- * @param {() => void} changed
- * @param {() => void} left
+ * @param {import("../editor.js").Ears} ears
  * @returns {import("../editor.js").Pane}
  */
-export function pane(host, options, text, changed, left) {
-  const locked = new Compartment();
+export function pane(host, options, text, ears) {
   let quiet = false;
   const box = document.createElement("div");
   box.className = "gb-code";
-  host.append(box);
+  host.prepend(box);
   const root = box.attachShadow({ mode: "open" });
+  const format = () => { layOut(view, ears); return true; };
   const view = new EditorView({
     parent: root,
     root,
@@ -64,19 +83,38 @@ export function pane(host, options, text, changed, left) {
       extensions: [
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
-        json(), syntaxHighlighting(colours), look, locked.of(EditorState.readOnly.of(!!options.readOnly)),
-        keymap.of([...tabs, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
+        grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
+        options.language?.ask ? [closeBrackets(), completing(ears.ask), explaining(ears.ask)] : [], revealing,
+        keymap.of([{ key: "Shift-Alt-f", run: format }, ...closeBracketsKeymap, indentWithTab, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+          ...lintKeymap, ...defaultKeymap, ...leaving]),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
-        EditorView.updateListener.of((u) => { if (u.docChanged && !quiet) changed(); }),
-        EditorView.domEventHandlers({ blur: () => { left(); } }),
+        EditorView.updateListener.of((u) => {
+          if (u.docChanged && !quiet) ears.changed();
+          if (u.docChanged || u.focusChanged) u.view.setTabFocusMode(false);
+          if ((u.docChanged || u.selectionSet) && u.view.hasFocus) ears.moved();
+        }),
+        EditorView.domEventHandlers({
+          blur: (e) => { if (!(e.relatedTarget instanceof Node && root.contains(e.relatedTarget))) ears.left(); },
+          focus: () => { ears.moved(); },
+        }),
       ],
     }),
   });
+  /** @type {Record<string, () => unknown>} */
+  const commands = {
+    format,
+    find: () => openSearchPanel(view),
+    fold: () => foldLists(view),
+    unfold: () => unfoldAll(view),
+    complete: () => { view.focus(); startCompletion(view); },
+    explain: () => showHint(view, ears.ask),
+  };
   return {
     text: () => view.state.doc.toString(),
     setText(t) {
       quiet = true;
-      view.dispatch({ changes: difference(view.state.doc.toString(), t) });
+      // What happened elsewhere is not for undo in the text to take back.
+      view.dispatch({ changes: difference(view.state.doc.toString(), t), annotations: Transaction.addToHistory.of(false) });
       quiet = false;
     },
     setFaults(faults) {
@@ -89,11 +127,57 @@ export function pane(host, options, text, changed, left) {
       view.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) }, scrollIntoView: true });
       view.focus();
     },
+    reveal(from, to, taking) {
+      const end = view.state.doc.length;
+      const [a, b] = [Math.min(from, end), Math.min(to, end)];
+      const effects = [revealed.of(from < 0 ? null : { from: a, to: b })];
+      if (from >= 0) effects.push(/** @type {any} */ (EditorView.scrollIntoView(a, { y: "center" })));
+      view.dispatch({ effects, ...(taking ? { selection: { anchor: a } } : {}) });
+      if (taking) view.focus();
+    },
+    command: (name) => { commands[name]?.(); },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus,
     selection: () => [view.state.selection.main.from, view.state.selection.main.to],
     remove: () => { view.destroy(); box.remove(); },
   };
+}
+
+/**
+ * Lays the text out anew, as one change that undo takes back.
+ * @param {EditorView} view
+ * @param {import("../editor.js").Ears} ears
+ */
+async function layOut(view, ears) {
+  const laid = await ears.ask("format", view.state.selection.main.head);
+  if (laid?.why) view.dispatch({ effects: EditorView.announce.of(laid.why) });
+  if (!laid?.text) return;
+  const change = difference(view.state.doc.toString(), laid.text);
+  view.dispatch({ changes: change, selection: { anchor: laid.at }, scrollIntoView: true, userEvent: "input.format" });
+}
+
+/**
+ * Folds the lists of the problem, so that its outline remains: what lies two
+ * brackets deep.
+ * @param {EditorView} view
+ */
+function foldLists(view) {
+  const tree = ensureSyntaxTree(view.state, view.state.doc.length, 1000);
+  /** @type {import("@codemirror/state").StateEffect<{from: number, to: number}>[]} */
+  const effects = [];
+  let depth = 0;
+  tree?.iterate({
+    enter(node) {
+      if (node.name !== "Object" && node.name !== "Array") return undefined;
+      if (++depth < 3) return undefined;
+      const lines = view.state.doc.lineAt(node.from).number < view.state.doc.lineAt(node.to).number;
+      if (lines) effects.push(foldEffect.of({ from: node.from + 1, to: node.to - 1 }));
+      depth--;
+      return false;
+    },
+    leave(node) { if (node.name === "Object" || node.name === "Array") depth--; },
+  });
+  view.dispatch({ effects });
 }
 
 /**

@@ -3,6 +3,7 @@
 // until it is done; what it waits for is said in words through "say".
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
+import { together } from "./pointer.js";
 import { addTime, isRows, nextOnRows, nextWindow, nudgeTime, rowsPage, scrollRows, showSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
@@ -90,9 +91,12 @@ function regroup(p, mark, dx, dy) {
  * @param {number} step
  */
 function nudge(p, mark, dx, dy, step) {
-  const at = toUnit(p.svg, centre(mark));
   const clamp = (/** @type {number} */ v) => Math.round(Math.min(1, Math.max(0, v)) * 1e4) / 1e4;
-  p.tell({ act: "move", by: "key", moves: [{ id: mark.dataset.id, x: clamp(at.x + dx * step), y: clamp(at.y + dy * step) }] });
+  const moves = together(p, mark.dataset.id || "").map((id) => {
+    const at = toUnit(p.svg, centre(find(p.svg, "cluster", id) || mark));
+    return { id, x: clamp(at.x + dx * step), y: clamp(at.y + dy * step) };
+  });
+  p.tell({ act: "move", by: "key", moves });
 }
 
 /**

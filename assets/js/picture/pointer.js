@@ -1,8 +1,8 @@
 // @ts-check
 // The picture by pointer: mouse, pen and finger are one. A press on a cluster
 // drags it (or, with the connect tool, draws a link); a press on a replica
-// carries a copy to another cluster; Shift and a press on the ground draws a
-// frame that selects. Panning and zooming belong to d3-zoom.
+// carries a copy to another cluster. Frames are in frame.js; panning and zooming
+// belong to d3-zoom.
 import { all, find, joined, markAt, refOf } from "./marks.js";
 import { centre, round, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
@@ -18,7 +18,7 @@ export class Press {
   /**
    * @param {Picture} p
    * @param {PointerEvent} e
-   * @param {"move" | "connect" | "replica" | "box" | "carry"} what
+   * @param {"move" | "connect" | "replica" | "carry"} what
    * @param {SVGElement | null} mark
    */
   constructor(p, e, what, mark) {
@@ -69,8 +69,8 @@ export class Press {
       this.lift = new Lift(this.p.host, this.p.svg, this.ids);
       if (!this.start.size) for (const id of this.ids) this.start.set(id, this.lift.at.get(id) || { x: 0, y: 0 });
     } else {
-      const shape = document.createElementNS("http://www.w3.org/2000/svg", this.what === "box" ? "rect" : "line");
-      shape.setAttribute("class", this.what === "box" ? "gb-box" : "gb-rubber");
+      const shape = document.createElementNS("http://www.w3.org/2000/svg", "line");
+      shape.setAttribute("class", "gb-rubber");
       this.p.world?.append(shape);
       this.shape = shape;
     }
@@ -79,7 +79,6 @@ export class Press {
 
   draw() {
     if (this.lift) this.lift.move(this.targets());
-    else if (this.what === "box") this.drawBox();
     else if (this.what === "carry") this.drawCarried();
     else this.drawRubber();
   }
@@ -109,16 +108,6 @@ export class Press {
     this.p.aimAt(this.aim());
   }
 
-  drawBox() {
-    const { x0, y0, x1, y1 } = this.area();
-    for (const [name, v] of Object.entries({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 })) this.shape?.setAttribute(name, String(v));
-  }
-
-  area() {
-    const a = this.p.userAt(this.from.x, this.from.y), b = this.p.userAt(this.now.x, this.now.y);
-    return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
-  }
-
   /** What the press can end on: replicas go to clusters. */
   kind() {
     return this.what === "connect" ? joined(this.p.svg) : "cluster";
@@ -143,13 +132,11 @@ export class Press {
     this.draw();
     const { p } = this;
     const targets = this.lift ? this.targets() : new Map();
-    const aim = this.shape && this.what !== "box" ? this.aim() : null;
-    const area = this.what === "box" ? this.area() : null;
+    const aim = this.shape ? this.aim() : null;
     if (!keep && this.lift) this.lift.move(this.start);
     this.drop();
     if (!keep) return;
     if (this.what === "move") p.tell({ act: "move", by: "pointer", moves: [...targets].map(([id, at]) => ({ id, ...toUnit(p.svg, at) })) });
-    else if (area) p.tell({ act: "select", items: within(p, area) });
     else if (this.what === "carry") {
       const group = aim?.dataset.id || "";
       if (group !== this.ref.group) p.tell({ act: "regroup", id: this.ref.id, group });
@@ -185,7 +172,7 @@ export class Press {
 export function press(p, e) {
   if (e.button !== 0 || !e.isPrimary || !p.svg || !(e.target instanceof Element) || !p.svg.contains(e.target)) return null;
   const mark = markAt(e.target, p.svg, null, 0);
-  if (!mark) return e.shiftKey && p.isTopology() ? new Press(p, e, "box", null) : null;
+  if (!mark) return null;
   if (!p.options.editable) return null;
   if (isRows(p.svg)) return pressRow(p, e, mark);
   if (mark.dataset.kind === "node" && p.isPools()) return new Press(p, e, "carry", mark);
@@ -212,18 +199,7 @@ function copyOf(mark) {
  * @param {Picture} p
  * @param {string} id
  */
-function together(p, id) {
+export function together(p, id) {
   const selected = all(p.svg, "cluster").filter((m) => m.classList.contains("gb-sel")).map((m) => m.dataset.id || "");
   return selected.includes(id) ? selected : [id];
-}
-
-/**
- * @param {Picture} p
- * @param {{x0: number, y0: number, x1: number, y1: number}} area
- */
-function within(p, area) {
-  return all(p.svg, "cluster").filter((m) => {
-    const c = centre(m);
-    return c.x >= area.x0 && c.x <= area.x1 && c.y >= area.y0 && c.y <= area.y1;
-  }).map(refOf);
 }

@@ -33,6 +33,7 @@ export class View {
     if (e.type === "wheel") return p.options.wheel !== "ctrl" || e.ctrlKey || e.metaKey;
     if (e.button || e.shiftKey || (e.ctrlKey && e.type === "mousedown")) return false;
     if (e.touches && e.touches.length > 1) return true;
+    if (p.options.tool === "several") return false; // draws frames
     const mark = e.target.closest("[data-kind]");
     if (p.joins()) return !mark || p.options.tool !== "connect";
     const held = mark && (mark.dataset.kind === "cluster" || mark.dataset.kind === "replica" || (mark.dataset.kind === "node" && p.isPools()));

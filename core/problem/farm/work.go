@@ -19,7 +19,7 @@ type Problem struct {
 	Links    []Link         `json:"links,omitempty" about:"undirected data channels between machines"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=0" about:"floating licences: how many jobs of the whole farm may hold each at a time"`
 	Jobs     []Job          `json:"jobs,omitempty" about:"jobs presented to the scheduler"`
-	Order    []string       `json:"order,omitempty" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
+	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
 	Policy   *Policy        `json:"policy,omitempty" about:"the administrator's weights, ratios and switches"`
 }
 
@@ -40,8 +40,8 @@ type Machine struct {
 // joins a pair. Data cross this one link, never a path of several. Without a
 // link no data can be moved.
 type Link struct {
-	A         string  `json:"a" rule:"required" label:"From" about:"one end, a machine's id"`
-	B         string  `json:"b" rule:"required" label:"To" about:"the other end, a machine's id"`
+	A         string  `json:"a" rule:"required" ref:"machines" label:"From" about:"one end, a machine's id"`
+	B         string  `json:"b" rule:"required" ref:"machines" label:"To" about:"the other end, a machine's id"`
 	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate"`
 }
 
@@ -55,7 +55,7 @@ type Job struct {
 	// Estimate is what the scheduler believes before the job has ended. It
 	// matters where jobs come as a stream: with cycles and in the baselines.
 	Estimate *float64           `json:"estimate,omitempty" rule:">0" label:"Estimate" unit:"s" about:"run time that the scheduler reckons with; absent means the duration"`
-	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
+	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" ref:"machines" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
 	Priority float64            `json:"priority,omitempty" label:"Priority" about:"initial priority, set by the administrator; more is more urgent"`
 	// Submitted may be below 0: the job has been waiting since.
 	Submitted float64        `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
@@ -81,7 +81,7 @@ type Job struct {
 // the other's machine. On the same machine data are there at once. Between
 // jobs in several parts the slowest pair of machines counts.
 type After struct {
-	Job   string  `json:"job" rule:"required" label:"Job" about:"the job that ends before"`
+	Job   string  `json:"job" rule:"required" ref:"jobs" label:"Job" about:"the job that ends before"`
 	Delay float64 `json:"delay,omitempty" rule:">=0" label:"Delay" unit:"s" about:"time between its end and the start"`
 	Data  float64 `json:"data,omitempty" rule:">=0" label:"Data" unit:"MB" about:"data that it sends"`
 }
@@ -89,8 +89,8 @@ type After struct {
 // Running says that a job was assigned in an earlier cycle: the paper's
 // pre-assigned job. It continues undisturbed unless it may be preempted.
 type Running struct {
-	Machine string   `json:"machine" rule:"required" label:"Machine" about:"where it runs"`
-	Others  []string `json:"others,omitempty" label:"Other machines" about:"machines of the second and further parts"`
+	Machine string   `json:"machine" rule:"required" ref:"machines" label:"Machine" about:"where it runs"`
+	Others  []string `json:"others,omitempty" ref:"machines" label:"Other machines" about:"machines of the second and further parts"`
 	Since   float64  `json:"since,omitempty" rule:"<=0" label:"Since" unit:"s" about:"when it started, at 0 or before"`
 }
 

@@ -11,8 +11,8 @@ import (
 // repair. The paper describes availability events by random variables and
 // leaves their laws open; ours are independent of each other.
 type Event struct {
-	Node   string   `json:"node,omitempty" label:"Node" about:"id of the node that it occupies; or give a group"`
-	Group  string   `json:"group,omitempty" label:"Group" about:"id of the group that it occupies; or give a node"`
+	Node   string   `json:"node,omitempty" ref:"nodes" label:"Node" about:"id of the node that it occupies; or give a group"`
+	Group  string   `json:"group,omitempty" ref:"groups" label:"Group" about:"id of the group that it occupies; or give a node"`
 	Chance *float64 `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; absent means certain"`
 	Start  Moment   `json:"start" rule:"required" about:"when it begins"`
 	End    *Moment  `json:"end,omitempty" about:"when it ends; absent means never"`

@@ -46,7 +46,7 @@ type Variant struct {
 type Node struct {
 	ID    string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the node"`
 	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node"`
-	Group string  `json:"group,omitempty" label:"Group" about:"id of its group; absent when it depends on no other node"`
+	Group string  `json:"group,omitempty" ref:"groups" label:"Group" about:"id of its group; absent when it depends on no other node"`
 	// Availability is the node's own, one more factor; absent means 1, or what
 	// the events say.
 	Availability *float64 `json:"availability,omitempty" rule:">0..1" label:"Availability" about:"probability that the node itself is available, besides its group"`

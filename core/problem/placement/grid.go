@@ -31,8 +31,8 @@ type Cluster struct {
 // A Link joins two different clusters in both directions; at most one link
 // joins a pair.
 type Link struct {
-	A         string  `json:"a" rule:"required" label:"From" about:"one end, a cluster's id"`
-	B         string  `json:"b" rule:"required" label:"To" about:"the other end, a cluster's id"`
+	A         string  `json:"a" rule:"required" ref:"clusters" label:"From" about:"one end, a cluster's id"`
+	B         string  `json:"b" rule:"required" ref:"clusters" label:"To" about:"the other end, a cluster's id"`
 	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate, the paper's B(L)"`
 }
 
@@ -40,14 +40,14 @@ type Link struct {
 type Dataset struct {
 	ID   string   `json:"id" rule:"required,id" label:"Name" about:"unique name of the dataset"`
 	Size float64  `json:"size" rule:"required,>=0" label:"Size" unit:"MB" about:"amount of data to move"`
-	At   []string `json:"at" label:"Replicas" about:"ids of the clusters that hold a copy"`
+	At   []string `json:"at" ref:"clusters" label:"Replicas" about:"ids of the clusters that hold a copy"`
 }
 
 // A Job needs MI million instructions and all of its datasets.
 type Job struct {
 	ID       string   `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
 	MI       float64  `json:"mi" rule:"required,>=0" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job"`
-	Datasets []string `json:"datasets,omitempty" label:"Needs" about:"ids of the datasets that the job reads"`
+	Datasets []string `json:"datasets,omitempty" ref:"datasets" label:"Needs" about:"ids of the datasets that the job reads"`
 }
 
 // A Solution assigns every job of a problem to one cluster, in job order.

@@ -35,7 +35,7 @@ type Node struct {
 
 // A Slot is a stretch of time on one node.
 type Slot struct {
-	Node  string  `json:"node" rule:"required" label:"Node" about:"a node's id"`
+	Node  string  `json:"node" rule:"required" ref:"nodes" label:"Node" about:"a node's id"`
 	Start float64 `json:"start" rule:"required,>=0" label:"Start" about:"when it begins"`
 	End   float64 `json:"end" rule:"required,>0" label:"End" about:"when it ends"`
 }
@@ -56,7 +56,7 @@ type Request struct {
 	EarliestStart float64     `json:"earliestStart,omitempty" rule:">=0" label:"Earliest start" about:"the window must not start before"`
 	Deadline      *float64    `json:"deadline,omitempty" rule:">0" label:"Deadline" about:"the window must not finish after"`
 	Require       []Condition `json:"require,omitempty" about:"what each node must offer"`
-	Exclude       []string    `json:"exclude,omitempty" label:"Excluded nodes" about:"ids of nodes not to be used"`
+	Exclude       []string    `json:"exclude,omitempty" ref:"nodes" label:"Excluded nodes" about:"ids of nodes not to be used"`
 	// Value names the attribute whose sum is a window's value; absent it is the
 	// first name in the alphabet that any node has.
 	Value string `json:"value,omitempty" label:"Value" about:"the attribute whose sum over the nodes is the window's value"`

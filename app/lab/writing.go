@@ -1,0 +1,164 @@
+package lab
+
+import (
+	"gridbox/app/state"
+	"gridbox/core/compose"
+	"gridbox/core/doc"
+)
+
+// Writing is the document as text: what the editor asks of it while somebody
+// types, and where in it a thing stands.
+type writing struct {
+	version int    // of the text, as the editor counts its changes
+	text    []byte // as the editor has it, which may be newer than the state's
+
+	shown  state.Thing // whose lines the editor shows, or was asked to
+	chosen state.Thing // what the cursor was put into
+	open   bool        // whether the document was in sight
+}
+
+// A Question is what the editor asks about its text. Places are UTF-16 units.
+type Question struct {
+	What    string // complete, explain, cursor or format
+	Version int    // of the text
+	Text    string // the text itself, with the first question about it
+	At      int
+}
+
+// A laid out text, or why it cannot be.
+type layout struct {
+	Text string `json:"text,omitempty"`
+	At   int    `json:"at"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Ask answers a question of the editor with a document. Only that the cursor
+// moved means something for the page around: the thing that it stands in is
+// selected.
+func (l *Lab) Ask(q Question) []byte {
+	w := &l.writing
+	if q.Text != "" || q.Version != w.version {
+		w.text, w.version = []byte(q.Text), q.Version
+	}
+	at := compose.Bytes(w.text, q.At)
+	switch q.What {
+	case "complete":
+		o := compose.Complete(w.text, at)
+		w.units(q.At, at, &o.Start, &o.End, &o.Word)
+		if o.Comma >= 0 {
+			w.units(q.At, at, &o.Comma)
+		}
+		return doc.Canonical(o)
+	case "cursor":
+		if t := l.s.ThingAt(w.text, at); t != (state.Thing{}) {
+			w.chosen = t
+			if t != l.s.Main() {
+				l.do(state.SelectThing{Thing: t})
+				l.follow()
+			}
+		}
+		fallthrough
+	case "explain":
+		h := compose.Explain(w.text, at)
+		w.units(q.At, at, &h.Start, &h.End)
+		return doc.Canonical(h)
+	case "format":
+		return doc.Canonical(w.format(at))
+	}
+	return []byte("null")
+}
+
+// units turns places in bytes into units, counted from a place that is known in
+// both, which they are near to.
+func (w *writing) units(units, bytes int, places ...*int) {
+	for _, p := range places {
+		if *p < bytes {
+			*p = units - compose.Units(w.text[*p:bytes], bytes-*p)
+		} else {
+			*p = units + compose.Units(w.text[bytes:*p], *p-bytes)
+		}
+	}
+}
+
+// format lays the text out anew. The cursor stays behind what it stood behind.
+func (w *writing) format(at int) layout {
+	laid, faults := doc.Reformat(w.text)
+	if len(faults) > 0 {
+		return layout{Why: "It cannot be laid out while brackets, commas or quotes are wrong: " + faults[0].Why}
+	}
+	written := 0
+	for _, c := range w.text[:at] {
+		if !blank(c) {
+			written++
+		}
+	}
+	to := 0
+	for to < len(laid) && written > 0 {
+		if !blank(laid[to]) {
+			written--
+		}
+		to++
+	}
+	return layout{Text: string(laid), At: compose.Units(laid, to)}
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// sync has the editor show the lines of what is selected, unless the cursor
+// selected it.
+func (w *writing) sync(l *Lab) {
+	s := &l.s
+	if s.Look.Side != "document" {
+		w.open = false
+		return
+	}
+	main := s.Main()
+	if w.open && main == w.shown {
+		return
+	}
+	w.open, w.shown = true, main
+	if main == w.chosen {
+		l.host.Call("reveal", -1, -1, false)
+		return
+	}
+	w.chosen = state.Thing{}
+	w.reveal(l, main, false)
+}
+
+// reveal shows the lines of a thing; taking puts the cursor there too.
+func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
+	span, ok := l.s.Lines(l.mirror.shown(&l.s), t)
+	if !ok {
+		l.host.Call("reveal", -1, -1, false)
+		return false
+	}
+	l.host.Call("reveal", span.Start, span.End, taking)
+	return true
+}
+
+// inText goes from a thing to its lines.
+func inText(l *Lab, id, _ string) {
+	t := l.s.Main()
+	if id != "" {
+		t = thing(id)
+		l.do(state.SelectThing{Thing: t})
+	}
+	_, there := l.s.Lines(l.mirror.shown(&l.s), t)
+	switch spec, _ := state.SpecOf(l.s.Draft); {
+	case t.Kind == "":
+		l.do(state.Tell{Text: "Select something first; its lines in the document are shown then."})
+		return
+	case !there && spec != nil:
+		l.do(state.Tell{Text: "The document asks a generator for this problem, so " + t.ID +
+			" has no lines in it. Make it explicit under Generate to have everything written out."})
+		return
+	case !there:
+		l.do(state.Tell{Text: "The document has no lines for " + t.ID + " of its own."})
+		return
+	}
+	l.do(state.Show{What: "view"}, state.Show{What: "side", To: "document"},
+		state.Show{What: "phone", To: "problem"})
+	w := &l.writing
+	w.open, w.shown, w.chosen = true, t, state.Thing{}
+	l.host.Drawn(func() { l.host.Drawn(func() { w.reveal(l, t, true) }) })
+}

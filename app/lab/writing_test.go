@@ -1,0 +1,160 @@
+package lab
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"gridbox/app/state"
+	"gridbox/core/compose"
+	"gridbox/core/scenario"
+)
+
+// writings asks a question and reads the answer.
+func writings[T any](t *testing.T, p *page, q Question) (answer T) {
+	t.Helper()
+	if err := json.Unmarshal(p.lab.Ask(q), &answer); err != nil {
+		t.Fatal(err)
+	}
+	p.settle()
+	return answer
+}
+
+// units is a place as a browser counts it.
+func units(text string) int { return len(utf16.Encode([]rune(text))) }
+
+func TestTheEditorIsAnswered(t *testing.T) {
+	p := opened(t)
+	before, after := `{"kind": "placement", "title": "😀 é", "placement": {"jobs": [{"id": "é", `, `}]}}`
+	q := Question{What: "complete", Version: 1, Text: before + after, At: units(before)}
+	o := writings[compose.Offers](t, p, q)
+	if len(o.Items) != 2 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
+		t.Errorf("offers %+v", o)
+	}
+	// The text comes with the first question about it only.
+	q.What, q.Text, q.At = "explain", "", units(`{"kind": "placement", "title`)
+	h := writings[compose.Hint](t, p, q)
+	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
+		t.Errorf("explains %+v", h)
+	}
+	q = Question{What: "complete", Version: 2, Text: before + `"mi": 5 "d` + after, At: units(before + `"mi": 5 "d`)}
+	o = writings[compose.Offers](t, p, q)
+	if len(o.Items) != 1 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
+		t.Errorf("offers %+v", o)
+	}
+	if got := string(p.lab.Ask(Question{What: "else", Version: 2})); got != "null" {
+		t.Errorf("what nobody knows is writings with %s", got)
+	}
+	if o := writings[compose.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
+		t.Errorf("an empty text is offered %+v", o)
+	}
+}
+
+func TestFormatKeepsTheCursor(t *testing.T) {
+	p := opened(t)
+	want := p.s().DraftText()
+	mark := strings.Index(want, `"jobs"`)
+	thin := string(scenario.Canonical(p.s().Draft))
+	at := strings.Index(thin, `"jobs"`)
+	laid := writings[layout](t, p, Question{What: "format", Version: 1, Text: thin, At: at})
+	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
+		t.Errorf("the cursor stands before %.30q", laid.Text[laid.At:])
+	}
+	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
+	laid = writings[layout](t, p, Question{What: "format", Version: 2, Text: wide, At: 7})
+	if laid.Text != want || mark < 0 {
+		t.Errorf("laid out as %.200s", laid.Text)
+	}
+	laid = writings[layout](t, p, Question{What: "format", Version: 3, Text: `{"a": [1, }`})
+	if laid.Text != "" || !strings.Contains(laid.Why, "line 1, column 11") {
+		t.Errorf("a broken text: %+v", laid)
+	}
+}
+
+// The cursor selects what it stands in, and what is selected elsewhere is shown in
+// the text; neither answers the other.
+func TestPictureAndTextFollowEachOther(t *testing.T) {
+	p := opened(t)
+	p.act(state.MakeExplicit{})
+	p.command("side", "document")
+	p.called("reveal")
+	text := p.s().ShownText()
+	jobs := p.s().Draft.Placement.Jobs
+	name := jobs[1].ID
+	at := strings.Index(text, `{"id": "`+name+`"`)
+	writings[compose.Hint](t, p, Question{What: "cursor", Version: 1, Text: text, At: units(text[:at+4])})
+	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
+		t.Fatalf("selected is %v", p.s().Main())
+	}
+	for _, call := range p.called("reveal") {
+		if call != "reveal -1 -1 false" {
+			t.Errorf("the editor is told %q by its own cursor", call)
+		}
+	}
+	cluster := p.s().Draft.Placement.Clusters[2].ID
+	p.lab.Gesture([]byte(`{"act": "select", "kind": "cluster", "id": "` + cluster + `"}`))
+	p.settle()
+	calls := p.called("reveal")
+	if len(calls) != 1 || calls[0] == "reveal -1 -1 false" || !strings.HasSuffix(calls[0], "false") {
+		t.Fatalf("the editor is told %q", calls)
+	}
+	p.settle()
+	if calls := p.called("reveal"); len(calls) != 0 {
+		t.Errorf("and again %q", calls)
+	}
+	p.command("side", "problem")
+	p.lab.Gesture([]byte(`{"act": "select", "kind": "job", "id": "` + name + `"}`))
+	p.settle()
+	if calls := p.called("reveal"); len(calls) != 0 {
+		t.Errorf("the editor is not in sight, and told %q", calls)
+	}
+}
+
+func TestShowInText(t *testing.T) {
+	p := opened(t)
+	p.act(state.MakeExplicit{})
+	cluster := p.s().Draft.Placement.Clusters[0].ID
+	p.command("intext", "cluster:"+cluster)
+	if p.s().Look.Side != "document" || p.s().Look.Phone != "problem" || p.s().Main().ID != cluster {
+		t.Errorf("%+v", p.s().Look)
+	}
+	calls := p.called("reveal")
+	if len(calls) == 0 || !strings.HasSuffix(calls[len(calls)-1], "true") {
+		t.Errorf("told %q", calls)
+	}
+	p.act(state.SelectThing{})
+	p.command("intext")
+	if !strings.HasPrefix(p.s().Alert.Text, "Select something first") {
+		t.Errorf("says %q", p.s().Alert.Text)
+	}
+	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.work()
+	p.command("intext", "job:"+p.s().Problem.Placement.Jobs[0].ID)
+	if !strings.Contains(p.s().Alert.Text, "generator") {
+		t.Errorf("says %q", p.s().Alert.Text)
+	}
+}
+
+// What is typed between coming to the text and leaving it is one step of undo.
+func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
+	p := opened(t)
+	was := p.s().Draft
+	write := func(title string, left bool) {
+		d := *was
+		d.Title = title
+		p.lab.Text(string(scenario.Text(&d)), left)
+		p.settle()
+	}
+	write("a", false)
+	write("ab", true)
+	write("abc", false)
+	p.command("undo")
+	if p.s().Draft.Title != "ab" {
+		t.Errorf("undo leads to %q", p.s().Draft.Title)
+	}
+	p.command("undo")
+	if p.s().Draft.Title != was.Title {
+		t.Errorf("undo leads to %q", p.s().Draft.Title)
+	}
+}

@@ -1,0 +1,58 @@
+package labtest
+
+import (
+	"strings"
+
+	"gridbox/app/cells"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+)
+
+// many are the dialogs about many things: what can be done with each table,
+// filling each of its columns in every way, and rows pasted into it, with faults
+// and without.
+func (v *Viewer) many(s state.State, show func(what, to string) state.State) {
+	v.Look(show("dialog", "edit"), "dialog edit")
+	v.Look(show("dialog", "paste"), "dialog paste")
+	for _, kind := range state.Tables(s.Draft) {
+		v.Look(show("dialog", "table-"+kind), "dialog of the table %s", kind)
+		all := state.Reduce(s, state.SelectKind{Kind: kind})
+		v.Look(all, "all of kind %s", kind)
+		v.Look(state.Reduce(all, state.Show{What: "dialog", To: "edit"}), "dialog edit with all of kind %s", kind)
+		v.Look(state.Reduce(all, state.Show{What: "tool", To: "several"}), "several of kind %s", kind)
+		for _, f := range fieldsOf(panel.Problem(&all, v.sc)) {
+			if !f.chosen && strings.HasPrefix(f.path, "selected.") {
+				all = state.Reduce(all, state.SetField{Path: f.path, Text: "?!"})
+			}
+		}
+		v.Look(all, "all of kind %s, with faults", kind)
+		v.filling(state.Reduce(s, state.OpenFill{Kind: kind}))
+		v.pasting(s, kind)
+	}
+}
+
+func (v *Viewer) filling(s state.State) {
+	for _, how := range state.Ways {
+		v.Look(state.Reduce(s, state.SetFill{What: "how", To: how}), "filling %s with %s", s.Fill.Kind, how)
+	}
+	for _, c := range state.Fillable(s.Problem, s.Fill.Kind) {
+		v.Look(state.Reduce(s, state.SetFill{What: "column", To: c.Path}), "filling %s of %s", c.Path, s.Fill.Kind)
+	}
+	wrong := state.Reduce(s, state.SetFill{What: "how", To: "normal"})
+	v.Look(state.Reduce(wrong, state.SetFill{What: "mean", To: "?!"}), "filling %s with nonsense", s.Fill.Kind)
+}
+
+func (v *Viewer) pasting(s state.State, kind string) {
+	rows := s.CopiedRows(kind)
+	rows = rows[:min(len(rows), 40)]
+	for _, text := range []string{cells.TSV(rows), "?\t?\n1,5\t1,500\nb\n", "one;two;three\n1;2;3\n4;5;6"} {
+		pasted := state.Reduce(s, state.PasteRows{Text: text, Kind: kind})
+		v.Look(pasted, "pasted into %s: %.20q", kind, text)
+		for _, set := range []state.SetPasted{{What: "only", To: "true"}, {What: "heads", To: "true"},
+			{What: "page", To: "1"}, {What: "change", To: "false"}, {What: "column", To: ""}} {
+			v.Look(state.Reduce(pasted, set), "pasted into %s: %.20q, %s", kind, text, set.What)
+		}
+		v.Look(state.Reduce(pasted, state.TakeRows{}), "pasted into %s and taken: %.20q", kind, text)
+		v.Look(state.Reduce(pasted, state.Show{What: "dialog", To: "edit"}), "rows wait to get into %s", kind)
+	}
+}

@@ -1,0 +1,62 @@
+package panel
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+)
+
+// document is the draft as text; the adapter puts the editor into its host and
+// the text into the editor.
+func document(s *state.State) ui.Node {
+	bar := ui.El("div", ui.Class("acts write"), ui.A("role", "group"), ui.A("aria-label", "The text"))
+	for _, b := range [][2]string{{"Format", "format"}, {"Find", "find"}, {"Fold", "fold"}, {"Unfold", "unfold"},
+		{"What may stand here", "complete"}} {
+		bar.Children = append(bar.Children, ui.Button(b[0], ui.Act("write", b[1])))
+	}
+	parts := []ui.Node{bar, ui.El("div", ui.Class("editor"), ui.A("data-editor", "json"))}
+	if s.Text == nil || len(s.Text.Faults) == 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
+			"The text is the scenario; every valid change takes effect at once."))
+	} else {
+		parts = append(parts, faults(s))
+	}
+	return ui.El("div", ui.Class("doc"), parts)
+}
+
+// faults lists what is wrong with the text; a click leads to the place.
+func faults(s *state.State) ui.Node {
+	fs := s.Text.Faults
+	items := make([]ui.Node, 0, len(fs))
+	for i, f := range fs {
+		if i == 100 {
+			items = append(items, ui.El("li", "and "+ui.Whole(len(fs)-i)+" more"))
+			break
+		}
+		items = append(items, ui.El("li",
+			ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
+				ui.El("code", path(f.Path)), " "+f.Why)))
+	}
+	return ui.El("div", ui.Class("faults"),
+		ui.El("p", ui.A("role", "status"), standing(s)),
+		ui.El("ul", items),
+		ui.El("div", ui.Class("acts"), ui.Button("Back to the draft", ui.Act("revert"))))
+}
+
+// standing says in one line what is shown while the text has faults.
+func standing(s *state.State) string {
+	n := len(s.Text.Faults)
+	head := "The text has " + ui.Whole(n) + " faults"
+	switch {
+	case n == 1:
+		head = "The text has 1 fault"
+	case n > doc.MaxFaults: // the last one counts the rest
+		head = "The text has more than " + ui.Whole(doc.MaxFaults) + " faults"
+	}
+	if s.Text.Over != s.Draft {
+		return head + "; the problem has been changed elsewhere since, which the text will replace once it is mended."
+	}
+	return head + "; the picture shows the last valid problem."
+}

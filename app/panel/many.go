@@ -1,0 +1,373 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Dialogs about many things at once: what can be done with what is selected and
+// with a whole table, rows that were pasted, and filling a column.
+
+// tableDialog begins the names of the dialogs about one table.
+const tableDialog = "table-"
+
+// manyDialog gives such a dialog, nothing for another name.
+func manyDialog(s *state.State) (title string, body ui.Node) {
+	kind, isTable := strings.CutPrefix(s.Look.Dialog, tableDialog)
+	switch {
+	case s.Look.Dialog == "edit":
+		return "Edit", edit(s)
+	case isTable && slices.Contains(state.Tables(s.Draft), kind):
+		return capital(state.Called(kind, 2)), wholeTable(s, kind)
+	case s.Look.Dialog == "paste" && (s.Pasted == nil || s.Problem == nil):
+		return "Paste", pasteHere()
+	case s.Look.Dialog == "paste":
+		return "Pasted rows", review(s, s.Pasted)
+	case s.Look.Dialog == "fill" && s.Problem != nil && s.Fill.Kind != "":
+		return "Fill a column of " + state.Called(s.Fill.Kind, 2), fill(s)
+	}
+	return "", ui.Node{}
+}
+
+func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+func does(name, title string, off bool, act ...string) ui.Node {
+	return ui.Button(name, ui.Act(act[0], act[1:]...), ui.If(title != "", ui.A("title", title)),
+		ui.Flag("disabled", off))
+}
+
+func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts"), buttons) }
+
+// edit is the menu of what can be done with what is selected.
+func edit(s *state.State) ui.Node {
+	none, what := len(s.Select) == 0, "Nothing is selected."
+	if !none {
+		what = s.ChosenWords() + " selected."
+	}
+	parts := []ui.Node{ui.El("p", ui.A("role", "status"), what),
+		acts(does("Copy", "Ctrl+C", none, "copythings"), does("Cut", "Ctrl+X", none, "cutthings"),
+			does("Paste", "Ctrl+V", false, "pastethings"), does("Duplicate", "Ctrl+D", none, "duplicatethings"),
+			does("Delete", "Del", none, "delete"))}
+	if s.Pasted != nil {
+		parts = append(parts, waiting(s))
+	}
+	var all []ui.Node
+	for _, kind := range state.Tables(s.Draft) {
+		all = append(all, does("All "+state.Called(kind, 2), "", s.Problem == nil, "selectall", kind))
+	}
+	all = append(all, does("Nothing", "Esc", none, "select", ""),
+		ui.Button("One after the other", ui.Act("tool", screen.Several.ID),
+			ui.Aria("pressed", s.Look.Tool == screen.Several.ID), ui.A("title", "s")))
+	parts = append(parts, ui.El("h3", "Select"), acts(all...))
+	kind := s.Main().Kind
+	if n := s.Chosen(kind); n > 0 {
+		parts = append(parts, ui.El("h3", "The "+state.Called(kind, 2)+" selected"),
+			acts(does("Copy as rows", "for a spreadsheet", false, "copyrows"),
+				does("Fill a column", "", false, "fill", kind)))
+	}
+	if s.Draft.Kind == "placement" {
+		few := s.Chosen("cluster") < 2
+		parts = append(parts, ui.El("h3", "Arrange clusters"),
+			acts(does("Left", "", few, "align", "left"), does("In one column", "", few, "align", "centre"),
+				does("Right", "", few, "align", "right"), does("Top", "", few, "align", "top"),
+				does("In one row", "", few, "align", "middle"), does("Bottom", "", few, "align", "bottom"),
+				does("Evenly across", "", s.Chosen("cluster") < 3, "align", "across"),
+				does("Evenly down", "", s.Chosen("cluster") < 3, "align", "down")),
+			acts(does("Lay out those selected", "", s.Chosen("cluster") == 0, "layout"),
+				does("Lay out all", "", false, "arrange")))
+	}
+	return ui.El("div", ui.Class("edit"), parts)
+}
+
+// waiting leads back to pasted rows that were left.
+func waiting(s *state.State) ui.Node {
+	n := len(s.Pasted.Cells)
+	return ui.El("p", "Pasted "+screen.Rows("row", n)+" still wait. ",
+		ui.Button("Look at them", ui.Act("dialog", "paste")))
+}
+
+// wholeTable is what can be done with a table.
+func wholeTable(s *state.State, kind string) ui.Node {
+	things := state.Called(kind, 2)
+	return ui.El("div", ui.Class("edit"),
+		acts(ui.Button("Paste rows", ui.Class("primary"), ui.Act("pasterows", kind),
+			ui.A("title", "Ctrl+V in the table")),
+			does("Copy all rows", "for a spreadsheet", s.Problem == nil, "copyrows", kind),
+			does("Fill a column", "", s.Problem == nil, "fill", kind),
+			does("Select all "+things, "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
+			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
+				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),
+		ui.El("p", ui.Class("note"), "Rows can come from any spreadsheet or text file, with tabs, commas or "+
+			"semicolons between the cells. Heads are understood by name, label or unit: "+heads(s, kind)+"."))
+}
+
+// heads are the columns of a table in words.
+func heads(s *state.State, kind string) string {
+	if s.Problem == nil {
+		return ""
+	}
+	var list []string
+	for _, c := range state.Columns(s.Problem, kind) {
+		list = append(list, c.Head())
+	}
+	return strings.Join(list, "; ")
+}
+
+// pasteHere is a field for rows where a browser does not give out its
+// clipboard.
+func pasteHere() ui.Node {
+	return ui.El("div",
+		ui.El("label", ui.A("for", "paste-text"), "Paste rows of a spreadsheet here, or what was copied in Gridbox."),
+		ui.El("textarea", ui.A("id", "paste-text"), ui.A("rows", "8"), ui.A("data-rows", "text"),
+			ui.A("spellcheck", "false"), ui.A("autocomplete", "off")),
+		acts(ui.Button("Read them", ui.Class("primary"), ui.Act("readrows"))))
+}
+
+// shownRows are the pasted rows that a page shows.
+func shownRows(p *state.Pasted) (rows []int, page, pages int) {
+	if p.Only && len(p.Bad) > 0 {
+		rows = p.Bad
+	} else {
+		rows = make([]int, len(p.Cells))
+		for i := range rows {
+			rows[i] = i
+		}
+	}
+	pages = max(1, (len(rows)+state.PageRows-1)/state.PageRows)
+	page = max(0, min(p.Page, pages-1))
+	return rows[page*state.PageRows : min(len(rows), (page+1)*state.PageRows)], page, pages
+}
+
+// review shows pasted rows with what is wrong with them, to be put right.
+func review(s *state.State, p *state.Pasted) ui.Node {
+	kinds := state.Tables(s.Draft)
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = capital(state.Called(k, 2))
+	}
+	off := ui.Flag("disabled", s.Stage != state.Live)
+	tick := func(what, label string, on bool) ui.Node {
+		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-pasted", what),
+			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), label)
+	}
+	ticks := []ui.Node{
+		ui.El("label", ui.Class("tick"), "Into ", ui.Choice(p.Kind, kinds, names, ui.A("data-pasted", "kind"),
+			ui.A("id", "pasted-kind"), ui.A("aria-label", "Table"), off)),
+		tick("heads", "The first row is heads", p.Heads != nil),
+	}
+	if p.Known > 0 {
+		ticks = append(ticks, tick("change",
+			screen.Rows("row", p.Known)+" of what is there already: change it", p.Change))
+	}
+	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
+		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))
+	}
+	parts := []ui.Node{ui.El("p", ui.A("role", "status"), outlook(p)), ui.El("div", ui.Class("ticks-line"), ticks)}
+	for _, o := range p.Others {
+		parts = append(parts, ui.El("p", ui.Class("why-not"), o))
+	}
+	for _, n := range p.Notes {
+		parts = append(parts, ui.El("p", ui.Class("note"), n))
+	}
+	rows, page, pages := shownRows(p)
+	if len(p.Cells) > state.PageRows {
+		parts = append(parts, pastedPager(page, pages))
+	}
+	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
+		ui.A("aria-label", "Pasted rows"), pastedTable(s, p, rows)))
+	good := len(p.Cells) - len(p.Bad)
+	take := "Take all " + strconv.Itoa(good) + " rows"
+	if len(p.Bad) > 0 {
+		take = "Take " + screen.Rows("row", good) + " without faults"
+	} else if good == 1 {
+		take = "Take the row"
+	}
+	parts = append(parts, ui.El("div", ui.Class("acts"),
+		ui.Button(take, ui.Class("primary"), ui.Act("takerows"), ui.Flag("disabled", p.Adds+p.Changes == 0)),
+		ui.Button("Forget them", ui.Act("droprows"))))
+	return ui.El("div", parts)
+}
+
+// outlook says what will become of the rows.
+func outlook(p *state.Pasted) string {
+	var does []string
+	if p.Adds > 0 {
+		does = append(does, "add "+screen.Rows(p.Kind, p.Adds))
+	}
+	if p.Changes > 0 {
+		does = append(does, "change "+screen.Rows(p.Kind, p.Changes))
+	}
+	text := ""
+	if len(does) > 0 {
+		text = capital(screen.Rows("row", p.Adds+p.Changes)) + " will " + strings.Join(does, " and ") + ". "
+	}
+	switch n := len(p.Bad); {
+	case n == 1:
+		text += "1 row cannot be taken as it is; its fault is marked."
+	case n > 1:
+		text += strconv.Itoa(n) + " rows cannot be taken as they are; their faults are marked."
+	}
+	return strings.TrimSpace(text)
+}
+
+func pastedPager(page, pages int) ui.Node {
+	return ui.El("div", ui.Class("pager"),
+		ui.IconButton("back", "Page before", ui.Act("pastedpage", strconv.Itoa(page-1)),
+			ui.Flag("disabled", page == 0)),
+		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
+		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),
+			ui.Flag("disabled", page >= pages-1)))
+}
+
+func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
+	columns := p.Choices(s)
+	values, names := []string{""}, []string{"leave out"}
+	for _, c := range columns {
+		values, names = append(values, c.Path), append(names, c.Head())
+	}
+	head := []ui.Node{ui.ColHead("row")}
+	for i, path := range p.Columns {
+		label := "Column " + strconv.Itoa(i+1)
+		if i < len(p.Heads) && p.Heads[i] != "" {
+			label = p.Heads[i]
+		}
+		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
+			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
+	}
+	var lines []ui.Node
+	for _, r := range rows {
+		line := []ui.Node{ui.RowHead(strconv.Itoa(r + 1))}
+		for i, path := range p.Columns {
+			text, why := "", p.Faults[state.Cell{Row: r, Column: i}]
+			if i < len(p.Cells[r]) {
+				text = p.Cells[r][i]
+			}
+			line = append(line, pastedCell(r, i, path, text, why))
+		}
+		lines = append(lines, ui.El("tr", line))
+	}
+	return screen.TableOf("data", "Pasted rows", head, lines)
+}
+
+func pastedCell(r, i int, path, text, why string) ui.Node {
+	id := "p-" + strconv.Itoa(r) + "-" + strconv.Itoa(i)
+	input := ui.El("input", ui.A("type", "text"), ui.A("data-cell", strconv.Itoa(r)+" "+strconv.Itoa(i)),
+		ui.A("aria-label", "Row "+strconv.Itoa(r+1)+", column "+strconv.Itoa(i+1)), ui.A("autocomplete", "off"),
+		ui.A("spellcheck", "false"), ui.A("data-value", text), ui.A("value", text),
+		ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id)))
+	cell := ui.El("td", ui.Class("in"), ui.If(why != "", ui.Class("wrong")), ui.If(path == "", ui.Class("soft")), input)
+	if why != "" {
+		cell.Children = append(cell.Children, ui.El("small", ui.A("id", id), ui.Class("why-not"), why))
+	}
+	return cell
+}
+
+var wayNames = []string{"one value", "a series", "random, uniform", "random, normal", "random, lognormal",
+	"random, exponential"}
+
+// shownFilled is how many of the values a dialog shows before they are taken.
+const shownFilled = 8
+
+// fill asks what a column is to be filled with.
+func fill(s *state.State) ui.Node {
+	f := &s.Fill
+	var paths, names []string
+	var chosen state.Column
+	for _, c := range state.Fillable(s.Problem, f.Kind) {
+		paths, names = append(paths, c.Path), append(names, c.Head())
+		if c.Path == f.Column {
+			chosen = c
+		}
+	}
+	few := s.Chosen(f.Kind)
+	choice := func(id, label, now string, values, names []string) ui.Node {
+		return ui.Labelled("fill-"+id, label, ui.Choice(now, values, names, ui.A("id", "fill-"+id),
+			ui.A("data-fill", id)))
+	}
+	rows := []ui.Node{choice("column", "Column", f.Column, paths, names),
+		choice("all", "Rows", strconv.FormatBool(f.All), []string{"false", "true"},
+			[]string{"the " + strconv.Itoa(few) + " selected", "all"})}
+	if chosen.Number() {
+		rows = append(rows, choice("how", "With", f.How, state.Ways, wayNames))
+	}
+	for _, p := range f.Parameters() {
+		rows = append(rows, fillRow(s, chosen, p))
+	}
+	places := s.FillPlaces()
+	texts, why := s.Filled(min(shownFilled, len(places)))
+	preview := ui.El("p", ui.Class("note"), ui.A("role", "status"), filledWords(texts, len(places)))
+	if why != "" && len(places) > 0 {
+		preview = ui.El("p", ui.Class("why-not"), ui.A("role", "status"), capital(why)+".")
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"), rows), preview}
+	if f.Random() {
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"The same seed gives the same numbers. Those that the column does not allow are drawn again."))
+	}
+	if s.Alert.Error {
+		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), s.Alert.Text))
+	}
+	return ui.El("div", parts, acts(ui.Button("Fill "+screen.Rows("row", len(places)), ui.Class("primary"),
+		ui.Act("fillcolumn"), ui.Flag("disabled", why != "" || len(places) == 0))))
+}
+
+func filledWords(texts []string, n int) string {
+	if n == 0 {
+		return "No row is selected."
+	}
+	for i, text := range texts {
+		if text == "" {
+			texts[i] = "nothing"
+		}
+	}
+	if alike := slices.Compact(slices.Clone(texts)); len(alike) == 1 {
+		return "Each row gets " + alike[0] + "."
+	}
+	words := strings.Join(texts, ", ")
+	if n > len(texts) {
+		words += ", …"
+	}
+	return "The rows get " + words
+}
+
+func fillRow(s *state.State, c state.Column, p state.Parameter) ui.Node {
+	f := &s.Fill
+	now := f.Texts[p.ID]
+	id := "fill-" + p.ID
+	choices, names := []string{"no", "yes"}, []string{"no", "yes"}
+	switch {
+	case p.ID == "value" && c.Kind == "choice":
+		choices = append([]string{""}, c.Rule.Choices...)
+		names = append([]string{"usual"}, c.Rule.Choices...)
+		fallthrough
+	case p.ID == "value" && c.Kind == "truth":
+		if now == "" && c.Kind == "truth" {
+			now = "no"
+		}
+		return ui.Labelled(id, p.Label, ui.Choice(now, choices, names, ui.A("id", id), ui.A("data-fill", p.ID)))
+	}
+	why := f.FillFault(p)
+	unit := ""
+	if c.Unit != "" && p.ID != "seed" && p.ID != "decimals" {
+		unit = c.Unit
+	}
+	label := []any{ui.A("for", id), p.Label}
+	if unit != "" {
+		label = append(label, ui.El("span", ui.Class("unit"), ", "+unit))
+	}
+	row := ui.El("div", ui.Class("field"), ui.If(why != "", ui.Class("wrong")), ui.El("label", label...),
+		ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("data-fill", p.ID), ui.A("autocomplete", "off"),
+			ui.A("spellcheck", "false"), ui.A("placeholder", p.Usual), ui.A("data-value", now), ui.A("value", now),
+			ui.If(c.Number() || p.ID != "value", ui.A("inputmode", "decimal")),
+			ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id+"-why"))))
+	if why != "" {
+		row.Children = append(row.Children,
+			ui.El("p", ui.Class("why-not"), ui.A("id", id+"-why"), ui.A("role", "alert"), why))
+	}
+	return row
+}

@@ -1,0 +1,112 @@
+package screen
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Several is the tool that selects many things: a press on the ground draws a
+// frame, a click adds a thing or takes it out, in the picture and in tables.
+var Several = Tool{ID: "several", Icon: "several", Name: "Select several", Key: "s"}
+
+// SeveralHint says what can be done with it.
+const SeveralHint = "Drag a frame around things, or tap one after the other; a second tap takes one out again. " +
+	"Escape ends it."
+
+// Many is the form of all things selected that are of the kind of the main one,
+// nothing where that is one thing alone: what is entered holds for all of them.
+func Many(s *state.State) ui.Node {
+	kind := s.Main().Kind
+	n := s.Chosen(kind)
+	if n < 2 || s.Problem == nil {
+		return ui.Node{}
+	}
+	var rows []ui.Node
+	for _, c := range state.Fillable(s.Problem, kind) {
+		rows = append(rows, sharedRow(s, kind, c))
+	}
+	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
+	if others := s.Chosen("") - n; others > 0 {
+		var rest []state.Thing
+		for _, t := range s.Select {
+			if t.Kind != kind {
+				rest = append(rest, t)
+			}
+		}
+		parts = append([]ui.Node{ui.El("p", ui.Class("note"),
+			"Besides "+state.Counted(s.Draft.Kind, rest)+". What is entered here holds for the "+
+				state.Called(kind, n)+".")}, parts...)
+	}
+	if kind == "cluster" {
+		parts = append(parts, lines(n))
+	}
+	return Section(ui.Whole(n)+" "+state.Called(kind, n), append(parts, acts(
+		ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
+		ui.Button("Copy", ui.Act("copythings"), ui.A("title", "Ctrl+C")),
+		ui.Button("Fill a column", ui.Act("fill", kind)),
+		ui.Button("Delete", ui.Act("delete"), ui.A("title", "Del"))))...)
+}
+
+func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts pad"), buttons) }
+
+// sharedRow is a field of many things, empty where they differ.
+func sharedRow(s *state.State, kind string, c state.Column) ui.Node {
+	value, mixed := s.Shared(kind, &c)
+	f := ui.FieldView{Path: state.ChosenField(&c), ID: "f-selected-" + PathID(c.Path), Label: c.Label, Unit: c.Unit,
+		Title: c.About, Value: value, Number: c.Number()}
+	if mixed {
+		f.Placeholder = "mixed"
+	}
+	switch c.Kind {
+	case "truth":
+		f.Choices, f.Names = []string{"no", "yes"}, []string{"no", "yes"}
+		if value == "" && !mixed {
+			f.Value = "no"
+		}
+	case "choice":
+		f.Choices = append([]string{""}, c.Rule.Choices...)
+		f.Names = append([]string{"usual"}, c.Rule.Choices...)
+	}
+	if mixed && f.Choices != nil {
+		if f.Choices[0] != "" {
+			f.Choices, f.Names = append([]string{""}, f.Choices...), append([]string{"mixed"}, f.Names...)
+		} else {
+			f.Names[0] = "mixed"
+		}
+	}
+	Typed(s, &f)
+	return f.Row()
+}
+
+// lines are the buttons that put clusters in line.
+func lines(n int) ui.Node {
+	button := func(how, icon, name string, least int) ui.Node {
+		return ui.IconButton(icon, name, ui.Act("align", how), ui.Flag("disabled", n < least))
+	}
+	return ui.El("div", ui.Class("acts pad lines"), ui.A("role", "group"), ui.A("aria-label", "Align"),
+		button("left", "alignleft", "Align left", 2), button("centre", "aligncentre", "Align in one column", 2),
+		button("right", "alignright", "Align right", 2), button("top", "aligntop", "Align at the top", 2),
+		button("middle", "alignmiddle", "Align in one row", 2),
+		button("bottom", "alignbottom", "Align at the bottom", 2),
+		button("across", "across", "Distribute evenly from left to right", 3),
+		button("down", "down", "Distribute evenly from top to bottom", 3),
+		ui.IconButton("arrange", "Lay the selected clusters out again", ui.Act("layout")))
+}
+
+// Head names a thing above a column, tinted while it is selected.
+func Head(s *state.State, kind, id string) ui.Node {
+	return ui.ColHead(ui.If(s.Selected(kind, id), ui.Class("sel")), id)
+}
+
+// MoreOf is the button that opens what can be done with a table as a whole.
+func MoreOf(kind string) ui.Node {
+	return ui.IconButton("more", capital(state.Called(kind, 2))+": select, copy, paste, fill",
+		ui.Act("dialog", "table-"+kind), ui.A("aria-haspopup", "dialog"))
+}
+
+func capital(word string) string { return string(word[0]-'a'+'A') + word[1:] }
+
+// Rows counts things of a kind in words.
+func Rows(kind string, n int) string { return strconv.Itoa(n) + " " + state.Called(kind, n) }

@@ -1,0 +1,16 @@
+package shell
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/lab"
+)
+
+// answer hears a question of the editor and hands the answer to the function that
+// came with it.
+func answer(l *lab.Lab, e app.Event) {
+	asked := e.Get("detail")
+	q := lab.Question{What: detail(e, "what"), Text: detail(e, "text"), Version: asked.Get("version").Int(),
+		At: asked.Get("at").Int()}
+	asked.Call("answer", string(l.Ask(q)))
+}

@@ -1,0 +1,72 @@
+package state
+
+import (
+	"gridbox/core/compose"
+	"gridbox/core/scenario"
+)
+
+// Things of the problem as lines of the document's text, and back.
+
+// listOf is the list of the document that the things of a kind stand in.
+func listOf(kind string) string {
+	if kind == "busy" {
+		return kind
+	}
+	return kind + "s"
+}
+
+// Lines gives the place of a thing in the text that the document panel shows
+// ([State.ShownText]); false for what the text does not say, such as what a
+// generator will make.
+func (s *State) Lines(text []byte, t Thing) (compose.Span, bool) {
+	if s.Problem == nil || t.Kind == "" {
+		return compose.Span{}, false
+	}
+	if t.Kind == "variant" {
+		return variantLines(s.Problem, text, t.ID)
+	}
+	i := place(s.Problem, t)
+	if i < 0 {
+		return compose.Span{}, false
+	}
+	e := compose.Element{List: listOf(t.Kind), Index: i}
+	if _, id := listed(s.Problem, t.Kind); id != nil {
+		e.ID = t.ID // of things with a name of their own
+	}
+	return compose.Lines(text, e)
+}
+
+// variantLines finds a variant, which stands in its group.
+func variantLines(problem *scenario.Scenario, text []byte, id string) (compose.Span, bool) {
+	for g := range problem.Group.Groups {
+		for v := range problem.Group.Groups[g].Variants {
+			if VariantID(problem.Group.Groups[g].ID, v) == id {
+				return compose.Find(text, "group", "groups", g, "variants", v)
+			}
+		}
+	}
+	return compose.Span{}, false
+}
+
+// ThingAt gives the thing of the problem that a place of a text is in, none where
+// it is in no thing that can be selected. While the text has faults, only what
+// has a name is sure to be the same thing in the problem.
+func (s *State) ThingAt(text []byte, at int) Thing {
+	e, ok := compose.Inside(text, at)
+	if !ok || s.Problem == nil || compose.Kind(text) != s.Draft.Kind {
+		return Thing{}
+	}
+	for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine"} {
+		if listOf(kind) != e.List {
+			continue
+		}
+		n, id := of(s.Problem).list(s.Problem, kind)
+		switch t := (Thing{kind, e.ID}); {
+		case e.ID != "" && place(s.Problem, t) >= 0:
+			return t
+		case e.ID == "" && e.Index < n && (s.Text == nil || len(s.Text.Faults) == 0):
+			return Thing{kind, id(e.Index)}
+		}
+	}
+	return Thing{}
+}

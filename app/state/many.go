@@ -1,0 +1,352 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/arrange"
+	"gridbox/core/doc"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// Many things at once: choosing them, telling what they are, setting a value
+// for all of them, and putting the clusters among them in line.
+
+type (
+	// SelectKind selects all things of a kind; an empty one means those of the
+	// kind that is selected, or the first that the draft has a table of.
+	SelectKind struct{ Kind string }
+	// Align puts the selected clusters in line: left, right, top, bottom, centre
+	// (one below the other), middle (side by side), across or down (evenly apart).
+	Align struct{ How string }
+	// LayOut lays the selected clusters out anew and leaves the others where they
+	// are.
+	LayOut struct{}
+)
+
+// indexed is from how many things on it pays to make an index of all.
+const indexed = 8
+
+// there tells which things a problem has. It is for many questions about one
+// problem.
+func there(problem *scenario.Scenario, questions int) func(Thing) bool {
+	if questions < indexed {
+		return func(t Thing) bool { return place(problem, t) >= 0 }
+	}
+	known := map[string]map[string]bool{}
+	return func(t Thing) bool {
+		ids, ok := known[t.Kind]
+		if !ok {
+			n, id := of(problem).list(problem, t.Kind)
+			ids = make(map[string]bool, n)
+			for i := range n {
+				ids[id(i)] = true
+			}
+			known[t.Kind] = ids
+		}
+		return ids[t.ID]
+	}
+}
+
+// placesOf gives where the things of a kind stand in their list, in its order.
+func placesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
+	wanted := make(map[string]bool, len(things))
+	for _, t := range things {
+		if t.Kind == kind {
+			wanted[t.ID] = true
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	var places []int
+	n, id := of(problem).list(problem, kind)
+	for i := range n {
+		if wanted[id(i)] {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// Chosen tells how many things of a kind are selected; of an empty kind, all.
+func (s *State) Chosen(kind string) int {
+	if kind == "" {
+		return len(s.Select)
+	}
+	n := 0
+	for _, t := range s.Select {
+		if t.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// ChosenWords counts what is selected: 3 clusters and 1 link.
+func (s *State) ChosenWords() string { return Counted(s.Draft.Kind, s.Select) }
+
+// Counted counts things in words, in the order of the tables of a kind of
+// problem.
+func Counted(problem string, things []Thing) string {
+	count := map[string]int{}
+	for _, t := range things {
+		count[t.Kind]++
+	}
+	var parts []string
+	for _, kind := range tables[problem] {
+		if n := count[kind]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+Called(kind, n))
+		}
+	}
+	return joined(parts)
+}
+
+// joined joins parts as a sentence does.
+func joined(parts []string) string {
+	if last := len(parts) - 1; last > 0 {
+		return strings.Join(parts[:last], ", ") + " and " + parts[last]
+	}
+	return strings.Join(parts, "")
+}
+
+func (a SelectKind) reduce(s State) State {
+	if s.Problem == nil {
+		return s
+	}
+	kind := a.Kind
+	if kind == "" {
+		kind = s.Main().Kind
+	}
+	if !slices.Contains(tables[s.Draft.Kind], kind) {
+		kind = tables[s.Draft.Kind][0]
+	}
+	n, id := of(s.Problem).list(s.Problem, kind)
+	if n == 0 {
+		return s
+	}
+	all := make([]Thing, n)
+	for i := range all {
+		all[i] = Thing{kind, id(i)}
+	}
+	s.Select = all
+	return s
+}
+
+// chosenField begins the path of a field that everything selected has.
+const chosenField = "selected."
+
+// ChosenField is the path of such a field.
+func ChosenField(c *Column) string { return chosenField + c.Path }
+
+// setChosen sets a field of all things selected that are of the kind of the
+// main one.
+func (s State) setChosen(path, text string) (next *scenario.Scenario, solves bool, why string) {
+	kind := s.Main().Kind
+	d, ok := ready(s)
+	if !ok {
+		return nil, false, notReady.Text
+	}
+	c := column(d, kind, path)
+	if c == nil {
+		return nil, false, "there is no field " + path
+	}
+	if text, why = c.taken(text); why != "" {
+		return nil, false, why
+	}
+	places := placesOf(d, s.Select, kind)
+	changed, why := fillCells(d, kind, c, places, func(int) string { return text })
+	if why != "" || !changed {
+		return nil, false, why
+	}
+	return stillDrawn(&s, d), !s.quietColumn(kind, c), ""
+}
+
+// quietColumn tells columns that no solver reads.
+func (s *State) quietColumn(kind string, c *Column) bool {
+	return of(s.Draft).quiet(kind + "s[0]." + c.Path)
+}
+
+func column(d *scenario.Scenario, kind, path string) *Column {
+	for _, c := range Columns(d, kind) {
+		if c.Path == path {
+			return &c
+		}
+	}
+	return nil
+}
+
+// taken makes of what a person typed the text of a cell.
+func (c *Column) taken(text string) (cell, why string) {
+	switch {
+	case text == "":
+		return "", ""
+	case c.Number():
+		var x float64
+		if why := parse(text, &x); why != "" {
+			return "", why
+		}
+		return doc.Number(x), ""
+	case c.Kind == "truth" && text == "true":
+		return "yes", ""
+	case c.Kind == "truth" && text == "false":
+		return "no", ""
+	}
+	return text, ""
+}
+
+// fillCells sets a column of an editable draft at some places, and tells
+// whether anything is different then, or why a text cannot be taken.
+func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text func(k int) string) (changed bool,
+	why string) {
+	list := rowsOf(d, kind)
+	own, known := ownRows(list, 0), knows(d)
+	for k, i := range places {
+		cell := text(k)
+		if c.text(list.Index(i)) == cell {
+			continue
+		}
+		changed = true
+		if why := c.set(own.Index(i), cell, known); why != "" {
+			return false, why
+		}
+	}
+	if changed {
+		setRows(d, kind, own)
+	}
+	return changed, ""
+}
+
+// Shared is what the cells of a column say that all things selected of a kind
+// have in common; mixed where they do not.
+func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
+	list := rowsOf(s.Problem, kind)
+	for k, i := range placesOf(s.Problem, s.Select, kind) {
+		switch cell := c.text(list.Index(i)); {
+		case k == 0:
+			text = cell
+		case cell != text:
+			return "", true
+		}
+	}
+	return text, false
+}
+
+// inLine moves the selected clusters by a rule, in one step.
+func inLine(s State, name string, least int, f func(at []placement.Cluster)) State {
+	if s.Draft.Kind != "placement" || s.Problem == nil {
+		return s
+	}
+	if n := s.Chosen("cluster"); n < least {
+		return Tell{Text: "Select " + strconv.Itoa(least) + " clusters or more first.", Error: true}.reduce(s)
+	}
+	return editPlacement(s, "", false, func(p *scenario.Placement) string {
+		p.Clusters = slices.Clone(p.Clusters)
+		pin(p, s.Places)
+		var moved []placement.Cluster
+		places := placesOf(s.Problem, s.Select, "cluster")
+		for _, i := range places {
+			moved = append(moved, p.Clusters[i])
+		}
+		f(moved)
+		for k, i := range places {
+			x, y := unit(*moved[k].X), unit(*moved[k].Y)
+			p.Clusters[i].X, p.Clusters[i].Y = &x, &y
+		}
+		return name + " " + strconv.Itoa(len(places)) + " clusters"
+	})
+}
+
+func (a Align) reduce(s State) State {
+	x := func(c *placement.Cluster) **float64 { return &c.X }
+	y := func(c *placement.Cluster) **float64 { return &c.Y }
+	switch a.How {
+	case "left":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, least) })
+	case "right":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, greatest) })
+	case "centre":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, half) })
+	case "top":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, least) })
+	case "bottom":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, greatest) })
+	case "middle":
+		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, half) })
+	case "across":
+		return inLine(s, "distribute", 3, func(at []placement.Cluster) { spreadOut(at, x) })
+	case "down":
+		return inLine(s, "distribute", 3, func(at []placement.Cluster) { spreadOut(at, y) })
+	}
+	return s
+}
+
+func least(v []float64) float64    { return slices.Min(v) }
+func greatest(v []float64) float64 { return slices.Max(v) }
+
+// half is the middle between the outermost.
+func half(v []float64) float64 { return (slices.Min(v) + slices.Max(v)) / 2 }
+
+// onto puts clusters onto one line.
+func onto(at []placement.Cluster, axis func(*placement.Cluster) **float64, line func([]float64) float64) {
+	v := make([]float64, len(at))
+	for i := range at {
+		v[i] = **axis(&at[i])
+	}
+	to := line(v)
+	for i := range at {
+		*axis(&at[i]) = &to
+	}
+}
+
+// spreadOut puts clusters evenly apart between the outermost two, in the order
+// that they have; of those at one place the one listed first comes first.
+func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) {
+	order := make([]int, len(at))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch va, vb := **axis(&at[a]), **axis(&at[b]); {
+		case va < vb:
+			return -1
+		case va > vb:
+			return 1
+		}
+		return 0
+	})
+	last := len(order) - 1
+	from, to := **axis(&at[order[0]]), **axis(&at[order[last]])
+	for k, i := range order {
+		v := from + (to-from)*float64(k)/float64(last)
+		*axis(&at[i]) = &v
+	}
+}
+
+func (LayOut) reduce(s State) State {
+	if s.Chosen("cluster") == 0 {
+		return Arrange{}.reduce(s)
+	}
+	return editPlacement(s, "", false, func(p *scenario.Placement) string {
+		places := placesOf(s.Problem, s.Select, "cluster")
+		p.Clusters = slices.Clone(p.Clusters)
+		pin(p, s.Places)
+		for i, at := range arrange.Some(&p.Problem, at(p), places) {
+			if x, y := unit(at.X), unit(at.Y); x != *p.Clusters[i].X || y != *p.Clusters[i].Y {
+				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
+			}
+		}
+		return "lay out " + strconv.Itoa(len(places)) + " clusters"
+	})
+}
+
+// at is where clusters stand that have all been given a place.
+func at(p *scenario.Placement) []arrange.Point {
+	points := make([]arrange.Point, len(p.Clusters))
+	for i := range points {
+		points[i] = arrange.Point{X: *p.Clusters[i].X, Y: *p.Clusters[i].Y}
+	}
+	return points
+}

@@ -1,0 +1,184 @@
+package state
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// doAll applies actions one after the other.
+func doAll(s State, actions ...Action) State {
+	for _, a := range actions {
+		s = Reduce(s, a)
+	}
+	return s
+}
+
+func typing() State {
+	draft, _ := catalog.FromPreset("five-clusters", 1)
+	made, faults := scenario.Expand(draft)
+	if faults != nil {
+		panic(faults)
+	}
+	return New(made)
+}
+
+const unfinished = `{"format": "gridbox", "kind": `
+
+// What was typed and is no document yet stays, whatever happens beside it, until
+// somebody goes on typing or takes it back.
+func TestATextWithFaultsIsNeverLost(t *testing.T) {
+	s := doAll(typing(), SetText{Text: unfinished})
+	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Over != s.Draft {
+		t.Fatalf("%+v", s.Text)
+	}
+	other, _ := catalog.FromPreset("farm-mixed", 1)
+	one := s.Draft.Placement.Clusters[0].ID
+	sheet := s.Sheet
+	rapid.Check(t, func(t *rapid.T) {
+		s := s
+		beside := []Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
+			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectThing{Thing: Thing{"cluster", one}},
+			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, UsePreset{ID: "farm-mixed"}}
+		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
+			s = Reduce(s, a)
+			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinished) {
+				t.Fatalf("after %T the text is %+v", a, s.Text)
+			}
+			if s.Sheet != sheet && s.Text != nil {
+				t.Fatalf("after %T another draft has the text %+v", a, s.Text)
+			}
+			if s.Sheet != sheet && (s.Texts[sheet] == nil || s.Texts[sheet].Text != unfinished) {
+				t.Fatalf("after %T the text waits nowhere", a)
+			}
+		}
+		for s.Sheet != sheet && len(s.Past) > 0 {
+			s = Reduce(s, Undo{})
+		}
+		if s.Sheet != sheet || s.Text == nil || s.Text.Text != unfinished {
+			t.Fatalf("going back brings %+v", s.Text)
+		}
+		s = Reduce(s, SetText{Text: s.DraftText()})
+		if s.Text != nil {
+			t.Fatalf("taken back, %+v is left", s.Text)
+		}
+	})
+}
+
+// The last valid problem stays while the text has faults, and a change of it is
+// told apart.
+func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
+	s := typing()
+	was := s.Draft
+	s = doAll(s, SetText{Text: unfinished})
+	if s.Draft != was || s.Problem != was {
+		t.Error("a text with faults changed the problem")
+	}
+	s = doAll(s, AddCluster{X: 0.1, Y: 0.1}, SetText{Text: unfinished + " "})
+	if s.Text.Over != was || s.Draft == was {
+		t.Error("nobody sees that the problem has changed beside the text")
+	}
+	whole := strings.Replace(string(scenario.Text(was)), `"version": 1`, `"version":  1`, 1)
+	s = doAll(s, SetText{Text: whole})
+	if s.Text.Text != whole || len(s.Text.Faults) != 0 ||
+		len(s.Draft.Placement.Clusters) != len(was.Placement.Clusters) {
+		t.Error("a mended text is not taken as it is")
+	}
+}
+
+// Typing is one step of the problem's history; after the text was left, what is
+// typed next is another.
+func TestLeavingTheTextEndsAStep(t *testing.T) {
+	s := typing()
+	was := s.Draft
+	write := func(title string) SetText {
+		d := *was
+		d.Title = title
+		return SetText{Text: string(scenario.Text(&d))}
+	}
+	s = doAll(s, write("a"), write("ab"), LeaveText{}, LeaveText{}, write("abc"), write("abcd"))
+	if s.Draft.Title != "abcd" || len(s.Past) != 2 {
+		t.Fatalf("%q after %d steps", s.Draft.Title, len(s.Past))
+	}
+	if s = doAll(s, Undo{}); s.Draft.Title != "ab" {
+		t.Errorf("undo leads to %q", s.Draft.Title)
+	}
+	if s = doAll(s, Undo{}); s.Draft != was {
+		t.Errorf("undo leads to %q", s.Draft.Title)
+	}
+}
+
+// Every thing that can be selected has lines of its own in the text, and any place
+// in them leads back to it; busy time that the document does not write has none.
+func TestThingsHaveLines(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			draft, _ := catalog.FromPreset(p.ID, 3)
+			made, faults := scenario.Expand(draft)
+			if faults != nil || len(scenario.Text(made)) > 200_000 {
+				continue
+			}
+			s, seen := New(made), 0
+			text := []byte(s.ShownText())
+			for _, kind := range strings.Fields("cluster link dataset job node busy group event variant machine") {
+				n, id := of(made).list(made, kind)
+				for i := 0; i < n; i += 1 + n/20 {
+					thing := Thing{kind, id(i)}
+					span, ok := s.Lines(text, thing)
+					if !ok {
+						if kind != "busy" {
+							t.Errorf("%s: %v has no lines", p.ID, thing)
+						}
+						continue
+					}
+					seen++
+					if kind == "variant" {
+						continue // its place leads to its group
+					}
+					for _, at := range []int{span.Start + 1, (span.Start + span.End) / 2, span.End - 1} {
+						if got := s.ThingAt(text, at); got != thing {
+							t.Errorf("%s: %q at %d leads to %v, not %v", p.ID, span.Of(text), at, got, thing)
+						}
+					}
+				}
+			}
+			if seen == 0 {
+				t.Errorf("%s: nothing was found", p.ID)
+			}
+		}
+	}
+}
+
+// While the text has faults, what has a name is found by it, wherever it is now.
+func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
+	s := typing()
+	first, last := s.Draft.Placement.Jobs[0].ID, len(s.Draft.Placement.Jobs)-1
+	text := s.DraftText()
+	span, _ := s.Lines([]byte(text), Thing{"job", first})
+	cut := text[:span.Start] + `{"id": ` + "\n" + text[span.Start:]
+	s = doAll(s, SetText{Text: cut})
+	if len(s.Text.Faults) == 0 {
+		t.Fatal("no faults")
+	}
+	got, ok := s.Lines([]byte(cut), Thing{"job", s.Draft.Placement.Jobs[last].ID})
+	if !ok || !strings.Contains(got.Of([]byte(cut)), `"`+s.Draft.Placement.Jobs[last].ID+`"`) {
+		t.Errorf("found %q", got.Of([]byte(cut)))
+	}
+	if at := s.ThingAt([]byte(cut), got.Start+2); at != (Thing{"job", s.Draft.Placement.Jobs[last].ID}) {
+		t.Errorf("leads to %v", at)
+	}
+	if _, ok := s.Lines([]byte(cut), Thing{"job", "no such job"}); ok {
+		t.Error("what is not there has lines")
+	}
+	generated, _ := catalog.FromPreset("farm-mixed", 1)
+	made, _ := scenario.Expand(generated)
+	g := New(generated)
+	g.Problem = made
+	if _, ok := g.Lines([]byte(g.ShownText()), Thing{"job", made.Farm.Jobs[0].ID}); ok {
+		t.Error("what a generator makes has lines")
+	}
+}

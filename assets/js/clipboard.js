@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V come as the browser's own events,
+ * which need no permission; buttons ask for the clipboard and, where a browser
+ * refuses, copy by such an event, or say so. What is copied and what becomes of
+ * a pasted text is decided in Go: `gridbox.copied()` gives what a copy holds,
+ * and Go hears gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
+ */
+import { tell } from './page.js';
+
+/** @typedef {{text: string, html: string}} Copy */
+
+/** What a button wants copied by the next event. @type {Copy | null} */
+let wanted = null;
+
+/** @returns {Copy} */
+function copied() {
+  const ask = /** @type {any} */ (window).gridbox?.copied;
+  return wanted ?? (ask ? ask() : { text: '', html: '' });
+}
+
+/** Whether copying or pasting here means text that a person types. @param {EventTarget | null} target */
+function isText(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    || target instanceof HTMLInputElement && !['checkbox', 'range', 'button'].includes(target.type));
+}
+
+/** Whether the page's own text is selected, which then is what is copied. */
+const marked = () => !!document.getSelection()?.toString();
+
+const inDialog = () => !!document.querySelector('dialog[open]');
+
+/** The kind of the table, or of the mark on the picture, that has the focus. @param {EventTarget | null} target */
+export function kindAt(target) {
+  if (!(target instanceof Element)) return '';
+  const list = target.closest('[data-list]');
+  const mark = target.closest('.canvas [data-kind]');
+  return list?.getAttribute('data-list') ?? mark?.getAttribute('data-kind') ?? '';
+}
+
+/** @param {ClipboardEvent} e */
+function copy(e) {
+  if (!e.clipboardData || e.defaultPrevented) return;
+  if (!wanted && (isText(e.target) || marked() || inDialog())) return;
+  const { text, html } = copied();
+  if (!text) return;
+  e.clipboardData.setData('text/plain', text);
+  e.clipboardData.setData('text/html', html);
+  e.preventDefault();
+  if (!wanted) tell('gbcopied', { cut: e.type === 'cut' ? 'cut' : '', why: '' });
+}
+
+/** @param {ClipboardEvent} e */
+function paste(e) {
+  const text = e.clipboardData?.getData('text/plain') ?? '';
+  const { target } = e;
+  if (!text || e.defaultPrevented) return;
+  const field = target instanceof HTMLTextAreaElement && target.dataset.rows !== undefined;
+  const list = target instanceof Element ? target.closest('[data-list]') : null;
+  const cells = !!list && /[\t\n]/.test(text.trimEnd());
+  if (!field && (inDialog() || isText(target) && !cells)) return;
+  e.preventDefault();
+  tell('gbpaste', { text, at: field ? '' : list?.getAttribute('data-list') ?? '', why: '' });
+}
+
+/**
+ * A browser offers copying only where something can be copied, and asks first.
+ * @param {Event} e
+ */
+function offer(e) {
+  if (!isText(e.target) && !marked() && !inDialog()) e.preventDefault();
+}
+
+/** Copies by an event, which browsers allow in the course of a click. @param {Copy} what */
+function copyByEvent(what) {
+  wanted = what;
+  try {
+    return document.execCommand('copy');
+  } finally {
+    wanted = null;
+  }
+}
+
+/**
+ * Copies for a button; the button says for a moment that it is done.
+ * @param {string} text
+ * @param {string} html
+ * @param {string} act of the button
+ * @param {boolean} cut
+ */
+export async function copyOut(text, html, act, cut) {
+  let done = false;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({
+      'text/plain': new Blob([text], { type: 'text/plain' }), 'text/html': new Blob([html], { type: 'text/html' }),
+    })]);
+    done = true;
+  } catch {
+    done = copyByEvent({ text, html });
+  }
+  if (!done) {
+    tell('gbcopied', { cut: '', why: 'The browser gives no access to its clipboard. Press Ctrl+C instead.' });
+    return;
+  }
+  const button = document.querySelector(`#lab [data-act="${act}"]`);
+  tell('gbcopied', { cut: cut ? 'cut' : '', tell: button ? '' : 'tell', why: '' });
+  if (!button || cut) return;
+  const before = button.textContent;
+  button.textContent = 'Copied';
+  setTimeout(() => { button.textContent = before; }, 1600);
+}
+
+/** Pastes for a button. @param {string} at the kind of the table, or nothing */
+export async function pasteIn(at) {
+  try {
+    const text = await navigator.clipboard.readText();
+    if (text) tell('gbpaste', { text, at, why: '' });
+    else tell('gbpaste', { text: '', at, why: 'empty' });
+  } catch {
+    tell('gbpaste', { text: '', at, why: 'refused' });
+  }
+}
+
+/**
+ * Shift and a click would mark the page's text from the last click on, which
+ * then would be what is copied.
+ * @param {MouseEvent} e
+ */
+function keepUnmarked(e) {
+  const at = e.shiftKey && e.target instanceof Element ? e.target.closest('.canvas, [data-list] .pick') : null;
+  if (!at || !(e.target instanceof Element)) return;
+  e.preventDefault();
+  const stop = e.target.closest('[tabindex], button');
+  if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus({ preventScroll: true });
+}
+
+/** Tells this tab, as it was loaded, from all others. */
+const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+export const tab = () => own;
+
+export function startClipboard() {
+  document.addEventListener('mousedown', keepUnmarked);
+  document.addEventListener('copy', copy);
+  document.addEventListener('cut', copy);
+  document.addEventListener('paste', paste);
+  for (const type of ['beforecopy', 'beforecut', 'beforepaste']) document.addEventListener(type, offer);
+}

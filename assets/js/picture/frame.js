@@ -1,0 +1,176 @@
+// @ts-check
+// A frame around marks selects them: drawn with Shift, or with the tool that
+// selects several, and by a finger after a long press. A long press on a mark
+// adds it to what is selected, or takes it out.
+import { all, joined, markAt, refOf } from "./marks.js";
+import { isRows } from "./rows.js";
+
+/** @typedef {import("../picture.js").Picture} Picture */
+
+const slack = 4; // pixels before a press becomes a drag
+const hold = 450; // milliseconds that a finger rests for a long press
+
+/**
+ * Whether a press draws a frame. One on a cluster of a topology moves it, with
+ * this tool too.
+ * @param {Picture} p
+ * @param {PointerEvent} e
+ */
+export function frames(p, e) {
+  if (e.button !== 0 || !e.isPrimary || !p.svg || !(e.target instanceof Element) || !p.svg.contains(e.target)) return false;
+  if (!e.shiftKey && p.options.tool !== "several") return false;
+  if (isRows(p.svg)) return true;
+  const mark = markAt(e.target, p.svg, null, 0);
+  return !mark || !["cluster", "replica"].includes(mark.dataset.kind || "") && !(p.isPools() && mark.dataset.kind === "node");
+}
+
+/** One frame, from the press on. */
+export class Frame {
+  /**
+   * @param {Picture} p
+   * @param {PointerEvent} e
+   */
+  constructor(p, e) {
+    this.p = p;
+    this.id = e.pointerId;
+    this.from = { x: e.clientX, y: e.clientY };
+    this.now = this.from;
+    this.more = e.ctrlKey || e.metaKey;
+    this.live = false;
+    /** @type {HTMLElement | null} */
+    this.shape = null;
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    this.now = { x: e.clientX, y: e.clientY };
+    if (!this.live && Math.hypot(this.now.x - this.from.x, this.now.y - this.from.y) < slack) return;
+    this.begin();
+    this.draw();
+  }
+
+  begin() {
+    if (this.live) return;
+    this.live = true;
+    this.p.hideTip();
+    try {
+      this.p.host.setPointerCapture(this.id);
+    } catch {
+      // the pointer is gone already; pointerup or pointercancel follows
+    }
+    this.p.host.classList.add("gb-dragging");
+    this.shape = document.createElement("div");
+    this.shape.className = "gb-frame-box";
+    this.p.host.append(this.shape);
+    this.draw();
+  }
+
+  /** In pixels of the screen. */
+  area() {
+    const a = this.from, b = this.now;
+    return { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) };
+  }
+
+  draw() {
+    const a = this.area(), box = this.p.host.getBoundingClientRect();
+    const set = (/** @type {string} */ name, /** @type {number} */ v) => this.shape?.style.setProperty(name, `${v}px`);
+    set("left", a.left - box.left - this.p.host.clientLeft);
+    set("top", a.top - box.top - this.p.host.clientTop);
+    set("width", a.right - a.left);
+    set("height", a.bottom - a.top);
+  }
+
+  /** The frame lies beside the svg, and outlasts its redrawing. */
+  again() {}
+
+  /** @param {boolean} keep */
+  end(keep) {
+    this.shape?.remove();
+    this.p.host.classList.remove("gb-dragging");
+    if (keep && this.live) this.p.tell({ act: "select", items: within(this.p, this.area()), more: this.more });
+  }
+}
+
+/** What a frame selects on a picture. @param {Picture} p */
+function framed(p) {
+  if (isRows(p.svg)) return "busy";
+  return p.isPools() ? "node" : joined(p.svg);
+}
+
+/**
+ * The marks whose middle lies in the frame; of bars, which are long, those that
+ * it touches. Where there is none, what else the picture has of things.
+ * @param {Picture} p
+ * @param {{left: number, top: number, right: number, bottom: number}} area
+ */
+function within(p, area) {
+  const bars = isRows(p.svg) || !p.isTopology() && !p.isPools() && !!p.svg.querySelector(".gb-bar");
+  const inside = (/** @type {SVGElement} */ m) => {
+    const r = (m.querySelector(".gb-disc") || m).getBoundingClientRect();
+    if (bars) return r.left <= area.right && r.right >= area.left && r.top <= area.bottom && r.bottom >= area.top;
+    const x = r.left + r.width / 2, y = r.top + r.height / 2;
+    return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+  };
+  const chosen = all(p.svg, framed(p)).filter(inside);
+  const marks = chosen.length || !isRows(p.svg) ? chosen : all(p.svg, "node").filter(inside);
+  /** @type {Map<string, Record<string, any>>} */
+  const things = new Map();
+  for (const m of marks) things.set(m.dataset.id || "", refOf(m));
+  return [...things.values()];
+}
+
+/** A finger that rests. */
+export class LongPress {
+  /** @param {Picture} p */
+  constructor(p) {
+    this.p = p;
+    /** @type {PointerEvent | null} */
+    this.at = null;
+    this.timer = 0;
+    const on = (/** @type {string} */ type, /** @type {(e: Event) => void} */ f) =>
+      p.host.addEventListener(type, f, { capture: true, passive: false, signal: p.stop.signal });
+    // While a frame is drawn, or several are chosen, the finger's moves are not for panning.
+    on("touchmove", (e) => {
+      if (!(this.p.press instanceof Frame)) return;
+      e.stopImmediatePropagation();
+      if (e.cancelable) e.preventDefault();
+    });
+    on("contextmenu", (e) => { if (this.p.press instanceof Frame || this.p.quiet) e.preventDefault(); });
+  }
+
+  /** @param {PointerEvent} e */
+  began(e) {
+    this.ended();
+    if (e.pointerType !== "touch" || !e.isPrimary || !["select", "several"].includes(this.p.options.tool || "")) return;
+    this.at = e;
+    this.timer = window.setTimeout(() => this.held(), hold);
+  }
+
+  /** @param {PointerEvent} e */
+  moved(e) {
+    if (this.at && Math.hypot(e.clientX - this.at.clientX, e.clientY - this.at.clientY) >= slack * 2) this.ended();
+  }
+
+  ended() {
+    clearTimeout(this.timer);
+    this.at = null;
+  }
+
+  held() {
+    const e = this.at, { p } = this;
+    this.ended();
+    if (!e || !p.svg || !(e.target instanceof Element) || p.press?.live) return;
+    const mark = p.svg.contains(e.target) ? markAt(e.target, p.svg, null, 0) : null;
+    p.press?.end(false);
+    p.press = null;
+    p.quiet = true;
+    const ground = !mark || isRows(p.svg) && mark.dataset.kind === "node" || p.isPools() && mark.dataset.kind === "group";
+    if (mark && !ground) {
+      p.tell({ act: "select", ...refOf(mark), more: true });
+      return;
+    }
+    const frame = new Frame(p, e);
+    p.press = frame;
+    frame.begin();
+  }
+}

@@ -1,0 +1,199 @@
+// The document as text: what may stand somewhere, what stands there, faults, and
+// picture and text that follow each other, all of it by keyboard.
+
+import assert from 'node:assert/strict';
+import { violations } from './harness/axe.mjs';
+import { until } from './harness/processes.mjs';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
+
+const grid = {
+  format: 'gridbox', version: 1, kind: 'placement', title: 'Two sites',
+  placement: {
+    clusters: [{ id: 'Lyon', mips: 100 }, { id: 'Metz', mips: 200 }],
+    links: [{ a: 'Lyon', b: 'Metz', bandwidth: 10 }],
+    datasets: [{ id: 'd1', size: 5, at: ['Lyon'] }],
+    jobs: [{ id: 'j1', mi: 40, datasets: ['d1'] }],
+  },
+};
+
+/** Opens the laboratory on a document, as text. */
+async function writing(page, front, document = grid) {
+  const lab = await new Lab(page, front).open();
+  await lab.drop('mine.json', JSON.stringify(document));
+  await page.wait('the document to be open', (title) => document.title.startsWith(title), document.title);
+  await lab.text();
+  // What is inside of the editor: the texts of all that match.
+  await page.eval(() => { window.inEditor = (selector) => [...document.querySelector('.gb-code')?.shadowRoot?.querySelectorAll(selector) ?? []].map((e) => e.textContent ?? ''); });
+  return lab;
+}
+
+const read = (page) => page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text());
+/** Puts the cursor behind the first place of a word. */
+async function goBehind(page, word) {
+  const text = await read(page);
+  const at = Buffer.byteLength(text.slice(0, text.indexOf(word) + word.length));
+  assert.ok(text.includes(word), `${word} stands in the text`);
+  await page.eval((place) => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).goTo(place, place), at);
+}
+/** Waits until something is offered, and gives what. An Enter right then would be one of the text. */
+const offered = (page, first) => page.wait(`${first} to be offered`, (label) => {
+  const labels = [...document.querySelector('.gb-code').shadowRoot.querySelectorAll('.cm-completionLabel')].map((e) => e.textContent);
+  if (labels[0] !== label) return false;
+  return new Promise((resolve) => { setTimeout(() => resolve(labels), 200); });
+}, first);
+/** Waits until the text says something. @param {(document: any) => boolean} test */
+const reads = (page, what, test) => until(async () => {
+  try {
+    return test(JSON.parse(await read(page)));
+  } catch {
+    return false; // it is no document just now
+  }
+}, { what, timeout: 60_000 });
+
+inEachBrowser('editor', (test, browser) => {
+  test('a new job is completed by keyboard, with its data', async ({ page, front }) => {
+    await writing(page, front);
+    await goBehind(page, '"datasets": ["d1"]}');
+    await page.type(',');
+    await page.press('Control+Space');
+    assert.deepEqual(await offered(page, 'new job'), ['new job']);
+    await page.press('Enter');
+    await reads(page, 'the second job', (d) => d.placement.jobs[1]?.id === 'j2' && d.placement.jobs[1].mi === 40);
+    await page.press('Tab'); // the blanks: the name, the work, then behind it
+    await page.type('7');
+    await reads(page, 'the work of the second job', (d) => d.placement.jobs[1].mi === 7);
+    await page.type(', "');
+    await offered(page, 'datasets');
+    await page.press('Enter');
+    await offered(page, 'd1');
+    await page.press('Enter');
+    await reads(page, 'the data of the second job', (d) => d.placement.jobs[1].datasets[0] === 'd1');
+    await page.wait('the text without faults', () => !document.querySelector('.faults'));
+  });
+
+  test('what the cursor stands in is said below the text, and in full by a key', async ({ page, front }) => {
+    await writing(page, front);
+    await goBehind(page, '"j1", "mi');
+    await page.wait('the line below the text', () => /placement\.jobs\[0\]\.mi Work: number, MI/.test(document.querySelector('.gb-where')?.textContent ?? ''));
+    await page.press('Control+i');
+    await page.wait('the hint', () => window.inEditor('.gb-hint')[0]?.includes('Million instructions'));
+    await page.press('Escape');
+    await page.wait('the hint to go', () => window.inEditor('.gb-hint').length === 0);
+  });
+
+  test('faults are marked and listed, the last valid problem stays, and a reload keeps the text', async ({ page, front }) => {
+    const lab = await writing(page, front);
+    await lab.saved();
+    await goBehind(page, '"mips": ');
+    await page.type('-');
+    await goBehind(page, '"datasets": ["');
+    await page.type('no');
+    const list = await page.wait('both faults', () => {
+      const text = document.querySelector('.faults')?.textContent ?? '';
+      return /clusters\[0\]\.mips must be greater than 0/.test(text) && /does not exist/.test(text) && text;
+    });
+    assert.match(list, /The text has 2 faults; the picture shows the last valid problem\./);
+    assert.equal((await page.eval(() => window.inEditor('.cm-lintRange-error'))).length, 2);
+    assert.deepEqual(await lab.marks('cluster'), ['Lyon', 'Metz']);
+    const typed = await read(page);
+    await page.reload();
+    await lab.live();
+    await page.wait('the text as it was left', (text) => {
+      const host = document.querySelector('[data-editor]');
+      return host?.firstElementChild && window.gridbox.editor.attach(host, {}).text() === text;
+    }, typed);
+    await page.wait('its faults', () => /The text has 2 faults/.test(document.querySelector('.faults')?.textContent ?? ''));
+    await page.click(lab.button('Back to the draft'));
+    await page.wait('the text without faults', () => !document.querySelector('.faults'));
+    await reads(page, 'the draft', (d) => d.placement.clusters[0].mips === 100);
+  });
+
+  test('picture and text follow each other', async ({ page, front }) => {
+    const lab = await writing(page, front);
+    await page.click(Lab.mark('cluster', 'Metz'));
+    await page.wait('the lines of Metz', () => { const lines = window.inEditor('.cm-revealed'); return lines.length === 1 && lines[0].includes('"Metz"'); });
+    await goBehind(page, '"clusters": [');
+    await goBehind(page, '{"id": "Lyon"');
+    await page.see(lab.starting('Delete cluster Lyon'));
+    await page.click(lab.tab('Problem'));
+    await page.focus(Lab.mark('cluster', 'Metz'));
+    await page.press('Enter');
+    await page.press('Control+e');
+    await page.wait('the cursor in the text, at Metz', () => document.activeElement?.classList.contains('gb-code') && window.inEditor('.cm-revealed')[0]?.includes('"Metz"'));
+  });
+
+  test('undo in the text takes back typing, and outside all of it at once; Escape, then Tab leaves', async ({ page, front }) => {
+    const lab = await writing(page, front);
+    await goBehind(page, '"Two sites');
+    await page.type(' and more?');
+    await reads(page, 'what was typed', (d) => d.title === 'Two sites and more?');
+    assert.equal(await page.has('dialog[open]'), false, 'a question mark is text');
+    await page.press('Control+z');
+    await reads(page, 'the title as it was', (d) => d.title === 'Two sites');
+    await page.type(' again');
+    await page.wait('the title of the page', () => document.title.startsWith('Two sites again'));
+    await page.type(' and again');
+    await page.press('Escape');
+    await page.press('Tab');
+    await page.wait('the focus to be elsewhere', () => !document.activeElement?.classList.contains('gb-code'));
+    await page.wait('the title of the page', () => document.title.startsWith('Two sites again and again'));
+    await lab.undo();
+    await page.wait('all of it taken back', () => document.title.startsWith('Two sites –'));
+    await reads(page, 'the text to follow', (d) => d.title === 'Two sites');
+  });
+
+  test('the text is laid out, folded and searched by keyboard, and is for everybody', async ({ page, front }) => {
+    const lab = await writing(page, front);
+    const neat = await read(page);
+    await goBehind(page, '"placement": {');
+    await page.press('Enter');
+    await page.press('Enter');
+    assert.notEqual(await read(page), neat);
+    await page.press('Shift+Alt+f');
+    await page.wait('the layout', (text) => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text() === text, neat);
+    await page.click(lab.button('Fold'));
+    await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3);
+    await page.click(lab.button('Unfold'));
+    await page.wait('the lists to be open', () => window.inEditor('.cm-foldPlaceholder').length === 0);
+    await goBehind(page, '"Two');
+    await page.press('Control+f');
+    await page.wait('the search', () => document.querySelector('.gb-code').shadowRoot.activeElement?.getAttribute('main-field') === 'true');
+    if (browser === 'chromium') assert.deepEqual(await violations(page), []);
+    await page.press('Escape');
+    for (const [width, height] of [[390, 844], [320, 256]]) {
+      await page.resize(width, height);
+      assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `nothing is cut off at ${width}`);
+    }
+  });
+
+  test.once('five megabytes can be typed in', async ({ page, front, tell, expect }) => {
+    expect(/did not (start in time|take up the work)/); // on a machine that does much else
+    const jobs = Array.from({ length: 62_000 }, (_, i) => ({ id: `j${i + 1}`, mi: 1000 + i, datasets: ['d1', 'd2', 'd3', 'd4', 'd5'] }));
+    const datasets = Array.from({ length: 5 }, (_, i) => ({ id: `d${i + 1}`, size: 5, at: ['Lyon'] }));
+    await writing(page, front, { ...grid, placement: { ...grid.placement, datasets, jobs } });
+    const size = await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text().length);
+    assert.ok(size > 4_500_000, `${size} characters`);
+    await goBehind(page, '"Two sites');
+    await page.eval(() => {
+      window.slow = [];
+      let last = performance.now();
+      const tick = () => {
+        const now = performance.now();
+        if (now - last > 50) window.slow.push(Math.round(now - last));
+        last = now;
+        window.ticking = setTimeout(tick);
+      };
+      tick();
+    });
+    for (const key of ' and more') await page.press(key === ' ' ? 'Space' : key);
+    const typed = await page.eval(() => window.slow.splice(0));
+    await page.wait('the problem to follow', () => document.title.startsWith('Two sites and more'));
+    const taken = await page.eval(() => window.slow.splice(0));
+    const began = Date.now();
+    await page.press('Control+Space');
+    await page.press('Control+i');
+    await page.wait('what stands there', () => document.querySelector('.gb-code').shadowRoot.querySelector('.gb-hint'));
+    tell(`${size} characters; pauses over 50 ms while typing ${JSON.stringify(typed)}, when the problem follows ${JSON.stringify(taken)}, until a hint ${Date.now() - began} ms`);
+  });
+});
