@@ -6,6 +6,7 @@
  * page is our own, so go-app's generated script is not used; what its Go side
  * expects of it is in `introduce`.
  */
+import { finishReset } from './crash.js';
 import { loadProgram } from './program.js';
 import { announce, mourn } from './standby.js';
 
@@ -34,6 +35,11 @@ export async function boot() {
     config = readConfig();
     if (typeof WebAssembly !== 'object') {
       mourn('This browser runs no WebAssembly, so the laboratory cannot start here. What you see is a scenario that was solved beforehand.', { reload: false });
+      return;
+    }
+    const hindered = await finishReset();
+    if (hindered) {
+      mourn(hindered);
       return;
     }
     introduce(config.base);

@@ -16,6 +16,7 @@ export const kept = {
   slot: () => `gridbox:${base()}/:slot`, // in the session: the draft that is in front
   text: () => `gridbox:${base()}:text`, // in the session: a text with faults
   aside: () => `gridbox:${base()}:aside`, // in the session: the draft that was put aside after a crash
+  reset: () => `gridbox:${base()}:reset`, // in the session: the database is to be deleted
   prefix: 'gridbox:', // of everything in the session and in the local storage
 };
 
@@ -124,20 +125,33 @@ function fresh() {
   return [...crypto.getRandomValues(new Uint8Array(10))].map((n) => (n % 36).toString(36)).join('');
 }
 
-/** Forgets everything that this site keeps in the browser. @returns {Promise<boolean>} whether nothing stood in the way */
-export async function reset() {
+/**
+ * Forgets everything that this site keeps in the browser. The program that has
+ * died still holds the database open, and so keeps it from being deleted: that
+ * is done by the page that comes next, before it starts another.
+ */
+function reset() {
   for (const where of /** @type {const} */ (['sessionStorage', 'localStorage'])) {
     stored(where, (storage) => {
       for (const name of Object.keys(storage)) if (name.startsWith(kept.prefix)) storage.removeItem(name);
     });
   }
+  stored('sessionStorage', (session) => session.setItem(kept.reset(), 'wanted'));
+  location.replace(location.pathname);
+}
+
+/** Deletes the database where that was wanted; says what is in the way. @returns {Promise<string>} */
+export async function finishReset() {
+  if (!stored('sessionStorage', (session) => session.getItem(kept.reset()))) return '';
   const gone = await new Promise((resolve) => {
     const asked = indexedDB.deleteDatabase(kept.database());
     asked.onsuccess = () => resolve(true);
-    asked.onerror = asked.onblocked = () => resolve(false);
-    setTimeout(() => resolve(false), 5000);
-  }).catch(() => true);
-  return gone;
+    asked.onerror = () => resolve(false);
+    setTimeout(() => resolve(false), 8000); // another tab has it open
+  });
+  if (!gone) return 'The drafts could not be deleted, because another tab has them open. Close the other tabs of Gridbox, then reload.';
+  stored('sessionStorage', (session) => session.removeItem(kept.reset()));
+  return '';
 }
 
 /**
@@ -151,7 +165,7 @@ export async function offerWaysOn(line, button) {
   line.append(button('Continue without what was open', putAside));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
-  const forget = button('Reset', async () => {
+  const forget = button('Reset', () => {
     if (!calm) {
       forget.textContent = 'Press again: this deletes all drafts in this browser';
       calm = setTimeout(() => {
@@ -161,9 +175,7 @@ export async function offerWaysOn(line, button) {
       return;
     }
     clearTimeout(calm);
-    forget.disabled = true;
-    if (await reset()) location.replace(location.pathname);
-    else forget.textContent = 'Close the other tabs of Gridbox, then reload';
+    reset();
   });
   line.append(forget);
   const found = await draft;
