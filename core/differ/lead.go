@@ -161,8 +161,9 @@ func verb(n int, one, more string) string {
 func lowerFirst(text string) string { return strings.ToLower(text[:1]) + text[1:] }
 
 // price names the metric that goes the other way than the one looked at, a price
-// where the second answer is better by that, what it has in return where not: the one that changes by the greatest part of itself, the later of
-// equals, so that a total comes before its mean.
+// where the second answer is better by that, what it has in return where not: the
+// one that changes by the greatest part of itself, the later of equals, so that a
+// total comes before its mean.
 func (r *Report) price(number func(float64) string) string {
 	of := r.Of()
 	if of.Difference == 0 {
@@ -182,8 +183,8 @@ func (r *Report) price(number func(float64) string) string {
 	better := of.Better() > 0
 	switch {
 	case worst != nil:
-		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number) + direction(worst.Difference) +
-			"."
+		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number)
+		name += direction(worst.Difference) + "."
 		if better {
 			return "The price is a " + name
 		}
