@@ -211,7 +211,7 @@ function editor() {
 function goTo(from, to) { editor()?.goTo(from, to); }
 
 /** Marks lines of the document's text, given in bytes. @param {number} from @param {number} to @param {boolean} taking the cursor along */
-function reveal(from, to, taking) { editor()?.reveal(from, to, taking); }
+function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 
 /** Has the editor do something. @param {string} name */
 function write(name) { editor()?.command(name); }
@@ -324,4 +324,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, reveal, write, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, goTo, showLines, write, focusField, jump, clearAddress, savePicture, exportChart, exportSpec };
