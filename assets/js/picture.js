@@ -68,10 +68,10 @@ export class Picture {
     this.held = { kind: "", id: "" }; // what has the focus
     /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | null} */
     this.press = null;
-    this.long = new LongPress(this);
     this.quiet = false; // a drag has just ended: its click means nothing
     this.tip = new Tip(host);
     this.stop = new AbortController();
+    this.long = new LongPress(this);
     host.classList.add("gb-host");
     this.view = new View(this);
     this.listen();
