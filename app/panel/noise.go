@@ -125,7 +125,7 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 		return row
 	}
 	return []ui.Node{end("low", "From", w.Low), end("high", "To", w.High),
-		f.row(ui.FieldView{Path: here + ".count", Label: "Values", Value: strconv.Itoa(w.Count), Number: true})}
+		f.row(ui.FieldView{Path: here + ".count", Label: "Points", Value: strconv.Itoa(w.Count), Number: true})}
 }
 
 var numbers memo[[]study.Number]

@@ -144,6 +144,9 @@ func (d *Disturbance) Factors(seed uint64, n int) []float64 {
 	return list
 }
 
+// Sigma is the standard deviation of the factors' logarithms.
+func (d *Disturbance) Sigma() float64 { return d.sigma }
+
 // Given lists where the numbers of an entry stand at a point, where the document
 // gives all of them; none where some are drawn.
 func (p *Plan) Given(d *Disturbance, point int) []string {

@@ -139,13 +139,13 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 		}
 		numbers += len(places)
 		for k, c := range w.contrasts(d, point, len(places), best, leader) {
-			if t := c.t(); math.Abs(t) > math.Abs(farthest) {
+			if t := c.t(d.Sigma()); math.Abs(t) > math.Abs(farthest) {
 				farthest = t
 				found = &Turn{Path: places[k], Times: lost, Kept: rng.Exp(c.kept.mean()), Lost: rng.Exp(c.lost.mean())}
 			}
 		}
 	}
-	if found == nil || twoSided(farthest, min(kept, lost)-1)*float64(numbers) >= 1-w.level {
+	if found == nil || twoSided(farthest, kept+lost-2)*float64(numbers) >= 1-w.level {
 		return nil
 	}
 	return found
@@ -153,25 +153,18 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 
 // A contrast is how the logarithm of one factor differs between the instances in
 // which the leader is the best and those in which another is.
-type contrast struct{ kept, lost moments }
+type contrast struct{ kept, lost average }
 
-type moments struct{ n, sum, squares float64 }
+type average struct{ n, sum float64 }
 
-func (m *moments) add(x float64) { m.n, m.sum, m.squares = m.n+1, m.sum+x, m.squares+float64(x*x) }
+func (a *average) add(x float64) { a.n, a.sum = a.n+1, a.sum+x }
 
-func (m *moments) mean() float64 { return m.sum / m.n }
+func (a *average) mean() float64 { return a.sum / a.n }
 
-// error is the square of the mean's standard error.
-func (m *moments) error() float64 {
-	return max(0, m.squares-float64(m.sum*m.mean())) / (m.n - 1) / m.n
-}
-
-// t is Welch's.
-func (c *contrast) t() float64 {
-	if e := c.kept.error() + c.lost.error(); e > 0 {
-		return (c.lost.mean() - c.kept.mean()) / math.Sqrt(e)
-	}
-	return 0
+// t is the difference of the means by its error. The logarithms are normal, and
+// of a spread that is known and not estimated from a handful of instances.
+func (c *contrast) t(sigma float64) float64 {
+	return (c.lost.mean() - c.kept.mean()) / float64(sigma*math.Sqrt(1/c.kept.n+1/c.lost.n))
 }
 
 // contrasts draws the factors of an entry of the noise again.
