@@ -252,7 +252,7 @@ func (b *besider) command(what, arg string) {
 				by = -1
 			}
 			l.do(state.PointBeside{Thing: s.BesideBy(by)})
-			l.host.Drawn(func() { l.host.Call("reveal", "beside-at") })
+			l.host.Drawn(func() { l.host.Call("intoView", "beside-at") })
 		}
 	case "at":
 		l.do(state.PointBeside{Thing: thing(arg)})

@@ -192,7 +192,7 @@ func walk(l *Lab, where, _ string) {
 // reveal brings the row that is chosen into view.
 func (l *Lab) reveal() {
 	top, bottom := l.s.Shelf.Bound()
-	l.host.Drawn(func() { l.host.Call("reveal", top, bottom) })
+	l.host.Drawn(func() { l.host.Call("showRow", top, bottom) })
 }
 
 // Scrolled hears which pixels of the list can be seen.

@@ -121,7 +121,7 @@ func TestRowsAreWalked(t *testing.T) {
 			t.Fatalf("%s leads to %+v, want %s", step.how, c, step.want)
 		}
 	}
-	if len(p.called("reveal")) == 0 {
+	if len(p.called("showRow")) == 0 {
 		t.Error("the row is not brought into view")
 	}
 	p.command("openrow")

@@ -136,7 +136,7 @@ function keepUnmarked(e) {
 
 /** Tells this tab, as it was loaded, from all others. */
 const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-export const tab = () => own;
+export function tab() { return own; }
 
 export function startClipboard() {
   document.addEventListener('mousedown', keepUnmarked);

@@ -32,7 +32,7 @@ function scrolled() {
 let seen = { top: 0, page: 0, list: null };
 
 /** Brings a part of the list into view. @param {number} top @param {number} bottom */
-function reveal(top, bottom) {
+function showRow(top, bottom) {
   const list = rows();
   if (!list) return;
   if (top < list.scrollTop) list.scrollTop = top;
@@ -125,4 +125,4 @@ export function startLibrary() {
   }
 }
 
-export const ofLibrary = { reveal, focusTitle, announce, room, persist };
+export const ofLibrary = { showRow, focusTitle, announce, room, persist };
