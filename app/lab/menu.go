@@ -83,7 +83,8 @@ var parts = []struct {
 		{name: "Study", act: "view", id: "study", when: looking, pair: true},
 		{name: "Back to the scenario", act: "view", when: studying, pair: true},
 		{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true},
-		{name: "Dark theme", act: "theme", id: "dark", when: func(s *state.State) bool { return !s.Dark() }, pair: true},
+		{name: "Dark theme", act: "theme", id: "dark", pair: true,
+			when: func(s *state.State) bool { return !s.Dark() }},
 		{name: "Keyboard and help", act: "help"},
 	}},
 }
