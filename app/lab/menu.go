@@ -10,10 +10,13 @@ import (
 // screen has no room for the buttons of the bar, nor keys; a test goes through
 // the table of commands and holds the menu to be complete.
 
-// An offer is one line of the menu: a command with what data-id would say.
+// An offer is one line of the menu: a command with what data-id would say. While
+// it cannot be done its line stays, so that nothing moves below a finger; of a
+// pair only the one shows that can.
 type offer struct {
 	name, act, id string
 	when          func(*state.State) bool // nil for always
+	pair          bool
 }
 
 func solvedNow(s *state.State) bool {
@@ -71,16 +74,17 @@ var parts = []struct {
 		{name: "Chart for Vega", act: "export", id: "vega", when: hasChart},
 	}},
 	{"Steps", []offer{
-		{name: "Play", act: "play", when: func(s *state.State) bool { return steps(s) && !s.Why.Playing }},
-		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }},
+		{name: "Play", act: "play", when: func(s *state.State) bool { return !s.Why.Playing }, pair: true},
+		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }, pair: true},
 		{name: "Step back", act: "step", id: "back", when: steps},
 		{name: "Step on", act: "step", id: "on", when: steps},
 	}},
 	{"Page", []offer{
-		{name: "Study", act: "view", id: "study", when: looking},
-		{name: "Back to the scenario", act: "view", when: studying},
-		{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark},
-		{name: "Dark theme", act: "theme", id: "dark", when: func(s *state.State) bool { return !s.Dark() }},
+		{name: "Study", act: "view", id: "study", when: looking, pair: true},
+		{name: "Back to the scenario", act: "view", when: studying, pair: true},
+		{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true},
+		{name: "Dark theme", act: "theme", id: "dark", pair: true,
+			when: func(s *state.State) bool { return !s.Dark() }},
 		{name: "Keyboard and help", act: "help"},
 	}},
 }
@@ -92,7 +96,7 @@ func hasChart(s *state.State) bool {
 	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
 }
 
-// menuOf is the menu as it is now: what cannot be done now is left out.
+// menuOf is the menu as it is now.
 func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, p := range parts {
 		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
@@ -119,8 +123,9 @@ func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 
 func offered(s *state.State, offers []offer) (items []panel.MenuItem) {
 	for _, o := range offers {
-		if o.when == nil || o.when(s) {
-			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id})
+		may := o.when == nil || o.when(s)
+		if may || !o.pair {
+			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id, Off: !may})
 		}
 	}
 	return items

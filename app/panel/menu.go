@@ -11,8 +11,12 @@ type MenuPart struct {
 	Items []MenuItem
 }
 
-// A MenuItem is a line of the menu: a command by its word, and on what.
-type MenuItem struct{ Name, Act, ID string }
+// A MenuItem is a line of the menu: a command by its word, and on what; Off while
+// it cannot be done.
+type MenuItem struct {
+	Name, Act, ID string
+	Off           bool
+}
 
 // menu has all commands as a list, for screens without room for the buttons of
 // the bar. A line that opens another dialog replaces this one; all others close
@@ -26,7 +30,7 @@ func menu(s *state.State, parts []MenuPart) ui.Node {
 		var items []ui.Node
 		for _, i := range p.Items {
 			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act(i.Act, i.ID),
-				ui.Flag("disabled", s.Stage != state.Live), i.Name)))
+				ui.Flag("disabled", i.Off || s.Stage != state.Live), i.Name)))
 		}
 		list.Children = append(list.Children, ui.El("h3", p.Title), ui.El("ul", items))
 	}
