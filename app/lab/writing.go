@@ -118,7 +118,7 @@ func (w *writing) sync(l *Lab) {
 	}
 	w.open, w.shown = true, main
 	if main == w.chosen {
-		l.host.Call("reveal", -1, -1, false)
+		l.host.Call("showLines", -1, -1, false)
 		return
 	}
 	w.chosen = state.Thing{}
@@ -129,10 +129,10 @@ func (w *writing) sync(l *Lab) {
 func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
 	span, ok := l.s.Lines(l.mirror.shown(&l.s), t)
 	if !ok {
-		l.host.Call("reveal", -1, -1, false)
+		l.host.Call("showLines", -1, -1, false)
 		return false
 	}
-	l.host.Call("reveal", span.Start, span.End, taking)
+	l.host.Call("showLines", span.Start, span.End, taking)
 	return true
 }
 

@@ -78,7 +78,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	p := opened(t)
 	p.act(state.MakeExplicit{})
 	p.command("side", "document")
-	p.called("reveal")
+	p.called("showLines")
 	text := p.s().ShownText()
 	jobs := p.s().Draft.Placement.Jobs
 	name := jobs[1].ID
@@ -87,26 +87,26 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
 		t.Fatalf("selected is %v", p.s().Main())
 	}
-	for _, call := range p.called("reveal") {
-		if call != "reveal -1 -1 false" {
+	for _, call := range p.called("showLines") {
+		if call != "showLines -1 -1 false" {
 			t.Errorf("the editor is told %q by its own cursor", call)
 		}
 	}
 	cluster := p.s().Draft.Placement.Clusters[2].ID
 	p.lab.Gesture([]byte(`{"act": "select", "kind": "cluster", "id": "` + cluster + `"}`))
 	p.settle()
-	calls := p.called("reveal")
-	if len(calls) != 1 || calls[0] == "reveal -1 -1 false" || !strings.HasSuffix(calls[0], "false") {
+	calls := p.called("showLines")
+	if len(calls) != 1 || calls[0] == "showLines -1 -1 false" || !strings.HasSuffix(calls[0], "false") {
 		t.Fatalf("the editor is told %q", calls)
 	}
 	p.settle()
-	if calls := p.called("reveal"); len(calls) != 0 {
+	if calls := p.called("showLines"); len(calls) != 0 {
 		t.Errorf("and again %q", calls)
 	}
 	p.command("side", "problem")
 	p.lab.Gesture([]byte(`{"act": "select", "kind": "job", "id": "` + name + `"}`))
 	p.settle()
-	if calls := p.called("reveal"); len(calls) != 0 {
+	if calls := p.called("showLines"); len(calls) != 0 {
 		t.Errorf("the editor is not in sight, and told %q", calls)
 	}
 }
@@ -119,7 +119,7 @@ func TestShowInText(t *testing.T) {
 	if p.s().Look.Side != "document" || p.s().Look.Phone != "problem" || p.s().Main().ID != cluster {
 		t.Errorf("%+v", p.s().Look)
 	}
-	calls := p.called("reveal")
+	calls := p.called("showLines")
 	if len(calls) == 0 || !strings.HasSuffix(calls[len(calls)-1], "true") {
 		t.Errorf("told %q", calls)
 	}

@@ -233,7 +233,7 @@ function editor() {
 function goTo(from, to) { editor()?.goTo(from, to); }
 
 /** Marks lines of the document's text, given in bytes. @param {number} from @param {number} to @param {boolean} taking the cursor along */
-function reveal(from, to, taking) { editor()?.reveal(from, to, taking); }
+function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 
 /** Scrolls as far as it takes to see an element. @param {string} id */
 function intoView(id) { document.getElementById(id)?.scrollIntoView({ block: 'nearest' }); }
@@ -349,4 +349,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, reveal, write, intoView, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -31,12 +32,22 @@ func Check(s *scenario.Scenario) doc.Faults {
 // Parse reads a scenario and checks it, its runs included.
 func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.Parse(text)
-	if s == nil {
-		return nil, faults
+	if s == nil || len(faults) == 1 && doc.Broken(text) { // then not all of it was read
+		return s, faults
 	}
-	if _, ok := ByID(s.Kind); ok {
-		faults = append(faults, doc.Locate(text, CheckRuns(s))...)
+	if _, ok := ByID(s.Kind); !ok || len(s.Runs) == 0 || len(faults) > doc.MaxFaults {
+		return s, faults
 	}
+	known := make(map[string]bool, len(faults))
+	for _, f := range faults {
+		known[f.Path] = true
+	}
+	for _, f := range doc.Locate(text, CheckRuns(s)) {
+		if !known[f.Path] { // what is missing need not be called unknown too
+			faults = append(faults, f)
+		}
+	}
+	slices.SortStableFunc(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
 	return s, faults.Limit()
 }
 

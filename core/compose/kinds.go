@@ -293,8 +293,9 @@ type Element struct {
 // Inside gives the thing that a place of the text is in.
 func Inside(text []byte, at int) (Element, bool) {
 	s := spotAt(text, at, true)
-	if len(s.stack) < 4 || s.stack[0].list || s.stack[1].list || !s.stack[2].list || s.stack[3].list ||
-		unquoted(text, s.stack[0].key) != s.kindID() {
+	start, _ := root(text)
+	if len(s.stack) < 4 || s.stack[0].start != start || s.stack[0].list || s.stack[1].list || !s.stack[2].list ||
+		s.stack[3].list || unquoted(text, s.stack[0].key) != s.kindID() {
 		return Element{}, false
 	}
 	e := Element{List: unquoted(text, s.stack[1].key), Index: s.stack[2].index}

@@ -196,6 +196,8 @@ func (w *walker) begin() {
 	}
 	if f.list && f.due == aComma {
 		f.index++
+	} else if !f.list && f.due != aValue {
+		f.key = Span{} // a value without a name
 	}
 	f.due = aComma
 }

@@ -6,7 +6,7 @@
 //
 // What may stand somewhere and what it means is not known here: help.js asks for
 // it (see ../editor.js). Another language is one more entry in `grammars`.
-import { EditorState, Transaction } from "@codemirror/state";
+import { EditorState, Prec, Transaction } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, ensureSyntaxTree, foldEffect, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle, unfoldAll } from "@codemirror/language";
@@ -55,11 +55,11 @@ const colours = HighlightStyle.define([
 /**
  * Tab indents, as writers of documents expect; after Escape the next Tab
  * leaves, however long that takes, unless something is written before.
- * CodeMirror's own tab focus mode does that. Escape comes last, when nothing is
- * open that it would close, and is taken, so that it does not stop what the page
- * computes.
+ * CodeMirror's own tab focus mode does that. Escape may close something besides;
+ * it is taken in any case, so that it does not stop what the page computes.
  */
-const leaving = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(true); return true; } }];
+const leave = [{ key: "Escape", run: (/** @type {EditorView} */ v) => { v.setTabFocusMode(true); return false; } }];
+const taken = [{ key: "Escape", run: () => true }];
 
 /**
  * @param {HTMLElement} host
@@ -86,7 +86,8 @@ export function pane(host, options, text, ears) {
         grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
         options.language?.ask ? [closeBrackets(), completing(ears.ask), explaining(ears.ask)] : [], revealing,
         keymap.of([{ key: "Shift-Alt-f", run: format }, ...closeBracketsKeymap, indentWithTab, ...searchKeymap, ...historyKeymap, ...foldKeymap,
-          ...lintKeymap, ...defaultKeymap, ...leaving]),
+          ...lintKeymap, ...defaultKeymap, ...taken]),
+        Prec.highest(keymap.of(leave)),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
         EditorView.updateListener.of((u) => {
           if (u.docChanged && !quiet) ears.changed();
