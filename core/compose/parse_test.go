@@ -114,7 +114,7 @@ func probe(t fatal, text []byte, at int) {
 		if e, ok := Inside(text, place); ok {
 			span, found := Find(text, Kind(text), e.List, e.Index)
 			outside := span.Start < 0 || span.End > len(text) || span.End <= span.Start
-			if !found && len(plain) == 0 || found && outside {
+			if found && outside || !found && len(plain) == 0 {
 				t.Fatalf("%q at %d: %+v is at %v, %v", text, place, e, span, found)
 			}
 		}
