@@ -65,8 +65,8 @@ func (m *mount) draw() error {
 	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {
 		return err
 	}
-	if adopted {
-		// The still was drawn by the same code in the same state.
+	if adopted && f.beside == "" {
+		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))

@@ -442,14 +442,14 @@ func besideMetrics(s *state.State) ui.Node {
 			ui.Aria("pressed", i == r.Metric), ui.A("title", m.About), m.Name)
 		unit := ""
 		if m.Unit != "" {
-			unit = ", " + m.Unit
+			unit = m.Unit + " · "
 		}
 		verdict := "the same"
 		if m.Difference != 0 {
 			verdict = map[bool]string{true: "better", false: "worse"}[better > 0]
 		}
 		rows = append(rows, ui.El("tr", ui.If(i == r.Metric, ui.Class("sel")),
-			ui.RowHead(name, ui.El("small", ui.Class("soft"), unit+" · "+wish)),
+			ui.RowHead(name, ui.El("small", ui.Class("soft"), unit+wish)),
 			ui.El("td", ui.If(better < 0, ui.Class("best")), ui.Num(m.A)),
 			ui.El("td", ui.If(better > 0, ui.Class("best")), ui.Num(m.B)),
 			ui.El("td", signed(m.Difference), ui.El("small", ui.Class("soft"), " "+verdict))))
