@@ -136,7 +136,8 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
 			" of the difference."
 	case r.Peak:
-		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + and(names) + verb(len(names), " is", " are") + " what makes it so: it lies " +
+		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + and(names) + verb(len(names), " is", " are") +
+			" what makes it so: it lies " +
 			amount(&of.Metric, together, number) + " beyond the other answer."
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
 			text += " " + plural(k, thing) + " lie beyond it."
