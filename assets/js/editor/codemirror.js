@@ -81,13 +81,13 @@ export function pane(host, options, text, ears) {
     state: EditorState.create({
       doc: text,
       extensions: [
+        Prec.highest(keymap.of(leave)), // before completion, which takes an Escape that it has a use for
         lineNumbers(), foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(),
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
         grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
         options.language?.ask ? [closeBrackets(), completing(ears.ask), explaining(ears.ask)] : [], revealing,
         keymap.of([{ key: "Shift-Alt-f", run: format }, ...closeBracketsKeymap, indentWithTab, ...searchKeymap, ...historyKeymap, ...foldKeymap,
           ...lintKeymap, ...defaultKeymap, ...taken]),
-        Prec.highest(keymap.of(leave)),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
         EditorView.updateListener.of((u) => {
           if (u.docChanged && !quiet) ears.changed();
