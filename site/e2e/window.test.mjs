@@ -159,9 +159,9 @@ inEachBrowser('windows', (test) => {
     await lab.solved();
     await page.focus(slide('budget'));
     await page.press('Home');
-    await page.wait('the reason', () => /no answer: the cheapest window costs/.test(document.querySelector('.runs-table')?.textContent ?? ''));
+    await page.wait('the reason', () => /no answer: the cheapest window costs/.test(document.querySelector('.runs')?.textContent ?? ''));
     await lab.undo();
-    await page.wait('windows again', () => !/no answer/.test(document.querySelector('.runs-table')?.textContent ?? ''));
+    await page.wait('windows again', () => !/no answer/.test(document.querySelector('.runs')?.textContent ?? ''));
     await lab.undo();
     await page.wait('the first windows', (was) => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent).join() === was, before.join());
     await lab.solved();
