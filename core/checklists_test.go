@@ -40,7 +40,7 @@ var changes = []change{
 		{"core/problem/window/spec.go", `type table\[[^{]*\{`,
 			"\nOvertime number `json:\"overtime,omitempty\" rule:\">=0\" label:\"Overtime\" about:\"what the horizon " +
 				"is longer\"`"},
-		{"core/problem/window/generate.go", `Environment\{Horizon: p\.Horizon`, " + p.Overtime"},
+		{"core/problem/window/generate.go", `out\.Horizon = p\.Horizon`, " + p.Overtime"},
 	}},
 	{"Add an algorithm", []edit{
 		{"core/solve/window/window.go", `switch algorithm \{`,
@@ -66,8 +66,9 @@ import (
 func main() {
 	draft, _ := catalog.FromPreset("twelve-nodes", 1)
 	s := state.New(draft)
-	s.Look.Dialog, s.Look.Side = "runs", "generate"
-	os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
+	s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, s.All()[0].ID
+	os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) +
+		ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
 }
 `
 
@@ -115,7 +116,7 @@ func TestChecklistsSuffice(t *testing.T) {
 		}
 		for _, want := range c.want {
 			if !regexp.MustCompile(want).Match(said) {
-				t.Errorf("%s does not say %s:\n%s", strings.Join(c.call, " "), want, said)
+				t.Errorf("%s does not say %s:\n%.2000s", strings.Join(c.call, " "), want, said)
 			}
 		}
 	}
