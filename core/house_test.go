@@ -38,6 +38,8 @@ var house = []room{
 	{"core/problem/farm", []string{"core/doc", "core/rng", "core/preset"}},
 	{"core/scenario", []string{"core/problem", "core/reason", "core/doc", "core/deflate"}},
 	{"core/catalog", []string{"core/scenario", "core/problem", "core/doc"}},
+	{"core/bring", []string{"core/scenario", "core/problem", "core/doc"}},
+	{"core/bring/formats", []string{"core/bring"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/formula", "core/rng"}}, // of core/rng its logarithm
 	{"core/solve/placement/replica", []string{"core/problem/placement", "core/rng", "core/trace", "core/doc"}},
