@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
-import { Shelf, fill, paths } from './shelf.mjs';
+import { Shelf, fill, keptAs, paths } from './shelf.mjs';
 
 /** Gives the draft in front another title and waits until it is kept. */
 async function titled(page, lab, title) {
@@ -216,6 +216,7 @@ inEachBrowser('the library', (test) => {
         await page.type(`w${i}`);
         await page.press('Enter');
         model[model.indexOf(title)] = `w${i}`;
+        await keptAs(page, `w${i}`); // what is typed is kept a moment later, and a reload comes at once
       }
       const want = [...model].sort();
       await page.wait(`the titles ${want.join(', ')}`, (list) => JSON.stringify([...document.querySelectorAll('.shelf-row .by-title b')].map((b) => b.textContent).sort()) === JSON.stringify(list), want);
