@@ -53,7 +53,7 @@ func TestMixed(t *testing.T) {
 	made := brought(t, nil, mixed(t))
 	says(t, made, "taken: 5 jobs: on one machine of 8 slots", "taken: 4 profiles", "left out: 3 profiles: which no job",
 		"left out: 1 job: that asks for more hosts than there are",
-			"left out: 1 job: with a profile that is not in the file",
+		"left out: 1 job: with a profile that is not in the file",
 		`left out: 1 job: with a profile of type "smpi"`, "left out: 1 job: with a profile that is a part of itself",
 		"left out: 1 job: without a time of submission", "assumed: 1 job: longer than its walltime",
 		"assumed: 2 jobs: without a walltime", "assumed: 2 jobs: that communicates too",

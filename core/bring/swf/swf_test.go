@@ -56,7 +56,7 @@ func TestPlain(t *testing.T) {
 	says(t, made, "taken: 1 header: says MaxProcs: 16", "taken: 6 jobs: on one machine of 16 slots",
 		"left out: 1 line: cancelled before it ran (plain.swf:10)",
 		"left out: 1 line: of a piece of a job that was swapped out",
-			"left out: 1 job: wider than the machine (plain.swf:12)",
+		"left out: 1 job: wider than the machine (plain.swf:12)",
 		"assumed: 1 job: of 0 s; 1 s is taken, the format's unit (plain.swf:8)",
 		"assumed: 1 line: without a run time; the CPU time is taken",
 		"assumed: 1 line: with processors in one column only",
@@ -79,7 +79,7 @@ func TestAnswers(t *testing.T) {
 		"plain.swf", file(t, "plain.swf"))
 	says(t, made, "taken: 7 jobs: on one machine of 64 slots", "taken: 2 dependences: on the user's previous job",
 		"left out: 1 dependence: on a job that is not there",
-			"left out: 1 dependence: on a job that is not submitted before",
+		"left out: 1 dependence: on a job that is not submitted before",
 		"assumed: 1 dependence: without a think time")
 	list := jobs(t, made)
 	if list[0].User != "7" || list[0].Memory != 16 || made.Scenario.Farm.Machines[0].Memory != 100 {

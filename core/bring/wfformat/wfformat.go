@@ -25,7 +25,8 @@ import (
 var Format = &bring.Format{
 	ID: "wfformat", Title: "WfCommons workflow",
 
-		About: "A workflow as JSON: tasks, files and, where it was run, machines. WfInstances has hundreds, WfGen makes more.",
+	About: "A workflow as JSON: tasks, files and, where it was run, machines. WfInstances has hundreds, and WfGen " +
+		"makes more.",
 	Kinds: []string{"farm", "placement"}, Sure: sure,
 	Asks: []bring.Question{
 		{Name: "machines", Label: "Machines", Usual: "4", About: "how many there are, where the file names none"},

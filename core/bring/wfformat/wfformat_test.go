@@ -47,7 +47,7 @@ func TestFarm(t *testing.T) {
 		"left out: 1 dependency: on a task that is not there", "left out: 1 task: with the id of an earlier one",
 		"assumed: 1 task: without a run time", "assumed: 1 task: of less than a thousandth",
 		"assumed: 1 task: that asks for more cores", "left out: 1 task: with more memory",
-			"left out: 1 file: without a name")
+		"left out: 1 file: without a name")
 	f := made.Scenario.Farm
 	var got []string
 	for _, j := range f.Jobs {
