@@ -40,6 +40,7 @@ var house = []room{
 	{"core/catalog", []string{"core/scenario", "core/problem", "core/doc"}},
 	{"core/bring", []string{"core/scenario", "core/problem", "core/doc"}},
 	{"core/bring/formats", []string{"core/bring"}},
+	{"core/service", []string{"core/problem/farm", "core/doc"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/formula", "core/rng"}}, // of core/rng its logarithm
 	{"core/solve/placement/replica", []string{"core/problem/placement", "core/rng", "core/trace", "core/doc"}},
@@ -54,7 +55,8 @@ var house = []room{
 	{"core/engine", []string{"core/solve", "core/check", "core/catalog", "core/scenario", "core/problem",
 		"core/reason", "core/trace", "core/doc"}},
 	{"core/differ", []string{"core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc", "core/rng"}},
-	{"core/study", []string{"core/catalog", "core/scenario", "core/doc", "core/rng"}},
+	{"core/study", []string{"core/service", "core/catalog", "core/scenario", "core/problem/farm", "core/doc",
+		"core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
 	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc",

@@ -2,9 +2,18 @@
 // own so that a program that brings in nothing holds none of them.
 package formats
 
-import "gridbox/core/bring"
+import (
+	"gridbox/core/bring"
+	"gridbox/core/bring/batsim"
+	"gridbox/core/bring/swf"
+	"gridbox/core/bring/wfformat"
+)
 
 // All gives the formats, in the order in which they are offered.
 func All() []*bring.Format {
-	return []*bring.Format{}
+	return []*bring.Format{
+		swf.Format,
+		batsim.Format,
+		wfformat.Format,
+	}
 }

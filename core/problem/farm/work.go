@@ -58,10 +58,13 @@ type Job struct {
 	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" ref:"machines" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
 	Priority float64            `json:"priority,omitempty" label:"Priority" about:"initial priority, set by the administrator; more is more urgent"`
 	// Submitted may be below 0: the job has been waiting since.
-	Submitted float64        `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
-	Deadline  *float64       `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late"`
-	Type      string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
-	Licenses  map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
+	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
+	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late"`
+	// User tells whose jobs are whose where an answer is judged by its users; no
+	// scheduler looks at it.
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; changes no schedule, metrics per user are told by it"`
+	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
+	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have
 	// equal slots and memory, each is on a machine of its own, and they start
 	// together. The scheduler takes the number of parts that starts earliest,
