@@ -2,9 +2,16 @@
 // own so that a program that brings in nothing holds none of them.
 package formats
 
-import "gridbox/core/bring"
+import (
+	"gridbox/core/bring"
+	"gridbox/core/bring/optorsim"
+	"gridbox/core/bring/simgrid"
+)
 
 // All gives the formats, in the order in which they are offered.
 func All() []*bring.Format {
-	return []*bring.Format{}
+	return []*bring.Format{
+		simgrid.Format,
+		optorsim.Format,
+	}
 }
