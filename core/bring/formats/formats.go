@@ -4,6 +4,7 @@ package formats
 
 import (
 	"gridbox/core/bring"
+	"gridbox/core/bring/graph"
 	"gridbox/core/bring/optorsim"
 	"gridbox/core/bring/simgrid"
 )
@@ -13,5 +14,8 @@ func All() []*bring.Format {
 	return []*bring.Format{
 		simgrid.Format,
 		optorsim.Format,
+		graph.GraphML,
+		graph.GML,
+		graph.Edges,
 	}
 }

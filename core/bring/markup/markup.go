@@ -193,6 +193,9 @@ func (w *walker) start() bool {
 		i++
 	}
 	if e.Name = local(w.text[from:i]); e.Name == "" {
+		if i >= len(w.text) {
+			return w.fail("ends inside of a tag")
+		}
 		return w.fail("has a < that begins no tag")
 	}
 	for {
