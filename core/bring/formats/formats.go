@@ -5,6 +5,7 @@ package formats
 import (
 	"gridbox/core/bring"
 	"gridbox/core/bring/graph"
+	"gridbox/core/bring/kube"
 	"gridbox/core/bring/optorsim"
 	"gridbox/core/bring/simgrid"
 )
@@ -17,5 +18,6 @@ func All() []*bring.Format {
 		graph.GraphML,
 		graph.GML,
 		graph.Edges,
+		kube.Format,
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// real is where files of others lie that are not part of this repository.
-const real = "../../../../shared/data/topology/"
+// realFiles is where files of others lie that are not part of this repository.
+const realFiles = "../../../../shared/data/topology/"
 
 var all = []*bring.Format{GraphML, GML, Edges}
 
@@ -44,7 +44,7 @@ func TestTopologyZoo(t *testing.T) {
 		{"Abilene.gml", 11, 14, 192 * 51.84 / 8}, {"Abilene.graphml", 11, 14, 192 * 51.84 / 8},
 		{"Nsfnet.gml", 13, 15, 0}, {"Nsfnet.graphml", 13, 15, 0},
 	} {
-		text, err := os.ReadFile(real + c.file)
+		text, err := os.ReadFile(realFiles + c.file)
 		if err != nil {
 			t.Skip("the real files are not here: ", err)
 		}
@@ -68,7 +68,7 @@ func TestTopologyZoo(t *testing.T) {
 
 // In the picture Seattle lies to the left of New York and Los Angeles below Seattle.
 func TestPlacesAreThoseOfTheMap(t *testing.T) {
-	text, err := os.ReadFile(real + "Abilene.gml")
+	text, err := os.ReadFile(realFiles + "Abilene.gml")
 	if err != nil {
 		t.Skip("the real files are not here: ", err)
 	}
@@ -85,8 +85,9 @@ func TestRates(t *testing.T) {
 	for text, want := range map[string]float64{"OC-192c": 1244.16, "OC3": 19.44, "STM-16": 311.04, "10 Gbit/s": 1250,
 		"10Gbps": 1250, "2x10 Gbps": 0, "2x 10 Gbps": 2500, "155 Mb/s": 19.375, "100 MB/s": 100, "10GE": 1250,
 		"1 GigE": 125, "T3": 5.592, "34 Mbit/s leased": 4.25, "10G": 1250, "5": 0, "": 0, "fast": 0, "E1": 0.256,
-		"1e3 Gbps": 0, "0 Gbps": 0, "NaN Gbps": 0, "9999999999999999999999999999 Gbps": 9999999999999999999999999999e3 / 8,
-		"50 kBps": 0.05, "<b>45 Mbps</b>": 5.625} {
+		"1e3 Gbps": 0, "0 Gbps": 0, "NaN Gbps": 0,
+		"9999999999999999999999999999 Gbps": 9999999999999999999999999999e3 / 8,
+		"50 kBps":                           0.05, "<b>45 Mbps</b>": 5.625} {
 		if got := rate(text); math.Abs(got-want) > 1e-9*max(1, want) {
 			t.Errorf("%q is %v MB/s, want %v", text, got, want)
 		}
@@ -100,12 +101,13 @@ func TestEdges(t *testing.T) {
 		rates []float64 // 100 where none is said
 		says  string
 	}{
-		"headed":    {"To;x;Bandwidth (MB/s);From\nb;1;5;a\nc;2;;a\n", 3, []float64{5, 100}, "1 column"},
-		"bare":      {"a,b,5\nb,c,2 Gbit/s\n", 3, []float64{5, 250}, ""},
-		"two":       {"1 2\n2 3\n\n# remark\n3 1\n", 3, []float64{100, 100, 100}, "3 bandwidths"},
-		"quoted":    {"source,target\n\"a, \"\"b\"\"\",c\n", 2, []float64{100}, ""},
-		"loops":     {"source,target\na,a\na,b\nb,a\n", 2, []float64{200}, "from a place to itself"},
-		"short":     {"source,target,bw\na\na,b,0\nb,c,-1\nc,d,x\n", 4, []float64{100, 100, 100}, "does not name two places (n.csv:2)"},
+		"headed": {"To;x;Bandwidth (MB/s);From\nb;1;5;a\nc;2;;a\n", 3, []float64{5, 100}, "1 column"},
+		"bare":   {"a,b,5\nb,c,2 Gbit/s\n", 3, []float64{5, 250}, ""},
+		"two":    {"1 2\n2 3\n\n# remark\n3 1\n", 3, []float64{100, 100, 100}, "3 bandwidths"},
+		"quoted": {"source,target\n\"a, \"\"b\"\"\",c\n", 2, []float64{100}, ""},
+		"loops":  {"source,target\na,a\na,b\nb,a\n", 2, []float64{200}, "from a place to itself"},
+		"short": {"source,target,bw\na\na,b,0\nb,c,-1\nc,d,x\n", 4, []float64{100, 100, 100},
+			"does not name two places (n.csv:2)"},
 		"separated": {"source\ttarget\na b\tc\n", 2, []float64{100}, ""},
 	} {
 		got := made(t, "n.csv", c.text)
@@ -118,7 +120,8 @@ func TestEdges(t *testing.T) {
 			t.Errorf("%s: %+v %+v\n%s", name, p.Clusters, p.Links, said)
 		}
 	}
-	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n", "{\"a\": 1, \"b\": 2}\n",
+	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
+		"{\"a\": 1, \"b\": 2}\n",
 		"<a b>\n<c d>\n"} {
 		if n := sureEdges(bring.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
 			t.Errorf("%q is thought to be a list of edges with %d", text, n)
@@ -138,11 +141,13 @@ const small = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" fo
 func TestGraphML(t *testing.T) {
 	got := made(t, "small.graphml", small, "jobs", "none")
 	p, said := got.Scenario.Placement, got.Report.String()
-	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 || p.Clusters[1].ID != "Two & a half" ||
+	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 ||
+		p.Clusters[1].ID != "Two & a half" ||
 		p.Clusters[1].MIPS != 70 || len(p.Links) != 1 || p.Links[0].Bandwidth != 7 {
 		t.Errorf("%+v\n%s", p, said)
 	}
-	for _, want := range []string{"1 edge: leads back along another one", "1 edge: leads to a node that the file does not have",
+	for _, want := range []string{"1 edge: leads back along another one",
+		"1 edge: leads to a node that the file does not have",
 		"1 hyperedge", "1 group", "whose id another one has (small.graphml:5)", "1 link: beside another one"} {
 		if want = strings.Replace(want, "has (", "has; they are one (", 1); !strings.Contains(said, want) {
 			t.Errorf("%q is missing in\n%s", want, said)
@@ -151,9 +156,10 @@ func TestGraphML(t *testing.T) {
 }
 
 func TestGML(t *testing.T) {
-	got := made(t, "g.gml", "# made by hand\ngraph [ directed 0\n node [ id 1 label \"A &amp; B\" graphics [ x 3 y 4 w 5 ] ]\n"+
-		"node [ id 2 cores 4 graphics [ x 9 y 8 ] ] node [ id 2 ]\nedge [ source 1 target 2 bandwidth 8 ]\n"+
-		"edge [ source 2 target 1 LinkLabel \"16 Mbps\" ] ]", "power", "10", "jobs", "none")
+	got := made(t, "g.gml",
+		"# made by hand\ngraph [ directed 0\n node [ id 1 label \"A &amp; B\" graphics [ x 3 y 4 w 5 ] ]\n"+
+			"node [ id 2 cores 4 graphics [ x 9 y 8 ] ] node [ id 2 ]\nedge [ source 1 target 2 bandwidth 8 ]\n"+
+			"edge [ source 2 target 1 LinkLabel \"16 Mbps\" ] ]", "power", "10", "jobs", "none")
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[0].ID != "A & B" || p.Clusters[1].MIPS != 40 || len(p.Links) != 1 ||
 		p.Links[0].Bandwidth != 10 || p.Clusters[0].X == nil || *p.Clusters[0].X >= *p.Clusters[1].X {
@@ -191,7 +197,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte("graph [ node [ id 1 graphics [ x 1 ] ] edge [ source 1 target 1 ] ]"))
 	f.Add([]byte("source,target,bw\na,b,\"1 Gbps\"\n"))
-	names, _ := filepath.Glob(real + "*")
+	names, _ := filepath.Glob(realFiles + "*")
 	for _, name := range names {
 		if text, err := os.ReadFile(name); err == nil {
 			f.Add(text)

@@ -52,7 +52,8 @@ func rate(text string) float64 {
 		text = text[:mostWords]
 	}
 	words := strings.FieldsFunc(text, func(c rune) bool {
-		return c == ' ' || c == ',' || c == ';' || c == '(' || c == ')' || c == '<' || c == '>' || c == '=' || c == ':' ||
+		return c == ' ' || c == ',' || c == ';' || c == '(' || c == ')' || c == '<' || c == '>' || c == '=' ||
+			c == ':' ||
 			c == '\n' || c == '\t'
 	})
 	times := 1.0
@@ -121,7 +122,8 @@ func measured(word, next string) float64 {
 		return x * step / 8
 	case unit == "" && scaled: // 10G
 		return x * step / 8
-	case hasPrefix(unit, "bit") || hasPrefix(unit, "bps") && unit[0] == 'b' || strings.HasPrefix(unit, "b/s") || unit == "b":
+	case hasPrefix(unit, "bit") || hasPrefix(unit, "bps") && unit[0] == 'b' || strings.HasPrefix(unit, "b/s") ||
+		unit == "b":
 		return x * step / 8
 	case hasPrefix(unit, "byte") || strings.HasPrefix(unit, "Bps") || strings.HasPrefix(unit, "B/s") || unit == "B":
 		return x * step

@@ -34,7 +34,8 @@ func TestWalk(t *testing.T) {
 		{"<a>", "<a@1>", "ends inside of <a>"}, {"<a", "", "ends inside of <a>"},
 		{"<a b", "", "without a value"}, {"<a b>", "", "without a value"}, {"<a b=c>", "", "without quotes"},
 		{"<a b='c>", "", "does not end"}, {"<>", "", "begins no tag"}, {"<!-- ", "", "ends inside of a comment"},
-		{"<!DOCTYPE [<!ENTITY a 'b'>", "", "document type"}, {"</a>", "", "did not begin"}, {"<a></a", "<a@1>", "a tag"},
+		{"<!DOCTYPE [<!ENTITY a 'b'>", "", "document type"}, {"</a>", "", "did not begin"}, {"<a></a", "<a@1>",
+			"a tag"},
 		{"<a b='&#0;&#xFFFFFFF;&;&amp'/>", "<a@1 b=&#0;&#xFFFFFFF;&;&amp></a>", ""},
 	} {
 		said, fault := told(c.text)
@@ -55,7 +56,8 @@ func TestBombs(t *testing.T) {
 	if said, fault := told(bomb); said != "<a@1>'&c;'</a>" || fault != nil {
 		t.Error(said, fault)
 	}
-	if _, fault := told(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why, "inside each other") {
+	if _, fault := told(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why,
+		"inside each other") {
 		t.Error(fault)
 	}
 	wide := "<a" + strings.Repeat(" b='c'", 1_000_000) + "/>"

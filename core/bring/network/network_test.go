@@ -65,7 +65,8 @@ func TestWithoutLinks(t *testing.T) {
 }
 
 func TestParallelLinksAdd(t *testing.T) {
-	n := Network{Adds: true, Nodes: []Node{{Name: "a", MIPS: 1}, {Name: "b", MIPS: 1}}, Links: []Link{{0, 1, 2}, {1, 0, 3}}}
+	n := Network{Adds: true, Nodes: []Node{{Name: "a", MIPS: 1}, {Name: "b", MIPS: 1}}, Links: []Link{{0, 1, 2}, {1,
+		0, 3}}}
 	var r bring.Report
 	if s := n.Scenario(wishes(), &r); s.Placement.Links[0].Bandwidth != 5 {
 		t.Errorf("%+v", s.Placement.Links)
@@ -73,7 +74,8 @@ func TestParallelLinksAdd(t *testing.T) {
 }
 
 func TestPlaces(t *testing.T) {
-	n := Network{Nodes: []Node{{Placed: true, X: -10, Y: 5}, {Placed: true, X: 10, Y: 5}, {}, {Placed: true, X: 0, Y: 10},
+	n := Network{Nodes: []Node{{Placed: true, X: -10, Y: 5}, {Placed: true, X: 10, Y: 5}, {}, {Placed: true, X: 0,
+		Y: 10},
 		{Placed: true, X: 10, Y: 5}, {Placed: true, X: math.Inf(1), Y: 0}}}
 	at, shared := n.places()
 	if *at[0] != (point{0, 0.3313}) && at[0].x != 0 || at[1].x != 1 || at[2] != nil || at[3].y <= at[0].y ||
@@ -92,7 +94,8 @@ func TestFoldingKeepsDistances(t *testing.T) {
 		}
 		n.Nodes[0].Router = false
 		for range rapid.IntRange(0, 2*count).Draw(t, "links") {
-			n.Links = append(n.Links, Link{rapid.IntRange(0, count-1).Draw(t, "a"), rapid.IntRange(0, count-1).Draw(t, "b"),
+			n.Links = append(n.Links, Link{rapid.IntRange(0, count-1).Draw(t, "a"), rapid.IntRange(0, count-1).Draw(t,
+				"b"),
 				float64(rapid.IntRange(1, 9).Draw(t, "rate"))})
 		}
 		var r bring.Report

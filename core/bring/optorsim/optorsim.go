@@ -121,7 +121,9 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
 	list, names := rows(files[0].Data, mostSites+1)
 	if len(list) > mostSites {
-		made.Report.Fault(bring.Place{File: g.file}, "has more than "+strconv.Itoa(mostSites)+" rows; the rest was not read")
+		made.Report.Fault(bring.Place{File: g.file},
+			"has more than "+strconv.Itoa(mostSites)+
+				" rows; the rest was not read")
 		list = list[:mostSites]
 	}
 	g.sites(list, names, w)

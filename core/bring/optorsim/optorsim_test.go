@@ -8,8 +8,8 @@ import (
 	"gridbox/core/bring"
 )
 
-// real is a file of others that is not part of this repository.
-const real = "../../../../shared/data/optorsim/gridpp_grid_2004.conf"
+// realFile is a file of others that is not part of this repository.
+const realFile = "../../../../shared/data/optorsim/gridpp_grid_2004.conf"
 
 func made(t testing.TB, text string, set map[string]string) *bring.Made {
 	t.Helper()
@@ -22,7 +22,7 @@ func made(t testing.TB, text string, set map[string]string) *bring.Made {
 }
 
 func TestGridPP(t *testing.T) {
-	text, err := os.ReadFile(real)
+	text, err := os.ReadFile(realFile)
 	if err != nil {
 		t.Skip("the real file is not here: ", err)
 	}
@@ -34,7 +34,8 @@ func TestGridPP(t *testing.T) {
 	if len(p.Clusters) != 36 || len(p.Links) != 39 {
 		t.Errorf("%d clusters, %d links\n%s", len(p.Clusters), len(p.Links), said)
 	}
-	for _, want := range []string{"36 sites: 17 of them with processors, 18 with storage", "39 links", "18 storage sizes"} {
+	for _, want := range []string{"36 sites: 17 of them with processors, 18 with storage", "39 links",
+		"18 storage sizes"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing in\n%s", want, said)
 		}
@@ -54,7 +55,8 @@ func TestGridPP(t *testing.T) {
 			}
 		}
 	}
-	if folded := made(t, string(text), map[string]string{"routers": "fold"}).Scenario.Placement; len(folded.Clusters) != 18 {
+	if folded := made(t, string(text),
+		map[string]string{"routers": "fold"}).Scenario.Placement; len(folded.Clusters) != 18 {
 		t.Error(len(folded.Clusters), "clusters are left")
 	}
 }
@@ -94,7 +96,7 @@ func TestBadRows(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
-	if text, err := os.ReadFile(real); err == nil {
+	if text, err := os.ReadFile(realFile); err == nil {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

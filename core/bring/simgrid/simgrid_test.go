@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// real is where files of others lie that are not part of this repository.
-const real = "../../../../shared/data/"
+// realFiles is where files of others lie that are not part of this repository.
+const realFiles = "../../../../shared/data/"
 
 func bringIn(t testing.TB, path string, set ...string) *bring.Made {
 	t.Helper()
@@ -55,14 +55,15 @@ func TestRealPlatforms(t *testing.T) {
 		{"evalys/medium_late_platform.xml", 129, 0, 129, 0, 0, 0, 0},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			got := bringIn(t, real+c.file)
+			got := bringIn(t, realFiles+c.file)
 			if got.Scenario == nil {
 				t.Fatal(got.Report.String())
 			}
 			p, r := got.Scenario.Placement, &got.Report
 			all := func(noun string) int { return r.Count(bring.TookThem, noun) + r.Count(bring.LeftThemOut, noun) }
 			routers := max(r.Count(bring.TookThem, "router"), r.Count(bring.AssumedThem, "router")/2)
-			if len(p.Clusters) != c.clusters || len(p.Links) != c.links || all("host") != c.hosts || routers != c.routers ||
+			if len(p.Clusters) != c.clusters || len(p.Links) != c.links || all("host") != c.hosts ||
+				routers != c.routers ||
 				all("route") != c.routes || all("zone route") != c.zones || all("link") != c.fileLink ||
 				r.Count(bring.FoundFault, "") > 0 {
 				t.Errorf("%d clusters, %d links\n%s", len(p.Clusters), len(p.Links), r.String())
@@ -74,7 +75,7 @@ func TestRealPlatforms(t *testing.T) {
 // Numbers of g5k by hand: bordeplage has 51 hosts of 5229.7 MIPS; into it leads
 // the own link of a host with 125 MB/s.
 func TestGrid5000(t *testing.T) {
-	p := bringIn(t, real+"simgrid/g5k.xml").Scenario.Placement
+	p := bringIn(t, realFiles+"simgrid/g5k.xml").Scenario.Placement
 	for _, c := range p.Clusters {
 		if c.ID == "AS_bordeplage" && c.MIPS != 266714.7 {
 			t.Error(c.MIPS)
@@ -89,7 +90,7 @@ func TestGrid5000(t *testing.T) {
 			t.Errorf("%s to %s has %v MB/s, want %v", l.A, l.B, l.Bandwidth, want)
 		}
 	}
-	folded := bringIn(t, real+"simgrid/g5k.xml", "routers", "fold").Scenario.Placement
+	folded := bringIn(t, realFiles+"simgrid/g5k.xml", "routers", "fold").Scenario.Placement
 	if len(folded.Clusters) != 40 || len(folded.Links) != 40*39/2 {
 		t.Error(len(folded.Clusters), len(folded.Links))
 	}
@@ -97,7 +98,7 @@ func TestGrid5000(t *testing.T) {
 
 // Data lie where something computes.
 func TestDataLieOnHosts(t *testing.T) {
-	p := bringIn(t, real+"simgrid/g5k.xml").Scenario.Placement
+	p := bringIn(t, realFiles+"simgrid/g5k.xml").Scenario.Placement
 	if len(p.Datasets) == 0 {
 		t.Fatal("no data")
 	}
@@ -183,16 +184,19 @@ func TestUnits(t *testing.T) {
 // What is wrong is said, and the rest is read.
 func TestBadPlatforms(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
-		"half":   {small[:len(small)-200], "ends inside of"},
-		"bomb":   {`<!DOCTYPE platform [<!ENTITY a "&b;&b;">]><platform version="4"><host id="&a;" speed="1Gf"/></platform>`, "1 host"},
-		"deep":   {`<platform version="4">` + strings.Repeat("<AS>", 100000), "inside each other"},
-		"empty":  {`<platform version="4"></platform>`, "no place that computes"},
-		"twice":  {`<platform version="4"><host id="a" speed="1f"/><host id="a" speed="1f"/></platform>`, "only one of its kind"},
-		"speed":  {`<platform version="4"><host id="a" speed="fast"/></platform>`, "no number of flops"},
-		"radix":  {`<platform version="4"><host id="h"/><cluster id="a" radical="x"/></platform>`, "is no list of numbers"},
+		"half":  {small[:len(small)-200], "ends inside of"},
+		"bomb":  {`<!DOCTYPE platform [<!ENTITY a "&b;&b;">]><platform version="4"><host id="&a;" speed="1Gf"/></platform>`, "1 host"},
+		"deep":  {`<platform version="4">` + strings.Repeat("<AS>", 100000), "inside each other"},
+		"empty": {`<platform version="4"></platform>`, "no place that computes"},
+		"twice": {`<platform version="4"><host id="a" speed="1f"/><host id="a" speed="1f"/></platform>`,
+			"only one of its kind"},
+		"speed": {`<platform version="4"><host id="a" speed="fast"/></platform>`, "no number of flops"},
+		"radix": {`<platform version="4"><host id="h"/><cluster id="a" radical="x"/></platform>`,
+			"is no list of numbers"},
 		"cores":  {`<platform version="4"><host id="a" speed="1f" core="0"/></platform>`, "cores that are no number"},
 		"future": {`<platform version="9"><host id="a"/></platform>`, "not 3 to 4.1"},
-		"rate":   {`<platform version="4"><host id="a"/><link id="l" bandwidth="wide"/></platform>`, "no number of Bps"},
+		"rate": {`<platform version="4"><host id="a"/><link id="l" bandwidth="wide"/></platform>`,
+			"no number of Bps"},
 	} {
 		if said := made(t, "f.xml", c.text).Report; !strings.Contains(said.String(), c.want) {
 			t.Errorf("%s: %q is missing in\n%s", name, c.want, said.String())
@@ -202,14 +206,15 @@ func TestBadPlatforms(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
-	names, _ := filepath.Glob(real + "simgrid/*.xml")
+	names, _ := filepath.Glob(realFiles + "simgrid/*.xml")
 	for _, name := range names {
 		if text, err := os.ReadFile(name); err == nil {
 			f.Add(text)
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		got, _ := bring.From([]*bring.Format{Format}, []bring.File{{Name: "f.xml", Data: text}}, "simgrid", bring.Wishes{})
+		got, _ := bring.From([]*bring.Format{Format}, []bring.File{{Name: "f.xml", Data: text}}, "simgrid",
+			bring.Wishes{})
 		if got.Scenario == nil && got.Report.Count(bring.FoundFault, "") == 0 {
 			t.Error("nothing was made and nothing is said to be wrong")
 		}
@@ -225,7 +230,7 @@ func BenchmarkRead(b *testing.B) {
 	for _, name := range []string{"g5k", "cluster_crossbar"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				bringIn(b, real+"simgrid/"+name+".xml")
+				bringIn(b, realFiles+"simgrid/"+name+".xml")
 			}
 		})
 	}
