@@ -166,7 +166,7 @@ func Plural(n int, noun string) string {
 		return noun
 	case noun[last] == 'y' && last > 0 && noun[last-1] != 'e' && noun[last-1] != 'a':
 		return noun[:last] + "ies"
-	case noun[last] == 's' || noun[last] == 'x' || noun[last] == 'h':
+	case noun[last] == 's' || noun[last] == 'x' || noun[last] == 'h' && last > 0 && noun[last-1] != 't':
 		return noun + "es"
 	}
 	return noun + "s"

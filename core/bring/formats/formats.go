@@ -7,6 +7,10 @@ import (
 	"gridbox/core/bring/batsim"
 	"gridbox/core/bring/swf"
 	"gridbox/core/bring/wfformat"
+	"gridbox/core/bring/graph"
+	"gridbox/core/bring/kube"
+	"gridbox/core/bring/optorsim"
+	"gridbox/core/bring/simgrid"
 )
 
 // All gives the formats, in the order in which they are offered.
@@ -15,5 +19,11 @@ func All() []*bring.Format {
 		swf.Format,
 		batsim.Format,
 		wfformat.Format,
+		simgrid.Format,
+		optorsim.Format,
+		graph.GraphML,
+		graph.GML,
+		graph.Edges,
+		kube.Format,
 	}
 }
