@@ -2,9 +2,14 @@
 // own so that a program that brings in nothing holds none of them.
 package formats
 
-import "gridbox/core/bring"
+import (
+	"gridbox/core/bring"
+	"gridbox/core/bring/slurm"
+)
 
 // All gives the formats, in the order in which they are offered.
 func All() []*bring.Format {
-	return []*bring.Format{}
+	return []*bring.Format{
+		slurm.Accounting, slurm.Queue, slurm.Control,
+	}
 }
