@@ -134,9 +134,10 @@ func TestWithoutHeader(t *testing.T) {
 	want, _ := from(t, files, nil)
 	got, r := from(t, []bring.File{{Name: "bare", Data: rest}}, nil)
 	same(t, got, want, r)
-	named, r := from(t, []bring.File{{Name: "bare", Data: rest}}, map[string]string{"columns": "JobID,JobName,User,Account," +
-		"Partition,Submit,Eligible,Start,End,Elapsed,Timelimit,State,ExitCode,NNodes,NCPUS,ReqCPUS,ReqMem,AllocTRES," +
-		"NodeList,Priority"})
+	columns := "JobID,JobName,User,Account,Partition,Submit,Eligible,Start,End,Elapsed," +
+		"Timelimit,State,ExitCode,NNodes,NCPUS,ReqCPUS,ReqMem," +
+		"AllocTRES,NodeList,Priority"
+	named, r := from(t, []bring.File{{Name: "bare", Data: rest}}, map[string]string{"columns": columns})
 	same(t, named, want, r)
 	var turned []string
 	for line := range strings.Lines(string(files[0].Data)) {
@@ -199,8 +200,8 @@ func TestLittleCluster(t *testing.T) {
 	if strings.Contains(report, "secret") || strings.Contains(report, "ada") {
 		t.Error("a name is in the report")
 	}
-	if len(p.Machines) != 2 || p.Machines[0].Licenses["partition short"] != 4 || p.Machines[1].Licenses["partition short"] != 0 ||
-		p.Machines[1].Licenses["feature big"] != 4 || p.Machines[0].Licenses["gpu"] != 2 {
+	if len(p.Machines) != 2 || p.Machines[0].Licenses["partition short"] != 4 ||
+		p.Machines[1].Licenses["partition short"] != 0 || p.Machines[1].Licenses["feature big"] != 4 || p.Machines[0].Licenses["gpu"] != 2 {
 		t.Errorf("%+v", p.Machines)
 	}
 	two := jobNamed(p, "2")
@@ -238,7 +239,8 @@ func TestLittleCluster(t *testing.T) {
 	if jobNamed(kept, "2 a=b c=d") == nil {
 		t.Error("a name with = was cut")
 	}
-	ignored, _ := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, map[string]string{"memory": "ignore"})
+	ignored, _ := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)},
+		map[string]string{"memory": "ignore"})
 	if j := jobNamed(ignored, "2"); j.Memory != 0 {
 		t.Error(j.Memory)
 	}
@@ -264,8 +266,8 @@ func TestOddTables(t *testing.T) {
 	if a, b := jobNamed(p, "2 x"), jobNamed(p, "3 x"); a.Submitted != 0 || b.Submitted != 0 || b.Duration != 660 {
 		t.Errorf("%+v, %+v", a, b)
 	}
-	for _, want := range []string{"submission is not a date (t:7)", "fewer cells than the header; is the line cut off? (t:8)",
-		"told more than once", "1 step"} {
+	for _, want := range []string{"submission is not a date (t:7)",
+		"fewer cells than the header; is the line cut off? (t:8)", "told more than once", "1 step"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("the report does not say %q\n%s", want, r)
 		}
@@ -310,8 +312,8 @@ func TestValues(t *testing.T) {
 			t.Errorf("%q is %g", in, got)
 		}
 	}
-	for in, want := range map[string]float64{"200M": 200, "2000Mn": 2000, "2147487648Mn": 4000, "4G": 4096, "1.50T": 1572864,
-		"512K": 0.5, "100": 100} {
+	for in, want := range map[string]float64{"200M": 200, "2000Mn": 2000, "2147487648Mn": 4000, "4G": 4096,
+		"1.50T": 1572864, "512K": 0.5, "100": 100} {
 		if got, _, ok := memory(in); !ok || got != want {
 			t.Errorf("%s is %g, %v", in, got, ok)
 		}
@@ -331,8 +333,8 @@ func TestValues(t *testing.T) {
 			t.Fatalf("%s is %g", want, back)
 		}
 	}
-	for in, want := range map[string]string{"c[1-3,7]": "c1 c2 c3 c7", "c[08-10],x": "c08 c09 c10 x", "a[1-2]b[1-2]": "a1b1 a1b2 a2b1 a2b2",
-		"vm": "vm", "(null)": "", "c[1": "c[1"} {
+	for in, want := range map[string]string{"c[1-3,7]": "c1 c2 c3 c7", "c[08-10],x": "c08 c09 c10 x",
+		"a[1-2]b[1-2]": "a1b1 a1b2 a2b1 a2b2", "vm": "vm", "(null)": "", "c[1": "c[1"} {
 		got, all := nodes(in, 100)
 		if !all || strings.Join(got, " ") != want {
 			t.Errorf("%s is %v", in, got)

@@ -212,14 +212,14 @@ func (t *table) alignment(lines []string) {
 		end := t.edges[i] + len(words[i])
 		best, most := end, -1
 		for p := end; p < t.edges[i+1]; p++ {
-			clear := 0
+			free := 0
 			for _, line := range lines[:min(len(lines), 1000)] {
 				if p >= len(line) || line[p] == ' ' {
-					clear++
+					free++
 				}
 			}
-			if clear > most {
-				best, most = p, clear
+			if free > most {
+				best, most = p, free
 			}
 		}
 		cuts = append(cuts, best)

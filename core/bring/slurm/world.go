@@ -134,7 +134,8 @@ func (w *world) add(j *job) {
 		}
 	}
 	if !all {
-		w.r.LeftOut(1, "array", "has more tasks than can be told apart here; the first "+decimalOf(made)+" were taken", j.at)
+		w.r.LeftOut(1, "array", "has more tasks than can be told apart here; the first "+decimalOf(made)+" were taken",
+			j.at)
 	}
 }
 

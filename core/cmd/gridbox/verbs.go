@@ -56,7 +56,7 @@ func verbs() []*verb {
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
-		importVerb(),
+		importVerb(), queueVerb(),
 		{name: "link", takes: []string{"SCENARIO"}, about: "write the link that opens a scenario",
 			more:  "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},

@@ -1,7 +1,9 @@
 package farm
 
 import (
+	"math"
 	"strconv"
+	"time"
 
 	"gridbox/core/doc"
 )
@@ -17,6 +19,22 @@ type Moment struct {
 	// Used is what predictions draw run times from. It is left out where the
 	// files know of no job that ended.
 	Used []float64 `json:"used,omitempty" rule:">=0" about:"of jobs that ended before 0, the share of their time limit for which they ran"`
+}
+
+// clockForm is how the clock is written.
+const clockForm = "2006-01-02T15:04:05"
+
+// At is what the cluster's clock shows so many seconds from 0, "" where it is not
+// known.
+func (m *Moment) At(seconds float64) string {
+	if m == nil {
+		return ""
+	}
+	zero, err := time.Parse(clockForm, m.Clock)
+	if err != nil || !(math.Abs(seconds) < 1e9) {
+		return ""
+	}
+	return zero.Add(time.Duration(math.Round(seconds)) * time.Second).Format(clockForm)
 }
 
 // Told is what a cluster's own scheduler says of a job.
