@@ -54,6 +54,7 @@ var house = []room{
 	{"core/solve/farm", []string{"core/problem/farm", "core/reason", "core/trace"}},
 	{"core/engine", []string{"core/solve", "core/check", "core/catalog", "core/scenario", "core/problem",
 		"core/reason", "core/trace", "core/doc"}},
+	{"core/queue", []string{"core/solve/farm", "core/problem/farm", "core/rng"}},
 	{"core/differ", []string{"core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc", "core/rng"}},
 	{"core/study", []string{"core/service", "core/catalog", "core/scenario", "core/problem/farm", "core/doc",
 		"core/rng"}},

@@ -5,12 +5,13 @@ package formats
 import (
 	"gridbox/core/bring"
 	"gridbox/core/bring/batsim"
-	"gridbox/core/bring/swf"
-	"gridbox/core/bring/wfformat"
 	"gridbox/core/bring/graph"
 	"gridbox/core/bring/kube"
 	"gridbox/core/bring/optorsim"
 	"gridbox/core/bring/simgrid"
+	"gridbox/core/bring/slurm"
+	"gridbox/core/bring/swf"
+	"gridbox/core/bring/wfformat"
 )
 
 // All gives the formats, in the order in which they are offered.
@@ -25,5 +26,6 @@ func All() []*bring.Format {
 		graph.GML,
 		graph.Edges,
 		kube.Format,
+		slurm.Accounting, slurm.Queue, slurm.Control,
 	}
 }

@@ -58,6 +58,7 @@ func verbs() []*verb {
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
 		importVerb(),
 		measuresVerb(),
+		queueVerb(),
 		{name: "link", takes: []string{"SCENARIO"}, about: "write the link that opens a scenario",
 			more:  "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},

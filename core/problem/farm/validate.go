@@ -29,6 +29,7 @@ func (p *Problem) Validate() doc.Faults {
 	}
 	v.order(jobs)
 	v.policy()
+	v.moment()
 	if v.Faults == nil {
 		v.circle(jobs)
 		v.short()

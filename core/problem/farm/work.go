@@ -21,6 +21,7 @@ type Problem struct {
 	Jobs     []Job          `json:"jobs,omitempty" about:"jobs presented to the scheduler"`
 	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
 	Policy   *Policy        `json:"policy,omitempty" about:"the administrator's weights, ratios and switches"`
+	Moment   *Moment        `json:"moment,omitempty" about:"what is known of time 0 where the farm was read from a running cluster; changes no schedule"`
 }
 
 // A Machine runs jobs side by side in its slots.
@@ -77,6 +78,7 @@ type Job struct {
 	Restartable bool     `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop where it was stopped; otherwise it begins anew"`
 	After       []After  `json:"after,omitempty" label:"After" about:"jobs that must have ended before"`
 	Running     *Running `json:"running,omitempty" label:"Running" about:"where it runs already, from an earlier cycle"`
+	Told        *Told    `json:"told,omitempty" label:"Told" about:"what the cluster's own scheduler said of it; changes no schedule"`
 }
 
 // An After is a dependency: the job starts Delay seconds after the other has
