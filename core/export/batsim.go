@@ -61,8 +61,8 @@ func batsim(w *Work) (Text, error) {
 	}
 	text := Text{Bytes: out}
 	if stopped > 0 {
-		text.Notes = append(text.Notes, counted(stopped, "job")+" that was stopped and went on later: "+
-			"Batsim's file has one line a job; the execution time is from the first start to the end, the resources are the last ones")
+		text.Notes = append(text.Notes, counted(stopped, "job")+" stopped and continued: Batsim's file has one line a "+
+			"job; the execution time is from the first start to the end, the resources are the last ones")
 	}
 	return text, nil
 }

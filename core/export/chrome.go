@@ -202,7 +202,9 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 	})
 	taken, shown := make([]int, len(t.rows)), make([]int, len(t.rows))
 	all, queue, saidAll, saidQueue := 0, 0, -1, -1
-	b = counter(b, k, "utilization", whole, 0, "percent", 0)
+	if len(steps) > 0 && k.of(steps[0].time) > 0 {
+		b = counter(b, k, "utilization", whole, 0, "percent", 0)
+	}
 	for i := 0; i < len(steps); {
 		now := k.of(steps[i].time)
 		var rows []int

@@ -53,6 +53,11 @@ func cell(text string) string {
 	return text
 }
 
+// A TableError says which tables there are instead of one that is not.
+type TableError string
+
+func (e TableError) Error() string { return string(e) }
+
 func oneCSV(w *Work) (Text, error) {
 	tables := Tables(w)
 	if len(tables) == 0 {
@@ -65,6 +70,6 @@ func oneCSV(w *Work) (Text, error) {
 		}
 		ids = append(ids, tables[i].ID)
 	}
-	return Text{}, errors.New(w.Table + " is not a table" + doc.Suggest(w.Table, ids) + "; there are " +
+	return Text{}, TableError(w.Table + " is not a table" + doc.Suggest(w.Table, ids) + "; there are " +
 		strings.Join(ids, ", "))
 }

@@ -20,7 +20,8 @@ type graphKey struct{ id, of, sort, about string }
 
 func graphML(w *Work) (Text, error) {
 	b := []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
-		`<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
+		`<graphml xmlns="http://graphml.graphdrawing.org/xmlns" ` +
+		`xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
 		`xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns ` +
 		`http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">` + "\n")
 	if w.Scenario.Kind == "farm" {

@@ -161,7 +161,7 @@ func studySummary(d *report.Document) *summary {
 	}
 	if marked {
 		s.notes = append(s.notes, "* p < 0.05, ** p < 0.01, *** p < 0.001 for the difference to the best mean of the "+
-			"same point, corrected for all "+strconv.Itoa(d.Comparisons)+" comparisons by Holm's method.")
+			"same point, by Holm's method over "+counted(d.Comparisons, "comparison")+".")
 	}
 	return s
 }

@@ -53,7 +53,7 @@ func runsTable(w *Work) Table {
 		return list
 	}
 	columns := []catalog.Column{
-		{Name: "run", Words: words(name)},
+		{Name: "name", Words: words(name)},
 		{Name: "algorithm", Words: words(func(a *scenario.Answer) string { return a.Algorithm })},
 		{Name: "options", Words: words(func(a *scenario.Answer) string {
 			if len(a.Options) == 0 {
@@ -100,7 +100,7 @@ func runsTable(w *Work) Table {
 func decisionsTable(w *Work) Table {
 	kind, _ := catalog.ByID(w.kind())
 	t := Table{ID: "decisions"}
-	t.Columns = []catalog.Column{{Name: "run", Words: []string{}}}
+	t.Columns = []catalog.Column{{Name: "name", Words: []string{}}}
 	if kind.Decisions == nil {
 		return t
 	}

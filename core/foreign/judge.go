@@ -218,6 +218,14 @@ func (j *judge) shift() {
 	}
 }
 
+// counted puts a count before a word.
+func counted(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
+
 // many puts a count before a word that is one of several that were.
 func many(n int, word string) string {
 	if n == 1 {
@@ -262,7 +270,7 @@ func (j *judge) job(i int) {
 			j.violation(list[k].row.Line, "job "+job.ID+" starts again before it was stopped")
 		}
 		if n := list[k].row.Slots; n > 0 && n != job.Slots && list[k].row.Asked != job.Slots {
-			j.violation(list[k].row.Line, "job "+job.ID+" has "+strconv.Itoa(n)+" slots; it needs "+
+			j.violation(list[k].row.Line, "job "+job.ID+" has "+counted(n, "slot")+"; it needs "+
 				strconv.Itoa(job.Slots))
 		}
 	}

@@ -115,7 +115,7 @@ func (j *judge) bySlots(job *farm.Job, x *stretch) {
 		}
 	}
 	if n != job.Slots {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+strconv.Itoa(n)+" slots; it needs "+strconv.Itoa(job.Slots))
+		j.violation(x.row.Line, "job "+job.ID+" is on "+counted(n, "slot")+"; it needs "+strconv.Itoa(job.Slots))
 	}
 }
 
@@ -151,8 +151,8 @@ func (j *judge) fits(job *farm.Job, x *stretch) {
 		parts = max(parts, 1+len(job.Running.Others))
 	}
 	if len(x.shares) > parts {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+strconv.Itoa(len(x.shares))+
-			" machines; it may be divided among "+strconv.Itoa(parts))
+		j.violation(x.row.Line, "job "+job.ID+" is on "+counted(len(x.shares), "machine")+
+			"; it may be divided among "+strconv.Itoa(parts))
 	}
 	for _, s := range x.shares {
 		m := &j.p.Machines[s.machine]

@@ -153,7 +153,7 @@ func TestJudge(t *testing.T) {
 		{1, "2,5,5,15,1-2", "job 2 is on 2 machines; it may be divided among 1"},
 		{1, "2,5,5,15,0-1", "job 2 takes resource 0 at 5, which job 1 holds"},
 		{1, "2,5,5,15,0-1", "with job 2 3 slots are taken at 5; c1 has 2"},
-		{1, "2,5,5,15,2", "job 2 is on 1 slots; it needs 2"},
+		{1, "2,5,5,15,2", "job 2 is on 1 slot; it needs 2"},
 		{3, "4_1,0,15,20,9", "job 4_1 is on resource 9; the farm has 4 slots, from 0 on"},
 		{3, "4_1,0,15,14,2", "job 4_1 ends at 14, before it starts, at 15"},
 		{3, "4_1,0,,,", "job 4_1 never ran"},
