@@ -47,11 +47,7 @@ func verbs() []*verb {
 				{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 				{"text", "", "write tables for people instead of a document"},
 			}, run: curves},
-		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
-			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
-				"whether every solution and every metric follows from the scenario alone. Of a study\n" +
-				"or a part of one: whether its digests are right and its cells follow from its values.\n" +
-				"Exit status 1 if there are violations.", run: check},
+		checkVerb(), exportVerb(),
 		diffVerb(),
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",
