@@ -97,7 +97,8 @@ func overview() string {
 	}
 	b.WriteString(t.String())
 	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
-		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong.\n")
+		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by request,\n" +
+		"with what was done kept.\n")
 	return b.String()
 }
 
