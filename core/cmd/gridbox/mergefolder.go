@@ -33,7 +33,7 @@ type gathering struct {
 
 // mostInMemory is how many bytes of values are gathered in memory; more go to a
 // file.
-const mostInMemory = 256 << 20
+const mostInMemory = 64 << 20
 
 // mergeFolders merges everything in folders, and files beside them.
 func (c *call) mergeFolders() int {

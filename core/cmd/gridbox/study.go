@@ -71,6 +71,9 @@ func runStudy(c *call) int {
 	if !ok {
 		return wrong
 	}
+	if !c.consistent() {
+		return wrong
+	}
 	if dir, given := c.flag("out"); given {
 		return c.runFolder(plan, dir, i, n, cores)
 	}
@@ -121,6 +124,24 @@ func (c *call) replications() (n int, given, ok bool) {
 		return 0, true, false
 	}
 	return n, true, true
+}
+
+// consistent refuses flags that do not go together.
+func (c *call) consistent() bool {
+	for _, name := range []string{"for", "checkpoint"} {
+		if c.on(name) && !c.on("out") {
+			c.say("gridbox study: --" + name + " goes with --out DIR, where what was done is kept\n")
+			return false
+		}
+	}
+	for _, name := range []string{"text", "csv", "values"} {
+		if c.on(name) && c.on("out") {
+			c.say("gridbox study: --" + name + " does not go with --out; gridbox merge DIR --" + name +
+				" tells of all parts\n")
+			return false
+		}
+	}
+	return true
 }
 
 // shard says which part of how many to do; all of it is part 1 of 1.

@@ -195,7 +195,7 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	s := NewSample(c.Values)
-	cell.Mean = &s.Mean
+	cell.Mean = copied(s.Mean)
 	least, most := s.Quantile(0), s.Quantile(1)
 	cell.Min, cell.Max, cell.Quantiles = &least, &most, map[string]float64{}
 	for _, p := range quantiles {
@@ -211,15 +211,19 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	if cell.Count > 1 {
-		cell.SD = &s.SD
+		cell.SD = copied(s.SD)
 	}
 	if cell.Count > 2 {
-		cell.Skew = &s.Skew
+		cell.Skew = copied(s.Skew)
 	}
 	e := w.estimate(s, draw)
 	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.why
 	return cell
 }
+
+// copied is a number of its own. One that points into a sample would keep all
+// values of the sample for as long as the document lives.
+func copied[T any](x T) *T { return &x }
 
 // An estimate is what a sample says of its mean: an interval or why there is
 // none, and Student's of 95 % where it holds.
