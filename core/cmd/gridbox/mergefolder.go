@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -52,6 +53,9 @@ func (c *call) mergeFolders() int {
 			return wrong
 		}
 		return refused(err)
+	}
+	if c.on("wait") && !g.wait() {
+		return early
 	}
 	return g.tell()
 }
@@ -283,10 +287,23 @@ func (g *gathering) tell() int {
 			strconv.Itoa(n) + " are missing: " + listUnits(missing) + "\n")
 		return failed
 	}
+	name, toFile := g.c.flag("to")
+	text := &bytes.Buffer{}
+	if out := g.c.out; toFile {
+		g.c.out = text
+		defer func() { g.c.out = out }()
+	}
 	status := g.c.tellValues(g.plan, g.sheaf)
 	if err := g.sheaf.Err(); err != nil {
 		g.c.say("gridbox merge: the values could not be read back, so what was written does not count: " + err.Error() + "\n")
 		return failed
+	}
+	if toFile {
+		beside := &folder{dir: filepath.Dir(name)}
+		if err := beside.place(filepath.Base(name), text.Bytes(), true); err != nil {
+			g.c.say("gridbox merge: cannot write: " + err.Error() + "\n")
+			return failed
+		}
 	}
 	return status
 }

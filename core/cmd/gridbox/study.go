@@ -32,6 +32,8 @@ func studyVerb() *verb {
 				"engine that started the task, env/N only I"},
 			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
 			{"for", "TIME", "with --out: end after so long, such as 50m, with what was done kept and exit status 3"},
+			{"script", "ENGINE", "write the job file that does it all on a cluster: " + strings.Join(fleet.Engines, ", ")},
+			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
 			{"checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
@@ -66,6 +68,9 @@ func runStudy(c *call) int {
 	plan, ok := c.planned()
 	if !ok {
 		return wrong
+	}
+	if name, given := c.flag("script"); given {
+		return c.writeScript(plan, name, cores)
 	}
 	i, n, ok := c.shard()
 	if !ok {
@@ -274,6 +279,8 @@ func mergeVerb() *verb {
 			{"missing", "", "of a folder: write which parts to submit again, such as 3,17-19"},
 			{"of", "N", "with --missing: how many parts there are; as many as at first unless given"},
 			{"cut", "N", "with --missing: cut each part into so many, of which fewer may be missing"},
+			{"wait", "", "of a folder: wait until nothing is missing"},
+			{"to", "FILE", "of a folder: write the document to a file, whole or not at all"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},

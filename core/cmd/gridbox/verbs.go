@@ -68,6 +68,7 @@ func verbs() []*verb {
 			more:  "With papers, only what gridbox study --paper takes, one a line.", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study.", run: schema},
+		{name: "version", about: "say which Gridbox this is", run: version},
 	}
 }
 
