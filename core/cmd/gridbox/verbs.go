@@ -66,6 +66,7 @@ func verbs() []*verb {
 			more:  "With papers, only what gridbox study --paper takes, one a line.", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study.", run: schema},
+		{name: "version", about: "say which Gridbox this is", run: version},
 	}
 }
 
@@ -95,7 +96,8 @@ func overview() string {
 	}
 	b.WriteString(t.String())
 	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
-		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong.\n")
+		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by request,\n" +
+		"with what was done kept.\n")
 	return b.String()
 }
 
