@@ -1,16 +1,30 @@
 package formula
 
 import (
-	"errors"
 	"math"
 	"strconv"
 )
 
+// A Mistake is what is wrong with a text, and at which byte of it, from 0.
+type Mistake struct {
+	At  int
+	Why string
+}
+
+// Error says it as "at 7: ...", counted from 1; what is wrong with all of a text
+// has no place.
+func (m *Mistake) Error() string {
+	if m.At < 0 {
+		return m.Why
+	}
+	return "at " + strconv.Itoa(m.At+1) + ": " + m.Why
+}
+
 // Compile reads an expression over the named numbers of a set and of its
-// members. The error says what is wrong and where: "at 7: ...".
+// members. The error is a *Mistake.
 func Compile(text string, set, member []string) (*Expression, error) {
 	if len(text) > MaxLength {
-		return nil, errors.New("is longer than " + strconv.Itoa(MaxLength) + " characters")
+		return nil, &Mistake{-1, "is longer than " + strconv.Itoa(MaxLength) + " characters"}
 	}
 	c := &compiler{text: text, set: set, member: member}
 	c.next()
@@ -47,7 +61,7 @@ type compiler struct {
 
 func (c *compiler) fail(why string) *node {
 	if c.err == nil {
-		c.err = errors.New("at " + strconv.Itoa(c.start+1) + ": " + why)
+		c.err = &Mistake{c.start, why}
 	}
 	c.kind = atEnd
 	c.pos = len(c.text)
