@@ -3,6 +3,7 @@ package formula
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // A Mistake is what is wrong with a text, and at which byte of it, from 0.
@@ -193,14 +194,24 @@ func (c *compiler) multiplication() *node {
 	}
 }
 
+// factor is a power: what stands before ^ binds no minus, what stands behind may.
 func (c *compiler) factor() *node {
 	if c.depth++; c.depth > MaxDepth {
 		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
 	}
 	defer func() { c.depth-- }()
-	switch {
-	case c.sign("-") != "":
+	if c.sign("-") != "" {
 		return &node{op: opNegate, args: []*node{c.factor()}}
+	}
+	base := c.primary()
+	if c.sign("^") == "" {
+		return base
+	}
+	return &node{op: opPower, args: []*node{base, c.factor()}}
+}
+
+func (c *compiler) primary() *node {
+	switch {
 	case c.sign("(") != "":
 		e := c.comparison()
 		c.close()
@@ -274,8 +285,18 @@ var functions = []struct {
 	op   operator
 	args int
 }{{"min", opMin, -1}, {"max", opMax, -1}, {"abs", opAbs, 1}, {"sqrt", opSqrt, 1}, {"floor", opFloor, 1},
-	{"if", opIf, 3},
+	{"ceil", opCeil, 1}, {"ln", opLn, 1}, {"log2", opLog2, 1}, {"log10", opLog10, 1}, {"exp", opExp, 1},
+	{"pow", opPower, 2}, {"if", opIf, 3},
 	{"sum", opSum, 1}, {"mean", opMean, 1}, {"least", opLeast, 1}, {"most", opMost, 1}}
+
+// Functions lists the functions by name.
+func Functions() []string {
+	list := make([]string, len(functions))
+	for i := range functions {
+		list[i] = functions[i].name
+	}
+	return list
+}
 
 func (c *compiler) call(word string, start int) *node {
 	for _, f := range functions {
@@ -305,5 +326,5 @@ func (c *compiler) call(word string, start int) *node {
 	}
 	c.start = start
 	return c.fail(strconv.Quote(word) +
-		" is not a function; there are min, max, abs, sqrt, floor, if, sum, mean, least, most")
+		" is not a function; there are " + strings.Join(Functions(), ", "))
 }
