@@ -91,8 +91,10 @@ var (
 
 // odds are 1/7, 1/9 and so on to 1/29; factors 1/3!, 1/4! and so on to 1/11!.
 var (
-	odds    = [12]float64{1. / 7, 1. / 9, 1. / 11, 1. / 13, 1. / 15, 1. / 17, 1. / 19, 1. / 21, 1. / 23, 1. / 25, 1. / 27, 1. / 29}
-	factors = [9]float64{1. / 6, 1. / 24, 1. / 120, 1. / 720, 1. / 5040, 1. / 40320, 1. / 362880, 1. / 3628800, 1. / 39916800}
+	odds = [12]float64{1. / 7, 1. / 9, 1. / 11, 1. / 13, 1. / 15, 1. / 17, 1. / 19, 1. / 21, 1. / 23, 1. / 25,
+		1. / 27, 1. / 29}
+	factors = [9]float64{1. / 6, 1. / 24, 1. / 120, 1. / 720, 1. / 5040, 1. / 40320, 1. / 362880, 1. / 3628800,
+		1. / 39916800}
 )
 
 // logarithm is ln x for a positive finite x, within 2^-66 of itself.
@@ -228,6 +230,13 @@ func Pow(x, y float64) float64 {
 		return math.Sqrt(x)
 	}
 	size := math.Abs(x)
+	if (y == 3 || y == 4) && size > 0x1p-240 && size < 0x1p240 { // the same to within 2^-100, and sooner
+		square := twoProduct(x, x)
+		if y == 3 {
+			return square.by(x).hi
+		}
+		return square.times(square).hi
+	}
 	whole := math.Floor(y) == y
 	odd := whole && math.Abs(y) < 1<<53 && math.Mod(y, 2) != 0
 	sign := 1.0

@@ -7,23 +7,30 @@ import (
 	"testing"
 )
 
-const bits = 200
+const bits = 128
 
-// bigExp is e^x by its series, after halving x until it is small.
-func bigExp(x *big.Float) *big.Float {
-	if x.Sign() == 0 {
-		return big.NewFloat(1).SetPrec(bits)
+// inverses are 1/k!, from 1/0! on.
+var inverses = func() (list []*big.Float) {
+	f := new(big.Float).SetPrec(bits + 40).SetInt64(1)
+	for k := int64(1); k < 20; k++ {
+		list = append(list, new(big.Float).SetPrec(bits+40).Quo(big.NewFloat(1), f))
+		f.Mul(f, new(big.Float).SetInt64(k))
 	}
-	halvings := max(0, x.MantExp(nil)+8)
-	y := new(big.Float).SetPrec(bits+64).SetMantExp(x, -halvings)
-	sum, term := new(big.Float).SetPrec(bits+64).SetInt64(1), new(big.Float).SetPrec(bits+64).SetInt64(1)
-	for k := int64(1); ; k++ {
-		term.Mul(term, y)
-		term.Quo(term, new(big.Float).SetInt64(k))
-		if term.Sign() == 0 || term.MantExp(nil) < -bits-40 {
-			break
-		}
-		sum.Add(sum, term)
+	return list
+}()
+
+// bigExp is e^x by its series, after halving x until it is below 2^-8, where 19
+// terms reach 2^-200.
+func bigExp(x *big.Float) *big.Float {
+	halvings := 0
+	if x.Sign() != 0 {
+		halvings = max(0, x.MantExp(nil)+8)
+	}
+	y := new(big.Float).SetPrec(bits+40).SetMantExp(x, -halvings)
+	sum := new(big.Float).SetPrec(bits + 40)
+	for k := len(inverses) - 1; k >= 0; k-- {
+		sum.Mul(sum, y)
+		sum.Add(sum, inverses[k])
 	}
 	for range halvings {
 		sum.Mul(sum, sum)
@@ -31,19 +38,16 @@ func bigExp(x *big.Float) *big.Float {
 	return sum.SetPrec(bits)
 }
 
-// bigLog is ln x: from what math says, y, two steps of y + 2 (x-e^y)/(x+e^y),
-// each of which has three times the digits of the last.
+// bigLog is ln x: from what math says, y, a step to y + 2 (x-e^y)/(x+e^y), which
+// has three times the digits.
 func bigLog(x *big.Float) *big.Float {
 	exponent := x.MantExp(nil)
 	mantissa, _ := new(big.Float).SetMantExp(x, -exponent).Float64()
 	y := new(big.Float).SetPrec(bits).SetFloat64(math.Log(mantissa) + float64(float64(exponent)*math.Ln2))
-	for range 2 {
-		e := bigExp(y)
-		above, below := new(big.Float).SetPrec(bits).Sub(x, e), new(big.Float).SetPrec(bits).Add(x, e)
-		step := above.Quo(above, below)
-		y.Add(y, step.Add(step, step))
-	}
-	return y
+	e := bigExp(y)
+	above, below := new(big.Float).SetPrec(bits).Sub(x, e), new(big.Float).SetPrec(bits).Add(x, e)
+	step := above.Quo(above, below)
+	return y.Add(y, step.Add(step, step))
 }
 
 // ulps is how far a result is from what it should be, in units of its last place.
