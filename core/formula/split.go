@@ -60,3 +60,9 @@ func (n *node) aggregates() bool {
 	}
 	return false
 }
+
+// Summed is the sum over the members of an expression of theirs, whose names of
+// members then stand for those of each and not for sums.
+func (e *Expression) Summed() *Expression {
+	return &Expression{&node{op: opSum, args: []*node{e.root}}}
+}

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/formula"
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 	"gridbox/core/solve/window/knapsack"
 )
@@ -68,6 +69,14 @@ func (s *search) compile() (*custom, error) {
 			row = append(row, x)
 		}
 		c.rows[i] = row
+	}
+	if f := s.o.Formulas; f != nil {
+		c.sign, c.whole = -1, f.Of(policy.WindowWindow)
+		if w := f.Of(policy.WindowNode); w != nil {
+			c.whole = w.Summed()
+		}
+		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+		return c, nil
 	}
 	var err error
 	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
