@@ -77,6 +77,18 @@ func (s started) close() {
 	}
 }
 
+// formulasOf reads the policy of an answer again; nil where it is none of
+// formulas, or cannot be read.
+func formulasOf(s *scenario.Scenario, a *scenario.Answer) *policy.Formulas {
+	p, _, ok := catalog.PolicyOf(s, scenario.Run{Algorithm: a.Algorithm, Options: a.Options})
+	if !ok || p.Language != policy.Formula {
+		return nil
+	}
+	table, _ := policy.Of(s.Kind)
+	formulas, _ := table.Read(p.Source, open(s))
+	return formulas
+}
+
 // open lists the names that a problem gives to numbers of its own.
 func open(s *scenario.Scenario) []string {
 	if s.Window == nil {

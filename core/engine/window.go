@@ -45,7 +45,7 @@ func Window() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return check.Window(&s.Window.WindowProblem, a)
+			return check.WindowBy(&s.Window.WindowProblem, formulasOf(s, a), a)
 		},
 	}
 }

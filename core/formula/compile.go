@@ -24,10 +24,20 @@ func (m *Mistake) Error() string {
 // Compile reads an expression over the named numbers of a set and of its
 // members. The error is a *Mistake.
 func Compile(text string, set, member []string) (*Expression, error) {
+	return compile(text, set, member, false)
+}
+
+// CompileTerm reads an expression over one member: names of members are that
+// one's, as within a sum, and there are no sums in it.
+func CompileTerm(text string, set, member []string) (*Expression, error) {
+	return compile(text, set, member, true)
+}
+
+func compile(text string, set, member []string, inside bool) (*Expression, error) {
 	if len(text) > MaxLength {
 		return nil, &Mistake{-1, "is longer than " + strconv.Itoa(MaxLength) + " characters"}
 	}
-	c := &compiler{text: text, set: set, member: member}
+	c := &compiler{text: text, set: set, member: member, inside: inside}
 	c.next()
 	root := c.comparison()
 	if c.err == nil && c.kind != atEnd {

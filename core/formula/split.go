@@ -61,8 +61,7 @@ func (n *node) aggregates() bool {
 	return false
 }
 
-// Summed is the sum over the members of an expression of theirs, whose names of
-// members then stand for those of each and not for sums.
+// Summed is the sum over the members of an expression that CompileTerm has read.
 func (e *Expression) Summed() *Expression {
 	return &Expression{&node{op: opSum, args: []*node{e.root}}}
 }

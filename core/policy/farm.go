@@ -65,7 +65,8 @@ func farmKind() Kind {
 			{ID: "wfp3", Title: "WFP3", Source: "-pow(w / r, 3) * n", Paper: workshop,
 				About: "Jobs that have waited long for their length first, large ones sooner."},
 			{ID: "unicep", Title: "UNICEP", Source: "-w / (log2(n) * r)", Paper: workshop,
-				About: "Jobs that have waited long for their length first, small ones sooner."},
+				About: "Jobs that have waited long for their length first, small ones sooner. One of a single " +
+					"slot has no score until it has waited, and is the first from then on."},
 			{ID: "f1", Title: "F1", Source: "log10(r) * n + 870 * log10(s)", Paper: regress,
 				About: "Learned from simulations: short and small jobs first, late ones later."},
 			{ID: "f2", Title: "F2", Source: "sqrt(r) * n + 25600 * log10(s)", Paper: regress,

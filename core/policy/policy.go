@@ -48,6 +48,8 @@ type Decision struct {
 	// Open says that the problem names further numbers of members, such as the
 	// attributes of nodes.
 	Open bool
+	// Each says that the formula is that of one member, whose scores are added up.
+	Each bool
 	// Usual is the formula where the policy has none for the decision, "" where
 	// the solver's own rule holds.
 	Usual string

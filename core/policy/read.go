@@ -47,7 +47,11 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 		}
 		text := strings.TrimRight(p.text, " \t\r\n")
 		lead := len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-		e, err := formula.Compile(text[lead:], names(d.Names), members)
+		compile := formula.Compile
+		if d.Each {
+			compile = formula.CompileTerm
+		}
+		e, err := compile(text[lead:], names(d.Names), members)
 		if err != nil {
 			at, why := p.start+lead, err.Error()
 			if m, ok := err.(*formula.Mistake); ok {
@@ -57,7 +61,20 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 		}
 		f.list[p.decision] = e
 	}
+	if k.ID == "window" && f.list[WindowWindow] != nil && f.list[WindowNode] != nil {
+		return nil, mistake(source, parts[1].start, "weights of nodes stand in place of a formula for the window; "+
+			"take one of them out")
+	}
 	return f, nil
+}
+
+// Window is the criterion of a window: its formula, or the sum of its nodes'
+// weights. Nil where a source has neither, and only the usual one is left.
+func (f *Formulas) Window() *formula.Expression {
+	if w := f.list[WindowNode]; w != nil {
+		return w.Summed()
+	}
+	return f.list[WindowWindow]
 }
 
 // Of is the expression of a decision by its place in the table, nil where the

@@ -26,7 +26,7 @@ func windowKind() Kind {
 			{ID: "window", Names: set, Members: members, Open: true, Usual: "cost",
 				About: "all windows within the budget; the lowest score is taken, of equal ones that of the fastest " +
 					"nodes, then the earliest"},
-			{ID: "node", Names: set, Members: members, Open: true,
+			{ID: "node", Names: set, Members: members, Open: true, Each: true,
 				About: "weights of nodes, in place of a formula for the window: the lowest sum of them is taken, " +
 					"by an exact choice"},
 		},

@@ -6,7 +6,6 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/formula"
-	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 	"gridbox/core/solve/window/knapsack"
 )
@@ -71,10 +70,7 @@ func (s *search) compile() (*custom, error) {
 		c.rows[i] = row
 	}
 	if f := s.o.Formulas; f != nil {
-		c.sign, c.whole = -1, f.Of(policy.WindowWindow)
-		if w := f.Of(policy.WindowNode); w != nil {
-			c.whole = w.Summed()
-		}
+		c.sign, c.whole = -1, f.Window()
 		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
 		return c, nil
 	}
