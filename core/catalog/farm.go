@@ -39,6 +39,8 @@ func farmAlgorithms() []Algorithm {
 			Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in " +
 				"Scheduling the IBM SP2 with Backfilling (2001)",
 			About: "Backfilling: lets jobs overtake as long as none before them is delayed."},
+		{ID: "own", Name: "Own",
+			About: "Orders the queue, and chooses machines, by a policy that somebody wrote."},
 	})
 }
 

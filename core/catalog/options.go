@@ -17,7 +17,7 @@ func CheckRuns(s *scenario.Scenario) doc.Faults {
 	for i, run := range s.Runs {
 		faults = append(faults, CheckRun(s.Kind, run).Within("runs["+strconv.Itoa(i)+"]")...)
 	}
-	return faults.Limit()
+	return append(faults, checkPolicies(s)...).Limit()
 }
 
 // Check lists all that is wrong with a scenario, its runs included.

@@ -44,5 +44,7 @@ func placementAlgorithms() []Algorithm {
 			About: "Places each job on the most powerful cluster that can reach its data."},
 		{ID: "random", Name: "Random", Seeded: true,
 			About: "Places each job on any cluster that can reach its data, all equally likely."},
+		{ID: "own", Name: "Own",
+			About: "Places each job on the cluster of the lowest score by a policy that somebody wrote."},
 	})
 }

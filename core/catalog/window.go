@@ -55,6 +55,8 @@ func windowAlgorithms() []Algorithm {
 		{ID: "amp", Name: "AMP", Paper: paperALP,
 			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes " +
 				"are done."},
+		{ID: "own", Name: "Own", Paper: paperSquare,
+			About: "Takes the window of the lowest score by a policy that somebody wrote."},
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -30,8 +31,11 @@ import (
 //
 // The searches end after so many slots looked at in all (looksFor). What they did not
 // come to is left open: the scope then says no more than valid.
-func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
-	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p}
+func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check { return WindowBy(p, nil, a) }
+
+// WindowBy is Window for the answer of a policy, whose formulas it is checked by.
+func WindowBy(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p, policy: by}
 	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
 	c.free = freeTimes(&p.Environment, c.nodes)
 	return judge(&c.verdict, c)
@@ -40,11 +44,12 @@ func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 // windowCheck is the state of one check.
 type windowCheck struct {
 	verdict
-	p     *window.WindowProblem
-	free  [][]span
-	nodes map[string]int
-	field *windowField // what is searched for windows, when something is
-	met   string       // the metric of which it was seen that nothing is better
+	p      *window.WindowProblem
+	policy *policy.Formulas // of an answer by own
+	free   [][]span
+	nodes  map[string]int
+	field  *windowField // what is searched for windows, when something is
+	met    string       // the metric of which it was seen that nothing is better
 }
 
 // shown is a window as its slots make it.

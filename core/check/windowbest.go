@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 )
 
@@ -41,7 +42,7 @@ func (c *windowCheck) best(s *window.Solution, w *shown) bool {
 	case "alp", "amp":
 		c.roughRule(s)
 		return false
-	case "custom":
+	case "custom", policy.Own:
 		return c.fittest(w)
 	}
 	metric := c.promised()
@@ -265,7 +266,7 @@ func (f *windowField) pick(k int, start float64, together bool, free []opening, 
 // infeasible checks that there is no window, and tells whether that was seen.
 func (c *windowCheck) infeasible() bool {
 	switch c.answer.Algorithm {
-	case "custom":
+	case "custom", policy.Own:
 		return c.valueless()
 	case "alp", "amp":
 		return c.roughless()

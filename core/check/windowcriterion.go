@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/formula"
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 )
 
@@ -29,6 +30,12 @@ func (c *windowCheck) ownCriterion() *criterion {
 		}
 	}
 	slices.Sort(names)
+	if c.answer.Algorithm == policy.Own {
+		if c.policy == nil {
+			return nil // whose policy is not known here
+		}
+		return c.criterionOf(c.policy.Window(), names, -1)
+	}
 	text := c.word("expression", "cost")
 	e, err := formula.Compile(text, []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"},
 		append([]string{"price", "performance", "cost"}, names...))
@@ -36,10 +43,16 @@ func (c *windowCheck) ownCriterion() *criterion {
 		c.violation("options.expression", strconv.Quote(text)+" cannot be read: "+err.Error())
 		return nil
 	}
-	k := &criterion{whole: e, sign: 1, set: make([]float64, 7), rows: make([][]float64, len(c.p.Nodes))}
+	sign := 1.0
 	if c.answer.Options["minimise"] == true {
-		k.sign = -1
+		sign = -1
 	}
+	return c.criterionOf(e, names, sign)
+}
+
+// criterionOf makes an expression ready, over the attributes of these names.
+func (c *windowCheck) criterionOf(e *formula.Expression, names []string, sign float64) *criterion {
+	k := &criterion{whole: e, sign: sign, set: make([]float64, 7), rows: make([][]float64, len(c.p.Nodes))}
 	k.rest, k.term, k.additive = e.Split(c.p.Request.Nodes)
 	for i := range k.rows {
 		n := &c.p.Nodes[i]

@@ -7,6 +7,7 @@ package engine
 import (
 	"context"
 
+	"gridbox/core/policy"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -27,6 +28,10 @@ type Kind struct {
 	// Explain runs the algorithm again with its events recorded and adds the
 	// kind's own detail about what about names, {"job": "j17"}. In has a log.
 	Explain func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error)
+	// Decide answers with a program that somebody wrote, which it asks for every
+	// decision; In.Log records what it is asked and says. Nil where the kind asks
+	// no programs.
+	Decide func(ctx context.Context, program policy.Program, in Input) (Output, error)
 	// Check judges an answer by the scenario alone, with code that shares
 	// nothing with a solver. The answer's solution is the kind's noun or nil.
 	Check func(s *scenario.Scenario, a *scenario.Answer) scenario.Check
@@ -62,6 +67,9 @@ type Input struct {
 	// of its own, no front. The answer is the same.
 	Bare  bool
 	Clock func() float64 // as in Env; only an explanation measures with it
+	// Formulas are those of the policy that the algorithm own asks; nil for all
+	// other algorithms.
+	Formulas *policy.Formulas
 }
 
 // Output is what a solver says; the rest of scenario.Answer is added by Run.

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -25,7 +26,16 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 	if in.Log == nil {
 		in.Log = &trace.Log{}
 	}
-	why, err := kind.Explain(ctx, run.Algorithm, in, about)
+	explain := kind.Explain
+	if run.Algorithm == policy.Own {
+		started, err := kind.start(ctx, run, &in, env.Programs)
+		if err != nil {
+			return Explanation{}, err
+		}
+		defer started.close()
+		explain = started.explain
+	}
+	why, err := explain(ctx, run.Algorithm, in, about)
 	if err != nil {
 		return why, err
 	}

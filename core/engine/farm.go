@@ -29,7 +29,7 @@ func Farm() Kind {
 }
 
 func farmOptions(in Input) solver.Options {
-	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
@@ -46,6 +46,9 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 	if r.Search != nil {
 		out.Stats["tries"], out.Stats["improved"], out.Stats["plainCost"] = float64(r.Search.Tries),
 			float64(len(r.Search.Kept)), r.Search.Plain
+	}
+	if s.Unscored > 0 {
+		out.Stats["unscored"] = float64(s.Unscored)
 	}
 	if !r.Feasible {
 		return out, err

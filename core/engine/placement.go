@@ -28,7 +28,8 @@ func Placement() Kind {
 }
 
 func placementOptions(in Input) placement.Options {
-	o := placement.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+	o := placement.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
+		Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
@@ -42,6 +43,9 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 	if id == placement.AlgorithmSCPTree {
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
+	}
+	if r.Stats.Unscored > 0 {
+		out.Stats["unscored"] = float64(r.Stats.Unscored)
 	}
 	if !r.Feasible {
 		return out, err

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -15,6 +16,8 @@ type Env struct {
 	Progress func(done, total int) // hears how far the run is, nil for nobody
 	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
 	Bare     bool                  // the answer and its metrics alone, as Input says
+	// Programs runs policies in JavaScript, nil where the program has no interpreter.
+	Programs policy.Interpreter
 }
 
 // Run solves a scenario with one algorithm, has the answer checked and signs
@@ -55,9 +58,18 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
 	answer.Options = algorithm.Complete(run.Options)
 
+	in := Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare}
+	solve := kind.Solve
+	if run.Algorithm == policy.Own {
+		started, err := kind.start(ctx, run, &in, env.Programs)
+		if err != nil {
+			return answer, err
+		}
+		defer started.close()
+		solve = started.solve
+	}
 	began := env.now()
-	out, err := kind.Solve(ctx, run.Algorithm,
-		Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare})
+	out, err := solve(ctx, run.Algorithm, in)
 	answer.ElapsedMs = max(0, env.now()-began)
 	answer.Feasible, answer.Reason = out.Feasible, out.Reason
 	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution

@@ -45,13 +45,14 @@ func Window() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return check.Window(&s.Window.WindowProblem, a)
+			return check.WindowBy(&s.Window.WindowProblem, formulasOf(s, a), a)
 		},
 	}
 }
 
 func windowOptions(in Input) solver.Options {
-	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
+		Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
@@ -79,7 +80,7 @@ func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProbl
 		}
 		return out, err
 	}
-	if id == solver.AlgorithmCustom {
+	if id == solver.AlgorithmCustom || id == solver.AlgorithmOwn {
 		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
 	}
 	if id == solver.AlgorithmMultipleBest {

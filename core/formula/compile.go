@@ -1,18 +1,43 @@
 package formula
 
 import (
-	"errors"
 	"math"
 	"strconv"
+	"strings"
 )
 
-// Compile reads an expression over the named numbers of a set and of its
-// members. The error says what is wrong and where: "at 7: ...".
-func Compile(text string, set, member []string) (*Expression, error) {
-	if len(text) > MaxLength {
-		return nil, errors.New("is longer than " + strconv.Itoa(MaxLength) + " characters")
+// A Mistake is what is wrong with a text, and at which byte of it, from 0.
+type Mistake struct {
+	At  int
+	Why string
+}
+
+// Error says it as "at 7: ...", counted from 1; what is wrong with all of a text
+// has no place.
+func (m *Mistake) Error() string {
+	if m.At < 0 {
+		return m.Why
 	}
-	c := &compiler{text: text, set: set, member: member}
+	return "at " + strconv.Itoa(m.At+1) + ": " + m.Why
+}
+
+// Compile reads an expression over the named numbers of a set and of its
+// members. The error is a *Mistake.
+func Compile(text string, set, member []string) (*Expression, error) {
+	return compile(text, set, member, false)
+}
+
+// CompileTerm reads an expression over one member: names of members are that
+// one's, as within a sum, and there are no sums in it.
+func CompileTerm(text string, set, member []string) (*Expression, error) {
+	return compile(text, set, member, true)
+}
+
+func compile(text string, set, member []string, inside bool) (*Expression, error) {
+	if len(text) > MaxLength {
+		return nil, &Mistake{-1, "is longer than " + strconv.Itoa(MaxLength) + " characters"}
+	}
+	c := &compiler{text: text, set: set, member: member, inside: inside}
 	c.next()
 	root := c.comparison()
 	if c.err == nil && c.kind != atEnd {
@@ -47,7 +72,7 @@ type compiler struct {
 
 func (c *compiler) fail(why string) *node {
 	if c.err == nil {
-		c.err = errors.New("at " + strconv.Itoa(c.start+1) + ": " + why)
+		c.err = &Mistake{c.start, why}
 	}
 	c.kind = atEnd
 	c.pos = len(c.text)
@@ -179,14 +204,24 @@ func (c *compiler) multiplication() *node {
 	}
 }
 
+// factor is a power: what stands before ^ binds no minus, what stands behind may.
 func (c *compiler) factor() *node {
 	if c.depth++; c.depth > MaxDepth {
 		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
 	}
 	defer func() { c.depth-- }()
-	switch {
-	case c.sign("-") != "":
+	if c.sign("-") != "" {
 		return &node{op: opNegate, args: []*node{c.factor()}}
+	}
+	base := c.primary()
+	if c.sign("^") == "" {
+		return base
+	}
+	return &node{op: opPower, args: []*node{base, c.factor()}}
+}
+
+func (c *compiler) primary() *node {
+	switch {
 	case c.sign("(") != "":
 		e := c.comparison()
 		c.close()
@@ -260,8 +295,18 @@ var functions = []struct {
 	op   operator
 	args int
 }{{"min", opMin, -1}, {"max", opMax, -1}, {"abs", opAbs, 1}, {"sqrt", opSqrt, 1}, {"floor", opFloor, 1},
-	{"if", opIf, 3},
+	{"ceil", opCeil, 1}, {"ln", opLn, 1}, {"log2", opLog2, 1}, {"log10", opLog10, 1}, {"exp", opExp, 1},
+	{"pow", opPower, 2}, {"if", opIf, 3},
 	{"sum", opSum, 1}, {"mean", opMean, 1}, {"least", opLeast, 1}, {"most", opMost, 1}}
+
+// Functions lists the functions by name.
+func Functions() []string {
+	list := make([]string, len(functions))
+	for i := range functions {
+		list[i] = functions[i].name
+	}
+	return list
+}
 
 func (c *compiler) call(word string, start int) *node {
 	for _, f := range functions {
@@ -291,5 +336,5 @@ func (c *compiler) call(word string, start int) *node {
 	}
 	c.start = start
 	return c.fail(strconv.Quote(word) +
-		" is not a function; there are min, max, abs, sqrt, floor, if, sum, mean, least, most")
+		" is not a function; there are " + strings.Join(Functions(), ", "))
 }

@@ -9,16 +9,17 @@
 //
 //	1.5 2e3                       numbers
 //	start  "disk size"            names; quoted where they are no plain words
-//	+ - * /  unary -  ( )         arithmetic
+//	+ - * / ^  unary -  ( )       arithmetic; ^ is a power, binds most and from the right
 //	< <= > >= = !=                comparisons: 1 for true, 0 for false
-//	min(a, b, ...) max abs sqrt floor
+//	min(a, b, ...) max abs sqrt floor ceil
+//	ln log2 log10 exp pow(base, exponent)   see elementary.go for their errors
 //	if(condition, then, else)     condition is anything but 0
 //	sum(e) mean(e) least(e) most(e)   e over the members
 //
 // Inside sum, mean, least and most the names of members are known as well as
 // those of the set; outside only those of the set. A name that only members
 // have, outside, stands for its sum over them. Division by zero, a root
-// of a negative number and what grows beyond all numbers are not finite; the
+// or logarithm of a negative number and what grows beyond all numbers are not finite; the
 // caller decides what that means.
 package formula
 
@@ -53,6 +54,12 @@ const (
 	opAbs
 	opSqrt
 	opFloor
+	opCeil
+	opLn
+	opLog2
+	opLog10
+	opExp
+	opPower
 	opIf
 	opSum
 	opMean
@@ -114,6 +121,16 @@ func (n *node) unary(x float64) float64 {
 		return math.Sqrt(x)
 	case opFloor:
 		return math.Floor(x)
+	case opCeil:
+		return math.Ceil(x)
+	case opLn:
+		return Ln(x)
+	case opLog2:
+		return Log2(x)
+	case opLog10:
+		return Log10(x)
+	case opExp:
+		return Exp(x)
 	}
 	return x // min and max of one number
 }
@@ -138,6 +155,8 @@ func (n *node) binary(x, y float64) float64 {
 		return truth(x != y)
 	case opMin:
 		return math.Min(x, y)
+	case opPower:
+		return Pow(x, y)
 	}
 	return math.Max(x, y)
 }

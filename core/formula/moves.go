@@ -34,7 +34,7 @@ func (m *mover) of(n *node) (rises, falls bool) {
 		return false, false
 	}
 	switch n.op {
-	case opAdd, opMin, opMax, opFloor, opSum, opMean, opLeast, opMost:
+	case opAdd, opMin, opMax, opFloor, opCeil, opSum, opMean, opLeast, opMost:
 		return rises, falls
 	case opSqrt:
 		if span := n.args[0].span(m.set, m.member); span.Low >= 0 {

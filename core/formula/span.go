@@ -84,6 +84,10 @@ func (n *node) unarySpan(x Span) Span {
 		return Span{math.Sqrt(x.Low), math.Sqrt(x.High)}
 	case opFloor:
 		return Span{math.Floor(x.Low), math.Floor(x.High)}
+	case opCeil:
+		return Span{math.Ceil(x.Low), math.Ceil(x.High)}
+	case opLn, opLog2, opLog10, opExp:
+		return widened(n.unary(x.Low), n.unary(x.High))
 	}
 	return x
 }
@@ -112,10 +116,31 @@ func (n *node) binarySpan(x, y Span) Span {
 		if y.Low <= 0 && y.High >= 0 {
 			return anything
 		}
+	case opPower:
+		if x.Low <= 0 {
+			return anything
+		}
+		a, b := n.binary(x.Low, y.Low), n.binary(x.Low, y.High)
+		c, d := n.binary(x.High, y.Low), n.binary(x.High, y.High)
+		return widened(min(a, b, c, d), max(a, b, c, d))
 	}
 	a, b := n.binary(x.Low, y.Low), n.binary(x.Low, y.High)
 	c, d := n.binary(x.High, y.Low), n.binary(x.High, y.High)
 	return Span{math.Min(math.Min(a, b), math.Min(c, d)), math.Max(math.Max(a, b), math.Max(c, d))}
+}
+
+// widened are the limits of a function that rises, or of a power, which are not
+// rounded alike upwards: each may be off by a unit in its last place. Where one is
+// no number there may be values and there may be none.
+func widened(low, high float64) Span {
+	s := Span{low, high}
+	if !s.bounded() {
+		return anything
+	}
+	for range 2 {
+		s = Span{math.Nextafter(s.Low, math.Inf(-1)), math.Nextafter(s.High, math.Inf(1))}
+	}
+	return s
 }
 
 // compareSpans is 0 or 1 where that is sure.

@@ -16,6 +16,8 @@ func TestSpan(t *testing.T) {
 		"abs(q) - abs(start)", "-q * start * price",
 		"min(start, q, 3) + max(price, -q)", "if(q > start, price, cost)", "if(q / price, 1, 2)",
 		"(q < 1) + (q <= 1) * 2 + (q = 1) * 4 + (q != 1) * 8",
+		"ln(start)", "log10(start) * q", "exp(q - price)", "pow(start, q)", "start ^ 2", "2 ^ q",
+		"log2(cost) + ceil(q)",
 		"if(start >= 2, sqrt(q), q / 0)", "cost * 1e308", "(start = start) * price", "if(q, q, -q)", "min(1 / 0, q)"}
 	rapid.Check(t, func(t *rapid.T) {
 		e, err := Compile("sum("+rapid.SampledFrom(texts).Draw(t, "text")+")", set, member)

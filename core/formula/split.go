@@ -60,3 +60,8 @@ func (n *node) aggregates() bool {
 	}
 	return false
 }
+
+// Summed is the sum over the members of an expression that CompileTerm has read.
+func (e *Expression) Summed() *Expression {
+	return &Expression{&node{op: opSum, args: []*node{e.root}}}
+}

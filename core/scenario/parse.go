@@ -52,6 +52,7 @@ func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
 func isMinor(path string) bool {
 	head, _, _ := strings.Cut(path, "[")
 	return strings.Contains(path, "].") || head == "title" || head == "about" || head == "seed" || head == "runs" ||
+		head == "policies" ||
 		strings.HasPrefix(head, "study") || strings.HasPrefix(head, "view")
 }
 
@@ -110,8 +111,28 @@ func agree(s *Scenario) doc.Faults {
 		return append(faults, doc.Fault{Path: s.Kind,
 			Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
-	return append(faults, p.validate(s).Within(s.Kind)...)
+	faults = append(faults, p.validate(s).Within(s.Kind)...)
+	return append(faults, policiesAgree(s)...)
 }
+
+// policiesAgree lists policies that cannot be told apart, and sources that are
+// too long to be kept.
+func policiesAgree(s *Scenario) doc.Faults {
+	r, known := doc.Review{}, map[string]int{}
+	for i := range s.Policies {
+		at := doc.At("policies", i)
+		if id := s.Policies[i].ID; id != "" { // that it has none is said already
+			r.ID(known, "policy", at, id, i)
+		}
+		if len(s.Policies[i].Source) > MaxSource {
+			r.Fault(at+".source", "", "is longer than "+strconv.Itoa(MaxSource)+" bytes")
+		}
+	}
+	return r.Faults
+}
+
+// MaxSource is the longest source of a policy, in bytes.
+const MaxSource = 1 << 20
 
 // Expand makes a generated scenario explicit, deterministically from its seed.
 // An explicit one is returned as it is. The scenario given is not modified.

@@ -24,6 +24,7 @@ type Scenario struct {
 	Group     *Group     `json:"group,omitempty" about:"the problem of kind group"`
 	Farm      *Farm      `json:"farm,omitempty" about:"the problem of kind farm"`
 	Runs      []Run      `json:"runs,omitempty" about:"algorithms to run; none means the kind's default set"`
+	Policies  []Policy   `json:"policies,omitempty" about:"algorithms of one's own, which runs of the algorithm own name"`
 	Study     *Study     `json:"study,omitempty" about:"replications and sweeps; gridbox study runs it"`
 	View      *View      `json:"view,omitempty" about:"how the document was last looked at; never changes a result"`
 }
@@ -35,6 +36,16 @@ type Run struct {
 	Algorithm string         `json:"algorithm" rule:"required" about:"an algorithm of the kind"`
 	Label     string         `json:"label,omitempty" rule:"id" about:"what the run is called in tables, charts and pairs; without one it is named by its algorithm and options"`
 	Options   map[string]any `json:"options,omitempty" about:"options of the algorithm; absent ones take their defaults"`
+}
+
+// A Policy is an algorithm that somebody wrote. What its source may say, and
+// what is wrong with it, core/policy knows: a source that cannot be read is no
+// fault of the document but of the runs that ask for it, so that others go on.
+type Policy struct {
+	ID       string `json:"id" rule:"required,id" about:"what runs call it, as options.policy of the algorithm own"`
+	Title    string `json:"title,omitempty" label:"Title" about:"what it is called on the page"`
+	Language string `json:"language" rule:"required,oneof=formula|javascript" about:"what it is written in"`
+	Source   string `json:"source" rule:"required" about:"its text; of a formula one expression, or several behind the names of decisions and a colon"`
 }
 
 // View is the part of a document that only the page reads.

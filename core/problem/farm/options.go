@@ -1,14 +1,28 @@
 package farm
 
-// Options are the switches of two-stage and of conservative backfilling. A zero
+// Options are the switches of two-stage, of conservative backfilling and of
+// policies. A zero
 // value is the default.
 type Options struct {
 	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
 	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
 	Tries int   `json:"tries" of:"two-stage" rule:"int,>=0,<=100000" label:"Tries" about:"how many other orders of the jobs are tried in search of a schedule that costs less by the policy's cost; never costs more than without, and is left out where jobs come in cycles"`
 
+	Policy   string   `json:"policy" of:"own" default:"wfp3" label:"Policy" about:"a policy of the scenario, or a ready one: fcfs, sjf, ljf, saf, lxf, wfp3, unicep, f1, f2, f3, f4 or slack"`
+	Backfill Backfill `json:"backfill" of:"own" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may start past the first as long as it is not delayed; conservative: as long as none before them is; none: the first holds up all others"`
+
 	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue where they can, and none starts later than first promised; replan: all are made anew in that order, so that one may start later than promised"`
 }
+
+// Backfill says which jobs may start past others in a queue that a policy orders.
+type Backfill string
+
+// The ways of backfilling; the zero value is BackfillEASY.
+const (
+	BackfillEASY         Backfill = "easy"
+	BackfillConservative Backfill = "conservative" // all reservations are made anew in the order of the scores
+	BackfillNone         Backfill = "none"
+)
 
 // Compression says what becomes of conservative backfilling's reservations when
 // a job ends before its estimate.

@@ -4,6 +4,7 @@ package placement
 type Options struct {
 	Weights    Weights `json:"weights" of:"rbhs" default:"printed" rule:"oneof=printed|swapped|sum" label:"Weights" about:"printed: (1-Z) RS + Z CRA as in the paper; swapped: Z RS + (1-Z) CRA; sum: RS + CRA"`
 	Cover      Cover   `json:"cover" of:"scp-tree" default:"first" rule:"oneof=first|best" label:"Cover" about:"which minimum set of data hosts: the first found, or the one under which the job ends earliest"`
+	Policy     string  `json:"policy" of:"own" default:"rbhs" label:"Policy" about:"a policy of the scenario, or a ready one: rbhs, rbhs-swapped, rbhs-queue, completion, nearest or fastest"`
 	QueueAware bool    `json:"queueAware" of:"rbhs scp-tree" label:"Queue-aware" about:"whether the time at which a cluster has finished its earlier jobs counts"`
 }
 

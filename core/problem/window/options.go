@@ -9,6 +9,7 @@ type Options struct {
 	Attribute  string    `json:"attribute" of:"max-sum" label:"Attribute" about:"what to add up; the request's value when empty"`
 	Expression string    `json:"expression" of:"custom" default:"cost" label:"Criterion" about:"over start, runtime, finish, nodes, volume, budget and horizon, and over sum(), mean(), least() and most() of price, performance, cost and attributes"`
 	Minimise   bool      `json:"minimise" of:"max-sum custom" default.custom:"true" label:"Minimise" about:"whether less is better"`
+	Policy     string    `json:"policy" of:"own" default:"cheapest" label:"Policy" about:"a policy of the scenario, or a ready one: cheapest, earliest, shortest, balanced or power"`
 	Subset     Subset    `json:"subset" of:"max-sum" default:"exact" rule:"oneof=exact|dense" label:"Choice" about:"exact: on real prices; dense: the paper's recurrence on costs rounded up to whole units"`
 	Cells      int       `json:"cells" of:"max-sum" default:"1" rule:">=1,<=1000,int" label:"Cells" about:"how many cells of the recurrence make one unit of cost"`
 }

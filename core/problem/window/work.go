@@ -24,7 +24,7 @@ func (p *WindowProblem) Work(algorithm string) float64 {
 	switch algorithm {
 	case "multiple-best":
 		return walks + float64(p.windows(fastest)*(slots+float64(alternative*p.Request.Nodes)))
-	case "custom":
+	case "custom", "own":
 		return walks * float64(len(p.Nodes))
 	}
 	return walks

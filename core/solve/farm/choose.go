@@ -35,6 +35,9 @@ func (r *run) cost(start, finish, load, wanted float64) float64 {
 
 // single finds the best machine for a job in one piece.
 func (r *run) single(j int32, from float64) offer {
+	if r.own != nil && r.own.machine != nil {
+		return r.singleByFormula(j, from)
+	}
 	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: nothing}
 	w := &r.in.rules
 	s.plain = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0

@@ -29,6 +29,7 @@ import (
 	"errors"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
 	"gridbox/core/reason"
 	"gridbox/core/trace"
@@ -63,6 +64,8 @@ const (
 // Options of a run; the zero value works.
 type Options struct {
 	farm.Options
+	// Formulas are the policy of AlgorithmOwn; nil is the order of submission.
+	Formulas *policy.Formulas
 	// NoBound leaves out the proof.
 	NoBound bool
 	// Log records the decisions; nil records nothing. About names a job that
@@ -99,6 +102,7 @@ type Stats struct {
 	Backfilled    int // jobs placed into gaps
 	Preemptions   int // jobs stopped
 	Partitioned   int // jobs divided into parts
+	Unscored      int // jobs of which a policy's score was no number
 	Adjusted      int // estimates that a running job outran
 	Rounded       int // memory sizes of more than six decimals, rounded to the safe side
 }
@@ -146,6 +150,10 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 		return r.stream(ctx, &easy{})
 	case algorithm == AlgorithmConservative:
 		return r.stream(ctx, newConservative(r))
+	case algorithm == AlgorithmOwn && r.o.Backfill == farm.BackfillConservative:
+		return r.stream(ctx, &askedAnew{})
+	case algorithm == AlgorithmOwn:
+		return r.stream(ctx, &asked{fill: r.o.Backfill != farm.BackfillNone})
 	case r.atOnce():
 		return r.once(ctx)
 	}
@@ -155,6 +163,10 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 func checkOptions(algorithm Algorithm, o Options) error {
 	switch algorithm {
 	case AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative:
+	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return errors.New("farm: the algorithm own has no policy")
+		}
 	default:
 		return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}
@@ -168,6 +180,12 @@ func checkOptions(algorithm Algorithm, o Options) error {
 	default:
 		return errors.New("farm: no compression is called " + strconv.Quote(string(o.Compression)) +
 			"; choose keep or replan")
+	}
+	switch o.Backfill {
+	case "", farm.BackfillEASY, farm.BackfillConservative, farm.BackfillNone:
+	default:
+		return errors.New("farm: no backfilling is called " + strconv.Quote(string(o.Backfill)) +
+			"; choose easy, conservative or none")
 	}
 	if o.Tries < 0 {
 		return errors.New("farm: " + strconv.Itoa(o.Tries) + " tries; there are 0 or more")

@@ -73,6 +73,9 @@ func (c *replanning) forget(s *stream) {
 			c.list = append(c.list, j)
 		}
 	}
+	if s.own != nil {
+		s.own.job.sort(s, c.list)
+	}
 	for q := range c.given {
 		if c.given[q] || s.touched[q] {
 			c.given[q] = false

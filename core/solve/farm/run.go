@@ -17,6 +17,7 @@ type run struct {
 	tails  bool // jobs go behind all that their machine has
 	tables bool // order of the paper's tables
 	stats  Stats
+	own    *scores        // of a policy; nil for all algorithms but own
 	stuck  string         // why there is no schedule
 	why    *reason.Reason // the same as data
 
@@ -42,6 +43,9 @@ type run struct {
 	branches [64]branch // room for those of a search; an index is less than 32 nodes deep
 	rooms    []single   // room for holds
 	makespan float64
+
+	// What formulas may read of the moment.
+	waitingJobs, freeSlots int
 }
 
 // A piece is what a job has of its machines from a start to a finish or to a
@@ -65,6 +69,9 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 	r := &run{in: in, o: o, on: o.Log.On(), book: newBook(in, 0)}
 	r.stats.Rounded = in.rounded
 	r.unplaced()
+	if algorithm == AlgorithmOwn && o.Formulas != nil {
+		r.own = newScores(in, o.Formulas)
+	}
 	if algorithm == AlgorithmTwoStage {
 		atOnce := in.rules.Reservation && in.rules.Cycle == 0
 		r.tails = o.Mode == farm.Published || atOnce && !in.rules.Backfill

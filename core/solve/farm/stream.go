@@ -195,6 +195,15 @@ func (s *stream) start(h *hold, booked bool) {
 // overtake notes the jobs of the queue that a job is started before.
 func (s *stream) overtake(j int32) {
 	s.over = s.over[:0]
+	if s.own != nil {
+		for _, other := range s.waits(nil) {
+			if s.own.job.before(s, other, j) {
+				s.over = append(s.over, other)
+			}
+		}
+		s.own.job.sort(s, s.over)
+		return
+	}
 	for _, other := range s.queue[s.head:] {
 		if other == j {
 			return
@@ -216,6 +225,11 @@ func (s *stream) best(j int32, now float64) *hold {
 // how a job comes to start, as far as the queue tells.
 func (s *stream) how(h *hold) string {
 	switch {
+	case s.own != nil:
+		if others := s.waits(nil); len(others) > 0 && s.own.job.before(s, s.own.job.least(s, others), h.job) {
+			return farm.HowBackfill
+		}
+		return s.inTurn(h.job, true)
 	case s.head < len(s.queue) && s.queue[s.head] != h.job && !s.behind(s.queue[s.head], h.job):
 		return farm.HowBackfill
 	case h.start == s.readyAt[h.job]:

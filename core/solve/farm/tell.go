@@ -1,6 +1,9 @@
 package farm
 
 import (
+	"math"
+	"slices"
+
 	"gridbox/core/trace"
 )
 
@@ -13,6 +16,8 @@ import (
 //	place    a job's part on a machine from start to finish; the reason says how
 //	preempt  a job stopped for another
 //	adjust   the estimate of a running job grown
+//	score    what a policy says of a job that waits; the least stands first
+//	unscored a job of which a policy's score is no number, so that it stands last
 //	cycle    a scheduling of all that waits, with how many run and wait
 //	stuck    there is no schedule
 func jobRef(r *run, role string, j int32) trace.Ref {
@@ -76,6 +81,32 @@ func (r *run) tellAdjusted(j int32, now, end float64) {
 	if r.on {
 		r.o.Log.Add(trace.Event{Kind: "adjust", Refs: []trace.Ref{jobRef(r, "job", j)},
 			Values: []trace.Value{{Name: "at", Num: now}, {Name: "finish", Num: end}}})
+	}
+}
+
+// tellScores tells those of the jobs that wait, in their order.
+func (s *stream) tellScores(jobs []int32) {
+	if !s.on {
+		return
+	}
+	list := slices.Clone(jobs)
+	s.own.job.sort(s, list)
+	for _, j := range list {
+		if !s.wanted(j) {
+			continue
+		}
+		e := trace.Event{Kind: "score", Refs: []trace.Ref{jobRef(s.run, "job", j)},
+			Values: []trace.Value{{Name: "at", Num: s.now}}}
+		if x := s.own.job.list[j]; !math.IsNaN(x) && !math.IsInf(x, 0) {
+			e.Values = append(e.Values, trace.Value{Name: "score", Num: x})
+		}
+		s.o.Log.Add(e)
+	}
+}
+
+func (r *run) tellUnscored(j int32) {
+	if r.on {
+		r.o.Log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{jobRef(r, "job", j)}, Reason: "not-a-number"})
 	}
 }
 

@@ -125,6 +125,9 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 			finish := at + r.left[j]/r.in.speed(j, o.machine)
 			o.load = r.book.load[o.machine]
 			o.cost = r.cost(at, finish, o.load, r.book.wanted[r.in.class[o.machine]])
+			if r.own != nil && r.own.machine != nil {
+				o.cost = r.machineScore(j, &o, finish)
+			}
 			if r.on {
 				r.tellOffer(j, &o, finish)
 			}

@@ -163,6 +163,9 @@ func (w *Why) ask(r *run, j int32) {
 		}
 		finish, load, wanted := start+duration, r.book.load[q], r.book.wanted[r.in.class[q]]
 		cost := r.cost(start, finish, load, wanted)
+		if r.own != nil && r.own.machine != nil {
+			cost = start // what the formula says holds among those of the soonest start
+		}
 		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
 		offers = append(offers, offer{machine, start, cost, load})
 	}

@@ -64,7 +64,7 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 		cra := mi / s.in.mips[i]
 		m.RS = append(m.RS, orMinusOne(rs))
 		m.CRA = append(m.CRA, orMinusOne(cra))
-		m.Final = append(m.Final, orMinusOne(seen.rank.score(rs, cra, s.ready[i])))
+		m.Final = append(m.Final, orMinusOne(seen.score(i, cra, s.ready[i])))
 	}
 	if seen.z >= 0 {
 		m.Z = append(m.Z, seen.z)

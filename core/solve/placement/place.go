@@ -27,6 +27,7 @@
 package placement
 
 import (
+	"gridbox/core/policy"
 	"gridbox/core/problem/placement"
 	"gridbox/core/reason"
 	"gridbox/core/trace"
@@ -68,6 +69,8 @@ const (
 type Options struct {
 	placement.Options
 	Seed uint64 // of the random placement
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
 	// NoBound leaves out the lower bound on makespan.
 	NoBound bool
 	// Log records the decisions; nil records nothing.
@@ -96,4 +99,5 @@ type Stats struct {
 	ClustersRanked int // scores of a job on a cluster
 	CoversExamined int // covers that the tree search completed
 	TreeNodes      int // hosts that the tree search tried
+	Unscored       int // jobs of which a policy's score on some cluster was no number
 }

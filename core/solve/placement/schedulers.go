@@ -16,6 +16,16 @@ type scored struct {
 	hosts []int32 // the cover, for SCP Tree Search
 	// drawn means that the cluster was drawn and not ranked.
 	drawn bool
+	// final are the scores by a policy; nil where rank makes them.
+	final []float64
+}
+
+// score is the Final score of cluster i.
+func (s *scored) score(i int, cra, ready float64) float64 {
+	if s.final != nil {
+		return s.final[i]
+	}
+	return s.rank.score(s.rs[i], cra, ready)
 }
 
 // hybrid is RBHS.

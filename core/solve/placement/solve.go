@@ -82,6 +82,11 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 		s.scheduler = ranked(ranking{1, 0, false})
 	case AlgorithmFastest:
 		s.scheduler = ranked(ranking{0, 1, false})
+	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return nil, errors.New("place: the algorithm own has no policy")
+		}
+		s.scheduler = newByFormula(s.in, s.stats, o.Formulas, o.Log)
 	case AlgorithmRandom:
 		s.scheduler = &anywhere{s.in, placement.Draws(o.Seed)}
 	default:

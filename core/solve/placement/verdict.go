@@ -23,7 +23,7 @@ func (v *verdict) rank(w *Why) {
 	for i, rs := range seen.rs {
 		score := Score{Cluster: in.net.ID(int32(i)), RS: known(rs), CRA: mi / in.mips[i], Ready: v.s.ready[i]}
 		if score.RS != nil {
-			score.Final = known(seen.rank.score(rs, score.CRA, score.Ready))
+			score.Final = known(seen.score(i, score.CRA, score.Ready))
 		}
 		if !finite(score.CRA) {
 			score.CRA, score.Final = math.MaxFloat64, nil
@@ -74,7 +74,7 @@ const (
 // power changes Z as well (RBHS with swapped weights) a cluster can win and
 // lose again; then the first power met in steps of a factor 2^(1/4) counts.
 func (v *verdict) moves(w *Why) {
-	if v.winner < 0 || v.seen.drawn {
+	if v.winner < 0 || v.seen.drawn || v.seen.final != nil {
 		return
 	}
 	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == placement.Best {

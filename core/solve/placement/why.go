@@ -110,7 +110,7 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 	if err != nil {
 		return Why{}, err
 	}
-	seen.rs = slices.Clone(seen.rs)
+	seen.rs, seen.final = slices.Clone(seen.rs), slices.Clone(seen.final)
 	if tree, ok := s.scheduler.(*treeSearch); ok {
 		tree.log = nil
 	}

@@ -69,6 +69,11 @@ func (s *search) compile() (*custom, error) {
 		}
 		c.rows[i] = row
 	}
+	if f := s.o.Formulas; f != nil {
+		c.sign, c.whole = -1, f.Window()
+		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+		return c, nil
+	}
 	var err error
 	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
 		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)),

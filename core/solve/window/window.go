@@ -47,6 +47,7 @@ import (
 	"errors"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 	"gridbox/core/trace"
 )
@@ -71,11 +72,16 @@ const (
 	// criterion.
 	AlgorithmMultipleBest Algorithm = "multiple-best"
 	AlgorithmCustom       Algorithm = "custom"
+	// AlgorithmOwn is Custom with the formula of a policy, whose least value is
+	// wanted; where it weighs nodes, the least sum of weights.
+	AlgorithmOwn Algorithm = policy.Own
 )
 
 // Options of a run; the zero value works.
 type Options struct {
 	window.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
 	// NoBound leaves out the bound of Multiple Best, which costs a search.
 	NoBound bool
 	// Log records the steps; nil records nothing.
@@ -181,7 +187,7 @@ func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o 
 		}
 	case AlgorithmMultipleBest:
 		return s.multiple()
-	case AlgorithmCustom:
+	case AlgorithmCustom, AlgorithmOwn:
 		err = s.custom()
 	default:
 		return Result{}, errors.New("window: no algorithm is called " + strconv.Quote(string(algorithm)))

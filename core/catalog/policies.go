@@ -1,0 +1,67 @@
+package catalog
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// Policies lists the ids that a run of the algorithm own may name: those of the
+// document, then the ready ones of its kind that it does not shadow.
+func Policies(s *scenario.Scenario) []string {
+	var ids []string
+	for i := range s.Policies {
+		ids = append(ids, s.Policies[i].ID)
+	}
+	if k, ok := policy.Of(s.Kind); ok {
+		for i := range k.Ready {
+			if !slices.Contains(ids, k.Ready[i].ID) {
+				ids = append(ids, k.Ready[i].ID)
+			}
+		}
+	}
+	return ids
+}
+
+// PolicyOf finds the policy that a run of the algorithm own names, and its place
+// in the document, -1 for a ready one. A run that names none means the ready
+// policy that is the kind's default.
+func PolicyOf(s *scenario.Scenario, run scenario.Run) (p scenario.Policy, place int, ok bool) {
+	k, known := policy.Of(s.Kind)
+	if !known || run.Algorithm != policy.Own {
+		return p, -1, false
+	}
+	id, _ := run.Options["policy"].(string)
+	if id == "" {
+		id = k.Default
+	}
+	for i := range s.Policies {
+		if s.Policies[i].ID == id {
+			return s.Policies[i], i, true
+		}
+	}
+	if r, ready := k.Find(id); ready {
+		return scenario.Policy{ID: r.ID, Title: r.Title, Language: policy.Formula, Source: r.Source}, -1, true
+	}
+	return p, -1, false
+}
+
+// checkPolicies lists the runs whose policy there is not.
+func checkPolicies(s *scenario.Scenario) doc.Faults {
+	var faults doc.Faults
+	for i, run := range s.Runs {
+		id, _ := run.Options["policy"].(string)
+		if run.Algorithm != policy.Own || id == "" {
+			continue
+		}
+		if _, _, ok := PolicyOf(s, run); !ok {
+			ids := Policies(s)
+			faults = append(faults, doc.Fault{Path: doc.At("runs", i) + ".options.policy", Value: strconv.Quote(id),
+				Why: "is no policy of the scenario and no ready one; there are " + listed(ids) + doc.Suggest(id, ids)})
+		}
+	}
+	return faults
+}

@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+)
+
+// A started policy answers in place of the algorithms of its kind.
+type started struct {
+	kind    Kind
+	program policy.Program // nil for formulas, which the solvers of the kind ask
+}
+
+// start reads the policy that a run of the algorithm own asks. What is wrong with
+// its source comes back as doc.Faults at its place in the document: it is the
+// run that fails, and others go on.
+func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs policy.Interpreter) (started, error) {
+	p, place, ok := catalog.PolicyOf(in.Scenario, run)
+	if !ok {
+		return started{}, doc.Faults{{Path: "run.options.policy", Value: string(doc.Canonical(run.Options["policy"])),
+			Why: "is no policy of the scenario and no ready one"}}
+	}
+	at := doc.At("policies", place)
+	if p.Language == policy.Formula {
+		table, _ := policy.Of(k.ID)
+		formulas, wrong := table.Read(p.Source, open(in.Scenario))
+		if wrong != nil {
+			return started{}, doc.Faults{{Path: at + ".source", Value: clipped(p.Source[wrong.Start:wrong.End]),
+				Why: wrong.String()}}
+		}
+		in.Formulas = formulas
+		return started{kind: k}, nil
+	}
+	switch {
+	case programs == nil:
+		return started{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
+			Why: "needs the interpreter, which is not built into this program"}}
+	case k.Decide == nil:
+		return started{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
+			Why: "is not asked by the kind " + k.ID + " yet; write a formula"}}
+	}
+	program, err := programs.Start(ctx, k.ID, p.Source, in.Scenario.Seed)
+	if faults, wrong := err.(doc.Faults); wrong {
+		err = faults.Within(at)
+	}
+	return started{k, program}, err
+}
+
+func (s started) solve(ctx context.Context, algorithm string, in Input) (Output, error) {
+	if s.program == nil {
+		return s.kind.Solve(ctx, algorithm, in)
+	}
+	return s.kind.Decide(ctx, s.program, in)
+}
+
+// explain runs a program again with its events recorded; a kind tells more about
+// its formulas.
+func (s started) explain(ctx context.Context, algorithm string, in Input,
+	about map[string]string) (Explanation, error) {
+	if s.program == nil {
+		return s.kind.Explain(ctx, algorithm, in, about)
+	}
+	_, err := s.kind.Decide(ctx, s.program, in)
+	return Explanation{Trace: in.Log}, err
+}
+
+func (s started) close() {
+	if s.program != nil {
+		s.program.Close()
+	}
+}
+
+// formulasOf reads the policy of an answer again; nil where it is none of
+// formulas, or cannot be read.
+func formulasOf(s *scenario.Scenario, a *scenario.Answer) *policy.Formulas {
+	p, _, ok := catalog.PolicyOf(s, scenario.Run{Algorithm: a.Algorithm, Options: a.Options})
+	if !ok || p.Language != policy.Formula {
+		return nil
+	}
+	table, _ := policy.Of(s.Kind)
+	formulas, _ := table.Read(p.Source, open(s))
+	return formulas
+}
+
+// open lists the names that a problem gives to numbers of its own.
+func open(s *scenario.Scenario) []string {
+	if s.Window == nil {
+		return nil
+	}
+	return attributes(s.Window.Nodes)
+}
+
+func attributes(nodes []window.Node) []string {
+	seen := map[string]bool{}
+	var list []string
+	for i := range nodes {
+		for name := range nodes[i].Attributes {
+			if !seen[name] {
+				seen[name] = true
+				list = append(list, name)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// clipped is as much of a source as a fault shows.
+func clipped(text string) string {
+	if runes := []rune(text); len(runes) > 40 {
+		text = string(runes[:39]) + "…"
+	}
+	return strconv.Quote(text)
+}

@@ -1,0 +1,143 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// asked is a run of a policy that lies in the scenario.
+func asked(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, error) {
+	t.Helper()
+	with := *s
+	with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
+	return All().Run(context.Background(), &with,
+		scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}, Env{})
+}
+
+// Every ready policy answers, is checked, and gives the same answer as its source
+// in the document.
+func TestReadyPoliciesAnswer(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		table, ok := policy.Of(k.ID)
+		if !ok {
+			t.Errorf("%s has no table", k.ID)
+			continue
+		}
+		if _, has := catalog.Find(k.ID, policy.Own); !has {
+			continue
+		}
+		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)
+		for _, r := range table.Ready {
+			a, err := All().Run(context.Background(), s,
+				scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": r.ID}}, Env{})
+			if err != nil || !a.Check.OK || a.Stats["unscored"] > 0 && r.ID != "unicep" {
+				t.Errorf("%s, %s: %v %+v %v", k.ID, r.ID, err, a.Check, a.Stats)
+				continue
+			}
+			b, err := asked(t, s, r.Source)
+			if err != nil || !bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
+				t.Errorf("%s, %s differs from its source: %v", k.ID, r.ID, err)
+			}
+		}
+	}
+}
+
+// What the built-in rankings of placement do, formulas do: to the bit.
+func TestPlacementsByFormula(t *testing.T) {
+	for id, same := range map[string]scenario.Run{
+		"rbhs":         {Algorithm: "rbhs"},
+		"rbhs-swapped": {Algorithm: "rbhs", Options: map[string]any{"weights": "swapped"}},
+		"rbhs-queue":   {Algorithm: "rbhs", Options: map[string]any{"queueAware": true}},
+		"completion":   {Algorithm: "min-completion"}, "nearest": {Algorithm: "nearest-data"},
+		"fastest": {Algorithm: "fastest"}} {
+		for seed := uint64(0); seed < 40; seed++ {
+			for _, preset := range []string{"five-clusters", "rbhs-mixed"} {
+				if preset == "rbhs-mixed" && seed > 4 {
+					continue
+				}
+				s, _ := catalog.FromPreset(preset, seed)
+				want, err := All().Run(context.Background(), s, same, Env{})
+				got, err2 := All().Run(context.Background(), s,
+					scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": id}}, Env{})
+				if err != nil || err2 != nil {
+					t.Fatal(err, err2)
+				}
+				for name, x := range want.Metrics {
+					if got.Metrics[name] != x {
+						t.Fatalf("%s on %s %d: %s is %v, must be %v", id, preset, seed, name, got.Metrics[name], x)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A window by a formula is that of the built-in algorithm with the same aim.
+func TestWindowsByFormula(t *testing.T) {
+	for _, preset := range []string{"square-2018", "twelve-nodes"} {
+		for source, same := range map[string]scenario.Run{"cost": {Algorithm: "min-cost"},
+			"finish": {Algorithm: "min-finish"}, "runtime": {Algorithm: "min-runtime"},
+			"node: cost / performance ^ 2": {Algorithm: "custom",
+				Options: map[string]any{"expression": "sum(cost / performance ^ 2)"}}} {
+			s, _ := catalog.FromPreset(preset, 3)
+			want, err := All().Run(context.Background(), s, same, Env{})
+			got, err2 := asked(t, s, source)
+			if err != nil || err2 != nil || !got.Check.OK {
+				t.Fatal(err, err2, got.Check)
+			}
+			metric := map[string]string{"cost": "cost", "finish": "finish", "runtime": "runtime"}[source]
+			switch {
+			case metric != "" && got.Metrics[metric] != want.Metrics[metric]:
+				t.Errorf("%s, %s: %v, must be %v", preset, source, got.Metrics[metric], want.Metrics[metric])
+			case metric == "" && !bytes.Equal(doc.Canonical(got.Solution), doc.Canonical(want.Solution)):
+				t.Errorf("%s, %s: another window", preset, source)
+			}
+		}
+	}
+}
+
+// What is wrong with a source is said at its place, and other runs go on.
+func TestSourcesThatAreWrong(t *testing.T) {
+	s, _ := catalog.FromPreset("farm-stream", 3)
+	for source, want := range map[string]string{
+		"r +":                            `line 1, column 4: a number`,
+		"speed":                          `"speed" is not known; there are r, n, s`,
+		"# first\njob: r\n\nmachine: zz": `line 4, column 10: "zz" is not known`,
+		"job: r\njob: n":                 `line 2, column 1: the decision job has a formula already`,
+		"jobs: r":                        `"jobs" is not a decision of this kind; there are job, backfill, machine`,
+		"r\njob: n":                      `line 1, column 1: this formula has no name`,
+		"":                               `line 1, column 1: a number`,
+		strings.Repeat("(", 9000) + "r":  `is longer than 1000`,
+		strings.Repeat("-", 900) + "r":   `nested deeper`,
+		strings.Repeat("1+", 9000) + "r": `longer than 10000 bytes`,
+		"sum(r)":                         "",
+		"é + r":                          `"é" is not known`,
+	} {
+		_, err := asked(t, s, source)
+		faults, _ := err.(doc.Faults)
+		if want == "" && err == nil {
+			continue
+		}
+		if len(faults) != 1 || faults[0].Path != "policies[0].source" || !strings.Contains(faults[0].Why, want) {
+			t.Errorf("%.30q: %v, must say %q", source, err, want)
+		}
+	}
+	s.Policies = []scenario.Policy{{ID: "js", Language: policy.JavaScript, Source: "1"}}
+	_, err := All().Run(context.Background(), s,
+		scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "js"}}, Env{})
+	if faults, _ := err.(doc.Faults); len(faults) != 1 || faults[0].Path != "policies[0].language" {
+		t.Error(err)
+	}
+	s.Runs = []scenario.Run{{Algorithm: policy.Own, Options: map[string]any{"policy": "wfp"}}}
+	if faults := catalog.Check(s); len(faults) != 1 || faults[0].Path != "runs[0].options.policy" ||
+		!strings.Contains(faults[0].Why, "did you mean wfp3?") {
+		t.Error(faults)
+	}
+}

@@ -1,0 +1,34 @@
+package policy
+
+// The decisions of a batch, by place.
+const BatchWindow = 0
+
+func batchKind() Kind {
+	return Kind{ID: "batch", Default: "shortest",
+		Decisions: []Decision{{ID: "window",
+			About: "the windows that a job is offered; the combination of the lowest sum of scores is taken, one " +
+				"window a job, as far as there are windows",
+			Names: []Name{
+				{ID: "start", Unit: "s", About: "when the window starts"},
+				{ID: "end", Unit: "s", About: "when its longest part ends"},
+				{ID: "time", Unit: "s", About: "time of the window, by the option that says which"},
+				{ID: "cost", About: "cost of the window"},
+				{ID: "nodes", About: "nodes that the job asks for"},
+				{ID: "volume", About: "volume of the job on each node"},
+				{ID: "maxPrice", About: "greatest price for a second that the job allows"},
+				{ID: "offer", About: "which of the job's windows it is, from 1"},
+				{ID: "offers", About: "how many windows the job is offered"},
+				{ID: "job", About: "the job's place in the queue, from 1"},
+				{ID: "cycle", About: "which cycle it is, from 1"},
+				{ID: "now", Unit: "s", About: "when the cycle begins"},
+			}}},
+		Ready: []Ready{
+			{ID: "shortest", Title: "Least time", Source: "time", About: "The least time of all windows together."},
+			{ID: "cheapest", Title: "Least cost", Source: "cost", About: "The least cost of all windows together."},
+			{ID: "earliest", Title: "Earliest ends", Source: "end", About: "The least mean end of the jobs."},
+			{ID: "balanced", Title: "Time and cost", Source: "time + cost",
+				About: "A second more is as bad as a unit of cost more."},
+			{ID: "first", Title: "First offers", Source: "offer",
+				About: "For each job the first window that was found."},
+		}}
+}

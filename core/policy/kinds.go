@@ -1,0 +1,4 @@
+package policy
+
+// kinds is the table itself.
+var kinds = []Kind{placementKind(), windowKind(), batchKind(), groupKind(), farmKind()}

@@ -1,0 +1,415 @@
+package farm
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/formula"
+	"gridbox/core/policy"
+	"gridbox/core/problem/farm"
+)
+
+// AlgorithmOwn keeps the queue in the order of a policy's formula. What the order
+// is for, the option Backfill says: EASY and FCFS as above, or conservative
+// backfilling in which all reservations are made anew, in the order of the
+// scores, whenever a job comes or something ends.
+//
+// The lowest score stands first; what is no number (NaN) stands last; equal ones
+// stand by submission, then by the order of the document. Scores are those of the
+// moment. With no slot free on any machine nothing is asked, for nothing can
+// start.
+//
+// A formula for machines chooses among those on which the job can start soonest;
+// equal scores are decided by the lower load, then by the order of the document.
+// All suitable machines are asked then, O(m log s) a job that may start.
+//
+// Complexity of the order: at every event O(q) evaluations for q jobs that wait,
+// if the formula reads what moves, and O(q) comparisons.
+const AlgorithmOwn Algorithm = policy.Own
+
+// scores are a run's policy and what it says of the jobs.
+type scores struct {
+	in       *instance
+	job      *ordering
+	backfill *ordering           // nil where the policy has none
+	machine  *formula.Expression // the same
+	offer    []float64           // numbers of a job and a machine
+	lost     []bool              // jobs of which some score was no number
+}
+
+// An ordering is the scores of jobs by one formula. What stays what it is is
+// worked out once, parts of the formula among it; what moves is evaluated for all
+// jobs that wait at once.
+type ordering struct {
+	list    []float64 // by job
+	moving  bool
+	rest    *formula.Rows
+	used    []int       // the columns that rest reads
+	fixed   [][]float64 // by column, then by job; nil for what moves
+	columns [][]float64 // the same of the jobs that wait
+	out     []float64
+}
+
+// The names of jobs, and the place of the first that moves.
+var (
+	names   = decisions()[policy.FarmJob].Names
+	movesAt = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
+)
+
+func decisions() []policy.Decision {
+	k, _ := policy.Of("farm")
+	return k.Decisions
+}
+
+// newScores makes the scores of a run.
+func newScores(in *instance, f *policy.Formulas) *scores {
+	s := &scores{in: in, machine: f.Of(policy.FarmMachine), lost: make([]bool, len(in.jobs)),
+		offer: make([]float64, len(decisions()[policy.FarmMachine].Names))}
+	s.job = s.ordering(f, policy.FarmJob)
+	if s.job == nil { // by submission, which decides between equal scores
+		s.job = &ordering{list: make([]float64, len(in.jobs))}
+	}
+	s.backfill = s.ordering(f, policy.FarmBackfill)
+	return s
+}
+
+func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
+	e := f.Of(decision)
+	if e == nil {
+		return nil
+	}
+	n := len(s.in.jobs)
+	o := &ordering{list: make([]float64, n), moving: f.Moving(decision), fixed: make([][]float64, len(names))}
+	for i := range movesAt {
+		o.fixed[i] = make([]float64, n)
+	}
+	row := s.offer[:len(names)]
+	for j := range n {
+		s.numbers(row, int32(j), 0, 0, 0)
+		for i := range movesAt {
+			o.fixed[i][j] = row[i]
+		}
+	}
+	parts, rest := e.Hoist(func(i int) bool { return i < movesAt }, len(names))
+	for _, p := range parts {
+		column := make([]float64, n)
+		p.Rows().Evaluate(o.fixed, column)
+		o.fixed = append(o.fixed, column)
+	}
+	o.rest, o.columns = rest.Rows(), make([][]float64, len(o.fixed))
+	for i := range o.fixed {
+		if rest.Uses(i) {
+			o.used = append(o.used, i)
+		}
+	}
+	if !o.moving {
+		o.rest.Evaluate(o.fixed, o.list)
+	}
+	return o
+}
+
+// numbers writes those of a job at a time, in the order of its names.
+func (s *scores) numbers(row []float64, j int32, now float64, waiting, free int) {
+	from, parts, deadline := &s.in.p.Jobs[j], s.in.jobs[j].parts, math.Inf(1)
+	if from.Deadline != nil {
+		deadline = *from.Deadline
+	}
+	r := from.Estimated()
+	copy(row, []float64{r, float64(from.Slots), from.Submitted, from.Memory, from.Priority, deadline,
+		float64(parts[len(parts)-1]), float64(j + 1),
+		now - from.Submitted, now, deadline - now - r, float64(waiting), float64(free)})
+}
+
+// column fills one that moves; its place is among the names that do.
+func (s *scores) column(place int, into []float64, at *stream, jobs []int32) {
+	same := 0.0
+	switch place {
+	case 0: // w
+		for k, j := range jobs {
+			into[k] = at.now - s.in.jobs[j].submitted
+		}
+		return
+	case 1: // now
+		same = at.now
+	case 2: // slack
+		for k, j := range jobs {
+			if from := &s.in.p.Jobs[j]; from.Deadline != nil {
+				into[k] = *from.Deadline - at.now - from.Estimated()
+			} else {
+				into[k] = math.Inf(1)
+			}
+		}
+		return
+	case 3: // waiting
+		same = float64(len(jobs))
+	case 4: // free
+		same = float64(at.free)
+	}
+	for k := range into {
+		into[k] = same
+	}
+}
+
+// rank brings the scores of the jobs that wait up to date.
+func (s *scores) rank(o *ordering, at *stream, jobs []int32) {
+	if o.moving {
+		n := len(jobs)
+		for _, i := range o.used {
+			if cap(o.columns[i]) < n {
+				o.columns[i] = make([]float64, 2*n)
+			}
+			c := o.columns[i][:n]
+			o.columns[i] = c
+			if o.fixed[i] == nil {
+				s.column(i-movesAt, c, at, jobs)
+				continue
+			}
+			for k, j := range jobs {
+				c[k] = o.fixed[i][j]
+			}
+		}
+		if cap(o.out) < n {
+			o.out = make([]float64, 2*n)
+		}
+		o.rest.Evaluate(o.columns, o.out[:n])
+		for k, j := range jobs {
+			o.list[j] = o.out[k]
+		}
+	}
+	for _, j := range jobs {
+		if x := o.list[j]; x != x {
+			s.lose(at.run, j)
+		}
+	}
+}
+
+// lose notes a job of which a score is no number.
+func (s *scores) lose(r *run, j int32) {
+	if !s.lost[j] {
+		s.lost[j] = true
+		r.stats.Unscored++
+		r.tellUnscored(j)
+	}
+}
+
+// before tells whether job a stands before job b.
+func (o *ordering) before(s *stream, a, b int32) bool {
+	x, y := o.list[a], o.list[b]
+	switch {
+	case x < y:
+		return true
+	case x > y:
+		return false
+	case x != y && (x == x || y == y): // one is no number
+		return x == x
+	}
+	return s.behind(b, a)
+}
+
+// least is the job of a list that stands first.
+func (o *ordering) least(s *stream, jobs []int32) int32 {
+	first := jobs[0]
+	for _, j := range jobs[1:] {
+		if o.before(s, j, first) {
+			first = j
+		}
+	}
+	return first
+}
+
+func (o *ordering) sort(s *stream, jobs []int32) {
+	slices.SortFunc(jobs, func(a, b int32) int {
+		switch {
+		case a == b:
+			return 0
+		case o.before(s, a, b):
+			return -1
+		}
+		return 1
+	})
+}
+
+// machineScore is what the formula for machines says of an offer to a job.
+func (r *run) machineScore(j int32, o *offer, finish float64) float64 {
+	s, q := r.own, o.machine
+	s.numbers(s.offer, j, r.book.now, r.waitingJobs, r.freeSlots)
+	m := &r.in.p.Machines[q]
+	copy(s.offer[len(names):], []float64{r.in.speed(j, q), float64(m.Slots), m.Memory, o.load,
+		r.book.wanted[r.in.class[q]], o.start, finish, float64(q + 1)})
+	score := s.machine.Evaluate(s.offer, nil)
+	if score != score {
+		s.lose(r, j)
+		return math.Inf(1) // the last, as what is no number is
+	}
+	return score
+}
+
+// singleByFormula is single for a policy that chooses among machines.
+func (r *run) singleByFormula(j int32, from float64) offer {
+	need, ready, best := r.in.jobs[j].part(1), r.ready(j, from), nothing
+	list := r.offers[:0]
+	r.suitable(j, 1, func(q int32) {
+		at := r.readyOn(j, q, ready)
+		if math.IsInf(at, 1) {
+			return
+		}
+		r.stats.MachinesAsked++
+		start := r.book.earliest(j, q, need, r.left[j]/r.in.speed(j, q), at)
+		if !math.IsInf(start, 1) {
+			list = append(list, offer{machine: q, start: start, load: r.book.load[q]})
+			best.start = min(best.start, start)
+		}
+	})
+	r.offers = list
+	for i := range list {
+		o := &list[i]
+		finish := o.start + r.left[j]/r.in.speed(j, o.machine)
+		if o.start == best.start {
+			o.cost = r.machineScore(j, o, finish)
+		} else {
+			o.cost = o.start
+		}
+		if r.on {
+			r.tellOffer(j, o, finish)
+		}
+		if o.start == best.start && o.before(&best) {
+			best = *o
+		}
+	}
+	return best
+}
+
+// asked is FCFS and EASY with a queue in the order of scores. The queue of the
+// stream stays as it is, by submission; who stands first is looked for.
+type asked struct {
+	fill  bool // whether others start past the first
+	holes holes
+	jobs  []int32
+}
+
+func (*asked) begin(*stream, []event) {}
+func (*asked) freed(*stream, *hold)   {}
+
+// waits lists the jobs of the queue.
+func (s *stream) waits(into []int32) []int32 {
+	into = into[:0]
+	for _, j := range s.queue[s.head:] {
+		if j >= 0 {
+			into = append(into, j)
+		}
+	}
+	return into
+}
+
+func (a *asked) decide(ctx context.Context, s *stream) error {
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	if s.free == 0 || s.head == len(s.queue) {
+		return nil
+	}
+	a.jobs = s.waits(a.jobs)
+	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
+	s.own.rank(s.own.job, s, a.jobs)
+	if s.own.backfill != nil {
+		s.own.rank(s.own.backfill, s, a.jobs)
+	}
+	s.tellScores(a.jobs)
+	for len(a.jobs) > 0 && s.stuck == "" {
+		j := s.own.job.least(s, a.jobs)
+		h := s.best(j, s.now)
+		switch {
+		case h == nil:
+			s.stranded(j)
+			return nil
+		case h.start > s.now:
+			s.wake(h.start)
+			if !a.fill {
+				return nil
+			}
+			return a.past(ctx, s, h)
+		}
+		h.how = s.inTurn(j, a.fill)
+		s.start(h, false)
+		a.jobs = slices.DeleteFunc(a.jobs, func(x int32) bool { return x == j })
+	}
+	return nil
+}
+
+// inTurn is how the first of the queue comes to start.
+func (s *stream) inTurn(j int32, reserved bool) string {
+	switch {
+	case s.now == s.readyAt[j]:
+		return farm.HowDirect
+	case reserved:
+		return farm.HowReserved
+	}
+	return farm.HowQueued
+}
+
+// past starts others than the first, which has a reservation. Those that may are
+// few, so that they are sorted and no others are.
+func (a *asked) past(ctx context.Context, s *stream, first *hold) error {
+	for _, q := range first.machines {
+		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
+	}
+	s.book.take(first)
+	s.plans[first.job] = first
+	a.holes.find(s)
+	kept := a.jobs[:0]
+	for i, j := range a.jobs {
+		if err := s.tick(ctx, i+1); err != nil {
+			return err
+		}
+		if j != first.job && a.holes.may(s, j) {
+			kept = append(kept, j)
+		}
+	}
+	order := s.own.job
+	if s.own.backfill != nil {
+		order = s.own.backfill
+	}
+	order.sort(s, kept)
+	for _, j := range kept {
+		if s.free <= 0 || s.stuck != "" {
+			break
+		}
+		if !a.holes.may(s, j) {
+			continue
+		}
+		switch h := s.best(j, s.now); {
+		case h == nil:
+			s.stranded(j)
+		case h.start == s.now:
+			h.how = farm.HowBackfill
+			s.start(h, false)
+			a.holes.taken(s, h)
+		case s.in.jobs[j].data:
+			s.wake(h.start)
+		}
+	}
+	s.book.give(first, s.now)
+	s.plans[first.job] = nil
+	return nil
+}
+
+// askedAnew is conservative backfilling with a queue in the order of scores.
+type askedAnew struct {
+	replanning
+	again bool
+}
+
+func (a *askedAnew) begin(s *stream, planned []event) {
+	a.again, s.news = s.news, false
+	s.early = a.again
+	a.replanning.begin(s, planned)
+}
+
+func (a *askedAnew) decide(ctx context.Context, s *stream) error {
+	if a.again {
+		jobs := s.waits(nil)
+		s.waitingJobs, s.freeSlots = len(jobs), s.free
+		s.own.rank(s.own.job, s, jobs)
+		s.tellScores(jobs)
+	}
+	return a.replanning.decide(ctx, s)
+}
