@@ -80,7 +80,7 @@ func exports(c *call) int {
 		c.say("gridbox export: --table is for csv\n")
 		return wrong
 	}
-	if out, _ := c.flag("out"); f.ID == "csv" && w.Table == "" && isFolder(out) {
+	if out, _ := c.flag("out"); f.ID == "csv" && w.Table == "" && wantsFolder(out) {
 		return c.folder(w, out)
 	}
 	written, err := f.Write(w)
@@ -210,8 +210,8 @@ func (c *call) solved(s *scenario.Scenario, w *export.Work, f export.Format) int
 	return status
 }
 
-// isFolder tells whether something names a folder.
-func isFolder(name string) bool {
+// wantsFolder tells whether something names a folder, be it there or not.
+func wantsFolder(name string) bool {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, string(os.PathSeparator)) {
 		return true
 	}

@@ -139,6 +139,7 @@ func (g *gathering) space(size int64) (gather.Space, func(), error) {
 		strings.Join(failures, "; "))
 }
 
+// isFolder tells whether a folder of this name is there.
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
