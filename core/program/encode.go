@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -64,6 +65,8 @@ func shapeOf(t reflect.Type) shape {
 		return shapeOfPointer(t)
 	case reflect.Slice:
 		return shapeOfSlice(t)
+	case reflect.Map:
+		return shapeOfMap(t)
 	case reflect.Struct:
 		return shapeOfStruct(t)
 	}
@@ -92,6 +95,20 @@ func shapeOfSlice(t reflect.Type) shape {
 	}, "list(()=>" + of.js + ")"}
 }
 
+// shapeOfMap writes a map in the order of its keys, which are strings.
+func shapeOfMap(t reflect.Type) shape {
+	of := shapeOf(t.Elem())
+	return shape{func(e *encoder, v reflect.Value) {
+		e.number(float64(v.Len()))
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		for _, key := range keys {
+			e.text(key.String())
+			of.put(e, v.MapIndex(key))
+		}
+	}, "map(()=>" + of.js + ")"}
+}
+
 func shapeOfStruct(t reflect.Type) shape {
 	var fields []shape
 	var places []int
@@ -101,10 +118,14 @@ func shapeOfStruct(t reflect.Type) shape {
 		if name == "-" || !t.Field(i).IsExported() {
 			continue
 		}
+		of := shapeOf(t.Field(i).Type)
+		if t.Field(i).Anonymous && name == "" { // its fields lie among the others
+			fields, places, js = append(fields, of), append(places, i), append(js, "..."+of.js)
+			continue
+		}
 		if name == "" {
 			panic("program: " + t.String() + "." + t.Field(i).Name + " has no name")
 		}
-		of := shapeOf(t.Field(i).Type)
 		fields, places, js = append(fields, of), append(places, i), append(js, name+":"+of.js)
 	}
 	return shape{func(e *encoder, v reflect.Value) {
@@ -117,6 +138,8 @@ func shapeOfStruct(t reflect.Type) shape {
 // reader is the source of the function that reads a shape.
 func (s shape) reader() string {
 	return "((numbers,s)=>{let f,k=0;const list=(one)=>{const n=f[k++],l=[];for(let i=0;i<n;i++)l[i]=one();return l};" +
+		// Without a prototype, so that a key may be called anything.
+		"const map=(one)=>{const n=f[k++],m=Object.create(null);for(let i=0;i<n;i++){const name=s[f[k++]];m[name]=one()}return m};" +
 		"return()=>{f=numbers();k=0;return " + s.js + "}})"
 }
 
@@ -130,9 +153,9 @@ func littleEndian(out []byte, numbers []float64) []byte {
 	return out
 }
 
-// Words says a state as people read it in a fault: the numbers of its first level, at
+// words says a state as people read it in a fault: the numbers of its first level, at
 // most a few, and how long its lists are.
-func Words(state any) string {
+func words(state any) string {
 	v := reflect.Indirect(reflect.ValueOf(state))
 	if v.Kind() != reflect.Struct {
 		return ""

@@ -6,35 +6,8 @@ import (
 	"strings"
 )
 
-// A Fault is what went wrong in a program, and where.
-type Fault struct {
-	Why    string
-	Line   int // from 1, 0 where it is not known
-	Column int
-	// During is what the program was asked: "decide", "start", "end", or ""
-	// while its text was read.
-	During string
-	// State says in which state, as words.
-	State string
-}
-
-// Error says all of it: "line 3: TypeError: ... (decide; job "j1", ...)".
-func (f *Fault) Error() string {
-	text := f.Why
-	if f.Line > 0 {
-		text = "line " + strconv.Itoa(f.Line) + ": " + text
-	}
-	switch {
-	case f.During != "" && f.State != "":
-		text += " (in " + f.During + ", with " + f.State + ")"
-	case f.During != "":
-		text += " (in " + f.During + ")"
-	}
-	return text
-}
-
 // Why a program is stopped.
-var (
+const (
 	errFuel = "takes more steps than a decision may take"
 	errRun  = "takes more steps than a run may take"
 	errHard = "takes more steps than a decision may take, in a function of the language that does not end"

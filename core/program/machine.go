@@ -23,6 +23,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"gridbox/core/policy"
 	"gridbox/core/program/meter"
 )
 
@@ -92,9 +93,9 @@ type Machine struct {
 	in       Instance
 	limits   Limits
 	doing    [doings]float64
-	nothing  float64 // the value undefined
-	scratch  float64 // room for arguments and lengths
-	has      map[string]bool
+	nothing  float64        // the value undefined
+	scratch  float64        // room for arguments and lengths
+	lines    map[string]int // where the program's functions begin, 0 where it is not known
 	encoder  encoder
 	shapes   map[reflect.Type]known
 	buffer   int // where the numbers lie
@@ -115,20 +116,20 @@ type known struct {
 // scratchSize is room for eight arguments.
 const scratchSize = 64
 
-// Start reads a source. What is wrong with it comes back as a *Fault.
+// Start reads a source. What is wrong with it comes back as a *policy.Fault.
 func Start(host Host, source string, seed uint64, limits Limits) (*Machine, error) {
 	switch {
 	case len(source) > MaxSource:
-		return nil, &Fault{Why: "is longer than " + strconv.Itoa(MaxSource) + " bytes"}
+		return nil, &policy.Fault{Why: "is longer than " + strconv.Itoa(MaxSource) + " bytes"}
 	case !utf8.ValidString(source):
-		return nil, &Fault{Why: "is no text in UTF-8"}
+		return nil, &policy.Fault{Why: "is no text in UTF-8"}
 	}
 	in, err := host.Instance()
 	if err != nil {
 		return nil, err
 	}
 	limits.Decision, limits.Run = cmp.Or(limits.Decision, DecisionSteps), cmp.Or(limits.Run, RunSteps)
-	m := &Machine{in: in, limits: limits, has: map[string]bool{}, shapes: map[reflect.Type]known{},
+	m := &Machine{in: in, limits: limits, lines: map[string]int{}, shapes: map[reflect.Type]known{},
 		encoder: encoder{known: map[string]int{}}}
 	if err := m.start(source, seed); err != nil {
 		in.Close()
@@ -160,11 +161,12 @@ func (m *Machine) start(source string, seed uint64) error {
 		return m.whereabouts(err, "")
 	}
 	names, _ := a.Value.([]any)
-	for _, name := range names {
-		m.has[fmt.Sprint(name)] = true
+	for i := 0; i+1 < len(names); i += 2 {
+		line, _ := names[i+1].(float64)
+		m.lines[fmt.Sprint(names[i])] = int(line)
 	}
-	if !m.has["decide"] {
-		return &Fault{Why: "has no function decide"}
+	if !m.Has("decide") {
+		return &policy.Fault{Why: "has no function decide"}
 	}
 	return m.drain()
 }
@@ -219,45 +221,35 @@ func mixed(x uint64) uint64 {
 }
 
 // Has says whether the program has a function of that name.
-func (m *Machine) Has(name string) bool { return m.has[name] }
+func (m *Machine) Has(name string) bool {
+	_, ok := m.lines[name]
+	return ok
+}
 
-// Steps is how many steps the program has taken, its reading included.
-func (m *Machine) Steps() uint64 { return uint64(m.spent) }
+// Refuse says that what a function returned will not do; the line is where the function begins.
+func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
+	m.dead = true
+	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state)}
+}
+
+// Fuel is how many steps the program has taken, its reading included.
+func (m *Machine) Fuel() uint64 { return uint64(m.spent) }
 
 // Close gives the instance back.
 func (m *Machine) Close() { m.in.Close() }
 
-// An Answer is what a program says to one question.
-type Answer struct {
-	// Value is what it returned, as encoding/json reads it; a Not for what
-	// JSON cannot say.
-	Value any
-	Said  []Line
-	// Unsaid is how many further lines were not kept.
-	Unsaid int
-}
-
-// A Line is one call of log or mark.
-type Line struct {
-	About string `json:"about"` // of mark: the id of the thing
-	Text  string `json:"text"`
-}
-
-// A Not is a value that is no data: "NaN", "a function", "undefined".
-type Not string
-
 // Ask calls a function of the program with a state, a pointer to a struct, or
-// nil. What goes wrong in the program is a *Fault.
-func (m *Machine) Ask(ctx context.Context, name string, state any) (Answer, error) {
+// nil. What goes wrong in the program is a *policy.Fault.
+func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answer, error) {
 	if m.dead {
-		return Answer{}, errDead
+		return policy.Answer{}, errDead
 	}
 	if err := ctx.Err(); err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	m.decision = name
 	if err := m.fill(); err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	a, err := m.ask(name, state)
 	if err == nil {
@@ -265,26 +257,26 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (Answer, erro
 	}
 	if err != nil {
 		m.dead = true
-		return Answer{}, m.whereabouts(err, Words(state))
+		return policy.Answer{}, m.whereabouts(err, words(state))
 	}
 	return a, nil
 }
 
-func (m *Machine) ask(name string, state any) (Answer, error) {
+func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	number := -1
 	if state != nil {
 		var err error
 		if number, err = m.put(reflect.ValueOf(state).Elem()); err != nil {
-			return Answer{}, err
+			return policy.Answer{}, err
 		}
 	}
 	question, err := m.text(name)
 	if err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	which, err := m.in.Call("qjs_new_number", float64(number))
 	if err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	return m.answer(m.call(doAsk, question, which))
 }
@@ -399,39 +391,39 @@ func (m *Machine) answerless(value float64, err error) (struct{}, error) {
 }
 
 // answer reads a value that is a text of JSON.
-func (m *Machine) answer(value float64, err error) (Answer, error) {
+func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 	if err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	text, err := m.words(value)
 	if err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	if err := m.free(value); err != nil {
-		return Answer{}, err
+		return policy.Answer{}, err
 	}
 	var said struct {
-		Value  any    `json:"value"`
-		Said   []Line `json:"said"`
-		Unsaid int    `json:"unsaid"`
-		Fault  string `json:"fault"`
-		Stack  string `json:"stack"`
+		Value  any           `json:"value"`
+		Said   []policy.Line `json:"said"`
+		Unsaid int           `json:"unsaid"`
+		Fault  string        `json:"fault"`
+		Stack  string        `json:"stack"`
 	}
 	if err := json.Unmarshal([]byte(text), &said); err != nil {
-		return Answer{}, &thrown{words: "returns what cannot be read: " + err.Error()}
+		return policy.Answer{}, &thrown{words: "returns what cannot be read: " + err.Error()}
 	}
 	if said.Fault != "" || said.Stack != "" {
-		return Answer{}, &thrown{words: said.Fault, stack: said.Stack}
+		return policy.Answer{}, &thrown{words: said.Fault, stack: said.Stack}
 	}
-	return Answer{Value: plain(said.Value), Said: said.Said, Unsaid: said.Unsaid}, nil
+	return policy.Answer{Value: plain(said.Value), Said: said.Said, Unsaid: said.Unsaid}, nil
 }
 
-// plain turns what the prelude says of values that are no data into a Not.
+// plain turns what the prelude says of values that are no data into a policy.Not.
 func plain(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if not, ok := v["$not"].(string); ok && len(v) == 1 {
-			return Not(not)
+			return policy.Not(not)
 		}
 		for k := range v {
 			v[k] = plain(v[k])
@@ -451,7 +443,7 @@ func (t *thrown) Error() string { return t.words }
 
 // whereabouts makes a Fault of whatever ended a program.
 func (m *Machine) whereabouts(err error, state string) error {
-	f := &Fault{During: m.decision, State: state}
+	f := &policy.Fault{During: m.decision, State: state}
 	var t *thrown
 	switch left, _ := m.in.Call(meter.Left); {
 	case errors.As(err, &t):

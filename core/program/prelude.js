@@ -152,7 +152,11 @@
       program = { decide: found.decide, start: found.start, end: found.end };
       const names = [];
       for (const name of ["decide", "start", "end"]) {
-        if (typeof program[name] === "function") names[names.length] = name;
+        if (typeof program[name] === "function") {
+          const { lineNumber } = program[name]; // QuickJS has it
+          names[names.length] = name;
+          names[names.length] = typeof lineNumber === "number" ? lineNumber : 0;
+        }
         else if (program[name] !== undefined) throw new Refused(name + " is no function");
       }
       return stringify({ value: names });
