@@ -106,7 +106,8 @@ func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
 		log.Add(e)
 	}
 	if a.Unsaid > 0 {
-		log.Add(trace.Event{Kind: "unsaid", Refs: about, Values: []trace.Value{{Name: "lines", Num: float64(a.Unsaid)}}})
+		log.Add(trace.Event{Kind: "unsaid", Refs: about,
+			Values: []trace.Value{{Name: "lines", Num: float64(a.Unsaid)}}})
 	}
 }
 

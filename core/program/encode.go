@@ -139,7 +139,8 @@ func shapeOfStruct(t reflect.Type) shape {
 func (s shape) reader() string {
 	return "((numbers,s)=>{let f,k=0;const list=(one)=>{const n=f[k++],l=[];for(let i=0;i<n;i++)l[i]=one();return l};" +
 		// Without a prototype, so that a key may be called anything.
-		"const map=(one)=>{const n=f[k++],m=Object.create(null);for(let i=0;i<n;i++){const name=s[f[k++]];m[name]=one()}return m};" +
+		"const map=(one)=>{const n=f[k++],m=Object.create(null);" +
+		"for(let i=0;i<n;i++){const name=s[f[k++]];m[name]=one()}return m};" +
 		"return()=>{f=numbers();k=0;return " + s.js + "}})"
 }
 

@@ -17,6 +17,9 @@ func solve(c *call) int {
 	if !ok {
 		return wrong
 	}
+	if !c.addPolicies(s) {
+		return wrong
+	}
 	wanted, ok := c.chosen(s)
 	if !ok {
 		return wrong
@@ -85,7 +88,7 @@ func (c *call) writeResult(r *scenario.Result) int {
 
 // answer runs one algorithm with its progress drawn.
 func (c *call) answer(s *scenario.Scenario, run wantedRun) (scenario.Answer, error) {
-	env := engine.Env{Clock: c.clock}
+	env := engine.Env{Clock: c.clock, Programs: c.programs()}
 	if c.terminal || c.on("progress") {
 		p := progress{c: c, name: run.name, shown: -1}
 		env.Progress = p.hear

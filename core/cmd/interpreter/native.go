@@ -27,7 +27,8 @@ func New(module []byte) (program.Host, error) {
 	ctx := context.Background()
 	settings := wazero.NewRuntimeConfig()
 	if folder, err := os.UserCacheDir(); err == nil {
-		if cache, err := wazero.NewCompilationCacheWithDir(filepath.Join(folder, "gridbox", "interpreter")); err == nil {
+		folder = filepath.Join(folder, "gridbox", "interpreter")
+		if cache, err := wazero.NewCompilationCacheWithDir(folder); err == nil {
 			settings = settings.WithCompilationCache(cache)
 		}
 	}

@@ -58,8 +58,8 @@ type Decision struct {
 	Others  string   `json:"others" about:"\"wait\": from the first job on that cannot start, none starts; otherwise later ones may"`
 }
 
-// asked has a program decide which jobs start.
-type asked struct {
+// byProgram has a program decide which jobs start.
+type byProgram struct {
 	program policy.Program
 	state   State
 	held    []*hold
@@ -80,7 +80,7 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	if err := r.stream(ctx, &asked{program: program}); err != nil {
+	if err := r.stream(ctx, &byProgram{program: program}); err != nil {
 		return r.result(), err
 	}
 	if r.stuck != "" {
@@ -94,10 +94,10 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 	return out, err
 }
 
-func (*asked) begin(*stream, []event) {}
-func (*asked) freed(*stream, *hold)   {}
+func (*byProgram) begin(*stream, []event) {}
+func (*byProgram) freed(*stream, *hold)   {}
 
-func (a *asked) decide(ctx context.Context, s *stream) error {
+func (a *byProgram) decide(ctx context.Context, s *stream) error {
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	if s.head >= len(s.queue) {
 		return nil
@@ -116,7 +116,7 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 	return a.follow(ctx, s, &d)
 }
 
-func (a *asked) queued() bool { return a.plain }
+func (a *byProgram) queued() bool { return a.plain }
 
 // decisionOf reads what a program returned; why says what is wrong with it.
 func decisionOf(value any) (d Decision, why string) {
@@ -124,7 +124,8 @@ func decisionOf(value any) (d Decision, why string) {
 	if !ok {
 		fields, isObject := value.(map[string]any)
 		if !isObject {
-			return d, "returns " + policy.Shown(value) + ", and must return a list of names of jobs or {order, reserve, others}"
+			return d, "returns " + policy.Shown(value) +
+				", and must return a list of names of jobs or {order, reserve, others}"
 		}
 		for name, v := range fields {
 			switch text, isText := v.(string); {
@@ -164,7 +165,7 @@ func decisionOf(value any) (d Decision, why string) {
 }
 
 // follow starts and reserves as the program said.
-func (a *asked) follow(ctx context.Context, s *stream, d *Decision) error {
+func (a *byProgram) follow(ctx context.Context, s *stream, d *Decision) error {
 	named := make(map[string]bool, len(d.Order))
 	reserve := 0.0
 	if d.Reserve != nil {
@@ -223,7 +224,7 @@ func (a *asked) follow(ctx context.Context, s *stream, d *Decision) error {
 }
 
 // see fills the state in.
-func (a *asked) see(s *stream) {
+func (a *byProgram) see(s *stream) {
 	st := &a.state
 	st.Now, st.Free = s.now, s.free
 	st.Queue, st.Running, st.Machines = st.Queue[:0], st.Running[:0], st.Machines[:0]

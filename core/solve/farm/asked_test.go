@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter"
+	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/farm"
@@ -17,8 +17,8 @@ import (
 
 func host(t testing.TB) program.Host {
 	t.Helper()
-	h, err := interpreter.Open("")
-	if errors.Is(err, interpreter.ErrMissing) {
+	h, err := located.Open("")
+	if errors.Is(err, located.ErrMissing) {
 		t.Skip(err)
 	}
 	if err != nil {

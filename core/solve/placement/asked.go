@@ -36,9 +36,9 @@ type Cluster struct {
 	Given    int     `json:"given" about:"how many jobs it has been given"`
 }
 
-// asked has a program choose. It must name a cluster that can reach the job's
+// byProgram has a program choose. It must name a cluster that can reach the job's
 // data; a job that can run nowhere is not asked about.
-type asked struct {
+type byProgram struct {
 	in      *instance
 	stats   *Stats
 	program policy.Program
@@ -57,7 +57,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	s.scheduler = &asked{in: s.in, stats: s.stats, program: program, log: o.Log, given: make([]int, len(p.Clusters))}
+	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log, given: make([]int, len(p.Clusters))}
 	if err := s.run(ctx, len(p.Jobs)); err != nil {
 		return s.result(), err
 	}
@@ -74,7 +74,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	return r, err
 }
 
-func (a *asked) choose(ctx context.Context, j int, ready []float64) (decision, error) {
+func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {
 	mean := a.in.meanTransfer(a.in.rowsOf(j))
 	_, rs := a.in.gather(j)
 	open := false
@@ -98,7 +98,8 @@ func (a *asked) choose(ctx context.Context, j int, ready []float64) (decision, e
 		return decision{}, a.program.Refuse("decide", &a.state,
 			"returns "+policy.Shown(answer.Value)+", and must return the id of a cluster")
 	case !known:
-		return decision{}, a.program.Refuse("decide", &a.state, "returns "+policy.Shown(id)+", and there is no such cluster")
+		return decision{}, a.program.Refuse("decide", &a.state,
+			"returns "+policy.Shown(id)+", and there is no such cluster")
 	case math.IsInf(a.state.Clusters[cluster].Transfer+a.state.Clusters[cluster].Run, 1):
 		return decision{}, a.program.Refuse("decide", &a.state,
 			"returns "+policy.Shown(id)+", which the job's data cannot reach; its transfer is Infinity")
@@ -108,7 +109,7 @@ func (a *asked) choose(ctx context.Context, j int, ready []float64) (decision, e
 }
 
 // see fills the state in.
-func (a *asked) see(j int, mean float64, rs, ready []float64) {
+func (a *byProgram) see(j int, mean float64, rs, ready []float64) {
 	job := &a.in.p.Jobs[j]
 	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, job.MI/a.in.mean
 	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
@@ -122,7 +123,7 @@ func (a *asked) see(j int, mean float64, rs, ready []float64) {
 	}
 }
 
-func (a *asked) scores(_ context.Context, j int, _ []float64) (scored, error) {
+func (a *byProgram) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	_, rs := a.in.gather(j)
 	return scored{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

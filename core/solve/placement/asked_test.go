@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter"
+	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/placement"
@@ -17,8 +17,8 @@ import (
 
 func host(t testing.TB) program.Host {
 	t.Helper()
-	h, err := interpreter.Open("")
-	if errors.Is(err, interpreter.ErrMissing) {
+	h, err := located.Open("")
+	if errors.Is(err, located.ErrMissing) {
 		t.Skip(err)
 	}
 	if err != nil {
@@ -40,7 +40,9 @@ func started(t testing.TB, h program.Host, source string) policy.Program {
 // explains them, on a thousand instances.
 func TestProgramIsRBHS(t *testing.T) {
 	h := host(t)
-	draw := rapid.Custom(func(t *rapid.T) *placement.Problem { return drawProblem(t, rapid.Bool().Draw(t, "reachable")) })
+	draw := rapid.Custom(func(t *rapid.T) *placement.Problem {
+		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
+	})
 	jobs := 0
 	for seed := range instances() {
 		p := draw.Example(seed)

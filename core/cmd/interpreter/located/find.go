@@ -1,4 +1,5 @@
-package interpreter
+// Package located finds the interpreter of programs on a disk.
+package located
 
 import (
 	"encoding/hex"
@@ -7,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gridbox/core/cmd/interpreter"
 	"gridbox/core/program"
 	"gridbox/core/program/meter"
 	"gridbox/core/sha256"
@@ -78,5 +80,5 @@ func Open(asked string) (program.Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(module)
+	return interpreter.New(module)
 }
