@@ -108,3 +108,32 @@ func instances() int {
 	}
 	return 1000
 }
+
+// BenchmarkProgram is RBHS as a program on 100 clusters and 1,000 jobs.
+func BenchmarkProgram(b *testing.B) {
+	clusters, jobs := 100, 1000
+	p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Clusters: &clusters, Jobs: &jobs}, 1)
+	if faults != nil {
+		b.Fatal(faults)
+	}
+	h := host(b)
+	steps := 0.0
+	for b.Loop() {
+		asked := started(b, h, starter.Find("placement", "rbhs"))
+		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
+		if err != nil || !r.Feasible {
+			b.Fatal(err, r.Reason)
+		}
+		steps = float64(asked.Fuel())
+		asked.Close()
+	}
+	b.ReportMetric(steps, "steps")
+}
+
+// BenchmarkStart is what a program costs before it is asked.
+func BenchmarkStart(b *testing.B) {
+	h := host(b)
+	for b.Loop() {
+		started(b, h, starter.Find("placement", "rbhs")).Close()
+	}
+}
