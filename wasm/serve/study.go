@@ -38,7 +38,7 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 		return nil, errors.New("the study has no such replications")
 	}
 	done := 0
-	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), measure.Env{Clock: clock(), Done: func() {
+	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), measure.Env{Clock: clock(), Programs: c.Programs, Done: func() {
 		done++
 		report(done, stretch.To-stretch.From)
 	}})

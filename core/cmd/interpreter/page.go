@@ -14,15 +14,10 @@ type page struct{ module js.Value }
 
 // New makes a host of a metered interpreter. It compiles while the caller waits,
 // which browsers allow in workers alone.
-func New(module []byte) (program.Host, error) {
-	text := js.Global().Get("Uint8Array").New(len(module))
-	js.CopyBytesToJS(text, module)
-	return Of(text)
-}
-
-// Of is New for a module that lies in an ArrayBuffer or a view of one.
-func Of(bytes js.Value) (host program.Host, err error) {
+func New(module []byte) (host program.Host, err error) {
 	defer caught(&err)
+	bytes := js.Global().Get("Uint8Array").New(len(module))
+	js.CopyBytesToJS(bytes, module)
 	return &page{js.Global().Get("WebAssembly").Get("Module").New(bytes)}, nil
 }
 
