@@ -18,7 +18,7 @@ type Starter struct {
 }
 
 var titles = [][2]string{
-	{"placement-rbhs", "RBHS"},
+	{"placement-rbhs", "RBHS"}, {"window-first-fit", "FirstFit"},
 	{"farm-fcfs", "FCFS"}, {"farm-easy", "EASY"},
 }
 
