@@ -64,6 +64,18 @@ type byProgram struct {
 	state   State
 	held    []*hold
 	plain   bool // whether the last decision had all others wait
+	// stranded says that a job which the program named can never start.
+	stranded bool
+}
+
+// left is the first job that did not run.
+func (*byProgram) left(r *run) string {
+	for j := range r.in.jobs {
+		if !r.final(int32(j)) && r.open[j] == 0 {
+			return r.in.p.Jobs[j].ID
+		}
+	}
+	return ""
 }
 
 // Decide schedules the jobs of a valid problem as a program says. A
@@ -80,8 +92,13 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	if err := r.stream(ctx, &byProgram{program: program}); err != nil {
+	how := &byProgram{program: program}
+	if err := r.stream(ctx, how); err != nil {
 		return r.result(), err
+	}
+	if r.stuck != "" && !how.stranded {
+		return Result{Stats: r.stats}, program.Refuse("decide", &how.state, "never starts the job "+
+			policy.Shown(how.left(r))+", which waits for nothing else")
 	}
 	if r.stuck != "" {
 		r.tellStuck()
@@ -198,6 +215,7 @@ func (a *byProgram) follow(ctx context.Context, s *stream, d *Decision) error {
 		h := s.best(j, s.now)
 		switch {
 		case h == nil:
+			a.stranded = true
 			s.stranded(j)
 			return nil
 		case h.start == s.now:

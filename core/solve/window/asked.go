@@ -63,11 +63,26 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 		r, _ := s.result(err)
 		return r, err
 	}
+	if !a.have {
+		return a.none(p)
+	}
 	r, err := s.result(nil)
-	if err == nil && r.Feasible {
+	if err == nil {
 		err = policy.Finish(ctx, program, &r.Metrics, o.Log)
 	}
 	return r, err
+}
+
+// none says why no window was taken. That there is none is an answer; that the
+// program took none is not, for nobody else would say so.
+func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
+	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
+	if err == nil && general.Feasible {
+		m := &general.Metrics
+		err = a.program.Refuse("decide", nil, "takes no window, and there is one, from "+number(m.Start)+" to "+
+			number(m.Finish))
+	}
+	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
 
 // walk goes through the starts.

@@ -80,13 +80,11 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	if r, err := decided(t, h, p, cheapest); err != nil || r.Metrics.Cost != 2 {
 		t.Errorf("%+v, %v", r.Metrics, err)
 	}
-	if r, err := decided(t, h, p, "function decide() { return null }"); err != nil || r.Feasible {
-		t.Errorf("%+v, %v", r, err)
-	}
 	for source, want := range map[string]string{
 		`[]`: "returns 0 nodes", `["z"]`: `names the node "z", which is no candidate`, `[1]`: "returns 1 among",
 		`"a"`: `returns "a", and must`, `{nodes: ["a"], more: 1}`: "and must return", `7`: "returns 7, and must",
 		`undefined`: "returns undefined",
+		`null`:      "takes no window, and there is one, from 0 to 2",
 	} {
 		_, err := decided(t, h, p, "function decide() { return "+source+" }")
 		var f *policy.Fault
