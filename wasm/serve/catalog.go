@@ -54,7 +54,8 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
 	if err != nil {
 		return Solved{}, err
 	}
-	answer, err := c.Engine.RunExplicit(ctx, explicit, run, engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
+	answer, err := c.Engine.RunExplicit(ctx, explicit, run,
+		engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
 	if err != nil {
 		return Solved{}, err
 	}

@@ -26,6 +26,7 @@ func runVerb() *verb {
 			{"json", "", "write the result document in place of tables"},
 			{"solution", "", "list every decision too"},
 			{"progress", "", "report progress even where standard error is no terminal"},
+			interpreterFlag,
 		}, run: runPolicies}
 }
 

@@ -17,9 +17,6 @@ func solve(c *call) int {
 	if !ok {
 		return wrong
 	}
-	if !c.addPolicies(s) {
-		return wrong
-	}
 	wanted, ok := c.chosen(s)
 	if !ok {
 		return wrong

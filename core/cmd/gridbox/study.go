@@ -26,6 +26,7 @@ func studyVerb() *verb {
 			{"vary", "PATH=A:B:N", "vary a path from A to B over N values, or over a list V,V,V; may be given again"},
 			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
 			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
+			interpreterFlag,
 			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},

@@ -32,10 +32,10 @@ func verbs() []*verb {
 				{"algorithm", "ID", "only the runs of this one; may be given again for more"},
 				{"run", "LABEL|N", "only this run, by its label, its name in the tables, or its place from 0; may be " +
 					"given again for more"},
-				policyFlag, interpreterFlag,
 				{"text", "", "write tables for people instead of a document"},
 				{"solution", "", "with --text: list every decision too"},
 				{"progress", "", "report progress even where standard error is no terminal"},
+				interpreterFlag,
 			}, run: solve},
 		runVerb(), studyVerb(), mergeVerb(),
 		{name: "curves", takes: []string{"SCENARIO"},

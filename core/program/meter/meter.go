@@ -62,19 +62,6 @@ func Rewrite(module []byte, r Rules) ([]byte, error) {
 	return out, nil
 }
 
-// Imports lists what a module imports, so that a test can say nothing.
-func Imports(module []byte) ([]string, error) {
-	m, err := read(module)
-	if err != nil {
-		return nil, fmt.Errorf("meter: %w", err)
-	}
-	var names []string
-	for _, i := range m.imports {
-		names = append(names, i.module+"."+i.name)
-	}
-	return names, nil
-}
-
 func (m *module) rewritten(r Rules) ([]byte, error) {
 	fuel := m.globals // the new global's index
 	copying, filling := len(m.imports)+len(m.functions), len(m.imports)+len(m.functions)+1

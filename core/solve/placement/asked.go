@@ -57,7 +57,8 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log, given: make([]int, len(p.Clusters))}
+	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log,
+		given: make([]int, len(p.Clusters))}
 	if err := s.run(ctx, len(p.Jobs)); err != nil {
 		return s.result(), err
 	}
