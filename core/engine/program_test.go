@@ -89,8 +89,8 @@ func TestProgramsSay(t *testing.T) {
 	s, in := small(t, "placement")[0], programs(t)
 	source := starter.Find("placement", "rbhs")
 	quiet, run := byProgram(s, source)
-	loud, _ := byProgram(s, strings.Replace(source, "return best.id", `log("best", best.id); mark(job, "here"); return best.id`,
-		1))
+	loud, _ := byProgram(s, strings.Replace(source, "return best.id",
+		`log("best", best.id); mark(job, "here"); return best.id`, 1))
 	loud.Policies[0].Source = strings.Replace(loud.Policies[0].Source, "{ meanTransfer", "{ job, meanTransfer", 1)
 	log := &trace.Log{}
 	a, err := All().Run(t.Context(), loud, run, Env{Programs: in, Log: log})

@@ -10,8 +10,8 @@ import (
 )
 
 // interpreterFlag names the interpreter for verbs that may run programs.
-var interpreterFlag = option{"interpreter", "FILE", "the interpreter of policies in JavaScript, where it is not where " +
-	"./build.sh deps puts it"}
+var interpreterFlag = option{"interpreter", "FILE",
+	"the interpreter of policies in JavaScript, where it is not where ./build.sh deps puts it"}
 
 // programs runs policies in JavaScript. The interpreter is looked for when the
 // first starts, and once a call.
