@@ -54,7 +54,7 @@ slim() {
 
 wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile slim) $(digest go.mod go.sum core app wasm site/lean) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compile slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -67,8 +67,15 @@ wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1
   compile figure ./wasm/figure -gcflags=all=-l
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
+  interpreter .cache/wasm/interpreter.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
+}
+
+# interpreter FILE: that of people's own programs, metered, for the page.
+interpreter() {
+  deps
+  go run ./site/interpreter assets/node_modules/quickjs-wasi/quickjs.wasm "$1"
 }
 
 # compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder

@@ -6,6 +6,7 @@ require (
 	github.com/andybalholm/brotli v1.2.8
 	github.com/hack-pad/hackpadfs v0.2.4
 	github.com/maxence-charriere/go-app/v10 v10.1.11
+	github.com/tetratelabs/wazero v1.12.0
 	github.com/vugu/vjson v0.0.0-20200505061711-f9cbed27d3d9
 	github.com/vugu/vugu v0.4.0
 	github.com/yuin/goldmark v1.8.7

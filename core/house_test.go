@@ -30,7 +30,10 @@ var house = []room{
 	{"core/preset", []string{"core/doc"}},
 	{"core/trace", nil},
 	{"core/formula", nil},
-	{"core/policy", []string{"core/formula"}},
+	{"core/policy", []string{"core/formula", "core/trace"}},
+	{"core/policy/starter", nil},
+	{"core/program/meter", nil},
+	{"core/program", []string{"core/program/meter", "core/policy"}},
 	{"core/reason", nil},
 	{"core/problem/placement", []string{"core/doc", "core/rng", "core/preset"}},
 	{"core/problem/window", []string{"core/doc", "core/rng", "core/preset"}},
@@ -63,7 +66,7 @@ var house = []room{
 		"core/rng"}},
 	{"core/study", []string{"core/service", "core/catalog", "core/scenario", "core/problem/farm", "core/doc",
 		"core/rng"}},
-	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
+	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/policy"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
 	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc",
 		"core/rng"}},
@@ -119,7 +122,8 @@ var (
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
 		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
 		"pgregory.net/rapid":                  {"core/steady"},
-		"syscall/js": {"app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
+		"github.com/tetratelabs/wazero":       {"core/cmd/interpreter"},
+		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
 			"wasm/worker", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.
 		"gridbox/core/export":  {"core/export", "core/cmd", "wasm/serve", "site"},
@@ -199,9 +203,19 @@ func refuses(folder, name string) string {
 		}
 		return ""
 	}
+	mine := false
+	for prefix, rooms := range confined {
+		if !strings.HasPrefix(name, prefix) {
+			continue
+		}
+		if !slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
+		}
+		mine = true
+	}
 	foreign := strings.Contains(strings.Split(name, "/")[0], ".")
 	switch {
-	case foreign && within(folder, "core") && !slices.Contains(coreForeign, name):
+	case foreign && within(folder, "core") && !mine && !slices.Contains(coreForeign, name):
 		return "the core has no dependencies"
 	case inCore && slices.ContainsFunc(coreForbidden,
 		func(f string) bool { return within(name, f) && name != "math/rand/v2" }):
@@ -268,6 +282,8 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/cmd/gridbox", "gridbox/app/state", false},
 		{"core/problem/farm", "gridbox/core/problem/window", false},
 		{"core/solve/farm", "gridbox/core/solve/batch", false},
+		{"core/cmd/interpreter", "github.com/tetratelabs/wazero", true},
+		{"core/program", "github.com/tetratelabs/wazero", false}, {"core/cmd/gridbox", "github.com/x/y", false},
 		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false},
 		{"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true},

@@ -16,6 +16,12 @@ import (
 type Addresses struct {
 	Program string `json:"worker"`       // the program that all workers run
 	Script  string `json:"workerScript"` // worker.js
+	Tools   tools  `json:"tools"`
+}
+
+// tools are what a worker loads when it needs it.
+type tools struct {
+	Interpreter string `json:"interpreter.wasm"` // of people's own programs; empty where the page has none
 }
 
 // PageAddresses reads the addresses from the page.

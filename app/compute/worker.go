@@ -32,7 +32,7 @@ func (w *worker) start(a Addresses, module js.Value) {
 	w.listen("message", w.message)
 	w.listen("error", w.failed)
 	w.listen("messageerror", w.failed)
-	w.it.Call("postMessage", map[string]any{"module": module})
+	w.it.Call("postMessage", map[string]any{"module": module, "interpreter": a.Tools.Interpreter})
 	for _, text := range w.early {
 		w.post(text)
 	}

@@ -2,8 +2,9 @@
 // The script of a Web Worker that runs worker.wasm. Go's own wasm_exec.js is
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
-// From the page comes first {module}: the compiled module, which all workers
-// share. Every further message is a byte
+// From the page comes first {module, interpreter}: the compiled module, which all workers
+// share, and the address of the interpreter of people's own programs, which is
+// fetched when the first of them is to run. Every further message is a byte
 // array for the Go program. To the page go byte arrays from the Go program, and
 // at most one {exit, code, stderr}: the program has ended, which a worker of
 // Gridbox never does by itself. A Go panic and an exhausted memory end there
@@ -18,7 +19,8 @@ import 'go-wasm-exec';
 
   const scope = /** @type {DedicatedWorkerGlobalScope & typeof globalThis & {
     Go: new () => GoProgram, fs: {writeSync: (fd: number, bytes: Uint8Array) => number},
-    gridboxWorker: {start: (receive: (bytes: Uint8Array) => void) => void, send: (bytes: Uint8Array) => void}
+    gridboxWorker: {start: (receive: (bytes: Uint8Array) => void) => void, send: (bytes: Uint8Array) => void,
+      interpreter: (done: (bytes: Uint8Array | null, failed: string) => void) => void}
   }} */ (/** @type {unknown} */ (self));
 
   /**
@@ -35,6 +37,7 @@ import 'go-wasm-exec';
   let stderr = "";
   let code = 0;
   let started = false;
+  let interpreter = "";
 
   scope.gridboxWorker = {
     start(listener) {
@@ -46,7 +49,18 @@ import 'go-wasm-exec';
       stderr = ""; // what was written before is not what the program dies of
       scope.postMessage(bytes, [bytes.buffer]);
     },
+    interpreter(done) {
+      fetched().then((bytes) => done(bytes, ""), (error) => done(null, String(error)));
+    },
   };
+
+  /** Fetches the interpreter. */
+  async function fetched() {
+    if (!interpreter) throw new Error("this page has no interpreter for programs");
+    const answer = await fetch(interpreter);
+    if (!answer.ok) throw new Error(`the interpreter of programs could not be loaded: ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
 
   scope.onmessage = (event) => {
     if (event.data instanceof Uint8Array) {
@@ -62,9 +76,10 @@ import 'go-wasm-exec';
 
   /**
    * Runs the program until it ends.
-   * @param {{module: WebAssembly.Module}} start
+   * @param {{module: WebAssembly.Module, interpreter?: string}} start
    */
-  async function run({ module }) {
+  async function run({ module, interpreter: address }) {
+    interpreter = address ?? "";
     keepStderr();
     const go = new scope.Go();
     go.exit = (status) => { code = status; };

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/farm"
@@ -22,6 +23,10 @@ func Farm() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainFarm(ctx, &in.Scenario.Farm.Problem, solver.Algorithm(algorithm), in, about)
 		},
+		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
+			r, err := solver.Decide(ctx, &in.Scenario.Farm.Problem, program, farmOptions(in))
+			return farmOutput(&r, in, err)
+		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Farm(&s.Farm.Problem, a)
 		},
@@ -36,6 +41,10 @@ func farmOptions(in Input) solver.Options {
 
 func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input) (Output, error) {
 	r, err := solver.Solve(ctx, p, id, farmOptions(in))
+	return farmOutput(&r, in, err)
+}
+
+func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 	s := &r.Stats
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -15,6 +16,7 @@ import (
 // A started policy answers in place of the algorithms of its kind.
 type started struct {
 	kind    Kind
+	place   string         // of the policy in the document
 	program policy.Program // nil for formulas, which the solvers of the kind ask
 }
 
@@ -36,7 +38,7 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 				Why: wrong.String()}}
 		}
 		in.Formulas = formulas
-		return started{kind: k}, nil
+		return started{kind: k, place: at}, nil
 	}
 	switch {
 	case programs == nil:
@@ -47,17 +49,31 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 			Why: "is not asked by the kind " + k.ID + " yet; write a formula"}}
 	}
 	program, err := programs.Start(ctx, k.ID, p.Source, in.Scenario.Seed)
-	if faults, wrong := err.(doc.Faults); wrong {
-		err = faults.Within(at)
+	if err != nil {
+		return started{}, blamed(at, err)
 	}
-	return started{k, program}, err
+	return started{k, at, program}, nil
+}
+
+// blamed puts what is wrong with a program at its source in the document.
+func blamed(place string, err error) error {
+	var f *policy.Fault
+	if errors.As(err, &f) {
+		return doc.Faults{{Path: place + ".source", Why: f.Error()}}
+	}
+	return err
 }
 
 func (s started) solve(ctx context.Context, algorithm string, in Input) (Output, error) {
 	if s.program == nil {
 		return s.kind.Solve(ctx, algorithm, in)
 	}
-	return s.kind.Decide(ctx, s.program, in)
+	out, err := s.kind.Decide(ctx, s.program, in)
+	if out.Stats == nil {
+		out.Stats = map[string]float64{}
+	}
+	out.Stats["steps"] = float64(s.program.Fuel())
+	return out, blamed(s.place, err)
 }
 
 // explain runs a program again with its events recorded; a kind tells more about
@@ -68,7 +84,7 @@ func (s started) explain(ctx context.Context, algorithm string, in Input,
 		return s.kind.Explain(ctx, algorithm, in, about)
 	}
 	_, err := s.kind.Decide(ctx, s.program, in)
-	return Explanation{Trace: in.Log}, err
+	return Explanation{Trace: in.Log}, blamed(s.place, err)
 }
 
 func (s started) close() {
@@ -114,6 +130,9 @@ func attributes(nodes []window.Node) []string {
 
 // clipped is as much of a source as a fault shows.
 func clipped(text string) string {
+	if text == "" {
+		return "" // the end of the source
+	}
 	if runes := []rune(text); len(runes) > 40 {
 		text = string(runes[:39]) + "…"
 	}

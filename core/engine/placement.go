@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/solve/placement"
 )
@@ -20,6 +21,10 @@ func Placement() Kind {
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainPlacement(ctx, placement.Algorithm(algorithm), in, about)
+		},
+		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
+			r, err := placement.Decide(ctx, &in.Scenario.Placement.Problem, program, placementOptions(in))
+			return placementOutput(r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.Placement(&s.Placement.Problem, s.Seed, a)
@@ -36,14 +41,19 @@ func placementOptions(in Input) placement.Options {
 
 func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Output, error) {
 	r, err := placement.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
-		"searches":       float64(r.Stats.Searches),
-		"clustersRanked": float64(r.Stats.ClustersRanked),
-	}}
+	out, err := placementOutput(r, in, err)
 	if id == placement.AlgorithmSCPTree {
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
 	}
+	return out, err
+}
+
+func placementOutput(r placement.Result, in Input, err error) (Output, error) {
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+		"searches":       float64(r.Stats.Searches),
+		"clustersRanked": float64(r.Stats.ClustersRanked),
+	}}
 	if r.Stats.Unscored > 0 {
 		out.Stats["unscored"] = float64(r.Stats.Unscored)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	"gridbox/core/solve/batch"
@@ -43,6 +44,10 @@ func Window() Kind {
 			_, err := solver.Solve(ctx, p, solver.Algorithm(algorithm), o)
 			return Explanation{Trace: in.Log}, err
 		},
+		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
+			r, err := solver.Decide(ctx, &in.Scenario.Window.WindowProblem, program, windowOptions(in))
+			return windowOutput(&r, err)
+		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
 			return check.WindowBy(&s.Window.WindowProblem, formulasOf(s, a), a)
@@ -59,6 +64,23 @@ func windowOptions(in Input) solver.Options {
 
 func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProblem, in Input) (Output, error) {
 	r, err := solver.Solve(ctx, p, id, windowOptions(in))
+	out, err := windowOutput(&r, err)
+	if !out.Feasible {
+		return out, err
+	}
+	if id == solver.AlgorithmCustom || id == solver.AlgorithmOwn {
+		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
+	}
+	if id == solver.AlgorithmMultipleBest {
+		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
+		for name, x := range doc.Numbers(&r.Best) {
+			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
+		}
+	}
+	return out, err
+}
+
+func windowOutput(r *solver.Result, err error) (Output, error) {
 	out := Output{Feasible: r.Feasible, Stats: map[string]float64{
 		"groups": float64(r.Stats.Groups), "groupsPruned": float64(r.Stats.GroupsPruned),
 		"slotsAdded":      float64(r.Stats.Slots),
@@ -79,15 +101,6 @@ func solveWindow(ctx context.Context, id solver.Algorithm, p *window.WindowProbl
 			out.Stats["missing"] = r.Shortage.Need - r.Shortage.Have
 		}
 		return out, err
-	}
-	if id == solver.AlgorithmCustom || id == solver.AlgorithmOwn {
-		out.Stats["criterion"], out.Stats["startsSearched"] = r.Stats.Criterion, float64(r.Stats.Searched)
-	}
-	if id == solver.AlgorithmMultipleBest {
-		out.Stats["alternatives"] = float64(r.Stats.Alternatives)
-		for name, x := range doc.Numbers(&r.Best) {
-			out.Stats["best"+string(name[0]-'a'+'A')+name[1:]] = x
-		}
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if r.Bounded != "" && err == nil {

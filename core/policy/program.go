@@ -1,22 +1,136 @@
 package policy
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"gridbox/core/trace"
+)
 
 // An Interpreter runs programs of one language. Programs that compute bring
 // theirs in engine.Env; without one a run of such a policy is refused.
 type Interpreter interface {
 	// Start reads a source for a kind and makes it ready to be asked. Seed is
-	// that of its random numbers. The error is doc.Faults, with paths from the
-	// policy on, where the source is wrong.
+	// that of its random numbers. The error is a *Fault where the source is wrong.
 	Start(ctx context.Context, kind, source string, seed uint64) (Program, error)
 }
 
 // A Program is a source that has been read and keeps its own state between one
-// decision and the next. It is asked by one goroutine.
+// decision and the next. It is asked by one goroutine, and is no use after an error.
 type Program interface {
-	// Decide asks for one decision: the state and the answer are JSON.
-	Decide(ctx context.Context, decision string, state []byte) ([]byte, error)
+	// Has says whether the program has a function of that name. It has decide; it may have start, which is
+	// asked first, with the whole problem, and end, which is asked last.
+	Has(function string) bool
+	// Ask calls a function with a state, a pointer to a struct whose fields have
+	// the names of their tag json. What goes wrong in the program is a *Fault.
+	Ask(ctx context.Context, function string, state any) (Answer, error)
+	// Refuse says that what a function returned will not do.
+	Refuse(function string, state any, why string) *Fault
 	// Fuel is how many steps the program has taken.
 	Fuel() uint64
 	Close()
+}
+
+// An Answer is what a program says to one question.
+type Answer struct {
+	// Value is what it returned, as encoding/json reads it; a Not for what
+	// JSON cannot say.
+	Value any
+	Said  []Line
+	// Unsaid is how many further lines were not kept.
+	Unsaid int
+}
+
+// A Line is one call of log or mark.
+type Line struct {
+	About string `json:"about"` // of mark: the id of the thing
+	Text  string `json:"text"`
+}
+
+// A Not is a value that is no data: "NaN", "a function", "undefined".
+type Not string
+
+// Shown is a value that was returned, short enough for a message.
+func Shown(value any) string {
+	if not, ok := value.(Not); ok {
+		return string(not)
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "something that cannot be shown"
+	}
+	if runes := []rune(string(text)); len(runes) > 60 {
+		return string(runes[:59]) + "…"
+	}
+	return string(text)
+}
+
+// A Fault is what went wrong in a program, and where.
+type Fault struct {
+	Why    string
+	Line   int // from 1, 0 where it is not known
+	Column int
+	// During is what the program was asked: "decide", "start", "end", or ""
+	// while its text was read.
+	During string
+	// State says in which state, as words.
+	State string
+}
+
+// Error says all of it: `line 3: TypeError: ... (in decide, with job "j1")`.
+func (f *Fault) Error() string {
+	text := f.Why
+	if f.Line > 0 {
+		text = "line " + strconv.Itoa(f.Line) + ": " + text
+	}
+	switch {
+	case f.During != "" && f.State != "":
+		text += " (in " + f.During + ", with " + f.State + ")"
+	case f.During != "":
+		text += " (in " + f.During + ")"
+	}
+	return text
+}
+
+// Tell enters what a program said into a log, behind the decision's other events.
+func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
+	if !log.On() {
+		return
+	}
+	for _, line := range a.Said {
+		e := trace.Event{Kind: "said", Refs: about, Text: line.Text}
+		if line.About != "" {
+			e.Kind, e.Refs = "marked", []trace.Ref{{Role: "job", ID: line.About}}
+		}
+		log.Add(e)
+	}
+	if a.Unsaid > 0 {
+		log.Add(trace.Event{Kind: "unsaid", Refs: about,
+			Values: []trace.Value{{Name: "lines", Num: float64(a.Unsaid)}}})
+	}
+}
+
+// Begin hands the whole problem to a program that has a function start.
+func Begin(ctx context.Context, p Program, problem any, log *trace.Log) error {
+	if !p.Has("start") {
+		return nil
+	}
+	a, err := p.Ask(ctx, "start", problem)
+	if err == nil {
+		Tell(log, a)
+	}
+	return err
+}
+
+// Finish tells a program that has a function end that all is decided, with the metrics.
+func Finish(ctx context.Context, p Program, metrics any, log *trace.Log) error {
+	if !p.Has("end") {
+		return nil
+	}
+	a, err := p.Ask(ctx, "end", metrics)
+	if err == nil {
+		Tell(log, a)
+	}
+	return err
 }

@@ -15,6 +15,8 @@ type Event struct {
 	// Reason is set where a candidate was rejected: a fixed word of the
 	// algorithm's vocabulary, never free text.
 	Reason string `json:"reason,omitempty"`
+	// Text is what a program of somebody's own said; no algorithm of ours says anything.
+	Text string `json:"text,omitempty"`
 }
 
 // A Ref names a thing of the scenario: {"cluster", "Nancy"}.

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
 
@@ -18,6 +19,9 @@ import (
 // worker do that, beside those that solve.
 type Catalog struct {
 	Engine engine.Engine
+	// Programs runs people's own programs, nil where there is no interpreter.
+	Programs policy.Interpreter
+
 	text   []byte
 	last   *scenario.Scenario
 	study  planned
@@ -50,7 +54,8 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
 	if err != nil {
 		return Solved{}, err
 	}
-	answer, err := c.Engine.RunExplicit(ctx, explicit, run, engine.Env{Progress: report, Clock: clock()})
+	answer, err := c.Engine.RunExplicit(ctx, explicit, run,
+		engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
 	if err != nil {
 		return Solved{}, err
 	}
@@ -64,7 +69,8 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	if err != nil {
 		return Why{}, err
 	}
-	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about, engine.Env{Progress: report, Clock: clock()})
+	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about,
+		engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
 	if err != nil {
 		return Why{}, err
 	}

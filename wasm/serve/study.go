@@ -38,10 +38,11 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 		return nil, errors.New("the study has no such replications")
 	}
 	done := 0
-	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), measure.Env{Clock: clock(), Done: func() {
+	env := measure.Env{Clock: clock(), Programs: c.Programs, Done: func() {
 		done++
 		report(done, stretch.To-stretch.From)
-	}})
+	}}
+	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), env)
 	if err != nil {
 		return nil, err
 	}

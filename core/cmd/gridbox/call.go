@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -20,6 +21,9 @@ type call struct {
 	verb  *verb
 	args  []string
 	flags map[string][]string // values by flag; a switch has one empty value
+
+	looked sync.Once // for the interpreter of programs
+	late   *late
 }
 
 func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }

@@ -149,7 +149,8 @@ func (c *call) compared(s *scenario.Scenario, side int, alone bool) (run wantedR
 // recorded is what a run records, nil where nothing.
 func (c *call) recorded(s *scenario.Scenario, run scenario.Run) *trace.Log {
 	log := &trace.Log{}
-	if _, err := engine.All().ExplainExplicit(c.ctx, s, run, nil, engine.Env{Log: log}); err != nil {
+	if _, err := engine.All().ExplainExplicit(c.ctx, s, run, nil,
+		engine.Env{Log: log, Programs: c.programs()}); err != nil {
 		return nil
 	}
 	return log

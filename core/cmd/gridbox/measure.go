@@ -77,7 +77,7 @@ func (c *call) measure(plan *study.Plan, first, last, cores int) (*study.Part, e
 						return
 					}
 				}
-			}, measure.Env{Clock: c.clock, Done: p.step})
+			}, measure.Env{Clock: c.clock, Done: p.step, Programs: c.programs()})
 			if errs[k] != nil {
 				stop()
 			}

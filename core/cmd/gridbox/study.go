@@ -32,9 +32,13 @@ func studyVerb() *verb {
 				"engine that started the task, env/N only I"},
 			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
 			{"for", "TIME", "with --out: end after so long, such as 50m, with what was done kept and exit status 3"},
-			{"script", "ENGINE", "write the job file that does it all on a cluster: " + strings.Join(fleet.Engines, ", ")},
+			{"script", "ENGINE", "write the job file that does it all on a cluster: " +
+				strings.Join(fleet.Engines, ", ")},
 			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
 			{"checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"},
+			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
+			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
+			interpreterFlag,
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},
@@ -101,6 +105,9 @@ func (c *call) planned() (*study.Plan, bool) {
 	}
 	s, ok := c.readScenario(c.args[0])
 	if !ok {
+		return nil, false
+	}
+	if s, ok = c.withPolicies(s); !ok {
 		return nil, false
 	}
 	if s, ok = c.withFlags(s); !ok {

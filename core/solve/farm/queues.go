@@ -12,6 +12,7 @@ type fcfs struct{}
 
 func (*fcfs) begin(*stream, []event) {}
 func (*fcfs) freed(*stream, *hold)   {}
+func (*fcfs) queued() bool           { return true }
 
 func (*fcfs) decide(ctx context.Context, s *stream) error {
 	s.fresh, s.early, s.late = s.fresh[:0], false, false

@@ -235,7 +235,7 @@ func (s *stream) how(h *hold) string {
 	case h.start == s.readyAt[h.job]:
 		return farm.HowDirect
 	}
-	if _, plain := s.scheduler.(*fcfs); plain {
+	if x, ok := s.scheduler.(interface{ queued() bool }); ok && x.queued() {
 		return farm.HowQueued
 	}
 	return farm.HowReserved

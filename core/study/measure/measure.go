@@ -14,6 +14,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -49,6 +50,8 @@ func Shard(replications, i, n int) (first, last int) {
 type Env struct {
 	Clock func() float64 // a monotonic clock in milliseconds, for elapsedMs
 	Done  func()         // hears of every replication done
+	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	Programs policy.Interpreter
 }
 
 // Run does the replications of tasks as it is given them, which have each replication of a point
@@ -85,7 +88,7 @@ type runner struct {
 }
 
 func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
-	r := &runner{engine: e, plan: p, env: engine.Env{Clock: env.Clock, Bare: true}}
+	r := &runner{engine: e, plan: p, env: engine.Env{Clock: env.Clock, Bare: true, Programs: env.Programs}}
 	for _, m := range p.Metrics {
 		r.readers = append(r.readers, study.NewReader(m))
 		r.env.Bare = r.env.Bare && m != study.Gap

@@ -11,7 +11,8 @@ import (
 // algorithms of the catalogue until the page ends it. What it does is in
 // wasm/serve, tested natively, and assets/js/worker.js starts it.
 func Answer() {
-	err := serve.Serve(Connect(), &serve.Catalog{Engine: engine.All()}, serve.Settings{Stderr: Stderr{}})
+	catalog := &serve.Catalog{Engine: engine.All(), Programs: &programs{}}
+	err := serve.Serve(Connect(), catalog, serve.Settings{Stderr: Stderr{}})
 	if err != nil {
 		panic(err)
 	}

@@ -1,0 +1,84 @@
+// Package located finds the interpreter of programs on a disk.
+package located
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gridbox/core/cmd/interpreter"
+	"gridbox/core/program"
+	"gridbox/core/program/meter"
+	"gridbox/core/sha256"
+)
+
+// installed is where npm puts the interpreter, below the folder of the sources.
+const installed = "assets/node_modules/quickjs-wasi/quickjs.wasm"
+
+// Variable is the environment variable that names the interpreter's file.
+const Variable = "GRIDBOX_INTERPRETER"
+
+// ErrMissing says that there is no interpreter, and what helps.
+var ErrMissing = errors.New("programs need their interpreter, which is not here; run ./build.sh deps in the folder " +
+	"of the sources, or name the file quickjs.wasm of the npm package quickjs-wasi 3.6.2 by --interpreter or by " +
+	"the environment variable " + Variable)
+
+// Find names the interpreter's file: the one that is asked for, else that of the environment,
+// else quickjs.wasm beside this program, else what npm installed below the
+// working folder or a folder above it. It is not part of this program, since nothing of
+// other people's is committed, and go run must work without Node.
+func Find(asked string) (string, error) {
+	if asked != "" {
+		return asked, nil
+	}
+	if named := os.Getenv(Variable); named != "" {
+		return named, nil
+	}
+	var places []string
+	if own, err := os.Executable(); err == nil {
+		places = append(places, filepath.Join(filepath.Dir(own), "quickjs.wasm"))
+	}
+	if folder, err := os.Getwd(); err == nil {
+		for ; ; folder = filepath.Dir(folder) {
+			places = append(places, filepath.Join(folder, installed))
+			if folder == filepath.Dir(folder) {
+				break
+			}
+		}
+	}
+	for _, place := range places {
+		if about, err := os.Stat(place); err == nil && about.Mode().IsRegular() {
+			return place, nil
+		}
+	}
+	return "", ErrMissing
+}
+
+// Load reads an interpreter as its package has it, makes sure that it is the
+// one that all programs are run by, and meters it.
+func Load(file string) ([]byte, error) {
+	module, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("interpreter: %w", err)
+	}
+	if sum := sha256.Sum(module); hex.EncodeToString(sum[:]) != program.Digest {
+		return nil, errors.New("interpreter: " + file + " is not quickjs.wasm of quickjs-wasi 3.6.2; with another " +
+			"interpreter programs might decide otherwise")
+	}
+	return meter.Rewrite(module, program.Rules())
+}
+
+// Open finds, loads and compiles the interpreter.
+func Open(asked string) (program.Host, error) {
+	file, err := Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	module, err := Load(file)
+	if err != nil {
+		return nil, err
+	}
+	return interpreter.New(module)
+}

@@ -1,0 +1,116 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/program"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+func programs(t testing.TB) policy.Interpreter {
+	t.Helper()
+	h, err := located.Open("")
+	if errors.Is(err, located.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program.Interpreter{Host: h}
+}
+
+// byProgram puts a program and a run of it into a scenario.
+func byProgram(s *scenario.Scenario, source string) (*scenario.Scenario, scenario.Run) {
+	other := *s
+	other.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
+	return &other, scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+}
+
+// small are the scenarios on which programs are tried here.
+func small(t *testing.T, kind string) []*scenario.Scenario {
+	var list []*scenario.Scenario
+	for _, preset := range map[string][]string{"placement": {"five-clusters", "split-network"},
+		"window": {"square-2018"}, "farm": {"markov-2004", "farm-starvation", "farm-graph"}}[kind] {
+		list = append(list, explicitly(t, scenario.Generated(kind, preset, 7)))
+	}
+	return list
+}
+
+// A document with a program is solved, checked and signed like any other, and its
+// program's answer has the metrics of the algorithm that it reproduces.
+func TestProgramsInDocuments(t *testing.T) {
+	in := programs(t)
+	for _, kind := range []string{"placement", "window", "farm"} {
+		for _, start := range starter.Of(kind) {
+			for _, s := range small(t, kind) {
+				mine, run := byProgram(s, start.Source)
+				a, err := All().Run(t.Context(), mine, run, Env{Programs: in})
+				if err != nil {
+					t.Fatalf("%s: %v", start.Title, err)
+				}
+				want, err := All().Run(t.Context(), s, scenario.Run{Algorithm: start.Algorithm}, Env{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !a.Check.OK || a.Feasible != want.Feasible ||
+					string(doc.Canonical(a.Metrics)) != string(doc.Canonical(want.Metrics)) || a.Stats["steps"] < 1000 {
+					t.Errorf("%s: %+v, %+v; %s has %v, %v", start.Title, a.Check, a.Metrics, start.Algorithm, want.Metrics,
+						want.Reason)
+				}
+			}
+		}
+	}
+}
+
+// What goes wrong is told at the source in the document; without an interpreter
+// a run is refused.
+func TestProgramsGoWrong(t *testing.T) {
+	s := small(t, "placement")[0]
+	mine, run := byProgram(s, "function decide() {\n  return nothing }")
+	_, err := All().Run(t.Context(), mine, run, Env{Programs: programs(t)})
+	if err == nil || !strings.Contains(err.Error(), "policies[0].source") ||
+		!strings.Contains(err.Error(), "line 2: ReferenceError: nothing is not defined") {
+		t.Error(err)
+	}
+	if _, err = All().Run(t.Context(), mine, run, Env{}); err == nil || !strings.Contains(err.Error(), "interpreter") {
+		t.Error(err)
+	}
+}
+
+// What a program says stands in the trace, and saying it changes no answer.
+func TestProgramsSay(t *testing.T) {
+	s, in := small(t, "placement")[0], programs(t)
+	source := starter.Find("placement", "rbhs")
+	quiet, run := byProgram(s, source)
+	loud, _ := byProgram(s, strings.Replace(source, "return best.id",
+		`log("best", best.id); mark(job, "here"); return best.id`, 1))
+	loud.Policies[0].Source = strings.Replace(loud.Policies[0].Source, "{ meanTransfer", "{ job, meanTransfer", 1)
+	log := &trace.Log{}
+	a, err := All().Run(t.Context(), loud, run, Env{Programs: in, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := All().Run(t.Context(), quiet, run, Env{Programs: in})
+	if err != nil || string(doc.Canonical(a.Solution)) != string(doc.Canonical(b.Solution)) {
+		t.Errorf("saying changes the answer: %v", err)
+	}
+	said, marked := 0, 0
+	for _, e := range log.Events {
+		switch e.Kind {
+		case "said":
+			said++
+		case "marked":
+			marked++
+		}
+	}
+	if jobs := len(s.Placement.Jobs); said != jobs || marked != jobs {
+		t.Errorf("%d said, %d marked of %d jobs", said, marked, jobs)
+	}
+}

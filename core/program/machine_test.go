@@ -1,0 +1,225 @@
+package program_test
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/policy"
+	"gridbox/core/program"
+	"gridbox/core/sha256"
+)
+
+// host is the interpreter where the tests run: wazero natively, Node's own
+// engine as js/wasm.
+var opened = sync.OnceValues(func() (program.Host, error) { return located.Open("") })
+
+func host(t testing.TB) program.Host {
+	t.Helper()
+	h, err := opened()
+	if errors.Is(err, located.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+type thing struct {
+	ID    string   `json:"id"`
+	Size  float64  `json:"size"`
+	Tags  []string `json:"tags"`
+	Small bool     `json:"small"`
+}
+
+type state struct {
+	Time   float64 `json:"time"`
+	Job    thing   `json:"job"`
+	Next   *thing  `json:"next"`
+	Things []thing `json:"things"`
+	Count  int     `json:"count"`
+}
+
+func small() *state {
+	return &state{Time: 1.5, Job: thing{ID: "j1", Size: math.Inf(1), Tags: []string{"a", "ü\u2028\"", "a"},
+		Small: true},
+		Things: []thing{{ID: "x", Size: -0.25}, {ID: "y", Size: 1e300}}, Count: 7}
+}
+
+// asked is what a program says to one decide.
+func asked(t testing.TB, source string, s any) (policy.Answer, error) {
+	t.Helper()
+	m, err := program.Start(host(t), source, 1, program.Limits{Decision: 20_000_000})
+	if err != nil {
+		return policy.Answer{}, err
+	}
+	defer m.Close()
+	return m.Ask(t.Context(), "decide", s)
+}
+
+// A state arrives as it was sent, and what is returned comes back.
+func TestStatesArrive(t *testing.T) {
+	for source, want := range map[string]string{
+		`function decide(s) { return JSON.stringify(s) }`: `{"time":1.5,"job":{"id":"j1","size":null,"tags":["a",` +
+			`"ü` + "\u2028" + `\"","a"],"small":true},"next":null,"things":[{"id":"x","size":-0.25,"tags":[],"small":false},` +
+			`{"id":"y","size":1e+300,"tags":[],"small":false}],"count":7}`,
+		`const decide = ({ job }) => String(job.size)`:                         "Infinity",
+		`const decide = (s) => s.next === null && s.things[1].id`:              "y",
+		`let n = 5; const start = 1 && undefined; const decide = () => "" + n`: "5",
+	} {
+		a, err := asked(t, source, small())
+		if err != nil || a.Value != want {
+			t.Errorf("%s: %v, %v", source, a.Value, err)
+		}
+	}
+}
+
+// A program keeps what it knows from one decision to the next, a large state
+// after a small one makes room, and strings are told once.
+func TestStateOfItsOwn(t *testing.T) {
+	m, err := program.Start(host(t), `let seen = 0; function decide(s) { seen += s.things.length; return [seen, s.things[0].id] }`, 1, program.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	s, sum := small(), 0
+	for n := range 12 {
+		s.Things = nil
+		for i := range 1 << n {
+			s.Things = append(s.Things, thing{ID: "t" + strconv.Itoa(i+n)})
+		}
+		sum += len(s.Things)
+		a, err := m.Ask(t.Context(), "decide", s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Value.([]any); got[0] != float64(sum) || got[1] != "t"+strconv.Itoa(n) {
+			t.Errorf("round %d: %v", n, got)
+		}
+	}
+}
+
+// What is wrong is said with the line and what the program was asked.
+func TestFaults(t *testing.T) {
+	sources := map[string]string{
+		"const decide = () => {" + strings.Repeat("[", 100000) + "}":     "too deeply",
+		"const decide = () => { " + strings.Repeat("x=>", 50000) + "1 }": "too deeply",
+		strings.Repeat("//", program.MaxSource/2) + "\n":                 "is longer than",
+		"\xff function decide() {}":                                      "UTF-8",
+	}
+	text, err := os.ReadFile("testdata/faults.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for section := range strings.SplitSeq(string(text), "=== ") {
+		if want, source, ok := strings.Cut(section, "\n"); ok {
+			sources[strings.TrimSuffix(source, "\n")] = want
+		}
+	}
+	if len(sources) < 40 {
+		t.Fatalf("only %d sources", len(sources))
+	}
+	for source, want := range sources {
+		_, err := asked(t, source, small())
+		var f *policy.Fault
+		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
+			t.Errorf("%.90s: %v, must say %q", source, err, want)
+			continue
+		}
+		t.Logf("%.60q: %v", source, f)
+	}
+}
+
+// Values that are no data come back as what they are.
+func TestNots(t *testing.T) {
+	for source, want := range map[string]policy.Not{
+		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",
+		"Symbol()": "a symbol",
+	} {
+		a, err := asked(t, "function decide() { return "+source+" }", nil)
+		if err != nil || a.Value != want {
+			t.Errorf("%s: %v, %v", source, a.Value, err)
+		}
+	}
+}
+
+// Random numbers come from the seed, and lines are counted.
+func TestRandomAndLines(t *testing.T) {
+	const source = `function decide() { log("a", {b: 1}, 2); mark({id: "j"}, "here"); mark("k", 5);
+		for (let i = 0; i < 200; i++) log(i); let s = 0; for (let i = 0; i < 1000; i++) s += random(); return s }`
+	values := map[any]bool{}
+	for seed := range uint64(4) {
+		m, err := program.Start(host(t), source, seed, program.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := m.Ask(t.Context(), "decide", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Close()
+		sum := a.Value.(float64)
+		if values[sum] || sum < 450 || sum > 550 {
+			t.Errorf("seed %d: %v", seed, sum)
+		}
+		values[sum] = true
+		if a.Said[0].Text != `a {"b":1} 2` || a.Said[1].About != "j" || a.Said[2] != (policy.Line{About: "k", Text: "5"}) ||
+			len(a.Said) != 100 || a.Unsaid != 103 {
+			t.Errorf("%d lines, %d more, %v", len(a.Said), a.Unsaid, a.Said[:3])
+		}
+	}
+}
+
+// A megabyte of source is read.
+func TestLongSource(t *testing.T) {
+	source := "function decide() { return 1 }\n" +
+		strings.Repeat("function f(x) { return x + 1; }\n", program.MaxSource/40)
+	if len(source) < program.MaxSource/2 {
+		t.Fatal(len(source))
+	}
+	if a, err := asked(t, source, nil); err != nil || a.Value != 1.0 {
+		t.Error(a.Value, err)
+	}
+}
+
+// The bits of what Math computes and the steps that it takes are the same where
+// these tests run natively and where they run as js/wasm; so both are written down.
+func TestSameEverywhere(t *testing.T) {
+	const source = `function decide(s) {
+		let h = 0;
+		const bits = new DataView(new ArrayBuffer(8));
+		for (let i = 1; i < 2000; i++) {
+			const x = i * 0.37 + s.time;
+			bits.setFloat64(0, Math.sin(x) + Math.pow(x, 1.3) + Math.exp(-x) + Math.log(x) + Math.cbrt(x) * random());
+			h = (Math.imul(h, 31) + bits.getInt32(0) + bits.getInt32(4)) | 0;
+		}
+		const words = s.things.map((t) => t.id + (t.size * 3.3)).sort().join();
+		return h + words.replace(/[0-9]+/g, (d) => "<" + d + ">") + JSON.stringify([...new Map(Object.entries(s.job))]);
+	}`
+	m, err := program.Start(host(t), source, 42, program.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var said []string
+	for range 3 {
+		a, err := m.Ask(t.Context(), "decide", small())
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, fmt.Sprint(a.Value))
+	}
+	sum := sha256.Sum([]byte(strings.Join(said, "\n")))
+	const digest, steps = "f6c5c4b06e22d7a2", 1_964_216
+	if got := hex.EncodeToString(sum[:8]); got != digest || m.Fuel() != steps {
+		t.Errorf("%s after %d steps, not %s after %d:\n%s", got, m.Fuel(), digest, steps, said[0])
+	}
+}

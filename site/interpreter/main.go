@@ -1,0 +1,28 @@
+// Command interpreter makes the interpreter of people's own programs as the page
+// needs it: it makes sure that a file is the one that all programs are run by,
+// and rewrites it so that it imports nothing and counts its steps.
+//
+//	interpreter QUICKJS.WASM OUT.WASM
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"gridbox/core/cmd/interpreter/located"
+)
+
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: interpreter QUICKJS.WASM OUT.WASM")
+		os.Exit(2)
+	}
+	module, err := located.Load(os.Args[1])
+	if err == nil {
+		err = os.WriteFile(os.Args[2], module, 0o644)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
