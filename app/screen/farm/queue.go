@@ -130,12 +130,14 @@ func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 			if c.Gain > 0 {
 				gain = spoken(c.Gain)
 			}
-			rows = append(rows, ui.El("tr", ui.RowHead(changed(c)), screen.Cell(clock(m, c.Start)), screen.Cell(gain)))
+			rows = append(rows, ui.El("tr", ui.RowHead(changed(c)), screen.Cell(clock(m, c.Start)),
+				screen.Cell(gain)))
 		}
 		parts = append(parts, ui.El("h3", "What would let it start sooner"),
 			screen.Table("What would let job "+j.ID+" start sooner", []string{"change", "starts", "gains"}, rows))
 		if len(rows) == 0 {
-			parts = append(parts, ui.El("p", "It is as small and as short as a job can be, and there is nowhere else to run."))
+			parts = append(parts, ui.El("p",
+				"It is as small and as short as a job can be, and there is nowhere else to run."))
 		}
 	}
 	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
@@ -143,7 +145,8 @@ func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 
 // classes say in a sentence what a job waits for.
 var classes = map[string]string{queue.Resources: "free slots or memory", queue.Priority: "jobs that go before it",
-	queue.Dependency: "another job to end", queue.Limits: "a licence or a limit", queue.Reservation: "a reservation to end"}
+	queue.Dependency: "another job to end", queue.Limits: "a licence or a limit",
+	queue.Reservation: "a reservation to end"}
 
 func reasonText(m *farm.Moment, j *queue.Job) string {
 	if len(j.Waits) == 0 {
@@ -199,8 +202,8 @@ func changed(c *queue.Change) string {
 		}
 		return text
 	}
-	noun := map[string]string{queue.ToLimit: "a limit of ", queue.ToMemory: "memory of ", queue.ToType: "machines of type ",
-		queue.ToPartition: "partition "}[c.What]
+	noun := map[string]string{queue.ToLimit: "a limit of ", queue.ToMemory: "memory of ",
+		queue.ToType: "machines of type ", queue.ToPartition: "partition "}[c.What]
 	if c.What == queue.ToSlots {
 		return picture.Count(int(number(c.Value)), "slot") + " instead of " + c.Was
 	}
