@@ -8,6 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/farm"
 	"gridbox/core/trace"
@@ -72,9 +73,18 @@ func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 }
 
 // explainFarm answers about {"job": id} with solver.Why and the steps that matter
-// to the job; about nothing with the events of the whole run.
+// to the job; about {"queue": "all"} with a queue.Answer, whatever the algorithm,
+// and with what would let {"sooner": id} start sooner; about nothing with the events of the whole run.
 func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input,
 	about map[string]string) (Explanation, error) {
+	if about["queue"] != "" {
+		asked := queue.Options{Seed: in.Scenario.Seed, Progress: in.Progress}
+		if id := about["sooner"]; id != "" {
+			asked.Sooner = []string{id}
+		}
+		answer, err := queue.Predict(ctx, p, asked)
+		return Explanation{Detail: answer}, err
+	}
 	o := farmOptions(in)
 	if about["job"] != "" {
 		why, err := solver.Explain(ctx, p, id, o, about["job"])

@@ -134,7 +134,8 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Format: "gridbox-queue", Version: 1, Level: Level, Replays: q.replays, Running: len(p.Jobs) - len(q.order)}
+	a := &Answer{Format: "gridbox-queue", Version: 1, Level: Level, Replays: q.replays,
+		Running: len(p.Jobs) - len(q.order)}
 	if p.Moment != nil {
 		a.Clock, a.Ended = p.Moment.Clock, len(p.Moment.Used)
 	}

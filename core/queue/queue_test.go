@@ -93,7 +93,8 @@ func TestByHand(t *testing.T) {
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
 		t.Errorf("%+v", c)
 	}
-	if d := job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit || d.Sooner[0].Value != "75" ||
+	if d := job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
+		d.Sooner[0].Value != "75" ||
 		d.Sooner[0].Gain != 150 {
 		t.Errorf("%+v", d)
 	}
@@ -260,7 +261,8 @@ func TestSaid(t *testing.T) {
 func TestAgainstSlurm(t *testing.T) {
 	const folder = "../../../shared/data/slurm/"
 	var files []bring.File
-	for _, name := range []string{"squeue-all.txt", "scontrol-show-job.txt", "scontrol-show-node.txt", "sacct-all.txt"} {
+	for _, name := range []string{"squeue-all.txt", "scontrol-show-job.txt", "scontrol-show-node.txt",
+		"sacct-all.txt"} {
 		text, err := os.ReadFile(folder + name)
 		if err != nil {
 			t.Skip("the real files are not here: ", err)
@@ -295,7 +297,8 @@ func TestAgainstSlurm(t *testing.T) {
 	m, w := middle(ours)
 	ms, ws := middle(theirs)
 	mp, wp := middle(promise)
-	t.Logf("%d jobs foretold; ours miss by %.0f s, at most %.0f; Slurm's by %.0f, at most %.0f; %d of %d starts inside; "+
+	t.Logf("%d jobs foretold; ours miss by %.0f s, at most %.0f; Slurm's by %.0f, at most %.0f; "+
+		"%d of %d starts inside; "+
 		"our plan by limits misses Slurm's by %.0f, at most %.0f", foretold, m, w, ms, ws, inside, started, mp, wp)
 	if foretold != 12 || started != 16 || len(ours) != 11 {
 		t.Errorf("%d foretold, %d started, %d both", foretold, started, len(ours))
@@ -320,8 +323,8 @@ func BenchmarkPredict(b *testing.B) {
 					Running: &farm.Running{Machine: id}})
 			}
 			for i := range n {
-				p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(i), Slots: 1 + i*7%16, Duration: float64(600 + i*131%5000),
-					Priority: float64(n - i)})
+				p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(i), Slots: 1 + i*7%16,
+					Duration: float64(600 + i*131%5000), Priority: float64(n - i)})
 			}
 			for b.Loop() {
 				if _, err := Predict(context.Background(), p, Options{}); err != nil {

@@ -100,7 +100,8 @@ func (q *queue) without(j int, change func(job *farm.Job)) *farm.Problem {
 }
 
 // scarce says of what there is too little for a job to start before a time.
-func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Problem, only func(int) bool) (string, error) {
+func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Problem,
+	only func(int) bool) (string, error) {
 	job := &p.Jobs[j]
 	floating, reserved := false, false
 	for name := range job.Licenses {

@@ -31,6 +31,7 @@ var Screen = screen.Screen{
 	Adds:    []string{"machine", "job"},
 	Problem: problem,
 	Answers: []screen.AnswerTab{
+		{ID: "queue", Name: "Queue", View: waiting, When: queued},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
 		{ID: "paper", Name: "Paper", View: paper, When: printed},
@@ -44,7 +45,7 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  offers,
 	Asks:    func(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job },
-	Table:   func(*state.State) map[string]string { return nil },
+	Table:   asked,
 	Idle:    "Select a job to see why it runs where and when it runs.",
 	Versus:  screen.Versus,
 	Weight:  weight,

@@ -449,8 +449,8 @@ func (b *builder) fromJobs() {
 		slices.Sort(n.partitions)
 	}
 	if len(order) > 0 {
-		b.r.Assumed(len(order), "node", "is known by its jobs alone and has as many CPUs as were in use at a time, or as a waiting "+
-			"job wants")
+		b.r.Assumed(len(order), "node", "is known by its jobs alone and has as many CPUs as were in use at a "+
+			"time, or as a waiting job wants")
 		b.r.Ask(b.format, b.wishes, askSlots)
 	}
 }

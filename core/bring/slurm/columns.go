@@ -53,7 +53,8 @@ const (
 // letters, that say something that is needed, and those of people's words that
 // are left out on purpose.
 var columns = map[string]field{
-	"jobid": fID, "jobidraw": fRaw, "jobname": fName, "name": fName, "user": fUser, "userid": fUser, "account": fAccount,
+	"jobid": fID, "jobidraw": fRaw, "jobname": fName, "name": fName, "user": fUser, "userid": fUser,
+	"account":   fAccount,
 	"partition": fPartition, "submit": fSubmit, "submittime": fSubmit, "submit_time": fSubmit, "eligible": fEligible,
 	"eligibletime": fEligible, "eligible_time": fEligible, "start": fStart, "starttime": fStart, "start_time": fStart,
 	"end": fEnd, "endtime": fEnd, "end_time": fEnd, "elapsed": fElapsed, "runtime": fElapsed, "time": fElapsed,

@@ -263,6 +263,7 @@ func (b *builder) dependencies() {
 			continue
 		}
 		to := &b.p.Jobs[at-1]
+		had := map[int]bool{} // what it waits for already
 		if strings.Contains(m.depends, "?") {
 			b.r.LeftOut(1, "dependency", "asks for any of several jobs, where a farm knows all", m.at)
 			continue
@@ -283,7 +284,7 @@ func (b *builder) dependencies() {
 			}
 			for _, id := range strings.Split(ids, ":") {
 				id, _, _ = strings.Cut(id, "+")
-				made := b.waitFor(to, at-1, id, kind, m.id)
+				made := b.waitFor(to, at-1, id, kind, m.id, had)
 				if room -= made; room < 0 {
 					b.r.LeftOut(1, "dependency", "is one too many to be kept", m.at)
 					return
@@ -296,8 +297,8 @@ func (b *builder) dependencies() {
 	b.r.Taken(taken, "dependency", "as a job that must have ended before")
 }
 
-// waitFor adds a dependency on a job or on all tasks of an array.
-func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string) (made int) {
+// waitFor adds a dependency on a job or on all tasks of an array, unless it had it.
+func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[int]bool) (made int) {
 	if kind == "aftercorr" { // task by task
 		base, _, _ := strings.Cut(id, "_")
 		if _, task, is := strings.Cut(own, "_"); is {
@@ -319,7 +320,8 @@ func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string) (made in
 		}
 	}
 	for _, other := range others {
-		if other != self && !slices.ContainsFunc(to.After, func(a farm.After) bool { return a.Job == b.p.Jobs[other].ID }) {
+		if other != self && !had[other] {
+			had[other] = true
 			to.After = append(to.After, farm.After{Job: b.p.Jobs[other].ID})
 			made++
 		}

@@ -76,7 +76,8 @@ func (b *builder) requirements() {
 		}
 		b.r.Taken(len(used), "partition", "as types of machines")
 	} else {
-		b.r.Taken(len(used), "requirement", "of partitions, features or nodes as licences bound to the nodes that meet it")
+		b.r.Taken(len(used), "requirement",
+			"of partitions, features or nodes as licences bound to the nodes that meet it")
 	}
 	idle := 0
 	for i := range b.partitions {

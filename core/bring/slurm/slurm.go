@@ -65,8 +65,8 @@ var asks = []bring.Question{
 	{Name: askNames, Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
 		About: "letters: users become A, B, C and jobs their numbers; keep: the names of users and jobs stay"},
 	{Name: askTake, Label: "Take", Usual: "auto", Choices: []string{"auto", "queue", "trace"},
-		About: "queue: what runs and waits at one moment; trace: all jobs that ran; auto: the queue where a job waits " +
-			"or runs"},
+		About: "queue: what runs and waits at one moment; trace: all jobs that ran; auto: the queue where a job " +
+			"waits or runs"},
 	{Name: askNow, Label: "Now",
 		About: "the moment that is time 0 of the queue, such as 2026-11-22T04:00:28; without an answer it is when " +
 			"the files were written, told by the times that jobs have run"},

@@ -75,7 +75,8 @@ func TestRealAccounting(t *testing.T) {
 		if len(p.Machines) != 1 || p.Machines[0].ID != "vm" || p.Machines[0].Slots != 2 {
 			t.Errorf("%s: %+v", name, p.Machines)
 		}
-		if j := jobNamed(p, "6"); j == nil || j.Duration != 81 || *j.Estimate != 60 || j.Submitted != 0 || j.User != "A" {
+		if j := jobNamed(p, "6"); j == nil || j.Duration != 81 || *j.Estimate != 60 || j.Submitted != 0 ||
+			j.User != "A" {
 			t.Errorf("%s: %+v", name, j)
 		}
 	}
@@ -87,8 +88,8 @@ func TestRealAccounting(t *testing.T) {
 
 // All files together are the moment of the queue, with what came of it.
 func TestRealQueue(t *testing.T) {
-	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt", "scontrol-show-node.txt",
-		"scontrol-show-partition.txt", "sacct-all.txt"), nil)
+	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
+		"scontrol-show-node.txt", "scontrol-show-partition.txt", "sacct-all.txt"), nil)
 	if len(p.Jobs) != 19 || waiting(p) != 18 { // 15 lines, and an array of three on one line
 		t.Errorf("%d jobs, %d wait\n%s", len(p.Jobs), waiting(p), r)
 	}
@@ -201,7 +202,8 @@ func TestLittleCluster(t *testing.T) {
 		t.Error("a name is in the report")
 	}
 	if len(p.Machines) != 2 || p.Machines[0].Licenses["partition short"] != 4 ||
-		p.Machines[1].Licenses["partition short"] != 0 || p.Machines[1].Licenses["feature big"] != 4 || p.Machines[0].Licenses["gpu"] != 2 {
+		p.Machines[1].Licenses["partition short"] != 0 || p.Machines[1].Licenses["feature big"] != 4 ||
+		p.Machines[0].Licenses["gpu"] != 2 {
 		t.Errorf("%+v", p.Machines)
 	}
 	two := jobNamed(p, "2")
@@ -232,7 +234,8 @@ func TestLittleCluster(t *testing.T) {
 	if !held {
 		t.Error("the reservation holds nothing")
 	}
-	kept, _ := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, map[string]string{"names": "keep"})
+	kept, _ := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)},
+		map[string]string{"names": "keep"})
 	if j := jobNamed(kept, "1 secret name"); j == nil || j.User != "ada" {
 		t.Error("names were not kept")
 	}
@@ -368,7 +371,8 @@ func TestBounded(t *testing.T) {
 			t.Errorf("%s: nothing is reported", name)
 		}
 		if name == "a circle" {
-			if p := made.Scenario.Farm; len(p.Jobs) != 20_000 || made.Report.Count(bring.LeftThemOut, "dependency") != 1 {
+			if p := made.Scenario.Farm; len(p.Jobs) != 20_000 ||
+				made.Report.Count(bring.LeftThemOut, "dependency") != 1 {
 				t.Errorf("%d jobs\n%s", len(p.Jobs), made.Report.String())
 			}
 		}
@@ -385,7 +389,8 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(nodesText+jobsText), "2026-01-01T02:00:00")
 	f.Add([]byte("JobID|State|Start|Elapsed\n1|RUNNING|2026-01-01T00:00:00|1-00:00:00\n"), "")
-	f.Add([]byte("  JOBID PARTITION NAME USER ST TIME NODES NODELIST(REASON)\n 1_[1-3%2] a b c PD 0:00 1 (Priority)\n"), "")
+	f.Add([]byte("  JOBID PARTITION NAME USER ST TIME NODES NODELIST(REASON)\n"+
+		" 1_[1-3%2] a b c PD 0:00 1 (Priority)\n"), "")
 	f.Fuzz(func(t *testing.T, content []byte, now string) {
 		for _, take := range []string{"auto", "trace"} {
 			made, faults := bring.From(all, []bring.File{{Name: "f", Data: content}}, "sacct",

@@ -1,0 +1,284 @@
+package farm
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
+)
+
+// queued tells whether the farm has a queue to ask about.
+func queued(s *state.State) bool {
+	return s.Problem != nil && s.Problem.Farm != nil && queue.Asks(&s.Problem.Farm.Problem)
+}
+
+// asked is what the focused run is asked besides while the queue is looked at: all
+// that waits, and what would let the selected job start sooner.
+func asked(s *state.State) map[string]string {
+	if s.Look.Answers != "queue" || !queued(s) {
+		return nil
+	}
+	about := map[string]string{"queue": "all"}
+	if t := s.Main(); t.Kind == picture.Job {
+		for i := range s.Problem.Farm.Jobs {
+			if j := &s.Problem.Farm.Jobs[i]; j.ID == t.ID && j.Running == nil {
+				about["sooner"] = t.ID
+			}
+		}
+	}
+	return about
+}
+
+// waiting shows when the jobs of the queue start and why they wait; of the one
+// that is selected, what would help.
+func waiting(s *state.State) ui.Node {
+	m := &s.Matrix
+	a := s.Focused()
+	var found queue.Answer
+	switch {
+	case a != nil && a.Answer != nil && !s.Fresh(*a):
+		return screen.Empty("The queue comes with the answer to the problem as it is now.")
+	case a == nil || a.Answer == nil || !a.Answer.Feasible:
+		return screen.Lacking(a, "queue")
+	case m.Text != "":
+		return screen.Empty(m.Text)
+	case len(m.Detail) == 0:
+		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Replaying the queue.")
+	case json.Unmarshal(m.Detail, &found) != nil || len(found.Jobs) == 0:
+		return screen.Empty("No job waits.")
+	}
+	moment := s.Problem.Farm.Moment
+	parts := []ui.Node{}
+	if j := selectedIn(s, &found); j != nil {
+		parts = append(parts, one(moment, &found, j))
+	} else {
+		parts = append(parts, ui.El("p", ui.Class("note"),
+			"Select a job to see why it waits and what would let it start sooner."))
+	}
+	until := 0.0
+	for i := range found.Jobs {
+		until = max(until, found.Jobs[i].Late)
+	}
+	head := []string{"job", "slots", "starts", "8 of 10", "waits for"}
+	told := false
+	for i := range found.Jobs {
+		told = told || found.Jobs[i].Told != nil && found.Jobs[i].Told.Start != nil
+	}
+	if told {
+		head = append(head, "cluster says")
+	}
+	list := screen.List{Kind: "waiting job", Picks: picture.Job, Title: "The queue", Head: head, Len: len(found.Jobs),
+		ID: func(i int) string { return found.Jobs[i].ID },
+		Cells: func(i int) []ui.Node {
+			j := &found.Jobs[i]
+			reason := j.Reason
+			if reason == "" {
+				reason = "nothing"
+			}
+			cells := []ui.Node{screen.Cell(ui.Whole(j.Slots)), screen.Cell(clock(moment, j.Start)),
+				ui.El("td", ui.A("aria-label", interval(moment, j)), ui.A("title", interval(moment, j)),
+					ui.Raw(bar(j, until))),
+				ui.El("td", ui.Class("wrap"), reason)}
+			if told {
+				text := "–"
+				if j.Told != nil && j.Told.Start != nil {
+					text = clock(moment, *j.Told.Start)
+				}
+				cells = append(cells, screen.Cell(text))
+			}
+			return cells
+		}}
+	parts = append(parts, list.View(s), ui.El("p", ui.Class("note"), foundation(&found)))
+	return ui.El("div", ui.Class("queue"), parts)
+}
+
+func selectedIn(s *state.State, a *queue.Answer) *queue.Job {
+	if t := s.Main(); t.Kind == picture.Job {
+		for i := range a.Jobs {
+			if a.Jobs[i].ID == t.ID {
+				return &a.Jobs[i]
+			}
+		}
+	}
+	return nil
+}
+
+// one answers the question about one job.
+func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
+	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
+		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
+		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
+			clock(m, j.Planned)+"."),
+		ui.El("p", reasonText(m, j))}
+	if j.Told != nil {
+		if text := toldText(m, j); text != "" {
+			parts = append(parts, ui.El("p", text))
+		}
+	}
+	if j.Sooner != nil {
+		var rows []ui.Node
+		for i := range j.Sooner {
+			c := &j.Sooner[i]
+			gain := "nothing"
+			if c.Gain > 0 {
+				gain = spoken(c.Gain)
+			}
+			rows = append(rows, ui.El("tr", ui.RowHead(changed(c)), screen.Cell(clock(m, c.Start)),
+				screen.Cell(gain)))
+		}
+		parts = append(parts, ui.El("h3", "What would let it start sooner"),
+			screen.Table("What would let job "+j.ID+" start sooner", []string{"change", "starts", "gains"}, rows))
+		if len(rows) == 0 {
+			parts = append(parts, ui.El("p",
+				"It is as small and as short as a job can be, and there is nowhere else to run."))
+		}
+	}
+	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
+}
+
+// classes say in a sentence what a job waits for.
+var classes = map[string]string{queue.Resources: "free slots or memory", queue.Priority: "jobs that go before it",
+	queue.Dependency: "another job to end", queue.Limits: "a licence or a limit",
+	queue.Reservation: "a reservation to end"}
+
+func reasonText(m *farm.Moment, j *queue.Job) string {
+	if len(j.Waits) == 0 {
+		return "It can start at once: nothing is in its way."
+	}
+	text := "By the limits of all jobs it waits for "
+	for i, w := range j.Waits {
+		if i > 0 {
+			text += ", then for "
+		}
+		text += classes[w.Class]
+		if w.Class == queue.Dependency && j.For != "" {
+			text += " (" + j.For + ")"
+		}
+		text += " until " + clock(m, w.Until)
+	}
+	text += "."
+	switch {
+	case j.Ahead == 1:
+		text += " One waiting job goes before it."
+	case j.Ahead > 1:
+		text += " " + ui.Whole(j.Ahead) + " waiting jobs go before it."
+	}
+	return text
+}
+
+// toldText is what the cluster says, and what really happened.
+func toldText(m *farm.Moment, j *queue.Job) (text string) {
+	if j.Told.Reason != "" {
+		text = "The cluster gives as reason " + j.Told.Reason
+		if j.Told.Start != nil {
+			text += ", and expects the start at " + clock(m, *j.Told.Start)
+		}
+		text += ". "
+	}
+	if j.Told.Started != nil {
+		text += "It really started at " + clock(m, *j.Told.Started) + "."
+	}
+	return strings.TrimSpace(text)
+}
+
+// changed says a change in words.
+func changed(c *queue.Change) string {
+	value := func(text string) string {
+		x, err := strconv.ParseFloat(text, 64)
+		switch {
+		case err != nil:
+			return text
+		case c.What == queue.ToLimit:
+			return spoken(x)
+		case c.What == queue.ToMemory:
+			return picture.Number(x) + " MB"
+		}
+		return text
+	}
+	noun := map[string]string{queue.ToLimit: "a limit of ", queue.ToMemory: "memory of ",
+		queue.ToType: "machines of type ", queue.ToPartition: "partition "}[c.What]
+	if c.What == queue.ToSlots {
+		return picture.Count(int(number(c.Value)), "slot") + " instead of " + c.Was
+	}
+	return noun + value(c.Value) + " instead of " + value(c.Was)
+}
+
+func number(text string) float64 {
+	x, _ := strconv.ParseFloat(text, 64)
+	return x
+}
+
+// foundation says what the prediction stands on.
+func foundation(a *queue.Answer) string {
+	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays, bars hold 8 of 10 of them. "
+	if a.Ended == 0 {
+		return text + "No job is known to have ended, so jobs are taken to use any share of their limits alike."
+	}
+	return text + "Jobs use their limits as the " + picture.Count(a.Ended, "job") + " did that ended before."
+}
+
+func interval(m *farm.Moment, j *queue.Job) string {
+	if j.Early == j.Late {
+		return clock(m, j.Early) + " in 8 of 10"
+	}
+	return clock(m, j.Early) + " to " + clock(m, j.Late) + " in 8 of 10"
+}
+
+// bar draws the interval with the median, and where it is known the real start.
+func bar(j *queue.Job, until float64) string {
+	x := func(at float64) string {
+		if until <= 0 {
+			return "2"
+		}
+		return strconv.FormatFloat(2+92*max(0, min(1, at/until)), 'f', 1, 64)
+	}
+	width := strconv.FormatFloat(max(1, 92*(j.Late-j.Early)/max(until, 1e-9)), 'f', 1, 64)
+	svg := `<svg class="interval" width="96" height="12" viewBox="0 0 96 12" aria-hidden="true">` +
+		`<rect x="` + x(j.Early) + `" y="4" width="` + width + `" height="4" fill="currentColor" opacity="0.3"/>` +
+		`<rect x="` + x(j.Start) + `" y="1" width="2" height="10" fill="currentColor"/>`
+	if j.Told != nil && j.Told.Started != nil && *j.Told.Started <= until {
+		svg += `<path transform="translate(` + x(*j.Told.Started) + ` 6)" d="M-3 0L0-4L3 0L0 4Z" fill="none" ` +
+			`stroke="currentColor"/>`
+	}
+	return svg + `</svg>`
+}
+
+// clock says a time by the cluster's clock, or in seconds where nobody knows it.
+func clock(m *farm.Moment, seconds float64) string {
+	text := m.At(seconds)
+	if text == "" {
+		return picture.Number(math.Round(seconds*10)/10) + " s"
+	}
+	day, of, _ := strings.Cut(text, "T")
+	if strings.HasPrefix(m.Clock, day) {
+		return of
+	}
+	return day[5:] + " " + of[:5]
+}
+
+// spoken writes a length of time with its two largest units.
+func spoken(seconds float64) string {
+	n := int(seconds + 0.5)
+	for _, u := range []struct {
+		size        int
+		large, less string
+	}{{86400, " d", " h"}, {3600, " h", " min"}, {60, " min", " s"}} {
+		if n < u.size {
+			continue
+		}
+		below := map[int]int{86400: 3600, 3600: 60, 60: 1}[u.size]
+		text := strconv.Itoa(n/u.size) + u.large
+		if rest := n % u.size / below; rest > 0 {
+			text += " " + strconv.Itoa(rest) + u.less
+		}
+		return text
+	}
+	return strconv.Itoa(n) + " s"
+}

@@ -1,0 +1,87 @@
+package farm
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+)
+
+// waitsOfTwo is a farm from a cluster: one machine, one job that runs for another
+// ten minutes by its limit, and one that wants both slots.
+func waitsOfTwo() *scenario.Scenario {
+	limit, told, really := 1200.0, 600.0, 240.0
+	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
+		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 2}},
+			Moment: &farm.Moment{Clock: "2026-01-05T23:55:00", Used: []float64{0.6, 0.7, 0.7}},
+			Jobs: []farm.Job{
+				{ID: "10", Slots: 1, Duration: 1200, Estimate: &limit, Submitted: -600,
+					Running: &farm.Running{Machine: "c1", Since: -600}},
+				{ID: "11", Slots: 2, Duration: 1200, Submitted: -10,
+					Told: &farm.Told{Reason: "Resources", Start: &told, Started: &really}},
+			}}}, Runs: []scenario.Run{{Algorithm: "easy"}}}
+}
+
+// queueOf is the laboratory with the queue replayed, as the work would have it.
+func queueOf(t *testing.T, job string) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.Open(t, waitsOfTwo()))
+	s.Look.Answers = "queue"
+	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
+	why, err := engine.All().ExplainExplicit(t.Context(), s.Problem, s.Draft.Runs[0], asked(&s), engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focused().ID, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.WhyArrived{Matrix: true, Key: "k", Detail: doc.Canonical(why.Detail)})
+}
+
+func TestQueueInWords(t *testing.T) {
+	s := queueOf(t, "11")
+	said := ui.PlainText(waiting(&s))
+	for _, want := range []string{"Why does job 11 wait, and when does it start?", "23:59:00", "in 4 min",
+		"If all jobs ran to their limits, at 01-06 00:05", "waits for free slots or memory until 01-06 00:05",
+		"The cluster gives as reason Resources", "It really started at 23:59:00", "1 slot instead of 2",
+		"a limit of 10 min instead of 20 min", "as the 3 jobs did that ended before"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+	s = queueOf(t, "10") // it runs, so it is not in the queue
+	if !strings.Contains(ui.PlainText(waiting(&s)), "Select a job to see why it waits") {
+		t.Error("nobody says what to do")
+	}
+}
+
+// The tab is there where there is a queue, and asks nothing while it is not looked at.
+func TestQueueWhereThereIsOne(t *testing.T) {
+	s := queueOf(t, "10") // it runs
+	if about := asked(&s); !queued(&s) || about["sooner"] != "" || about["queue"] == "" {
+		t.Error(about)
+	}
+	s.Look.Answers = "jobs"
+	if asked(&s) != nil {
+		t.Error("asked though nobody looks")
+	}
+	d := waitsOfTwo()
+	d.Farm.Jobs = d.Farm.Jobs[1:]
+	if s := labtest.Open(t, d); queued(&s) {
+		t.Error("a queue where nothing runs")
+	}
+}
+
+func TestSpoken(t *testing.T) {
+	for seconds, want := range map[float64]string{0: "0 s", 59: "59 s", 60: "1 min", 63: "1 min 3 s", 7200: "2 h",
+		93784: "1 d 2 h"} {
+		if got := spoken(seconds); got != want {
+			t.Errorf("%g is %s, want %s", seconds, got, want)
+		}
+	}
+}
