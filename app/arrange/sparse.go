@@ -1,6 +1,10 @@
 package arrange
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // quadratic is the number of clusters up to which all pairs are laid out. Above
 // it sparse takes over.
@@ -49,7 +53,7 @@ func sparse(n int, adjacent [][]int) []Point {
 		step *= factor
 	}
 	turn(at)
-	fit(at)
+	fill(at)
 	separate(at)
 	return at
 }
@@ -180,6 +184,28 @@ func dot(a, b []float64) (sum float64) {
 		sum += float64(a[i] * b[i])
 	}
 	return sum
+}
+
+// fill puts the layout into the unit square. A few that lie far out would make
+// the others a dot, so that a place counts by how many lie before it as well as
+// by how far it is.
+func fill(at []Point) {
+	fit(at)
+	order := make([]int, len(at))
+	for i := range order {
+		order[i] = i
+	}
+	along := func(of func(p *Point) *float64) {
+		slices.SortFunc(order, func(a, b int) int {
+			return cmp.Or(cmp.Compare(*of(&at[a]), *of(&at[b])), cmp.Compare(a, b))
+		})
+		for rank, i := range order {
+			v := of(&at[i])
+			*v = round4(float64(0.35*(*v)) + float64(0.65*(float64(rank)+0.5))/float64(len(at)))
+		}
+	}
+	along(func(p *Point) *float64 { return &p.X })
+	along(func(p *Point) *float64 { return &p.Y })
 }
 
 // stretchTo makes the layout as large as the hops from the first pivot ask.

@@ -27,8 +27,9 @@ func (t *topology) isFree(b box) bool {
 
 // A seating says where a text stands, relative to its cluster's centre.
 type seating struct {
-	at     Point
-	anchor string // "" is the middle
+	at      Point
+	anchor  string // "" is the middle
+	crowded bool   // there is no room; it waits for hover, selection or zoom
 }
 
 // seatNames finds places for what stands around the circles: tags first, then
@@ -37,6 +38,7 @@ type seating struct {
 func (t *topology) seatNames() {
 	t.names = make([]seating, len(t.p.Clusters))
 	t.tags = make([]Point, len(t.p.Clusters))
+	t.hidden = make([]bool, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
@@ -91,13 +93,14 @@ func (t *topology) seatTags(i int) {
 			return
 		}
 	}
+	t.hidden[i] = true
 }
 
 // seatName puts a name below, right, left or above its circle.
 func (t *topology) seatName(i int, width float64) {
 	r := t.radius[i] + t.rim()
-	tries := []seating{{Point{0, r + 14}, ""}, {Point{r + 4, 4}, "start"}, {Point{-r - 4, 4}, "end"},
-		{Point{0, -r - 6}, ""}}
+	tries := []seating{{at: Point{0, r + 14}}, {at: Point{r + 4, 4}, anchor: "start"},
+		{at: Point{-r - 4, 4}, anchor: "end"}, {at: Point{0, -r - 6}}}
 	t.names[i] = tries[0]
 	if t.many {
 		return
@@ -117,6 +120,7 @@ func (t *topology) seatName(i int, width float64) {
 			return
 		}
 	}
+	t.names[i].crowded = true
 }
 
 // isFreeBut is isFree without looking at the circle of cluster i, whose box is

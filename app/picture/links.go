@@ -16,6 +16,11 @@ const manyLinks = 400
 func (t *topology) drawLinks(m *markup) {
 	m.raw(`<g class="gb-links">`)
 	width := t.linkWidths()
+	if len(t.p.Links) > mostLinks {
+		t.drawBundles(m, width)
+		m.raw("</g>")
+		return
+	}
 	for i, l := range t.p.Links {
 		a, okA := t.index[l.A]
 		b, okB := t.index[l.B]
@@ -70,6 +75,10 @@ func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float
 	m.raw("/></g>")
 }
 
+func (t *topology) isSelected(l placement.Link) bool {
+	return t.selected[Ref{Link, marks.LinkID(l.A, l.B)}]
+}
+
 func (t *topology) touchesSelection(l placement.Link) bool {
 	return t.selected[Ref{Cluster, l.A}] || t.selected[Ref{Cluster, l.B}]
 }
@@ -102,11 +111,12 @@ func (t *topology) drawTraffic(m *markup) {
 	}
 	m.raw(`<g class="gb-traffic" aria-hidden="true">`)
 	width := t.linkWidths()
-	for i, l := range t.p.Links {
+	for _, i := range t.busiest() {
+		l := t.p.Links[i]
 		a, okA := t.index[l.A]
 		b, okB := t.index[l.B]
 		share := clamp01(t.Traffic[i])
-		if !okA || !okB || share < 0.005 {
+		if !okA || !okB {
 			continue
 		}
 		m.raw("<line")

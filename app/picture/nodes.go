@@ -60,12 +60,8 @@ func (t *topology) drawNode(m *markup, i int) {
 }
 
 func (t *topology) note(id string) (Note, bool) {
-	for k := len(t.Notes) - 1; k >= 0; k-- { // the latest word counts
-		if t.Notes[k].Cluster == id {
-			return t.Notes[k], true
-		}
-	}
-	return Note{}, false
+	n, noted := t.notes[id]
+	return n, noted
 }
 
 // drawName writes the name, the one text that a person would say to mean the
@@ -73,6 +69,10 @@ func (t *topology) note(id string) (Note, bool) {
 func (t *topology) drawName(m *markup, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
 	short := truncate(c.ID, nameSize, nameWidth)
+	if t.wordless(i) {
+		m.title(c.ID)
+		return
+	}
 	if short != c.ID {
 		m.title(c.ID)
 	}
@@ -81,7 +81,11 @@ func (t *topology) drawName(m *markup, i int) {
 		return
 	}
 	s := t.names[i]
-	m.raw(`<text class="gb-name gb-beside"`)
+	m.raw(`<text class="gb-name gb-beside`)
+	if s.crowded {
+		m.raw(" gb-crowded")
+	}
+	m.raw(`"`)
 	if s.anchor != "" {
 		m.attr("text-anchor", s.anchor)
 	}
@@ -101,6 +105,9 @@ func (t *topology) drawName(m *markup, i int) {
 // a layer of their own: the mark's label says them in words.
 func (t *topology) drawFacts(m *markup, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
+	if t.wordless(i) {
+		return
+	}
 	power, jobs := t.power(i), t.jobs(i)
 	y, room := 3.5, 1.7*r
 	if t.fitsInside(truncate(c.ID, nameSize, nameWidth), r) {

@@ -1,6 +1,10 @@
 package picture
 
-import "gridbox/app/marks"
+import (
+	"slices"
+
+	"gridbox/app/marks"
+)
 
 const (
 	tagSize   = 10.0
@@ -18,7 +22,7 @@ func (t *topology) drawTags(m *markup) {
 	}
 	m.raw(`<g class="gb-tags">`)
 	for i, ids := range t.replicas {
-		if len(ids) > 0 {
+		if len(ids) > 0 && !t.wordless(i) {
 			t.drawTagsOf(m, i, ids)
 		}
 	}
@@ -29,7 +33,11 @@ func (t *topology) drawTagsOf(m *markup, i int, ids []string) {
 	c := t.p.Clusters[i]
 	shown := shownTags(ids)
 	left, top := t.tags[i].X, t.tags[i].Y
-	m.raw(`<g class="gb-holds"`)
+	m.raw(`<g class="gb-holds`)
+	if t.hidden[i] && !t.selected[Ref{Cluster, c.ID}] && !t.holdsSelected(i) {
+		m.raw(" gb-crowded")
+	}
+	m.raw(`"`)
 	m.attr("data-of", c.ID)
 	m.translate(t.at[i].X, t.at[i].Y)
 	m.raw(">")
@@ -41,6 +49,13 @@ func (t *topology) drawTagsOf(m *markup, i int, ids []string) {
 		drawRest(m, ids[len(shown):], x, top)
 	}
 	m.raw("</g>")
+}
+
+// holdsSelected tells whether one of a cluster's replicas is selected.
+func (t *topology) holdsSelected(i int) bool {
+	return slices.ContainsFunc(t.replicas[i], func(id string) bool {
+		return t.selected[Ref{Replica, marks.ReplicaID(id, t.p.Clusters[i].ID)}]
+	})
 }
 
 // shownTags are the ids that get a tag of their own.

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+
 	"gridbox/app/arrange"
 	"gridbox/app/marks"
 	"gridbox/core/problem/placement"
@@ -76,7 +78,9 @@ func Topology(v TopologyView) string {
 	if len(p.Clusters) == 0 {
 		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
 	}
-	m.raw("</g></svg>")
+	m.raw("</g>")
+	t.drawThinned(m)
+	m.raw("</svg>")
 	return m.String()
 }
 
@@ -100,9 +104,12 @@ type topology struct {
 	many     bool
 	stopped  bool // whether the tab stop has been given
 	hops     []hop
-	names    []seating // per cluster, where a name that does not fit inside stands
-	tags     []Point   // per cluster, the upper left of its row of tags
-	boxes    []box     // what labels must keep clear of
+	notes    map[string]Note // the latest word about each cluster
+	thinned  int             // links that are not drawn
+	names    []seating       // per cluster, where a name that does not fit inside stands
+	tags     []Point         // per cluster, the upper left of its row of tags
+	hidden   []bool          // per cluster, whether its tags have no room and wait for selection or zoom
+	boxes    []box           // what labels must keep clear of
 }
 
 func newTopology(v TopologyView, p *placement.Problem) *topology {
@@ -120,10 +127,18 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 	for i, q := range places {
 		t.at[i] = t.frame.project(Point(q))
 	}
+	if gap := closest(t.at, t.frame.width, t.frame.height); gap > 0 {
+		// A hand may put two clusters close to each other: circles do not vanish.
+		t.frame.largest = math.Max(0.4*t.frame.largest, math.Min(t.frame.largest, 0.46*gap))
+	}
 	t.radius = t.frame.radii(p.Clusters)
 	t.selected = make(map[Ref]bool, len(v.Selected))
 	for _, r := range v.Selected {
 		t.selected[r] = true
+	}
+	t.notes = make(map[string]Note, len(v.Notes))
+	for _, n := range v.Notes {
+		t.notes[n.Cluster] = n
 	}
 	t.countDegrees()
 	t.placeReplicas()

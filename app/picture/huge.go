@@ -1,0 +1,225 @@
+package picture
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+const (
+	// huge is the number of clusters above which only those that are selected or
+	// noted have text in the picture; the others say their name as a tip.
+	huge = 600
+	// mostLinks is the number of links above which links are drawn in bundles: as
+	// a few paths, one a width, without a mark of their own.
+	mostLinks = 1500
+	// mostOwn bounds the links of selected clusters that are drawn one by one.
+	mostOwn = 400
+	// bundles is how many widths the links of a bundled picture have.
+	bundles = 4
+)
+
+// drawBundles writes the widest links in a few paths and those of selected
+// clusters as marks.
+func (t *topology) drawBundles(m *markup, width []float64) {
+	drawn := t.widest()
+	low, high := math.Inf(1), 0.0
+	for _, i := range drawn {
+		low, high = math.Min(low, width[i]), math.Max(high, width[i])
+	}
+	step := math.Max(high-low, 1e-9) / bundles
+	for b := range bundles {
+		begun := false
+		for _, i := range drawn {
+			if min(int((width[i]-low)/step), bundles-1) != b {
+				continue
+			}
+			if !begun {
+				m.raw(`<path class="gb-wire gb-bundle"`)
+				m.num("stroke-width", low+(float64(b)+0.5)*step)
+				m.raw(` d="`)
+				begun = true
+			}
+			l := t.p.Links[i]
+			t.segment(m, t.at[t.index[l.A]], t.at[t.index[l.B]])
+		}
+		if begun {
+			m.raw(`"/>`)
+		}
+	}
+	t.drawOwn(m, width)
+}
+
+func (t *topology) segment(m *markup, a, b Point) {
+	m.raw("M")
+	m.tenth(a.X)
+	m.raw(" ")
+	m.tenth(a.Y)
+	m.raw("L")
+	m.tenth(b.X)
+	m.raw(" ")
+	m.tenth(b.Y)
+}
+
+// drawOwn draws links that are selected, or whose cluster is.
+func (t *topology) drawOwn(m *markup, width []float64) {
+	if t.Small || len(t.selected) == 0 {
+		return
+	}
+	own := 0
+	for i, l := range t.p.Links {
+		a, okA := t.index[l.A]
+		b, okB := t.index[l.B]
+		if okA && okB && own < mostOwn && (t.touchesSelection(l) || t.isSelected(l)) {
+			own++
+			t.drawLink(m, l, t.at[a], t.at[b], width[i])
+		}
+	}
+}
+
+// widest lists the links that are drawn: those that hold the grid together, the
+// widest first, and then the widest of the others, one and a half a cluster. They
+// stay in the order of the document.
+func (t *topology) widest() []int {
+	order := make([]int, 0, len(t.p.Links))
+	for i, l := range t.p.Links {
+		_, okA := t.index[l.A]
+		_, okB := t.index[l.B]
+		if okA && okB {
+			order = append(order, i)
+		}
+	}
+	limit := max(mostLinks, 3*len(t.p.Clusters)/2)
+	if len(order) <= limit {
+		return order
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch x, y := t.p.Links[a].Bandwidth, t.p.Links[b].Bandwidth; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	parent := make([]int, len(t.p.Clusters))
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	kept, others := make([]int, 0, limit), order[:0:0]
+	for _, i := range order {
+		l := t.p.Links[i]
+		if a, b := root(t.index[l.A]), root(t.index[l.B]); a != b {
+			parent[a] = b
+			kept = append(kept, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	if room := limit - len(kept); room > 0 {
+		kept = append(kept, others[:min(room, len(others))]...)
+	}
+	t.thinned = len(order) - len(kept)
+	slices.Sort(kept)
+	return kept
+}
+
+// drawThinned says how many links are not drawn.
+func (t *topology) drawThinned(m *markup) {
+	if t.thinned == 0 || t.Small {
+		return
+	}
+	m.raw(`<text class="gb-thinned"`)
+	m.nums(xyNames, 10, t.frame.height-10)
+	m.raw(">")
+	m.text(t.sayThinned() + "; select a cluster to see all of its own")
+	m.raw("</text>")
+}
+
+func (t *topology) sayThinned() string {
+	return thousands(t.thinned) + " narrower links of " + thousands(len(t.p.Links)) + " are not drawn"
+}
+
+// thousands is a whole number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// busiest lists the links whose traffic is shown, at most as many as have room.
+func (t *topology) busiest() []int {
+	var list []int
+	for i := range t.p.Links {
+		if clamp01(t.Traffic[i]) >= 0.005 {
+			list = append(list, i)
+		}
+	}
+	if len(list) <= mostLinks {
+		return list
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		switch {
+		case t.Traffic[a] > t.Traffic[b]:
+			return -1
+		case t.Traffic[a] < t.Traffic[b]:
+			return 1
+		}
+		return 0
+	})
+	list = list[:mostLinks]
+	slices.Sort(list)
+	return list
+}
+
+// wordless tells whether a cluster shows no text.
+func (t *topology) wordless(i int) bool {
+	if len(t.p.Clusters) <= huge {
+		return false
+	}
+	id := t.p.Clusters[i].ID
+	_, noted := t.notes[id]
+	return !noted && !t.selected[Ref{Cluster, id}]
+}
+
+// closest is the distance that nine in ten clusters keep from their nearest one,
+// so that circles as wide hardly overlap; 0 where there is one cluster.
+func closest(at []Point, width, height float64) float64 {
+	if len(at) < 2 {
+		return 0
+	}
+	side := math.Max(math.Sqrt(math.Max(width*height, 1)/float64(len(at))), 1)
+	type cell struct{ x, y int }
+	cells := make(map[cell][]int32, len(at))
+	home := func(p Point) cell { return cell{int(p.X / side), int(p.Y / side)} }
+	for i, p := range at {
+		cells[home(p)] = append(cells[home(p)], int32(i))
+	}
+	gaps := make([]float64, len(at))
+	for i, p := range at {
+		gaps[i] = 2 * side
+		c := home(p)
+		for dx := -1; dx <= 1; dx++ {
+			for dy := -1; dy <= 1; dy++ {
+				near := cells[cell{c.x + dx, c.y + dy}]
+				for _, k := range near[:min(len(near), 50)] {
+					if int(k) != i {
+						q := at[k]
+						gaps[i] = math.Min(gaps[i], math.Sqrt(float64((p.X-q.X)*(p.X-q.X))+float64((p.Y-q.Y)*(p.Y-q.Y))))
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(gaps)
+	return gaps[len(gaps)/10]
+}
