@@ -9,7 +9,7 @@ cluster_study() {
 { "format": "gridbox", "version": 1, "kind": "window", "seed": 11, "title": "The windows of the paper, on a cluster",
   "window": { "generate": { "preset": "square-2018" } },
   "runs": [ { "algorithm": "min-cost" }, { "algorithm": "min-runtime" }, { "algorithm": "first-fit" } ],
-  "study": { "replications": 2400, "metrics": ["cost", "start", "runtime"],
+  "study": { "replications": 800, "metrics": ["cost", "start", "runtime"],
     "vary": [ { "path": "window.generate.budget", "values": [600, 700] } ] } }
 JSON
 }
@@ -45,7 +45,7 @@ KillWait=10
 MinJobAge=300
 JobRequeue=1
 AccountingStorageType=accounting_storage/none
-NodeName=$host NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+NodeName=$host NodeAddr=127.0.0.1 CPUs=2 RealMemory=4000 State=UNKNOWN
 PartitionName=main Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
 }
@@ -161,6 +161,8 @@ cluster() { # run the job files on a real Slurm and GNU parallel, kill tasks, dr
   CGO_ENABLED=0 go build -trimpath -o "$dir/gridbox" ./core/cmd/gridbox
   CGO_ENABLED=0 GOARCH=386 go build -trimpath -o "$dir/gridbox-386" ./core/cmd/gridbox
   cluster_study > "$dir/study.json"
+  "$dir/gridbox" study "$dir/study.json" --script kubernetes | (cd site/kube && go run .) ||
+    fail "Kubernetes would refuse its objects"
   undivided "$dir"
   # shellcheck disable=SC2064
   trap "slurm_down '$dir'" EXIT
