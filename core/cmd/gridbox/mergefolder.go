@@ -140,11 +140,6 @@ func (g *gathering) space(size int64) (gather.Space, func(), error) {
 		strings.Join(failures, "; "))
 }
 
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
 // names lists the files to look at: those given, and of folders all that end with
 // .json but what belongs to the folder itself.
 func (g *gathering) names() ([]string, error) {
