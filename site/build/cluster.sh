@@ -138,10 +138,12 @@ on_slurm() {
     say "missing meanwhile: $(./gridbox merge parts --missing --of "$PARTS" 2>/dev/null)"
     [ ! -s result.json ] || fail "the merge ran before its array was over"
     scontrol update "nodename=$host" state=resume
-    until_true 240 test -s result.json || { squeue; cat parts/logs/* | tail -40; fail "the dependent merge never wrote the study"; }
+    until_true 240 result_there || { squeue; cat parts/logs/* | tail -40; fail "the dependent merge never wrote the study"; }
     cmp result.json whole.json || fail "Slurm's study differs from the undivided one"
   )
 }
+# Not by test, which is a verb here.
+result_there() { [ -s result.json ]; }
 nothing_runs() { [ -z "$(squeue -h -t R,CG 2>/dev/null)" ]; }
 
 # on_parallel DIR: the same by GNU parallel, half of the parts by a program for
