@@ -76,6 +76,8 @@ var house = []room{
 		"core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/policy"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
+	{"core/study/gather", []string{"core/study"}},
+	{"core/study/fleet", []string{"core/study", "core/scenario", "core/doc"}},
 	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc",
 		"core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine",

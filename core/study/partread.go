@@ -61,7 +61,8 @@ func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
 		}
 	}
 	if d.Scenario != r.Plan.Digest || !bytes.Equal(doc.Canonical(d.Study), r.study) {
-		return nil, &Alien{"is of another study: its document is " + d.Scenario + ", that of the others " + r.Plan.Digest}
+		return nil, &Alien{"is of another study: its document is " + d.Scenario + ", that of the others " +
+			r.Plan.Digest}
 	}
 	if r.Engine != "" && d.Engine != r.Engine {
 		return nil, &Alien{"was computed by Gridbox " + d.Engine + ", the others by " + r.Engine +

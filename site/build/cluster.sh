@@ -9,7 +9,7 @@ cluster_study() {
 { "format": "gridbox", "version": 1, "kind": "window", "seed": 11, "title": "The windows of the paper, on a cluster",
   "window": { "generate": { "preset": "square-2018" } },
   "runs": [ { "algorithm": "min-cost" }, { "algorithm": "min-runtime" }, { "algorithm": "first-fit" } ],
-  "study": { "replications": 2400, "metrics": ["cost", "start", "runtime"],
+  "study": { "replications": 1600, "metrics": ["cost", "start", "runtime"],
     "vary": [ { "path": "window.generate.budget", "values": [600, 700] } ] } }
 JSON
 }
@@ -45,7 +45,7 @@ KillWait=10
 MinJobAge=300
 JobRequeue=1
 AccountingStorageType=accounting_storage/none
-NodeName=$host NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+NodeName=$host NodeAddr=127.0.0.1 CPUs=2 RealMemory=4000 State=UNKNOWN
 PartitionName=main Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
 }
@@ -101,7 +101,16 @@ parts() { find "$1" -name 'part-*.json' 2>/dev/null | wc -l | tr -d ' '; }
 some_parts() { [ "$(parts "$1")" -ge "$2" ]; }
 
 # running_task: the number of a process of a task, if one runs.
-running_task() { pgrep -f "^$1 study .*--out $2 " | head -1; }
+running_task() { pgrep -f "^$1 study .*--out $2 " | head -1 || true; }
+
+# kill_one PROGRAM OUT: a task in its middle, as a machine that dies would.
+kill_one() {
+  local victim
+  until_true 60 a_task_runs "$@" || fail "no task runs that could be killed"
+  victim=$(running_task "$@")
+  if [ -n "$victim" ] && kill -KILL "$victim" 2>/dev/null; then say "killed process $victim"; fi
+}
+a_task_runs() { [ -n "$(running_task "$@")" ]; }
 
 # undivided DIR: the study on this machine alone, once.
 undivided() {
@@ -110,29 +119,31 @@ undivided() {
 
 # on_slurm DIR: the array is disturbed in every way, and comes to the same bytes.
 on_slurm() {
-  local dir=$1 host id victim
+  local dir=$1 host id
   host=$(hostname -s)
   (
     cd "$dir" || exit
     # shellcheck disable=SC2030
-    export GRIDBOX="$dir/gridbox" OUT=parts RESULT=result.json PARTS=12
+    export GRIDBOX="$dir/gridbox" OUT=parts RESULT=result.json PARTS=10
     ./gridbox study study.json --script slurm --chunk 2s > job.sh
     bash job.sh
     until_true 60 some_parts parts 1 || fail "no task of the array has done anything"
     # A task is killed as a node that dies kills it, another by the engine, and
     # the node is drained while others run.
-    victim=$(running_task "$dir/gridbox" parts); [ -z "$victim" ] || { say "killing process $victim"; kill -KILL "$victim"; }
-    id=$(squeue -h -t R -o %A | head -1); [ -z "$id" ] || { say "cancelling job $id"; scancel "$id"; }
+    kill_one "$dir/gridbox" parts
+    id=$(squeue -h -t R -o %A | head -1 || true); [ -z "$id" ] || { say "cancelling job $id"; scancel "$id"; }
     scontrol update "nodename=$host" state=drain reason=tested
     say "drained; waiting for what runs"
     until_true 60 nothing_runs || fail "a drained node does not come to rest"
     say "missing meanwhile: $(./gridbox merge parts --missing --of "$PARTS" 2>/dev/null)"
     [ ! -s result.json ] || fail "the merge ran before its array was over"
     scontrol update "nodename=$host" state=resume
-    until_true 240 test -s result.json || { squeue; cat parts/logs/* | tail -40; fail "the dependent merge never wrote the study"; }
+    until_true 240 result_there || { squeue; cat parts/logs/* | tail -40; fail "the dependent merge never wrote the study"; }
     cmp result.json whole.json || fail "Slurm's study differs from the undivided one"
   )
 }
+# Not by test, which is a verb here.
+result_there() { [ -s result.json ]; }
 nothing_runs() { [ -z "$(squeue -h -t R,CG 2>/dev/null)" ]; }
 
 # on_parallel DIR: the same by GNU parallel, half of the parts by a program for
@@ -144,9 +155,9 @@ on_parallel() {
     export GRIDBOX="$1/gridbox" OUT=hosts RESULT=hosts.json PARTS=10 JOBS=2
     ./gridbox study study.json --script parallel --chunk 2s > hosts.sh
     GRIDBOX="$1/gridbox-386" bash hosts.sh 1-4 2> hosts.log && fail "a study that is not whole was merged"
-    bash hosts.sh 2>> hosts.log & local script=$! victim
+    bash hosts.sh 2>> hosts.log & local script=$!
     until_true 60 some_parts hosts 6 || fail "GNU parallel has done nothing"
-    victim=$(running_task "$1/gridbox" hosts); [ -z "$victim" ] || { say "killing process $victim"; kill -KILL "$victim"; }
+    kill_one "$1/gridbox" hosts
     wait $script || { tail -20 hosts.log; fail "the script for GNU parallel failed"; }
     cmp hosts.json whole.json || fail "GNU parallel's study differs from the undivided one"
   )
@@ -161,6 +172,8 @@ cluster() { # run the job files on a real Slurm and GNU parallel, kill tasks, dr
   CGO_ENABLED=0 go build -trimpath -o "$dir/gridbox" ./core/cmd/gridbox
   CGO_ENABLED=0 GOARCH=386 go build -trimpath -o "$dir/gridbox-386" ./core/cmd/gridbox
   cluster_study > "$dir/study.json"
+  "$dir/gridbox" study "$dir/study.json" --script kubernetes | (cd site/kube && go run .) ||
+    fail "Kubernetes would refuse its objects"
   undivided "$dir"
   # shellcheck disable=SC2064
   trap "slurm_down '$dir'" EXIT

@@ -151,7 +151,7 @@ func (f *farming) asksFor(t thing) (c claim) {
 				c.milli, c.memory = max(c.milli, n), max(c.memory, memory)
 				continue
 			}
-			c.milli, c.memory = min(c.milli+n, 1e12), min(c.memory+memory, 1e12)
+			c.milli, c.memory = min(c.milli+n, 1e9), min(c.memory+memory, 1e12)
 			for resource := range wants {
 				if count, ok := quantity(wants.text(resource)); ok && extended(resource) && count >= 1 && count <= 1e6 {
 					c.licenses[resource] = min(c.licenses[resource]+int(count), 1e6)

@@ -73,7 +73,8 @@ func (f *folder) refuse() error {
 	own := fleet.Digits(f.reader.Plan.Digest)
 	for _, name := range names {
 		if n, ok := fleet.Part(name); ok && n.Digits != own {
-			return &study.Alien{Why: filepath.Join(f.dir, name) + " is of another study; those of this one begin with part-" +
+			return &study.Alien{Why: filepath.Join(f.dir, name) +
+				" is of another study; those of this one begin with part-" +
 				own + "; use another folder"}
 		}
 	}
@@ -89,7 +90,8 @@ func readPlan(dir string) (*fleet.PlanDocument, error) {
 	}
 	plan, faults := fleet.ParsePlan(text)
 	if len(faults) > 0 {
-		return nil, errors.New(name + " cannot be read (" + faults[0].String() + "); remove it, and the parts stay as they are")
+		return nil, errors.New(name + " cannot be read (" + faults[0].String() +
+			"); remove it, and the parts stay as they are")
 	}
 	return plan, nil
 }

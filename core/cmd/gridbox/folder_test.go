@@ -69,7 +69,8 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 90, 120} {
 		dir := "d" + strconv.Itoa(n)
 		for i := n; i >= 1; i-- {
-			h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(i), "SLURM_CPUS_PER_TASK": strconv.Itoa(1 + i%3)}
+			h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(i),
+				"SLURM_CPUS_PER_TASK": strconv.Itoa(1 + i%3)}
 			h.do(done, "study study.json --out "+dir+" --shard env/"+strconv.Itoa(n))
 		}
 		if names := h.parts(dir); len(names) != min(n, 90) {

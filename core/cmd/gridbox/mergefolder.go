@@ -118,7 +118,8 @@ func (g *gathering) space(size int64) (gather.Space, func(), error) {
 	if size <= mostInMemory {
 		return make(gather.Memory, size), func() {}, nil
 	}
-	dirs := append(slices.DeleteFunc(slices.Clone(g.c.args), func(arg string) bool { return !isFolder(arg) }), os.TempDir())
+	dirs := append(slices.DeleteFunc(slices.Clone(g.c.args), func(arg string) bool { return !isFolder(arg) }),
+		os.TempDir())
 	var failures []string
 	for _, dir := range dirs {
 		file, err := os.CreateTemp(dir, ".gathering-*")
@@ -296,7 +297,8 @@ func (g *gathering) tell() int {
 	}
 	status := g.c.tellValues(g.plan, g.sheaf)
 	if err := g.sheaf.Err(); err != nil {
-		g.c.say("gridbox merge: the values could not be read back, so what was written does not count: " + err.Error() + "\n")
+		g.c.say("gridbox merge: the values could not be read back, so what was written does not count: " +
+			err.Error() + "\n")
 		return failed
 	}
 	if toFile {
@@ -344,7 +346,8 @@ func (g *gathering) missing(missing []study.Stretch) int {
 	}
 	n *= cut
 	ids := fleet.Left(missing, g.plan.Units(), n)
-	g.c.say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) + " units of work are missing, in " +
+	g.c.say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) +
+		" units of work are missing, in " +
 		strconv.Itoa(len(ids)) + " of " + strconv.Itoa(n) + " parts: --shard env/" + strconv.Itoa(n) + "\n")
 	if len(ids) == 0 {
 		return done

@@ -205,7 +205,8 @@ func (t *task) failures(part *study.Part) {
 	for point := range t.plan.Points {
 		for _, f := range part.Failures(point, 1) {
 			t.c.say(t.plan.Names(point)[f.Run] + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
-				strconv.FormatUint(study.Seed(t.plan.Points[point].Scenario.Seed, f.Replication), 10) + "): " + f.Why + "\n")
+				strconv.FormatUint(study.Seed(t.plan.Points[point].Scenario.Seed, f.Replication), 10) + "): " +
+				f.Why + "\n")
 		}
 	}
 }

@@ -38,6 +38,7 @@ func verbs() []*verb {
 				interpreterFlag,
 			}, run: solve},
 		runVerb(), studyVerb(), mergeVerb(),
+		studyVerb(), mergeVerb(), watchVerb(),
 		{name: "curves", takes: []string{"SCENARIO"},
 			about: "write how algorithms of groups do over the number of nodes and the budget",
 			more: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
@@ -97,7 +98,8 @@ func overview() string {
 	}
 	b.WriteString(t.String())
 	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
-		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by request,\n" +
+		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by " +
+		"request,\n" +
 		"with what was done kept.\n")
 	return b.String()
 }

@@ -42,7 +42,8 @@ func FromEnvironment(variable func(string) string, count int) (i, n int, err err
 		case !ok:
 			return 0, 0, errors.New(Own + " is part/parts such as 3/200, not " + text)
 		case count != 0 && n != count:
-			return 0, 0, errors.New(Own + " is " + text + ", but --shard env/" + strconv.Itoa(count) + " says that there are " +
+			return 0, 0, errors.New(Own + " is " + text + ", but --shard env/" + strconv.Itoa(count) +
+				" says that there are " +
 				strconv.Itoa(count) + " parts")
 		}
 		return i, n, nil
@@ -123,19 +124,23 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 			return 0, 0, err
 		}
 	} else if told < 0 && a.count != "" {
-		return 0, 0, errors.New("neither " + a.count + " nor " + a.step + " is set, so nothing says how many parts there are; " +
+		return 0, 0, errors.New("neither " + a.count + " nor " + a.step +
+			" is set, so nothing says how many parts there are; " +
 			"say it: --shard env/N")
 	} else if told > 1 && last > first {
 		step = (last - first) / (told - 1)
 	}
 	if step < 1 || last < first {
-		return 0, 0, errors.New("the array of " + a.engine + " from " + strconv.Itoa(first) + " to " + strconv.Itoa(last) +
+		return 0, 0, errors.New("the array of " + a.engine + " from " + strconv.Itoa(first) + " to " +
+			strconv.Itoa(last) +
 			" by " + strconv.Itoa(step) + " is none")
 	}
 	n = (last-first)/step + 1
 	if told >= 0 && told != n {
-		return 0, 0, errors.New("the array has " + strconv.Itoa(told) + " tasks between " + strconv.Itoa(first) + " and " +
-			strconv.Itoa(last) + ", so their numbers do not say which part is whose; say how many parts there are: --shard env/N")
+		return 0, 0, errors.New("the array has " + strconv.Itoa(told) + " tasks between " + strconv.Itoa(first) +
+			" and " +
+			strconv.Itoa(last) + ", so their numbers do not say which part is whose; say how many parts there are: " +
+			"--shard env/N")
 	}
 	if id < first || id > last || (id-first)%step != 0 {
 		return 0, 0, errors.New(a.index + " is " + strconv.Itoa(id) + ", which is not in the array from " +

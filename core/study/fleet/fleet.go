@@ -50,7 +50,8 @@ func ParsePlan(text []byte) (*PlanDocument, doc.Faults) {
 	faults := doc.Decode(text, d)
 	if len(faults) == 0 && d.Version > PlanVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version),
-			Why: "is newer than this build, which reads up to version " + strconv.Itoa(PlanVersion) + "; update Gridbox"}}
+			Why: "is newer than this build, which reads up to version " + strconv.Itoa(PlanVersion) +
+				"; update Gridbox"}}
 	}
 	return d, faults
 }

@@ -85,7 +85,10 @@ func TestLeft(t *testing.T) {
 		var want []int
 		for i := 1; i <= n; i++ {
 			s, ok := Share(units, i, n)
-			if ok && slices.ContainsFunc(missing, func(m study.Stretch) bool { return m.First <= s.Last && m.Last >= s.First }) {
+			if ok && slices.ContainsFunc(missing, func(m study.Stretch) bool {
+				return m.First <= s.Last &&
+					m.Last >= s.First
+			}) {
 				want = append(want, i)
 			}
 		}
@@ -129,13 +132,16 @@ func TestFromEnvironment(t *testing.T) {
 		{"GRIDBOX_SHARD=3", 0, "not 3"},
 		{"GRIDBOX_SHARD=3/7 SLURM_ARRAY_TASK_ID=1", 0, "3/7"},
 		{"SLURM_ARRAY_TASK_ID=4 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=6 SLURM_ARRAY_TASK_COUNT=6", 0, "4/6"},
-		{"SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=5 SLURM_ARRAY_TASK_COUNT=6 SLURM_ARRAY_TASK_STEP=1", 0,
+		{"SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=5 SLURM_ARRAY_TASK_COUNT=6 " +
+			"SLURM_ARRAY_TASK_STEP=1", 0,
 			"1/6"},
 		{"SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=3", 0, "3/3"},
 		{"SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=3", 0, "3/3"},
-		{"SLURM_ARRAY_TASK_ID=17 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=19 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_STEP=1", 0,
+		{"SLURM_ARRAY_TASK_ID=17 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=19 SLURM_ARRAY_TASK_COUNT=4 " +
+			"SLURM_ARRAY_TASK_STEP=1", 0,
 			"say how many parts there are: --shard env/N"},
-		{"SLURM_ARRAY_TASK_ID=17 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=19 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_STEP=1", 20,
+		{"SLURM_ARRAY_TASK_ID=17 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=19 SLURM_ARRAY_TASK_COUNT=4 " +
+			"SLURM_ARRAY_TASK_STEP=1", 20,
 			"17/20"},
 		{"SLURM_ARRAY_TASK_ID=4", 0, "SLURM_ARRAY_TASK_MIN is not"},
 		{"SLURM_ARRAY_TASK_ID=4 SLURM_ARRAY_TASK_MIN=1", 0, "SLURM_ARRAY_TASK_MAX is not"},
@@ -145,7 +151,8 @@ func TestFromEnvironment(t *testing.T) {
 		{"SLURM_ARRAY_TASK_ID=0", 6, "the numbers go from 1 to 6"},
 		{"SLURM_ARRAY_TASK_ID=7", 6, "the numbers go from 1 to 6"},
 		{"SLURM_ARRAY_TASK_ID=four", 6, "is a whole number, not four"},
-		{"SLURM_ARRAY_TASK_ID=9 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=6 SLURM_ARRAY_TASK_COUNT=6", 0, "not in the array"},
+		{"SLURM_ARRAY_TASK_ID=9 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=6 SLURM_ARRAY_TASK_COUNT=6", 0,
+			"not in the array"},
 		{"SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=6 SLURM_ARRAY_TASK_MAX=1 SLURM_ARRAY_TASK_STEP=1", 0, "is none"},
 		{"SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=6 SLURM_ARRAY_TASK_STEP=0", 0, "is none"},
 		{"JOB_COMPLETION_INDEX=0", 0, "Kubernetes does not say how many parts"},

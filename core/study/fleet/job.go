@@ -85,7 +85,8 @@ func (j *Job) Facts() []string {
 		"about " + short(j.CoreHours()) + " core hours: " + parts,
 	}
 	if j.Parts() == mostParts && j.Each() > 2*j.Chunk {
-		facts = append(facts, "tasks are longer than asked for, because arrays of engines have at most "+whole(mostParts)+
+		facts = append(facts, "tasks are longer than asked for, because arrays of engines have at most "+
+			""+whole(mostParts)+
 			" as they are installed")
 	}
 	return facts
@@ -124,7 +125,8 @@ func (j *Job) study(file string) string {
 // quoted is a word for a shell.
 func quoted(word string) string {
 	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=:,+@%", r)
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_./=:,+@%", r)
 	}
 	if word != "" && !slices.ContainsFunc([]rune(word), func(r rune) bool { return !plain(r) }) {
 		return word

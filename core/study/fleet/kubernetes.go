@@ -51,7 +51,8 @@ spec:
 		}
 		b.WriteString("---\n")
 	} else {
-		b.WriteString("# The study's document is too long for a ConfigMap: copy it to the volume as study.json first.\n")
+		b.WriteString("# The study's document is too long for a ConfigMap: copy it to the volume as study.json " +
+			"first.\n")
 	}
 	b.WriteString(`apiVersion: batch/v1
 kind: Job
@@ -136,7 +137,8 @@ func (j *Job) pod(name string) string {
 	if len(j.Text) <= mostCarried {
 		text += "            - name: config\n              mountPath: /config\n"
 	}
-	text += "      volumes:\n        - name: study\n          persistentVolumeClaim:\n            claimName: " + name + "\n"
+	text += "      volumes:\n        - name: study\n          persistentVolumeClaim:\n            claimName: " +
+		name + "\n"
 	if len(j.Text) <= mostCarried {
 		text += "        - name: config\n          configMap:\n            name: " + name + "\n"
 	}

@@ -42,21 +42,11 @@ numbers() { tr , '\n' <<< "$1" | while IFS=- read -r a b; do seq "$a" "${b:-$a}"
 
 # A task that is ended is given half a minute to keep what it has done.
 ` + strings.TrimPrefix(rounds(`  numbers "$left" |
-    parallel --sshlogin "$HOSTS" --workdir "$PWD" --jobs "$JOBS" --retries 3 --joblog "+$OUT/log.txt" \
+    parallel --quote --sshlogin "$HOSTS" --workdir "$PWD" --jobs "$JOBS" --retries 3 --joblog "+$OUT/log.txt" \
       --termseq TERM,30000,KILL,100 \
-      "$GRIDBOX" `+j.parallelWords()+` --shard "{}/$PARTS" --out "$OUT" --cores "$CORES" || true`), "\n") + `
+      "$GRIDBOX" `+j.study(`"$STUDY"`)+` --shard "{}/$PARTS" --out "$OUT" --cores "$CORES" || true`), "\n") + `
 ` + merge)
 	return b.String()
-}
-
-// parallelWords are the words of the command for GNU parallel, which gives them to
-// a shell once more.
-func (j *Job) parallelWords() string {
-	words := []string{"study", `"$STUDY"`}
-	for _, flag := range j.Flags {
-		words = append(words, quoted(quoted(flag)))
-	}
-	return strings.Join(words, " ")
 }
 
 // hyperqueue writes a script for HyperQueue.

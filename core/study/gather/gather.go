@@ -250,7 +250,8 @@ func (s *Sheaf) write(text []byte, at int64) {
 }
 
 func (s *Sheaf) read(into []byte, at int64) []byte {
-	if n, err := s.space.ReadAt(into, at); err != nil && s.broken == nil && !(errors.Is(err, io.EOF) && n == len(into)) {
+	if n, err := s.space.ReadAt(into, at); err != nil && s.broken == nil && !(errors.Is(err, io.EOF) &&
+		n == len(into)) {
 		s.broken = err
 	}
 	return into

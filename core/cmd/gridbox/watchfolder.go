@@ -1,0 +1,198 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/fleet"
+)
+
+func watchVerb() *verb {
+	return &verb{name: "watch", takes: []string{"DIR"}, about: "tell how far a study is that many tasks share",
+		more: "How much is done, how fast, how long it will take, and which parts fail and why. On a\n" +
+			"terminal it looks again until nothing is missing; else it looks once.\n" +
+			"Exit status 1 if something is in trouble.",
+		flags: []option{
+			{"json", "", "write a document instead of lines"},
+			{"every", "TIME", "look again so often, until nothing is missing, such as 10s"},
+		}, run: watchFolder}
+}
+
+// A watcher reads each part once, however often it looks.
+type watcher struct {
+	dir    string
+	folder *folder
+	parts  map[string]partRead
+	tasks  map[string]taskRead
+	clock  func() float64
+}
+
+// A partRead is what a part was when its file looked like this.
+type partRead struct {
+	size  int64
+	time  time.Time
+	parts fleet.Seen
+}
+
+// A taskRead is when a task last told something new, by the watcher's clock.
+type taskRead struct{ beat, at float64 }
+
+// silence is after how long a task that tells nothing is no longer believed to
+// run: several times as long as tasks wait between two tellings.
+const silence = 5 * time.Minute
+
+// watchFolder tells how far a folder is, once or again and again.
+func watchFolder(c *call) int {
+	every, given := time.Duration(0), c.terminal
+	if text, asked := c.flag("every"); asked {
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			c.say("gridbox watch: --every is a time such as 10s, not " + text + "\n")
+			return wrong
+		}
+		every, given = d, true
+	} else if given {
+		every = 5 * time.Second
+	}
+	plan, err := readPlan(c.args[0])
+	if err != nil {
+		c.say("gridbox watch: " + err.Error() + "\n")
+		return wrong
+	}
+	made, faults := study.New(plan.Study, study.Limits{Large: true})
+	if !c.blame(fleet.PlanName+": ", faults) {
+		return wrong
+	}
+	made.Digest = plan.Scenario
+	w := &watcher{dir: c.args[0], folder: newFolder(c.args[0], made), parts: map[string]partRead{},
+		tasks: map[string]taskRead{}, clock: c.clock}
+	w.folder.reader.Engine = plan.Engine
+	for {
+		is, err := w.look()
+		if err != nil {
+			c.say("gridbox watch: " + err.Error() + "\n")
+			return failed
+		}
+		status := w.write(c, is)
+		if !given || is.Whole() {
+			return status
+		}
+		select {
+		case <-c.ctx.Done():
+			return status
+		case <-time.After(every):
+		}
+	}
+}
+
+// write tells it as a document or as lines.
+func (w *watcher) write(c *call, is *fleet.Progress) int {
+	text := append(doc.Canonical(is), '\n')
+	if !c.on("json") {
+		text = []byte(strings.Join(is.Lines(), "\n") + "\n")
+	}
+	if status := c.write(text); status != done {
+		return status
+	}
+	if len(is.Troubles) > 0 {
+		return failed
+	}
+	return done
+}
+
+// look reads what is new in the folder.
+func (w *watcher) look() (*fleet.Progress, error) {
+	names, err := listed(w.dir)
+	if err != nil {
+		return nil, err
+	}
+	now := w.filesNow()
+	var parts []fleet.Seen
+	var tasks []fleet.Told
+	for _, name := range names {
+		info, err := os.Stat(filepath.Join(w.dir, name))
+		if err != nil {
+			continue // joined to another meanwhile
+		}
+		if n, ok := fleet.Part(name); ok {
+			if n.Digits == fleet.Digits(w.folder.reader.Plan.Digest) {
+				parts = append(parts, w.part(name, info))
+			} else {
+				parts = append(parts, fleet.Seen{Name: name, Damage: "it is of another study"})
+			}
+			continue
+		}
+		if _, ok := fleet.Task(name); ok {
+			if told, ok := w.task(name, info, now); ok {
+				tasks = append(tasks, told)
+			}
+		}
+	}
+	return fleet.Look(w.folder.reader.Plan, parts, tasks), nil
+}
+
+// filesNow is the time by the clock that the files' times are by: that of the
+// machine that keeps them, which may differ from this one's. The local clock
+// serves where nothing can be written.
+func (w *watcher) filesNow() time.Time {
+	file, err := os.CreateTemp(w.dir, ".now-*")
+	if err != nil {
+		return time.Now()
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return time.Now()
+	}
+	return info.ModTime()
+}
+
+// part reads a part, or remembers it.
+func (w *watcher) part(name string, info os.FileInfo) fleet.Seen {
+	if known, ok := w.parts[name]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
+		return known.parts
+	}
+	seen := fleet.Seen{Name: name}
+	if part, err := w.folder.read(name); err != nil {
+		seen.Damage = firstLine(err)
+	} else {
+		seen.Units = part.Stretches()
+		for point := range part.Points {
+			for _, f := range part.Failures(point, part.Done(point)*part.Runs) {
+				if seen.Failures++; seen.Failures == 1 {
+					seen.First = w.folder.reader.Plan.Names(point)[f.Run] + ", replication " +
+						strconv.Itoa(f.Replication) + ": " +
+						f.Why
+				}
+			}
+		}
+	}
+	w.parts[name] = partRead{info.Size(), info.ModTime(), seen}
+	return seen
+}
+
+// task reads what a task told. It is silent where its file is old, and where it
+// did not change while it was watched.
+func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told fleet.Told, ok bool) {
+	text, err := os.ReadFile(filepath.Join(w.dir, name))
+	if err != nil {
+		return told, false
+	}
+	d, faults := fleet.ParseTask(text)
+	if len(faults) > 0 {
+		return told, false // written without renaming, by a file system that cannot
+	}
+	last, known := w.tasks[name]
+	if beat := float64(d.Beat) + d.Seconds; !known || last.beat != beat {
+		last = taskRead{beat, w.clock()}
+		w.tasks[name] = last
+	}
+	watched := time.Duration(w.clock()-last.at) * time.Millisecond
+	return fleet.Told{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
+}
