@@ -80,7 +80,7 @@ func TestCheckRuns(t *testing.T) {
 		{Algorithm: "fastest", Options: map[string]any{"a.b": 1.0}},
 	}
 	want :=
-		`runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
+		`runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random, own; did you mean rbhs? (found "rhbs")
 runs[2].options.cover: must be first or best; did you mean best? (found "bst")
 runs[2].options.queueaware: is not an option of scp-tree; there are cover, queueAware; did you mean queueAware?
 runs[2].options.zeta: is not an option of scp-tree; there are cover, queueAware

@@ -14,7 +14,9 @@ import (
 func Policies(s *scenario.Scenario) []string {
 	var ids []string
 	for i := range s.Policies {
-		ids = append(ids, s.Policies[i].ID)
+		if id := s.Policies[i].ID; !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
 	}
 	if k, ok := policy.Of(s.Kind); ok {
 		for i := range k.Ready {

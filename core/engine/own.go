@@ -114,6 +114,9 @@ func attributes(nodes []window.Node) []string {
 
 // clipped is as much of a source as a fault shows.
 func clipped(text string) string {
+	if text == "" {
+		return "" // the end of the source
+	}
 	if runes := []rune(text); len(runes) > 40 {
 		text = string(runes[:39]) + "…"
 	}

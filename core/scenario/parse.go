@@ -121,8 +121,12 @@ func policiesAgree(s *Scenario) doc.Faults {
 	r, known := doc.Review{}, map[string]int{}
 	for i := range s.Policies {
 		at := doc.At("policies", i)
-		if id := s.Policies[i].ID; id != "" { // that it has none is said already
-			r.ID(known, "policy", at, id, i)
+		id := s.Policies[i].ID
+		if earlier, twice := known[id]; twice && id != "" { // that it has none is said already
+			r.Fault(at+".id", strconv.Quote(id), "is already the name of "+doc.At("policies", earlier)+
+				"; names are unique")
+		} else {
+			known[id] = i
 		}
 		if len(s.Policies[i].Source) > MaxSource {
 			r.Fault(at+".source", "", "is longer than "+strconv.Itoa(MaxSource)+" bytes")

@@ -25,20 +25,9 @@ func solve(c *call) int {
 	if !c.blame("", faults) {
 		return wrong
 	}
-	result := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
-		Engine: catalog.Version, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
-	status := done
-	for _, run := range wanted {
-		answer, err := c.answer(explicit, run)
-		if err != nil {
-			c.say(run.name + ": " + reason(err) + "\n")
-			return failed
-		}
-		if !answer.Check.OK {
-			status = failed
-			c.violations("runs["+strconv.Itoa(len(result.Runs))+"]", answer.Check.Violations)
-		}
-		result.Runs = append(result.Runs, answer)
+	result, status := c.result(s, explicit, wanted)
+	if status == cut {
+		return failed
 	}
 	if c.on("text") {
 		c.print(answerTables(explicit, &result, c.on("solution")))
@@ -46,6 +35,35 @@ func solve(c *call) int {
 	}
 	return max(status, c.writeResult(&result))
 }
+
+// result runs what is wanted. A policy that cannot be read costs its own run
+// alone; another run that fails ends it all.
+func (c *call) result(s, explicit *scenario.Scenario, wanted []wantedRun) (result scenario.Result, status int) {
+	result = scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
+		Engine: catalog.Version, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
+	status = done
+	for _, run := range wanted {
+		answer, err := c.answer(explicit, run)
+		if faults, is := policyFault(run, err); is {
+			c.blame(run.name+": ", faults)
+			status = wrong
+			continue
+		}
+		if err != nil {
+			c.say(run.name + ": " + reason(err) + "\n")
+			return result, cut
+		}
+		if !answer.Check.OK {
+			status = max(status, failed)
+			c.violations("runs["+strconv.Itoa(len(result.Runs))+"]", answer.Check.Violations)
+		}
+		result.Runs = append(result.Runs, answer)
+	}
+	return result, status
+}
+
+// cut says that a run failed and the others were not tried.
+const cut = -1
 
 // mostPretty is up to how long a result is written for people, a line for each
 // small thing; longer ones are for programs.

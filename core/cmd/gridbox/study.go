@@ -28,6 +28,8 @@ func studyVerb() *verb {
 			{"noise", "PATH=CV", "disturb the numbers at a path by a spread, as in farm.jobs[*].duration=0.3; may be " +
 				"given again"},
 			{"vary", "PATH=A:B:N", "vary a path from A to B over N values, or over a list V,V,V; may be given again"},
+			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
+			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
 			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together. env takes I and N from the " +
 				"engine that started the task, env/N only I"},
 			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
@@ -101,6 +103,9 @@ func (c *call) planned() (*study.Plan, bool) {
 	}
 	s, ok := c.readScenario(c.args[0])
 	if !ok {
+		return nil, false
+	}
+	if s, ok = c.withPolicies(s); !ok {
 		return nil, false
 	}
 	if s, ok = c.withFlags(s); !ok {

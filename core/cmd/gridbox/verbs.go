@@ -36,7 +36,7 @@ func verbs() []*verb {
 				{"solution", "", "with --text: list every decision too"},
 				{"progress", "", "report progress even where standard error is no terminal"},
 			}, run: solve},
-		studyVerb(), mergeVerb(),
+		runVerb(), studyVerb(), mergeVerb(),
 		{name: "curves", takes: []string{"SCENARIO"},
 			about: "write how algorithms of groups do over the number of nodes and the budget",
 			more: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
