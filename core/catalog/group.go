@@ -45,6 +45,8 @@ func groupAlgorithms() []Algorithm {
 			About: "The same tree with a greedy choice at every node: faster, and not exact."},
 		{ID: "brute-force", Name: "Brute Force", Paper: paperGroup,
 			About: "Values every set of nodes; refused where there are more than 40 million."},
+		{ID: "own", Name: "Own",
+			About: "Takes nodes one after another, by a policy that somebody wrote, as the budget allows."},
 	})
 }
 

@@ -306,7 +306,7 @@ func (c *groupCheck) refused() bool {
 	switch c.answer.Algorithm {
 	case "brute-force":
 		return m.selections() > group.MostSets
-	case "knapsack-single":
+	case "knapsack-single", "own":
 		return lots
 	case "tree", "tree-greedy":
 		return lots || slices.ContainsFunc(m.units(), func(u groupUnit) bool { return u.setup > 0 })

@@ -65,7 +65,8 @@ func explainGroup(ctx context.Context, id solver.Algorithm, in Input, about map[
 }
 
 func groupOptions(in Input) solver.Options {
-	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare}
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
+		Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
@@ -100,7 +101,7 @@ func groupStats(r *solver.Result) map[string]float64 {
 		{"labels", float64(r.Stats.Labels)}, {"rounds", float64(r.Stats.Rounds)},
 		{"freeGroups", float64(r.Stats.FreeGroups)},
 		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.Rounded},
-		{"dualBound", r.Stats.DualBound},
+		{"dualBound", r.Stats.DualBound}, {"unscored", float64(r.Stats.Unscored)},
 	} {
 		if x.count != 0 {
 			stats[x.name] = x.count

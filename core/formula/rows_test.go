@@ -19,7 +19,8 @@ func TestRowsAreWhatEachIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		number := rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -2, math.Inf(1), math.NaN()}), rapid.Float64Range(0, 1e5))
+		number := rapid.OneOf(rapid.SampledFrom([]float64{0, 1, -2, math.Inf(1), math.NaN()}),
+			rapid.Float64Range(0, 1e5))
 		columns, rows := make([][]float64, len(names), len(names)+9), rapid.IntRange(0, 40).Draw(t, "rows")
 		for i := range columns {
 			columns[i] = rapid.SliceOfN(number, rows, rows).Draw(t, names[i])

@@ -4,7 +4,7 @@ package policy
 const GroupNode = 0
 
 func groupKind() Kind {
-	return Kind{ID: "group", Default: "reliable",
+	return Kind{ID: "group", Default: "spread",
 		Decisions: []Decision{{ID: "node",
 			About: "the nodes that can still be taken, one after another; the lowest score is taken next, where the " +
 				"budget then still suffices for the rest",
@@ -14,7 +14,7 @@ func groupKind() Kind {
 				{ID: "p", About: "availability of the node itself, from 0 to 1"},
 				{ID: "q", About: "availability of its group, 1 where it is in none"},
 				{ID: "worth", About: "value of its group, 0 where it has none"},
-				{ID: "members", About: "nodes of its group, 1 where it is in none"},
+				{ID: "members", About: "nodes of its group that could be taken at first, 1 where it is in none"},
 				{ID: "taken", Moves: true, About: "nodes of its group that are taken already"},
 				{ID: "open", Moves: true, About: "nodes of its group that are not taken yet, itself among them"},
 				{ID: "cheap", Moves: true,

@@ -2,9 +2,10 @@ package group
 
 // Options are the switches of the algorithms. A zero value is the default.
 type Options struct {
-	Cells int   `json:"cells" of:"gka" rule:"int,>=0" label:"Cells" about:"cells of the table for a unit of money; 0 takes as many as the prices need to be exact"`
-	Bound Bound `json:"bound" of:"tree tree-greedy" default:"amortised" rule:"oneof=amortised|relaxed" label:"Bound" about:"what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"`
-	Nodes int   `json:"nodes" of:"tree tree-greedy" default:"20000" default.tree-greedy:"3000" rule:"int,>=1" label:"Tree nodes" about:"where the search tree stops, with the bound reached by then; in problems of thousands of nodes it stops sooner" about.tree-greedy:"where the search tree stops; in problems of thousands of nodes it stops sooner"`
+	Cells  int    `json:"cells" of:"gka" rule:"int,>=0" label:"Cells" about:"cells of the table for a unit of money; 0 takes as many as the prices need to be exact"`
+	Bound  Bound  `json:"bound" of:"tree tree-greedy" default:"amortised" rule:"oneof=amortised|relaxed" label:"Bound" about:"what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"`
+	Policy string `json:"policy" of:"own" default:"spread" label:"Policy" about:"a policy of the scenario, or a ready one: cheapest, reliable, spread or thrift"`
+	Nodes  int    `json:"nodes" of:"tree tree-greedy" default:"20000" default.tree-greedy:"3000" rule:"int,>=1" label:"Tree nodes" about:"where the search tree stops, with the bound reached by then; in problems of thousands of nodes it stops sooner" about.tree-greedy:"where the search tree stops; in problems of thousands of nodes it stops sooner"`
 }
 
 // Bound says what a node of an undecided group is worth in the search tree.

@@ -122,7 +122,8 @@ func TestReadyPolicies(t *testing.T) {
 		}
 	}
 	saf, _ := k.Find("saf")
-	if got := started(byPolicy(t, widths, saf.Source, farm.BackfillNone)); !slices.Equal(got, []string{"0", "2", "1", "3"}) {
+	got := started(byPolicy(t, widths, saf.Source, farm.BackfillNone))
+	if !slices.Equal(got, []string{"0", "2", "1", "3"}) {
 		t.Errorf("saf: %v", got)
 	}
 	due := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
@@ -130,7 +131,8 @@ func TestReadyPolicies(t *testing.T) {
 		due.Jobs[j].Deadline = &at
 	}
 	slack, _ := k.Find("slack")
-	if got := started(byPolicy(t, due, slack.Source, farm.BackfillNone)); !slices.Equal(got, []string{"0", "3", "1", "2"}) {
+	got = started(byPolicy(t, due, slack.Source, farm.BackfillNone))
+	if !slices.Equal(got, []string{"0", "3", "1", "2"}) {
 		t.Errorf("slack: %v", got)
 	}
 }
@@ -151,7 +153,8 @@ func TestFurtherDecisions(t *testing.T) {
 	narrow := oneMachine([2]float64{5, 4}, [2]float64{4, 1}, [2]float64{3, 1})
 	narrow.Jobs[0].Slots = 3
 	narrow.Jobs[3].Submitted = 2
-	for source, want := range map[string][]string{"job: s": {"0", "2", "3", "1"}, "job: s\nbackfill: r": {"0", "3", "2", "1"}} {
+	for source, want := range map[string][]string{"job: s": {"0", "2", "3", "1"},
+		"job: s\nbackfill: r": {"0", "3", "2", "1"}} {
 		if got := started(byPolicy(t, narrow, source, farm.BackfillEASY)); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, must be %v", source, got, want)
 		}

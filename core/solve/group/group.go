@@ -32,6 +32,7 @@ import (
 	"errors"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/group"
 	"gridbox/core/reason"
 	"gridbox/core/trace"
@@ -53,6 +54,8 @@ const (
 // Options of a run; the zero value works.
 type Options struct {
 	group.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
 	// NoBound leaves out the bound on the optimum for algorithms that promise no
 	// optimum.
 	NoBound bool
@@ -99,6 +102,7 @@ type Stats struct {
 	Effort      int // of frontier's search, in looks at labels; see caps.go
 	FreeGroups  int // groups that frontier could not fix by bounds
 	Comparisons int // near-ties that were settled by exact products
+	Unscored    int // nodes of which a policy's score was no number
 	Rounded     float64
 	// DualBound is frontier's Lagrangian bound before the search.
 	DualBound float64
@@ -112,6 +116,10 @@ func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 	switch algorithm {
 	case AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA,
 		AlgorithmFrontier:
+	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return Result{}, errors.New("group: the algorithm own has no policy")
+		}
 	default:
 		return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}
@@ -136,6 +144,8 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 		return in.tree(ctx, algorithm == AlgorithmTreeGreedy, o)
 	case AlgorithmGKA:
 		return in.gka(ctx, o)
+	case AlgorithmOwn:
+		return in.byPolicy(ctx, o)
 	}
 	return in.frontier(ctx, o)
 }
