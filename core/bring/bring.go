@@ -62,6 +62,8 @@ type Question struct {
 	About   string   `json:"about"`
 	Usual   string   `json:"usual,omitempty"`   // what is taken where nobody answers
 	Choices []string `json:"choices,omitempty"` // all that may be answered; none: anything that can be read
+	// File says that the answer is a document; the command line takes a file's name.
+	File bool `json:"file,omitempty"`
 }
 
 // Wishes are what a person said beforehand. The empty ones take what is usual.
@@ -125,6 +127,9 @@ func sorted(set map[string]string) []string {
 type Made struct {
 	Scenario *scenario.Scenario // nil where nothing could be made; the report says why
 	Report   Report
+	// Mapping is how the columns of tables were read, as a document; only tables
+	// have one.
+	Mapping []byte
 }
 
 // From reads files by the format that fits them best, or by the one named.
