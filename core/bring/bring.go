@@ -52,6 +52,13 @@ type Format struct {
 	// Read makes the scenario. Files are those that Sure accepted, several where
 	// a format has several.
 	Read func(files []File, w Wishes) *Made
+	// Look and Change are for a form that asks which column is what; only tables
+	// have them. Change gives the mapping anew, nil where the form asks for what
+	// cannot be.
+	Look   func(files []File, w Wishes) *Look
+	Change func(files []File, w Wishes, e Edit) []byte
+	// Fits tells whether a mapping speaks of all of the files.
+	Fits func(files []File, mapping []byte) bool
 }
 
 // A Question is a number or a word that files of the format may leave open.

@@ -25,7 +25,7 @@ func init() {
 			{Name: "mapping", Label: "Mapping", File: true,
 				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
 			question},
-		Sure: sure, Read: read}
+		Sure: sure, Read: read, Look: look, Change: edit, Fits: speaks}
 }
 
 // sure looks for rows of equal numbers of cells. Formats that are tables of one
@@ -180,4 +180,14 @@ func columns(r *bring.Report, sh *sheet, t *Table) {
 		told += " …"
 	}
 	r.LeftOut(len(idle), "column", "of "+sh.name+": "+told)
+}
+
+// speaks tells whether a mapping is about all of the files.
+func speaks(files []bring.File, mapping []byte) bool {
+	m, faults := ReadMapping(mapping)
+	if len(faults) > 0 {
+		return false
+	}
+	_, tables := m.open(files)
+	return !slices.Contains(tables, nil)
 }
