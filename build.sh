@@ -65,10 +65,12 @@ wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1
   for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/batch solve/group solve/farm check study/report; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
+  compile bring ./wasm/bring -gcflags=all=-l -gcflags=gridbox/core/bring/...=
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   interpreter .cache/wasm/interpreter.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/app.wasm
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 

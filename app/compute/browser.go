@@ -22,6 +22,8 @@ type Addresses struct {
 // tools are what a worker loads when it needs it.
 type tools struct {
 	Interpreter string `json:"interpreter.wasm"` // of people's own programs; empty where the page has none
+	// Tools are programs that few need, by name; bring.wasm is run by workers.
+	Tools map[string]string `json:"tools"`
 }
 
 // PageAddresses reads the addresses from the page.
@@ -43,7 +45,13 @@ func PageAddresses() (Addresses, error) {
 // Warm. Workers of another version make the page reload itself, once.
 func Open(a Addresses) *Kinds {
 	h := &house{addresses: a}
-	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
+	return NewKinds(func(kind string) *Pool {
+		if kind == bringing {
+			reading := &house{addresses: Addresses{Program: a.Tools["bring.wasm"], Script: a.Script}}
+			return reading.pool(true)
+		}
+		return h.pool(kind == studying)
+	})
 }
 
 // pool makes a pool. Solving leaves one core for the page, and more than four

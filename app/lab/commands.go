@@ -144,6 +144,17 @@ var commands = []command{
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
+	{act: "bringin", make: func(l *Lab, _, _ string) { l.bringer.open() }},
+	{act: "bringnot", make: func(l *Lab, _, _ string) {
+		l.bringer.end()
+		l.do(state.Show{What: "dialog"})
+	}},
+	{act: "unfilter", make: func(l *Lab, id, arg string) { l.bringer.say("unfilter", id+" "+arg, "") }},
+	{act: "savemapping", make: func(l *Lab, _, _ string) {
+		if b := l.s.Bringing; b != nil {
+			l.download("mapping.json", jsonType, b.Told.Mapping)
+		}
+	}},
 	{act: "fill", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{}, state.OpenFill{Kind: id}) }},
 	{act: "fillcolumn", make: always(state.FillColumn{})},
 	{act: "explicit", make: always(state.MakeExplicit{})},

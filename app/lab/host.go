@@ -7,7 +7,9 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/core/bring"
 	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
 )
 
 // A Host is the page around the laboratory: all that it asks of a browser.
@@ -65,6 +67,8 @@ type Workers interface {
 	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
 	Study(kind string, o compute.Order, paused bool) Study
 	Hunt(kind string, c compute.Chase) Hunt
+	// Bring reads other programs' files; why says that they could not be read.
+	Bring(head msg.BringHead, files []bring.File, done func(told msg.BringTold, made []byte, why string)) (cancel func())
 }
 
 // A Study is one under way; compute.Study is the real thing.

@@ -13,9 +13,12 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/core/bring"
+	"gridbox/core/bring/formats"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	bringing "gridbox/wasm/bring/reader"
 	"gridbox/wasm/msg"
 	"gridbox/wasm/serve"
 )
@@ -313,6 +316,21 @@ func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string
 		}
 		return err
 	}, func(t *compute.Trouble) { done(compute.Why{}, t) })
+}
+
+func (c *crew) Bring(head msg.BringHead, files []bring.File,
+	done func(told msg.BringTold, made []byte, why string)) func() {
+	return c.ask("bring", files[0].Name, func() error {
+		head, read, err := msg.ReadBringAsk(msg.BringAsk(head, files))
+		if err != nil {
+			return err
+		}
+		told, made, err := msg.ReadBrought(bringing.Bring(head, read, formats.All()))
+		if err == nil {
+			done(told, made, "")
+		}
+		return err
+	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
 }
 
 func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {

@@ -47,6 +47,13 @@ var changes = []entry{
 		row, column, _ := strings.Cut(of, " ")
 		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
 	}},
+	{"data-bring", func(l *Lab, of string, in Input) {
+		value := in.Value
+		if of == "headerless" || of == "comma" {
+			value = strconv.FormatBool(in.Checked)
+		}
+		l.bringer.say(of, in.Attribute("data-of"), value)
+	}},
 	{"data-rows", func(l *Lab, _ string, in Input) { l.paste(in.Value, "") }},
 	{"data-fill", func(l *Lab, of string, in Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
 	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},

@@ -28,6 +28,7 @@ type Lab struct {
 	play     player
 	mirror   mirror
 	writing  writing
+	bringer  bringer
 }
 
 // New is the laboratory on the first scenario with its answers, the same that
@@ -40,6 +41,7 @@ func New(host Host, first []byte, base string) *Lab {
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.s.Shelf.Beside = beside != nil
 	l.beside = besider{lab: l}
+	l.bringer = bringer{lab: l}
 	return l
 }
 

@@ -33,7 +33,9 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
-		title, body = manyDialog(s)
+		if title, body = manyDialog(s); title == "" {
+			title, body = bringDialog(s)
+		}
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
 		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
@@ -72,9 +74,11 @@ func share(s *state.State) ui.Node {
 func file(s *state.State) ui.Node {
 	return ui.El("div",
 		ui.El("h3", "Open"),
-		ui.El("p", "A scenario file from this computer; dropping it anywhere on the page does the same."),
-		ui.El("div", ui.Class("acts"), ui.Button("Choose a file", ui.Class("primary"), ui.Act("open"),
-			ui.A("title", "Ctrl+O"))),
+		ui.El("p", "A scenario, or what another program wrote: a table, a trace, a platform. Several files may belong "+
+			"together; dropping them anywhere on the page does the same. ",
+			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be brought in")),
+		ui.El("div", ui.Class("acts"), ui.Button("Choose files", ui.Class("primary"), ui.Act("open"),
+			ui.A("title", "Ctrl+O")), broughtButton(s)),
 		ui.El("h3", "Save"),
 		ui.El("p", "The scenario as you see it, or with every generated thing written out, or with the answers to it."),
 		ui.El("div", ui.Class("acts"),

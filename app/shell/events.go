@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/lab"
+	"gridbox/core/bring"
 )
 
 // handlers are the few listeners of the page, all at its root: elements say by
@@ -28,6 +29,7 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	},
 	"gbpaste": func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
 	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
+	"gbfiles": func(l *lab.Lab, e app.Event) { l.Files(files(e), detail(e, "mappings")) },
 	"gbshelf": func(l *lab.Lab, e app.Event) { shelf(l, e) },
 	"gbpage":  func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
 }
@@ -49,6 +51,19 @@ func shelf(l *lab.Lab, e app.Event) {
 	case "told":
 		l.Told(detail(e, "did"), detail(e, "slot"))
 	}
+}
+
+// files are those that an adapter hands over, byte for byte.
+func files(e app.Event) (list []bring.File) {
+	all := e.Get("detail").Get("files")
+	for i := range all.Length() {
+		f := all.Index(i)
+		bytes := f.Get("bytes")
+		data := make([]byte, bytes.Length())
+		app.CopyBytesToGo(data, bytes)
+		list = append(list, bring.File{Name: f.Get("name").String(), Data: data})
+	}
+	return list
 }
 
 // detail is a text that an adapter tells; one that is absent is empty.

@@ -64,6 +64,10 @@ type State struct {
 	// is what the dialog that fills a column says.
 	Pasted *Pasted `facet:"many"`
 	Fill   Filling `facet:"many"`
+	// Bringing is files of other programs that wait to be opened, nil for none;
+	// Brought is the report of how what is in front was brought in, by its sheet.
+	Bringing *Bringing      `facet:"many"`
+	Brought  map[int]string `facet:"many"`
 
 	Look  Look  `facet:"look"`
 	Keep  Keep  `facet:"keep"`

@@ -2,7 +2,7 @@
 /**
  * What the laboratory's elements cannot say by themselves. Go calls the
  * functions that `page` exports and hears of the page by custom events at the
- * root element: gbfile {name, text}, gbpage {what, to}. Nothing is kept here
+ * root element: gbfile {name, text}, gbfiles {files, mappings}, gbpage {what, to}. Nothing is kept here
  * but what the browser itself would keep.
  */
 
@@ -128,21 +128,23 @@ function zoom(how) {
 function chooseFile() {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json';
-  input.addEventListener('change', () => { if (input.files?.[0]) read(input.files[0]); });
+  input.multiple = true;
+  input.addEventListener('change', () => { if (input.files?.length) read([...input.files]); });
   input.click();
 }
 
 /** Larger files are refused before they fill the memory. */
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 256 * 1024 * 1024;
 
-/** @param {File} file */
-async function read(file) {
-  if (file.size > mostBytes) {
-    tell('gbfile', { name: file.name, text: '', why: `${file.name} has ${Math.round(file.size / 1e6)} MB; a scenario may have 67 MB at most.` });
+/** @param {File[]} files */
+async function read(files) {
+  const large = files.find((file) => file.size > mostBytes);
+  if (large) {
+    tell('gbfile', { name: large.name, text: '', why: `${large.name} has ${Math.round(large.size / 1e6)} MB; a file may have 268 MB at most. The command line, gridbox import, takes larger ones.` });
     return;
   }
-  tell('gbfile', { name: file.name, text: await file.text(), why: '' });
+  const read = await Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+  tell('gbfiles', { files: read, mappings: remembered('mappings') });
 }
 
 /** @param {string} id of a field whose text is copied */
@@ -260,10 +262,10 @@ export function startPage() {
   document.addEventListener('dragleave', (e) => { if (!e.relatedTarget) root()?.removeAttribute('data-drop'); });
   document.addEventListener('drop', (e) => {
     root()?.removeAttribute('data-drop');
-    const file = e.dataTransfer?.files[0];
-    if (!file) return;
+    const files = [...e.dataTransfer?.files ?? []];
+    if (!files.length) return;
     e.preventDefault();
-    read(file);
+    read(files);
   });
   // The browser closes a dialog at Escape on its own; the state follows. The
   // event may come when another dialog is open already, so it says which it meant.

@@ -52,6 +52,13 @@ type Format struct {
 	// Read makes the scenario. Files are those that Sure accepted, several where
 	// a format has several.
 	Read func(files []File, w Wishes) *Made
+	// Look and Change are for a form that asks which column is what; only tables
+	// have them. Change gives the mapping anew, nil where the form asks for what
+	// cannot be.
+	Look   func(files []File, w Wishes) *Look
+	Change func(files []File, w Wishes, e Edit) []byte
+	// Fits tells whether a mapping speaks of all of the files.
+	Fits func(files []File, mapping []byte) bool
 }
 
 // A Question is a number or a word that files of the format may leave open.
@@ -62,6 +69,8 @@ type Question struct {
 	About   string   `json:"about"`
 	Usual   string   `json:"usual,omitempty"`   // what is taken where nobody answers
 	Choices []string `json:"choices,omitempty"` // all that may be answered; none: anything that can be read
+	// File says that the answer is a document; the command line takes a file's name.
+	File bool `json:"file,omitempty"`
 }
 
 // Wishes are what a person said beforehand. The empty ones take what is usual.
@@ -125,6 +134,9 @@ func sorted(set map[string]string) []string {
 type Made struct {
 	Scenario *scenario.Scenario // nil where nothing could be made; the report says why
 	Report   Report
+	// Mapping is how the columns of tables were read, as a document; only tables
+	// have one.
+	Mapping []byte
 }
 
 // From reads files by the format that fits them best, or by the one named.

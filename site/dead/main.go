@@ -25,7 +25,7 @@ type world struct {
 var worlds = []world{
 	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/dead", "./site/fused", "./site/gen",
 		"./site/lean", "./site/mutants", "./site/serve", "./site/tally", "./site/weigh"}},
-	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/worker/...",
+	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/worker/...",
 		"./site/bench/program"}},
 }
 

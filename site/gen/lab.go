@@ -28,6 +28,7 @@ type Config struct {
 // and binaries that are fetched, when somebody opens them. The service worker
 // keeps them from then on and not before.
 var tools = []string{"codemirror.js", galleryFile, "interpreter.wasm"}
+var tools = []string{"codemirror.js", galleryFile, "bring.wasm"}
 
 func (s *Site) config() Config {
 	opened := map[string]string{}

@@ -20,7 +20,7 @@ import (
 
 // Version changes whenever a message changes. A page that meets a worker of
 // another version reloads itself once.
-const Version = 3
+const Version = 4
 
 // Ask is a message from the page to a worker.
 type Ask struct {
@@ -42,6 +42,7 @@ type Ask struct {
 	// worker should hold already.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
+	// Bring: the files, as bring.go describes.
 	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
 	// canonical form, and in the lines after it the parts that are new. Hunt
 	// and Duel: the lines that hunt.go describes.
@@ -58,6 +59,7 @@ const (
 	Tally   = "tally"   // keep parts of a study and tell what comes out; answered by Tallied
 	Hunt    = "hunt"    // lead a search for the worst instance; answered by Tallied
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
+	Bring   = "bring"   // read other programs' files; answered by Brought
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 
@@ -96,6 +98,7 @@ const (
 	Explained = "explained"
 	Part      = "part"
 	Tallied   = "tallied"
+	Brought   = "brought"
 	Failed    = "failed"
 )
 

@@ -4,6 +4,4 @@
 // kinds, does stretches of studies, and keeps the parts of one.
 package main
 
-import "gridbox/wasm/worker/bridge"
-
-func main() { bridge.Answer() }
+func main() { answer() }

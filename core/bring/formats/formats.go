@@ -12,6 +12,7 @@ import (
 	"gridbox/core/bring/slurm"
 	"gridbox/core/bring/swf"
 	"gridbox/core/bring/wfformat"
+	"gridbox/core/bring/table"
 )
 
 // All gives the formats, in the order in which they are offered.
@@ -28,4 +29,5 @@ func All() []*bring.Format {
 		kube.Format,
 		slurm.Accounting, slurm.Queue, slurm.Control,
 	}
+	return []*bring.Format{table.Format}
 }

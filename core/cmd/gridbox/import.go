@@ -27,6 +27,7 @@ func importVerb() *verb {
 			{"kind", "KIND", "the kind of problem, where a format can become several"},
 			{"set", "NAME=VALUE", "answer a question that the report asks; may be given again"},
 			{"report", "FILE", "write the report as JSON into this file"},
+			{"mapping", "FILE", "write how the columns of tables were read into this file, for --set mapping=FILE"},
 			{"questions", "", "write what may be answered by --set, and import nothing"},
 		}, run: bringIn}
 }
@@ -40,6 +41,9 @@ func bringIn(c *call) int {
 		name, value, found := strings.Cut(set, "=")
 		if !found {
 			c.say("gridbox import: --set takes NAME=VALUE, not " + set + "\n")
+			return wrong
+		}
+		if value, found = c.reply(name, value); !found {
 			return wrong
 		}
 		wishes.Set[name] = value
@@ -66,10 +70,31 @@ func bringIn(c *call) int {
 			return failed
 		}
 	}
+	if to, given := c.flag("mapping"); given {
+		if made.Mapping == nil {
+			c.say("gridbox import: " + made.Report.Title + " has no columns to map, so --mapping wrote nothing\n")
+		} else if err := os.WriteFile(to, made.Mapping, 0o644); err != nil {
+			c.say("gridbox: cannot write: " + err.Error() + "\n")
+			return failed
+		}
+	}
 	if made.Scenario == nil {
 		return failed
 	}
 	return c.write(scenario.Text(made.Scenario))
+}
+
+// reply is what --set says; where the question wants a document, its file's text.
+func (c *call) reply(name, value string) (text string, ok bool) {
+	for _, f := range formats.All() {
+		for _, q := range f.Asks {
+			if q.Name == name && q.File && value != "" {
+				read, ok := c.readLong(value)
+				return string(read), ok
+			}
+		}
+	}
+	return value, true
 }
 
 // questions lists what may be answered about files.

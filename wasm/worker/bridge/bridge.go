@@ -68,3 +68,12 @@ func (c *Conn) Send(text []byte) error {
 	c.send.Invoke(array)
 	return nil
 }
+
+// Stderr writes to standard error as the runtime does, without package os,
+// which would bring files into the worker.
+type Stderr struct{}
+
+func (Stderr) Write(text []byte) (int, error) {
+	print(string(text))
+	return len(text), nil
+}

@@ -1,0 +1,37 @@
+package compute
+
+import (
+	"gridbox/core/bring"
+	"gridbox/wasm/msg"
+)
+
+// Bring reads other programs' files. Made is the scenario, nil where nothing could
+// be made; why says that they could not be read at all.
+func (p *Pool) Bring(head msg.BringHead, files []bring.File,
+	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
+	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
+		done: func(a msg.Answer) {
+			if trouble := troubleOf(a); trouble != nil {
+				done(msg.BringTold{}, nil, trouble.Text)
+				return
+			}
+			told, made, err := msg.ReadBrought(a.Document)
+			if err != nil {
+				done(msg.BringTold{}, nil, "What was read cannot be shown: "+err.Error())
+				return
+			}
+			done(told, made, "")
+		}})
+}
+
+// bringing names the pool of the one worker that reads other programs' files.
+const bringing = "bring"
+
+// Bring is Pool.Bring by the worker for it, which is loaded then.
+func (k *Kinds) Bring(head msg.BringHead, files []bring.File,
+	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
+	if k.pools[bringing] == nil {
+		k.pools[bringing] = k.open(bringing)
+	}
+	return k.pools[bringing].Bring(head, files, done)
+}

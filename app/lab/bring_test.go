@@ -1,0 +1,86 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+)
+
+func dropped(name, text string) bring.File { return bring.File{Name: name, Data: []byte(text)} }
+
+func TestATableIsMappedAndOpened(t *testing.T) {
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
+	p.work()
+	b := p.lab.s.Bringing
+	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Told.Report.Format != "table" {
+		t.Fatalf("%q %+v", p.lab.s.Look.Dialog, b)
+	}
+	if n := b.Told.Report.Count(bring.LeftThemOut, "job"); n != 1 {
+		t.Errorf("%d jobs are left out:\n%s", n, b.Told.Report.String())
+	}
+	say := func(what, of, value string) {
+		p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+			return map[string]string{"data-bring": what, "data-of": of}[name]
+		}})
+		p.work()
+	}
+	say("field", "0 when", "submitted")
+	say("unit", "0 when", "h")
+	say("filter", "0 cores", "from 2")
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	d := p.lab.s.Draft
+	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
+		t.Fatalf("%+v", d.Farm)
+	}
+	if p.lab.s.Bringing != nil || p.lab.s.Look.Dialog != "" {
+		t.Error("the dialog stays")
+	}
+	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
+		t.Errorf("the report is not with the draft: %v", p.lab.s.Brought)
+	}
+	var remembered string
+	for _, c := range p.calls {
+		if rest, ok := strings.CutPrefix(c, "remember mappings "); ok {
+			remembered = rest
+		}
+	}
+	p.lab.Files([]bring.File{dropped("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
+	p.work()
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	if d := p.lab.s.Draft; len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].Submitted != 7200 {
+		t.Errorf("the mapping was not remembered: %+v\n%s", d.Farm.Jobs, remembered)
+	}
+}
+
+func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
+	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV", "": "is empty",
+		"%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
+		p := opened(t)
+		was := p.lab.s.Draft
+		p.lab.Files([]bring.File{dropped("odd.bin", text)}, "")
+		p.work()
+		b := p.lab.s.Bringing
+		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Told.Unknown, " "), want) {
+			t.Errorf("%q: %+v", text, b)
+		}
+		if strings.Contains(strings.Join(b.Told.Unknown, " "), "JSON") {
+			t.Errorf("%q: %v", text, b.Told.Unknown)
+		}
+		p.lab.Clicked("bringnot", "", "", false)
+		if p.work(); p.lab.s.Draft != was || p.lab.s.Bringing != nil {
+			t.Error("something has changed")
+		}
+	}
+}
+
+func TestOwnFilesOpenAtOnce(t *testing.T) {
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
+	if p.work(); p.lab.s.Bringing != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
+		t.Errorf("%+v %+v", p.lab.s.Bringing, p.lab.s.Alert)
+	}
+}

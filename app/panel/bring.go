@@ -1,0 +1,365 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+)
+
+// The dialog of files that another program wrote: what they are, what they leave
+// open, what is made of them, and what not.
+
+// bringDialog gives that dialog, nothing for another name.
+func bringDialog(s *state.State) (title string, body ui.Node) {
+	switch s.Look.Dialog {
+	case "bring":
+		if b := s.Bringing; b != nil {
+			return "Bring in " + few(b.Names), bringIn(s, b)
+		}
+	case "brought":
+		if r, ok := broughtBy(s); ok {
+			return "How this was brought in", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)), reported(r), answers(r))
+		}
+	}
+	return "", ui.Node{}
+}
+
+// few names some files.
+func few(names []string) string {
+	if len(names) > 3 {
+		return strings.Join(names[:2], ", ") + " and " + ui.Whole(len(names)-2) + " more"
+	}
+	return strings.Join(names, ", ")
+}
+
+// broughtBy is the report of what is in front, if it was brought in.
+func broughtBy(s *state.State) (r bring.Report, ok bool) {
+	text := s.Brought[s.Sheet]
+	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
+}
+
+// broughtButton leads to that report.
+func broughtButton(s *state.State) ui.Node {
+	if s.Brought[s.Sheet] == "" {
+		return ui.Node{}
+	}
+	return ui.Button("How this was brought in", ui.Act("dialog", "brought"))
+}
+
+func bringIn(s *state.State, b *state.Bringing) ui.Node {
+	off := ui.Flag("disabled", s.Stage != state.Live)
+	said, parts := "", []ui.Node{}
+	switch {
+	case b.Busy:
+		said = "Reading…"
+	case b.Wrong != "":
+		said = b.Wrong
+	case len(b.Told.Unknown) > 0:
+		said = "This is in none of the formats that are known here. Nothing has changed."
+	case !b.Ready:
+		said = "Nothing could be made of this yet; below stands why."
+	default:
+		said = "This becomes " + counts(b) + "."
+	}
+	parts = append(parts, ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said))
+	if len(b.Told.Formats) > 0 {
+		parts = append(parts, formatChoice(b, off))
+	}
+	if len(b.Told.Unknown) > 0 {
+		parts = append(parts, unknown(s, b))
+	} else {
+		parts = append(parts, questions(b, off)...)
+		if b.Told.Look != nil {
+			for i := range b.Told.Look.Sheets {
+				parts = append(parts, sheet(b.Told.Look, i, off))
+			}
+		}
+		for _, f := range b.Told.Faults {
+			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
+		}
+		parts = append(parts, reported(b.Told.Report))
+	}
+	last := []ui.Node{ui.Button("Open as a draft", ui.Class("primary"), ui.Act("bringin"),
+		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Leave it", ui.Act("bringnot"))}
+	if b.Told.Mapping != "" {
+		last = append(last, ui.Button("Save the mapping", ui.Act("savemapping"),
+			ui.A("title", "a file for gridbox import --set mapping=FILE")))
+	}
+	parts = append(parts, ui.El("div", ui.Class("acts"), last))
+	return ui.El("div", ui.Class("bring"), parts)
+}
+
+// counts says how many things of what there are.
+func counts(b *state.Bringing) string {
+	var list []string
+	for _, c := range b.Told.Counts {
+		noun := strings.TrimSuffix(c.Name, "s")
+		if c.Name == "busy" {
+			noun = "busy time"
+		}
+		list = append(list, screen.Rows(noun, c.Count))
+	}
+	return strings.Join(list, ", ")
+}
+
+// choice is a select of the dialog: what it changes, of what.
+func choice(id, what, of, label, chosen string, values, names []string, off ui.Attr) ui.Node {
+	return ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-bring", what), ui.A("data-of", of),
+		ui.A("aria-label", label), off)
+}
+
+func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
+	values, names := []string{}, []string{}
+	chosen := b.Told.Report.Format
+	if chosen == "" {
+		values, names = append(values, ""), append(names, "not known")
+	}
+	about := ""
+	for _, f := range b.Told.Formats {
+		values, names = append(values, f.ID), append(names, f.Title)
+		if f.ID == chosen {
+			about = f.About
+		}
+	}
+	line := []ui.Node{ui.El("label", ui.Class("tick"), "Format ",
+		choice("bring-as", "as", "", "Format", chosen, values, names, off))}
+	if kinds := b.Told.Kinds; len(kinds) > 1 {
+		kind := b.Told.Kind
+		if b.Told.Look != nil {
+			kind = b.Told.Look.Kind
+		}
+		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
+			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
+	}
+	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
+		ui.El("p", ui.Class("note"), about))
+}
+
+// unknown says what was tried and why not, and what can be read.
+func unknown(s *state.State, b *state.Bringing) ui.Node {
+	var what, known []ui.Node
+	for _, u := range b.Told.Unknown {
+		what = append(what, ui.El("li", u))
+	}
+	for _, f := range b.Told.Formats {
+		known = append(known, ui.El("li", f.Title))
+	}
+	return ui.El("div", ui.El("ul", what),
+		ui.El("p", "Its beginning was compared with each of these, and fits none. If it is one of them "+
+			"after all, choose it above."),
+		ui.El("ul", ui.Class("columns"), known),
+		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"),
+			"What can be brought in, and how to write such a file")))
+}
+
+// questions are what the format leaves open for these files.
+func questions(b *state.Bringing, off ui.Attr) (parts []ui.Node) {
+	for _, a := range b.Told.Report.Asked {
+		if a.File {
+			continue
+		}
+		id := "bring-" + a.Name
+		var field ui.Node
+		if len(a.Choices) > 0 {
+			field = choice(id, "set."+a.Name, "", a.Label, a.Answer, a.Choices, a.Choices, off)
+		} else {
+			field = ui.El("input", ui.A("id", id), ui.A("type", "text"), ui.A("data-bring", "set."+a.Name),
+				ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
+		}
+		about := a.About
+		if a.Assumed {
+			about += "; assumed"
+		}
+		parts = append(parts, ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", id), a.Label), field,
+			ui.El("span", ui.Class("unit"), a.Unit), ui.El("p", ui.Class("note"), ui.A("id", id+"-about"), about)))
+	}
+	return parts
+}
+
+// unused is the field of a column that is not used.
+const unused = ui.Unset
+
+// sheet is a table with a choice over each of its columns.
+func sheet(l *bring.Look, i int, off ui.Attr) ui.Node {
+	sh, at := &l.Sheets[i], strconv.Itoa(i)
+	var lists []string
+	var fields []bring.Fielded
+	if sh.List == "" {
+		lists = append(lists, "")
+	}
+	for _, list := range l.Lists {
+		lists = append(lists, list.Name)
+		if list.Name == sh.List {
+			fields = list.Fields
+		}
+	}
+	tick := func(what, label string, on bool) ui.Node {
+		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-bring", what),
+			ui.A("data-of", at), ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), label)
+	}
+	parts := []ui.Node{ui.El("h3", sh.File), ui.El("div", ui.Class("ticks-line"),
+		ui.El("label", ui.Class("tick"), "Each row is one of the ", choice("bring-list-"+at, "list", at,
+			"What the rows of "+sh.File+" are", sh.List, lists, lists, off)),
+		tick("headerless", "No row of names", sh.Headerless), tick("comma", "Decimal comma", sh.Comma))}
+	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
+		ui.A("aria-label", "Columns of "+sh.File), columnsOf(sh, at, fields, off)))
+	var same []ui.Node
+	for _, c := range sh.Constants {
+		id := "bring-" + at + "-same-" + c.Field
+		same = append(same, ui.El("label", ui.Class("tick"), labelOf(fields, c.Field)+" ",
+			ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("size", "8"), ui.A("data-bring", "value"),
+				ui.A("data-of", at+" "+c.Field), ui.A("value", c.Value), ui.A("data-value", c.Value), off)))
+	}
+	if len(same) > 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), "In no column, so the same for all rows:"),
+			ui.El("div", ui.Class("ticks-line"), same))
+	}
+	var only []ui.Node
+	for _, f := range sh.Where {
+		only = append(only, ui.Button("Only "+f+" ✕", ui.Class("chip"), ui.Act("unfilter", at, f),
+			ui.A("title", "take all rows again")))
+	}
+	if len(only) > 0 {
+		parts = append(parts, ui.El("div", ui.Class("acts"), only))
+	}
+	return ui.El("section", ui.A("aria-label", sh.File), parts)
+}
+
+func labelOf(fields []bring.Fielded, path string) string {
+	for _, f := range fields {
+		if f.Path == path {
+			return f.Label
+		}
+	}
+	return path
+}
+
+// columnsOf is the first rows with what each column is.
+func columnsOf(sh *bring.Sheet, at string, fields []bring.Fielded, off ui.Attr) ui.Node {
+	values, names := []string{unused}, []string{"not used"}
+	for _, f := range fields {
+		label := f.Label
+		if f.Needed {
+			label += " (needed)"
+		}
+		values, names = append(values, f.Path), append(names, label)
+	}
+	var is, in, only []ui.Node
+	for k, c := range sh.Columns {
+		of, id := at+" "+c.Name, "bring-"+at+"-"+strconv.Itoa(k)
+		vs, ns := values, names
+		if c.Field != "" && labelOf(fields, c.Field) == c.Field && !contains(values, c.Field) {
+			vs, ns = append(vs[:len(vs):len(vs)], c.Field), append(ns[:len(ns):len(ns)], c.Field)
+		}
+		field := c.Field
+		if field == "" {
+			field = unused
+		}
+		head := []ui.Node{ui.El("span", ui.Class("head"), c.Name),
+			choice(id, "field", of, "What "+c.Name+" is", field, vs, ns, off)}
+		is = append(is, ui.ColHead(head))
+		if len(c.Units) > 0 {
+			unit := choice(id+"-unit", "unit", of, "Unit of "+c.Name, c.Unit, c.Units, c.Units, off)
+			if c.Minus != "" {
+				in = append(in, ui.El("td", unit, ui.El("span", ui.Class("note"), " less "+c.Minus)))
+			} else {
+				in = append(in, ui.El("td", unit))
+			}
+		} else {
+			in = append(in, ui.El("td"))
+		}
+		only = append(only, ui.El("td", ui.El("input", ui.A("type", "text"), ui.A("size", "9"), ui.A("id", id+"-only"),
+			ui.A("data-bring", "filter"), ui.A("data-of", of), ui.A("aria-label", "Only rows in which "+c.Name+" is"),
+			ui.A("placeholder", "only …"), ui.A("title", "done, failed · not failed · from 2 to 8"), ui.A("value", ""),
+			ui.A("data-value", ""), off)))
+	}
+	rows := []ui.Node{ui.El("tr", ui.Class("units"), in), ui.El("tr", ui.Class("only"), only)}
+	for _, r := range sh.Rows {
+		var cells []ui.Node
+		for k := range sh.Columns {
+			text := ""
+			if k < len(r) {
+				text = r[k]
+			}
+			cells = append(cells, ui.El("td", text))
+		}
+		rows = append(rows, ui.El("tr", cells))
+	}
+	return ui.El("table", ui.El("caption", ui.Class("unseen"), "The first rows of "+sh.File),
+		ui.El("thead", ui.El("tr", is)), ui.El("tbody", rows))
+}
+
+func contains(list []string, word string) bool {
+	for _, w := range list {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// entries are the headings of a report, in the order in which they are read.
+var entries = []struct{ what, head string }{{bring.FoundFault, "Faults"}, {bring.LeftThemOut, "Left out"},
+	{bring.AssumedThem, "Assumed"}, {bring.TookThem, "Taken"}}
+
+// reported is what was taken, assumed and left out.
+func reported(r bring.Report) ui.Node {
+	var parts []ui.Node
+	for _, part := range entries {
+		var list []ui.Node
+		for _, e := range r.Entries {
+			if e.What == part.what {
+				list = append(list, ui.El("li", entry(e)))
+			}
+		}
+		if len(list) > 0 {
+			parts = append(parts, ui.El("h3", part.head), ui.El("ul", list))
+		}
+	}
+	return ui.El("div", ui.Class("report"), parts)
+}
+
+// entry is one line of it.
+func entry(e bring.Entry) string {
+	text := ""
+	if e.Noun != "" {
+		text = ui.Whole(e.Count) + " " + bring.Plural(e.Count, e.Noun) + ": "
+	} else if e.Count > 1 {
+		text = ui.Whole(e.Count) + " times: "
+	}
+	text += e.Text
+	for i, p := range e.Places {
+		text += [...]string{" (", ", "}[min(i, 1)] + p.String()
+	}
+	if len(e.Places) > 0 {
+		if e.Count > len(e.Places) {
+			text += ", …"
+		}
+		text += ")"
+	}
+	return text
+}
+
+// answers are the questions that mattered, with what was taken for them.
+func answers(r bring.Report) ui.Node {
+	var list []ui.Node
+	for _, a := range r.Asked {
+		text := a.Label + ": " + a.Answer
+		if a.Unit != "" {
+			text += " " + a.Unit
+		}
+		if a.Assumed {
+			text += " (assumed)"
+		}
+		list = append(list, ui.El("li", text))
+	}
+	if len(list) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.El("h3", "Asked"), ui.El("ul", list))
+}

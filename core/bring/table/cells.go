@@ -1,0 +1,420 @@
+package table
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Unit is what the numbers of a column may be in: times so much they are in
+// the field's own unit.
+type Unit struct {
+	Name   string // in mappings and on the page
+	Factor float64
+	form   form
+}
+
+// A form says how a cell is written that is not just a number.
+type form byte
+
+const (
+	aNumber form = iota
+	aClock       // 1-02:03:04, 2:03:04, 3:04
+	aDate        // in one of the styles
+	anEpoch      // seconds or milliseconds since 1970
+)
+
+// The three styles of dates.
+const (
+	dateISO = "date, 2024-03-31"
+	dateDMY = "date, 31.3.2024"
+	dateMDY = "date, 3/31/2024"
+	epoch   = "s since 1970"
+	epochMS = "ms since 1970"
+	clocked = "h:min:s"
+)
+
+var (
+	times = []Unit{{"s", 1, 0}, {"ms", 1e-3, 0}, {"µs", 1e-6, 0}, {"ns", 1e-9, 0}, {"min", 60, 0}, {"h", 3600, 0},
+		{"d", 86400, 0}, {clocked, 1, aClock}}
+	dates = []Unit{{dateISO, 1, aDate}, {dateDMY, 1, aDate}, {dateMDY, 1, aDate}, {epoch, 1, anEpoch},
+		{epochMS, 1e-3, anEpoch}}
+	// Sizes are decimal where they are called so, as in the documents.
+	sizes = []Unit{{"MB", 1, 0}, {"B", 1e-6, 0}, {"kB", 1e-3, 0}, {"GB", 1e3, 0}, {"TB", 1e6, 0},
+		{"KiB", 1024e-6, 0}, {"MiB", 1.048576, 0}, {"GiB", 1073.741824, 0}, {"TiB", 1099511.627776, 0}}
+	rates = []Unit{{"MB/s", 1, 0}, {"B/s", 1e-6, 0}, {"kB/s", 1e-3, 0}, {"GB/s", 1e3, 0}, {"MiB/s", 1.048576, 0},
+		{"GiB/s", 1073.741824, 0}, {"bit/s", 125e-9, 0}, {"kbit/s", 125e-6, 0}, {"Mbit/s", 0.125, 0},
+		{"Gbit/s", 125, 0}, {"Tbit/s", 125e3, 0}}
+	powers = []Unit{{"MIPS", 1, 0}, {"GIPS", 1e3, 0}, {"MHz", 1, 0}, {"GHz", 1e3, 0}}
+	works  = []Unit{{"MI", 1, 0}, {"GI", 1e3, 0}, {"TI", 1e6, 0}, {"I", 1e-6, 0}}
+	shares = []Unit{{"1", 1, 0}, {"%", 1e-2, 0}, {thousandths, 1e-3, 0}}
+)
+
+const thousandths = "thousandths"
+
+// Units are what the numbers of the field's column may be in, its own first.
+func (f *Field) Units() (units []Unit) {
+	switch {
+	case f.Kind == "text" || f.Kind == "choice" || f.Kind == "truth" || f.Kind == "list":
+		return nil
+	case f.Unit == "s" || f.Moment():
+		units = times
+	case f.Unit == "MB":
+		units = sizes
+	case f.Unit == "MB/s":
+		units = rates
+	case f.Unit == "MIPS":
+		units = powers
+	case f.Unit == "MI":
+		units = works
+	default:
+		units = shares
+	}
+	if f.Unit == "s" || f.Moment() {
+		// A duration may be the difference of two dates.
+		units = append(units[:len(units):len(units)], dates...)
+	}
+	return units
+}
+
+// abbreviations are other ways to write a unit behind a number or in a header.
+var abbreviations = map[string]string{
+	"sec": "s", "secs": "s", "second": "s", "seconds": "s", "msec": "ms",
+	"millis": "ms", "milliseconds": "ms", "us": "µs",
+	"usec": "µs", "microseconds": "µs", "nanoseconds": "ns", "mins": "min", "minute": "min", "minutes": "min",
+	"hr":  "h",
+	"hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d",
+	"byte": "B", "bytes": "B", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB", "gib": "GiB",
+	"tib": "TiB", "ki": "KiB", "mi": "MiB", "gi": "GiB", "ti": "TiB", "k": "kB", "m": "MB", "g": "GB", "t": "TB",
+	"mbps": "Mbit/s", "gbps": "Gbit/s", "kbps": "kbit/s", "bps": "bit/s", "mbit": "Mbit/s", "gbit": "Gbit/s",
+	"mb/s": "MB/s", "gb/s": "GB/s", "kb/s": "kB/s", "mbit/s": "Mbit/s", "gbit/s": "Gbit/s", "kbit/s": "kbit/s",
+	"milli": thousandths, "millis.": thousandths, "millicores": thousandths, "mcpu": thousandths,
+	"percent": "%", "pct": "%",
+	"mhz": "MHz", "ghz": "GHz", "mips": "MIPS", "gips": "GIPS",
+}
+
+// unitOf finds a unit by its name or another way to write it.
+func unitOf(units []Unit, name string) *Unit {
+	for range 2 {
+		for i := range units {
+			if units[i].Name == name {
+				return &units[i]
+			}
+		}
+		switch short := abbreviations[strings.ToLower(name)]; {
+		case name == "m" && len(units) > 0 && units[0].Name == "1":
+			name = thousandths // as Kubernetes writes cores
+		case name == "m" && len(units) > 0 && units[0].Name == "s":
+			name = "min"
+		case short != "":
+			name = short
+		case name == "M" || name == "m":
+			name = "MB"
+		}
+	}
+	return nil
+}
+
+func unitNames(units []Unit) (names []string) {
+	for _, u := range units {
+		names = append(names, u.Name)
+	}
+	return names
+}
+
+// empty tells whether a cell says that there is nothing.
+func empty(c string) bool {
+	if len(c) > 9 {
+		return false
+	}
+	switch strings.ToLower(c) {
+	case "", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "nil", "unknown", "(null)", "?", "undefined":
+		return true
+	}
+	return false
+}
+
+// plain reads a number as people of many countries write it: with blanks,
+// apostrophes, or the sign that is not the decimal one between thousands.
+func plain(c string, comma bool) (x float64, ok bool) {
+	// The usual number has at most fifteen digits, of which a float keeps every one.
+	whole, digits, decimals, i := int64(0), 0, -1, 0
+	if len(c) > 0 && (c[0] == '-' || c[0] == '+') {
+		i++
+	}
+	for ; i < len(c) && digits <= 15; i++ {
+		switch d := c[i] - '0'; {
+		case d <= 9:
+			whole, digits = whole*10+int64(d), digits+1
+		case decimals < 0 && (c[i] == '.' && !comma || c[i] == ',' && comma):
+			decimals = digits
+		default:
+			return slowly(c, comma)
+		}
+	}
+	if digits == 0 || digits > 15 {
+		return slowly(c, comma)
+	}
+	x = float64(whole)
+	if decimals >= 0 {
+		x /= tens[digits-decimals]
+	}
+	if c[0] == '-' {
+		x = -x
+	}
+	return x, true
+}
+
+var tens = [16]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+func slowly(c string, comma bool) (x float64, ok bool) {
+	if c == "" || len(c) > 60 {
+		return 0, false
+	}
+	decimal, between := byte('.'), byte(',')
+	if comma {
+		decimal, between = between, decimal
+	}
+	b := make([]byte, 0, len(c))
+	since := 0 // digits since what stood between thousands
+	grouped, past := false, false
+	for i := 0; i < len(c); i++ {
+		switch d := c[i]; {
+		case d >= '0' && d <= '9':
+			b, since = append(b, d), since+1
+		case d == decimal && !past:
+			if grouped && since != 3 {
+				return 0, false
+			}
+			b, past, grouped = append(b, '.'), true, false
+		case (d == between || d == ' ' || d == '\'') && !past && len(b) > 0:
+			if since == 0 || since > 3 || grouped && since != 3 {
+				return 0, false
+			}
+			grouped, since = true, 0
+		case d == 0xc2 && i+1 < len(c) && c[i+1] == 0xa0 && !past && len(b) > 0: // a blank that does not break
+			if since == 0 || since > 3 || grouped && since != 3 {
+				return 0, false
+			}
+			grouped, since, i = true, 0, i+1
+		case (d == 'e' || d == 'E') && len(b) > 0 && !grouped:
+			x, err := strconv.ParseFloat(string(b)+c[i:], 64)
+			return x, err == nil && !math.IsInf(x, 0)
+		case (d == '-' || d == '+') && len(b) == 0:
+			b = append(b, d)
+		default:
+			return 0, false
+		}
+	}
+	if grouped && since != 3 {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(string(b), 64)
+	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
+}
+
+// number reads a cell as a number of a column: a date or a clock where the
+// column holds such, otherwise a number that may have its own unit behind it.
+func (col *mapped) number(c string) (x float64, why string) {
+	switch col.unit.form {
+	case aDate:
+		if x, ok := moment(c, col.unit.Name); ok {
+			return x, ""
+		}
+		return 0, "is no " + col.unit.Name
+	case aClock:
+		if x, ok := clock(c); ok {
+			return x, ""
+		}
+		return 0, "is no time such as 1:30:00"
+	}
+	if x, ok := plain(c, col.comma); ok {
+		return float64(x * col.unit.Factor), ""
+	}
+	if at := strings.IndexFunc(c, func(r rune) bool {
+		return r > '9' && r != 0xa0 || r == '%' // what a unit begins with
+	}); at > 0 {
+		if u := unitOf(col.units, strings.TrimSpace(c[at:])); u != nil && u.form == aNumber {
+			if x, ok := plain(strings.TrimSpace(c[:at]), col.comma); ok {
+				return float64(x * u.Factor), ""
+			}
+		}
+	}
+	return 0, "is no number"
+}
+
+// clock reads 1-02:03:04, 26:03:04, 3:04 and any of them with decimals.
+func clock(c string) (seconds float64, ok bool) {
+	days, rest := 0.0, c
+	if d, after, found := strings.Cut(c, "-"); found && d != "" {
+		if days, ok = plain(d, false); !ok {
+			return 0, false
+		}
+		rest = after
+	}
+	parts := strings.Split(rest, ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, false
+	}
+	for _, p := range parts {
+		x, ok := plain(p, false)
+		if !ok || x < 0 || p == "" {
+			return 0, false
+		}
+		seconds = float64(seconds*60) + x
+	}
+	return float64(days*86400) + seconds, true
+}
+
+// moment reads a date with or without a time in one of the styles, as seconds
+// since 1970. A time without a zone is taken as it stands: only differences
+// between times of one file matter.
+func moment(c, style string) (seconds float64, ok bool) {
+	var n [3]int
+	at := 0
+	for i := range n {
+		from := at
+		for at < len(c) && c[at] >= '0' && c[at] <= '9' && at-from < 4 {
+			n[i] = n[i]*10 + int(c[at]-'0')
+			at++
+		}
+		if at == from {
+			return 0, false
+		}
+		if i < 2 {
+			if at >= len(c) || c[at] != '-' && c[at] != '/' && c[at] != '.' {
+				return 0, false
+			}
+			at++
+		} else if at-from < 4 && style != dateISO {
+			n[2] += 2000
+		}
+		if i == 0 && (style == dateISO) != (at-from == 5) {
+			return 0, false
+		}
+	}
+	year, month, day := n[0], n[1], n[2]
+	switch style {
+	case dateDMY:
+		year, day = n[2], n[0]
+	case dateMDY:
+		year, month, day = n[2], n[0], n[1]
+	}
+	if month < 1 || month > 12 || day < 1 || day > 31 || year < 1900 || year > 2999 {
+		return 0, false
+	}
+	seconds = float64(days(year, month, day) * 86400)
+	rest := strings.TrimSpace(c[at:])
+	if rest == "" {
+		return seconds, true
+	}
+	rest = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(rest, "T"), ","))
+	return withTime(seconds, rest)
+}
+
+// withTime adds the time of the day, with its zone and its half of the day.
+func withTime(seconds float64, rest string) (float64, bool) {
+	end := strings.IndexFunc(rest, func(r rune) bool {
+		return (r < '0' || r > '9') && r != ':' && r != '.' && r != ','
+	})
+	tail := ""
+	if end >= 0 {
+		rest, tail = rest[:end], strings.TrimSpace(rest[end:])
+	}
+	of, ok := clock(strings.ReplaceAll(rest, ",", "."))
+	if !ok {
+		return 0, false
+	}
+	if strings.Count(rest, ":") == 1 {
+		of *= 60 // hours and minutes
+	}
+	switch strings.ToUpper(strings.Trim(tail, ". ")) {
+	case "", "Z", "UTC", "GMT":
+	case "AM":
+		if of >= 43200 {
+			of -= 43200
+		}
+	case "PM":
+		if of < 43200 {
+			of += 43200
+		}
+	default:
+		zone := strings.ReplaceAll(tail[1:], ":", "")
+		h, err := strconv.Atoi(zone)
+		if err != nil || len(zone) != 2 && len(zone) != 4 || tail[0] != '+' && tail[0] != '-' {
+			return 0, false
+		}
+		if len(zone) == 2 {
+			h *= 100
+		}
+		off := float64(h/100*3600 + h%100*60)
+		if tail[0] == '+' {
+			off = -off
+		}
+		of += off
+	}
+	return seconds + of, true
+}
+
+// days counts the days from 1970-01-01 in the Gregorian calendar: whole years,
+// of which every fourth has a leap day but for three centuries in four, and the
+// days of a year that begins in March, whose months repeat every five.
+func days(year, month, day int) int {
+	if month <= 2 {
+		year, month = year-1, month+12
+	}
+	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
+}
+
+// truth reads a switch.
+func truth(c string) (on, ok bool) {
+	switch strings.ToLower(c) {
+	case "1", "yes", "y", "true", "t", "on", "x", "ja", "да":
+		return true, true
+	case "0", "no", "n", "false", "f", "off", "nein", "нет":
+		return false, true
+	}
+	return false, false
+}
+
+// names takes a cell with several names apart.
+func names(c string) (list []string) {
+	sep := ","
+	for _, s := range []string{";", "|", ","} {
+		if strings.Contains(c, s) {
+			sep = s
+			break
+		}
+	}
+	if !strings.Contains(c, sep) {
+		sep = " "
+	}
+	for _, name := range strings.Split(strings.Trim(c, "[]{}() "), sep) {
+		if name = strings.Trim(strings.TrimSpace(name), `"'`); name != "" && len(list) < 10_000 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// rounded makes a whole number of one that is not: what a thing needs is never
+// less than it says, what a thing offers never more.
+func (f *Field) rounded(x float64) float64 {
+	if x == math.Trunc(x) {
+		return x
+	}
+	if strings.HasSuffix(f.list, "jobs") {
+		return math.Ceil(x)
+	}
+	return math.Max(math.Floor(x), math.Min(1, math.Ceil(x)))
+}
+
+func whole(f *Field) bool { return f.Kind == "whole" || f.Rule.Whole || f.Element == "whole" }
+
+// ruled says what is wrong with a number of a field.
+func (f *Field) ruled(x float64) string {
+	if f.Kind == "map" && x == 0 {
+		return ""
+	}
+	return f.Rule.Number(x)
+}

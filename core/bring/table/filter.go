@@ -1,0 +1,90 @@
+package table
+
+import (
+	"slices"
+
+	"gridbox/core/doc"
+)
+
+// A filter is one that is ready to be asked.
+type filter struct {
+	Filter
+	at       int
+	from, to bound
+	comma    bool
+}
+
+// A bound is what a cell is compared with: as a number or date where it is one.
+type bound struct {
+	text  string
+	x     float64
+	given bool
+	sum   bool
+}
+
+func boundOf(text string, comma bool) bound {
+	b := bound{text: text, given: text != ""}
+	b.x, b.sum = worth(text, comma)
+	return b
+}
+
+// worth is the number that a cell or a bound stands for.
+func worth(c string, comma bool) (float64, bool) {
+	if x, ok := plain(c, comma); ok {
+		return x, true
+	}
+	if x, ok := moment(c, dateISO); ok {
+		return x, true
+	}
+	if x, ok := moment(c, dateDMY); ok {
+		return x, true
+	}
+	return clock(c)
+}
+
+func filtersOf(t *Table, sh *sheet) (list []filter, why string) {
+	comma := t.Decimal == "comma"
+	for _, w := range t.Where {
+		at := slices.Index(sh.names, w.Column)
+		if at < 0 {
+			return nil, "has no column " + w.Column + " to choose rows by" + doc.Suggest(w.Column, sh.names)
+		}
+		list = append(list, filter{Filter: w, at: at, from: boundOf(w.From, comma), to: boundOf(w.To, comma),
+			comma: comma})
+	}
+	return list, ""
+}
+
+// pass tells whether a row passes all filters.
+func pass(filters []filter, cells []string) bool {
+	for i := range filters {
+		if !filters[i].passes(cellOf(cells, filters[i].at)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *filter) passes(c string) bool {
+	if len(f.Is) > 0 && !slices.Contains(f.Is, c) || slices.Contains(f.Not, c) {
+		return false
+	}
+	return !f.from.given && !f.to.given || f.within(c)
+}
+
+func (f *filter) within(c string) bool {
+	x, sum := worth(c, f.comma)
+	below := func(b bound) bool {
+		if b.sum && sum {
+			return x < b.x
+		}
+		return c < b.text
+	}
+	above := func(b bound) bool {
+		if b.sum && sum {
+			return x > b.x
+		}
+		return c > b.text
+	}
+	return !(f.from.given && below(f.from)) && !(f.to.given && above(f.to))
+}

@@ -1,0 +1,151 @@
+// Package table brings in tables: rows of cells from spreadsheets, databases and
+// traces, with tabs, semicolons, commas or bars between the cells. What the rows
+// are a person says by a Mapping, a document of a few lines: which list of a
+// problem each table fills, which column is which field, in which unit, which
+// rows are wanted. Guess makes a good first one from the names in the header and
+// from what stands below them.
+//
+// Which fields there are, their units and their rules come from the nouns' tags
+// (core/doc); a field that a noun gets can be mapped at once. Reading takes time
+// in proportion to the text, and memory in proportion to the rows that are kept:
+// columns beyond maxColumns are counted and not kept, and a quote that is never
+// closed costs a bounded look ahead.
+package table
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Of every mapping document.
+const (
+	MappingFormat  = "gridbox-mapping"
+	MappingVersion = 1
+)
+
+// A Mapping says what tables mean. It is a document of its own: it can be kept,
+// passed on, and given to the command line.
+type Mapping struct {
+	Format  string  `json:"format" rule:"required,oneof=gridbox-mapping" about:"always gridbox-mapping"`
+	Version int     `json:"version" rule:"required,>=1,<=1" about:"version of this format"`
+	Kind    string  `json:"kind" rule:"required,oneof=placement|window|batch|group|farm" about:"the kind of problem that the tables become"`
+	Tables  []Table `json:"tables" about:"one for each sort of table; a file belongs to the one whose columns it has"`
+}
+
+// A Table says what the rows of files with one header are.
+type Table struct {
+	List string `json:"list" rule:"required" about:"the list of the problem that the rows fill: jobs, machines"`
+	// Header is how files are told apart. Without it a file of any header fits
+	// that has all columns named below.
+	Header     []string `json:"header,omitempty" about:"names of the columns, by which a file is recognised"`
+	Headerless bool     `json:"headerless,omitempty" about:"the first row is data already; columns are called 1, 2, 3"`
+	Separator  string   `json:"separator,omitempty" about:"what stands between cells: a tab, semicolon, comma or bar; found out when absent"`
+	Decimal    string   `json:"decimal,omitempty" rule:"oneof=point|comma" about:"what stands before the decimals; a point when absent"`
+	Columns    []Column `json:"columns" about:"the fields and where they come from"`
+	Where      []Filter `json:"where,omitempty" about:"only rows that all of these let pass"`
+	First      int      `json:"first,omitempty" rule:"int,>=1" about:"only so many rows, of those that pass"`
+}
+
+// A Column says where one field comes from.
+type Column struct {
+	Field  string `json:"field" rule:"required" about:"name of the field; licenses.gpu is one entry of a list by name"`
+	Column string `json:"column,omitempty" about:"the column that holds it"`
+	Minus  string `json:"minus,omitempty" about:"a column that is subtracted: the end less the start is a duration"`
+	Value  string `json:"value,omitempty" about:"what is taken where the cell is empty, or for all rows without a column"`
+	Unit   string `json:"unit,omitempty" about:"what the numbers of the column are in; the field's own unit when absent"`
+}
+
+// A Filter lets rows pass by one of their cells.
+type Filter struct {
+	Column string   `json:"column" rule:"required" about:"the column that is looked at"`
+	Is     []string `json:"is,omitempty" about:"it is one of these"`
+	Not    []string `json:"not,omitempty" about:"it is none of these"`
+	From   string   `json:"from,omitempty" about:"it is at least this: as numbers or dates where both are, otherwise as text"`
+	To     string   `json:"to,omitempty" about:"it is at most this"`
+}
+
+// ReadMapping reads a mapping document, with all that is wrong with it.
+func ReadMapping(text []byte) (*Mapping, doc.Faults) {
+	m := &Mapping{}
+	if faults := doc.Decode(text, m); len(faults) > 0 {
+		return nil, faults
+	}
+	if faults := m.Validate(); len(faults) > 0 {
+		return nil, faults
+	}
+	return m, nil
+}
+
+// Text is the mapping as a document.
+func (m *Mapping) Text() []byte { return append(doc.Pretty(m), '\n') }
+
+// Validate lists what is wrong with a mapping whatever files it is for.
+func (m *Mapping) Validate() (faults doc.Faults) {
+	if scenario.Generated(m.Kind, "", 0); len(Lists(m.Kind)) == 0 {
+		return doc.Faults{{Path: "kind", Value: m.Kind, Why: "must be " + strings.Join(scenario.Kinds(), ", ") +
+			doc.Suggest(m.Kind, scenario.Kinds())}}
+	}
+	for i := range m.Tables {
+		faults = append(faults, m.Tables[i].faults(m.Kind, doc.At("tables", i))...)
+	}
+	return faults
+}
+
+func (t *Table) faults(kind, at string) (faults doc.Faults) {
+	list := listOf(kind, t.List)
+	if list == nil {
+		names := listNames(kind)
+		return doc.Faults{{Path: at + ".list", Value: t.List,
+			Why: "must be " + strings.Join(names, ", ") + doc.Suggest(t.List, names)}}
+	}
+	if t.Separator != "" && strings.Trim(t.Separator, "\t;,|") != "" || len(t.Separator) > 1 {
+		faults = append(faults, doc.Fault{Path: at + ".separator", Value: t.Separator,
+			Why: "must be a tab, a semicolon, a comma or a bar"})
+	}
+	for k := range t.Columns {
+		c, here := &t.Columns[k], doc.At(at+".columns", k)
+		f, known := list.field(c.Field)
+		switch {
+		case !known:
+			names := list.names()
+			faults = append(faults, doc.Fault{Path: here + ".field", Value: c.Field,
+				Why: "must be " + strings.Join(names, ", ") + doc.Suggest(c.Field, names)})
+			continue
+		case c.Column == "" && c.Value == "":
+			faults = append(faults, doc.Fault{Path: here, Why: "names no column and no value"})
+		case c.Minus != "" && c.Column == "":
+			faults = append(faults, doc.Fault{Path: here + ".minus", Value: c.Minus,
+				Why: "is subtracted from nothing; name a column too"})
+		}
+		if names := unitNames(f.Units()); c.Unit != "" && unitOf(f.Units(), c.Unit) == nil {
+			why := "has no unit here"
+			if len(names) > 0 {
+				why = "must be " + strings.Join(names, ", ") + doc.Suggest(c.Unit, names)
+			}
+			faults = append(faults, doc.Fault{Path: here + ".unit", Value: c.Unit, Why: why})
+		}
+	}
+	return faults
+}
+
+// Fingerprint tells headers apart, whatever their order, case and blanks.
+func Fingerprint(header []string) string {
+	words := make([]string, len(header))
+	for i, h := range header {
+		words[i] = strings.ToLower(strings.TrimSpace(h))
+	}
+	sortWords(words)
+	return doc.Digest([]byte(strings.Join(words, "\x1f")))
+}
+
+// column finds where a field comes from.
+func (t *Table) column(field string) *Column {
+	for i := range t.Columns {
+		if t.Columns[i].Field == field {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+// Package reader is the loop of the worker that brings in other programs' files:
+// it hears what is to be made of which files, and answers with a report and, where
+// something came of them, a scenario. It is pure Go over a connection that carries
+// bytes; wasm/bring gives it the one to the page.
+package reader
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// Conn carries messages between the worker and the page.
+type Conn interface {
+	Receive() ([]byte, error)
+	Send(text []byte) error
+}
+
+// Serve answers asks until the connection ends. Reading does not let go of the
+// thread, so whoever cancels ends the whole worker.
+func Serve(conn Conn, formats []*bring.Format) error {
+	for {
+		text, err := conn.Receive()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ask, err := msg.ReadAsk(text)
+		if ask.Type == msg.Bring && err == nil {
+			begun := msg.Answer{ID: ask.ID, Type: msg.Begun}
+			if err := conn.Send(begun.Bytes()); err != nil {
+				return err
+			}
+		}
+		answer := answer(ask, err, formats)
+		answer.ID = ask.ID
+		if err := conn.Send(answer.Bytes()); err != nil {
+			return err
+		}
+	}
+}
+
+func answer(ask msg.Ask, wrong error, formats []*bring.Format) msg.Answer {
+	switch {
+	case wrong != nil:
+		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: wrong.Error()}
+	case ask.Type == msg.Hello:
+		return msg.Answer{Type: msg.Ready, Version: msg.Version, Engine: "bring"}
+	case ask.Type != msg.Bring:
+		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker brings in files and knows no " +
+			strconv.Quote(ask.Type)}
+	}
+	head, files, err := msg.ReadBringAsk(ask.Document)
+	if err != nil {
+		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
+	}
+	return msg.Answer{Type: msg.Brought, Document: Bring(head, files, formats)}
+}
+
+// Bring reads files and gives what Brought carries.
+func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []byte {
+	var told msg.BringTold
+	var opening bring.Report
+	opened := make([]bring.File, len(files))
+	for i, f := range files {
+		opened[i] = bring.Open(f, &opening)
+	}
+	for _, f := range formats {
+		one := msg.BringFormat{ID: f.ID, Title: f.Title, About: f.About}
+		for _, file := range opened {
+			one.Sure = max(one.Sure, f.Sure(file))
+		}
+		told.Formats = append(told.Formats, one)
+	}
+	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
+	format, which, faults := bring.Choose(formats, opened, head.As)
+	if len(faults) > 0 {
+		for _, f := range opened {
+			told.Unknown = append(told.Unknown, bring.Guess(f))
+		}
+		return document(told, nil)
+	}
+	told.Report.Format, told.Report.Title = format.ID, format.Title
+	told.Kinds, told.Asks = format.Kinds, format.Asks
+	wishes := bring.Wishes{Kind: head.Kind, Set: map[string]string{}}
+	for name, value := range head.Set { // what another format was asked is no fault of this one
+		if slices.ContainsFunc(format.Asks, func(q bring.Question) bool { return q.Name == name }) {
+			wishes.Set[name] = value
+		}
+	}
+	if !slices.Contains(format.Kinds, wishes.Kind) {
+		wishes.Kind = ""
+	}
+	var mine []bring.File
+	for _, i := range which {
+		mine = append(mine, opened[i])
+	}
+	if format.Fits != nil && wishes.Set["mapping"] == "" && wishes.Kind == "" {
+		at := slices.IndexFunc(head.Known, func(m string) bool { return format.Fits(mine, []byte(m)) })
+		if at >= 0 {
+			wishes.Set["mapping"] = head.Known[at]
+		}
+	}
+	if head.Edit != nil && format.Change != nil {
+		if mapping := format.Change(mine, wishes, *head.Edit); mapping != nil {
+			wishes.Set["mapping"] = string(mapping)
+		}
+	}
+	made, faults := bring.From(formats, files, format.ID, wishes)
+	for _, f := range faults {
+		told.Faults = append(told.Faults, f.String())
+	}
+	if made == nil {
+		return document(told, nil)
+	}
+	told.Report, told.Mapping = made.Report, string(made.Mapping)
+	if format.Look != nil {
+		told.Look = format.Look(mine, wishes)
+	}
+	if made.Scenario != nil {
+		told.Kind = made.Scenario.Kind
+		for _, l := range doc.Lengths(scenario.Problem(made.Scenario)) {
+			if l.Count > 0 {
+				told.Counts = append(told.Counts, msg.BringCount{Name: l.Name, Count: l.Count})
+			}
+		}
+	}
+	return document(told, made.Scenario)
+}
+
+func document(told msg.BringTold, s *scenario.Scenario) []byte {
+	text := append(doc.Canonical(told), '\n')
+	if s != nil {
+		text = append(text, scenario.Canonical(s)...)
+	}
+	return text
+}

@@ -1,0 +1,99 @@
+package msg
+
+import (
+	"bytes"
+	"strconv"
+
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+)
+
+// Files of other programs are read by a worker with a program of its own, because
+// few bring in any. An ask Bring carries a BringHead in a line and after it the
+// files, byte for byte; it is answered by Brought: a BringTold in a line and after
+// it the scenario, if there is one.
+
+// A BringHead says what is to be made of files.
+type BringHead struct {
+	As    string            `json:"as,omitempty"`
+	Kind  string            `json:"kind,omitempty"`
+	Set   map[string]string `json:"set,omitempty"`
+	Edit  *bring.Edit       `json:"edit,omitempty"`  // a change of the mapping in Set, made before
+	Known []string          `json:"known,omitempty"` // mappings that were settled before
+	Files []BringFile       `json:"files"`
+}
+
+// A BringFile is one of the files that follow.
+type BringFile struct {
+	Name string `json:"name"`
+	Size int    `json:"size"`
+}
+
+// A BringTold says what became of files.
+type BringTold struct {
+	Formats []BringFormat    `json:"formats"` // all that are known, the likelier first
+	Kinds   []string         `json:"kinds,omitempty"`
+	Asks    []bring.Question `json:"asks,omitempty"`
+	Report  bring.Report     `json:"report"`
+	Mapping string           `json:"mapping,omitempty"`
+	Look    *bring.Look      `json:"look,omitempty"`
+	Counts  []BringCount     `json:"counts,omitempty"`
+	Kind    string           `json:"kind,omitempty"`    // of the scenario
+	Unknown []string         `json:"unknown,omitempty"` // what the files seem to be, where no format fits
+	Faults  []string         `json:"faults,omitempty"`
+}
+
+// A BringFormat is a format and how likely it is that of the files, 0 to 100.
+type BringFormat struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	About string `json:"about"`
+	Sure  int    `json:"sure,omitempty"`
+}
+
+// A BringCount is how many things of a list came of the files.
+type BringCount struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// BringAsk joins a head and its files into a document.
+func BringAsk(head BringHead, files []bring.File) []byte {
+	size := 0
+	for _, f := range files {
+		head.Files = append(head.Files, BringFile{f.Name, len(f.Data)})
+		size += len(f.Data)
+	}
+	line := doc.Canonical(head)
+	text := make([]byte, 0, len(line)+1+size)
+	text = append(append(text, line...), '\n')
+	for _, f := range files {
+		text = append(text, f.Data...)
+	}
+	return text
+}
+
+// ReadBringAsk takes such a document apart; the files share its memory.
+func ReadBringAsk(text []byte) (head BringHead, files []bring.File, err error) {
+	line, rest, _ := bytes.Cut(text, []byte{'\n'})
+	if faults := doc.Decode(line, &head); len(faults) > 0 {
+		return head, nil, wrong(faults[0].String())
+	}
+	for _, f := range head.Files {
+		if f.Size < 0 || f.Size > len(rest) {
+			return head, nil, wrong(f.Name + " has " + strconv.Itoa(len(rest)) + " bytes of " + strconv.Itoa(f.Size))
+		}
+		files = append(files, bring.File{Name: f.Name, Data: rest[:f.Size:f.Size]})
+		rest = rest[f.Size:]
+	}
+	return head, files, nil
+}
+
+// ReadBrought takes apart what Brought carries.
+func ReadBrought(text []byte) (told BringTold, scenario []byte, err error) {
+	line, scenario, _ := bytes.Cut(text, []byte{'\n'})
+	if faults := doc.Decode(line, &told); len(faults) > 0 {
+		return told, nil, wrong(faults[0].String())
+	}
+	return told, scenario, nil
+}
