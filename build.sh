@@ -69,7 +69,6 @@ wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/app.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }

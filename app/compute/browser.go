@@ -19,11 +19,10 @@ type Addresses struct {
 	Tools   tools  `json:"tools"`
 }
 
-// tools are what a worker loads when it needs it.
+// tools are what few need, loaded when somebody does; empty where the page has none.
 type tools struct {
-	Interpreter string `json:"interpreter.wasm"` // of people's own programs; empty where the page has none
-	// Tools are programs that few need, by name; bring.wasm is run by workers.
-	Tools map[string]string `json:"tools"`
+	Interpreter string `json:"interpreter.wasm"` // of people's own programs
+	Bring       string `json:"bring.wasm"`       // the program of the worker that brings in files
 }
 
 // PageAddresses reads the addresses from the page.
@@ -47,7 +46,7 @@ func Open(a Addresses) *Kinds {
 	h := &house{addresses: a}
 	return NewKinds(func(kind string) *Pool {
 		if kind == bringing {
-			reading := &house{addresses: Addresses{Program: a.Tools["bring.wasm"], Script: a.Script}}
+			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}
 			return reading.pool(true)
 		}
 		return h.pool(kind == studying)

@@ -18,7 +18,6 @@ type Chapter struct {
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"guide", "laboratory", "studies", "clusters", "embedding", "command-line", "import",
 		"format"}},
-	{"Using Gridbox", []string{"guide", "laboratory", "studies", "embedding", "command-line", "import", "format"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
 		"subset-choice", "own-criterion", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",

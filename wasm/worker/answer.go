@@ -12,8 +12,9 @@ import (
 // algorithms of the catalogue until the page ends it. What it does is in
 // wasm/serve, tested natively, and assets/js/worker.js starts it.
 func answer() {
+	catalog := &serve.Catalog{Engine: engine.All(), Programs: &programs{}}
 	set := serve.Settings{Stderr: bridge.Stderr{}}
-	if err := serve.Serve(bridge.Connect(), &serve.Catalog{Engine: engine.All()}, set); err != nil {
+	if err := serve.Serve(bridge.Connect(), catalog, set); err != nil {
 		panic(err)
 	}
 }

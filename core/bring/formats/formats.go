@@ -11,8 +11,8 @@ import (
 	"gridbox/core/bring/simgrid"
 	"gridbox/core/bring/slurm"
 	"gridbox/core/bring/swf"
-	"gridbox/core/bring/wfformat"
 	"gridbox/core/bring/table"
+	"gridbox/core/bring/wfformat"
 )
 
 // All gives the formats, in the order in which they are offered.
@@ -28,6 +28,6 @@ func All() []*bring.Format {
 		graph.Edges,
 		kube.Format,
 		slurm.Accounting, slurm.Queue, slurm.Control,
+		table.Format,
 	}
-	return []*bring.Format{table.Format}
 }

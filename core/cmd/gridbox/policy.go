@@ -98,7 +98,6 @@ func (c *call) policyOptions(own *catalog.Algorithm) (map[string]any, bool) {
 	for _, text := range c.flags["option"] {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			c.say("gridbox " + c.verb.name + ": --option is a name and a value, such as backfill=none, not " + text + "\n")
 			c.say("gridbox " + c.verb.name + ": --option is a name and a value, such as backfill=none, not " + text +
 				"\n")
 			return nil, false

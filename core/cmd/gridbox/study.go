@@ -29,17 +29,11 @@ func studyVerb() *verb {
 				"given again"},
 			{"vary", "PATH=A:B:N", "vary a path from A to B over N values, or over a list V,V,V; may be given again"},
 			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together. env takes I and N from " +
-				"the " +
-			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
-			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
-			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together. env takes I and N from the " +
-				"engine that started the task, env/N only I"},
+				"the engine that started the task, env/N only I"},
 			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
 			{"for", "TIME", "with --out: end after so long, such as 50m, with what was done kept and exit status 3"},
 			{"script", "ENGINE", "write the job file that does it all on a cluster: " +
 				strings.Join(fleet.Engines, ", ")},
-			{"script", "ENGINE", "write the job file that does it all on a cluster: " + strings.Join(fleet.Engines,
-				", ")},
 			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
 			{"checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"},
 			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
