@@ -62,6 +62,14 @@ func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
 		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
 }
 
+// Export writes a scenario, the first line of a text, with the result document
+// after it in a format of other programs. Notes say what that has no room for.
+func (p *Pool) Export(text []byte, about map[string]string,
+	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
+	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Export, Document: text, About: about},
+		done: func(a msg.Answer) { done(a.Document, a.Text, troubleOf(a)) }})
+}
+
 // A rank says what goes first, and what may use which seats.
 type rank int
 

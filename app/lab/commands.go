@@ -195,6 +195,7 @@ var commands = []command{
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
 	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
+	{act: "out", make: func(l *Lab, id, _ string) { l.handOut(id) }},
 	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
 
 	// The library.

@@ -333,6 +333,17 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
 }
 
+func (c *crew) Export(_ string, text []byte, about map[string]string,
+	done func([]byte, string, *compute.Trouble)) func() {
+	return c.ask("export", about["as"], func() error {
+		w, err := c.catalog.Export(bg, text, about)
+		if err == nil {
+			done(w.Text, w.Notes, nil)
+		}
+		return err
+	}, func(t *compute.Trouble) { done(nil, "", t) })
+}
+
 func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {
 	return c.ask("tally", about["as"], func() error {
 		told, err := (&serve.Catalog{}).Tally(bg, serve.Tally{Text: text, About: about, Large: large})

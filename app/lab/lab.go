@@ -29,6 +29,7 @@ type Lab struct {
 	mirror   mirror
 	writing  writing
 	bringer  bringer
+	out      *ask // the last file for other programs that was asked for
 }
 
 // New is the laboratory on the first scenario with its answers, the same that

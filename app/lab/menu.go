@@ -89,6 +89,21 @@ var parts = []struct {
 	}},
 }
 
+// outOffers are the files for other programs that a problem of this kind has.
+func outOffers(s *state.State) (list []offer) {
+	for _, o := range panel.Outlets() {
+		if _, has := panel.OutletOf(s.Draft.Kind, o.ID); !has {
+			continue
+		}
+		when := solvedNow
+		if o.Plain {
+			when = func(s *state.State) bool { return s.Problem != nil }
+		}
+		list = append(list, offer{name: "Export: " + o.Name, act: "out", id: o.ID, when: when})
+	}
+	return list
+}
+
 func steps(s *state.State) bool { return s.Why.Trace != nil && len(s.Why.Trace.Events) > 0 }
 
 func hasChart(s *state.State) bool {
@@ -100,6 +115,9 @@ func hasChart(s *state.State) bool {
 func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, p := range parts {
 		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
+		if p.title == "Answers" {
+			menu = append(menu, panel.MenuPart{Title: "Export", Items: offered(s, outOffers(s))})
+		}
 	}
 	if studying(s) {
 		return menu

@@ -24,7 +24,7 @@ type facts struct {
 var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
 	copyrows copythings cutthings delete dialog dismiss disturb draft droprows duplicate duplicatethings empty
 	example explicit export fault fill fillcolumn find firm focus hunt intext jump kind layout library look new
-	open openstudy page pastedpage pasterows pastethings pause phone play preset purge putback readrows ready
+	open openstudy out page pastedpage pasterows pastethings pause phone play preset purge putback readrows ready
 	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
 	run-options run-remove run-sight salvage save seek select selectall set side step study takerows theme tool
 	trash turn two undo vary view volume write zoom`)

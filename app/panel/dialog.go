@@ -85,7 +85,10 @@ func file(s *state.State) ui.Node {
 			ui.Button("Scenario", ui.Act("save"), ui.A("title", "Ctrl+S")),
 			ui.Button("Explicit scenario", ui.Act("save", "explicit"), ui.Flag("disabled", s.Problem == nil)),
 			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !allFresh(s))),
-			ui.Button("Picture as SVG", ui.Act("save", "picture"))))
+			ui.Button("Picture as SVG", ui.Act("save", "picture"))),
+		ui.El("h3", "Export"),
+		ui.El("p", "The answers, or the problem, for other programs; the documentation says what each file holds."),
+		outlets(s))
 }
 
 func allFresh(s *state.State) bool {

@@ -17,7 +17,7 @@ type Chapter struct {
 
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"guide", "laboratory", "studies", "clusters", "embedding", "command-line", "import",
-		"format"}},
+		"export", "format"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
 		"subset-choice", "own-criterion", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",

@@ -20,7 +20,7 @@ import (
 
 // Version changes whenever a message changes. A page that meets a worker of
 // another version reloads itself once.
-const Version = 4
+const Version = 5
 
 // Ask is a message from the page to a worker.
 type Ask struct {
@@ -31,6 +31,7 @@ type Ask struct {
 	// Solve, Explain: the run wanted.
 	Run *scenario.Run `json:"run,omitempty"`
 	// Explain: what about, {"job": "j17"}. Tally: what is wanted of the parts.
+	// Export: the format "as", the place of the answer "chosen", the "table".
 	About map[string]string `json:"about,omitempty"`
 	// Study: the replications wanted, From to To-1, counted in the order in which
 	// a study fills: all points of the grid for one replication, then the next.
@@ -43,6 +44,7 @@ type Ask struct {
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
 	// Bring: the files, as bring.go describes.
+	// Export: the scenario in canonical form, and after it the result document.
 	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
 	// canonical form, and in the lines after it the parts that are new. Hunt
 	// and Duel: the lines that hunt.go describes.
@@ -60,6 +62,7 @@ const (
 	Hunt    = "hunt"    // lead a search for the worst instance; answered by Tallied
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
 	Bring   = "bring"   // read other programs' files; answered by Brought
+	Export  = "export"  // write answers in a format of other programs; answered by Exported
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 
@@ -79,12 +82,12 @@ type Answer struct {
 	Trace *trace.Log `json:"trace,omitempty"`
 	// Failed
 	Reason string     `json:"reason,omitempty"` // one of the reasons below
-	Text   string     `json:"text,omitempty"`   // a sentence for a person
+	Text   string     `json:"text,omitempty"`   // a sentence for a person; of Exported what the format has no room for
 	Faults doc.Faults `json:"faults,omitempty"`
 	// Expanded: the explicit scenario. Solved: one entry of the result
 	// document's runs. Explained: the kind's own detail, such as the scores of a
 	// job on every cluster; none where the kind has none. Part: a document of
-	// format gridbox-part. Tallied: what About asked for.
+	// format gridbox-part. Tallied: what About asked for. Exported: the text.
 	Document []byte `json:"-"`
 }
 
@@ -99,6 +102,7 @@ const (
 	Part      = "part"
 	Tallied   = "tallied"
 	Brought   = "brought"
+	Exported  = "exported"
 	Failed    = "failed"
 )
 

@@ -1,0 +1,49 @@
+package lab
+
+import (
+	"strconv"
+
+	"gridbox/app/compute"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// handOut has a worker write the answers as they stand in a format of other
+// programs, and hands out the file.
+func (l *Lab) handOut(id string) {
+	outlet, ok := panel.OutletOf(l.s.Draft.Kind, id)
+	if !ok || l.s.Problem == nil || !outlet.Plain && !solvedNow(&l.s) {
+		return
+	}
+	text := append(scenario.Canonical(l.s.Draft), '\n')
+	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0"}
+	if r := result(&l.s); !outlet.Plain {
+		text = append(text, doc.Canonical(r)...)
+		focused := l.s.Focused()
+		for i := range r.Runs {
+			if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
+				about["chosen"] = strconv.Itoa(i)
+			}
+		}
+	}
+	name := fileName(l.s.Draft.Title) + outlet.Ending
+	l.out.end()
+	this := &ask{of: l.s.Draft}
+	l.out = this
+	this.stop = l.workers.Export(l.s.Draft.Kind, text, about, func(written []byte, notes string, t *compute.Trouble) {
+		l.hear(this, func() {
+			switch {
+			case t != nil && t.Stopped():
+			case t != nil:
+				l.do(state.Tell{Text: outlet.Name + " was not written: " + t.Text, Detail: said(t.Faults), Error: true})
+			default:
+				l.download(name, outlet.Type, string(written))
+				if notes != "" {
+					l.do(state.Tell{Text: notes})
+				}
+			}
+		})
+	})
+}

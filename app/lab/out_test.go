@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/core/export"
+)
+
+// The page offers what the workers can write, with the same endings, types and
+// kinds, and every format but those of which it has the tables as two buttons.
+func TestOutletsAreTheFormats(t *testing.T) {
+	offered := map[string]bool{}
+	for _, o := range panel.Outlets() {
+		offered[o.Format] = true
+		for _, f := range export.Formats() {
+			if f.ID != o.Format {
+				continue
+			}
+			if !slices.Equal(f.Kinds, o.Kinds) || f.Type != o.Type || !strings.HasSuffix(o.Ending, f.Ending) ||
+				f.Plain != o.Plain || (o.Table != "") != (f.ID == "csv") {
+				t.Errorf("the page offers %+v of %+v", o, f)
+			}
+		}
+	}
+	for _, f := range export.Formats() {
+		if !offered[f.ID] {
+			t.Errorf("the page does not offer %s", f.ID)
+		}
+	}
+}
+
+// A click has a worker write the file, and hands it out under the draft's name
+// with the answers as they stand; what goes wrong is said.
+func TestFilesForOtherPrograms(t *testing.T) {
+	p := opened(t)
+	p.work()
+	p.calls = nil
+	p.command("out", "markdown", "")
+	p.crew.answer()
+	calls := p.called("download")
+	if len(calls) != 1 || !strings.HasPrefix(calls[0], "download five-clusters.md text/markdown ") &&
+		!strings.HasPrefix(calls[0], "five-clusters.md text/markdown ") || !strings.Contains(calls[0], "| --- |") {
+		t.Fatalf("%q", calls)
+	}
+	p.command("out", "swf", "") // which a placement does not have
+	if asked := p.crew.asked(); len(asked) > 0 {
+		t.Errorf("%s %s is asked for", asked[0].what, asked[0].of)
+	}
+	p.command("out", "graphml", "")
+	p.crew.find("export", "graphml").crash(p)
+	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "GraphML was not written: The worker stopped") {
+		t.Errorf("%+v", a)
+	}
+}
