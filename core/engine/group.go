@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/group"
@@ -54,6 +55,10 @@ func explainGroup(ctx context.Context, id solver.Algorithm, in Input, about map[
 		if name == string(id) {
 			o = groupOptions(in)
 			o.Log = nil
+		} else if name == policy.Own {
+			table, _ := policy.Of("group")
+			usual, _ := table.Find(table.Default)
+			o.Formulas, _ = table.Read(usual.Source, nil)
 		}
 		curve, err := solver.Sweep(ctx, p, solver.Algorithm(name), o, most, in.Clock)
 		if err != nil {

@@ -56,6 +56,13 @@ func say(s *state.State) []ui.Node {
 	case "search":
 		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " +
 			n("plain") + ".")}
+	case "score":
+		if _, ok := screen.Val(e, "score"); !ok {
+			return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" no finite score.")}
+		}
+		return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" the score " + n("score") + ".")}
+	case "unscored":
+		return []ui.Node{t("A score of "), job, t(" is no number, so that it comes last.")}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}

@@ -60,6 +60,16 @@ func say(s *state.State) []ui.Node {
 	case "free":
 		return []ui.Node{thing(e), t(" stays free with " + whole(e, "choices") + " choices; the bound prefers " +
 			nodes(e, "nodes") + " of it.")}
+	case "take":
+		score := "no finite score"
+		if x, ok := screen.Val(e, "score"); ok {
+			score = "the score " + picture.Number(x)
+		}
+		return []ui.Node{screen.Bold("Node " + screen.Ref(e, "node")), t(" has " + score +
+			", the lowest that the budget allows, and is taken; " + whole(e, "left") + " more are wanted.")}
+	case "unscored":
+		return []ui.Node{t("A score of "), screen.Bold("node " + screen.Ref(e, "node")),
+			t(" is no number, so that it comes last.")}
 	case "label":
 		return label(s, e)
 	case "group":

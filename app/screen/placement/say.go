@@ -64,6 +64,9 @@ func say(s *state.State) []ui.Node {
 	case "choose", "place":
 		return []ui.Node{t("The least score wins: "), screen.Bold(screen.Ref(e, "job")), t(" runs on "),
 			cluster, t(".")}
+	case "unscored":
+		return []ui.Node{t("A score of "), screen.Bold(screen.Ref(e, "job")),
+			t(" is no number, so that its cluster comes last.")}
 	case "stuck":
 		return []ui.Node{screen.Bold(screen.Ref(e, "job")), t(" can run nowhere: no cluster reaches all of its data.")}
 	}
