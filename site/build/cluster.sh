@@ -104,13 +104,11 @@ some_parts() { [ "$(parts "$1")" -ge "$2" ]; }
 running_task() { pgrep -f "^$1 study .*--out $2 " | head -1 || true; }
 
 # kill_one PROGRAM OUT: a task in its middle, as a machine that dies would.
-kill_one() {
-  local victim
-  until_true 60 a_task_runs "$@" || fail "no task runs that could be killed"
-  victim=$(running_task "$@")
-  if [ -n "$victim" ] && kill -KILL "$victim" 2>/dev/null; then say "killed process $victim"; fi
+kill_one() { until_true 60 killed_one "$@" || fail "no task could be killed while it ran"; }
+killed_one() {
+  local victim; victim=$(running_task "$@")
+  [ -n "$victim" ] && kill -KILL "$victim" 2>/dev/null && say "killed process $victim"
 }
-a_task_runs() { [ -n "$(running_task "$@")" ]; }
 
 # undivided DIR: the study on this machine alone, once.
 undivided() {
@@ -119,7 +117,7 @@ undivided() {
 
 # on_slurm DIR: the array is disturbed in every way, and comes to the same bytes.
 on_slurm() {
-  local dir=$1 host id
+  local dir=$1 host
   host=$(hostname -s)
   (
     cd "$dir" || exit
@@ -131,7 +129,7 @@ on_slurm() {
     # A task is killed as a node that dies kills it, another by the engine, and
     # the node is drained while others run.
     kill_one "$dir/gridbox" parts
-    id=$(squeue -h -t R -o %A | head -1 || true); [ -z "$id" ] || { say "cancelling job $id"; scancel "$id"; }
+    until_true 60 cancelled_one || fail "no task could be cancelled while it ran"
     scontrol update "nodename=$host" state=drain reason=tested
     say "drained; waiting for what runs"
     until_true 60 nothing_runs || fail "a drained node does not come to rest"
@@ -142,11 +140,15 @@ on_slurm() {
     cmp result.json whole.json || fail "Slurm's study differs from the undivided one"
   )
 }
+cancelled_one() {
+  local id; id=$(squeue -h -t R -o %A | head -1)
+  [ -n "$id" ] && scancel "$id" && say "cancelled job $id"
+}
 # Not by test, which is a verb here.
 result_there() { [ -s result.json ]; }
 nothing_runs() { [ -z "$(squeue -h -t R,CG 2>/dev/null)" ]; }
 
-# on_parallel DIR: the same by GNU parallel, half of the parts by a program for
+# on_parallel DIR: the same by GNU parallel, four of the parts by a program for
 # another processor.
 on_parallel() {
   (
@@ -154,9 +156,10 @@ on_parallel() {
     # shellcheck disable=SC2031
     export GRIDBOX="$1/gridbox" OUT=hosts RESULT=hosts.json PARTS=10 JOBS=2
     ./gridbox study study.json --script parallel --chunk 2s > hosts.sh
-    GRIDBOX="$1/gridbox-386" bash hosts.sh 1-4 2> hosts.log && fail "a study that is not whole was merged"
-    bash hosts.sh 2>> hosts.log & local script=$!
-    until_true 60 some_parts hosts 6 || fail "GNU parallel has done nothing"
+    local part
+    for part in 1 2 3 4; do ./gridbox-386 study study.json --shard "$part/$PARTS" --out hosts --cores 2; done
+    bash hosts.sh 2> hosts.log & local script=$!
+    until_true 60 some_parts hosts 5 || fail "GNU parallel has done nothing"
     kill_one "$1/gridbox" hosts
     wait $script || { tail -20 hosts.log; fail "the script for GNU parallel failed"; }
     cmp hosts.json whole.json || fail "GNU parallel's study differs from the undivided one"
