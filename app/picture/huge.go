@@ -214,7 +214,8 @@ func closest(at []Point, width, height float64) float64 {
 				for _, k := range near[:min(len(near), 50)] {
 					if int(k) != i {
 						q := at[k]
-						gaps[i] = math.Min(gaps[i], math.Sqrt(float64((p.X-q.X)*(p.X-q.X))+float64((p.Y-q.Y)*(p.Y-q.Y))))
+						dx, dy := p.X-q.X, p.Y-q.Y
+						gaps[i] = math.Min(gaps[i], math.Sqrt(float64(dx*dx)+float64(dy*dy)))
 					}
 				}
 			}
