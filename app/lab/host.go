@@ -70,7 +70,8 @@ type Workers interface {
 	Study(kind string, o compute.Order, paused bool) Study
 	Hunt(kind string, c compute.Chase) Hunt
 	// Bring reads other programs' files; why says that they could not be read.
-	Bring(head msg.BringHead, files []bring.File, done func(told msg.BringTold, made []byte, why string)) (cancel func())
+	Bring(head msg.BringHead, files []bring.File,
+		done func(told msg.BringTold, made []byte, why string)) (cancel func())
 }
 
 // A Study is one under way; compute.Study is the real thing.

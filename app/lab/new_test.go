@@ -184,7 +184,9 @@ var atThings = map[string]string{
 	"align":           "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
 	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
-	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
+	"bringin": "files that wait", "bringnot": "files that wait", "unfilter": "files that wait",
+	"savemapping": "files that wait",
+	"takerows":    "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.

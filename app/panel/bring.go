@@ -23,7 +23,8 @@ func bringDialog(s *state.State) (title string, body ui.Node) {
 		}
 	case "brought":
 		if r, ok := broughtBy(s); ok {
-			return "How this was brought in", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)), reported(r), answers(r))
+			return "How this was brought in", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)),
+				reported(r), answers(r))
 		}
 	}
 	return "", ui.Node{}
