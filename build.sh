@@ -17,6 +17,10 @@ fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
 . site/build/tests.sh
 # shellcheck source=site/build/soak.sh
 . site/build/soak.sh
+# shellcheck source=site/build/cluster.sh
+. site/build/cluster.sh
+# shellcheck source=site/build/release.sh
+. site/build/release.sh
 
 need_tools() {
   if ! has go; then fail "Go is missing: install Go 1.26 or newer from go.dev, then run this again"; fi
@@ -235,7 +239,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check soak processors mutants bench peers scale size papers screenshot deps wasm markup browsers help"
+verbs="serve test site check cluster release soak processors mutants bench peers scale size papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

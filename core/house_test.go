@@ -41,6 +41,10 @@ var house = []room{
 	{"core/problem/group", []string{"core/doc", "core/rng", "core/preset"}},
 	{"core/problem/farm", []string{"core/doc", "core/rng", "core/preset"}},
 	{"core/scenario", []string{"core/problem", "core/reason", "core/doc", "core/deflate"}},
+	{"core/catalog", []string{"core/scenario", "core/problem", "core/doc"}},
+	{"core/bring", []string{"core/scenario", "core/problem", "core/doc"}},
+	{"core/bring/formats", []string{"core/bring"}},
+	{"core/service", []string{"core/problem/farm", "core/doc"}},
 	{"core/catalog", []string{"core/scenario", "core/problem", "core/policy", "core/doc"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/policy", "core/formula",
@@ -51,6 +55,7 @@ var house = []room{
 	{"core/solve/window/knapsack", nil},
 	{"core/solve/window", []string{"core/solve/window/knapsack", "core/problem/window", "core/policy", "core/formula",
 		"core/reason", "core/trace", "core/doc"}},
+	{"core/queue", []string{"core/solve/farm", "core/problem/farm", "core/rng"}},
 	{"core/solve/batch", []string{"core/problem/batch", "core/problem/window", "core/policy", "core/formula",
 		"core/reason", "core/trace"}},
 	{"core/solve/group", []string{"core/problem/group", "core/policy", "core/formula", "core/rng", "core/reason",
@@ -61,11 +66,16 @@ var house = []room{
 	{"core/differ", []string{"core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc", "core/rng"}},
 	{"core/study", []string{"core/catalog", "core/scenario", "core/doc", "core/rng"}},
 	{"core/study/measure", []string{"core/study", "core/engine", "core/policy", "core/catalog", "core/scenario"}},
+	{"core/study", []string{"core/service", "core/catalog", "core/scenario", "core/problem/farm", "core/doc",
+		"core/rng"}},
+	{"core/study/measure", []string{"core/study", "core/engine", "core/catalog", "core/scenario"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
 	{"core/study/worst", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/doc",
 		"core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine", "core/catalog",
 		"core/scenario", "core/problem/farm", "core/doc"}},
+	{"core/export", []string{"core/study/report", "core/catalog", "core/scenario", "core/problem", "core/doc"}},
+	{"core/foreign", []string{"core/scenario", "core/problem/farm", "core/doc"}},
 	{"core/steady", nil},
 	{"core/cmd", []string{"core"}},
 	{"core", nil},
@@ -117,6 +127,9 @@ var (
 		"github.com/tetratelabs/wazero":       {"core/cmd/interpreter"},
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
 			"wasm/worker", "wasm/app", "wasm/figure", "site"},
+		// A page asks a worker, because few visits of it ever need these.
+		"gridbox/core/export":  {"core/export", "core/cmd", "wasm/serve", "site"},
+		"gridbox/core/foreign": {"core/foreign", "core/cmd", "wasm/serve", "site"},
 	}
 )
 
@@ -172,6 +185,12 @@ func walk(t *testing.T, visit func(path string)) {
 // refuses says why a folder must not import a package, "" if it may.
 func refuses(folder, name string) string {
 	inCore := within(folder, "core") && !within(folder, "core/cmd")
+	for prefix, rooms := range confined {
+		if strings.HasPrefix(name, prefix) &&
+			!slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
+		}
+	}
 	if inside, ok := strings.CutPrefix(name, "gridbox/"); ok {
 		r := roomOf(folder)
 		switch {
@@ -277,6 +296,8 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/cmd/gridbox", "gridbox/core/steady", false},
 		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false},
 		{"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
+		{"app/lab", "gridbox/core/export", false}, {"wasm/serve", "gridbox/core/export", true},
+		{"app/state", "gridbox/core/foreign", false}, {"core/cmd/gridbox", "gridbox/core/foreign", true},
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {
 		if why := refuses(c.folder, c.name); (why == "") != c.ok {

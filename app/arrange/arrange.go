@@ -27,6 +27,9 @@ func Clusters(p *placement.Problem) []Point {
 		return Rearrange(p)
 	}
 	adjacent := neighbours(p)
+	if missing := len(out) - count(placed); missing > 0 && len(out)*missing > mostSpots {
+		return Rearrange(p)
+	}
 	for i := range out {
 		if !placed[i] {
 			out[i] = freeSpot(i, out, placed, adjacent[i])
@@ -36,16 +39,30 @@ func Clusters(p *placement.Problem) []Point {
 	return out
 }
 
+// mostSpots bounds the search of free spots, which looks at every cluster for
+// each that has no place; beyond it the grid is laid out anew.
+const mostSpots = 100_000
+
+func count(list []bool) (n int) {
+	for _, yes := range list {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
 // Rearrange lays out the whole grid, whatever places the document gives.
 //
-// Distances in the picture follow the number of links between clusters: the
-// stress of the layout is lowered by the stochastic gradient descent of Zheng,
+// A ring, chain, tree, grid or fat tree is drawn as what it is (shaped). For all
+// others distances in the picture follow the number of links between clusters:
+// the stress of the layout is lowered by the stochastic gradient descent of Zheng,
 // Pawar and Goodman, "Graph Drawing by Stochastic Gradient Descent" (IEEE
 // TVCG 2019). We deviate in the order of the pairs, which is one fixed shuffle
 // an iteration from a small generator of our own, and in the step sizes, which
 // shrink by a constant factor found without math.Exp, so that the places are
 // the same natively and in every browser. It takes O(V(V+E)) time and O(V^2)
-// memory; above stressLimit clusters a ring is given instead.
+// memory; above quadratic clusters only some pairs are looked at (sparse).
 func Rearrange(p *placement.Problem) []Point {
 	n := len(p.Clusters)
 	switch {
@@ -53,17 +70,19 @@ func Rearrange(p *placement.Problem) []Point {
 		return nil
 	case n == 1:
 		return []Point{{0.5, 0.5}}
-	case n > stressLimit:
-		return ring(n)
 	}
-	at := lowerStress(n, neighbours(p))
+	adjacent := neighbours(p)
+	if at, ok := shaped(n, adjacent); ok {
+		return at
+	}
+	if n > quadratic {
+		return sparse(n, adjacent)
+	}
+	at := lowerStress(n, adjacent)
 	turn(at)
 	fit(at)
 	return at
 }
-
-// stressLimit bounds the quadratic layout: 2,000 clusters are 2 million pairs.
-const stressLimit = 2000
 
 // neighbours lists the ends of each cluster's links, in document order. Links
 // to unknown clusters are left out: pictures draw faulty documents too.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/differ"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -239,6 +241,7 @@ func (b *besider) command(what, arg string) {
 	switch what {
 	case "open":
 		b.set(b.offered())
+		l.host.Drawn(func() { l.host.Call("focusOn", "beside") })
 	case "run":
 		for i := range 2 {
 			b.wanted[i] = s.Beside.Side(i).Draft
@@ -272,6 +275,17 @@ func (b *besider) command(what, arg string) {
 		b.set(state.SetBeside{Sides: [2]*state.BesideSide{&right, &left}})
 	default:
 		l.do(state.LookBeside{What: what, To: arg})
+	}
+}
+
+// picked is a click on a picture: what differs there is looked at.
+func (b *besider) picked(t state.Thing) {
+	found := b.lab.s.Beside.Found
+	if found != nil && slices.ContainsFunc(found.Report.Differences, func(d differ.Difference) bool {
+		return state.Thing(d.Thing) == t
+	}) {
+		b.lab.do(state.PointBeside{Thing: t})
+		b.lab.host.Drawn(func() { b.lab.host.Call("intoView", "beside-at") })
 	}
 }
 

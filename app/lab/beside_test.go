@@ -50,6 +50,25 @@ func TestTwoAnswersStandBesideEachOther(t *testing.T) {
 	}
 }
 
+// A click on what differs looks at it; one on what is equal, or on nothing,
+// changes nothing, and what is selected in the scenario stays as it was.
+func TestAClickLooksAtWhatDiffers(t *testing.T) {
+	p := besideNow(t)
+	was := p.s().Select
+	second := p.s().Beside.Found.Report.Differences[1]
+	p.gesture((`{"act": "select", "kind": "` + second.Kind + `", "id": "` + second.ID + `"}`))
+	p.work()
+	if b := &p.s().Beside; b.At != state.Thing(second.Thing) || b.Left.Why.About != second.ID {
+		t.Errorf("looks at %v, told of %q", b.At, b.Left.Why.About)
+	}
+	for _, other := range []string{`"kind": "", "id": ""`, `"kind": "cluster", "id": "nowhere"`} {
+		p.gesture((`{"act": "select", ` + other + `}`))
+	}
+	if p.s().Beside.At != state.Thing(second.Thing) || len(p.s().Select) != len(was) {
+		t.Errorf("looks at %v, selected %v", p.s().Beside.At, p.s().Select)
+	}
+}
+
 func TestBothReplaysGoTogether(t *testing.T) {
 	p := besideNow(t)
 	n := len(p.s().Beside.Found.Turns)

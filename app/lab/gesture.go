@@ -84,6 +84,8 @@ func number(text json.RawMessage) float64 {
 // picked selects what was clicked, or what a frame was drawn around.
 func (l *Lab) picked(g *gesture) {
 	switch {
+	case l.s.Look.View == state.InBeside:
+		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
 		l.do(state.SelectAll{Things: g.Items, With: g.More || l.several()})
 	case g.Kind == "" && !g.More && l.begins():

@@ -169,7 +169,10 @@ func TestDeletingIsUndone(t *testing.T) {
 	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(p.s().Shelf.List) != 0 {
 		t.Errorf("the emptied trash: %v", err)
 	}
-	p.command("seek", "trash", "false")
+	p.command("seek", "kind", ui.Unset)
+	if got := titles(p); len(got) != 1 {
+		t.Errorf("all drafts, from the trash, are %v", got)
+	}
 	p.command("draft", "a2")
 	p.settle()
 	p.command("library")

@@ -68,7 +68,7 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
-		sharedReasons(alike),
+		sharedReasons(alike, len(s.Answers)),
 		control(s, sc),
 		troubles(s),
 	}
@@ -101,11 +101,14 @@ func shared(s *state.State) map[string][]string {
 	return names
 }
 
-func sharedReasons(names map[string][]string) ui.Node {
+func sharedReasons(names map[string][]string, all int) ui.Node {
 	var said []ui.Node
 	for _, why := range slices.Sorted(maps.Keys(names)) {
-		said = append(said, ui.El("p", ui.Class("note"),
-			"No answer by "+strings.Join(names[why], ", ")+": "+why+"."))
+		whose := ""
+		if len(names[why]) < all {
+			whose = " by " + strings.Join(names[why], ", ")
+		}
+		said = append(said, ui.El("p", ui.Class("note"), "No answer"+whose+": "+why+"."))
 	}
 	if len(said) == 0 {
 		return ui.Node{}

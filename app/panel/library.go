@@ -160,7 +160,8 @@ func shelfHead(s *state.State) ui.Node {
 		what = "looking what is there"
 	}
 	search := ui.El("input", ui.A("type", "search"), ui.A("id", "shelf-words"), ui.A("data-seek", "words"),
-		ui.A("data-value", h.Query.Words), ui.A("value", h.Query.Words), ui.A("autocomplete", "off"),
+		ui.A("data-value", h.Query.Words), // no value: what is typed meanwhile would be lost
+		ui.A("autocomplete", "off"),
 		ui.A("spellcheck", "false"), ui.A("aria-label", "Search drafts"), ui.A("placeholder", "Search"))
 	columns := ui.El("div", ui.Class("shelf-columns"), ui.A("role", "group"), ui.A("aria-label", "Sort by"))
 	for _, by := range library.Sorts {

@@ -239,6 +239,12 @@ func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
 		head = append(head, ui.ColHead(ui.If(path == "", ui.Class("soft")), ui.El("span", label),
 			ui.Choice(path, values, names, ui.A("data-column", strconv.Itoa(i)), ui.A("aria-label", label+" is"))))
 	}
+	said := func(i int, why string) string { // below the row, where the column does not show
+		if j := slices.Index(values, p.Columns[i]); j > 0 && why != "" {
+			return columns[j-1].Label + " " + why
+		}
+		return why
+	}
 	var lines []ui.Node
 	for _, r := range rows {
 		line := []ui.Node{ui.RowHead(strconv.Itoa(r + 1))}
@@ -247,7 +253,7 @@ func pastedTable(s *state.State, p *state.Pasted, rows []int) ui.Node {
 			if i < len(p.Cells[r]) {
 				text = p.Cells[r][i]
 			}
-			line = append(line, pastedCell(r, i, path, text, why))
+			line = append(line, pastedCell(r, i, path, text, said(i, why)))
 		}
 		lines = append(lines, ui.El("tr", line))
 	}

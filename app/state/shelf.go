@@ -222,7 +222,9 @@ func (a Seek) reduce(s State) State {
 	case "words":
 		q.Words = a.To
 	case "kind":
-		q.Kind = a.To
+		if q.Kind = a.To; q.Trash {
+			q.Trash, q.Tag, q.Words = false, "", ""
+		}
 	case "tag":
 		if q.Tag == a.To {
 			a.To = ""

@@ -238,6 +238,9 @@ function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 /** Scrolls as far as it takes to see an element. @param {string} id */
 function intoView(id) { document.getElementById(id)?.scrollIntoView({ block: 'nearest' }); }
 
+/** Moves the focus to what has just come into sight, so that keys reach it. @param {string} id */
+function focusOn(id) { document.getElementById(id)?.focus({ preventScroll: true }); }
+
 /** Has the editor do something. @param {string} name */
 function write(name) { editor()?.command(name); }
 
@@ -349,4 +352,4 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };
+export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };

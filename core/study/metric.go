@@ -6,7 +6,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/service"
 )
 
 // Metrics that every kind has besides its own.
@@ -24,6 +26,9 @@ func MachineDependent(metric string) bool { return metric == Elapsed }
 // or a length, counts as less.
 func Less(kind, metric string) bool {
 	k, _ := catalog.ByID(kind)
+	if less, known := service.Less(metric); known {
+		return less
+	}
 	m, ok := k.Metric(metric)
 	return !ok || m.Less
 }
@@ -39,6 +44,9 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 		metrics = known
 	}
 	known = append(known, Elapsed, Gap)
+	if s.Kind == "farm" {
+		known = append(known, service.Names()...)
+	}
 	seen := map[string]bool{}
 	for i, m := range metrics {
 		here := "study.metrics[" + strconv.Itoa(i) + "]"
@@ -102,6 +110,15 @@ func NewReader(metric string) Reader {
 	}
 	if name, ok := strings.CutPrefix(metric, lengths); ok {
 		return func(s *scenario.Scenario, _ *scenario.Answer) (float64, bool) { return lengthOf(s, name) }
+	}
+	if read := service.Reader(metric); read != nil && strings.HasPrefix(metric, service.Prefix) {
+		return func(s *scenario.Scenario, a *scenario.Answer) (float64, bool) {
+			solution, some := a.Solution.(*farm.Solution)
+			if !some || s.Farm == nil {
+				return 0, false
+			}
+			return read(&s.Farm.Problem, solution)
+		}
 	}
 	return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) {
 		x, ok := a.Metrics[metric]

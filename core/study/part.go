@@ -190,22 +190,25 @@ func (p *Part) Column(point, run, metric, limit int) Column {
 		if int(r) >= limit {
 			break
 		}
-		c.Done++
-		value := s.values[(i*p.Runs+run)*len(p.Metrics)+metric]
-		switch outcome := s.outcomes[i*p.Runs+run]; {
-		case outcome == Infeasible:
-			c.Infeasible++
-		case outcome == Failed:
-			c.Failed++
-		case value != value:
-			c.Lacking++
-			continue
-		}
-		if value == value {
-			c.Values, c.Replications = append(c.Values, value), append(c.Replications, r)
-		}
+		c.Take(r, s.outcomes[i*p.Runs+run], s.values[(i*p.Runs+run)*len(p.Metrics)+metric])
 	}
 	return c
+}
+
+// Take adds what a run of a replication gave, NaN where it gave no value.
+func (c *Column) Take(replication int32, outcome Outcome, value float64) {
+	c.Done++
+	switch {
+	case outcome == Infeasible:
+		c.Infeasible++
+	case outcome == Failed:
+		c.Failed++
+	case value != value:
+		c.Lacking++
+	}
+	if value == value {
+		c.Values, c.Replications = append(c.Values, value), append(c.Replications, replication)
+	}
 }
 
 // Failures lists why runs of a point failed, at most most of them, in the

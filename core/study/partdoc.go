@@ -48,6 +48,13 @@ type RunValues struct {
 
 // Document writes a part down. Equal parts have equal documents.
 func (p *Part) Document() *PartDocument {
+	d := p.unsigned()
+	d.Digest = d.content()
+	return d
+}
+
+// unsigned is the document of a part without its digest.
+func (p *Part) unsigned() *PartDocument {
 	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
 	for i := range p.sections {
 		s := &p.sections[i]
@@ -57,7 +64,6 @@ func (p *Part) Document() *PartDocument {
 		}
 		d.Points = append(d.Points, point)
 	}
-	d.Digest = d.content()
 	return d
 }
 
@@ -150,9 +156,7 @@ func ParsePart(text []byte) (*Part, doc.Faults) {
 // Part turns a document back into the part that it is of.
 func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if d.Version > PartVersion {
-		return nil, doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version),
-			Why: "is newer than this build, which reads up to version " +
-				strconv.Itoa(PartVersion) + "; update Gridbox"}}
+		return nil, newer(d.Version)
 	}
 	if d.Study == nil {
 		return nil, doc.Faults{{Path: "study", Why: "is missing"}}
@@ -172,11 +176,8 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 // PartOf is Part for a plan that was made already; the caller knows that the
 // document is of its study.
 func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
-	if d.Digest != "" {
-		if is := d.content(); is != d.Digest {
-			return nil, doc.Faults{{Path: "digest", Value: strconv.Quote(d.Digest),
-				Why: "is not that of the part, which was changed after it was written: it has now " + is}}
-		}
+	if faults := d.unchanged(); len(faults) > 0 {
+		return nil, faults
 	}
 	if len(d.Points) != len(plan.Points) {
 		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " +

@@ -37,6 +37,7 @@ packages() {
     "apt-get display") echo xvfb ;;
     "apt-get compiler") echo gcc libc6-dev ;;
     "apt-get fonts") echo fontconfig fonts-dejavu-core ;;
+    "apt-get slurm") echo slurm-wlm ;;
     "apt-get arm64" | "dnf arm64" | "pacman arm64") echo qemu-user ;;
     "zypper arm64") echo qemu-linux-user ;;
     "dnf webkit" | "zypper webkit") echo /usr/bin/WebKitWebDriver ;;
@@ -78,8 +79,20 @@ needed() {
 
 browsers() { # install what `test` drives: three browsers, a display, a C compiler, an imitated arm64, a checker of this script
   need_tools
+  obtain needed
+}
+
+# engines: one word for each engine of clusters that is missing.
+engines() {
+  if ! has slurmctld || ! has slurmd; then echo slurm; fi
+  has munged || echo munge
+  has parallel || echo parallel
+}
+
+# obtain FUNCTION: installs what it names until it names nothing.
+obtain() {
   local missing with need names wanted=() root=() install=()
-  missing=$(needed | tr '\n' ' ')
+  missing=$("$1" | tr '\n' ' ')
   [ -n "$missing" ] || return 0
   with=$(manager)
   say "missing: $missing"
@@ -109,7 +122,7 @@ browsers() { # install what `test` drives: three browsers, a display, a C compil
   [ "$with" != apt-get ] || ${root[@]+"${root[@]}"} apt-get update -qq >&2
   ${root[@]+"${root[@]}"} "${install[@]}" "${wanted[@]}" >&2 ||
     fail "$with could not install all of it; see above, and run: ${root[*]+${root[*]} }${install[*]} ${wanted[*]}"
-  missing=$(needed | tr '\n' ' ')
+  missing=$("$1" | tr '\n' ' ')
   [ -z "$missing" ] || fail "still missing: $missing"
 }
 

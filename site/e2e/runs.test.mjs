@@ -84,7 +84,7 @@ inEachBrowser('runs', (test, browser) => {
     await lab.ordered('scp-tree min-completion rbhs nearest-data');
     assert.equal(await page.eval(() => document.activeElement?.closest('[data-run]')?.getAttribute('data-run')), 'rbhs', 'the focus went with it');
     assert.equal(await page.eval(() => [...document.querySelectorAll('[data-runs] [data-run]')].some((row) => /** @type {HTMLElement} */ (row).style.translate !== '')), false, 'nothing is left of the drag');
-    await page.drag(lab.grip('nearest-data'), { dx: 0, dy: -600, steps: 12 });
+    await page.drag(lab.grip('nearest-data'), { dx: 0, dy: -Math.round(height * 1.5) - 20, steps: 12 });
     await lab.ordered('nearest-data scp-tree min-completion rbhs');
     await lab.undo();
     await lab.ordered('scp-tree min-completion rbhs nearest-data');

@@ -60,6 +60,22 @@ export function paths(page) {
   });
 }
 
+/** Waits until a draft of this title is kept. @param {import('./harness/page.mjs').Page} page @param {string} title */
+export function keptAs(page, title) {
+  return page.wait(`a draft called ${title} to be kept`, async (called) => {
+    const base = document.documentElement.dataset.base ?? '';
+    const db = await new Promise((resolve) => {
+      const asked = indexedDB.open(`gridbox:${base}/:drafts`);
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    const contents = db.transaction('contents').objectStore('contents');
+    const of = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+    const [keys, files] = await Promise.all([of(contents.getAllKeys()), of(contents.getAll())]);
+    db.close();
+    return keys.some((key, i) => key.startsWith('drafts/') && key.endsWith('.head') && JSON.parse(new TextDecoder().decode(files[i])).title === called);
+  }, title);
+}
+
 /** The library as a person meets it. */
 export class Shelf {
   /** @param {import('./lab.mjs').Lab} lab */

@@ -159,7 +159,7 @@ inEachBrowser('windows', (test) => {
     await lab.solved();
     await page.focus(slide('budget'));
     await page.press('Home');
-    await page.wait('the reason', () => /no answer: the cheapest window costs/.test(document.querySelector('.runs')?.textContent ?? ''));
+    await page.wait('the reason', () => /No answer: the cheapest window costs/.test(document.querySelector('.runs')?.textContent ?? ''));
     await lab.undo();
     await page.wait('windows again', () => !/no answer/.test(document.querySelector('.runs')?.textContent ?? ''));
     await lab.undo();

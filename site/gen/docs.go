@@ -16,7 +16,7 @@ type Chapter struct {
 }
 
 var chapters = []Chapter{
-	{"Using Gridbox", []string{"guide", "laboratory", "studies", "embedding", "command-line", "format"}},
+	{"Using Gridbox", []string{"guide", "laboratory", "studies", "embedding", "command-line", "import", "format"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
 		"subset-choice", "own-criterion", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",

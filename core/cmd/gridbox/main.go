@@ -3,7 +3,8 @@
 // output, and messages and progress to standard error.
 //
 // Exit status: 0 done; 1 the run failed or a check found violations; 2 the
-// input is wrong, with every fault listed as "path: what is wrong".
+// input is wrong, with every fault listed as "path: what is wrong"; 3 it ended
+// early by request, with what was done kept.
 package main
 
 import (
@@ -19,21 +20,23 @@ const (
 	done   = 0
 	failed = 1
 	wrong  = 2
+	early  = 3
 )
 
 // Surroundings are what a command may touch besides its arguments.
 type surroundings struct {
 	in       io.Reader
 	out, err io.Writer
-	terminal bool           // whether err is a terminal, where progress may be drawn
-	clock    func() float64 // milliseconds
+	terminal bool                     // whether err is a terminal, where progress may be drawn
+	clock    func() float64           // milliseconds
+	variable func(name string) string // of the environment; nil where there is none
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	began := time.Now()
 	status := run(ctx, os.Args[1:], surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stderr),
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stderr), variable: os.Getenv,
 		clock: func() float64 { return float64(time.Since(began).Microseconds()) / 1000 },
 	})
 	stop()
@@ -48,6 +51,9 @@ func isTerminal(f *os.File) bool {
 // run carries out one command line and returns the exit status.
 func run(ctx context.Context, args []string, around surroundings) int {
 	c := &call{ctx: ctx, surroundings: around}
+	if c.variable == nil {
+		c.variable = func(string) string { return "" }
+	}
 	if len(args) == 0 {
 		c.say(overview())
 		return wrong

@@ -10,6 +10,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/study"
+	"gridbox/core/study/fleet"
 	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
 )
@@ -18,7 +19,10 @@ import (
 func (c *call) cores() (int, bool) {
 	text, given := c.flag("cores")
 	if !given {
-		return runtime.GOMAXPROCS(0), true
+		if n := fleet.Cores(c.variable); n > 0 {
+			return n, true
+		}
+		return runtime.GOMAXPROCS(0), true // which heeds the cgroup's quota
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > 1024 {

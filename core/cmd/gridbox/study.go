@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bufio"
+	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/study"
+	"gridbox/core/study/fleet"
 	"gridbox/core/study/measure"
 	"gridbox/core/study/paper"
 	"gridbox/core/study/report"
@@ -27,7 +31,13 @@ func studyVerb() *verb {
 			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
 			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
 			interpreterFlag,
-			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together"},
+			{"shard", "I/N", "do the I-th of N parts only; gridbox merge puts them together. env takes I and N from the " +
+				"engine that started the task, env/N only I"},
+			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
+			{"for", "TIME", "with --out: end after so long, such as 50m, with what was done kept and exit status 3"},
+			{"script", "ENGINE", "write the job file that does it all on a cluster: " + strings.Join(fleet.Engines, ", ")},
+			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
+			{"checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},
@@ -62,15 +72,28 @@ func runStudy(c *call) int {
 	if !ok {
 		return wrong
 	}
-	if shard, given := c.flag("shard"); given {
-		return c.runShard(plan, shard, cores)
+	if name, given := c.flag("script"); given {
+		return c.writeScript(plan, name, cores)
+	}
+	i, n, ok := c.shard()
+	if !ok {
+		return wrong
+	}
+	if !c.consistent() {
+		return wrong
+	}
+	if dir, given := c.flag("out"); given {
+		return c.runFolder(plan, dir, i, n, cores)
+	}
+	if c.on("shard") {
+		return c.runShard(plan, i, n, cores)
 	}
 	part, err := c.measureAll(plan, cores)
 	if err != nil {
 		c.say("gridbox study: " + reason(err) + "\n")
 		return failed
 	}
-	return c.tell(plan, part)
+	return c.tellValues(plan, part)
 }
 
 // planned reads the scenario and plans its study.
@@ -114,15 +137,55 @@ func (c *call) replications() (n int, given, ok bool) {
 	return n, true, true
 }
 
-// runShard does part i of n and writes it as a study document with its values.
-func (c *call) runShard(plan *study.Plan, shard string, cores int) int {
-	a, b, _ := strings.Cut(shard, "/")
-	i, err := strconv.Atoi(a)
-	n, wrongN := strconv.Atoi(b)
-	if err != nil || wrongN != nil || i < 1 || i > n {
-		c.say("gridbox study: --shard is part/parts such as 1/3, not " + shard + "\n")
-		return wrong
+// consistent refuses flags that do not go together.
+func (c *call) consistent() bool {
+	for _, name := range []string{"for", "checkpoint"} {
+		if c.on(name) && !c.on("out") {
+			c.say("gridbox study: --" + name + " goes with --out DIR, where what was done is kept\n")
+			return false
+		}
 	}
+	for _, name := range []string{"text", "csv", "values"} {
+		if c.on(name) && c.on("out") {
+			c.say("gridbox study: --" + name + " does not go with --out; gridbox merge DIR --" + name +
+				" tells of all parts\n")
+			return false
+		}
+	}
+	return true
+}
+
+// shard says which part of how many to do; all of it is part 1 of 1.
+func (c *call) shard() (i, n int, ok bool) {
+	text, given := c.flag("shard")
+	if !given {
+		return 1, 1, true
+	}
+	if count, env := strings.CutPrefix(text, "env"); env {
+		n = 0
+		if count != "" {
+			k, err := strconv.Atoi(strings.TrimPrefix(count, "/"))
+			if err != nil || k < 1 || count[0] != '/' {
+				c.say("gridbox study: --shard env/N takes how many parts there are, such as env/200, not " + text + "\n")
+				return 0, 0, false
+			}
+			n = k
+		}
+		i, n, err := fleet.FromEnvironment(c.variable, n)
+		if err != nil {
+			c.say("gridbox study: --shard env: " + err.Error() + "\n")
+			return 0, 0, false
+		}
+		return i, n, true
+	}
+	if i, n, ok = fleet.Fraction(text); !ok {
+		c.say("gridbox study: --shard is part/parts such as 1/3, or env, not " + text + "\n")
+	}
+	return i, n, ok
+}
+
+// runShard does part i of n and writes it as a study document with its values.
+func (c *call) runShard(plan *study.Plan, i, n, cores int) int {
 	first, last := measure.Shard(plan.Replications(), i, n)
 	part, err := c.measure(plan, first, last, cores)
 	if err != nil {
@@ -146,8 +209,8 @@ func (c *call) writePart(plan *study.Plan, part *study.Part) int {
 	return max(c.failures(d), c.files(plan, part, d), c.write(text))
 }
 
-// tell writes the statistics of a whole study.
-func (c *call) tell(plan *study.Plan, part *study.Part) int {
+// tellValues writes the statistics of a whole study.
+func (c *call) tellValues(plan *study.Plan, part study.Values) int {
 	d := report.Of(plan, part)
 	status := max(c.failures(d), c.files(plan, part, d))
 	if c.on("text") {
@@ -173,20 +236,20 @@ func (c *call) failures(d *report.Document) int {
 }
 
 // files writes what --csv and --values ask for.
-func (c *call) files(plan *study.Plan, part *study.Part, d *report.Document) int {
+func (c *call) files(plan *study.Plan, part study.Values, d *report.Document) int {
 	status := done
 	for _, f := range []struct {
 		flag string
-		text func() []byte
+		text func(w io.Writer) error
 	}{
-		{"csv", func() []byte { return d.CSV(plan) }},
-		{"values", func() []byte { return report.ValuesCSV(plan, part) }},
+		{"csv", func(w io.Writer) error { _, err := w.Write(d.CSV(plan)); return err }},
+		{"values", func(w io.Writer) error { return report.WriteValues(w, plan, part) }},
 	} {
 		name, given := c.flag(f.flag)
 		if !given {
 			continue
 		}
-		if err := os.WriteFile(name, f.text(), 0o644); err != nil {
+		if err := writeFile(name, f.text); err != nil {
 			c.say("gridbox: cannot write: " + err.Error() + "\n")
 			status = failed
 		}
@@ -194,13 +257,36 @@ func (c *call) files(plan *study.Plan, part *study.Part, d *report.Document) int
 	return status
 }
 
+// writeFile has a file written, however long.
+func writeFile(name string, write func(w io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(file)
+	err = write(b)
+	if err == nil {
+		err = b.Flush()
+	}
+	if wrong := file.Close(); err == nil {
+		err = wrong
+	}
+	return err
+}
+
 func mergeVerb() *verb {
-	return &verb{name: "merge", takes: []string{"PART..."}, about: "put the parts of a study together",
+	return &verb{name: "merge", takes: []string{"PART|DIR..."}, about: "put the parts of a study together",
 		more: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
 			"document, the same bytes as the undivided study. Replications that are missing are\n" +
-			"named and make it fail, unless --part asks for another part.",
+			"named and make it fail, unless --part asks for another part. Of a folder everything\n" +
+			"counts that is a sound part; one that is damaged is named.",
 		flags: []option{
 			{"part", "", "write the parts merged as a part, whole or not"},
+			{"missing", "", "of a folder: write which parts to submit again, such as 3,17-19"},
+			{"of", "N", "with --missing: how many parts there are; as many as at first unless given"},
+			{"cut", "N", "with --missing: cut each part into so many, of which fewer may be missing"},
+			{"wait", "", "of a folder: wait until nothing is missing"},
+			{"to", "FILE", "of a folder: write the document to a file, whole or not at all"},
 			{"text", "", "write tables for people instead of a document"},
 			{"csv", "FILE", "write the cells as comma-separated values too"},
 			{"values", "FILE", "write every value of every replication too"},
@@ -209,8 +295,21 @@ func mergeVerb() *verb {
 
 // merge puts parts together.
 func merge(c *call) int {
+	if slices.ContainsFunc(c.args, isFolder) && !c.on("part") {
+		return c.mergeFolders()
+	}
 	var parts []*study.Part
-	for _, name := range c.args {
+	if c.on("missing") {
+		c.say("gridbox merge: --missing is said of a folder of parts\n")
+		return wrong
+	}
+	g := &gathering{c: c}
+	names, err := g.names()
+	if err != nil {
+		c.say("gridbox merge: " + err.Error() + "\n")
+		return wrong
+	}
+	for _, name := range names {
 		part, ok := c.readPart(name)
 		if !ok {
 			return wrong
@@ -233,7 +332,7 @@ func merge(c *call) int {
 		c.say("gridbox merge: the study is not whole; missing are replications " + missing(part) + "\n")
 		return failed
 	}
-	return c.tell(plan, part)
+	return c.tellValues(plan, part)
 }
 
 // readPart reads a shard's document, or a part as workers write it.

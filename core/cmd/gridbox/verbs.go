@@ -48,15 +48,14 @@ func verbs() []*verb {
 				{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 				{"text", "", "write tables for people instead of a document"},
 			}, run: curves},
-		{name: "check", takes: []string{"SCENARIO", "RESULT"}, about: "verify somebody's answer independently",
-			more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
-				"whether every solution and every metric follows from the scenario alone. Of a study\n" +
-				"or a part of one: whether its digests are right and its cells follow from its values.\n" +
-				"Exit status 1 if there are violations.", run: check},
+		checkVerb(), exportVerb(),
 		diffVerb(),
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
+		importVerb(),
+		measuresVerb(),
+		queueVerb(),
 		{name: "link", takes: []string{"SCENARIO"}, about: "write the link that opens a scenario",
 			more:  "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 			flags: []option{{"base", "URL", "put the fragment behind this address"}}, run: link},
@@ -68,6 +67,7 @@ func verbs() []*verb {
 			more:  "With papers, only what gridbox study --paper takes, one a line.", run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study.", run: schema},
+		{name: "version", about: "say which Gridbox this is", run: version},
 	}
 }
 
@@ -97,7 +97,8 @@ func overview() string {
 	}
 	b.WriteString(t.String())
 	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
-		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong.\n")
+		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by request,\n" +
+		"with what was done kept.\n")
 	return b.String()
 }
 

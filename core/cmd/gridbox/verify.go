@@ -10,6 +10,22 @@ import (
 	"gridbox/core/study/report"
 )
 
+func checkVerb() *verb {
+	return &verb{name: "check", takes: []string{"SCENARIO", "FILE"}, about: "verify somebody's answer independently",
+		more: "Says whether the result answers this scenario, whether its digests are right, and\n" +
+			"whether every solution and every metric follows from the scenario alone. Of a study\n" +
+			"or a part of one: whether its digests are right and its cells follow from its values.\n" +
+			"FILE may be the schedule of a farm by another program: Batsim's out_jobs.csv, SWF, or what\n" +
+			"sacct -P prints. Then the jobs are matched by their names, and the schedule is judged and\n" +
+			"shown beside the scenario's runs.\n" +
+			"Exit status 1 if there are violations.",
+		flags: []option{
+			{"algorithm", "ID", "for another program's schedule: show only the runs of this one beside it"},
+			{"run", "LABEL|N", "show only this run beside it"},
+			{"json", "", "write a result document instead of a table, the schedule first"},
+		}, run: check}
+}
+
 // check verifies a result document against its scenario.
 func check(c *call) int {
 	if c.args[0] == "-" && c.args[1] == "-" {
@@ -23,6 +39,15 @@ func check(c *call) int {
 	text, ok := c.read(c.args[1])
 	if !ok {
 		return wrong
+	}
+	if isForeign(text) {
+		return c.judgeForeign(s, text)
+	}
+	for _, name := range []string{"algorithm", "run", "json"} {
+		if c.on(name) {
+			c.say("gridbox check: --" + name + " is for schedules of other programs\n")
+			return wrong
+		}
 	}
 	if f := formatOf(text); f == report.Format || f == study.PartFormat {
 		return c.checkStudy(s, f, text)

@@ -72,6 +72,9 @@ func (p *Problem) over(base Problem) Problem {
 	if out.Policy == nil {
 		out.Policy = base.Policy
 	}
+	if out.Moment == nil {
+		out.Moment = base.Moment
+	}
 	return out
 }
 

@@ -29,6 +29,7 @@ func (p *Problem) Validate() doc.Faults {
 	}
 	v.order(jobs)
 	v.policy()
+	v.moment()
 	if v.Faults == nil {
 		v.circle(jobs)
 		v.short()
@@ -190,18 +191,20 @@ func (v *validation) short() {
 	for i := range v.p.Links {
 		narrow = min(narrow, v.p.Links[i].Bandwidth)
 	}
-	horizon, own := 0.0, fast
+	horizon, own, last := 0.0, fast, 0.0
 	for i := range v.p.Jobs {
 		j := &v.p.Jobs[i]
 		slowest := slow
 		for _, s := range j.Speeds { // least and most, whatever the order
 			slowest, own = min(slowest, s), max(own, s)
 		}
-		horizon += max(j.Duration, j.Estimated())/slowest + math.Abs(j.Submitted)
+		horizon += max(j.Duration, j.Estimated()) / slowest
+		last = max(last, math.Abs(j.Submitted))
 		for k := range j.After {
 			horizon += j.After[k].Delay + j.After[k].Data/narrow
 		}
 	}
+	horizon += last // by then all are submitted, and one after the other they take the rest
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
 			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+

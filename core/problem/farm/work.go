@@ -21,6 +21,7 @@ type Problem struct {
 	Jobs     []Job          `json:"jobs,omitempty" about:"jobs presented to the scheduler"`
 	Order    []string       `json:"order,omitempty" ref:"jobs" label:"Order" about:"ids of jobs, the first to be scheduled first; overrides the static priorities, jobs left out follow behind"`
 	Policy   *Policy        `json:"policy,omitempty" about:"the administrator's weights, ratios and switches"`
+	Moment   *Moment        `json:"moment,omitempty" about:"what is known of time 0 where the farm was read from a running cluster; changes no schedule"`
 }
 
 // A Machine runs jobs side by side in its slots.
@@ -58,10 +59,13 @@ type Job struct {
 	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" ref:"machines" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
 	Priority float64            `json:"priority,omitempty" label:"Priority" about:"initial priority, set by the administrator; more is more urgent"`
 	// Submitted may be below 0: the job has been waiting since.
-	Submitted float64        `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
-	Deadline  *float64       `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late"`
-	Type      string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
-	Licenses  map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
+	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
+	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late"`
+	// User tells whose jobs are whose where an answer is judged by its users; no
+	// scheduler looks at it.
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; changes no schedule, metrics per user are told by it"`
+	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
+	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have
 	// equal slots and memory, each is on a machine of its own, and they start
 	// together. The scheduler takes the number of parts that starts earliest,
@@ -74,6 +78,7 @@ type Job struct {
 	Restartable bool     `json:"restartable,omitempty" label:"Restartable" about:"whether it continues after a stop where it was stopped; otherwise it begins anew"`
 	After       []After  `json:"after,omitempty" label:"After" about:"jobs that must have ended before"`
 	Running     *Running `json:"running,omitempty" label:"Running" about:"where it runs already, from an earlier cycle"`
+	Told        *Told    `json:"told,omitempty" label:"Told" about:"what the cluster's own scheduler said of it; changes no schedule"`
 }
 
 // An After is a dependency: the job starts Delay seconds after the other has

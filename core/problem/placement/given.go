@@ -72,6 +72,9 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	if n := len(given.Datasets); n > 0 {
 		p.Datasets = n
 	}
+	if len(given.Links) > 0 { // what drawing them would take does not matter
+		p.Topology, p.Degree, p.LinkProbability = "ring", 0, 0
+	}
 	preset.AtMost(&p.Islands, p.Clusters, s.Islands)
 	preset.AtMost(&p.ReplicasMax, p.Clusters, s.ReplicasMax)
 	preset.AtMost(&p.ReplicasMin, p.ReplicasMax, s.ReplicasMin)

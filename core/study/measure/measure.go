@@ -166,3 +166,9 @@ func (r *runner) refused(s *scenario.Scenario, a *scenario.Answer) error {
 type failure string
 
 func (f failure) Error() string { return string(f) }
+
+// Unit is the task of one unit of a plan.
+func Unit(p *study.Plan, unit int) Task {
+	r := unit / len(p.Points)
+	return Task{unit % len(p.Points), r, r + 1}
+}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"bytes"
+	"io"
 	"strconv"
 	"strings"
 
@@ -47,7 +49,14 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 
 // ValuesCSV writes every value, one row a replication, run and metric, with the
 // seed that makes the replication again.
-func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
+func ValuesCSV(plan *study.Plan, part study.Values) []byte {
+	b := &bytes.Buffer{}
+	_ = WriteValues(b, plan, part)
+	return b.Bytes()
+}
+
+// WriteValues is ValuesCSV for more than fits into memory.
+func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 	b := &strings.Builder{}
 	head := []string{}
 	for _, path := range plan.Paths {
@@ -68,11 +77,16 @@ func ValuesCSV(plan *study.Plan, part *study.Part) []byte {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
 					row(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed, strconv.Itoa(k),
 						word(run.Algorithm), word(metric), doc.Number(c.Values[i]), word(names[k])))
+					if _, err := io.WriteString(w, b.String()); err != nil {
+						return err
+					}
+					b.Reset()
 				}
 			}
 		}
 	}
-	return []byte(b.String())
+	_, err := io.WriteString(w, b.String()) // the head, where there is no value
+	return err
 }
 
 func valuesOf(plan *study.Plan, vary map[string]any) []string {

@@ -27,13 +27,13 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	p, both := Pair{}, c.count()
 	p.Count, p.OnlyA, p.OnlyB = len(both.differences), both.onlyA, both.onlyB
 	if !c.fixed {
-		p.Wins, p.Ties, p.Losses = &both.wins, &both.ties, &both.losses
+		p.Wins, p.Ties, p.Losses = copied(both.wins), copied(both.ties), copied(both.losses)
 	}
 	if p.Count == 0 {
 		return p
 	}
 	s := NewSample(both.differences)
-	p.MeanDifference = &s.Mean
+	p.MeanDifference = copied(s.Mean)
 	if c.fixed {
 		p.NoInterval = OneInstance
 		return p
@@ -43,7 +43,7 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	if p.Count < 2 {
 		return p
 	}
-	p.SD, p.Verdict = &s.SD, Undecided
+	p.SD, p.Verdict = copied(s.SD), Undecided
 	if w.margin > 0 {
 		margin := float64(w.margin * min(math.Abs(both.a/float64(p.Count)), math.Abs(both.b/float64(p.Count))))
 		p.Margin = &margin
@@ -91,7 +91,7 @@ type counted struct {
 }
 
 func (c *comparison) count() counted {
-	a, b, n := c.a, c.b, counted{}
+	a, b, n := c.a, c.b, counted{differences: make([]float64, 0, min(len(c.a.Values), len(c.b.Values)))}
 	for i, k := 0, 0; i < len(a.Values) || k < len(b.Values); {
 		switch {
 		case k == len(b.Values) || i < len(a.Values) && a.Replications[i] < b.Replications[k]:

@@ -18,7 +18,7 @@ const mostFailures = 5
 
 // Of makes the statistics of a part, whether it is whole or not. The plan is
 // that of the part's study.
-func Of(plan *study.Plan, part *study.Part) *Document {
+func Of(plan *study.Plan, part study.Values) *Document {
 	return newWriter(plan, part).document()
 }
 
@@ -26,14 +26,14 @@ func Of(plan *study.Plan, part *study.Part) *Document {
 // at every point, and its pairs at one. Until the study is complete it does
 // without draws, which take most of the time: only Student's intervals are there
 // and Student's p-values. It has no digest.
-func Seen(plan *study.Plan, part *study.Part, metric string, point int) *Document {
+func Seen(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric = metric
 	return w.looked(point)
 }
 
 // Wide is Seen with the cells of all metrics, for charts side by side.
-func Wide(plan *study.Plan, part *study.Part, metric string, point int) *Document {
+func Wide(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric, w.wide = metric, true
 	return w.looked(point)
@@ -54,7 +54,8 @@ func (w *writer) looked(point int) *Document {
 
 func (w *writer) document() *Document {
 	plan, part := w.plan, w.part
-	d := &Document{Format: Format, Version: Version, Engine: part.Engine, Scenario: part.Digest,
+	engine, digest := part.Origin()
+	d := &Document{Format: Format, Version: Version, Engine: engine, Scenario: digest,
 		Kind:  plan.Scenario.Kind,
 		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Margin: w.margin,
 		Cells: []Cell{}, Pairs: []Pair{}}
@@ -90,7 +91,7 @@ func confidence(plan *study.Plan) float64 {
 // A writer makes the statistics of one part.
 type writer struct {
 	plan   *study.Plan
-	part   *study.Part
+	part   study.Values
 	level  float64
 	limit  int    // replications from 0 to limit-1 count
 	metric string // the only one wanted, "" for all
@@ -102,7 +103,7 @@ type writer struct {
 	family int
 }
 
-func newWriter(plan *study.Plan, part *study.Part) *writer {
+func newWriter(plan *study.Plan, part study.Values) *writer {
 	w := &writer{plan: plan, part: part, level: confidence(plan)}
 	if m := plan.Scenario.Study.Margin; m != nil {
 		w.margin = *m
@@ -194,7 +195,7 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	s := NewSample(c.Values)
-	cell.Mean = &s.Mean
+	cell.Mean = copied(s.Mean)
 	least, most := s.Quantile(0), s.Quantile(1)
 	cell.Min, cell.Max, cell.Quantiles = &least, &most, map[string]float64{}
 	for _, p := range quantiles {
@@ -210,15 +211,19 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	if cell.Count > 1 {
-		cell.SD = &s.SD
+		cell.SD = copied(s.SD)
 	}
 	if cell.Count > 2 {
-		cell.Skew = &s.Skew
+		cell.Skew = copied(s.Skew)
 	}
 	e := w.estimate(s, draw)
 	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.why
 	return cell
 }
+
+// copied is a number of its own. One that points into a sample would keep all
+// values of the sample for as long as the document lives.
+func copied[T any](x T) *T { return &x }
 
 // An estimate is what a sample says of its mean: an interval or why there is
 // none, and Student's of 95 % where it holds.

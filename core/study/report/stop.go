@@ -32,7 +32,7 @@ func Looks(plan *study.Plan) []int {
 // rule ends at its first look at which every mean of the metric is known well
 // enough. A look uses replications from 0 in order and nothing else, so that
 // neither the division of the work nor what was computed beyond it matters.
-func End(plan *study.Plan, part *study.Part) (limit int, stopped bool) {
+func End(plan *study.Plan, part study.Values) (limit int, stopped bool) {
 	if plan.Scenario.Study.Stop == nil {
 		return plan.Replications(), false
 	}
@@ -52,7 +52,7 @@ const fewestToStop = 20
 // Only a cell with values enough that vary, and are not too skewed for Student's
 // interval, can be narrow: where the first few are all alike, or the rare large
 // ones have not come yet, an interval is narrow because it knows nothing.
-func narrow(plan *study.Plan, part *study.Part, n int) bool {
+func narrow(plan *study.Plan, part study.Values, n int) bool {
 	stop, level := plan.Scenario.Study.Stop, confidence(plan)
 	metric := -1
 	for m, name := range plan.Metrics {

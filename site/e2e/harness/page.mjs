@@ -72,7 +72,8 @@ export class Page {
   eval(work, ...args) { return this.run(String(work), args); }
 
   /**
-   * Waits until a function in the page returns something true, and gives it.
+   * Waits until a function in the page returns something true, and gives it; an
+   * element comes back as true, for the protocols make different things of one.
    * @template {unknown[]} A
    * @template R
    * @param {string} what is waited for, in words
@@ -81,7 +82,8 @@ export class Page {
    * @returns {Promise<NonNullable<Awaited<R>>>}
    */
   wait(what, work, ...args) {
-    return until(() => this.eval(work, ...args), {
+    const looked = `async (...given) => { const found = await (${work})(...given); return found instanceof Node ? true : found; }`;
+    return until(() => this.run(looked, args), {
       what, timeout: 120_000, // a machine that is busy is slow, and waiting for what comes costs nothing
       detail: async () => `the page at ${await this.eval(() => location.href)} says: ${this.console.slice(-3).join(' | ').slice(0, 400) || 'nothing'}`,
     });

@@ -1,0 +1,133 @@
+package batsim
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+	"gridbox/core/scenario"
+)
+
+func brought(t testing.TB, set map[string]string, data string) *bring.Made {
+	t.Helper()
+	made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: "w.json", Data: []byte(data)}}, "batsim",
+		bring.Wishes{Set: set})
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return made
+}
+
+func mixed(t testing.TB) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/mixed.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func says(t *testing.T, made *bring.Made, lines ...string) {
+	t.Helper()
+	said := made.Report.String()
+	for _, line := range lines {
+		if !strings.Contains(said, line) {
+			t.Errorf("the report does not say %q:\n%s", line, said)
+		}
+	}
+}
+
+func told(made *bring.Made) string {
+	var list []string
+	for _, j := range made.Scenario.Farm.Jobs {
+		list = append(list, fmt.Sprint(j.ID, " ", j.Slots, " ", j.Duration, " ", j.Submitted, " ", j.Estimated(),
+			" ", j.User))
+	}
+	return strings.Join(list, ",")
+}
+
+func TestMixed(t *testing.T) {
+	made := brought(t, nil, mixed(t))
+	says(t, made, "taken: 5 jobs: on one machine of 8 slots", "taken: 4 profiles", "left out: 3 profiles: which no job",
+		"left out: 1 job: that asks for more hosts than there are",
+		"left out: 1 job: with a profile that is not in the file",
+		`left out: 1 job: with a profile of type "smpi"`, "left out: 1 job: with a profile that is a part of itself",
+		"left out: 1 job: without a time of submission", "assumed: 1 job: longer than its walltime",
+		"assumed: 2 jobs: without a walltime", "assumed: 2 jobs: that communicates too",
+		"assumed: 1 job: without an id of its own", "Speed of a host: 1000000000 flop/s (assumed")
+	want := "1 4 20 0 30 ,1-1 1 60 1 60 A,x 1 5 2 5 B,total 4 10 4 10 ,late 2 10 9 100 B"
+	if got := told(made); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	made = brought(t, map[string]string{"speed": "2e9", "slots": "9", "users": "keep"}, mixed(t))
+	want = "1 4 10 0 30 ,1-1 1 40 1 40 bob,x 1 5 2 5 ada,wide 9 5 3 5 ,total 4 5 4 5 ,late 2 10 9 100 ada"
+	if got := told(made); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// Files that end in the middle are read as far as they go; those that are of no
+// use say why; and none takes long.
+func TestHopeless(t *testing.T) {
+	text := mixed(t)
+	for name, c := range map[string]struct{ text, want string }{
+		"half":       {text[:len(text)/2], "the text ends"},
+		"no object":  {"[]", "is no JSON object"},
+		"nothing":    {"{}", "there is no job in the workload"},
+		"deep":       {`{"profiles": ` + strings.Repeat(`{"a":`, 100000), "values nest deeper"},
+		"deep jobs":  {`{"jobs": ` + strings.Repeat(`[`, 100000), "values nest deeper"},
+		"no nb_res":  {strings.Replace(text, `"nb_res": 8,`, "", 1), "as large as the widest job: 9 hosts"},
+		"negative":   {strings.Replace(text, `"delay": 10`, `"delay": -10`, 1), "with a profile that takes no time"},
+		"wrong":      {strings.Replace(text, `"res": 4`, `"res": "four"`, 1), "asks for no whole number of hosts"},
+		"no profile": {strings.Replace(text, `"profiles"`, `"profile"`, 1), "no job of the workload has a duration"},
+		"fan": {`{"jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p0"}], "profiles": {` + fan(40) + `}}`,
+			"out of all bounds"},
+	} {
+		made := brought(t, nil, c.text)
+		if said := made.Report.String(); !strings.Contains(said, c.want) {
+			t.Errorf("%s: %q is not said:\n%s", name, c.want, said)
+		}
+	}
+}
+
+// fan is profiles each of which is the next one ten times over.
+func fan(deep int) (text string) {
+	for i := range deep {
+		next := fmt.Sprintf(`"p%d"`, i+1)
+		text += fmt.Sprintf(`"p%d": {"type": "composed", "seq": [%s]},`, i,
+			strings.TrimSuffix(strings.Repeat(next+",", 10), ","))
+	}
+	return text + fmt.Sprintf(`"p%d": {"type": "delay", "delay": 1}`, deep)
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(mixed(f)), "8")
+	for _, folder := range []string{"batsim", "evalys"} {
+		names, _ := filepath.Glob("../../../../shared/data/" + folder + "/*.json")
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data[:min(len(data), 6000)], "4")
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, answer string) {
+		made := brought(t, map[string]string{"slots": answer, "speed": answer}, string(data))
+		if made.Scenario == nil {
+			if made.Report.Count(bring.FoundFault, "") == 0 {
+				t.Error("no scenario and no fault")
+			}
+			return
+		}
+		if faults := scenario.Validate(made.Scenario); faults != nil {
+			t.Error(faults)
+		}
+		if n := made.Report.Count(bring.TookThem, "job"); n != len(made.Scenario.Farm.Jobs) {
+			t.Errorf("%d jobs are reported, %d are there", n, len(made.Scenario.Farm.Jobs))
+		}
+	})
+}

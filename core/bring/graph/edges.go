@@ -1,0 +1,210 @@
+package graph
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"gridbox/core/bring"
+	"gridbox/core/bring/network"
+)
+
+// Edges is a list of edges in columns.
+var Edges = &bring.Format{
+	ID: "edges", Title: "List of edges",
+	About: "Each line names two places, and the bandwidth between them in MB/s where there is a third column. With " +
+		"a line of headings (source, target, bandwidth) columns may stand in any order. Any spreadsheet writes it " +
+		"as CSV.",
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureEdges, Read: readEdges,
+}
+
+// What columns may be called.
+var (
+	sources = []string{"source", "from", "src", "a", "node1", "u", "start"}
+	targets = []string{"target", "to", "dst", "dest", "destination", "b", "node2", "v", "end"}
+	carry   = []string{"bandwidth", "capacity", "bw", "rate", "throughput"}
+)
+
+// mostColumns bounds what is looked at of a line; the two ends and the bandwidth
+// stand among the first.
+const mostColumns = 64
+
+// A table says how a list of edges is written.
+type table struct {
+	separator byte
+	headed    bool
+	from, to  int
+	rate      int // -1: there is none
+	columns   int
+}
+
+// tableOf finds out by the first lines. Columns 0 where they are no list of
+// edges.
+func tableOf(lines []string) (t table) {
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+			continue
+		}
+		for _, c := range []byte{',', ';', '\t', '|', ' '} {
+			if strings.IndexByte(line, c) >= 0 {
+				t.separator = c
+				break
+			}
+		}
+		if t.separator == 0 {
+			return table{}
+		}
+		return t.headings(fields([]byte(line), t.separator))
+	}
+	return table{}
+}
+
+func (t table) headings(first []string) table {
+	find := func(names []string) int {
+		return slices.IndexFunc(first, func(s string) bool { return slices.Contains(names, strings.ToLower(s)) })
+	}
+	t.columns = len(first)
+	named := !slices.ContainsFunc(first, func(s string) bool { _, ok := number(s); return ok })
+	if t.from, t.to = find(sources), find(targets); named && t.from >= 0 && t.to >= 0 &&
+		(t.columns <= 3 || len(first[t.from]) > 1) { // a and b alone may be any columns
+		t.headed, t.rate = true, find(carry)
+		if t.rate < 0 { // bandwidth (MB/s)
+			t.rate = slices.IndexFunc(first, func(s string) bool {
+				name, _, _ := strings.Cut(strings.ToLower(s), " ")
+				return slices.Contains(carry, name)
+			})
+		}
+		return t
+	}
+	if t.from, t.to, t.rate = 0, 1, -1; t.columns < 2 {
+		return table{}
+	}
+	if t.columns > 2 {
+		if _, ok := number(first[2]); ok || rate(first[2]) > 0 {
+			t.rate = 2
+		}
+	}
+	return t
+}
+
+func sureEdges(f bring.File) int {
+	lines := bring.Head(f.Data, 20)
+	t := tableOf(lines)
+	switch name := strings.ToLower(f.Name); {
+	case t.columns == 0 || bytes.IndexByte(f.Data[:min(len(f.Data), 1<<10)], 0) >= 0:
+		return 0
+	case t.headed && t.columns <= 12:
+		return 75
+	case strings.HasSuffix(name, ".edges") || strings.HasSuffix(name, ".edgelist"):
+		return 80
+	case t.columns > 3 || t.columns == 3 && t.rate < 0 || t.separator == ' ' && !even(lines, t):
+		return 0
+	}
+	if even(lines, t) {
+		return 30
+	}
+	return 0
+}
+
+// even tells whether all lines have as many columns as the first; prose has not.
+func even(lines []string, t table) bool {
+	count := 0
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+			continue
+		}
+		if len(fields([]byte(line), t.separator)) != t.columns || strings.ContainsAny(line[:1], "<{[;") {
+			return false
+		}
+		count++
+	}
+	return count >= 2
+}
+
+func readEdges(files []bring.File, w bring.Wishes) *bring.Made {
+	r := &bring.Report{}
+	one(files, r)
+	f := files[0]
+	s := newSketch(r, f.Name)
+	s.title, _, _ = strings.Cut(f.Name, ".")
+	t := tableOf(bring.Head(f.Data, 20))
+	if t.columns == 0 {
+		r.Fault(bring.Place{File: f.Name}, "is no list of edges: a line names two places, and maybe a bandwidth")
+		return &bring.Made{Report: *r}
+	}
+	headed := t.headed
+	bring.Lines(f.Data, func(n int, line []byte) bool {
+		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' || line[0] == '%' {
+			return true
+		}
+		if headed {
+			headed = false
+			return true
+		}
+		s.row(&t, fields(line, t.separator), bring.Place{File: f.Name, Line: n})
+		return true
+	})
+	if t.columns > 3 || t.columns == 3 && t.rate < 0 {
+		r.LeftOut(t.columns-2-min(1, t.rate+1), "column", "of what is not an end or a bandwidth")
+	}
+	return s.made(w, true)
+}
+
+func (s *sketch) row(t *table, row []string, at bring.Place) {
+	if len(row) <= max(t.from, t.to) || row[t.from] == "" || row[t.to] == "" {
+		s.report.LeftOut(1, "line", "does not name two places", at)
+		return
+	}
+	e := edge{from: row[t.from], to: row[t.to], line: at.Line}
+	if t.rate >= 0 && t.rate < len(row) && row[t.rate] != "" {
+		text := row[t.rate]
+		if x, ok := number(text); ok && x <= 0 || !ok && rate(text) == 0 {
+			s.report.Fault(at, "has a bandwidth that is no number above 0")
+			text = ""
+		}
+		say(&e.says, "bandwidth", text)
+	}
+	s.edges = append(s.edges, e)
+}
+
+// fields splits a line. A field may stand between quotes; one between doubled
+// quotes is part of it. Spaces count once.
+func fields(line []byte, separator byte) (list []string) {
+	if separator == ' ' {
+		for field := range bytes.FieldsSeq(line) {
+			if list = append(list, string(field)); len(list) >= mostColumns {
+				break
+			}
+		}
+		return list
+	}
+	for len(list) < mostColumns {
+		field, rest, more := cutField(line, separator)
+		if list = append(list, strings.TrimSpace(field)); !more {
+			break
+		}
+		line = rest
+	}
+	return list
+}
+
+func cutField(line []byte, separator byte) (field string, rest []byte, more bool) {
+	trimmed := bytes.TrimLeft(line, " ")
+	if len(trimmed) == 0 || trimmed[0] != '"' {
+		before, after, found := bytes.Cut(line, []byte{separator})
+		return string(before), after, found
+	}
+	var text []byte
+	i := 1
+	for ; i < len(trimmed); i++ {
+		if trimmed[i] == '"' {
+			if i+1 >= len(trimmed) || trimmed[i+1] != '"' {
+				break
+			}
+			i++
+		}
+		text = append(text, trimmed[i])
+	}
+	_, after, found := bytes.Cut(trimmed[min(i+1, len(trimmed)):], []byte{separator})
+	return string(text), after, found
+}

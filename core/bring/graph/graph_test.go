@@ -1,0 +1,223 @@
+package graph
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+	"gridbox/core/scenario"
+)
+
+// realFiles is where files of others lie that are not part of this repository.
+const realFiles = "../../../../shared/data/topology/"
+
+var all = []*bring.Format{GraphML, GML, Edges}
+
+func made(t testing.TB, name, text string, set ...string) *bring.Made {
+	t.Helper()
+	w := bring.Wishes{Set: map[string]string{}}
+	for i := 0; i < len(set); i += 2 {
+		w.Set[set[i]] = set[i+1]
+	}
+	got, faults := bring.From(all, []bring.File{{Name: name, Data: []byte(text)}}, "", w)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if got.Scenario != nil {
+		if faults := scenario.Validate(got.Scenario); len(faults) > 0 {
+			t.Error(faults)
+		}
+	}
+	return got
+}
+
+// Counts are those that somebody else took of the files.
+func TestTopologyZoo(t *testing.T) {
+	for _, c := range []struct {
+		file         string
+		nodes, edges int
+		rate         float64 // of the first edge, 0 where it is asked
+	}{
+		{"Abilene.gml", 11, 14, 192 * 51.84 / 8}, {"Abilene.graphml", 11, 14, 192 * 51.84 / 8},
+		{"Nsfnet.gml", 13, 15, 0}, {"Nsfnet.graphml", 13, 15, 0},
+	} {
+		text, err := os.ReadFile(realFiles + c.file)
+		if err != nil {
+			t.Skip("the real files are not here: ", err)
+		}
+		got := made(t, c.file, string(text), "bandwidth", "77")
+		p, r := got.Scenario.Placement, &got.Report
+		want, assumed := c.rate, 0
+		if want == 0 {
+			want, assumed = 77, c.edges-1 // one says T1
+		}
+		if len(p.Clusters) != c.nodes || len(p.Links) != c.edges || r.Count(bring.TookThem, "node") != c.nodes ||
+			r.Count(bring.TookThem, "edge") != c.edges || r.Count(bring.AssumedThem, "bandwidth") != assumed ||
+			math.Abs(p.Links[0].Bandwidth-want) > 1e-9 || r.Count(bring.TookThem, "position") != c.nodes {
+			t.Errorf("%s: %d clusters, %d links of %v MB/s\n%s", c.file, len(p.Clusters), len(p.Links),
+				p.Links[0].Bandwidth, r.String())
+		}
+		if id := p.Clusters[0].ID; c.file[0] == 'A' && id != "Seattle" {
+			t.Error(id)
+		}
+	}
+}
+
+// In the picture Seattle lies to the left of New York and Los Angeles below Seattle.
+func TestPlacesAreThoseOfTheMap(t *testing.T) {
+	text, err := os.ReadFile(realFiles + "Abilene.gml")
+	if err != nil {
+		t.Skip("the real files are not here: ", err)
+	}
+	at := map[string][2]float64{}
+	for _, c := range made(t, "Abilene.gml", string(text)).Scenario.Placement.Clusters {
+		at[c.ID] = [2]float64{*c.X, *c.Y}
+	}
+	if at["Seattle"][0] >= at["New York"][0] || at["Seattle"][1] >= at["Los Angeles"][1] {
+		t.Error(at)
+	}
+}
+
+func TestRates(t *testing.T) {
+	for text, want := range map[string]float64{"OC-192c": 1244.16, "OC3": 19.44, "STM-16": 311.04, "10 Gbit/s": 1250,
+		"10Gbps": 1250, "2x10 Gbps": 0, "2x 10 Gbps": 2500, "155 Mb/s": 19.375, "100 MB/s": 100, "10GE": 1250,
+		"1 GigE": 125, "T3": 5.592, "34 Mbit/s leased": 4.25, "10G": 1250, "5": 0, "": 0, "fast": 0, "E1": 0.256,
+		"1e3 Gbps": 0, "0 Gbps": 0, "NaN Gbps": 0,
+		"9999999999999999999999999999 Gbps": 9999999999999999999999999999e3 / 8,
+		"50 kBps":                           0.05, "<b>45 Mbps</b>": 5.625} {
+		if got := rate(text); math.Abs(got-want) > 1e-9*max(1, want) {
+			t.Errorf("%q is %v MB/s, want %v", text, got, want)
+		}
+	}
+}
+
+func TestEdges(t *testing.T) {
+	for name, c := range map[string]struct {
+		text  string
+		nodes int
+		rates []float64 // 100 where none is said
+		says  string
+	}{
+		"headed": {"To;x;Bandwidth (MB/s);From\nb;1;5;a\nc;2;;a\n", 3, []float64{5, 100}, "1 column"},
+		"bare":   {"a,b,5\nb,c,2 Gbit/s\n", 3, []float64{5, 250}, ""},
+		"two":    {"1 2\n2 3\n\n# remark\n3 1\n", 3, []float64{100, 100, 100}, "3 bandwidths"},
+		"quoted": {"source,target\n\"a, \"\"b\"\"\",c\n", 2, []float64{100}, ""},
+		"loops":  {"source,target\na,a\na,b\nb,a\n", 2, []float64{200}, "from a place to itself"},
+		"short": {"source,target,bw\na\na,b,0\nb,c,-1\nc,d,x\n", 4, []float64{100, 100, 100},
+			"does not name two places (n.csv:2)"},
+		"separated": {"source\ttarget\na b\tc\n", 2, []float64{100}, ""},
+	} {
+		got := made(t, "n.csv", c.text)
+		p, said := got.Scenario.Placement, got.Report.String()
+		ok := len(p.Clusters) == c.nodes && len(p.Links) == len(c.rates) && strings.Contains(said, c.says)
+		for i := range p.Links {
+			ok = ok && p.Links[i].Bandwidth == c.rates[min(i, len(c.rates)-1)]
+		}
+		if !ok {
+			t.Errorf("%s: %+v %+v\n%s", name, p.Clusters, p.Links, said)
+		}
+	}
+	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
+		"{\"a\": 1, \"b\": 2}\n",
+		"<a b>\n<c d>\n"} {
+		if n := sureEdges(bring.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
+			t.Errorf("%q is thought to be a list of edges with %d", text, n)
+		}
+	}
+}
+
+const small = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" for="node" attr.name="mips"><default>70</default></key>
+<key id="b" for="edge" attr.name="bandwidth"/><key id="g" for="node" yfiles.type="nodegraphics"/>
+<graph edgedefault="directed"><node id="1"><data key="l">One</data><data key="p">50</data></node>
+<node id="g" yfiles.foldertype="group"><graph><node id="2"><data key="g"><y:ShapeNode><y:Geometry x="1" y="2" width="4" height="6"/>
+<y:NodeLabel>Two &amp; a half</y:NodeLabel></y:ShapeNode></data></node></graph></node><node id="1"/>
+<edge source="1" target="2"><data key="b">3</data></edge><edge source="1" target="2"><data key="b">4</data></edge>
+<edge source="2" target="1"><data key="b">5</data></edge><edge source="2" target="3"/><hyperedge/>
+</graph></graphml>`
+
+func TestGraphML(t *testing.T) {
+	got := made(t, "small.graphml", small, "jobs", "none")
+	p, said := got.Scenario.Placement, got.Report.String()
+	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 ||
+		p.Clusters[1].ID != "Two & a half" ||
+		p.Clusters[1].MIPS != 70 || len(p.Links) != 1 || p.Links[0].Bandwidth != 7 {
+		t.Errorf("%+v\n%s", p, said)
+	}
+	for _, want := range []string{"1 edge: leads back along another one",
+		"1 edge: leads to a node that the file does not have",
+		"1 hyperedge", "1 group", "whose id another one has (small.graphml:5)", "1 link: beside another one"} {
+		if want = strings.Replace(want, "has (", "has; they are one (", 1); !strings.Contains(said, want) {
+			t.Errorf("%q is missing in\n%s", want, said)
+		}
+	}
+}
+
+func TestGML(t *testing.T) {
+	got := made(t, "g.gml",
+		"# made by hand\ngraph [ directed 0\n node [ id 1 label \"A &amp; B\" graphics [ x 3 y 4 w 5 ] ]\n"+
+			"node [ id 2 cores 4 graphics [ x 9 y 8 ] ] node [ id 2 ]\nedge [ source 1 target 2 bandwidth 8 ]\n"+
+			"edge [ source 2 target 1 LinkLabel \"16 Mbps\" ] ]", "power", "10", "jobs", "none")
+	p := got.Scenario.Placement
+	if len(p.Clusters) != 2 || p.Clusters[0].ID != "A & B" || p.Clusters[1].MIPS != 40 || len(p.Links) != 1 ||
+		p.Links[0].Bandwidth != 10 || p.Clusters[0].X == nil || *p.Clusters[0].X >= *p.Clusters[1].X {
+		t.Errorf("%+v\n%s", p, got.Report.String())
+	}
+}
+
+// What is wrong is said, and the rest is read.
+func TestBadGraphs(t *testing.T) {
+	for name, c := range map[string]struct{ file, text, want string }{
+		"half":       {"a.graphml", small[:600], "ends inside of"},
+		"half gml":   {"a.gml", "graph [ node [ id 1 ]\n node [ id 2", "ends inside of node"},
+		"half text":  {"a.gml", "graph [ node [ id 1 label \"x", "ends inside of a text"},
+		"deep":       {"a.gml", "graph [ node " + strings.Repeat("[ a ", 100000), "inside each other"},
+		"deep xml":   {"a.graphml", "<graphml>" + strings.Repeat("<graph>", 100000), "inside each other"},
+		"brackets":   {"a.gml", "graph [ node [ id 1 ] ] ]", "a ] without a ["},
+		"nothing":    {"a.graphml", "<graphml/>", "no place"},
+		"bomb":       {"a.graphml", `<!DOCTYPE a [<!ENTITY b "&c;&c;">]><graphml><node id="&b;"/></graphml>`, "1 node"},
+		"wide":       {"a.csv", "source,target" + strings.Repeat(",x", 1_000_000) + "\na,b\n", "62 columns"},
+		"wide gap":   {"a.csv", "source,target\n" + strings.Repeat(",", 1_000_000) + "\n", "does not name two places"},
+		"one column": {"a.csv", "source,target\n\n", "no place"},
+	} {
+		as := map[string]string{".csv": "edges", ".gml": "gml", ".graphml": "graphml"}[filepath.Ext(c.file)]
+		got, faults := bring.From(all, []bring.File{{Name: c.file, Data: []byte(c.text)}}, as, bring.Wishes{})
+		if len(faults) > 0 {
+			t.Fatal(name, faults)
+		}
+		if said := got.Report.String(); !strings.Contains(said, c.want) {
+			t.Errorf("%s: %q is missing in\n%.2000s", name, c.want, said)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(small))
+	f.Add([]byte("graph [ node [ id 1 graphics [ x 1 ] ] edge [ source 1 target 1 ] ]"))
+	f.Add([]byte("source,target,bw\na,b,\"1 Gbps\"\n"))
+	names, _ := filepath.Glob(realFiles + "*")
+	for _, name := range names {
+		if text, err := os.ReadFile(name); err == nil {
+			f.Add(text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, format := range all {
+			file := bring.File{Name: "f.csv", Data: text}
+			if n := format.Sure(file); n < 0 || n > 100 {
+				t.Error(n)
+			}
+			got, _ := bring.From(all, []bring.File{file}, format.ID, bring.Wishes{})
+			if got.Scenario == nil && got.Report.Count(bring.FoundFault, "") == 0 {
+				t.Error("nothing was made and nothing is said to be wrong")
+			}
+			for _, e := range got.Report.Entries {
+				if e.What == bring.FoundFault && strings.HasPrefix(e.Text, "placement.") {
+					t.Error("what was made is wrong: ", e.Text)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,149 @@
+package kube
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+	"gridbox/core/scenario"
+)
+
+func files(t testing.TB, names ...string) (list []bring.File) {
+	t.Helper()
+	for _, name := range names {
+		text, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, bring.File{Name: name, Data: text})
+	}
+	return list
+}
+
+func made(t testing.TB, list []bring.File, w bring.Wishes) *bring.Made {
+	t.Helper()
+	got, faults := bring.From([]*bring.Format{Format}, list, "", w)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if got.Scenario != nil {
+		if faults := scenario.Validate(got.Scenario); len(faults) > 0 {
+			t.Error(faults)
+		}
+	}
+	return got
+}
+
+func TestFarm(t *testing.T) {
+	got := made(t, files(t, "nodes.yaml", "pods.json"), bring.Wishes{})
+	if got.Scenario == nil {
+		t.Fatal(got.Report.String())
+	}
+	p, said := got.Scenario.Farm, got.Report.String()
+	// 3800m (a daemon set holds 100m), 2000m, 1500m and 3000m are counted in slots of 100m.
+	if big := p.Machines[0]; len(p.Machines) != 2 || big.Slots != 38 || big.Memory != 8*1024-256 ||
+		big.Type != "amd64" ||
+		big.Licenses["nvidia.com/gpu"] != 2 || p.Machines[1].Slots != 20 {
+		t.Errorf("%+v", p.Machines)
+	}
+	jobs := map[string]int{}
+	for i, j := range p.Jobs {
+		jobs[j.ID] = i
+	}
+	web, train := p.Jobs[jobs["A/pod"]], p.Jobs[jobs["B/pod"]]
+	if len(p.Jobs) != 3 || web.Slots != 15 || web.Memory != 1024 || web.Priority != 5 || web.Submitted != -3600 ||
+		web.Running == nil || web.Running.Since != -1800 || web.Duration != 5400 ||
+		web.Licenses["nvidia.com/gpu"] != 1 {
+		t.Errorf("%+v", web)
+	}
+	if train.Slots != 30 || train.Memory != 1024 || train.Type != "arm64" || train.Submitted != -60 ||
+		train.Running != nil {
+		t.Errorf("%+v", train)
+	}
+	for _, want := range []string{"2 nodes: as a machine", "1 node: takes no new pods", "1 pod: runs on every node",
+		"1 pod: has ended", "1 pod: runs on a node that is not a machine", "1 pod: runs where by what is asked",
+		"2 pods: waits for a node", "1 object: of another kind", "1 wish", "2 namespaces",
+		"1 pod: asks for no processor"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing in\n%s", want, said)
+		}
+	}
+	if strings.Contains(string(scenario.Text(got.Scenario)), "shop") {
+		t.Error("a name was kept")
+	}
+	kept := made(t, files(t, "nodes.yaml", "pods.json"), bring.Wishes{Set: map[string]string{"names": "keep"}})
+	if !strings.Contains(string(scenario.Text(kept.Scenario)), "shop/web") {
+		t.Error("names are not kept")
+	}
+}
+
+func TestGroup(t *testing.T) {
+	got := made(t, files(t, "nodes.yaml"), bring.Wishes{Kind: "group", Set: map[string]string{"nodes": "9",
+		"price": "2"}})
+	p, said := got.Scenario.Group, got.Report.String()
+	if len(p.Nodes) != 3 || len(p.Groups) != 2 || p.Nodes[1].Group != "west-2" || p.Nodes[2].Group != "" ||
+		p.Request.Nodes != 3 || p.Request.Budget != 6 {
+		t.Errorf("%+v", p)
+	}
+	for _, want := range []string{"2 zones", "1 node: has no label of a zone", "for more nodes than there are"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing in\n%s", want, said)
+		}
+	}
+}
+
+func TestQuantities(t *testing.T) {
+	for text, want := range map[string]int{"250m": 250, "1.5": 1500, "2": 2000, "100u": 1, "1e3": 1e6, "": -1, "x": -1,
+		"-1": -1, "3900m": 3900, "0.1": 100, "1Q": -1} {
+		got, ok := milli(text)
+		if !ok {
+			got = -1
+		}
+		if got != want {
+			t.Errorf("%q is %d, want %d", text, got, want)
+		}
+	}
+	for text, want := range map[string]float64{"64Mi": 64, "1Gi": 1024, "512Ki": 0.5, "1048576": 1} {
+		if got, ok := megabytes(text); !ok || got != want {
+			t.Errorf("%q is %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"half":    {`{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "a`, "no whole JSON"},
+		"anchor":  {"apiVersion: v1\nkind: Node\nmetadata: &a {name: b}\n", "anchor"},
+		"nothing": {`{"apiVersion": "v1", "kind": "List", "items": []}`, "no node that takes pods"},
+		"odd": {`{"apiVersion": "v1", "kind": "Node", "metadata": 3, "status": [1]}`,
+			"does not say how many processors"},
+		"pod only": {`{"apiVersion": "v1", "kind": "Pod"}`, "no node that takes pods"},
+	} {
+		list := []bring.File{{Name: "f", Data: []byte(c.text)}}
+		if said := made(t, list, bring.Wishes{}).Report; !strings.Contains(said.String(), c.want) {
+			t.Errorf("%s: %q is missing in\n%s", name, c.want, said.String())
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, file := range files(f, "nodes.yaml", "pods.json") {
+		f.Add(file.Data, "farm")
+		f.Add(file.Data, "group")
+	}
+	nodes := files(f, "nodes.yaml")[0]
+	f.Fuzz(func(t *testing.T, text []byte, kind string) {
+		if kind != "group" {
+			kind = "farm"
+		}
+		got, _ := bring.From([]*bring.Format{Format}, []bring.File{nodes, {Name: "f", Data: text}}, "kubernetes",
+			bring.Wishes{Kind: kind})
+		for _, e := range got.Report.Entries {
+			if e.What == bring.FoundFault && (strings.HasPrefix(e.Text, "farm.") || strings.HasPrefix(e.Text,
+				"group.")) {
+				t.Error("what was made is wrong: ", e.Text)
+			}
+		}
+	})
+}

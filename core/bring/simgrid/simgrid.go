@@ -1,0 +1,268 @@
+// Package simgrid brings in platforms of SimGrid: XML of the versions 3 to 4.1
+// (https://simgrid.org/doc/latest/XML_Reference.html). A cluster stays one
+// place with the sum of its hosts' power, so that 65,536 hosts are one circle;
+// other hosts and routers are places of their own. A route, of hosts or of
+// zones, becomes a link between its ends that is as fast as its slowest link,
+// which is how fast SimGrid lets one transfer go; into a cluster it also passes
+// the cluster's backbone and the own link of one host.
+//
+// Latencies, profiles, disks and all else that a placement problem has no word
+// for is left out and said so.
+package simgrid
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"gridbox/core/bring"
+	"gridbox/core/bring/markup"
+	"gridbox/core/bring/network"
+)
+
+// Format is SimGrid's platform.
+var Format = &bring.Format{
+	ID: "simgrid", Title: "SimGrid platform",
+	About: "Hosts, clusters and the routes between them become the clusters and links of a placement problem. " +
+		"Batsim's platforms are of this format too.",
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read,
+}
+
+func sure(f bring.File) int {
+	head := f.Data[:min(len(f.Data), 64<<10)]
+	switch at := bytes.Index(head, []byte("<platform")); {
+	case at < 0:
+		return 0
+	case bytes.Contains(head, []byte("simgrid")) || bytes.Contains(head[at:], []byte("version=")):
+		return 95
+	}
+	return 60
+}
+
+func read(files []bring.File, w bring.Wishes) *bring.Made {
+	made := &bring.Made{}
+	p := platform{report: &made.Report, nodes: map[string]int{}, rates: map[string]float64{}, used: map[string]bool{},
+		zones: map[string]*zone{}, other: map[string]int{}}
+	for _, f := range files {
+		p.file = f.Name
+		if fault := markup.Walk(f.Data, markup.Listener{Start: p.start, End: p.end}); fault != nil {
+			made.Report.Fault(bring.Place{File: f.Name, Line: fault.Line}, fault.Why)
+		}
+		p.open, p.stack = nil, nil
+	}
+	p.net.Title = strings.TrimSuffix(files[0].Name, ".xml")
+	p.connect()
+	p.tell()
+	made.Scenario = p.net.Scenario(w, &made.Report)
+	return made
+}
+
+// A platform is being read.
+type platform struct {
+	report *bring.Report
+	file   string
+	net    network.Network
+	nodes  map[string]int // a host's, router's or cluster's name -> its place in the network
+	groups []group        // hosts of clusters are told by what stands around their number
+	rates  map[string]float64
+	used   map[string]bool // links that some route passes
+	zones  map[string]*zone
+	stack  []*zone
+	open   *route
+	routes []route
+	other  map[string]int // tags that have no meaning here
+	count  counts
+}
+
+type counts struct {
+	hosts, inClusters, clusters, routers, peers, latencies, links, profiles, speeds int
+}
+
+// A zone is an AS of older versions.
+type zone struct {
+	cluster  bool // its routing is Cluster: hosts hang on one backbone
+	hub      int  // the router of such a zone, or -1
+	backbone float64
+	members  []int
+	ends     []hanging
+}
+
+// A hanging is a host_link: how a host hangs on its zone's backbone.
+type hanging struct {
+	host  string
+	links []string
+	at    bring.Place
+}
+
+// A group is an aggregated cluster.
+type group struct {
+	prefix, suffix string
+	node           int
+	rate           float64 // of one host through to the cluster's rim, 0 unknown
+}
+
+// A route is one between hosts or zones.
+type route struct {
+	zones    bool
+	ends     [2]string
+	gateways [2]string
+	links    []string
+	at       bring.Place
+}
+
+func (p *platform) place(e *markup.Element) bring.Place {
+	return bring.Place{File: p.file, Line: e.Line}
+}
+
+func (p *platform) node(name string, n network.Node) int {
+	at := len(p.net.Nodes)
+	n.Name = name
+	p.net.Nodes = append(p.net.Nodes, n)
+	if _, twice := p.nodes[name]; !twice {
+		p.nodes[name] = at
+	}
+	if len(p.stack) > 0 {
+		z := p.stack[len(p.stack)-1]
+		z.members = append(z.members, at)
+	}
+	return at
+}
+
+func (p *platform) start(e *markup.Element) {
+	if e.Of("latency", "lat") != "" {
+		p.count.latencies++
+	}
+	if e.Of("availability_file", "state_file", "speed_file", "bandwidth_file", "latency_file", "coordinates") != "" {
+		p.count.profiles++
+	}
+	switch e.Name {
+	case "platform":
+		p.version(e)
+	case "zone", "AS":
+		p.stack = append(p.stack, p.zone(e.Of("id")))
+		p.stack[len(p.stack)-1].cluster = strings.EqualFold(e.Of("routing"), "Cluster")
+	case "host", "peer":
+		p.host(e)
+	case "router":
+		p.count.routers++
+		at := p.node(e.Of("id"), network.Node{Router: true})
+		if z := p.inside(); z.cluster && z.hub < 0 {
+			z.hub = at
+		}
+	case "cluster", "cabinet":
+		p.cluster(e)
+	case "backbone":
+		p.inside().backbone = p.rate(e, "bandwidth")
+		p.count.links++
+		p.rates[e.Of("id")], p.used[e.Of("id")] = p.inside().backbone, true
+	case "link":
+		p.count.links++
+		p.rates[e.Of("id")] = p.rate(e, "bandwidth")
+	case "host_link":
+		z := p.inside()
+		z.ends = append(z.ends, hanging{e.Of("id"), []string{e.Of("up"), e.Of("down")}, p.place(e)})
+	case "route", "zoneRoute", "ASroute":
+		p.open = &route{zones: e.Name != "route", ends: [2]string{e.Of("src"), e.Of("dst")},
+			gateways: [2]string{e.Of("gw_src"), e.Of("gw_dst")}, at: p.place(e)}
+	case "link_ctn":
+		if p.open != nil {
+			p.open.links = append(p.open.links, e.Of("id"))
+		}
+	case "bypassRoute", "bypassZoneRoute", "bypassASroute", "bypassASRoute":
+		p.open = nil
+		p.other[e.Name]++
+	default:
+		p.other[e.Name]++
+	}
+}
+
+func (p *platform) end(name string) {
+	switch name {
+	case "zone", "AS":
+		p.stack = p.stack[:max(len(p.stack)-1, 0)]
+	case "route", "zoneRoute", "ASroute":
+		if p.open != nil {
+			p.routes = append(p.routes, *p.open)
+		}
+		p.open = nil
+	}
+}
+
+func (p *platform) version(e *markup.Element) {
+	version := e.Of("version")
+	if !slices.Contains([]string{"3", "4", "4.0", "4.1"}, version) {
+		p.report.Assumed(1, "version", "of the platform is not 3 to 4.1; it was read as if it were", p.place(e))
+	}
+}
+
+func (p *platform) zone(id string) *zone {
+	z := &zone{hub: -1}
+	if _, twice := p.zones[id]; !twice {
+		p.zones[id] = z
+	}
+	return z
+}
+
+// inside is the zone that is open; outside of all zones one that leads nowhere.
+func (p *platform) inside() *zone {
+	if len(p.stack) == 0 {
+		return p.zone("")
+	}
+	return p.stack[len(p.stack)-1]
+}
+
+// host is a place of its own. A peer has its own way into the network.
+func (p *platform) host(e *markup.Element) {
+	p.count.hosts++
+	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e)})
+	if e.Name == "peer" {
+		p.count.peers++
+		z := p.inside()
+		if z.hub < 0 {
+			z.hub = p.hub(e.Of("id"))
+		}
+		p.net.Links = append(p.net.Links, network.Link{A: z.hub, B: at, Bandwidth: p.rate(e, "bw_in", "bw_out")})
+	}
+}
+
+// hub is a router that the file does not name.
+func (p *platform) hub(name string) int {
+	p.report.Assumed(1, "router", "stands for what a zone's hosts hang on")
+	return p.node(name+"_hub", network.Node{Router: true})
+}
+
+// cluster is hosts of one sort as one place.
+func (p *platform) cluster(e *markup.Element) {
+	hosts, why := radical(e.Of("radical"))
+	if why != "" {
+		p.report.Fault(p.place(e), "has a cluster whose radical "+why+"; it was left out")
+		return
+	}
+	p.count.clusters++
+	p.count.inClusters += hosts
+	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e) * float64(hosts)})
+	prefix, suffix := e.Of("prefix"), e.Of("suffix")
+	router := e.Of("router_id")
+	if router == "" {
+		router = prefix + e.Of("id") + "_router" + suffix
+	}
+	if _, known := p.nodes[router]; !known {
+		p.nodes[router] = at
+	}
+	rate := p.rate(e, "bw")
+	if backbone, has := e.Has("bb_bw"); has && backbone != "" {
+		rate = slower(rate, p.rate(e, "bb_bw"))
+	}
+	p.groups = append(p.groups, group{prefix, suffix, at, rate})
+	if z := p.inside(); z.cluster {
+		z.ends = append(z.ends, hanging{host: e.Of("id"), at: p.place(e)})
+	}
+}
+
+// slower is the lower of two rates of which 0 is not known.
+func slower(a, b float64) float64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}

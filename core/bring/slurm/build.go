@@ -1,0 +1,498 @@
+package slurm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/bring"
+	"gridbox/core/problem/farm"
+)
+
+func decimalOf(n int) string { return strconv.Itoa(n) }
+
+// A builder makes the farm.
+type builder struct {
+	*world
+	p        *farm.Problem
+	queue    bool // the moment, not the trace
+	zero     float64
+	keep     bool // names
+	memory   bool // jobs compete for it
+	usual    float64
+	list     []member
+	letters  bring.Letters
+	jobNames bring.Names
+	machine  map[string]int // of a node, place + 1
+	shut     map[string]bool
+	where    places
+	arrays   map[string][]int // jobs of the farm
+	jobOf    map[string]int   // by Slurm's number, place + 1
+	leaves   map[string]float64
+	cores    int // of a node by the answer, 0 for none
+}
+
+// A member is a job that becomes one of the farm.
+type member struct {
+	*job
+	what  int
+	truth *job
+	nodes []string
+}
+
+// build makes the farm, nil where there is nothing to make one of.
+func (w *world) build() *farm.Problem {
+	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[askNames] == "keep", machine: map[string]int{},
+		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{}, leaves: map[string]float64{}}
+	w.moment()
+	b.choose()
+	if len(b.list) == 0 && len(w.nodes) == 0 && len(w.partitions) == 0 {
+		w.r.Fault(bring.Place{}, "no job and no node was found in the files")
+		return nil
+	}
+	b.answers()
+	b.remembers()
+	b.sites()
+	b.machines()
+	b.requirements()
+	b.members()
+	b.dependencies()
+	b.throttles()
+	b.licences()
+	b.fence()
+	b.unfit()
+	b.summary()
+	return b.p
+}
+
+// choose decides between the moment and the trace, and which jobs are of it.
+func (b *builder) choose() {
+	type told struct {
+		e    *entry
+		what int
+		j    *job
+	}
+	var all []told
+	busy := 0
+	for _, e := range b.jobs {
+		what, j := e.status(b.clock)
+		all = append(all, told{e, what, j})
+		if what == waits || what == runs {
+			busy++
+		}
+	}
+	switch b.wishes.Set[askTake] {
+	case "queue":
+		b.queue = true
+	case "trace":
+	default:
+		b.queue = busy > 0
+	}
+	b.zero = b.clock
+	if !b.queue {
+		b.zero = math.NaN()
+		for _, t := range all {
+			if t.e.truth != nil && known(t.e.truth.submit) && known(t.e.truth.start) && !(b.zero <= t.e.truth.submit) {
+				b.zero = t.e.truth.submit
+			}
+		}
+		if !known(b.zero) {
+			for _, t := range all {
+				if known(t.j.start) && !(b.zero <= t.j.start) {
+					b.zero = t.j.start
+				}
+			}
+		}
+	}
+	for _, t := range all {
+		b.sort(t.e, t.what, t.j)
+	}
+}
+
+// sort takes a job or reports why not.
+func (b *builder) sort(e *entry, what int, j *job) {
+	if !b.queue {
+		truth := e.truth
+		if truth == nil && what == over {
+			truth = j
+		}
+		switch {
+		case truth == nil && what == runs:
+			b.r.LeftOut(1, "job", "still runs, so its run time is not known", j.at)
+		case truth == nil:
+			b.r.LeftOut(1, "job", "had not begun", j.at)
+		case !known(truth.start) || truth.status(math.Inf(1)) == never:
+			b.r.LeftOut(1, "job", "ended without having begun", j.at)
+		default:
+			b.list = append(b.list, member{job: truth, what: over, truth: truth})
+		}
+		return
+	}
+	m := member{job: j, what: what, truth: e.truth}
+	switch what {
+	case waits:
+		switch {
+		case j.priority == 0 && !strings.HasPrefix(j.reason, "Depend") || strings.HasPrefix(j.reason, "JobHeld") ||
+			strings.HasPrefix(j.reason, "job_held"):
+			b.r.LeftOut(1, "job", "is held until a person lets it go", j.at)
+		case strings.HasPrefix(j.reason, "DependencyNeverSatisfied"):
+			b.r.LeftOut(1, "job", "waits for what will never come", j.at)
+		case j.reservation != "":
+			b.r.LeftOut(1, "job", "waits for a place inside a reservation, which a farm has not", j.at)
+		case b.partitionDown(j.partition):
+			b.r.LeftOut(1, "job", "waits in a partition that is not up", j.at)
+		default:
+			b.list = append(b.list, m)
+		}
+	case runs:
+		b.list = append(b.list, m)
+	case over:
+		b.list = append(b.list, m)
+	case later:
+		b.r.LeftOut(1, "job", "was submitted after the moment that is time 0", j.at)
+	case never:
+		b.r.LeftOut(1, "job", "ended without having begun", j.at)
+	case kept:
+		b.r.LeftOut(1, "job", "is held until a person lets it go", j.at)
+	default:
+		b.r.LeftOut(1, "job", "has no state that says whether it waits or runs", j.at)
+	}
+}
+
+func (b *builder) partitionDown(names string) bool {
+	if names == "" {
+		return false
+	}
+	for _, name := range strings.Split(names, ",") {
+		if at := b.partitionAt[name]; at == 0 || !b.partitions[at-1].down {
+			return false
+		}
+	}
+	return true
+}
+
+// answers reads what was answered.
+func (b *builder) answers() {
+	b.usual = 86400
+	for i := range b.list {
+		if m := &b.list[i]; m.what != over && b.limitOf(m.job) == unlimited {
+			text := b.r.Ask(b.format, b.wishes, askLimit)
+			if x, ok := span(text); ok && x > 0 {
+				b.usual = x
+			} else {
+				b.r.Fault(bring.Place{}, "limit="+text+" is not a time such as 1-00:00:00; a day was taken")
+			}
+			break
+		}
+	}
+	if answer := b.wishes.Set[askSlots]; answer != "" {
+		n, ok := whole(answer)
+		if !ok || n < 1 || n > 1e6 {
+			b.r.Fault(bring.Place{}, "slots="+answer+" is not a number of CPUs from 1 to 1000000")
+		} else {
+			b.cores = n
+		}
+	}
+	b.memory = b.wishes.Set[askMemory] != "ignore"
+	if b.wishes.Set[askMemory] != "keep" && b.memory {
+		with, without := 0, 0
+		for i := range b.list {
+			if m := &b.list[i]; m.what == waits {
+				continue
+			} else if text := m.allocated + "," + m.requestedIf(); strings.Contains(text, "mem=") {
+				with++
+			} else if strings.Contains(text, "cpu=") {
+				without++
+			}
+		}
+		if b.memory = with > 0 || without == 0; !b.memory {
+			b.r.Assumed(without, "job", "was given CPUs and no memory by Slurm, so no job waits for memory here")
+		}
+	}
+}
+
+// requestedIf gives scontrol's TRES of a job that has begun, which is what it was
+// given; sacct has a column of its own for that.
+func (m *member) requestedIf() string {
+	if m.from == scontrol || m.allocated == "" && m.from == squeue {
+		return m.requested
+	}
+	return ""
+}
+
+// limitOf is a job's time limit, unlimited where neither it nor its partition has one.
+func (b *builder) limitOf(j *job) float64 {
+	if j.limit > 0 {
+		return j.limit
+	}
+	least := float64(unlimited)
+	for _, name := range strings.Split(j.partition, ",") {
+		if at := b.partitionAt[name]; at > 0 {
+			p := &b.partitions[at-1]
+			if p.usual > 0 && !known(j.limit) {
+				least = max(least, p.usual)
+			} else if p.limit > 0 {
+				least = max(least, p.limit)
+			}
+		}
+	}
+	return least
+}
+
+// mostUsed is how many shares of limits a document holds.
+const mostUsed = 1000
+
+// remembers says what jobs that ended had used of their limits.
+func (b *builder) remembers() {
+	moment := &farm.Moment{}
+	if known(b.zero) {
+		moment.Clock = stamp(b.zero)
+	}
+	b.p.Moment = moment
+	if !b.queue {
+		return
+	}
+	var used []float64
+	past := 0
+	for i := range b.list {
+		m := &b.list[i]
+		if m.what != over {
+			continue
+		}
+		past++
+		length, limit := m.ran(), b.limitOf(m.job)
+		if m.state == ended && limit > 0 && length >= 0 {
+			used = append(used, math.Round(length/limit*1e4)/1e4)
+		}
+	}
+	slices.Sort(used)
+	b.r.Taken(len(used), "ended job", "as the share of its time limit that it used, for predictions")
+	b.r.LeftOut(past-len(used), "ended job", "was stopped, or has no time limit to compare with")
+	if n := len(used); n > mostUsed { // evenly spread over the sorted list
+		thin := make([]float64, mostUsed)
+		for i := range thin {
+			thin[i] = used[(2*i+1)*n/(2*mostUsed)]
+		}
+		used = thin
+		b.r.Assumed(mostUsed, "share", "of limits stands for all, evenly spread over them")
+	}
+	moment.Used = used
+	if len(used) == 0 {
+		b.r.Assumed(1, "", "no job in the files ended before time 0, so predictions know nothing of how much of "+
+			"their limits jobs use; a sacct file of the last days tells it")
+	}
+}
+
+// ran is how long a job that ended ran, below 0 where the files do not say.
+func (j *job) ran() float64 {
+	switch {
+	case known(j.elapsed):
+		return j.elapsed
+	case known(j.start) && known(j.end):
+		return j.end - j.start
+	}
+	return -1
+}
+
+// sites expands the lists of nodes of all jobs that began.
+func (b *builder) sites() {
+	for i := range b.list {
+		m := &b.list[i]
+		if m.what == waits || blank(m.nodeList) {
+			continue
+		}
+		if m.nodes = b.expand(m.nodeList, m.at); len(m.nodes) == 0 {
+			continue
+		}
+		m.job.nodes = max(len(m.nodes), 1)
+	}
+}
+
+// machines makes machines of nodes: those that a file tells, and those that are
+// known by the jobs on them alone.
+func (b *builder) machines() {
+	told := len(b.nodes)
+	b.fromPartitions()
+	b.fromJobs()
+	var ids bring.Names
+	down := map[string]int{}
+	for i := range b.nodes {
+		n := &b.nodes[i]
+		if n.down != "" {
+			b.shut[n.name] = true
+			down[n.down]++
+			continue
+		}
+		m := farm.Machine{ID: ids.ID(n.name, "node"), Slots: min(max(n.cpus, 1), 1e6), Memory: n.memory}
+		for _, name := range sortedKeys(n.gres) {
+			if m.Licenses == nil {
+				m.Licenses = map[string]int{}
+			}
+			m.Licenses[bring.Clean(name)] = min(n.gres[name], 1e6)
+		}
+		b.p.Machines = append(b.p.Machines, m)
+		b.machine[n.name] = len(b.p.Machines)
+	}
+	for _, state := range sortedKeys(down) {
+		b.r.LeftOut(down[state], "node", "is "+strings.ToLower(state)+", so nothing starts there")
+	}
+	up := len(b.p.Machines)
+	derived := 0
+	for i := range b.nodes {
+		if b.nodes[i].derived && b.nodes[i].down == "" {
+			derived++
+		}
+	}
+	b.r.Taken(up-derived, "node", "as machines, a slot for each CPU")
+	if up == 0 && len(b.list) > 0 && told == 0 {
+		b.oneMachine()
+	}
+}
+
+func sortedKeys(set map[string]int) []string {
+	names := make([]string, 0, len(set))
+	for name := range set {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// fromPartitions makes nodes of the lists that partitions have.
+func (b *builder) fromPartitions() {
+	made := 0
+	for i := range b.partitions {
+		p := &b.partitions[i]
+		for _, name := range p.nodes {
+			at := b.nodeAt[name]
+			if at == 0 && p.cpus > 0 && p.total > 0 {
+				n := node{name: name, cpus: max(1, p.cpus/p.total), memory: p.memory / float64(p.total)}
+				b.nodes = append(b.nodes, n)
+				at = len(b.nodes)
+				b.nodeAt[name] = at
+				made++
+			}
+			if at > 0 && !slices.Contains(b.nodes[at-1].partitions, p.name) {
+				b.nodes[at-1].partitions = append(b.nodes[at-1].partitions, p.name)
+			}
+		}
+	}
+	b.r.Assumed(made, "node", "has its share of the CPUs and the memory of its partition, for no file tells the node")
+}
+
+// fromJobs makes nodes of those that jobs ran on, as large as the most that ever
+// ran there at a time.
+func (b *builder) fromJobs() {
+	type edge struct {
+		at   float64
+		cpus int
+	}
+	edges := map[string][]edge{}
+	var order []string
+	in := map[string]map[string]bool{}
+	for i := range b.list {
+		m := &b.list[i]
+		for _, name := range m.nodes {
+			at := b.nodeAt[name]
+			if at > 0 && !b.nodes[at-1].derived {
+				continue
+			}
+			if at == 0 {
+				b.nodes = append(b.nodes, node{name: name, derived: true})
+				b.nodeAt[name] = len(b.nodes)
+				order = append(order, name)
+				in[name] = map[string]bool{}
+			}
+			share := (m.cpus + len(m.nodes) - 1) / len(m.nodes)
+			end := math.Inf(1)
+			if length := m.ran(); m.what == over && length >= 0 {
+				end = m.start + length
+			}
+			if known(m.start) {
+				edges[name] = append(edges[name], edge{m.start, share}, edge{end, -share})
+			}
+			if m.partition != "" {
+				in[name][m.partition] = true
+			}
+		}
+	}
+	widest := 1 // a node that is there has room for what waits for one
+	for i := range b.list {
+		if m := &b.list[i]; m.what == waits {
+			widest = max(widest, (m.cpus+m.job.nodes-1)/m.job.nodes)
+		}
+	}
+	for _, name := range order {
+		list := edges[name]
+		slices.SortFunc(list, func(a, c edge) int {
+			switch {
+			case a.at < c.at || a.at == c.at && a.cpus < c.cpus:
+				return -1
+			case a.at == c.at && a.cpus == c.cpus:
+				return 0
+			}
+			return 1
+		})
+		now, most := 0, widest
+		for _, e := range list {
+			now += e.cpus
+			most = max(most, now)
+		}
+		n := &b.nodes[b.nodeAt[name]-1]
+		if n.cpus = most; b.cores > 0 {
+			n.cpus = b.cores
+		}
+		for p := range in[name] {
+			n.partitions = append(n.partitions, p)
+		}
+		slices.Sort(n.partitions)
+	}
+	if len(order) > 0 {
+		b.r.Assumed(len(order), "node", "is known by its jobs alone and has as many CPUs as were in use at a time, or as a waiting "+
+			"job wants")
+		b.r.Ask(b.format, b.wishes, askSlots)
+	}
+}
+
+// oneMachine stands for a cluster of which no file tells a node.
+func (b *builder) oneMachine() {
+	type edge struct {
+		at   float64
+		cpus int
+	}
+	var list []edge
+	most := 1
+	for i := range b.list {
+		m := &b.list[i]
+		most = max(most, m.cpus)
+		if length := m.ran(); known(m.start) && m.what != waits {
+			end := math.Inf(1)
+			if m.what == over && length >= 0 {
+				end = m.start + length
+			}
+			list = append(list, edge{m.start, m.cpus}, edge{end, -m.cpus})
+		}
+	}
+	slices.SortFunc(list, func(a, c edge) int {
+		switch {
+		case a.at < c.at || a.at == c.at && a.cpus < c.cpus:
+			return -1
+		case a.at == c.at && a.cpus == c.cpus:
+			return 0
+		}
+		return 1
+	})
+	now := 0
+	for _, e := range list {
+		now += e.cpus
+		most = max(most, now)
+	}
+	if b.cores > 0 {
+		most = b.cores
+	}
+	b.p.Machines = []farm.Machine{{ID: "cluster", Slots: min(most, 1e6)}}
+	b.r.Assumed(1, "machine", "stands for the whole cluster, for no file tells its nodes; "+
+		"it has as many CPUs as were in use at a time at most")
+	b.r.Ask(b.format, b.wishes, askSlots)
+}

@@ -1,0 +1,139 @@
+package slurm
+
+import "strings"
+
+// A field is what a column or a key says of a job.
+type field uint8
+
+const (
+	ignored field = iota // known, and not needed here
+	fID
+	fRaw
+	fName
+	fUser
+	fAccount
+	fPartition
+	fSubmit
+	fEligible
+	fStart
+	fEnd
+	fElapsed
+	fElapsedRaw
+	fLimit
+	fLimitRaw // minutes
+	fState
+	fNodes
+	fCPUs
+	fAsked  // CPUs that were asked for
+	fMemory // of the job, unless the text says otherwise
+	fMemoryNode
+	fMemoryCPU
+	fAllocated // TRES
+	fRequested // TRES
+	fNodeList
+	fNodeReason // NODELIST(REASON)
+	fPriority
+	fReason
+	fFeatures
+	fDepends
+	fLicences
+	fArray
+	fTask
+	fThrottle
+	fReservation
+	fShare
+	fPerNode // TRES per node
+	fReqNodes
+	fExcNodes
+	fSeen // LastSchedEval
+	fieldCount
+)
+
+// columns are the headers of sacct and squeue and the keys of scontrol, in lower
+// letters, that say something that is needed, and those of people's words that
+// are left out on purpose.
+var columns = map[string]field{
+	"jobid": fID, "jobidraw": fRaw, "jobname": fName, "name": fName, "user": fUser, "userid": fUser, "account": fAccount,
+	"partition": fPartition, "submit": fSubmit, "submittime": fSubmit, "submit_time": fSubmit, "eligible": fEligible,
+	"eligibletime": fEligible, "eligible_time": fEligible, "start": fStart, "starttime": fStart, "start_time": fStart,
+	"end": fEnd, "endtime": fEnd, "end_time": fEnd, "elapsed": fElapsed, "runtime": fElapsed, "time": fElapsed,
+	"time_used": fElapsed, "elapsedraw": fElapsedRaw, "timelimit": fLimit, "time_limit": fLimit, "time_limi": fLimit,
+	"timelimitraw": fLimitRaw, "state": fState, "st": fState, "jobstate": fState, "nnodes": fNodes,
+	"allocnodes": fNodes, "nodes": fNodes, "numnodes": fNodes, "ncpus": fCPUs, "alloccpus": fCPUs, "cpus": fCPUs,
+	"numcpus": fCPUs, "reqcpus": fAsked, "reqmem": fMemory, "min_memory": fMemoryNode, "minmemorynode": fMemoryNode,
+	"minmemorycpu": fMemoryCPU, "alloctres": fAllocated, "tres_alloc": fAllocated, "tres": fRequested,
+	"reqtres": fRequested, "nodelist": fNodeList, "nodelist(reason)": fNodeReason, "priority": fPriority,
+	"reason": fReason, "constraints": fFeatures, "features": fFeatures, "dependency": fDepends, "licenses": fLicences,
+	"arrayjobid": fArray, "array_job_id": fArray, "arraytaskid": fTask, "array_task_id": fTask,
+	"arraytaskthrottle": fThrottle, "reservation": fReservation, "oversubscribe": fShare, "over_subscribe": fShare,
+	"shared": fShare, "trespernode": fPerNode, "tres_per_node": fPerNode, "gres": fPerNode, "reqnodelist": fReqNodes,
+	"req_nodes": fReqNodes, "excnodelist": fExcNodes, "exc_nodes": fExcNodes, "lastschedeval": fSeen,
+	"qos": ignored, "exitcode": ignored, "schednodes": ignored, "time_left": ignored,
+}
+
+// headNames splits a header into names, at | or at blanks.
+func headNames(line string) []string {
+	if strings.Contains(line, "|") {
+		names := strings.Split(line, "|")
+		for i := range names {
+			names[i] = strings.TrimSpace(names[i])
+		}
+		return names
+	}
+	return strings.Fields(line)
+}
+
+// fieldsOf gives what each name of a header says, and how many are known.
+func fieldsOf(names []string) (list []field, known int) {
+	list = make([]field, len(names))
+	var seen [fieldCount]bool
+	for i, name := range names {
+		if len(name) > 40 {
+			continue
+		}
+		name, _, _ = strings.Cut(strings.ToLower(name), "%") // sacct -o JobName%30
+		f := columns[name]
+		if f == fID && seen[fID] {
+			f = fRaw // squeue -o %all has the number of the job, then that of the array
+		}
+		if list[i] = f; f != ignored {
+			known++
+			seen[f] = true
+		}
+	}
+	return list, known
+}
+
+// states by what they mean here.
+type state uint8
+
+const (
+	unknownState state = iota
+	pending
+	held // waits for a person
+	running
+	ended    // ran to its end, whatever that was
+	stopped  // was ended by a person or for another job
+	unbegun  // ended without having begun
+	undoable // will never start
+)
+
+var states = map[string]state{
+	"PENDING": pending, "PD": pending, "CONFIGURING": running, "CF": running, "RUNNING": running, "R": running,
+	"COMPLETING": running, "CG": running, "SUSPENDED": running, "S": running, "STOPPED": running, "ST": running,
+	"RESIZING": running, "RS": running, "SIGNALING": running, "SI": running, "STAGE_OUT": running, "SO": running,
+	"COMPLETED": ended, "CD": ended, "FAILED": ended, "F": ended, "TIMEOUT": ended, "TO": ended,
+	"OUT_OF_MEMORY": ended, "OOM": ended, "NODE_FAIL": stopped, "NF": stopped, "BOOT_FAIL": stopped, "BF": stopped,
+	"DEADLINE": stopped, "DL": stopped, "CANCELLED": stopped, "CA": stopped, "PREEMPTED": stopped, "PR": stopped,
+	"REVOKED": stopped, "RV": stopped, "REQUEUED": pending, "RQ": pending, "REQUEUE_FED": pending, "RF": pending,
+	"REQUEUE_HOLD": held, "RH": held, "SPECIAL_EXIT": held, "SE": held, "RESV_DEL_HOLD": held, "RD": held,
+}
+
+// stateOf reads a state such as CANCELLED by 0 or COMPLETED+.
+func stateOf(text string) state {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if len(word) > 20 {
+		return unknownState
+	}
+	return states[strings.TrimRight(strings.ToUpper(word), "+,")]
+}

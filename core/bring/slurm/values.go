@@ -1,0 +1,363 @@
+package slurm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// nothing lists the words with which Slurm says that there is nothing to say.
+var nothing = []string{"", "(null)", "null", "none", "n/a", "na", "unknown", "none assigned", "invalid", "?", "not_set"}
+
+// blank tells whether a value says nothing.
+func blank(text string) bool {
+	return len(text) <= 13 && slices.Contains(nothing, strings.ToLower(strings.TrimSpace(text)))
+}
+
+// whole reads a whole number as Slurm writes them, with K, M or G behind it for
+// thousands, as in CPUs=1K.
+func whole(text string) (int, bool) {
+	x, ok := decimal(text, 1000)
+	if !ok || x < 0 || x > 1e9 || x != math.Trunc(x) {
+		return 0, false
+	}
+	return int(x), true
+}
+
+func decimal(text string, kilo float64) (float64, bool) {
+	text = strings.TrimSpace(text)
+	scale := 1.0
+	if n := len(text); n > 0 {
+		if at := strings.IndexByte("KMGTP", text[n-1]&^0x20); at >= 0 && text[n-1] > '9' {
+			text = text[:n-1]
+			for range at + 1 {
+				scale *= kilo
+			}
+		}
+	}
+	if !numeric(text) {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return x * scale, err == nil && !math.IsInf(x*scale, 0)
+}
+
+// numeric tells whether a text is a plain decimal number; ParseFloat alone would
+// take hexadecimals, infinities and underscores.
+func numeric(text string) bool {
+	digits := false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= '0' && c <= '9':
+			digits = true
+		case c == '.' || c == '-' && i == 0:
+		default:
+			return false
+		}
+	}
+	return digits
+}
+
+// unlimited is the time limit of a job that has none.
+const unlimited = -1
+
+// span reads a time such as 1-02:03:04, 02:03:04, 03:04.567, 1-02 or, where
+// nothing is behind it, minutes: that is how Slurm writes and reads limits.
+func span(text string) (seconds float64, ok bool) {
+	switch strings.ToLower(text) {
+	case "unlimited", "infinite", "-1":
+		return unlimited, true
+	}
+	days, rest, dashed := strings.Cut(text, "-")
+	if !dashed {
+		rest, days = text, "0"
+	}
+	d, ok := count(days, 1e6)
+	if !ok {
+		return 0, false
+	}
+	var part [3]float64
+	words := strings.Split(rest, ":")
+	if len(words) > 3 {
+		return 0, false
+	}
+	for i, word := range words {
+		if i == len(words)-1 && i > 0 {
+			if !numeric(word) {
+				return 0, false
+			}
+			part[i], _ = strconv.ParseFloat(word, 64)
+			continue
+		}
+		if part[i], ok = count(word, 1e9); !ok {
+			return 0, false
+		}
+	}
+	switch {
+	case dashed: // D-HH, D-HH:MM, D-HH:MM:SS
+		seconds = part[0]*3600 + part[1]*60 + part[2]
+	case len(words) == 3:
+		seconds = part[0]*3600 + part[1]*60 + part[2]
+	case len(words) == 2:
+		seconds = part[0]*60 + part[1]
+	default:
+		seconds = part[0] * 60
+	}
+	seconds += d * 86400
+	return seconds, seconds >= 0 && seconds <= 1e11
+}
+
+// count reads digits and nothing else.
+func count(text string, most float64) (float64, bool) {
+	if text == "" || len(text) > 12 {
+		return 0, false
+	}
+	x := 0.0
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		x = x*10 + float64(text[i]-'0')
+	}
+	return x, x <= most
+}
+
+// date reads a moment into seconds of a calendar without time zones, for Slurm
+// writes local time without one. It takes 2026-11-22T04:00:03 with a blank for
+// the T, fractions and a zone, which is ignored as all are of one place; seconds
+// since 1970; and the former 11/22/26-04:00:03.
+func date(text string) (seconds float64, ok bool) {
+	text = strings.TrimSpace(text)
+	if n := len(text); n < 9 || n > 40 {
+		return 0, false
+	}
+	if x, plain := count(text, 1e11); plain {
+		return x, x >= 1e8
+	}
+	var year, month, day float64
+	var clock string
+	switch {
+	case text[4] == '-' && len(text) >= 16 && text[7] == '-' && (text[10] == 'T' || text[10] == ' '):
+		y, okY := count(text[:4], 9999)
+		m, okM := count(text[5:7], 12)
+		d, okD := count(text[8:10], 31)
+		if !okY || !okM || !okD {
+			return 0, false
+		}
+		year, month, day, clock = y, m, d, text[11:]
+	case text[2] == '/' && len(text) >= 14 && text[5] == '/' && text[8] == '-':
+		m, okM := count(text[:2], 12)
+		d, okD := count(text[3:5], 31)
+		y, okY := count(text[6:8], 99)
+		if !okY || !okM || !okD {
+			return 0, false
+		}
+		year, month, day, clock = 2000+y, m, d, text[9:]
+	default:
+		return 0, false
+	}
+	if i := strings.IndexAny(clock, "Z+-."); i >= 0 {
+		clock = clock[:i]
+	}
+	of, ok := span("0-" + clock)
+	if !ok || month < 1 || day < 1 || of >= 86401 || strings.Count(clock, ":") < 1 {
+		return 0, false
+	}
+	return days(int(year), int(month), int(day))*86400 + of, true
+}
+
+// days counts those from 1970-01-01 by the Gregorian calendar: years begin in
+// March, so that the day that some years have more stands at their end.
+func days(year, month, day int) float64 {
+	if month <= 2 {
+		year, month = year-1, month+12
+	}
+	return float64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468)
+}
+
+// stamp writes seconds as the date that they were read from.
+func stamp(seconds float64) string {
+	whole := int(math.Floor(seconds))
+	day, of := whole/86400, whole%86400
+	if of < 0 {
+		day, of = day-1, of+86400
+	}
+	era := day + 719468
+	y := (era*4 + 3) / 146097
+	left := era - y*146097/4
+	year := (left*4 + 3) / 1461
+	left -= year * 1461 / 4
+	month := (left*5 + 2) / 153
+	left -= (month*153 + 2) / 5
+	year += y * 100
+	if month += 3; month > 12 {
+		month, year = month-12, year+1
+	}
+	two := func(n int) string { return string([]byte{'0' + byte(n/10%10), '0' + byte(n%10)}) }
+	return strconv.Itoa(year) + "-" + two(month) + "-" + two(left+1) + "T" + two(of/3600) + ":" + two(of/60%60) + ":" +
+		two(of%60)
+}
+
+// perCPU is the bit with which Slurm marks memory that is meant for each CPU;
+// some versions print it as part of the number.
+const perCPU = 1 << 31
+
+// memory reads an amount of memory in MB. Each says what it is for: j the job, n
+// a node, c a CPU, 0 where the text does not say.
+func memory(text string) (mb float64, each byte, ok bool) {
+	text = strings.TrimSpace(text)
+	if n := len(text); n > 1 && (text[n-1] == 'n' || text[n-1] == 'c') {
+		text, each = text[:n-1], text[n-1]
+	}
+	unit := 1.0
+	if n := len(text); n > 1 {
+		switch text[n-1] {
+		case 'K', 'k':
+			text, unit = text[:n-1], 1.0/1024
+		case 'M', 'm':
+			text = text[:n-1]
+		case 'G', 'g':
+			text, unit = text[:n-1], 1024
+		case 'T', 't':
+			text, unit = text[:n-1], 1024*1024
+		}
+	}
+	x, ok := decimal(text, 0)
+	if !ok || !numeric(text) || x < 0 {
+		return 0, 0, false
+	}
+	if x >= perCPU && unit == 1 {
+		x, each = x-perCPU, 'c'
+	}
+	x *= unit
+	return x, each, x <= 1e12
+}
+
+// resources reads what Slurm calls TRES: cpu=2,mem=500M,node=1,gres/gpu=2.
+func resources(text string, each func(name, value string)) {
+	for _, item := range strings.Split(text, ",") {
+		if name, value, found := strings.Cut(item, "="); found {
+			each(strings.TrimSpace(name), strings.TrimSpace(value))
+		}
+	}
+}
+
+// counts reads licences or generic resources: matlab:2,fluent@server:1 or
+// gpu:a100:2(IDX:0-1), into the name before the last number and the number.
+func counts(text string, each func(name string, n int)) {
+	for _, item := range splitOutside(text, ',') {
+		if i := strings.IndexByte(item, '('); i >= 0 {
+			item = item[:i]
+		}
+		item = strings.TrimSpace(item)
+		if blank(item) {
+			continue
+		}
+		name, n := item, 1
+		if i := strings.LastIndexAny(item, ":*="); i > 0 {
+			if x, ok := whole(item[i+1:]); ok {
+				name, n = item[:i], x
+			}
+		}
+		if n > 0 && n <= 1e6 {
+			each(name, n)
+		}
+	}
+}
+
+// splitOutside splits where the mark stands outside of brackets.
+func splitOutside(text string, mark byte) (list []string) {
+	depth, from := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '[', '(':
+			depth++
+		case ']', ')':
+			depth = max(0, depth-1)
+		case mark:
+			if depth == 0 {
+				list = append(list, text[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return append(list, text[from:])
+}
+
+// mostNodes bounds what a list of nodes may stand for; the largest machines of
+// the world have fewer.
+const mostNodes = 100_000
+
+// nodes expands a list of nodes such as c[1-3,7],login, at most as many.
+func nodes(text string, most int) (list []string, whole bool) {
+	whole = true
+	if blank(text) || strings.HasPrefix(text, "(") {
+		return nil, true
+	}
+	for _, item := range splitOutside(text, ',') {
+		if item = strings.TrimSpace(item); item == "" {
+			continue
+		}
+		some, all := expand(item, most-len(list))
+		list, whole = append(list, some...), whole && all
+	}
+	return list, whole
+}
+
+// expand gives the names that one with brackets stands for; a name may have two
+// pairs of them.
+func expand(item string, most int) (list []string, whole bool) {
+	open := strings.IndexByte(item, '[')
+	if open < 0 || len(item) > 1000 { // no name is so long, and taking it apart would take long
+		if most <= 0 {
+			return nil, false
+		}
+		return []string{item}, true
+	}
+	shut := strings.IndexByte(item[open:], ']')
+	if shut < 0 {
+		return []string{item}, true
+	}
+	before, inside, behind := item[:open], item[open+1:open+shut], item[open+shut+1:]
+	tails, whole := expand(behind, max(0, min(most, mostNodes)))
+	for _, part := range strings.Split(inside, ",") {
+		numbers, all := ranged(part, most)
+		whole = whole && all
+		for _, n := range numbers {
+			for _, tail := range tails {
+				if len(list) >= most {
+					return list, false
+				}
+				list = append(list, before+n+tail)
+			}
+		}
+	}
+	return list, whole
+}
+
+// ranged gives the numbers of 07-12 or of 0-9:2, with the zeros that the first has.
+func ranged(part string, most int) (list []string, whole bool) {
+	part, stepText, stepped := strings.Cut(part, ":")
+	step := 1.0
+	if stepped {
+		var ok bool
+		if step, ok = count(stepText, 1e9); !ok || step < 1 {
+			step = 1
+		}
+	}
+	first, last, found := strings.Cut(part, "-")
+	a, okA := count(first, 1e12)
+	b, okB := count(last, 1e12)
+	if !found || !okA || !okB {
+		return []string{part}, true
+	}
+	for x := a; x <= b; x += step {
+		if len(list) >= most {
+			return list, false
+		}
+		n := strconv.FormatFloat(x, 'f', 0, 64)
+		list = append(list, strings.Repeat("0", max(0, len(first)-len(n)))+n)
+	}
+	return list, true
+}

@@ -1,0 +1,93 @@
+package yaml
+
+import "strings"
+
+// flow reads {a: b, c: [d]} on one line.
+type flow struct {
+	text string
+	why  string
+}
+
+func (f *flow) space() { f.text = strings.TrimLeft(f.text, " \t") }
+
+func (f *flow) value(depth int) any {
+	f.space()
+	switch {
+	case depth > deepest:
+		f.why = "has too many values inside each other"
+		return nil
+	case strings.HasPrefix(f.text, "{"):
+		m := map[string]any{}
+		f.list('}', func() {
+			name := f.word()
+			if f.space(); strings.HasPrefix(f.text, ":") {
+				f.text = f.text[1:]
+				m[name] = f.value(depth + 1)
+			} else {
+				m[name] = nil
+			}
+		})
+		return m
+	case strings.HasPrefix(f.text, "["):
+		list := []any{}
+		f.list(']', func() { list = append(list, f.value(depth+1)) })
+		return list
+	}
+	if word := f.word(); word != "null" && word != "~" {
+		return word
+	}
+	return nil
+}
+
+// list reads what stands between brackets, by commas apart.
+func (f *flow) list(end byte, each func()) {
+	f.text = f.text[1:]
+	for f.why == "" {
+		f.space()
+		switch {
+		case f.text == "":
+			f.why = "has a bracket that is not closed on its line"
+			return
+		case f.text[0] == end:
+			f.text = f.text[1:]
+			return
+		case f.text[0] == ',':
+			f.text = f.text[1:]
+			continue
+		case f.text[0] == '}' || f.text[0] == ']':
+			f.why = "has a bracket that closes another one"
+			return
+		}
+		before := len(f.text)
+		if each(); len(f.text) == before {
+			f.why = "has a bracket with what is no value"
+		}
+	}
+}
+
+// word reads a word up to what divides values.
+func (f *flow) word() string {
+	f.space()
+	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {
+		end := closing(f.text)
+		if end < 0 {
+			f.why = "ends inside of a text"
+			return ""
+		}
+		word := unquoted(f.text[:end])
+		f.text = f.text[end:]
+		return word
+	}
+	end := strings.IndexAny(f.text, ",{}[]")
+	if end < 0 {
+		end = len(f.text)
+	}
+	if colon := strings.Index(f.text[:end], ": "); colon >= 0 {
+		end = colon
+	} else if strings.HasSuffix(f.text[:end], ":") {
+		end--
+	}
+	word := strings.TrimSpace(f.text[:end])
+	f.text = f.text[end:]
+	return word
+}

@@ -1,0 +1,316 @@
+// Package yaml reads the part of YAML that programs write: mappings and
+// sequences by indentation, plain and quoted words, blocks of text after | and
+// >, and {} and [] on one line. Anchors and references are refused, because a
+// short text could grow without bound by them, and so are tags. Words stay
+// words: whether 12 is a number is for the reader to say.
+//
+// It takes time and memory linear in the text.
+package yaml
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Fault says where and why a text could not be read on.
+type Fault struct {
+	Line int // from 1
+	Why  string
+}
+
+// deepest is how many values may lie inside each other.
+const deepest = 100
+
+// Read gives the documents of a text: map[string]any, []any, string or nil. With
+// a fault it gives what stands before it.
+func Read(text []byte) (documents []any, fault *Fault) {
+	p := parser{}
+	p.split(text)
+	for p.skip(); p.at < len(p.lines) && p.fault == nil; p.skip() {
+		if p.lines[p.at].is("---") {
+			p.at++
+			continue
+		}
+		value := p.block(0, 0)
+		documents = append(documents, value)
+		if p.skip(); p.fault == nil && p.at < len(p.lines) && !p.lines[p.at].is("---") {
+			p.fail("has a line that belongs to nothing")
+		}
+	}
+	return documents, p.fault
+}
+
+// A line is one without its indentation.
+type line struct {
+	indent int
+	text   string
+	number int
+}
+
+func (l *line) is(text string) bool {
+	return l.indent == 0 && (l.text == text || text == "---" && (strings.HasPrefix(l.text, "--- ") || l.text == "..."))
+}
+
+type parser struct {
+	lines []line
+	at    int
+	fault *Fault
+}
+
+func (p *parser) split(text []byte) {
+	for n := 1; len(text) > 0; n++ {
+		raw, rest, _ := bytes.Cut(text, []byte{'\n'})
+		trimmed := bytes.TrimLeft(raw, " ")
+		p.lines = append(p.lines, line{len(raw) - len(trimmed), string(bytes.TrimRight(trimmed, " \t\r")), n})
+		text = rest
+	}
+}
+
+// skip goes to the next line that says something.
+func (p *parser) skip() {
+	for p.at < len(p.lines) && (p.lines[p.at].text == "" || p.lines[p.at].text[0] == '#') {
+		p.at++
+	}
+}
+
+func (p *parser) fail(why string) {
+	if p.fault == nil {
+		at := len(p.lines)
+		if p.at < len(p.lines) {
+			at = p.lines[p.at].number
+		}
+		p.fault = &Fault{at, why}
+	}
+}
+
+// block reads the value that begins at the next line, which must be indented by
+// at least so much.
+func (p *parser) block(least, depth int) any {
+	p.skip()
+	if p.at >= len(p.lines) || p.lines[p.at].indent < least || p.lines[p.at].is("---") {
+		return nil
+	}
+	if depth > deepest {
+		p.fail("has more than " + strconv.Itoa(deepest) + " values inside each other")
+		return nil
+	}
+	l := &p.lines[p.at]
+	if isItem(l.text) {
+		return p.sequence(l.indent, depth)
+	}
+	if _, _, ok := key(l.text); ok {
+		return p.mapping(l.indent, depth)
+	}
+	text := l.text
+	p.at++
+	return p.scalar(text, l.indent-1, depth)
+}
+
+func isItem(text string) bool { return text == "-" || strings.HasPrefix(text, "- ") }
+
+func (p *parser) sequence(indent, depth int) (list []any) {
+	for p.skip(); p.here(indent) && isItem(p.lines[p.at].text); p.skip() {
+		l := &p.lines[p.at]
+		rest := strings.TrimLeft(l.text[1:], " ")
+		if rest == "" || rest[0] == '#' {
+			p.at++
+			list = append(list, p.block(indent+1, depth+1))
+			continue
+		}
+		// What follows the dash is a line of its own, indented to where it stands.
+		l.indent += len(l.text) - len(rest)
+		l.text = rest
+		list = append(list, p.block(indent+1, depth+1))
+	}
+	return list
+}
+
+// here tells whether the next line has an indentation and is of this document.
+func (p *parser) here(indent int) bool {
+	return p.fault == nil && p.at < len(p.lines) && p.lines[p.at].indent == indent && !p.lines[p.at].is("---")
+}
+
+func (p *parser) mapping(indent, depth int) map[string]any {
+	m := map[string]any{}
+	for p.skip(); p.here(indent); p.skip() {
+		name, rest, ok := key(p.lines[p.at].text)
+		if !ok {
+			break
+		}
+		p.at++
+		switch p.skip(); {
+		case rest != "":
+			m[name] = p.scalar(rest, indent, depth)
+		case p.here(indent) && isItem(p.lines[p.at].text):
+			m[name] = p.sequence(indent, depth+1)
+		default:
+			m[name] = p.block(indent+1, depth+1)
+		}
+	}
+	return m
+}
+
+// key splits a line into a name and what follows its colon.
+func key(text string) (name, rest string, ok bool) {
+	if text[0] == '"' || text[0] == '\'' {
+		end := closing(text)
+		if end < 0 || !strings.HasPrefix(text[end:], ":") {
+			return "", "", false
+		}
+		name, rest = unquoted(text[:end]), text[end+1:]
+	} else {
+		colon := strings.Index(text, ": ")
+		if strings.HasSuffix(text, ":") && colon < 0 {
+			colon = len(text) - 1
+		}
+		if colon < 0 || strings.ContainsAny(text[:1], "{[|>") {
+			return "", "", false
+		}
+		name, rest = strings.TrimSpace(text[:colon]), text[colon+1:]
+	}
+	if rest != "" && rest[0] != ' ' {
+		return "", "", false
+	}
+	if rest = strings.TrimSpace(rest); strings.HasPrefix(rest, "#") {
+		rest = ""
+	}
+	return name, rest, true
+}
+
+// scalar reads a value that begins on the line of its key, which has an
+// indentation; the next lines may go on with it.
+func (p *parser) scalar(text string, indent, depth int) any {
+	switch text[0] {
+	case '|', '>':
+		return p.text(text, indent)
+	case '"', '\'':
+		return p.quoted(text)
+	case '{', '[':
+		f := flow{text: text}
+		value := f.value(depth)
+		if f.why == "" && strings.TrimSpace(f.text) != "" && !strings.HasPrefix(strings.TrimSpace(f.text), "#") {
+			f.why = "has words after a " + text[:1] + " that is closed"
+		}
+		if f.why != "" {
+			p.at--
+			p.fail(f.why)
+		}
+		return value
+	case '&', '*', '!':
+		p.at--
+		p.fail("has an anchor, a reference or a tag, which are not read")
+		return nil
+	}
+	if p.goesOn(indent) {
+		whole := []byte(text)
+		for ; p.goesOn(indent); p.at++ {
+			whole = append(append(whole, ' '), p.lines[p.at].text...)
+		}
+		text = string(whole)
+	}
+	if cut := strings.Index(text, " #"); cut >= 0 {
+		text = strings.TrimSpace(text[:cut])
+	}
+	if text == "null" || text == "~" {
+		return nil
+	}
+	return text
+}
+
+// goesOn tells whether the next line belongs to a plain word above it.
+func (p *parser) goesOn(indent int) bool {
+	return p.at < len(p.lines) && p.lines[p.at].text != "" && p.lines[p.at].indent > indent &&
+		p.lines[p.at].text[0] != '#'
+}
+
+// text reads the lines of a block, which are indented more than its key.
+func (p *parser) text(head string, indent int) string {
+	var b strings.Builder
+	own := -1
+	for ; p.at < len(p.lines); p.at++ {
+		l := &p.lines[p.at]
+		if l.text != "" && l.indent <= indent {
+			break
+		}
+		if own < 0 && l.text != "" {
+			own = l.indent
+		}
+		switch {
+		case b.Len() == 0:
+		case head[0] == '>':
+			b.WriteByte(' ')
+		default:
+			b.WriteByte('\n')
+		}
+		if l.text != "" {
+			b.WriteString(strings.Repeat(" ", max(0, l.indent-own)))
+		}
+		b.WriteString(l.text)
+	}
+	return strings.TrimRight(b.String(), " \n")
+}
+
+// quoted reads a text between quotes, which may go on over lines.
+func (p *parser) quoted(text string) string {
+	whole := []byte(text)
+	end, seen := closed(whole, 1)
+	for end < 0 {
+		if p.at >= len(p.lines) {
+			p.at--
+			p.fail("ends inside of a text")
+			return ""
+		}
+		whole = append(append(whole, ' '), p.lines[p.at].text...)
+		end, seen = closed(whole, seen)
+		p.at++
+	}
+	return unquoted(string(whole[:end]))
+}
+
+// closing is the place behind the quote that ends a text, -1 without one.
+func closing(text string) int {
+	end, _ := closed([]byte(text), 1)
+	return end
+}
+
+// closed is closing from a place on; where nothing closes, it gives the place
+// from which to go on once there is more.
+func closed(text []byte, from int) (end, seen int) {
+	for i := from; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && text[0] == '"':
+			i++
+		case text[i] != text[0]:
+		case text[0] == '\'' && i+1 < len(text) && text[i+1] == '\'':
+			i++
+		default:
+			return i + 1, i
+		}
+	}
+	return -1, len(text)
+}
+
+func unquoted(text string) string {
+	inside := text[1 : len(text)-1]
+	if text[0] == '\'' {
+		return strings.ReplaceAll(inside, "''", "'")
+	}
+	if !strings.Contains(inside, `\`) {
+		return inside
+	}
+	var b strings.Builder
+	for len(inside) > 0 {
+		c, _, rest, err := strconv.UnquoteChar(inside, '"')
+		if err != nil { // an escape of YAML alone stays as it is written
+			c, size := utf8.DecodeRuneInString(inside)
+			b.WriteRune(c)
+			inside = inside[size:]
+			continue
+		}
+		b.WriteRune(c)
+		inside = rest
+	}
+	return b.String()
+}

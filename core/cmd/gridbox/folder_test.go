@@ -1,0 +1,368 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// budgets is a study of 90 units at three points, with infeasible replications.
+const budgets = `{ "format": "gridbox", "version": 1, "kind": "window", "seed": 3, "title": "Three budgets",
+  "window": { "generate": { "preset": "twelve-nodes" } },
+  "runs": [ { "algorithm": "min-cost" }, { "algorithm": "first-fit", "options": { "together": true } } ],
+  "study": { "replications": 30, "metrics": ["cost", "start"],
+    "vary": [ { "path": "window.generate.budget", "values": [60, 150, 270] } ] } }`
+
+// A host runs commands in a folder of its own, as one machine after the other.
+type host struct {
+	t         *testing.T
+	variables map[string]string
+	clock     func() float64
+	ctx       context.Context
+}
+
+func newHost(t *testing.T) *host {
+	t.Chdir(t.TempDir())
+	put(t, "study.json", budgets)
+	return &host{t: t, variables: map[string]string{}, clock: func() float64 { return 0 }, ctx: context.Background()}
+}
+
+// do runs a command and wants its status.
+func (h *host) do(want int, command string) (out, err string) {
+	h.t.Helper()
+	var stdout, stderr bytes.Buffer
+	status := run(h.ctx, strings.Fields(command), surroundings{in: strings.NewReader(""), out: &stdout, err: &stderr,
+		clock: h.clock, variable: func(name string) string { return h.variables[name] }})
+	if status != want {
+		h.t.Fatalf("gridbox %s: status %d, want %d\n%s", command, status, want, stderr.String())
+	}
+	return stdout.String(), stderr.String()
+}
+
+// parts are the names of the parts in a folder.
+func (h *host) parts(dir string) (names []string) {
+	h.t.Helper()
+	names, _ = filepath.Glob(filepath.Join(dir, "part-*.json"))
+	return names
+}
+
+// says wants words in a text.
+func says(t *testing.T, text string, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(text, word) {
+			t.Errorf("%q does not say %q", text, word)
+		}
+	}
+}
+
+// An array of tasks whose numbers the engine tells merges to the bytes of the
+// undivided study, whichever way it was divided; what is there is not done again.
+func TestFolderMergesToTheWhole(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	for _, n := range []int{1, 2, 7, 90, 120} {
+		dir := "d" + strconv.Itoa(n)
+		for i := n; i >= 1; i-- {
+			h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(i), "SLURM_CPUS_PER_TASK": strconv.Itoa(1 + i%3)}
+			h.do(done, "study study.json --out "+dir+" --shard env/"+strconv.Itoa(n))
+		}
+		if names := h.parts(dir); len(names) != min(n, 90) {
+			t.Errorf("%d parts make %d files", n, len(names))
+		}
+		if got, _ := h.do(done, "merge "+dir); got != whole {
+			t.Errorf("%d parts merge to something else", n)
+		}
+		if left, said := h.do(done, "merge "+dir+" --missing"); left != "" {
+			t.Errorf("nothing is missing, but %q: %s", left, said)
+		}
+		_, said := h.do(done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
+		says(t, said, "is there already")
+	}
+	// Merges of merges, among parts and folders.
+	part, _ := h.do(done, "merge d2 --part")
+	put(t, "half.json", part)
+	if got, _ := h.do(done, "merge half.json d7"); got != whole {
+		t.Error("a merged part beside a folder merges to something else")
+	}
+	if err := os.Rename("half.json", "d90/half.json"); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := h.do(done, "merge d90"); got != whole {
+		t.Error("a merged part in a folder merges to something else")
+	}
+	h.do(done, "merge d90 --csv a.csv --values a-values.csv")
+	h.do(done, "study study.json --csv b.csv --values b-values.csv")
+	for _, name := range []string{".csv", "-values.csv"} {
+		a, _ := os.ReadFile("a" + name)
+		b, _ := os.ReadFile("b" + name)
+		if len(a) == 0 || !bytes.Equal(a, b) {
+			t.Errorf("*%s differs", name)
+		}
+	}
+}
+
+// What is missing is an array that can be submitted as it is, whole or in smaller
+// pieces; submitting it leaves nothing missing.
+func TestMissingIsSubmittedAgain(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	for i := 1; i <= 10; i++ {
+		if i != 3 && i != 7 && i != 8 {
+			h.do(done, "study study.json --out d --shard "+strconv.Itoa(i)+"/10")
+		}
+	}
+	_, said := h.do(failed, "merge d")
+	says(t, said, "27 are missing: 18 to 26, 54 to 71")
+	list, said := h.do(done, "merge d --missing")
+	if says(t, said, "27 of 90", "env/10"); list != "3,7-8\n" {
+		t.Errorf("missing is %q", list)
+	}
+	list, said = h.do(done, "merge d --missing --cut 3")
+	if says(t, said, "env/30"); list != "7-9,19-24\n" {
+		t.Errorf("cut into three, missing is %q", list)
+	}
+	for _, id := range []int{7, 8, 9, 19, 20, 21, 22, 23, 24} {
+		h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(id)}
+		h.do(done, "study study.json --out d --shard env/30")
+	}
+	if got, _ := h.do(done, "merge d"); got != whole {
+		t.Error("what was submitted again merges to something else")
+	}
+}
+
+// A task that is asked to end keeps what it has done and says so by its status;
+// the same command goes on, and in the end its parts are one.
+func TestEndedEarly(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	// Keeping what was done after every unit shows that it can be cut anywhere.
+	now := 0.0
+	var mutex sync.Mutex
+	ctx, cancel := context.WithCancel(context.Background())
+	h.ctx, h.clock = ctx, func() float64 {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if now += 400; now > 40_000 {
+			cancel()
+		}
+		return now
+	}
+	_, said := h.do(early, "study study.json --out d --checkpoint 1s --cores 2")
+	says(t, said, "asked to end", "are kept; the same command goes on")
+	some := h.parts("d")
+	if len(some) < 2 {
+		t.Errorf("only %v was kept", some)
+	}
+	if tasks, _ := filepath.Glob("d/task-*.json"); len(tasks) != 1 {
+		t.Errorf("the task left %v", tasks)
+	}
+	h.ctx, h.clock = context.Background(), func() float64 { return 0 }
+	h.do(done, "study study.json --out d --cores 2")
+	if names := h.parts("d"); len(names) != 1 || !strings.HasSuffix(names[0], "-0-89.json") {
+		t.Errorf("the parts were not joined: %v", names)
+	}
+	if tasks, _ := filepath.Glob("d/task-*.json"); len(tasks) != 0 {
+		t.Errorf("%v stays", tasks)
+	}
+	if got, _ := h.do(done, "merge d"); got != whole {
+		t.Error("what went on merges to something else")
+	}
+	// A time that is over at once leaves nothing and says so.
+	_, said = h.do(early, "study study.json --out e --for 1ns")
+	says(t, said, "give it more time")
+}
+
+// Two arrays in one folder: the second is refused by the name of what is there, and
+// so is a plan that was changed between submissions, or another version.
+func TestOneFolderOneStudy(t *testing.T) {
+	h := newHost(t)
+	h.do(done, "study study.json --out d --shard 1/3")
+	name := h.parts("d")[0]
+	put(t, "changed.json", strings.Replace(budgets, `"seed": 3`, `"seed": 4`, 1))
+	_, said := h.do(wrong, "study changed.json --out d --shard 2/3")
+	says(t, said, "d/plan.json is for another study", "use another folder")
+	_, said = h.do(wrong, "study study.json --replications 60 --out d --shard 2/3")
+	says(t, said, "d/plan.json is for another study")
+	// The plan's file may be lost; the parts' names say it too.
+	plan, err := os.ReadFile("d/plan.json")
+	if err != nil || os.Remove("d/plan.json") != nil {
+		t.Fatal(err)
+	}
+	_, said = h.do(wrong, "study changed.json --out d --shard 2/3")
+	says(t, said, name+" is of another study")
+	put(t, "d/plan.json", strings.Replace(string(plan), `"engine": "`, `"engine": "9.`, 1))
+	_, said = h.do(wrong, "study study.json --out d --shard 2/3")
+	says(t, said, "was begun by Gridbox 9.")
+	put(t, "d/plan.json", "{")
+	_, said = h.do(failed, "study study.json --out d --shard 2/3")
+	says(t, said, "cannot be read", "remove it")
+	// Parts of two studies that got into one folder all the same are not merged.
+	os.Remove("d/plan.json")
+	h.do(done, "study changed.json --out e --shard 1/3")
+	other := h.parts("e")[0]
+	if err := os.Rename(other, filepath.Join("d", filepath.Base(other))); err != nil {
+		t.Fatal(err)
+	}
+	_, said = h.do(wrong, "merge d")
+	says(t, said, "is of another study")
+}
+
+// A part that was cut short or changed is named, the others count; the task whose
+// it is does it again.
+func TestDamagedParts(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	for i := 1; i <= 3; i++ {
+		h.do(done, "study study.json --out d --shard "+strconv.Itoa(i)+"/3")
+	}
+	names := h.parts("d")
+	text, err := os.ReadFile(names[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	renamed := filepath.Join("d", strings.Replace(filepath.Base(names[1]), "-30-59", "-30-69", 1))
+	for _, damage := range []struct{ name, text, says string }{
+		{names[1], string(text[:len(text)/2]), names[1] + " does not count"},
+		{names[1], "", names[1] + " does not count"},
+		{names[1], strings.Replace(string(text), "[30,", "[31,", 1), "does not count"},
+		{names[1], strings.Replace(string(text), "146.72", "146.73", 1), "does not count"},
+	} {
+		if damage.text == string(text) {
+			continue // what would be changed is not in it
+		}
+		put(t, damage.name, damage.text)
+		_, said := h.do(failed, "merge d")
+		says(t, said, damage.says, "30 are missing: 30 to 59")
+		list, said := h.do(done, "merge d --missing")
+		if says(t, said, "does not count"); list != "2\n" {
+			t.Errorf("missing is %q", list)
+		}
+		_, said = h.do(done, "study study.json --out d --shard 2/3")
+		says(t, said, "is done again")
+		if got, _ := h.do(done, "merge d"); got != whole {
+			t.Error("what was done again merges to something else")
+		}
+	}
+	// A name that promises more than there is deceives nobody.
+	if err := os.Rename(names[1], renamed); err != nil {
+		t.Fatal(err)
+	}
+	_, said := h.do(done, "merge d")
+	says(t, said, "has less than its name says")
+	_, said = h.do(done, "study study.json --out d --shard 2/3")
+	says(t, said, "does not have all the units that its name says")
+	// Strangers in the folder are passed over with a word.
+	put(t, "d/notes.json", `{"anything": [1]}`)
+	put(t, "d/whole.json", whole)
+	put(t, "d/readme.txt", `not JSON`)
+	got, said := h.do(done, "merge d")
+	if says(t, said, "notes.json is no part", "whole.json is no part"); got != whole {
+		t.Error("strangers change what is merged")
+	}
+}
+
+// The same task twice at once, and all tasks of an array at once, in one folder:
+// nobody's work is lost and nothing is merged wrongly, even while it goes on.
+func TestManyWriters(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	var crew sync.WaitGroup
+	for k := range 12 {
+		crew.Go(func() {
+			var said bytes.Buffer
+			command := "study study.json --out d --cores 1 --checkpoint 1ms --shard " + strconv.Itoa(1+k%3) + "/3"
+			began := 0.0
+			status := run(context.Background(), strings.Fields(command), surroundings{out: &said, err: &said,
+				clock: func() float64 { began += 0.5; return began }})
+			if status != done {
+				t.Errorf("%d: %s", status, said.String())
+			}
+		})
+		if k == 6 {
+			crew.Go(func() {
+				var said bytes.Buffer
+				if status := run(context.Background(), []string{"merge", "d"},
+					surroundings{out: &said, err: &said}); status == wrong {
+					t.Errorf("merging meanwhile: %s", said.String())
+				}
+			})
+		}
+	}
+	crew.Wait()
+	if got, _ := h.do(done, "merge d"); got != whole {
+		t.Error("what many wrote merges to something else")
+	}
+	if left, _ := filepath.Glob("d/.*"); len(left) > 0 {
+		t.Errorf("%v stays", left)
+	}
+}
+
+// A clock that jumps, either way, makes checkpoints come early or late and changes
+// nothing else.
+func TestClockJumps(t *testing.T) {
+	h := newHost(t)
+	whole, _ := h.do(done, "study study.json")
+	for _, jump := range []float64{1e9, -1e9} {
+		dir, now := "d"+strconv.FormatBool(jump > 0), 0.0
+		calls := 0
+		h.clock = func() float64 {
+			if calls++; calls == 20 {
+				now += jump
+			}
+			now++
+			return now
+		}
+		h.do(done, "study study.json --cores 1 --out "+dir)
+		h.clock = func() float64 { return 0 }
+		if got, _ := h.do(done, "merge "+dir); got != whole {
+			t.Errorf("a jump of %g changes the study", jump)
+		}
+	}
+}
+
+// What the options do not go with is said.
+func TestFolderOptions(t *testing.T) {
+	h := newHost(t)
+	for command, want := range map[string]string{
+		"study study.json --out d --shard env":         "nothing says which part to do",
+		"study study.json --out d --shard env/0":       "how many parts there are",
+		"study study.json --out d --shard env/x":       "how many parts there are",
+		"study study.json --out d --shard environment": "how many parts there are",
+		"study study.json --out d --for soon":          "is a time such as 50m",
+		"study study.json --out d --for -5m":           "is a time such as 50m",
+		"study study.json --out d --checkpoint 0s":     "is a time such as 50m",
+		"study study.json --for 5m":                    "--for goes with --out",
+		"study study.json --checkpoint 5m":             "--checkpoint goes with --out",
+		"study study.json --out d --text":              "--text does not go with --out",
+		"merge study.json --missing":                   "said of a folder",
+	} {
+		_, said := h.do(wrong, command)
+		says(t, said, want)
+	}
+	if _, err := os.Stat("d"); err == nil {
+		t.Error("a wrong command made the folder")
+	}
+	if err := os.Mkdir("empty", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	_, said := h.do(wrong, "merge empty")
+	says(t, said, "there is no part in empty")
+	_, said = h.do(wrong, "merge empty --missing")
+	says(t, said, "there is no part in empty")
+	// A folder that was begun and has no part yet misses everything.
+	h.do(early, "study study.json --out begun --shard 1/4 --for 1ns")
+	list, _ := h.do(done, "merge begun --missing")
+	if list != "1-4\n" {
+		t.Errorf("%q", list)
+	}
+	h.do(done, "study study.json --out begun --shard 1/1")
+	os.Remove("begun/plan.json")
+	_, said = h.do(wrong, "merge begun --missing")
+	says(t, said, "say it: --of N")
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/fleet"
+	"gridbox/core/study/measure"
+)
+
+// How long units are measured before a job file is written, and how many at most.
+const (
+	mostSampling = 3 * time.Second
+	mostSamples  = 400
+)
+
+// writeScript writes the job file of a study for an engine.
+func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
+	chunk, ok := c.duration("chunk", time.Duration(fleet.UsualChunk*float64(time.Second)))
+	if !ok {
+		return wrong
+	}
+	if chunk.Seconds() < fleet.LeastChunk {
+		c.say("gridbox study: --chunk is at least 1s, not " + chunk.String() + ": a task takes a moment to start\n")
+		return wrong
+	}
+	if c.args[0] == "-" {
+		c.say("gridbox study: a job file needs a file that the tasks can read, not standard input\n")
+		return wrong
+	}
+	seconds, err := c.sample(plan)
+	if err != nil {
+		c.say("gridbox study: " + reason(err) + "\n")
+		return failed
+	}
+	text, ok := c.read(c.args[0])
+	if !ok {
+		return wrong
+	}
+	if s, faults := scenario.Parse(text); len(faults) == 0 {
+		text = doc.Pretty(s) // so that every line of it can stand in a job file
+	}
+	if !c.on("cores") {
+		cores = 1
+	}
+	job := fleet.Job{Title: plan.Scenario.Title, Digest: plan.Digest, File: c.args[0], Text: string(text),
+		Flags: c.repeated(plan), Units: plan.Units(), Seconds: seconds, Cores: cores, Chunk: chunk.Seconds(),
+		Memory: 4 * heldText}
+	script, ok := job.Script(name)
+	if !ok {
+		c.say("gridbox study: --script is " + strings.Join(fleet.Engines, ", ") + ", not " + name +
+			doc.Suggest(name, fleet.Engines) + "\n")
+		return wrong
+	}
+	for _, fact := range job.Facts() {
+		c.say(fact + "\n")
+	}
+	return c.write([]byte(script))
+}
+
+// repeated are the flags that tasks need to plan the same study.
+func (c *call) repeated(plan *study.Plan) (words []string) {
+	for _, name := range []string{"replications", "noise", "vary"} {
+		for _, value := range c.flags[name] {
+			words = append(words, "--"+name, value)
+		}
+	}
+	if c.on("large") {
+		words = append(words, "--large")
+	}
+	return words
+}
+
+// sample measures units here and there and gives the seconds that one takes.
+func (c *call) sample(plan *study.Plan) (float64, error) {
+	began, count, units := time.Now(), 0, plan.Units()
+	samples := min(mostSamples, units)
+	for k := range samples {
+		// Spread by a stride, so that the first few are from everywhere already.
+		u := (k * 137 % samples) * (units / samples)
+		_, err := measure.Run(c.ctx, engine.All(), plan, func(yield func(measure.Task) bool) {
+			yield(measure.Unit(plan, u))
+		}, measure.Env{Clock: c.clock, Programs: c.programs()})
+		if err != nil {
+			return 0, err
+		}
+		if count++; time.Since(began) > mostSampling {
+			break
+		}
+	}
+	return max(1e-9, time.Since(began).Seconds()/float64(count)), nil
+}
+
+// version says which Gridbox this is.
+func version(c *call) int {
+	c.print("gridbox " + built() + "\n")
+	return done
+}
+
+// waited is how often a folder is looked at until nothing is missing.
+const waited = 20 * time.Second
+
+// wait waits until nothing is missing in a folder.
+func (g *gathering) wait() bool {
+	for told := -1; ; {
+		missing := study.Count(g.sheaf.Missing())
+		if missing == 0 {
+			return true
+		}
+		if missing != told {
+			g.c.say(strconv.Itoa(missing) + " of " + strconv.Itoa(g.plan.Units()) + " units of work are missing\n")
+			told = missing
+		}
+		select {
+		case <-g.c.ctx.Done():
+			return false
+		case <-time.After(waited):
+		}
+		if err := g.all(); err != nil {
+			g.c.say("gridbox merge: " + err.Error() + "\n")
+			return false
+		}
+	}
+}

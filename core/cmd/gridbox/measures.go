@@ -1,0 +1,209 @@
+package main
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/service"
+)
+
+func measuresVerb() *verb {
+	return &verb{name: "measures", takes: []string{"SCENARIO"},
+		about: "say how the schedules of a farm served its jobs and users",
+		more: "Wait, response and bounded slowdown (run times below 10 s count as 10 s) with percentiles,\n" +
+			"throughput, utilisation, the queue, and fairness (Jain's index over the users' mean bounded\n" +
+			"slowdowns). Solves the scenario, or takes the answers of a result.",
+		flags: []option{
+			{"result", "FILE", "measure the answers of this result document; nothing is solved"},
+			{"algorithm", "ID", "only the runs of this one; may be given again for more"},
+			{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
+			{"warm", "SHARE", "leave out this share of the jobs, the first to be submitted, while the farm fills"},
+			{"tail", "SHARE", "leave out this share of the jobs, the last to be submitted; time then ends with the " +
+				"last submission that counts"},
+			{"json", "", "write a document instead of tables"},
+		}, run: measures}
+}
+
+// A measured run is what --json writes of one.
+type measured struct {
+	Run string `json:"run"`
+	service.Measures
+}
+
+func measures(c *call) int {
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	if s.Kind != "farm" {
+		c.say("gridbox measures: only farms have jobs that wait for users, and this scenario is of the kind " + s.Kind +
+			"\n")
+		return wrong
+	}
+	cut := service.Cut{}
+	for _, x := range []struct {
+		name string
+		to   *float64
+	}{{"warm", &cut.Warm}, {"tail", &cut.Tail}} {
+		if text, given := c.flag(x.name); given {
+			share, err := strconv.ParseFloat(text, 64)
+			if err != nil || !(share >= 0 && share < 1) {
+				c.say("gridbox measures: --" + x.name + " is a share from 0 to less than 1, such as 0.05, not " +
+					text + "\n")
+				return wrong
+			}
+			*x.to = share
+		}
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.blame("", faults) {
+		return wrong
+	}
+	names, answers, status := c.schedules(s, explicit)
+	if status != done {
+		return status
+	}
+	var all []measured
+	for i, a := range answers {
+		if solution, some := a.Solution.(*farm.Solution); some {
+			all = append(all, measured{names[i], service.Of(&explicit.Farm.Problem, solution, cut)})
+		} else {
+			c.say(names[i] + ": there is no schedule to measure\n")
+		}
+	}
+	if c.on("json") {
+		return c.write(doc.Pretty(all))
+	}
+	c.print(measureTables(all))
+	return done
+}
+
+// schedules are the answers to be measured, with their names.
+func (c *call) schedules(s, explicit *scenario.Scenario) (names []string, answers []scenario.Answer, status int) {
+	if file, given := c.flag("result"); given {
+		text, ok := c.read(file)
+		if !ok {
+			return nil, nil, wrong
+		}
+		r, faults := scenario.ParseResult(text)
+		if !c.blame(file+": ", faults) {
+			return nil, nil, wrong
+		}
+		if r.Kind != s.Kind {
+			c.say("gridbox measures: the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind + "\n")
+			return nil, nil, wrong
+		}
+		for i := range r.Runs {
+			names = append(names, r.Runs[i].Algorithm)
+		}
+		return names, r.Runs, done
+	}
+	wanted, ok := c.chosen(s)
+	if !ok {
+		return nil, nil, wrong
+	}
+	for _, run := range wanted {
+		answer, err := engine.All().RunExplicit(c.ctx, explicit, run.Run, engine.Env{Clock: c.clock})
+		if err != nil {
+			c.say(run.name + ": " + reason(err) + "\n")
+			return nil, nil, failed
+		}
+		names, answers = append(names, run.name), append(answers, answer)
+	}
+	return names, answers, done
+}
+
+// measureTables writes the measures of runs beside each other.
+func measureTables(all []measured) string {
+	if len(all) == 0 {
+		return ""
+	}
+	t := table{right: map[int]bool{}}
+	head := []string{""}
+	for i := range all {
+		head = append(head, all[i].Run)
+		t.right[i+1] = true
+	}
+	t.row(head...)
+	line := func(name string, of func(*service.Measures) float64) {
+		cells := []string{name}
+		for i := range all {
+			x := of(&all[i].Measures)
+			cells = append(cells, column([]float64{x})[0])
+		}
+		t.row(cells...)
+	}
+	spread := func(name string, of func(*service.Measures) *service.Spread) {
+		line(name+", mean", func(m *service.Measures) float64 { return of(m).Mean })
+		line(name+", median", func(m *service.Measures) float64 { return of(m).Median })
+		line(name+", 90 of 100", func(m *service.Measures) float64 { return of(m).P90 })
+		line(name+", 99 of 100", func(m *service.Measures) float64 { return of(m).P99 })
+		line(name+", most", func(m *service.Measures) float64 { return of(m).Max })
+	}
+	spread("wait in s", func(m *service.Measures) *service.Spread { return &m.Wait })
+	spread("response in s", func(m *service.Measures) *service.Spread { return &m.Response })
+	spread("bounded slowdown", func(m *service.Measures) *service.Spread { return &m.Slowdown })
+	line("jobs an hour", func(m *service.Measures) float64 { return m.Throughput })
+	line("utilisation", func(m *service.Measures) float64 { return m.Utilization })
+	line("jobs that wait, mean", func(m *service.Measures) float64 { return m.MeanQueue })
+	line("jobs that wait, most", func(m *service.Measures) float64 { return float64(m.MaxQueue) })
+	line("fairness to users", func(m *service.Measures) float64 {
+		if m.Fairness == nil {
+			return math.NaN()
+		}
+		return *m.Fairness
+	})
+	text := t.String() + "\n"
+	for i := range all {
+		m := &all[i].Measures
+		text += all[i].Run + ": " + strconv.Itoa(m.Jobs) + " jobs counted, " + strconv.Itoa(m.Left) +
+			" left out, from " +
+			short(m.From) + " s to " + short(m.To) + " s\n"
+	}
+	if len(all[0].Users) > 0 {
+		text += "\n" + userTable(all).String()
+	}
+	return text
+}
+
+// mostUsers is how many users a table lists, those with the most jobs.
+const mostUsers = 20
+
+// userTable lists how each run served the users, in the order of the first run.
+func userTable(all []measured) *table {
+	t := &table{right: map[int]bool{1: true, 2: true}}
+	head := []string{"user", "jobs", "slot hours"}
+	places := make([]map[string]int, len(all))
+	for i := range all {
+		t.right[2*i+3], t.right[2*i+4] = true, true
+		head = append(head, all[i].Run+": wait in s", "slowdown")
+		places[i] = map[string]int{}
+		for k := range all[i].Users {
+			places[i][all[i].Users[k].Name] = k
+		}
+	}
+	t.row(head...)
+	for k := range all[0].Users {
+		if k == mostUsers {
+			t.row("and " + strconv.Itoa(len(all[0].Users)-mostUsers) + " more")
+			break
+		}
+		u := &all[0].Users[k]
+		row := []string{u.Name, strconv.Itoa(u.Jobs), column([]float64{u.SlotHours})[0]}
+		for i := range all {
+			at, met := places[i][u.Name]
+			if !met {
+				row = append(row, "-", "-")
+				continue
+			}
+			x := &all[i].Users[at]
+			row = append(row, column([]float64{x.MeanWait})[0], column([]float64{x.MeanSlowdown})[0])
+		}
+		t.row(row...)
+	}
+	return t
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
+	"gridbox/core/scenario"
+)
+
+func queueVerb() *verb {
+	return &verb{name: "queue", takes: []string{"SCENARIO"},
+		about: "say when the waiting jobs of a farm start, why they wait, and what would help",
+		more: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes of a\n" +
+			"cluster's files. The prediction is the median over replays in which jobs use their time\n" +
+			"limits as those did that ended before; 8 of 10 replays lie from early to late. What would\n" +
+			"help is solved again, not guessed.",
+		flags: []option{
+			{"job", "ID", "only this job, with all that would let it start sooner or not; may be given again"},
+			{"replays", "N", "how many replays; as many as take a moment unless given"},
+			{"seed", "N", "where the random streams start; the scenario's unless given"},
+			{"json", "", "write a document instead of tables"},
+		}, run: waitingJobs}
+}
+
+// waitingJobs answers for a farm's queue.
+func waitingJobs(c *call) int {
+	s, ok := c.readScenario(c.args[0])
+	if !ok {
+		return wrong
+	}
+	if s.Farm == nil {
+		c.say("gridbox queue: the scenario is of kind " + s.Kind + "; only a farm has a queue\n")
+		return wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.blame("", faults) {
+		return wrong
+	}
+	p := &explicit.Farm.Problem
+	o := queue.Options{Seed: s.Seed, Sooner: c.flags["job"]}
+	for _, name := range []string{"replays", "seed"} {
+		text, given := c.flag(name)
+		if !given {
+			continue
+		}
+		n, err := strconv.ParseUint(text, 10, 53)
+		if err != nil || name == "replays" && (n < 1 || n > 100_000) {
+			c.say("gridbox queue: --" + name + " is a whole number, not " + text + "\n")
+			return wrong
+		}
+		if name == "seed" {
+			o.Seed = n
+		} else {
+			o.Replays = int(n)
+		}
+	}
+	for _, id := range o.Sooner {
+		if waiting, why := waits(p, id); !waiting {
+			c.say("gridbox queue: " + why + "\n")
+			return wrong
+		}
+	}
+	a, err := queue.Predict(c.ctx, p, o)
+	if err != nil {
+		c.say("gridbox " + err.Error() + "\n")
+		return failed
+	}
+	if len(o.Sooner) > 0 {
+		a.Keep(o.Sooner)
+	}
+	if c.on("json") {
+		return c.write(doc.Pretty(a))
+	}
+	return c.write([]byte(queueText(p.Moment, a)))
+}
+
+func waits(p *farm.Problem, id string) (ok bool, why string) {
+	var ids []string
+	for i := range p.Jobs {
+		switch j := &p.Jobs[i]; {
+		case j.ID == id && j.Running != nil:
+			return false, "job " + id + " runs already"
+		case j.ID == id:
+			return true, ""
+		case j.Running == nil:
+			ids = append(ids, j.ID)
+		}
+	}
+	return false, "no job is called " + id + doc.Suggest(id, ids)
+}
+
+// queueText is the answer in tables.
+func queueText(m *farm.Moment, a *queue.Answer) string {
+	b := &strings.Builder{}
+	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
+	if a.Ended > 0 {
+		from = "run times as " + strconv.Itoa(a.Ended) + " ended jobs used their limits"
+	}
+	if a.Clock != "" {
+		b.WriteString("Now it is " + strings.Replace(a.Clock, "T", " ", 1) + ". ")
+	}
+	b.WriteString(strconv.Itoa(a.Running) + " run. " + strconv.Itoa(a.Replays) + " replays; " + from + ".\n\n")
+	t := table{right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 8: true}}
+	t.row("job", "slots", "limit", "starts", "early", "late", "by limits", "waits for", "told", "told for")
+	for i := range a.Jobs {
+		j := &a.Jobs[i]
+		told, word := "-", "-"
+		if j.Told != nil {
+			if j.Told.Start != nil {
+				told = when(m, *j.Told.Start)
+			}
+			if j.Told.Reason != "" {
+				word = j.Told.Reason
+			}
+		}
+		reason := j.Reason
+		if reason == "" {
+			reason = "nothing"
+		}
+		for k, w := range j.Waits {
+			if k > 0 {
+				reason += ", then " + w.Class
+			}
+		}
+		t.row(j.ID, strconv.Itoa(j.Slots), spell(j.Limit), when(m, j.Start), when(m, j.Early), when(m, j.Late),
+			when(m, j.Planned), reason, told, word)
+	}
+	b.WriteString(t.String())
+	for i := range a.Jobs {
+		b.WriteString(soonerText(m, &a.Jobs[i]))
+	}
+	return b.String()
+}
+
+func soonerText(m *farm.Moment, j *queue.Job) string {
+	if j.Sooner == nil {
+		return ""
+	}
+	t := table{right: map[int]bool{1: true, 2: true}}
+	t.row("change of job "+j.ID, "starts", "sooner")
+	for _, c := range j.Sooner {
+		gain := "no"
+		if c.Gain > 0 {
+			gain = spell(c.Gain)
+		}
+		t.row(changeText(&c), when(m, c.Start), gain)
+	}
+	return "\n" + t.String()
+}
+
+func changeText(c *queue.Change) string {
+	value := func(text string) string {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == queue.ToLimit {
+			return spell(x)
+		}
+		return text
+	}
+	return c.What + " " + value(c.Value) + " instead of " + value(c.Was)
+}
+
+// when says a time by the cluster's clock, without the date on the same day.
+func when(m *farm.Moment, seconds float64) string {
+	text := m.At(seconds)
+	if text == "" {
+		return spell(seconds)
+	}
+	day, clock, _ := strings.Cut(text, "T")
+	if strings.HasPrefix(m.Clock, day) {
+		return clock
+	}
+	return day + " " + clock
+}
+
+// spell writes seconds as Slurm does: 1-02:03:04.
+func spell(seconds float64) string {
+	sign := ""
+	if seconds < 0 {
+		sign, seconds = "-", -seconds
+	}
+	n := int(seconds + 0.5)
+	two := func(n int) string { return string([]byte{'0' + byte(n/10), '0' + byte(n%10)}) }
+	text := two(n/3600%24) + ":" + two(n/60%60) + ":" + two(n%60)
+	if n >= 86400 {
+		text = strconv.Itoa(n/86400) + "-" + text
+	}
+	return sign + text
+}

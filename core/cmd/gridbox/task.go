@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gridbox/core/engine"
+	"gridbox/core/study"
+	"gridbox/core/study/fleet"
+	"gridbox/core/study/measure"
+)
+
+// A task does its share of a study whose parts lie in a folder. What it has done
+// is kept every now and then as a smaller part, and in the end joined, so that a
+// machine that dies loses little, and that submitting it again goes on.
+type task struct {
+	c      *call
+	plan   *study.Plan
+	folder *folder
+	share  study.Stretch
+	cores  int
+	// every is after how long what was done is kept, and most how many units are
+	// held until then.
+	every time.Duration
+	most  int
+	mutex sync.Mutex // of told
+	told  fleet.TaskDocument
+	done  atomic.Int64
+	shown *watch
+}
+
+// usualEvery is how much work is lost where a machine dies, unless --checkpoint
+// says another time.
+const usualEvery = 3 * time.Minute
+
+// heldText is about how long a part gets before it is kept whatever the time.
+const heldText = 16 << 20
+
+// runFolder does a part of a study into a folder.
+func (c *call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
+	every, ok := c.duration("checkpoint", usualEvery)
+	if !ok {
+		return wrong
+	}
+	limit, ok := c.duration("for", 0)
+	if !ok {
+		return wrong
+	}
+	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
+		most: max(1, heldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+	if err := t.folder.claim(n); err != nil {
+		c.say("gridbox study: " + err.Error() + "\n")
+		return refused(err)
+	}
+	if t.share, ok = fleet.Share(plan.Units(), i, n); !ok {
+		c.say("part " + strconv.Itoa(i) + " of " + strconv.Itoa(n) + " has nothing to do: there are only " +
+			strconv.Itoa(plan.Units()) + " units of work\n")
+		return done
+	}
+	ctx, stop := signal.NotifyContext(c.ctx, requests...)
+	defer stop()
+	if limit > 0 {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, limit)
+		defer end()
+	}
+	return t.run(ctx)
+}
+
+// duration reads a flag such as 50m.
+func (c *call) duration(name string, usual time.Duration) (time.Duration, bool) {
+	text, given := c.flag(name)
+	if !given {
+		return usual, true
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		c.say("gridbox study: --" + name + " is a time such as 50m, 90s or 1h30m, not " + text + "\n")
+		return 0, false
+	}
+	return d, true
+}
+
+// run does what the folder lacks of the share.
+func (t *task) run(ctx context.Context) int {
+	have, damaged, err := t.folder.done(t.share)
+	if err != nil {
+		t.c.say("gridbox study: " + err.Error() + "\n")
+		return refused(err)
+	}
+	for _, line := range damaged {
+		t.c.say(line + "; what it should have is done again\n")
+	}
+	todo := t.share.Without(have)
+	if len(todo) == 0 {
+		t.c.say(t.named() + " is there already\n")
+		return t.finish(done)
+	}
+	units := study.Count(todo)
+	t.shown = t.c.watch(units)
+	defer t.shown.end()
+	host, _ := os.Hostname()
+	t.told = fleet.TaskDocument{Format: fleet.TaskFormat, Version: fleet.TaskVersion, Host: host, Process: os.Getpid(),
+		Cores: t.cores, State: fleet.Running, Units: units}
+	defer t.beat()()
+	for _, s := range todo {
+		for s.First <= s.Last {
+			part, next, ended := t.stage(ctx, s)
+			if err := t.folder.keep(part); err != nil {
+				t.c.say("gridbox study: cannot keep what was done: " + err.Error() + "\n")
+				t.tell(fleet.Stopped, err.Error())
+				return failed
+			}
+			t.failures(part)
+			if ended {
+				return t.ended(ctx)
+			}
+			s.First = next
+		}
+	}
+	return t.finish(done)
+}
+
+// named says which part of the work it is.
+func (t *task) named() string {
+	return fleet.PartName(t.plan.Digest, t.share)
+}
+
+// finish joins what was kept.
+func (t *task) finish(status int) int {
+	if err := t.folder.join(t.share); err != nil {
+		// The smaller parts are there and say the same.
+		t.c.say("gridbox study: the parts of this task stay apart: " + err.Error() + "\n")
+	}
+	t.mutex.Lock()
+	t.told.State = ""
+	t.mutex.Unlock()
+	t.folder.untell(t.share)
+	return status
+}
+
+// ended says that the task ended early, and how to go on.
+func (t *task) ended(ctx context.Context) int {
+	why := "asked to end"
+	if ctx.Err() == context.DeadlineExceeded {
+		why = "the time given by --for is over"
+	}
+	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.told.Units) +
+		" units were done and are kept; the same command goes on"
+	if t.done.Load() == 0 {
+		text = why + " before one replication was done at one point; give it more time"
+	}
+	t.c.say(text + "\n")
+	t.tell(fleet.Ended, why)
+	return early
+}
+
+// stage does units of a stretch in order, on all cores, until it is time to keep
+// them; next is the first that was not begun. A task that is asked to end drops
+// the units that its cores are in the middle of.
+func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
+	until := t.c.clock() + float64(t.every.Milliseconds())
+	last := min(s.Last, s.First+t.most-1)
+	var begun atomic.Int64
+	begun.Store(int64(s.First))
+	parts := make([]*study.Part, t.cores)
+	errs := make([]error, t.cores)
+	var crew sync.WaitGroup
+	for k := range t.cores {
+		crew.Go(func() {
+			parts[k], errs[k] = measure.Run(ctx, engine.All(), t.plan, func(yield func(measure.Task) bool) {
+				for t.c.clock() <= until {
+					u := int(begun.Add(1)) - 1
+					if u > last || !yield(measure.Unit(t.plan, u)) {
+						return
+					}
+				}
+			}, measure.Env{Clock: t.c.clock, Done: t.step, Programs: t.c.programs()})
+		})
+	}
+	crew.Wait()
+	part, err := study.Merge(parts...)
+	if err != nil {
+		panic("one unit was done twice: " + err.Error())
+	}
+	for _, err := range errs {
+		ended = ended || err != nil
+	}
+	return part, min(int(begun.Load()), last+1), ended
+}
+
+func (t *task) step() {
+	t.done.Add(1)
+	t.shown.step()
+}
+
+// failures says which replications failed. They are in the part, and doing them
+// again would not help, so they do not make the task fail; merging does.
+func (t *task) failures(part *study.Part) {
+	for point := range t.plan.Points {
+		for _, f := range part.Failures(point, 1) {
+			t.c.say(t.plan.Names(point)[f.Run] + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+				strconv.FormatUint(study.Seed(t.plan.Points[point].Scenario.Seed, f.Replication), 10) + "): " + f.Why + "\n")
+		}
+	}
+}
+
+// beatEvery is how often a task tells how far it is.
+const beatEvery = 15 * time.Second
+
+// beat tells how far the task is every now and then, until what it returns is
+// called.
+func (t *task) beat() (stop func()) {
+	t.tell(fleet.Running, "")
+	over, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		ticker := time.NewTicker(beatEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-ticker.C:
+				t.tell(fleet.Running, "")
+			}
+		}
+	}()
+	return func() { close(over); <-gone }
+}
+
+// tell writes the task's file, until the task is over.
+func (t *task) tell(state, why string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.told.State != fleet.Running {
+		return
+	}
+	t.told.State, t.told.Why = state, why
+	t.told.Beat++
+	t.told.Done, t.told.Seconds = int(t.done.Load()), t.c.clock()/1000
+	t.folder.tell(t.share, &t.told)
+}

@@ -1,0 +1,249 @@
+package export
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+)
+
+// Chrome's Trace Event Format (Duca and Sinclair: Trace Event Format, 2016), as
+// an object with an array of events:
+//
+//   - "M" events name processes and threads and order them;
+//   - one "X" event for each stretch of the answer, with its start and duration in
+//     microseconds, on the thread of the lowest slot that it holds;
+//   - "C" events for what is counted, wherever it changes.
+//
+// Process 1 is the whole, with the counters; machines follow from 2 on. No two X
+// events of a thread overlap. Times before 0, of jobs that ran already, are moved
+// behind it with all others, because viewers begin there.
+
+// A tick is how long a number of the trace lasts: a nanosecond where the
+// schedule is shorter than 285 years, else a microsecond.
+type ticks struct {
+	base    float64
+	seconds float64 // ticks in a second
+	micro   int64   // ticks in a microsecond
+}
+
+func ticksOf(t *timeline) ticks {
+	k := ticks{seconds: 1e9, micro: 1000}
+	last := 0.0
+	for i := range t.bars {
+		k.base, last = min(k.base, t.bars[i].start), max(last, t.bars[i].end)
+	}
+	for _, w := range t.waits {
+		k.base = min(k.base, w.from)
+	}
+	if last-k.base > 9e9 {
+		k.seconds, k.micro = 1e6, 1
+	}
+	return k
+}
+
+func (k ticks) of(time float64) int64 { return int64(math.Round((time - k.base) * k.seconds)) }
+
+// append writes ticks as microseconds.
+func (k ticks) append(b []byte, n int64) []byte {
+	b = strconv.AppendInt(b, n/k.micro, 10)
+	if rest := n % k.micro; rest != 0 {
+		text := strconv.FormatInt(k.micro+rest, 10)
+		b = append(append(b, '.'), strings.TrimRight(text[1:], "0")...)
+	}
+	return b
+}
+
+const whole = 1 // the process of the counters
+
+func chromeTrace(w *Work) (Text, error) {
+	t := timelineOf(w)
+	k := ticksOf(t)
+	b := []byte(`{"displayTimeUnit":"ms","otherData":{`)
+	about := []string{"title", w.title(), "algorithm", name(w.chosen()), "kind", w.kind(), "engine", catalog.Version,
+		"digest", w.chosen().Digest}
+	var notes []string
+	if k.base < 0 {
+		notes = append(notes, "Times are "+doc.Number(-k.base)+
+			" s later than in the scenario, because some lie before 0.")
+	}
+	if t.note != "" {
+		notes = append(notes, t.note)
+	}
+	if notes != nil {
+		about = append(about, "note", strings.Join(notes, " "))
+	}
+	for i := 0; i < len(about); i += 2 {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, quote(about[i])...), ':'), quote(about[i+1])...)
+	}
+	b = append(b, "},\n\"traceEvents\":[\n"...)
+	b = t.names(b, w)
+	b = t.events(b, k)
+	b = t.counters(b, k)
+	b = append(b[:len(b)-2], "\n]}\n"...) // without the last comma
+	return Text{Bytes: b, Notes: notes}, nil
+}
+
+// names writes the events that name processes and the threads that are used.
+func (t *timeline) names(b []byte, w *Work) []byte {
+	b = meta(b, "process_name", whole, 0, `"name":`+quote(w.title()+": "+name(w.chosen())))
+	b = meta(b, "process_sort_index", whole, 0, `"sort_index":0`)
+	used := make([]map[int]bool, len(t.rows))
+	for i := range t.bars {
+		if at := t.bars[i].row; used[at] == nil {
+			used[at] = map[int]bool{}
+		}
+		used[t.bars[i].row][t.bars[i].at[0].first] = true
+	}
+	for i := range t.rows {
+		b = meta(b, "process_name", whole+1+i, 0, `"name":`+quote(t.rows[i].name))
+		b = meta(b, "process_sort_index", whole+1+i, 0, `"sort_index":`+strconv.Itoa(i+1))
+		threads := make([]int, 0, len(used[i]))
+		for slot := range used[i] {
+			threads = append(threads, slot)
+		}
+		slices.Sort(threads)
+		for _, slot := range threads {
+			b = meta(b, "thread_name", whole+1+i, slot+1, `"name":`+quote(t.rows[i].thread(slot)))
+			b = meta(b, "thread_sort_index", whole+1+i, slot+1, `"sort_index":`+strconv.Itoa(slot))
+		}
+	}
+	return b
+}
+
+func (r *row) thread(slot int) string {
+	switch {
+	case slot < len(r.threads):
+		return r.threads[slot]
+	case slot >= r.slots:
+		return "more than there is: " + strconv.Itoa(slot+1)
+	}
+	return "slot " + strconv.Itoa(slot+1)
+}
+
+func meta(b []byte, what string, process, thread int, args string) []byte {
+	b = append(b, `{"ph":"M","name":`...)
+	b = append(b, quote(what)...)
+	b = append(b, `,"pid":`...)
+	b = strconv.AppendInt(b, int64(process), 10)
+	b = append(b, `,"tid":`...)
+	b = strconv.AppendInt(b, int64(thread), 10)
+	return append(append(append(b, `,"args":{`...), args...), "}},\n"...)
+}
+
+// events writes the bars in the order of their start.
+func (t *timeline) events(b []byte, k ticks) []byte {
+	for i := range t.bars {
+		r := &t.bars[i]
+		start, end := k.of(r.start), k.of(r.end)
+		b = append(b, `{"ph":"X","name":`...)
+		b = append(append(append(b, quote(r.name)...), `,"cat":`...), quote(r.category)...)
+		b = append(append(b, `,"pid":`...), strconv.Itoa(whole+1+r.row)...)
+		b = append(append(b, `,"tid":`...), strconv.Itoa(r.at[0].first+1)...)
+		b = k.append(append(b, `,"ts":`...), start)
+		b = k.append(append(b, `,"dur":`...), max(0, end-start))
+		b = append(b, `,"args":{`...)
+		for n := 0; n < len(r.more); n += 2 {
+			b = append(append(append(append(b, quote(r.more[n])...), ':'), r.more[n+1]...), ',')
+		}
+		b = append(append(append(b, `"on":`...), quote(places(r.at))...), "}},\n"...)
+	}
+	return b
+}
+
+// places writes slots as people count them: "1-3 7".
+func places(list []span) string {
+	var parts []string
+	for _, s := range list {
+		text := strconv.Itoa(s.first + 1)
+		if s.count > 1 {
+			text += "-" + strconv.Itoa(s.first+s.count)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// A step is by how much counted things change at a time.
+type step struct {
+	time       float64
+	row        int // -1 for the queue
+	slots, job int
+}
+
+// counters writes how many slots of each row are taken, which share that is of
+// all, and how many jobs wait, at each moment at which one of them changes.
+func (t *timeline) counters(b []byte, k ticks) []byte {
+	steps := make([]step, 0, 2*(len(t.bars)+len(t.waits)))
+	for i := range t.bars {
+		if r := &t.bars[i]; !r.aside {
+			steps = append(steps, step{r.start, r.row, r.slots, 0}, step{r.end, r.row, -r.slots, 0})
+		}
+	}
+	for _, w := range t.waits {
+		if w.from < w.to {
+			steps = append(steps, step{w.from, -1, 0, 1}, step{w.to, -1, 0, -1})
+		}
+	}
+	slices.SortFunc(steps, func(a, b step) int {
+		switch {
+		case a.time < b.time:
+			return -1
+		case a.time > b.time:
+			return 1
+		}
+		return 0
+	})
+	taken, shown := make([]int, len(t.rows)), make([]int, len(t.rows))
+	all, queue, saidAll, saidQueue := 0, 0, -1, -1
+	if len(steps) > 0 && k.of(steps[0].time) > 0 {
+		b = counter(b, k, "utilization", whole, 0, "percent", 0)
+	}
+	for i := 0; i < len(steps); {
+		now := k.of(steps[i].time)
+		var rows []int
+		for ; i < len(steps) && k.of(steps[i].time) == now; i++ {
+			s := &steps[i]
+			queue += s.job
+			if s.row >= 0 {
+				all += s.slots
+				taken[s.row] += s.slots
+				rows = append(rows, s.row)
+			}
+		}
+		if all != saidAll && t.slots > 0 {
+			b = counter(b, k, "utilization", whole, now, "percent", 100*float64(all)/float64(t.slots))
+			saidAll = all
+		}
+		if queue != saidQueue {
+			b = counter(b, k, "queue", whole, now, "jobs", float64(queue))
+			saidQueue = queue
+		}
+		slices.Sort(rows)
+		for _, r := range slices.Compact(rows) {
+			if len(t.rows) > 1 && taken[r] != shown[r] {
+				b = counter(b, k, "slots in use", whole+1+r, now, "slots", float64(taken[r]))
+				shown[r] = taken[r]
+			}
+		}
+	}
+	return b
+}
+
+func counter(b []byte, k ticks, what string, process int, at int64, series string, value float64) []byte {
+	b = append(append(append(b, `{"ph":"C","name":`...), quote(what)...), `,"pid":`...)
+	b = append(strconv.AppendInt(b, int64(process), 10), `,"tid":0,"ts":`...)
+	b = append(append(append(k.append(b, at), `,"args":{`...), quote(series)...), ':')
+	return append(doc.AppendNumber(b, value), "}},\n"...)
+}
+
+// quote writes a text as JSON.
+func quote(text string) string { return string(doc.Canonical(text)) }
+
+func num(x float64) string { return doc.Number(x) }

@@ -1,0 +1,129 @@
+package export_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/export"
+	"gridbox/core/scenario"
+)
+
+// solved is the scenario of a preset, explicit, with the answers of its runs.
+func solved(t rapid.TB, preset string) *export.Work {
+	t.Helper()
+	s, ok := catalog.FromPreset(preset, 7)
+	if !ok {
+		t.Fatal("no preset " + preset)
+	}
+	return solve(t, s)
+}
+
+func solve(t rapid.TB, s *scenario.Scenario) *export.Work {
+	t.Helper()
+	explicit, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	w := &export.Work{Scenario: explicit}
+	for _, run := range catalog.Runs(s) {
+		a, err := engine.All().RunExplicit(context.Background(), explicit, run, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Answers = append(w.Answers, a)
+	}
+	w.Answers = catalog.Labelled(explicit, w.Answers)
+	return w
+}
+
+func write(t rapid.TB, w *export.Work, id string) export.Text {
+	t.Helper()
+	f, err := export.ByID(id, w.Scenario.Kind, w.Study != nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := f.Write(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// small is a preset of each kind that is solved at once.
+var small = map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
+	"group": "gka-22", "farm": "markov-2004"}
+
+// Every kind can be written in every format that is listed for it, and is the
+// same when it is written again.
+func TestEveryFormatOfEveryKind(t *testing.T) {
+	for kind, preset := range small {
+		w := solved(t, preset)
+		for _, f := range export.Of(kind, false) {
+			text := write(t, w, f.ID)
+			if len(text.Bytes) == 0 || string(write(t, w, f.ID).Bytes) != string(text.Bytes) {
+				t.Errorf("%s as %s: %d bytes, or another text the second time", kind, f.ID, len(text.Bytes))
+			}
+			if strings.Contains(string(text.Bytes), "NaN") {
+				t.Errorf("%s as %s holds NaN", kind, f.ID)
+			}
+		}
+	}
+}
+
+// What a kind cannot be written as is refused with what it can be.
+func TestFormatsThatAKindDoesNotHave(t *testing.T) {
+	for _, c := range []struct {
+		id, kind string
+		study    bool
+		want     string
+	}{
+		{"chrome-trace", "group", false, "kind group has no time axis; a scenario of kind group can be written as " +
+			"csv, latex, markdown"},
+		{"swf", "placement", false, "swf is for kind farm; "},
+		{"graphml", "window", false, "kind window has no topology; "},
+		{"latx", "farm", false, "latx is not a format; did you mean latex?"},
+		{"swf", "farm", true, "the result of a study cannot be written as swf; the result of a study can be " +
+			"written as csv"},
+	} {
+		_, err := export.ByID(c.id, c.kind, c.study)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s of %s: %v", c.id, c.kind, err)
+		}
+	}
+}
+
+// An answer that says why there is none cannot be a schedule.
+func TestNothingToWrite(t *testing.T) {
+	w := solved(t, "markov-2004")
+	f, _ := export.ByID("swf", "farm", false)
+	w.Answers[0].Feasible = false
+	if _, err := f.Write(w); err == nil || !strings.Contains(err.Error(), "has no schedule to write") {
+		t.Error(err)
+	}
+	w.Answers = nil
+	if _, err := f.Write(w); err == nil || !strings.Contains(err.Error(), "no answer to write") {
+		t.Error(err)
+	}
+}
+
+// The list of formats is in order: distinct names, kinds that exist, words.
+func TestFormatsAreDescribed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range export.Formats() {
+		if seen[f.ID] || f.Name == "" || f.About == "" || !strings.Contains(f.Ending, ".") || f.Type == "" {
+			t.Errorf("%+v", f)
+		}
+		seen[f.ID] = true
+		for _, k := range f.Kinds {
+			if !slices.Contains(scenario.Kinds(), k) {
+				t.Errorf("%s is of kind %s", f.ID, k)
+			}
+		}
+	}
+}

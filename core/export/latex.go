@@ -1,0 +1,120 @@
+package export
+
+import (
+	"strings"
+)
+
+// latex writes the summary as a table of the package booktabs, to be taken in
+// with \input. It needs \usepackage{booktabs} and a document in UTF-8, which LaTeX
+// assumes since 2018.
+func latex(w *Work) (Text, error) {
+	s := summaryOf(w)
+	var b strings.Builder
+	b.WriteString("% \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n  \\caption{" + tex(s.caption) + "}\n" +
+		"  \\begin{tabular}{")
+	for _, h := range s.head {
+		if h.right {
+			b.WriteByte('r')
+		} else {
+			b.WriteByte('l')
+		}
+	}
+	b.WriteString("}\n    \\toprule\n    ")
+	for i, h := range s.head {
+		if i > 0 {
+			b.WriteString(" & ")
+		}
+		b.WriteString(tex(h.name))
+		if h.unit != "" {
+			b.WriteString(" [" + tex(h.unit) + "]")
+		}
+	}
+	b.WriteString(" \\\\\n    \\midrule\n")
+	groups := s.groups
+	for i, row := range s.rows {
+		if len(groups) > 0 && groups[0] == i {
+			groups = groups[1:]
+			b.WriteString("    \\addlinespace\n")
+		}
+		b.WriteString("    ")
+		for k := range row {
+			if k > 0 {
+				b.WriteString(" & ")
+			}
+			b.WriteString(row[k].tex())
+		}
+		b.WriteString(" \\\\\n")
+	}
+	b.WriteString("    \\bottomrule\n  \\end{tabular}\n")
+	for _, note := range s.notes {
+		b.WriteString("\n  \\par\\footnotesize " + tex(note) + "\n")
+	}
+	b.WriteString("\\end{table}\n")
+	return Text{Bytes: []byte(b.String())}, nil
+}
+
+// tex is the figure with its interval in brackets, the best in bold, its marks
+// raised.
+func (f *figure) tex() string {
+	text := texNumber(f.words)
+	if f.best {
+		text = "\\textbf{" + text + "}"
+	}
+	if f.stars != "" {
+		text += "\\textsuperscript{" + f.stars + "}"
+	}
+	if f.low != "" {
+		text += " [" + texNumber(f.low) + ", " + texNumber(f.high) + "]"
+	}
+	// A bracket at the start of a row would be taken for an argument of \\.
+	if strings.HasPrefix(text, "[") || strings.HasPrefix(text, "*") {
+		return "{}" + text
+	}
+	return text
+}
+
+// texNumber writes a number below 0 with a minus, which is longer than a hyphen.
+func texNumber(text string) string {
+	if rest, ok := strings.CutPrefix(text, "-"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+		return "$-$" + tex(rest)
+	}
+	return tex(text)
+}
+
+// tex escapes a text: nothing in it is a command, starts a comment or ends a
+// cell, and signs that follow each other are not joined into one, as -- is into a
+// dash. What cannot be printed becomes a space.
+func tex(text string) string {
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range oneLine(text) {
+		if r == last && strings.ContainsRune("-',", r) {
+			b.WriteString("{}")
+		}
+		last = r
+		switch r {
+		case '\\':
+			b.WriteString("\\textbackslash{}")
+		case '~':
+			b.WriteString("\\textasciitilde{}")
+		case '^':
+			b.WriteString("\\textasciicircum{}")
+		case '<':
+			b.WriteString("\\textless{}")
+		case '>':
+			b.WriteString("\\textgreater{}")
+		case '|':
+			b.WriteString("\\textbar{}")
+		case '"':
+			b.WriteString("\\textquotedbl{}")
+		case '`':
+			b.WriteString("\\textasciigrave{}")
+		case '&', '%', '$', '#', '_', '{', '}':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

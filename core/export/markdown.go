@@ -1,0 +1,86 @@
+package export
+
+import "strings"
+
+// markdown writes the summary as a table of GitHub's dialect, which the usual
+// generators of documentation read too.
+func markdown(w *Work) (Text, error) {
+	s := summaryOf(w)
+	var b strings.Builder
+	b.WriteString(paragraph(s.caption) + "\n\n|")
+	for _, h := range s.head {
+		b.WriteString(" " + mark(h.name))
+		if h.unit != "" {
+			b.WriteString(", " + mark(h.unit))
+		}
+		b.WriteString(" |")
+	}
+	b.WriteString("\n|")
+	for _, h := range s.head {
+		if h.right {
+			b.WriteString(" ---: |")
+		} else {
+			b.WriteString(" --- |")
+		}
+	}
+	b.WriteByte('\n')
+	for _, row := range s.rows {
+		b.WriteByte('|')
+		for k := range row {
+			b.WriteString(" " + row[k].mark() + " |")
+		}
+		b.WriteByte('\n')
+	}
+	for _, note := range s.notes {
+		b.WriteString("\n" + paragraph(note) + "\n")
+	}
+	return Text{Bytes: []byte(b.String())}, nil
+}
+
+func (f *figure) mark() string {
+	text := mark(f.words)
+	if f.best {
+		text = "**" + text + "**"
+	}
+	if f.stars != "" {
+		text += " " + mark(f.stars)
+	}
+	if f.low != "" {
+		text += " \\[" + mark(f.low) + ", " + mark(f.high) + "\\]"
+	}
+	return text
+}
+
+// mark escapes what Markdown and HTML would read as more than a text. In front
+// of each of these characters a backslash is taken off again.
+func mark(text string) string {
+	var b strings.Builder
+	for _, r := range oneLine(text) {
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case strings.ContainsRune("\\`*_{}[]|#~$!>", r):
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// paragraph is a text at the start of a line, where some signs would begin a
+// list or a heading.
+func paragraph(text string) string {
+	text = mark(strings.TrimLeft(text, " "))
+	if text != "" && strings.ContainsRune("-+=", rune(text[0])) {
+		return "\\" + text
+	}
+	digits := strings.TrimLeft(text, "0123456789")
+	if n := len(text) - len(digits); n > 0 && digits != "" && (digits[0] == '.' || digits[0] == ')') {
+		return text[:n] + "\\" + digits
+	}
+	return text
+}

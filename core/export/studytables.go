@@ -1,0 +1,154 @@
+package export
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// runsOf are the runs that cells are of.
+func runsOf(cells []*report.Cell) []scenario.Run {
+	runs := make([]scenario.Run, len(cells))
+	for i, c := range cells {
+		runs[i] = scenario.Run{Algorithm: c.Algorithm, Label: c.Label, Options: c.Options}
+	}
+	return runs
+}
+
+// studyTables are the cells and pairs of a study, one row each.
+func studyTables(d *report.Document) []Table {
+	points := pointsOf(d)
+	var paths []string
+	if len(points) > 0 {
+		paths = sortedKeys(points[0].vary)
+	}
+	cells, pairs := &sheet{}, &sheet{}
+	for k := range points {
+		p := &points[k]
+		names, metrics := p.names(d.Kind), []string{}
+		for _, c := range p.cells {
+			if !slices.Contains(metrics, c.Metric) {
+				metrics = append(metrics, c.Metric)
+			}
+		}
+		for _, metric := range metrics {
+			for run, c := range p.of(metric) {
+				for _, path := range paths {
+					cells.value(path, p.vary[path])
+				}
+				cells.word("run", names[min(run, len(names)-1)])
+				cells.word("metric", metric)
+				cells.number("count", float64(c.Count))
+				cells.number("infeasible", float64(c.Infeasible))
+				cells.number("failed", float64(c.Failed))
+				cells.maybe("mean", c.Mean)
+				cells.maybe("sd", c.SD)
+				cells.interval(c.Interval)
+				cells.maybe("min", c.Min)
+				for _, q := range []string{"0.05", "0.25", "0.5", "0.75", "0.95"} {
+					x, ok := c.Quantiles[q]
+					if !ok {
+						x = math.NaN()
+					}
+					cells.number("q"+q, x)
+				}
+				cells.maybe("max", c.Max)
+				cells.end()
+			}
+		}
+		for _, x := range p.pairs {
+			for _, path := range paths {
+				pairs.value(path, p.vary[path])
+			}
+			pairs.word("metric", x.Metric)
+			pairs.word("a", nameAt(names, x.ARun))
+			pairs.word("b", nameAt(names, x.BRun))
+			pairs.number("count", float64(x.Count))
+			pairs.maybe("meanDifference", x.MeanDifference)
+			pairs.maybe("sd", x.SD)
+			pairs.interval(x.Interval)
+			pairs.whole("wins", x.Wins)
+			pairs.whole("ties", x.Ties)
+			pairs.whole("losses", x.Losses)
+			pairs.maybe("p", x.P)
+			pairs.maybe("pHolm", x.Holm)
+			pairs.word("verdict", x.Verdict)
+			pairs.end()
+		}
+	}
+	return []Table{{"cells", cells.Decisions}, {"pairs", pairs.Decisions}}
+}
+
+func nameAt(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return ""
+	}
+	return names[i]
+}
+
+// A sheet is a table that is written cell by cell, all rows in the same order.
+type sheet struct {
+	catalog.Decisions
+	at int
+}
+
+func (s *sheet) next(name string) *catalog.Column {
+	if s.at == len(s.Columns) {
+		s.Columns = append(s.Columns, catalog.Column{Name: name})
+	}
+	s.at++
+	return &s.Columns[s.at-1]
+}
+
+func (s *sheet) word(name, text string) {
+	c := s.next(name)
+	c.Words = append(c.Words, text)
+}
+
+func (s *sheet) number(name string, x float64) {
+	c := s.next(name)
+	c.Numbers = append(c.Numbers, x)
+}
+
+// value writes a number or word of a varied path; a path has either.
+func (s *sheet) value(name string, v any) {
+	text, ok := v.(string)
+	if !ok {
+		text = string(doc.Canonical(v))
+	}
+	s.word(name, text)
+}
+
+func (s *sheet) maybe(name string, x *float64) {
+	if x == nil {
+		s.number(name, math.NaN())
+		return
+	}
+	s.number(name, *x)
+}
+
+func (s *sheet) whole(name string, n *int) {
+	if n == nil {
+		s.number(name, math.NaN())
+		return
+	}
+	s.number(name, float64(*n))
+}
+
+func (s *sheet) interval(i *report.Interval) {
+	if i == nil {
+		i = &report.Interval{Low: math.NaN(), High: math.NaN()}
+	}
+	s.number("low", i.Low)
+	s.number("high", i.High)
+	s.word("method", i.Method)
+}
+
+func (s *sheet) end() {
+	s.at = 0
+	s.Rows++
+}

@@ -1,0 +1,304 @@
+package export
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/study/report"
+)
+
+// A summary is the table of runs and metrics as papers print it, before it is
+// put into the words of a language for typesetting.
+type summary struct {
+	caption string
+	head    []heading
+	rows    [][]figure
+	// groups are the places of rows before which a rule is drawn.
+	groups []int
+	notes  []string
+}
+
+type heading struct {
+	name, unit string
+	right      bool
+}
+
+// A figure is what stands in one place: a number with its interval and marks, or
+// words.
+type figure struct {
+	words     string
+	low, high string // the interval, both empty without
+	best      bool
+	stars     string // *, ** or ***
+}
+
+// marks are the levels of significance and what stands for them.
+var marks = []struct {
+	below float64
+	stars string
+}{{0.001, "***"}, {0.01, "**"}, {0.05, "*"}}
+
+func summaryOf(w *Work) *summary {
+	if w.Study != nil {
+		return studySummary(w.Study)
+	}
+	kind, _ := catalog.ByID(w.kind())
+	s := &summary{caption: w.title() + "."}
+	s.head = append(s.head, heading{name: "Run"})
+	for range w.Answers {
+		s.rows = append(s.rows, nil)
+	}
+	for i := range w.Answers {
+		s.rows[i] = append(s.rows[i], figure{words: name(&w.Answers[i])})
+		if a := &w.Answers[i]; !a.Feasible {
+			s.notes = append(s.notes, name(a)+" has no solution: "+a.Reason.String()+".")
+		}
+	}
+	for _, m := range kind.Metrics {
+		values := make([]float64, len(w.Answers))
+		for i := range w.Answers {
+			x, ok := w.Answers[i].Metrics[m.ID]
+			if values[i] = x; !ok {
+				values[i] = math.NaN()
+			}
+		}
+		s.head = append(s.head, heading{m.Name, m.Unit, true})
+		texts, best := column4(values), bestOf(values, m.Less)
+		for i := range values {
+			s.rows[i] = append(s.rows[i], figure{words: texts[i], best: len(values) > 1 && values[i] == best})
+		}
+	}
+	if w.Scenario.Seed != 0 {
+		s.caption += " Seed " + strconv.FormatUint(w.Scenario.Seed, 10) + "."
+	}
+	return s
+}
+
+// bestOf is the best of values, NaN where there is none.
+func bestOf(values []float64, less bool) float64 {
+	best := math.NaN()
+	for _, x := range values {
+		if math.IsNaN(best) || less && x < best || !less && x > best {
+			best = x
+		}
+	}
+	return best
+}
+
+// column4 gives numbers the same count of decimals, as many as the greatest
+// needs for four digits that matter.
+func column4(values []float64) []string {
+	most := 0.0
+	for _, x := range values {
+		if !math.IsNaN(x) {
+			most = max(most, math.Abs(x))
+		}
+	}
+	decimals := 3
+	for bound := 1.0; decimals > 0 && most >= 10*bound; bound *= 10 {
+		decimals--
+	}
+	texts := make([]string, len(values))
+	for i, x := range values {
+		if texts[i] = "–"; !math.IsNaN(x) {
+			texts[i] = strconv.FormatFloat(x, 'f', decimals, 64)
+		}
+	}
+	return texts
+}
+
+// studySummary is one row a point and run with the means of all metrics. A mean
+// is marked where it differs from the best of its point by the test that the
+// study's pairs name, corrected for all comparisons.
+func studySummary(d *report.Document) *summary {
+	kind, _ := catalog.ByID(d.Kind)
+	s := &summary{caption: d.Title}
+	if s.caption == "" {
+		s.caption = kind.Name
+	}
+	s.caption += ". " + studyCaption(d)
+	metrics, points := metricsOf(d), pointsOf(d)
+	var paths []string
+	if len(points) > 0 {
+		paths = sortedKeys(points[0].vary)
+	}
+	for _, path := range paths {
+		s.head = append(s.head, heading{name: path, right: true})
+	}
+	s.head = append(s.head, heading{name: "Run"})
+	for _, id := range metrics {
+		h := heading{name: id, right: true}
+		if m, ok := kind.Metric(id); ok {
+			h.name, h.unit = m.Name, m.Unit
+		} else if id == "elapsedMs" {
+			h.name, h.unit = "Time", "ms"
+		}
+		s.head = append(s.head, h)
+	}
+	marked := false
+	for k := range points {
+		p := &points[k]
+		if k > 0 && len(p.runs) > 1 {
+			s.groups = append(s.groups, len(s.rows))
+		}
+		for run, label := range p.names(d.Kind) {
+			var row []figure
+			for _, path := range paths {
+				row = append(row, figure{words: strings.Trim(string(doc.Canonical(p.vary[path])), `"`)})
+			}
+			row = append(row, figure{words: label})
+			for _, id := range metrics {
+				f := p.figure(d, run, id, lessOf(kind, id))
+				marked = marked || f.stars != ""
+				row = append(row, f)
+			}
+			s.rows = append(s.rows, row)
+		}
+	}
+	if marked {
+		s.notes = append(s.notes, "* p < 0.05, ** p < 0.01, *** p < 0.001 for the difference to the best mean of the "+
+			"same point, by Holm's method over "+counted(d.Comparisons, "comparison")+".")
+	}
+	return s
+}
+
+// lessOf tells whether less of a metric is better, as it is of time.
+func lessOf(kind catalog.Kind, id string) bool {
+	m, ok := kind.Metric(id)
+	return !ok || m.Less
+}
+
+func studyCaption(d *report.Document) string {
+	if d.Instances == 1 {
+		return "One instance."
+	}
+	text := "Means over " + strconv.Itoa(d.Replications) + " replications"
+	for i := range d.Cells {
+		if d.Cells[i].Interval != nil {
+			text += " with intervals of " + strconv.FormatFloat(100*d.Confidence, 'g', 4, 64) + " % confidence"
+			break
+		}
+	}
+	return text + "."
+}
+
+// A point is what a study has at one place of its grid.
+type point struct {
+	vary  map[string]any
+	key   string
+	runs  []*report.Cell // the first cell of each run
+	cells []*report.Cell
+	pairs []*report.Pair
+}
+
+// names of the runs of a point, distinct.
+func (p *point) names(kind string) []string { return catalog.Names(kind, runsOf(p.runs)) }
+
+// pointsOf gathers cells and pairs by their point, in the order of the document,
+// which is point, metric, run.
+func pointsOf(d *report.Document) []point {
+	var list []point
+	at := map[string]int{}
+	for i := range d.Cells {
+		c := &d.Cells[i]
+		key := string(doc.Canonical(c.Vary))
+		k, ok := at[key]
+		if !ok {
+			k = len(list)
+			at[key] = k
+			list = append(list, point{vary: c.Vary, key: key})
+		}
+		list[k].cells = append(list[k].cells, c)
+		if list[k].cells[0].Metric == c.Metric {
+			list[k].runs = append(list[k].runs, c)
+		}
+	}
+	for i := range d.Pairs {
+		if k, ok := at[string(doc.Canonical(d.Pairs[i].Vary))]; ok {
+			list[k].pairs = append(list[k].pairs, &d.Pairs[i])
+		}
+	}
+	return list
+}
+
+func metricsOf(d *report.Document) (list []string) {
+	for i := range d.Cells {
+		if !slices.Contains(list, d.Cells[i].Metric) {
+			list = append(list, d.Cells[i].Metric)
+		}
+	}
+	return list
+}
+
+// of lists the cells of a metric by run.
+func (p *point) of(metric string) (list []*report.Cell) {
+	for _, c := range p.cells {
+		if c.Metric == metric {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (p *point) figure(d *report.Document, run int, metric string, less bool) figure {
+	cells := p.of(metric)
+	if run >= len(cells) || cells[run].Mean == nil {
+		return figure{words: "–"}
+	}
+	c := cells[run]
+	decimals := 3
+	if c.Interval != nil {
+		decimals = digits(c.Interval.High - c.Interval.Low)
+	} else if x := math.Abs(*c.Mean); x >= 1 {
+		for decimals = 3; decimals > 0 && x >= 10; x /= 10 {
+			decimals--
+		}
+	}
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+	f := figure{words: show(*c.Mean)}
+	if c.Interval != nil {
+		f.low, f.high = show(c.Interval.Low), show(c.Interval.High)
+	}
+	best := -1
+	for i, other := range cells {
+		if other.Mean != nil && (best < 0 || less && *other.Mean < *cells[best].Mean ||
+			!less && *other.Mean > *cells[best].Mean) {
+			best = i
+		}
+	}
+	f.best = len(cells) > 1 && *c.Mean == *cells[best].Mean
+	for _, pair := range p.pairs {
+		if pair.Metric != metric || pair.Holm == nil || pair.ARun != min(run, best) || pair.BRun != max(run, best) {
+			continue
+		}
+		for _, m := range marks {
+			if *pair.Holm < m.below {
+				f.stars = m.stars
+				break
+			}
+		}
+	}
+	return f
+}
+
+// digits is how many decimals tell a width with two digits that matter.
+func digits(width float64) int {
+	n := 0
+	for ; width > 0 && width < 10 && n < 9; width *= 10 {
+		n++
+	}
+	return n
+}
+
+func sortedKeys(m map[string]any) []string {
+	list := make([]string, 0, len(m))
+	for k := range m {
+		list = append(list, k)
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,282 @@
+package export
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
+)
+
+// The Standard Workload Format, version 2.2 (Chapin, Cirne, Feitelson et al.:
+// Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, 1999;
+// Parallel Workloads Archive), 18 fields a line. Fractions of a second are
+// written where the schedule has them, which the standard permits for times.
+//
+// A job that was preempted has, as the standard wants it, a line that sums it up
+// and then one for every piece with status 2, the last with status 3.
+
+// A stretch of a job is the time from which on all its parts run until they end.
+type stretch struct {
+	start, end float64
+	machine    int // its place from 0, -1 where the parts are on several
+}
+
+// stretches are those of each job, by time.
+func stretches(p *farm.Problem, s *farm.Solution) [][]stretch {
+	jobs, machines := make(map[string]int, len(p.Jobs)), make(map[string]int, len(p.Machines))
+	for i := range p.Jobs {
+		jobs[p.Jobs[i].ID] = i
+	}
+	for i := range p.Machines {
+		machines[p.Machines[i].ID] = i
+	}
+	list := make([][]stretch, len(p.Jobs))
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		j, ok := jobs[r.Job]
+		if !ok {
+			continue
+		}
+		at := slices.IndexFunc(list[j], func(x stretch) bool { return x.start == r.Start })
+		switch m := machines[r.Machine]; {
+		case at < 0:
+			list[j] = append(list[j], stretch{r.Start, r.Finish, m})
+		case list[j][at].machine != m:
+			list[j][at].machine = -1
+			fallthrough
+		default:
+			list[j][at].end = max(list[j][at].end, r.Finish)
+		}
+	}
+	for j := range list {
+		slices.SortFunc(list[j], func(a, b stretch) int { return cmp.Compare(a.start, b.start) })
+	}
+	return list
+}
+
+func swf(w *Work) (Text, error) {
+	p, a := &w.Scenario.Farm.Problem, w.chosen()
+	parts := stretches(p, a.Solution.(*farm.Solution))
+	x := &swfWriter{p: p, parts: parts}
+	x.order()
+	x.head(w)
+	for _, j := range x.sorted {
+		x.job(j)
+	}
+	return Text{Bytes: x.b, Notes: x.notes}, nil
+}
+
+// A swfWriter writes one file.
+type swfWriter struct {
+	p      *farm.Problem
+	parts  [][]stretch
+	sorted []int // jobs by submission
+	number []int // of a job, from 1
+	places map[string]int
+	base   float64
+	named  bool // whether numbers stand for names
+	b      []byte
+	notes  []string
+}
+
+// order numbers the jobs: by what they are called, where those are different
+// whole numbers from 1 on, else in the order of their submission.
+func (x *swfWriter) order() {
+	x.sorted, x.number = make([]int, len(x.p.Jobs)), make([]int, len(x.p.Jobs))
+	x.places = make(map[string]int, len(x.p.Jobs))
+	for j := range x.p.Jobs {
+		x.sorted[j], x.places[x.p.Jobs[j].ID] = j, j
+		x.base = min(x.base, x.p.Jobs[j].Submitted)
+		for k := range x.parts[j] { // what ran at 0 may have been submitted after it began
+			x.base = min(x.base, x.parts[j][k].start)
+		}
+		n, err := strconv.Atoi(x.p.Jobs[j].ID)
+		if err != nil || n < 1 || strconv.Itoa(n) != x.p.Jobs[j].ID {
+			x.named = true
+		}
+		x.number[j] = n
+	}
+	slices.SortStableFunc(x.sorted, func(a, b int) int {
+		return cmp.Compare(x.submitted(a), x.submitted(b))
+	})
+	if x.named {
+		for n, j := range x.sorted {
+			x.number[j] = n + 1
+		}
+	}
+}
+
+// submitted is when a job was submitted, which is at its start at the latest.
+func (x *swfWriter) submitted(j int) float64 {
+	if len(x.parts[j]) > 0 {
+		return min(x.p.Jobs[j].Submitted, x.parts[j][0].start)
+	}
+	return x.p.Jobs[j].Submitted
+}
+
+func (x *swfWriter) head(w *Work) {
+	slots := 0
+	for i := range x.p.Machines {
+		slots += x.p.Machines[i].Slots
+	}
+	lines := 0
+	for _, list := range x.parts {
+		if lines += max(1, len(list)); len(list) > 1 {
+			lines++
+		}
+	}
+	x.say("Version", "2.2")
+	x.say("Computer", w.title())
+	x.say("Installation", "made by Gridbox "+catalog.Version+", scheduled by "+name(w.chosen()))
+	x.say("MaxJobs", strconv.Itoa(len(x.p.Jobs)))
+	x.say("MaxRecords", strconv.Itoa(lines))
+	preempted := lines > len(x.p.Jobs)
+	x.say("Preemption", map[bool]string{true: "Yes", false: "No"}[preempted])
+	x.say("UnixStartTime", "0")
+	x.say("MaxNodes", strconv.Itoa(len(x.p.Machines)))
+	x.say("MaxProcs", strconv.Itoa(slots))
+	x.say("MaxPartitions", strconv.Itoa(len(x.p.Machines)))
+	for i := range x.p.Machines {
+		x.say("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+counted(x.p.Machines[i].Slots, "slot")+")")
+	}
+	if x.base < 0 {
+		x.note("Times are " + num(-x.base) + " s later than in the scenario, because some lie before 0.")
+	}
+	x.lost()
+	if x.named {
+		for _, j := range x.sorted {
+			x.say("Note", "job "+strconv.Itoa(x.number[j])+" is "+x.p.Jobs[j].ID)
+		}
+	}
+}
+
+// lost notes what the format has no field for.
+func (x *swfWriter) lost() {
+	several, data, licences, wide := 0, 0, 0, 0
+	for j := range x.p.Jobs {
+		job := &x.p.Jobs[j]
+		if len(job.After) > 1 {
+			several++
+		}
+		for k := range job.After {
+			if job.After[k].Data > 0 {
+				data++
+				break
+			}
+		}
+		if len(job.Licenses) > 0 {
+			licences++
+		}
+		for _, s := range x.parts[j] {
+			if s.machine < 0 {
+				wide++
+				break
+			}
+		}
+	}
+	x.count(several, "of several jobs waited for, only the first is here: field 17 has room for one")
+	x.count(data, "data sent between jobs is not here")
+	x.count(licences, "licences are not here")
+	x.count(wide, "the machines of a job that runs on several are not here: its partition is -1")
+}
+
+func (x *swfWriter) count(jobs int, what string) {
+	if jobs > 0 {
+		x.note(counted(jobs, "job") + ": " + what)
+	}
+}
+
+// counted puts a count before a word.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func (x *swfWriter) note(text string) {
+	x.notes = append(x.notes, text)
+	x.say("Note", text)
+}
+
+// say writes a header comment; a line break in a name would end it.
+func (x *swfWriter) say(label, text string) {
+	x.b = append(x.b, "; "+label+": "+oneLine(text)+"\n"...)
+}
+
+// oneLine puts a space in place of whatever could end a line or confuse a
+// terminal.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+func (x *swfWriter) job(j int) {
+	job, parts := &x.p.Jobs[j], x.parts[j]
+	submitted := x.submitted(j)
+	if len(parts) == 0 {
+		x.line(j, submitted-x.base, -1, -1, -1, -1)
+		return
+	}
+	ran := 0.0
+	for k := range parts {
+		ran += parts[k].end - parts[k].start
+	}
+	if len(parts) == 1 {
+		ran = parts[0].end - parts[0].start
+	}
+	x.line(j, submitted-x.base, parts[0].start-submitted, ran, parts[len(parts)-1].machine, 1)
+	if len(parts) == 1 {
+		return
+	}
+	last := job.Submitted
+	for k := range parts {
+		submit, status := -1.0, 2
+		if k == 0 {
+			submit, last = submitted-x.base, submitted
+		}
+		if k == len(parts)-1 {
+			status = 3
+		}
+		x.line(j, submit, parts[k].start-last, parts[k].end-parts[k].start, parts[k].machine, status)
+		last = parts[k].end
+	}
+}
+
+// line writes the 18 fields; a run time below 0 is of a job that never ran.
+func (x *swfWriter) line(j int, submit, wait, ran float64, machine, status int) {
+	job := &x.p.Jobs[j]
+	memory, partition, before, think := "-1", "-1", "-1", "-1"
+	if job.Memory > 0 {
+		memory = num(float64(job.Memory*1024) / float64(job.Slots))
+	}
+	if machine >= 0 {
+		partition = strconv.Itoa(machine + 1)
+	}
+	if len(job.After) > 0 {
+		before = strconv.Itoa(x.number[x.places[job.After[0].Job]])
+		think = num(job.After[0].Delay)
+	}
+	slots := strconv.Itoa(job.Slots)
+	fields := []string{strconv.Itoa(x.number[j]), clean(submit), clean(wait), clean(ran), slots, "-1", "-1", slots,
+		num(job.Estimated()), memory, strconv.Itoa(status), "-1", "-1", "-1", "-1", partition, before, think}
+	x.b = append(x.b, strings.Join(fields, " ")+"\n"...)
+}
+
+// clean writes a time without what differences of two times leave behind the
+// nanosecond.
+func clean(time float64) string {
+	if rounded := math.Round(time*1e9) / 1e9; math.Abs(time) < 1e6 {
+		time = rounded
+	}
+	return doc.Number(time)
+}

@@ -1,0 +1,269 @@
+package export
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A Table is named columns of words or numbers.
+type Table struct {
+	ID string // "runs"
+	catalog.Decisions
+}
+
+// Tables lists everything that is a table: the runs with their metrics first,
+// then what each decided, then the lists of the problem; of a study its cells and
+// pairs.
+func Tables(w *Work) []Table {
+	if w.Study != nil {
+		return studyTables(w.Study)
+	}
+	var list []Table
+	if len(w.Answers) > 0 {
+		list = append(list, runsTable(w), decisionsTable(w))
+	}
+	return append(list, problemTables(w.Scenario)...)
+}
+
+// runsTable is one row an answer.
+func runsTable(w *Work) Table {
+	kind, _ := catalog.ByID(w.kind())
+	n := len(w.Answers)
+	words := func(of func(*scenario.Answer) string) []string {
+		list := make([]string, n)
+		for i := range w.Answers {
+			list[i] = of(&w.Answers[i])
+		}
+		return list
+	}
+	numbers := func(of func(*scenario.Answer) (float64, bool)) []float64 {
+		list := make([]float64, n)
+		for i := range w.Answers {
+			x, ok := of(&w.Answers[i])
+			if list[i] = x; !ok {
+				list[i] = math.NaN()
+			}
+		}
+		return list
+	}
+	columns := []catalog.Column{
+		{Name: "name", Words: words(name)},
+		{Name: "algorithm", Words: words(func(a *scenario.Answer) string { return a.Algorithm })},
+		{Name: "options", Words: words(func(a *scenario.Answer) string {
+			if len(a.Options) == 0 {
+				return ""
+			}
+			return string(doc.Canonical(a.Options))
+		})},
+		{Name: "feasible", Words: words(func(a *scenario.Answer) string { return strconv.FormatBool(a.Feasible) })},
+	}
+	for _, m := range kind.Metrics {
+		columns = append(columns, catalog.Column{Name: m.ID, Unit: m.Unit,
+			Numbers: numbers(func(a *scenario.Answer) (float64, bool) {
+				x, ok := a.Metrics[m.ID]
+				return x, ok
+			})})
+	}
+	columns = append(columns,
+		catalog.Column{Name: "bound", Numbers: numbers(func(a *scenario.Answer) (float64, bool) {
+			if a.Bound == nil {
+				return 0, false
+			}
+			return a.Bound.Value, true
+		})},
+		catalog.Column{Name: "boundOf", Words: words(func(a *scenario.Answer) string {
+			if a.Bound == nil {
+				return ""
+			}
+			return a.Bound.Metric
+		})},
+		catalog.Column{Name: "check", Words: words(func(a *scenario.Answer) string {
+			switch {
+			case a.Check == nil:
+				return ""
+			case !a.Check.OK:
+				return "refuted"
+			}
+			return a.Check.Word()
+		})},
+		catalog.Column{Name: "digest", Words: words(func(a *scenario.Answer) string { return a.Digest })})
+	return Table{"runs", catalog.Decisions{Rows: n, Columns: columns}}
+}
+
+// decisionsTable is what all answers decided, with the run in the first column.
+func decisionsTable(w *Work) Table {
+	kind, _ := catalog.ByID(w.kind())
+	t := Table{ID: "decisions"}
+	t.Columns = []catalog.Column{{Name: "name", Words: []string{}}}
+	if kind.Decisions == nil {
+		return t
+	}
+	for i := range w.Answers {
+		a := &w.Answers[i]
+		if !a.Feasible {
+			continue
+		}
+		d := kind.Decisions(a)
+		for range d.Rows {
+			t.Columns[0].Words = append(t.Columns[0].Words, name(a))
+		}
+		for _, c := range d.Columns {
+			own := t.column(c)
+			own.Words, own.Numbers = append(own.Words, c.Words...), append(own.Numbers, c.Numbers...)
+		}
+		t.Rows += d.Rows
+		t.even()
+	}
+	return t
+}
+
+// column finds a column by its name and sort, or adds it with empty cells for
+// the rows that there are.
+func (t *Table) column(like catalog.Column) *catalog.Column {
+	for i := range t.Columns[1:] {
+		if c := &t.Columns[i+1]; c.Name == like.Name && (c.Words == nil) == (like.Words == nil) {
+			return c
+		}
+	}
+	t.Columns = append(t.Columns, catalog.Column{Name: like.Name, Unit: like.Unit})
+	c := &t.Columns[len(t.Columns)-1]
+	if like.Words != nil {
+		c.Words = []string{}
+	}
+	fill(c, t.Rows)
+	return c
+}
+
+// even fills columns that the last rows do not have.
+func (t *Table) even() {
+	for i := range t.Columns {
+		fill(&t.Columns[i], t.Rows)
+	}
+}
+
+func fill(c *catalog.Column, rows int) {
+	for c.Words != nil && len(c.Words) < rows {
+		c.Words = append(c.Words, "")
+	}
+	for c.Words == nil && len(c.Numbers) < rows {
+		c.Numbers = append(c.Numbers, math.NaN())
+	}
+}
+
+// problemTables are the lists of the problem, with the names of the document.
+// What is itself a list or an object stands in its cell: words and numbers with
+// semicolons between them, all else as JSON.
+func problemTables(s *scenario.Scenario) (list []Table) {
+	problem := reflect.ValueOf(problemOf(s))
+	if !problem.IsValid() || problem.IsNil() {
+		return nil
+	}
+	for _, f := range members(problem.Elem().Type()) {
+		v := problem.Elem().FieldByIndex(f.Index)
+		if f.Type.Kind() != reflect.Slice || f.Type.Elem().Kind() != reflect.Struct || v.Len() == 0 {
+			continue
+		}
+		t := Table{ID: nameOf(f)}
+		t.Rows = v.Len()
+		for _, own := range members(f.Type.Elem()) {
+			c := column(v, own)
+			c.Name, c.Unit = nameOf(own), own.Tag.Get("unit")
+			t.Columns = append(t.Columns, c)
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// problemOf is the problem of a scenario without its generator.
+func problemOf(s *scenario.Scenario) any {
+	switch s.Kind {
+	case "placement":
+		return &s.Placement.Problem
+	case "window":
+		return &s.Window.WindowProblem
+	case "batch":
+		return &s.Batch.Problem
+	case "group":
+		return &s.Group.Problem
+	case "farm":
+		return &s.Farm.Problem
+	}
+	return nil
+}
+
+// members are the fields that documents have.
+func members(t reflect.Type) (list []reflect.StructField) {
+	for _, f := range reflect.VisibleFields(t) {
+		if f.IsExported() && !f.Anonymous && f.Tag.Get("json") != "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func nameOf(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
+}
+
+// column is one field of all elements of a list.
+func column(list reflect.Value, f reflect.StructField) catalog.Column {
+	kind := f.Type.Kind()
+	if kind == reflect.Pointer {
+		kind = f.Type.Elem().Kind()
+	}
+	number := kind == reflect.Float64 || kind == reflect.Int
+	c := catalog.Column{}
+	for i := range list.Len() {
+		v := list.Index(i).FieldByIndex(f.Index)
+		absent := v.Kind() == reflect.Pointer && v.IsNil()
+		if v.Kind() == reflect.Pointer && !absent {
+			v = v.Elem()
+		}
+		switch {
+		case !number && absent:
+			c.Words = append(c.Words, "")
+		case !number:
+			c.Words = append(c.Words, wordOf(v))
+		case absent:
+			c.Numbers = append(c.Numbers, math.NaN())
+		case kind == reflect.Int:
+			c.Numbers = append(c.Numbers, float64(v.Int()))
+		default:
+			c.Numbers = append(c.Numbers, v.Float())
+		}
+	}
+	return c
+}
+
+func wordOf(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.String:
+		return v.String()
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	case reflect.Slice:
+		if v.Len() == 0 {
+			return ""
+		}
+		if v.Type().Elem().Kind() == reflect.String {
+			list := make([]string, v.Len())
+			for i := range list {
+				list[i] = v.Index(i).String()
+			}
+			return strings.Join(list, "; ")
+		}
+	case reflect.Map:
+		if v.Len() == 0 {
+			return ""
+		}
+	}
+	return string(doc.Canonical(v.Interface()))
+}

@@ -1,0 +1,47 @@
+package study
+
+import (
+	"slices"
+	"testing"
+
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/service"
+)
+
+// Studies of farms may ask how jobs were served; those of other kinds may not, and
+// a study that names no metrics has those of the answers alone.
+func TestServiceMetrics(t *testing.T) {
+	s := scenario.Generated("farm", "farm-stream", 1)
+	s.Study = &scenario.Study{Replications: 2, Metrics: []string{"makespan", "service.slowdown.p90"}}
+	if _, faults := metricsOf(s); faults != nil {
+		t.Error(faults)
+	}
+	s.Study.Metrics = nil
+	if metrics, _ := metricsOf(s); slices.ContainsFunc(metrics, func(m string) bool {
+		_,
+			is := service.Less(m)
+		return is
+	}) {
+		t.Error(metrics)
+	}
+	w := scenario.Generated("window", "square-2018", 1)
+	w.Study = &scenario.Study{Replications: 2, Metrics: []string{"service.slowdown.p90"}}
+	if _, faults := metricsOf(w); faults == nil {
+		t.Error("a window serves nobody")
+	}
+	if Less("farm", "service.fairness") || !Less("farm", "service.wait.mean") {
+		t.Error("fairness is to be high and waits to be low")
+	}
+	p := &scenario.Scenario{Farm: &scenario.Farm{}}
+	p.Farm.Machines = []farm.Machine{{ID: "m", Slots: 1}}
+	p.Farm.Jobs = []farm.Job{{ID: "a", Slots: 1, Duration: 30}}
+	a := &scenario.Answer{Solution: &farm.Solution{Reservations: []farm.Reservation{{Job: "a", Part: 1, Machine: "m",
+		Slots: 1, Start: 30, Finish: 60}}}}
+	if x, ok := NewReader("service.slowdown.mean")(p, a); !ok || x != 2 {
+		t.Error(x, ok)
+	}
+	if _, ok := NewReader("service.slowdown.mean")(p, &scenario.Answer{}); ok {
+		t.Error("an answer without a schedule has a slowdown")
+	}
+}

@@ -1,0 +1,153 @@
+package study
+
+import (
+	"slices"
+	"testing"
+
+	"gridbox/core/doc"
+	_ "gridbox/core/steady"
+
+	"pgregory.net/rapid"
+)
+
+// Stretches are sets of whole numbers; they are compared with sets.
+func TestStretches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var list []Stretch
+		set := map[int]bool{}
+		for range rapid.IntRange(0, 6).Draw(t, "stretches") {
+			first := rapid.IntRange(0, 30).Draw(t, "first")
+			s := Stretch{first, first + rapid.IntRange(0, 9).Draw(t, "more")}
+			list = append(list, s)
+			for u := s.First; u <= s.Last; u++ {
+				set[u] = true
+			}
+		}
+		union := Union(list)
+		if Count(union) != len(set) {
+			t.Fatalf("%v has not %d units", union, len(set))
+		}
+		for i, s := range union {
+			if i > 0 && s.First <= union[i-1].Last+1 {
+				t.Fatalf("%v is not joined", union)
+			}
+		}
+		all := Stretch{5, 25}
+		left := all.Without(union)
+		for u := all.First; u <= all.Last; u++ {
+			if slices.ContainsFunc(left, func(s Stretch) bool { return s.First <= u && u <= s.Last }) == set[u] {
+				t.Fatalf("unit %d: %v without %v is %v", u, all, union, left)
+			}
+		}
+		if n := Count(left); n > 0 && (left[0].First < 5 || left[len(left)-1].Last > 25) {
+			t.Fatalf("%v goes beyond", left)
+		}
+	})
+}
+
+// filled is a part with these units of a plan, their values made of the unit.
+func filled(p *Plan, list ...Stretch) *Part {
+	part := NewPart(p, "x")
+	row := part.NewRow()
+	for _, s := range Union(list) {
+		for u := s.First; u <= s.Last; u++ {
+			row.Reset(u / len(p.Points))
+			for i := range row.Values {
+				row.Values[i] = float64(u*10 + i)
+			}
+			if u%7 == 0 {
+				row.Fail(0, "seven")
+			}
+			part.Add(u%len(p.Points), row)
+		}
+	}
+	return part
+}
+
+// A part says which units it has, and a stretch of it is the part of these units.
+func TestUnitsOfParts(t *testing.T) {
+	p, faults := New(parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2, 3, 4]}]}`),
+		Limits{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if p.Units() != 36 {
+		t.Fatal(p.Units())
+	}
+	for _, list := range [][]Stretch{nil, {{0, 35}}, {{3, 3}}, {{2, 11}, {13, 20}, {35, 35}}} {
+		part := filled(p, list...)
+		if got := part.Stretches(); !slices.Equal(got, list) {
+			t.Errorf("%v, want %v", got, list)
+		}
+		for _, s := range []Stretch{{0, 35}, {5, 14}, {11, 13}, {20, 20}} {
+			var both []Stretch
+			for _, has := range list {
+				if first, last := max(has.First, s.First), min(has.Last, s.Last); first <= last {
+					both = append(both, Stretch{first, last})
+				}
+			}
+			if string(part.Within(s).Text()) != string(filled(p, both...).Text()) {
+				t.Errorf("%v within %v", list, s)
+			}
+		}
+	}
+}
+
+// A reader of parts reads what ParsePart reads, by whatever way the text was
+// written, and refuses what was changed, cut short, or is of something else.
+func TestPartReader(t *testing.T) {
+	asked := parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2]}]}`)
+	p, _ := New(asked, Limits{})
+	part := filled(p, Stretch{2, 11})
+	text := part.Text()
+	if string(part.Signed(doc.Digest)) != string(text) {
+		t.Error("Signed is not Text")
+	}
+	hashed := 0
+	r := &PartReader{Plan: p, Engine: "x", Digest: func(text []byte) string { hashed++; return doc.Digest(text) }}
+	read := func(text []byte) (string, error) {
+		before := string(text)
+		got, err := r.Read(text)
+		if string(text) != before {
+			t.Error("reading changed the text")
+		}
+		if err != nil {
+			return "", err
+		}
+		return string(got.Text()), nil
+	}
+	if got, err := read(slices.Clone(text)); err != nil || got != string(text) || hashed != 1 {
+		t.Errorf("%v, hashed %d times", err, hashed)
+	}
+	d := &PartDocument{}
+	doc.Decode(text, d)
+	if got, err := read(doc.Pretty(d)); err != nil || got != string(text) {
+		t.Errorf("written otherwise: %v", err)
+	}
+	d.Digest = ""
+	if got, err := r.Read(doc.Canonical(d)); err != nil || !got.Unsigned {
+		t.Errorf("without a digest: %v", err)
+	}
+	changed := slices.Clone(text)
+	at := len(changed) - 1
+	for changed[at] < '1' || changed[at] > '8' {
+		at--
+	}
+	changed[at]++
+	for _, bad := range [][]byte{changed, text[:len(text)/2], text[:0], text[:len(text)-1]} {
+		if _, err := read(slices.Clone(bad)); err == nil {
+			t.Errorf("%.40s... of %d bytes was read", bad, len(bad))
+		} else if _, alien := err.(*Alien); alien {
+			t.Errorf("damage is taken for another study: %v", err)
+		}
+	}
+	other := *p
+	other.Digest = "sha256:other"
+	for _, alien := range []*PartReader{{Plan: &other, Engine: "x"}, {Plan: p, Engine: "y"}} {
+		if _, err := alien.Read(slices.Clone(text)); err == nil {
+			t.Error("a part of something else was read")
+		} else if _, ok := err.(*Alien); !ok {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+# shellcheck shell=bash
+# The command line as one static binary for each of several systems.
+
+# released SYSTEM PROCESSOR FOLDER: one binary. Neither the folder nor the machine
+# that it is made on get into it, so that equal sources give equal bytes.
+released() {
+  local name="gridbox-$1-$2" commit=""
+  [ "$1" != windows ] || name="$name.exe"
+  # A commit names the sources only where nothing differs from it.
+  if [ -z "$(git status --porcelain 2>/dev/null || echo unknown)" ]; then commit=$(git rev-parse --short=12 HEAD); fi
+  CGO_ENABLED=0 GOOS=$1 GOARCH=$2 GOAMD64=v1 go build -trimpath -buildvcs=false \
+    -ldflags="-s -w -buildid= -X main.released=$commit" -o "$3/$name" ./core/cmd/gridbox
+}
+
+release() { # build gridbox for Linux, macOS and Windows into dist-release/, with checksums
+  need_tools
+  local out=${1:-dist-release} target
+  rm -rf "$out"; mkdir -p "$out"
+  for target in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; do
+    say "gridbox for $target"
+    released "${target%/*}" "${target#*/}" "$out"
+  done
+  (cd "$out" && "${SHA[@]}" gridbox-* > checksums.txt && cat checksums.txt)
+}
