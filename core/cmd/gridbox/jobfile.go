@@ -85,7 +85,7 @@ func (c *call) sample(plan *study.Plan) (float64, error) {
 		u := (k * 137 % samples) * (units / samples)
 		_, err := measure.Run(c.ctx, engine.All(), plan, func(yield func(measure.Task) bool) {
 			yield(measure.Unit(plan, u))
-		}, measure.Env{Clock: c.clock})
+		}, measure.Env{Clock: c.clock, Programs: c.programs()})
 		if err != nil {
 			return 0, err
 		}

@@ -180,7 +180,7 @@ func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, ne
 						return
 					}
 				}
-			}, measure.Env{Clock: t.c.clock, Done: t.step})
+			}, measure.Env{Clock: t.c.clock, Done: t.step, Programs: t.c.programs()})
 		})
 	}
 	crew.Wait()
