@@ -185,7 +185,7 @@ func exponential(x pair) float64 {
 	k := math.Floor(float64(x.hi*overLn2.hi) + 0.5)
 	product := ln2.by(k)
 	r := x.plus(pair{-product.hi, -product.lo})
-	y := pair{r.hi / 8, r.lo / 8}
+	y := pair{float64(r.hi * 0.125), float64(r.lo * 0.125)}
 	square := y.times(y)
 	t := factors[len(factors)-1]
 	for i := len(factors) - 2; i >= 0; i-- {
@@ -193,7 +193,7 @@ func exponential(x pair) float64 {
 	}
 	rest := float64(float64(square.hi*y.hi) * t)
 	// e^y - 1 is kept without the 1, so that its digits are not lost.
-	less := y.plus(pair{square.hi / 2, square.lo / 2}.plus(pair{hi: rest}))
+	less := y.plus(pair{float64(square.hi * 0.5), float64(square.lo * 0.5)}.plus(pair{hi: rest}))
 	for range 3 { // (1 + a)^2 - 1 = 2a + a^2
 		less = less.twice().plus(less.times(less))
 	}
