@@ -59,8 +59,8 @@ func sparse(n int, adjacent [][]int) []Point {
 }
 
 const (
-	sparseSweeps = 12
-	mostPivots   = 24
+	sparseSweeps = 10
+	mostPivots   = 16
 	// pivotHops bounds the pairs with pivots, and with them time and memory.
 	pivotHops = 120_000
 )

@@ -42,8 +42,8 @@ func Outlets() []Outlet {
 			Kinds: []string{"placement", "farm"}, Plain: true, About: "the network, for Gephi, NetworkX or yEd"},
 		{ID: "latex", Format: "latex", Name: "LaTeX table", Ending: ".tex", Type: "application/x-tex", Kinds: allKinds,
 			About: "runs and metrics, with the package booktabs"},
-		{ID: "markdown", Format: "markdown", Name: "Markdown table", Ending: ".md", Type: "text/markdown", Kinds: allKinds,
-			About: "runs and metrics"},
+		{ID: "markdown", Format: "markdown", Name: "Markdown table", Ending: ".md", Type: "text/markdown",
+			Kinds: allKinds, About: "runs and metrics"},
 	}
 }
 

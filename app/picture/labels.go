@@ -113,7 +113,7 @@ func (t *topology) seatName(i int, width float64) {
 		case "end":
 			middle -= width / 2
 		}
-		b := around(Point{t.at[i].X + middle, t.at[i].Y + s.at.Y - 4}, width, 14)
+		b := around(Point{t.at[i].X + middle, t.at[i].Y + s.at.Y - 4}, width+4, 14)
 		if b.x0 >= 0 && b.x1 <= t.frame.width && t.isFree(b) {
 			t.names[i] = s
 			t.take(b)

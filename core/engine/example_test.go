@@ -50,5 +50,5 @@ func ExampleParse() {
 	// Output:
 	// placement.clusters[0].mips: must be greater than 0 (found -1)
 	// placement.clusters[0].pwer: is not a field of this object
-	// runs[0].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random; did you mean rbhs? (found "rhbs")
+	// runs[0].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random, own; did you mean rbhs? (found "rhbs")
 }

@@ -21,7 +21,9 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 			if preset.ID == "gka-1000" && testing.Short() && (a.ID == "tree" || a.ID == "tree-greedy") {
 				continue // a second and more
 			}
-			out, err := Group().Solve(context.Background(), a.ID, Input{Scenario: s, Options: a.Complete(nil)})
+			in := Input{Scenario: s, Options: a.Complete(nil)}
+			asks(t, Group(), a.ID, &in)
+			out, err := Group().Solve(context.Background(), a.ID, in)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/placement"
@@ -29,6 +30,7 @@ func TestPlacementExplains(t *testing.T) {
 	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
 		in := Input{Scenario: s, Options: a.Complete(nil)}
+		asks(t, Placement(), a.ID, &in)
 		e, err := Placement().Explain(context.Background(), a.ID, logged(in),
 			map[string]string{"job": "j7", "cluster": "c2"})
 		if err != nil {
@@ -76,6 +78,18 @@ func TestPlacementInfeasible(t *testing.T) {
 			a.Solution != nil || a.Bound != nil {
 			t.Errorf("%s: %+v (%v)", run, a, err)
 		}
+	}
+}
+
+// asks gives the algorithm own the formulas that it asks.
+func asks(t *testing.T, k Kind, algorithm string, in *Input) {
+	t.Helper()
+	if algorithm != policy.Own {
+		return
+	}
+	run := scenario.Run{Algorithm: algorithm, Options: in.Options}
+	if _, err := k.start(context.Background(), run, in, nil); err != nil {
+		t.Fatal(err)
 	}
 }
 

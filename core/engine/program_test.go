@@ -62,8 +62,7 @@ func TestProgramsInDocuments(t *testing.T) {
 				if !a.Check.OK || a.Feasible != want.Feasible ||
 					string(doc.Canonical(a.Metrics)) != string(doc.Canonical(want.Metrics)) || a.Stats["steps"] < 1000 {
 					t.Errorf("%s: %+v, %+v; %s has %v, %v", start.Title, a.Check, a.Metrics, start.Algorithm,
-						want.Metrics,
-						want.Reason)
+						want.Metrics, want.Reason)
 				}
 			}
 		}
