@@ -213,16 +213,3 @@ func (e *ending) Pop() any {
 	e.list = e.list[:last]
 	return x
 }
-
-// moments are the times at which something changes, each once, in order.
-func (t *timeline) moments() []float64 {
-	list := make([]float64, 0, 2*(len(t.bars)+len(t.waits)))
-	for i := range t.bars {
-		list = append(list, t.bars[i].start, t.bars[i].end)
-	}
-	for _, w := range t.waits {
-		list = append(list, w.from, w.to)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}

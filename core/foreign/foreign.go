@@ -172,7 +172,7 @@ type reader struct {
 	faults doc.Faults
 	more   bool // whether faults were left out
 	finest int  // the most decimals of a time, -1 before the first
-	line   int
+	nodes  int  // how many nodes lists stand for
 }
 
 // mostFaults bounds the list for a file in which nothing is right.

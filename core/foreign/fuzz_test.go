@@ -89,6 +89,9 @@ func TestBadFiles(t *testing.T) {
 		{"1 0 0 10 1 x -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1\n", `line 1: field 6 is no number (found "x")`},
 		{"JobID|Start\n1|2026-11-22T04:00:03\n",
 			"line 1: the first line lacks the column Submit, End; print them with"},
+		{"JobID|Submit|Start|End|NodeList\n" +
+			"1|2026-11-22T04:00:03|2026-11-22T04:00:03|2026-11-22T04:00:04|c[1-99999999]\n",
+			"line 2: names more nodes than can be read: 4000000 in the whole file"},
 		{"JobID|Submit|Start|End\n1|yesterday|2026-11-22T04:00:03|Unknown\n", "line 2: Submit is no time such as"},
 	} {
 		_, faults := foreign.Read([]byte(c.text))

@@ -139,8 +139,16 @@ func (j *judge) match() error {
 			return j.s.Rows[i].Job
 		}) + ", the scenario " + some(len(j.p.Jobs), func(i int) string { return j.p.Jobs[i].ID }))
 	}
+	idle := 0
 	for _, i := range strangers {
+		if math.IsNaN(j.s.Rows[i].Start) { // cancelled while it waited
+			idle++
+			continue
+		}
 		j.violation(j.s.Rows[i].Line, strconv.Quote(clip(j.s.Rows[i].Job))+" is no job of the scenario")
+	}
+	if idle > 0 {
+		j.note("Of the file " + many(idle, "job") + " left out that never ran and that the scenario does not have.")
 	}
 	return nil
 }

@@ -132,14 +132,21 @@ func (x *stretch) add(machine, slots int) {
 
 // byMachines divides the slots of a job among the machines that are named.
 func (j *judge) byMachines(job *farm.Job, x *stretch) {
-	n := len(x.row.Machines)
+	n, at := len(x.row.Machines), map[int]int{} // where the share of a machine stands
 	for k, name := range x.row.Machines {
 		slots := job.Slots / n
 		if k < job.Slots%n {
 			slots++
 		}
-		if slots > 0 {
-			x.add(j.machines[name], slots)
+		m := j.machines[name]
+		i, twice := at[m]
+		switch {
+		case slots == 0:
+		case twice:
+			x.shares[i].slots += slots
+		default:
+			at[m] = len(x.shares)
+			x.shares = append(x.shares, share{m, slots})
 		}
 	}
 }

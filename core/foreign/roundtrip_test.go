@@ -226,7 +226,8 @@ func TestSacct(t *testing.T) {
 		"1.batch|batch|2026-11-22T04:00:00|2026-11-22T04:00:00|2026-11-22T04:00:10||COMPLETED|1|c1\n" +
 		"2|z|2026-11-22T04:00:05|2026-11-22T04:00:05|2026-11-22T04:00:15|00:02:00|COMPLETED|2|c2\n" +
 		"3|w|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:25|1-00:00:00|COMPLETED|1|c1\n" +
-		"4_1|ü|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:20|UNLIMITED|COMPLETED|1|c2\n"
+		"4_1|ü|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:20|UNLIMITED|COMPLETED|1|c2\n" +
+		"9|gone|2026-11-22T04:00:00|None|2026-11-22T04:00:20|00:02:00|CANCELLED by 0|0|None assigned\n"
 	j := judged(t, small(), "sacct.txt", []byte(text))
 	if j.Found != 0 || j.Answer.Metrics["makespan"] != 25 || j.Answer.Metrics["meanWait"] != 7.5 {
 		t.Errorf("%v, %v", j.Answer.Check.Violations, j.Answer.Metrics)
@@ -234,7 +235,8 @@ func TestSacct(t *testing.T) {
 	if r := j.Answer.Solution.(*farm.Solution).Reservations; len(r) != 4 || r[1].Machine != "c2" || r[3].Start != 15 {
 		t.Errorf("%+v", r)
 	}
-	if !strings.Contains(strings.Join(j.Notes, " "), "Times of the file are 1795320000 s later") {
+	if notes := strings.Join(j.Notes, " "); !strings.Contains(notes, "Times of the file are 1795320000 s later") ||
+		!strings.Contains(notes, "1 job was left out that never ran") {
 		t.Error(j.Notes)
 	}
 }

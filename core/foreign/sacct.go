@@ -100,7 +100,11 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 		row.Start, row.Finish = math.NaN(), math.NaN()
 	}
 	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
-		row.Machines = nodes(list)
+		row.Machines = nodes(list, mostNodes-r.nodes)
+		if r.nodes += len(row.Machines); r.nodes >= mostNodes {
+			r.fault(line, "", "names more nodes than can be read: "+strconv.Itoa(mostNodes)+" in the whole file")
+			return false
+		}
 	}
 	if !ok {
 		return true
@@ -176,11 +180,13 @@ func limit(text string) float64 {
 	return total
 }
 
-// mostNodes bounds how many nodes a list may stand for.
-const mostNodes = 100_000
+// mostNodes bounds how many nodes the lists of a file may stand for: a few
+// characters can stand for many.
+const mostNodes = 4_000_000
 
-// nodes reads a list of nodes: c[1-3,7],login2. What cannot be read is one name.
-func nodes(text string) (list []string) {
+// nodes reads a list of at most so many nodes: c[1-3,7],login2. What cannot be
+// read is one name.
+func nodes(text string, most int) (list []string) {
 	for _, part := range split(text) {
 		open := strings.IndexByte(part, '[')
 		if open < 0 || !strings.HasSuffix(part, "]") {
@@ -194,8 +200,11 @@ func nodes(text string) (list []string) {
 			}
 			a, err := strconv.Atoi(first)
 			b, err2 := strconv.Atoi(last)
-			if err != nil || err2 != nil || b < a || b-a > mostNodes || len(list) > mostNodes {
+			if err != nil || err2 != nil || b < a {
 				return []string{text}
+			}
+			if b = min(b, a+most-len(list)); b < a {
+				return list
 			}
 			for n := a; n <= b; n++ {
 				digits := strconv.Itoa(n)
