@@ -21,7 +21,8 @@ type bringer struct {
 	cancel   func()
 	turn     int // of asking; what an earlier one says comes too late
 	made     []byte
-	mappings []string // of tables, as they were settled before, the last one first
+	queue    []*bring.Edit // changes that wait for the one before; nil reads again
+	mappings []string      // of tables, as they were settled before, the last one first
 }
 
 // mostMappings is how many are remembered.
@@ -55,6 +56,7 @@ func (b *bringer) begin(files []bring.File, remembered string) {
 	if !l.live {
 		return
 	}
+	b.stop()
 	b.files, b.head, b.made = files, msg.BringHead{Set: map[string]string{}}, nil
 	b.mappings = nil
 	doc.Decode([]byte(remembered), &b.mappings)
@@ -73,8 +75,9 @@ func (b *bringer) ask(edit *bring.Edit) {
 	if l.s.Bringing == nil || len(b.files) == 0 {
 		return
 	}
-	if b.cancel != nil {
-		b.cancel()
+	if b.cancel != nil { // a change is made to what comes of the one before
+		b.queue = append(b.queue, edit)
+		return
 	}
 	b.turn++
 	turn, head := b.turn, b.head
@@ -102,6 +105,27 @@ func (b *bringer) heard(told msg.BringTold, made []byte, why string) {
 		}
 	}
 	b.lab.do(state.SetBringing{To: &now})
+	if len(b.queue) > 0 {
+		edit := b.queue[0]
+		b.queue = b.queue[1:]
+		b.ask(edit)
+	}
+}
+
+// stop leaves what is being read.
+func (b *bringer) stop() {
+	if b.cancel != nil {
+		b.cancel()
+	}
+	b.turn++
+	b.cancel, b.queue = nil, nil
+}
+
+// follow forgets files whose dialog was left.
+func (b *bringer) follow() {
+	if b.lab.s.Bringing != nil && b.lab.s.Look.Dialog != "bring" {
+		b.end()
+	}
 }
 
 // say takes an answer of the dialog.
@@ -110,6 +134,7 @@ func (b *bringer) say(what, of, value string) {
 	case isAnswer:
 		b.head.Set[name] = value
 	case what == "as":
+		b.stop()
 		b.head.As, b.head.Kind, b.head.Set = value, "", map[string]string{}
 	case what == "kind" && (b.lab.s.Bringing == nil || b.lab.s.Bringing.Told.Look == nil):
 		b.head.Kind = value
@@ -152,10 +177,7 @@ func (b *bringer) open() {
 
 // end forgets the files, and lets the worker go.
 func (b *bringer) end() {
-	if b.cancel != nil {
-		b.cancel()
-	}
-	b.turn++
-	b.files, b.made, b.cancel = nil, nil, nil
+	b.stop()
+	b.files, b.made = nil, nil
 	b.lab.do(state.SetBringing{})
 }

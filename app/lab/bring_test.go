@@ -26,6 +26,13 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 		}})
 		p.work()
 	}
+	twice := func(what, of, value string) { // without waiting for what comes of it
+		p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+			return map[string]string{"data-bring": what, "data-of": of}[name]
+		}})
+	}
+	twice("field", "0 runtime", "memory")
+	twice("field", "0 runtime", "duration")
 	say("field", "0 when", "submitted")
 	say("unit", "0 when", "h")
 	say("filter", "0 cores", "from 2")

@@ -101,6 +101,7 @@ func (l *Lab) follow() {
 	l.portrait.follow()
 	l.library.follow()
 	l.beside.follow()
+	l.bringer.follow()
 	l.play.follow(l)
 	l.host.Drawn(func() {
 		l.mirror.sync(l)

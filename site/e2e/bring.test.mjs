@@ -1,0 +1,83 @@
+// Files of other programs, as far as a browser decides: dropping, the worker
+// with a program of its own, the form, the keyboard in it, and the draft.
+
+import assert from 'node:assert/strict';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
+
+const jobs = 'name;Kerne;Laufzeit;wann;state\na;2;90,5;31.12.2023 23:00;done\nb;1;30,5;1.1.2024;done\nc;4;x;1.1.2024;failed\n';
+const nodes = 'host,cpus,ram_gb\nx,8,64\ny,4,32\n';
+
+/** Drops files together. @param {import('./harness/page.mjs').Page} page @param {[string, string][]} files */
+const drop = (page, files) => page.eval((list) => {
+  const carried = new DataTransfer();
+  for (const [name, content] of list) carried.items.add(new File([content], name));
+  document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+}, files);
+
+/** Waits until the form says this. */
+const says = (page, words) => page.wait(`the form to say ${words}`, (want) => document.querySelector('#bring-said')?.textContent?.includes(want), words);
+
+/** Chooses in a select of the form, as the change event of a person does. */
+const choose = (page, label, value) => page.eval((name, to) => {
+  const select = [...document.querySelectorAll('dialog select')].find((s) => s.getAttribute('aria-label') === name);
+  select.value = to;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}, label, value);
+
+/** What has the focus, by its id or its words. */
+const focused = (page) => page.eval(() => document.activeElement?.id || document.activeElement?.textContent || '');
+
+inEachBrowser('bringing files in', (test) => {
+  test('a table is mapped, opened and solved; the mapping is remembered and the report stays', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await drop(page, [['arbeit.csv', jobs]]);
+    await says(page, '1 machine, 2 jobs');
+    assert.equal(await page.eval(() => document.querySelector('#bring-as')?.value), 'table');
+    await choose(page, 'What state is', 'type');
+    await choose(page, 'What wann is', 'submitted');
+    await page.wait('the unit of the dates', () => [...document.querySelectorAll('dialog select')]
+      .some((s) => s.getAttribute('aria-label') === 'Unit of wann' && s.value === 'date, 31.3.2024'));
+    await choose(page, 'What state is', '–');
+    await page.wait('the form at rest', () => !document.querySelector('dialog .primary')?.hasAttribute('disabled')
+      && !/Reading/.test(document.querySelector('#bring-said')?.textContent ?? ''));
+    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await lab.solved();
+    const document_ = JSON.parse(await lab.text());
+    assert.deepEqual(document_.farm.jobs.map((j) => [j.id, j.slots, j.duration, j.submitted ?? 0]), [['a', 2, 90.5, 0], ['b', 1, 30.5, 3600]]);
+    await page.click({ role: 'button', name: 'File', within: '.bar' });
+    await page.click({ role: 'button', name: 'How this was brought in', within: 'dialog' });
+    assert.match(await page.text('dialog .report'), /Laufzeit is no number/);
+    await page.press('Escape');
+    await drop(page, [['mehr.csv', jobs.replace('a;2', 'q;3')]]);
+    await says(page, '1 machine, 2 jobs');
+    assert.equal(await page.eval(() => [...document.querySelectorAll('dialog select')]
+      .find((s) => s.getAttribute('aria-label') === 'What wann is')?.value), 'submitted');
+    await page.press('Escape');
+  });
+
+  test('two files become one problem, and the keyboard alone goes through the form', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
+    await says(page, '2 machines, 2 jobs');
+    await page.wait('the focus in the form', () => document.querySelector('dialog')?.contains(document.activeElement));
+    for (let i = 0; i < 80 && await focused(page) !== 'Open as a draft'; i++) await page.press('Tab');
+    assert.equal(await focused(page), 'Open as a draft');
+    await page.press('Enter');
+    await lab.solved();
+    assert.equal(JSON.parse(await lab.text()).farm.machines.length, 2);
+  });
+
+  test('nonsense is named, with what was tried and no word about JSON, and changes nothing', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    const before = await lab.text();
+    await drop(page, [['paper.pdf', '%PDF-1.7 nothing']]);
+    await says(page, 'none of the formats');
+    const text = await page.text('dialog .bring');
+    assert.match(text, /PDF/);
+    assert.match(text, /Table/);
+    assert.doesNotMatch(text.replace(/Batsim.*|WfCommons.*|Kubernetes.*/g, ''), /JSON/);
+    await page.click({ role: 'button', name: 'Leave it', within: 'dialog' });
+    assert.equal(await lab.text(), before);
+  });
+});

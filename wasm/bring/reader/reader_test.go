@@ -1,0 +1,144 @@
+package reader
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+	"gridbox/core/bring/table"
+	"gridbox/wasm/msg"
+)
+
+// A pipe is a connection that says what it is told to, and keeps what it hears.
+type pipe struct {
+	asks    [][]byte
+	answers []msg.Answer
+}
+
+func (p *pipe) Receive() ([]byte, error) {
+	if len(p.asks) == 0 {
+		return nil, io.EOF
+	}
+	next := p.asks[0]
+	p.asks = p.asks[1:]
+	return next, nil
+}
+
+func (p *pipe) Send(text []byte) error {
+	a, err := msg.ReadAnswer(text)
+	p.answers = append(p.answers, a)
+	return err
+}
+
+var formats = []*bring.Format{table.Format}
+
+func file(name, text string) bring.File { return bring.File{Name: name, Data: []byte(text)} }
+
+// brought asks for files over the pipe.
+func brought(t *testing.T, head msg.BringHead, files ...bring.File) (told msg.BringTold, made string) {
+	t.Helper()
+	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
+	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
+	p := &pipe{asks: [][]byte{hello.Bytes(), ask.Bytes()}}
+	if err := Serve(p, formats); err != nil {
+		t.Fatal(err)
+	}
+	last := p.answers[len(p.answers)-1]
+	if len(p.answers) != 3 || p.answers[0].Type != msg.Ready || p.answers[1].Type != msg.Begun ||
+		last.Type != msg.Brought || last.ID != 7 {
+		t.Fatalf("%+v", p.answers)
+	}
+	told, text, err := msg.ReadBrought(last.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told, string(text)
+}
+
+func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
+	jobs := file("jobs.csv", "job,cores,runtime\na,2,10\nb,1,20\n")
+	told, made := brought(t, msg.BringHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
+	if told.Kind != "farm" || len(told.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || told.Mapping == "" {
+		t.Errorf("%+v\n%s", told, made)
+	}
+	if l := told.Look; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
+		l.Sheets[0].Columns[1].Field != "slots" {
+		t.Errorf("%+v", told.Look)
+	}
+	// What is said of a column changes the mapping, and an earlier mapping is known again.
+	edit := bring.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
+	told, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": told.Mapping}, Edit: &edit}, jobs)
+	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
+		t.Error(made)
+	}
+	_, made = brought(t, msg.BringHead{Known: []string{"{", told.Mapping}}, jobs)
+	if !strings.Contains(made, `"priority":2`) {
+		t.Error("the mapping was not known again:", made)
+	}
+	_, made = brought(t, msg.BringHead{Kind: "placement"}, jobs)
+	if !strings.Contains(made, `"kind":"placement"`) {
+		t.Error(made)
+	}
+}
+
+func TestEveryEditOfAFormIsTaken(t *testing.T) {
+	jobs := file("jobs.csv", "job,cores,from,till\na,2,10,70\nb,1,20,30\n")
+	for _, c := range []struct {
+		edit bring.Edit
+		want string
+	}{
+		{bring.Edit{What: "kind", To: "placement"}, `"kind":"placement"`},
+		{bring.Edit{What: "list", To: "machines"}, `"machines":[`},
+		{bring.Edit{What: "unit", Of: "cores", To: "thousandths"}, `"slots":1`},
+		{bring.Edit{What: "value", Of: "duration", To: "77"}, `"duration":77`},
+		{bring.Edit{What: "filter", Of: "job", To: "not a"}, `[{"duration":3600,"id":"b"`},
+		{bring.Edit{What: "filter", Of: "cores", To: "from 2 to 3"}, `[{"duration":3600,"id":"a"`},
+		{bring.Edit{What: "headerless", To: "true"}, `"id":"job"`},
+		{bring.Edit{What: "field", Of: "nothing", To: "slots"}, ""},
+		{bring.Edit{What: "field", Of: "cores", To: "nothing"}, ""},
+		{bring.Edit{What: "list", To: "nothing"}, ""}, {bring.Edit{What: "list", File: 9, To: "jobs"}, ""},
+		{bring.Edit{What: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
+	} {
+		told, made := brought(t, msg.BringHead{Edit: &c.edit}, jobs)
+		if !strings.Contains(made, c.want) {
+			t.Errorf("%+v gives %s\n%s", c.edit, made, told.Mapping)
+		}
+	}
+}
+
+func TestWhatIsUnknownIsNamed(t *testing.T) {
+	told, made := brought(t, msg.BringHead{}, file("a.pdf", "%PDF-1.4"))
+	if made != "" || len(told.Unknown) != 1 || !strings.Contains(told.Unknown[0], "PDF") {
+		t.Errorf("%+v %s", told, made)
+	}
+}
+
+func TestOtherAsksAreRefused(t *testing.T) {
+	solve := msg.Ask{ID: 1, Type: msg.Solve}
+	short := msg.Ask{ID: 2, Type: msg.Bring, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
+	p := &pipe{asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
+	if err := Serve(p, formats); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range p.answers {
+		if a.Type != msg.Begun && (a.Type != msg.Failed || a.Reason != msg.Refused) {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// What nobody meant as a message ends in words, not in a crash.
+func FuzzBringAsk(f *testing.F) {
+	f.Add(msg.BringAsk(msg.BringHead{}, []bring.File{file("a", "b")}))
+	f.Add([]byte("{\"files\":[{\"name\":\"a\",\"size\":-1}]}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		head, files, err := msg.ReadBringAsk(text)
+		if err != nil {
+			return
+		}
+		if _, _, err := msg.ReadBrought(Bring(head, files, formats)); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
