@@ -129,8 +129,8 @@ var (
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
 			"wasm/worker", "wasm/bring", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.
-		"gridbox/core/export":  {"core/export", "core/cmd", "wasm/serve", "site"},
-		"gridbox/core/foreign": {"core/foreign", "core/cmd", "wasm/serve", "site"},
+		"gridbox/core/export":  {"core/export", "core/cmd", "wasm/bring", "site"},
+		"gridbox/core/foreign": {"core/foreign", "core/cmd", "wasm/bring", "site"},
 	}
 )
 
@@ -297,7 +297,7 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/cmd/gridbox", "gridbox/core/steady", false},
 		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false},
 		{"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
-		{"app/lab", "gridbox/core/export", false}, {"wasm/serve", "gridbox/core/export", true},
+		{"app/lab", "gridbox/core/export", false}, {"wasm/bring/reader", "gridbox/core/export", true},
 		{"app/state", "gridbox/core/foreign", false}, {"core/cmd/gridbox", "gridbox/core/foreign", true},
 		{"core/scenario", "gridbox/core/catalog", false}, {"core/unknown", "gridbox/core/doc", false},
 	} {

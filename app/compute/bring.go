@@ -24,14 +24,24 @@ func (p *Pool) Bring(head msg.BringHead, files []bring.File,
 		}})
 }
 
-// bringing names the pool of the one worker that reads other programs' files.
+// bringing names the pool of the one worker that reads and writes other programs' files.
 const bringing = "bring"
 
 // Bring is Pool.Bring by the worker for it, which is loaded then.
 func (k *Kinds) Bring(head msg.BringHead, files []bring.File,
 	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
+	return k.files().Bring(head, files, done)
+}
+
+// Export is Pool.Export by the same worker.
+func (k *Kinds) Export(text []byte, about map[string]string,
+	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
+	return k.files().Export(text, about, done)
+}
+
+func (k *Kinds) files() *Pool {
 	if k.pools[bringing] == nil {
 		k.pools[bringing] = k.open(bringing)
 	}
-	return k.pools[bringing].Bring(head, files, done)
+	return k.pools[bringing]
 }

@@ -53,12 +53,6 @@ func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[st
 	return k.of(kind).Explain(text, run, about, done)
 }
 
-// Export is Pool.Export for a document of a kind.
-func (k *Kinds) Export(kind string, text []byte, about map[string]string,
-	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
-	return k.of(kind).Export(text, about, done)
-}
-
 // studying names the pool of the one worker that tallies studies of every kind.
 const studying = "study"
 

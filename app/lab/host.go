@@ -64,7 +64,7 @@ type Workers interface {
 		done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 		done func(why compute.Why, t *compute.Trouble)) (cancel func())
-	Export(kind string, text []byte, about map[string]string,
+	Export(text []byte, about map[string]string,
 		done func(written []byte, notes string, t *compute.Trouble)) (cancel func())
 	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
 	Study(kind string, o compute.Order, paused bool) Study

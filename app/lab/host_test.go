@@ -333,10 +333,10 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
 }
 
-func (c *crew) Export(_ string, text []byte, about map[string]string,
+func (c *crew) Export(text []byte, about map[string]string,
 	done func([]byte, string, *compute.Trouble)) func() {
 	return c.ask("export", about["as"], func() error {
-		w, err := c.catalog.Export(bg, text, about)
+		w, err := bringing.Export(text, about)
 		if err == nil {
 			done(w.Text, w.Notes, nil)
 		}

@@ -32,7 +32,7 @@ func (l *Lab) handOut(id string) {
 	l.out.end()
 	this := &ask{of: l.s.Draft}
 	l.out = this
-	this.stop = l.workers.Export(l.s.Draft.Kind, text, about, func(written []byte, notes string, t *compute.Trouble) {
+	this.stop = l.workers.Export(text, about, func(written []byte, notes string, t *compute.Trouble) {
 		l.hear(this, func() {
 			switch {
 			case t != nil && t.Stopped():

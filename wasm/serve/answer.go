@@ -83,9 +83,6 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	case msg.Duel:
 		outcomes, err := s.engine.Duel(ctx, ask.Document, report)
 		return msg.Answer{Type: msg.Part, Document: outcomes}, err
-	case msg.Export:
-		w, err := s.engine.Export(ctx, ask.Document, ask.About)
-		return msg.Answer{Type: msg.Exported, Document: w.Text, Text: w.Notes}, err
 	default:
 		why, err := s.engine.Explain(ctx, ask.Document, run(ask), ask.About, report)
 		return msg.Answer{Type: msg.Explained, Trace: why.Trace, Document: why.Detail}, err
@@ -136,8 +133,6 @@ func subject(ask msg.Ask) string {
 		return "The study"
 	case msg.Hunt, msg.Duel:
 		return "The search"
-	case msg.Export:
-		return "The export"
 	}
 	return "The generator"
 }

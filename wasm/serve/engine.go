@@ -32,15 +32,6 @@ type Engine interface {
 	Hunt(ctx context.Context, h Tally) ([]byte, error)
 	// Duel tries two runs on instances of a search.
 	Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error)
-	// Export writes a scenario, the first line, with the result document after it in
-	// the format that about names.
-	Export(ctx context.Context, text []byte, about map[string]string) (Written, error)
-}
-
-// Written is a text in a format of other programs, and what it has no room for.
-type Written struct {
-	Text  []byte
-	Notes string
 }
 
 // A Stretch is From to To-1 of a study's replications, counted in the order in

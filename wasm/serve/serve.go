@@ -96,7 +96,7 @@ func (s *server) take(ask msg.Ask) error {
 	case msg.Cancel:
 		s.interrupt(ask.ID)
 		return nil
-	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Hunt, msg.Duel, msg.Export:
+	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Hunt, msg.Duel:
 		return s.begin(ask)
 	}
 	return errors.New("a worker of version " + strconv.Itoa(msg.Version) + " knows no " + strconv.Quote(ask.Type))

@@ -160,10 +160,6 @@ func (act) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) 
 	return []byte("tried"), nil
 }
 
-func (act) Export(_ context.Context, text []byte, about map[string]string) (Written, error) {
-	return Written{append([]byte(about["as"]+" "), text...), "without colours"}, nil
-}
-
 func (act) Tally(_ context.Context, t Tally) ([]byte, error) {
 	if t.Have > 0 {
 		return nil, ErrLacking

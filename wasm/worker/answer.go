@@ -12,7 +12,8 @@ import (
 // algorithms of the catalogue until the page ends it. What it does is in
 // wasm/serve, tested natively, and assets/js/worker.js starts it.
 func answer() {
-	catalog := &serve.Catalog{Engine: engine.All(), Programs: &programs{}}
+	// Without Programs: nobody's program runs in a page before a person has seen it.
+	catalog := &serve.Catalog{Engine: engine.All()}
 	set := serve.Settings{Stderr: bridge.Stderr{}}
 	if err := serve.Serve(bridge.Connect(), catalog, set); err != nil {
 		panic(err)

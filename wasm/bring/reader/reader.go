@@ -1,6 +1,7 @@
-// Package reader is the loop of the worker that brings in other programs' files:
-// it hears what is to be made of which files, and answers with a report and, where
-// something came of them, a scenario. It is pure Go over a connection that carries
+// Package reader is the loop of the worker that brings in other programs' files,
+// and writes them: it hears what is to be made of which files, and answers with a
+// report and, where something came of them, a scenario; or which answers are to be
+// written in what format. It is pure Go over a connection that carries
 // bytes; wasm/bring gives it the one to the page.
 package reader
 
@@ -34,7 +35,7 @@ func Serve(conn Conn, formats []*bring.Format) error {
 			return err
 		}
 		ask, err := msg.ReadAsk(text)
-		if ask.Type == msg.Bring && err == nil {
+		if (ask.Type == msg.Bring || ask.Type == msg.Export) && err == nil {
 			begun := msg.Answer{ID: ask.ID, Type: msg.Begun}
 			if err := conn.Send(begun.Bytes()); err != nil {
 				return err
@@ -54,6 +55,12 @@ func answer(ask msg.Ask, wrong error, formats []*bring.Format) msg.Answer {
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: wrong.Error()}
 	case ask.Type == msg.Hello:
 		return msg.Answer{Type: msg.Ready, Version: msg.Version, Engine: "bring"}
+	case ask.Type == msg.Export:
+		w, err := Export(ask.Document, ask.About)
+		if err != nil {
+			return refusal(err)
+		}
+		return msg.Answer{Type: msg.Exported, Document: w.Text, Text: w.Notes}
 	case ask.Type != msg.Bring:
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker brings in files and knows no " +
 			strconv.Quote(ask.Type)}
@@ -63,6 +70,16 @@ func answer(ask msg.Ask, wrong error, formats []*bring.Format) msg.Answer {
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
 	}
 	return msg.Answer{Type: msg.Brought, Document: Bring(head, files, formats)}
+}
+
+// refusal says why nothing was written.
+func refusal(err error) msg.Answer {
+	a := msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
+	var faults doc.Faults
+	if errors.As(err, &faults) {
+		a.Reason, a.Faults = msg.Faulty, faults
+	}
+	return a
 }
 
 // Bring reads files and gives what Brought carries.

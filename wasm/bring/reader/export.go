@@ -1,8 +1,7 @@
-package serve
+package reader
 
 import (
 	"bytes"
-	"context"
 	"strconv"
 	"strings"
 
@@ -12,11 +11,22 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Export writes answers in a format of other programs.
-func (c *Catalog) Export(_ context.Context, text []byte, about map[string]string) (Written, error) {
+// Written is a text in a format of other programs, and what it has no room for.
+type Written struct {
+	Text  []byte
+	Notes string
+}
+
+// Export writes a scenario, the first line of a text, with the result document
+// behind it, in the format that about names.
+func Export(text []byte, about map[string]string) (Written, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
-	explicit, err := c.read(line)
-	if err != nil {
+	s, faults := scenario.Parse(line)
+	if err := faults.Err(); err != nil {
+		return Written{}, err
+	}
+	explicit, faults := scenario.Made(s)
+	if err := faults.Err(); err != nil {
 		return Written{}, err
 	}
 	f, err := export.ByID(about["as"], explicit.Kind, false)
