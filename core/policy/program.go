@@ -2,7 +2,7 @@ package policy
 
 import (
 	"context"
-	"encoding/json"
+	"slices"
 	"strconv"
 
 	"gridbox/core/trace"
@@ -56,14 +56,56 @@ func Shown(value any) string {
 	if not, ok := value.(Not); ok {
 		return string(not)
 	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return "something that cannot be shown"
+	if runes := []rune(string(show(nil, value))); len(runes) > shown {
+		return string(runes[:shown-1]) + "…"
 	}
-	if runes := []rune(string(text)); len(runes) > 60 {
-		return string(runes[:59]) + "…"
+	return string(show(nil, value))
+}
+
+// shown is how many characters of a value a message has room for.
+const shown = 60
+
+// show writes what encoding/json reads as JSON, and stops soon after there is
+// more than a message has room for. A package for it would weigh as much as all
+// solvers of a kind.
+func show(out []byte, value any) []byte {
+	if len(out) > 4*shown {
+		return out
 	}
-	return string(text)
+	switch v := value.(type) {
+	case nil:
+		return append(out, "null"...)
+	case bool:
+		return strconv.AppendBool(out, v)
+	case float64:
+		return strconv.AppendFloat(out, v, 'g', -1, 64)
+	case string:
+		return strconv.AppendQuote(out, v)
+	case []any:
+		out = append(out, '[')
+		for i, inner := range v[:min(len(v), 2*shown)] {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = show(out, inner)
+		}
+		return append(out, ']')
+	case map[string]any:
+		names := make([]string, 0, len(v))
+		for name := range v {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		out = append(out, '{')
+		for i, name := range names[:min(len(names), 2*shown)] {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = show(append(strconv.AppendQuote(out, name), ':'), v[name])
+		}
+		return append(out, '}')
+	}
+	return append(out, "something that cannot be shown"...)
 }
 
 // A Fault is what went wrong in a program, and where.

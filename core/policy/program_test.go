@@ -1,0 +1,33 @@
+package policy
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestShown(t *testing.T) {
+	for text, want := range map[string]string{
+		`null`: `null`, `true`: `true`, `-1.5`: `-1.5`, `"a\"b"`: `"a\"b"`, `[]`: `[]`, `{}`: `{}`,
+		`{"b": [1, "x", null], "a": {}}`:     `{"a":{},"b":[1,"x",null]}`,
+		`"` + strings.Repeat("ö", 200) + `"`: `"` + strings.Repeat("ö", 58) + "…",
+	} {
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		if got := Shown(value); got != want {
+			t.Errorf("%s is shown as %s, want %s", text, got, want)
+		}
+	}
+	if Shown(Not("NaN")) != "NaN" || Shown(3) == "" {
+		t.Error("what is no data")
+	}
+	var deep any
+	for range 100000 {
+		deep = []any{deep, deep}
+	}
+	if got := Shown(deep); len([]rune(got)) != shown {
+		t.Error(got)
+	}
+}
