@@ -3,6 +3,8 @@ package arrange
 import (
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // shaped lays out a network that has a shape of its own: a ring, a chain, a star
@@ -326,7 +328,7 @@ func stacked(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
 	for k, i := range search(layers[deepest][0], adjacent, hops, nil) {
 		met[i] = k
 	}
-	slices.SortFunc(layers[0], func(a, b int) int { return met[a] - met[b] })
+	sorting.By(layers[0], func(a, b int) int { return met[a] - met[b] })
 	at := make([]Point, len(adjacent))
 	for l, list := range layers {
 		if l > 0 {
@@ -341,7 +343,7 @@ func stacked(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
 				}
 				mean[a] /= float64(max(below, 1))
 			}
-			slices.SortStableFunc(list, func(a, b int) int {
+			sorting.Stable(list, func(a, b int) int {
 				switch {
 				case mean[a] < mean[b]:
 					return -1

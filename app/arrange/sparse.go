@@ -3,7 +3,8 @@ package arrange
 import (
 	"cmp"
 	"math"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // quadratic is the number of clusters up to which all pairs are laid out. Above
@@ -196,7 +197,7 @@ func fill(at []Point) {
 		order[i] = i
 	}
 	along := func(of func(p *Point) *float64) {
-		slices.SortFunc(order, func(a, b int) int {
+		sorting.By(order, func(a, b int) int {
 			return cmp.Or(cmp.Compare(*of(&at[a]), *of(&at[b])), cmp.Compare(a, b))
 		})
 		for rank, i := range order {

@@ -6,11 +6,11 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/app/picture"
+	"gridbox/core/sorting"
 )
 
 // A Chart compares series of numbers. A chart of lines has an X for every
@@ -170,7 +170,7 @@ func (c Chart) keys() []Point {
 		}
 	}
 	if !c.Bars {
-		slices.SortFunc(out, func(a, b Point) int {
+		sorting.By(out, func(a, b Point) int {
 			switch {
 			case a.X < b.X:
 				return -1

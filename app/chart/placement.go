@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // A Run is one algorithm's answer to a placement problem.
@@ -116,7 +117,7 @@ func busiest(most []float64) []int {
 	if len(order) <= loadsShown {
 		return order
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(most[b], most[a]) })
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(most[b], most[a]) })
 	order = order[:loadsShown]
 	slices.Sort(order)
 	return order

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // things selects the first and the last thing of each kind that the page names,
@@ -59,7 +60,7 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	for _, t := range slices.Clone(list) {
 		named(state.Reduce(s, state.SelectThing{Thing: t}))
 	}
-	slices.SortFunc(list, func(a, b state.Thing) int { return strings.Compare(a.Kind+" "+a.ID, b.Kind+" "+b.ID) })
+	sorting.By(list, func(a, b state.Thing) int { return strings.Compare(a.Kind+" "+a.ID, b.Kind+" "+b.ID) })
 	return slices.Compact(list)
 }
 

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // Format is the version of the entries that this build writes. One of a higher
@@ -215,7 +216,7 @@ func ParseTags(text string) []string {
 			tags = append(tags, tag)
 		}
 	}
-	slices.SortFunc(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	sorting.By(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return tags[:min(len(tags), mostTags)]
 }
 

@@ -1,6 +1,10 @@
 package library
 
-import "slices"
+import (
+	"slices"
+
+	"gridbox/core/sorting"
+)
 
 // Sort sorts a list; what is equal stays in its order. The library's sort is
 // compiled anew for every type that is large, 20 KB each time, which a page has
@@ -10,7 +14,7 @@ func Sort[T any](list []T, compare func(a, b *T) int) {
 	for i := range places {
 		places[i] = i
 	}
-	slices.SortStableFunc(places, func(a, b int) int { return compare(&list[a], &list[b]) })
+	sorting.Stable(places, func(a, b int) int { return compare(&list[a], &list[b]) })
 	before := slices.Clone(list)
 	for i, from := range places {
 		list[i] = before[from]

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // BatchRows is the nodes of a batch problem with their busy time. Set Found,
@@ -34,7 +35,7 @@ func byFreeTime(p *batch.Problem) []int {
 		first[f.Node] = min(first[f.Node], f.Start)
 	}
 	order := window.ByPerformance(p.Nodes)
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
 	return order
 }
 

@@ -3,10 +3,10 @@ package picture
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/differ"
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // mostCauses is how many clusters the causes of a difference are shown of.
@@ -88,7 +88,7 @@ func (v *PairView) causeRows() (rows []string, work map[string][2]float64) {
 		}
 		return math.Abs(work[id][1] - work[id][0])
 	}
-	slices.SortStableFunc(rows, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
+	sorting.Stable(rows, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
 	return rows[:min(len(rows), mostCauses)], work
 }
 
@@ -102,7 +102,7 @@ func (v *PairView) stack(bars []Bar) {
 			place[v.Report.Differences[i].ID] += len(v.Report.Differences)
 		}
 	}
-	slices.SortStableFunc(bars, func(a, b Bar) int { return place[a.Ref.ID] - place[b.Ref.ID] })
+	sorting.Stable(bars, func(a, b Bar) int { return place[a.Ref.ID] - place[b.Ref.ID] })
 	at := 0.0
 	for i := range bars {
 		long := bars[i].End - bars[i].Start

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/differ"
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // A Chip is a job as a small field beside the cluster that runs it.
@@ -39,7 +40,7 @@ func (v *PairView) chips(side int) [][]Chip {
 		}
 	}
 	for i := range list {
-		slices.SortStableFunc(list[i], func(a, b Chip) int {
+		sorting.Stable(list[i], func(a, b Chip) int {
 			if a.Away != b.Away {
 				return map[bool]int{true: 1, false: -1}[a.Away]
 			}

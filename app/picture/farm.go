@@ -2,10 +2,10 @@ package picture
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // Machine is the kind of a machine's mark.
@@ -167,7 +167,7 @@ func (f *farmRows) stack() {
 	}
 	parts := partsOf(f.s)
 	for row, list := range on {
-		slices.SortStableFunc(list, func(a, b *farm.Reservation) int {
+		sorting.Stable(list, func(a, b *farm.Reservation) int {
 			if c := cmp.Compare(a.Start, b.Start); c != 0 {
 				return c
 			}

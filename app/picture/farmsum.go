@@ -3,9 +3,9 @@ package picture
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // columns is into how many steps of time a summed row is divided.
@@ -89,7 +89,7 @@ func (f *farmRows) sorts() (list []*machineSort, of map[string]*machineSort) {
 		known[key].count++
 		of[m.ID] = known[key]
 	}
-	slices.SortStableFunc(list, func(a, b *machineSort) int {
+	sorting.Stable(list, func(a, b *machineSort) int {
 		if c := cmp.Compare(b.size, a.size); c != 0 {
 			return c
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"gridbox/core/sorting"
 )
 
 const (
@@ -93,7 +95,7 @@ func (t *topology) widest() []int {
 	if len(order) <= limit {
 		return order
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		switch x, y := t.p.Links[a].Bandwidth, t.p.Links[b].Bandwidth; {
 		case x > y:
 			return -1
@@ -167,7 +169,7 @@ func (t *topology) busiest() []int {
 	if len(list) <= mostLinks {
 		return list
 	}
-	slices.SortStableFunc(list, func(a, b int) int {
+	sorting.Stable(list, func(a, b int) int {
 		switch {
 		case t.Traffic[a] > t.Traffic[b]:
 			return -1

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A JobGraphView is the dependencies of a farm's jobs: who waits for whom,
@@ -137,7 +138,7 @@ func (g *jobGraph) layOut(shown []bool) {
 	widest := 1
 	for d, layer := range layers {
 		widest = max(widest, len(layer))
-		slices.SortStableFunc(layer, func(a, b int) int { return sign2(g.wish(a) - g.wish(b)) })
+		sorting.Stable(layer, func(a, b int) int { return sign2(g.wish(a) - g.wish(b)) })
 		for k, i := range layer {
 			g.place[i] = Point{edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), 14 + float64(d)*pitch}
 			g.order = append(g.order, i)

@@ -3,6 +3,8 @@ package picture
 import (
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // A TimelineView is rows of bars over one axis: clusters with the phases of
@@ -260,7 +262,7 @@ func (t *timeline) gather() {
 	}
 	t.units = make([][]unit, len(t.Rows))
 	for i, bars := range byRow {
-		slices.SortStableFunc(bars, func(a, b Bar) int {
+		sorting.Stable(bars, func(a, b Bar) int {
 			switch {
 			case a.Top != b.Top:
 				return sign(a.Top - b.Top)

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Many things at once: choosing them, telling what they are, setting a value
@@ -308,7 +309,7 @@ func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) 
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		switch va, vb := **axis(&at[a]), **axis(&at[b]); {
 		case va < vb:
 			return -1

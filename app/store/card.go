@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gridbox/app/library"
+	"gridbox/core/sorting"
 )
 
 // Cards lists all drafts, the last saved first, also those in the trash and
@@ -231,7 +232,7 @@ func (s *Store) note(prefix string) (text []byte, names []string, err error) {
 	if names, err = s.files.Names(prefix); err != nil {
 		return nil, nil, err
 	}
-	slices.SortFunc(names, func(a, b string) int {
+	sorting.By(names, func(a, b string) int {
 		x, _ := parseNote(a)
 		y, _ := parseNote(b)
 		switch {

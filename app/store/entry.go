@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gridbox/app/library"
+	"gridbox/core/sorting"
 )
 
 // NewSlot names a new slot, at random. A name need not be a secret, so that
@@ -121,6 +122,6 @@ func newestOf(all []entry) map[string]entry {
 // newestFirst orders entries by falling number.
 func newestFirst(all []entry) []entry {
 	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })
+	sorting.Stable(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })
 	return sorted
 }

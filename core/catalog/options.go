@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // CheckRuns lists what is wrong with the runs of a scenario: algorithms that
@@ -47,7 +48,7 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
 			faults = append(faults, f)
 		}
 	}
-	slices.SortStableFunc(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
+	sorting.Stable(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
 	return s, faults.Limit()
 }
 

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Batch checks an answer to a valid, explicit batch problem, cycle by cycle:
@@ -135,7 +136,7 @@ func (c *batchCheck) queue(k int, waiting []*batch.Job) []*batch.Job {
 			waiting = append(waiting, j)
 		}
 	}
-	slices.SortStableFunc(waiting, func(a, b *batch.Job) int {
+	sorting.Stable(waiting, func(a, b *batch.Job) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
 	})
 	return waiting

@@ -3,9 +3,9 @@ package check
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/problem/batch"
+	"gridbox/core/sorting"
 )
 
 // A mark is a window, or a combination of windows: what is limited of it, and
@@ -44,7 +44,7 @@ func addUndominated(list []mark, m *mark) []mark {
 
 // undominated are the marks that no other one is certainly as good as.
 func undominated(marks []mark) []mark {
-	slices.SortStableFunc(marks, func(a, b mark) int { return a.before(&b) })
+	sorting.Stable(marks, func(a, b mark) int { return a.before(&b) })
 	kept := marks[:0]
 	for i := range marks {
 		m := marks[i]
@@ -191,7 +191,7 @@ func slopes(classes [][]mark) []slope {
 			out = append(out, slope{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b slope) int { return cmp.Compare(b.gain/b.limited, a.gain/a.limited) })
+	sorting.Stable(out, func(a, b slope) int { return cmp.Compare(b.gain/b.limited, a.gain/a.limited) })
 	return out
 }
 

@@ -3,6 +3,8 @@ package check
 import (
 	"cmp"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // A stretch is free time of a node, with what a search asks of that.
@@ -48,7 +50,7 @@ func (c *batchCheck) shelves(free [][]span) []shelf {
 			all = append(all, stretch{s, c.p.Nodes[n].Performance, c.p.Nodes[n].Price, int32(n)})
 		}
 	}
-	slices.SortFunc(all, func(a, b stretch) int { return a.order(&b) })
+	sorting.By(all, func(a, b stretch) int { return a.order(&b) })
 	var out []shelf
 	for part := range slices.Chunk(all, shelfSize/2) {
 		s := shelf{list: append(make([]stretch, 0, shelfSize+1), part...)}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // A span is free time of a node.
@@ -42,7 +43,7 @@ func freeTimes(e *window.Environment, at map[string]int) [][]span {
 	for i, list := range out {
 		order := func(a, b span) int { return cmp.Compare(a.start, b.start) }
 		if !slices.IsSortedFunc(list, order) {
-			slices.SortFunc(list, order)
+			sorting.By(list, order)
 		}
 		joined := list[:0]
 		for _, s := range list {

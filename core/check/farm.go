@@ -2,11 +2,11 @@ package check
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Farm checks an answer to a valid, explicit farm problem:
@@ -118,7 +118,7 @@ func (c *farmCheck) gather(j, from, to int) bool {
 			return false
 		}
 	}
-	slices.SortFunc(c.pieces[j], func(a, b piece) int {
+	sorting.By(c.pieces[j], func(a, b piece) int {
 		if c.s.Reservations[a.parts[0]].Start < c.s.Reservations[b.parts[0]].Start {
 			return -1
 		}

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // The arguments for bounds of farms. A certificate names one in By; Count is a
@@ -200,7 +201,7 @@ func (f *following) capacity(by string, count float64, group string, late bool) 
 	default:
 		return 0, false
 	}
-	slices.SortFunc(list, func(a, b demand) int {
+	sorting.By(list, func(a, b demand) int {
 		if late {
 			return ascending(a.due, b.due)
 		}

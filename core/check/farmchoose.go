@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A chance is what a machine offers a job.
@@ -147,7 +148,7 @@ func (x *plan) pick(j, k int, list []chance, at float64) *booking {
 			now = append(now, x.chance(j, list[i].machine, at))
 		}
 	}
-	slices.SortFunc(now, chance.compare)
+	sorting.By(now, chance.compare)
 	b := &booking{job: j, start: at}
 	for _, o := range now {
 		b.machines = append(b.machines, o.machine)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A plan is a farm as a scheduler sees it while it works: what has been reserved,
@@ -113,7 +114,7 @@ func (c *farmCheck) plan(most int) *plan {
 		kind[q] = known[key]
 		x.order = append(x.order, q)
 	}
-	slices.SortStableFunc(x.order, func(a, b int) int { return kind[a] - kind[b] })
+	sorting.Stable(x.order, func(a, b int) int { return kind[a] - kind[b] })
 	for name, n := range p.Licenses {
 		x.floating[name] = newTimeline(n, 0, &x.looked)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A moving goes through a stream of jobs from event to event: jobs are known once
@@ -294,7 +295,7 @@ func startReserved(m *moving, starting []happening) {
 	if m.early {
 		return // what was planned may not fit any more
 	}
-	slices.SortFunc(starting, func(a, b happening) int {
+	sorting.By(starting, func(a, b happening) int {
 		switch {
 		case a.job == b.job:
 			return 0

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // tries is the search of two-stage for an order of lower cost: the orders of the
@@ -68,7 +69,7 @@ func (s *tries) next(i int) []int {
 		func(a, b int) int { return ascending(due(a), due(b)) },
 	}
 	if i < len(textbook) {
-		slices.SortStableFunc(order, textbook[i])
+		sorting.Stable(order, textbook[i])
 		return order
 	}
 	n := len(order)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // The limits of preemption: on how many machines it is tried out, and how often a
@@ -44,7 +45,7 @@ func (x *plan) prioritise(list []int, now float64) {
 			float64(w.Priority*share(job.Priority, least, most))
 	}
 	place := slices.Clone(list)
-	slices.SortFunc(place, func(a, b int) int {
+	sorting.By(place, func(a, b int) int {
 		switch {
 		case x.printed != nil && x.printed[a] != x.printed[b]:
 			return x.printed[a] - x.printed[b]
@@ -61,7 +62,7 @@ func (x *plan) prioritise(list []int, now float64) {
 			}
 		}
 		if behind > 0 {
-			slices.SortStableFunc(place[behind:], func(a, b int) int {
+			sorting.Stable(place[behind:], func(a, b int) int {
 				return ascending(x.jobs[b].left, x.jobs[a].left)
 			})
 		}
@@ -228,7 +229,7 @@ func (t *turn) preempt(j int, b *booking) *booking {
 			}
 		}
 	}
-	slices.SortFunc(plots, func(a, b plot) int {
+	sorting.By(plots, func(a, b plot) int {
 		switch {
 		case len(a.victims) != len(b.victims):
 			return len(a.victims) - len(b.victims)
@@ -253,7 +254,7 @@ func (t *turn) plot(j, q int, at float64) plot {
 			list = append(list, v)
 		}
 	}
-	slices.SortFunc(list, func(a, b int) int { return t.rank[b] - t.rank[a] })
+	sorting.By(list, func(a, b int) int { return t.rank[b] - t.rank[a] })
 	line := t.lines[q]
 	room, x := line.steps[line.at(at)], plot{machine: q}
 	for _, v := range list {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A change is something taken or given back at a time, of one machine, or of
@@ -49,7 +50,7 @@ func (c *farmCheck) capacity() {
 }
 
 func sortChanges(list []change) {
-	slices.SortFunc(list, func(a, b change) int {
+	sorting.By(list, func(a, b change) int {
 		switch {
 		case a.time < b.time:
 			return -1

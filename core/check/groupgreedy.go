@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/sorting"
 )
 
 // A branching follows a search tree: a heap of nodes of a tree, in which groups are
@@ -129,7 +130,7 @@ func (b *branching) run() bool {
 		}
 	}
 	b.shared, b.bare = slices.Clone(b.byPrice), slices.Clone(b.byPrice)
-	slices.SortFunc(b.byPrice, func(x, y branchItem) int {
+	sorting.By(b.byPrice, func(x, y branchItem) int {
 		return cmp.Or(cmp.Compare(x.price, y.price), int(x.place-y.place))
 	})
 	worth := func(share int64) func(x, y branchItem) int {
@@ -138,8 +139,8 @@ func (b *branching) run() bool {
 				int(x.place-y.place))
 		}
 	}
-	slices.SortFunc(b.shared, worth(1))
-	slices.SortFunc(b.bare, worth(0))
+	sorting.By(b.shared, worth(1))
+	sorting.By(b.bare, worth(0))
 	b.open(&branchNode{unit: -1, next: -1})
 	for len(b.heap) > 0 {
 		top := b.heap[0]

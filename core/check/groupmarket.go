@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/problem/group"
 	"gridbox/core/rng"
+	"gridbox/core/sorting"
 )
 
 // A market is a group problem as its proofs read it: money in whole steps of a
@@ -265,7 +266,7 @@ func (m *groupMarket) cheapestOnly() {
 }
 
 func (m *groupMarket) byPrice(list []int32) {
-	slices.SortFunc(list, func(a, b int32) int { return cmp.Or(cmp.Compare(m.price[a], m.price[b]), int(a-b)) })
+	sorting.By(list, func(a, b int32) int { return cmp.Or(cmp.Compare(m.price[a], m.price[b]), int(a-b)) })
 }
 
 // common is the greatest common divisor of all prices: what a budget has beyond

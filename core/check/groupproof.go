@@ -3,7 +3,8 @@ package check
 import (
 	"cmp"
 	"math"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // The argument for a bound of groups. With a price lambda >= 0 on money and any
@@ -143,7 +144,7 @@ func (m *groupMarket) follow(multipliers []float64, g groupGoal) groupOutcome {
 	case s.count > m.n || s.cost > m.budget:
 		return proven
 	}
-	slices.SortStableFunc(s.stages, func(a, b groupStage) int { return cmp.Compare(a.near, b.near) })
+	sorting.Stable(s.stages, func(a, b groupStage) int { return cmp.Compare(a.near, b.near) })
 	return s.label()
 }
 
@@ -329,7 +330,7 @@ func (s *groupProof) list(g int, members []int32) {
 // pays and is left out, or does not and is taken, adds its gain to the deficit,
 // so that in the order of those only sets are met that matter.
 func (s *groupProof) sets(g int, members []int32, peak float64, add func(groupWay)) {
-	slices.SortFunc(members, func(a, b int32) int {
+	sorting.By(members, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(math.Abs(s.gain(int(a))), math.Abs(s.gain(int(b)))), int(a-b))
 	})
 	taken := make([]bool, len(members))
@@ -375,7 +376,7 @@ func (s *groupProof) write(g int, members []int32, taken []bool, deficit float64
 
 // leave puts a group down as open, or as fixed where one way is left.
 func (s *groupProof) leave(ways []groupWay, peak float64) {
-	slices.SortStableFunc(ways, func(a, b groupWay) int {
+	sorting.Stable(ways, func(a, b groupWay) int {
 		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.cost, b.cost), cmp.Compare(b.worth, a.worth))
 	})
 	kept := ways[:0]

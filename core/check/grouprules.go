@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Limits of what is followed of an algorithm's rule. Beyond them an answer is
@@ -264,7 +265,7 @@ func (m *groupMarket) weigh() []float64 {
 		for _, i := range order {
 			gains[i] = m.own[i] - float64(lambda*float64(m.price[i]))
 		}
-		slices.SortFunc(order, func(a, b int32) int {
+		sorting.By(order, func(a, b int32) int {
 			switch {
 			case gains[a] > gains[b]:
 				return -1

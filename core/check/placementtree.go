@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // mostTreeNodes bounds the hosts that are tried in all searches for covers of
@@ -112,7 +114,7 @@ func (c *placementCheck) byPromise(j int) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		return cmp.Compare(c.atBest(j, transfers, a), c.atBest(j, transfers, b))
 	})
 	return order
@@ -211,7 +213,7 @@ func (c *placementCheck) trees(j int) []*coverTree {
 			continue
 		}
 		for _, list := range t.holders {
-			slices.SortFunc(list, func(a, b int) int {
+			sorting.By(list, func(a, b int) int {
 				return cmp.Or(cmp.Compare(len(t.holds[b]), len(t.holds[a])), cmp.Compare(a, b))
 			})
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // web is the checker's own view of the network. Distances are compared as
@@ -60,7 +61,7 @@ func newWeb(p *placement.Problem, index map[string]int) *web {
 	}
 	_, exponent := math.Frexp(2 * w.reach())
 	for _, list := range w.roads {
-		slices.SortFunc(list, func(a, b road) int { return cmp.Compare(a.to, b.to) })
+		sorting.By(list, func(a, b road) int { return cmp.Compare(a.to, b.to) })
 		for k := range list {
 			list[k].units = fixed(list[k].cost, unitBits-exponent)
 		}

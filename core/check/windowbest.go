@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/policy"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // promised is the metric that an algorithm makes as small as can be.
@@ -245,7 +246,7 @@ func (f *windowField) pick(k int, start float64, together bool, free []opening, 
 		}
 	}
 	order := func(a, b int32) int { return cmp.Or(f.cheaper(a, b), int(a)-int(b)) }
-	slices.SortFunc(held, order)
+	sorting.By(held, order)
 	slices.Sort(fresh)
 	held = held[:min(len(held), f.n)]
 	for i, n := range fresh {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // Of a check of a window: how many slots it looks at in search of something
@@ -74,7 +75,7 @@ func (c *windowCheck) searched() *windowField {
 			f.speed = append(f.speed, n.Performance)
 		}
 	}
-	slices.SortFunc(f.speed, func(a, b float64) int { return cmp.Compare(b, a) })
+	sorting.By(f.speed, func(a, b float64) int { return cmp.Compare(b, a) })
 	f.speed = slices.Compact(f.speed)
 	for _, speed := range f.speed {
 		f.runtime = append(f.runtime, r.Volume/speed)
@@ -187,7 +188,7 @@ func (f *windowField) order(before func(a, b int32) int) []int32 {
 	for i := range f.own {
 		first[i+1] += first[i]
 	}
-	slices.SortStableFunc(nodes, before)
+	sorting.Stable(nodes, before)
 	list := make([]int32, 0, len(f.pieces))
 	for _, n := range nodes {
 		for j := first[n]; j < first[n+1]; j++ {

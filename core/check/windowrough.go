@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // A roughSlot is a free time as ALP and AMP take it up: how long the part on its
@@ -107,6 +108,6 @@ func (c *windowCheck) roughSlots() (list []roughSlot) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b roughSlot) int { return opensEarlier(a.opening, b.opening) })
+	sorting.By(list, func(a, b roughSlot) int { return opensEarlier(a.opening, b.opening) })
 	return list
 }

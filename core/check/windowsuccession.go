@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // alternatives checks the windows that one was chosen from.
@@ -52,7 +53,7 @@ func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 		}
 	}
 	for i := range parts {
-		slices.SortFunc(parts[i], func(a, b taken) int {
+		sorting.By(parts[i], func(a, b taken) int {
 			if a.start < b.start {
 				return -1
 			}
@@ -108,7 +109,7 @@ func (c *windowCheck) collected(count int, best *shown) {
 func (c *windowCheck) succession(s *window.Solution) {
 	q := newSequence(c)
 	q.later = slices.Clone(q.f.pieces)
-	slices.SortFunc(q.later, opensEarlier)
+	sorting.By(q.later, opensEarlier)
 	for q.next() {
 		for len(q.fresh) > 0 {
 			if q.at == window.MostAlternatives || !q.step(s) {
@@ -152,7 +153,7 @@ func newSequence(c *windowCheck) *sequence {
 	for i := range nodes {
 		nodes[i] = int32(i)
 	}
-	slices.SortStableFunc(nodes, q.f.cheaper)
+	sorting.Stable(nodes, q.f.cheaper)
 	for at, n := range nodes {
 		q.place[n] = int32(at)
 	}

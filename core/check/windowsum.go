@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // sumSteps bounds the choices that are gone through at one start of one group
@@ -364,7 +365,7 @@ func (s *subset) search() {
 	for i := range s.items {
 		s.items[i].key = s.items[i].value - float64(s.lambda*s.items[i].cost)
 	}
-	slices.SortFunc(s.items, func(a, b item) int { return cmp.Compare(b.key, a.key) })
+	sorting.By(s.items, func(a, b item) int { return cmp.Compare(b.key, a.key) })
 	s.choose(0, s.n, 0, 0, false)
 }
 

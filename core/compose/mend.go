@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // mostMends bounds how often a text is read again, and largeText is from where on
@@ -64,7 +65,7 @@ func (m *mender) join(found, further doc.Faults) doc.Faults {
 			found = append(found, f)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
+	sorting.Stable(found, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
 	return found.Limit()
 }
 

@@ -24,10 +24,10 @@ package differ
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // A Side is an explicit problem, an answer to it, and what the two are called.
@@ -282,7 +282,7 @@ func (r *Report) settle() {
 		}
 		return 1
 	}
-	slices.SortStableFunc(r.Differences, func(a, b Difference) int {
+	sorting.Stable(r.Differences, func(a, b Difference) int {
 		return cmp.Or(rank(&a)-rank(&b), cmp.Compare(math.Abs(b.Effect), math.Abs(a.Effect)))
 	})
 	whole := 0.0

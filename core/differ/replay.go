@@ -2,7 +2,6 @@ package differ
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"gridbox/core/problem/group"
 	"gridbox/core/problem/placement"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -81,7 +81,7 @@ func decisions(x *Side, log *trace.Log) []Decision {
 			return settled(x) // not all of it was recorded
 		}
 	}
-	slices.SortStableFunc(list, func(p, q Decision) int { return cmp.Compare(p.Step, q.Step) })
+	sorting.Stable(list, func(p, q Decision) int { return cmp.Compare(p.Step, q.Step) })
 	return list
 }
 
@@ -96,7 +96,7 @@ func settled(x *Side) []Decision {
 		}
 	case *window.Solution:
 		p := readWindow(x, x, "cost")
-		slices.SortFunc(p.items, func(a, b item) int { return cmp.Compare(a.thing.ID, b.thing.ID) })
+		sorting.By(p.items, func(a, b item) int { return cmp.Compare(a.thing.ID, b.thing.ID) })
 		for i := range p.items {
 			add("node", p.items[i].thing.ID, short(p.items[i].stand.From))
 		}
@@ -124,7 +124,7 @@ func settled(x *Side) []Decision {
 		}
 	case *farm.Solution:
 		p := readFarm(x, x, "makespan")
-		slices.SortStableFunc(p.items, func(a, b item) int { return cmp.Compare(a.stand.From, b.stand.From) })
+		sorting.Stable(p.items, func(a, b item) int { return cmp.Compare(a.stand.From, b.stand.From) })
 		for i := range p.items {
 			add("job", p.items[i].thing.ID, p.items[i].stand.Where+" "+short(p.items[i].stand.From))
 		}

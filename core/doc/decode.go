@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"math/bits"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/sorting"
 )
 
 // MaxFaults bounds how many faults are listed; those after it are counted in
@@ -86,7 +87,7 @@ func (d *decoder) faultIn(name string, start, end int, why string) {
 // list puts the faults in the order of the text and closes with the count of
 // those not listed.
 func (d *decoder) list() Faults {
-	slices.SortStableFunc(d.faults, func(a, b Fault) int { return cmp.Compare(a.Start, b.Start) })
+	sorting.Stable(d.faults, func(a, b Fault) int { return cmp.Compare(a.Start, b.Start) })
 	if d.beyond > 0 {
 		d.faults = append(d.faults, more(d.beyond))
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"gridbox/core/sorting"
 )
 
 // Canonical writes the one canonical text of a value, RFC 8785: fields sorted
@@ -183,7 +185,7 @@ func (e *encoder) members(o Object) {
 	e.buf = append(e.buf, '{')
 	if e.canonical {
 		o = slices.Clone(o)
-		slices.SortFunc(o, func(a, b Member) int { return compareNames(a.Name, b.Name) })
+		sorting.By(o, func(a, b Member) int { return compareNames(a.Name, b.Name) })
 	}
 	for i, m := range o {
 		e.name(i, m.Name)
@@ -208,7 +210,7 @@ func sortedKeys(v reflect.Value) []string {
 	for _, key := range v.MapKeys() {
 		names = append(names, key.String())
 	}
-	slices.SortFunc(names, compareNames)
+	sorting.By(names, compareNames)
 	return names
 }
 
@@ -219,7 +221,7 @@ func entry(v reflect.Value, name string) reflect.Value {
 
 func sortFields(fields []*field) []*field {
 	sorted := slices.Clone(fields)
-	slices.SortFunc(sorted, func(a, b *field) int { return compareNames(a.name, b.name) })
+	sorting.By(sorted, func(a, b *field) int { return compareNames(a.name, b.name) })
 	return sorted
 }
 

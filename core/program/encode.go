@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/sorting"
 )
 
 // A state crosses into the interpreter as numbers: that is ten times as fast as
@@ -101,7 +102,7 @@ func shapeOfMap(t reflect.Type) shape {
 	return shape{func(e *encoder, v reflect.Value) {
 		e.number(float64(v.Len()))
 		keys := v.MapKeys()
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		sorting.By(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		for _, key := range keys {
 			e.text(key.String())
 			of.put(e, v.MapIndex(key))

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/problem/farm"
 	"gridbox/core/rng"
 	solver "gridbox/core/solve/farm"
+	"gridbox/core/sorting"
 )
 
 // A queue is a farm prepared for being solved many times.
@@ -63,7 +64,7 @@ func newQueue(p *farm.Problem, o Options) (*queue, error) {
 func seen(p *farm.Problem) *farm.Problem {
 	out := &farm.Problem{Machines: p.Machines, Links: p.Links, Licenses: p.Licenses, Jobs: slices.Clone(p.Jobs),
 		Moment: p.Moment}
-	slices.SortStableFunc(out.Jobs, func(a, b farm.Job) int {
+	sorting.Stable(out.Jobs, func(a, b farm.Job) int {
 		switch before, behind := a.Running != nil, b.Running != nil; {
 		case before != behind && before, before == behind && a.Priority > b.Priority:
 			return -1

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // What a change changes.
@@ -196,7 +197,7 @@ func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, err
 		c.Gain = start - c.Start
 		list = append(list, c)
 	}
-	slices.SortStableFunc(list, func(a, b Change) int {
+	sorting.Stable(list, func(a, b Change) int {
 		switch {
 		case a.Gain > b.Gain:
 			return -1

@@ -2,11 +2,11 @@ package scenario
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // Format is the name of the scenario format.
@@ -43,7 +43,7 @@ func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
 		}
 	}
 	faults = doc.Locate(text, merge(faults, agree(s)))
-	slices.SortStableFunc(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
+	sorting.Stable(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
 	return faults.Limit()
 }
 

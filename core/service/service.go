@@ -42,6 +42,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // Threshold is the run time below which slowdowns are bounded, in seconds. Ten
@@ -154,8 +155,8 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 			v.steps = append(v.steps, step{time: x.End, ended: 1})
 		}
 	}
-	slices.SortStableFunc(v.order, func(a, b int) int { return ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
-	slices.SortFunc(v.steps, func(a, b step) int { return ascending(a.time, b.time) })
+	sorting.Stable(v.order, func(a, b int) int { return ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
+	sorting.By(v.steps, func(a, b step) int { return ascending(a.time, b.time) })
 	at := 0
 	for _, x := range v.steps { // what happens at one time is one step
 		if at > 0 && v.steps[at-1].time == x.time {

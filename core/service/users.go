@@ -2,7 +2,8 @@ package service
 
 import (
 	"cmp"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // users measures how each user was served, the one with the most jobs first, and
@@ -39,7 +40,7 @@ func (v *View) users(m *Measures, counted []int) {
 	}
 	index := float64(sum*sum) / float64(float64(len(m.Users))*squares)
 	m.Fairness = &index
-	slices.SortStableFunc(m.Users, func(a, b User) int {
+	sorting.Stable(m.Users, func(a, b User) int {
 		return cmp.Or(cmp.Compare(b.Jobs, a.Jobs), cmp.Compare(a.Name, b.Name))
 	})
 }

@@ -1,9 +1,8 @@
 package study
 
 import (
-	"slices"
-
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // An Outline is what a page must know of a plan to show what comes out of it,
@@ -45,7 +44,7 @@ func (p *Plan) Picks(part *Part, point, run, metric int) []Pick {
 		order[i] = i
 	}
 	less := Less(p.Scenario.Kind, p.Metrics[metric])
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		x, y := c.Values[a], c.Values[b]
 		if !less {
 			x, y = y, x

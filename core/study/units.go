@@ -3,6 +3,8 @@ package study
 import (
 	"slices"
 	"sort"
+
+	"gridbox/core/sorting"
 )
 
 // The work of a study is counted in units: one replication at one point, solved
@@ -30,7 +32,7 @@ func Count(list []Stretch) (n int) {
 // Union puts stretches in order and joins those that touch or overlap.
 func Union(list []Stretch) []Stretch {
 	ordered := slices.Clone(list)
-	slices.SortFunc(ordered, func(a, b Stretch) int { return a.First - b.First })
+	sorting.By(ordered, func(a, b Stretch) int { return a.First - b.First })
 	var joined []Stretch
 	for _, s := range ordered {
 		if n := len(joined); n > 0 && s.First <= joined[n-1].Last+1 {

@@ -1,12 +1,11 @@
 package batch
 
 import (
-	"slices"
-
 	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/problem/batch"
+	"gridbox/core/sorting"
 )
 
 var series = []screen.Series{
@@ -44,7 +43,7 @@ func draw(s *state.State, id string) chart.Chart {
 		c.Series = append(c.Series, one)
 	}
 	if c.Bars { // the one with the most jobs gives their order
-		slices.SortStableFunc(c.Series, func(a, b chart.Series) int { return len(b.Points) - len(a.Points) })
+		sorting.Stable(c.Series, func(a, b chart.Series) int { return len(b.Points) - len(a.Points) })
 	}
 	return c
 }

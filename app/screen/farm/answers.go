@@ -12,6 +12,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // words say in a table how a reservation came about.
@@ -25,7 +26,7 @@ func schedule(s *state.State) ui.Node {
 		return screen.Lacking(a, "schedule")
 	}
 	list := slices.Clone(solution.Reservations)
-	slices.SortStableFunc(list, func(x, y farm.Reservation) int { return cmp.Compare(x.Start, y.Start) })
+	sorting.Stable(list, func(x, y farm.Reservation) int { return cmp.Compare(x.Start, y.Start) })
 	divided := map[string]bool{}
 	for i := range list {
 		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1

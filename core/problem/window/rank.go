@@ -2,7 +2,8 @@ package window
 
 import (
 	"cmp"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // ByPerformance orders nodes by performance, the fastest first and equal ones
@@ -12,6 +13,6 @@ func ByPerformance(nodes []Node) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(nodes[b].Performance, nodes[a].Performance) })
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(nodes[b].Performance, nodes[a].Performance) })
 	return order
 }

@@ -3,10 +3,10 @@ package batch
 import (
 	"context"
 	"math"
-	"slices"
 
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -73,7 +73,7 @@ type offer struct {
 // queue puts jobs in the order in which they are served: the higher priority
 // first, then who arrived in an earlier cycle, then as in the document.
 func queue(jobs []*batch.Job) {
-	slices.SortStableFunc(jobs, func(a, b *batch.Job) int {
+	sorting.Stable(jobs, func(a, b *batch.Job) int {
 		switch {
 		case a.Priority != b.Priority:
 			return sign(a.Priority > b.Priority)

@@ -1,6 +1,6 @@
 package batch
 
-import "slices"
+import "gridbox/core/sorting"
 
 // An item is one alternative of a job in a problem of choice: it adds z to what
 // is limited and g to what is to be least.
@@ -42,7 +42,7 @@ func (o *offer) reduce(into []item, a aim, room []rough) (class, []rough) {
 		z, g := a.of(&o.weights[k])
 		room = append(room, rough{z.hi, g.hi, int32(k)})
 	}
-	slices.SortFunc(room, func(x, y rough) int {
+	sorting.By(room, func(x, y rough) int {
 		apart := o.apart(a, &x, &y, true)
 		if apart == 0 {
 			apart = o.apart(a, &x, &y, false)

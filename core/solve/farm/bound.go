@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // mostGroups is for how many groups of jobs each argument is looked at.
@@ -151,7 +152,7 @@ func (b *bounding) groups() {
 			b.order = append(b.order, int32(j))
 		}
 	}
-	slices.SortFunc(b.order, func(x, y int32) int {
+	sorting.By(b.order, func(x, y int32) int {
 		if b.late {
 			return -descending(*in.p.Jobs[x].Deadline, *in.p.Jobs[y].Deadline)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // conservative gives every job a reservation when it joins the queue, the
@@ -110,7 +111,7 @@ func (c *conservative) begin(s *stream, planned []event) {
 
 // startReserved starts the jobs whose reservations begin now.
 func (s *stream) startReserved(planned []event) {
-	slices.SortFunc(planned, func(a, b event) int {
+	sorting.By(planned, func(a, b event) int {
 		if s.behind(a.job, b.job) {
 			return 1
 		}

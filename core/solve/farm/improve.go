@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -95,7 +96,7 @@ func (s *searcher) run(ctx context.Context, order []int32) (*run, error) {
 func (s *searcher) next(i int) ([]int32, Try) {
 	order := slices.Clone(s.order)
 	if i < len(textbook) {
-		slices.SortStableFunc(order, func(a, b int32) int { return textbook[i].compare(s.in, a, b) })
+		sorting.Stable(order, func(a, b int32) int { return textbook[i].compare(s.in, a, b) })
 		return order, Try{How: textbook[i].name}
 	}
 	n := len(order)

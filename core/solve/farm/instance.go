@@ -2,10 +2,10 @@ package farm
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // An instance is a problem with its names resolved and its numbers prepared.
@@ -109,7 +109,7 @@ func licencesOf(counts map[string]int) []licence {
 	for name, n := range counts {
 		list = append(list, licence{name, int32(n)})
 	}
-	slices.SortFunc(list, func(a, b licence) int {
+	sorting.By(list, func(a, b licence) int {
 		if a.name < b.name {
 			return -1
 		}

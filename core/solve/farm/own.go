@@ -8,6 +8,7 @@ import (
 	"gridbox/core/formula"
 	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // AlgorithmOwn keeps the queue in the order of a policy's formula. What the order
@@ -219,7 +220,7 @@ func (o *ordering) least(s *stream, jobs []int32) int32 {
 }
 
 func (o *ordering) sort(s *stream, jobs []int32) {
-	slices.SortFunc(jobs, func(a, b int32) int {
+	sorting.By(jobs, func(a, b int32) int {
 		switch {
 		case a == b:
 			return 0

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // Preemption, after the paper's section 3. A job that runs may be stopped when
@@ -52,7 +53,7 @@ func (p *pass) preempt(j int32, h *hold) *hold {
 			}
 		}
 	})
-	slices.SortFunc(plots, func(a, b plot) int {
+	sorting.By(plots, func(a, b plot) int {
 		switch {
 		case len(a.victims) != len(b.victims):
 			return len(a.victims) - len(b.victims)
@@ -112,7 +113,7 @@ func (p *pass) plot(j, q int32, at float64) plot {
 			victims = append(victims, v)
 		}
 	}
-	slices.SortFunc(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
+	sorting.By(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
 	free := p.book.store.at(p.book.machines[q], at)
 	want := p.in.jobs[j].part(1)
 	for _, v := range victims {

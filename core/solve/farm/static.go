@@ -2,7 +2,8 @@ package farm
 
 import (
 	"math"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // Trade are the trade-off costs of a job, each from 0 to 1, and the static
@@ -32,7 +33,7 @@ func (r *run) prioritise(list []int32, now float64) {
 	}
 	place := make([]int32, len(list))
 	copy(place, list)
-	slices.SortFunc(place, func(a, b int32) int { return r.byPriority(a, b) })
+	sorting.By(place, func(a, b int32) int { return r.byPriority(a, b) })
 	if r.tables {
 		r.longestFirst(place)
 	}
@@ -75,7 +76,7 @@ func (r *run) longestFirst(place []int32) {
 	if last < 0 {
 		return
 	}
-	slices.SortStableFunc(place[last+1:], func(a, b int32) int {
+	sorting.Stable(place[last+1:], func(a, b int32) int {
 		switch {
 		case r.left[a] > r.left[b]:
 			return -1

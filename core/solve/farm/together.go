@@ -3,6 +3,8 @@ package farm
 import (
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // together finds k machines on which the k parts of a job can start at the
@@ -134,7 +136,7 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 			list = append(list, o)
 		}
 	}
-	slices.SortFunc(list, func(a, b offer) int {
+	sorting.By(list, func(a, b offer) int {
 		if a.before(&b) {
 			return -1
 		}

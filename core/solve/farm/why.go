@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // Why explains one job: which machines it could use and what they offered when
@@ -169,7 +170,7 @@ func (w *Why) ask(r *run, j int32) {
 		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
 		offers = append(offers, offer{machine, start, cost, load})
 	}
-	slices.SortFunc(offers, func(a, b offer) int {
+	sorting.By(offers, func(a, b offer) int {
 		if a.before(&b) {
 			return -1
 		}
@@ -218,7 +219,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 		w.Waits = append(w.Waits, Wait{For: "dependency", Job: a.Job, Until: ends[a.Job] + a.Delay})
 	}
 	w.occupied(s)
-	slices.SortStableFunc(w.Waits, func(a, b Wait) int {
+	sorting.Stable(w.Waits, func(a, b Wait) int {
 		switch {
 		case a.Until < b.Until:
 			return -1

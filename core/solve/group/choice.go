@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // A choice is one way to treat a group, not using it included. Its deficit is
@@ -154,7 +156,7 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		e.order = append(e.order, i-from)
 		sum += math.Max(gain, 0)
 	}
-	slices.SortStableFunc(e.order, func(a, b int) int {
+	sorting.Stable(e.order, func(a, b int) int {
 		switch {
 		case e.swing[a] < e.swing[b]:
 			return -1
@@ -246,7 +248,7 @@ func (s *search) narrow(f *free, most int) {
 	if len(f.others) <= most {
 		return
 	}
-	slices.SortStableFunc(f.others, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
+	sorting.Stable(f.others, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
 	s.lose(f.others[most].deficit)
 	f.others = f.others[:most]
 }
@@ -257,7 +259,7 @@ func (f *free) trim(tolerance int64) {
 	if len(f.others) < 8 {
 		return
 	}
-	slices.SortStableFunc(f.others, func(a, b choice) int {
+	sorting.Stable(f.others, func(a, b choice) int {
 		switch {
 		case a.nodes != b.nodes:
 			return int(a.nodes - b.nodes)

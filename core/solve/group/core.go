@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // Where prices and values follow each other the dual cannot tell groups apart:
@@ -36,7 +38,7 @@ func (s *search) settle() {
 			cost += l.cost
 		}
 	}
-	slices.SortFunc(tied, func(a, b int32) int {
+	sorting.By(tied, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(math.Abs(s.leads[a].profit), math.Abs(s.leads[b].profit)), int(a-b))
 	})
 	off := 0.0
@@ -58,7 +60,7 @@ func (s *search) settle() {
 	}
 	s.slack += off
 	lead := func(k int) *lead { return &s.leads[tied[k]] }
-	slices.SortFunc(tied, func(a, b int32) int {
+	sorting.By(tied, func(a, b int32) int {
 		x, y := &s.leads[a], &s.leads[b]
 		return cmp.Or(cmp.Compare(float64(x.cost)/float64(x.nodes), float64(y.cost)/float64(y.nodes)), int(a-b))
 	})

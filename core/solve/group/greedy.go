@@ -1,6 +1,6 @@
 package group
 
-import "slices"
+import "gridbox/core/sorting"
 
 // greedy takes single nodes in the order of what they are worth, the cheaper
 // first of equals, wherever there is money left for the cheapest completion;
@@ -14,7 +14,7 @@ func (in *instance) greedy() (selection []int32, value int64) {
 	for i := range byWorth {
 		byWorth[i], byPrice[i] = int32(i), int32(i)
 	}
-	slices.SortFunc(byPrice, func(a, b int32) int {
+	sorting.By(byPrice, func(a, b int32) int {
 		switch {
 		case in.price[a] < in.price[b]:
 			return -1
@@ -23,7 +23,7 @@ func (in *instance) greedy() (selection []int32, value int64) {
 		}
 		return int(a - b)
 	})
-	slices.SortFunc(byWorth, func(a, b int32) int {
+	sorting.By(byWorth, func(a, b int32) int {
 		switch {
 		case in.setup[a] > in.setup[b]:
 			return -1

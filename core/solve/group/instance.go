@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/problem/group"
 	"gridbox/core/rng"
+	"gridbox/core/sorting"
 )
 
 // An instance is a problem in integers, group by group. There may be a million
@@ -292,7 +293,7 @@ func (in *instance) sortMembers(from int) {
 		for i := range order {
 			order[i] = int32(i)
 		}
-		slices.SortFunc(order, func(a, b int32) int {
+		sorting.By(order, func(a, b int32) int {
 			switch {
 			case price[a] != price[b] && price[a] < price[b]:
 				return -1

@@ -3,11 +3,11 @@ package group
 import (
 	"context"
 	"math"
-	"slices"
 
 	"gridbox/core/formula"
 	"gridbox/core/policy"
 	"gridbox/core/reason"
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -73,7 +73,7 @@ func newTaking(in *instance, o Options) *taking {
 			t.of[i], t.byPrice[i] = int32(g), int32(i)
 		}
 	}
-	slices.SortStableFunc(t.byPrice, func(a, b int32) int {
+	sorting.Stable(t.byPrice, func(a, b int32) int {
 		switch {
 		case in.price[a] < in.price[b]:
 			return -1

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/group"
+	"gridbox/core/sorting"
 )
 
 // charge is what a member of a group adds to the knapsack.
@@ -109,7 +110,7 @@ func (t *treeSearch) cheapest() (selection []int32, ok bool) {
 				t.byPrice = append(t.byPrice, member{int32(g), int32(from)})
 			}
 		}
-		slices.SortStableFunc(t.byPrice, func(a, b member) int { return cmp.Compare(in.price[a.at], in.price[b.at]) })
+		sorting.Stable(t.byPrice, func(a, b member) int { return cmp.Compare(in.price[a.at], in.price[b.at]) })
 	}
 	cost := int64(0)
 	for _, m := range t.byPrice {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // Limits of branching, in times looked at: for the shortest placement, for one
@@ -54,7 +56,7 @@ func listed(times []float64, clusters int) float64 {
 	for j := range least {
 		least[j], order[j] = slices.Min(times[j*clusters:][:clusters]), j
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		switch {
 		case least[a] > least[b]:
 			return -1
@@ -145,7 +147,7 @@ func (b *branching) step(open int) {
 // soonest puts the clusters on which a job of these times would end earlier first.
 func (b *branching) soonest(order []int, t []float64) {
 	if len(order) > 16 {
-		slices.SortStableFunc(order, func(p, q int) int { return cmp.Compare(b.load[p]+t[p], b.load[q]+t[q]) })
+		sorting.Stable(order, func(p, q int) int { return cmp.Compare(b.load[p]+t[p], b.load[q]+t[q]) })
 		return
 	}
 	for k := 1; k < len(order); k++ {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -74,7 +75,7 @@ func (c *coverProblem) sortRows(all []word, words int) {
 		order[i] = i
 	}
 	held := func(i int) []word { return all[i*words:][:words] }
-	slices.SortStableFunc(order, func(a, b int) int { return ones(held(b)) - ones(held(a)) })
+	sorting.Stable(order, func(a, b int) int { return ones(held(b)) - ones(held(a)) })
 	byNumber := c.hosts
 	c.hosts, c.holds = make([]int32, len(order)), make([][]word, len(order))
 	c.blocks = make([][]int, c.files)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/solve/placement/replica"
+	"gridbox/core/sorting"
 )
 
 // slack keeps rounding from cutting off an equal cluster: a time under a cover
@@ -55,7 +56,7 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 		t.best[i] = t.rank().span(rs[i], t.in.p.Jobs[j].MI/t.in.mips[i], ready[i])
 		t.order = append(t.order, int32(i))
 	}
-	slices.SortFunc(t.order, func(a, b int32) int {
+	sorting.By(t.order, func(a, b int32) int {
 		switch {
 		case t.best[a] < t.best[b]:
 			return -1

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // A verdict looks at one decision again under changed circumstances.
@@ -33,7 +34,7 @@ func (v *verdict) rank(w *Why) {
 		}
 		w.Scores = append(w.Scores, score)
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		switch {
 		case v.before(w, a, b):
 			return -1

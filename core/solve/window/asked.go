@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/policy"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // A State is what a program is told when there are enough candidates for a
@@ -138,7 +139,7 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	if len(slots) < a.in.n {
 		return false, nil
 	}
-	slices.SortFunc(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
+	sorting.By(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
 	a.see(k, slots, last, start)
 	a.stats.Examined++
 	answer, err := a.program.Ask(a.ctx, "decide", &a.state)

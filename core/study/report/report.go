@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/rng"
+	"gridbox/core/sorting"
 	"gridbox/core/study"
 )
 
@@ -286,7 +287,7 @@ func correct(d *Document) {
 // Sequentially Rejective Multiple Test Procedure, 1979).
 func Holm(family []*Pair) {
 	order := slices.Clone(family)
-	slices.SortStableFunc(order, func(a, b *Pair) int {
+	sorting.Stable(order, func(a, b *Pair) int {
 		switch {
 		case *a.P < *b.P:
 			return -1

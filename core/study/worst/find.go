@@ -11,6 +11,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/study"
 )
 
@@ -151,7 +152,7 @@ func (f *Search) Take(outcomes []Outcome) {
 		f.compared++
 		f.best = append(f.best, candidate{f.asked[i], o, ratio})
 	}
-	slices.SortStableFunc(f.best, func(a, b candidate) int { return cmp.Compare(rank(b.ratio), rank(a.ratio)) })
+	sorting.Stable(f.best, func(a, b candidate) int { return cmp.Compare(rank(b.ratio), rank(a.ratio)) })
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}

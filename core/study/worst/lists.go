@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // repair removes the elements of lists that faults are about, such as a link to
@@ -23,7 +24,7 @@ func repair(document map[string]any, faults doc.Faults) bool {
 		}
 	}
 	// From the back, so that the places of those before stay.
-	slices.SortFunc(doomed, func(a, b string) int { return compareElements(b, a) })
+	sorting.By(doomed, func(a, b string) int { return compareElements(b, a) })
 	for _, path := range doomed {
 		list, at, ok := elementOf(document, path)
 		if !ok {

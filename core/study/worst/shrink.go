@@ -11,6 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/study"
 )
 
@@ -205,7 +206,7 @@ func (s *walk) copied() map[string]any {
 // removeAll tries to shorten every list, the longest first.
 func (s *walk) removeAll() {
 	lists := listsIn(s.document)
-	slices.SortStableFunc(lists, func(a, b listAt) int { return len(b.values) - len(a.values) })
+	sorting.Stable(lists, func(a, b listAt) int { return len(b.values) - len(a.values) })
 	for _, l := range lists {
 		for chunk := max(1, len(l.values)/2); chunk >= 1 && !s.over(); chunk /= 2 {
 			s.remove(l.path, chunk)

@@ -3,7 +3,8 @@ package replica
 import (
 	"cmp"
 	"math"
-	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // joinCells bounds the cells (hosts times clusters, 20 bytes each) that are
@@ -56,7 +57,7 @@ func (t *Table) join(d int32, seconds []float64) {
 			}
 		}
 	}
-	slices.SortFunc(t.tied, func(a, b int32) int { return cmp.Compare(t.near[a], t.near[b]) })
+	sorting.By(t.tied, func(a, b int32) int { return cmp.Compare(t.near[a], t.near[b]) })
 	for _, i := range t.tied {
 		if hop[i] == i {
 			continue // tied at first, then found to hold a replica itself

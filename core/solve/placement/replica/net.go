@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
 )
 
 // A Net is the network of a problem in a form made for searching. Clusters
@@ -89,7 +90,7 @@ func NewNet(p *placement.Problem) *Net {
 		next[b]++
 	}
 	for i := range p.Clusters {
-		slices.SortFunc(n.leaving(int32(i)), func(x, y arc) int { return int(x.to) - int(y.to) })
+		sorting.By(n.leaving(int32(i)), func(x, y arc) int { return int(x.to) - int(y.to) })
 	}
 	n.fix()
 	return n

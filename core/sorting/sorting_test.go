@@ -1,0 +1,36 @@
+package sorting
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
+)
+
+type thing struct{ key, place int }
+
+// The order is that of package slices, equals included: digests hang on it.
+func TestTheOrderIsThatOfSlices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := make([]thing, rapid.IntRange(0, 300).Draw(t, "long"))
+		few := rapid.IntRange(1, 50).Draw(t, "keys")
+		for i := range list {
+			list[i] = thing{rapid.IntRange(0, few).Draw(t, "key"), i}
+		}
+		compare := func(a, b thing) int { return a.key - b.key }
+		mine, theirs := slices.Clone(list), slices.Clone(list)
+		By(mine, compare)
+		slices.SortFunc(theirs, compare)
+		if !slices.Equal(mine, theirs) {
+			t.Fatalf("%v, want %v", mine, theirs)
+		}
+		mine, theirs = slices.Clone(list), slices.Clone(list)
+		Stable(mine, compare)
+		slices.SortStableFunc(theirs, compare)
+		if !slices.Equal(mine, theirs) {
+			t.Fatalf("stable: %v, want %v", mine, theirs)
+		}
+	})
+}
