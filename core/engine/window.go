@@ -50,7 +50,10 @@ func Window() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return check.WindowBy(&s.Window.WindowProblem, formulasOf(s, a), a)
+			if by := formulasOf(s, a); by != nil {
+				return check.WindowBy(&s.Window.WindowProblem, by, a)
+			}
+			return check.Window(&s.Window.WindowProblem, a)
 		},
 	}
 }

@@ -88,7 +88,7 @@ func (j *judge) metrics() map[string]float64 {
 			late = max(late, end-*job.Deadline)
 		}
 		for k := range list {
-			busy += float64(job.Slots) * max(0, list[k].end-max(0, list[k].start))
+			busy += float64(float64(job.Slots) * max(0, list[k].end-max(0, list[k].start)))
 		}
 	}
 	used := 0.0

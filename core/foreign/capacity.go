@@ -130,7 +130,7 @@ func (j *judge) sweep(list []change, have float64, owner, what string) {
 	held, over := 0.0, false
 	for _, c := range list {
 		held += c.amount
-		much := held > have*(1+1e-9)+1e-9
+		much := held > float64(have*(1+1e-9))+1e-9
 		if much && !over {
 			j.violation(c.x.row.Line, "with job "+j.p.Jobs[c.job].ID+" "+number(held)+" "+what+" are taken at "+
 				number(c.time)+"; "+owner+" has "+number(have))

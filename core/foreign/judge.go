@@ -368,7 +368,7 @@ func (j *judge) lasts(i int) {
 	for k := range list {
 		ran += list[k].end - list[k].start
 	}
-	slack := j.tolerance * float64(1+len(list))
+	slack := float64(j.tolerance * float64(1+len(list)))
 	if len(list) > 1 && !job.Restartable { // it began anew
 		ran = last.end - last.start
 	}
@@ -385,7 +385,7 @@ func (j *judge) lasts(i int) {
 		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+number(most))
 	}
 	// A system ends a job a little after its limit.
-	if limit > 0 && ran > limit+slack && ran > limit*1.01+slack {
+	if limit > 0 && ran > limit+slack && ran > float64(limit*1.01)+slack {
 		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s, longer than its time limit of "+number(limit))
 	}
 }

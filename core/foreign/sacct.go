@@ -133,7 +133,7 @@ func date(text string) (float64, bool) {
 	if x[1] < 1 || x[1] > 12 || x[2] < 1 || x[2] > 31 || x[3] > 23 || x[4] > 59 || x[5] > 60 {
 		return 0, false
 	}
-	return float64(days(x[0], x[1], x[2]))*86400 + float64(x[3]*3600+x[4]*60+x[5]), true
+	return float64(float64(days(x[0], x[1], x[2]))*86400) + float64(x[3]*3600+x[4]*60+x[5]), true
 }
 
 // days counts from 1970-01-01 in the Gregorian calendar. Years begin in March
@@ -171,7 +171,7 @@ func limit(text string) float64 {
 		if i == 0 {
 			total += float64(n)
 		} else {
-			total = total*60 + float64(n)
+			total = float64(total*60) + float64(n)
 		}
 	}
 	if total <= 0 {

@@ -170,7 +170,7 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 func middle(starts []float64) (early, median, late float64) {
 	list := slices.Clone(starts)
 	slices.Sort(list)
-	at := func(share float64) float64 { return list[int(share*float64(len(list)-1)+0.5)] }
+	at := func(share float64) float64 { return list[int(float64(share*float64(len(list)-1))+0.5)] }
 	return at((1 - Level) / 2), at(0.5), at((1 + Level) / 2)
 }
 

@@ -234,16 +234,6 @@ func TestSteady(t *testing.T) {
 	}
 }
 
-func TestSaid(t *testing.T) {
-	for word, want := range map[string]string{"": "", "None": "", "Priority": Priority, "Resources": Resources,
-		"DependencyNeverSatisfied": Dependency, "Licenses": Limits, "QOSMaxJobsPerUserLimit": Limits,
-		"JobArrayTaskLimit": Limits, "ReqNodeNotAvail, UnavailableNodes:c1": Reservation} {
-		if got := Said(word); got != want {
-			t.Errorf("%s is %s", word, got)
-		}
-	}
-}
-
 // The real queue of 22 November against what Slurm foretold and what then
 // happened. Of 16 waiting lines, which are 18 jobs, Slurm expected a start of 12;
 // 16 jobs started, one was cancelled and one depended on that.

@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"gridbox/core/problem/farm"
 )
@@ -135,23 +134,4 @@ func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Proble
 		}
 	}
 	return Resources, nil
-}
-
-// Said puts the cluster's own word for a reason into one of the five classes, ""
-// where it says none of them. The words are those of Slurm's documentation of
-// squeue, section "Job reason codes".
-func Said(word string) string {
-	switch {
-	case word == "" || word == "None":
-		return ""
-	case strings.HasPrefix(word, "Dependency"):
-		return Dependency
-	case word == "Priority":
-		return Priority
-	case word == "Reservation" || strings.HasPrefix(word, "ReqNodeNotAvail") || strings.HasPrefix(word, "Resv"):
-		return Reservation
-	case word == "Resources" || strings.HasPrefix(word, "Nodes") || strings.HasPrefix(word, "Burst"):
-		return Resources
-	}
-	return Limits // Licenses, QOS..., Assoc..., JobArrayTaskLimit, BeginTime, Partition...
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"math"
+	"os"
 	"strconv"
+	"strings"
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
@@ -25,6 +27,9 @@ func measuresVerb() *verb {
 			{"tail", "SHARE", "leave out this share of the jobs, the last to be submitted; time then ends with the " +
 				"last submission that counts"},
 			{"json", "", "write a document instead of tables"},
+			{"series", "FILE", "write utilisation and jobs that wait over time, and the distribution of waits, as " +
+				"comma-separated values"},
+			{"points", "N", "with --series: how many points of each at most; 1000 unless given"},
 		}, run: measures}
 }
 
@@ -67,12 +72,25 @@ func measures(c *call) int {
 	if status != done {
 		return status
 	}
+	points, ok := c.points()
+	if !ok {
+		return wrong
+	}
 	var all []measured
+	series := "run,series,time,value\n"
 	for i, a := range answers {
 		if solution, some := a.Solution.(*farm.Solution); some {
-			all = append(all, measured{names[i], service.Of(&explicit.Farm.Problem, solution, cut)})
+			v := service.Look(&explicit.Farm.Problem, solution)
+			all = append(all, measured{names[i], v.Measures(cut)})
+			series += seriesOf(names[i], v, cut, points)
 		} else {
 			c.say(names[i] + ": there is no schedule to measure\n")
+		}
+	}
+	if to, given := c.flag("series"); given {
+		if err := os.WriteFile(to, []byte(series), 0o644); err != nil {
+			c.say("gridbox measures: cannot write: " + err.Error() + "\n")
+			return failed
 		}
 	}
 	if c.on("json") {
@@ -80,6 +98,39 @@ func measures(c *call) int {
 	}
 	c.print(measureTables(all))
 	return done
+}
+
+// points is how many of each series are wanted.
+func (c *call) points() (n int, ok bool) {
+	text, given := c.flag("points")
+	if !given {
+		return 1000, true
+	}
+	n, err := strconv.Atoi(text)
+	if ok = err == nil && n > 0 && n <= 1e6; !ok {
+		c.say("gridbox measures: --points is a whole number from 1 to 1000000, not " + text + "\n")
+	}
+	return n, ok
+}
+
+// seriesOf writes what changes over time: steps from each point on, and of waits
+// the share of jobs that wait no longer.
+func seriesOf(run string, v *service.View, cut service.Cut, points int) string {
+	name := run
+	if strings.ContainsAny(run, ",\"\n") {
+		name = `"` + strings.ReplaceAll(run, `"`, `""`) + `"`
+	}
+	text := ""
+	for _, one := range []struct {
+		name string
+		list []service.Point
+	}{{"utilization", v.Utilization(0, v.End(), points)}, {"queue", v.Queue(0, v.End(), points)},
+		{"waits", v.Waits(v.Counted(cut), points)}} {
+		for _, p := range one.list {
+			text += name + "," + one.name + "," + doc.Number(p.Time) + "," + doc.Number(p.Value) + "\n"
+		}
+	}
+	return text
 }
 
 // schedules are the answers to be measured, with their names.

@@ -59,7 +59,7 @@ func (j *Job) limit() int { return max(15, int(math.Ceil(3*j.Each()/60))) }
 func (j *Job) name() string { return "gridbox-" + Digits(j.Digest) }
 
 // memory in MiB, with room for the program.
-func (j *Job) memory() int { return 256 * int(math.Ceil((j.Memory/(1<<20)+400)/256)) }
+func (j *Job) memory() int { return 256 * int(math.Ceil((float64(j.Memory/(1<<20))+400)/256)) }
 
 // Script is the job file for an engine; ok is false where there is none for it.
 func (j *Job) Script(engine string) (text string, ok bool) {
