@@ -39,8 +39,9 @@ func few(names []string) string {
 }
 
 // broughtBy is the report of what is in front, if it was brought in.
-func broughtBy(s *state.State) (r bring.Report, ok bool) {
-	text := s.Brought[s.Sheet]
+func broughtBy(s *state.State) (r bring.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
+
+func reportOf(text string) (r bring.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }
 
