@@ -172,7 +172,8 @@ func (b *bringer) open() {
 	b.end()
 	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + strings.Join(s.Names, ", ") + ".", Undo: true})
 	l.keep.put(draft, "bring in "+s.Names[0], false)
-	l.do(state.HasReport{Report: report})
+	l.keep.of(l.s.Sheet).brought = report
+	l.keep.reported(report)
 }
 
 // end forgets the files, and lets the worker go.

@@ -1,9 +1,11 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"gridbox/app/library"
 	"gridbox/core/bring"
 )
 
@@ -47,6 +49,13 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	}
 	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
 		t.Errorf("the report is not with the draft: %v", p.lab.s.Brought)
+	}
+	p.pass(restful)
+	p.work()
+	if cards, err := p.library.Store().Cards(); err != nil || !slices.ContainsFunc(cards, func(c library.Card) bool {
+		return c.Title == "work" && strings.Contains(c.Report, "do not pass the filters")
+	}) {
+		t.Errorf("the library does not keep the report: %v %+v", err, cards)
 	}
 	var remembered string
 	for _, c := range p.calls {

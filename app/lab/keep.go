@@ -39,6 +39,7 @@ type record struct {
 	// Follows says that another tab has the draft, and this one shows what is
 	// saved there; binned, that it was put into the trash while it was open.
 	follows, binned bool
+	brought         string // the report of what was brought in, where the library has yet to keep it
 	last            keepsake
 }
 
@@ -69,7 +70,7 @@ func (k *keeper) start(around Around) {
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
-		kept, binned := kept(lib), trashed(lib, slot)
+		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
 		l.turn(func() {
 			k.lib = lib
 			l.do(kept)
@@ -85,6 +86,7 @@ func (k *keeper) start(around Around) {
 			}
 			k.tellAside(around.Aside)
 			k.restore(slot, text, begun)
+			k.reported(brought)
 			k.binned(slot, binned)
 			if around.Held != "" {
 				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
@@ -125,6 +127,24 @@ func kept(lib Library) state.Kept {
 func trashed(lib Library, slot string) bool {
 	cards, _ := lib.Store().Known()
 	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
+}
+
+// reported is the report of a draft that was brought in. It waits.
+func reported(lib Library, slot string) string {
+	cards, _ := lib.Store().Known()
+	for i := range cards {
+		if cards[i].Slot == slot {
+			return cards[i].Report
+		}
+	}
+	return ""
+}
+
+// reported shows how what is in front was brought in.
+func (k *keeper) reported(report string) {
+	if report != "" {
+		k.lab.do(state.HasReport{Report: report})
+	}
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
@@ -290,10 +310,14 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	}
 	p.owed = nil
 	slot, text, front, revive := p.slot, scenario.Text(draft), sheet == l.s.Sheet, p.binned
+	brought := p.brought
 	k.beside(func() func() {
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
 		if err == nil && revive { // what is worked on does not lie in the trash
 			err = lib.Store().Mark(now, func(m *library.Marks) { m.Gone = 0 })
+		}
+		if err == nil && brought != "" {
+			err = lib.Store().Mark(now, func(m *library.Marks) { m.Report = brought })
 		}
 		if err == nil && front {
 			lib.Front(now)
@@ -318,7 +342,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			if now != p.slot {
 				p.last = keepsake{}
 			}
-			p.slot, p.safe, p.binned = now, draft, false
+			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
 				l.do(state.SavedDraft{Draft: draft, At: at})
@@ -348,7 +372,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	l, lib := k.lab, k.lib
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
-		binned := trashed(lib, slot)
+		binned, brought := trashed(lib, slot), reported(lib, slot)
 		return func() {
 			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
@@ -356,6 +380,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 				return
 			}
 			l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
+			k.reported(brought)
 			if now == "" {
 				k.follows(slot, draft)
 				then()

@@ -39,8 +39,9 @@ func few(names []string) string {
 }
 
 // broughtBy is the report of what is in front, if it was brought in.
-func broughtBy(s *state.State) (r bring.Report, ok bool) {
-	text := s.Brought[s.Sheet]
+func broughtBy(s *state.State) (r bring.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
+
+func reportOf(text string) (r bring.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }
 
@@ -212,7 +213,7 @@ func sheet(l *bring.Look, i int, off ui.Attr) ui.Node {
 	var same []ui.Node
 	for _, c := range sh.Constants {
 		id := "bring-" + at + "-same-" + c.Field
-		same = append(same, ui.El("label", ui.Class("tick"), labelOf(fields, c.Field)+" ",
+		same = append(same, ui.El("label", ui.Class("same"), labelOf(fields, c.Field)+" ",
 			ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("size", "8"), ui.A("data-bring", "value"),
 				ui.A("data-of", at+" "+c.Field), ui.A("value", c.Value), ui.A("data-value", c.Value), off)))
 	}
@@ -265,7 +266,11 @@ func columnsOf(sh *bring.Sheet, at string, fields []bring.Fielded, off ui.Attr) 
 			choice(id, "field", of, "What "+c.Name+" is", field, vs, ns, off)}
 		is = append(is, ui.ColHead(head))
 		if len(c.Units) > 0 {
-			unit := choice(id+"-unit", "unit", of, "Unit of "+c.Name, c.Unit, c.Units, c.Units, off)
+			called := append([]string(nil), c.Units...)
+			if called[0] == "1" {
+				called[0] = "as it is"
+			}
+			unit := choice(id+"-unit", "unit", of, "Unit of "+c.Name, c.Unit, c.Units, called, off)
 			if c.Minus != "" {
 				in = append(in, ui.El("td", unit, ui.El("span", ui.Class("note"), " less "+c.Minus)))
 			} else {
@@ -291,7 +296,7 @@ func columnsOf(sh *bring.Sheet, at string, fields []bring.Fielded, off ui.Attr) 
 		}
 		rows = append(rows, ui.El("tr", cells))
 	}
-	return ui.El("table", ui.El("caption", ui.Class("unseen"), "The first rows of "+sh.File),
+	return ui.El("table", ui.El("caption", ui.Class("quiet"), "The first rows of "+sh.File),
 		ui.El("thead", ui.El("tr", is)), ui.El("tbody", rows))
 }
 

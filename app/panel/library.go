@@ -382,6 +382,10 @@ func LibraryCard(s *state.State) ui.Node {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
 			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
 	}
+	if r, ok := reportOf(c.Report); ok {
+		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
+			ui.El("summary", "Brought in from "+few(r.Files)), reported(r), answers(r)))
+	}
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
 		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),

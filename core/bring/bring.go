@@ -134,6 +134,9 @@ func sorted(set map[string]string) []string {
 type Made struct {
 	Scenario *scenario.Scenario // nil where nothing could be made; the report says why
 	Report   Report
+	// Valid says that the reader has validated the scenario as it stands, which
+	// takes as long as reading where there are many jobs; From does otherwise.
+	Valid bool
 	// Mapping is how the columns of tables were read, as a document; only tables
 	// have one.
 	Mapping []byte
@@ -170,7 +173,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		made.Report.Files = append(made.Report.Files, f.Name)
 	}
 	made.Report.Entries = append(opening.Entries, made.Report.Entries...)
-	if s := made.Scenario; s != nil {
+	if s := made.Scenario; s != nil && !made.Valid {
 		if faults := scenario.Validate(s); len(faults) > 0 {
 			for _, f := range faults.Limit() {
 				made.Report.Fault(Place{}, f.String())

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"reflect"
@@ -26,6 +27,7 @@ type maker struct {
 	lists   []*rows
 	origin  float64 // the earliest date, from which times are counted
 	dated   bool
+	valid   bool
 	slots   string // the answer to how many slots the one machine has
 }
 
@@ -111,6 +113,9 @@ func (m *maker) rows(f bring.File, sh *sheet, t *Table, list *rows, columns []ma
 	thing := reflect.New(list.elem).Elem()
 	zero := reflect.Zero(list.elem)
 	taken, passed, wide, open := 0, 0, 0, 0
+	if len(sh.sample) > 0 { // room for as many rows as there are, if all are as long as the first
+		list.things.Grow(min(bytes.Count(f.Data, []byte{'\n'}), len(f.Data)/8))
+	}
 	for r.row() {
 		at := bring.Place{File: f.Name, Line: r.line}
 		if r.wide > maxColumns {
@@ -276,7 +281,7 @@ func (m *maker) finish() {
 	m.settle()
 	m.store()
 	m.complete()
-	m.prune()
+	m.valid = m.prune()
 	for _, l := range m.lists {
 		m.report.Taken(m.problem.FieldByIndex(l.index).Len(), l.Noun, "read")
 	}
@@ -476,6 +481,9 @@ func (m *maker) settle() {
 	}
 	for _, l := range m.lists {
 		if jobs, isJobs := l.things.Interface().([]farm.Job); isJobs && l.filled["submitted"] {
+			if slices.IsSortedFunc(jobs, func(a, b farm.Job) int { return cmp.Compare(a.Submitted, b.Submitted) }) {
+				return
+			}
 			order := make([]int, len(jobs))
 			for i := range order {
 				order[i] = i
@@ -593,11 +601,11 @@ func (m *maker) machine(p *farm.Problem) {
 
 // prune leaves out what the kind's own validation refuses, such as a second link
 // between the same two or jobs that wait for each other in a circle.
-func (m *maker) prune() {
+func (m *maker) prune() (valid bool) {
 	for range 20 {
 		faults := scenario.Validate(m.made)
 		if len(faults) == 0 {
-			return
+			return true
 		}
 		stay := map[*rows][]bool{}
 		for _, f := range faults {
@@ -616,7 +624,7 @@ func (m *maker) prune() {
 			}
 		}
 		if len(stay) == 0 {
-			return // the report says what is wrong with all of it
+			return false // the report says what is wrong with all of it
 		}
 		for l, yes := range stay {
 			l.keep(yes)
@@ -625,6 +633,7 @@ func (m *maker) prune() {
 		m.refer()
 		m.store()
 	}
+	return false
 }
 
 // placeIn is the number of the thing of a list that a path leads to.

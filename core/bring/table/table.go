@@ -150,7 +150,7 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 		return made
 	}
 	m.made.Title = title(files)
-	made.Scenario = m.made
+	made.Scenario, made.Valid = m.made, m.valid
 	return made
 }
 
