@@ -186,7 +186,7 @@ func (t *timeline) seat() {
 			continue
 		}
 		e := &busy[b.row]
-		for len(e.list) > 0 && e.list[0].end <= b.start+rounding*max(1, math.Abs(b.start)) {
+		for len(e.list) > 0 && e.list[0].end <= b.start+float64(rounding*max(1, math.Abs(b.start))) {
 			done := heap.Pop(e).(*bar)
 			done.end = min(done.end, b.start)
 			racks[b.row].give(done.at)

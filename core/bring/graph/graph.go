@@ -130,7 +130,7 @@ func (s *sketch) flat(n *network.Network) {
 	if !mapped || high > 90 || low < -90 {
 		return
 	}
-	factor := max(0.1, math.Cos((low+high)/2*math.Pi/180))
+	factor := max(0.1, cosine((low+high)/2))
 	for i := range n.Nodes {
 		n.Nodes[i].X *= factor
 	}
@@ -167,4 +167,15 @@ func (s *sketch) links(n *network.Network, w bring.Wishes, implied bool) {
 func number(text string) (float64, bool) {
 	x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	return x, err == nil && !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+// cosine is that of an angle in degrees between -90 and 90, by its series, which
+// every processor sums alike; its error is below 10^-6.
+func cosine(degrees float64) float64 {
+	x := float64(degrees * (math.Pi / 180))
+	square, sum := float64(x*x), 0.0
+	for n := 10.0; n > 0; n -= 2 {
+		sum = float64(float64(1-sum) * square / float64(n*(n-1)))
+	}
+	return 1 - sum
 }

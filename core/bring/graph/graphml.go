@@ -106,8 +106,8 @@ func (g *graphML) geometry(e *markup.Element) {
 	if says := g.says(); says != nil && okX && okY {
 		wide, _ := number(e.Of("width"))
 		tall, _ := number(e.Of("height"))
-		say(says, "x", plain(x+wide/2))
-		say(says, "y", plain(y+tall/2))
+		say(says, "x", plain(x+float64(wide/2)))
+		say(says, "y", plain(y+float64(tall/2)))
 	}
 }
 

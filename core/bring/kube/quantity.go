@@ -36,7 +36,7 @@ func milli(text string) (n int, ok bool) {
 // are exact.
 func megabytes(text string) (x float64, ok bool) {
 	x, ok = quantity(text)
-	return math.Ceil(x) / (1 << 20), ok
+	return float64(math.Ceil(x) / (1 << 20)), ok
 }
 
 // moment is seconds since 1970 of a time such as 2024-05-01T12:00:00Z.

@@ -172,7 +172,7 @@ func longDate(line string) (seconds float64, ok bool) {
 	if month < 0 || month%3 != 0 || !okDay || !okClock || !okYear || year < 1970 || strings.Count(words[3], ":") != 2 {
 		return 0, false
 	}
-	return days(int(year), month/3+1, int(day))*86400 + clock, true
+	return float64(days(int(year), month/3+1, int(day))*86400) + clock, true
 }
 
 // jobLike tells whether a cell may be a job's number.

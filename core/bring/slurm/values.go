@@ -96,15 +96,15 @@ func span(text string) (seconds float64, ok bool) {
 	}
 	switch {
 	case dashed: // D-HH, D-HH:MM, D-HH:MM:SS
-		seconds = part[0]*3600 + part[1]*60 + part[2]
+		seconds = float64(part[0]*3600) + float64(part[1]*60) + part[2]
 	case len(words) == 3:
-		seconds = part[0]*3600 + part[1]*60 + part[2]
+		seconds = float64(part[0]*3600) + float64(part[1]*60) + part[2]
 	case len(words) == 2:
-		seconds = part[0]*60 + part[1]
+		seconds = float64(part[0]*60) + part[1]
 	default:
 		seconds = part[0] * 60
 	}
-	seconds += d * 86400
+	seconds += float64(d * 86400)
 	return seconds, seconds >= 0 && seconds <= 1e11
 }
 
@@ -118,7 +118,7 @@ func count(text string, most float64) (float64, bool) {
 		if text[i] < '0' || text[i] > '9' {
 			return 0, false
 		}
-		x = x*10 + float64(text[i]-'0')
+		x = float64(x*10) + float64(text[i]-'0')
 	}
 	return x, x <= most
 }
@@ -164,7 +164,7 @@ func date(text string) (seconds float64, ok bool) {
 	if !ok || month < 1 || day < 1 || of >= 86401 || strings.Count(clock, ":") < 1 {
 		return 0, false
 	}
-	return days(int(year), int(month), int(day))*86400 + of, true
+	return float64(days(int(year), int(month), int(day))*86400) + of, true
 }
 
 // days counts those from 1970-01-01 by the Gregorian calendar: years begin in

@@ -563,7 +563,7 @@ func (m *maker) machine(p *farm.Problem) {
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
 		widest, memory = max(widest, j.Slots), memory+j.Memory
-		work += float64(j.Slots) * j.Duration
+		work += float64(float64(j.Slots) * j.Duration)
 		last = max(last, j.Submitted+j.Duration)
 		types[j.Type] = true
 		for name, n := range j.Licenses {
