@@ -271,7 +271,8 @@ func (n *Network) places() (at []*point, shared int) {
 		if !c.Placed {
 			continue
 		}
-		q := point{inside(0.5 + float64((c.X-float64((low.x+high.x)/2))*sx)), inside(0.5 + float64((c.Y-float64((low.y+high.y)/2))*sy))}
+		q := point{inside(0.5 + float64((c.X-float64((low.x+high.x)/2))*sx)),
+			inside(0.5 + float64((c.Y-float64((low.y+high.y)/2))*sy))}
 		if taken[q] {
 			shared++
 			continue
