@@ -370,6 +370,13 @@ func LibraryCard(s *state.State) ui.Node {
 			"whether it can be mended."))
 		return part
 	}
+	// Before all that comes later, so that the field in which somebody types stays.
+	tags := strings.Join(c.Tags, ", ")
+	part.Children = append(part.Children,
+		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
+			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
+				ui.A("value", tags), ui.A("data-value", tags), ui.A("autocomplete", "off"),
+				ui.A("placeholder", "words with commas between"))))
 	colour := 0
 	if c.Best != nil {
 		colour = c.Best.Colour
@@ -386,14 +393,7 @@ func LibraryCard(s *state.State) ui.Node {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
 			ui.El("summary", "Brought in from "+few(r.Files)), reported(r), answers(r)))
 	}
-	tags := strings.Join(c.Tags, ", ")
-	part.Children = append(part.Children,
-		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
-			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
-				ui.A("value", tags),
-				ui.A("data-value", tags), ui.A("autocomplete", "off"), ui.A("placeholder",
-					"words with commas between"))),
-		timeline(s, c))
+	part.Children = append(part.Children, timeline(s, c))
 	return part
 }
 
