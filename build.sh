@@ -8,6 +8,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 BASE="${BASE:-}"
 ORIGIN="${ORIGIN:-}"
 
+# What is compiled is compiled once: for checks, tests, tools and builds alike,
+# and for another copy of the tree.
+if command -v go >/dev/null 2>&1; then GOFLAGS="$(go env GOFLAGS) -trimpath"; export GOFLAGS; fi
+
 say()  { printf '== %s\n' "$*" >&2; }
 fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
 
@@ -52,7 +56,7 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1 keeps the sources' lines in stacks
+wasm() { # build app.wasm, figure.wasm, worker.wasm and module.wasm into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
   local want; want="$(go version) $(told wasm compile slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
@@ -62,14 +66,16 @@ wasm() { # build app.wasm, figure.wasm and worker.wasm into .cache/wasm; LINES=1
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   local flags=(-gcflags=all=-l -gcflags=math/rand/v2=) name
   rm -f .cache/wasm/*.wasm
-  for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/batch solve/group solve/farm check study/report; do flags+=("-gcflags=gridbox/core/$name="); done
+  for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/group solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
+  compile module ./wasm/module "${flags[@]}"
   compile bring ./wasm/bring -gcflags=all=-l -gcflags=gridbox/core/bring/...=
+  compile contest ./wasm/contest -gcflags=all=-l
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/app.wasm
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/module.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 
@@ -95,7 +101,7 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
   if fresh "$out/stamp" "$want"; then return; fi
   say "running the papers' experiments"
   mkdir -p "$out" .cache/bin
-  go build -trimpath -o .cache/bin/gridbox ./core/cmd/gridbox
+  go build -o .cache/bin/gridbox ./core/cmd/gridbox
   for id in $(.cache/bin/gridbox list papers); do
     .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.part"
     mv "$out/$id.part" "$out/$id.json"
@@ -108,7 +114,7 @@ papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICAT
 generate() {
   local out=$1; shift
   say "writing the site to $out"
-  go run -trimpath ./site/gen -out "$out" -base "$BASE" -origin "$ORIGIN" "$@"
+  go run ./site/gen -out "$out" -base "$BASE" -origin "$ORIGIN" "$@"
 }
 
 site() { # write the whole site to dist/; BASE=/some/prefix ORIGIN=https://host

@@ -21,6 +21,7 @@ type Chart struct {
 	Title  string // "Makespan over the number of jobs"
 	Bars   bool
 	Log    bool // the values of lines stand on a logarithmic axis; none may be 0
+	LogX   bool // and so do the places of points
 	X, Y   Axis // of bars, X says what the labels are
 	Series []Series
 	Bound  *Bound
@@ -170,15 +171,7 @@ func (c Chart) keys() []Point {
 		}
 	}
 	if !c.Bars {
-		sorting.By(out, func(a, b Point) int {
-			switch {
-			case a.X < b.X:
-				return -1
-			case a.X > b.X:
-				return 1
-			}
-			return 0
-		})
+		sorting.By(out, func(a, b Point) int { return sorting.Ascending(a.X, b.X) })
 	}
 	return out
 }

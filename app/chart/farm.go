@@ -15,6 +15,9 @@ type FarmRun struct {
 	Solution *farm.Solution
 }
 
+// many is from how many reservations on nobody counts the steps.
+const many = 10_000
+
 // SlotsInUse shows how many slots jobs hold over time, as the steps that it
 // changes in; where it changes more often than can be seen, averaged over equal
 // steps.
@@ -31,8 +34,11 @@ func SlotsInUse(runs []FarmRun) Chart {
 		return c
 	}
 	for _, r := range runs {
-		s := Series{Name: r.Name, Colour: r.Colour, Steps: true, Points: heldOver(r.Solution.Reservations)}
-		if len(s.Points) > samples {
+		s := Series{Name: r.Name, Colour: r.Colour, Steps: true}
+		if len(r.Solution.Reservations) < many {
+			s.Points = heldOver(r.Solution.Reservations)
+		}
+		if n := len(s.Points); n == 0 || n > samples {
 			s.Points = heldOnAverage(r.Solution.Reservations, end)
 		}
 		c.Series = append(c.Series, s)

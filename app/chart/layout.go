@@ -90,22 +90,27 @@ func (l *layout) scale() {
 	if l.xHigh == l.xLow {
 		l.xHigh++
 	}
-	l.xTicks = picture.Ticks(l.xLow, l.xHigh, 5)
+	if l.xTicks = picture.Ticks(l.xLow, l.xHigh, 5); l.LogX {
+		l.xTicks = l.decades(func(p Point) float64 { return p.X })
+		l.xLow, l.xHigh = l.xTicks[0], l.xTicks[len(l.xTicks)-1]
+	}
 	if l.Log {
-		l.decades()
+		l.yTicks = l.decades(func(p Point) float64 { return p.Y })
+		l.yLow, l.yHigh = l.yTicks[0], l.yTicks[len(l.yTicks)-1]
 		return
 	}
 	l.yTicks = picture.TicksOver(l.yHigh, 4)
 	l.yHigh = l.yTicks[len(l.yTicks)-1]
 }
 
-// decades lets a logarithmic axis go from a power of ten to a power of ten.
-func (l *layout) decades() {
+// decades are the ticks of a logarithmic axis, which goes from a power of ten to a
+// power of ten.
+func (l *layout) decades(of func(Point) float64) (ticks []float64) {
 	low, high := math.Inf(1), 0.0
 	for _, s := range l.Series {
 		for _, p := range s.Points {
-			if finite(p.Y) && p.Y > 0 {
-				low, high = math.Min(low, p.Y), math.Max(high, p.Y)
+			if v := of(p); finite(v) && v > 0 {
+				low, high = math.Min(low, v), math.Max(high, v)
 			}
 		}
 	}
@@ -116,11 +121,10 @@ func (l *layout) decades() {
 	if to <= from {
 		to = from + 1
 	}
-	l.yTicks = nil
 	for e := from; e <= to; e++ {
-		l.yTicks = append(l.yTicks, powerOfTen(e))
+		ticks = append(ticks, powerOfTen(e))
 	}
-	l.yLow, l.yHigh = powerOfTen(from), powerOfTen(to)
+	return ticks
 }
 
 // powerOfTen is exact from 1 on, and the nearest number below it.
@@ -136,6 +140,9 @@ func powerOfTen(e float64) float64 {
 }
 
 func (l *layout) x(v float64) float64 {
+	if l.LogX {
+		return l.left + math.Log(v/l.xLow)/math.Log(l.xHigh/l.xLow)*(l.right-l.left)
+	}
 	return l.left + (v-l.xLow)/(l.xHigh-l.xLow)*(l.right-l.left)
 }
 

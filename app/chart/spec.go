@@ -135,9 +135,9 @@ func (c Chart) lines(t Theme, l *layout) []any {
 		"mark": mark,
 		"encoding": Spec{
 			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(),
-				"scale": Spec{"domain": []float64{l.xLow, l.xHigh}, "nice": false},
+				"scale": scale(l.xLow, l.xHigh, l.LogX),
 				"axis":  Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
-			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": l.valueScale(),
+			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": scale(l.yLow, l.yHigh, l.Log),
 				"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "minExtent": l.left, "maxExtent": l.left}},
 			"color": c.colour(t, true),
 			"tooltip": []any{
@@ -167,10 +167,10 @@ func (c Chart) lines(t Theme, l *layout) []any {
 	return []any{line, dots}
 }
 
-// valueScale is the scale of the values of lines.
-func (l *layout) valueScale() Spec {
-	s := Spec{"domain": []float64{l.yLow, l.yHigh}, "nice": false}
-	if l.Log {
+// scale is that of an axis of lines.
+func scale(low, high float64, log bool) Spec {
+	s := Spec{"domain": []float64{low, high}, "nice": false}
+	if log {
 		s["type"] = "log"
 	}
 	return s

@@ -2,6 +2,7 @@ package compute
 
 import (
 	"gridbox/core/bring"
+	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
 
@@ -24,6 +25,30 @@ func (p *Pool) Bring(head msg.BringHead, files []bring.File,
 		}})
 }
 
+// Judge holds a schedule of another program, a file, to an explicit farm, a text.
+// The schedule comes back as an answer.
+func (p *Pool) Judge(farm []byte, file bring.File,
+	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	both := msg.BringAsk(msg.BringHead{}, []bring.File{{Name: "scenario", Data: farm}, file})
+	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
+		if trouble := troubleOf(a); trouble != nil {
+			done(msg.ScheduleTold{}, nil, trouble)
+			return
+		}
+		told, text, err := msg.ReadJudged(a.Document)
+		if err != nil {
+			done(told, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown: " + err.Error()})
+			return
+		}
+		answer, faults := scenario.ParseAnswer(text, "farm")
+		if len(faults) > 0 {
+			done(told, nil, &Trouble{Reason: msg.Internal, Text: "What was judged cannot be shown.", Faults: faults})
+			return
+		}
+		done(told, &answer, nil)
+	}})
+}
+
 // bringing names the pool of the one worker that reads and writes other programs' files.
 const bringing = "bring"
 
@@ -37,6 +62,12 @@ func (k *Kinds) Bring(head msg.BringHead, files []bring.File,
 func (k *Kinds) Export(text []byte, about map[string]string,
 	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
 	return k.files().Export(text, about, done)
+}
+
+// Judge is Pool.Judge by the same worker.
+func (k *Kinds) Judge(farm []byte, file bring.File,
+	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
+	return k.files().Judge(farm, file, done)
 }
 
 func (k *Kinds) files() *Pool {

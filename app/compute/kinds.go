@@ -13,6 +13,8 @@ type Kinds struct {
 	open  func(kind string) *Pool
 	pools map[string]*Pool
 	last  string
+
+	allowed []string
 }
 
 // NewKinds makes the pools of the kinds with a function, as they are needed.
@@ -29,8 +31,18 @@ func (k *Kinds) of(kind string) *Pool {
 	k.last = kind
 	if k.pools[kind] == nil {
 		k.pools[kind] = k.open(kind)
+		k.pools[kind].Permit(k.allowed)
 	}
 	return k.pools[kind]
+}
+
+// Allow says which programs may run from now on, by the digests of their
+// sources; at first none may.
+func (k *Kinds) Allow(digests []string) {
+	k.allowed = digests
+	for _, p := range k.pools {
+		p.Permit(digests)
+	}
 }
 
 // Warm hires the first worker of a kind before anybody asks.

@@ -90,6 +90,7 @@ type Pool struct {
 	dormant  bool   // keeps no idle worker until the next ask
 	closed   string // why there will be no more answers
 	closing  string // its reason, a msg reason
+	allowed  []string
 }
 
 // New makes a pool; workers are hired when the first ask comes. Close ends it.
@@ -115,6 +116,9 @@ func (p *Pool) Warm() {
 		}
 	})
 }
+
+// Permit says which programs may run in what is asked from now on.
+func (p *Pool) Permit(digests []string) { p.mail.post(func() { p.allowed = digests }) }
 
 // Rest lets workers go as soon as they have nothing to do, until the next ask.
 func (p *Pool) Rest() {

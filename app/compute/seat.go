@@ -88,6 +88,7 @@ func (p *Pool) give(s *seat, t *task) {
 	s.state, s.task, s.ask, s.begun = busy, t, t.ask.ID, false
 	s.heavy = s.heavy || len(t.ask.Document) >= heavy
 	t.attempts++
+	t.ask.Allowed = p.allowed
 	s.worker.Send(t.ask.Bytes())
 	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not take up the work"}) })
 }

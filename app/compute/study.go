@@ -24,6 +24,9 @@ type Order struct {
 	About map[string]string
 	// Chunk hears of every chunk done, with how many replications there are now.
 	Chunk func(c Chunk, done int)
+	// Took, where it is given, hears how many milliseconds one worker was busy with
+	// so many replications.
+	Took func(ms float64, replications int)
 	// Seen gets what came out so far, as About says, now and then and at the end;
 	// it reports whether that is enough, so that the study may end early.
 	Seen func(view []byte) (enough bool)
@@ -202,7 +205,11 @@ func (s *Study) give(from, to int) {
 			s.stop(trouble)
 			return
 		}
-		s.took(float64(time.Since(began))/1e6, to-from)
+		ms := float64(time.Since(began)) / 1e6
+		s.took(ms, to-from)
+		if s.order.Took != nil {
+			s.order.Took(ms, to-from)
+		}
 		s.chunks = append(s.chunks, Chunk{from, to, a.Document})
 		s.done += to - from
 		s.order.Chunk(s.chunks[len(s.chunks)-1], s.done)

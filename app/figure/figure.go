@@ -72,6 +72,7 @@ type Figure struct {
 	named    bool           // whether the reader or the address chose the job
 	arranged []arrange.Point
 	beside   string // the numbers of two answers that are shown beside each other
+	second   *second
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }

@@ -73,6 +73,7 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	if f.beside = f.Address.Beside; f.beside == "" && s.View != nil {
 		f.beside = s.View.Beside
 	}
+	f.openSecond()
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		if trouble != nil {
 			f.Break(trouble.Text, trouble.Faults)
@@ -101,7 +102,11 @@ func (f *Figure) LabHref() string {
 	}
 	s := *f.source
 	for _, s.View = range []*scenario.View{f.view(), nil} {
-		if link, err := scenario.Link(&s); err == nil {
+		link, err := scenario.Link(&s)
+		if f.second != nil {
+			link, err = scenario.LinkBoth(&s, f.second.source)
+		}
+		if err == nil {
 			return f.Base + "/lab/" + link
 		}
 	}

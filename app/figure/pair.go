@@ -5,28 +5,70 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/arrange"
 	"gridbox/app/picture"
 	"gridbox/core/differ"
+	"gridbox/core/scenario"
 )
 
 // A figure may show two of its answers side by side or one over the other; the
-// attribute beside names them by their numbers: 1,3 or 1,3,over.
+// attribute beside names them by their numbers: 1,3 or 1,3,over. The second may be
+// the answer to another problem, which the link holds too; see [second].
+
+// number is one of the two numbers of beside, counted from nought; below that
+// where it is none.
+func (f *Figure) number(i int) int {
+	words := strings.Split(f.beside, ",")
+	if i >= len(words) {
+		return -1
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(words[i]))
+	if err != nil {
+		return -1
+	}
+	return n - 1
+}
+
+// side is the entry that stands on one side, with its problem; of a link with a
+// second problem the right one is of that.
+func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []arrange.Point) {
+	if i == 1 && f.second != nil {
+		x := f.second
+		if x.explicit == nil {
+			return nil, nil, nil
+		}
+		return &x.entry, x.explicit, x.places()
+	}
+	k := slices.IndexFunc(f.entries, func(e Entry) bool { return e.Place == f.number(i) })
+	if k < 0 {
+		return nil, nil, nil
+	}
+	if p := f.problem(); p != nil {
+		return &f.entries[k], f.explicit, f.places(p)
+	}
+	return &f.entries[k], f.explicit, nil
+}
 
 // pair is the view of the two answers, once both are there.
 func (f *Figure) pair() (v picture.PairView, over, ok bool) {
-	words := strings.Split(f.beside, ",")
-	if len(words) < 2 || f.explicit == nil {
+	if f.beside == "" || f.explicit == nil {
 		return v, false, false
 	}
 	for i := range v.Sides {
-		n, err := strconv.Atoi(strings.TrimSpace(words[i]))
-		k := slices.IndexFunc(f.entries, func(e Entry) bool { return e.Place == n-1 })
-		if err != nil || k < 0 || f.entries[k].Answer == nil || !f.entries[k].Answer.Feasible {
+		e, of, places := f.side(i)
+		if e == nil || e.Answer == nil || !e.Answer.Feasible {
 			return v, false, false
 		}
-		e := &f.entries[k]
-		v.Sides[i] = differ.Side{Scenario: f.explicit, Answer: e.Answer, Name: e.Name}
-		v.Colours[i] = e.Colour
+		v.Sides[i] = differ.Side{Scenario: of, Answer: e.Answer, Name: e.Name}
+		v.Colours[i], v.Places[i] = e.Colour, places
+	}
+	if f.second != nil && v.Sides[0].Name == v.Sides[1].Name {
+		for i, s := range []*scenario.Scenario{f.source, f.second.source} {
+			v.Sides[i].Name = [...]string{"First", "Second"}[i]
+			if s.Title != "" && f.source.Title != f.second.source.Title {
+				v.Sides[i].Name = s.Title
+			}
+		}
 	}
 	if v.Colours[0] == v.Colours[1] {
 		v.Colours[1] = v.Colours[1]%10 + 1
@@ -35,10 +77,8 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	if f.job > 0 {
 		v.Selected = differ.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
-	if p := f.problem(); p != nil {
-		v.Places[0], v.Places[1] = f.places(p), f.places(p)
-	}
 	v.Static = f.still
+	words := strings.Split(f.beside, ",")
 	return v, len(words) > 2 && words[2] == "over", true
 }
 

@@ -72,6 +72,7 @@ func (f *Figure) Run() {
 		return
 	}
 	f.Phase = Running
+	f.runSecond()
 	for i := range f.entries {
 		e := &f.entries[i]
 		e.Trouble, e.Done, e.Total = nil, 0, 0
@@ -90,6 +91,9 @@ func (f *Figure) Stop() {
 		if stop := f.entries[i].stop; stop != nil {
 			stop()
 		}
+	}
+	if f.second != nil && f.second.entry.stop != nil {
+		f.second.entry.stop()
 	}
 }
 

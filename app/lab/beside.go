@@ -1,13 +1,13 @@
 package lab
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -90,7 +90,7 @@ func (b *besider) answer(side int) {
 	x := s.Beside.Side(side)
 	run := s.BesideRun(side)
 	key := state.RunKey(run)
-	if x.Draft == nil || b.solving[side].is(x.Draft, key) {
+	if x.Draft == nil || x.Given != nil || b.solving[side].is(x.Draft, key) {
 		return
 	}
 	if _, answer := s.BesideAnswer(side); answer != nil {
@@ -146,11 +146,11 @@ func (b *besider) set(sides state.SetBeside) {
 	b.lab.do(sides)
 }
 
-// explainable is a side with an answer that is small enough to be explained.
+// explainable is a side with an answer of ours that is small enough to be explained.
 func (b *besider) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
-	ok = a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
+	ok = b.lab.s.Beside.Side(side).Given == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
 		screenOf(&h).WeightOf(&h, a.Run) <= mostExplained
 	return h, ok
 }
@@ -176,22 +176,15 @@ func (b *besider) why(side int) {
 		return
 	}
 	sc, answer := screenOf(&h), h.Answers[0].Answer
-	thing, asks := sc.Asks(&h)
+	question, about, asks := sc.Asked(&h)
 	if !asks {
 		return
 	}
-	about := map[string]string{}
-	if thing.Kind != "" {
-		about[thing.Kind] = thing.ID
-	}
-	if sc.Also != nil {
-		maps.Copy(about, sc.Also(&h))
-	}
-	key := whyKey(about, h.Answers[0].Run)
+	key := whyKey(about, h.KeyOf(h.Answers[0].Run))
 	if x := &l.s.Beside.Side(side).Why; x.Key == key && x.To == h.Problem {
 		return
 	}
-	told := state.Why{Run: h.Focus, About: thing.ID, To: h.Problem, Key: key}
+	told := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
 	b.explain(&b.telling[side], &h, about, func(why compute.Why, t *compute.Trouble) {
 		if told.Trace, told.Detail = why.Trace, why.Detail; t != nil {
 			told.Text = t.Text
@@ -207,7 +200,7 @@ func (b *besider) why(side int) {
 func (b *besider) explain(under **ask, h *state.State, about map[string]string,
 	then func(compute.Why, *compute.Trouble)) {
 	l, run := b.lab, h.Answers[0].Run
-	key := whyKey(about, run)
+	key := whyKey(about, h.KeyOf(run))
 	if (*under).is(h.Problem, key) {
 		return
 	}
@@ -225,7 +218,7 @@ func (b *besider) play() {
 		return
 	}
 	b.ticking = true
-	l.host.After(max(40*time.Millisecond, pace(len(l.s.Beside.Found.Turns))/2), func() {
+	l.host.After(max(40*time.Millisecond, pace(len(l.s.Beside.Found.Turns), 0)/2), func() {
 		b.ticking = false
 		if l.s.Beside.Playing && l.s.Look.View == state.InBeside {
 			l.do(state.LookBeside{What: "turn", Turn: l.s.Beside.Turn + 1})
@@ -240,6 +233,7 @@ func (b *besider) command(what, arg string) {
 	found := s.Beside.Found
 	switch what {
 	case "open":
+		l.library.askVersions(l.keep.of(s.Sheet).slot)
 		b.set(b.offered())
 		l.host.Drawn(func() { l.host.Call("focusOn", "beside") })
 	case "run":
@@ -330,12 +324,18 @@ func (b *besider) choose(what, of, value string) {
 	}
 	fresh := state.BesideSide{Run: x.Run}
 	slot, saved := strings.CutPrefix(value, "slot ")
+	version, kept := strings.CutPrefix(value, "version ")
 	switch {
 	case value == "now":
 		set(fresh)
 	case value == "before":
 		fresh.Title, fresh.Draft = state.BeforeTitle, l.s.Before()
 		set(fresh)
+	case kept:
+		l.library.with(version, "now", func(_ library.Version, was, _ document) {
+			fresh.Title, fresh.Draft = was.Name, was.Draft
+			set(fresh)
+		})
 	case saved:
 		b.read(slot, func(d *scenario.Scenario) {
 			fresh.Title, fresh.Draft = named(d.Title), d
@@ -365,14 +365,21 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 }
 
 // linked puts the two that are looked at into a link: the numbers of their runs,
-// and the second document where it is not the first.
+// and the second document where it is not the first. What another program gave is
+// left out.
 func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside string) {
 	s := &b.lab.s
 	*d = *s.BesideDraft(0)
 	if second := s.BesideDraft(1); second != s.BesideDraft(0) {
 		with = second
 	}
-	beside = strconv.Itoa(s.BesideNumber(0)+1) + "," + strconv.Itoa(s.BesideNumber(1)+1)
+	numbers := [2]int{s.BesideNumber(0), s.BesideNumber(1)}
+	for side := range 2 {
+		if s.Beside.Side(side).Given != nil { // no link holds it: another run of ours stands for it
+			numbers[side] = (numbers[1-side] + 1) % max(1, len(state.Runs(s.BesideDraft(side))))
+		}
+	}
+	beside = strconv.Itoa(numbers[0]+1) + "," + strconv.Itoa(numbers[1]+1)
 	if s.Beside.Way != "" {
 		beside += "," + s.Beside.Way
 	}

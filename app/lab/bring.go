@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"gridbox/app/compute"
 	"gridbox/app/state"
 	"gridbox/core/bring"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/queue"
+	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
 
@@ -23,6 +26,7 @@ type bringer struct {
 	made     []byte
 	queue    []*bring.Edit // changes that wait for the one before; nil reads again
 	mappings []string      // of tables, as they were settled before, the last one first
+	judges   bool          // a file that can only be a schedule is judged without asking
 }
 
 // mostMappings is how many are remembered.
@@ -32,10 +36,14 @@ const mostMappings = 20
 // at once; others are read by a worker, and a dialog asks what they leave open.
 // Remembered is the mappings as this browser keeps them.
 func (l *Lab) Files(files []bring.File, remembered string) {
+	l.catchUp()
 	others := slices.DeleteFunc(slices.Clone(files), func(f bring.File) bool { return ours(f.Data) })
-	for _, f := range files {
-		if ours(f.Data) {
-			l.openFile(f.Name, string(f.Data), "")
+	// A study may come with the document that it is of, which must be open first.
+	for _, last := range []bool{false, true} {
+		for _, f := range files {
+			if ours(f.Data) && isStudy(f.Data) == last {
+				l.openFile(f.Name, string(f.Data), "")
+			}
 		}
 	}
 	if len(others) > 0 {
@@ -58,7 +66,7 @@ func (b *bringer) begin(files []bring.File, remembered string) {
 	}
 	b.stop()
 	b.files, b.head, b.made = files, msg.BringHead{Set: map[string]string{}}, nil
-	b.mappings = nil
+	b.mappings, b.judges = nil, true
 	doc.Decode([]byte(remembered), &b.mappings)
 	b.head.Known = b.mappings
 	names := make([]string, len(files))
@@ -105,6 +113,16 @@ func (b *bringer) heard(told msg.BringTold, made []byte, why string) {
 		}
 	}
 	b.lab.do(state.SetBringing{To: &now})
+	if why == "" && b.judges && now.Told.Schedule == "batsim" && b.judgeable() {
+		b.judge() // nobody keeps such a file for anything else
+		return
+	}
+	b.judges = false
+	b.again()
+}
+
+// again makes the change that waits.
+func (b *bringer) again() {
 	if len(b.queue) > 0 {
 		edit := b.queue[0]
 		b.queue = b.queue[1:]
@@ -170,10 +188,61 @@ func (b *bringer) open() {
 	}
 	report := string(doc.Canonical(s.Told.Report))
 	b.end()
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + strings.Join(s.Names, ", ") + ".", Undo: true})
+	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
+		l.do(state.Show{What: "answers", To: "queue"})
+	}
+	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + strings.Join(s.Names, ", ") + ".", Undo: true,
+		Study: true})
 	l.keep.put(draft, "bring in "+s.Names[0], false)
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)
+}
+
+// judgeable tells whether what is in front can judge schedules.
+func (b *bringer) judgeable() bool {
+	s := &b.lab.s
+	return s.Draft.Farm != nil && s.Problem != nil && s.Problem.Farm != nil && s.ProblemOf == s.Posed
+}
+
+// judge holds the file to the farm in front, and puts what it says beside the
+// answer that is shown.
+func (b *bringer) judge() {
+	l := b.lab
+	if l.s.Bringing == nil || len(b.files) != 1 || b.cancel != nil || !b.judgeable() {
+		return
+	}
+	b.turn++
+	b.judges = false
+	turn, draft, problem := b.turn, l.s.Draft, l.s.Problem
+	now := *l.s.Bringing
+	now.Busy, now.Unjudged = true, ""
+	l.do(state.SetBringing{To: &now})
+	b.cancel = l.workers.Judge(scenario.Canonical(problem), b.files[0],
+		func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble) {
+			l.turn(func() {
+				if turn != b.turn || l.s.Bringing == nil {
+					return
+				}
+				b.cancel = nil
+				if t != nil {
+					still := *l.s.Bringing
+					still.Busy, still.Unjudged = false, t.Text
+					l.do(state.SetBringing{To: &still})
+					b.again()
+					return
+				}
+				b.end()
+				ours := state.BesideSide{}
+				if a := l.s.Focused(); a != nil {
+					ours.Run = a.Place
+				}
+				theirs := state.BesideSide{Title: "its farm", Draft: draft, Problem: problem,
+					Answer: answer, Given: &state.Given{Notes: told.Notes, Found: told.Found}}
+				l.do(state.Show{What: "dialog"})
+				l.beside.set(state.SetBeside{Sides: [2]*state.BesideSide{&theirs, &ours}})
+				l.follow()
+			})
+		})
 }
 
 // end forgets the files, and lets the worker go.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gridbox/app/library"
+	"gridbox/app/panel"
+	"gridbox/app/ui"
 	"gridbox/core/bring"
 )
 
@@ -98,5 +100,33 @@ func TestOwnFilesOpenAtOnce(t *testing.T) {
 	p.lab.Files([]bring.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
 	if p.work(); p.lab.s.Bringing != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
 		t.Errorf("%+v %+v", p.lab.s.Bringing, p.lab.s.Alert)
+	}
+}
+
+// Two clicks lead from what was opened to a study of it: in the message, and in
+// the report of how it was brought in.
+func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
+	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "How firm is this?"}} {
+		p := opened(t)
+		p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
+		p.work()
+		p.lab.Clicked("bringin", "", "", false)
+		p.work()
+		if drawn := ui.HTML(panel.Alert(p.s())); !strings.Contains(drawn, c.name) {
+			t.Fatalf("the message does not offer %q: %s", c.name, drawn)
+		}
+		p.command("dialog", "brought")
+		if !strings.Contains(dialogText(p), c.name) {
+			t.Fatalf("the report does not offer %q: %s", c.name, dialogText(p))
+		}
+		p.command(c.act)
+		p.work()
+		s := p.s()
+		if s.Look.View != "study" || s.Look.Dialog != "" || s.Alert.Text != "" || s.Draft.Study == nil {
+			t.Errorf("%s: %q %q %+v", c.act, s.Look.View, s.Look.Dialog, s.Alert)
+		}
+		if draws := s.Draft.Farm.Generate != nil; draws != (c.act == "redraw") {
+			t.Errorf("%s: jobs are drawn: %v", c.act, draws)
+		}
 	}
 }

@@ -74,9 +74,20 @@ var commands = []command{
 			}
 			l.do(state.Play{On: !l.s.Why.Playing})
 		}},
-	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"}},
+	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"},
+		{"PageUp", "back"}, {"PageDown", "on"}},
 		in:   notOperated,
 		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
+	{act: "phase", keys: []key{{"Shift+ArrowLeft", "back"}, {"Shift+ArrowRight", "on"}},
+		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next",
+		make: func(l *Lab, where, _ string) {
+			by := map[string]int{"back": -1, "on": 1}[where]
+			l.do(state.Play{On: false}, state.ToPhase{By: by})
+		}},
+	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
+	{act: "lecture", keys: press("L"), in: notTyping, sign: "L",
+		help: "before a room: picture, question and steps alone", make: lecture},
+	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario, make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: undo},
 	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
@@ -99,6 +110,9 @@ var commands = []command{
 	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
 		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"})
 	}},
+	{act: "try", when: isLive, make: tryFlip},
+	{act: "trycopy", when: isLive, make: tryCopy},
+	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
 	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
 	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
@@ -144,6 +158,7 @@ var commands = []command{
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
+	{act: "judge", make: func(l *Lab, _, _ string) { l.bringer.judge() }},
 	{act: "bringin", make: func(l *Lab, _, _ string) { l.bringer.open() }},
 	{act: "bringnot", make: func(l *Lab, _, _ string) {
 		l.bringer.end()
@@ -194,6 +209,8 @@ var commands = []command{
 	{act: "write", make: func(l *Lab, id, _ string) { l.host.Call("write", id) }},
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
 	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
+	{act: "share", make: sharing},
+	{act: "send", make: func(l *Lab, _, _ string) { l.host.Call("send", l.s.Draft.Title, l.s.Look.Link) }},
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
 	{act: "out", make: func(l *Lab, id, _ string) { l.handOut(id) }},
 	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},
@@ -206,6 +223,7 @@ var commands = []command{
 	{act: "empty", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.empty(id) }},
 	{act: "salvage", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.salvage(id) }},
 	{act: "restore", when: inLibrary, make: func(l *Lab, id, slot string) { l.library.restore(id, slot) }},
+	{act: "tryversion", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.tryVersion(id) }},
 	{act: "compare", when: inLibrary, make: func(l *Lab, id, with string) { l.library.compare(id, with) }},
 	{act: "beside", when: inLibrary, make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
 	{act: "openstudy", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.openStudy(id) }},
@@ -217,6 +235,7 @@ var commands = []command{
 	// Studies.
 	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
 	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
+	{act: "fleet", when: isLive, make: func(l *Lab, id, _ string) { l.ship.command(id) }},
 	{act: "ready", make: func(l *Lab, id, _ string) {
 		if d := state.ReadyStudyDraft(id); d != nil {
 			l.keep.put(d, "open the study "+d.Title, true)
@@ -230,6 +249,7 @@ var commands = []command{
 
 // Command does what a button or a key says.
 func (l *Lab) Command(act, id, arg string) {
+	l.catchUp()
 	for i := range commands {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
 			from := l.s.Look.Dialog
@@ -267,6 +287,8 @@ func escape(l *Lab, _, _ string) {
 	switch s := &l.s; {
 	case s.Look.Dialog != "":
 		l.do(state.Show{What: "dialog"})
+	case s.Lecture.On:
+		lecture(l, "", "")
 	case s.Look.View == "library":
 		l.leaveLibrary()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:

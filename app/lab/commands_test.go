@@ -47,7 +47,8 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 		seen[where] = row[1]
 	}
 	signs := map[string]string{"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓",
-		"PageUp": "Page Up", "PageDown": "Page Down", "Delete": "Del"}
+		"PageUp": "Page Up", "PageDown": "Page Down", "Delete": "Del",
+		"Shift+ArrowLeft": "Shift+←", "Shift+ArrowRight": "Shift+→"}
 	for _, sc := range screens {
 		all := sheet(sc)
 		text := ""
@@ -102,7 +103,7 @@ func pages(t *testing.T, look func(*state.State)) {
 	for _, k := range catalog.Kinds() {
 		p.command("kind", k.ID)
 		p.work()
-		for _, side := range []string{"problem", "generate", "document"} {
+		for _, side := range []string{"problem", "generate", "document", "own"} {
 			p.command("side", side)
 			look(p.s())
 		}
@@ -111,7 +112,8 @@ func pages(t *testing.T, look func(*state.State)) {
 			p.work()
 			look(p.s())
 		}
-		for _, name := range []string{"new", "menu", "examples", "share", "file", "help", "runs", "table", ""} {
+		for _, name := range []string{"new", "menu", "examples", "share", "file",
+			"help", "runs", "own", "program", "table", ""} {
 			p.command("dialog", name)
 			look(p.s())
 		}

@@ -1,12 +1,11 @@
 package lab
 
 import (
-	"strings"
-
 	"gridbox/app/chart"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -14,6 +13,7 @@ import (
 // File opens the text of a file that was chosen or dropped; why says why it
 // could not be read.
 func (l *Lab) File(name, text, why string) {
+	l.catchUp()
 	l.openFile(name, text, why)
 	l.follow()
 }
@@ -25,6 +25,10 @@ func (l *Lab) openFile(name, text, why string) {
 	}
 	if library.IsVolume([]byte(text)) {
 		l.library.bringIn(name, []byte(text))
+		return
+	}
+	if isStudy([]byte(text)) {
+		l.survey.bring(name, []byte(text))
 		return
 	}
 	draft, faults := catalog.Parse([]byte(text))
@@ -83,24 +87,7 @@ func result(s *state.State) scenario.Result {
 	return r
 }
 
-// fileName makes a name for a file of a title: letters and digits, the rest
-// as hyphens.
-func fileName(title string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(title) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	name := strings.Trim(b.String(), "-")
-	if name == "" {
-		return "scenario"
-	}
-	return name[:min(len(name), 60)]
-}
+func fileName(title string) string { return cite.FileName(title) }
 
 // export hands the chart out.
 func (l *Lab) export(how string) {

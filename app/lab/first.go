@@ -103,7 +103,7 @@ func firstState(text []byte) state.State {
 				Problem: s.Problem})
 		}
 	}
-	key := whyKey(map[string]string{"job": f.About}, state.Runs(d)[0])
+	key := whyKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
 	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
 	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
 }

@@ -29,6 +29,7 @@ type gesture struct {
 
 // Gesture takes the report of a gesture as JSON.
 func (l *Lab) Gesture(report []byte) {
+	l.catchUp()
 	var g gesture
 	if json.Unmarshal(report, &g) == nil && l.gesture(&g) {
 		l.follow()
@@ -84,6 +85,8 @@ func number(text json.RawMessage) float64 {
 // picked selects what was clicked, or what a frame was drawn around.
 func (l *Lab) picked(g *gesture) {
 	switch {
+	case l.s.Lecture.On && g.Kind == l.s.Guessable():
+		l.do(state.Predict{ID: g.ID})
 	case l.s.Look.View == state.InBeside:
 		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:

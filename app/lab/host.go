@@ -46,6 +46,7 @@ type Around struct {
 	Held         string // the document's text with faults that this tab was left with
 	Aside        string // the draft put aside after the program had stopped; "-" for one that was never kept
 	Tab          string // tells this tab, as it was loaded, from all others
+	Allowed      string // the programs that may run in this browser, by their digests
 	Site         string // scheme, host and path before the site's own addresses
 }
 
@@ -59,6 +60,7 @@ type Address struct {
 // goroutine, done exactly once, after cancel too.
 type Workers interface {
 	Warm(kind string)
+	Allow(digests []string)
 	Expand(kind string, text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
 	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 		done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
@@ -72,6 +74,9 @@ type Workers interface {
 	// Bring reads other programs' files; why says that they could not be read.
 	Bring(head msg.BringHead, files []bring.File,
 		done func(told msg.BringTold, made []byte, why string)) (cancel func())
+	// Judge holds a schedule of another program to an explicit farm.
+	Judge(farm []byte, file bring.File,
+		done func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 }
 
 // A Study is one under way; compute.Study is the real thing.
@@ -102,6 +107,11 @@ type Library interface {
 	Keep(slot string, text []byte, title, kind string) (now string, err error)
 	Front(slot string)
 	Remove(slot string) error
+	// Note keeps a draft for when the page comes back, without waiting; before are the
+	// texts that may be saved of it by then.
+	Note(d store.Draft, front bool, before func() [][]byte) bool
+	// Recover saves what was noted by pages that are gone.
+	Recover()
 	// Drafts lists some drafts but the one in front, the last saved first. Take gives one
 	// to go on with, without a slot where another open tab has it.
 	Drafts() ([]state.Saved, error)

@@ -191,6 +191,7 @@ type crew struct {
 	catalog *serve.Catalog
 	jobs    []*job
 	warmed  []string
+	allowed []string
 	studies []*fakeStudy
 	hunts   []*fakeHunt
 }
@@ -276,6 +277,8 @@ func (j *job) crash(p *page) {
 	p.settle()
 }
 
+func (c *crew) Allow(digests []string) { c.allowed = digests }
+
 func (c *crew) Warm(kind string) { c.warmed = append(c.warmed, kind) }
 
 func (c *crew) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
@@ -331,6 +334,26 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 		}
 		return err
 	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
+}
+
+func (c *crew) Judge(farm []byte, file bring.File,
+	done func(msg.ScheduleTold, *scenario.Answer, *compute.Trouble)) func() {
+	return c.ask("judge", file.Name, func() error {
+		text, err := bringing.Judge([]bring.File{{Name: "scenario", Data: farm}, file})
+		if err != nil {
+			return err
+		}
+		told, rest, err := msg.ReadJudged(text)
+		if err != nil {
+			return err
+		}
+		answer, faults := scenario.ParseAnswer(rest, "farm")
+		if err := faults.Err(); err != nil {
+			return err
+		}
+		done(told, &answer, nil)
+		return nil
+	}, func(t *compute.Trouble) { done(msg.ScheduleTold{}, nil, t) })
 }
 
 func (c *crew) Export(text []byte, about map[string]string,

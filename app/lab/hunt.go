@@ -23,6 +23,9 @@ func (h *hunter) start() {
 	if a == b || l.s.Hunt.Typed != "" {
 		return
 	}
+	if l.waitsFor(state.Fighter(draft, a), state.Fighter(draft, b)) {
+		return
+	}
 	this := &ask{of: draft}
 	h.hunt = this
 	l.do(state.HuntStarts{Key: scenario.Digest(draft), Now: l.host.Now()})

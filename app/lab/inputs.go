@@ -6,6 +6,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/compose"
 )
 
 // An Input is a field in which a person entered something.
@@ -54,6 +55,7 @@ var changes = []entry{
 		}
 		l.bringer.say(of, in.Attribute("data-of"), value)
 	}},
+	{"data-fleet", func(l *Lab, of string, in Input) { l.ship.set(of, in.Value) }},
 	{"data-rows", func(l *Lab, _ string, in Input) { l.paste(in.Value, "") }},
 	{"data-fill", func(l *Lab, of string, in Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
 	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
@@ -71,6 +73,12 @@ var changes = []entry{
 		switch of {
 		case "focus":
 			l.do(state.FocusRun{Run: in.Value})
+		case "phase":
+			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
+		case "speed":
+			l.do(state.Watch{What: "speed", To: in.Value})
+		case "policy":
+			l.do(state.Show{What: "policy", To: in.Value})
 		case "chart":
 			l.do(state.Show{What: "chart", To: in.Value})
 		}
@@ -98,6 +106,7 @@ func (l *Lab) Changed(in Input) { l.enter(changes, in) }
 func (l *Lab) Moved(in Input) { l.enter(moves, in) }
 
 func (l *Lab) enter(list []entry, in Input) {
+	l.catchUp()
 	if in.Value == ui.Unset {
 		in.Value = ""
 	}
@@ -121,13 +130,52 @@ func atLeast(value, least string) string {
 }
 
 // Text takes the document as text from the editor; left says that the editor was
-// left with it.
+// left with it. A long one is read beside the page, so that typing can go on.
 func (l *Lab) Text(text string, left bool) {
-	l.do(state.SetText{Text: text})
-	if left {
-		l.do(state.LeaveText{})
+	l.writing.unread = nil // an older text than this one
+	if len(text) < longText || left || l.keep.lib == nil {
+		l.do(state.SetText{Text: text})
+		if left {
+			l.do(state.LeaveText{})
+		}
+		l.follow()
+		return
 	}
-	l.follow()
+	l.writing.unread = &text
+	if !l.writing.reading {
+		l.read()
+	}
+}
+
+// read reads the last text; one that came meanwhile is read after it instead.
+func (l *Lab) read() {
+	w, this, pause := &l.writing, l.writing.unread, l.keep.lib.Store().Pause
+	if w.reading = this != nil; !w.reading {
+		return
+	}
+	l.host.Beside(func() {
+		var r state.Reading
+		r.Draft, r.Faults = compose.ParseWith([]byte(*this), pause)
+		l.turn(func() {
+			if w.unread == this {
+				w.unread = nil
+				l.do(state.SetText{Text: *this, Read: &r})
+			}
+			l.read()
+		})
+	})
+}
+
+// longText is how long a text is that the page would feel the reading of.
+const longText = 200_000
+
+// catchUp takes the text that is still being read, before something else is done
+// with the draft that it stands for.
+func (l *Lab) catchUp() {
+	if text := l.writing.unread; text != nil {
+		l.writing.unread = nil
+		l.do(state.SetText{Text: *text})
+	}
 }
 
 // Page hears of changes around the page: its width, the system's theme, the

@@ -21,12 +21,15 @@ type keeper struct {
 	saving bool
 	linked bool // the page was opened on a link, which comes before what was kept
 
+	jotting bool // a text with faults rests
+
 	queue []func() (then func()) // what the library still has to do, one after the other
 	busy  bool
 
 	sheet   int                // whose draft was in front when follow looked last
 	last    *scenario.Scenario // that draft
 	records map[int]*record    // what is known of each sheet
+	early   []early            // what was changed before the library was open
 	losses  int                // how often the library was taken away, as far as it was dealt with
 }
 
@@ -36,11 +39,19 @@ type record struct {
 	safe  *scenario.Scenario // the draft as it was saved last
 	begun *scenario.Scenario // the example that it began with; nil for what is somebody's own
 	owed  *scenario.Scenario // the draft as it was left, where it could not be saved yet
+	under *scenario.Scenario // the draft whose save is under way
 	// Follows says that another tab has the draft, and this one shows what is
 	// saved there; binned, that it was put into the trash while it was open.
 	follows, binned bool
 	brought         string // the report of what was brought in, where the library has yet to keep it
+	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
+}
+
+// An early is a sheet as it was left, or is, while the library opens.
+type early struct {
+	sheet int
+	draft *scenario.Scenario
 }
 
 // How long a draft rests before it is saved, and after a save that failed.
@@ -71,8 +82,10 @@ func (k *keeper) start(around Around) {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
 		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
+		typed := lib.Store().Typed(slot)
 		l.turn(func() {
 			k.lib = lib
+			defer k.saveEarly()
 			l.do(kept)
 			if err != nil && !errors.Is(err, store.ErrNone) {
 				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
@@ -85,12 +98,12 @@ func (k *keeper) start(around Around) {
 				return
 			}
 			k.tellAside(around.Aside)
-			k.restore(slot, text, begun)
+			if k.restore(slot, text, begun) {
+				k.retype(typed)
+			}
 			k.reported(brought)
 			k.binned(slot, binned)
-			if around.Held != "" {
-				l.do(state.SetText{Text: around.Held}, state.Show{What: "side", To: "document"})
-			}
+			l.takeHeld(around.Held)
 		})
 	})
 }
@@ -148,23 +161,24 @@ func (k *keeper) reported(report string) {
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
-func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) {
+func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) (done bool) {
 	if k.lab.s.Draft != begun {
-		return
+		return false
 	}
 	if len(text) == 0 {
 		k.of(k.sheet).slot = slot
 		k.offer()
-		return
+		return false
 	}
 	draft, faults := catalog.Parse(text)
 	if len(faults) > 0 {
 		k.lab.tellToo(unreadable(faults))
-		return
+		return false
 	}
 	*k.of(k.sheet) = record{slot: slot, safe: draft}
 	k.last = draft
 	k.lab.do(state.Restored{Draft: draft})
+	return true
 }
 
 // tellToo tells something beside what is being told, as one message.
@@ -238,12 +252,14 @@ func nothing() {}
 func (k *keeper) follow() {
 	s := &k.lab.s
 	if k.lib == nil {
+		k.watch(s.Sheet, s.Draft)
 		return
 	}
 	if s.Sheet != k.sheet {
 		k.turn(s.Sheet)
 	}
 	k.last = s.Draft
+	k.jots()
 	if p := k.of(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
 		k.lab.do(state.Untouched{Draft: s.Draft})
 	}
@@ -265,6 +281,25 @@ func (k *keeper) follow() {
 	})
 }
 
+// watch remembers what is in front while there is no library to save it.
+func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
+	k.early = slices.DeleteFunc(k.early, func(e early) bool { return e.sheet == sheet })
+	if draft != k.of(sheet).begun {
+		k.early = append(k.early, early{sheet, draft})
+	}
+}
+
+// saveEarly saves what was left before the library was open; what is in front is
+// saved like everything in front.
+func (k *keeper) saveEarly() {
+	for _, e := range k.early {
+		if e.sheet != k.lab.s.Sheet {
+			k.write(e.sheet, e.draft)
+		}
+	}
+	k.early = nil
+}
+
 // settled tells whether the library has what is in front, or need not have it.
 func (k *keeper) settled() bool {
 	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
@@ -276,6 +311,7 @@ func (k *keeper) settled() bool {
 func (k *keeper) turn(to int) {
 	left, p := k.sheet, k.of(k.sheet)
 	k.sheet = to
+	k.jot(left)
 	switch slot := p.slot; {
 	case p.follows:
 	case k.last == p.begun && p.safe != nil:
@@ -308,10 +344,11 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
-	p.owed = nil
-	slot, text, front, revive := p.slot, scenario.Text(draft), sheet == l.s.Sheet, p.binned
+	p.owed, p.under = nil, draft
+	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
 	brought := p.brought
 	k.beside(func() func() {
+		text := scenario.TextWith(draft, lib.Store().Pause) // a long one would keep the page from answering
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
 		if err == nil && revive { // what is worked on does not lie in the trash
 			err = lib.Store().Mark(now, func(m *library.Marks) { m.Gone = 0 })
@@ -326,6 +363,9 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		at := time.Now().UnixMilli()
 		return func() {
 			k.saving = false
+			if p.under == draft {
+				p.under = nil
+			}
 			l.do(kept)
 			if err != nil {
 				l.do(state.SavedDraft{Failed: err.Error()})
@@ -372,7 +412,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	l, lib := k.lab, k.lib
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
-		binned, brought := trashed(lib, slot), reported(lib, slot)
+		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
 		return func() {
 			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
@@ -389,6 +429,7 @@ func (k *keeper) fetchThen(slot string, then func()) {
 			*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
 			k.front(now)
 			l.do(state.SavedDraft{Draft: draft})
+			k.retype(typed)
 			then()
 		}
 	})

@@ -217,3 +217,110 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 		}
 	}
 }
+
+// A page that goes before its last change rested comes back with it; what was
+// left behind on another sheet while its save was under way, too.
+func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
+	s, j := store.Memory(""), slate{}
+	p := opened(t, func(p *page) { p.library = noting(s, "tab", j) })
+	p.act(set("title", "typed"))
+	p.lab.Leaving()
+	if len(j) != 1 {
+		t.Fatalf("noted is %v", j)
+	}
+	p = opened(t, func(p *page) { p.library = noting(s, "tab", j) })
+	if p.s().Draft.Title != "typed" || len(j) != 0 {
+		t.Fatalf("%q came back, left is %v", p.s().Draft.Title, j)
+	}
+	p.act(set("title", "typed on"))
+	p.shut = true
+	p.command("kind", "farm")
+	p.act(set("title", "a farm"))
+	p.lab.Leaving()
+	if len(j) != 2 {
+		t.Fatalf("noted are %v", j)
+	}
+	p = opened(t, func(p *page) { p.library = noting(s, j.front(), j) })
+	if p.s().Draft.Title != "a farm" {
+		t.Errorf("%q came back", p.s().Draft.Title)
+	}
+	p.command("draft", "tab")
+	if p.s().Draft.Title != "typed on" {
+		t.Errorf("%q is the draft that was left", p.s().Draft.Title)
+	}
+	p.pass(time.Minute)
+	if p.lab.Leaving(); len(j) != 0 {
+		t.Errorf("what is saved was noted: %v", j)
+	}
+}
+
+// A text with faults lies beside its draft: it comes back with it in another
+// session, and goes once it is free of faults, also in the last moment of a page.
+func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
+	s, j := store.Memory(""), slate{}
+	open := func() *page { return opened(t, func(p *page) { p.library = noting(s, "tab", j) }) }
+	p := open()
+	p.act(set("title", "mine"))
+	p.pass(time.Minute)
+	p.lab.Text("{,", false)
+	p.command("kind", "farm") // left before it has rested
+	p.act(set("title", "a farm"))
+	p.pass(time.Minute)
+	if got := s.Typed("tab"); got != "{," {
+		t.Fatalf("kept is %q", got)
+	}
+	p = open()
+	if p.s().Faulty(p.s().Sheet) != "{," || p.s().Draft.Title != "mine" {
+		t.Fatalf("%q over %q came back", p.s().Faulty(p.s().Sheet), p.s().Draft.Title)
+	}
+	p.lab.Text("{,,", false)
+	p.lab.Leaving()
+	p = open()
+	if p.s().Faulty(p.s().Sheet) != "{,," {
+		t.Fatalf("%q came back of the last moment", p.s().Faulty(p.s().Sheet))
+	}
+	p.lab.Text(p.s().DraftText(), false)
+	p.lab.Leaving()
+	p = open()
+	if p.s().Text != nil || s.Typed("tab") != "" || p.s().Draft.Title != "mine" {
+		t.Errorf("%q came back though it was put right", s.Typed("tab"))
+	}
+	p.lab.Text("?", false)
+	p.pass(time.Minute)
+	p.lab.Text(p.s().DraftText(), false)
+	p.pass(time.Minute)
+	if got := s.Typed("tab"); got != "" {
+		t.Errorf("kept is %q", got)
+	}
+}
+
+// A slate is a journal in memory, with the mark of the tab.
+type slate map[string]string
+
+func (s slate) Get(slot string) string { return s[slot] }
+func (s slate) Drop(slot string)       { delete(s, slot) }
+func (s slate) Put(slot, text string) bool {
+	s[slot] = text
+	return true
+}
+
+func (s slate) Slots() (slots []string) {
+	for slot := range s {
+		slots = append(slots, slot)
+	}
+	return slots
+}
+
+// front is the slot that is not the first tab's.
+func (s slate) front() string {
+	for slot := range s {
+		if slot != "tab" {
+			return slot
+		}
+	}
+	return ""
+}
+
+func noting(s *store.Store, slot string, j store.Journal) Library {
+	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).Journaled(j))
+}

@@ -6,6 +6,8 @@
 package lab
 
 import (
+	"strings"
+
 	"gridbox/app/state"
 )
 
@@ -21,6 +23,7 @@ type Lab struct {
 	work     work
 	survey   surveyor
 	hunter   hunter
+	ship     shipper
 	keep     keeper
 	beside   besider
 	library  librarian
@@ -29,7 +32,11 @@ type Lab struct {
 	mirror   mirror
 	writing  writing
 	bringer  bringer
-	out      *ask // the last file for other programs that was asked for
+	expect   expecter
+	// What workers and the browser were told last of the programs that may run.
+	permitted, remembered string
+
+	out *ask // the last file for other programs that was asked for
 }
 
 // New is the laboratory on the first scenario with its answers, the same that
@@ -39,10 +46,12 @@ func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
 	l.work = work{lab: l, solving: map[string]*ask{}, tried: map[string]*ask{}}
 	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
+	l.ship = shipper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.s.Shelf.Beside = beside != nil
 	l.beside = besider{lab: l}
 	l.bringer = bringer{lab: l}
+	l.expect = expecter{lab: l}
 	return l
 }
 
@@ -61,6 +70,8 @@ func (l *Lab) Start() {
 	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
+	l.remembered = around.Allowed
+	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
 	l.openAddress()
 	l.keep.start(around)
 	l.follow()
@@ -95,14 +106,17 @@ func (l *Lab) follow() {
 	if !l.live {
 		return
 	}
+	l.permit()
 	l.work.follow()
 	l.survey.follow()
+	l.ship.follow()
 	l.keep.follow()
 	l.portrait.follow()
 	l.library.follow()
 	l.beside.follow()
 	l.bringer.follow()
 	l.play.follow(l)
+	l.expect.follow()
 	l.host.Drawn(func() {
 		l.mirror.sync(l)
 		l.writing.sync(l)

@@ -72,8 +72,9 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 
 func TestIdsAreUnique(t *testing.T) {
 	s := first(t)
-	for _, side := range []string{"problem", "generate", "document"} {
-		for _, dialog := range []string{"", "new", "examples", "share", "file", "help", "runs", "table"} {
+	for _, side := range []string{"problem", "generate", "document", "own"} {
+		for _, dialog := range []string{"", "new", "examples", "share", "file",
+			"help", "runs", "own", "program", "table"} {
 			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
 				state.Show{What: "dialog", To: dialog})
 			seen := map[string]bool{}
@@ -118,6 +119,11 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.WhyPending{Run: "rbhs", About: "j2", Key: "k"}, state.WhyArrived{Key: "k", Text: "none"},
 		state.Show{What: "side", To: "generate"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
 		state.Undo{}, state.Redo{},
+		state.Show{What: "side", To: "own"}, state.NewPolicy{From: "formula:rbhs"},
+		state.SetPolicy{ID: "my-rbhs", Source: "rs"},
+		state.NewPolicy{From: "program:rbhs"}, state.Show{What: "policy", To: "my-rbhs"},
+		state.Allow{Digests: []string{"x"}},
+		state.RemovePolicy{ID: "my-rbhs"},
 		state.Show{What: "answers", To: "timeline"}, state.Show{What: "answers", To: "links"},
 		state.Show{What: "tool", To: "add"},
 		state.Show{What: "dialog", To: "runs"}, state.AddRun{Algorithm: "random"},
@@ -129,7 +135,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
-		state.Linked{Link: "l", Embed: "e"}, state.UsePreset{ID: "split-network"},
+		state.Linked{Link: "l"}, state.Sharing{What: "study"}, state.UsePreset{ID: "split-network"},
 		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"},
 		state.SetField{Path: "study.replications", Text: "x"},
 		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},

@@ -1,11 +1,11 @@
 package lab
 
 import (
-	"html"
 	"strings"
 
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/cite"
 	"gridbox/core/scenario"
 )
 
@@ -25,11 +25,19 @@ func (l *Lab) linked() state.Linked {
 		view.Hidden = v.Hidden
 	}
 	switch l.s.Look.View {
+	case "":
+		showStep(&l.s, view)
+		if view.Step != "" {
+			linked.View = view
+		}
 	case "study":
 		view.Panel, linked.View = l.s.Look.View, view
 	case state.InBeside:
 		with, view.Beside = l.beside.linked(&linked)
 		linked.View = view
+	}
+	if l.s.Look.NoStudy {
+		linked.Study = nil
 	}
 	fragment, err := scenario.Link(&linked)
 	if with != nil {
@@ -38,11 +46,31 @@ func (l *Lab) linked() state.Linked {
 	if err != nil {
 		return state.Linked{Why: err.Error() + " Save it as a file instead and send that."}
 	}
-	site := l.host.Around().Site
-	frame := site + "/figure/" + fragment
-	embed := `<iframe src="` + html.EscapeString(frame) + `" title="` + html.EscapeString(l.s.Draft.Title) +
-		`" width="100%" height="560" loading="lazy"></iframe>`
-	return state.Linked{Link: site + "/lab/" + fragment, Embed: embed}
+	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
+		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
+	}
+	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
+	return state.Linked{Link: work.Address(), Forms: work.Forms()}
+}
+
+// showStep has a link open at the step that shows, if it is not the last.
+func showStep(s *state.State, v *scenario.View) {
+	if v.Step = s.StepText(); v.Step == "" {
+		return
+	}
+	runs := state.Runs(s.Draft)
+	if a := s.Focused(); a != nil && a.Place < len(runs) {
+		v.Run = catalog.Word(runs, a.Place)
+	}
+	if t := s.Main(); t.ID != "" {
+		v.Select = t.Kind + ":" + t.ID
+	}
+}
+
+// sharing changes what the share dialog hands out.
+func sharing(l *Lab, id, _ string) {
+	l.do(state.Sharing{What: id})
+	l.do(l.linked())
 }
 
 // linkTo is the address that opens a scenario, none where it is too long.
@@ -125,6 +153,7 @@ func (l *Lab) openLink(fragment string) {
 	l.keep.put(draft, "open a link", false)
 	l.keep.linked = true
 	l.look(view)
+	l.expect.open(fragment)
 	if with != nil || view != nil && view.Beside != "" {
 		beside := ""
 		if view != nil {
@@ -148,6 +177,9 @@ func (l *Lab) look(v *scenario.View) {
 	}
 	if v.Select != "" {
 		l.do(state.SelectThing{Thing: thing(v.Select)})
+	}
+	if v.Step != "" {
+		l.do(state.OpenAt{Text: v.Step})
 	}
 	if v.Theme != "" {
 		l.do(state.Show{What: "theme", To: v.Theme})

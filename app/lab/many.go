@@ -23,6 +23,7 @@ func (l *Lab) several() bool { return l.s.Look.Tool == screen.Several.ID }
 
 // Clicked does what a button says; more is said by a key held with the click.
 func (l *Lab) Clicked(act, id, arg string, more bool) {
+	l.catchUp()
 	if more && act == "select" {
 		arg = "more"
 	}
@@ -31,6 +32,10 @@ func (l *Lab) Clicked(act, id, arg string, more bool) {
 
 // selectOne selects a thing, or adds it to what is selected.
 func selectOne(l *Lab, id, arg string) {
+	if t := thing(id); l.s.Lecture.On && t.Kind == l.s.Guessable() {
+		l.do(state.Predict{ID: t.ID})
+		return
+	}
 	l.do(state.SelectThing{Thing: thing(id), With: id != "" && (arg == "more" || l.several())})
 	if id == "" {
 		closeMenu(l)
@@ -121,6 +126,7 @@ func (l *Lab) CopiedOut(why string, cut, tell bool) {
 // the focus, or that a button named. Where a browser gives out no text, it says
 // why, and a field is offered to paste into.
 func (l *Lab) Paste(text, at, why string) {
+	l.catchUp()
 	if !inScenario(l, "") {
 		return
 	}

@@ -49,6 +49,10 @@ var parts = []struct {
 		{name: "Save the whole library", act: "volume"},
 		{name: "Share", act: "dialog", id: "share"},
 	}},
+	{"Show", []offer{
+		{name: "Before a room", act: "lecture", when: looking},
+		{name: "The next job", act: "nextjob", when: looking},
+	}},
 	{"Edit", []offer{
 		{name: "Undo", act: "undo", when: func(s *state.State) bool { return len(s.Past) > 0 }},
 		{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
@@ -64,6 +68,7 @@ var parts = []struct {
 		{name: "Run", act: "run"},
 		{name: "Cancel", act: "cancel", when: (*state.State).Busy},
 		{name: "Algorithms", act: "dialog", id: "runs"},
+		{name: "Algorithms of your own", act: "own", when: looking},
 		{name: "Order, options and names of the runs", act: "run-list", when: looking},
 		{name: "How firm is this?", act: "firm", when: solvedNow},
 		{name: "Two answers side by side", act: "two", id: "open", when: looking},
@@ -78,6 +83,9 @@ var parts = []struct {
 		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }, pair: true},
 		{name: "Step back", act: "step", id: "back", when: steps},
 		{name: "Step on", act: "step", id: "on", when: steps},
+		{name: "Next phase", act: "phase", id: "on", when: steps},
+		{name: "The whole run, or one decision", act: "watch", id: "whole",
+			when: func(s *state.State) bool { return screenOf(s).Wholes }},
 	}},
 	{"Page", []offer{
 		{name: "Study", act: "view", id: "study", when: looking, pair: true},

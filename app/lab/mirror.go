@@ -2,6 +2,7 @@ package lab
 
 import (
 	"gridbox/app/chart"
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 )
@@ -12,6 +13,7 @@ type mirror struct {
 	chart, held string
 	drawn       string // the key of what the chart was made of
 	written     string // that of the editor's text
+	sourced     string // that of the source of a policy
 	text        []byte // what the document panel shows, of the state with the key made
 	made        string
 }
@@ -30,22 +32,34 @@ func (m *mirror) sync(l *Lab) {
 		}
 	}
 	faulty := s.Text != nil && len(s.Text.Faults) > 0
-	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written {
+	typing := l.writing.unread != nil // what is shown is newer than what the state has
+	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written &&
+		!typing {
 		m.written = key
 		news["text"], news["faults"] = string(m.shown(s)), "[]"
 		if faulty {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))
 		}
 	}
-	held := "" // no draft can hold a text with faults, so the tab's session does
-	if faulty {
-		held = s.Text.Text
+	if key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers); s.Look.Side == "own" && key != m.sourced {
+		m.sourced = key
+		p, _ := s.Policy()
+		news["policy"], news["text"], news["faults"] = p.ID, p.Source, "[]"
+		if faults := panel.PolicyFaults(s, p.ID); len(faults) > 0 {
+			news["faults"] = string(doc.Canonical(faults))
+		}
+		news["kind"] = s.Draft.Kind
 	}
-	if held != m.held {
+	m.hold(l)
+	l.host.Call("sync", news)
+}
+
+// hold keeps a text with faults in the tab's session at once; see keeper.jot.
+func (m *mirror) hold(l *Lab) {
+	if held := l.s.Faulty(l.s.Sheet); held != m.held {
 		m.held = held
 		l.host.Call("hold", held)
 	}
-	l.host.Call("sync", news)
 }
 
 // shown is the text that the document panel shows; a large one takes a while to

@@ -5,7 +5,6 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/panel"
-	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -33,17 +32,6 @@ func (l *Lab) handOut(id string) {
 	this := &ask{of: l.s.Draft}
 	l.out = this
 	this.stop = l.workers.Export(text, about, func(written []byte, notes string, t *compute.Trouble) {
-		l.hear(this, func() {
-			switch {
-			case t != nil && t.Stopped():
-			case t != nil:
-				l.do(state.Tell{Text: outlet.Name + " was not written: " + t.Text, Detail: said(t.Faults), Error: true})
-			default:
-				l.download(name, outlet.Type, string(written))
-				if notes != "" {
-					l.do(state.Tell{Text: notes})
-				}
-			}
-		})
+		l.hear(this, func() { l.written(name, outlet.Type, outlet.Name, written, notes, t) })
 	})
 }

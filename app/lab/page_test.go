@@ -120,7 +120,7 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 		t.Errorf("drawing busy time and moving it by keys are %d steps", got)
 	}
 	p.gesture(`{"act":"span","from":5,"to":25.5}`)
-	if l := p.s().Look; l.From != 5 || l.To != 25.5 {
+	if l := p.s().Part; l.From != 5 || l.To != 25.5 {
 		t.Errorf("span %v to %v", l.From, l.To)
 	}
 	p.gesture(`{"act":"rows","by":2}`)
@@ -362,8 +362,9 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	p.command("dialog", "share")
 	link := p.s().Look.Link
 	fragment, ok := strings.CutPrefix(link, "https://example.org/some/lab/#")
-	if !ok || !strings.Contains(p.s().Look.Embed, "https://example.org/some/figure/#") {
-		t.Fatalf("link %q, markup %q", link, p.s().Look.Embed)
+	forms := p.s().Look.Forms
+	if !ok || len(forms) < 8 || !strings.Contains(forms[1].Text, "https://example.org/some/figure/#") {
+		t.Fatalf("link %q, forms %+v", link, forms)
 	}
 	again := opened(t, func(p *page) { p.address.Fragment = fragment })
 	if again.s().DraftText() != p.s().DraftText() || again.s().Look.View != "study" {
@@ -375,6 +376,32 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	p.command("dialog", "share")
 	if s := p.s(); s.Look.LinkWhy == "" || p.lab.linkTo(s.Draft) != "" {
 		t.Error("a scenario too long for a link has one")
+	}
+}
+
+// What goes along is chosen in the dialog, and the address follows.
+func TestWhatGoesAlongWithALink(t *testing.T) {
+	p := opened(t)
+	p.work()
+	p.act(state.SetField{Path: "title", Text: "Shared"})
+	p.command("view", "study")
+	p.command("view")
+	p.work()
+	p.command("dialog", "share")
+	if !strings.Contains(p.s().Look.Link, "&expect=") {
+		t.Errorf("%s does not say which answers", p.s().Look.Link)
+	}
+	p.command("share", "answers")
+	if strings.Contains(p.s().Look.Link, "&expect=") {
+		t.Errorf("%s says which answers", p.s().Look.Link)
+	}
+	p.command("share", "latex")
+	if p.s().Look.Form != "latex" {
+		t.Errorf("form %q", p.s().Look.Form)
+	}
+	p.command("send")
+	if calls := p.called("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Look.Link) {
+		t.Errorf("%v was sent", calls)
 	}
 }
 

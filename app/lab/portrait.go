@@ -178,7 +178,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 		v.Changes = library.Say(changes)
 		compareEffects(v.Effects, last.effects)
 	}
-	if err := at.AddVersion(slot, v, scenario.Text(draft), now); err != nil {
+	if err := at.AddVersion(slot, v, scenario.TextWith(draft, at.Pause), now); err != nil {
 		return last, err
 	}
 	list, err := at.Versions(slot)

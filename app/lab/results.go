@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/chart"
+	"gridbox/app/compute"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -41,7 +42,7 @@ func (l *Lab) goOn() {
 	switch {
 	case st.Phase == state.Paused:
 		l.survey.resume()
-	case !l.s.Running() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !tooLarge(l.s.Draft)):
+	case !l.s.Running() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !state.TooLarge(l.s.Draft)):
 		l.survey.start(false)
 	}
 }
@@ -88,10 +89,44 @@ func (l *Lab) result(how string) {
 		save(".study.csv", csvType)
 	case "values":
 		save(".values.csv", csvType)
+	case "latex":
+		l.studyTable(name+".study.tex", "application/x-tex", "LaTeX table", map[string]string{"as": how})
+	case "markdown":
+		l.studyTable(name+".study.md", "text/markdown", "Markdown table", map[string]string{"as": how})
+	case "pairs":
+		l.studyTable(name+".pairs.csv", csvType, "Pairs as CSV", map[string]string{"as": "csv", "table": how})
 	case "vega":
 		l.download(name+"-"+c.ID+".vl.json", jsonType, string(c.JSON(l.theme())))
 	default:
 		l.host.Call("exportSpec", name+"-"+c.ID, how, string(c.JSON(chart.Light)))
+	}
+}
+
+// studyTable has the study's document written by the worker that writes other
+// programs' formats, and hands out the file.
+func (l *Lab) studyTable(file, mime, called string, about map[string]string) {
+	about["of"] = "study"
+	l.survey.ask(map[string]string{"as": "document"}, func(told []byte) {
+		l.out.end()
+		this := &ask{of: l.s.Draft}
+		l.out = this
+		this.stop = l.workers.Export(told, about, func(written []byte, notes string, t *compute.Trouble) {
+			l.hear(this, func() { l.written(file, mime, called, written, notes, t) })
+		})
+	})
+}
+
+// written hands out what a worker wrote, or says why there is nothing.
+func (l *Lab) written(file, mime, called string, text []byte, notes string, t *compute.Trouble) {
+	switch {
+	case t != nil && t.Stopped():
+	case t != nil:
+		l.do(state.Tell{Text: called + " was not written: " + t.Text, Detail: said(t.Faults), Error: true})
+	default:
+		l.download(file, mime, string(text))
+		if notes != "" {
+			l.do(state.Tell{Text: notes})
+		}
 	}
 }
 

@@ -27,6 +27,12 @@ func (b shelf) Keep(slot string, text []byte, title, kind string) (string, error
 	return b.tab.Keep(store.Draft{Slot: slot, Title: title, Kind: kind, Text: text})
 }
 
+func (b shelf) Note(d store.Draft, front bool, before func() [][]byte) bool {
+	return b.tab.Note(d, front, before)
+}
+
+func (b shelf) Recover() { b.tab.Recover() }
+
 func (b shelf) Front(slot string) { b.tab.Front(slot) }
 
 func (b shelf) Remove(slot string) error { return b.tab.Remove(slot) }

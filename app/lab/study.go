@@ -25,6 +25,11 @@ type surveyor struct {
 	pieces    *pieceKeeper    // of it
 	paced     float64         // when progress was shown last
 	showing   bool            // whether another part of the results is about to be drawn
+	// Busy is how long workers were busy with so many replications of it.
+	busy    float64
+	counted int
+	merged  []byte // the document that it was brought in as
+	looking *ask   // a look at that
 }
 
 // eyeful is how long progress rests between two steps, in milliseconds.
@@ -32,9 +37,8 @@ const eyeful = 200
 
 // askedText is the draft as the document of its study.
 func askedText(d *scenario.Scenario) (text []byte, key string) {
-	asked, st := *d, state.StudyOf(d)
-	asked.Study = &st
-	return scenario.Canonical(&asked), scenario.Digest(&asked)
+	asked := state.Asked(d)
+	return scenario.Canonical(asked), scenario.Digest(asked)
 }
 
 // follow checks the draft's study and looks for what was kept of it, while
@@ -61,7 +65,7 @@ func (v *surveyor) check(key string) {
 	v.checking = this
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
-	if !s.Study.Large && tooLarge(s.Draft) {
+	if !s.Study.Large && state.TooLarge(s.Draft) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}
@@ -81,14 +85,6 @@ func (v *surveyor) check(key string) {
 				l.do(checked)
 			})
 		})
-}
-
-// tooLarge tells studies that are only planned once somebody agrees.
-func tooLarge(d *scenario.Scenario) bool {
-	asked, st := *d, state.StudyOf(d)
-	asked.Study = &st
-	z := study.Measure(&asked)
-	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
 }
 
 // slow is how long a study waits for what was kept of it.
@@ -125,7 +121,11 @@ func (v *surveyor) search(key string) {
 // start begins the draft's study anew, or with what was found of it.
 func (v *surveyor) start(again bool) {
 	l := v.lab
+	if l.waitsFor(state.Runs(l.s.Draft)...) {
+		return
+	}
 	v.close()
+	v.busy, v.counted = 0, 0
 	l.do(state.AskStudy{})
 	text, key := askedText(l.s.Draft)
 	o := compute.Order{Text: text, Large: l.s.Study.Large}
@@ -175,6 +175,9 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 			}
 			v.progress(done, o.Size)
 		})
+	}
+	o.Took = func(ms float64, replications int) {
+		l.hear(this, func() { v.busy, v.counted = v.busy+ms, v.counted+replications })
 	}
 	o.Seen = func(view []byte) bool {
 		d, faults := report.Parse(view)
@@ -244,8 +247,11 @@ func (v *surveyor) view() map[string]string {
 
 // looked has the study looked at in another way.
 func (v *surveyor) looked() {
-	if v.run != nil {
+	switch {
+	case v.run != nil:
 		v.run.Look(v.view())
+	case v.merged != nil:
+		v.lookMerged()
 	}
 }
 
@@ -270,7 +276,8 @@ func (v *surveyor) close() {
 	if v.pieces != nil {
 		v.pieces.flush()
 	}
-	v.study, v.run, v.pieces = nil, nil, nil
+	v.looking.end()
+	v.study, v.run, v.pieces, v.merged = nil, nil, nil, nil
 }
 
 // cancel ends the study and looks for what it leaves.
@@ -307,6 +314,10 @@ func (v *surveyor) pick(point, run int) {
 
 // ask gives what is asked of the study; a trouble is told.
 func (v *surveyor) ask(about map[string]string, use func(told []byte)) {
+	if v.merged != nil {
+		v.askMerged(about["as"], use)
+		return
+	}
 	if v.run == nil {
 		return
 	}

@@ -395,3 +395,23 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 		t.Error("a search with no number of tries starts")
 	}
 }
+
+// The table of a study is handed out as TeX and Markdown have tables, and its
+// pairs as CSV, by the worker that writes other programs' formats.
+func TestAStudyIsHandedOutAsTables(t *testing.T) {
+	p, study := started(t)
+	study.measure(12)
+	for how, want := range map[string][2]string{"latex": {".study.tex application/x-tex ", "\\toprule"},
+		"markdown": {".study.md text/markdown ", "| --- |"}, "pairs": {".pairs.csv text/csv ", ",a,b,"}} {
+		p.calls = nil
+		p.command("result", how, "")
+		p.work()
+		if calls := p.called("download"); len(calls) != 1 || !strings.Contains(calls[0], want[0]) ||
+			!strings.Contains(calls[0], want[1]) {
+			t.Errorf("%s: %.400q", how, calls)
+		}
+	}
+	if p.s().Alert.Error {
+		t.Errorf("%+v", p.s().Alert)
+	}
+}

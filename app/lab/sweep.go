@@ -17,8 +17,11 @@ func (l *Lab) studied(path string, a state.Action) {
 	if l.s.Draft == draft && l.s.Study.Key == "" {
 		return // it could not be done, and says why
 	}
-	l.do(state.Show{What: "view", To: "study"})
-	if !l.s.Running() && !tooLarge(l.s.Draft) {
+	l.do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"})
+	if l.s.Alert.Study { // what it offers has been taken
+		l.do(state.Dismiss{})
+	}
+	if !l.s.Running() && !state.TooLarge(l.s.Draft) {
 		l.survey.start(false)
 	}
 }

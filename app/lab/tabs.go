@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
@@ -140,7 +141,7 @@ func (k *keeper) part() {
 func copyDraft(l *Lab, _, _ string) {
 	if k := &l.keep; k.of(l.s.Sheet).follows {
 		next := *l.s.Draft
-		next.Title = named(next.Title) + ", copy"
+		next.Title = library.Named(next.Title) + ", copy"
 		*k.of(l.s.Sheet) = record{}
 		l.do(state.Dismiss{}, state.Revise{Draft: &next, Name: "work on a copy"})
 	}

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"slices"
+
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -25,13 +27,15 @@ var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 var views = []view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
-	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus, state.OfWhy},
+	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers, state.OfFocus,
+		state.OfWhy},
 		panel.Picture},
 	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook},
 		panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers,
 		state.OfFocus}, panel.Problem},
 	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfProgress, state.OfMatrix,
+		state.OfFlips,
 		state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
 	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
@@ -48,7 +52,7 @@ var views = []view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryList(s) }},
 	{"card", []state.Facet{state.OfShelf, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryCard(s) }},
-	{"beside", besideFacets,
+	{"beside", append(slices.Clone(besideFacets), state.OfShelf),
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, screenOf) }},
 	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
@@ -84,7 +88,8 @@ func whole(s *state.State) ui.Node {
 func rooted(s *state.State) []ui.Attr {
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
 		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
-		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable)}
+		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable),
+		ui.If(s.Lecture.On, ui.A("data-lecture", "on"))}
 }
 
 // looks names what is looked at; go-app leaves empty attributes out.

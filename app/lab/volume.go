@@ -53,12 +53,12 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 			}
 		}
 		b := library.Bound{Title: c.Title, Kind: c.Kind, Tags: c.Tags, Saved: float64(c.Saved), Trash: float64(c.Gone),
-			Text: string(d.Text)}
+			Text: string(d.Text), Typed: s.Typed(c.Slot), Report: c.Report}
 		versions, _ := s.Versions(c.Slot)
 		for _, was := range versions {
 			text, err := s.VersionText(c.Slot, was.ID)
 			if err != nil {
-				left = append(left, c.Name()+", a version: "+versionWord(was))
+				left = append(left, c.Name()+", a version: "+was.Word())
 				continue
 			}
 			b.Versions = append(b.Versions, library.Earlier{Name: was.Name, At: float64(was.At), Changes: was.Changes,
@@ -80,6 +80,11 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 		}
 		v.Studies = append(v.Studies, r)
 	}
+	tried, wrong := s.Attempts()
+	if wrong != nil {
+		left = append(left, "the attempts at challenges")
+	}
+	v.Tried = tried
 	return v.Text(), left, err
 }
 
@@ -141,7 +146,17 @@ func unbound(s *store.Store, v *library.Volume) (told string, troubles []string)
 		}
 		studies++
 	}
-	return library.Report(added, len(plan.Known), studies, len(troubles)), troubles
+	attempts := 0
+	for _, t := range v.Tried {
+		fresh, err := s.KeepAttempt(t)
+		switch {
+		case err != nil:
+			troubles = append(troubles, "an attempt at a challenge: "+err.Error())
+		case fresh:
+			attempts++
+		}
+	}
+	return library.Report(added, len(plan.Known), studies, attempts, len(troubles)), troubles
 }
 
 // take adds one draft.
@@ -163,11 +178,16 @@ func take(s *store.Store, b *library.Bound) error {
 			return err
 		}
 	}
+	if err := s.SetTyped(slot, b.Typed); err != nil {
+		return err
+	}
 	tags := library.ParseTags(strings.Join(b.Tags, ","))
-	if len(tags) == 0 && b.Trash <= 0 {
+	if len(tags) == 0 && b.Trash <= 0 && b.Report == "" {
 		return nil
 	}
-	return s.Mark(slot, func(m *library.Marks) { m.Tags, m.Gone = tags, int64(max(0, b.Trash)) })
+	return s.Mark(slot, func(m *library.Marks) {
+		m.Tags, m.Gone, m.Report = tags, int64(max(0, b.Trash)), b.Report
+	})
 }
 
 func takeStudy(s *store.Store, r *library.Results) error {

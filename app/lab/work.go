@@ -1,13 +1,13 @@
 package lab
 
 import (
-	"maps"
 	"time"
 
 	"gridbox/app/compute"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
 
@@ -18,11 +18,13 @@ type work struct {
 
 	text      []byte // the explicit problem as workers get it
 	textOf    *scenario.Scenario
+	policies  []scenario.Policy // those in the text
 	expanding *ask
 	solving   map[string]*ask // by the ID of the run
 	tried     map[string]*ask // what failed and is not to be tried again by itself
 	why       *ask
 	matrix    *ask
+	flips     *ask
 	wanted    *scenario.Scenario // what was posed when a person pressed Run
 
 	// Answers to a small problem come within moments of each other; they are
@@ -55,11 +57,13 @@ func (w *work) follow() {
 	}
 	waiting := false
 	for _, a := range s.Answers {
-		id, key, weight := a.ID, state.RunKey(a.Run), sc.WeightOf(s, a.Run)
+		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
 		under := w.solving[id]
 		switch {
+		case s.Waits(a.Run):
+			w.drop(id)
 		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
-		case under != nil && (under.is(s.Posed, key) || weight <= small):
+		case under != nil && (under.is(s.Posed, key) || weight <= small && a.Run.Algorithm != policy.Own):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
 		case weight <= small || w.wanted == s.Posed:
@@ -68,7 +72,7 @@ func (w *work) follow() {
 			waiting = true
 		}
 	}
-	if a := s.Focused(); !waiting && a != nil && sc.WeightOf(s, a.Run) <= mostExplained {
+	if a := s.Focused(); !waiting && a != nil && weightOf(sc, s, a.Run) <= mostExplained && !s.Waits(a.Run) {
 		w.explain()
 	}
 }
@@ -120,14 +124,14 @@ func expanded(posed *scenario.Scenario, text []byte, t *compute.Trouble) state.E
 // where the explicit one may have a million nodes.
 func (w *work) document() []byte {
 	s := &w.lab.s
-	if w.textOf != s.Problem {
+	if w.textOf != s.Problem || !samePolicies(w.policies, s.Draft.Policies) {
 		from := s.Problem
 		if scenario.Generates(s.Draft) {
 			asked := *s.Draft
 			asked.Title, asked.About, asked.Runs, asked.Study, asked.View = "", "", nil, nil, nil
 			from = &asked
 		}
-		w.text, w.textOf = scenario.Canonical(from), s.Problem
+		w.text, w.textOf, w.policies = scenario.Canonical(from), s.Problem, s.Draft.Policies
 	}
 	return w.text
 }
@@ -230,16 +234,11 @@ func (w *work) explain() {
 	if !s.Fresh(*a) || !a.Answer.Feasible {
 		return
 	}
-	if thing, ok := sc.Asks(s); ok {
-		about := map[string]string{}
-		if thing.Kind != "" {
-			about[thing.Kind] = thing.ID
-		}
-		if sc.Also != nil {
-			maps.Copy(about, sc.Also(s))
-		}
-		w.ask(&w.why, &s.Why, state.WhyPending{Run: a.ID, About: thing.ID}, a.Run, about)
+	if question, about, ok := sc.Asked(s); ok {
+		question.Run = a.ID
+		w.ask(&w.why, &s.Why, question, a.Run, about)
 	}
+	w.explainFlips(a)
 	if sc.Table == nil {
 		return
 	}
@@ -251,7 +250,7 @@ func (w *work) explain() {
 // ask has a run explained, unless that is known or on its way.
 func (w *work) ask(under **ask, known *state.Why, pending state.WhyPending, run scenario.Run, about map[string]string) {
 	l := w.lab
-	pending.To, pending.Key = l.s.Posed, whyKey(about, run)
+	pending.To, pending.Key = l.s.Posed, whyKey(about, l.s.KeyOf(run))
 	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).is(pending.To, pending.Key) {
 		return
 	}
@@ -262,7 +261,8 @@ func (w *work) ask(under **ask, known *state.Why, pending state.WhyPending, run 
 	this.stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
 		l.hear(this, func() {
 			*under = nil
-			arrived := state.WhyArrived{Matrix: pending.Matrix, Key: pending.Key, Trace: why.Trace, Detail: why.Detail}
+			arrived := state.WhyArrived{Matrix: pending.Matrix, Flips: pending.Flips, Key: pending.Key,
+				Trace: why.Trace, Detail: why.Detail}
 			if t != nil {
 				arrived.Text = t.Text
 			}
@@ -272,6 +272,6 @@ func (w *work) ask(under **ask, known *state.Why, pending state.WhyPending, run 
 }
 
 // whyKey tells one question from another.
-func whyKey(about map[string]string, run scenario.Run) string {
-	return string(doc.Canonical(about)) + "\n" + state.RunKey(run)
+func whyKey(about map[string]string, run string) string {
+	return string(doc.Canonical(about)) + "\n" + run
 }

@@ -342,7 +342,7 @@ func TestTheReplayPlaysToItsEnd(t *testing.T) {
 func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
 	for events, want := range map[int]time.Duration{0: 900 * time.Millisecond, 10: 900 * time.Millisecond,
 		100: 300 * time.Millisecond, 100000: 30 * time.Millisecond} {
-		if got := pace(events); got != want {
+		if got := pace(events, 0); got != want {
 			t.Errorf("%d events at %v", events, got)
 		}
 	}

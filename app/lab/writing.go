@@ -12,6 +12,9 @@ type writing struct {
 	version int    // of the text, as the editor counts its changes
 	text    []byte // as the editor has it, which may be newer than the state's
 
+	unread  *string // a text from the editor that the state does not have yet
+	reading bool    // some text is being read beside the page
+
 	shown  state.Thing // whose lines the editor shows, or was asked to
 	chosen state.Thing // what the cursor was put into
 	open   bool        // whether the document was in sight

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"gridbox/app/state"
@@ -156,5 +157,47 @@ func TestTypingIsOneStepOnceTheTextIsLeft(t *testing.T) {
 	p.command("undo")
 	if p.s().Draft.Title != was.Title {
 		t.Errorf("undo leads to %q", p.s().Draft.Title)
+	}
+}
+
+// A long text is read beside the page: the draft follows once it is read, a later
+// text comes instead of an earlier one, and whatever else is done finds it taken.
+func TestALongTextIsReadBesideThePage(t *testing.T) {
+	p := opened(t)
+	text := func(title string) string {
+		d := *p.s().Draft
+		d.Title = title
+		return string(scenario.Text(&d)) + strings.Repeat(" ", longText)
+	}
+	p.pass(time.Second)
+	title := func() string { return p.s().Draft.Title }
+	was := title()
+	p.lab.Text(text("one"), false)
+	p.lab.Text(text("two"), false)
+	p.lab.Text(text("three"), false)
+	if title() != was || len(p.beside) != 1 {
+		t.Fatalf("a long text is taken at once: %q, or read %d times", title(), len(p.beside))
+	}
+	p.pass(time.Second)
+	if title() != "three" || len(p.s().Past) != 1 {
+		t.Errorf("%q after it was read, in %d steps", title(), len(p.s().Past))
+	}
+	p.lab.Text(text("four"), false)
+	p.command("add", "job")
+	if len(p.s().Past) != 2 || title() != "four" {
+		t.Errorf("%q is what something was added to, in %d steps", title(), len(p.s().Past))
+	}
+	p.pass(time.Second)
+	if len(p.s().Past) != 2 {
+		t.Error("the text is taken twice")
+	}
+	p.lab.Text(text("five"), false)
+	if p.lab.Leaving(); title() != "five" {
+		t.Errorf("%q is what the page is left with", title())
+	}
+	p.lab.Text(text("six")+"?", false)
+	p.pass(time.Second)
+	if title() != "five" || p.s().Text == nil || len(p.s().Text.Faults) == 0 {
+		t.Errorf("%q with a fault in the text", title())
 	}
 }

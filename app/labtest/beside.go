@@ -50,19 +50,15 @@ func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
 		if answer == nil || !answer.Feasible {
 			continue
 		}
-		thing, ok := sc.Asks(&h)
+		question, about, ok := sc.Asked(&h)
 		if !ok {
 			continue
-		}
-		about := map[string]string{}
-		if thing.Kind != "" {
-			about[thing.Kind] = thing.ID
 		}
 		why, err := engine.All().ExplainExplicit(context.Background(), h.Problem, h.Answers[0].Run, about, engine.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := state.Why{Run: h.Focus, About: thing.ID, To: h.Problem, Key: "why", Trace: why.Trace}
+		told := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: "why", Trace: why.Trace}
 		if why.Detail != nil {
 			if told.Detail, err = json.Marshal(why.Detail); err != nil {
 				t.Fatal(err)
@@ -116,5 +112,27 @@ func (v *Viewer) besides(s state.State) {
 		{Problem: s.Problem, RunOf: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
 		lacks.Side, lacks.Draft = 1, before
 		v.Look(Contrasted(v.t, state.Reduce(waits, lacks), false), "beside what has no answer")
+	}
+	if s.Draft.Farm != nil && len(s.Answers) > 0 {
+		v.given(s)
+	}
+}
+
+// given looks at a schedule that another program gave beside ours, judged well and badly.
+func (v *Viewer) given(s state.State) {
+	theirs := *s.Answers[0].Answer
+	theirs.Algorithm, theirs.Label, theirs.Bound = "foreign", "out_jobs.csv", nil
+	for _, g := range []state.Given{{}, {Notes: []string{"Times were moved."}, Found: 30}} {
+		check := scenario.Check{OK: g.Found == 0, Scope: scenario.ScopeValid}
+		for range g.Found {
+			check.Violations = append(check.Violations, scenario.Violation{Path: "line 2", Why: "job starts early"})
+		}
+		judged := theirs
+		judged.Check = &check
+		side := state.BesideSide{Title: "judged by", Draft: s.Draft, Problem: s.Problem, Answer: &judged, Given: &g}
+		two := state.Reduce(s, state.SetBeside{Sides: [2]*state.BesideSide{&side, {}}})
+		two = Contrasted(v.t, two, false)
+		v.Look(two, "beside a schedule of another program")
+		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "beside such a schedule, on a phone")
 	}
 }

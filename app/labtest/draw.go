@@ -195,7 +195,7 @@ func (v *Viewer) unsolved(before, live state.State) {
 // arrangements are the tabs, tools, charts, dialogs and sizes.
 func (v *Viewer) arrangements(s state.State) {
 	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
-	for _, side := range []string{"problem", "generate", "document"} {
+	for _, side := range []string{"problem", "generate", "document", "own"} {
 		v.Look(show("side", side), "side %s", side)
 	}
 	for _, a := range v.sc.Answers {
@@ -210,6 +210,7 @@ func (v *Viewer) arrangements(s state.State) {
 		v.Look(chart, "chart %s", c.ID)
 		v.Look(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
 	}
+	v.written(s)
 	for _, tool := range v.sc.Tools {
 		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
 	}

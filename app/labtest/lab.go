@@ -6,7 +6,6 @@ package labtest
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"testing"
 
 	"gridbox/app/screen"
@@ -62,7 +61,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // Answered is the laboratory with an answer to the problem as it stands.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: state.RunKey(r), Answer: a,
+	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: s.KeyOf(r), Answer: a,
 		Problem: s.Problem})
 }
 
@@ -111,16 +110,10 @@ func explained(t testing.TB, s state.State, sc *screen.Screen,
 	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible {
 		return s
 	}
-	if thing, ok := sc.Asks(&s); ok {
-		about := map[string]string{}
-		if thing.Kind != "" {
-			about[thing.Kind] = thing.ID
-		}
-		if sc.Also != nil {
-			maps.Copy(about, sc.Also(&s))
-		}
+	if question, about, ok := sc.Asked(&s); ok {
 		why := ask(about)
-		s = state.Reduce(s, state.WhyPending{Run: s.Focus, About: thing.ID, Key: "why", To: s.Posed})
+		question.Run, question.Key, question.To = s.Focus, "why", s.Posed
+		s = state.Reduce(s, question)
 		s = state.Reduce(s, state.WhyArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
 	}
 	if sc.Table == nil {

@@ -26,8 +26,32 @@ func (v *Viewer) replays(s state.State) {
 			v.Glance(at, "step %d of %s", k, a.Run.Algorithm)
 			v.sentence(at, k)
 		}
+		v.wholly(on)
 		playing := state.Reduce(state.Reduce(on, state.Stepped{To: 1}), state.Play{On: true})
 		v.Look(playing, "%s, playing", a.Run.Algorithm)
+	}
+}
+
+// wholly goes through the steps of the whole run, and holds that nothing of what
+// comes out shows before its step: at the start the pictures of all algorithms are
+// the same but for their colour.
+func (v *Viewer) wholly(s state.State) {
+	if !v.sc.Wholes {
+		return
+	}
+	s = v.explain(state.Reduce(s, state.Watch{What: "whole", To: "on"}))
+	if s.Why.Trace == nil || !s.Why.Whole {
+		v.t.Errorf("the whole run of %s has no steps", s.Focus)
+		return
+	}
+	for _, k := range steps(s.Why.Trace) {
+		at := state.Reduce(s, state.Stepped{To: k})
+		v.Glance(at, "step %d of all of %s", k, s.Focus)
+		v.sentence(at, k)
+	}
+	for _, what := range []string{"fold", "loop", "code"} {
+		s = state.Reduce(s, state.Watch{What: what})
+		v.Glance(s, "all of %s, %s", s.Focus, what)
 	}
 }
 

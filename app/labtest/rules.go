@@ -2,13 +2,18 @@ package labtest
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"gridbox/core/catalog"
 )
 
 // Facts are what one part of the page says that its neighbours must know, and
@@ -23,11 +28,12 @@ type facts struct {
 // name them).
 var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
 	copyrows copythings cutthings delete dialog dismiss disturb draft droprows duplicate duplicatethings empty
-	example explicit export fault fill fillcolumn find firm focus hunt intext jump kind layout library look new
-	open openstudy out page pastedpage pasterows pastethings pause phone play preset purge putback readrows ready
+	example explicit export fault fill fillcolumn find firm fleet focus hunt intext jump keeptried kind layout lecture
+	library look new nextjob open openstudy out own own-allow own-ask own-lose own-new own-remove page pastedpage
+	pasterows pastethings pause phase phone play preset purge putback readrows ready
 	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
-	run-options run-remove run-sight salvage save seek select selectall set side step study takerows theme tool
-	trash turn two undo vary view volume write zoom`)
+	run-options run-remove run-sight salvage save seek select selectall send set share side step study takerows
+	theme tool trash try trycopy tryversion turn two undo vary view volume watch write zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.
@@ -35,6 +41,27 @@ var (
 	nonsense = regexp.MustCompile(`\b(NaN|Inf|undefined)\b|%!|<nil>|\bmap\[`)
 	traces   = []string{"NaN", "Inf", "undefined", "%!", "nil", "map["}
 )
+
+// terms are what the page's words may ask the glossary for: the entries of the
+// glossary and the metrics of all kinds, as site/gen writes them.
+var terms = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for _, k := range catalog.Kinds() {
+		for _, m := range k.Metrics {
+			known[k.ID+"."+m.ID] = true
+		}
+	}
+	for folder := "."; ; folder = filepath.Join(folder, "..") {
+		text, err := os.ReadFile(filepath.Join(folder, "site/docs/glossary.md"))
+		if err != nil && len(folder) < 40 {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)^- \*\*([^*]+)\*\*`).FindAllStringSubmatch(string(text), -1) {
+			known[strings.ReplaceAll(strings.ToLower(m[1]), " ", "-")] = true
+		}
+		return known
+	}
+})
 
 // examine holds one part of the page to the rules.
 func examine(markup string) facts {
@@ -198,6 +225,10 @@ func (f *facts) attribute(n *html.Node, a html.Attribute) {
 		if !slices.Contains(acts, a.Val) {
 			f.fault("nobody carries out %q", a.Val)
 		}
+	case "data-term":
+		if !terms()[a.Val] {
+			f.fault("the glossary says nothing of %q", a.Val)
+		}
 	case "width", "height", "r", "rx":
 		if v, err := strconv.ParseFloat(a.Val, 64); err == nil && v < 0 {
 			f.fault("%s: %s %s", outline(n), a.Key, a.Val)
@@ -226,6 +257,9 @@ func (f *facts) table(n *html.Node) {
 			cells += span
 			if _, ok := attr(c, "scope"); c.Data == "th" && !ok && words(c) != "" {
 				f.fault("%q heads neither a row nor a column", words(c))
+			}
+			if _, ok := attr(c, "scope"); c.Data == "th" && ok && f.name(c) == "" && words(c) == "" {
+				f.fault("a head without words in %s", words(row))
 			}
 		}
 		if width == 0 {

@@ -30,6 +30,26 @@ func DrawStudy(t *testing.T, sc *screen.Screen, preset string) {
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
 }
 
+// ships is the dialog that takes the study to a cluster, and a study that came
+// back from one.
+func (v *Viewer) ships(s state.State, m Measured) {
+	v.t.Helper()
+	s = v.then(s, state.Show{What: "dialog", To: "fleet"}, state.FleetMeasured{Of: s.Draft},
+		state.FleetWritten{Wrong: "Nothing could be measured here."},
+		state.FleetMeasured{Of: s.Draft, Unit: 12.3456, Sampled: 40},
+		state.FleetWritten{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
+		state.SetFleet{What: "engine", To: "kubernetes"}, state.SetFleet{What: "chunk", To: "5m"},
+		state.SetFleet{What: "cores", To: "many"}, state.SetFleet{What: "cores", To: "8"},
+		state.SetFleet{What: "price", To: "dear"}, state.SetFleet{What: "price", To: "0.04"},
+		state.Show{What: "dialog"})
+	outline := m.Plan.Outline()
+	whole := report.Of(m.Plan, m.Part)
+	s = v.then(s, state.StudyBrought{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
+		View: whole.Look(m.Plan, outline.Metrics[0], 0)}, state.StudyShown{}, state.StudyShown{},
+		state.PickCell{Point: 0, Run: 0})
+	v.then(s, state.SetField{Path: "study.replications", Text: "900000000"}, state.Show{What: "dialog", To: "fleet"})
+}
+
 // then looks at the page after each of some actions.
 func (v *Viewer) then(s state.State, actions ...state.Action) state.State {
 	v.t.Helper()
@@ -116,6 +136,7 @@ func (v *Viewer) results(s state.State) {
 		study.Gap}, Vary: vary}
 	s = Open(v.t, &d)
 	m := Measure(v.t, &d)
+	v.ships(state.Reduce(s, state.Show{What: "view", To: "study"}), m)
 	s = v.then(s, state.Show{What: "view", To: "study"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}},
 		state.StudyStarts{Key: "k", Kind: v.sc.Kind})
 	s = v.then(m.Begin(s), state.StudyProgress{Done: 5, Now: 9000})

@@ -14,6 +14,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"gridbox/core/doc"
 	"gridbox/core/sorting"
@@ -168,6 +169,14 @@ type Effect struct {
 
 // Later reports whether a later version of Gridbox wrote it.
 func (v *Version) Later() bool { return v.Format > Format }
+
+// Word calls the version by its name, or by when it was kept.
+func (v *Version) Word() string {
+	if v.Name != "" {
+		return v.Name
+	}
+	return "as of " + time.UnixMilli(v.At).Format("2 January, 15:04")
+}
 
 // A Study is what the list tells of a study whose results are kept.
 type Study struct {

@@ -22,6 +22,7 @@ type Volume struct {
 	Version int       `json:"version" rule:"required,>=1" about:"version of this format"`
 	Drafts  []Bound   `json:"drafts" rule:"required" about:"every draft, with its versions"`
 	Studies []Results `json:"studies,omitempty" about:"every study of which results are kept"`
+	Tried   []Tried   `json:"attempts,omitempty" about:"every attempt at a challenge, the last one first"`
 }
 
 // Bound is one draft in a volume.
@@ -32,6 +33,8 @@ type Bound struct {
 	Saved    float64   `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
 	Trash    float64   `json:"trash,omitempty" unit:"ms" about:"when it was put into the trash, since 1970; none elsewhere"`
 	Text     string    `json:"text" about:"the document as it was saved"`
+	Typed    string    `json:"typed,omitempty" about:"what was typed over it and has faults"`
+	Report   string    `json:"report,omitempty" about:"how it was brought in from another program's file"`
 	Versions []Earlier `json:"versions,omitempty" about:"what was kept of it, the first one first"`
 }
 
@@ -102,7 +105,7 @@ func Merge(v *Volume, hash func(text string) string, have map[string]bool) Plan 
 }
 
 // Report says in words what an import did; troubles are listed behind it.
-func Report(added, known, studies, troubles int) string {
+func Report(added, known, studies, attempts, troubles int) string {
 	var parts []string
 	say := func(n int, one, many string) {
 		switch {
@@ -115,6 +118,7 @@ func Report(added, known, studies, troubles int) string {
 	say(added, "draft came in", "drafts came in")
 	say(known, "was here already", "were here already")
 	say(studies, "study came with its results", "studies came with their results")
+	say(attempts, "attempt at a challenge came in", "attempts at challenges came in")
 	say(troubles, "could not be kept", "could not be kept")
 	if len(parts) == 0 {
 		return "That library is empty."

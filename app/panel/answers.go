@@ -11,13 +11,15 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
 
 // Answers is the right side: the runs side by side, then the focused answer
 // seen in the ways of its kind.
 func Answers(s *state.State, sc *screen.Screen) ui.Node {
-	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}, {ID: RunsTab, Name: "Runs"}}
+	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}, {ID: RunsTab, Name: "Runs"},
+		{ID: state.FlipsTab, Name: "What if"}}
 	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"),
 		ui.A("tabindex", "0"))
 	for _, t := range sc.Answers {
@@ -30,9 +32,13 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 			body.Children = append(body.Children, focus(s), t.View(s))
 		}
 	}
-	if s.Look.Answers == RunsTab {
+	switch s.Look.Answers {
+	case RunsTab:
 		chosen = RunsTab
 		body.Children = append(body.Children, runList(s))
+	case state.FlipsTab:
+		chosen = state.FlipsTab
+		body.Children = append(body.Children, focus(s), flips(s, sc))
 	}
 	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
 	switch next := screen.NextStart(s, sc); {
@@ -51,15 +57,13 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, m := range shown {
-		head = append(head, ui.ColHead(ui.A("title", m.About), m.Head()))
+		head = append(head, ui.TermHead(s.Draft.Kind+"."+m.ID, m.Head()))
 	}
 	if sc.Served != nil {
-		head = append(head, ui.ColHead(ui.A("title",
-			"how many of the jobs the totals are of; those without a window are left out"), "jobs"))
+		head = append(head, ui.TermHead("jobs-served", "jobs"))
 	}
 	head = append(head,
-		ui.ColHead(ui.A("title", "how far the answer is from a proven bound; no answer can be closer than 0"),
-			"to bound"),
+		ui.TermHead("to-bound", "to bound"),
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	alike := shared(s)
@@ -128,6 +132,10 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
+	case s.Waits(a.Run):
+		p, _ := s.Asked(a.Run)
+		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(width+1)), ui.Class("quietly"),
+			ui.Button("waits for your permission", ui.Class("btn sm"), ui.Act("own-ask", p.ID), opens)))
 	case a.Answer == nil:
 		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(width+1)), ui.Class("quietly"),
 			statusOf(a)))
@@ -215,7 +223,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	line := ui.El("div", ui.Class("control"))
 	stale := false
 	for i := range s.Answers {
-		stale = stale || !s.Fresh(s.Answers[i])
+		stale = stale || !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i])
 	}
 	switch {
 	case s.Busy():
@@ -250,6 +258,12 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
 	return line
+}
+
+// aside tells whether a run asks a policy that waits for permission, or failed for
+// what is wrong in it: that is said elsewhere, and the others stand.
+func aside(s *state.State, a *state.Answer) bool {
+	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed
 }
 
 func anyStale(s *state.State) bool {
@@ -314,6 +328,9 @@ func solvedIn(s *state.State) string {
 	ms, refuted := 0.0, []string(nil)
 	for i := range s.Answers {
 		a := &s.Answers[i]
+		if aside(s, a) {
+			continue
+		}
 		if a.Answer == nil {
 			return ""
 		}

@@ -135,6 +135,9 @@ func Alert(s *state.State) ui.Node {
 		inner.Children = append(inner.Children, ui.El("ul", list))
 	}
 	acts := ui.El("div", ui.Class("acts"))
+	if a.Study {
+		acts.Children = append(acts.Children, differing(s)...)
+	}
 	if a.Draft != "" {
 		acts.Children = append(acts.Children, ui.Button("Open it", ui.Class("primary"), ui.Act("draft", a.Draft)))
 	}

@@ -24,7 +24,7 @@ func bringDialog(s *state.State) (title string, body ui.Node) {
 	case "brought":
 		if r, ok := broughtBy(s); ok {
 			return "How this was brought in", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)),
-				reported(r), answers(r))
+				reported(r), answers(r), differ(s))
 		}
 	}
 	return "", ui.Node{}
@@ -68,7 +68,7 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 	default:
 		said = "This becomes " + counts(b) + "."
 	}
-	parts = append(parts, ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said))
+	parts = append(parts, ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said), schedule(s, b))
 	if len(b.Told.Formats) > 0 {
 		parts = append(parts, formatChoice(b, off))
 	}
@@ -94,6 +94,26 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), last))
 	return ui.El("div", ui.Class("bring"), parts)
+}
+
+// schedule offers to judge a file by what is in front, if it says when jobs of a
+// farm ran.
+func schedule(s *state.State, b *state.Bringing) ui.Node {
+	box := ui.El("div", ui.Class("schedule"))
+	if b.Told.Schedule == "" || s.Draft.Farm == nil {
+		return box
+	}
+	by := "“" + s.Draft.Title + "”"
+	if s.Draft.Title == "" {
+		by = "the farm in front"
+	}
+	box.Children = []ui.Node{ui.El("p", "It says when jobs ran, so it can be a schedule of "+by+" too: judged, and "+
+		"drawn beside the answers here."), ui.Button("Judge it by "+by, ui.Act("judge"),
+		ui.Flag("disabled", b.Busy || s.Problem == nil))}
+	if b.Unjudged != "" {
+		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), "Not judged: "+b.Unjudged))
+	}
+	return box
 }
 
 // counts says how many things of what there are.
@@ -320,7 +340,7 @@ func reported(r bring.Report) ui.Node {
 		var list []ui.Node
 		for _, e := range r.Entries {
 			if e.What == part.what {
-				list = append(list, ui.El("li", entry(e)))
+				list = append(list, ui.El("li", e.Line(ui.Whole)))
 			}
 		}
 		if len(list) > 0 {
@@ -328,27 +348,6 @@ func reported(r bring.Report) ui.Node {
 		}
 	}
 	return ui.El("div", ui.Class("report"), parts)
-}
-
-// entry is one line of it.
-func entry(e bring.Entry) string {
-	text := ""
-	if e.Noun != "" {
-		text = ui.Whole(e.Count) + " " + bring.Plural(e.Count, e.Noun) + ": "
-	} else if e.Count > 1 {
-		text = ui.Whole(e.Count) + " times: "
-	}
-	text += e.Text
-	for i, p := range e.Places {
-		text += [...]string{" (", ", "}[min(i, 1)] + p.String()
-	}
-	if len(e.Places) > 0 {
-		if e.Count > len(e.Places) {
-			text += ", …"
-		}
-		text += ")"
-	}
-	return text
 }
 
 // answers are the questions that mattered, with what was taken for them.

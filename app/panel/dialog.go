@@ -30,6 +30,12 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		title, body = "Keyboard and help", help(s, keys)
 	case "runs":
 		title, body = "Algorithms", runs(s)
+	case "own":
+		title, body = "Start from", starts(s)
+	case "program":
+		title, body = "May this program run?", ask(s)
+	case "fleet":
+		title, body = "Take it to a cluster", fleet(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
@@ -48,27 +54,6 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 		ui.El("div", ui.Class("dialog-body"), body),
 	}
 	return d
-}
-
-func share(s *state.State) ui.Node {
-	if s.Look.LinkWhy != "" {
-		return ui.El("div", ui.El("p", s.Look.LinkWhy),
-			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
-	}
-	return ui.El("div",
-		ui.El("p", "This address holds the whole scenario; nothing is stored anywhere else. Whoever opens it gets a "+
-			"draft of their own."),
-		ui.El("div", ui.Class("copy"),
-			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"),
-				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
-				ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
-			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link"))),
-		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+
-			" characters. To show it as a figure in a page of yours, use this:"),
-		ui.El("div", ui.Class("copy"),
-			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"), ui.A("aria-label", "Markup for embedding"),
-				ui.A("id", "share-embed"), ui.A("data-value", s.Look.Embed), ui.A("value", s.Look.Embed)),
-			ui.Button("Copy", ui.Act("copy", "share-embed"))))
 }
 
 func file(s *state.State) ui.Node {

@@ -2,6 +2,7 @@ package panel_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,8 @@ func shelved(t *testing.T) state.State {
 	s = state.Reduce(s, state.Shelved{Cards: cards, Studies: studies, Now: now})
 	before := 170.0
 	return state.Reduce(s, state.VersionsKnown{Slot: "a1", List: []library.Version{
-		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun"},
+		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun",
+			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: before}}},
 		{ID: "a1.000002.x", Count: 2, At: now - 5000, Kind: "placement", Name: "Nice joins",
 			Changes: "cluster Nice added",
 			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Before: &before},
@@ -68,7 +70,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	}
 	look("nothing changed", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "now"})
 	look("changes", state.ChooseCard{Slot: "a1"}, state.Compared{ID: "a1.000002.x", With: "before",
-		Changes: make([]library.Change, 90)})
+		Changes: slices.Repeat([]library.Change{{Noun: "job", Name: "j1"}}, 90)})
 	look("room", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
 	look("room for good", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
 	look("a phone", state.Show{What: "narrow", To: "true"}, state.ChooseCard{Slot: "a1", Detail: true})
@@ -145,4 +147,27 @@ func BenchmarkTheListOf2000(b *testing.B) {
 			ui.HTML(panel.LibraryList(&s))
 		}
 	})
+}
+
+// The versions are a chart of the main metric as well: a dot for each run, and a
+// line to where the run was in the version before. One version is no chart.
+func TestVersionsAreAChart(t *testing.T) {
+	s := state.Reduce(shelved(t), state.ChooseCard{Slot: "a1"})
+	text := ui.HTML(panel.LibraryCard(&s))
+	if n := strings.Count(text, "<circle"); n != 3 {
+		t.Errorf("%d dots for three numbers", n)
+	}
+	// 1 is the least and stands left, 170 the most and stands right.
+	for _, want := range []string{`cx="6.0"`, `cx="78.0"`, `x1="74.2" y1="0" x2="78.0" y2="100"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in the chart", want)
+		}
+	}
+	if strings.Count(text, "<line") != 1 {
+		t.Error("a run that was not in the version before leads somewhere")
+	}
+	s.Shelf.Versions = s.Shelf.Versions[1:]
+	if strings.Contains(ui.HTML(panel.LibraryCard(&s)), "<circle") {
+		t.Error("one version is drawn as a chart")
+	}
 }

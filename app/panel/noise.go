@@ -25,16 +25,16 @@ func single(s *state.State) ui.Node {
 }
 
 // differ offers to make instances that differ of the one that there is.
-func differ(s *state.State) ui.Node {
+func differ(s *state.State) ui.Node { return ui.El("div", ui.Class("acts pad"), differing(s)) }
+
+func differing(s *state.State) (parts []ui.Node) {
 	live := ui.Flag("disabled", s.Stage != state.Live)
-	parts := []any{ui.Class("acts pad")}
 	if what := drawables.of(s.Draft, state.Drawable); what != "" {
 		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
 			ui.A("title", "200 instances on this very problem; what is drawn resembles what stands there now")))
 	}
-	parts = append(parts, ui.Button("How firm is this?", ui.Act("firm"), live,
+	return append(parts, ui.Button("How firm is this?", ui.Act("firm"), live,
 		ui.A("title", "200 versions of this very problem, with noise on what is known least beforehand")))
-	return ui.El("div", parts...)
 }
 
 var drawables memo[string]

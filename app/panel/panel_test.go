@@ -14,6 +14,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -174,7 +175,8 @@ func TestSavedIsSaid(t *testing.T) {
 func TestDialogs(t *testing.T) {
 	s := solved(t)
 	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
-	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x", Embed: "<script>"})
+	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x",
+		Forms: []cite.Form{{ID: "link"}, {ID: "frame", Name: "Frame", About: "a page", Text: "<script>"}}})
 	for dialog, want := range map[string]string{"examples": "Saved in this browser Mine Untitled scenario",
 		"share": "29 characters", "file": "Explicit scenario",
 		"help": "Documentation"} {

@@ -14,6 +14,7 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		said = hint(s, sc)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
+		screen.Question(s, sc),
 		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
 			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
 				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
@@ -32,6 +33,9 @@ func hint(s *state.State, sc *screen.Screen) string {
 		return screen.SeveralHint
 	case n > 1:
 		return s.ChosenWords() + " selected."
+	}
+	if s.ReplayingOf(s.Main().ID) && s.Look.Tool == "select" { // the answer's hint would tell what comes out
+		return "After step " + ui.Whole(s.Why.Step) + " of " + ui.Whole(len(s.Why.Trace.Events)) + "."
 	}
 	return sc.Hint(s)
 }

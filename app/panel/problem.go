@@ -20,6 +20,8 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 		body.Children = []ui.Node{generate(s)}
 	case "document":
 		body.Children = []ui.Node{document(s)}
+	case "own":
+		body.Children = []ui.Node{own(s)}
 	default:
 		if s.Problem != nil {
 			body.Children = []ui.Node{sc.Problem(s)}
@@ -30,7 +32,7 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("section", ui.Class("prob"), ui.A("role", sideRole(s, "problem")), ui.A("aria-label", "Problem"),
 		ui.Tabs("Problem", "side", "side", s.Look.Side,
 			[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"},
-				{ID: "document", Name: "Document"}}),
+				{ID: "document", Name: "Document"}, {ID: "own", Name: "Algorithm"}}),
 		body)
 }
 

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	plot "gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
 
@@ -91,6 +91,8 @@ func headline(s *state.State) []ui.Node {
 		line.Children = append(line.Children,
 			ui.Button("Start", ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped))
 	}
+	line.Children = append(line.Children, ui.Button("Take it to a cluster", ui.Act("fleet", "open"), opens, live,
+		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back")))
 	parts := []ui.Node{line}
 	if st.Text != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), st.Text))
@@ -123,6 +125,10 @@ func status(s *state.State) string {
 		}
 		return "Paused at " + done
 	case state.Complete:
+		if st.Brought != "" {
+			return "Brought in from " + st.Brought + ": " + ui.Whole(st.View.Replications) + " replications at " +
+				points(len(st.Outline.Points))
+		}
 		if d := st.View; d != nil && d.Stopped {
 			return "Complete after " + ui.Whole(d.Replications) + " of " + ui.Whole(d.Asked) +
 				" replications: every interval is narrow enough"
@@ -136,6 +142,13 @@ func status(s *state.State) string {
 		return why
 	}
 	return asks(s)
+}
+
+func points(n int) string {
+	if n == 1 {
+		return "1 point"
+	}
+	return ui.Whole(n) + " points"
 }
 
 // duration writes milliseconds for people.
@@ -153,12 +166,11 @@ func duration(ms float64) string {
 // refused says why the study cannot start, "" if it can.
 func refused(s *state.State) string {
 	st := &s.Study
-	z := study.Measure(asked(s))
 	switch {
 	case len(typedFaults(s)) > 0:
 		return "Something typed cannot be taken; see the form."
-	case large(z) && !st.Large:
-		return asks(s) + ": confirm it in the form, or vary less."
+	case state.TooLarge(s.Draft) && !st.Large:
+		return asks(s) + ": confirm it in the form, vary less, or take it to your cluster."
 	case st.Refused != "":
 		return st.Refused
 	case len(st.Faults) > 0:
@@ -179,21 +191,9 @@ func typedFaults(s *state.State) (paths []string) {
 	return paths
 }
 
-// asked is the draft with the study that starting it would write into it.
-func asked(s *state.State) *scenario.Scenario {
-	d, st := *s.Draft, state.StudyOf(s.Draft)
-	d.Study = &st
-	return &d
-}
-
-// large tells studies that are worth a second thought.
-func large(z study.Size) bool {
-	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
-}
-
 // asks counts what the study comes to.
 func asks(s *state.State) string {
-	z := study.Measure(asked(s))
+	z := study.Measure(state.Asked(s.Draft))
 	text := count(z.Replications) + " replications x " + count(z.Runs) + " algorithms"
 	if z.Replications == 1 {
 		text = "1 replication x " + count(z.Runs) + " algorithms"
@@ -228,15 +228,5 @@ func studyRuns(s *state.State) (names []string, colours []int, shown []bool) {
 
 // metricName names a metric with its unit.
 func metricName(kind, metric string) (name, unit string) {
-	k, _ := catalog.ByID(kind)
-	if m, ok := k.Metric(metric); ok {
-		return m.Name, m.Unit
-	}
-	switch metric {
-	case study.Elapsed:
-		return "Time of solving, on this machine", "ms"
-	case study.Gap:
-		return "Distance to the bound", ""
-	}
-	return metric, ""
+	return plot.MetricName(kind, metric)
 }

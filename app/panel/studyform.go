@@ -295,10 +295,10 @@ func (f *form) stop(st scenario.Study) ui.Node {
 // size counts what the study comes to; one larger than usual asks to be
 // confirmed.
 func (f *form) size() ui.Node {
-	z := study.Measure(asked(f.s))
+	z := study.Measure(state.Asked(f.s.Draft))
 	parts := []any{ui.A("aria-label", "Size"), ui.El("h2", "Size"),
 		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), asks(f.s)+"; "+megabytes(z.Bytes)+" of values")}
-	if large(z) {
+	if state.TooLarge(f.s.Draft) {
 		f.take("study")
 		parts = append(parts, ui.El("p", ui.Class("pad"),
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"),

@@ -152,11 +152,16 @@ func lines(d *report.Document) string {
 
 func exports(s *state.State) ui.Node {
 	of := func(how, name, title string) ui.Node {
-		return ui.El("button", ui.A("type", "button"), ui.Act("result", how), ui.A("title", title), name)
+		// A merged document has statistics, not the values that they are of.
+		away := s.Study.Brought != "" && (how == "values" || how == "part")
+		return ui.El("button", ui.A("type", "button"), ui.Act("result", how), ui.A("title", title),
+			ui.Flag("disabled", away), name)
 	}
 	return ui.El("div", ui.Class("cap"), ui.A("role", "group"), ui.A("aria-label", "Save"),
 		of("document", "JSON", "the study document, as gridbox study writes it"), of("csv", "CSV", "one row a cell"),
 		of("values", "Values", "every value of every replication, as CSV"),
+		of("latex", "LaTeX", "means with intervals, with the package booktabs"),
+		of("markdown", "Markdown", "the same table"), of("pairs", "Pairs", "each two runs compared, as CSV"),
 		of("part", "Part", "all that gridbox merge needs"),
 		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"),
 		of("vega", "Vega", "the chart as a specification"))
@@ -263,6 +268,11 @@ func between(c *report.Cell) string {
 func picked(s *state.State) ui.Node {
 	st := &s.Study
 	p := st.Pick
+	if st.Brought != "" {
+		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
+			ui.El("p", ui.Class("note"), "Single replications stayed where they were computed: gridbox merge DIR "+
+				"--values FILE writes them there."))
+	}
 	if p == nil || p.Metric != st.Metric || p.Point >= len(st.Outline.Points) {
 		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
 			ui.El("p", ui.Class("note"),

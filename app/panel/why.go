@@ -6,6 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/replay"
 )
 
 // Why is the strip below the picture: the recorded steps of the focused run
@@ -36,16 +37,65 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)}
 		return section
 	}
-	left := ui.El("div", transport(s),
-		ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sc.Say(s)),
-		ui.El("p", ui.Class("verdict"), sc.Verdict(s)))
-	section.Children = []ui.Node{left, ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
-		ui.A("aria-label", "Beside the steps"), sc.Scores(s))}
-	if w.Pending || w.To != s.Posed {
-		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"),
-			ui.A("title", "of the problem before the last change"))
+	verdict := ui.El("p", ui.Class("verdict"), ended(s, sc))
+	if s.Replaying() { // nothing of what comes out shows before its step
+		verdict = ui.El("p", ui.Class("verdict"), "What was decided, and why, stands at the last step.")
 	}
+	old := ui.Node{}
+	if s.WhyIsOld() {
+		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"))
+		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "This was so before the last change.")
+	}
+	beside := sc.Scores(s)
+	if s.Replay.Code || s.Why.Whole && beside.IsZero() {
+		beside = code(s)
+	}
+	section.Children = []ui.Node{
+		ui.El("div", predicting(s), transport(s), watching(s, sc), lecturing(s), old,
+			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sentence(s, sc)), noted(s), verdict),
+		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
+			ui.A("aria-label", "Beside the steps"), beside)}
 	return section
+}
+
+// sentence is what happened in the step: what the kind says of it, or that the
+// program spoke.
+func sentence(s *state.State, sc *screen.Screen) any {
+	if e := screen.Step(s); e != nil && e.Text != "" {
+		return "The program says:"
+	}
+	return sc.Say(s)
+}
+
+// mostNoted is how many lines of a program are shown beside a decision.
+const mostNoted = 20
+
+// noted is what a program said before the decision of the step, by log and mark.
+func noted(s *state.State) ui.Node {
+	list := ui.El("ul", ui.Class("noted"))
+	if screen.Step(s) == nil {
+		return ui.Node{}
+	}
+	last := s.Why.Step - 1
+	if s.Why.Trace.Events[last].Text == "" {
+		last--
+	}
+	first := last + 1
+	for first > 0 && s.Why.Trace.Events[first-1].Text != "" && last-first < mostNoted {
+		first--
+	}
+	for i := first; i <= last; i++ {
+		e := &s.Why.Trace.Events[i]
+		line := ui.El("li", e.Text)
+		if job := screen.Ref(e, "job"); job != "" {
+			line = ui.El("li", ui.El("b", job), " "+e.Text)
+		}
+		list.Children = append(list.Children, line)
+	}
+	if len(list.Children) == 0 {
+		return ui.Node{}
+	}
+	return list
 }
 
 // transport steps through the events: to the start, back, play, on, to the end.
@@ -54,23 +104,30 @@ func transport(s *state.State) ui.Node {
 	if w.Trace == nil || len(w.Trace.Events) == 0 {
 		return ui.El("p", ui.Class("transport note"), "This algorithm records no steps.")
 	}
-	n := len(w.Trace.Events)
-	play := ui.IconButton("play", "Play (Space)", ui.Act("play"))
+	n, old := len(w.Trace.Events), s.WhyIsOld()
+	play := ui.IconButton("play", "Play (Space)", ui.Act("play"), ui.Flag("disabled", old))
 	if w.Playing {
 		play = ui.IconButton("pause", "Pause (Space)", ui.Act("pause"))
 	}
 	of := ui.Whole(w.Step) + " of " + ui.Whole(n)
+	if s.Replay.Fold {
+		if alike := replay.Alike(w.Trace, w.Step); alike > 1 {
+			of += ", the last " + ui.Whole(alike) + " alike"
+		}
+	}
 	if w.Trace.Dropped > 0 {
 		of += " (" + ui.Whole(w.Trace.Dropped) + " more not recorded)"
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
-		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ui.Flag("disabled", w.Step == 0)),
-		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"), ui.Flag("disabled", w.Step == 0)),
+		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ui.Flag("disabled", old || w.Step == 0)),
+		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"),
+			ui.Flag("disabled", old || w.Step == 0)),
 		play,
-		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ui.Flag("disabled", w.Step == n)),
-		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ui.Flag("disabled", w.Step == n)),
-		ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"), ui.A("min", "0"),
-			ui.A("max", strconv.Itoa(n)),
-			ui.A("data-show", "step"), ui.A("data-value", strconv.Itoa(w.Step)), ui.A("value", strconv.Itoa(w.Step))),
+		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"),
+			ui.Flag("disabled", old || w.Step == n)),
+		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ui.Flag("disabled", old || w.Step == n)),
+		ui.El("span", ui.Class("scrub"), ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"),
+			ui.A("min", "0"), ui.Flag("disabled", old), ui.A("max", strconv.Itoa(n)), ui.A("data-show", "step"),
+			ui.A("data-value", strconv.Itoa(w.Step)), ui.A("value", strconv.Itoa(w.Step))), track(w)),
 		ui.El("span", ui.Class("of"), of))
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 
 	"gridbox/core/problem/farm"
@@ -18,9 +19,15 @@ type FarmView struct {
 	Problem  *farm.Problem
 	Solution *farm.Solution // nil for none
 	// Job is the one whose dependencies, parts and deadline show.
-	Job      string
-	Bound    float64 // a bound on the makespan; 0 for none
-	Until    float64 // the end of the axis at least
+	Job   string
+	Bound float64 // a bound on the makespan; 0 for none
+	Until float64 // the end of the axis at least
+	// From and To are the part of the time that shows of a farm that is summed up;
+	// both 0 means all of it.
+	From, To float64
+	// Levels are of this problem and solution, so that they need not be looked at
+	// again; nil for none.
+	Levels   *FarmLevels
 	Selected []Ref
 	Colour   int
 	Width    float64
@@ -52,17 +59,41 @@ func FarmTimeline(v FarmView) TimelineView {
 	for _, m := range v.Problem.Machines {
 		slots += m.Slots
 	}
-	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}}
-	f.span()
-	if slots+len(v.Problem.Machines)/2 > lanesShown {
-		f.few(f.concerned())
-		f.sum()
-	} else {
+	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}, levels: v.Levels}
+	if slots+len(v.Problem.Machines)/2 <= lanesShown {
+		f.span()
 		f.few(v.Problem.Machines)
+		f.stack()
+		f.marks()
+		return t
 	}
+	if f.levels == nil || f.levels.Problem != v.Problem || f.levels.Solution != v.Solution {
+		f.levels = NewFarmLevels(v.Problem, v.Solution)
+	}
+	t.From, t.To = f.levels.from, max(f.levels.to, v.Until, v.Bound)
+	if t.To <= 0 {
+		f.span()
+	}
+	if t.Horizon = t.To; v.From < v.To && v.From < t.To {
+		t.From, t.To = v.From, min(v.To, t.To)
+	}
+	f.few(f.concerned())
+	f.sum()
 	f.stack()
 	f.marks()
+	f.within()
 	return t
+}
+
+// within leaves out the marks beyond the part of the time that shows.
+func (f *farmRows) within() {
+	kept := f.t.Marks[:0]
+	for _, m := range f.t.Marks {
+		if m.At >= f.t.From && m.At <= f.t.To {
+			kept = append(kept, m)
+		}
+	}
+	f.t.Marks = kept
 }
 
 // underWay is what runs already, until it ends at the machine's speed.
@@ -95,6 +126,8 @@ type farmRows struct {
 	t   *TimelineView
 	s   *farm.Solution
 	row map[string]int // of a machine that has a row of its own
+
+	levels *FarmLevels // of a farm that is summed up
 }
 
 func (f *farmRows) span() {
@@ -148,7 +181,7 @@ func (f *farmRows) concerned() []farm.Machine {
 	}
 	var list []farm.Machine
 	for i := range f.v.Problem.Machines {
-		if want[f.v.Problem.Machines[i].ID] {
+		if m := &f.v.Problem.Machines[i]; want[m.ID] && m.Slots <= lanesShown {
 			list = append(list, f.v.Problem.Machines[i])
 		}
 	}
@@ -158,6 +191,9 @@ func (f *farmRows) concerned() []farm.Machine {
 // stack puts the reservations of each machine into lanes, a slot a lane: the
 // first run of free lanes that is long enough, or else whatever is free.
 func (f *farmRows) stack() {
+	if len(f.row) == 0 {
+		return
+	}
 	on := make([][]*farm.Reservation, len(f.t.Rows))
 	for i := range f.s.Reservations {
 		r := &f.s.Reservations[i]
@@ -167,26 +203,34 @@ func (f *farmRows) stack() {
 	}
 	parts := partsOf(f.s)
 	for row, list := range on {
-		sorting.Stable(list, func(a, b *farm.Reservation) int {
-			if c := cmp.Compare(a.Start, b.Start); c != 0 {
-				return c
-			}
-			return b.Slots - a.Slots
-		})
-		lanes := make([]float64, int(f.t.Rows[row].Tall))
-		for i := range lanes {
-			lanes[i] = f.t.From
+		f.pile(row, int(f.t.Rows[row].Tall), list, parts)
+	}
+}
+
+// pile puts reservations into the lanes of a row, of which there are so many.
+func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[string]int) {
+	if len(list) == 0 {
+		return
+	}
+	sorting.Stable(list, func(a, b *farm.Reservation) int {
+		if c := cmp.Compare(a.Start, b.Start); c != 0 {
+			return c
 		}
-		for _, r := range list {
-			for k, run := range takeLanes(lanes, r) {
-				bar := reservationBar(r, parts[r.Job] > 1)
-				bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
-					float64(run[1])/float64(len(lanes))
-				if k > 0 { // the same job in another lane is no mark of its own
-					bar.Ref.ID, bar.Text = "", ""
-				}
-				f.t.Bars = append(f.t.Bars, bar)
+		return b.Slots - a.Slots
+	})
+	lanes := make([]float64, slots)
+	for i := range lanes {
+		lanes[i] = math.Inf(-1)
+	}
+	for _, r := range list {
+		for k, run := range takeLanes(lanes, r) {
+			bar := reservationBar(r, parts[r.Job] > 1)
+			bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
+				float64(run[1])/float64(len(lanes))
+			if k > 0 { // the same job in another lane is no mark of its own
+				bar.Ref.ID, bar.Text = "", ""
 			}
+			f.t.Bars = append(f.t.Bars, bar)
 		}
 	}
 }
@@ -205,6 +249,7 @@ func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 			runs, need = [][2]int{{i, n}}, 0
 			break
 		}
+		i += n // the lane there is taken
 	}
 	for i := 0; i < len(until) && need > 0; i++ {
 		k := len(runs) - 1

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,4 +144,56 @@ func TestFarmGoldens(t *testing.T) {
 	golden(t, "farm", Farm(FarmView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected,
 		Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
 	golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1, Name: "Jobs"}))
+}
+
+// A part of the time of a large farm is drawn from what was looked at once as from
+// anew; on a machine of its own few reservations stand one by one, and the text of no
+// part grows with the jobs.
+func TestPartsOfALargeFarm(t *testing.T) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
+	s := &farm.Solution{}
+	for i := range 20_000 {
+		id, at := strconv.Itoa(i), float64(i)
+		p.Jobs = append(p.Jobs, farm.Job{ID: id, Slots: 16, Duration: 30, Submitted: at})
+		s.Reservations = append(s.Reservations, farm.Reservation{Job: id, Part: 1, Machine: "m", Slots: 16, Start: at,
+			Finish: at + 30})
+	}
+	levels := NewFarmLevels(p, s)
+	for _, c := range []struct {
+		from, to float64
+		bars     int
+	}{{0, 0, 0}, {5000, 9000, 0}, {5000, 5100, 130}} {
+		v := FarmView{Problem: p, Solution: s, From: c.from, To: c.to, Width: 720, Height: 500, World: true}
+		anew := Farm(v)
+		v.Levels = levels
+		if Farm(v) != anew {
+			t.Errorf("from %v to %v the picture depends on who looked", c.from, c.to)
+		}
+		policed(t, anew, 1)
+		if n := len(FarmTimeline(v).Bars); n < c.bars-2 || n > c.bars+2 {
+			t.Errorf("from %v to %v: %d bars, not %d", c.from, c.to, n, c.bars)
+		}
+		if len(anew) > 200_000 {
+			t.Errorf("from %v to %v: %d bytes", c.from, c.to, len(anew))
+		}
+	}
+}
+
+// BenchmarkPart draws a part of a large schedule, as every step of a zoom does.
+func BenchmarkPart(b *testing.B) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
+	s := &farm.Solution{}
+	for i := range 250_000 {
+		s.Reservations = append(s.Reservations, farm.Reservation{Job: strconv.Itoa(i), Part: 1, Machine: "m", Slots: 16,
+			Start: float64(i), Finish: float64(i + 50)})
+	}
+	levels := NewFarmLevels(p, s)
+	for _, to := range []float64{250_000, 25_000, 100} {
+		b.Run(strconv.Itoa(int(to)), func(b *testing.B) {
+			for b.Loop() {
+				Farm(FarmView{Problem: p, Solution: s, Levels: levels, From: 1, To: to, Width: 720, Height: 500,
+					World: true})
+			}
+		})
+	}
 }

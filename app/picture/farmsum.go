@@ -29,42 +29,39 @@ type machineSort struct {
 	kind  string
 	size  int
 	count int
-	load  [][]float64 // per layer and column, slot-seconds
+	only  *farm.Machine // the last of them
 }
 
 // sum adds a row for every sort of machines, the largest machines first: how
-// many of their slots are taken over time, in layers.
+// many of their slots are taken over time, in layers; on a machine that is the only one
+// of its sort, the reservations themselves where they are few.
 func (f *farmRows) sum() {
-	sorts, of := f.sorts()
+	l := f.levels
+	alone := l.alone(f.t.From, f.t.To)
+	loads := l.loads(f.t.From, f.t.To)
 	wide := (f.t.To - f.t.From) / columns
-	for i := range f.s.Reservations {
-		r := &f.s.Reservations[i]
-		x := of[r.Machine]
-		if x == nil {
-			continue
-		}
-		layer := layerOf(r.How)
-		first := int(math.Floor((r.Start - f.t.From) / wide))
-		for c := max(0, first); c < columns; c++ {
-			from := f.t.From + float64(c)*wide
-			if from >= r.Finish {
-				break
-			}
-			x.load[layer][c] += float64(r.Slots) * (min(from+wide, r.Finish) - max(from, r.Start))
-		}
-	}
-	for _, x := range sorts {
+	for at, x := range l.sorts {
 		row := len(f.t.Rows)
 		name := Number(float64(x.count)) + " × " + Count(x.size, "slot")
 		if x.kind != "" {
 			name += ", " + x.kind
 		}
-		f.t.Rows = append(f.t.Rows, Row{ID: name, Tall: 4})
+		r := Row{ID: name, Tall: 4}
+		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // the machine itself
+			r = Row{Kind: Machine, ID: x.only.ID, Note: Count(x.size, "slot"), Tall: 4,
+				Say: "Machine " + x.only.ID + ", " + Count(x.size, "slot")}
+		}
+		f.t.Rows = append(f.t.Rows, r)
+		if x.count == 1 && alone != nil {
+			f.t.Rows[row].Tall = 8
+			f.pile(row, x.size, alone[at], nil)
+			continue
+		}
 		low := make([]float64, columns)
 		for l := range layers {
 			high := make([]float64, columns)
 			for c := range high {
-				high[c] = min(1, low[c]+math.Round(1000*x.load[l][c]/(wide*float64(x.size*x.count)))/1000)
+				high[c] = min(1, low[c]+math.Round(1000*loads[at][l][c]/(wide*float64(x.size*x.count)))/1000)
 			}
 			f.t.Loads = append(f.t.Loads, Load{Row: row, Class: layers[l], Low: low, High: high})
 			low = high
@@ -72,21 +69,19 @@ func (f *farmRows) sum() {
 	}
 }
 
-// sorts groups the machines by type and size.
-func (f *farmRows) sorts() (list []*machineSort, of map[string]*machineSort) {
-	of = make(map[string]*machineSort, len(f.v.Problem.Machines))
+// sortsOf groups machines by type and size.
+func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) {
+	of = make(map[string]*machineSort, len(p.Machines))
 	known := map[sortKey]*machineSort{}
-	for i := range f.v.Problem.Machines {
-		m := &f.v.Problem.Machines[i]
+	for i := range p.Machines {
+		m := &p.Machines[i]
 		key := sortKey{m.Type, m.Slots}
 		if known[key] == nil {
-			x := &machineSort{kind: m.Type, size: m.Slots, load: make([][]float64, len(layers))}
-			for l := range layers {
-				x.load[l] = make([]float64, columns)
-			}
+			x := &machineSort{kind: m.Type, size: m.Slots}
 			known[key], list = x, append(list, x)
 		}
 		known[key].count++
+		known[key].only = m
 		of[m.ID] = known[key]
 	}
 	sorting.Stable(list, func(a, b *machineSort) int {

@@ -70,10 +70,12 @@ func (t *topology) drawCargo(m *markup) {
 	}
 	m.raw(`<g class="gb-cargos" aria-hidden="true">`)
 	for _, h := range t.hops {
-		share := t.visibleMiddle(h)
-		if h.both {
-			share -= 0.12 // each direction nearer to where it starts
+		text := ""
+		if !t.Small {
+			text = truncate(strings.Join(h.cargo, " "), tagSize, 90)
 		}
+		w := textWidth(text, tagSize) + 10 // the text is bolder than a tag's
+		share, off := t.seatCargo(h, w)
 		at := between(t.at[h.from], t.at[h.to], share)
 		d := direction(t.at[h.from], t.at[h.to])
 		m.raw(`<g class="gb-cargo"`)
@@ -84,14 +86,7 @@ func (t *topology) drawCargo(m *markup) {
 		m.raw(` transform="rotate(`)
 		m.number(math.Atan2(d.Y, d.X) * 180 / math.Pi)
 		m.raw(`)"/>`)
-		if !t.Small {
-			text := truncate(strings.Join(h.cargo, " "), tagSize, 90)
-			w := textWidth(text, tagSize) + 10 // the text is bolder than a tag's
-			side := Point{-d.Y, d.X}
-			if side.X < 0 || side.X == 0 && side.Y < 0 {
-				side = Point{-side.X, -side.Y}
-			}
-			off := Point{side.X * (10 + w/2), side.Y * 16}
+		if text != "" {
 			m.raw("<g")
 			m.translate(off.X-w/2, off.Y-tagHeight/2)
 			m.raw(">")
@@ -103,6 +98,50 @@ func (t *topology) drawCargo(m *markup) {
 		m.raw("</g>")
 	}
 	m.raw("</g>")
+}
+
+// asides are how far from the middle of a link its arrow goes to make room.
+var asides = []float64{0, 0.08, -0.08, 0.16, -0.16}
+
+// seatCargo finds where on a hop the arrow stands, and where beside it the names
+// of its datasets: on the side and at the place where they cover least.
+func (t *topology) seatCargo(h hop, width float64) (share float64, off Point) {
+	a, b := t.at[h.from], t.at[h.to]
+	middle, d := t.visibleMiddle(h), direction(a, b)
+	if h.both {
+		middle -= 0.12 // each direction nearer to where it starts
+	}
+	side := Point{-d.Y, d.X}
+	if side.X < 0 || side.X == 0 && side.Y < 0 {
+		side = Point{-side.X, -side.Y}
+	}
+	least := math.Inf(1)
+	for _, aside := range asides {
+		for _, sign := range []float64{1, -1} {
+			beside := Point{sign * side.X * (10 + width/2), sign * side.Y * 16}
+			at := between(a, b, middle+aside)
+			name := around(Point{at.X + beside.X, at.Y + beside.Y}, width, tagHeight)
+			cost := t.covers(name) + t.covers(around(at, 18, 18))
+			if cost < least {
+				least, share, off = cost, middle+aside, beside
+			}
+			if least == 0 || t.Small || t.many {
+				return share, off
+			}
+		}
+	}
+	return share, off
+}
+
+// covers is how much of what stands in the picture a box would cover; what would
+// leave the picture counts as covered.
+func (t *topology) covers(b box) float64 {
+	inside := covered(b, box{0, 0, t.frame.width, t.frame.height})
+	area := float64((b.x1-b.x0)*(b.y1-b.y0)) - inside
+	for _, c := range t.boxes {
+		area += covered(b, c)
+	}
+	return area
 }
 
 // visibleMiddle is the middle of the part of a link that the circles at its

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/problem/placement"
 	"gridbox/core/sorting"
 )
 
@@ -96,30 +97,14 @@ func (t *topology) widest() []int {
 		return order
 	}
 	sorting.Stable(order, func(a, b int) int {
-		switch x, y := t.p.Links[a].Bandwidth, t.p.Links[b].Bandwidth; {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
+		return sorting.Ascending(t.p.Links[b].Bandwidth, t.p.Links[a].Bandwidth)
 	})
-	parent := make([]int, len(t.p.Clusters))
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
+	parts := placement.Apart(len(t.p.Clusters))
 	kept, others := make([]int, 0, limit), order[:0:0]
 	for _, i := range order {
 		l := t.p.Links[i]
-		if a, b := root(t.index[l.A]), root(t.index[l.B]); a != b {
-			parent[a] = b
+		if a, b := parts.Root(t.index[l.A]), parts.Root(t.index[l.B]); a != b {
+			parts[a] = b
 			kept = append(kept, i)
 		} else {
 			others = append(others, i)
@@ -169,15 +154,7 @@ func (t *topology) busiest() []int {
 	if len(list) <= mostLinks {
 		return list
 	}
-	sorting.Stable(list, func(a, b int) int {
-		switch {
-		case t.Traffic[a] > t.Traffic[b]:
-			return -1
-		case t.Traffic[a] < t.Traffic[b]:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(list, func(a, b int) int { return sorting.Ascending(t.Traffic[b], t.Traffic[a]) })
 	list = list[:mostLinks]
 	slices.Sort(list)
 	return list

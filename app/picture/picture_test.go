@@ -222,3 +222,38 @@ func BenchmarkTopology(b *testing.B) {
 		})
 	}
 }
+
+// What travels over a link is named where it covers nothing, in every size of the
+// picture in which there is such a place; elsewhere it covers no more than at the
+// middle of the link.
+func TestNamesOfCargoCoverNothing(t *testing.T) {
+	free := 0
+	for _, width := range []float64{320, 360, 480, 560, 720, 1100} {
+		v := TopologyView{Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"),
+			Jobs: JobsOn(five(), fiveAnswer()), Busy: BusyOn(five(), fiveAnswer()), Width: width, Height: 0.75 * width}
+		topology := newTopology(v, v.Problem)
+		for _, h := range topology.hops {
+			w := textWidth(h.cargo[0], tagSize) + 10
+			seat := func(share float64, off Point) float64 {
+				at := between(topology.at[h.from], topology.at[h.to], share)
+				return topology.covers(around(Point{at.X + off.X, at.Y + off.Y}, w, tagHeight)) +
+					topology.covers(around(at, 18, 18))
+			}
+			share, off := topology.seatCargo(h, w)
+			got := seat(share, off)
+			for _, aside := range asides {
+				for _, side := range []Point{off, {-off.X, -off.Y}} {
+					if other := seat(topology.visibleMiddle(h)+aside, side); other < got-1e-9 {
+						t.Errorf("%g wide: %v covers %g, and %g where it could be", width, h.cargo, got, other)
+					}
+				}
+			}
+			if got == 0 {
+				free++
+			}
+		}
+	}
+	if free < 7 { // of twelve
+		t.Errorf("only %d names have a free place", free)
+	}
+}

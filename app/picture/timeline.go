@@ -29,8 +29,11 @@ type TimelineView struct {
 	Name   string
 	Curves []Curve
 	Loads  []Load
-	World  bool   // can be zoomed and moved, as the large picture of a screen
-	Joins  string // the kind of marks that a person can join there
+	// Horizon is the end of all of the time where the picture is zoomed by being drawn
+	// anew of a part of it; 0 where it is not.
+	Horizon float64
+	World   bool   // can be zoomed and moved, as the large picture of a screen
+	Joins   string // the kind of marks that a person can join there
 }
 
 // A Row is one line of a timeline.
@@ -106,7 +109,8 @@ func Timeline(v TimelineView) string {
 	t := newTimeline(v)
 	m := &markup{buf: make([]byte, 0, 2000+220*min(len(v.Bars), 4000))}
 	t.open(m)
-	if t.World {
+	moved := t.World && t.Horizon == 0
+	if moved {
 		m.raw(`<g class="gb-world">`)
 	}
 	t.drawAxis(m)
@@ -125,7 +129,7 @@ func Timeline(v TimelineView) string {
 	if len(t.Rows) == 0 {
 		m.nothing(t.Width, max(t.Height, t.bottom+40), "nothing here yet")
 	}
-	if t.World {
+	if moved {
 		m.raw("</g>")
 	}
 	m.raw("</svg>")
@@ -326,6 +330,9 @@ func (t *timeline) x(at float64) float64 {
 func (t *timeline) open(m *markup) {
 	m.svg("gb-timeline "+Hue(t.Colour), t.Width, math.Max(t.Height, t.bottom+axisHeight))
 	m.nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.left, t.right, t.From, t.To)
+	if t.Horizon > 0 && t.World {
+		m.num("data-horizon", t.Horizon)
+	}
 	if t.Joins != "" {
 		m.attr("data-joins", t.Joins)
 	}

@@ -99,6 +99,9 @@ func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node 
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
 		ths[i] = ui.ColHead(h)
+		if h == "" { // a column of buttons, which say themselves what they do
+			ths[i] = ui.El("td")
+		}
 	}
 	return TableOf("data", caption, ths, rows, parts...)
 }

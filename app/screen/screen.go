@@ -4,6 +4,8 @@
 package screen
 
 import (
+	"maps"
+
 	"gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -30,6 +32,9 @@ type Screen struct {
 	Begin func(*state.State) []Start
 	// Adds are the kinds of things that can be added without pointing at another.
 	Adds []string
+	// Question is what is to be decided, as one sentence with the numbers of the
+	// problem; nothing where too little of it is there.
+	Question func(*state.State) []ui.Node
 	// Hint says in a sentence what the picture shows.
 	Hint func(*state.State) string
 	// Problem is the forms and tables of the explicit problem.
@@ -59,6 +64,12 @@ type Screen struct {
 	// Also are further words of what is asked, such as the family of a search;
 	// nil for none.
 	Also func(*state.State) map[string]string
+	// Wholes tells whether a run decides about many things one after another, so
+	// that all of it can be watched and not only one decision.
+	Wholes bool
+	// Searches chooses whose search the steps begin with, where the decision looks
+	// at several things; nil for none.
+	Searches func(*state.State) ui.Node
 	// Table is what the focused run is asked besides, for tables and charts of
 	// what is looked at; nil for nothing.
 	Table func(*state.State) map[string]string
@@ -80,6 +91,23 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 		return sc.RunWeight(s, r)
 	}
 	return sc.Weight(s)
+}
+
+// Asked is what the why of the focused run is asked about, and the question's
+// words; false where there is nothing to ask.
+func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[string]string, ok bool) {
+	if sc.Wholes && s.Replay.Whole {
+		return state.WhyPending{Whole: true}, map[string]string{}, true
+	}
+	thing, ok := sc.Asks(s)
+	about = map[string]string{}
+	if thing.Kind != "" {
+		about[thing.Kind] = thing.ID
+	}
+	if ok && sc.Also != nil {
+		maps.Copy(about, sc.Also(s))
+	}
+	return state.WhyPending{About: thing.ID}, about, ok
 }
 
 // A Tool is one way to use the pointer on the picture, or with Act something

@@ -15,3 +15,12 @@ func offerCopies(l *lab.Lab) {
 		return map[string]any{"text": text, "html": html}
 	}))
 }
+
+// hearLeaving lets the page say that it may be gone in a moment; what comes of it
+// is done when the call returns.
+func hearLeaving(l *lab.Lab) {
+	app.Window().Get("gridbox").Set("leaving", app.FuncOf(func(app.Value, []app.Value) any {
+		l.Leaving()
+		return nil
+	}))
+}

@@ -21,9 +21,15 @@ var handlers = map[string]func(*lab.Lab, app.Event){
 	"gbact": func(l *lab.Lab, e app.Event) {
 		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
 	},
-	"gbtext": func(l *lab.Lab, e app.Event) { l.Text(detail(e, "text"), detail(e, "left") != "") },
-	"gbask":  answer,
-	"gbkey":  func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
+	"gbtext": func(l *lab.Lab, e app.Event) {
+		if of := detail(e, "of"); of != "" {
+			l.Source(of, detail(e, "text"), detail(e, "left") != "")
+			return
+		}
+		l.Text(detail(e, "text"), detail(e, "left") != "")
+	},
+	"gbask": answer,
+	"gbkey": func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
 	"gbcopied": func(l *lab.Lab, e app.Event) {
 		l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "")
 	},

@@ -46,6 +46,7 @@ func (l *Lab) Render() app.UI {
 func (l *Lab) OnMount(ctx app.Context) {
 	l.host.ctx = ctx
 	offerCopies(l.lab)
+	hearLeaving(l.lab)
 	l.lab.Start()
 }
 

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -13,6 +14,7 @@ type Action interface{ reduce(State) State }
 // up. It is pure.
 func Reduce(s State, a Action) State {
 	next := a.reduce(s)
+	next.knowPrograms(&s, a)
 	next.carryText(&s, a)
 	next.touched(&s)
 	return next
@@ -46,8 +48,17 @@ type (
 	UsePreset struct{ ID string }
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
-	// SetText takes the whole document as text.
-	SetText struct{ Text string }
+	// SetText takes the whole document as text; Read is what reading it gave, where
+	// that was done before.
+	SetText struct {
+		Text string
+		Read *Reading
+	}
+	// A Reading is a text as a draft, and what is wrong with it.
+	Reading struct {
+		Draft  *scenario.Scenario
+		Faults doc.Faults
+	}
 	// LeaveText says that the text was left, for now.
 	LeaveText struct{}
 	// Open puts another document in front: on a new sheet, or on that of a number,
@@ -131,15 +142,18 @@ type (
 		Cancelled bool
 	}
 	// WhyPending says that an explanation is on its way: of what is selected, or
-	// with Matrix of all that the kind's tables show.
+	// with Matrix of all that the kind's tables show, with Flips of what would
+	// change the decision.
 	WhyPending struct {
-		Matrix          bool
+		Matrix, Flips   bool
+		Whole           bool // all that the run decided
 		Run, About, Key string
 		To              *scenario.Scenario
 	}
 	// WhyArrived brings it.
 	WhyArrived struct {
-		Matrix bool
+		Matrix, Flips bool
+
 		Key    string // of the WhyPending that it answers
 		Trace  *trace.Log
 		Detail []byte
@@ -166,12 +180,20 @@ type (
 		Undo   bool
 		Draft  string
 		Copy   bool
+		Study  bool
 	}
 	// Alive says that the page is live, and what the browser prefers.
 	Alive struct {
 		Narrow, Dark bool
 		Theme        string
 	}
-	// Linked brings the address that holds the draft, or why there is none.
-	Linked struct{ Link, Embed, Why string }
+	// Linked brings the address that holds the draft and the other forms in which it
+	// is shared, or why there are none.
+	Linked struct {
+		Link, Why string
+		Forms     []cite.Form
+	}
+	// Sharing chooses what is shared, the answers' digest or the study, or else the
+	// form that the dialog shows.
+	Sharing struct{ What string }
 )

@@ -48,11 +48,18 @@ type BesideSide struct {
 	Answer  *scenario.Answer
 	RunOf   string // the run as [RunKey] that Answer belongs to
 	Places  []arrange.Point
+	Given   *Given // how Answer was judged, where another program made it and no run
 	Large   bool   // too much work to be done unasked
 	Failed  string // why there is no answer
 	Log     *trace.Log
 	LogOf   *scenario.Answer
 	Why     Why // of what is looked at
+}
+
+// Given is what was found about an answer that another program gave.
+type Given struct {
+	Notes []string // what was assumed, and what its file does not say
+	Found int      // violations; the answer's check lists the first
 }
 
 // A Contrast is what two answers were found to differ in.
@@ -108,6 +115,9 @@ func (s *State) BesideDraft(side int) *scenario.Scenario {
 
 // BesideRun is the run of a side: the last one where there are not so many.
 func (s *State) BesideRun(side int) scenario.Run {
+	if x := s.Beside.Side(side); x.Given != nil {
+		return scenario.Run{Algorithm: x.Answer.Algorithm, Label: x.Answer.Label}
+	}
 	runs := Runs(s.BesideDraft(side))
 	if len(runs) == 0 {
 		return scenario.Run{}
@@ -124,6 +134,9 @@ func (s *State) BesideNumber(side int) int {
 // while there is none.
 func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 	x, run := s.Beside.Side(side), s.BesideRun(side)
+	if x.Given != nil {
+		return x.Problem, x.Answer
+	}
 	if x.Draft != nil {
 		if x.Answer == nil || x.RunOf != RunKey(run) {
 			return x.Problem, nil
@@ -150,6 +163,13 @@ func (s *State) besideRan(side int) *Answer {
 func (s *State) BesideColour(side int) int {
 	d := s.BesideDraft(side)
 	colours := catalog.Colours(d.Kind, Runs(d))
+	if s.Beside.Side(side).Given != nil { // one that no run has
+		free := 1
+		for slices.Contains(colours, free) {
+			free++
+		}
+		return free
+	}
 	if len(colours) == 0 {
 		return 0
 	}
@@ -162,10 +182,13 @@ func (s *State) BesideHalf(side int) State {
 	h, x, run := *s, s.Beside.Side(side), s.BesideRun(side)
 	problem, answer := s.BesideAnswer(side)
 	h.Draft, h.Problem, h.Posed, h.ProblemOf = s.BesideDraft(side), problem, problem, problem
+	if h.Draft != s.Draft {
+		h.Programs = nil
+	}
 	h.Answers = []Answer{{ID: run.Algorithm, Place: s.BesideNumber(side), Name: s.runName(side),
-		Colour: s.BesideColour(side), Run: run, Answer: answer, To: problem, Key: RunKey(run), Problem: problem,
+		Colour: s.BesideColour(side), Run: run, Answer: answer, To: problem, Key: h.KeyOf(run), Problem: problem,
 		Status: Done}}
-	h.Aside, h.Focus, h.Why, h.Places = nil, run.Algorithm, x.Why, x.Places
+	h.Aside, h.Focus, h.Why, h.Places, h.Replay = nil, run.Algorithm, x.Why, x.Places, Replay{}
 	h.Select = nil
 	if s.Beside.At != (Thing{}) {
 		h.Select = []Thing{s.Beside.At}
@@ -200,7 +223,8 @@ func (a LookBeside) reduce(s State) State {
 	case "turn":
 		b.Turn = max(0, min(a.Turn, turns))
 		b.Whole = b.Turn == turns
-		b.Playing = b.Playing && !b.Whole
+		parts := turns > 0 && b.Turn == b.Found.Parted+1
+		b.Playing = b.Playing && !b.Whole && !parts // it stops where they part
 	case "play":
 		b.Playing = a.To == "on" && turns > 0
 		if b.Playing && b.Whole {
@@ -342,6 +366,9 @@ func (s *State) BesideName(side int) string {
 
 // runName is what a side's run is called among those of its document.
 func (s *State) runName(side int) string {
+	if x := s.Beside.Side(side); x.Given != nil {
+		return x.Answer.Label
+	}
 	d := s.BesideDraft(side)
 	names := catalog.Names(d.Kind, Runs(d))
 	if len(names) == 0 {

@@ -11,6 +11,8 @@ type Bringing struct {
 	As    string // what a person says that they are; "" for what they seem to be
 	Told  msg.BringTold
 	Ready bool // there is a scenario to be opened
+	// Unjudged is why the file was not judged as a schedule of what is in front.
+	Unjudged string
 }
 
 // SetBringing tells how far that is; nil ends it.

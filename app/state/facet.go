@@ -49,6 +49,8 @@ const (
 	OfRows  // which of its rows can be seen
 	OfBeside
 	OfMany // what dialogs about many things hold
+	OfFlips
+	OfSpan // which part of the time the picture shows
 	facets
 )
 
@@ -56,7 +58,7 @@ const (
 // from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside", "many"}
+	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside", "many", "flips", "span"}
 
 const noFacet = "-"
 

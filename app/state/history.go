@@ -55,8 +55,8 @@ func leave(s State) State {
 	s.Problem, s.Answers, s.Focus, s.Select = nil, nil, "", nil
 	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
 	s.Look.Page, s.Look.Find = nil, nil
-	s.Look.From, s.Look.To = 0, 0
-	s.Matrix = Why{}
+	s.Part.From, s.Part.To = 0, 0
+	s.Matrix, s.Flips, s.Trying = Why{}, Why{}, Trying{}
 	s.Pasted, s.Fill = nil, Filling{}
 	return forget(s)
 }
@@ -148,6 +148,6 @@ func fresh(s State) State {
 		s.Select = firstThing(s.Problem)
 	}
 	s.Look.Page, s.Look.Find = nil, nil
-	s.Look.From, s.Look.To = 0, 0
+	s.Part.From, s.Part.To = 0, 0
 	return s
 }

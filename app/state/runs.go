@@ -3,6 +3,7 @@ package state
 import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/replay"
 	"gridbox/core/scenario"
 )
 
@@ -85,60 +86,56 @@ func (a Expanded) reduce(s State) State {
 }
 
 // explained is where an explanation goes.
-func (s *State) explained(matrix bool) *Why {
-	if matrix {
+func (s *State) explained(matrix, flips bool) *Why {
+	switch {
+	case flips:
+		return &s.Flips
+	case matrix:
 		return &s.Matrix
 	}
 	return &s.Why
 }
 
 func (a WhyPending) reduce(s State) State {
-	w := s.explained(a.Matrix)
+	w := s.explained(a.Matrix, a.Flips)
 	old := *w
-	*w = Why{Run: a.Run, About: a.About, To: a.To, Key: a.Key, Pending: true}
-	if old.About == a.About && !a.Matrix {
+	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
+	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips {
 		// What is known stays visible until the new answer comes.
-		w.Trace, w.Detail, w.Step = old.Trace, old.Detail, old.Step
+		w.Trace, w.Phases, w.Detail, w.Step = old.Trace, old.Phases, old.Detail, old.Step
 	}
 	return s
 }
 
 func (a WhyArrived) reduce(s State) State {
-	w := s.explained(a.Matrix)
+	w := s.explained(a.Matrix, a.Flips)
 	if w.Key != a.Key {
 		return s
 	}
 	w.Pending, w.Playing = false, false
 	w.Trace, w.Detail, w.Text = a.Trace, a.Detail, a.Text
 	w.Step = 0
-	if a.Trace != nil {
-		w.Step = len(a.Trace.Events)
+	if a.Matrix || a.Flips {
+		return s
 	}
+	at := s.Replay.At
+	s.Replay.At = 0
+	if s.Lecture.On { // it begins with a question
+		s.Lecture.Guess, s.Lecture.told = "", false
+	}
+	if w.Phases = nil; a.Trace == nil {
+		return s
+	}
+	w.Phases = replay.Phases(a.Trace)
+	switch n := len(a.Trace.Events); {
+	case at > 0:
+		w.Step = min(at, n)
+	case !s.Lecture.On && !s.Replay.fresh:
+		w.Step = n
+	}
+	s.Replay.fresh = false
 	return s
 }
 
-func (a Stepped) reduce(s State) State {
-	if s.Why.Trace == nil {
-		return s
-	}
-	to := a.To
-	if a.By != 0 {
-		to = s.Why.Step + a.By
-	}
-	s.Why.Step = max(0, min(to, len(s.Why.Trace.Events)))
-	if s.Why.Step == len(s.Why.Trace.Events) {
-		s.Why.Playing = false
-	}
-	return s
-}
-
-func (a Play) reduce(s State) State {
-	if s.Why.Trace == nil || len(s.Why.Trace.Events) == 0 {
-		return s
-	}
-	if a.On && s.Why.Step >= len(s.Why.Trace.Events) {
-		s.Why.Step = 0
-	}
-	s.Why.Playing = a.On
-	return s
-}
+// WhyIsOld tells whether what is explained is of the problem before the last change.
+func (s *State) WhyIsOld() bool { return s.Why.Pending || s.Why.To != s.Posed }

@@ -7,7 +7,9 @@ package state
 
 import (
 	"gridbox/app/arrange"
+	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/replay"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -53,6 +55,10 @@ type State struct {
 	// for when they are looked at.
 	Why    Why `facet:"why"`
 	Matrix Why `facet:"matrix"`
+	// Flips is what would change the decision that is looked at, and Trying such a
+	// change while its effect is looked at.
+	Flips  Why    `facet:"flips"`
+	Trying Trying `facet:"flips"`
 
 	Study Study `facet:"study"`
 	Hunt  Hunt  `facet:"hunt"`
@@ -69,10 +75,21 @@ type State struct {
 	Bringing *Bringing      `facet:"many"`
 	Brought  map[int]string `facet:"many"`
 
-	Look  Look  `facet:"look"`
-	Keep  Keep  `facet:"keep"`
-	Alert Alert `facet:"alert"`
-	Stage Stage `facet:"look"`
+	Fleet Fleet `facet:"many"`
+
+	Look Look `facet:"look"`
+	Part Part `facet:"span"`
+	// Lecture is what a lecturer shows.
+	Lecture Lecture `facet:"why"`
+	Replay  Replay  `facet:"why"`
+	Keep    Keep    `facet:"keep"`
+	Alert   Alert   `facet:"alert"`
+	Stage   Stage   `facet:"look"`
+
+	// Allowed are the programs that may run in this browser, by the digests of their
+	// sources; Programs is what is known of those of the draft, by their policies.
+	Allowed  map[string]bool
+	Programs map[string]Program `facet:"-"`
 
 	// Rev counts changes by facet.
 	Rev [facets]int `facet:"-"`
@@ -120,8 +137,8 @@ type Answer struct {
 	Answer  *scenario.Answer   // the last one that arrived, kept while a newer is on its way
 	To      *scenario.Scenario // what was posed when Answer was asked for
 	Key     string             // the run as [RunKey] that Answer belongs to
-	Text    string             `facet:"progress"` // why it failed
-	Faults  doc.Faults         `facet:"progress"`
+	Text    string             // why it failed
+	Faults  doc.Faults
 	Problem *scenario.Scenario // what Answer answers
 }
 
@@ -144,7 +161,7 @@ func (s *State) Stale(a Answer) bool { return a.Answer != nil && !s.Fresh(a) }
 
 // Fresh reports whether the answer is the one to the draft as it stands.
 func (s *State) Fresh(a Answer) bool {
-	return a.Answer != nil && a.To == s.Posed && a.Key == RunKey(a.Run)
+	return a.Answer != nil && a.To == s.Posed && a.Key == s.KeyOf(a.Run)
 }
 
 // A Thing is something of the scenario that can be selected.
@@ -155,11 +172,13 @@ type Thing struct{ Kind, ID string } // kinds: cluster, link, dataset, job
 type Why struct {
 	Run     string             // its ID
 	About   string             // job id
+	Whole   bool               // of all that the run decided
 	To      *scenario.Scenario // what was posed when it was asked
 	Key     string             // tells one question from another
 	Pending bool
 	Trace   *trace.Log
-	Detail  []byte // JSON of the kind's own shape
+	Phases  []replay.Phase // of Trace, found once, because every step shows them
+	Detail  []byte         // JSON of the kind's own shape
 	Step    int
 	Playing bool
 	Text    string // why there is none
@@ -168,7 +187,7 @@ type Why struct {
 // Look is how the laboratory is arranged right now.
 type Look struct {
 	View    string // "" for the scenario, study, library
-	Side    string // left: problem, generate, document
+	Side    string // left: problem, generate, document, own
 	Answers string // right: compare, timeline, scores
 	Phone   string // on a narrow screen: picture, problem, answers
 	Tool    string // select, add, connect, replica
@@ -181,15 +200,22 @@ type Look struct {
 	Base    string  // path before the site's own addresses
 	Width   float64 // pixels of the picture where they matter; 0 is the usual
 	Height  float64
-	From    float64 // the part of the axis of time that the picture shows; all of
-	To      float64 // it while both are 0
-	Chart   string  // metric of the series chart
-	Options string  // the ID of the run whose options are open
-	Moved   string  // what became of the order of the runs, for screen readers
-	Link    string  // address in the share dialog
-	Embed   string  // markup in the share dialog
-	LinkWhy string  // why there is no address
+	Chart   string      // metric of the series chart
+	Options string      // the ID of the run whose options are open
+	Policy  string      // the ID of the policy that is looked at
+	Moved   string      // what became of the order of the runs, for screen readers
+	Link    string      // address in the share dialog
+	Forms   []cite.Form // in which the scenario can be shared
+	Form    string      // the one that the share dialog shows, "" for the first beside the address
+	NoStudy bool        // whether the address leaves the study out
+	// NoAnswers tells whether the address does not say which answers it led to.
+	NoAnswers bool
+	LinkWhy   string // why there is no address
 }
+
+// A Part is that of the axis of time that the picture shows; all of it while both are
+// 0.
+type Part struct{ From, To float64 }
 
 // PictureWidth and PictureHeight are the picture's usual size, that of a
 // laptop's window.
@@ -228,6 +254,7 @@ type Alert struct {
 	Undo   bool   // offers to take the last step back
 	Draft  string // offers to open a saved draft, by its slot
 	Copy   bool   // offers to work on a copy of what another tab has open
+	Study  bool   // offers to draw what can be drawn of what was opened, and to study how firm it is
 }
 
 // Stage is where the page is on its way up.
@@ -246,7 +273,9 @@ func New(draft *scenario.Scenario) State {
 		Sheet: 1, Sheets: 1,
 		Look: Look{Side: "problem", Answers: "compare", Phone: "picture", Tool: "select", Chart: "makespan"},
 	}
-	return open(s, draft)
+	next := open(s, draft)
+	next.knowPrograms(&s, Restored{})
+	return next
 }
 
 // Dark reports whether the page shows its dark theme.

@@ -26,6 +26,7 @@ type Study struct {
 	Text      string  // why it does not go on
 	Stored    int     `facet:"pace"`  // how many replications outlive the page
 	Shown     int     `facet:"found"` // how many parts of the results are drawn: the page draws one at a time
+	Brought   string  // the file that the numbers came in from a cluster, "" for those computed here
 
 	// Faults are those of the draft's study, found by planning it; Checked is
 	// the key of the draft that they belong to.
@@ -114,6 +115,12 @@ type (
 		Done    int
 		Now     float64
 		Pausing bool
+	}
+	// StudyBrought says that what came out of it was brought in as a file.
+	StudyBrought struct {
+		Key, Kind, File string
+		Outline         *study.Outline
+		View            *report.Document
 	}
 	StudyProgress struct {
 		Done int
@@ -229,6 +236,14 @@ func (a StudyBegan) reduce(s State) State {
 	}
 	st.Counts = countsOf(a.Outline)
 	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
+	return s
+}
+
+func (a StudyBrought) reduce(s State) State {
+	s = StudyStarts{Key: a.Key, Kind: a.Kind}.reduce(s)
+	done := len(a.Outline.Points) * a.View.Replications
+	s = StudyBegan{Outline: a.Outline, Size: done, Done: done}.reduce(s)
+	s.Study.Phase, s.Study.View, s.Study.Brought = Complete, a.View, a.File
 	return s
 }
 

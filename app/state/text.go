@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"gridbox/core/compose"
 	"gridbox/core/scenario"
@@ -12,7 +13,12 @@ import (
 // The document as text: what a person types becomes the draft as soon as it is
 // free of faults; until then the text stands as typed, with its faults.
 func (a SetText) reduce(s State) State {
-	draft, faults := compose.Parse([]byte(a.Text))
+	r := a.Read
+	if r == nil {
+		r = &Reading{}
+		r.Draft, r.Faults = compose.Parse([]byte(a.Text))
+	}
+	draft, faults := r.Draft, r.Faults
 	if len(faults) > 0 {
 		over := s.Draft
 		if s.Text.faulty() {
@@ -36,7 +42,8 @@ func (a SetText) reduce(s State) State {
 
 // What is typed next, after the text was left, is a step of its own.
 func (LeaveText) reduce(s State) State {
-	if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == "text" {
+	last := len(s.Past) - 1
+	if last >= 0 && (s.Past[last].merge == "text" || strings.HasPrefix(s.Past[last].merge, "policy ")) {
 		s.Past = slices.Clone(s.Past)
 		s.Past[last].merge = ""
 	}
@@ -74,6 +81,18 @@ func (s *State) carryText(before *State, a Action) {
 	}
 }
 
+// Faulty is the text with faults of a sheet, "" where it has none.
+func (s *State) Faulty(sheet int) string {
+	t := s.Texts[sheet]
+	if sheet == s.Sheet {
+		t = s.Text
+	}
+	if !t.faulty() {
+		return ""
+	}
+	return t.Text
+}
+
 // DraftText is the draft as text for people.
 func (s *State) DraftText() string { return string(scenario.Text(s.Draft)) }
 
@@ -97,7 +116,7 @@ func solveDiffers(a, b *scenario.Scenario) bool {
 // plain strips a draft of all that no solver reads.
 func plain(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
-	c.Title, c.About, c.Runs, c.View, c.Study = "", "", nil, nil, nil
+	c.Title, c.About, c.Runs, c.Policies, c.View, c.Study = "", "", nil, nil, nil, nil
 	if c.Placement != nil {
 		p := *c.Placement
 		p.Clusters = nil

@@ -104,6 +104,8 @@ func (a Show) reduce(s State) State {
 		s = sought(s) // a finger wants higher rows
 	case "options":
 		s.Look.Options = a.To
+	case "policy":
+		s.Look.Policy = a.To
 	case "chart":
 		s.Look.Chart = a.To
 	case "page":
@@ -117,6 +119,9 @@ func (a Show) reduce(s State) State {
 
 func (a Resize) reduce(s State) State {
 	s.Look.Width, s.Look.Height = a.Width, a.Height
+	if s.Lecture.On { // drawn for a smaller place and shown larger
+		s.Look.Width, s.Look.Height = a.Width*lectureScale, a.Height*lectureScale
+	}
 	return s
 }
 
@@ -124,7 +129,7 @@ func (a Span) reduce(s State) State {
 	if !(a.From >= 0 && a.From < a.To) {
 		a = Span{}
 	}
-	s.Look.From, s.Look.To = a.From, a.To
+	s.Part.From, s.Part.To = a.From, a.To
 	return s
 }
 
@@ -151,7 +156,8 @@ func (Dismiss) reduce(s State) State {
 }
 
 func (a Tell) reduce(s State) State {
-	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy}
+	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy,
+		Study: a.Study}
 	return s
 }
 
@@ -198,6 +204,18 @@ func (a Alive) reduce(s State) State {
 }
 
 func (a Linked) reduce(s State) State {
-	s.Look.Link, s.Look.Embed, s.Look.LinkWhy = a.Link, a.Embed, a.Why
+	s.Look.Link, s.Look.Forms, s.Look.LinkWhy = a.Link, a.Forms, a.Why
+	return s
+}
+
+func (a Sharing) reduce(s State) State {
+	switch a.What {
+	case "answers":
+		s.Look.NoAnswers = !s.Look.NoAnswers
+	case "study":
+		s.Look.NoStudy = !s.Look.NoStudy
+	default:
+		s.Look.Form = a.What
+	}
 	return s
 }

@@ -36,18 +36,21 @@ func Open(base string) *Store {
 func OpenTab(base string) *Tab {
 	s, session := Open(base), OpenSession(base)
 	slot, returning := session.Claim()
+	t := NewTab(s, slot, session.Hold, session.Front).Journaled(session)
 	if !returning && canLock() {
-		if drafts, err := s.List(); err == nil && len(drafts) > 0 && lock(session.lockOf(drafts[0].Slot)) {
-			slot = drafts[0].Slot
-			session.write(slot)
+		t.Recover()
+		if drafts, err := s.List(); err == nil && len(drafts) > 0 && t.claims(drafts[0].Slot) {
+			t.Front(drafts[0].Slot)
 		}
 	}
-	return NewTab(s, slot, session.Hold, session.Front)
+	return t
 }
 
 // show puts a draft where the page finds it even when this program has died.
 func show(d Draft) {
-	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": string(d.Text)})
+	bytes := js.Global().Get("Uint8Array").New(len(d.Text)) // a string would be read letter by letter
+	js.CopyBytesToJS(bytes, d.Text)
+	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": bytes})
 }
 
 // databaseName carries the product's name and the site's path: all sites of a

@@ -14,8 +14,8 @@ import (
 
 // Cards lists all drafts, the last saved first, also those in the trash and
 // those that cannot be read. What it asks of the browser are the names of the
-// drafts and all cards at once; a head is read where a draft's card is missing
-// or older.
+// drafts, those of the cards, and the cards that it has not read before; a head
+// is read where a draft's card is missing or older.
 func (s *Store) Cards() ([]library.Card, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -23,11 +23,10 @@ func (s *Store) Cards() ([]library.Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts, err := s.files.ReadAll("cards/")
+	cards, err := s.newestCards()
 	if err != nil {
 		return nil, err
 	}
-	cards := newestCards(texts)
 	s.cards = make(map[string]library.Card, len(cards))
 	for slot, e := range newestOf(all) {
 		c, known := cards[slot]
@@ -39,6 +38,14 @@ func (s *Store) Cards() ([]library.Card, error) {
 		s.cards[slot] = c
 	}
 	return s.known(), nil
+}
+
+// Listed gives the cards as they are known without asking the browser, none
+// where nobody has listed them; it does not wait for longer than a save takes.
+func (s *Store) Listed() ([]library.Card, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known(), s.cards != nil
 }
 
 // Known gives the cards as they were listed last, with what this store has
@@ -113,23 +120,94 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	return c
 }
 
-// newestCards gives the last whole card of each slot.
-func newestCards(texts map[string][]byte) map[string]library.Card {
+// A noted is a note of a card as it was read: whole, or broken for good or because
+// another tab is writing it just now.
+type noted struct {
+	card  library.Card
+	whole bool // it ends as notes end
+	ok    bool // it says what it should
+}
+
+// Reading cards: so many that are not known are asked for one by one, of more all
+// are asked for at once; and so many are taken in before the page has a turn.
+const (
+	cardsSingly = 12
+	cardsAtOnce = 64
+)
+
+// newestCards gives the last whole card of each slot. A note never changes once
+// it is whole, so that those read before are not read again.
+func (s *Store) newestCards() (map[string]library.Card, error) {
+	if now := s.Losses(); now != s.lost {
+		s.lost, s.notes = now, nil
+	}
+	notes, err := s.readNotes()
+	if err != nil {
+		return nil, err
+	}
+	s.notes = notes
 	last := map[string]noteName{}
-	for name := range texts {
+	for name, read := range notes {
 		n, ok := parseNote(strings.TrimPrefix(name, "cards/"))
-		if ok && bytes.HasSuffix(texts[name], whole) && n.after(last[n.of]) {
+		if ok && read.whole && n.after(last[n.of]) {
 			last[n.of] = n
 		}
 	}
 	cards := make(map[string]library.Card, len(last))
 	for slot, n := range last {
-		text := texts["cards/"+n.String()]
-		if c, ok := library.ReadCard(text[:len(text)-len(whole)]); ok {
-			cards[slot] = c
+		if read := notes["cards/"+n.String()]; read.ok {
+			cards[slot] = read.card
 		}
 	}
-	return cards
+	return cards, nil
+}
+
+// readNotes reads the notes that are not known; one that is gone meanwhile is
+// left out.
+func (s *Store) readNotes() (map[string]noted, error) {
+	notes := make(map[string]noted, len(s.notes))
+	texts := map[string][]byte{}
+	fresh := cardsSingly + 1
+	if s.notes != nil {
+		names, err := s.files.Names("cards/")
+		if err != nil {
+			return nil, err
+		}
+		fresh = 0
+		for _, name := range names {
+			if n, known := s.notes[name]; known && n.whole {
+				notes[name] = n
+				continue
+			}
+			if fresh++; fresh > cardsSingly {
+				break
+			}
+			if text, err := s.files.Read(name); err == nil {
+				texts[name] = text
+			}
+		}
+	}
+	if fresh > cardsSingly {
+		clear(notes)
+		var err error
+		if texts, err = s.files.ReadAll("cards/"); err != nil {
+			return nil, err
+		}
+	}
+	taken := 0
+	for name, text := range texts {
+		n := s.notes[name]
+		if !n.whole {
+			if n.whole = bytes.HasSuffix(text, whole); n.whole {
+				n.card, n.ok = library.ReadCard(text[:len(text)-len(whole)])
+			}
+			if taken++; taken%cardsAtOnce == 0 {
+				s.Pause()
+			}
+		}
+		notes[name] = n
+	}
+	return notes, nil
 }
 
 // Describe says what the list is to say of the draft of a slot as this store

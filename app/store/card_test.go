@@ -508,3 +508,73 @@ func TestRecentBeginsTheList(t *testing.T) {
 		}
 	})
 }
+
+// What was listed before is known without asking, and a card is read once: later
+// listings read those alone that were written since, also by another tab.
+func TestACardIsReadOnce(t *testing.T) {
+	shared, err := openedMemory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &reading{files: shared, singly: map[string]int{}}
+	mine, other := newStore(counted, true, ""), newStore(shared, true, "")
+	fill(t, shared, 40)
+	if _, listed := mine.Listed(); listed {
+		t.Error("something is known before anybody asked")
+	}
+	list := func() map[string]string {
+		cards, err := mine.Cards()
+		if err != nil {
+			t.Fatal(err)
+		}
+		titles := map[string]string{}
+		for _, c := range cards {
+			titles[c.Slot] = c.Title
+		}
+		known, listed := mine.Listed()
+		if !listed || len(known) != len(cards) {
+			t.Errorf("%d cards are known of %d", len(known), len(cards))
+		}
+		return titles
+	}
+	if n := len(list()); n != 40 || counted.all != 1 {
+		t.Fatalf("%d drafts in %d questions", n, counted.all)
+	}
+	list()
+	if counted.all != 1 || len(counted.singly) != 0 {
+		t.Errorf("what is known was read again: %d %v", counted.all, counted.singly)
+	}
+	if _, err := other.Load("s000007"); err != nil {
+		t.Fatal(err)
+	}
+	save(t, other, Draft{Slot: "s000007", Title: "another", Kind: "farm", Text: []byte("{ }\n")})
+	ok(t, other.Describe(library.Card{Slot: "s000007", Words: "changed"}))
+	ok(t, other.Remove("s000008"))
+	titles := list()
+	if titles["s000007"] != "another" || len(titles) != 39 || counted.all != 1 ||
+		len(counted.singly) != 1 {
+		t.Errorf("after a change elsewhere: %d drafts, %q, %d questions, %v", len(titles), titles["s000007"],
+			counted.all, counted.singly)
+	}
+}
+
+// reading counts what is read of cards.
+type reading struct {
+	files
+	all    int
+	singly map[string]int
+}
+
+func (r *reading) ReadAll(prefix string) (map[string][]byte, error) {
+	if prefix == "cards/" {
+		r.all++
+	}
+	return r.files.ReadAll(prefix)
+}
+
+func (r *reading) Read(name string) ([]byte, error) {
+	if strings.HasPrefix(name, "cards/") {
+		r.singly[name]++
+	}
+	return r.files.Read(name)
+}

@@ -31,7 +31,7 @@ type folder struct{ fs hackpadfs.FS }
 // one once; the package's comment says what is in the others.
 const root = "drafts"
 
-var folders = []string{root, "cards", "versions", "texts", "studies"}
+var folders = []string{root, "cards", "versions", "texts", "studies", "attempts"}
 
 // openFolder makes the folders that do not exist.
 func openFolder(fs hackpadfs.FS) (folder, error) {

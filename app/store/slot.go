@@ -2,7 +2,11 @@
 
 package store
 
-import "syscall/js"
+import (
+	"strings"
+	"syscall/js"
+	"time"
+)
 
 // A Session is the tab's own mark of which slot it writes to. It survives a
 // reload and a restored crash, and ends with the tab.
@@ -12,46 +16,132 @@ type Session struct{ base string }
 func OpenSession(base string) Session { return Session{base} }
 
 func (s Session) mark() string { return "gridbox:" + s.base + "/:slot" }
+func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 
 // Claim gives the slot that this tab writes to, and whether it had one before.
 // A tab that was duplicated carries a copy of the mark; the lock on the slot
 // tells the two apart where the browser has locks, and where it has not, ErrTaken
 // does later. Claim waits; call it from a goroutine.
 func (s Session) Claim() (slot string, returning bool) {
-	slot = s.read()
-	if validSlot(slot) && lock(s.lockOf(slot)) {
+	defer s.markLeaving()
+	slot = s.read(s.mark())
+	if validSlot(slot) && (lock(s.lockOf(slot)) || s.read(s.left()) != "" && lockSoon(s.lockOf(slot))) {
 		return slot, true
 	}
 	slot = NewSlot()
-	s.write(slot)
+	s.Front(slot)
 	lock(s.lockOf(slot))
 	return slot, false
+}
+
+// markLeaving has the tab's session say that its page has gone, which a tab that
+// was duplicated while the page lived does not find, and gives the locks back: a
+// browser may take them when the tab's next page has long begun. A page that comes
+// back from where the browser kept it takes them again.
+func (s Session) markLeaving() {
+	s.write(s.left(), "")
+	hear("pagehide", func(js.Value) {
+		s.write(s.left(), "1")
+		for _, giveBack := range locks {
+			giveBack.Invoke()
+		}
+	})
+	hear("pageshow", func(event js.Value) {
+		if event.Get("persisted").Bool() {
+			s.write(s.left(), "")
+			for name := range locks {
+				go lock(name)
+			}
+		}
+	})
+}
+
+func hear(event string, f func(js.Value)) {
+	js.Global().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		f(args[0])
+		return nil
+	}))
+}
+
+// How often and how long a tab asks for the lock of a page that has gone.
+const (
+	asking = 40 * time.Millisecond
+	asked  = 600 * time.Millisecond
+)
+
+// lockSoon takes a lock as lock does, from a page of this tab that has gone. A
+// browser may hold on to a page that is hidden for minutes; then the tab goes on
+// without the lock, and [ErrTaken] keeps whoever has it from harm. It says yes.
+func lockSoon(name string) bool {
+	for begun := time.Now(); time.Since(begun) < asked; time.Sleep(asking) {
+		if lock(name) {
+			break
+		}
+	}
+	return true
 }
 
 // Hold takes a slot for as long as the page lives, and reports whether it got it.
 func (s Session) Hold(slot string) bool { return lock(s.lockOf(slot)) }
 
 // Front marks the slot that a reload comes back to.
-func (s Session) Front(slot string) { s.write(slot) }
+func (s Session) Front(slot string) { s.write(s.mark(), slot) }
 
-func (s Session) write(slot string) {
+func (s Session) write(mark, text string) {
 	defer func() { recover() }() // a refused sessionStorage throws: then the mark ends with the page
-	js.Global().Get("sessionStorage").Call("setItem", s.mark(), slot)
+	js.Global().Get("sessionStorage").Call("setItem", mark, text)
 }
 
 func (s Session) lockOf(slot string) string { return s.mark() + ":" + slot }
 
-func (s Session) read() (slot string) {
+func (s Session) read(mark string) (text string) {
 	defer func() { recover() }() // as in write
-	mark := js.Global().Get("sessionStorage").Call("getItem", s.mark())
-	if mark.IsNull() {
-		return ""
+	if v := js.Global().Get("sessionStorage").Call("getItem", mark); !v.IsNull() {
+		text = v.String()
 	}
-	return mark.String()
+	return text
 }
 
 // canLock reports whether the browser has locks.
 func canLock() bool { return js.Global().Get("navigator").Get("locks").Truthy() }
+
+// Get, Put, Drop and Slots make the session a [Journal]: last changes lie in the
+// local storage, which outlives the tab.
+func (s Session) Get(slot string) (text string) {
+	defer func() { recover() }() // a refused localStorage throws, as does a full one in Put
+	if v := local().Call("getItem", s.lastOf(slot)); !v.IsNull() {
+		text = v.String()
+	}
+	return text
+}
+
+func (s Session) Put(slot, text string) (done bool) {
+	defer func() { recover() }() // as in Get
+	local().Call("setItem", s.lastOf(slot), text)
+	return true
+}
+
+func (s Session) Drop(slot string) {
+	defer func() { recover() }() // as in Get
+	local().Call("removeItem", s.lastOf(slot))
+}
+
+func (s Session) Slots() (slots []string) {
+	defer func() { recover() }() // as in Get
+	for i := range local().Length() {
+		if slot, ok := strings.CutPrefix(local().Call("key", i).String(), s.lastOf("")); ok {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+func local() js.Value { return js.Global().Get("localStorage") }
+
+func (s Session) lastOf(slot string) string { return "gridbox:" + s.base + "/:last:" + slot }
+
+// locks holds what gives back each lock of the page.
+var locks = map[string]js.Value{}
 
 // lock takes a lock for as long as the page lives, and reports whether it got
 // it. A browser without locks always says yes.
@@ -59,20 +149,24 @@ func lock(name string) bool {
 	if !canLock() {
 		return true
 	}
-	locks := js.Global().Get("navigator").Get("locks")
 	got := make(chan bool, 2)
-	never := js.Global().Get("Promise").New(js.FuncOf(func(js.Value, []js.Value) any { return nil }))
 	granted := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		got <- !args[0].IsNull()
 		if args[0].IsNull() {
+			got <- false
 			return nil
 		}
-		return never
+		held := js.Global().Get("Promise").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
+			locks[name] = args[0]
+			return nil
+		}))
+		got <- true
+		return held
 	})
 	refused := js.FuncOf(func(js.Value, []js.Value) any {
 		got <- true
 		return nil
 	})
-	locks.Call("request", name, map[string]any{"ifAvailable": true}, granted).Call("catch", refused)
+	js.Global().Get("navigator").Get("locks").
+		Call("request", name, map[string]any{"ifAvailable": true}, granted).Call("catch", refused)
 	return <-got
 }

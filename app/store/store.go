@@ -30,7 +30,9 @@
 //	cards/     k3v9x2.000012.a1b2c3                what the list says
 //	versions/  k3v9x2.000003.a1b2c3.000001.a1b2c3  what is said of version 3
 //	texts/     k3v9x2.000003.a1b2c3                version 3
+//	           k3v9x2.typed.000001.a1b2c3          what was typed over the draft and has faults
 //	studies/   3f9a….000001.a1b2c3                 what is said of a study
+//	attempts/  3f9a….000001.a1b2c3                 an attempt at a challenge
 //
 // An earlier Gridbox sees drafts/ alone and leaves the rest as it is. What a
 // later one wrote is never written over: see [ErrTaken] and package library.
@@ -70,9 +72,12 @@ type Draft struct {
 	Title string    // what a list shows
 	Kind  string    // the problem kind
 	Saved time.Time // when; set by Save where it is zero
-	Text  []byte    // the document as it was typed, with faults if it has some
+	Text  []byte    // the document
+	Typed string    // in a note, the text with faults that stands beside it; see [Store.Typed]
 	Turn  int       // of all saves in this library; see [library.Card]
 	Later bool      // whether a later Gridbox saved it: it can be read, not saved to
+
+	of string // the name of the save that it was read from
 }
 
 // A Store keeps drafts.
@@ -86,13 +91,35 @@ type Store struct {
 	later   map[string]bool
 	turn    int                     // of the last save that is known of
 	cards   map[string]library.Card // as they were listed last and changed here since; nil before
+	notes   map[string]noted        // the notes of cards by their names, as they were read
+	lost    int                     // how often the files had been taken away then
 	pause   func()                  // lets the page have a turn in long work
+
+	names sync.Mutex // held for no longer than a look
+	named map[string][]string
 }
 
 // newStore makes a store on files.
 func newStore(f files, durable bool, why string) *Store {
 	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{},
-		later: map[string]bool{}}
+		later: map[string]bool{}, named: map[string][]string{}}
+}
+
+// bases names the save of a slot that this store knows to be the newest, "" for
+// none, and behind it one that is under way. It does not wait.
+func (s *Store) bases(slot string) []string {
+	s.names.Lock()
+	defer s.names.Unlock()
+	if list := s.named[slot]; list != nil {
+		return list
+	}
+	return []string{""}
+}
+
+func (s *Store) name(slot string, bases ...string) {
+	s.names.Lock()
+	s.named[slot] = bases
+	s.names.Unlock()
 }
 
 // Durable reports whether drafts outlive the tab, and if not, why, in a
@@ -134,12 +161,15 @@ func (s *Store) Save(d Draft) error {
 		d.Saved = time.Now()
 	}
 	d.Turn = s.turn + 1
+	base := s.bases(d.Slot)[0]
+	s.name(d.Slot, base, mine.name())
 	h, err := s.write(mine, d)
 	if err != nil {
 		s.files.Remove(mine.head())
 		s.files.Remove(mine.text())
 		return reworded(err)
 	}
+	s.name(d.Slot, mine.name())
 	s.seen[d.Slot], s.turn = mine.number, d.Turn
 	if s.cards != nil {
 		c := h.card(d.Slot, s.cards[d.Slot])
@@ -188,6 +218,7 @@ func (s *Store) Load(slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
+	s.name(slot, d.of)
 	s.later[slot] = d.Later
 	for _, e := range all { // a half-written later one counts, though it is no draft
 		if e.slot == slot {
@@ -224,6 +255,32 @@ func (s *Store) newest(all []entry, slot string) (Draft, error) {
 	return Draft{}, err
 }
 
+// typedOf is what notes with the text that was typed over a draft begin with.
+func typedOf(slot string) string { return "texts/" + slot + ".typed." }
+
+// Typed gives the text with faults that was typed over a draft and is not the
+// draft yet, "" where there is none.
+func (s *Store) Typed(slot string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text, _, _ := s.note(typedOf(slot))
+	return string(text)
+}
+
+// SetTyped keeps such a text beside its draft; an empty one ends that.
+func (s *Store) SetTyped(slot, text string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names, err := s.files.Names(typedOf(slot))
+	switch {
+	case err != nil || text == "" && len(names) == 0:
+		return err
+	case text == "":
+		return s.clear(typedOf(slot))
+	}
+	return s.put(typedOf(slot), names, []byte(text))
+}
+
 // Salvage gives what is there of a draft that cannot be read: the longest text
 // of its saves.
 func (s *Store) Salvage(slot string) ([]byte, error) {
@@ -254,8 +311,15 @@ func (s *Store) read(e entry) (Draft, bool) {
 	}
 	s.turn = max(s.turn, h.Turn)
 	d := h.draft(e.slot)
-	d.Text = text
+	d.Text, d.of = text, e.name()
 	return d, true
+}
+
+// Pause gives the page a turn where there is one.
+func (s *Store) Pause() {
+	if s.pause != nil {
+		s.pause()
+	}
 }
 
 // hash is the digest of a text. Long ones give the page a turn between.
@@ -309,6 +373,7 @@ func (s *Store) Remove(slot string) error {
 	}
 	delete(s.seen, slot)
 	delete(s.cards, slot)
+	s.name(slot, "")
 	return err
 }
 

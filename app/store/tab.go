@@ -16,6 +16,10 @@ type Tab struct {
 	mu   sync.Mutex
 	slot string          // of the draft in front
 	held map[string]bool // the slots on this tab's desk
+
+	journal Journal    // nil where nothing can be noted
+	notes   sync.Mutex // held for no longer than a look
+	noted   map[string]int
 }
 
 // NewTab makes the view of a store by the tab whose draft in front has a slot,
@@ -29,7 +33,11 @@ func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot
 func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 
 // Current gives the draft that was in front when this tab was left, or ErrNone.
-func (t *Tab) Current() (Draft, error) { return t.store.Load(t.Slot()) }
+func (t *Tab) Current() (Draft, error) {
+	slot := t.Slot()
+	d, err := t.store.Load(slot)
+	return t.caughtUp(slot, d, err)
+}
 
 // Read gives a draft as it was saved last, whoever has it on a desk.
 func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
@@ -37,17 +45,21 @@ func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
 // Keep saves a draft in its slot and gives the slot. A draft without one gets
 // one, and so does a draft whose slot another tab has, or has written to: the
 // other stays as it is.
-func (t *Tab) Keep(d Draft) (slot string, err error) {
+func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
 	if d.Slot == "" {
 		d.Slot = t.fresh()
 	}
-	if err = ErrTaken; t.claims(d.Slot) {
+	slot, notes := d.Slot, t.notesOf(d.Slot)
+	if err = ErrTaken; t.claims(slot) {
 		err = t.store.Save(d)
 	}
 	if errors.Is(err, ErrTaken) {
 		d.Slot = t.fresh()
 		err = t.store.Save(d)
+	}
+	if err == nil {
+		t.kept(slot, notes)
 	}
 	return d.Slot, err
 }
@@ -104,7 +116,8 @@ func (t *Tab) Holds(slot string) bool { return t.claims(slot) }
 // tab has it, the draft comes as a copy, without a slot.
 func (t *Tab) Take(slot string) (Draft, error) {
 	if t.claims(slot) {
-		return t.store.Load(slot)
+		d, err := t.store.Load(slot)
+		return t.caughtUp(slot, d, err)
 	}
 	d, err := t.store.Peek(slot)
 	d.Slot = ""
@@ -112,7 +125,12 @@ func (t *Tab) Take(slot string) (Draft, error) {
 }
 
 // Remove forgets a draft.
-func (t *Tab) Remove(slot string) error { return t.store.Remove(slot) }
+func (t *Tab) Remove(slot string) error {
+	if t.journal != nil {
+		t.journal.Drop(slot)
+	}
+	return t.store.Remove(slot)
+}
 
 // Pieces gives the place where studies are kept; all tabs share it.
 func (t *Tab) Pieces() *Pieces { return t.store.Pieces() }

@@ -144,3 +144,12 @@ func (f FieldView) Row() Node {
 	}
 	return row
 }
+
+// Term is a word that explains itself: pointed at, focused or touched, it shows
+// what the glossary says of it (assets/js/glossary.js).
+func Term(id string, parts ...any) Node {
+	return El("button", append([]any{A("type", "button"), Class("term"), A("data-term", id)}, parts...)...)
+}
+
+// TermHead names a column by a word that explains itself.
+func TermHead(id, text string) Node { return ColHead(Term(id, text)) }

@@ -94,7 +94,7 @@ function watch(host, spec) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal });
   const theme = new MutationObserver(again);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  const size = new ResizeObserver(() => chart.view?.resize(host.clientWidth));
+  const size = new ResizeObserver(() => requestAnimationFrame(() => chart.view?.resize(host.clientWidth)));
   size.observe(host);
   /** @type {Chart} */
   const chart = {

@@ -24,8 +24,8 @@ export const kept = {
 
 /** The draft that this tab had in front, or the one saved last. @returns {Promise<Draft | undefined>} */
 export async function lastDraft() {
-  const shown = /** @type {{gridboxDraft?: {title: string, text: string}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
-  if (shown?.text) return { slot: mark(), title: shown.title, text: shown.text, saved: Date.now() };
+  const shown = /** @type {{gridboxDraft?: {title: string, text: Uint8Array}}} */ (/** @type {unknown} */ (window)).gridboxDraft;
+  if (shown?.text.length) return { slot: mark(), title: shown.title, text: new TextDecoder().decode(shown.text), saved: Date.now() };
   const all = await drafts();
   return all.find((draft) => draft.slot === mark()) ?? all[0];
 }

@@ -15,7 +15,8 @@
 //   e.ready                Promise of true (CodeMirror) or false (plain)
 //
 // Reports are CustomEvents "gbtext" on the host, detail {text}, a moment after
-// the last key, and at once, with `left`, when the focus leaves. A text that takes
+// the last key, and at once, with `left`, when the focus leaves; `of` is the option
+// of that name, which tells of what the text is. A text that takes
 // the page long to read is reported after a longer moment.
 //
 // A language is {name, ask}. By its name editor/codemirror.js finds the grammar
@@ -36,7 +37,7 @@ import { fromBytes } from "./editor/offsets.js";
 /** @typedef {{start?: number, end?: number, why: string, path?: string}} Fault */
 /** @typedef {{what: string, version: number, text?: string, at: number}} Question */
 /** @typedef {{name: string, ask?: (q: Question) => Promise<any>}} Language */
-/** @typedef {{text?: string, label?: string, readOnly?: boolean, language?: Language}} Options */
+/** @typedef {{text?: string, label?: string, readOnly?: boolean, of?: string, language?: Language}} Options */
 /** @typedef {{label: string, detail?: string, about?: string, sort: string, insert: string, more?: boolean}} Offer */
 /** @typedef {{start: number, end: number, word: number, comma: number, items: Offer[]}} Offers */
 /** @typedef {{start: number, end: number, path: string, name?: string, type?: string, about?: string[]}} Hint */
@@ -53,6 +54,7 @@ import { fromBytes } from "./editor/offsets.js";
  */
 
 const patience = 250; // ms after the last key
+const pace = 5000; // units of a text that the page takes in in a millisecond, at least
 const most = 4000; // ms that a text is kept back at most, however long it takes to read
 const settling = 500; // ms until a report has surely arrived
 const resting = 150; // ms after which the cursor rests
@@ -114,7 +116,7 @@ export class Editor {
   changed() {
     this.version = ++versions;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.tell(), Math.min(most, Math.max(patience, 5 * this.cost)));
+    this.timer = window.setTimeout(() => this.tell(), Math.min(most, Math.max(patience, 5 * Math.max(this.cost, this.told.length / pace))));
   }
 
   /** The cursor moved; where it rests, the line below says what stands there. */
@@ -146,7 +148,7 @@ export class Editor {
     this.before = { text: this.told, until: performance.now() + settling };
     this.told = text;
     const began = performance.now();
-    this.host.dispatchEvent(new CustomEvent("gbtext", { bubbles: true, detail: { text, left: left ? "left" : "" } }));
+    this.host.dispatchEvent(new CustomEvent("gbtext", { bubbles: true, detail: { text, left: left ? "left" : "", of: this.options.of ?? "" } }));
     setTimeout(() => { this.cost = performance.now() - began; });
   }
 

@@ -12,7 +12,7 @@ function numberField(target) {
 }
 
 /** What was typed into a field counts before anything is done with it. @param {HTMLInputElement | null} field */
-function settle(field) {
+export function settle(field) {
   if (field && field.value !== (field.dataset.value ?? '')) field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

@@ -4,26 +4,9 @@
  * them, and each goes where an element asks for it by data-shot; its size in
  * words goes where data-shot-size does. Arrow keys lead from card to card.
  */
-import { readConfig } from './boot.js';
+import { data } from './tools.js';
 
 /** @typedef {Record<string, {picture: string, size: string}>} Shots */
-
-/** @type {Promise<Shots> | undefined} */
-let coming;
-
-/** The file, fetched once; one that failed is asked for again. @returns {Promise<Shots>} */
-async function shots() {
-  coming ??= fetch(readConfig().tools['gallery.json'], { credentials: 'same-origin' }).then((response) => {
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return response.json();
-  });
-  try {
-    return await coming;
-  } catch (error) {
-    coming = undefined;
-    throw error;
-  }
-}
 
 /** Fills the places that are there and have nothing yet. */
 export async function syncGallery() {
@@ -32,7 +15,7 @@ export async function syncGallery() {
   /** @type {Shots} */
   let all;
   try {
-    all = await shots();
+    all = await data('gallery.json');
   } catch {
     return; // the words stand without the pictures
   }

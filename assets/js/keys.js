@@ -18,7 +18,7 @@ function types(target) {
 
 /** Whether the element has an own meaning for Space and arrows. @param {EventTarget | null} target */
 function acts(target) {
-  return types(target) || target instanceof Element && !!target.closest('button, a, summary, input, [role="tablist"], [data-rows], .canvas, [data-marks], dialog, .cm-editor');
+  return types(target) || target instanceof Element && !!target.closest('button, a, summary, input, [role="tablist"], [data-rows], .canvas:not([data-lecture] *), [data-marks], dialog, .cm-editor');
 }
 
 /**

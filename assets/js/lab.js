@@ -8,8 +8,10 @@ import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { startClipboard } from './clipboard.js';
 import { attach as attachEditor } from './editor.js';
-import { startField, syncField } from './field.js';
+import { settle, startField, syncField } from './field.js';
 import { syncGallery } from './gallery.js';
+import { startGlossary } from './glossary.js';
+import { syncOwn } from './own.js';
 import { startKeys } from './keys.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
@@ -42,7 +44,7 @@ function zoomPicture(e) {
 /** The editor holds the text while the document is shown. @param {News} news */
 function syncEditor(news) {
   const host = document.querySelector('#lab [data-editor]');
-  if (!(host instanceof HTMLElement) || news.text === undefined) return;
+  if (!(host instanceof HTMLElement) || news.text === undefined || news.policy !== undefined) return;
   const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
@@ -79,12 +81,34 @@ function whenLoaded(address, then) {
   }).observe({ type: 'resource', buffered: true });
 }
 
-afterSync.push(syncPicture, syncEditor, syncChart, syncGallery, syncField);
+/**
+ * The page may be gone in a moment. Go notes what is not saved yet while the
+ * call lasts; it hears events at once, so what is being typed comes first.
+ * @param {boolean} going
+ */
+function leave(going) {
+  if (going) {
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.dataset.field) settle(field);
+    const host = document.querySelector('#lab [data-editor]');
+    if (host instanceof HTMLElement && host.firstElementChild) attachEditor(host, {}).tell();
+  }
+  try {
+    /** @type {any} */ (window).gridbox.leaving?.();
+  } catch {
+    // The program has died: what was saved last is kept.
+  }
+}
+
+addEventListener('pagehide', () => leave(true));
+document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(false); });
+afterSync.push(syncPicture, syncEditor, syncOwn, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary } }) });
 startPage();
 startLibrary();
 startKeys();
+startGlossary();
 startRuns();
 startField();
 startClipboard();

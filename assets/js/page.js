@@ -20,8 +20,8 @@ export function tell(type, detail) {
 
 /**
  * What Go says after the views are drawn. Chart is given when it changed, text
- * and faults while the document is shown.
- * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string}} News
+ * and faults while the document is shown, or with policy and kind the source of a policy.
+ * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string}} News
  */
 
 /** Brings the page in line with the state. @param {News} state */
@@ -147,14 +147,15 @@ async function read(files) {
   tell('gbfiles', { files: read, mappings: remembered('mappings') });
 }
 
-/** @param {string} id of a field whose text is copied */
+/** @param {string} id of a field or an element whose text is copied */
 async function copy(id) {
   const field = document.getElementById(id);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.select();
+  if (!field) return;
+  if (field instanceof HTMLInputElement) field.select();
+  else getSelection()?.selectAllChildren(field);
   let done = false;
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(field instanceof HTMLInputElement ? field.value : field.textContent ?? '');
     done = true;
   } catch {
     done = document.execCommand('copy');
@@ -164,6 +165,16 @@ async function copy(id) {
     const before = button.textContent;
     button.textContent = done ? 'Copied' : 'Press Ctrl+C';
     setTimeout(() => { button.textContent = before; }, 1600);
+  }
+}
+
+/** Hands an address to the system's sheet of programs; where there is none, copies it. @param {string} title @param {string} url */
+async function send(title, url) {
+  try {
+    if (navigator.share) await navigator.share({ title, url });
+    else await copy('share-link');
+  } catch (err) {
+    if (!(err instanceof DOMException && err.name === 'AbortError')) await copy('share-link'); // the person thought better of it
   }
 }
 
@@ -354,4 +365,10 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-export const page = { sync, zoom, chooseFile, copy, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab };
+/** Fills the screen, or leaves it; where that is not allowed the page fills its window, which does as well. @param {boolean} on */
+function fullscreen(on) {
+  if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+  else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, fullscreen };

@@ -41,7 +41,8 @@ import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
 import { Frame, frames, LongPress } from "./picture/frame.js";
 import { press } from "./picture/pointer.js";
-import { isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
+import { hasSpan, isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
+import { pressSpan, SpanPress } from "./picture/span.js";
 import { Tip } from "./picture/tip.js";
 import { View } from "./picture/view.js";
 
@@ -66,7 +67,7 @@ export class Picture {
     this.mode = ""; // "move", "stretch" or "connect", entered by keyboard or by a click
     this.home = ""; // the cluster that L and R go through
     this.held = { kind: "", id: "" }; // what has the focus
-    /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | null} */
+    /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | SpanPress | null} */
     this.press = null;
     this.quiet = false; // a drag has just ended: its click means nothing
     this.tip = new Tip(host);
@@ -78,7 +79,7 @@ export class Picture {
     this.set(options);
     this.observer = new MutationObserver(() => this.update());
     this.observer.observe(host, { childList: true, subtree: true });
-    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.resized())); // what it changes may be sizes
     this.sizes.observe(host);
     this.update();
   }
@@ -100,7 +101,7 @@ export class Picture {
     on("keydown", (e) => onKey(this, e));
     on("focusin", (e) => this.focused(e));
     on("focusout", () => this.hideTip());
-    on("wheel", (e) => this.svg && isRows(this.svg) && wheelOnRows(this, e));
+    on("wheel", (e) => this.svg && hasSpan(this.svg) && wheelOnRows(this, e));
     on("dragover", (e) => carriedOver(this, e));
     on("drop", (e) => dropped(this, e));
   }
@@ -159,12 +160,12 @@ export class Picture {
 
   /** @param {number} factor */
   zoomBy(factor) {
-    if (isRows(this.svg)) return showSpan(this, factor);
+    if (hasSpan(this.svg)) return showSpan(this, factor);
     this.view.by(factor);
   }
 
   fit() {
-    if (isRows(this.svg)) return showSpan(this, 0);
+    if (hasSpan(this.svg)) return showSpan(this, 0);
     this.view.fit();
   }
 
@@ -197,8 +198,9 @@ export class Picture {
   pressed(e) {
     this.quiet = false;
     this.long.began(e);
+    if (this.press instanceof SpanPress) return this.press.join(e);
     if (this.press) return this.dropPress(); // a second finger: they pinch
-    this.press = frames(this, e) ? new Frame(this, e) : press(this, e);
+    this.press = frames(this, e) ? new Frame(this, e) : press(this, e) ?? pressSpan(this, e);
   }
 
   /**
@@ -208,6 +210,7 @@ export class Picture {
   released(e, keep) {
     this.long.ended();
     const was = this.press;
+    if (was instanceof SpanPress && was.fingers.size > 1) return was.leave(e.pointerId);
     if (!was || was.id !== e.pointerId) return;
     this.press = null;
     this.quiet = was.live;

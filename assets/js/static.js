@@ -64,7 +64,34 @@ function papers() {
   }
 }
 
+/** The course: what was solved, and exercises, which load the solvers when one is checked. */
+function course() {
+  if (document.querySelector('[data-lesson]')) void import('./course.js').then(({ attachCourse }) => attachCourse());
+}
+
+/** The page of challenges, which loads its program when it is opened. */
+function contest() {
+  if (document.getElementById('contest')) void import('./contest.js').then(({ attachContest }) => attachContest());
+}
+
+/** The field that searches the documentation; without scripts there is none. */
+function search() {
+  const field = document.getElementById('search');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.hidden = false;
+  field.addEventListener('focus', async () => (await import('./search.js')).attachSearch(field), { once: true });
+  document.addEventListener('keydown', (e) => {
+    const typing = e.target instanceof Element && e.target.closest('input, textarea, select, [contenteditable]');
+    if (e.key !== '/' || typing || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    field.focus();
+  });
+}
+
 themes();
+search();
 figures();
 papers();
+course();
+contest();
 stayReady(base);

@@ -203,6 +203,9 @@ func (p *Pull) span() []byte {
 	return nil
 }
 
+// str reads a string. Unlike core/doc, which reads documents of our own by the
+// letter, it takes what other programs write: escapes that are none, half a pair
+// of surrogates, fewer digits than four.
 func (p *Pull) str() string {
 	raw := p.span()
 	if bytes.IndexByte(raw, '\\') < 0 {

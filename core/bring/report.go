@@ -113,27 +113,32 @@ func (r *Report) Count(what, noun string) (n int) {
 	return n
 }
 
+// Line is an entry in one line for people, its count written by a function.
+func (e *Entry) Line(whole func(n int) string) string {
+	text := ""
+	if e.Noun != "" {
+		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + ": "
+	} else if e.Count > 1 {
+		text = whole(e.Count) + " times: "
+	}
+	text += e.Text
+	for i, p := range e.Places {
+		text += [...]string{" (", ", "}[min(i, 1)] + p.String()
+	}
+	if len(e.Places) > 0 {
+		if e.Count > len(e.Places) {
+			text += ", …"
+		}
+		text += ")"
+	}
+	return text
+}
+
 // String is the report in lines for people.
 func (r *Report) String() string {
 	text := r.Title + "\n"
 	for _, e := range r.Entries {
-		text += "  " + e.What + ": "
-		if e.Noun != "" {
-			text += strconv.Itoa(e.Count) + " " + Plural(e.Count, e.Noun) + ": "
-		} else if e.Count > 1 {
-			text += strconv.Itoa(e.Count) + " times: "
-		}
-		text += e.Text
-		for i, p := range e.Places {
-			text += [...]string{" (", ", "}[min(i, 1)] + p.String()
-		}
-		if len(e.Places) > 0 {
-			if e.Count > len(e.Places) {
-				text += ", …"
-			}
-			text += ")"
-		}
-		text += "\n"
+		text += "  " + e.What + ": " + e.Line(strconv.Itoa) + "\n"
 	}
 	for _, a := range r.Asked {
 		text += "  " + a.Label + ": " + a.Answer

@@ -31,5 +31,7 @@ func batchAlgorithms() []Algorithm {
 			About: "Takes the earliest window in which every slot keeps the job's greatest price."},
 		{ID: "amp", Name: "AMP", Paper: paperALP, Default: true,
 			About: "Takes the earliest window whose cheapest slots together keep the job's budget."},
+		{ID: "own", Name: "Own",
+			About: "Finds windows or chooses among them by a policy that somebody wrote."},
 	})
 }

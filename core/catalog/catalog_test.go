@@ -144,8 +144,10 @@ func TestOptionsThatDiffer(t *testing.T) {
 	if a, _ := Find("window", "min-cost"); len(a.Options) > 0 {
 		t.Errorf("an option of others is min-cost's: %+v", a.Options)
 	}
-	if alp, _ := Find("batch", "alp"); len(alp.Options) != len(doc.Fields(batch.Options{})) {
-		t.Errorf("alp has %d options", len(alp.Options))
+	all := len(doc.Fields(batch.Options{}))
+	alp, _ := Find("batch", "alp")
+	if own, _ := Find("batch", "own"); len(own.Options) != all || len(alp.Options) != all-2 { // policy and search
+		t.Errorf("own has %d options, alp %d", len(own.Options), len(alp.Options))
 	}
 }
 

@@ -31,8 +31,11 @@ func Check(s *scenario.Scenario) doc.Faults {
 }
 
 // Parse reads a scenario and checks it, its runs included.
-func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
-	s, faults := scenario.Parse(text)
+func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
+
+// ParseWith is Parse that calls pause now and then, where it is given.
+func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
+	s, faults := scenario.ParseWith(text, pause)
 	if s == nil || len(faults) == 1 && doc.Broken(text) { // then not all of it was read
 		return s, faults
 	}

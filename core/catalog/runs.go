@@ -80,6 +80,15 @@ func Names(kind string, runs []scenario.Run) []string {
 // Label names an answer as NameOf names its run.
 func Label(kind string, a *scenario.Answer) string { return NameOf(kind, runOf(a)) }
 
+// RunsOf lists the runs that answers are to.
+func RunsOf(answers []scenario.Answer) (runs []scenario.Run) {
+	for i := range answers {
+		a := &answers[i]
+		runs = append(runs, scenario.Run{Algorithm: a.Algorithm, Label: a.Label, Options: a.Options})
+	}
+	return runs
+}
+
 // Labelled gives answers to a scenario that carry the names of their runs, so
 // that whoever tells of two of them tells them apart. The answers given are not
 // modified.

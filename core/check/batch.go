@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -33,17 +33,22 @@ import (
 // An answer is optimal if the last but one is shown of every cycle: nothing is
 // better among the windows that the algorithm finds, cycle by cycle. Other windows,
 // or another choice in an earlier cycle, may be.
-func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check {
-	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, looks: mostLooks, tries: mostTries,
+func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check { return BatchBy(p, nil, a) }
+
+// BatchBy is Batch for the answer of a policy, by whose formulas it is checked; see
+// batchown.go.
+func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, policy: by, looks: mostLooks, tries: mostTries,
 		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
-	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.nodes = newNodeIndex(p.Nodes)
 	c.free = freeTimes(&p.Environment, c.nodes)
 	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)
 	c.added = c.word("measure", string(batch.Longest)) == string(batch.Sum)
 	for i := range p.Nodes {
 		c.fastest = max(c.fastest, p.Nodes[i].Performance)
 	}
+	c.rule = c.finds()
 	if !c.options() {
 		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
 	}
@@ -61,10 +66,12 @@ const mostLooks = 400_000_000
 type batchCheck struct {
 	verdict
 	p       *batch.Problem
-	scaled  bool // durations as printed: volume scaled by how fast the node is
-	added   bool // the time of a window is the sum of its parts'
+	policy  *policy.Formulas // of an answer by own
+	rule    string           // by which windows are found
+	scaled  bool             // durations as printed: volume scaled by how fast the node is
+	added   bool             // the time of a window is the sum of its parts'
 	fastest float64
-	nodes   map[string]int
+	nodes   *nodeIndex
 	speeds  []speeds
 	free    [][]span // by node: what no chosen window has taken yet
 	now     int      // the cycle being checked
@@ -88,7 +95,7 @@ type batchCheck struct {
 // options checks that the answer names an algorithm and options that there are.
 func (c *batchCheck) options() bool {
 	before := len(c.found)
-	if a := c.answer.Algorithm; a != "alp" && a != "amp" {
+	if a := c.answer.Algorithm; a != byALP && a != byAMP && a != policy.Own {
 		c.violation("algorithm", strconv.Quote(a)+" is not one of batches")
 	}
 	words := map[string][]string{
@@ -98,11 +105,16 @@ func (c *batchCheck) options() bool {
 		"timeQuota":   {string(batch.PerJob), string(batch.PerTerm), string(batch.Exact)},
 		"budgetQuota": {string(batch.Income), string(batch.Mean)},
 	}
+	own := c.answer.Algorithm == policy.Own
+	if own {
+		words["search"] = []string{byAMP, byALP}
+	}
 	for name, value := range c.answer.Options {
 		word, isWord := value.(string)
 		families, isNumber := value.(float64)
 		switch {
 		case name == "families" && isNumber && families >= 0 && families == math.Trunc(families):
+		case own && isWord && name == "policy":
 		case isWord && slices.Contains(words[name], word):
 		default:
 			c.violation("options."+name, "is not an option of batches, or has not one of its values")
@@ -139,6 +151,7 @@ func (c *batchCheck) queue(k int, waiting []*batch.Job) []*batch.Job {
 	sorting.Stable(waiting, func(a, b *batch.Job) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
 	})
+	c.arrange(waiting, k)
 	return waiting
 }
 
@@ -243,6 +256,9 @@ func (c *batchCheck) infeasible() bool {
 			return false
 		case len(offers) == 0:
 			continue
+		}
+		if c.rule == byProgram {
+			return false // it may take other windows than these, or none
 		}
 		if limit, kept := c.keepable(offers); kept && !c.countless(k+1) {
 			c.violation("feasible", "is false although job "+offers[0].job.ID+" can have a window in cycle "+

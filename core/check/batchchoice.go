@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
@@ -41,6 +42,7 @@ func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternativ
 		c.report(r, path, k, point{}, next)
 		return next, true
 	}
+	first := c.chosen
 	total, ok := c.picked(s, k, offers, of)
 	if !ok {
 		return nil, false
@@ -49,7 +51,11 @@ func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternativ
 	c.cost += total.cost.is
 	c.report(r, path, k, total, next)
 	if c.limitsOf(r, path, offers) {
-		c.best(k, r, offers, total)
+		var picks []int
+		for i := first; i < c.chosen; i++ {
+			picks = append(picks, s.Chosen[i].Window)
+		}
+		c.best(k, r, offers, of, picks, total)
 	}
 	c.timeLimit += r.TimeLimit
 	c.budget += r.Budget
@@ -77,7 +83,7 @@ func (c *batchCheck) picked(s *batch.Solution, k int, offers []*asking, of []*ba
 		x := o.points[pick]
 		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
 		for _, t := range of[i].Windows[pick].Slots {
-			takeOut(c.free, c.nodes[t.Node], span{t.Start, t.End})
+			takeOut(c.free, c.nodes.of(t.Node), span{t.Start, t.End})
 		}
 	}
 	return total, true
@@ -231,7 +237,7 @@ func (f *fold) better(than exact, limited ...float64) (outcome, bool) {
 		keeps := keepsLimit(m.limited.is, f.limit)
 		alike := near(m.least.is, than.is)
 		out.reached = out.reached || keeps >= 0 && alike
-		tied := len(limited) > 0 && m.least.beside(than) && m.limited.is < limited[0] && !near(m.limited.is, limited[0])
+		tied := len(limited) > 0 && m.least.equals(than) && m.limited.is < limited[0] && !near(m.limited.is, limited[0])
 		if keeps > 0 && (m.least.is < out.least && !alike || tied && !out.better) {
 			out.better, out.limited, out.least = true, m.limited.is, m.least.is
 		}
@@ -248,7 +254,8 @@ type settledCycle struct {
 
 // best checks that the choice keeps its limit and that no other one does and is
 // better: less of the objective, or as much with less of what is limited.
-func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, total point) {
+func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, of []*batch.Alternatives, picks []int,
+	total point) {
 	byTime := c.objective() == batch.LeastCost
 	limit, limited, made := r.Budget, total.cost, total.time
 	if byTime {
@@ -261,6 +268,14 @@ func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, total point)
 	}
 	f := fold{classes: classes(offers, byTime, false), limit: limit, most: made.is, tries: &c.tries, states: mostKept}
 	f.price = c.price(k, f.classes, limit)
+	if c.policy != nil && c.policy.Of(policy.BatchWindow) != nil {
+		c.prefers(k, offers, of, picks, limit, byTime)
+		if r.Income != nil && !byTime {
+			limit = r.Income.AtMost
+		}
+		c.rounds[k-1], c.proved = settledCycle{f.classes, limit, made.is, false}, false
+		return
+	}
 	left := c.tries
 	found, whole := f.better(made, limited.is)
 	easy := left-c.tries < easyTries

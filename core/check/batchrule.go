@@ -17,6 +17,7 @@ import (
 // An asking is a job in one cycle, with what it has been offered.
 type asking struct {
 	job           *batch.Job
+	place         int     // in the queue of its cycle, from 0
 	volume, scale uint64  // remainders of the volume, and of one divided by the least performance twice
 	shortest      float64 // no part lasts less
 	from          float64 // the start of its last window; no later one starts before
@@ -50,7 +51,7 @@ func (h *holding) lasts(start float64) bool {
 // seek finds the next window of a job in the free time that is left. It reports
 // false where there is none, or where too much has been looked at.
 func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) {
-	alp, budget := c.answer.Algorithm == "alp", allowance(a.job)
+	alp, budget := c.rule == byALP, allowance(a.job)
 	c.held = c.held[:0]
 	at, changed, soonest := a.from, false, a.from+a.shortest
 	for b := range c.left {
@@ -121,7 +122,7 @@ func (c *batchCheck) expire(start float64) bool {
 func (c *batchCheck) take(h *holding, n int) bool {
 	at := len(c.held)
 	c.held = append(c.held, *h)
-	if c.answer.Algorithm == "alp" {
+	if c.rule == byALP {
 		return at < n
 	}
 	from, end := 0, at

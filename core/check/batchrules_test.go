@@ -201,3 +201,21 @@ func TestBatchesThatAreNot(t *testing.T) {
 		}
 	}
 }
+
+// Two sums that differ in the thirteenth digit are not the same: what is dearer by
+// as little is no better choice for what it saves elsewhere.
+func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
+	drawn, _ := scenario.Expand(scenario.Generated("batch", "alp-amp-figure-5", 1))
+	p := drawn.Batch.Problem
+	for i := range p.Nodes {
+		if p.Nodes[i].ID == "cpu2" {
+			p.Nodes[i].Performance = 1.00000000001
+		}
+	}
+	options := map[string]any{"budgetQuota": "mean", "duration": "literal", "measure": "slots", "objective": "time",
+		"timeQuota": "job"}
+	a := solved(t, &p, "amp", options)
+	if v := check.Batch(&p, a).Violations; !a.Feasible || len(v) > 0 {
+		t.Errorf("feasible %v: %v", a.Feasible, v)
+	}
+}

@@ -34,6 +34,9 @@ func (a exact) beside(b exact) bool {
 	return math.Abs(a.is-b.is) <= roundingOf*max(math.Abs(a.is), math.Abs(b.is))
 }
 
+// equals tells whether two sums are the same number.
+func (a exact) equals(b exact) bool { return a.beside(b) && a.mod == b.mod }
+
 // atMost tells whether it is certain that a sum is not above another one.
 func (a exact) atMost(b exact) bool {
 	if a.beside(b) {

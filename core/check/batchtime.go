@@ -12,26 +12,17 @@ import (
 type span struct{ start, end float64 }
 
 // freeTimes gives each node's free time in order, touching stretches joined.
-func freeTimes(e *window.Environment, at map[string]int) [][]span {
+func freeTimes(e *window.Environment, at *nodeIndex) [][]span {
 	out := make([][]span, len(e.Nodes))
 	given := e.Slots
 	if len(given) == 0 {
 		given = e.Busy
 	}
 	of, count := make([]int32, len(given)), make([]int32, len(e.Nodes))
-	last := 0
 	for k := range given {
-		// Most documents list slots node by node, or the nodes in turn.
-		if next := last + 1; given[k].Node != e.Nodes[last].ID {
-			if last = 0; next < len(e.Nodes) {
-				last = next
-			}
-			if given[k].Node != e.Nodes[last].ID {
-				last = at[given[k].Node]
-			}
-		}
-		of[k] = int32(last)
-		count[last]++
+		at := at.of(given[k].Node)
+		of[k] = int32(at)
+		count[at]++
 	}
 	room := make([]span, len(given))
 	for i, n := range count {
@@ -39,6 +30,10 @@ func freeTimes(e *window.Environment, at map[string]int) [][]span {
 	}
 	for k, i := range of {
 		out[i] = append(out[i], span{given[k].Start, given[k].End})
+	}
+	var between []span
+	if len(e.Slots) == 0 {
+		between = make([]span, 0, len(given)+len(out))
 	}
 	for i, list := range out {
 		order := func(a, b span) int { return cmp.Compare(a.start, b.start) }
@@ -55,15 +50,16 @@ func freeTimes(e *window.Environment, at map[string]int) [][]span {
 		}
 		out[i] = joined
 		if len(e.Slots) == 0 {
-			out[i] = gaps(joined, e.Horizon)
+			from := len(between)
+			between = gaps(between, joined, e.Horizon)
+			out[i] = between[from:len(between):len(between)]
 		}
 	}
 	return out
 }
 
-// gaps is what busy times leave free.
-func gaps(busy []span, horizon float64) []span {
-	out := make([]span, 0, len(busy)+1)
+// gaps adds what busy times leave free.
+func gaps(out, busy []span, horizon float64) []span {
 	from := 0.0
 	for _, b := range busy {
 		if b.start > from {

@@ -32,6 +32,7 @@ func (c *batchCheck) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*b
 			return nil, false
 		}
 		lists[i], jobs[i] = a, c.asking(j)
+		jobs[i].place = i
 		for w := range a.Windows {
 			at := func() string { return path + ".windows[" + strconv.Itoa(w) + "]" }
 			if !c.window(at, j, &a.Windows[w]) {
@@ -85,7 +86,7 @@ func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) 
 	for i := range w.Slots {
 		s := &w.Slots[i]
 		at := func(field string) string { return path() + ".slots[" + strconv.Itoa(i) + "]." + field }
-		node, ok := c.nodes[s.Node]
+		node, ok := c.nodes.find(s.Node)
 		if !ok || c.marks[node] == c.marked {
 			c.violation(at("node"), strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
 			continue
@@ -97,7 +98,7 @@ func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) 
 		case n.Performance < j.MinPerformance:
 			c.violation(at("node"), s.Node+" has performance "+number(n.Performance)+", below the "+
 				number(j.MinPerformance)+" that job "+j.ID+" asks for")
-		case c.answer.Algorithm == "alp" && n.Price > j.MaxPrice:
+		case c.rule == byALP && n.Price > j.MaxPrice:
 			c.violation(at("node"), s.Node+" has price "+number(n.Price)+", above the greatest price "+
 				number(j.MaxPrice)+" of job "+j.ID)
 		case !near(s.Start, w.Start):
@@ -116,7 +117,7 @@ func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) 
 		c.differs(path()+".end", w.End, w.Start+longest)
 	case !near(w.Cost, cost):
 		c.differs(path()+".cost", w.Cost, cost)
-	case c.answer.Algorithm == "amp" && cost > most && !near(cost, most):
+	case c.rule != byALP && cost > most && !near(cost, most):
 		c.violation(path()+".cost", "is "+number(cost)+", above the budget "+number(most)+" of job "+j.ID)
 	}
 	return len(c.found) == before
@@ -125,6 +126,10 @@ func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) 
 // order holds the windows to those that the rule finds, search by search, and
 // gives the jobs as the choice sees them.
 func (c *batchCheck) order(first int, lists []*batch.Alternatives, jobs []*asking) bool {
+	if c.rule == byProgram {
+		c.unseen = true
+		return c.disjoint(first, lists, jobs)
+	}
 	ok := true
 	done := c.families(jobs, func(i, family int, start float64, found []holding) bool {
 		ok = c.agrees(lists[i], family, start, found) ||
@@ -151,16 +156,30 @@ func (c *batchCheck) agrees(a *batch.Alternatives, family int, start float64, fo
 	if family >= len(a.Windows) || len(found) == 0 {
 		return family >= len(a.Windows) && len(found) == 0
 	}
+	w := &a.Windows[family]
+	if c.sameOrder(w, found) {
+		return near(start, w.Start)
+	}
 	c.marked++
 	for i := range found {
 		c.marks[found[i].slot.node] = c.marked
 	}
-	w := &a.Windows[family]
 	same := near(start, w.Start)
 	for i := range w.Slots {
-		same = same && c.marks[c.nodes[w.Slots[i].Node]] == c.marked
+		same = same && c.marks[c.nodes.of(w.Slots[i].Node)] == c.marked
 	}
 	return same
+}
+
+// sameOrder tells whether a window has the nodes that were found, one by one, as
+// it mostly has.
+func (c *batchCheck) sameOrder(w *window.Window, found []holding) bool {
+	for i := range w.Slots {
+		if i >= len(found) || c.p.Nodes[found[i].slot.node].ID != w.Slots[i].Node {
+			return false
+		}
+	}
+	return true
 }
 
 // offered says what is wrong with a window that is not the one that the search for
@@ -182,9 +201,9 @@ func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, sta
 		return false
 	}
 	for i := range w.Slots {
-		if node := c.nodes[w.Slots[i].Node]; c.marks[node] != c.marked {
+		if node := c.nodes.of(w.Slots[i].Node); c.marks[node] != c.marked {
 			c.violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
-				" is not a node that the rule of "+strings.ToUpper(c.answer.Algorithm)+" takes here")
+				" is not a node that the rule of "+strings.ToUpper(c.rule)+" takes here")
 			return false
 		}
 	}
@@ -200,7 +219,7 @@ func (c *batchCheck) disjoint(first int, lists []*batch.Alternatives, jobs []*as
 		for k := range a.Windows {
 			c.nodesOf = c.nodesOf[:0]
 			for n, s := range a.Windows[k].Slots {
-				node := c.nodes[s.Node]
+				node := c.nodes.of(s.Node)
 				c.nodesOf = append(c.nodesOf, int32(node))
 				if !takeOut(rest, node, span{s.Start, s.End}) {
 					c.violation("solution.alternatives["+strconv.Itoa(first+i)+"].windows["+strconv.Itoa(k)+"].slots["+

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -30,16 +31,22 @@ import (
 //
 // That there is no schedule is looked into in farmfits.go.
 func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
+	c := newFarmCheck(p, a)
+	return judge(&c.verdict, c)
+}
+
+func newFarmCheck(p *farm.Problem, a *scenario.Answer) *farmCheck {
 	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
 	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })
 	c.jobs = places(p.Jobs, func(j *farm.Job) string { return j.ID })
-	return judge(&c.verdict, c)
+	return c
 }
 
 // farmCheck is the state of one check.
 type farmCheck struct {
 	verdict
 	p        *farm.Problem
+	policy   *policy.Formulas // of an answer by own
 	rules    farm.Rules
 	machines map[string]int
 	jobs     map[string]int

@@ -203,9 +203,9 @@ func (f *following) capacity(by string, count float64, group string, late bool) 
 	}
 	sorting.By(list, func(a, b demand) int {
 		if late {
-			return ascending(a.due, b.due)
+			return sorting.Ascending(a.due, b.due)
 		}
-		return ascending(b.release, a.release)
+		return sorting.Ascending(b.release, a.release)
 	})
 	area, first := 0.0, math.Inf(1)
 	if power == 0 {
@@ -221,16 +221,6 @@ func (f *following) capacity(by string, count float64, group string, late bool) 
 		}
 	}
 	return value, true
-}
-
-func ascending(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // demand is what a job adds to an argument, none where it has no deadline and

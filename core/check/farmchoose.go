@@ -26,9 +26,9 @@ func (x *plan) chance(j, q int, start float64) chance {
 func (a chance) compare(b chance) int {
 	switch {
 	case a.cost != b.cost:
-		return ascending(a.cost, b.cost)
+		return sorting.Ascending(a.cost, b.cost)
 	case a.load != b.load:
-		return ascending(a.load, b.load)
+		return sorting.Ascending(a.load, b.load)
 	}
 	return a.machine - b.machine
 }
@@ -126,7 +126,11 @@ func (x *plan) single(j int, n need, list []chance) *booking {
 	best := -1
 	for i := range list {
 		q := list[i].machine
-		if list[i] = x.chance(j, q, x.ask(j, q, n, list[i].start)); math.IsInf(list[i].start, 1) {
+		list[i] = x.chance(j, q, x.ask(j, q, n, list[i].start))
+	}
+	list = x.rated(j, list)
+	for i := range list {
+		if math.IsInf(list[i].start, 1) {
 			continue
 		}
 		if best < 0 || list[i].compare(list[best]) < 0 {
@@ -139,6 +143,14 @@ func (x *plan) single(j int, n need, list []chance) *booking {
 	return &booking{job: j, machines: []int{list[best].machine}, start: list[best].start}
 }
 
+// rated are the chances of a job by a policy that chooses machines, as they are without one.
+func (x *plan) rated(j int, list []chance) []chance {
+	if x.scores == nil || x.scores.machine == nil {
+		return list
+	}
+	return x.scores.offers(j, list)
+}
+
 // pick takes the k best of the machines that are free at a time, as far as
 // floating licences go.
 func (x *plan) pick(j, k int, list []chance, at float64) *booking {
@@ -148,6 +160,7 @@ func (x *plan) pick(j, k int, list []chance, at float64) *booking {
 			now = append(now, x.chance(j, list[i].machine, at))
 		}
 	}
+	now = x.rated(j, now)
 	sorting.By(now, chance.compare)
 	b := &booking{job: j, start: at}
 	for _, o := range now {

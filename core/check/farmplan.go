@@ -22,7 +22,8 @@ type plan struct {
 	own      []map[string]*timeline
 	floating map[string]*timeline
 	band     map[[2]int]float64
-	load     []int64 // slot-seconds placed on a machine, in units
+	scores   *scoring // of a policy, nil without one
+	load     []int64  // slot-seconds placed on a machine, in units
 	unit     float64
 	wanted   []float64 // slot-seconds that jobs yet to be placed may want there
 	tails    bool      // jobs go behind all that a machine has

@@ -67,7 +67,10 @@ func (c *farmCheck) made() *plan {
 		m.stream()
 		return x
 	default:
-		return nil
+		if c.policy == nil {
+			return nil
+		}
+		return c.byPolicy(m)
 	}
 	m.plan = c.plan(mostLooked)
 	m.stream()

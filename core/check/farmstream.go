@@ -50,7 +50,7 @@ func (m *moving) push(e happening) {
 	i, _ := slices.BinarySearchFunc(m.events, e, func(a, b happening) int {
 		switch {
 		case a.time != b.time:
-			return ascending(a.time, b.time)
+			return sorting.Ascending(a.time, b.time)
 		case a.what != b.what:
 			return a.what - b.what
 		case a.job != b.job:
@@ -149,6 +149,8 @@ func (m *moving) start(b *booking, entered bool) {
 	}
 	if b.how == "" {
 		switch {
+		case m.scores != nil:
+			b.how = m.scores.how(j)
 		case len(m.queue) > 0 && !m.behind(m.queue[0], j):
 			b.how = farm.HowBackfill
 		case b.start == m.readyAt[j]:

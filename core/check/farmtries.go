@@ -63,10 +63,10 @@ func (s *tries) next(i int) []int {
 		return math.Inf(1)
 	}
 	textbook := []func(a, b int) int{
-		func(a, b int) int { return ascending(jobs[b].Duration, jobs[a].Duration) },
-		func(a, b int) int { return ascending(jobs[a].Duration, jobs[b].Duration) },
+		func(a, b int) int { return sorting.Ascending(jobs[b].Duration, jobs[a].Duration) },
+		func(a, b int) int { return sorting.Ascending(jobs[a].Duration, jobs[b].Duration) },
 		func(a, b int) int { return jobs[b].Slots - jobs[a].Slots },
-		func(a, b int) int { return ascending(due(a), due(b)) },
+		func(a, b int) int { return sorting.Ascending(due(a), due(b)) },
 	}
 	if i < len(textbook) {
 		sorting.Stable(order, textbook[i])

@@ -50,7 +50,7 @@ func (x *plan) prioritise(list []int, now float64) {
 		case x.printed != nil && x.printed[a] != x.printed[b]:
 			return x.printed[a] - x.printed[b]
 		case x.weight[a] != x.weight[b]:
-			return ascending(x.weight[b], x.weight[a])
+			return sorting.Ascending(x.weight[b], x.weight[a])
 		}
 		return a - b
 	})
@@ -63,7 +63,7 @@ func (x *plan) prioritise(list []int, now float64) {
 		}
 		if behind > 0 {
 			sorting.Stable(place[behind:], func(a, b int) int {
-				return ascending(x.jobs[b].left, x.jobs[a].left)
+				return sorting.Ascending(x.jobs[b].left, x.jobs[a].left)
 			})
 		}
 	}
@@ -234,7 +234,7 @@ func (t *turn) preempt(j int, b *booking) *booking {
 		case len(a.victims) != len(b.victims):
 			return len(a.victims) - len(b.victims)
 		case a.weight != b.weight:
-			return ascending(a.weight, b.weight)
+			return sorting.Ascending(a.weight, b.weight)
 		}
 		return a.machine - b.machine
 	})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
@@ -27,9 +28,14 @@ import (
 // error function instead of the nouns' own. The work is one of a few passes over
 // the document, n log n, besides the limits named above.
 func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
+	c := newGroupCheck(p, a)
+	return judge(&c.verdict, c)
+}
+
+func newGroupCheck(p *group.Problem, a *scenario.Answer) *groupCheck {
 	c := &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
 	c.groups = places(p.Groups, func(x *group.Group) string { return x.ID })
-	return judge(&c.verdict, c)
+	return c
 }
 
 // groupCheck is the state of one check. Of the nodes it knows those of the answer
@@ -37,6 +43,7 @@ func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
 type groupCheck struct {
 	verdict
 	p             *group.Problem
+	policy        *policy.Formulas // of an answer by own
 	groups, nodes map[string]int
 	read          *groupMarket
 	held          *groupHolding // what the answer's window is worth and costs

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -79,6 +80,10 @@ func (c *groupCheck) rules(t *groupTaking, value *metric) {
 	case "tree":
 		if c.word("bound", "") == string(group.Relaxed) && c.market().alike {
 			c.grow(t) // its choices are the cheapest nodes
+		}
+	case policy.Own:
+		if c.policy != nil {
+			c.byPolicy(t)
 		}
 	case "knapsack-single":
 		c.blind(t)

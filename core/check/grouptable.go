@@ -31,14 +31,14 @@ func (c *groupCheck) table() *groupTable {
 			lots += m.lots[g][k].cost
 		}
 	}
-	if top <= m.budget/int64(m.n) { // what no window can cost is not tabulated
-		t.budget = min(t.budget, top*int64(m.n)+lots)
-	}
 	if c.coarse() {
 		cells, _ := c.whole("cells")
 		t.steps = int64(math.Ceil(math.Pow10(m.digits) / cells))
-		t.budget /= t.steps
 	}
+	if top <= m.budget/int64(m.n) { // what no window can cost, rounded up to cells, is not tabulated
+		t.budget = min(t.budget, top*int64(m.n)+lots+int64(m.n)*(t.steps-1))
+	}
+	t.budget /= t.steps
 	if least := m.fewestWays(); float64(t.budget+1)*float64(m.n+1)*least > group.MostCells {
 		t.large, t.work = true, infinite
 		return t

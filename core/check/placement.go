@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -28,19 +29,21 @@ import (
 //
 // The seed is the scenario's.
 func Placement(p *placement.Problem, seed uint64, a *scenario.Answer) scenario.Check {
-	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, treeNodes: mostTreeNodes}
+	return PlacementBy(p, seed, nil, a)
+}
+
+// PlacementBy is Placement for the answer of a policy, by whose formulas it is checked; see
+// placementown.go.
+func PlacementBy(p *placement.Problem, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, policy: by, treeNodes: mostTreeNodes}
 	c.clusters = places(p.Clusters, func(x *placement.Cluster) string { return x.ID })
 	datasets := places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
-	for j := range p.Jobs {
-		needs := make([]int, len(p.Jobs[j].Datasets))
-		for k, id := range p.Jobs[j].Datasets {
-			needs[k] = datasets[id]
-		}
-		c.needs = append(c.needs, needs)
-	}
+	c.needs = needed(p.Jobs, datasets)
 	c.web = newWeb(p, c.clusters)
+	c.homes = make([][]int, len(p.Datasets))
 	c.near, c.host = make([]*ways, len(p.Datasets)), make([]*ways, len(p.Clusters))
 	c.ready, c.room = make([]float64, len(p.Clusters)), make([]float64, len(p.Clusters))
+	c.given = make([]float64, len(p.Clusters))
 	c.mips = make([]float64, len(p.Clusters))
 	for i := range p.Clusters {
 		c.mips[i] = p.Clusters[i].MIPS
@@ -50,33 +53,61 @@ func Placement(p *placement.Problem, seed uint64, a *scenario.Answer) scenario.C
 	return judge(&c.verdict, c)
 }
 
+// needed gives the datasets of each job, all in one piece of memory.
+func needed(jobs []placement.Job, datasets map[string]int) [][]int {
+	count := 0
+	for j := range jobs {
+		count += len(jobs[j].Datasets)
+	}
+	out, all := make([][]int, len(jobs)), make([]int, 0, count)
+	for j := range jobs {
+		from := len(all)
+		for _, id := range jobs[j].Datasets {
+			all = append(all, datasets[id])
+		}
+		out[j] = all[from:len(all):len(all)]
+	}
+	return out
+}
+
 // placementCheck is the state of one check.
 type placementCheck struct {
 	verdict
 	p         *placement.Problem
+	policy    *policy.Formulas // of an answer by own
 	clusters  map[string]int
 	needs     [][]int // the datasets of each job
 	web       *web
+	homes     [][]int   // of the datasets
 	near      []*ways   // of the datasets, from their replicas
 	host      []*ways   // of one MB from each cluster
 	rule      *rule     // nil for what is not in the catalogue
 	ready     []float64 // when each cluster has finished its earlier jobs
+	given     []float64 // how many jobs each has
 	room      []float64 // the transfer times of one job
 	times     []float64 // of the sources of one job
 	mips      []float64 // of the clusters
 	power     float64   // of all of them
 	holding   [][]int   // by dataset of one job: the hosts of one cover that hold it
+	perMB     []float64 // room
+	seat      []int     // by cluster: where it stands in its tree of covers
 	treeNodes int       // that may still be looked at for covers
+}
+
+// homesOf gives the clusters that hold a dataset.
+func (c *placementCheck) homesOf(d int) []int {
+	if c.homes[d] == nil {
+		for _, id := range c.p.Datasets[d].At {
+			c.homes[d] = append(c.homes[d], c.clusters[id])
+		}
+	}
+	return c.homes[d]
 }
 
 // ways gives the ways of a dataset.
 func (c *placementCheck) ways(d int) *ways {
 	if c.near[d] == nil {
-		homes := make([]int, len(c.p.Datasets[d].At))
-		for k, id := range c.p.Datasets[d].At {
-			homes[k] = c.clusters[id]
-		}
-		c.near[d] = c.web.from(homes, c.p.Datasets[d].Size)
+		c.near[d] = c.web.from(c.homesOf(d), c.p.Datasets[d].Size)
 	}
 	return c.near[d]
 }
@@ -148,6 +179,7 @@ func (c *placementCheck) assignment(j int, a *placement.Assignment) {
 	c.factor(at, j, a)
 	c.follows(at, j, a, cluster)
 	c.ready[cluster] = c.ready[cluster] + transfer + run
+	c.given[cluster]++
 }
 
 // sources checks where a job's data come from and gives the transfer time, the

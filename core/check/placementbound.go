@@ -96,9 +96,10 @@ func (c *placementCheck) contradicts(limit float64, multipliers []float64) bool 
 			}
 			least, _ = h.leastOf(t)
 		} else {
+			y, mips := h.y[:len(transfers)], c.mips[:len(transfers)]
 			for i, transfer := range transfers {
-				if x := transfer + work/c.mips[i]; x < limit {
-					if w := h.y[i] * x; w < least {
+				if x := transfer + work/mips[i]; x < limit {
+					if w := y[i] * x; w < least {
 						least = w
 					}
 				}

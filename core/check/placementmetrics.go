@@ -108,7 +108,8 @@ func (c *placementCheck) infeasible() bool {
 		longest += worst
 	}
 	// n jobs one after another make a sum of finishes of at most n times their length.
-	if math.IsInf(longest*float64(len(c.p.Jobs)), 1) && c.rule != nil && c.growsBeyond() {
+	if math.IsInf(longest*float64(len(c.p.Jobs)), 1) && c.rule != nil &&
+		(c.rule.formula != nil || c.growsBeyond()) {
 		return false
 	}
 	c.violation("feasible", "is false although every job can reach its data somewhere and all times are finite")

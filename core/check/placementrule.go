@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/formula"
+	"gridbox/core/policy"
 	"gridbox/core/problem/placement"
 )
 
@@ -25,11 +27,15 @@ type rule struct {
 	cover   string         // of SCP Tree Search: first or best
 	draw    func() float64 // of Random
 	queue   bool
+	formula *formula.Expression // of a policy
 }
 
 // named is the rule that the answer claims to follow; nil when there is none of
 // that name, or none with such options.
 func (c *placementCheck) named(seed uint64) *rule {
+	if c.answer.Algorithm == policy.Own && c.policy != nil {
+		return c.byPolicy()
+	}
 	o := claimedOptions{c: c}
 	r := &rule{rs: 1, cra: 1}
 	switch c.answer.Algorithm {
@@ -124,6 +130,10 @@ func (c *placementCheck) follows(at spot, j int, a *placement.Assignment, cluste
 		}
 		return
 	}
+	if c.rule.formula != nil {
+		c.prefers(at, j, cluster)
+		return
+	}
 	z := 0.0
 	if a.Z != nil {
 		z = *a.Z
@@ -179,16 +189,20 @@ func (c *placementCheck) decide(j int, z float64) decided {
 
 // least is the cluster with the least score for a job, -1 for none.
 func (c *placementCheck) least(j int, transfers []float64, rs, cra float64) int {
-	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
+	best, bestScore, bestSpan, work := -1, math.Inf(1), math.Inf(1), c.p.Jobs[j].MI
+	mips, ready, queue := c.mips[:len(transfers)], c.ready[:len(transfers)], c.rule.queue
 	for i, t := range transfers {
-		run := c.p.Jobs[j].MI / c.mips[i]
+		run := work / mips[i]
 		score := float64(rs*t) + float64(cra*run)
-		span := c.span(i, t, run)
-		if c.rule.queue {
-			score = c.ready[i] + score
+		if queue {
+			score = ready[i] + score
 		}
+		if score > bestScore { // most are
+			continue
+		}
+		span := c.span(i, t, run)
 		switch {
-		case score > bestScore || math.IsNaN(score) || math.IsInf(score, 1) || math.IsInf(span, 1):
+		case math.IsNaN(score) || math.IsInf(score, 1) || math.IsInf(span, 1):
 		case score < bestScore || span < bestSpan:
 			best, bestScore, bestSpan = i, score, span
 		}

@@ -22,7 +22,7 @@ const mostTreeNodes = 20_000_000
 func (c *placementCheck) covered(j int) decided {
 	d := decided{cluster: -1}
 	span := math.Inf(1)
-	var order []int
+	var order []int32
 	if c.rule.cover == "best" {
 		order = c.byPromise(j)
 	}
@@ -67,7 +67,7 @@ func (c *placementCheck) hold(j int, cover []int) {
 	for k, dataset := range c.needs[j] {
 		c.holding[k] = c.holding[k][:0]
 		for _, host := range cover {
-			if slices.Contains(c.p.Datasets[dataset].At, c.p.Clusters[host].ID) {
+			if slices.Contains(c.homesOf(dataset), host) {
 				c.holding[k] = append(c.holding[k], host)
 			}
 		}
@@ -80,17 +80,31 @@ func (c *placementCheck) under(j int, cover []int) []float64 {
 	c.hold(j, cover)
 	clear(c.room)
 	for k, dataset := range c.needs[j] {
-		hosts, size := c.holding[k], c.p.Datasets[dataset].Size
-		for i := range c.room {
-			least := math.Inf(1)
-			for _, host := range hosts {
-				least = min(least, c.waysOf(host).time[i])
-			}
+		size := c.p.Datasets[dataset].Size
+		for i, least := range c.nearest(c.holding[k]) {
 			c.room[i] += amount(size, least)
 		}
 	}
 	c.treeNodes -= len(c.room)
 	return c.room
+}
+
+// nearest gives the time of one MB from the nearest of some hosts to each cluster;
+// valid until the next call.
+func (c *placementCheck) nearest(hosts []int) []float64 {
+	if len(hosts) == 1 {
+		return c.waysOf(hosts[0]).time
+	}
+	c.perMB = c.perMB[:0]
+	for range c.room {
+		c.perMB = append(c.perMB, math.Inf(1))
+	}
+	for _, host := range hosts {
+		for i, time := range c.waysOf(host).time {
+			c.perMB[i] = min(c.perMB[i], time)
+		}
+	}
+	return c.perMB
 }
 
 // from is the host of a cover from which a cluster reads the k-th dataset of the
@@ -108,16 +122,13 @@ func (c *placementCheck) from(k, to int) (best int, least float64) {
 }
 
 // byPromise lists the clusters by the time that the job takes there at best.
-func (c *placementCheck) byPromise(j int) []int {
+func (c *placementCheck) byPromise(j int) []int32 {
 	transfers := c.transfers(j)
-	order := make([]int, len(transfers))
-	for i := range order {
-		order[i] = i
+	promises := make([]float64, len(transfers))
+	for i := range promises {
+		promises[i] = c.atBest(j, transfers, i)
 	}
-	sorting.Stable(order, func(a, b int) int {
-		return cmp.Compare(c.atBest(j, transfers, a), c.atBest(j, transfers, b))
-	})
-	return order
+	return leastFirst(promises)
 }
 
 func (c *placementCheck) atBest(j int, transfers []float64, i int) float64 {
@@ -127,11 +138,12 @@ func (c *placementCheck) atBest(j int, transfers []float64, i int) float64 {
 // soonest is the cluster on which a job ends earliest under a cover, if earlier
 // than span; -1 when there is none. Where even the nearest replicas of all
 // would be too late nothing is looked at; a little room is for rounding.
-func (c *placementCheck) soonest(j int, cover, order []int, span float64) (best int, took float64) {
+func (c *placementCheck) soonest(j int, cover []int, order []int32, span float64) (best int, took float64) {
 	best, took = -1, span
 	transfers := c.transfers(j)
 	c.hold(j, cover)
-	for _, i := range order {
+	for _, place := range order {
+		i := int(place)
 		if promise := c.atBest(j, transfers, i); promise*(1-1e-12) > took || math.IsInf(promise, 1) {
 			break
 		}
@@ -152,8 +164,9 @@ func (c *placementCheck) soonest(j int, cover, order []int, span float64) (best 
 // A coverTree is a search for the covers of one size in one part of the network.
 type coverTree struct {
 	c       *placementCheck
-	holders [][]int       // of each dataset of the job, in the order of the tree
-	holds   map[int][]int // the datasets of each host
+	part    int
+	holders [][]int // of each dataset of the job, in the order of the tree
+	holds   [][]int // the datasets of each host, by its seat
 	fullest int
 	times   []int // how often each dataset is covered
 	open    int
@@ -185,41 +198,56 @@ func (c *placementCheck) smallest(j int, see func(cover []int) bool) bool {
 	return true
 }
 
-// trees makes one for each part of the network that holds all of the data.
+// trees makes one for each part of the network that holds all of the data, the
+// part of the first cluster first. A host sits in one of them.
 func (c *placementCheck) trees(j int) []*coverTree {
 	part := c.web.parts()
-	byPart := map[int]*coverTree{}
-	var parts []int
-	for k, dataset := range c.needs[j] {
-		for _, id := range c.p.Datasets[dataset].At {
-			host := c.clusters[id]
-			t := byPart[part[host]]
-			if t == nil {
-				t = &coverTree{c: c, holders: make([][]int, len(c.needs[j])), holds: map[int][]int{},
-					times: make([]int, len(c.needs[j])), open: len(c.needs[j])}
-				byPart[part[host]] = t
-				parts = append(parts, part[host])
+	var all []*coverTree
+	if c.seat == nil {
+		c.seat = make([]int, len(part))
+	}
+	for _, dataset := range c.needs[j] {
+		for _, host := range c.homesOf(dataset) {
+			c.seat[host] = -1
+			if slices.ContainsFunc(all, func(t *coverTree) bool { return t.part == part[host] }) {
+				continue
 			}
-			t.holders[k] = append(t.holders[k], host)
-			t.holds[host] = append(t.holds[host], k)
-			t.fullest = max(t.fullest, len(t.holds[host]))
+			all = append(all, &coverTree{c: c, part: part[host], holders: make([][]int, len(c.needs[j])),
+				times: make([]int, len(c.needs[j])), open: len(c.needs[j])})
 		}
 	}
-	slices.Sort(parts)
+	for k, dataset := range c.needs[j] {
+		for _, host := range c.homesOf(dataset) {
+			t := all[slices.IndexFunc(all, func(t *coverTree) bool { return t.part == part[host] })]
+			t.seats(host, k)
+		}
+	}
+	sorting.By(all, func(a, b *coverTree) int { return cmp.Compare(a.part, b.part) })
 	var list []*coverTree
-	for _, p := range parts {
-		t := byPart[p]
+	for _, t := range all {
 		if slices.ContainsFunc(t.holders, func(list []int) bool { return len(list) == 0 }) {
 			continue
 		}
 		for _, list := range t.holders {
 			sorting.By(list, func(a, b int) int {
-				return cmp.Or(cmp.Compare(len(t.holds[b]), len(t.holds[a])), cmp.Compare(a, b))
+				return cmp.Or(cmp.Compare(len(t.holds[c.seat[b]]), len(t.holds[c.seat[a]])), cmp.Compare(a, b))
 			})
 		}
 		list = append(list, t)
 	}
 	return list
+}
+
+// seats takes in that a host holds the k-th dataset of the job.
+func (t *coverTree) seats(host, k int) {
+	seat := &t.c.seat[host]
+	if *seat < 0 {
+		*seat = len(t.holds)
+		t.holds = append(t.holds, nil)
+	}
+	t.holders[k] = append(t.holders[k], host)
+	t.holds[*seat] = append(t.holds[*seat], k)
+	t.fullest = max(t.fullest, len(t.holds[*seat]))
 }
 
 // step looks for covers with so many more hosts.
@@ -245,7 +273,7 @@ func (t *coverTree) step(more int) {
 
 // count takes a host in or out.
 func (t *coverTree) count(host, by int) {
-	for _, k := range t.holds[host] {
+	for _, k := range t.holds[t.c.seat[host]] {
 		if t.times[k] == 0 {
 			t.open--
 		}

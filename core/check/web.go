@@ -158,29 +158,33 @@ func (w *web) from(homes []int, size float64) *ways {
 // wait puts a visit into the queue, a binary heap in a list.
 func (w *web) wait(v visit) {
 	w.queue = append(w.queue, v)
-	for i := len(w.queue) - 1; i > 0 && w.queue[i].distance < w.queue[(i-1)/2].distance; i = (i - 1) / 2 {
-		w.queue[i], w.queue[(i-1)/2] = w.queue[(i-1)/2], w.queue[i]
+	i := len(w.queue) - 1
+	for ; i > 0 && v.distance < w.queue[(i-1)/2].distance; i = (i - 1) / 2 {
+		w.queue[i] = w.queue[(i-1)/2]
 	}
+	w.queue[i] = v
 }
 
 // next takes the nearest visit out of the queue.
 func (w *web) next() visit {
-	first, last := w.queue[0], len(w.queue)-1
-	w.queue[0] = w.queue[last]
-	w.queue = w.queue[:last]
-	for i := 0; ; {
-		small := i
-		for _, child := range [2]int{2*i + 1, 2*i + 2} {
-			if child < last && w.queue[child].distance < w.queue[small].distance {
-				small = child
-			}
+	last := len(w.queue) - 1
+	first, v, heap := w.queue[0], w.queue[last], w.queue[:last]
+	w.queue = heap
+	i := 0
+	for child := 1; child < last; child = 2*i + 1 {
+		if child+1 < last && heap[child+1].distance < heap[child].distance {
+			child++
 		}
-		if small == i {
-			return first
+		if heap[child].distance >= v.distance {
+			break
 		}
-		w.queue[i], w.queue[small] = w.queue[small], w.queue[i]
-		i = small
+		heap[i] = heap[child]
+		i = child
 	}
+	if last > 0 {
+		heap[i] = v
+	}
+	return first
 }
 
 // parts gives the clusters of each connected part the number of its first one.

@@ -36,7 +36,7 @@ func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check { return
 // WindowBy is Window for the answer of a policy, whose formulas it is checked by.
 func WindowBy(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p, policy: by}
-	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.nodes = newNodeIndex(p.Nodes)
 	c.free = freeTimes(&p.Environment, c.nodes)
 	return judge(&c.verdict, c)
 }
@@ -47,7 +47,7 @@ type windowCheck struct {
 	p      *window.WindowProblem
 	policy *policy.Formulas // of an answer by own
 	free   [][]span
-	nodes  map[string]int
+	nodes  *nodeIndex
 	field  *windowField // what is searched for windows, when something is
 	met    string       // the metric of which it was seen that nothing is better
 }
@@ -110,7 +110,7 @@ func (c *windowCheck) window(path string, slots []window.Taken) (w shown, ok boo
 	slowest, used := math.Inf(1), map[string]bool{}
 	for k := range slots {
 		at := path + ".slots[" + strconv.Itoa(k) + "]"
-		i, known := c.nodes[slots[k].Node]
+		i, known := c.nodes.find(slots[k].Node)
 		if !known || used[slots[k].Node] {
 			c.violation(at+".node", strconv.Quote(slots[k].Node)+" is not a node of the problem, or taken twice")
 			return w, false
@@ -172,7 +172,7 @@ func compares(x float64, is string, y float64) bool {
 
 // slot checks one slot of a window and adds its cost and value up.
 func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
-	n := &c.p.Nodes[c.nodes[s.Node]]
+	n := &c.p.Nodes[c.nodes.of(s.Node)]
 	length := w.runtime
 	switch {
 	case c.ragged():
@@ -183,7 +183,7 @@ func (c *windowCheck) slot(at string, s *window.Taken, w *shown) {
 	case s.Start != w.start || s.End != w.finish:
 		c.violation(at, "does not start and end with the others")
 	}
-	if !holds(c.free[c.nodes[s.Node]], span{s.Start, s.End}, Tolerance*c.p.Horizon) {
+	if !holds(c.free[c.nodes.of(s.Node)], span{s.Start, s.End}, Tolerance*c.p.Horizon) {
 		c.violation(at, n.ID+" is not free from "+number(s.Start)+" to "+number(s.End))
 	}
 	c.time(at+".cost", s.Cost, n.Price*length)

@@ -7,7 +7,6 @@ import (
 
 	"gridbox/core/policy"
 	"gridbox/core/problem/window"
-	"gridbox/core/sorting"
 )
 
 // promised is the metric that an algorithm makes as small as can be.
@@ -118,7 +117,7 @@ func (f *windowField) under(value float64) []float64 {
 // look hunts in a cell.
 func (t *thrifty) look(in windowCell) (*thrifty, bool) {
 	if t.byWeight == nil {
-		t.byWeight = t.order(t.cheaper)
+		t.byWeight = t.order(func(node int32) float64 { return t.weight[node] })
 	}
 	found, complete := t.run(in, t.byWeight)
 	if found {
@@ -187,7 +186,7 @@ func (c *windowCheck) rule(metric string, s *window.Solution, w *shown) {
 func (c *windowCheck) groupOf(s *window.Solution) int {
 	k := int32(-1)
 	for i := range s.Slots {
-		k = max(k, c.searched().own[c.nodes[s.Slots[i].Node]])
+		k = max(k, c.searched().own[c.nodes.of(s.Slots[i].Node)])
 	}
 	return int(k)
 }
@@ -196,7 +195,7 @@ func (c *windowCheck) groupOf(s *window.Solution) int {
 func (c *windowCheck) nodesOf(s *window.Solution) []int32 {
 	var nodes []int32
 	for i := range s.Slots {
-		nodes = append(nodes, int32(c.nodes[s.Slots[i].Node]))
+		nodes = append(nodes, int32(c.nodes.of(s.Slots[i].Node)))
 	}
 	slices.Sort(nodes)
 	return nodes
@@ -242,17 +241,12 @@ func (f *windowField) pick(k int, start float64, together bool, free []opening, 
 		case s.start == start:
 			fresh = append(fresh, s.node)
 		default:
-			held = append(held, s.node)
+			held = f.cheapest(held, s.node)
 		}
 	}
-	order := func(a, b int32) int { return cmp.Or(f.cheaper(a, b), int(a)-int(b)) }
-	sorting.By(held, order)
 	slices.Sort(fresh)
-	held = held[:min(len(held), f.n)]
 	for i, n := range fresh {
-		at, _ := slices.BinarySearchFunc(held, n, order)
-		held = slices.Insert(held, at, n)
-		held = held[:min(len(held), f.n)]
+		held = f.cheapest(held, n)
 		if together && i+1 < len(fresh) {
 			continue
 		}
@@ -262,6 +256,18 @@ func (f *windowField) pick(k int, start float64, together bool, free []opening, 
 		}
 	}
 	return nil
+}
+
+// cheapest takes a node in among the n cheapest that are held, in that order;
+// equal ones stand as in the document.
+func (f *windowField) cheapest(held []int32, node int32) []int32 {
+	order := func(a, b int32) int { return cmp.Or(f.cheaper(a, b), int(a)-int(b)) }
+	if len(held) == f.n && order(node, held[f.n-1]) > 0 {
+		return held
+	}
+	at, _ := slices.BinarySearchFunc(held, node, order)
+	held = slices.Insert(held, at, node)
+	return held[:min(len(held), f.n)]
 }
 
 // infeasible checks that there is no window, and tells whether that was seen.

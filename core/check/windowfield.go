@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"gridbox/core/policy"
 	"gridbox/core/problem/window"
-	"gridbox/core/sorting"
 )
 
 // Of a check of a window: how many slots it looks at in search of something
@@ -45,7 +45,7 @@ type windowField struct {
 	// The greatest weight that the budget of a group allows: less and more what
 	// rounding may hide, which are equal where the comparison is exact.
 	strict, lax []float64
-	pieces      []opening // node by node, in the order of the document, each by time
+	pieces      []opening // node by node, each by time; the nodes as inOrder says
 	byWeight    []int32   // pieces, as a hunt for cheap windows has them; made when there is one
 	looks, most int       // left, and of how many
 }
@@ -75,8 +75,7 @@ func (c *windowCheck) searched() *windowField {
 			f.speed = append(f.speed, n.Performance)
 		}
 	}
-	sorting.By(f.speed, func(a, b float64) int { return cmp.Compare(b, a) })
-	f.speed = slices.Compact(f.speed)
+	f.speed = slices.Compact(descending(f.speed))
 	for _, speed := range f.speed {
 		f.runtime = append(f.runtime, r.Volume/speed)
 	}
@@ -93,16 +92,40 @@ func (c *windowCheck) searched() *windowField {
 	if r.Deadline != nil {
 		to = min(to, *r.Deadline)
 	}
-	for i, free := range c.free {
-		for _, s := range free {
+	count := 0
+	for _, free := range c.free {
+		count += len(free)
+	}
+	f.pieces = make([]opening, 0, count)
+	for _, i := range f.inOrder(c.answer.Algorithm) {
+		for _, s := range c.free[i] {
 			from, until := max(s.start, r.EarliestStart), min(s.end, to)
 			if own := f.own[i]; own >= 0 && from+f.runtime[own] <= until {
-				f.pieces = append(f.pieces, opening{int32(i), own, from, until, f.weight[i]})
+				f.pieces = append(f.pieces, opening{i, own, from, until, f.weight[i]})
 			}
 		}
 	}
 	c.field = f
 	return f
+}
+
+// inOrder lists the nodes: by weight, because most hunts go through them so and
+// through memory from end to end then; in the order of the document for people's
+// own criteria.
+func (f *windowField) inOrder(algorithm string) []int32 {
+	if algorithm != "custom" && algorithm != policy.Own {
+		return leastFirst(f.weight)
+	}
+	return leastFirst(make([]float64, len(f.weight)))
+}
+
+// descending are numbers, the greatest first.
+func descending(list []float64) []float64 {
+	out := make([]float64, len(list))
+	for i, k := range leastFirst(list) {
+		out[len(out)-1-i] = list[k]
+	}
+	return out
 }
 
 // millionths is what decimals of up to six places are multiples of.
@@ -174,24 +197,23 @@ func productAbove(a, b, c, d float64) bool {
 // cost is what a weight costs in a group.
 func (f *windowField) cost(weight float64, k int) float64 { return weight / f.unit * f.runtime[k] }
 
-// order lists the pieces node by node, in an order of the nodes.
-func (f *windowField) order(before func(a, b int32) int) []int32 {
-	var nodes []int32
-	first := make([]int32, len(f.own)+1)
+// order lists the pieces node by node, in the order of the nodes' keys; equal
+// ones stay as in the document.
+func (f *windowField) order(key func(node int32) float64) []int32 {
+	var nodes, from []int32 // of each node with pieces, where the first is
 	for j := range f.pieces {
-		n := f.pieces[j].node
-		if first[n+1] == 0 {
-			nodes = append(nodes, n)
+		if n := f.pieces[j].node; j == 0 || n != f.pieces[j-1].node {
+			nodes, from = append(nodes, n), append(from, int32(j))
 		}
-		first[n+1]++
 	}
-	for i := range f.own {
-		first[i+1] += first[i]
+	from = append(from, int32(len(f.pieces)))
+	keys := make([]float64, len(nodes))
+	for i, n := range nodes {
+		keys[i] = key(n)
 	}
-	sorting.Stable(nodes, before)
 	list := make([]int32, 0, len(f.pieces))
-	for _, n := range nodes {
-		for j := first[n]; j < first[n+1]; j++ {
+	for _, i := range leastFirst(keys) {
+		for j := from[i]; j < from[i+1]; j++ {
 			list = append(list, j)
 		}
 	}

@@ -76,7 +76,7 @@ func huntsAgree(t *rapid.T, p *window.WindowProblem) {
 	})
 	a := &scenario.Answer{Algorithm: "max-sum"}
 	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p}
-	c.nodes = places(p.Nodes, func(n *window.Node) string { return n.ID })
+	c.nodes = newNodeIndex(p.Nodes)
 	c.free = freeTimes(&p.Environment, c.nodes)
 	for _, metric := range []string{"start", "finish", "runtime", "cost"} {
 		is := best.by(metric)

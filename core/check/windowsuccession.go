@@ -48,7 +48,7 @@ func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 			best = is
 		}
 		for _, x := range other.Slots {
-			i := c.nodes[x.Node]
+			i := c.nodes.of(x.Node)
 			parts[i] = append(parts[i], taken{span{x.Start, x.End}, k})
 		}
 	}
@@ -149,12 +149,7 @@ func newSequence(c *windowCheck) *sequence {
 	q := &sequence{windowCheck: c, f: c.searched(), place: make([]int32, len(c.p.Nodes))}
 	q.free = *q.f
 	q.free.pieces = make([]opening, len(q.place))
-	nodes := make([]int32, len(q.place))
-	for i := range nodes {
-		nodes[i] = int32(i)
-	}
-	sorting.Stable(nodes, q.f.cheaper)
-	for at, n := range nodes {
+	for at, n := range leastFirst(q.f.weight) {
 		q.place[n] = int32(at)
 	}
 	q.hunt = anything(&q.free, q.free.strict)

@@ -127,7 +127,7 @@ func (x *sumHunt) measure(beyond float64) {
 
 // look hunts everywhere.
 func (x *sumHunt) look() (found, complete bool) {
-	list := x.order(func(a, b int32) int { return cmp.Compare(x.value[b], x.value[a]) })
+	list := x.order(func(node int32) float64 { return -x.value[node] })
 	return x.run(x.all(len(x.runtime)-1, math.Inf(1)), list)
 }
 
@@ -146,10 +146,14 @@ func (x *sumHunt) beats(bound, size float64) bool {
 func (x *sumHunt) confine(c *windowCell, from []int32) bool {
 	mark, last := len(x.arena), int32(-1)
 	x.items = x.items[:0]
-	sum, size, weight := 0.0, 0.0, 0.0
+	sum, size, weight, least := 0.0, 0.0, 0.0, math.Inf(-1)
 	f := emptyFrame()
 	for _, j := range from {
 		s := &x.pieces[j]
+		value := x.value[s.node]
+		if value < least {
+			break
+		}
 		if !x.live(c, s) {
 			continue
 		}
@@ -159,13 +163,17 @@ func (x *sumHunt) confine(c *windowCell, from []int32) bool {
 			continue
 		}
 		last = s.node
-		i := item{value: x.value[last], cost: x.charge.of(s, c.k0)}
+		i := item{value: value, cost: x.charge.of(s, c.k0)}
 		if x.items = append(x.items, i); len(x.items) <= x.n {
 			sum += i.value
 			size += math.Abs(i.value)
 			weight += i.cost
-			if len(x.items) == x.n && !x.beats(sum, size) {
-				return false // the rest is worth less
+			if len(x.items) == x.n {
+				if !x.beats(sum, size) {
+					return false // the rest is worth less
+				}
+				// Beside the n-1 greatest others a lesser value is too little.
+				least = x.best - (sum - value) - float64(size*2e-12)
 			}
 		}
 	}

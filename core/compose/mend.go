@@ -23,8 +23,11 @@ const (
 // broken; Parse mends a copy there, of the same length up to the end, and reads
 // on, so that half a line being typed hides no other fault. Faults at what was
 // mended are left out, for nobody wrote that.
-func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
-	s, faults := catalog.Parse(text)
+func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
+
+// ParseWith is Parse that calls pause now and then, where it is given.
+func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
+	s, faults := catalog.ParseWith(text, pause)
 	if len(faults) != 1 || !doc.Broken(text) {
 		return s, faults
 	}
@@ -38,7 +41,7 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) {
 		if !m.mend(faults[0].Start) {
 			return nil, found
 		}
-		_, faults = catalog.Parse(m.text)
+		_, faults = catalog.ParseWith(m.text, pause)
 		if len(faults) != 1 || !doc.Broken(m.text) {
 			return nil, m.join(found, faults)
 		}

@@ -11,9 +11,10 @@
 // length of the chains looked at.
 package deflate
 
-// Pack gives the packed text.
-func Pack(text []byte) []byte {
-	tokens := tokenize(text)
+// PackAfter packs a text that may repeat what stands in a dictionary, as if that
+// came before it. Who unpacks it must have the same dictionary.
+func PackAfter(dictionary, text []byte) []byte {
+	tokens := tokenize(dictionary, text)
 	literals, distances := count(tokens)
 	dynamic := newHeader(lengths(literals[:], 15), lengths(distances[:], 15))
 	w := &writer{}

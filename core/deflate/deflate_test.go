@@ -64,7 +64,7 @@ func steep() []byte {
 // does at its best level.
 func TestPackedTextsUnpack(t *testing.T) {
 	for name, text := range texts() {
-		packed := Pack(text)
+		packed := PackAfter(nil, text)
 		if got := unpack(t, packed); !bytes.Equal(got, text) {
 			t.Errorf("%s: %d bytes became %d", name, len(text), len(got))
 		}
@@ -75,6 +75,26 @@ func TestPackedTextsUnpack(t *testing.T) {
 		if name != "noise" && len(packed) > theirs.Len()+theirs.Len()/50+16 {
 			t.Errorf("%s: %d bytes, the standard library needs %d", name, len(packed), theirs.Len())
 		}
+	}
+}
+
+// A text that repeats a dictionary is packed into little, and unpacks with the same
+// dictionary; what the dictionary does not have is packed as well as without.
+func TestPackingAfterADictionary(t *testing.T) {
+	dictionary := jobs(200)
+	for name, text := range texts() {
+		packed := PackAfter(dictionary, text)
+		in := bytes.NewReader(packed)
+		got, err := io.ReadAll(flate.NewReaderDict(in, dictionary))
+		if err != nil || !bytes.Equal(got, text) || in.Len() > 0 {
+			t.Errorf("%s: %d bytes became %d, %v", name, len(text), len(got), err)
+		}
+		if plain := PackAfter(nil, text); len(packed) > len(plain)+len(plain)/20+8 {
+			t.Errorf("%s: %d bytes after a dictionary, %d without", name, len(packed), len(plain))
+		}
+	}
+	if packed := PackAfter(dictionary, dictionary[1000:1200]); len(packed) > 8 {
+		t.Errorf("a part of the dictionary takes %d bytes", len(packed))
 	}
 }
 
@@ -113,7 +133,7 @@ func FuzzPack(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if got := unpack(t, Pack(text)); !bytes.Equal(got, text) {
+		if got := unpack(t, PackAfter(nil, text)); !bytes.Equal(got, text) {
 			t.Fatalf("%q became %q", text, got)
 		}
 	})
@@ -125,7 +145,7 @@ func BenchmarkPack(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				Pack(text)
+				PackAfter(nil, text)
 			}
 		})
 	}

@@ -63,12 +63,19 @@ func (f *finder) longest(i int) (length, distance int) {
 	return length, distance
 }
 
-// tokenize takes a text apart. A match waits for the one that begins a byte
-// later and gives way to it if that is longer.
-func tokenize(text []byte) []token {
+// tokenize takes a text apart that follows a dictionary. A match waits for the one
+// that begins a byte later and gives way to it if that is longer.
+func tokenize(dictionary, text []byte) []token {
+	from := len(dictionary)
+	if from > 0 {
+		text = append(dictionary[:from:from], text...)
+	}
 	f := &finder{text: text, prev: make([]int32, len(text))}
+	for i := range from {
+		f.add(i)
+	}
 	var tokens []token
-	for i := 0; i < len(text); {
+	for i := from; i < len(text); {
 		length, distance := f.longest(i)
 		f.add(i)
 		if length == 0 {

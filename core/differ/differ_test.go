@@ -514,6 +514,35 @@ func TestDocumentsInWords(t *testing.T) {
 	}
 }
 
+// A changed policy is named with the line that is another.
+func TestPoliciesInWords(t *testing.T) {
+	s, _ := catalog.FromPreset("farm-stream", 7)
+	program := "function decide({ queue }) {\n  return queue.map((j) => j.id);\n}"
+	policies := func(formula, program string) *scenario.Scenario {
+		with := *s
+		with.Policies = []scenario.Policy{{ID: "mine", Language: "formula", Source: formula},
+			{ID: "prog", Language: "javascript", Source: program}}
+		return &with
+	}
+	a := policies("-r", program)
+	b := policies("-r * n", strings.Replace(program, "j.id)", "j.id).reverse()", 1))
+	c := policies("-r\n", program+"\n// the end")
+	for i, x := range []struct {
+		to   *scenario.Scenario
+		want []string
+	}{{b, []string{"policy mine, source: -r * n, was -r",
+		"policy prog, source, line 2: return queue.map((j) => j.id).reverse();, was return queue.map((j) => j.id);"}},
+		{c, []string{"policy mine, source, line 2: nothing, was nothing",
+			"policy prog, source, line 4: // the end, was nothing"}},
+		{s, []string{"policy mine removed", "policy prog removed"}}} {
+		for k, f := range Documents(a, x.to) {
+			if k >= len(x.want) || !strings.HasPrefix(f.Words, x.want[k]) {
+				t.Errorf("%d: %q", i, f.Words)
+			}
+		}
+	}
+}
+
 func BenchmarkAnswers(b *testing.B) {
 	const jobs = 100_000
 	s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{}}

@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"strconv"
 	"strings"
 
 	"gridbox/core/doc"
@@ -29,7 +30,7 @@ func Documents(a, b *scenario.Scenario) []Field {
 // name without its last letter.
 var singular = map[string]string{"busy": "busy time of", "at": "replica on", "needs": "dataset",
 	"datasets": "dataset", "after": "after", "require": "condition", "exclude": "excluded node", "order": "place of",
-	"vary": "varied", "replicas": "replica", "others": "other machine"}
+	"vary": "varied", "replicas": "replica", "others": "other machine", "policies": "policy"}
 
 func one(list string) string {
 	if word, ok := singular[list]; ok {
@@ -65,7 +66,31 @@ func words(d *doc.Difference) string {
 		}
 		return what + ": no longer set, was " + value(d.Was, d.Unit)
 	}
+	if line, is, was := lines(d.Is, d.Was); line > 0 {
+		return what + ", line " + strconv.Itoa(line) + ": " + value(is, "") + ", was " + value(was, "")
+	}
 	return what + ": " + value(d.Is, d.Unit) + ", was " + value(d.Was, "")
+}
+
+// lines finds the first line in which two canonical texts differ, from 1; 0 where
+// neither has more than one.
+func lines(is, was string) (number int, one, other string) {
+	a, b := strings.Split(strings.Trim(is, `"`), `\n`), strings.Split(strings.Trim(was, `"`), `\n`)
+	if len(a) == 1 && len(b) == 1 {
+		return 0, is, was
+	}
+	for i := 0; ; i++ {
+		one, other = "", ""
+		if i < len(a) {
+			one = a[i]
+		}
+		if i < len(b) {
+			other = b[i]
+		}
+		if one != other || i >= len(a) || i >= len(b) {
+			return i + 1, strings.TrimSpace(one), strings.TrimSpace(other)
+		}
+	}
 }
 
 // longest is how much of a text stands in a sentence.

@@ -33,11 +33,20 @@ func DecodeWith(text []byte, into any, holds func(name string) any) Faults {
 
 // DecodeLong is DecodeWith for a text of at most so many bytes.
 func DecodeLong(text []byte, into any, holds func(name string) any, most int) Faults {
+	return decode(text, into, decoder{scanner: scanner{most: most}, holds: holds})
+}
+
+// DecodePaused is Decode that calls pause now and then, where it is given, so that
+// somebody else on the same thread may have a turn.
+func DecodePaused(text []byte, into any, pause func()) Faults {
+	return decode(text, into, decoder{scanner: scanner{most: MaxBytes}, pause: pause})
+}
+
+func decode(text []byte, into any, d decoder) Faults {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		panic("doc: Decode needs a pointer to fill")
 	}
-	d := decoder{scanner: scanner{most: most}, holds: holds}
 	if d.open(text) {
 		d.space()
 		_ = d.value(planOf(v.Type().Elem()), &noRule, v.Elem()) && d.finish()
@@ -55,6 +64,8 @@ var noRule = ParseRule("")
 type decoder struct {
 	scanner
 	holds  func(name string) any
+	pause  func()
+	paused int // where the reading was then
 	steps  []step
 	faults Faults
 	beyond int // faults after the first MaxFaults

@@ -29,6 +29,10 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 			return ok
 		}
 		d.steps[at].index = n
+		if d.pause != nil && d.pos-d.paused > stretch {
+			d.paused = d.pos
+			d.pause()
+		}
 		if has := v.Len(); d.beyond == 0 || has == 0 {
 			if has == v.Cap() {
 				more := 1

@@ -256,3 +256,23 @@ func TestPathsSplitAsTheyJoin(t *testing.T) {
 		}
 	}
 }
+
+// What is read with pauses is what is read without, and they come often enough.
+func TestReadingPauses(t *testing.T) {
+	type thing struct {
+		ID string `json:"id"`
+	}
+	var with, without struct {
+		List []thing `json:"list"`
+	}
+	text := []byte(`{"list": [` + strings.Repeat(`{"id": "abcdefgh"}, `, 20_000) + `{"id": 5}]}`)
+	pauses := 0
+	faults := DecodePaused(text, &with, func() { pauses++ })
+	same := Decode(text, &without)
+	if !reflect.DeepEqual(with, without) || !reflect.DeepEqual(faults, same) || len(faults) != 1 {
+		t.Errorf("with pauses %v, without %v", faults, same)
+	}
+	if pauses < len(text)/(2*stretch) || pauses > len(text)/stretch {
+		t.Errorf("%d pauses for %d bytes", pauses, len(text))
+	}
+}

@@ -189,3 +189,16 @@ deep: must be less than 100 (found 100)`
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// A long text is the same with pauses, of which it has enough.
+func TestPrettyPauses(t *testing.T) {
+	list := make([]map[string]int, 20_000)
+	for i := range list {
+		list[i] = map[string]int{"n": i}
+	}
+	pauses := 0
+	text := PrettyWith(list, func() { pauses++ })
+	if string(text) != string(Pretty(list)) || pauses < len(text)/(2*stretch) || pauses > len(text)/stretch {
+		t.Errorf("%d pauses in %d bytes, or another text", pauses, len(text))
+	}
+}

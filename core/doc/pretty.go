@@ -11,14 +11,25 @@ const width = 120
 // Pretty writes a value for people: fields in the order of the declaration,
 // two spaces a level, and whatever is short and flat on one line, so that a
 // cluster or a job is a line of its own.
-func Pretty(v any) []byte {
-	p := printer{encoder: encoder{spacious: true}}
+func Pretty(v any) []byte { return PrettyWith(v, nil) }
+
+// stretch is how many bytes are written, or read, between two calls of a pause.
+const stretch = 1 << 15
+
+// PrettyWith is Pretty that calls pause now and then, where it is given, so that
+// somebody else on the same thread may have a turn.
+func PrettyWith(v any, pause func()) []byte {
+	p := printer{encoder: encoder{spacious: true}, pause: pause}
 	p.print(reflect.ValueOf(v), 0, true)
 	return append(p.buf, '\n')
 }
 
 // A printer is an encoder that breaks lines.
-type printer struct{ encoder }
+type printer struct {
+	encoder
+	pause  func()
+	paused int // where the buffer ended then
+}
 
 // print writes a value that begins at the end of the buffer; depth is that of
 // its line. An open value is broken up however short it is.
@@ -77,6 +88,10 @@ func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
 		}
 		p.line(depth + 1)
 		member(i)
+		if p.pause != nil && len(p.buf)-p.paused > stretch {
+			p.paused = len(p.buf)
+			p.pause()
+		}
 	}
 	if n > 0 {
 		p.line(depth)

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/policy"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/batch"
@@ -22,15 +23,23 @@ func Batch() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainBatch(ctx, solver.Algorithm(algorithm), &in.Scenario.Batch.Problem, in, about)
 		},
+		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
+			o := batchSettings(in)
+			r, err := solver.Decide(ctx, &in.Scenario.Batch.Problem, program, o)
+			return batchOutput(&in.Scenario.Batch.Problem, &r, o, in, err)
+		},
 		Share: func(s *scenario.Scenario) { s.Batch.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
+			if by := formulasOf(s, a); by != nil {
+				return check.BatchBy(&s.Batch.Problem, by, a)
+			}
 			return check.Batch(&s.Batch.Problem, a)
 		},
 	}
 }
 
 func batchSettings(in Input) solver.Options {
-	o := solver.Options{Log: in.Log, Progress: in.Progress, NoFront: in.Bare}
+	o := solver.Options{Log: in.Log, Progress: in.Progress, NoFront: in.Bare, Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
@@ -38,6 +47,10 @@ func batchSettings(in Input) solver.Options {
 func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in Input) (Output, error) {
 	o := batchSettings(in)
 	r, err := solver.Solve(ctx, p, id, o)
+	return batchOutput(p, &r, o, in, err)
+}
+
+func batchOutput(p *batch.Problem, r *solver.Result, o solver.Options, in Input, err error) (Output, error) {
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
 		"searches":      float64(r.Stats.Searches),
 		"slotsExamined": float64(r.Stats.SlotsExamined),
@@ -45,6 +58,9 @@ func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in I
 		"states":        float64(r.Stats.States),
 		"postponed":     float64(r.Stats.Postponed),
 	}}
+	if r.Stats.Unscored > 0 {
+		out.Stats["unscored"] = float64(r.Stats.Unscored)
+	}
 	if !r.Feasible {
 		return out, err
 	}

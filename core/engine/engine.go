@@ -29,8 +29,7 @@ type Kind struct {
 	// kind's own detail about what about names, {"job": "j17"}. In has a log.
 	Explain func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error)
 	// Decide answers with a program that somebody wrote, which it asks for every
-	// decision; In.Log records what it is asked and says. Nil where the kind asks
-	// no programs.
+	// decision; In.Log records what it is asked and says.
 	Decide func(ctx context.Context, program policy.Program, in Input) (Output, error)
 	// Check judges an answer by the scenario alone, with code that shares
 	// nothing with a solver. The answer's solution is the kind's noun or nil.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
@@ -10,6 +11,7 @@ import (
 	"gridbox/core/problem/farm"
 	"gridbox/core/queue"
 	"gridbox/core/scenario"
+	"gridbox/core/service"
 	solver "gridbox/core/solve/farm"
 	"gridbox/core/trace"
 )
@@ -29,6 +31,9 @@ func Farm() Kind {
 			return farmOutput(&r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
+			if by := formulasOf(s, a); by != nil {
+				return check.FarmBy(&s.Farm.Problem, by, a)
+			}
 			return check.Farm(&s.Farm.Problem, a)
 		},
 	}
@@ -74,7 +79,9 @@ func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 
 // explainFarm answers about {"job": id} with solver.Why and the steps that matter
 // to the job; about {"queue": "all"} with a queue.Answer, whatever the algorithm,
-// and with what would let {"sooner": id} start sooner; about nothing with the events of the whole run.
+// and with what would let {"sooner": id} start sooner; about {"service": "0.05"} with
+// a service.Seen of the run, that share of the jobs cut off at both ends; about nothing
+// with the events of the whole run.
 func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input,
 	about map[string]string) (Explanation, error) {
 	if about["queue"] != "" {
@@ -91,8 +98,25 @@ func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in I
 		return Explanation{Trace: concerning(about["job"], in.Log), Detail: why}, err
 	}
 	o.NoBound = true
+	if about["service"] != "" {
+		o.Log = nil
+		r, err := solver.Solve(ctx, p, id, o)
+		return served(p, r.Solution, about), err
+	}
 	_, err := solver.Solve(ctx, p, id, o)
 	return Explanation{Trace: in.Log}, err
+}
+
+// usersSeen is how many users a page lists.
+const usersSeen = 20
+
+// served measures a schedule as it is asked about.
+func served(p *farm.Problem, s *farm.Solution, about map[string]string) Explanation {
+	share, err := strconv.ParseFloat(about["service"], 64)
+	if s == nil || err != nil || !(share >= 0 && share < 0.5) {
+		return Explanation{}
+	}
+	return Explanation{Detail: service.See(p, s, service.Cut{Warm: share, Tail: share}, usersSeen)}
 }
 
 // concerning keeps what happened to a job itself, and what was placed or

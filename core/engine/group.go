@@ -22,7 +22,14 @@ func Group() Kind {
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
 			return explainGroup(ctx, solver.Algorithm(algorithm), in, about)
 		},
+		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
+			r, err := solver.Decide(ctx, &in.Scenario.Group.Problem, program, groupOptions(in))
+			return groupOutput(&in.Scenario.Group.Problem, &r, err)
+		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
+			if by := formulasOf(s, a); by != nil {
+				return check.GroupBy(&s.Group.Problem, by, a)
+			}
 			return check.Group(&s.Group.Problem, a)
 		},
 	}
@@ -77,9 +84,12 @@ func groupOptions(in Input) solver.Options {
 }
 
 func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in Input) (Output, error) {
-	o := groupOptions(in)
-	r, err := solver.Solve(ctx, p, id, o)
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(&r)}
+	r, err := solver.Solve(ctx, p, id, groupOptions(in))
+	return groupOutput(p, &r, err)
+}
+
+func groupOutput(p *group.Problem, r *solver.Result, err error) (Output, error) {
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(r)}
 	if !r.Feasible {
 		return out, err
 	}

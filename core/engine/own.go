@@ -5,10 +5,12 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
+	"gridbox/core/problem/farm"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -16,7 +18,8 @@ import (
 // A started policy answers in place of the algorithms of its kind.
 type started struct {
 	kind    Kind
-	place   string         // of the policy in the document
+	place   string // of the policy in the document
+	source  string
 	program policy.Program // nil for formulas, which the solvers of the kind ask
 }
 
@@ -35,33 +38,40 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 		formulas, wrong := table.Read(p.Source, open(in.Scenario))
 		if wrong != nil {
 			return started{}, doc.Faults{{Path: at + ".source", Value: clipped(p.Source[wrong.Start:wrong.End]),
-				Why: wrong.String()}}
+				Why: wrong.String(), Start: wrong.Start, End: wrong.End}}
 		}
 		in.Formulas = formulas
-		return started{kind: k, place: at}, nil
+		return started{kind: k, place: at, source: p.Source}, nil
 	}
-	switch {
-	case programs == nil:
+	if programs == nil {
 		return started{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
 			Why: "needs the interpreter, which is not built into this program"}}
-	case k.Decide == nil:
-		return started{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
-			Why: "is not asked by the kind " + k.ID + " yet; write a formula"}}
 	}
 	program, err := programs.Start(ctx, k.ID, p.Source, in.Scenario.Seed)
 	if err != nil {
-		return started{}, blamed(at, err)
+		return started{}, blamed(at, p.Source, err)
 	}
-	return started{k, at, program}, nil
+	return started{k, at, p.Source, program}, nil
 }
 
-// blamed puts what is wrong with a program at its source in the document.
-func blamed(place string, err error) error {
+// blamed puts what is wrong with a program at its source in the document, and at
+// its line in the source.
+func blamed(place, source string, err error) error {
 	var f *policy.Fault
-	if errors.As(err, &f) {
-		return doc.Faults{{Path: place + ".source", Why: f.Error()}}
+	if !errors.As(err, &f) {
+		return err
 	}
-	return err
+	fault := doc.Fault{Path: place + ".source", Why: f.Error()}
+	if f.Line > 0 {
+		before, rest := 0, source
+		for range f.Line - 1 {
+			i := strings.IndexByte(rest, '\n') + 1
+			before, rest = before+i, rest[i:]
+		}
+		line, _, _ := strings.Cut(rest, "\n")
+		fault.Start, fault.End = before+len(line)-len(strings.TrimLeft(line, " \t")), before+len(line)
+	}
+	return doc.Faults{fault}
 }
 
 func (s started) solve(ctx context.Context, algorithm string, in Input) (Output, error) {
@@ -73,7 +83,7 @@ func (s started) solve(ctx context.Context, algorithm string, in Input) (Output,
 		out.Stats = map[string]float64{}
 	}
 	out.Stats["steps"] = float64(s.program.Fuel())
-	return out, blamed(s.place, err)
+	return out, blamed(s.place, s.source, err)
 }
 
 // explain runs a program again with its events recorded; a kind tells more about
@@ -83,8 +93,11 @@ func (s started) explain(ctx context.Context, algorithm string, in Input,
 	if s.program == nil {
 		return s.kind.Explain(ctx, algorithm, in, about)
 	}
-	_, err := s.kind.Decide(ctx, s.program, in)
-	return Explanation{Trace: in.Log}, blamed(s.place, err)
+	out, err := s.kind.Decide(ctx, s.program, in)
+	if schedule, ok := out.Solution.(*farm.Solution); ok && about["service"] != "" {
+		return served(&in.Scenario.Farm.Problem, schedule, about), blamed(s.place, s.source, err)
+	}
+	return Explanation{Trace: in.Log}, blamed(s.place, s.source, err)
 }
 
 func (s started) close() {

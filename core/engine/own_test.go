@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
+	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -139,5 +140,36 @@ func TestSourcesThatAreWrong(t *testing.T) {
 	if faults := catalog.Check(s); len(faults) != 1 || faults[0].Path != "runs[0].options.policy" ||
 		!strings.Contains(faults[0].Why, "did you mean wfp3?") {
 		t.Error(faults)
+	}
+}
+
+// Placements of policies are held to their formulas: those of another policy are noticed
+// wherever they differ in a score.
+func TestPlacementPoliciesAreFollowed(t *testing.T) {
+	noticed, tried := 0, 0
+	for seed := range uint64(6) {
+		s, _ := catalog.FromPreset("five-clusters", seed)
+		for _, source := range []string{"ready + rs + cra", "rs", "pow(cra, z) + given", "-mips",
+			"meanTransfer * rs - held"} {
+			a, err := asked(t, s, source)
+			if err != nil || !a.Check.OK {
+				t.Fatalf("%s: %v %+v", source, err, a.Check)
+			}
+			explicit, _ := scenario.Expand(s)
+			explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
+			for _, other := range []string{"cra", "-ready", "which", "-rs"} {
+				b, err := asked(t, s, other)
+				if err != nil || bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
+					continue
+				}
+				tried++
+				if !check.PlacementBy(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
+					noticed++
+				}
+			}
+		}
+	}
+	if tried < 40 || noticed < tried {
+		t.Errorf("%d of %d are noticed", noticed, tried)
 	}
 }

@@ -27,6 +27,9 @@ func Placement() Kind {
 			return placementOutput(r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
+			if by := formulasOf(s, a); by != nil {
+				return check.PlacementBy(&s.Placement.Problem, s.Seed, by, a)
+			}
 			return check.Placement(&s.Placement.Problem, s.Seed, a)
 		},
 	}

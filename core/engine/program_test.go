@@ -1,29 +1,21 @@
 package engine
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
 
 func programs(t testing.TB) policy.Interpreter {
 	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program.Interpreter{Host: h}
+	return program.Interpreter{Host: programtest.Host(t)}
 }
 
 // byProgram puts a program and a run of it into a scenario.

@@ -153,7 +153,7 @@ func TestWindowDigests(t *testing.T) {
 		"min-cost":      "aacde4fe828b2847227175a96c1c0fc2952f9dc3dadd79791a0a56be00e45eb6",
 		"max-sum":       "3697dc59ab4a9dec66732cbfe3d801a132b9a6883856b9c6c3fb566773442fa1",
 		"multiple-best": "da41abf5c8d9e82c44e60e6dab57925d4b3c4cad3a84ba40869c7d77eea78d47",
-		"custom":        "66db0785d54cfc2cefb4c1fa6bc819cb530b8e10f4dbbcb17e0cc53172a85bf1",
+		"custom":        "ad2f0de83c11d281d527594551c4c6a33ce9ff4923cca99a01a4eb15e83c6c3f",
 	} {
 		if got := windowAnswer(t, s, scenario.Run{Algorithm: id}).Digest; got != "sha256:"+want {
 			t.Errorf("%s: %s", id, got)

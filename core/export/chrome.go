@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // Chrome's Trace Event Format (Duca and Sinclair: Trace Event Format, 2016), as
@@ -191,15 +192,7 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 			steps = append(steps, step{w.from, -1, 0, 1}, step{w.to, -1, 0, -1})
 		}
 	}
-	slices.SortFunc(steps, func(a, b step) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	taken, shown := make([]int, len(t.rows)), make([]int, len(t.rows))
 	all, queue, saidAll, saidQueue := 0, 0, -1, -1
 	if len(steps) > 0 && k.of(steps[0].time) > 0 {

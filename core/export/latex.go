@@ -2,6 +2,8 @@ package export
 
 import (
 	"strings"
+
+	"gridbox/core/cite"
 )
 
 // latex writes the summary as a table of the package booktabs, to be taken in
@@ -81,40 +83,4 @@ func texNumber(text string) string {
 	return tex(text)
 }
 
-// tex escapes a text: nothing in it is a command, starts a comment or ends a
-// cell, and signs that follow each other are not joined into one, as -- is into a
-// dash. What cannot be printed becomes a space.
-func tex(text string) string {
-	var b strings.Builder
-	last := rune(0)
-	for _, r := range oneLine(text) {
-		if r == last && strings.ContainsRune("-',", r) {
-			b.WriteString("{}")
-		}
-		last = r
-		switch r {
-		case '\\':
-			b.WriteString("\\textbackslash{}")
-		case '~':
-			b.WriteString("\\textasciitilde{}")
-		case '^':
-			b.WriteString("\\textasciicircum{}")
-		case '<':
-			b.WriteString("\\textless{}")
-		case '>':
-			b.WriteString("\\textgreater{}")
-		case '|':
-			b.WriteString("\\textbar{}")
-		case '"':
-			b.WriteString("\\textquotedbl{}")
-		case '`':
-			b.WriteString("\\textasciigrave{}")
-		case '&', '%', '$', '#', '_', '{', '}':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+func tex(text string) string { return cite.TeX(text) }

@@ -1,6 +1,10 @@
 package export
 
-import "strings"
+import (
+	"strings"
+
+	"gridbox/core/cite"
+)
 
 // markdown writes the summary as a table of GitHub's dialect, which the usual
 // generators of documentation read too.
@@ -51,25 +55,7 @@ func (f *figure) mark() string {
 	return text
 }
 
-// mark escapes what Markdown and HTML would read as more than a text. In front
-// of each of these characters a backslash is taken off again.
-func mark(text string) string {
-	var b strings.Builder
-	for _, r := range oneLine(text) {
-		switch {
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '<':
-			b.WriteString("&lt;")
-		case strings.ContainsRune("\\`*_{}[]|#~$!>", r):
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+func mark(text string) string { return cite.Markdown(text) }
 
 // paragraph is a text at the start of a line, where some signs would begin a
 // list or a heading.

@@ -206,18 +206,7 @@ func (x *swfWriter) note(text string) {
 
 // say writes a header comment; a line break in a name would end it.
 func (x *swfWriter) say(label, text string) {
-	x.b = append(x.b, "; "+label+": "+oneLine(text)+"\n"...)
-}
-
-// oneLine puts a space in place of whatever could end a line or confuse a
-// terminal.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
-			return ' '
-		}
-		return r
-	}, text)
+	x.b = append(x.b, "; "+label+": "+doc.OneLine(text)+"\n"...)
 }
 
 func (x *swfWriter) job(j int) {

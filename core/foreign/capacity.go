@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A change is an amount taken or given back at a time. What ends within the
@@ -116,10 +117,10 @@ func (j *judge) hold(list []change, amount float64, i int, x *stretch) []change 
 // that it is not held by nobody.
 func sortChanges(list []change) {
 	slices.SortStableFunc(list, func(a, b change) int {
-		if c := compare(a.time, b.time); c != 0 {
+		if c := sorting.Ascending(a.time, b.time); c != 0 {
 			return c
 		}
-		return compare(a.amount, b.amount)
+		return sorting.Ascending(a.amount, b.amount)
 	})
 }
 
@@ -166,7 +167,7 @@ func (j *judge) twice() {
 		return
 	}
 	slices.SortStableFunc(list, func(a, b turn) int {
-		if c := compare(a.time, b.time); c != 0 {
+		if c := sorting.Ascending(a.time, b.time); c != 0 {
 			return c
 		}
 		switch {

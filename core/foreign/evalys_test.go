@@ -4,34 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"gridbox/core/engine"
 	"gridbox/core/foreign"
+	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
-
-const shared = "../../../shared/data/"
-
-// genuine reads a file that nobody on this project wrote. Where the folder of them
-// is not beside the project the test is skipped; a file that is missing in it is
-// a failure.
-func genuine(t testing.TB, name string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(shared + name)
-	if err == nil {
-		return text
-	}
-	if _, none := os.Stat(shared); os.IsNotExist(none) {
-		t.Skip("the real files are not here: ", err)
-	}
-	t.Fatal(err)
-	return nil
-}
 
 // mediumLate is the workload of evalys, 801 jobs on 32 processors: one machine of
 // 32 slots, or 32 machines of one.
@@ -48,7 +30,7 @@ func mediumLate(t testing.TB, apart bool) *farm.Problem {
 			Walltime float64
 		}
 	}
-	if err := json.Unmarshal(genuine(t, "evalys/medium_late.json"), &w); err != nil {
+	if err := json.Unmarshal(genuine.File(t, "evalys/medium_late.json"), &w); err != nil {
 		t.Fatal(err)
 	}
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "cluster", Slots: w.Slots}}}
@@ -89,7 +71,7 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		p := mediumLate(t, apart)
 		for _, name := range []string{"medium_late_easy_out_jobs.csv", "medium_late_conservative_out_jobs.csv"} {
-			j := judged(t, p, "folder/"+name, genuine(t, "evalys/"+name))
+			j := judged(t, p, "folder/"+name, genuine.File(t, "evalys/"+name))
 			a := &j.Answer
 			if j.Found > 0 || !a.Check.OK || a.Label != name || a.Algorithm != foreign.Algorithm {
 				t.Errorf("%s, apart %v: %d violations, %+v", name, apart, j.Found, a.Check.Violations)
@@ -125,7 +107,7 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 // Spoiled by hand, the real schedule is refuted for what was spoiled.
 func TestBatsimsScheduleSpoiled(t *testing.T) {
 	p := mediumLate(t, false)
-	text := string(genuine(t, "evalys/medium_late_easy_out_jobs.csv"))
+	text := string(genuine.File(t, "evalys/medium_late_easy_out_jobs.csv"))
 	lines := strings.Split(text, "\n")
 	for _, c := range []struct {
 		want string

@@ -2,11 +2,11 @@ package foreign_test
 
 import (
 	"math"
-	"os"
 	"strings"
 	"testing"
 
 	"gridbox/core/foreign"
+	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
 )
 
@@ -17,8 +17,8 @@ func FuzzRead(f *testing.F) {
 	for _, name := range []string{"evalys/medium_late_easy_out_jobs.csv", "slurm/sacct-short.txt",
 		"slurm/sacct-all.txt",
 		"swf/hpc2n.swf", "swf/ctc-sp2-5jobs.swf"} {
-		if text, err := os.ReadFile(shared + name); err == nil {
-			f.Add(text[:min(len(text), 4000)])
+		for _, seed := range genuine.Seeds(f, name, 4000) {
+			f.Add(seed)
 		}
 	}
 	for _, text := range []string{

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // place finds out where each stretch ran, as far as the file says, and finds
@@ -191,9 +192,9 @@ func (j *judge) somewhere() {
 	if len(j.p.Machines) == 0 {
 		return
 	}
-	slices.SortStableFunc(list, func(a, b *stretch) int { return compare(a.start, b.start) })
+	slices.SortStableFunc(list, func(a, b *stretch) int { return sorting.Ascending(a.start, b.start) })
 	ending := slices.Clone(list)
-	slices.SortStableFunc(ending, func(a, b *stretch) int { return compare(a.end, b.end) })
+	slices.SortStableFunc(ending, func(a, b *stretch) int { return sorting.Ascending(a.end, b.end) })
 	free := make([]int, len(j.p.Machines))
 	for m := range free {
 		free[m] = j.p.Machines[m].Slots
@@ -228,14 +229,4 @@ func (j *judge) seat(x *stretch, need int, free []int) {
 	if need > 0 { // more than there is: it is drawn all the same
 		x.add(0, need)
 	}
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

@@ -98,7 +98,8 @@ func (n *node) binarySpan(x, y Span) Span {
 		return n.compareSpans(x, y)
 	}
 	if !x.bounded() || !y.bounded() {
-		if x.undefined() && y.bounded() || y.undefined() && x.bounded() {
+		// A power alone may be a number where a part of it is none: 1 to any power is 1.
+		if n.op != opPower && (x.undefined() && y.bounded() || y.undefined() && x.bounded()) {
 			return Span{math.NaN(), math.NaN()}
 		}
 		return anything

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,5 +52,32 @@ func TestSpan(t *testing.T) {
 	e, _ := Compile("sum(q)", set, member)
 	if e.Span(nil, nil) != anything {
 		t.Error("an aggregate is limited")
+	}
+}
+
+// What is undefined makes a power that is not: 1 to any power is 1, and so is
+// anything to the power of 0.
+func TestSpanOfAPowerOfNothing(t *testing.T) {
+	undefined, one := Span{math.NaN(), math.NaN()}, Span{1, 1}
+	for _, c := range []struct {
+		text     string
+		start, q Span
+	}{{"start ^ q", one, undefined}, {"start ^ q", undefined, Span{}}} {
+		e, _ := Compile("sum("+c.text+")", set, member)
+		_, term, _ := e.Split(2)
+		spans, numbers := make([]Span, len(set)+len(member)), make([]float64, len(set)+len(member))
+		for i, name := range append(slices.Clone(set), member...) {
+			switch name {
+			case "start":
+				spans[i], numbers[i] = c.start, c.start.Low
+			case "q":
+				spans[i], numbers[i] = c.q, c.q.Low
+			}
+		}
+		n := len(set)
+		got, is := term.Span(spans[:n], spans[n:]), term.EvaluateMember(numbers[:n], numbers[n:])
+		if is != 1 || got.undefined() || got.Low > 1 || got.High < 1 {
+			t.Errorf("%s of %v and %v is %v, within %v", c.text, c.start, c.q, is, got)
+		}
 	}
 }

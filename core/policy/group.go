@@ -31,7 +31,8 @@ func groupKind() Kind {
 				About: "Nodes of groups that are in use already, then those of the likeliest groups."},
 			{ID: "spread", Title: "Loss for each node", Source: "if(taken > 0, 0, -ln(q) / min(open, left)) - ln(p)",
 				About: "What a new group costs in likelihood, shared among the nodes that can be taken of it."},
-			{ID: "thrift", Title: "Loss and price", About: "The same, and a little for the price.",
-				Source: "if(taken > 0, 0, -ln(q) / min(open, left)) - ln(p) + 0.01 * price / money"},
+			{ID: "thrift", Title: "Loss and price",
+				About:  "The same, and a little for the price beside what is left for each node.",
+				Source: "if(taken > 0, 0, -ln(q) / min(open, left)) - ln(p) + 0.02 * left * price / money"},
 		}}
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"strconv"
@@ -194,5 +193,13 @@ func brief(v reflect.Value) string {
 		}
 		return ""
 	}
-	return fmt.Sprint(v.Interface())
+	switch {
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10)
+	case v.CanFloat():
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	}
+	return ""
 }

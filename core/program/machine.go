@@ -16,13 +16,12 @@ import (
 	"cmp"
 	"context"
 	_ "embed" // the prelude
-	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"strconv"
 	"unicode/utf8"
 
+	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/program/meter"
 )
@@ -163,7 +162,8 @@ func (m *Machine) start(source string, seed uint64) error {
 	names, _ := a.Value.([]any)
 	for i := 0; i+1 < len(names); i += 2 {
 		line, _ := names[i+1].(float64)
-		m.lines[fmt.Sprint(names[i])] = int(line)
+		name, _ := names[i].(string)
+		m.lines[name] = int(line)
 	}
 	if !m.Has("decide") {
 		return &policy.Fault{Why: "has no function decide"}
@@ -197,7 +197,7 @@ func (m *Machine) furnish(seed uint64) error {
 	}
 	list, err := m.eval(prelude, "prelude", false)
 	if err != nil {
-		return fmt.Errorf("program: the prelude: %w", err)
+		return errors.New("program: the prelude: " + err.Error())
 	}
 	for i := range m.doing {
 		if m.doing[i], err = do("qjs_get_prop_uint32", list, float64(i)); err != nil {
@@ -298,10 +298,7 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	m.encoder.numbers = m.encoder.numbers[:0]
 	k.put(&m.encoder, v)
 	if len(m.encoder.fresh) > 0 {
-		list, err := json.Marshal(m.encoder.fresh)
-		if err != nil {
-			return 0, err
-		}
+		list := doc.Canonical(m.encoder.fresh)
 		m.encoder.fresh = m.encoder.fresh[:0]
 		words, err := m.text(string(list))
 		if err != nil {
@@ -409,13 +406,28 @@ func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 		Fault  string        `json:"fault"`
 		Stack  string        `json:"stack"`
 	}
-	if err := json.Unmarshal([]byte(text), &said); err != nil {
-		return policy.Answer{}, &thrown{words: "returns what cannot be read: " + err.Error()}
+	if faults := doc.Decode(whole(text), &said); len(faults) > 0 {
+		return policy.Answer{}, &thrown{words: "returns what cannot be read: " + faults[0].Why}
 	}
 	if said.Fault != "" || said.Stack != "" {
 		return policy.Answer{}, &thrown{words: said.Fault, stack: said.Stack}
 	}
 	return policy.Answer{Value: plain(said.Value), Said: said.Said, Unsaid: said.Unsaid}, nil
+}
+
+// whole puts U+FFFD for halves of characters, which JavaScript allows in strings
+// and documents do not; JSON.stringify writes nothing else as \ud….
+func whole(text string) []byte {
+	out := []byte(text)
+	for i := 0; i+5 < len(out); i++ {
+		if out[i] != '\\' {
+			continue
+		}
+		if i++; out[i] == 'u' && out[i+1] == 'd' && out[i+2] >= '8' {
+			copy(out[i+1:], "fffd")
+		}
+	}
+	return out
 }
 
 // plain turns what the prelude says of values that are no data into a policy.Not.

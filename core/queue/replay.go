@@ -17,6 +17,7 @@ type queue struct {
 	base    *farm.Problem // as the cluster sees it: in the order of priority, without what really happened
 	order   []int         // jobs that wait, by priority
 	shares  []float64     // of limits, ascending
+	chances [][]float64   // by replay: how likely a share is no larger than each of them
 	replays int
 	seed    uint64
 	plan    *outcome
@@ -54,8 +55,31 @@ func newQueue(p *farm.Problem, o Options) (*queue, error) {
 			q.shares = append(q.shares, float64(i+1)/usualShares)
 		}
 	}
+	q.chances = q.worlds()
 	q.total = 2 * len(q.order)
 	return q, nil
+}
+
+// worlds draws, for each replay, how likely a share there is to be no larger than
+// each of the list. The chances of the shares come from the Dirichlet distribution of
+// halves, which takes less for sure than that of ones.
+func (q *queue) worlds() [][]float64 {
+	stream := rng.New(q.seed, "queue", 0)
+	all := make([][]float64, q.replays)
+	for r := range all {
+		list := make([]float64, len(q.shares))
+		sum := 0.0
+		for i := range list {
+			z := stream.Normal(0, 1)
+			sum += float64(z * z)
+			list[i] = sum
+		}
+		for i := range list {
+			list[i] /= sum
+		}
+		all[r] = list
+	}
+	return all
 }
 
 // seen is the farm as the cluster sees it: every job runs for its limit, and
@@ -79,7 +103,8 @@ func seen(p *farm.Problem) *farm.Problem {
 	})
 	for j := range out.Jobs {
 		job := &out.Jobs[j]
-		job.Duration = limitOf(job)
+		limit := job.Estimated()
+		job.Duration, job.Estimate = limitOf(job), &limit
 		if job.Running == nil && job.Submitted <= 0 {
 			job.Submitted = float64(j - len(out.Jobs))
 		}
@@ -162,7 +187,7 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem) ([][]float64, error
 	some.Jobs = slices.Clone(p.Jobs)
 	for r := range q.replays {
 		for j := range some.Jobs {
-			some.Jobs[j].Duration = q.lasts(&some.Jobs[j], drawn[j][r])
+			some.Jobs[j].Duration = q.lasts(&some.Jobs[j], drawn[j][r], q.chances[r])
 		}
 		out, err := q.solve(ctx, &some, at, len(p.Jobs))
 		if err != nil {
@@ -194,23 +219,26 @@ const least = 1e-3
 
 // lasts is how long a job runs: a share of its limit, and where it runs already
 // one that is larger than what it has used.
-func (q *queue) lasts(j *farm.Job, u float64) float64 {
-	limit := j.Estimated()
-	shares := q.shares
+func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
+	limit, from, below := j.Estimated(), 0, 0.0
 	if j.Reserved() {
 		return limitOf(j)
 	}
 	if j.Running != nil {
 		passed := -j.Running.Since
-		from := len(shares)
-		for from > 0 && float64(shares[from-1]*limit) > passed {
-			from--
+		for from < len(q.shares) && !(float64(q.shares[from]*limit) > passed) {
+			below = chances[from]
+			from++
 		}
-		if shares = shares[from:]; len(shares) == 0 {
+		if from == len(q.shares) {
 			return limitOf(j)
 		}
 	}
-	return max(shares[int(u*float64(len(shares)))], least) * limit
+	u = below + float64(u*(1-below))
+	for from < len(q.shares)-1 && chances[from] <= u {
+		from++
+	}
+	return max(q.shares[from], least) * limit
 }
 
 func (q *queue) done(n int) {

@@ -197,14 +197,6 @@ func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, err
 		c.Gain = start - c.Start
 		list = append(list, c)
 	}
-	sorting.Stable(list, func(a, b Change) int {
-		switch {
-		case a.Gain > b.Gain:
-			return -1
-		case a.Gain < b.Gain:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(list, func(a, b Change) int { return sorting.Ascending(b.Gain, a.Gain) })
 	return list, nil
 }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"compress/flate"
+	_ "embed"
 	"encoding/base64"
 	"errors"
 	"io"
@@ -19,7 +20,8 @@ import (
 //
 // s1 is the version of this grammar. The payload is the canonical text of a
 // scenario without its view, in unpadded base64url; the codec says how it is
-// packed: d raw deflate, s as it is, whichever is shorter. The view follows in
+// packed: p raw deflate after a dictionary that every build has, s as it is, whichever
+// is shorter; d, raw deflate alone, is that of earlier builds. The view follows in
 // readable parameters: view (the panel), select, run, theme, hidden and beside, the
 // numbers of two runs. A second document to be compared with the first follows
 // as with=<codec>.<payload>.
@@ -61,17 +63,29 @@ func Link(s *Scenario) (string, error) {
 	return limited("#s1." + packed + viewParameters(s.View))
 }
 
+// dictionary is what codec p takes as said before a document begins: the names of
+// fields and algorithms, beginnings of lists, and the words of the presets. It never
+// changes, for links that were made with it must open; a better one is another codec.
+//
+//go:embed dictionary-p.txt
+var dictionary string
+
 // pack gives codec and payload of a scenario.
 func pack(s *Scenario) (string, error) {
 	text := Canonical(s)
 	if len(text) > maxWritten {
 		return "", &TooLong{}
 	}
+	return Pack(text), nil
+}
+
+// Pack gives codec and payload of a text, as links have them.
+func Pack(text []byte) string {
 	codec, packed := "s", text
-	if small := deflate.Pack(text); len(small) < len(text) {
-		codec, packed = "d", small
+	if small := deflate.PackAfter([]byte(dictionary), text); len(small) < len(text) {
+		codec, packed = "p", small
 	}
-	return codec + "." + base64.RawURLEncoding.EncodeToString(packed), nil
+	return codec + "." + base64.RawURLEncoding.EncodeToString(packed)
 }
 
 func limited(link string) (string, error) {
@@ -133,28 +147,38 @@ func OpenLink(fragment string) (*Scenario, doc.Faults) {
 // anything is allocated for them.
 func unpack(head string) ([]byte, error) {
 	version, rest, _ := strings.Cut(head, ".")
-	codec, payload, whole := strings.Cut(rest, ".")
 	switch {
 	case !isVersion(version):
 		return nil, errors.New("this is not a link to a scenario; such links begin with #s1.")
 	case version != "s1":
 		return nil, errors.New("the link is of version " + version[1:] +
 			", which this build does not know; update Gridbox")
-	case codec != "d" && codec != "s":
+	}
+	return Unpack(rest)
+}
+
+// Unpack gives the text that Pack, or that of an earlier build, has packed.
+func Unpack(packed string) ([]byte, error) {
+	codec, payload, whole := strings.Cut(packed, ".")
+	switch {
+	case codec != "p" && codec != "d" && codec != "s":
 		return nil, errors.New("the link is packed in a way that this build does not know; it may be damaged")
 	case !whole || payload == "":
 		return nil, errors.New("the link is cut off; copy the whole of it")
 	case base64.RawURLEncoding.DecodedLen(len(payload)) > maxPacked:
 		return nil, errors.New("the link is too long to be opened; ask for the scenario as a file")
 	}
-	packed, err := base64.RawURLEncoding.Strict().DecodeString(payload)
+	content, err := base64.RawURLEncoding.Strict().DecodeString(payload)
 	if err != nil {
 		return nil, errors.New("the link is damaged: some characters are not those of a link, or its end is missing")
 	}
-	if codec == "s" {
-		return packed, nil
+	switch codec {
+	case "s":
+		return content, nil
+	case "p":
+		return inflate(content, []byte(dictionary))
 	}
-	return inflate(packed)
+	return inflate(content, nil)
 }
 
 func isVersion(s string) bool {
@@ -165,9 +189,9 @@ func isVersion(s string) bool {
 	return err == nil
 }
 
-func inflate(packed []byte) ([]byte, error) {
+func inflate(packed, after []byte) ([]byte, error) {
 	in := bytes.NewReader(packed)
-	r := flate.NewReader(in)
+	r := flate.NewReaderDict(in, after)
 	text, err := io.ReadAll(io.LimitReader(r, maxUnpacked+1))
 	switch {
 	case len(text) > maxUnpacked:

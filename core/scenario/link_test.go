@@ -43,8 +43,7 @@ func TestOldLinksOpen(t *testing.T) {
 // then change this one.
 func TestLinksStayTheSame(t *testing.T) {
 	s, _ := Parse(fixtures(t, "v1")["generated.json"])
-	const want = "#s1.d.Rc1BDsIgEIXhu7w1mmqiJlzDE9AyUhQYMqCpabi7sHL38n-Lt-PBEk2FhhNvZ96g8PLJ9pCDWShSqj39t97h" +
-		"KJGYSmMv4V0qSYE-TwrWVHNfjXSajheFJ89drl2yUKFxI_NaDtFvZKFQOXNg9x3dJ4fWFAp10jeFD0nxnKBP7Qc"
+	const want = "#s1.p.o9gFiBYEqK0AirbgDHDAg6s-SK1sZqCDcCnSmC-o7inIz8lPB6UO0Jwx6ngiksMB"
 	if got, err := Link(s); err != nil || got != want {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -67,6 +66,34 @@ func TestLinkLeadsBack(t *testing.T) {
 		if faults != nil || !bytes.Equal(Canonical(got), Canonical(s)) {
 			t.Errorf("%s: %v\n%s\n%s", name, faults, Text(got), link)
 		}
+	}
+}
+
+// Policies travel in links: formulas and programs, with quotation marks, lines and
+// letters of any language, to the byte.
+func TestLinksCarryPolicies(t *testing.T) {
+	s, _ := Parse([]byte(scn(`{"clusters": [{"mips": 1000, "id": "c"}], "jobs": []}`)))
+	s.Policies = []Policy{{ID: "mine", Title: "Größe", Language: "formula",
+		Source: "# \"größte\"\r\ncluster: -mips\t+ 1e-3\n"},
+		{ID: "tree", Language: "javascript",
+			Source: "function decide({ clusters }) {\n  return `${clusters[0].id}\u2028` // </script>&#s1.\n}"},
+		{ID: "long", Language: "javascript", Source: strings.Repeat("// many lines\n", 400) + "function decide() {}"}}
+	s.Runs = []Run{{Algorithm: "own", Options: map[string]any{"policy": "tree"}}}
+	link, err := Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, faults := OpenLink(link)
+	if faults != nil || !bytes.Equal(Canonical(got), Canonical(s)) || len(got.Policies) != 3 {
+		t.Fatalf("%v\n%s", faults, Text(got))
+	}
+	for i, p := range s.Policies {
+		if got.Policies[i] != p {
+			t.Errorf("%+v, was %+v", got.Policies[i], p)
+		}
+	}
+	if len(link) > 1200 {
+		t.Errorf("the link has %d characters", len(link))
 	}
 }
 
@@ -151,6 +178,9 @@ func TestBrokenLinks(t *testing.T) {
 			squeeze([]byte(`{"format":"gridbox","kind":"placement","placement":{},"version":1,"<b>x</b>":1}`)),
 			`["<b>x</b>"]: is not a field of this object`},
 		{"very long", "#s1.s." + strings.Repeat("A", 1<<20), "too long"},
+		{"codec p cut off", "#s1.p.o9gFiBYEqK0Airbg", "damaged"},
+		{"codec p without deflate", "#s1.p.____", "damaged"},
+		{"a bomb in codec p", "#s1.p." + squeeze(make([]byte, 40<<20)), "4 MiB"},
 		{"a bomb", "#s1.d." + squeeze(make([]byte, 40<<20)), "4 MiB"},
 	} {
 		s, faults := OpenLink(c.link)

@@ -15,9 +15,15 @@ const Format = "gridbox"
 // Parse reads a scenario, migrates it from an older version and validates it.
 // The faults are all that is wrong with it; a scenario with faults is returned
 // as far as it could be read, nil if the text is no scenario at all.
-func Parse(text []byte) (*Scenario, doc.Faults) {
+func Parse(text []byte) (*Scenario, doc.Faults) { return ParseWith(text, nil) }
+
+// ParseWith is Parse that calls pause now and then; see [doc.DecodePaused].
+func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	s := &Scenario{}
-	faults := doc.Decode(text, s)
+	faults := doc.DecodePaused(text, s, pause)
+	if pause != nil {
+		pause()
+	}
 	switch {
 	case len(faults) > 0 && isAnother(text):
 		return nil, doc.Faults{{Path: "format",
@@ -160,6 +166,9 @@ func Made(s *Scenario) (*Scenario, doc.Faults) {
 // Text writes a scenario for people.
 func Text(s *Scenario) []byte { return doc.Pretty(s) }
 
+// TextWith is Text that calls pause now and then; see [doc.PrettyWith].
+func TextWith(s *Scenario, pause func()) []byte { return doc.PrettyWith(s, pause) }
+
 // Canonical writes the one canonical text of a scenario.
 func Canonical(s *Scenario) []byte { return doc.Canonical(s) }
 
@@ -170,6 +179,13 @@ func Digest(s *Scenario) string {
 	seen.View = nil
 	return doc.Digest(Canonical(&seen))
 }
+
+// ShortDigest is as much of a digest as people compare.
+func ShortDigest(digest string) string { return digest[:min(len(digest), len("sha256:")+16)] }
+
+// SourceDigest names the source of a policy: it is what permission to run it is
+// given to.
+func SourceDigest(source string) string { return doc.Digest([]byte(source)) }
 
 func list(words []string) string {
 	text := ""

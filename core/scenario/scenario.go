@@ -60,4 +60,7 @@ type View struct {
 	// Beside is the numbers of two runs, from 1, and how they are shown: 1,3 or
 	// 1,3,over.
 	Beside string `json:"beside,omitempty"`
+	// Step is where the steps of what is selected stand, from 1: 12, or 12,whole for
+	// those of the whole run.
+	Step string `json:"step,omitempty"`
 }

@@ -16,6 +16,7 @@ var viewFields = []struct {
 	{"run", func(v *View) *string { return &v.Run }},
 	{"theme", func(v *View) *string { return &v.Theme }},
 	{"beside", func(v *View) *string { return &v.Beside }},
+	{"step", func(v *View) *string { return &v.Step }},
 }
 
 // viewParameters writes a view as &name=value pairs.
@@ -67,7 +68,8 @@ const longestParameter = 200
 
 // Empty reports whether a view says nothing.
 func (v *View) Empty() bool {
-	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && len(v.Hidden) == 0
+	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && v.Step == "" &&
+		len(v.Hidden) == 0
 }
 
 // placesIn reads places of runs apart by commas, in rising order and each once.

@@ -3,7 +3,10 @@ package service
 import "slices"
 
 // A Point is the value of a step function from a time on.
-type Point struct{ Time, Value float64 }
+type Point struct {
+	Time  float64 `json:"time"`
+	Value float64 `json:"value"`
+}
 
 // Utilization is the share of all slots that is held over time, from a time to
 // another: the very steps where there are no more than so many, and otherwise the

@@ -155,8 +155,8 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 			v.steps = append(v.steps, step{time: x.End, ended: 1})
 		}
 	}
-	sorting.Stable(v.order, func(a, b int) int { return ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
-	sorting.By(v.steps, func(a, b step) int { return ascending(a.time, b.time) })
+	sorting.Stable(v.order, func(a, b int) int { return sorting.Ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
+	sorting.By(v.steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	at := 0
 	for _, x := range v.steps { // what happens at one time is one step
 		if at > 0 && v.steps[at-1].time == x.time {
@@ -169,16 +169,6 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 	}
 	v.steps = v.steps[:at]
 	return v
-}
-
-func ascending(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // serve finds when each job ran. Reservations stand in the order of the jobs;

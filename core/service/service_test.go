@@ -11,6 +11,7 @@ import (
 
 	"gridbox/core/problem/farm"
 	solver "gridbox/core/solve/farm"
+	"gridbox/core/sorting"
 	_ "gridbox/core/steady"
 )
 
@@ -94,7 +95,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		m := v.Measures(cut)
 		var jobs []farm.Job
 		jobs = append(jobs, p.Jobs...)
-		slices.SortStableFunc(jobs, func(a, b farm.Job) int { return ascending(a.Submitted, b.Submitted) })
+		slices.SortStableFunc(jobs, func(a, b farm.Job) int { return sorting.Ascending(a.Submitted, b.Submitted) })
 		n := float64(len(jobs))
 		first := int(math.Floor(cut.Warm * n))
 		jobs = jobs[first:max(first, len(jobs)-int(math.Floor(cut.Tail*n)))]

@@ -15,6 +15,18 @@ func By[T any](list []T, compare func(a, b T) int) { sort.Sort(sorter[T]{list, c
 // Stable sorts a list and leaves equals in the order in which they stood.
 func Stable[T any](list []T, compare func(a, b T) int) { sort.Stable(sorter[T]{list, compare}) }
 
+// Ascending compares two numbers for a sort. One that is not a number equals any
+// other, which cmp.Compare tells apart by code at every place that compares.
+func Ascending(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
 type sorter[T any] struct {
 	list    []T
 	compare func(a, b T) int

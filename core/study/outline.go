@@ -49,13 +49,7 @@ func (p *Plan) Picks(part *Part, point, run, metric int) []Pick {
 		if !less {
 			x, y = y, x
 		}
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
+		return sorting.Ascending(x, y)
 	})
 	list := []Pick{}
 	if n := len(order); n > 0 {

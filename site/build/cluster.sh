@@ -88,8 +88,11 @@ node_idle() { [ "$(sinfo -h -o %T 2>/dev/null | head -1)" = idle ]; }
 
 slurm_down() {
   local dir=$1
-  scancel --user=root 2>/dev/null || true
-  until_true 15 queue_empty || true
+  # Only ever in the cluster of this run: the machine may belong to another.
+  if [ "${SLURM_CONF:-}" = "$dir/slurm.conf" ]; then
+    scancel --user=root 2>/dev/null || true
+    until_true 15 queue_empty || true
+  fi
   end_by "$dir/d.pid" slurmd
   end_by "$dir/ctld.pid" slurmctld
   end_by "$dir/munge/pid" munged
@@ -148,17 +151,31 @@ cancelled_one() {
 result_there() { [ -s result.json ]; }
 nothing_runs() { [ -z "$(squeue -h -t R,CG 2>/dev/null)" ]; }
 
-# on_parallel DIR: the same by GNU parallel, four of the parts by a program for
-# another processor.
+# on_parallel DIR: the same by GNU parallel, some of the parts by programs for
+# other processors.
 on_parallel() {
   (
     cd "$1" || exit
-    # shellcheck disable=SC2031
+    # shellcheck disable=SC2030,SC2031
     export GRIDBOX="$1/gridbox" OUT=hosts RESULT=hosts.json PARTS=10 JOBS=2
     ./gridbox study study.json --script parallel --chunk 2s > hosts.sh
     local part
     for part in 1 2 3 4; do ./gridbox-386 study study.json --shard "$part/$PARTS" --out hosts --cores 2; done
-    bash hosts.sh 2> hosts.log & local script=$!
+    # Nothing can be written but the folder, and there are no variables, no HOME among
+    # them. Where namespaces are not allowed, the part is left to the others.
+    # shellcheck disable=SC2016
+    unshare --mount bash -c 'mount --bind hosts hosts && mount -o remount,ro,bind / && ! touch unwritable 2>/dev/null &&
+      exec env -i ./gridbox study study.json --shard "$1" --out hosts --cores 1' - "51/$((10 * PARTS))" ||
+      say "no part could be made on a read-only file system here"
+    if has qemu-aarch64; then
+      qemu-aarch64 ./gridbox-arm64 study study.json --shard "41/$((10 * PARTS))" --out hosts --cores 1
+    else
+      say "no qemu-aarch64 here, so no part is made for arm64"
+    fi
+    # In a session of its own, which ends whole if this one fails.
+    setsid bash hosts.sh 2> hosts.log & local script=$!
+    # shellcheck disable=SC2064
+    trap "kill -- -$script 2>/dev/null || true" EXIT
     until_true 60 some_parts hosts 5 || fail "GNU parallel has done nothing"
     kill_one "$1/gridbox" hosts
     wait $script || { tail -20 hosts.log; fail "the script for GNU parallel failed"; }
@@ -166,24 +183,71 @@ on_parallel() {
   )
 }
 
+# on_kubernetes DIR: the objects are valid by the schemas that Kubernetes publishes
+# and by its types; and what is not, is refused.
+on_kubernetes() {
+  local wrong
+  (cd site/kube && go build -o "$1/kube" .)
+  "$1/gridbox" study "$1/study.json" --script kubernetes --unit 200ms --chunk 5m > "$1/objects.yaml"
+  "$1/kube" < "$1/objects.yaml" >&2 || fail "Kubernetes would refuse its objects"
+  for wrong in 's/completions:/completion:/' 's/parallelism: /parallelism: x/' 's/ReadWriteMany]/3]/' \
+    's/mountPath:/mountpath:/' 's/operator: In/operator: Inn/' 's/restartPolicy: Never/restartPolicy: Always/'; do
+    ! sed "$wrong" "$1/objects.yaml" | "$1/kube" > /dev/null 2>&1 || fail "what checks the objects lets $wrong pass"
+  done
+}
+
+# on_hyperqueue DIR: the script runs with a stand-in for hq, which takes the
+# options that the real one has and no others, and starts the tasks as it would.
+on_hyperqueue() {
+  (
+    cd "$1" || exit
+    mkdir -p bin; cp "$OLDPWD/site/build/hq.sh" bin/hq; chmod +x bin/hq
+    # shellcheck disable=SC2031
+    export PATH="$1/bin:$PATH" GRIDBOX="$1/gridbox" OUT=queued RESULT=queued.json PARTS=10
+    ./gridbox study study.json --script hyperqueue --chunk 2s > queued.sh
+    if has shellcheck; then shellcheck queued.sh; fi
+    bash queued.sh 2> queued.log || { tail -20 queued.log; fail "the script for HyperQueue failed"; }
+    cmp queued.json whole.json || fail "HyperQueue's study differs from the undivided one"
+  )
+}
+
+# unfit: why no Slurm can be started here; nothing where one can.
+unfit() {
+  if [ "$(uname)" != Linux ]; then echo "Slurm runs on Linux"; return; fi
+  if [ "$(id -u)" -ne 0 ]; then echo "only root may start its daemons"; return; fi
+  [ -z "$(engines)" ] || [ -n "$(manager)" ] || echo "it is missing, and no package manager is known here that could install it"
+}
+
+# clustered: the same as a part of `test`, where it can be.
+clustered() {
+  local why; why=$(unfit)
+  if [ -z "$why" ] && ! (obtain engines); then why="it could not be installed; see above"; fi
+  if [ -z "$why" ]; then cluster; else say "SKIPPED: job files on a real Slurm, because $why"; fi
+}
+
+# swept DIR: what a run has left, however it ended.
+swept() { slurm_down "$1"; rm -rf "$1"; }
+
 cluster() { # run the job files on a real Slurm and GNU parallel, kill tasks, drain, and compare bytes
   need_tools
-  if [ "$(uname)" != Linux ] || [ "$(id -u)" -ne 0 ]; then fail "Slurm is started on Linux by root only"; fi
+  local dir why; why=$(unfit)
+  [ -z "$why" ] || fail "no Slurm is started here, because $why"
   obtain engines
-  local dir; dir=$(mktemp -d /tmp/gridbox-cluster.XXXXXX)
-  chmod 755 "$dir"
-  CGO_ENABLED=0 go build -trimpath -o "$dir/gridbox" ./core/cmd/gridbox
-  CGO_ENABLED=0 GOARCH=386 go build -trimpath -o "$dir/gridbox-386" ./core/cmd/gridbox
-  cluster_study > "$dir/study.json"
-  "$dir/gridbox" study "$dir/study.json" --script kubernetes | (cd site/kube && go run .) ||
-    fail "Kubernetes would refuse its objects"
-  undivided "$dir"
+  dir=$(mktemp -d /tmp/gridbox-cluster.XXXXXX)
   # shellcheck disable=SC2064
-  trap "slurm_down '$dir'" EXIT
+  trap "swept '$dir'" EXIT
+  chmod 755 "$dir"
+  CGO_ENABLED=0 go build -o "$dir/gridbox" ./core/cmd/gridbox
+  CGO_ENABLED=0 GOARCH=386 go build -o "$dir/gridbox-386" ./core/cmd/gridbox
+  CGO_ENABLED=0 GOARCH=arm64 go build -o "$dir/gridbox-arm64" ./core/cmd/gridbox
+  cluster_study > "$dir/study.json"
+  undivided "$dir"
+  on_kubernetes "$dir"; say "Kubernetes: objects are valid by its published schemas"
+  on_hyperqueue "$dir"; say "HyperQueue: a stand-in ran its array, the same bytes"
   slurm_up "$dir" || { tail "$dir"/*.log "$dir/munged.err"; fail "Slurm does not start"; }
   say "Slurm $(sinfo --version)"
   on_slurm "$dir"; say "Slurm: the same bytes"
-  slurm_down "$dir"; trap - EXIT
+  slurm_down "$dir"
   on_parallel "$dir"; say "GNU parallel: the same bytes"
-  rm -r "$dir"
+  trap - EXIT; swept "$dir"
 }

@@ -37,6 +37,7 @@ packages() {
     "apt-get display") echo xvfb ;;
     "apt-get compiler") echo gcc libc6-dev ;;
     "apt-get fonts") echo fontconfig fonts-dejavu-core ;;
+    "apt-get poppler" | "dnf poppler" | "zypper poppler") echo poppler-utils ;;
     "apt-get slurm") echo slurm-wlm ;;
     "apt-get arm64" | "dnf arm64" | "pacman arm64") echo qemu-user ;;
     "zypper arm64") echo qemu-linux-user ;;
@@ -72,6 +73,7 @@ needed() {
   has gcc || has cc || echo compiler
   has git || echo git
   has shellcheck || echo shellcheck
+  has pdftotext || echo poppler
   # Another processor is imitated on Linux only, and need not be where it is the own one.
   if [ "$(uname)" = Linux ] && [ "$(uname -m)" = x86_64 ]; then has qemu-aarch64 || echo arm64; fi
   if [ "$(uname)" != Darwin ] && { ! has fc-list || [ -z "$(fc-list 2>/dev/null | head -1)" ]; }; then echo fonts; fi

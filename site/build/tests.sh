@@ -1,22 +1,37 @@
 # shellcheck shell=bash
 # How build.sh runs checks and tests, counts them, and keeps how long each took.
 # A line of .cache/counts is what one of them passed and failed, a line of
-# .cache/times its seconds and its name.
+# .cache/times its seconds, those of all processors together, and its name.
+
+# worked: seconds of processors that what was run so far has taken. In a file,
+# because behind a pipe only the pipe's own would be told.
+worked() {
+  times > .cache/worked
+  WORKED=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' .cache/worked)
+}
+
+# took SECONDS BEFORE NAME: keeps what a step took that began then.
+took() {
+  worked
+  echo "$((SECONDS - $1)) $((WORKED - $2)) $3" >> .cache/times
+}
 
 # timed NAME COMMAND...: runs it and keeps how long it took.
 timed() {
-  local name=$1 began=$SECONDS; shift
+  local name=$1 began=$SECONDS before; shift
+  worked; before=$WORKED
   "$@"
-  echo "$((SECONDS - began)) $name" >> .cache/times
+  took "$began" "$before" "$name"
 }
 
 # step NAME FUNCTION: runs one check, keeps how long it took, and counts it.
 step() {
-  local status began=$SECONDS
+  local status began=$SECONDS before
+  worked; before=$WORKED
   say "$1"
   # Not as a condition: there, bash would run on after a failed command.
   set +e; (set -e; "$2"); status=$?; set -e
-  echo "$((SECONDS - began)) $1" >> .cache/times
+  took "$began" "$before" "$1"
   if [ $status -eq 0 ]; then echo "1 0" >> .cache/counts; else echo "0 1" >> .cache/counts; fi
 }
 
@@ -33,9 +48,9 @@ begin() {
 
 total() {
   local passed failed
-  echo "how long each step took:"
-  sort -rn .cache/times | awk '{ s = $1; $1 = ""; printf "%6d s %s\n", s, $0 }'
-  printf '%6d s in all\n' "$SECONDS"
+  echo "how long each step took, and how much of all processors:"
+  sort -rn .cache/times | awk -v all="$SECONDS" '{ p += $2; s = $1; c = $2; $1 = $2 = ""; printf "%6d s %6d s%s\n", s, c, $0 }
+    END { printf "%6d s %6d s  in all\n", all, p }'
   read -r passed failed < <(awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }' .cache/counts)
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
@@ -54,17 +69,36 @@ concurrent() {
     xargs -n 1 dirname | sort -u | sed 's|^|./|'
 }
 
+# alike: those of them whose tests are the same in every size, since neither they
+# nor rapid, which draws less often then, ask for -short.
+alike() {
+  local folder
+  for folder in $(concurrent); do
+    grep -qE 'testing\.Short|pgregory\.net/rapid' "$folder"/*_test.go || echo "$folder"
+  done
+}
+
+# What is compared and takes minutes under the race detector.
+COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets'
+
 # Two goroutines can meet at the same memory only where there are two, and
 # whether they do does not depend on how large a problem is. So the race
 # detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything runs in full size without it, and so do four tests
-# that compare what comes out, start no goroutines and take minutes under it.
+# sizes of `check`; everything else runs in full size without it, and so do four
+# tests that compare what comes out and start no goroutines.
 race() {
   local packages; packages=$(concurrent)
   # shellcheck disable=SC2086
-  gotest -race -short -skip 'ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets' -timeout 60m $packages
+  gotest -race -short -skip "$COMPARED" -timeout 60m $packages
 }
-full() { gotest -timeout 60m ./...; }
+full() {
+  local others once; once=$(alike)
+  others=$(go list ./... | sed 's|^gridbox/|./|' | grep -vxF "$once")
+  # shellcheck disable=SC2086
+  gotest -timeout 60m $others
+  # shellcheck disable=SC2086
+  gotest -timeout 60m -run "$COMPARED" $once
+}
 
 # What computes and what speaks with the page, again as js/wasm in Node. What
 # draws has no arithmetic of its own that a processor could change, and the
@@ -89,7 +123,7 @@ LARGE="farm-large gka-1000 rbhs-computation rbhs-data rbhs-mixed"
 printed() {
   local name=$1 settings=$2 out=.cache/processors; shift 2
   # shellcheck disable=SC2086
-  env CGO_ENABLED=0 $settings go build -trimpath -o "$out/$name" ./core/cmd/digests
+  env CGO_ENABLED=0 $settings go build -o "$out/$name" ./core/cmd/digests
   # shellcheck disable=SC2086
   "$@" "$out/$name" 500 $LARGE > "$out/$name.txt" || fail "the build for $name does not run"
   cmp -s "$out/native.txt" "$out/$name.txt" ||
@@ -120,7 +154,7 @@ processors() { # compare digests of presets (the largest are not solved) and 500
   need_tools
   local name settings runner out=.cache/processors
   mkdir -p "$out" .cache/bin
-  go build -trimpath -o "$out/native" ./core/cmd/digests
+  go build -o "$out/native" ./core/cmd/digests
   # shellcheck disable=SC2086
   "$out/native" 500 $LARGE > "$out/native.txt"
   printed wasm "GOOS=js GOARCH=wasm" env -i PATH="$PATH" HOME="$HOME" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
@@ -134,7 +168,7 @@ elsewhere() {
   local name settings runner
   while read -r name settings runner; do
     say "conformance on $name"
-    (export CGO_ENABLED=0 "${settings?}"; gotest -trimpath -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
+    (export CGO_ENABLED=0 "${settings?}"; gotest -short -run 'TestConformance' -exec "$runner" ./core/engine) < /dev/null
   done < .cache/processors/worlds
 }
 
@@ -162,6 +196,7 @@ computing() {
   step "equal digests from every processor" processors
   timed "conformance on other processors" elsewhere
   step "two builds are identical" reproduced
+  step "job files on a real Slurm and GNU parallel" clustered
 }
 
 e2e() {

@@ -15,41 +15,68 @@ const kinds = { 'split-network': 'placement', 'twelve-nodes': 'window', 'alp-amp
 /** A screen of 1440 x 900 at 200 %, one of 1280 x 1024 at 400 %, and a phone held upright. */
 const enlarged = [[720, 450], [320, 256], [390, 844]];
 
+/** What reaches over the right edge of the page. */
+const cutOff = () => [...document.querySelectorAll('body *')].filter((part) => part.getBoundingClientRect().right > innerWidth && !part.closest('svg *'))
+  .map((part) => `${part.tagName.toLowerCase()}.${part.className} by ${part.getBoundingClientRect().right - innerWidth}`).slice(0, 6).join(', ');
+
+/** Every tab of the kind that is open, wide, enlarged and on a phone; gives what is wrong there. */
+async function walk(page, lab, faults) {
+  const found = /** @type {string[]} */ ([]);
+  const look = async (where) => {
+    const low = await page.eval(() => (innerHeight > 600 ? document.documentElement.scrollHeight - innerHeight : 0));
+    if (low > 0) found.push(`${where}: the page scrolls by ${low} pixels, beside what scrolls in it`);
+    for (const line of await faults(page)) found.push(`${where}: ${line}`);
+  };
+  for (const name of ['Generate', 'Document', 'Problem']) {
+    await page.click(lab.tab(name));
+    await look(name);
+  }
+  const tabs = await page.eval(() => [...document.querySelectorAll('.runs [role="tab"]')].map((tab) => tab.textContent ?? ''));
+  assert.ok(tabs.length >= 2, 'there is more than the comparison');
+  for (const name of tabs.slice(1)) {
+    await page.click({ role: 'tab', name, within: '.runs' });
+    await look(name);
+  }
+  for (const [width, height] of enlarged) {
+    await page.resize(width, height);
+    // Not every browser has laid the page out when its window has its size.
+    await page.wait('nothing to be cut off', () => document.documentElement.scrollWidth <= innerWidth).catch(async () => {
+      found.push(`${width} x ${height}: cut off are ${await page.eval(cutOff)}`);
+    });
+    await look(`${width} x ${height}`);
+  }
+  for (const name of ['Problem', 'Answers']) {
+    await page.click({ role: 'button', name, within: '.phone' });
+    await page.see(name === 'Problem' ? '.prob' : '.runs');
+    await look(`phone, ${name}`);
+  }
+  await page.click({ role: 'button', name: 'Picture', within: '.phone' }); // as whoever comes next expects it
+  return found;
+}
+
 inEachBrowser('access', (test, browser) => {
   const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
 
   for (const [preset, kind] of Object.entries(kinds)) {
-    test(`${kind}: every tab is accessible, and nothing is cut off when it is enlarged`, async ({ page, front }) => {
+    test.once(`${kind}: every tab is accessible, and nothing is cut off when it is enlarged`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open(`?preset=${preset}`);
       await lab.run();
-      const found = /** @type {string[]} */ ([]);
-      const look = async (where) => {
-        const low = await page.eval(() => (innerHeight > 600 ? document.documentElement.scrollHeight - innerHeight : 0));
-        if (low > 0) found.push(`${where}: the page scrolls by ${low} pixels, beside what scrolls in it`);
-        for (const line of await faults(page)) found.push(`${where}: ${line}`);
-      };
-      for (const name of ['Generate', 'Document', 'Problem']) {
-        await page.click(lab.tab(name));
-        await look(name);
+      assert.deepEqual(await walk(page, lab, faults), []);
+    });
+  }
+
+  // Places are the browser's, what axe-core finds is not: the others show all kinds in one page, one after another.
+  if (browser !== 'chromium') {
+    test('every tab of every kind: nothing is cut off when it is enlarged', async ({ page, front }) => {
+      const [[first]] = Object.entries(kinds);
+      const lab = await new Lab(page, front).open(`?preset=${first}`);
+      for (const kind of Object.values(kinds)) {
+        await page.resize(1440, 900);
+        if (kind !== kinds[first]) await page.click(`.kinds [data-id="${kind}"]`);
+        await page.wait(`the kind ${kind}`, (name) => document.querySelector('.canvas')?.getAttribute('data-picture') === name, kind);
+        await lab.run();
+        assert.deepEqual(await walk(page, lab, faults), [], kind);
       }
-      const tabs = await page.eval(() => [...document.querySelectorAll('.runs [role="tab"]')].map((tab) => tab.textContent ?? ''));
-      assert.ok(tabs.length >= 2, `${kind} has more than the comparison`);
-      for (const name of tabs.slice(1)) {
-        await page.click({ role: 'tab', name, within: '.runs' });
-        await look(name);
-      }
-      for (const [width, height] of enlarged) {
-        await page.resize(width, height);
-        const wide = await page.eval(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${width} x ${height}: ${wide} pixels are cut off`);
-        await look(`${width} x ${height}`);
-      }
-      for (const name of ['Problem', 'Answers']) {
-        await page.click({ role: 'button', name, within: '.phone' });
-        await page.see(name === 'Problem' ? '.prob' : '.runs');
-        await look(`phone, ${name}`);
-      }
-      assert.deepEqual(found, []);
     });
   }
 

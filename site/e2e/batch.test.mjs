@@ -42,7 +42,7 @@ const others = (page, before) => page.wait('another combination', (was) => {
 }, before.join());
 
 inEachBrowser('batches', (test) => {
-  test('the worked example opens solved and verified, and says that it is reconstructed', async ({ page, front }) => {
+  test.once('the worked example opens solved and verified, and says that it is reconstructed', async ({ page, front }) => {
     const lab = await example(page, front);
     assert.match(await page.eval(() => document.querySelector('.title input').value), /reconstructed/);
     assert.match((await lab.rows())[1], /AMP.*160.*1390/);
@@ -105,7 +105,7 @@ inEachBrowser('batches', (test) => {
     await page.wait('the fault', () => (document.querySelector('[data-list] .wrong input')?.getAttribute('title') ?? '').length > 5);
   });
 
-  test('busy time is drawn by pointer, and the windows move out of its way', async ({ page, front }) => {
+  test.once('busy time is drawn by pointer, and the windows move out of its way', async ({ page, front }) => {
     const lab = await example(page, front);
     const busy = (await lab.marks('busy')).length;
     await page.click({ role: 'button', name: '/^Draw busy time/', within: '.tools' });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { violations } from './harness/axe.mjs';
-import { Lab } from './lab.mjs';
+import { Lab, generated, native } from './lab.mjs';
 
 /** Opens the screen and waits until the differences are told. */
 async function beside(page, front, kind = '') {
@@ -41,7 +41,7 @@ inEachBrowser('two answers', (test) => {
     await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
   });
 
-  test('a click on a job of one picture rings it in both', async ({ page, front }) => {
+  test.once('a click on a job of one picture rings it in both', async ({ page, front }) => {
     await beside(page, front);
     const job = await page.eval(() => [...document.querySelectorAll('.pairs .gb-chip:not(.gb-sel, .gb-gone)')].find((c) => c.getAttribute('data-strength') !== 'same')?.getAttribute('data-id'));
     await page.click(`.pairs .pair:first-child .gb-chip[data-id="${job}"]`);
@@ -49,7 +49,7 @@ inEachBrowser('two answers', (test) => {
   });
 
   for (const kind of ['Window', 'Batch', 'Groups', 'Compute farm']) {
-    test(`${kind}: pictures, list and overlay`, async ({ page, front }) => {
+    test.once(`${kind}: pictures, list and overlay`, async ({ page, front }) => {
       await beside(page, front, kind);
       assert.equal(await page.eval(() => document.querySelectorAll('.pairs svg.gb-picture').length), 2);
       await page.click({ role: 'button', name: 'Overlaid', within: '.ways' });
@@ -59,7 +59,7 @@ inEachBrowser('two answers', (test) => {
     });
   }
 
-  test('a link opens what is looked at, and a reload comes back to it', async ({ page, front }) => {
+  test.once('a link opens what is looked at, and a reload comes back to it', async ({ page, front }) => {
     await beside(page, front);
     const lead = await page.eval(() => document.querySelector('.lead')?.textContent);
     await page.click({ role: 'button', name: 'Share', within: '.bar' });
@@ -78,9 +78,17 @@ inEachBrowser('two answers', (test) => {
     assert.deepEqual(await violations(page), []);
   });
 
-  test('a figure of two answers', async ({ page, front }) => {
+  test.once('a figure of two answers', async ({ page, front }) => {
     await page.goto(front.url('/figure/?preset=five-clusters&beside=1,3'));
     await page.wait('both answers', () => document.querySelectorAll('.gb-two svg.gb-picture').length === 2);
     assert.match(await page.eval(() => document.querySelector('.fig-versus')?.textContent ?? ''), /ends .* earlier/);
+  });
+
+  test('a figure of two problems, as the laboratory links to it', async ({ page, front }) => {
+    const packed = (seed) => native('link', generated('five-clusters', {}, { seed, title: `Seed ${seed}` })).replace(/^.*#s1\./, '');
+    await page.goto(front.url(`/figure/#s1.${packed(1)}&with=${packed(2)}`));
+    await page.wait('both answers', () => document.querySelectorAll('.gb-two svg.gb-picture').length === 2);
+    assert.match(await page.eval(() => document.querySelector('.gb-two')?.textContent ?? ''), /Seed 1.*Seed 2/s);
+    assert.match(await page.eval(() => document.querySelector('a[href*="/lab/"]')?.getAttribute('href') ?? ''), /&with=/);
   });
 });

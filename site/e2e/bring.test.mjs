@@ -68,7 +68,27 @@ inEachBrowser('bringing files in', (test) => {
     assert.equal(JSON.parse(await lab.text()).farm.machines.length, 2);
   });
 
-  test('nonsense is named, with what was tried and no word about JSON, and changes nothing', async ({ page, front }) => {
+  test('a schedule of another program is judged as it is dropped, and drawn beside ours on one picture', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
+    await says(page, '2 machines, 2 jobs');
+    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await lab.solved();
+    assert.match(await page.text('.alert'), /How firm is this\?/);
+    const before = await lab.text();
+    await drop(page, [['out_jobs.csv', 'job_id,submission_time,requested_number_of_resources,starting_time,finish_time,allocated_resources\n'
+      + 'a,0,2,10,100.5,0-1\nb,0,1,10,40.5,1\n']]);
+    await page.wait('the judgement', () => /2 jobs checked, 1 violation/.test(document.querySelector('.judged')?.textContent ?? ''));
+    assert.match(await page.text('.judged'), /job b takes resource 1 at 10, which job a holds/);
+    assert.match(await page.text('.sides'), /out_jobs\.csv/);
+    await page.click({ role: 'button', name: 'Overlaid', within: '.beside' });
+    await page.see('[data-marks="over"] svg');
+    assert.equal(await page.eval(() => document.querySelector('#lab')?.getAttribute('data-view')), 'beside');
+    await page.click({ role: 'button', name: 'Two answers' });
+    assert.equal(await lab.text(), before);
+  });
+
+  test.once('nonsense is named, with what was tried and no word about JSON, and changes nothing', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const before = await lab.text();
     await drop(page, [['paper.pdf', '%PDF-1.7 nothing']]);

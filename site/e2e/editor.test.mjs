@@ -72,7 +72,7 @@ inEachBrowser('editor', (test, browser) => {
     await page.wait('the text without faults', () => !document.querySelector('.faults'));
   });
 
-  test('what the cursor stands in is said below the text, and in full by a key', async ({ page, front }) => {
+  test.once('what the cursor stands in is said below the text, and in full by a key', async ({ page, front }) => {
     await writing(page, front);
     await goBehind(page, '"j1", "mi');
     await page.wait('the line below the text', () => /placement\.jobs\[0\]\.mi Work: number, MI/.test(document.querySelector('.gb-where')?.textContent ?? ''));
@@ -82,7 +82,7 @@ inEachBrowser('editor', (test, browser) => {
     await page.wait('the hint to go', () => window.inEditor('.gb-hint').length === 0);
   });
 
-  test('faults are marked and listed, the last valid problem stays, and a reload keeps the text', async ({ page, front }) => {
+  test.once('faults are marked and listed, the last valid problem stays, and a reload keeps the text', async ({ page, front }) => {
     const lab = await writing(page, front);
     await lab.saved();
     await goBehind(page, '"mips": ');
@@ -109,7 +109,7 @@ inEachBrowser('editor', (test, browser) => {
     await reads(page, 'the draft', (d) => d.placement.clusters[0].mips === 100);
   });
 
-  test('picture and text follow each other', async ({ page, front }) => {
+  test.once('picture and text follow each other', async ({ page, front }) => {
     const lab = await writing(page, front);
     await page.click(Lab.mark('cluster', 'Metz'));
     await page.wait('the lines of Metz', () => { const lines = window.inEditor('.cm-revealed'); return lines.length === 1 && lines[0].includes('"Metz"'); });

@@ -91,7 +91,7 @@ inEachBrowser('the figure', (test) => {
     }
   });
 
-  test('loads no program before a reader touches it, where the author says so', async ({ page, front }) => {
+  test.once('loads no program before a reader touches it, where the author says so', async ({ page, front }) => {
     const logged = front.log.length;
     await page.goto(front.url('/figure/five-clusters/?start=touch'));
     await page.see('#fig-picture svg');

@@ -84,7 +84,7 @@ inEachBrowser('groups', (test) => {
     await lab.solved();
   });
 
-  test('the sliders solve again as they move, and a link keeps where they stand', async ({ page, front }) => {
+  test.once('the sliders solve again as they move, and a link keeps where they stand', async ({ page, front }) => {
     const lab = await sites(page, front);
     await page.eval(() => {
       const slider = document.querySelector('[data-slide="group.request.budget"]');

@@ -3,7 +3,7 @@
 // tag "browser"; harness/builds.mjs builds them and what they need besides.
 
 import { after, before, describe, test } from 'node:test';
-import { names, openBrowser } from './harness/browser.mjs';
+import { names, openBrowser, optimizing } from './harness/browser.mjs';
 import { inside, insiders } from './harness/builds.mjs';
 import { until } from './harness/processes.mjs';
 import { plainServer } from './harness/server.mjs';
@@ -16,7 +16,7 @@ for (const name of wanted) {
     let server = /** @type {any} */ (undefined);
     before(async () => {
       server = await plainServer(inside, '/inside');
-      browser = await openBrowser(name);
+      browser = await openBrowser(name, optimizing);
     }, { timeout: 150_000 });
     after(async () => {
       await browser?.close();
@@ -24,7 +24,7 @@ for (const name of wanted) {
     }, { timeout: 30_000 });
 
     for (const one of insiders) {
-      test(`app/${one}`, { timeout: 180_000 }, async (context) => {
+      test(`app/${one}`, { timeout: 520_000 }, async (context) => {
         const page = await (await browser.fresh()).page();
         await page.goto(server.url(`/index.html?package=${one}`));
         const outcome = await ended(page);
@@ -39,4 +39,4 @@ for (const name of wanted) {
 const ended = (page) => until(async () => {
   const outcome = await page.eval(() => /** @type {any} */ (window).outcome);
   return typeof outcome?.code === 'number' && outcome;
-}, { what: 'the tests to end', timeout: 160_000, every: 200 });
+}, { what: 'the tests to end', timeout: 500_000, every: 200 });

@@ -146,6 +146,9 @@ export function merged(parts) {
 /** A paper's comparison with so many replications. */
 export const paper = (id, replications) => JSON.parse(commandLine(['study', '--paper', id, '--replications', String(replications), '--json']));
 
+/** What the command line says of an attempt's link. @param {string} link */
+export const attempted = (link) => commandLine(['challenge', 'verify', link]);
+
 /** The scenario that a link holds, as the command line reads it. */
 export const opened = (link) => commandLine(['open', link]);
 

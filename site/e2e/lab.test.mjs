@@ -38,7 +38,7 @@ inEachBrowser('laboratory', (test) => {
     assert.deepEqual(await lab.rows(), rowsBefore);
   });
 
-  test('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
+  test.once('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
     await page.click(lab.tab('Generate'));
     await page.see('#f-seed');
@@ -178,7 +178,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('a worker that dies is replaced, and the page says what happened', async ({ page, front, expect }) => {
+  test.once('a worker that dies is replaced, and the page says what happened', async ({ page, front, expect }) => {
     expect(/made to die/);
     const lab = await prepared(page, front, () => {
       const Plain = window.Worker;
@@ -219,7 +219,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('without IndexedDB the page says that drafts stay in memory', async ({ page, front }) => {
+  test.once('without IndexedDB the page says that drafts stay in memory', async ({ page, front }) => {
     const lab = await prepared(page, front, () => {
       Object.getPrototypeOf(indexedDB).open = () => { throw new DOMException('refused', 'SecurityError'); };
     });

@@ -60,7 +60,7 @@ inEachBrowser('the library', (test) => {
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
   });
 
-  test('pointer: kinds, tags, the trash, versions that say what changed, going back and undoing it', async ({ page, front }) => {
+  test.once('pointer: kinds, tags, the trash, versions that say what changed, going back and undoing it', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();
     await page.focus(Lab.mark('cluster', 'Rennes'));
@@ -102,6 +102,35 @@ inEachBrowser('the library', (test) => {
     await page.wait('an empty trash', () => !document.querySelector('.shelf-row'));
     await page.click({ role: 'button', name: '/^All drafts/', within: '.shelves' });
     await page.wait('it back', () => document.querySelectorAll('.shelf-row').length === 1);
+  });
+
+  test.once('versions are a chart, and one is tried in a copy by keyboard while the draft stays', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await titled(page, lab, 'Draft');
+    await lab.solved();
+    await lab.saved();
+    const shelf = await new Shelf(lab).open();
+    await page.wait('the first version', () => document.querySelectorAll('.versions li').length === 1);
+    await page.press('Escape');
+    await page.focus(Lab.mark('cluster', 'Rennes'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    for (let i = 0; i < 9; i++) await page.eval(() => { document.querySelector('[data-act="add"][data-id="job"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
+    await lab.solved();
+    await lab.saved();
+    await shelf.open();
+    await page.wait('two versions with lines between their numbers', () => document.querySelectorAll('.versions li').length === 2
+      && document.querySelector('.versions li:first-child .version-chart line') && document.querySelector('.versions li:last-child .version-chart circle'));
+    await page.focus('.versions li:last-child [data-act="tryversion"]');
+    await page.press('Enter');
+    await lab.count('cluster', 5);
+    assert.match(await page.text('.alert'), /copy of the version as of .* itself stays as it is/);
+    await lab.saved();
+    await shelf.open();
+    await page.wait('both', () => document.querySelectorAll('.shelf-row').length === 2);
+    await page.press('Escape');
+    await lab.undo();
+    await lab.count('cluster', 4);
   });
 
   test('two thousand drafts: as many elements as fit the window, at the top and far below', async ({ page, front, tell }) => {
@@ -162,7 +191,7 @@ inEachBrowser('the library', (test) => {
     await second.wait(`both in the list of ${browser}`, () => ['Shared, changed', 'Shared, changed, copy'].every((t) => [...document.querySelectorAll('.shelf-row b')].some((b) => b.textContent === t)));
   });
 
-  test('broken entries are listed, and nothing else suffers', async ({ page, front }) => {
+  test.once('broken entries are listed, and nothing else suffers', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'Whole');
     await fill(page, 2);
@@ -186,7 +215,7 @@ inEachBrowser('the library', (test) => {
     await shelf.listed();
   });
 
-  test('random actions with reloads: what is listed is what a model holds', async ({ page, front }) => {
+  test.once('random actions with reloads: what is listed is what a model holds', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const shelf = new Shelf(lab);
     await titled(page, lab, 'w0');

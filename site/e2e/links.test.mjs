@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
+import { optimizing } from './harness/browser.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, generated, native, opened } from './lab.mjs';
 
@@ -60,7 +61,7 @@ inEachBrowser('links', (test) => {
     });
   }
 
-  test('an address that cannot be read leaves a page that works, and says so', async ({ page, front }) => {
+  test.once('an address that cannot be read leaves a page that works, and says so', async ({ page, front }) => {
     const lab = await new Lab(page, front).open('#%');
     const said = () => page.wait('the alert', () => document.querySelector('.alert.error')?.textContent);
     assert.match(await said(), /nothing that Gridbox can open/);
@@ -74,7 +75,7 @@ inEachBrowser('links', (test) => {
     await lab.solved();
   });
 
-  test('opening a link keeps what was there', async ({ page, front }) => {
+  test.once('opening a link keeps what was there', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Lille'));
     await page.press('Delete');
@@ -86,4 +87,4 @@ inEachBrowser('links', (test) => {
     await lab.undo();
     await lab.count('cluster', 4);
   });
-});
+}, optimizing);

@@ -117,7 +117,7 @@ inEachBrowser('many at once', (test) => {
     await listed(page, 'Jobs', jobs);
   });
 
-  test('Shift+click adds to what is selected and takes out of it, on the picture and in a table alike', async ({ page, front }) => {
+  test.once('Shift+click adds to what is selected and takes out of it, on the picture and in a table alike', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const [first, second, third] = await lab.marks('cluster');
     const shifted = (selector) => page.eval((at) => document.querySelector(at).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true })), selector);
@@ -135,7 +135,7 @@ inEachBrowser('many at once', (test) => {
     await page.wait('both to have the power', () => [...document.querySelectorAll('[data-list="cluster"] td.in input')].filter((field) => field.value === '77').length === 2);
   });
 
-  test('what is copied is a document and a table; pasted it comes again, cut it goes', async ({ page, front }) => {
+  test.once('what is copied is a document and a table; pasted it comes again, cut it goes', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const all = await lab.marks('cluster');
     await page.focus(Lab.mark('cluster', all[0]));
@@ -164,7 +164,7 @@ inEachBrowser('many at once', (test) => {
     await page.wait('the reason', () => /of the kind placement, and this draft is of the kind farm/.test(document.querySelector('.alert')?.textContent ?? ''));
   });
 
-  test('things go from one tab to another', async ({ page, front, profile }) => {
+  test.once('things go from one tab to another', async ({ page, front, profile }) => {
     const lab = await new Lab(page, front).open();
     const all = await lab.marks('cluster');
     await page.focus(Lab.mark('cluster', all[0]));
@@ -178,7 +178,7 @@ inEachBrowser('many at once', (test) => {
     await other.close();
   });
 
-  test('rows of a spreadsheet come into a table; what cannot be taken is put right before', async ({ page, front }) => {
+  test.once('rows of a spreadsheet come into a table; what cannot be taken is put right before', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const before = (await lab.marks('cluster')).length;
     await page.focus('[data-list="cluster"] .pick');
@@ -201,7 +201,7 @@ inEachBrowser('many at once', (test) => {
     await lab.count('cluster', before);
   });
 
-  test('the menu has all of it for those without a keyboard, and rows can be pasted where the clipboard is shut', async ({ page, front }) => {
+  test.once('the menu has all of it for those without a keyboard, and rows can be pasted where the clipboard is shut', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.resize(390, 844);
     const editing = async () => {
@@ -226,7 +226,7 @@ inEachBrowser('many at once', (test) => {
     await lab.count('cluster', all.length + 1);
   });
 
-  test('10,000 rows are pasted, selected, filled and deleted, and the table shows a page of them', async ({ page, front, tell }) => {
+  test.once('10,000 rows are pasted, selected, filled and deleted, and the table shows a page of them', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
     await lab.drop('farm.json', JSON.stringify({ format: 'gridbox', version: 1, kind: 'farm', title: 'Large', farm: { machines: [{ id: 'm1', slots: 8 }], jobs: [] } }));
     await page.see('[data-list="machine"]');
@@ -246,7 +246,7 @@ inEachBrowser('many at once', (test) => {
     await page.see('[data-list="job"] .pick');
   });
 
-  test('many clusters are moved together by keys', async ({ page, front }) => {
+  test.once('many clusters are moved together by keys', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const [first, second] = await lab.marks('cluster');
     await page.click(Lab.mark('cluster', first));

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { violations } from './harness/axe.mjs';
+import { colours, violations } from './harness/axe.mjs';
 import { base, builds } from './harness/builds.mjs';
 import { inEachBrowser, settle } from './harness/suite.mjs';
 
@@ -27,34 +27,30 @@ async function look(page, width, height) {
   return { dark: shape.dark, wrong: shape.overflow > 0 ? [`${width}: ${shape.overflow} pixels wider than the screen`] : [] };
 }
 
-/** What axe-core finds does not depend on the browser. */
-const accessible = async (page, where) => (await violations(page)).map((line) => `${where}: ${line}`);
+/** The pages that one reader goes through: a folder's after one another, in one profile; what runs programs has its own. */
+const folderOf = (path) => /^\/(docs|papers)\//.exec(path)?.[0] ?? path;
+const walks = /** @type {[string, string[]][]} */ ([...new Set(pages.map(folderOf))].map((folder) => [folder, pages.filter((path) => folderOf(path) === folder)]));
 
-inEachBrowser('pages, light', (test, browser) => {
-  for (const path of pages) {
-    test(`${path} is accessible, quiet and fits`, async ({ page, front }) => {
-      await page.goto(front.url(path));
-      await settle(page, front);
-      const wrong = /** @type {string[]} */ ([]);
-      for (const [width, height] of sizes) {
-        const seen = await look(page, width, height);
-        assert.ok(!seen.dark);
-        wrong.push(...seen.wrong);
-        if (browser === 'chromium') wrong.push(...await accessible(page, width));
-      }
-      assert.deepEqual(wrong, []);
-    });
-  }
-}, { scheme: 'light', keeping: true });
-
-inEachBrowser('pages, dark', (test) => {
-  for (const path of pages) {
-    test.once(`${path} is accessible and quiet`, async ({ page, front }) => {
-      await page.goto(front.url(path));
-      await settle(page, front);
-      const { dark, wrong } = await look(page, 1440, 900);
-      assert.ok(dark);
-      assert.deepEqual([...wrong, ...await accessible(page, 'dark')], []);
-    });
-  }
-}, { scheme: 'dark' });
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+  inEachBrowser(`pages, ${scheme}`, (test, browser) => {
+    for (const [folder, paths] of walks) {
+      (scheme === 'light' ? test : test.once)(`${folder}: ${paths.length} of them are accessible, quiet and fit`, async ({ page, front }) => {
+        const wrong = /** @type {string[]} */ ([]);
+        for (const path of paths) {
+          await page.goto(front.url(path));
+          await settle(page, front);
+          for (const [width, height] of scheme === 'light' ? sizes : sizes.slice(0, 1)) {
+            const seen = await look(page, width, height);
+            assert.equal(seen.dark, scheme === 'dark');
+            wrong.push(...seen.wrong.map((line) => `${path} ${line}`));
+            // What axe-core finds does not depend on the browser.
+            if (browser === 'chromium') wrong.push(...(await violations(page, scheme === 'dark' ? colours : undefined)).map((line) => `${path} ${width}: ${line}`));
+          }
+          const faults = page.faults.splice(0).map(({ kind, text }) => `${path} ${kind}: ${text}`);
+          wrong.push(...faults);
+        }
+        assert.deepEqual(wrong, []);
+      }, 600_000);
+    }
+  }, { scheme, keeping: scheme === 'light' });
+}

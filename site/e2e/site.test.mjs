@@ -160,7 +160,7 @@ inEachBrowser('site', (test) => {
     allOf(await shown(page), builds.b, 'b');
   });
 
-  test('the theme that a reader chooses stays', async ({ page, front }) => {
+  test.once('the theme that a reader chooses stays', async ({ page, front }) => {
     await page.goto(front.url('/docs/guide/'));
     await page.wait('the theme to be taken', () => {
       const choice = document.querySelector('#theme');

@@ -34,15 +34,15 @@ export class Studies extends Lab {
     throw new Error(`the study stands still: ${await this.status()}`);
   }
 
-  /** What a button of the results would save. */
-  async saved(name) {
+  /** What a button of the results, or of another place, would save. */
+  async saved(name, within = '.found') {
     await this.page.eval(() => {
       const plain = URL.createObjectURL;
       delete window.savedBlob;
       URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
       HTMLAnchorElement.prototype.click = () => {};
     });
-    await this.page.click({ role: 'button', name, within: '.found' });
+    await this.page.click({ role: 'button', name, within });
     return this.page.wait(`the saved ${name}`, () => window.savedBlob?.text());
   }
 

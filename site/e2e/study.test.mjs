@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { availableParallelism, loadavg } from 'node:os';
+import { optimizing } from './harness/browser.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { generated, merged, native, opened, paper } from './lab.mjs';
 import { Studies } from './studies.mjs';
@@ -34,7 +35,7 @@ inEachBrowser('studies', (test) => {
     tell(await lab.status());
   });
 
-  test('one worker, two workers, a pause and a reload give the same digest', async ({ page, front }) => {
+  test.once('one worker, two workers, a pause and a reload give the same digest', async ({ page, front }) => {
     const asked = sweep(80);
     const want = JSON.parse(native('study', asked)).digest;
     const lab = await new Studies(page, front).on(asked, front, 1);
@@ -88,9 +89,13 @@ inEachBrowser('studies', (test) => {
     await page.wait('the first numbers', () => Boolean(document.querySelector('.found .gb-estimate')));
     await page.focus('.found .gb-estimate');
     const mark = await page.eval(() => document.activeElement?.getAttribute('data-id'));
-    await page.eval(() => { document.activeElement?.classList.add('first-drawn'); });
+    const early = await page.eval(() => {
+      document.activeElement?.classList.add('first-drawn');
+      return !/^Complete/.test(document.querySelector('#study-status')?.textContent ?? '');
+    });
     await lab.complete();
-    assert.deepEqual(await page.eval(() => [document.activeElement?.getAttribute('data-id'), document.activeElement?.classList.contains('first-drawn')]), [mark, false], 'the same mark, drawn anew');
+    // Numbers that come later draw the mark anew; on a machine that is held up they may all have come before.
+    assert.deepEqual(await page.eval(() => [document.activeElement?.getAttribute('data-id'), document.activeElement?.classList.contains('first-drawn')]), [mark, !early], 'the same mark, drawn anew');
     const rows = () => page.eval(() => document.querySelectorAll('.cells tbody tr').length);
     assert.match(await page.text('.found .finder'), /Rows 1 to 60 of 80/);
     assert.equal(await rows(), 60);
@@ -147,7 +152,7 @@ inEachBrowser('studies', (test) => {
     await page.wait('the end', () => /^On none of \d+ instances does MinCost do worse than FirstFit by cost/.test(document.querySelector('#hunt-none')?.textContent ?? ''));
   });
 
-  test("a paper's experiments run in its page and give the numbers of the command line", async ({ page, front }) => {
+  test.once("a paper's experiments run in its page and give the numbers of the command line", async ({ page, front }) => {
     const rows = () => page.eval(() => Object.fromEntries([...document.querySelectorAll('tr[data-row]')].map((row) => [row.getAttribute('data-row'),
       [row.querySelector('.here b')?.textContent ?? '', row.querySelector('.here .verdict')?.textContent ?? '']])));
     const complete = () => page.wait('the experiments', () => document.querySelector('#rerun-status')?.textContent === 'Complete.');
@@ -238,4 +243,4 @@ inEachBrowser('studies', (test) => {
     tell(`tasks over 50 ms: ${late.join(', ') || 'none'} (at the start ${first.join(', ') || 'none'}), on a machine ${slow.toFixed(1)} times too busy`);
     assert.ok(worst <= 50 * slow, `the page was held up for ${worst} ms`);
   });
-});
+}, optimizing);

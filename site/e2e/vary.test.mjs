@@ -38,7 +38,7 @@ inEachBrowser('varying', (test) => {
     tell(await lab.status());
   });
 
-  test('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, tell }) => {
+  test.once('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(two, front);
     await page.click({ role: 'button', name: 'Study' });
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));

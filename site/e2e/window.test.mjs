@@ -62,7 +62,7 @@ const axis = (page) => page.eval(() => {
 });
 
 inEachBrowser('windows', (test) => {
-  test('twelve nodes open solved and verified, with a window for every algorithm', async ({ page, front }) => {
+  test.once('twelve nodes open solved and verified, with a window for every algorithm', async ({ page, front }) => {
     const lab = await twelve(page, front);
     const rows = await lab.rows();
     assert.deepEqual(await lab.marks('window'), ['first-fit', 'max-sum', 'min-cost', 'min-finish', 'min-runtime', 'multiple-best']);

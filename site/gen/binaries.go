@@ -12,9 +12,9 @@ import (
 )
 
 // binaries lists the WebAssembly files of the site: the page's, the figure's,
-// that of all workers, and those of tools.
+// that of all workers, that of gridbox.js, and those of tools.
 func binaries() []string {
-	names := []string{"app.wasm", "figure.wasm", "worker.wasm"}
+	names := []string{"app.wasm", "figure.wasm", "worker.wasm", "module.wasm"}
 	for _, name := range tools {
 		if path.Ext(name) == ".wasm" {
 			names = append(names, name)

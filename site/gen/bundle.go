@@ -32,7 +32,9 @@ var (
 		{"sw", "assets/js/sw.js"},
 		{"embed", "assets/js/embed.js"},
 	}
-	styles = []source{
+	// programs are modules by themselves, for other people's pages.
+	programs = []source{{"gridbox", "assets/js/module/gridbox.js"}}
+	styles   = []source{
 		{"site", "assets/css/site.css"},
 		{"lab", "assets/css/lab.css"},
 		{"figure", "assets/css/frame.css"},
@@ -57,6 +59,7 @@ func (s *Site) addBundle() error {
 	}{
 		{modules, []string{"--format=esm", "--splitting"}},
 		{scripts, []string{"--format=iife", "--alias:go-wasm-exec=" + goes}},
+		{programs, []string{"--format=esm"}},
 		{styles, []string{"--loader:.woff2=file"}},
 	} {
 		if err := s.bundle(work, run.sources, run.flags); err != nil {

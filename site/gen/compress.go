@@ -21,12 +21,16 @@ import (
 
 // compressible are the types that shrink; the others are compressed already.
 var compressible = map[string]bool{
-	".html": true, ".css": true, ".js": true, ".json": true, ".webmanifest": true,
+	".html": true, ".css": true, ".js": true, ".ts": true, ".json": true, ".webmanifest": true,
 	".wasm": true, ".svg": true, ".xml": true, ".txt": true, ".md": true,
 }
 
 // tooSmall is the size below which headers weigh more than what is saved.
 const tooSmall = 256
+
+// window is how far back brotli looks, as a power of two: the furthest that every
+// browser takes (RFC 7932, section 9.1), for a binary repeats itself from end to end.
+const window = 24
 
 // A coding makes one kind of twin.
 type coding struct {
@@ -38,7 +42,7 @@ type coding struct {
 var codings = []coding{
 	{".br", func(content []byte) ([]byte, error) {
 		var out bytes.Buffer
-		w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: window})
 		if _, err := w.Write(content); err != nil {
 			return nil, err
 		}

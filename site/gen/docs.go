@@ -16,10 +16,10 @@ type Chapter struct {
 }
 
 var chapters = []Chapter{
-	{"Using Gridbox", []string{"guide", "laboratory", "studies", "clusters", "embedding", "command-line", "import",
-		"export", "format"}},
+	{"Using Gridbox", []string{"guide", "laboratory", "studies", "clusters", "embedding", "gridbox-js", "command-line",
+		"import", "export", "format"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
-		"subset-choice", "own-criterion", "programs",
+		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
 		"two-stage", "queues"}},
 	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
@@ -98,6 +98,9 @@ func (s *Site) addDocPage(address string, page DocPage) error {
 // readArticles renders all markdown files of a folder and holds the folder
 // and the table of contents together.
 func (s *Site) readArticles(dir string) (map[string]Article, error) {
+	if s.articles != nil {
+		return s.articles, nil
+	}
 	files, err := filepath.Glob(filepath.Join(dir, "*.md"))
 	if err != nil {
 		return nil, err
@@ -112,10 +115,16 @@ func (s *Site) readArticles(dir string) (map[string]Article, error) {
 		if err != nil {
 			return nil, err
 		}
-		if articles[name], err = s.renderMarkdown(source); err != nil {
+		a, err := s.renderMarkdown(source)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
+		if name == "glossary" {
+			a.Body = anchored(a.Body)
+		}
+		articles[name] = a
 	}
+	s.articles = articles
 	return articles, nil
 }
 

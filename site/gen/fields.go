@@ -10,6 +10,11 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
+	batches "gridbox/core/solve/batch"
+	farms "gridbox/core/solve/farm"
+	groups "gridbox/core/solve/group"
+	placements "gridbox/core/solve/placement"
+	windows "gridbox/core/solve/window"
 	"gridbox/core/study/report"
 )
 
@@ -20,6 +25,14 @@ var documents = map[string]any{
 	"result":             scenario.Result{},
 	"study":              report.Document{},
 	"placement solution": placement.Solution{},
+	// What programs are told, and what they return where that has fields.
+	"placement state": placements.State{},
+	"window state":    windows.State{},
+	"batch state":     batches.State{},
+	"batch choice":    batches.Choice{},
+	"group state":     groups.State{},
+	"farm state":      farms.State{},
+	"farm decision":   farms.Decision{},
 }
 
 // writeFields renders the reference of one document: a table for it, and one

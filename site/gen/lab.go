@@ -27,7 +27,7 @@ type Config struct {
 // tools are parts of the laboratory that few open: scripts that are imported,
 // and binaries that are fetched, when somebody opens them. The service worker
 // keeps them from then on and not before.
-var tools = []string{"codemirror.js", galleryFile, "interpreter.wasm", "bring.wasm"}
+var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", contestFile, ownFile}
 
 func (s *Site) config() Config {
 	opened := map[string]string{}

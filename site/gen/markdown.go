@@ -23,6 +23,7 @@ type Article struct {
 	Description string // the first paragraph, as plain text
 	Body        template.HTML
 	Contents    []Entry // its second-level headings
+	Sections    []Section
 }
 
 // An Entry leads to a heading of an article.
@@ -34,7 +35,9 @@ type Entry struct{ ID, Text string }
 func (s *Site) renderMarkdown(source []byte) (Article, error) {
 	var a Article
 	engine := goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Typographer),
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Strikethrough, extension.Typographer),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&blocks{site: s}, 100))),
 	)
@@ -61,6 +64,7 @@ func (s *Site) renderMarkdown(source []byte) (Article, error) {
 	if a.Title == "" {
 		return a, fmt.Errorf("it has no first-level heading")
 	}
+	a.Sections = sections(root, source)
 	var out bytes.Buffer
 	if err := engine.Renderer().Render(&out, source, root); err != nil {
 		return a, err
@@ -87,8 +91,9 @@ func (a *Article) takeHeading(n *ast.Heading, source []byte) error {
 	return nil
 }
 
-// articleFile matches a link to another article in the same folder.
-var articleFile = regexp.MustCompile(`^([a-z0-9-]+)\.md(#.*)?$`)
+// articleFile matches a link to another article in the same folder, or from a
+// lesson to an article.
+var articleFile = regexp.MustCompile(`^(?:\.\./docs/)?([a-z0-9-]+)\.md(#.*)?$`)
 
 // siteLink matches an address that starts at the site's root, "site:lab/".
 var siteLink = regexp.MustCompile(`^site:(.*)$`)
@@ -152,8 +157,16 @@ func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering
 	switch language {
 	case "figure":
 		return ast.WalkSkipChildren, b.site.writeFigure(w, code.String())
+	case "exercise":
+		return ast.WalkSkipChildren, b.site.writeExercise(w, code.String())
+	case "solutions":
+		return ast.WalkSkipChildren, b.site.writeSolutions(w, strings.TrimSpace(code.String()))
 	case "fields":
 		return ast.WalkSkipChildren, b.site.writeFields(w, strings.TrimSpace(code.String()))
+	case "policies":
+		return ast.WalkSkipChildren, b.site.writePolicies(w, strings.TrimSpace(code.String()))
+	case "attempt":
+		return ast.WalkSkipChildren, b.site.writeAttempt(w, code.String())
 	case "gridbox":
 		return ast.WalkSkipChildren, b.site.writeOutput(w, code.String())
 	case "house":

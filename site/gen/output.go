@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gridbox/core/scenario"
+	"gridbox/core/study/fleet"
 	"gridbox/core/study/report"
 	"gridbox/site/gen/house"
 )
@@ -23,6 +24,11 @@ func (s *Site) addSchemas() error {
 	}
 	if err := s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema()); err != nil {
 		return err
+	}
+	for _, p := range fleet.Schemas {
+		if err := s.Add("schema/"+p.File(), p.Schema()); err != nil {
+			return err
+		}
 	}
 	return s.Add("schema/"+report.SchemaName, report.Schema())
 }

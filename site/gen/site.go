@@ -28,7 +28,11 @@ type Site struct {
 	// packages are the JavaScript packages of which something is in a bundle.
 	packages []string
 	pages    []Page
-	shots    map[string]Shot // by preset
+	shots    map[string]Shot    // by preset
+	articles map[string]Article // of site/docs, once they are read
+	course   map[string]Article // of site/course, likewise
+	// exercises are those of the course, in its order, once its articles are read.
+	exercises []*Proved
 	// command is the built command line, once an article has needed it.
 	command string
 }

@@ -31,6 +31,10 @@ func newSite(t *testing.T, base, origin string) *Site {
 			t.Fatal(err)
 		}
 	}
+	module := `"a/module.wasm" "a/worker.js" "a/interpreter.wasm"` // the files whose names it is given
+	if err := s.AddHashed("gridbox.js", []byte(module)); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 

@@ -27,6 +27,9 @@ func (s *Site) addServiceWorker() error {
 	if err := s.Add("embed.js", s.moveOut("embed.js")); err != nil {
 		return err
 	}
+	if err := s.addModule(); err != nil {
+		return err
+	}
 	p := plan{Scope: s.URL(""), Files: map[string]string{}, Groups: map[string][]string{}}
 	whole := sha256.New()
 	for _, name := range s.names() {
@@ -64,7 +67,7 @@ func (s *Site) groupsOf(name string) []string {
 		return []string{"charts"}
 	case slices.Contains(tools, plain):
 		return nil
-	case slices.Contains([]string{"figure.wasm", "figure.js", "figure.css", "vugu.js"}, plain):
+	case slices.Contains([]string{"module.wasm", "figure.wasm", "figure.js", "figure.css", "vugu.js"}, plain):
 		return nil
 	case strings.HasPrefix(name, "a/"), strings.HasPrefix(name, "lab/"), strings.HasPrefix(name, "examples/"):
 		return []string{"lab"}

@@ -3,6 +3,7 @@ module gridbox/site/kube
 go 1.26
 
 require (
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.1
 	k8s.io/api v0.31.0
 	sigs.k8s.io/yaml v1.4.0
 )

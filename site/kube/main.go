@@ -1,7 +1,7 @@
-// Command kube holds the objects of a file to Kubernetes' own types, as its
-// server would: fields that there are not, words for numbers and settings that
-// do not go together are faults. It is a module of its own, because nothing else
-// needs these types.
+// Command kube holds the objects of a file to the schemas that Kubernetes
+// publishes and to its own types, as its server would: fields that there are not,
+// words for numbers and settings that do not go together are faults. It is a
+// module of its own, because nothing else needs these.
 //
 //	gridbox study scenario.json --script kubernetes | go run .
 package main
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	batch "k8s.io/api/batch/v1"
 	core "k8s.io/api/core/v1"
@@ -22,9 +23,16 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
+	j, err := newJudge()
+	if err != nil {
+		fail(err)
+	}
 	count := 0
 	for _, object := range bytes.Split(text, []byte("\n---\n")) {
 		kind, err := check(object)
+		if err == nil && kind != "" {
+			err = j.validate(kind, object)
+		}
 		if err != nil {
 			fail(fmt.Errorf("%s: %w", kind, err))
 		}
@@ -97,6 +105,16 @@ func agree(job *batch.Job) error {
 		return nil
 	}
 	for _, rule := range s.PodFailurePolicy.Rules {
+		// The schema has these as words in its descriptions alone.
+		if !slices.Contains([]batch.PodFailurePolicyAction{batch.PodFailurePolicyActionFailJob,
+			batch.PodFailurePolicyActionFailIndex, batch.PodFailurePolicyActionIgnore,
+			batch.PodFailurePolicyActionCount}, rule.Action) {
+			return fmt.Errorf("there is no action %s", rule.Action)
+		}
+		if on := rule.OnExitCodes; on != nil && on.Operator != batch.PodFailurePolicyOnExitCodesOpIn &&
+			on.Operator != batch.PodFailurePolicyOnExitCodesOpNotIn {
+			return fmt.Errorf("there is no operator %s", on.Operator)
+		}
 		if on := rule.OnExitCodes; on != nil && on.ContainerName != nil && !containers[*on.ContainerName] {
 			return fmt.Errorf("there is no container %s", *on.ContainerName)
 		}

@@ -159,7 +159,7 @@ func TestLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(is.segments) > 20 || len(was.segments) < 20*len(is.segments) {
+	if len(is.segments) > len(was.segments)/10 {
 		t.Errorf("%d segments became %d", len(was.segments), len(is.segments))
 	}
 	old, now := memory(was), memory(is)

@@ -119,8 +119,11 @@ func forget(mem []byte) (ok bool) {
 	return true
 }
 
-// forgetNames empties the names of functions that are not the program's own.
-// The runtime leaves a function without a name out of a printed stack.
+// forgetNames empties the names of functions, but for those that are methods or
+// plain functions of what holds the program together. The runtime leaves a
+// function without a name out of a printed stack, so what is left says in which
+// part of ours it was; what a screen draws, a solver computes and closures do
+// are the many.
 func forgetNames(names []byte) {
 	for len(names) > 0 {
 		end := bytes.IndexByte(names, 0)
@@ -128,12 +131,29 @@ func forgetNames(names []byte) {
 			return
 		}
 		name := names[:end]
-		own := bytes.HasPrefix(name, []byte("gridbox/")) || bytes.HasPrefix(name, []byte("main."))
-		if !own || bytes.IndexByte(name, '[') >= 0 { // every instance of a generic function repeats its types
+		if !told(name) {
 			clear(name)
 		}
 		names = names[end+1:]
 	}
+}
+
+// holding are the packages whose functions keep their names.
+var holding = [][]byte{[]byte("main."), []byte("gridbox/app/lab."), []byte("gridbox/app/shell."),
+	[]byte("gridbox/app/compute."), []byte("gridbox/wasm/serve."), []byte("gridbox/core/engine.")}
+
+// told tells whether a function keeps its name: no closure, and no instance of a
+// generic one, each of which repeats its types.
+func told(name []byte) bool {
+	if bytes.IndexByte(name, '[') >= 0 || bytes.Contains(name, []byte(".func")) {
+		return false
+	}
+	for _, one := range holding {
+		if bytes.HasPrefix(name, one) {
+			return true
+		}
+	}
+	return false
 }
 
 // keepTable marks a table of positions as used: pairs of numbers, what changes

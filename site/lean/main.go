@@ -11,9 +11,10 @@
 //     close are joined: the file grows by an eighth, what travels of it shrinks
 //     by a twelfth, and there are a thousand times fewer segments to copy.
 //   - The tables that say which line of which file an instruction comes from are
-//     emptied, and so are the names of functions in libraries. They are read when
-//     a stack is printed. Our functions keep their names there, and lose file and
-//     line; -lines keeps all, for whoever looks for a fault.
+//     emptied, and so are most functions' names. They are read when a stack is
+//     printed, where the functions of what holds the program together keep their
+//     names, without file and line; -lines keeps all, for whoever looks for a
+//     fault. What was emptied is left out of the file.
 package main
 
 import (
@@ -48,6 +49,7 @@ func rewrite(name string, lines bool) error {
 		if err := m.forgetLines(); err != nil {
 			return err
 		}
+		m.part(emptied)
 	}
 	return os.WriteFile(name, m.bytes(), 0o755)
 }

@@ -170,6 +170,40 @@ func (m *module) join(zeros int) {
 	m.segments = out
 }
 
+// emptied is how long a run of zeros is left out of the file again. What was
+// forgotten leaves such runs, and memory begins as zeros.
+const emptied = 256
+
+// part cuts segments where at least so many zeros stand in a row, which then are
+// in no segment.
+func (m *module) part(zeros int) {
+	var out []segment
+	for _, s := range m.segments {
+		from := 0 // of the part that is being read
+		for i := 0; i < len(s.data); {
+			if s.data[i] != 0 {
+				i++
+				continue
+			}
+			end := i
+			for end < len(s.data) && s.data[end] == 0 {
+				end++
+			}
+			if end-i >= zeros {
+				if i > from {
+					out = append(out, segment{s.at + from, s.data[from:i]})
+				}
+				from = end
+			}
+			i = end
+		}
+		if from < len(s.data) {
+			out = append(out, segment{s.at + from, s.data[from:]})
+		}
+	}
+	m.segments = out
+}
+
 // bytes writes the module.
 func (m *module) bytes() []byte {
 	out := slices.Clone(preamble)

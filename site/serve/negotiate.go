@@ -16,6 +16,7 @@ var types = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",
 	".mjs":         "text/javascript; charset=utf-8",
+	".ts":          "text/plain; charset=utf-8",
 	".json":        "application/json",
 	".webmanifest": "application/manifest+json",
 	".wasm":        "application/wasm",

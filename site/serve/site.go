@@ -143,6 +143,11 @@ func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status 
 	if hashed.MatchString(name) && status == http.StatusOK {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+	// Pages of other origins import gridbox.js, which fetches programs; a page of
+	// ours is read by nobody else.
+	if path.Ext(name) != ".html" {
+		head.Set("Access-Control-Allow-Origin", "*")
+	}
 	stored := name
 	if codings := s.codings(name); len(codings) > 0 {
 		head.Add("Vary", "Accept-Encoding")

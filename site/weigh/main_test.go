@@ -114,11 +114,11 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 	for name, change := range map[string]map[string]string{
 		"index.html":              {"index.html": `<img src="/p/heavy.txt">`},
-		"the laboratory painted":  {"a/site.1.css.br": sized(80_000)},
-		"the first change solved": {"a/app.1.wasm.br": sized(3_800_000)},
-		"a whole first visit":     {"a/vega.1.js": sized(5_000_000)},
-		"stored by a first visit": {"a/app.1.wasm": sized(30_000_000)},
-		"the figure's program":    {"a/figure.1.wasm": sized(1_300_001)},
+		"the laboratory painted":  {"a/site.1.css.br": sized(paintBudget)},
+		"the first change solved": {"a/app.1.wasm.br": sized(changeBudget)},
+		"a whole first visit":     {"a/vega.1.js": sized(visitBudget)},
+		"stored by a first visit": {"a/app.1.wasm": sized(storedBudget)},
+		"the figure's program":    {"a/figure.1.wasm": sized(figureBudget + 1)},
 	} {
 		_, faults, err := weigh(newSite(t, change), "/p", carried)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {

@@ -1,18 +1,22 @@
 //go:build js
 
-// Command figure is figure.wasm: the embeddable figure in its frame, and in a
-// paper's page what runs its experiments.
+// Command figure is figure.wasm: the embeddable figure in its frame, in a
+// paper's page what runs its experiments, and in a lesson what checks exercises.
 package main
 
 import (
+	"gridbox/app/course"
 	"gridbox/app/figure"
 	"gridbox/app/rerun"
 )
 
 func main() {
-	if rerun.Wanted() {
+	switch {
+	case rerun.Wanted():
 		rerun.Main()
-		return
+	case course.Wanted():
+		course.Main()
+	default:
+		figure.Main()
 	}
-	figure.Main()
 }

@@ -40,7 +40,9 @@ type BringTold struct {
 	Counts  []BringCount     `json:"counts,omitempty"`
 	Kind    string           `json:"kind,omitempty"`    // of the scenario
 	Unknown []string         `json:"unknown,omitempty"` // what the files seem to be, where no format fits
-	Faults  []string         `json:"faults,omitempty"`
+	// Schedule is the format of the one file as a schedule of a farm, if it is one.
+	Schedule string   `json:"schedule,omitempty"`
+	Faults   []string `json:"faults,omitempty"`
 }
 
 // A BringFormat is a format and how likely it is that of the files, 0 to 100.
@@ -55,6 +57,21 @@ type BringFormat struct {
 type BringCount struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
+}
+
+// A ScheduleTold says what was found about a schedule of another program.
+type ScheduleTold struct {
+	Notes []string `json:"notes,omitempty"` // what was assumed, and what the file does not say
+	Found int      `json:"found,omitempty"` // violations; the answer's check lists the first
+}
+
+// ReadJudged takes apart what Judged carries.
+func ReadJudged(text []byte) (told ScheduleTold, answer []byte, err error) {
+	line, answer, _ := bytes.Cut(text, []byte{'\n'})
+	if faults := doc.Decode(line, &told); len(faults) > 0 {
+		return told, nil, wrong(faults[0].String())
+	}
+	return told, answer, nil
 }
 
 // BringAsk joins a head and its files into a document.

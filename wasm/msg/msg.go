@@ -20,7 +20,7 @@ import (
 
 // Version changes whenever a message changes. A page that meets a worker of
 // another version reloads itself once.
-const Version = 5
+const Version = 7
 
 // Ask is a message from the page to a worker.
 type Ask struct {
@@ -30,8 +30,11 @@ type Ask struct {
 	Version int `json:"version,omitempty"`
 	// Solve, Explain: the run wanted.
 	Run *scenario.Run `json:"run,omitempty"`
+	// Allowed are the programs that may run, by the digests of their sources.
+	Allowed []string `json:"allowed,omitempty"`
 	// Explain: what about, {"job": "j17"}. Tally: what is wanted of the parts.
-	// Export: the format "as", the place of the answer "chosen", the "table".
+	// Export: the format "as", the place of the answer "chosen", the "table"; "of" is
+	// "study" where a study is written.
 	About map[string]string `json:"about,omitempty"`
 	// Study: the replications wanted, From to To-1, counted in the order in which
 	// a study fills: all points of the grid for one replication, then the next.
@@ -43,8 +46,10 @@ type Ask struct {
 	// worker should hold already.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
-	// Bring: the files, as bring.go describes.
-	// Export: the scenario in canonical form, and after it the result document.
+	// Bring: the files, as bring.go describes. Judge: the explicit farm and the
+	// schedule, as two such files.
+	// Export: the scenario in canonical form, and after it the result document; or
+	// the document of a study.
 	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
 	// canonical form, and in the lines after it the parts that are new. Hunt
 	// and Duel: the lines that hunt.go describes.
@@ -63,6 +68,7 @@ const (
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
 	Bring   = "bring"   // read other programs' files; answered by Brought
 	Export  = "export"  // write answers in a format of other programs; answered by Exported
+	Judge   = "judge"   // hold a schedule of another program to a farm; answered by Judged
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 
@@ -88,6 +94,7 @@ type Answer struct {
 	// document's runs. Explained: the kind's own detail, such as the scores of a
 	// job on every cluster; none where the kind has none. Part: a document of
 	// format gridbox-part. Tallied: what About asked for. Exported: the text.
+	// Judged: a ScheduleTold in a line, and after it the schedule as an answer.
 	Document []byte `json:"-"`
 }
 
@@ -103,6 +110,7 @@ const (
 	Tallied   = "tallied"
 	Brought   = "brought"
 	Exported  = "exported"
+	Judged    = "judged"
 	Failed    = "failed"
 )
 

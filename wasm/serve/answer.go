@@ -56,6 +56,7 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	if err := TextLimit(len(ask.Document)); err != nil && ask.Type != msg.Tally {
 		return msg.Answer{}, err
 	}
+	s.engine.Permit(ask.Allowed)
 	pace := s.set.Pace
 	if ask.Type == msg.Study || ask.Type == msg.Duel { // stretches are short; resting in every one would cost a tenth
 		pace.Every = max(pace.Every, unhurried)

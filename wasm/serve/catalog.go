@@ -22,12 +22,13 @@ type Catalog struct {
 	// Programs runs people's own programs, nil where there is no interpreter.
 	Programs policy.Interpreter
 
-	text   []byte
-	last   *scenario.Scenario
-	study  planned
-	tally  tally
-	hunt   *hunt
-	papers papers
+	allowed []string // the programs that may run
+	text    []byte
+	last    *scenario.Scenario
+	study   planned
+	tally   tally
+	hunt    *hunt
+	papers  papers
 
 	// ballast is memory that nothing is written to. A study's replications live
 	// in a few megabytes, and the collector would come a thousand times in the
@@ -55,7 +56,7 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
 		return Solved{}, err
 	}
 	answer, err := c.Engine.RunExplicit(ctx, explicit, run,
-		engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
+		engine.Env{Progress: report, Clock: clock(), Programs: c.programs()})
 	if err != nil {
 		return Solved{}, err
 	}
@@ -69,8 +70,11 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	if err != nil {
 		return Why{}, err
 	}
+	if solves, wanted := about["flips"]; wanted {
+		return c.flips(ctx, explicit, run, about["job"], solves, report)
+	}
 	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about,
-		engine.Env{Progress: report, Clock: clock(), Programs: c.Programs})
+		engine.Env{Progress: report, Clock: clock(), Programs: c.programs()})
 	if err != nil {
 		return Why{}, err
 	}

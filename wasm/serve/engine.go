@@ -14,6 +14,8 @@ import (
 type Engine interface {
 	// Name is the version that ready names.
 	Name() string
+	// Permit says which programs may run from now on, by the digests of their sources.
+	Permit(digests []string)
 	// Expand makes a generated scenario explicit.
 	Expand(ctx context.Context, text []byte) ([]byte, error)
 	// Solve runs one algorithm and has its answer checked; the answer is one

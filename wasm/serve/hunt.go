@@ -150,7 +150,7 @@ func (c *Catalog) Duel(ctx context.Context, text []byte, report func(done, total
 		list[i] = s
 	}
 	done := 0
-	outcomes, err := worst.Try(ctx, c.Engine, list, contestOf(&head), func() {
+	outcomes, err := worst.Try(ctx, c.Engine, list, contestOf(&head), worst.Env{Programs: c.programs()}, func() {
 		done++
 		report(done, len(list))
 	})

@@ -156,6 +156,8 @@ func (act) Study(_ context.Context, text []byte, s Stretch, _ func(done, total i
 
 func (act) Hunt(context.Context, Tally) ([]byte, error) { return []byte("hunted"), nil }
 
+func (act) Permit([]string) {}
+
 func (act) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) {
 	return []byte("tried"), nil
 }

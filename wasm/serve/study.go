@@ -38,7 +38,7 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 		return nil, errors.New("the study has no such replications")
 	}
 	done := 0
-	env := measure.Env{Clock: clock(), Programs: c.Programs, Done: func() {
+	env := measure.Env{Clock: clock(), Programs: c.programs(), Done: func() {
 		done++
 		report(done, stretch.To-stretch.From)
 	}}
@@ -98,5 +98,5 @@ func studyLimit(s *scenario.Scenario) error {
 		return nil
 	}
 	return &SizeError{Need: z.Bytes, Have: MaxStudy, What: "The values of " + rounded(z.Solves) + " solutions",
-		Mend: "Vary less, ask for fewer replications or metrics, or use the command line, gridbox study."}
+		Mend: "Vary less, ask for fewer replications or metrics, or take it to your cluster."}
 }

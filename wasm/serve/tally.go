@@ -119,7 +119,7 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 	}
 	switch about["as"] {
 	case "view":
-		return doc.Canonical(view(plan, k.part, about["metric"], point)), nil
+		return doc.Canonical(report.View(plan, k.part, about["metric"], point)), nil
 	case "picks":
 		run, err := number("run", plan.Runs())
 		if err != nil {
@@ -134,19 +134,4 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 		return scenario.Text(plan.Replication(point, r)), nil
 	}
 	return nil, errors.New("a tally tells nothing as " + strconv.Quote(about["as"]))
-}
-
-// mostSmall is how many points a study of one path has at most whose page shows
-// all metrics side by side.
-const mostSmall = 60
-
-// view is short enough to be read by a page many times while a study fills.
-func view(plan *study.Plan, part *study.Part, metric string, point int) *report.Document {
-	seen := report.Seen
-	if n := len(plan.Points); len(plan.Paths) == 1 && n > 1 && n <= mostSmall {
-		seen = report.Wide
-	}
-	d := seen(plan, part, metric, point)
-	d.Failures = d.Failures[:min(len(d.Failures), 20)]
-	return d
 }

@@ -4,4 +4,6 @@
 // kinds, does stretches of studies, and keeps the parts of one.
 package main
 
-func main() { answer() }
+import "gridbox/wasm/worker/duty"
+
+func main() { duty.Answer() }

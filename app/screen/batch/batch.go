@@ -18,18 +18,19 @@ import (
 
 // Screen is the screen of the batch kind.
 var Screen = screen.Screen{
-	Kind:    "batch",
-	Tools:   screen.RowTools,
-	Keys:    screen.RowKeys,
-	Picture: rows,
-	Filter:  filters,
-	Turn:    turn,
-	Hint:    hint,
-	Begin:   begin,
-	Adds:    []string{"node", "job"},
-	Problem: problem,
-	Below:   plane,
-	Served:  served,
+	Kind:     "batch",
+	Tools:    screen.RowTools,
+	Keys:     screen.RowKeys,
+	Picture:  rows,
+	Filter:   filters,
+	Turn:     turn,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"node", "job"},
+	Problem:  problem,
+	Below:    plane,
+	Served:   served,
 	Answers: []screen.AnswerTab{
 		{ID: "windows", Name: "Windows", View: windows},
 		{ID: "cycles", Name: "Cycles", View: cycles},
@@ -40,6 +41,7 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  tally,
 	Asks:    asks,
+	Wholes:  true,
 	Also:    also,
 	Idle:    "Select a job or a window to see how it was found.",
 	Versus:  screen.Versus,
@@ -110,12 +112,18 @@ func looking(s *state.State) look {
 	if t := s.Main(); t.Kind == "job" {
 		l.job = t.ID
 	}
+	if s.Why.Whole && s.Replaying() {
+		l.cycle, l.show = cycleAt(s), ""
+	}
 	sol, _ := shown(s)
 	list, chosen := alternatives(sol, l.job, l.cycle)
 	if n, err := strconv.Atoi(s.Look.Find["family"]); err == nil {
 		l.family = max(1, min(n, len(list)+1)) // the search after the last window fails
 	} else {
 		l.family = max(1, chosen+1)
+	}
+	if s.Why.Whole && s.Replaying() {
+		l.family = 1 // which window is chosen shows when it is
 	}
 	return l
 }
@@ -138,22 +146,26 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	l := looking(s)
 	sol, a := shown(s)
 	colour := screen.Algorithm(s, a).Colour
-	if replaying(s) {
+	switch {
+	case s.Why.Whole && s.Replaying():
+		v.Found = windowsFor(s, soFar(s, sol), l, colour)
+		v.States, v.Marks = steps(s, colour)
+	case replaying(s):
 		v.Found = before(sol, l, colour)
 		v.States, v.Marks = steps(s, colour)
-	} else {
+	default:
 		v.Found = windowsFor(s, sol, l, colour)
 	}
 	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
 		v.Rows = picture.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
 	}
-	if s.Look.To > s.Look.From {
-		v.From, v.To = s.Look.From, s.Look.To
+	if s.Part.To > s.Part.From {
+		v.From, v.To = s.Part.From, s.Part.To
 	}
 	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, picture.UsedNodes(v.Found))
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
-	if l.job != "" {
+	if l.job != "" && !(s.Why.Whole && s.Replaying()) {
 		v.Selected = append(v.Selected, picture.Ref{Kind: marks.Alternative,
 			ID: marks.WindowID(l.cycle, l.family, l.job)})
 	}

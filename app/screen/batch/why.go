@@ -52,8 +52,7 @@ func why(s *state.State) *solver.Why {
 
 // replaying reports whether the picture shows a step instead of the answer.
 func replaying(s *state.State) bool {
-	t := s.Why.Trace
-	return t != nil && s.Main().Kind == "job" && s.Why.About == s.Main().ID && s.Why.Step < len(t.Events)
+	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
 }
 
 // before is the windows that the search did not find any more because they had
@@ -90,8 +89,9 @@ func steps(s *state.State, colour int) (states []picture.NodeState, marks []pict
 		states = append(states, picture.NodeState{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
 	}
 	at := -1.0
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		e := &s.Why.Trace.Events[i]
+	events := searching(s)
+	for i := range events {
+		e := &events[i]
 		switch e.Kind {
 		case "take":
 			set(e, "open")
@@ -141,6 +141,8 @@ func say(s *state.State) []ui.Node {
 	case "found":
 		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
 			" and costs " + number("cost") + ". Its time is cut from the list.")}
+	case "cycle", "search", "cut", "quota", "choose", "postpone":
+		return wholly(e)
 	case "none":
 		if e.Reason == "budget" {
 			return []ui.Node{t("The list is over: every set of slots that was met costs more than the budget.")}
@@ -245,8 +247,9 @@ func tally(s *state.State) ui.Node {
 	}
 	count := map[string]int{}
 	held, most, cheapest, budget := 0, 0, "", ""
-	for i := range t.Events[:min(s.Why.Step, len(t.Events))] {
-		e := &t.Events[i]
+	events := searching(s)
+	for i := range events {
+		e := &events[i]
 		count[e.Kind+e.Reason]++
 		switch e.Kind {
 		case "take":

@@ -6,6 +6,7 @@ package farm
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"gridbox/app/chart"
 	"gridbox/app/picture"
@@ -25,25 +26,28 @@ var Screen = screen.Screen{
 		{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
 		{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
 	},
-	Picture: gantt,
-	Hint:    hint,
-	Begin:   begin,
-	Adds:    []string{"machine", "job"},
-	Problem: problem,
+	Picture:  gantt,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"machine", "job"},
+	Problem:  problem,
 	Answers: []screen.AnswerTab{
 		{ID: "queue", Name: "Queue", View: waiting, When: queued},
+		{ID: "service", Name: "Service", View: served},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
 		{ID: "paper", Name: "Paper", View: paper, When: printed},
 	},
-	Series: []screen.Series{
+	Series: append([]screen.Series{
 		{ID: "slots", Name: "Slots in use over time"},
 		{ID: "waits", Name: "Waits of the jobs, the shortest first"},
-	},
+	}, measured...),
 	Chart:   draw,
 	Say:     say,
 	Verdict: verdict,
 	Scores:  offers,
+	Wholes:  true,
 	Asks:    func(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job },
 	Table:   asked,
 	Idle:    "Select a job to see why it runs where and when it runs.",
@@ -89,25 +93,62 @@ func gantt(s *state.State) string {
 	}
 	solution, a := shown(s)
 	v.Solution, v.Colour = solution, screen.Algorithm(s, a).Colour
-	if solution != nil {
+	v.From, v.To = s.Part.From, s.Part.To
+	v.Levels = levels(v.Problem, solution)
+	if solution != nil && v.Levels == nil {
 		for i := range solution.Reservations {
 			v.Until = max(v.Until, solution.Reservations[i].Finish)
 		}
+	}
+	if solution != nil {
 		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
 			v.Bound = b.Value
 		}
 		if part := soFar(s, solution); part != nil {
-			v.Solution = part
+			v.Solution, v.Bound, v.Until = part, 0, latest(s)
+			if v.Levels != nil {
+				v.Levels = picture.NewFarmLevels(v.Problem, part)
+			}
 		}
 	}
 	return picture.Farm(v)
+}
+
+// latest is when the last job of any answer ends: while steps are replayed the
+// axis reaches as far as that, and tells nothing of the answer that they lead to.
+func latest(s *state.State) (end float64) {
+	for _, a := range screen.Solved(s) {
+		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
+			for i := range solution.Reservations {
+				end = max(end, solution.Reservations[i].Finish)
+			}
+		}
+	}
+	return end
+}
+
+// looked is the last large schedule that was drawn.
+var looked atomic.Pointer[picture.FarmLevels]
+
+// levels are what large schedules are drawn from, kept while one is looked at, since
+// nothing in a state is ever modified; nil for farms that need none.
+func levels(p *farm.Problem, solution *farm.Solution) *picture.FarmLevels {
+	if len(p.Jobs) < 5000 {
+		return nil
+	}
+	l := looked.Load()
+	if l == nil || l.Problem != p || l.Solution != solution {
+		l = picture.NewFarmLevels(p, solution)
+		looked.Store(l)
+	}
+	return l
 }
 
 // soFar is the part of a schedule that the replayed steps have made; nil while
 // nothing is replayed.
 func soFar(s *state.State, whole *farm.Solution) *farm.Solution {
 	t := s.Why.Trace
-	if t == nil || s.Why.About != s.Main().ID || s.Why.Step >= len(t.Events) {
+	if !s.ReplayingOf(s.Main().ID) {
 		return nil
 	}
 	type spot struct{ job, machine string }
@@ -167,6 +208,9 @@ func hint(s *state.State) string {
 }
 
 func draw(s *state.State, id string) chart.Chart {
+	if isMeasured(id) {
+		return drawMeasured(s, id)
+	}
 	var runs []chart.FarmRun
 	for _, a := range screen.Solved(s) {
 		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {

@@ -19,21 +19,31 @@ func queued(s *state.State) bool {
 	return s.Problem != nil && s.Problem.Farm != nil && queue.Asks(&s.Problem.Farm.Problem)
 }
 
-// asked is what the focused run is asked besides while the queue is looked at: all
-// that waits, and what would let the selected job start sooner.
+// asked is what the focused run is asked besides: what was measured of it, or while
+// the queue is looked at all that waits, and what would let the selected job start sooner.
 func asked(s *state.State) map[string]string {
 	if s.Look.Answers != "queue" || !queued(s) {
-		return nil
+		return measuring(s)
 	}
-	about := map[string]string{"queue": "all"}
-	if t := s.Main(); t.Kind == picture.Job {
-		for i := range s.Problem.Farm.Jobs {
-			if j := &s.Problem.Farm.Jobs[i]; j.ID == t.ID && j.Running == nil {
-				about["sooner"] = t.ID
-			}
+	return map[string]string{"queue": "all", "sooner": wondered(s)}
+}
+
+// wondered is the job that the question is about: the selected one if it waits, or
+// else the one that waits in front.
+func wondered(s *state.State) string {
+	t := s.Main()
+	var front *farm.Job
+	for i := range s.Problem.Farm.Jobs {
+		switch j := &s.Problem.Farm.Jobs[i]; {
+		case j.Running != nil:
+		case t.Kind == picture.Job && j.ID == t.ID:
+			return j.ID
+		case front == nil || j.Priority > front.Priority ||
+			j.Priority == front.Priority && j.Submitted < front.Submitted:
+			front = j
 		}
 	}
-	return about
+	return front.ID
 }
 
 // waiting shows when the jobs of the queue start and why they wait; of the one
@@ -56,12 +66,10 @@ func waiting(s *state.State) ui.Node {
 	}
 	moment := s.Problem.Farm.Moment
 	parts := []ui.Node{}
-	if j := selectedIn(s, &found); j != nil {
+	if j := jobIn(&found, wondered(s)); j != nil {
 		parts = append(parts, one(moment, &found, j))
-	} else {
-		parts = append(parts, ui.El("p", ui.Class("note"),
-			"Select a job to see why it waits and what would let it start sooner."))
 	}
+	parts = append(parts, counted(&found))
 	until := 0.0
 	for i := range found.Jobs {
 		until = max(until, found.Jobs[i].Late)
@@ -99,21 +107,37 @@ func waiting(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("queue"), parts)
 }
 
-func selectedIn(s *state.State, a *queue.Answer) *queue.Job {
-	if t := s.Main(); t.Kind == picture.Job {
-		for i := range a.Jobs {
-			if a.Jobs[i].ID == t.ID {
-				return &a.Jobs[i]
-			}
+func jobIn(a *queue.Answer, id string) *queue.Job {
+	for i := range a.Jobs {
+		if a.Jobs[i].ID == id {
+			return &a.Jobs[i]
 		}
 	}
 	return nil
+}
+
+// counted counts the jobs by what they wait for, in the colours of the pictures.
+func counted(a *queue.Answer) ui.Node {
+	count := map[string]int{}
+	for i := range a.Jobs {
+		count[a.Jobs[i].Reason]++
+	}
+	line := []ui.Node{ui.El("span", ui.Whole(len(a.Jobs))+" wait, for ")}
+	for _, c := range ofClass {
+		line = append(line, ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))), c.class+" "+
+			ui.Whole(count[c.class])+" "))
+	}
+	if n := count[""]; n > 0 {
+		line = append(line, ui.El("span", "nothing "+ui.Whole(n)))
+	}
+	return ui.El("p", ui.Class("note legend queue-why"), line)
 }
 
 // one answers the question about one job.
 func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
 		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
+		ui.Raw(course(m, j)),
 		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
 			clock(m, j.Planned)+"."),
 		ui.El("p", reasonText(m, j))}
@@ -141,6 +165,50 @@ func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 		}
 	}
 	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
+}
+
+// ofClass are the classes of reasons with their colours.
+var ofClass = []struct {
+	class  string
+	colour int
+}{{queue.Resources, 5}, {queue.Priority, 1}, {queue.Dependency, 4}, {queue.Limits, 9}, {queue.Reservation, 10}}
+
+// course draws what a job waits for by the limits of all jobs, below it the interval
+// in which it starts with the median, and what the cluster says and what happened.
+func course(m *farm.Moment, j *queue.Job) string {
+	const wide, tall = 400.0, 46.0
+	until := max(j.Late, j.Planned, 1e-9)
+	if t := j.Told; t != nil && t.Started != nil {
+		until = max(until, *t.Started)
+	}
+	px := func(at float64) string {
+		return strconv.FormatFloat(4+(wide-8)*max(0, min(1, at/until)), 'f', 1, 64)
+	}
+	svg := `<svg class="gb-picture queue-course" viewBox="0 0 400 46" role="img" aria-label="` +
+		picture.Escape("Starts at "+clock(m, j.Start)+", "+interval(m, j)) + `">`
+	line := func(class, from, to, y string) {
+		svg += `<line class="` + class + `" x1="` + from + `" x2="` + to + `" y1="` + y + `" y2="` + y + `"/>`
+	}
+	from := 0.0
+	for _, w := range j.Waits {
+		for _, c := range ofClass {
+			if c.class == w.Class {
+				line("queue-wait "+picture.Hue(c.colour), px(from), px(w.Until), "7")
+			}
+		}
+		from = w.Until
+	}
+	line("queue-band", px(j.Early), px(j.Late), "22")
+	svg += `<path class="queue-middle" d="M` + px(j.Start) + ` 14v16"/>`
+	if t := j.Told; t != nil && t.Started != nil {
+		svg += `<path class="queue-real" transform="translate(` + px(*t.Started) + ` 22)" d="M-4 0L0-5L4 0L0 5Z"/>`
+	}
+	text := func(anchor, x, said string) {
+		svg += `<text class="gb-tick" text-anchor="` + anchor + `" x="` + x + `" y="42">` + picture.Escape(said) + `</text>`
+	}
+	text("start", "4", "now")
+	text("end", "396", clock(m, until))
+	return svg + `</svg>`
 }
 
 // classes say in a sentence what a job waits for.

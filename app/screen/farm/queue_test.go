@@ -54,16 +54,20 @@ func TestQueueInWords(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	s = queueOf(t, "10") // it runs, so it is not in the queue
-	if !strings.Contains(ui.PlainText(waiting(&s)), "Select a job to see why it waits") {
-		t.Error("nobody says what to do")
+	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="queue-wait c5"`) != 1 ||
+		!strings.Contains(drawn, "queue-real") || !strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
+		t.Errorf("%s", drawn)
+	}
+	s = queueOf(t, "10") // it runs, so the question is about the one in front
+	if !strings.Contains(ui.PlainText(waiting(&s)), "Why does job 11 wait, and when does it start?") {
+		t.Error("no question is asked")
 	}
 }
 
 // The tab is there where there is a queue, and asks nothing while it is not looked at.
 func TestQueueWhereThereIsOne(t *testing.T) {
 	s := queueOf(t, "10") // it runs
-	if about := asked(&s); !queued(&s) || about["sooner"] != "" || about["queue"] == "" {
+	if about := asked(&s); !queued(&s) || about["sooner"] != "11" || about["queue"] == "" {
 		t.Error(about)
 	}
 	s.Look.Answers = "jobs"

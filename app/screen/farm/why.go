@@ -224,8 +224,8 @@ const offersShown = 8
 // to its turn.
 func offers(s *state.State) ui.Node {
 	w := why(s)
-	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil {
-		return ui.Node{}
+	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil || s.Replaying() {
+		return ui.Node{} // what it comes to shows at the last step
 	}
 	var list []*solver.Candidate
 	for rank := 1; rank <= offersShown; rank++ {

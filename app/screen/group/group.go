@@ -28,6 +28,7 @@ var Screen = screen.Screen{
 		{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
 	},
 	Picture:   fields,
+	Question:  question,
 	Hint:      hint,
 	Begin:     begin,
 	Adds:      []string{"group", "node", "event"},

@@ -18,9 +18,9 @@ func jobScores(s *state.State) ui.Node {
 	if w == nil || len(w.Scores) == 0 {
 		return ui.Node{}
 	}
-	order := make([]int, len(w.Scores))
-	for i := range order {
-		order[i] = i
+	order := scored(s, w)
+	if len(order) == 0 {
+		return ui.Node{}
 	}
 	if len(order) > scoreColumns {
 		rank := func(i int) int {
@@ -36,23 +36,23 @@ func jobScores(s *state.State) ui.Node {
 	for _, i := range order {
 		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
 	}
-	line := func(name, title string, of func(placement.Score) *float64) ui.Node {
-		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
+	line := func(term, name string, of func(placement.Score) *float64) ui.Node {
+		cells := []ui.Node{ui.RowHead(ui.Term(term, name))}
 		least, most := spread(w, order, of)
 		for _, i := range order {
-			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), least, most))
+			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), least, most, !s.Replaying()))
 		}
 		return ui.El("tr", cells)
 	}
 	rows := []ui.Node{
-		line("RS, s", "time to bring the job's data", func(c placement.Score) *float64 { return c.RS }),
-		line("CRA, s", "time to compute the job", func(c placement.Score) *float64 { return &c.CRA }),
+		line("rs-score", "transfer, s", func(c placement.Score) *float64 { return c.RS }),
+		line("cra-score", "run, s", func(c placement.Score) *float64 { return &c.CRA }),
 	}
 	if w.QueueAware {
-		rows = append(rows, line("ready, s", "when the cluster has finished its earlier jobs",
+		rows = append(rows, line("ready", "ready, s",
 			func(c placement.Score) *float64 { return &c.Ready }))
 	}
-	rows = append(rows, line("final", finalTitle(w), func(c placement.Score) *float64 { return c.Final }))
+	rows = append(rows, line("final-score", "final", func(c placement.Score) *float64 { return c.Final }))
 	t := screen.TableOf("heat", "Scores of "+w.Job, head, rows)
 	if len(w.Scores) > scoreColumns {
 		return ui.El("div", t, ui.El("p", ui.Class("note"),
@@ -61,12 +61,41 @@ func jobScores(s *state.State) ui.Node {
 	return t
 }
 
-func finalTitle(w *placement.Why) string {
-	text := ui.Num(w.WeightRS) + " RS + " + ui.Num(w.WeightCRA) + " CRA"
-	if w.QueueAware {
-		text += " + ready"
+// scored are the places of the clusters whose scores the steps so far have told:
+// all of them at the end.
+func scored(s *state.State, w *placement.Why) (order []int) {
+	told := map[string]bool{}
+	if s.Replaying() {
+		for i := range s.Why.Trace.Events[:s.Why.Step] {
+			if e := &s.Why.Trace.Events[i]; e.Kind == "score" {
+				told[screen.Ref(e, "cluster")] = true
+			}
+		}
 	}
-	return text + ", the least wins"
+	for i := range w.Scores {
+		if !s.Replaying() || told[w.Scores[i].Cluster] {
+			order = append(order, i)
+		}
+	}
+	return order
+}
+
+// sum is the final score of a cluster as the formula that made it, with this
+// decision's numbers in; nothing where no such score decided.
+func sum(w *placement.Why, cluster string) ui.Node {
+	for i := range w.Scores {
+		c := &w.Scores[i]
+		if c.Cluster != cluster || c.RS == nil || c.Final == nil || w.WeightRS == 0 && w.WeightCRA == 0 {
+			continue
+		}
+		parts := screen.Sentence(ui.Num(w.WeightRS), " · ", ui.Term("rs-score", ui.Num(*c.RS)+" s"), " + ",
+			ui.Num(w.WeightCRA), " · ", ui.Term("cra-score", ui.Num(c.CRA)+" s"))
+		if w.QueueAware {
+			parts = append(parts, screen.Sentence(" + ", ui.Term("ready", ui.Num(c.Ready)+" s"))...)
+		}
+		return ui.El("span", ui.Class("sum"), parts, " = ", ui.Term("final-score", ui.El("b", ui.Num(*c.Final))))
+	}
+	return ui.Node{}
 }
 
 func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (least, most float64) {
@@ -85,10 +114,10 @@ func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (l
 }
 
 // scoreCell shades good scores; the winner is framed.
-func scoreCell(w *placement.Why, i int, v *float64, least, most float64) ui.Node {
+func scoreCell(w *placement.Why, i int, v *float64, least, most float64, ended bool) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}
-	return ui.El("td", screen.Tint(*v, least, most), ui.If(w.Scores[i].Cluster == w.Winner, ui.Class("best")),
+	return ui.El("td", screen.Tint(*v, least, most), ui.If(ended && w.Scores[i].Cluster == w.Winner, ui.Class("best")),
 		ui.Num(*v))
 }

@@ -27,11 +27,12 @@ var Screen = screen.Screen{
 		{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
 		{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
 	},
-	Picture: topology,
-	Hint:    hint,
-	Begin:   begin,
-	Adds:    []string{"cluster", "dataset", "job"},
-	Problem: problem,
+	Picture:  topology,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"cluster", "dataset", "job"},
+	Problem:  problem,
 	Answers: []screen.AnswerTab{
 		{ID: "timeline", Name: "Timeline", View: timeline},
 		{ID: "scores", Name: "Scores", View: scores},
@@ -43,10 +44,11 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  jobScores,
 	Asks:    asks,
-	Table:   table,
-	Idle:    "Select a job to see why it runs where it runs.",
-	Versus:  screen.Versus,
-	Weight:  weight,
+	Also:    also, Wholes: true, Searches: searches,
+	Table:  table,
+	Idle:   "Select a job to see why it runs where it runs.",
+	Versus: screen.Versus,
+	Weight: weight,
 }
 
 // asks: why the selected job runs where it runs.
@@ -107,19 +109,27 @@ func topology(s *state.State) string {
 		}
 	}
 	sol, a := shown(s)
+	if whole := s.Why.Whole && s.Replaying(); whole {
+		sol = soFar(s, sol)
+	}
 	v.Colour = screen.Algorithm(s, a).Colour
-	if sol != nil {
+	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
 		v.Jobs = picture.JobsOn(p, sol)
 		v.Busy = picture.BusyOn(p, sol)
 		v.Traffic = picture.Shares(picture.TrafficOn(p, sol))
 	}
-	if t := s.Main(); t.Kind == "job" {
-		v.Routes = picture.RoutesOf(p, sol, t.ID)
-		v.Notes = notes(s)
-		if len(v.Notes) > 0 && replaying(s) {
-			v.Routes = nil
+	if s.Why.Whole && s.Replaying() {
+		if e := screen.Step(s); e != nil && e.Kind == "place" {
+			job := screen.Ref(e, "job")
+			v.Notes = []picture.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
+			v.Routes = picture.RoutesOf(p, sol, job)
 		}
-		if as := assignment(sol, t.ID); as != nil && len(v.Notes) == 0 {
+	} else if t := s.Main(); t.Kind == "job" {
+		v.Notes = notes(s)
+		if !replaying(s) {
+			v.Routes = picture.RoutesOf(p, sol, t.ID)
+		}
+		if as := assignment(sol, t.ID); as != nil && !replaying(s) {
 			v.Notes = []picture.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
 		}
 	}
@@ -161,7 +171,7 @@ func hint(s *state.State) string {
 		return "Select a dataset first, then click clusters."
 	}
 	sol, a := shown(s)
-	if t := s.Main(); t.Kind == "job" && sol != nil {
+	if t := s.Main(); t.Kind == "job" && sol != nil && !replaying(s) {
 		if as := assignment(sol, t.ID); as != nil {
 			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
 				" s to bring its data, " + ui.Num(as.RunTime) + " s to compute."

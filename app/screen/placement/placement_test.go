@@ -87,7 +87,7 @@ func TestScoresNameTheWinner(t *testing.T) {
 		t.Errorf("%d cells are framed in %d rows", len(best), len(rows)-1)
 	}
 	said := text(verdict(&s)...)
-	if want := w.Winner + " wins by " + ui.Num(*w.Margin) + " before " + w.RunnerUp; !strings.HasPrefix(said, want) {
+	if want := w.Winner + " wins by " + ui.Num(*w.Margin) + " before " + w.RunnerUp; !strings.Contains(said, want) {
 		t.Errorf("%q, want %q", said, want)
 	}
 }

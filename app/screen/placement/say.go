@@ -61,7 +61,11 @@ func say(s *state.State) []ui.Node {
 		}
 		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
 			" s to bring the data, " + screen.Number(e, "cra") + " s to compute.")}
-	case "choose", "place":
+	case "place":
+		return []ui.Node{screen.Bold(screen.Ref(e, "job")), t(" goes to "), cluster, t(": " +
+			screen.Number(e, "transfer") + " s to bring its data, " + screen.Number(e, "run") +
+			" s to compute; it ends at " + screen.Number(e, "finish") + " s.")}
+	case "choose":
 		return []ui.Node{t("The least score wins: "), screen.Bold(screen.Ref(e, "job")), t(" runs on "),
 			cluster, t(".")}
 	case "unscored":

@@ -1,12 +1,14 @@
 package placement
 
 import (
+	"slices"
 	"strings"
 
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	grid "gridbox/core/problem/placement"
 	"gridbox/core/solve/placement"
 )
 
@@ -20,8 +22,53 @@ func why(s *state.State) *placement.Why {
 
 // replaying reports whether the picture shows a step instead of the answer.
 func replaying(s *state.State) bool {
-	t := s.Why.Trace
-	return t != nil && s.Why.About == s.Main().ID && s.Why.Step < len(t.Events)
+	return s.ReplayingOf(s.Main().ID)
+}
+
+// soFar is what the steps of a whole run have placed.
+func soFar(s *state.State, whole *grid.Solution) *grid.Solution {
+	if whole == nil {
+		return nil
+	}
+	placed := map[string]bool{}
+	for i := range s.Why.Trace.Events[:s.Why.Step] {
+		if e := &s.Why.Trace.Events[i]; e.Kind == "place" {
+			placed[screen.Ref(e, "job")] = true
+		}
+	}
+	part := &grid.Solution{}
+	for _, a := range whole.Assignments {
+		if placed[a.Job] {
+			part.Assignments = append(part.Assignments, a)
+		}
+	}
+	return part
+}
+
+// also: from which cluster the search for the data begins that the steps show,
+// where it is not that which wins.
+func also(s *state.State) map[string]string {
+	if id := s.Look.Find["search"]; id != "" && s.Problem != nil && s.Problem.Placement != nil &&
+		slices.ContainsFunc(s.Problem.Placement.Clusters, func(c grid.Cluster) bool { return c.ID == id }) {
+		return map[string]string{"cluster": id}
+	}
+	return nil
+}
+
+// mostSearched is how many clusters there are to choose from.
+const mostSearched = 300
+
+// searches chooses that cluster.
+func searches(s *state.State) ui.Node {
+	values, names := []string{""}, []string{"search of the winner"}
+	if s.Problem != nil && s.Problem.Placement != nil {
+		list := s.Problem.Placement.Clusters
+		for _, c := range list[:min(len(list), mostSearched)] {
+			values, names = append(values, c.ID), append(names, "search of "+c.ID)
+		}
+	}
+	return ui.El("span", ui.Flag("hidden", s.Why.Whole || len(values) < 2),
+		screen.Choice("search", "Whose search the steps show", also(s)["cluster"], values, names))
 }
 
 // verdict tells the whole decision and what would have changed it.
@@ -48,7 +95,11 @@ func verdict(s *state.State) []ui.Node {
 	if len(w.Cover) > 0 {
 		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data."
 	}
-	return []ui.Node{ui.Text(text)}
+	said := []ui.Node{ui.Text(text)}
+	if made := sum(w, w.Winner); !made.IsZero() {
+		said = []ui.Node{made, ui.Text(" "), ui.Text(text)}
+	}
+	return said
 }
 
 // nearest is the move that needs the smallest change.

@@ -3,6 +3,7 @@ package window
 import (
 	"math"
 	"strconv"
+	"sync/atomic"
 
 	"gridbox/app/picture"
 	"gridbox/app/screen"
@@ -20,6 +21,8 @@ func replaying(s *state.State) bool {
 
 // A view is what the steps so far have come to.
 type view struct {
+	of             *trace.Log
+	step           int
 	runtime, start float64 // of the group, and of the slot added last
 	performance    float64
 	begun          bool
@@ -29,13 +32,21 @@ type view struct {
 	kept           []*trace.Event // windows of Multiple Best
 }
 
+// followed is the last view that was come to: picture, filters and table of a
+// step ask for the same one.
+var followed atomic.Pointer[view]
+
 // follow goes through the steps up to the one that shows.
 func follow(s *state.State) *view {
-	v := &view{open: map[string]int{}}
 	t := s.Why.Trace
 	if t == nil {
+		return &view{}
+	}
+	if v := followed.Load(); v != nil && v.of == t && v.step == s.Why.Step {
 		return v
 	}
+	v := &view{of: t, step: s.Why.Step, open: map[string]int{}}
+	defer followed.Store(v)
 	for i := range t.Events[:min(s.Why.Step, len(t.Events))] {
 		v.take(&t.Events[i])
 	}
@@ -66,8 +77,9 @@ func (v *view) take(e *trace.Event) {
 		}
 	case "improve", "found":
 		v.best = e
-	case "window":
+	case "window": // the search begins anew on what is left
 		v.kept = append(v.kept, e)
+		v.states, v.open = nil, map[string]int{}
 	}
 }
 
@@ -239,7 +251,7 @@ func verdict(s *state.State) []ui.Node {
 		text += "; " + picture.Number(*b-m["cost"]) + " of the budget is left"
 	}
 	text += "."
-	return []ui.Node{ui.Text(text)}
+	return []ui.Node{made(sol, p, m), ui.Text(" "), ui.Text(text)}
 }
 
 // mostCandidates is how many candidates the table beside the steps lists.

@@ -17,28 +17,29 @@ import (
 
 // Screen is the screen of the window kind.
 var Screen = screen.Screen{
-	Kind:    "window",
-	Tools:   screen.RowTools,
-	Keys:    screen.RowKeys,
-	Picture: rows,
-	Filter:  filters,
-	Turn:    turn,
-	Hint:    hint,
-	Begin:   begin,
-	Adds:    []string{"node"},
-	Problem: problem,
-	Answers: []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
-	Metrics: 5,
-	Series:  series,
-	Chart:   draw,
-	Say:     say,
-	Verdict: verdict,
-	Scores:  candidates,
-	Asks:    func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
-	Table:   front,
-	Idle:    "The steps of the search stand here once there is a window.",
-	Versus:  screen.Versus,
-	Weight:  weight, RunWeight: runWeight,
+	Kind:     "window",
+	Tools:    screen.RowTools,
+	Keys:     screen.RowKeys,
+	Picture:  rows,
+	Filter:   filters,
+	Turn:     turn,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"node"},
+	Problem:  problem,
+	Answers:  []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
+	Metrics:  5,
+	Series:   series,
+	Chart:    draw,
+	Say:      say,
+	Verdict:  verdict,
+	Scores:   candidates,
+	Asks:     func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
+	Table:    front,
+	Idle:     "The steps of the search stand here once there is a window.",
+	Versus:   screen.Versus,
+	Weight:   weight, RunWeight: runWeight,
 }
 
 // problemOf is the explicit problem of a scenario, nil for none.
@@ -93,7 +94,7 @@ func rows(s *state.State) string {
 		v = picture.WindowRows(p)
 	}
 	v.Name = "Nodes of " + screen.Title(s)
-	v.From, v.To, v.RowHeight = s.Look.From, s.Look.To, 60
+	v.From, v.To, v.RowHeight = s.Part.From, s.Part.To, 60
 	v.Width, v.Height = screen.RowsSize(s)
 	if p == nil {
 		return picture.NodeRows(v)

@@ -13,13 +13,15 @@ import { bracketMatching, ensureSyntaxTree, foldEffect, foldGutter, foldKeymap, 
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { openSearchPanel, search, searchKeymap, highlightSelectionMatches } from "@codemirror/search";
 import { closeBrackets, closeBracketsKeymap, startCompletion } from "@codemirror/autocomplete";
+import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
 import { tags } from "@lezer/highlight";
+import { formula } from "./formula.js";
 import { completing, explaining, showHint } from "./help.js";
 import { revealing, revealed } from "./reveal.js";
 
 /** What colours and folds a language, by its name. @type {Record<string, () => import("@codemirror/state").Extension>} */
-const grammars = { json };
+const grammars = { json, javascript: () => javascript(), formula };
 
 const look = EditorView.theme({
   "&": { height: "100%", fontSize: "12.5px", color: "var(--ink)", backgroundColor: "var(--panel)" },

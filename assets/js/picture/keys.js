@@ -4,7 +4,7 @@
 import { all, belonging, find, joined, refOf, towards } from "./marks.js";
 import { centre, toUnit } from "./geometry.js";
 import { together } from "./pointer.js";
-import { addTime, isRows, nextOnRows, nextWindow, nudgeTime, rowsPage, scrollRows, showSpan } from "./rows.js";
+import { addTime, hasSpan, isRows, nextOnRows, nextWindow, nudgeTime, rowsPage, scrollRows, showSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
@@ -37,6 +37,7 @@ export function onKey(p, e) {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || !p.svg) return;
   const mark = /** @type {SVGElement | null} */ (e.target instanceof Element ? e.target.closest("[data-kind]") : null);
   if (!mark && e.target !== p.host) return; // a field or button beside the picture
+  if (p.host.closest("[data-lecture]") && e.key !== "Enter") return; // there all keys go through the steps
   const done = arrows[e.key] ? arrow(p, e, mark) : command(p, e, mark);
   if (!done) return;
   e.preventDefault();
@@ -133,8 +134,8 @@ function command(p, e, mark) {
       return !!busy && editable;
     case ",":
     case ".":
-      if (isRows(p.svg)) showSpan(p, 1, 0.5, e.key === "." ? 0.25 : -0.25);
-      return isRows(p.svg);
+      if (hasSpan(p.svg)) showSpan(p, 1, 0.5, e.key === "." ? 0.25 : -0.25);
+      return hasSpan(p.svg);
     case "w":
       return isRows(p.svg) && nextWindow(p, mark);
     case "c":

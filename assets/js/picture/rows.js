@@ -19,10 +19,16 @@ const reach = 6; // pixels around an end that stretch
 export const isRows = (svg) => svg.classList.contains("gb-noderows");
 
 /**
+ * Whether a picture is zoomed by being drawn anew of a part of its time.
+ * @param {SVGSVGElement} svg
+ */
+export const hasSpan = (svg) => svg.dataset.horizon !== undefined;
+
+/**
  * The axis and the rows, as the svg's attributes have them.
  * @param {SVGSVGElement} svg
  */
-function frameOf(svg) {
+export function frameOf(svg) {
   const n = (/** @type {string} */ name) => Number(svg.dataset[name]) || 0;
   const box = svg.getBoundingClientRect();
   const scale = svg.viewBox.baseVal.width / (box.width || 1);
@@ -272,10 +278,55 @@ export function nextWindow(p, mark) {
  */
 export function showSpan(p, factor, about = 0.5, by = 0) {
   const f = frameOf(p.svg), shown = f.to - f.from;
-  const width = Math.max(f.horizon / 400, Math.min(f.horizon, shown / factor));
-  const from = Math.max(0, Math.min(f.horizon - width, f.from + about * (shown - width) + by * width));
-  if (width >= f.horizon) p.tell({ act: "span", from: 0, to: 0 });
-  else p.tell({ act: "span", from, to: from + width });
+  const width = widthOf(p.svg, shown / factor);
+  tellSpan(p, f.from + about * (shown - width) + by * width, width);
+}
+
+/**
+ * The nearest width that the axis may show.
+ * @param {SVGSVGElement} svg
+ * @param {number} width
+ */
+function widthOf(svg, width) {
+  const { horizon } = frameOf(svg);
+  return Math.max(horizon / (isRows(svg) ? 400 : 1e5), Math.min(horizon, width));
+}
+
+/**
+ * Asks for the part of the time from so far on, as far as there is any.
+ * @param {Picture} p
+ * @param {number} from
+ * @param {number} wanted its width
+ */
+export function tellSpan(p, from, wanted) {
+  const { horizon } = frameOf(p.svg), width = widthOf(p.svg, wanted);
+  if (width >= horizon) return p.tell({ act: "span", from: 0, to: 0 });
+  const start = Math.max(0, Math.min(horizon - width, from));
+  p.tell({ act: "span", from: start, to: start + width });
+}
+
+/** @type {WeakMap<Picture, {factor: number, about: number, by: number}>} turns of the wheel since the last frame */
+const turns = new WeakMap();
+
+/**
+ * Joins the turns of a frame into one, since each has the picture drawn anew.
+ * @param {Picture} p
+ * @param {number} factor
+ * @param {number} about
+ * @param {number} [by]
+ */
+function turn(p, factor, about, by = 0) {
+  const waits = turns.get(p);
+  if (waits) {
+    Object.assign(waits, { factor: waits.factor * factor, by: waits.by + by });
+    return;
+  }
+  turns.set(p, { factor, about, by });
+  requestAnimationFrame(() => {
+    const whole = turns.get(p);
+    turns.delete(p);
+    if (whole && p.svg.isConnected && hasSpan(p.svg)) showSpan(p, whole.factor, whole.about, whole.by);
+  });
 }
 
 /**
@@ -291,8 +342,8 @@ export function wheelOnRows(p, e) {
   if (e.altKey) return scrollRows(p, Math.sign(e.deltaY) * Math.max(1, Math.round(Math.abs(e.deltaY) / f.pitch)));
   const about = ((e.clientX - f.box.left) * f.scale - f.left) / (f.right - f.left || 1);
   const sideways = e.shiftKey ? e.deltaY || e.deltaX : e.deltaX;
-  if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) showSpan(p, 1, 0.5, sideways / 800);
-  else showSpan(p, Math.exp(-e.deltaY / 500), Math.max(0, Math.min(1, about)));
+  if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) turn(p, 1, 0.5, sideways / 800);
+  else turn(p, Math.exp(-e.deltaY / 500), Math.max(0, Math.min(1, about)));
 }
 
 /**

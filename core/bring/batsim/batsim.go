@@ -20,6 +20,7 @@ import (
 	"gridbox/core/bring"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Format is Batsim's workloads.
@@ -175,15 +176,7 @@ func (r *reader) scenario(title string) {
 			report.Fault(bring.Place{}, "speed must be a number of flop/s above 0, not "+strconv.Quote(answer))
 		}
 	}
-	slices.SortStableFunc(r.jobs, func(a, b job) int {
-		switch {
-		case a.submitted < b.submitted:
-			return -1
-		case a.submitted > b.submitted:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 	out := make([]farm.Job, 0, len(r.jobs))
 	estimates := make([]float64, len(r.jobs))
 	var names bring.Names

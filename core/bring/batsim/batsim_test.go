@@ -3,22 +3,17 @@ package batsim
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"gridbox/core/bring"
-	"gridbox/core/scenario"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 )
 
 func brought(t testing.TB, set map[string]string, data string) *bring.Made {
 	t.Helper()
-	made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: "w.json", Data: []byte(data)}}, "batsim",
-		bring.Wishes{Set: set})
-	if faults != nil {
-		t.Fatal(faults)
-	}
-	return made
+	return bringtest.From(t, []*bring.Format{Format}, bringtest.Text("w.json", data), "batsim", bring.Wishes{Set: set})
 }
 
 func mixed(t testing.TB) string {
@@ -28,16 +23,6 @@ func mixed(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return string(data)
-}
-
-func says(t *testing.T, made *bring.Made, lines ...string) {
-	t.Helper()
-	said := made.Report.String()
-	for _, line := range lines {
-		if !strings.Contains(said, line) {
-			t.Errorf("the report does not say %q:\n%s", line, said)
-		}
-	}
 }
 
 func told(made *bring.Made) string {
@@ -51,7 +36,8 @@ func told(made *bring.Made) string {
 
 func TestMixed(t *testing.T) {
 	made := brought(t, nil, mixed(t))
-	says(t, made, "taken: 5 jobs: on one machine of 8 slots", "taken: 4 profiles", "left out: 3 profiles: which no job",
+	bringtest.Says(t, &made.Report, "taken: 5 jobs: on one machine of 8 slots",
+		"taken: 4 profiles", "left out: 3 profiles: which no job",
 		"left out: 1 job: that asks for more hosts than there are",
 		"left out: 1 job: with a profile that is not in the file",
 		`left out: 1 job: with a profile of type "smpi"`, "left out: 1 job: with a profile that is a part of itself",
@@ -73,7 +59,7 @@ func TestMixed(t *testing.T) {
 // use say why; and none takes long.
 func TestHopeless(t *testing.T) {
 	text := mixed(t)
-	for name, c := range map[string]struct{ text, want string }{
+	bringtest.Complains(t, map[string][2]string{
 		"half":       {text[:len(text)/2], "the text ends"},
 		"no object":  {"[]", "is no JSON object"},
 		"nothing":    {"{}", "there is no job in the workload"},
@@ -85,12 +71,7 @@ func TestHopeless(t *testing.T) {
 		"no profile": {strings.Replace(text, `"profiles"`, `"profile"`, 1), "no job of the workload has a duration"},
 		"fan": {`{"jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p0"}], "profiles": {` + fan(40) + `}}`,
 			"out of all bounds"},
-	} {
-		made := brought(t, nil, c.text)
-		if said := made.Report.String(); !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q is not said:\n%s", name, c.want, said)
-		}
-	}
+	}, func(t testing.TB, text string) *bring.Made { return brought(t, nil, text) })
 }
 
 // fan is profiles each of which is the next one ten times over.
@@ -106,28 +87,14 @@ func fan(deep int) (text string) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(mixed(f)), "8")
 	for _, folder := range []string{"batsim", "evalys"} {
-		names, _ := filepath.Glob("../../../../shared/data/" + folder + "/*.json")
-		for _, name := range names {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(data[:min(len(data), 6000)], "4")
+		for _, seed := range genuine.Seeds(f, folder+"/*.json", 6000) {
+			f.Add(seed, "4")
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, answer string) {
-		made := brought(t, map[string]string{"slots": answer, "speed": answer}, string(data))
-		if made.Scenario == nil {
-			if made.Report.Count(bring.FoundFault, "") == 0 {
-				t.Error("no scenario and no fault")
-			}
-			return
-		}
-		if faults := scenario.Validate(made.Scenario); faults != nil {
-			t.Error(faults)
-		}
-		if n := made.Report.Count(bring.TookThem, "job"); n != len(made.Scenario.Farm.Jobs) {
-			t.Errorf("%d jobs are reported, %d are there", n, len(made.Scenario.Farm.Jobs))
+		made := brought(t, bringtest.Set("slots", answer, "speed", answer), string(data))
+		if made.Scenario != nil {
+			bringtest.Counted(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 		}
 	})
 }

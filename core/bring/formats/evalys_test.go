@@ -1,13 +1,14 @@
 package formats
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
+	"gridbox/core/genuine"
 	"gridbox/core/service"
 	solver "gridbox/core/solve/farm"
 )
@@ -16,12 +17,7 @@ import (
 // the sum of run times of its jobs.
 func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 	t.Helper()
-	file, err := os.Open("../../../../shared/data/" + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	rows, err := csv.NewReader(file).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(genuine.File(t, path))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +44,7 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 // own EASY: the run times agree, the makespan is the same, and our mean wait is
 // below Batsim's, because that reserves concrete hosts where ours counts slots.
 func TestEasyBesideBatsim(t *testing.T) {
-	f := &genuine(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
+	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
 	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")
 	ours := 0.0
 	for i := range f.Jobs {

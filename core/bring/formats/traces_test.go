@@ -1,29 +1,16 @@
 package formats
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"gridbox/core/bring"
+	"gridbox/core/bring/bringtest"
 )
 
-// genuine brings in a file of the shared data, whose format its content must tell;
-// where the data are not beside the project the test is skipped.
-func genuine(t *testing.T, path, kind string) *bring.Made {
+// ofOthers brings in a file of other people, whose format its content must tell.
+func ofOthers(t *testing.T, path, kind string) *bring.Made {
 	t.Helper()
-	if _, none := os.Stat("../../../../shared"); os.IsNotExist(none) {
-		t.Skip("the real files are not here: ", none)
-	}
-	data, err := os.ReadFile("../../../../shared/data/" + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, faults := bring.From(All(), []bring.File{{Name: filepath.Base(path), Data: data}}, "",
-		bring.Wishes{Kind: kind})
-	if faults != nil {
-		t.Fatal(faults)
-	}
+	made := bringtest.From(t, All(), bringtest.Genuine(t, path), "", bring.Wishes{Kind: kind})
 	if made.Scenario == nil || made.Report.Count(bring.FoundFault, "") > 0 {
 		t.Fatal(made.Report.String())
 	}
@@ -36,7 +23,7 @@ func TestRealWorkloads(t *testing.T) {
 	for path, want := range map[string][2]int{"swf/hpc2n.swf": {3170, 240}, "swf/ctc-sp2-5jobs.swf": {5, 306},
 		"batsim/example_workload_hpc_seed1_jobs250.json": {250, 128}, "batsim/test_delays.json": {10, 2},
 		"batsim/test_homo_ptasks.json": {6, 6}, "evalys/medium_late.json": {801, 32}} {
-		made := genuine(t, path, "")
+		made := ofOthers(t, path, "")
 		f := made.Scenario.Farm
 		if got := [2]int{len(f.Jobs), f.Machines[0].Slots}; got != want {
 			t.Errorf("%s: %v jobs and slots, want %v", path, got, want)
@@ -45,10 +32,8 @@ func TestRealWorkloads(t *testing.T) {
 			t.Errorf("%s: %d jobs reported", path, n)
 		}
 	}
-	profiles := genuine(t, "batsim/example_workload_hpc_seed1_jobs250.json", "").Report.Count(bring.TookThem, "profile")
-	if profiles != 14 {
-		t.Errorf("%d profiles", profiles)
-	}
+	many := ofOthers(t, "batsim/example_workload_hpc_seed1_jobs250.json", "")
+	bringtest.Counted(t, &many.Report, "profile", 14)
 }
 
 // Real workflows have the tasks, files and edges that were counted in them.
@@ -56,13 +41,13 @@ func TestRealWorkflows(t *testing.T) {
 	for name, want := range map[string][3]int{"helloworld-chain-5-chameleon": {5, 6, 4},
 		"helloworld-forkjoin-10-chameleon": {10, 11, 16}, "bacass-dirt02-001": {11, 67, 14},
 		"srasearch-chameleon-10a-001": {22, 48, 30}, "blast-chameleon-small-001": {43, 127, 120}} {
-		r := &genuine(t, "wfformat/"+name+".json", "farm").Report
+		r := &ofOthers(t, "wfformat/"+name+".json", "farm").Report
 		got := [3]int{r.Count(bring.TookThem, "task"), r.Count(bring.TookThem, "file") +
 			r.Count(bring.LeftThemOut, "file"), r.Count(bring.TookThem, "dependency")}
 		if got != want {
 			t.Errorf("%s as farm: %v, want %v", name, got, want)
 		}
-		made := genuine(t, "wfformat/"+name+".json", "placement")
+		made := ofOthers(t, "wfformat/"+name+".json", "placement")
 		p := made.Scenario.Placement
 		got = [3]int{len(p.Jobs), len(p.Datasets), made.Report.Count(bring.LeftThemOut, "dependency")}
 		if got != want {

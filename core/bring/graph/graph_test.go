@@ -2,36 +2,20 @@ package graph
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gridbox/core/bring"
-	"gridbox/core/scenario"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 )
-
-// realFiles is where files of others lie that are not part of this repository.
-const realFiles = "../../../../shared/data/topology/"
 
 var all = []*bring.Format{GraphML, GML, Edges}
 
 func made(t testing.TB, name, text string, set ...string) *bring.Made {
 	t.Helper()
-	w := bring.Wishes{Set: map[string]string{}}
-	for i := 0; i < len(set); i += 2 {
-		w.Set[set[i]] = set[i+1]
-	}
-	got, faults := bring.From(all, []bring.File{{Name: name, Data: []byte(text)}}, "", w)
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	if got.Scenario != nil {
-		if faults := scenario.Validate(got.Scenario); len(faults) > 0 {
-			t.Error(faults)
-		}
-	}
-	return got
+	return bringtest.From(t, all, bringtest.Text(name, text), "", bring.Wishes{Set: bringtest.Set(set...)})
 }
 
 // Counts are those that somebody else took of the files.
@@ -44,11 +28,7 @@ func TestTopologyZoo(t *testing.T) {
 		{"Abilene.gml", 11, 14, 192 * 51.84 / 8}, {"Abilene.graphml", 11, 14, 192 * 51.84 / 8},
 		{"Nsfnet.gml", 13, 15, 0}, {"Nsfnet.graphml", 13, 15, 0},
 	} {
-		text, err := os.ReadFile(realFiles + c.file)
-		if err != nil {
-			t.Skip("the real files are not here: ", err)
-		}
-		got := made(t, c.file, string(text), "bandwidth", "77")
+		got := made(t, c.file, string(genuine.File(t, "topology/"+c.file)), "bandwidth", "77")
 		p, r := got.Scenario.Placement, &got.Report
 		want, assumed := c.rate, 0
 		if want == 0 {
@@ -68,10 +48,7 @@ func TestTopologyZoo(t *testing.T) {
 
 // In the picture Seattle lies to the left of New York and Los Angeles below Seattle.
 func TestPlacesAreThoseOfTheMap(t *testing.T) {
-	text, err := os.ReadFile(realFiles + "Abilene.gml")
-	if err != nil {
-		t.Skip("the real files are not here: ", err)
-	}
+	text := genuine.File(t, "topology/Abilene.gml")
 	at := map[string][2]float64{}
 	for _, c := range made(t, "Abilene.gml", string(text)).Scenario.Placement.Clusters {
 		at[c.ID] = [2]float64{*c.X, *c.Y}
@@ -140,19 +117,15 @@ const small = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" fo
 
 func TestGraphML(t *testing.T) {
 	got := made(t, "small.graphml", small, "jobs", "none")
-	p, said := got.Scenario.Placement, got.Report.String()
+	p := got.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 ||
 		p.Clusters[1].ID != "Two & a half" ||
 		p.Clusters[1].MIPS != 70 || len(p.Links) != 1 || p.Links[0].Bandwidth != 7 {
-		t.Errorf("%+v\n%s", p, said)
+		t.Errorf("%+v\n%s", p, &got.Report)
 	}
-	for _, want := range []string{"1 edge: leads back along another one",
-		"1 edge: leads to a node that the file does not have",
-		"1 hyperedge", "1 group", "whose id another one has (small.graphml:5)", "1 link: beside another one"} {
-		if want = strings.Replace(want, "has (", "has; they are one (", 1); !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
-	}
+	bringtest.Says(t, &got.Report, "1 edge: leads back along another one",
+		"1 edge: leads to a node that the file does not have", "1 hyperedge", "1 group",
+		"whose id another one has; they are one (small.graphml:5)", "1 link: beside another one")
 }
 
 func TestGML(t *testing.T) {
@@ -183,13 +156,10 @@ func TestBadGraphs(t *testing.T) {
 		"one column": {"a.csv", "source,target\n\n", "no place"},
 	} {
 		as := map[string]string{".csv": "edges", ".gml": "gml", ".graphml": "graphml"}[filepath.Ext(c.file)]
-		got, faults := bring.From(all, []bring.File{{Name: c.file, Data: []byte(c.text)}}, as, bring.Wishes{})
-		if len(faults) > 0 {
-			t.Fatal(name, faults)
-		}
-		if said := got.Report.String(); !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q is missing in\n%.2000s", name, c.want, said)
-		}
+		t.Run(name, func(t *testing.T) {
+			got := bringtest.From(t, all, bringtest.Text(c.file, c.text), as, bring.Wishes{})
+			bringtest.Says(t, &got.Report, c.want)
+		})
 	}
 }
 
@@ -197,27 +167,16 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte("graph [ node [ id 1 graphics [ x 1 ] ] edge [ source 1 target 1 ] ]"))
 	f.Add([]byte("source,target,bw\na,b,\"1 Gbps\"\n"))
-	names, _ := filepath.Glob(realFiles + "*")
-	for _, name := range names {
-		if text, err := os.ReadFile(name); err == nil {
-			f.Add(text)
-		}
+	for _, seed := range genuine.Seeds(f, "topology/*", math.MaxInt) {
+		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, format := range all {
-			file := bring.File{Name: "f.csv", Data: text}
-			if n := format.Sure(file); n < 0 || n > 100 {
+			list := bringtest.Text("f.csv", string(text))
+			if n := format.Sure(list[0]); n < 0 || n > 100 {
 				t.Error(n)
 			}
-			got, _ := bring.From(all, []bring.File{file}, format.ID, bring.Wishes{})
-			if got.Scenario == nil && got.Report.Count(bring.FoundFault, "") == 0 {
-				t.Error("nothing was made and nothing is said to be wrong")
-			}
-			for _, e := range got.Report.Entries {
-				if e.What == bring.FoundFault && strings.HasPrefix(e.Text, "placement.") {
-					t.Error("what was made is wrong: ", e.Text)
-				}
-			}
+			bringtest.From(t, all, list, format.ID, bring.Wishes{})
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/bring"
+	"gridbox/core/bring/bringtest"
 	"gridbox/core/scenario"
 )
 
@@ -23,16 +24,7 @@ func files(t testing.TB, names ...string) (list []bring.File) {
 
 func made(t testing.TB, list []bring.File, w bring.Wishes) *bring.Made {
 	t.Helper()
-	got, faults := bring.From([]*bring.Format{Format}, list, "", w)
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	if got.Scenario != nil {
-		if faults := scenario.Validate(got.Scenario); len(faults) > 0 {
-			t.Error(faults)
-		}
-	}
-	return got
+	return bringtest.From(t, []*bring.Format{Format}, list, "", w)
 }
 
 func TestFarm(t *testing.T) {
@@ -40,7 +32,7 @@ func TestFarm(t *testing.T) {
 	if got.Scenario == nil {
 		t.Fatal(got.Report.String())
 	}
-	p, said := got.Scenario.Farm, got.Report.String()
+	p := got.Scenario.Farm
 	// 3800m (a daemon set holds 100m), 2000m, 1500m and 3000m are counted in slots of 100m.
 	if big := p.Machines[0]; len(p.Machines) != 2 || big.Slots != 38 || big.Memory != 8*1024-256 ||
 		big.Type != "amd64" ||
@@ -61,14 +53,10 @@ func TestFarm(t *testing.T) {
 		train.Running != nil {
 		t.Errorf("%+v", train)
 	}
-	for _, want := range []string{"2 nodes: as a machine", "1 node: takes no new pods", "1 pod: runs on every node",
+	bringtest.Says(t, &got.Report, "2 nodes: as a machine", "1 node: takes no new pods", "1 pod: runs on every node",
 		"1 pod: has ended", "1 pod: runs on a node that is not a machine", "1 pod: runs where by what is asked",
 		"2 pods: waits for a node", "1 object: of another kind", "1 wish", "2 namespaces",
-		"1 pod: asks for no processor"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
-	}
+		"1 pod: asks for no processor")
 	if strings.Contains(string(scenario.Text(got.Scenario)), "shop") {
 		t.Error("a name was kept")
 	}
@@ -81,16 +69,12 @@ func TestFarm(t *testing.T) {
 func TestGroup(t *testing.T) {
 	got := made(t, files(t, "nodes.yaml"), bring.Wishes{Kind: "group", Set: map[string]string{"nodes": "9",
 		"price": "2"}})
-	p, said := got.Scenario.Group, got.Report.String()
+	p := got.Scenario.Group
 	if len(p.Nodes) != 3 || len(p.Groups) != 2 || p.Nodes[1].Group != "west-2" || p.Nodes[2].Group != "" ||
 		p.Request.Nodes != 3 || p.Request.Budget != 6 {
 		t.Errorf("%+v", p)
 	}
-	for _, want := range []string{"2 zones", "1 node: has no label of a zone", "for more nodes than there are"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
-	}
+	bringtest.Says(t, &got.Report, "2 zones", "1 node: has no label of a zone", "for more nodes than there are")
 }
 
 func TestQuantities(t *testing.T) {
@@ -112,19 +96,14 @@ func TestQuantities(t *testing.T) {
 }
 
 func TestBadFiles(t *testing.T) {
-	for name, c := range map[string]struct{ text, want string }{
+	bringtest.Complains(t, map[string][2]string{
 		"half":    {`{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "a`, "no whole JSON"},
 		"anchor":  {"apiVersion: v1\nkind: Node\nmetadata: &a {name: b}\n", "anchor"},
 		"nothing": {`{"apiVersion": "v1", "kind": "List", "items": []}`, "no node that takes pods"},
 		"odd": {`{"apiVersion": "v1", "kind": "Node", "metadata": 3, "status": [1]}`,
 			"does not say how many processors"},
 		"pod only": {`{"apiVersion": "v1", "kind": "Pod"}`, "no node that takes pods"},
-	} {
-		list := []bring.File{{Name: "f", Data: []byte(c.text)}}
-		if said := made(t, list, bring.Wishes{}).Report; !strings.Contains(said.String(), c.want) {
-			t.Errorf("%s: %q is missing in\n%s", name, c.want, said.String())
-		}
-	}
+	}, func(t testing.TB, text string) *bring.Made { return made(t, bringtest.Text("f", text), bring.Wishes{}) })
 }
 
 func FuzzRead(f *testing.F) {
@@ -137,13 +116,7 @@ func FuzzRead(f *testing.F) {
 		if kind != "group" {
 			kind = "farm"
 		}
-		got, _ := bring.From([]*bring.Format{Format}, []bring.File{nodes, {Name: "f", Data: text}}, "kubernetes",
-			bring.Wishes{Kind: kind})
-		for _, e := range got.Report.Entries {
-			if e.What == bring.FoundFault && (strings.HasPrefix(e.Text, "farm.") || strings.HasPrefix(e.Text,
-				"group.")) {
-				t.Error("what was made is wrong: ", e.Text)
-			}
-		}
+		list := append(bringtest.Text("f", string(text)), nodes)
+		bringtest.From(t, []*bring.Format{Format}, list, "kubernetes", bring.Wishes{Kind: kind})
 	})
 }

@@ -1,38 +1,24 @@
 package simgrid
 
 import (
-	"os"
-	"path/filepath"
+	"math"
 	"strings"
 	"testing"
 
 	"gridbox/core/bring"
-	"gridbox/core/scenario"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 )
 
-// realFiles is where files of others lie that are not part of this repository.
-const realFiles = "../../../../shared/data/"
-
-func bringIn(t testing.TB, path string, set ...string) *bring.Made {
+// ofOthers brings in a file of other people.
+func ofOthers(t testing.TB, path string, set ...string) *bring.Made {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Skip("the real files are not here: ", err)
-	}
-	return made(t, filepath.Base(path), string(text), set...)
+	return from(t, bringtest.Genuine(t, path), set...)
 }
 
-func made(t testing.TB, name, text string, set ...string) *bring.Made {
+func from(t testing.TB, files []bring.File, set ...string) *bring.Made {
 	t.Helper()
-	w := bring.Wishes{Set: map[string]string{}}
-	for i := 0; i < len(set); i += 2 {
-		w.Set[set[i]] = set[i+1]
-	}
-	got, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: name, Data: []byte(text)}}, "", w)
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	return got
+	return bringtest.From(t, []*bring.Format{Format}, files, "", bring.Wishes{Set: bringtest.Set(set...)})
 }
 
 // Counts are those that somebody else took of the files.
@@ -55,7 +41,7 @@ func TestRealPlatforms(t *testing.T) {
 		{"evalys/medium_late_platform.xml", 129, 0, 129, 0, 0, 0, 0},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			got := bringIn(t, realFiles+c.file)
+			got := ofOthers(t, c.file)
 			if got.Scenario == nil {
 				t.Fatal(got.Report.String())
 			}
@@ -75,7 +61,7 @@ func TestRealPlatforms(t *testing.T) {
 // Numbers of g5k by hand: bordeplage has 51 hosts of 5229.7 MIPS; into it leads
 // the own link of a host with 125 MB/s.
 func TestGrid5000(t *testing.T) {
-	p := bringIn(t, realFiles+"simgrid/g5k.xml").Scenario.Placement
+	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	for _, c := range p.Clusters {
 		if c.ID == "AS_bordeplage" && c.MIPS != 266714.7 {
 			t.Error(c.MIPS)
@@ -90,7 +76,7 @@ func TestGrid5000(t *testing.T) {
 			t.Errorf("%s to %s has %v MB/s, want %v", l.A, l.B, l.Bandwidth, want)
 		}
 	}
-	folded := bringIn(t, realFiles+"simgrid/g5k.xml", "routers", "fold").Scenario.Placement
+	folded := ofOthers(t, "simgrid/g5k.xml", "routers", "fold").Scenario.Placement
 	if len(folded.Clusters) != 40 || len(folded.Links) != 40*39/2 {
 		t.Error(len(folded.Clusters), len(folded.Links))
 	}
@@ -98,7 +84,7 @@ func TestGrid5000(t *testing.T) {
 
 // Data lie where something computes.
 func TestDataLieOnHosts(t *testing.T) {
-	p := bringIn(t, realFiles+"simgrid/g5k.xml").Scenario.Placement
+	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
 	if len(p.Datasets) == 0 {
 		t.Fatal("no data")
 	}
@@ -132,8 +118,8 @@ const small = `<?xml version='1.0'?>
 </platform>`
 
 func TestVersion3(t *testing.T) {
-	got := made(t, "small.xml", small, "jobs", "none")
-	p, said := got.Scenario.Placement, got.Report.String()
+	got := from(t, bringtest.Text("small.xml", small), "jobs", "none")
+	p := got.Scenario.Placement
 	mips, rates := map[string]float64{}, map[string]float64{}
 	for _, c := range p.Clusters {
 		mips[c.ID] = c.MIPS
@@ -147,13 +133,9 @@ func TestVersion3(t *testing.T) {
 	if rates["a b"] != 0.001 || rates["c gate"] != 80 || rates["a c"] != 80 || len(rates) != 3 {
 		t.Error(rates)
 	}
-	for _, want := range []string{"1 route: leads to a place that the file does not have (small.xml:13)",
-		"passes a link that the file does not have", "1 <bypassRoute> tag", "differs from another one"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
-		}
-	}
-	if scenario.Validate(got.Scenario) != nil || p.Generate != nil || got.Scenario.Title != "small" {
+	bringtest.Says(t, &got.Report, "1 route: leads to a place that the file does not have (small.xml:13)",
+		"passes a link that the file does not have", "1 <bypassRoute> tag", "differs from another one")
+	if p.Generate != nil || got.Scenario.Title != "small" {
 		t.Errorf("%+v", got.Scenario)
 	}
 }
@@ -183,7 +165,7 @@ func TestUnits(t *testing.T) {
 
 // What is wrong is said, and the rest is read.
 func TestBadPlatforms(t *testing.T) {
-	for name, c := range map[string]struct{ text, want string }{
+	bringtest.Complains(t, map[string][2]string{
 		"half":  {small[:len(small)-200], "ends inside of"},
 		"bomb":  {`<!DOCTYPE platform [<!ENTITY a "&b;&b;">]><platform version="4"><host id="&a;" speed="1Gf"/></platform>`, "1 host"},
 		"deep":  {`<platform version="4">` + strings.Repeat("<AS>", 100000), "inside each other"},
@@ -197,32 +179,16 @@ func TestBadPlatforms(t *testing.T) {
 		"future": {`<platform version="9"><host id="a"/></platform>`, "not 3 to 4.1"},
 		"rate": {`<platform version="4"><host id="a"/><link id="l" bandwidth="wide"/></platform>`,
 			"no number of Bps"},
-	} {
-		if said := made(t, "f.xml", c.text).Report; !strings.Contains(said.String(), c.want) {
-			t.Errorf("%s: %q is missing in\n%s", name, c.want, said.String())
-		}
-	}
+	}, func(t testing.TB, text string) *bring.Made { return from(t, bringtest.Text("f.xml", text)) })
 }
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
-	names, _ := filepath.Glob(realFiles + "simgrid/*.xml")
-	for _, name := range names {
-		if text, err := os.ReadFile(name); err == nil {
-			f.Add(text)
-		}
+	for _, seed := range genuine.Seeds(f, "simgrid/*.xml", math.MaxInt) {
+		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		got, _ := bring.From([]*bring.Format{Format}, []bring.File{{Name: "f.xml", Data: text}}, "simgrid",
-			bring.Wishes{})
-		if got.Scenario == nil && got.Report.Count(bring.FoundFault, "") == 0 {
-			t.Error("nothing was made and nothing is said to be wrong")
-		}
-		for _, e := range got.Report.Entries {
-			if e.What == bring.FoundFault && strings.HasPrefix(e.Text, "placement.") {
-				t.Error("what was made is wrong: ", e.Text)
-			}
-		}
+		bringtest.From(t, []*bring.Format{Format}, bringtest.Text("f.xml", string(text)), "simgrid", bring.Wishes{})
 	})
 }
 
@@ -230,7 +196,7 @@ func BenchmarkRead(b *testing.B) {
 	for _, name := range []string{"g5k", "cluster_crossbar"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				bringIn(b, realFiles+"simgrid/"+name+".xml")
+				ofOthers(b, "simgrid/"+name+".xml")
 			}
 		})
 	}

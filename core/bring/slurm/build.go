@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 func decimalOf(n int) string { return strconv.Itoa(n) }
@@ -381,13 +382,40 @@ func (b *builder) fromPartitions() {
 	b.r.Assumed(made, "node", "has its share of the CPUs and the memory of its partition, for no file tells the node")
 }
 
+// An edge is a moment at which CPUs are taken, or given back.
+type edge struct {
+	at   float64
+	cpus int
+}
+
+// use adds when a job takes CPUs and when it gives them back.
+func (m *member) use(edges []edge, cpus int) []edge {
+	end := math.Inf(1)
+	if length := m.ran(); m.what == over && length >= 0 {
+		end = m.start + length
+	}
+	return append(edges, edge{m.start, cpus}, edge{end, -cpus})
+}
+
+// busiest is how many CPUs are in use at a time at most, or least if that is more.
+func busiest(edges []edge, least int) int {
+	slices.SortFunc(edges, func(a, b edge) int {
+		if order := sorting.Ascending(a.at, b.at); order != 0 {
+			return order
+		}
+		return a.cpus - b.cpus // who ends makes room first
+	})
+	now, most := 0, least
+	for _, e := range edges {
+		now += e.cpus
+		most = max(most, now)
+	}
+	return most
+}
+
 // fromJobs makes nodes of those that jobs ran on, as large as the most that ever
 // ran there at a time.
 func (b *builder) fromJobs() {
-	type edge struct {
-		at   float64
-		cpus int
-	}
 	edges := map[string][]edge{}
 	var order []string
 	in := map[string]map[string]bool{}
@@ -404,13 +432,8 @@ func (b *builder) fromJobs() {
 				order = append(order, name)
 				in[name] = map[string]bool{}
 			}
-			share := (m.cpus + len(m.nodes) - 1) / len(m.nodes)
-			end := math.Inf(1)
-			if length := m.ran(); m.what == over && length >= 0 {
-				end = m.start + length
-			}
 			if known(m.start) {
-				edges[name] = append(edges[name], edge{m.start, share}, edge{end, -share})
+				edges[name] = m.use(edges[name], (m.cpus+len(m.nodes)-1)/len(m.nodes))
 			}
 			if m.partition != "" {
 				in[name][m.partition] = true
@@ -424,23 +447,8 @@ func (b *builder) fromJobs() {
 		}
 	}
 	for _, name := range order {
-		list := edges[name]
-		slices.SortFunc(list, func(a, c edge) int {
-			switch {
-			case a.at < c.at || a.at == c.at && a.cpus < c.cpus:
-				return -1
-			case a.at == c.at && a.cpus == c.cpus:
-				return 0
-			}
-			return 1
-		})
-		now, most := 0, widest
-		for _, e := range list {
-			now += e.cpus
-			most = max(most, now)
-		}
 		n := &b.nodes[b.nodeAt[name]-1]
-		if n.cpus = most; b.cores > 0 {
+		if n.cpus = busiest(edges[name], widest); b.cores > 0 {
 			n.cpus = b.cores
 		}
 		for p := range in[name] {
@@ -457,37 +465,16 @@ func (b *builder) fromJobs() {
 
 // oneMachine stands for a cluster of which no file tells a node.
 func (b *builder) oneMachine() {
-	type edge struct {
-		at   float64
-		cpus int
-	}
 	var list []edge
 	most := 1
 	for i := range b.list {
 		m := &b.list[i]
 		most = max(most, m.cpus)
-		if length := m.ran(); known(m.start) && m.what != waits {
-			end := math.Inf(1)
-			if m.what == over && length >= 0 {
-				end = m.start + length
-			}
-			list = append(list, edge{m.start, m.cpus}, edge{end, -m.cpus})
+		if known(m.start) && m.what != waits {
+			list = m.use(list, m.cpus)
 		}
 	}
-	slices.SortFunc(list, func(a, c edge) int {
-		switch {
-		case a.at < c.at || a.at == c.at && a.cpus < c.cpus:
-			return -1
-		case a.at == c.at && a.cpus == c.cpus:
-			return 0
-		}
-		return 1
-	})
-	now := 0
-	for _, e := range list {
-		now += e.cpus
-		most = max(most, now)
-	}
+	most = busiest(list, most)
 	if b.cores > 0 {
 		most = b.cores
 	}

@@ -3,7 +3,6 @@ package slurm
 import (
 	"bytes"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,21 +10,17 @@ import (
 	"time"
 
 	"gridbox/core/bring"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
 )
-
-// data are files of a real Slurm, beside the project.
-const data = "../../../../shared/data/slurm/"
 
 var all = []*bring.Format{Accounting, Queue, Control}
 
 // from reads files and fails where they make no scenario.
 func from(t *testing.T, files []bring.File, set map[string]string) (*farm.Problem, *bring.Report) {
 	t.Helper()
-	made, faults := bring.From(all, files, "", bring.Wishes{Set: set})
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
+	made := bringtest.From(t, all, files, "", bring.Wishes{Set: set})
 	if made.Scenario == nil {
 		t.Fatal(made.Report.String())
 	}
@@ -34,17 +29,13 @@ func from(t *testing.T, files []bring.File, set map[string]string) (*farm.Proble
 
 func text(name, content string) bring.File { return bring.File{Name: name, Data: []byte(content)} }
 
-// real reads some of the real files.
-func realFiles(t testing.TB, names ...string) (files []bring.File) {
+// realFiles are files of a real Slurm.
+func realFiles(t testing.TB, names ...string) []bring.File {
 	t.Helper()
-	for _, name := range names {
-		content, err := os.ReadFile(data + name)
-		if err != nil {
-			t.Skip("the real files are not here: ", err)
-		}
-		files = append(files, bring.File{Name: name, Data: content})
+	for i := range names {
+		names[i] = "slurm/" + names[i]
 	}
-	return files
+	return bringtest.Genuine(t, names...)
 }
 
 func jobNamed(p *farm.Problem, id string) *farm.Job {
@@ -269,12 +260,8 @@ func TestOddTables(t *testing.T) {
 	if a, b := jobNamed(p, "2 x"), jobNamed(p, "3 x"); a.Submitted != 0 || b.Submitted != 0 || b.Duration != 660 {
 		t.Errorf("%+v, %+v", a, b)
 	}
-	for _, want := range []string{"submission is not a date (t:7)",
-		"fewer cells than the header; is the line cut off? (t:8)", "told more than once", "1 step"} {
-		if !strings.Contains(r.String(), want) {
-			t.Errorf("the report does not say %q\n%s", want, r)
-		}
-	}
+	bringtest.Says(t, r, "submission is not a date (t:7)",
+		"fewer cells than the header; is the line cut off? (t:8)", "told more than once", "1 step")
 }
 
 // Aligned tables: sacct's with its rule of dashes, squeue's long form with its date.
@@ -381,11 +368,8 @@ func TestBounded(t *testing.T) {
 
 // Every reader ends on anything, and what it makes is a valid scenario.
 func FuzzRead(f *testing.F) {
-	names, _ := os.ReadDir(data)
-	for _, name := range names {
-		if content, err := os.ReadFile(data + name.Name()); err == nil {
-			f.Add(content, "")
-		}
+	for _, seed := range genuine.Seeds(f, "slurm/*", math.MaxInt) {
+		f.Add(seed, "")
 	}
 	f.Add([]byte(nodesText+jobsText), "2026-01-01T02:00:00")
 	f.Add([]byte("JobID|State|Start|Elapsed\n1|RUNNING|2026-01-01T00:00:00|1-00:00:00\n"), "")
@@ -393,16 +377,8 @@ func FuzzRead(f *testing.F) {
 		" 1_[1-3%2] a b c PD 0:00 1 (Priority)\n"), "")
 	f.Fuzz(func(t *testing.T, content []byte, now string) {
 		for _, take := range []string{"auto", "trace"} {
-			made, faults := bring.From(all, []bring.File{{Name: "f", Data: content}}, "sacct",
-				bring.Wishes{Set: map[string]string{"now": now, "take": take}})
-			if len(faults) > 0 {
-				t.Fatal(faults)
-			}
-			for _, e := range made.Report.Entries {
-				if e.What == bring.FoundFault && strings.HasPrefix(e.Text, "farm.") {
-					t.Fatalf("an invalid farm was made: %s", e.Text)
-				}
-			}
+			bringtest.From(t, all, bringtest.Text("f", string(content)), "sacct",
+				bring.Wishes{Set: bringtest.Set("now", now, "take", take)})
 		}
 	})
 }

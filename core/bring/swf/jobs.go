@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // farmJobs makes the jobs of the farm.
@@ -141,11 +142,8 @@ func (r *reader) peak() int {
 		steps = append(steps, step{start, j.slots}, step{start + j.duration, -j.slots})
 	}
 	slices.SortFunc(steps, func(a, b step) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
+		if order := sorting.Ascending(a.time, b.time); order != 0 {
+			return order
 		}
 		return a.by - b.by // who ends makes room first
 	})

@@ -23,6 +23,7 @@ import (
 	"gridbox/core/bring"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Format is the Standard Workload Format.
@@ -361,15 +362,7 @@ func (r *reader) sort() {
 		return
 	}
 	r.made.Report.Assumed(late, "line", "out of the order of submission; the jobs were put in order")
-	slices.SortStableFunc(r.jobs, func(a, b job) int {
-		switch {
-		case a.submitted < b.submitted:
-			return -1
-		case a.submitted > b.submitted:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 }
 
 // scenario makes the farm.

@@ -9,18 +9,20 @@ import (
 	"testing"
 
 	"gridbox/core/bring"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
-	"gridbox/core/scenario"
 )
 
 func brought(t testing.TB, set map[string]string, name string, data []byte) *bring.Made {
 	t.Helper()
-	made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: name, Data: data}}, "",
-		bring.Wishes{Set: set})
-	if faults != nil {
-		t.Fatal(faults)
-	}
-	return made
+	return bringtest.From(t, []*bring.Format{Format}, bringtest.Text(name, string(data)), "", bring.Wishes{Set: set})
+}
+
+// asLog reads data as a log, whatever they look like.
+func asLog(t testing.TB, set map[string]string, data string) *bring.Made {
+	t.Helper()
+	return bringtest.From(t, []*bring.Format{Format}, bringtest.Text("f", data), "swf", bring.Wishes{Set: set})
 }
 
 func file(t testing.TB, name string) []byte {
@@ -30,17 +32,6 @@ func file(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
-}
-
-// says checks that a report has every one of some lines.
-func says(t *testing.T, made *bring.Made, lines ...string) {
-	t.Helper()
-	said := made.Report.String()
-	for _, line := range lines {
-		if !strings.Contains(said, line) {
-			t.Errorf("the report does not say %q:\n%s", line, said)
-		}
-	}
 }
 
 func jobs(t *testing.T, made *bring.Made) []farm.Job {
@@ -53,7 +44,7 @@ func jobs(t *testing.T, made *bring.Made) []farm.Job {
 
 func TestPlain(t *testing.T) {
 	made := brought(t, nil, "plain.swf", file(t, "plain.swf"))
-	says(t, made, "taken: 1 header: says MaxProcs: 16", "taken: 6 jobs: on one machine of 16 slots",
+	bringtest.Says(t, &made.Report, "taken: 1 header: says MaxProcs: 16", "taken: 6 jobs: on one machine of 16 slots",
 		"left out: 1 line: cancelled before it ran (plain.swf:10)",
 		"left out: 1 line: of a piece of a job that was swapped out",
 		"left out: 1 job: wider than the machine (plain.swf:12)",
@@ -77,7 +68,8 @@ func TestPlain(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	made := brought(t, map[string]string{"slots": "64", "keep-think-times": "yes", "users": "keep", "memory": "100"},
 		"plain.swf", file(t, "plain.swf"))
-	says(t, made, "taken: 7 jobs: on one machine of 64 slots", "taken: 2 dependences: on the user's previous job",
+	bringtest.Says(t, &made.Report, "taken: 7 jobs: on one machine of 64 slots",
+		"taken: 2 dependences: on the user's previous job",
 		"left out: 1 dependence: on a job that is not there",
 		"left out: 1 dependence: on a job that is not submitted before",
 		"assumed: 1 dependence: without a think time")
@@ -90,7 +82,7 @@ func TestAnswers(t *testing.T) {
 	}
 	made = brought(t, map[string]string{"slots": "many", "users": "none", "processors": "requested"}, "plain.swf",
 		file(t, "plain.swf"))
-	says(t, made, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
+	bringtest.Says(t, &made.Report, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
 	if list := jobs(t, made); len(list) != 7 || list[0].User != "" {
 		t.Errorf("%d jobs, %+v", len(list), list[0])
 	}
@@ -100,7 +92,7 @@ func TestAnswers(t *testing.T) {
 // lines out of order, a word for a number, a last line that is cut off.
 func TestWild(t *testing.T) {
 	made := brought(t, map[string]string{"keep-think-times": "yes"}, "wild.txt", file(t, "wild.txt"))
-	says(t, made, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
+	bringtest.Says(t, &made.Report, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
 		"fault: column 9 is no number; the line was left out (wild.txt:4)",
 		"fault: has 6 of 18 columns; the line was left out (wild.txt:5)",
 		"assumed: 1 machine: is as large as the log shows to have been in use: 8 slots")
@@ -123,7 +115,7 @@ func TestPacked(t *testing.T) {
 // Files that hold nothing, or nothing that can be.
 func TestHopeless(t *testing.T) {
 	wide := strings.Repeat("1 ", 1e6) + "\n"
-	for name, c := range map[string]struct{ text, want string }{
+	bringtest.Complains(t, map[string][2]string{
 		"header alone": {"; Version: 2.2\n; MaxProcs: 4\n; MaxJobs: 1\n", "there is no job to schedule"},
 		"cut off":      {"; Version: 2.2\n; MaxProcs: 4\n; MaxJobs: 1\n1 2 3", "fault: has 3 of 18 columns"},
 		"all cancelled": {"1 0 -1 -1 -1 -1 -1 4 9 -1 5 1 1 1 1 1 -1 -1\n",
@@ -131,16 +123,7 @@ func TestHopeless(t *testing.T) {
 		"out of bounds":     {"1 0 0 1e300 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "out of all bounds"},
 		"not a number":      {"; MaxProcs: 4\n1 0 0 NaN 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "column 4 is no number"},
 		"a million columns": {"; Version: 2\n" + wide + wide, "taken: 2 jobs"},
-	} {
-		made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: "f", Data: []byte(c.text)}}, "swf",
-			bring.Wishes{})
-		if faults != nil {
-			t.Fatal(name, faults)
-		}
-		if said := made.Report.String(); !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q is not said:\n%s", name, c.want, said)
-		}
-	}
+	}, func(t testing.TB, text string) *bring.Made { return asLog(t, nil, text) })
 }
 
 func TestSure(t *testing.T) {
@@ -156,34 +139,16 @@ func TestSure(t *testing.T) {
 // Whatever comes in, what comes out is a valid scenario or none, and every line
 // with a job in it is in the report.
 func FuzzRead(f *testing.F) {
-	for _, pattern := range []string{"testdata/*.swf", "testdata/*.txt", "../../../../shared/data/swf/*.swf"} {
-		names, _ := filepath.Glob(pattern)
-		for _, name := range names {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(data[:min(len(data), 4000)], "4")
-		}
+	for _, name := range []string{"plain.swf", "wild.txt"} {
+		f.Add(file(f, name), "4")
+	}
+	for _, seed := range genuine.Seeds(f, "swf/*.swf", 4000) {
+		f.Add(seed, "4")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, slots string) {
 		for _, set := range []map[string]string{nil, {"slots": slots, "memory": slots, "keep-think-times": "yes"}} {
-			made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: "f", Data: data}}, "swf",
-				bring.Wishes{Set: set})
-			if faults != nil {
-				t.Fatal(faults)
-			}
-			if made.Scenario == nil {
-				if made.Report.Count(bring.FoundFault, "") == 0 {
-					t.Error("no scenario and no fault")
-				}
-				continue
-			}
-			if faults := scenario.Validate(made.Scenario); faults != nil {
-				t.Error(faults)
-			}
-			if n := made.Report.Count(bring.TookThem, "job"); n != len(made.Scenario.Farm.Jobs) {
-				t.Errorf("%d jobs are reported, %d are there", n, len(made.Scenario.Farm.Jobs))
+			if made := asLog(t, set, string(data)); made.Scenario != nil {
+				bringtest.Counted(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 			}
 		}
 	})

@@ -3,14 +3,13 @@ package table
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf16"
 
 	"gridbox/core/bring"
+	"gridbox/core/bring/bringtest"
 	"gridbox/core/scenario"
 )
 
@@ -167,17 +166,10 @@ func TestUnreadableMappingsAreRefused(t *testing.T) {
 
 // The numbers are counted by other programs; the data's README gives them.
 func TestRealTables(t *testing.T) {
-	read := func(name string) bring.File {
-		text, err := os.ReadFile(filepath.Join("../../../../shared/data/csv", name))
-		if err != nil {
-			t.Skip("the real files are not here")
-		}
-		return bring.File{Name: name, Data: text}
-	}
-	files := []bring.File{read("openb_node_list_all_node.csv"), read("openb_pod_list_first_1000.csv")}
-	made, faults := bring.From([]*bring.Format{Format}, files, "", bring.Wishes{})
-	if len(faults) > 0 || made.Scenario == nil {
-		t.Fatal(faults, made)
+	files := bringtest.Genuine(t, "csv/openb_node_list_all_node.csv", "csv/openb_pod_list_first_1000.csv")
+	made := bringtest.From(t, []*bring.Format{Format}, files, "", bring.Wishes{})
+	if made.Scenario == nil {
+		t.Fatal(made.Report.String())
 	}
 	p := made.Scenario.Farm.Problem
 	// grep -c ',0,$' and awk over the eleventh column give 88 pods that were never

@@ -244,14 +244,11 @@ func (r *reader) used(p *bring.Pull, t *task) {
 			size = numberOr(p, -1)
 		}
 	})
-	if name == "" {
-		r.made.Report.LeftOut(1, "file", "without a name")
-		return
-	}
-	r.sized(name, size)
-	if link == "output" {
+	switch {
+	case !r.met(name, size):
+	case link == "output":
 		t.out = append(t.out, name)
-	} else {
+	default:
 		t.in = append(t.in, name)
 	}
 }
@@ -271,11 +268,17 @@ func (r *reader) file(p *bring.Pull) {
 			size = numberOr(p, -1)
 		}
 	})
+	r.met(name, size)
+}
+
+// met notes a file; ok is false for one without a name, which is left out.
+func (r *reader) met(name string, size float64) (ok bool) {
 	if name == "" {
 		r.made.Report.LeftOut(1, "file", "without a name")
-		return
+		return false
 	}
 	r.sized(name, size)
+	return true
 }
 
 // sized notes the size of a file, the largest that is said.

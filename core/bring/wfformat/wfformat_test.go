@@ -3,22 +3,18 @@ package wfformat
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"gridbox/core/bring"
-	"gridbox/core/scenario"
+	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 )
 
 func brought(t testing.TB, kind string, set map[string]string, data string) *bring.Made {
 	t.Helper()
-	made, faults := bring.From([]*bring.Format{Format}, []bring.File{{Name: "w.json", Data: []byte(data)}}, "wfformat",
+	return bringtest.From(t, []*bring.Format{Format}, bringtest.Text("w.json", data), "wfformat",
 		bring.Wishes{Kind: kind, Set: set})
-	if faults != nil {
-		t.Fatal(faults)
-	}
-	return made
 }
 
 func old(t testing.TB) string {
@@ -30,19 +26,9 @@ func old(t testing.TB) string {
 	return string(data)
 }
 
-func says(t *testing.T, made *bring.Made, lines ...string) {
-	t.Helper()
-	said := made.Report.String()
-	for _, line := range lines {
-		if !strings.Contains(said, line) {
-			t.Errorf("the report does not say %q:\n%s", line, said)
-		}
-	}
-}
-
 func TestFarm(t *testing.T) {
 	made := brought(t, "", map[string]string{"bandwidth": "10"}, old(t))
-	says(t, made, "taken: 2 machines: of the file", "taken: 4 tasks: as a job, on 2 machines",
+	bringtest.Says(t, &made.Report, "taken: 2 machines: of the file", "taken: 4 tasks: as a job, on 2 machines",
 		"taken: 4 dependencies: between tasks", "taken: 3 files: that one task makes", "left out: 2 files: that comes",
 		"left out: 1 dependency: on a task that is not there", "left out: 1 task: with the id of an earlier one",
 		"assumed: 1 task: without a run time", "assumed: 1 task: of less than a thousandth",
@@ -69,7 +55,7 @@ func TestFarm(t *testing.T) {
 
 func TestPlacement(t *testing.T) {
 	made := brought(t, "placement", map[string]string{"mips": "100"}, old(t))
-	says(t, made, "taken: 4 tasks: as a job, parents before children", "taken: 5 files: as a dataset",
+	bringtest.Says(t, &made.Report, "taken: 4 tasks: as a job, parents before children", "taken: 5 files: as a dataset",
 		"left out: 4 dependencies", "assumed: 3 files: on the first machine", "Bandwidth: 125 MB/s (assumed")
 	p := made.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[1].MIPS != 50 || p.Jobs[0].ID != "ID0" || p.Jobs[0].MI != 500 {
@@ -86,7 +72,7 @@ func TestHopeless(t *testing.T) {
 	text := old(t)
 	circle := `{"schemaVersion": "1.4", "workflow": {"tasks": [{"id": "a", "parents": ["c"]}, {"id": "b",
 		"parents": ["a"]}, {"id": "c", "parents": ["b"]}, {"id": "d", "parents": ["d", "a"]}]}}`
-	for name, c := range map[string]struct{ text, want string }{
+	bringtest.Complains(t, map[string][2]string{
 		"half":      {text[:len(text)*2/3], "the text ends"},
 		"no object": {"3", "is no JSON object"},
 		"nothing":   {"{}", "there is no task in the workflow"},
@@ -94,39 +80,20 @@ func TestHopeless(t *testing.T) {
 		"circle":    {circle, "left out: 1 dependency: that goes in a circle"},
 		"itself":    {circle, "left out: 1 dependency: of a task on itself"},
 		"machines":  {circle, "assumed: 4 machines: for the tasks; the file names none"},
-	} {
-		made := brought(t, "", nil, c.text)
-		if said := made.Report.String(); !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q is not said:\n%s", name, c.want, said)
-		}
-	}
+	}, func(t testing.TB, text string) *bring.Made { return brought(t, "", nil, text) })
 }
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(old(f)), "8")
-	names, _ := filepath.Glob("../../../../shared/data/wfformat/*.json")
-	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data[:min(len(data), 8000)], "4")
+	for _, seed := range genuine.Seeds(f, "wfformat/*.json", 8000) {
+		f.Add(seed, "4")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, answer string) {
 		for _, kind := range Format.Kinds {
-			made := brought(t, kind, map[string]string{"machines": answer, "slots": answer, "bandwidth": answer,
-				"mips": answer}, string(data))
-			if made.Scenario == nil {
-				if made.Report.Count(bring.FoundFault, "") == 0 {
-					t.Error("no scenario and no fault")
-				}
-				continue
-			}
-			if faults := scenario.Validate(made.Scenario); faults != nil {
-				t.Error(faults)
-			}
-			if n := made.Report.Count(bring.TookThem, "task"); kind == "farm" && n != len(made.Scenario.Farm.Jobs) {
-				t.Errorf("%d tasks are reported, %d are there", n, len(made.Scenario.Farm.Jobs))
+			made := brought(t, kind, bringtest.Set("machines", answer, "slots", answer, "bandwidth", answer,
+				"mips", answer), string(data))
+			if made.Scenario != nil && kind == "farm" {
+				bringtest.Counted(t, &made.Report, "task", len(made.Scenario.Farm.Jobs))
 			}
 		}
 	})

@@ -21,6 +21,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/drawn"
 	"gridbox/core/engine"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
@@ -66,12 +67,12 @@ func list(out *bufio.Writer, count int, without []string) error {
 	}
 	for i := range count {
 		draw := rng.New(uint64(i), "digests", 0)
-		s := small(presets[i%len(presets)], uint64(i), draw)
-		roughen(s, draw)
+		s := drawn.Small(presets[i%len(presets)], uint64(i), draw)
+		drawn.Roughen(s, draw)
 		k, _ := catalog.ByID(s.Kind)
 		var runs []scenario.Run
 		for _, a := range k.Algorithms {
-			runs = append(runs, options(&a, draw))
+			runs = append(runs, drawn.Options(&a, draw))
 		}
 		if err := tell(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
 			return err
@@ -124,87 +125,4 @@ func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
 	}
 	fmt.Fprintln(out, name, scenario.Digest(instance))
 	return nil
-}
-
-// most is how much of anything a small document has.
-const most = 20
-
-// small is an explicit scenario from a preset of which every number is drawn
-// anew near the preset's. Settings that contradict each other are drawn again,
-// nearer to the preset's.
-func small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
-	for reach := 0.5; ; reach /= 2 {
-		s, _ := catalog.FromPreset(id, seed)
-		var document, set map[string]any
-		doc.Decode(doc.Canonical(s), &document)
-		doc.Decode(doc.Canonical(scenario.Parameters(s)), &set)
-		for _, f := range doc.Fields(scenario.Parameters(s)) {
-			x, ok := set[f.Name].(float64)
-			switch {
-			case !ok:
-			case f.Kind == "whole":
-				doc.Set(document, s.Kind+".generate."+f.Name, min(x, most))
-			case f.Kind == "number":
-				doc.Set(document, s.Kind+".generate."+f.Name, x*draw.Uniform(1-reach, 1+reach))
-			}
-		}
-		drawn, faults := catalog.Parse(doc.Canonical(document))
-		if len(faults) == 0 {
-			if drawn, faults = scenario.Expand(drawn); len(faults) == 0 {
-				return drawn
-			}
-		}
-		if reach < 1e-9 {
-			panic("digests: preset " + id + " has no small scenario: " + faults.Error())
-		}
-	}
-}
-
-// roughen gives many digits to numbers that generators make whole: products and
-// sums of whole numbers are exact on every processor.
-func roughen(s *scenario.Scenario, draw *rng.Stream) {
-	some := func(x *float64) { *x *= draw.Uniform(0.9, 1.1) }
-	switch {
-	case s.Placement != nil:
-		for i := range s.Placement.Jobs {
-			some(&s.Placement.Jobs[i].MI)
-		}
-	case s.Window != nil:
-		some(&s.Window.Request.Volume)
-		for i := range s.Window.Nodes {
-			some(&s.Window.Nodes[i].Price)
-		}
-	case s.Batch != nil:
-		for i := range s.Batch.Jobs {
-			some(&s.Batch.Jobs[i].Volume)
-		}
-	case s.Group != nil:
-		for i := range s.Group.Groups {
-			if a := s.Group.Groups[i].Availability; a != nil {
-				*a *= draw.Uniform(0.9, 1)
-			}
-		}
-	case s.Farm != nil:
-		for i := range s.Farm.Machines {
-			s.Farm.Machines[i].Slots *= 3
-		}
-		for i := range s.Farm.Jobs {
-			j := &s.Farm.Jobs[i]
-			some(&j.Duration)
-			j.Slots *= 3
-		}
-	}
-}
-
-// options is a run with each option that is a word or a switch drawn.
-func options(a *catalog.Algorithm, draw *rng.Stream) scenario.Run {
-	run := scenario.Run{Algorithm: a.ID, Options: map[string]any{}}
-	for _, o := range a.Options {
-		if _, ok := o.Default.(bool); ok {
-			run.Options[o.ID] = draw.Chance(0.5)
-		} else if len(o.Choices) > 0 {
-			run.Options[o.ID] = o.Choices[draw.IntN(len(o.Choices))]
-		}
-	}
-	return run
 }

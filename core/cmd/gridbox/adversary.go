@@ -44,7 +44,8 @@ func (c *call) runAdversary(contest string, cores int) int {
 	if !c.blame("", worst.Check(s, &hunt)) {
 		return wrong
 	}
-	env := worst.Env{Cores: cores, Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
+	env := worst.Env{Cores: cores, Programs: c.programs(),
+		Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
 	stop := c.watchTries(&env)
 	found, err := worst.Find(c.ctx, engine.All(), s, hunt, env)
 	stop()
@@ -188,7 +189,7 @@ func (c *call) broken(m *worst.Contest, found *worst.Found, small *worst.Case) i
 	c.say(s.About + "\n")
 	c.say("from " + worst.Sizes(found.Scenario) + " down to " + worst.Sizes(s) + "\n")
 	status := done
-	if !worst.Checked(c.ctx, engine.All(), s, *m) {
+	if !worst.Checked(c.ctx, engine.All(), s, *m, worst.Env{Programs: c.programs()}) {
 		c.say("the checker refuses an answer on it: that is a mistake of the solver\n")
 		status = failed
 	}

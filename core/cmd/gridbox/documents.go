@@ -7,6 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/study/fleet"
 	"gridbox/core/study/report"
 )
 
@@ -59,14 +60,31 @@ func link(c *call) int {
 	if !ok {
 		return wrong
 	}
-	fragment, err := scenario.Link(s)
-	if err != nil {
-		c.say("gridbox link: " + err.Error() + "\n")
+	fragment, ok := c.fragment(s)
+	if !ok {
 		return failed
 	}
 	base, _ := c.flag("base")
 	base, _, _ = strings.Cut(base, "#")
 	return c.write([]byte(base + fragment + "\n"))
+}
+
+// fragment is the link of a scenario, with what is expected of its answers where
+// --expect asks for it.
+func (c *call) fragment(s *scenario.Scenario) (text string, ok bool) {
+	text, err := scenario.Link(s)
+	if err != nil {
+		c.say("gridbox " + c.verb.name + ": " + err.Error() + "\n")
+		return "", false
+	}
+	if c.on("expect") {
+		r, status := c.solvedShown(s)
+		if status != done {
+			return "", false
+		}
+		text += scenario.Expecting(r.Runs, catalog.Version).Parameters()
+	}
+	return text, true
 }
 
 // open writes the scenario of a link.
@@ -83,10 +101,7 @@ func open(c *call) int {
 	if i := strings.IndexByte(text, '#'); i >= 0 {
 		text = text[i:]
 	}
-	s, faults := scenario.OpenLink(text)
-	if s != nil && len(faults) == 0 {
-		faults = catalog.CheckRuns(s)
-	}
+	s, faults := openedLink(text)
 	if !c.blame("", faults) {
 		return wrong
 	}
@@ -103,6 +118,14 @@ func schema(c *call) int {
 	case "study":
 		return c.write(report.Schema())
 	}
-	c.say("gridbox schema: there are schemas of scenario, result and study, not of " + c.args[0] + "\n")
+	names := []string{"scenario", "result", "study"}
+	for _, p := range fleet.Schemas {
+		if p.Name == c.args[0] {
+			return c.write(p.Schema())
+		}
+		names = append(names, p.Name)
+	}
+	c.say("gridbox schema: there are schemas of " + strings.Join(names, ", ") + ", not of " + c.args[0] +
+		doc.Suggest(c.args[0], names) + "\n")
 	return wrong
 }

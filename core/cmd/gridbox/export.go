@@ -126,7 +126,8 @@ func (c *call) gather(s *scenario.Scenario, w *export.Work, f export.Format, tex
 			return wrong
 		}
 		if d.Kind != s.Kind {
-			c.say("gridbox export: the study is of kind " + d.Kind + ", the scenario of kind " + s.Kind + "\n")
+			c.say("gridbox " + c.verb.name + ": the study is of kind " + d.Kind + ", the scenario of kind " + s.Kind +
+				"\n")
 			return wrong
 		}
 		w.Study = d
@@ -146,7 +147,8 @@ func (c *call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 		return wrong
 	}
 	if d := scenario.Digest(s); r.Kind != s.Kind || r.Scenario != d && r.Scenario != scenario.Digest(w.Scenario) {
-		c.say("gridbox export: " + c.args[1] + " answers the scenario " + r.Scenario + "; this one is " + d + "\n")
+		c.say("gridbox " + c.verb.name + ": " + c.args[1] + " answers the scenario " + r.Scenario + "; this one is " +
+			d + "\n")
 		return wrong
 	}
 	w.Answers = catalog.Labelled(w.Scenario, r.Runs)

@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"gridbox/core/study/fleet"
 )
 
 // budgets is a study of 90 units at three points, with infeasible replications.
@@ -135,6 +139,60 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 	if got, _ := h.do(done, "merge d"); got != whole {
 		t.Error("what was submitted again merges to something else")
 	}
+}
+
+// What lies in a folder and what is told of it is as the published schemas say.
+func TestSchemasOfAFolder(t *testing.T) {
+	h := newHost(t)
+	h.do(done, "study study.json --out d --shard 1/4")
+	h.do(early, "study study.json --out d --shard 2/4 --for 1ns")
+	missing, _ := h.do(done, "merge d --missing --json --cut 2")
+	progress, _ := h.do(failed, "watch d --json")
+	texts := map[string]string{"missing": missing, "progress": progress}
+	for name, pattern := range map[string]string{"part": "part-*", "plan": "plan.json", "task": "task-*"} {
+		if names, _ := filepath.Glob("d/" + pattern); len(names) > 0 {
+			text, _ := os.ReadFile(names[0])
+			texts[name] = string(text)
+		}
+	}
+	for _, p := range fleet.Schemas {
+		text, _ := h.do(done, "schema "+p.Name)
+		var schema struct {
+			Properties map[string]struct {
+				Const any
+				Enum  []string
+			}
+			Required []string
+		}
+		var is map[string]any
+		if json.Unmarshal([]byte(text), &schema) != nil || json.Unmarshal([]byte(texts[p.Name]), &is) != nil {
+			t.Errorf("%s: the schema or the document is none: %s", p.Name, texts[p.Name])
+			continue
+		}
+		for field := range is {
+			if _, known := schema.Properties[field]; !known {
+				t.Errorf("the schema of %s has no %s", p.Name, field)
+			}
+		}
+		for _, field := range schema.Required {
+			if _, there := is[field]; !there {
+				t.Errorf("%s has no %s", p.Name, field)
+			}
+		}
+		if !slices.Contains(schema.Properties["format"].Enum, "gridbox-"+p.Name) && schema.Properties["format"].Const !=
+			"gridbox-"+p.Name || is["format"] != "gridbox-"+p.Name ||
+			is["version"] != schema.Properties["version"].Const {
+			t.Errorf("%s is %v, version %v: %+v", p.Name, is["format"], is["version"], schema.Properties["format"])
+		}
+	}
+	if d := (fleet.MissingDocument{}); json.Unmarshal([]byte(missing), &d) != nil || d.Array != "3-8" || d.Parts != 8 ||
+		len(d.Stretches) != 1 || d.Stretches[0][0] != 22 || d.Stretches[0][1] != 89 {
+		t.Error(missing)
+	}
+	h.do(wrong, "merge study.json --json")
+	h.do(wrong, "merge d --json")
+	_, said := h.do(wrong, "schema parts")
+	says(t, said, "part, plan, task, progress, missing, not of parts")
 }
 
 // A task that is asked to end keeps what it has done and says so by its status;

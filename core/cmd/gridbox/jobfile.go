@@ -1,13 +1,13 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/fleet"
 	"gridbox/core/study/measure"
@@ -33,30 +33,36 @@ func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
 		c.say("gridbox study: a job file needs a file that the tasks can read, not standard input\n")
 		return wrong
 	}
-	seconds, err := c.sample(plan)
-	if err != nil {
-		c.say("gridbox study: " + reason(err) + "\n")
-		return failed
+	if !slices.Contains(fleet.Engines, name) {
+		c.say("gridbox study: --script is " + strings.Join(fleet.Engines, ", ") + ", not " + name +
+			doc.Suggest(name, fleet.Engines) + "\n")
+		return wrong
+	}
+	if name == "kubernetes" && c.on("policy") {
+		c.say("gridbox study: --policy is a file that pods do not have; let the document hold the policy, in its " +
+			"list policies\n")
+		return wrong
+	}
+	unit, ok := c.duration("unit", 0)
+	if !ok {
+		return wrong
+	}
+	if unit == 0 {
+		var err error
+		if unit, err = c.sample(plan); err != nil {
+			c.say("gridbox study: " + reason(err) + "\n")
+			return failed
+		}
 	}
 	text, ok := c.read(c.args[0])
 	if !ok {
 		return wrong
 	}
-	if s, faults := scenario.Parse(text); len(faults) == 0 {
-		text = doc.Pretty(s) // so that every line of it can stand in a job file
-	}
 	if !c.on("cores") {
 		cores = 1
 	}
-	job := fleet.Job{Title: plan.Scenario.Title, Digest: plan.Digest, File: c.args[0], Text: string(text),
-		Flags: c.repeated(plan), Units: plan.Units(), Seconds: seconds, Cores: cores, Chunk: chunk.Seconds(),
-		Memory: 4 * heldText}
-	script, ok := job.Script(name)
-	if !ok {
-		c.say("gridbox study: --script is " + strings.Join(fleet.Engines, ", ") + ", not " + name +
-			doc.Suggest(name, fleet.Engines) + "\n")
-		return wrong
-	}
+	job := fleet.Wish{File: c.args[0], Flags: c.repeated(plan), Unit: unit, Chunk: chunk, Cores: cores}.Job(plan, text)
+	script, _ := job.Script(name)
 	for _, fact := range job.Facts() {
 		c.say(fact + "\n")
 	}
@@ -65,7 +71,7 @@ func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
 
 // repeated are the flags that tasks need to plan the same study.
 func (c *call) repeated(plan *study.Plan) (words []string) {
-	for _, name := range []string{"replications", "noise", "vary"} {
+	for _, name := range []string{"replications", "noise", "vary", "policy", "option", "interpreter"} {
 		for _, value := range c.flags[name] {
 			words = append(words, "--"+name, value)
 		}
@@ -76,8 +82,8 @@ func (c *call) repeated(plan *study.Plan) (words []string) {
 	return words
 }
 
-// sample measures units here and there and gives the seconds that one takes.
-func (c *call) sample(plan *study.Plan) (float64, error) {
+// sample measures units here and there and gives how long one takes.
+func (c *call) sample(plan *study.Plan) (time.Duration, error) {
 	began, count, units := time.Now(), 0, plan.Units()
 	samples := min(mostSamples, units)
 	for k := range samples {
@@ -93,7 +99,7 @@ func (c *call) sample(plan *study.Plan) (float64, error) {
 			break
 		}
 	}
-	return max(1e-9, time.Since(began).Seconds()/float64(count)), nil
+	return max(1, time.Since(began)/time.Duration(count)), nil
 }
 
 // version says which Gridbox this is.

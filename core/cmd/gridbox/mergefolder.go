@@ -349,6 +349,9 @@ func (g *gathering) missing(missing []study.Stretch) int {
 	g.c.say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) +
 		" units of work are missing, in " +
 		strconv.Itoa(len(ids)) + " of " + strconv.Itoa(n) + " parts: --shard env/" + strconv.Itoa(n) + "\n")
+	if g.c.on("json") {
+		return g.c.write(fleet.Missing(g.plan, missing, n).Text())
+	}
 	if len(ids) == 0 {
 		return done
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +44,8 @@ func runPolicies(c *call) int {
 		saved := c.savedAt()
 		status := wrong
 		if with, ok := c.withPolicies(s); ok {
-			status = c.solveAll(with)
+			wanted, _ := c.chosen(with)
+			status = c.solve(with, wanted, !c.on("json"))
 		}
 		if !c.on("watch") {
 			return status
@@ -72,15 +72,9 @@ func (c *call) withPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 		return nil, false
 	}
 	for _, name := range c.flags["policy"] {
-		text, ok := c.read(name)
+		p, ok := c.policyFile(name)
 		if !ok {
 			return nil, false
-		}
-		base := filepath.Base(name)
-		p := scenario.Policy{ID: strings.TrimSuffix(base, filepath.Ext(base)), Language: policy.Formula,
-			Source: string(text)}
-		if filepath.Ext(base) == ".js" {
-			p.Language = policy.JavaScript
 		}
 		replace(&with.Policies, p, func(p scenario.Policy) string { return p.ID })
 		run := scenario.Run{Algorithm: policy.Own, Label: p.ID, Options: map[string]any{"policy": p.ID}}
@@ -112,24 +106,6 @@ func (c *call) policyOptions(own *catalog.Algorithm) (map[string]any, bool) {
 		}
 	}
 	return options, true
-}
-
-// solveAll solves and writes tables, or with --json the document.
-func (c *call) solveAll(s *scenario.Scenario) int {
-	wanted, _ := c.chosen(s)
-	explicit, faults := scenario.Expand(s)
-	if !c.blame("", faults) {
-		return wrong
-	}
-	result, status := c.result(s, explicit, wanted)
-	if status == cut {
-		return failed
-	}
-	if c.on("json") {
-		return max(status, c.writeResult(&result))
-	}
-	c.print(answerTables(explicit, &result, c.on("solution")))
-	return status
 }
 
 // policyFault tells whether a run failed because its policy cannot be read. Then

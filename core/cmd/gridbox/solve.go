@@ -21,6 +21,11 @@ func solve(c *call) int {
 	if !ok {
 		return wrong
 	}
+	return c.solve(s, wanted, c.on("text"))
+}
+
+// solve solves and writes tables, or the document.
+func (c *call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int {
 	explicit, faults := scenario.Expand(s)
 	if !c.blame("", faults) {
 		return wrong
@@ -29,7 +34,7 @@ func solve(c *call) int {
 	if status == cut {
 		return failed
 	}
-	if c.on("text") {
+	if tables {
 		c.print(answerTables(explicit, &result, c.on("solution")))
 		return status
 	}

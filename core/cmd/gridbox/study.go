@@ -35,6 +35,8 @@ func studyVerb() *verb {
 			{"script", "ENGINE", "write the job file that does it all on a cluster: " +
 				strings.Join(fleet.Engines, ", ")},
 			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
+			{"unit", "TIME", "with --script: how long one replication at one point takes a core, such as 12.5ms; " +
+				"measured unless given"},
 			{"checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"},
 			{"policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"},
 			{"option", "NAME=VALUE", "an option of the policies' runs; may be given again"},
@@ -143,6 +145,12 @@ func (c *call) consistent() bool {
 	for _, name := range []string{"for", "checkpoint"} {
 		if c.on(name) && !c.on("out") {
 			c.say("gridbox study: --" + name + " goes with --out DIR, where what was done is kept\n")
+			return false
+		}
+	}
+	for _, name := range []string{"chunk", "unit"} {
+		if c.on(name) {
+			c.say("gridbox study: --" + name + " goes with --script ENGINE, which divides the work by it\n")
 			return false
 		}
 	}
@@ -287,6 +295,7 @@ func mergeVerb() *verb {
 			{"missing", "", "of a folder: write which parts to submit again, such as 3,17-19"},
 			{"of", "N", "with --missing: how many parts there are; as many as at first unless given"},
 			{"cut", "N", "with --missing: cut each part into so many, of which fewer may be missing"},
+			{"json", "", "with --missing: write a document that says it too in units of work"},
 			{"wait", "", "of a folder: wait until nothing is missing"},
 			{"to", "FILE", "of a folder: write the document to a file, whole or not at all"},
 			{"text", "", "write tables for people instead of a document"},
@@ -297,6 +306,10 @@ func mergeVerb() *verb {
 
 // merge puts parts together.
 func merge(c *call) int {
+	if c.on("json") && !c.on("missing") {
+		c.say("gridbox merge: --json goes with --missing; a study is a document anyway\n")
+		return wrong
+	}
 	if slices.ContainsFunc(c.args, isFolder) && !c.on("part") {
 		return c.mergeFolders()
 	}

@@ -38,9 +38,6 @@ type task struct {
 // says another time.
 const usualEvery = 3 * time.Minute
 
-// heldText is about how long a part gets before it is kept whatever the time.
-const heldText = 16 << 20
-
 // runFolder does a part of a study into a folder.
 func (c *call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	every, ok := c.duration("checkpoint", usualEvery)
@@ -52,7 +49,7 @@ func (c *call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 		return wrong
 	}
 	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
-		most: max(1, heldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+		most: max(1, fleet.HeldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
 	if err := t.folder.claim(n); err != nil {
 		c.say("gridbox study: " + err.Error() + "\n")
 		return refused(err)

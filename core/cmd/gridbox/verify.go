@@ -3,7 +3,6 @@ package main
 import (
 	"strconv"
 
-	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -60,41 +59,13 @@ func check(c *call) int {
 	if !c.blame("", faults) {
 		return wrong
 	}
-	found := verify(s, explicit, r)
+	found := engine.All().VerifyResult(s, explicit, r)
 	c.violations("", found)
 	c.say(summary(len(r.Runs), len(found)) + earlier(r))
 	if len(found) > 0 {
 		return failed
 	}
 	return done
-}
-
-// verify lists everything in a result that the scenario contradicts. A result
-// may name the scenario as it was given or with its problem made explicit, and
-// may come from a program that writes no digests of its answers.
-func verify(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
-	if r.Kind != s.Kind {
-		return []scenario.Violation{{Path: "kind",
-			Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
-	}
-	var found []scenario.Violation
-	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {
-		found = append(found, scenario.Violation{Path: "scenario",
-			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
-	}
-	found = append(found, misplaced(s, r.Runs)...)
-	for i := range r.Runs {
-		a := &r.Runs[i]
-		at := "runs[" + strconv.Itoa(i) + "]"
-		if d := a.ContentDigest(); a.Digest != "" && a.Digest != d {
-			found = append(found, scenario.Violation{Path: at + ".digest",
-				Why: "the answer was changed after it was signed: its content has the digest " + d})
-		}
-		for _, v := range engine.All().Verify(explicit, a).Violations {
-			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
-		}
-	}
-	return found
 }
 
 // earlier says how many answers are signed as builds did for which a reason was

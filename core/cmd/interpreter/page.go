@@ -4,7 +4,6 @@ package interpreter
 
 import (
 	"errors"
-	"fmt"
 	"syscall/js"
 
 	"gridbox/core/program"
@@ -26,7 +25,7 @@ func caught(err *error) {
 	switch thrown := recover().(type) {
 	case nil:
 	case js.Error:
-		*err = fmt.Errorf("interpreter: %w", thrown)
+		*err = errors.New("interpreter: " + thrown.Error())
 	default:
 		panic(thrown)
 	}

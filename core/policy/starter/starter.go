@@ -2,13 +2,25 @@
 // the catalogue does, exactly, which the tests of the solvers show.
 package starter
 
-import (
-	"embed"
-	"strings"
-)
+import _ "embed" // the programs
 
-//go:embed *.js
-var files embed.FS
+// Not a file system, whose code would weigh more in the page than all programs.
+var (
+	//go:embed placement-rbhs.js
+	placementRBHS string
+	//go:embed window-first-fit.js
+	windowFirstFit string
+	//go:embed batch-amp.js
+	batchAMP string
+	//go:embed batch-alp.js
+	batchALP string
+	//go:embed group-gka.js
+	groupGKA string
+	//go:embed farm-fcfs.js
+	farmFCFS string
+	//go:embed farm-easy.js
+	farmEASY string
+)
 
 // A Starter is one program.
 type Starter struct {
@@ -17,24 +29,23 @@ type Starter struct {
 	Source    string
 }
 
-var titles = [][2]string{
-	{"placement-rbhs", "RBHS"}, {"window-first-fit", "FirstFit"},
-	{"farm-fcfs", "FCFS"}, {"farm-easy", "EASY"},
+var all = []struct {
+	kind string
+	Starter
+}{
+	{"placement", Starter{"rbhs", "RBHS", placementRBHS}}, {"window", Starter{"first-fit", "FirstFit", windowFirstFit}},
+	{"batch", Starter{"amp", "AMP", batchAMP}}, {"batch", Starter{"alp", "ALP", batchALP}},
+	{"group", Starter{"gka", "GKA", groupGKA}},
+	{"farm", Starter{"fcfs", "FCFS", farmFCFS}}, {"farm", Starter{"easy", "EASY", farmEASY}},
 }
 
 // Of lists the programs of a kind.
 func Of(kind string) []Starter {
 	var list []Starter
-	for _, t := range titles {
-		algorithm, ok := strings.CutPrefix(t[0], kind+"-")
-		if !ok {
-			continue
+	for _, s := range all {
+		if s.kind == kind {
+			list = append(list, s.Starter)
 		}
-		text, err := files.ReadFile(t[0] + ".js")
-		if err != nil {
-			panic(err) // the list and the files are one package
-		}
-		list = append(list, Starter{algorithm, t[1], string(text)})
 	}
 	return list
 }

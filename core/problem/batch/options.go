@@ -3,6 +3,8 @@ package batch
 // Options are the switches of both searches; the first choice of each is the
 // reading that is recommended, and the zero value is the default.
 type Options struct {
+	Policy      string      `json:"policy" of:"own" default:"shortest" label:"Policy" about:"a policy of the scenario, or a ready one: shortest, cheapest, earliest, balanced, first or small-first"`
+	Search      string      `json:"search" of:"own" default:"amp" rule:"oneof=amp|alp" label:"Search" about:"how windows are found for a policy of formulas, by AMP or by ALP; a program finds them itself"`
 	Objective   string      `json:"objective" default:"scenario" rule:"oneof=scenario|time|cost" label:"Least" about:"what the combination is chosen for: as the scenario says, or time or cost; a limit of the other kind does not hold then"`
 	Duration    Duration    `json:"duration" default:"corrected" rule:"oneof=corrected|literal" label:"Duration" about:"how long a part lasts: volume / performance, or the formula as printed, by which faster nodes take longer"`
 	Measure     Measure     `json:"measure" default:"window" rule:"oneof=window|slots" label:"Time of a window" about:"the time of its longest part, or the time of all parts together"`
@@ -10,6 +12,9 @@ type Options struct {
 	BudgetQuota BudgetQuota `json:"budgetQuota" default:"income" rule:"oneof=income|mean" label:"Budget quota" about:"B* is the greatest cost within T*, or the sum of the mean costs of the jobs' alternatives"`
 	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0 for as many as there are"`
 }
+
+// ByALP is the search of ALP, for a policy.
+const ByALP = "alp"
 
 // AsScenario is the objective that leaves it to the problem.
 const AsScenario = "scenario"

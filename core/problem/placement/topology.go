@@ -188,25 +188,15 @@ func columns(n int) int { return max(1, int(math.Ceil(math.Sqrt(float64(n))))) }
 
 // join links every part that is apart to a random cluster before it.
 func join(n int, edges []edge, s *rng.Stream) []edge {
-	parent := make([]int, n)
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
+	parts := Apart(n)
 	for _, e := range edges {
-		a, b := root(e.a), root(e.b)
-		parent[max(a, b)] = min(a, b)
+		a, b := parts.Root(e.a), parts.Root(e.b)
+		parts[max(a, b)] = min(a, b)
 	}
 	for b := 1; b < n; b++ {
-		if r := root(b); r == b {
+		if r := parts.Root(b); r == b {
 			edges = append(edges, edge{s.IntN(b), b, 1})
-			parent[b] = root(edges[len(edges)-1].a)
+			parts[b] = parts.Root(edges[len(edges)-1].a)
 		}
 	}
 	return edges

@@ -35,10 +35,19 @@ type run struct {
 	digits  []digits // by node
 	told    *teller
 	watch   *watch
+	// The cycle that is held, and when it begins.
+	number int
+	now    float64
+	rules  *rules // of a policy of formulas
 }
 
 func newRun(p *batch.Problem, algorithm Algorithm, o Options) *run {
 	r := &run{algorithm: algorithm, options: o, list: &list{}}
+	if algorithm == AlgorithmOwn {
+		if r.algorithm, r.rules = AMP, newRules(o.Formulas); o.Search == batch.ByALP {
+			r.algorithm = ALP
+		}
+	}
 	r.open(p)
 	if o.Log.On() {
 		r.told = &teller{log: o.Log}
@@ -108,7 +117,7 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 	start := r.stats.Windows
 	for family := 1; r.options.Families == 0 || family <= r.options.Families; family++ {
 		before := r.stats.Windows
-		if family > 1 && r.watch == nil { // who watches sees the whole list
+		if family > 1 && r.watch == nil && r.options.program == nil { // who watches sees the whole list
 			r.forget(offers)
 		}
 		for i := range offers {
@@ -118,7 +127,9 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 			if r.stats.Searches%64 == 0 && ctx.Err() != nil {
 				return offers, true, ctx.Err()
 			}
-			r.offer(&offers[i], family)
+			if err := r.offer(ctx, &offers[i], family); err != nil {
+				return offers, true, err
+			}
 			if r.stats.Windows-start > MostWindows {
 				return offers, false, nil
 			}
@@ -144,20 +155,26 @@ func (r *run) forget(offers []offer) {
 }
 
 // offer finds a job's window of one family and cuts it out of the list.
-func (r *run) offer(o *offer, family int) {
+func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
 	r.told.search(r, &o.request, family)
 	r.watch.search(r, &o.request, family)
-	w, parts, ok := r.search(&o.request, r.parts)
-	r.parts = parts
+	var w alternative
+	var ok bool
+	if program := r.options.program; program != nil {
+		w, r.parts, ok, err = program.find(ctx, r, &o.request, family, r.parts)
+	} else {
+		w, r.parts, ok = r.search(&o.request, r.parts)
+	}
 	if !ok {
 		o.done = true
-		return
+		return err
 	}
 	o.from = w.start
 	o.windows = append(o.windows, w)
 	r.stats.Windows++
 	r.list.cut(w.start, r.parts[w.first:w.last])
 	r.told.found(r, o, &w)
+	return nil
 }
 
 // A teller tells the steps of a run beside it, over a list of its own. A nil
@@ -188,8 +205,8 @@ func (t *teller) search(r *run, q *request, family int) {
 		e.Values = append(e.Values, trace.Value{Name: "budget", Num: q.budget})
 	}
 	t.log.Add(e)
-	if t.log.Dropped > 0 {
-		return // the log is full, the steps would not be kept
+	if t.log.Dropped > 0 || r.options.program != nil {
+		return // the log is full, the steps would not be kept; or they are the program's own
 	}
 	p := pass{r: r, q: q, log: t.log}
 	if _, _, ok := p.window(t.list.All(), nil); !ok {

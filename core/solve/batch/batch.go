@@ -27,6 +27,7 @@
 package batch
 
 import (
+	"gridbox/core/policy"
 	"gridbox/core/problem/batch"
 	"gridbox/core/reason"
 	"gridbox/core/trace"
@@ -49,12 +50,16 @@ const MostWindows = 200_000
 // Options of a run; the zero value works.
 type Options struct {
 	batch.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
 	// NoFront leaves out the Pareto front.
 	NoFront bool
 	// Log records the events; nil records nothing.
 	Log *trace.Log
 	// Progress hears how far the run is.
 	Progress func(done, total int)
+
+	program *byProgram // finds the windows, where somebody's program does
 }
 
 // A Result is what a run says.
@@ -80,6 +85,7 @@ type Stats struct {
 	Windows       int // windows found
 	States        int // partial combinations looked at when choosing
 	Postponed     int // times that a job was put off to the next cycle
+	Unscored      int // scores by a policy that were no number
 }
 
 // within tells whether a sum keeps a limit, rounding aside.

@@ -68,6 +68,7 @@ type decision struct {
 	choice
 	timeLimit, budget float64
 	classes           []class
+	among             []class            // of which the picks are: classes, or those of a policy
 	income            *batch.KnownIncome // where B* is not proven the greatest
 	// why says which limit cannot be kept, nil when the choice stands.
 	why *reason.Reason
@@ -107,6 +108,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		}
 	}
 	d.classes = classes(offers, aim{byTime: byTime})
+	d.among = d.classes
 	held := d.budget
 	if byTime {
 		held = d.timeLimit
@@ -117,6 +119,9 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	if d.income != nil && !byTime && d.price > 0 {
 		// The budget may be less than the greatest income: the bound holds for that.
 		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
+	}
+	if err == nil && d.ok && r.rules != nil && r.rules.window != nil {
+		err = r.prefer(ctx, offers, &d, byTime, held)
 	}
 	if err == nil && !d.ok {
 		code, noun, name := "budget-limit", "cost ", "budget "

@@ -22,7 +22,10 @@ import (
 //
 // Complexity of a search: see search.go; of a choice: see choose.go.
 func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options) (Result, error) {
-	if algorithm != ALP && algorithm != AMP {
+	switch {
+	case algorithm == AlgorithmOwn && o.Formulas == nil:
+		return Result{}, errors.New("batch: the algorithm own has no policy")
+	case algorithm != ALP && algorithm != AMP && algorithm != AlgorithmOwn:
 		return Result{}, errors.New("batch: no algorithm is called " + strconv.Quote(string(algorithm)))
 	}
 	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{
@@ -78,7 +81,8 @@ func (s *schedule) cycle(ctx context.Context, k int) error {
 			s.waiting = append(s.waiting, j)
 		}
 	}
-	queue(s.waiting)
+	s.number, s.now = k, now
+	s.arrange(s.waiting)
 	offers, whole, err := s.alternatives(ctx, s.waiting, sight.All())
 	if err != nil {
 		return err
@@ -164,12 +168,12 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		if len(o.windows) == 0 {
 			continue
 		}
-		place := int(d.classes[at][d.picks[at]].index)
+		place := int(d.among[at][d.picks[at]].index)
 		at++
 		w := &o.windows[place]
 		more := o.exact(place)
 		total = weight{time: total.time.plus(more.time), cost: total.cost.plus(more.cost)}
-		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.number(k), Window: place})
+		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.numbered(k), Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
 		if s.told != nil {
@@ -211,8 +215,8 @@ func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 	}
 }
 
-// number is a cycle as the solution writes it: left out where there is one.
-func (s *schedule) number(k int) int {
+// numbered is a cycle as the solution writes it: left out where there is one.
+func (s *schedule) numbered(k int) int {
 	if s.p.Rounds() == 1 {
 		return 0
 	}
@@ -223,7 +227,7 @@ func (s *schedule) number(k int) int {
 func (s *schedule) record(offers []offer, k int) {
 	for i := range offers {
 		o := &offers[i]
-		list := batch.Alternatives{Job: o.job.ID, Cycle: s.number(k), Windows: make([]window.Window, len(o.windows))}
+		list := batch.Alternatives{Job: o.job.ID, Cycle: s.numbered(k), Windows: make([]window.Window, len(o.windows))}
 		for at := range o.windows {
 			list.Windows[at] = s.written(&o.windows[at])
 			s.beyond = s.beyond || !finite(list.Windows[at].Cost) || !finite(list.Windows[at].End)

@@ -6,33 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/farm"
-	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 
 	"pgregory.net/rapid"
 )
 
-func host(t testing.TB) program.Host {
+func decided(t testing.TB, p *farm.Problem, source string) (Result, error) {
 	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
-func decided(t testing.TB, h program.Host, p *farm.Problem, source string) (Result, error) {
-	t.Helper()
-	asked, err := program.Start(h, source, 1, program.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asked := programtest.Start(t, source)
 	defer asked.Close()
 	return Decide(t.Context(), p, asked, Options{})
 }
@@ -62,7 +46,7 @@ func anyFarm(t *rapid.T) *farm.Problem {
 
 // The programs to start from FCFS and EASY give their answers on a thousand instances each.
 func TestProgramsAreTheQueues(t *testing.T) {
-	h, draw := host(t), rapid.Custom(anyFarm)
+	draw := rapid.Custom(anyFarm)
 	backfilled, queued := 0, 0
 	instances := 1000
 	if testing.Short() {
@@ -76,7 +60,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := decided(t, h, p, source)
+			got, err := decided(t, p, source)
 			if err != nil {
 				t.Fatalf("%s %d: %v", algorithm, seed, err)
 			}
@@ -119,7 +103,7 @@ func TestProgramRefused(t *testing.T) {
 		`[]`:                               `never starts the job "a"`,
 		`undefined`:                        "returns undefined",
 	} {
-		_, err := decided(t, host(t), p, "function decide(s) { return "+source+" }")
+		_, err := decided(t, p, "function decide(s) { return "+source+" }")
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: %v, must say %s", source, err, want)

@@ -1,37 +1,23 @@
 package farm
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
+	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
 )
-
-const evalys = "../../../../shared/data/evalys/"
-
-// absent skips a test where the shared data are not beside the project; a file
-// that is missing among them is a failure.
-func absent(t *testing.T, err error) {
-	t.Helper()
-	if _, none := os.Stat("../../../../shared"); os.IsNotExist(none) {
-		t.Skip("the real schedules are not here: ", err)
-	}
-	t.Fatal(err)
-}
 
 // mediumLate reads the workload that the Batsim results of evalys were made
 // from: delay jobs on 32 processors, here one machine of 32 slots or 32
 // machines of one slot.
 func mediumLate(t *testing.T, apart bool) *farm.Problem {
 	t.Helper()
-	text, err := os.ReadFile(evalys + "medium_late.json")
-	if err != nil {
-		absent(t, err)
-	}
+	text := genuine.File(t, "evalys/medium_late.json")
 	var w struct {
 		Slots    int `json:"nb_res"`
 		Profiles map[string]struct{ Delay float64 }
@@ -69,12 +55,7 @@ func mediumLate(t *testing.T, apart bool) *farm.Problem {
 // batsim is makespan and mean wait of a result of Batsim.
 func batsim(t *testing.T, name string) (makespan, wait float64) {
 	t.Helper()
-	file, err := os.Open(evalys + name)
-	if err != nil {
-		absent(t, err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(genuine.File(t, "evalys/"+name))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

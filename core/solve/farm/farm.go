@@ -153,7 +153,7 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 	case algorithm == AlgorithmOwn && r.o.Backfill == farm.BackfillConservative:
 		return r.stream(ctx, &askedAnew{})
 	case algorithm == AlgorithmOwn:
-		return r.stream(ctx, &asked{fill: r.o.Backfill != farm.BackfillNone})
+		return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
 	case r.atOnce():
 		return r.once(ctx)
 	}

@@ -92,8 +92,7 @@ func (l *holes) may(s *stream, j int32) bool {
 	if len(l.list) == 0 {
 		return false
 	}
-	k := job.parts[len(job.parts)-1]
-	n := job.part(k)
+	k, n := job.parts[len(job.parts)-1], job.least()
 	size, plain := sizeOf(n.slots), s.in.p.Jobs[j].Speeds == nil
 	if plain && s.left[j] <= l.most[size] && l.stale {
 		l.widest(s)

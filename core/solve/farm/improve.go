@@ -183,13 +183,7 @@ func (in *instance) due(j int32) float64 {
 }
 
 func descending(a, b float64) int {
-	switch {
-	case a > b:
-		return -1
-	case a < b:
-		return 1
-	}
-	return 0
+	return sorting.Ascending(b, a)
 }
 
 // tellSearch tells what was tried: the plain cost, every order that cost less,

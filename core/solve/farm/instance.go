@@ -179,6 +179,9 @@ func (j *job) part(k int32) need {
 	return need{j.slots / k, (j.memory + int64(k) - 1) / int64(k)}
 }
 
+// least is what a part takes where the job is divided as far as it may be.
+func (j *job) least() need { return j.part(j.parts[len(j.parts)-1]) }
+
 // speed of a job on a machine.
 func (in *instance) speed(j, q int32) float64 {
 	if from := &in.p.Jobs[j]; from.Speeds != nil {

@@ -179,9 +179,14 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) {
 		}
 	}
 	for _, j := range jobs {
-		if x := o.list[j]; x != x {
-			s.lose(at.run, j)
-		}
+		s.doubt(at, o, j)
+	}
+}
+
+// doubt notes a job whose score is no number.
+func (s *scores) doubt(at *stream, o *ordering, j int32) {
+	if x := o.list[j]; x != x {
+		s.lose(at.run, j)
 	}
 }
 
@@ -281,61 +286,6 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 	return best
 }
 
-// asked is FCFS and EASY with a queue in the order of scores. The queue of the
-// stream stays as it is, by submission; who stands first is looked for.
-type asked struct {
-	fill  bool // whether others start past the first
-	holes holes
-	jobs  []int32
-}
-
-func (*asked) begin(*stream, []event) {}
-func (*asked) freed(*stream, *hold)   {}
-
-// waits lists the jobs of the queue.
-func (s *stream) waits(into []int32) []int32 {
-	into = into[:0]
-	for _, j := range s.queue[s.head:] {
-		if j >= 0 {
-			into = append(into, j)
-		}
-	}
-	return into
-}
-
-func (a *asked) decide(ctx context.Context, s *stream) error {
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
-	if s.free == 0 || s.head == len(s.queue) {
-		return nil
-	}
-	a.jobs = s.waits(a.jobs)
-	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
-	s.own.rank(s.own.job, s, a.jobs)
-	if s.own.backfill != nil {
-		s.own.rank(s.own.backfill, s, a.jobs)
-	}
-	s.tellScores(a.jobs)
-	for len(a.jobs) > 0 && s.stuck == "" {
-		j := s.own.job.least(s, a.jobs)
-		h := s.best(j, s.now)
-		switch {
-		case h == nil:
-			s.stranded(j)
-			return nil
-		case h.start > s.now:
-			s.wake(h.start)
-			if !a.fill {
-				return nil
-			}
-			return a.past(ctx, s, h)
-		}
-		h.how = s.inTurn(j, a.fill)
-		s.start(h, false)
-		a.jobs = slices.DeleteFunc(a.jobs, func(x int32) bool { return x == j })
-	}
-	return nil
-}
-
 // inTurn is how the first of the queue comes to start.
 func (s *stream) inTurn(j int32, reserved bool) string {
 	switch {
@@ -345,52 +295,6 @@ func (s *stream) inTurn(j int32, reserved bool) string {
 		return farm.HowReserved
 	}
 	return farm.HowQueued
-}
-
-// past starts others than the first, which has a reservation. Those that may are
-// few, so that they are sorted and no others are.
-func (a *asked) past(ctx context.Context, s *stream, first *hold) error {
-	for _, q := range first.machines {
-		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
-	}
-	s.book.take(first)
-	s.plans[first.job] = first
-	a.holes.find(s)
-	kept := a.jobs[:0]
-	for i, j := range a.jobs {
-		if err := s.tick(ctx, i+1); err != nil {
-			return err
-		}
-		if j != first.job && a.holes.may(s, j) {
-			kept = append(kept, j)
-		}
-	}
-	order := s.own.job
-	if s.own.backfill != nil {
-		order = s.own.backfill
-	}
-	order.sort(s, kept)
-	for _, j := range kept {
-		if s.free <= 0 || s.stuck != "" {
-			break
-		}
-		if !a.holes.may(s, j) {
-			continue
-		}
-		switch h := s.best(j, s.now); {
-		case h == nil:
-			s.stranded(j)
-		case h.start == s.now:
-			h.how = farm.HowBackfill
-			s.start(h, false)
-			a.holes.taken(s, h)
-		case s.in.jobs[j].data:
-			s.wake(h.start)
-		}
-	}
-	s.book.give(first, s.now)
-	s.plans[first.job] = nil
-	return nil
 }
 
 // askedAnew is conservative backfilling with a queue in the order of scores.

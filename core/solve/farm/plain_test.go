@@ -60,8 +60,24 @@ func (e *trying) decide(ctx context.Context, s *stream) error {
 type asking struct{ easy }
 
 func (e *asking) decide(_ context.Context, s *stream) error {
+	first := promised(s)
+	if first == nil {
+		return nil
+	}
+	for _, j := range slices.Clone(s.queue[s.head:]) {
+		if j >= 0 && j != first.job && s.waiting[j] {
+			e.holes.find(s) // so that those of the machines of the job are there
+			e.holes.backfill(s, j)
+		}
+	}
+	s.book.give(first, s.now)
+	return nil
+}
+
+// promised starts jobs in the order of the queue as long as they can start, and
+// reserves the slots of the first that cannot, if there is one.
+func promised(s *stream) (first *hold) {
 	s.fresh, s.early = s.fresh[:0], false
-	var first *hold
 	for s.head < len(s.queue) && first == nil && s.stuck == "" {
 		first = s.startFirst()
 	}
@@ -73,14 +89,7 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
 	}
 	s.book.take(first)
-	for _, j := range slices.Clone(s.queue[s.head:]) {
-		if j >= 0 && j != first.job && s.waiting[j] {
-			e.holes.find(s) // so that those of the machines of the job are there
-			e.backfill(s, j)
-		}
-	}
-	s.book.give(first, s.now)
-	return nil
+	return first
 }
 
 // streamed draws a stream of jobs with estimates that are too high, or too

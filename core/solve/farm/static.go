@@ -55,11 +55,8 @@ func (r *run) byPriority(a, b int32) int {
 	if r.printed != nil && r.printed[a] != r.printed[b] {
 		return int(r.printed[a] - r.printed[b])
 	}
-	switch {
-	case r.priority[a] > r.priority[b]:
-		return -1
-	case r.priority[a] < r.priority[b]:
-		return 1
+	if order := sorting.Ascending(r.priority[b], r.priority[a]); order != 0 {
+		return order
 	}
 	return int(a - b)
 }
@@ -76,15 +73,7 @@ func (r *run) longestFirst(place []int32) {
 	if last < 0 {
 		return
 	}
-	sorting.Stable(place[last+1:], func(a, b int32) int {
-		switch {
-		case r.left[a] > r.left[b]:
-			return -1
-		case r.left[a] < r.left[b]:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(place[last+1:], func(a, b int32) int { return sorting.Ascending(r.left[b], r.left[a]) })
 }
 
 // span is the range of each trade-off cost over a list of jobs.

@@ -19,8 +19,8 @@ type stream struct {
 	scheduler scheduler
 	now       float64
 	events    []event // a heap
-	queue     []int32 // jobs that wait, by submission, -1 where one has left
-	gone      int     // entries of queue that are -1
+	queue     []int32 // jobs that wait, by submission; ^j where job j has left
+	gone      int     // entries of queue that are negative
 	head      int     // first entry that may be a job
 	waiting   []bool
 	epoch     []int32 // of a job: how often it has started
@@ -144,12 +144,26 @@ func (s *stream) moment(ctx context.Context) error {
 func (s *stream) join(j int32) {
 	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
 	s.fresh = append(s.fresh, j)
-	i := len(s.queue)
-	s.queue = append(s.queue, j)
-	for ; i > s.head && (s.queue[i-1] < 0 || s.behind(s.queue[i-1], j)); i-- {
-		s.queue[i] = s.queue[i-1]
+	s.queue = slices.Insert(s.queue, s.spot(j), j)
+}
+
+// spot is the place of the first entry of the queue that is a job or stands behind
+// it, whether it waits or has left.
+func (s *stream) spot(j int32) int {
+	from, to := s.head, len(s.queue)
+	for from < to {
+		i := (from + to) / 2
+		other := s.queue[i]
+		if other < 0 {
+			other = ^other
+		}
+		if s.behind(j, other) {
+			from = i + 1
+		} else {
+			to = i
+		}
 	}
-	s.queue[i] = j
+	return from
 }
 
 func (s *stream) behind(a, j int32) bool {
@@ -160,8 +174,8 @@ func (s *stream) behind(a, j int32) bool {
 // leave takes a job out of the queue.
 func (s *stream) leave(j int32) {
 	s.waiting[j] = false
-	i := slices.Index(s.queue[s.head:], j) + s.head
-	s.queue[i] = -1
+	i := s.spot(j)
+	s.queue[i] = ^j
 	s.gone++
 	for s.head < len(s.queue) && s.queue[s.head] < 0 {
 		s.head++

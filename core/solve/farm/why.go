@@ -219,15 +219,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 		w.Waits = append(w.Waits, Wait{For: "dependency", Job: a.Job, Until: ends[a.Job] + a.Delay})
 	}
 	w.occupied(s)
-	sorting.Stable(w.Waits, func(a, b Wait) int {
-		switch {
-		case a.Until < b.Until:
-			return -1
-		case a.Until > b.Until:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(w.Waits, func(a, b Wait) int { return sorting.Ascending(a.Until, b.Until) })
 }
 
 // spans gives the first start and the last finish of every job.

@@ -78,14 +78,15 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 // table fills the table.
 func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	t := &Table{in: in, cells: 1, steps: 1, exact: true}
-	budget := in.budget
-	if dearest := in.dearest(); budget > dearest {
-		budget = dearest // money beyond the dearest window changes nothing
-	}
 	if o.Cells > 0 && float64(o.Cells) < in.perCost {
 		t.steps, t.exact = int64(math.Ceil(in.perCost/float64(o.Cells))), false
-		budget /= t.steps
 	}
+	budget := in.budget
+	// Money beyond the dearest window, each of whose groups is rounded up to cells, changes nothing.
+	if most := in.dearest() + int64(in.n)*(t.steps-1); budget > most {
+		budget = most
+	}
+	budget /= t.steps
 	layers, variants := 0, 0
 	for g := range in.setup {
 		layers++

@@ -75,6 +75,25 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// What rounding up to cells adds to the dearest window is no reason to refuse it where the budget
+// has room.
+func TestCellsLeaveRoomForRounding(t *testing.T) {
+	p := &group.Problem{Request: &group.Request{Nodes: 8, Budget: 1000}}
+	for i := range 8 {
+		p.Nodes = append(p.Nodes, group.Node{ID: strconv.Itoa(i), Price: 33.35})
+	}
+	for _, cells := range []int{0, 1, 7, 10, 99} {
+		if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: cells}}); !r.Feasible {
+			t.Errorf("%d cells: %v", cells, r.Reason)
+		}
+	}
+	p.Request.Budget = 8 * 33.35
+	if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); r.Feasible ||
+		r.Reason.Code != "cells" {
+		t.Errorf("what the budget just pays is too dear in cells: %+v", r)
+	}
+}
+
 // With hardly any labels the answer is a window still, and the bound holds.
 func TestCapsLeaveAGap(t *testing.T) {
 	gaps := 0

@@ -2,7 +2,6 @@ package group
 
 import (
 	"context"
-	"math"
 
 	"gridbox/core/formula"
 	"gridbox/core/policy"
@@ -25,8 +24,7 @@ const AlgorithmOwn Algorithm = policy.Own
 // byPolicy allocates by the formulas of the options.
 func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused(reason.New("no-variants").Say("policies choose single nodes and know no variants of groups; " +
-			"use brute-force, gka or frontier")), nil
+		return noVariants(), nil
 	}
 	t := newTaking(in, o)
 	for left := in.n; left > 0; left-- {
@@ -41,6 +39,11 @@ func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
 	r := in.result(window{nodes: t.nodes})
 	r.Stats.Unscored = t.lost
 	return in.bounded(ctx, r, o)
+}
+
+func noVariants() Result {
+	return refused(reason.New("no-variants").Say("policies choose single nodes and know no variants of groups; " +
+		"use brute-force, gka or frontier"))
 }
 
 // A taking is what is taken so far.
@@ -64,14 +67,17 @@ type taking struct {
 
 func newTaking(in *instance, o Options) *taking {
 	n := len(in.price)
-	t := &taking{in: in, o: o, expr: o.Formulas.Of(policy.GroupNode), moving: o.Formulas.Moving(policy.GroupNode),
-		byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n), taken: make([]bool, n),
-		count: make([]int, in.size()), money: in.budget, scores: make([]float64, n), unsure: make([]bool, n)}
+	t := &taking{in: in, o: o, byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n),
+		taken: make([]bool, n), count: make([]int, in.size()), money: in.budget, scores: make([]float64, n),
+		unsure: make([]bool, n)}
 	for g := range in.setup {
 		from, to := in.members(g)
 		for i := from; i < to; i++ {
 			t.of[i], t.byPrice[i] = int32(g), int32(i)
 		}
+	}
+	if o.Formulas != nil {
+		t.expr, t.moving = o.Formulas.Of(policy.GroupNode), o.Formulas.Moving(policy.GroupNode)
 	}
 	sorting.Stable(t.byPrice, func(a, b int32) int {
 		switch {
@@ -95,38 +101,18 @@ func (t *taking) take(left int) {
 	}
 	// The cheapest nodes that are left, as many as are wanted: with one of them taken the
 	// others pay the rest; with another node, all but the dearest of them.
-	sum, last, found := int64(0), int32(-1), 0
-	for k, i := range t.byPrice {
-		if !t.taken[i] {
-			sum += t.in.price[i]
-			if found++; found == left {
-				last = int32(k)
-				break
-			}
-		}
-	}
+	sum, last := t.cheapest(left)
 	dearest := t.in.price[t.byPrice[last]]
 	best := int32(-1)
 	for _, i := range t.byPrice {
-		if t.taken[i] || t.place[i] > last && sum-dearest+t.in.price[i] > t.money {
+		if t.taken[i] || t.place[i] > int32(last) && sum-dearest+t.in.price[i] > t.money {
 			continue
 		}
 		if best < 0 || precedes(t.scores[i], t.scores[best]) {
 			best = i
 		}
 	}
-	t.taken[best] = true
-	t.count[t.of[best]]++
-	t.money -= t.in.price[best]
-	t.nodes = append(t.nodes, t.in.node[best])
-	if t.o.Log.On() {
-		e := trace.Event{Kind: "take", Refs: []trace.Ref{{Role: "node", ID: t.in.p.Nodes[t.in.node[best]].ID}},
-			Values: []trace.Value{{Name: "left", Num: float64(left - 1)}}}
-		if x := t.scores[best]; !math.IsNaN(x) && !math.IsInf(x, 0) {
-			e.Values = append(e.Values, trace.Value{Name: "score", Num: x})
-		}
-		t.o.Log.Add(e)
-	}
+	t.enter(best, t.scores[best], left)
 }
 
 // precedes tells whether a score comes before another; what is no number is last.

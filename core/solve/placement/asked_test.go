@@ -6,40 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/placement"
-	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 
 	"pgregory.net/rapid"
 )
 
-func host(t testing.TB) program.Host {
-	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
-func started(t testing.TB, h program.Host, source string) policy.Program {
-	t.Helper()
-	p, err := program.Start(h, source, 1, program.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // The program to start from RBHS gives the answers of RBHS, but for Z, which
 // explains them, on a thousand instances.
 func TestProgramIsRBHS(t *testing.T) {
-	h := host(t)
 	draw := rapid.Custom(func(t *rapid.T) *placement.Problem {
 		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
 	})
@@ -50,7 +27,7 @@ func TestProgramIsRBHS(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		asked := started(t, h, starter.Find("placement", "rbhs"))
+		asked := programtest.Start(t, starter.Find("placement", "rbhs"))
 		got, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		if err != nil {
@@ -75,7 +52,6 @@ func TestProgramIsRBHS(t *testing.T) {
 
 // What a program must not return is told with its line and the state.
 func TestProgramRefused(t *testing.T) {
-	h := host(t)
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 3, At: []string{"a"}}},
 		Jobs:     []placement.Job{{ID: "j", MI: 4, Datasets: []string{"d"}}}}
@@ -91,7 +67,7 @@ func TestProgramRefused(t *testing.T) {
 		`() => "a"`: "returns a function, and must",
 		`x.y`:       "line 2: ReferenceError: x is not defined",
 	} {
-		asked := started(t, h, "// A comment.\nfunction decide() { return "+source+" }")
+		asked := programtest.Start(t, "// A comment.\nfunction decide() { return "+source+" }")
 		_, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		var f *policy.Fault
@@ -116,10 +92,9 @@ func BenchmarkProgram(b *testing.B) {
 	if faults != nil {
 		b.Fatal(faults)
 	}
-	h := host(b)
 	steps := 0.0
 	for b.Loop() {
-		asked := started(b, h, starter.Find("placement", "rbhs"))
+		asked := programtest.Start(b, starter.Find("placement", "rbhs"))
 		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
 		if err != nil || !r.Feasible {
 			b.Fatal(err, r.Reason)
@@ -132,8 +107,7 @@ func BenchmarkProgram(b *testing.B) {
 
 // BenchmarkStart is what a program costs before it is asked.
 func BenchmarkStart(b *testing.B) {
-	h := host(b)
 	for b.Loop() {
-		started(b, h, starter.Find("placement", "rbhs")).Close()
+		programtest.Start(b, starter.Find("placement", "rbhs")).Close()
 	}
 }

@@ -56,15 +56,7 @@ func listed(times []float64, clusters int) float64 {
 	for j := range least {
 		least[j], order[j] = slices.Min(times[j*clusters:][:clusters]), j
 	}
-	sorting.Stable(order, func(a, b int) int {
-		switch {
-		case least[a] > least[b]:
-			return -1
-		case least[a] < least[b]:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(least[b], least[a]) })
 	load, longest := make([]float64, clusters), 0.0
 	for _, j := range order {
 		best, end := 0, math.Inf(1)

@@ -57,11 +57,8 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 		t.order = append(t.order, int32(i))
 	}
 	sorting.By(t.order, func(a, b int32) int {
-		switch {
-		case t.best[a] < t.best[b]:
-			return -1
-		case t.best[a] > t.best[b]:
-			return 1
+		if order := sorting.Ascending(t.best[a], t.best[b]); order != 0 {
+			return order
 		}
 		return int(a - b)
 	})

@@ -6,40 +6,24 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/window"
-	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 
 	"pgregory.net/rapid"
 )
 
-func host(t testing.TB) program.Host {
+func decided(t testing.TB, p *window.WindowProblem, source string) (Result, error) {
 	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
-func decided(t testing.TB, h program.Host, p *window.WindowProblem, source string) (Result, error) {
-	t.Helper()
-	asked, err := program.Start(h, source, 1, program.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asked := programtest.Start(t, source)
 	defer asked.Close()
 	return Decide(t.Context(), p, asked, Options{})
 }
 
 // The program to start from First Fit gives its answers on a thousand instances.
 func TestProgramIsFirstFit(t *testing.T) {
-	h, source := host(t), starter.Find("window", "first-fit")
+	source := starter.Find("window", "first-fit")
 	instances, found := 1000, 0
 	if testing.Short() {
 		instances = 100
@@ -50,7 +34,7 @@ func TestProgramIsFirstFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := decided(t, h, p, source)
+		got, err := decided(t, p, source)
 		if err != nil {
 			t.Fatalf("%d: %v", seed, err)
 		}
@@ -76,8 +60,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	const cheapest = `let best = Infinity; function decide({ candidates, runtime, latest }) {
 		const cost = candidates.find((c) => c.id === latest).price * runtime;
 		return cost < best ? (best = cost, { nodes: [latest], more: true }) : null }`
-	h := host(t)
-	if r, err := decided(t, h, p, cheapest); err != nil || r.Metrics.Cost != 2 {
+	if r, err := decided(t, p, cheapest); err != nil || r.Metrics.Cost != 2 {
 		t.Errorf("%+v, %v", r.Metrics, err)
 	}
 	for source, want := range map[string]string{
@@ -86,7 +69,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		`undefined`: "returns undefined",
 		`null`:      "takes no window, and there is one, from 0 to 2",
 	} {
-		_, err := decided(t, h, p, "function decide() { return "+source+" }")
+		_, err := decided(t, p, "function decide() { return "+source+" }")
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: %v, must say %s", source, err, want)

@@ -366,26 +366,63 @@ func (c *custom) value(nodes []int32) float64 {
 	return c.sign * c.whole.Evaluate(c.set, members)
 }
 
-// offer takes a window if it is better than the best.
+// offer takes a window if it is better than the best, or as good and sooner.
 func (c *custom) offer(k int, start float64, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	value := c.value(nodes)
 	c.stats.Examined++
 	c.tellExamined(start, c.weight(nodes))
-	equal := c.have && c.sooner(k, start) && value >= -c.best.score-c.blur(value)
-	if finite(value) && (!c.have || value > -c.best.score || equal) {
+	if !finite(value) {
+		return
+	}
+	value = settled(value, c.size(value, nodes))
+	if !c.have || value > -c.best.score || value == -c.best.score && c.sooner(k, start) {
 		c.take(-value, k, start, nodes)
 	}
 }
 
-// blur is how far apart equal values may seem that were added up in another
-// order.
+// size is how great the numbers are that a value was added up from.
+func (c *custom) size(value float64, nodes []int32) float64 {
+	size := math.Abs(value)
+	if !c.additive {
+		return size
+	}
+	sum := math.Abs(c.rest.Evaluate(c.set, nil))
+	for _, i := range nodes {
+		sum += math.Abs(c.term.EvaluateMember(c.set, c.rows[i]))
+	}
+	return max(size, sum)
+}
+
+// blur is how far below the best a value may seem to be that is as good once it
+// is settled.
 func (c *custom) blur(rest float64) float64 {
 	most := 0.0
 	for _, v := range c.values {
 		most = max(most, math.Abs(v))
 	}
-	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * 0x1p-45)
+	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
+}
+
+// unsettled is by what part of its size a value may change when it is settled,
+// and what adding it up took or gave before.
+const unsettled = 0x1p-37
+
+// settled is a value to twelve digits of its size. What decimals add up to
+// depends in the last bits on the order of adding: 0.1 + 0.2 is not 0.3. Once
+// they are settled equal sums are equal, whichever search came upon them.
+func settled(value, size float64) float64 {
+	unit := 1.0
+	if size >= 1e12 {
+		for size/unit >= 1e12 {
+			unit *= 10
+		}
+		return float64(math.Round(value/unit) * unit)
+	}
+	for unit < 1e22 && size*(unit*10) < 1e12 {
+		unit *= 10
+	}
+	return math.Round(value*unit) / unit
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -202,3 +202,38 @@ func TestCustomBadInput(t *testing.T) {
 		}
 	}
 }
+
+// Decimals that add up to the same are the same, in whichever order they are added.
+func TestEqualSumsAreEqual(t *testing.T) {
+	for _, c := range []struct{ first, second [2]float64 }{
+		{[2]float64{0.3, 0}, [2]float64{0.1, 0.2}},
+		{[2]float64{3.3, 0}, [2]float64{1.1, 2.2}},
+		{[2]float64{1e13, 0.5}, [2]float64{1e13, 0.25}}, // as equal as twelve digits can tell
+	} {
+		p := &window.WindowProblem{Environment: window.Environment{Horizon: 20}, Request: &window.Request{Nodes: 2,
+			Volume: 10, Value: "q"}}
+		for at, q := range []float64{c.first[0], c.first[1], c.second[0], c.second[1]} {
+			id := string(rune('a' + at))
+			p.Nodes = append(p.Nodes, window.Node{ID: id, Performance: 1, Attributes: map[string]float64{"q": q}})
+			from := float64(10 * (at / 2))
+			p.Slots = append(p.Slots, window.Slot{Node: id, Start: from, End: from + 10})
+		}
+		for _, planar := range []bool{false, true} {
+			r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q)"}, planar: planar})
+			if m := r.Metrics; m.Start != 0 || r.Stats.Criterion != settled(c.first[0]+c.first[1], 2*c.first[0]) {
+				t.Errorf("%v or %v, planar %v: %v from %v on", c.first, c.second, planar, r.Stats.Criterion, m.Start)
+			}
+		}
+	}
+}
+
+// A value is settled to the decimal it stands for, and stays what it is then.
+func TestSettled(t *testing.T) {
+	for _, c := range [][3]float64{{32.599999999999994, 32.6, 32.6}, {0.1 + 0.2, 0.3, 0.3}, {-1.1 - 2.2, 3.3, -3.3},
+		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},
+		{1234567890123456, 1e16, 1234567890100000}, {0, 0, 0}} {
+		if is := settled(c[0], c[1]); is != c[2] || settled(is, c[1]) != is {
+			t.Errorf("%v of size %v is settled as %v, must be %v", c[0], c[1], is, c[2])
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -112,8 +111,7 @@ func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walke
 	}
 	m, w := r.Metrics, walked.Metrics
 	if by == AlgorithmCustom {
-		if a, b := r.Stats.Criterion, walked.Stats.Criterion; math.Abs(a-b) > 1e-9*(1+math.Abs(b)) ||
-			m.Start != w.Start || m.Runtime != w.Runtime {
+		if a, b := r.Stats.Criterion, walked.Stats.Criterion; a != b || m.Start != w.Start || m.Runtime != w.Runtime {
 			t.Fatalf("%s %+v: %v with %+v, by the walk %v with %+v", by, o, a, m, b, w)
 		}
 		return

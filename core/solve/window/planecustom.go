@@ -159,26 +159,28 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 		free = float64(c.u * float64(capacity))
 	}
 	margin := float64((size + free) * float64(n+8) * 0x1p-48)
+	settling := float64((size + free) * unsettled)
 	others := d.sum - d.last
-	if !g.tighten(c, func(at int) bool { return g.enough(rest+free-others-g.keys[at], margin, c) }, &d) {
+	if !g.tighten(c, func(at int) bool { return g.enough(rest+free-others-g.keys[at], margin, settling, c) }, &d) {
 		return false
 	}
 	sum, ok := d.least(n)
 	if !ok {
 		return false
 	}
-	c.bound = -(rest + free - sum + margin)
-	return g.enough(rest+free-sum, margin, c)
+	c.bound = -(rest + free - sum + margin + settling)
+	return g.enough(rest+free-sum, margin, settling, c)
 }
 
 // enough tells whether a bound leaves room for a window from a cell that is
-// preferred to the best: a greater value, or the same sooner, up to rounding.
-func (g *fittest) enough(bound, margin float64, c *cell) bool {
+// preferred to the best: a greater value, or the same sooner, up to rounding and
+// what settling a value changes.
+func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
 	if !g.have {
 		return true
 	}
 	if g.sooner(c.k0, c.s0) {
-		return bound+margin >= -g.best.score
+		return bound+margin+settling >= -g.best.score
 	}
 	return bound-margin > -g.best.score
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // Engines are those that job files are written for.
@@ -51,6 +53,14 @@ func (j *Job) Each() float64 {
 // CoreHours is how long all of it takes one core.
 func (j *Job) CoreHours() float64 { return float64(j.Units) * j.Seconds / 3600 }
 
+// AtOnce is how many tasks run at the same time, unless somebody says otherwise.
+func (j *Job) AtOnce() int { return min(j.Parts(), mostAtOnce) }
+
+// Elapsed is how long all of it takes when so many run at once, in seconds.
+func (j *Job) Elapsed() float64 {
+	return math.Ceil(float64(j.Parts())/float64(j.AtOnce())) * j.Each()
+}
+
 // limit is how long a task may take in minutes: three times as long as it should,
 // because other machines are slower, and never less than a quarter of an hour.
 func (j *Job) limit() int { return max(15, int(math.Ceil(3*j.Each()/60))) }
@@ -79,9 +89,12 @@ func (j *Job) Script(engine string) (text string, ok bool) {
 // Facts are what a person wants to know beforehand, a line each.
 func (j *Job) Facts() []string {
 	parts := counted(j.Parts(), "task") + " of about " + lasting(j.Each()) + " on " + counted(j.Cores, "core")
+	if j.Parts() > 1 {
+		parts += ", over in about " + lasting(j.Elapsed()) + " with " + strconv.Itoa(j.AtOnce()) + " at once"
+	}
 	facts := []string{
 		whole(float64(j.Units)) + " units of work (a unit is one replication at one point), " + short(1000*j.Seconds) +
-			" ms each as measured here",
+			" ms each as measured beforehand",
 		"about " + short(j.CoreHours()) + " core hours: " + parts,
 	}
 	if j.Parts() == mostParts && j.Each() > 2*j.Chunk {
@@ -95,22 +108,12 @@ func (j *Job) Facts() []string {
 // head begins a script with what it is for.
 func (j *Job) head(b *strings.Builder) {
 	if j.Title != "" {
-		b.WriteString("# " + oneLine(j.Title) + "\n")
+		b.WriteString("# " + doc.OneLine(j.Title) + "\n")
 	}
 	for _, fact := range j.Facts() {
 		b.WriteString("# " + fact + ".\n")
 	}
 	b.WriteString("#\n")
-}
-
-// oneLine keeps a title from ending a comment.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
-			return ' '
-		}
-		return r
-	}, text)
 }
 
 // study is the command that does a part, but for --shard and --out.

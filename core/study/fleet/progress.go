@@ -1,6 +1,9 @@
 package fleet
 
-import "gridbox/core/study"
+import (
+	"gridbox/core/doc"
+	"gridbox/core/study"
+)
 
 // A Progress is how far the tasks are that share a folder.
 type Progress struct {
@@ -143,9 +146,9 @@ func (is *Progress) Lines() []string {
 	for _, t := range is.Troubles {
 		line := t.What + ": " + t.File
 		if t.Host != "" {
-			line += " on " + oneLine(t.Host)
+			line += " on " + doc.OneLine(t.Host)
 		}
-		lines = append(lines, line+": "+oneLine(t.Why))
+		lines = append(lines, line+": "+doc.OneLine(t.Why))
 	}
 	return lines
 }

@@ -43,14 +43,51 @@ func Wide(plan *study.Plan, part study.Values, metric string, point int) *Docume
 // looked keeps of the document what is looked at.
 func (w *writer) looked(point int) *Document {
 	d := w.document()
-	if !w.wide {
-		d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != w.metric })
+	d.keep(len(w.plan.Points), w.metric, point, w.wide)
+	return d
+}
+
+func (d *Document) keep(points int, metric string, point int, wide bool) {
+	if !wide {
+		d.Cells = slices.DeleteFunc(d.Cells, func(c Cell) bool { return c.Metric != metric })
 	}
-	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != w.metric }); len(d.Pairs) > 0 {
-		each := len(d.Pairs) / len(w.plan.Points)
+	if d.Pairs = slices.DeleteFunc(d.Pairs, func(p Pair) bool { return p.Metric != metric }); len(d.Pairs) > 0 {
+		each := len(d.Pairs) / points
 		d.Pairs = d.Pairs[point*each : (point+1)*each]
 	}
+}
+
+// Small tells studies of one path with so few points that a page shows all
+// metrics side by side.
+func Small(plan *study.Plan) bool {
+	const most = 60
+	return len(plan.Paths) == 1 && len(plan.Points) > 1 && len(plan.Points) <= most
+}
+
+// mostShown is how many failures a page is told.
+const mostShown = 20
+
+// Look is what a page looks at of a study's whole document, which stays as it is.
+func (d *Document) Look(plan *study.Plan, metric string, point int) *Document {
+	shown := *d
+	shown.Cells, shown.Pairs, shown.Part = slices.Clone(d.Cells), slices.Clone(d.Pairs), nil
+	shown.keep(len(plan.Points), metric, point, Small(plan))
+	return shown.short()
+}
+
+// short leaves out what a page does not list.
+func (d *Document) short() *Document {
+	d.Failures = d.Failures[:min(len(d.Failures), mostShown)]
 	return d
+}
+
+// View is what a page looks at while a study fills.
+func View(plan *study.Plan, part study.Values, metric string, point int) *Document {
+	see := Seen
+	if Small(plan) {
+		see = Wide
+	}
+	return see(plan, part, metric, point).short()
 }
 
 func (w *writer) document() *Document {
@@ -287,15 +324,7 @@ func correct(d *Document) {
 // Sequentially Rejective Multiple Test Procedure, 1979).
 func Holm(family []*Pair) {
 	order := slices.Clone(family)
-	sorting.Stable(order, func(a, b *Pair) int {
-		switch {
-		case *a.P < *b.P:
-			return -1
-		case *a.P > *b.P:
-			return 1
-		}
-		return 0
-	})
+	sorting.Stable(order, func(a, b *Pair) int { return sorting.Ascending(*a.P, *b.P) })
 	last := 0.0
 	for i, p := range order {
 		last = max(last, min(1, float64(float64(len(order)-i)**p.P)))

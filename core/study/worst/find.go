@@ -44,7 +44,7 @@ type Found struct {
 // answer is a Found with Compared 0.
 func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
 	search := NewSearch(s, h)
-	judge := newJudge(e, s.Kind, h.Contest)
+	judge := newJudge(e, h.Contest, env.Programs)
 	for list := search.Next(); len(list) > 0; list = search.Next() {
 		if err := ctx.Err(); err != nil {
 			return search.Found(), err

@@ -34,7 +34,7 @@ const (
 // numbers. The same case gives the same result. A cancelled Shrink gives the smallest case so far and the context's
 // error.
 func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env) (Case, error) {
-	s, judge := NewShrinking(found, c), newJudge(e, found.Scenario.Kind, c)
+	s, judge := NewShrinking(found, c), newJudge(e, c, env.Programs)
 	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
 		outcomes := make([]Outcome, len(list))
 		env.each(len(list), func(i int) { outcomes[i] = judge.on(ctx, list[i]) })

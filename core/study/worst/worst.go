@@ -19,6 +19,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -50,6 +51,8 @@ type Env struct {
 	Progress func(tried, total int)
 	// Cores says how many instances Parallel does at the same time; 0 means 1.
 	Cores int
+	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	Programs policy.Interpreter
 }
 
 // ahead is how many smaller instances are tried together: without Parallel one,
@@ -82,10 +85,12 @@ type judge struct {
 	engine  engine.Engine
 	contest Contest
 	read    study.Reader
+	env     engine.Env
 }
 
-func newJudge(e engine.Engine, kind string, c Contest) *judge {
-	return &judge{engine: e, contest: c, read: study.NewReader(c.Metric)}
+func newJudge(e engine.Engine, c Contest, programs policy.Interpreter) *judge {
+	return &judge{engine: e, contest: c, read: study.NewReader(c.Metric),
+		env: engine.Env{Bare: c.Metric != study.Gap, Programs: programs}}
 }
 
 // An Outcome is what both runs make of one instance.
@@ -157,7 +162,7 @@ func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 		run   scenario.Run
 		value *float64
 	}{{j.contest.A, &o.A}, {j.contest.B, &o.B}} {
-		answer, err := j.engine.Measure(ctx, s, x.run, engine.Env{Bare: j.contest.Metric != study.Gap})
+		answer, err := j.engine.Measure(ctx, s, x.run, j.env)
 		if err != nil || !answer.Feasible {
 			return Outcome{}
 		}
@@ -184,12 +189,12 @@ func (j *judge) try(ctx context.Context, s *scenario.Scenario) Outcome {
 }
 
 // Try compares the runs of a contest on scenarios that a Search or a Shrinking
-// gave. A
-// cancelled Try gives the context's error.
-func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Contest, done func()) ([]Outcome, error) {
-	outcomes := make([]Outcome, len(list))
+// gave, with the interpreter of env. A cancelled Try gives the context's error.
+func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Contest, env Env,
+	done func()) ([]Outcome, error) {
+	outcomes, j := make([]Outcome, len(list)), newJudge(e, c, env.Programs)
 	for i, s := range list {
-		outcomes[i] = newJudge(e, s.Kind, c).try(ctx, s)
+		outcomes[i] = j.try(ctx, s)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -199,9 +204,9 @@ func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Cont
 }
 
 // Checked has both answers judged by the independent checker.
-func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest) bool {
+func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, env Env) bool {
 	for _, run := range []scenario.Run{c.A, c.B} {
-		answer, err := e.Run(ctx, s, run, engine.Env{})
+		answer, err := e.Run(ctx, s, run, engine.Env{Programs: env.Programs})
 		if err != nil || !answer.Check.OK {
 			return false
 		}

@@ -80,7 +80,7 @@ func TestFindAndShrink(t *testing.T) {
 				t.Errorf("the small case has %v, the found one %v", small.Ratio, found.Ratio)
 			}
 			read, faults := catalog.Parse(scenario.Text(small.Scenario))
-			if faults != nil || !Checked(context.Background(), e, read, c) {
+			if faults != nil || !Checked(context.Background(), e, read, c, Env{}) {
 				t.Errorf("the small case: %v", faults)
 			}
 			if len(scenario.Canonical(small.Scenario)) >= len(scenario.Canonical(found.Scenario)) {
@@ -94,7 +94,7 @@ func TestFindAndShrink(t *testing.T) {
 // ahead shrinks with another look ahead at every turn.
 func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	t.Helper()
-	s, judge := NewShrinking(found, c), newJudge(e, found.Scenario.Kind, c)
+	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
 	turn := 0
 	for list := s.Next(5); len(list) > 0; list = s.Next(1 + turn%7) {
 		outcomes := make([]Outcome, len(list))
@@ -125,7 +125,7 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 			if len(faults) > 0 {
 				continue
 			}
-			got, ok := compared(newJudge(e, smaller.Kind, c), smaller)
+			got, ok := compared(newJudge(e, c, nil), smaller)
 			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
 				t.Errorf("%s[%d] could go: %v", l.path, i, got.Ratio)
 			}
@@ -204,7 +204,7 @@ func TestRatio(t *testing.T) {
 			return engine.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
 		}
 		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
-		got, ok := compared(newJudge(engine.Engine{kind}, "window", between("first-fit", "min-cost", c.metric)), s)
+		got, ok := compared(newJudge(engine.Engine{kind}, between("first-fit", "min-cost", c.metric), nil), s)
 		if ok != (c.want != 0) || ok && got.Ratio != c.want {
 			t.Errorf("%s %v and %v: %v %v", c.metric, c.a, c.b, got.Ratio, ok)
 		}

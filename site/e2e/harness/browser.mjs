@@ -16,6 +16,12 @@ import { openWebKit } from './webkit.mjs';
 export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
 
 /**
+ * Firefox compiles a program twice, the second time for speed. Most tests do
+ * without; those of digests do not, which must be the same from that code too.
+ */
+export const optimizing = { prefs: { 'javascript.options.wasm_optimizingjit': true } };
+
+/**
  * Opens a browser with a profile of its own. Scheme and motion hold for the
  * whole browser, since only Chromium could change them for a page.
  * @param {string} name

@@ -37,10 +37,13 @@ export function build() {
 /** The packages whose tests run inside the browsers, and what these tests need besides. */
 function buildInside() {
   const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' };
-  for (const name of insiders) call('go', ['test', '-c', '-tags=browser', '-o', join(inside, `${name}.test.wasm`), `./app/${name}`], root, env);
-  for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-o', join(inside, `${name}.wasm`), source], root, env);
+  for (const name of insiders) call('go', ['test', '-c', '-trimpath', '-tags=browser', '-o', join(inside, `${name}.test.wasm`), `./app/${name}`], root, env);
+  for (const [name, source] of [['worker', './wasm/worker'], ['rogue', './wasm/worker/testdata/rogue']]) call('go', ['build', '-trimpath', '-o', join(inside, `${name}.wasm`), source], root, env);
   const starter = join(call('go', ['env', 'GOROOT'], root).trim(), 'lib/wasm/wasm_exec.js');
   copyFileSync(starter, join(inside, 'wasm_exec.js'));
+  // What policies answer natively, and the interpreter of programs, for the test that they answer so here.
+  copyFileSync(join(root, 'core', 'engine', 'testdata', 'everywhere.json'), join(inside, 'everywhere.json'));
+  copyFileSync(join(root, '.cache', 'wasm', 'interpreter.wasm'), join(inside, 'interpreter.wasm'));
   call('assets/node_modules/.bin/esbuild', ['--bundle', '--format=iife', `--alias:go-wasm-exec=${starter}`, 'assets/js/worker.js', `--outfile=${join(inside, 'worker.js')}`, '--log-level=warning'], root);
   writePage(inside);
 }

@@ -19,7 +19,7 @@ fs.writeSync = (fd, bytes) => {
   return bytes.length;
 };
 const program = new Go();
-program.argv = ['test', '-test.v', '-test.timeout=150s'];
+program.argv = ['test', '-test.v', '-test.timeout=480s'];
 program.exit = (code) => { window.outcome.code = code; };
 // What a browser may do in place of indexedDB.open; Go cannot throw.
 window.refusals = {

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Groups still running, and folders to be removed. */
@@ -132,28 +132,41 @@ export function delay(milliseconds) {
   return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
+/** What can no longer come: a wait that meets it ends at once. */
+export class Gone extends Error {}
+
 /**
- * Tries until something true comes back.
+ * How long to wait for what takes `quiet` milliseconds at most where nothing
+ * else runs: longer on a machine that has more work than cores, up to `most`.
+ * @param {number} quiet @param {number} most
+ */
+export function patience(quiet, most) {
+  return Math.min(most, quiet * Math.max(1, loadavg()[0] / availableParallelism()));
+}
+
+/**
+ * Tries until something true comes back: soon again at first, seldomer what takes long.
  * @template T
  * @param {() => T|Promise<T>} attempt
  * @param {{timeout?: number, every?: number, what: string, detail?: () => string|Promise<string>}} options
  * @returns {Promise<NonNullable<T>>}
  */
-export async function until(attempt, { timeout = 10_000, every = 50, what, detail }) {
-  const end = Date.now() + timeout;
+export async function until(attempt, { timeout = 10_000, every = 0, what, detail }) {
+  const began = Date.now();
   let fault;
-  for (;;) {
+  for (let pause = every || 20; ; pause = every || Math.min(200, pause * 1.25)) {
     try {
       const value = await attempt();
       if (value) return /** @type {NonNullable<T>} */ (value);
       fault = undefined;
     } catch (error) {
+      if (error instanceof Gone) throw error;
       fault = error;
     }
-    if (Date.now() > end) {
+    if (Date.now() - began > timeout) {
       const more = [fault && String(fault), detail && await Promise.resolve(detail()).catch(String)].filter(Boolean).join('; ');
-      throw new Error(`waited ${timeout} ms for ${what}${more ? `: ${more}` : ''}`);
+      throw new Error(`waited ${Math.round((Date.now() - began) / 1000)} s for ${what}${more ? `: ${more}` : ''}`);
     }
-    await delay(every);
+    await delay(pause);
   }
 }

@@ -32,6 +32,7 @@ const quietFirefox = {
   'network.connectivity-service.enabled': false, 'datareporting.healthreport.uploadEnabled': false, 'toolkit.telemetry.enabled': false,
   'toolkit.telemetry.server': '', 'services.settings.server': 'data:,', 'extensions.getAddons.cache.enabled': false,
   'browser.newtabpage.activity-stream.feeds.system.topstories': false, 'browser.region.network.url': '', 'dom.push.connection.enabled': false,
+  'javascript.options.wasm_optimizingjit': false,
   'network.prefetch-next': false, 'network.dns.disablePrefetch': true, 'network.predictor.enabled': false,
 };
 

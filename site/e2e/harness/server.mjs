@@ -216,13 +216,17 @@ function isFile(name) {
   }
 }
 
-/** A foreign origin of a few pages: another port is another origin. */
-export async function pagesServer(pages) {
+/**
+ * A foreign origin of a few pages: another port is another origin.
+ * @param {Record<string, string>} pages
+ * @param {Record<string, string>} [headers] that every page carries besides
+ */
+export async function pagesServer(pages, headers = {}) {
   const log = /** @type {string[]} */ ([]);
   const listener = new Listener((request, response) => {
     log.push(request.url);
     const body = pages[request.url];
-    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...headers });
     response.end(body ?? '');
   });
   await listener.listen();

@@ -4,6 +4,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** A process that has not ended by then never will: its tests have limits, and so have its waits. */
+const limit = 40 * 60_000;
+
 const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
 
 /**
@@ -27,12 +30,14 @@ export function runShard(file, browser, only) {
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser } });
   const stop = () => child.kill();
   process.once('exit', stop);
+  const clock = setTimeout(stop, limit);
   let told = '', rest = '';
   child.stdout.setEncoding('utf8').on('data', (text) => { told += text; });
   child.stderr.setEncoding('utf8').on('data', (text) => { rest += text; });
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       process.off('exit', stop);
+      clearTimeout(clock);
       const tests = /** @type {Told[]} */ ([]);
       for (const line of told.split('\n').filter(Boolean)) {
         const one = line.startsWith('{') ? JSON.parse(line) : undefined;

@@ -126,5 +126,5 @@ export async function settle(page, front) {
 /** Waits until a page has all that it asked for, and asks for nothing more. @param {Pick<Front, 'quiet'>} front */
 export function calm(front) {
   let looks = 0;
-  return until(() => { looks = front.quiet() ? looks + 1 : 0; return looks > 2; }, { what: 'the page to have all that it asked for', timeout: 30_000 });
+  return until(() => { looks = front.quiet() ? looks + 1 : 0; return looks > 2; }, { what: 'the page to have all that it asked for', timeout: 30_000, every: 50 });
 }

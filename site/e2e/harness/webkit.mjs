@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
-import { delay, freePort, removeFolder, start, temporaryFolder, until } from './processes.mjs';
+import { Gone, delay, freePort, removeFolder, start, temporaryFolder, until } from './processes.mjs';
 import { need } from './programs.mjs';
 import { deadProxy } from './server.mjs';
 import { collector } from './collector.mjs';
@@ -73,6 +73,9 @@ function writeSettings(folder, options) {
   writeFileSync(join(folder, 'gtk-3.0', 'gtk.css'), '* { padding: 0; margin: 0; min-width: 0; font-size: 8px; -gtk-icon-transform: scale(0.1); } box, toolbar { border-spacing: 0; }\n');
 }
 
+/** What is said of a browser that does not start. */
+export const unstarted = 'MiniBrowser did not answer WebKitWebDriver';
+
 /**
  * About one start in five, MiniBrowser never answers its driver; the others
  * take half a second. So a start is given up early and made again, with more
@@ -84,8 +87,11 @@ async function openPatiently(parts) {
     const profile = await Profile.open(parts, patience).catch((error) => { faults.push(String(error)); });
     if (profile) return profile;
   }
-  throw new Error(`MiniBrowser did not answer WebKitWebDriver in eight starts ${faults.join('; ')}`);
+  throw new Error(`${unstarted} in eight starts ${faults.join('; ')}`);
 }
+
+/** What the driver answers when the process of the page is gone, and what is heard when its own is. */
+const crashed = /page crash|invalid session id|could not parse script result|ECONNREFUSED/i;
 
 /** One session: a driver, a browser, an empty profile. */
 class Profile {
@@ -191,7 +197,9 @@ class Profile {
 
   /** Sends one command; the driver wants them one after another. */
   call(method, path, body) {
-    const turn = this.tail.then(() => send(this.port, method, path, method === 'POST' ? body ?? {} : undefined));
+    const turn = this.tail.then(() => send(this.port, method, path, method === 'POST' ? body ?? {} : undefined)).catch((error) => {
+      throw crashed.test(error.message) ? new Gone(`WebKit's page crashed, or its browser ended: ${error.message}`) : error;
+    });
     this.tail = turn.catch(() => {});
     return turn;
   }

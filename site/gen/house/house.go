@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/doc"
 	"go/parser"
 	"go/token"
@@ -116,11 +117,15 @@ func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 		if err != nil {
 			return err
 		}
-		r.Lines += bytes.Count(text, []byte("\n"))
 		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly|parser.ParseComments)
 		if err != nil {
 			return err
 		}
+		helps := slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"testing"` })
+		if helps && path.Dir(name) != r.Folder {
+			return nil // what helps a room's tests, in a folder of its own, is no part of it
+		}
+		r.Lines += bytes.Count(text, []byte("\n"))
 		if file.Doc != nil && path.Dir(name) == r.Folder {
 			r.About = new(doc.Package).Synopsis(file.Doc.Text())
 		}

@@ -20,6 +20,8 @@ func small() fstest.MapFS {
 		"a/right/inner/right.go":  file("package inner\n\nimport _ \"m/a/ground\"\n"),
 		"a/ground/ground.go":      file("package ground\n"),
 		"a/ground/testdata/no.go": file("this is no Go"),
+		"a/ground/groundtest/helps.go": file("package groundtest\n\n" +
+			"import (\n\t_ \"testing\"\n\t_ \"m/a/top\"\n)\n"),
 	}
 }
 
@@ -63,7 +65,7 @@ func TestReadRefuses(t *testing.T) {
 // The house as it stands can be drawn: no two boxes of a floor touch, all lie
 // on the sheet, and every arrow of the picture is told in words.
 func TestTheHouseIsDrawn(t *testing.T) {
-	for _, patterns := range [][]string{{"core/*"}, {"core", "app/*", "wasm/*", "site"}} {
+	for _, patterns := range [][]string{{"core/*"}, {"core", "core/cmd", "app/*", "wasm/*", "site"}} {
 		p, err := Read("gridbox", os.DirFS("../../.."), patterns)
 		if err != nil {
 			t.Fatal(err)

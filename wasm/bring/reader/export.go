@@ -9,6 +9,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/export"
 	"gridbox/core/scenario"
+	"gridbox/core/study/report"
 )
 
 // Written is a text in a format of other programs, and what it has no room for.
@@ -18,8 +19,18 @@ type Written struct {
 }
 
 // Export writes a scenario, the first line of a text, with the result document
-// behind it, in the format that about names.
+// behind it, in the format that about names; of a study its document alone, or
+// what is asked of one that other machines do.
 func Export(text []byte, about map[string]string) (Written, error) {
+	switch about["as"] {
+	case "job":
+		return JobFile(text, about)
+	case "merged":
+		return Merged(text, about)
+	}
+	if about["of"] == "study" {
+		return exportStudy(text, about)
+	}
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	s, faults := scenario.Parse(line)
 	if err := faults.Err(); err != nil {
@@ -49,5 +60,18 @@ func Export(text []byte, about map[string]string) (Written, error) {
 		w.Chosen = 0
 	}
 	made, err := f.Write(w)
+	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
+}
+
+func exportStudy(text []byte, about map[string]string) (Written, error) {
+	d, faults := report.Parse(text)
+	if err := faults.Err(); err != nil {
+		return Written{}, err
+	}
+	f, err := export.ByID(about["as"], d.Kind, true)
+	if err != nil {
+		return Written{}, err
+	}
+	made, err := f.Write(&export.Work{Study: d, Table: about["table"]})
 	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
 }

@@ -1,7 +1,8 @@
 // Package reader is the loop of the worker that brings in other programs' files,
 // and writes them: it hears what is to be made of which files, and answers with a
 // report and, where something came of them, a scenario; or which answers are to be
-// written in what format. It is pure Go over a connection that carries
+// written in what format; or which schedule of another program is to be judged by
+// what farm. It is pure Go over a connection that carries
 // bytes; wasm/bring gives it the one to the page.
 package reader
 
@@ -13,6 +14,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/doc"
+	"gridbox/core/foreign"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -35,7 +37,7 @@ func Serve(conn Conn, formats []*bring.Format) error {
 			return err
 		}
 		ask, err := msg.ReadAsk(text)
-		if (ask.Type == msg.Bring || ask.Type == msg.Export) && err == nil {
+		if (ask.Type == msg.Bring || ask.Type == msg.Export || ask.Type == msg.Judge) && err == nil {
 			begun := msg.Answer{ID: ask.ID, Type: msg.Begun}
 			if err := conn.Send(begun.Bytes()); err != nil {
 				return err
@@ -61,13 +63,20 @@ func answer(ask msg.Ask, wrong error, formats []*bring.Format) msg.Answer {
 			return refusal(err)
 		}
 		return msg.Answer{Type: msg.Exported, Document: w.Text, Text: w.Notes}
-	case ask.Type != msg.Bring:
+	case ask.Type != msg.Bring && ask.Type != msg.Judge:
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker brings in files and knows no " +
 			strconv.Quote(ask.Type)}
 	}
 	head, files, err := msg.ReadBringAsk(ask.Document)
 	if err != nil {
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
+	}
+	if ask.Type == msg.Judge {
+		text, err := Judge(files)
+		if err != nil {
+			return refusal(err)
+		}
+		return msg.Answer{Type: msg.Judged, Document: text}
 	}
 	return msg.Answer{Type: msg.Brought, Document: Bring(head, files, formats)}
 }
@@ -96,6 +105,9 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 			one.Sure = max(one.Sure, f.Sure(file))
 		}
 		told.Formats = append(told.Formats, one)
+	}
+	if len(opened) == 1 {
+		told.Schedule = foreign.Recognise(opened[0].Data)
 	}
 	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
 	format, which, faults := bring.Choose(formats, opened, head.As)

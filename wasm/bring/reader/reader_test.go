@@ -1,35 +1,14 @@
 package reader
 
 import (
-	"io"
 	"strings"
 	"testing"
 
 	"gridbox/core/bring"
 	"gridbox/core/bring/table"
 	"gridbox/wasm/msg"
+	"gridbox/wasm/msg/msgtest"
 )
-
-// A pipe is a connection that says what it is told to, and keeps what it hears.
-type pipe struct {
-	asks    [][]byte
-	answers []msg.Answer
-}
-
-func (p *pipe) Receive() ([]byte, error) {
-	if len(p.asks) == 0 {
-		return nil, io.EOF
-	}
-	next := p.asks[0]
-	p.asks = p.asks[1:]
-	return next, nil
-}
-
-func (p *pipe) Send(text []byte) error {
-	a, err := msg.ReadAnswer(text)
-	p.answers = append(p.answers, a)
-	return err
-}
 
 var formats = []*bring.Format{table.Format}
 
@@ -40,14 +19,14 @@ func brought(t *testing.T, head msg.BringHead, files ...bring.File) (told msg.Br
 	t.Helper()
 	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
-	p := &pipe{asks: [][]byte{hello.Bytes(), ask.Bytes()}}
+	p := &msgtest.Pipe{Asks: [][]byte{hello.Bytes(), ask.Bytes()}}
 	if err := Serve(p, formats); err != nil {
 		t.Fatal(err)
 	}
-	last := p.answers[len(p.answers)-1]
-	if len(p.answers) != 3 || p.answers[0].Type != msg.Ready || p.answers[1].Type != msg.Begun ||
+	last := p.Answers[len(p.Answers)-1]
+	if len(p.Answers) != 3 || p.Answers[0].Type != msg.Ready || p.Answers[1].Type != msg.Begun ||
 		last.Type != msg.Brought || last.ID != 7 {
-		t.Fatalf("%+v", p.answers)
+		t.Fatalf("%+v", p.Answers)
 	}
 	told, text, err := msg.ReadBrought(last.Document)
 	if err != nil {
@@ -117,11 +96,11 @@ func TestWhatIsUnknownIsNamed(t *testing.T) {
 func TestOtherAsksAreRefused(t *testing.T) {
 	solve := msg.Ask{ID: 1, Type: msg.Solve}
 	short := msg.Ask{ID: 2, Type: msg.Bring, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
-	p := &pipe{asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
+	p := &msgtest.Pipe{Asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
 	if err := Serve(p, formats); err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range p.answers {
+	for _, a := range p.Answers {
 		if a.Type != msg.Begun && (a.Type != msg.Failed || a.Reason != msg.Refused) {
 			t.Errorf("%+v", a)
 		}

@@ -26,6 +26,8 @@ type rogue struct{ serve.Engine }
 
 func (rogue) Name() string { return "rogue" }
 
+func (rogue) Permit([]string) {}
+
 func (rogue) Expand(_ context.Context, text []byte) ([]byte, error) { return text, nil }
 
 func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,

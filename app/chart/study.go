@@ -1,0 +1,171 @@
+package chart
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// OfStudy is the chart of a finished study: the means of a metric with their
+// intervals along one varied path. Where the study varies others too, they stay at
+// the values that come first. An empty metric or path takes the first.
+func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
+	if len(d.Cells) == 0 {
+		return Intervals{}, errors.New("the study has no values yet")
+	}
+	if metric == "" {
+		metric = d.Cells[0].Metric
+	}
+	along, err := axisOf(d, along)
+	if err != nil {
+		return Intervals{}, err
+	}
+	name, unit := MetricName(d.Kind, metric)
+	c := Intervals{ID: "study-" + metric, Title: name, Y: Axis{name, unit}}
+	if along != "" {
+		title, unit := study.Called(along)
+		c.X, c.Title = Axis{title, unit}, name+" over "+title
+	}
+	var runs []scenario.Run
+	for _, cell := range at(d, metric, along, d.Cells[0].Vary[along]) {
+		runs = append(runs, scenario.Run{Algorithm: cell.Algorithm, Label: cell.Label, Options: cell.Options})
+	}
+	if len(runs) == 0 {
+		return Intervals{}, errors.New("the study measured no " + metric + "; it has " +
+			strings.Join(metricsOf(d), ", "))
+	}
+	names, colours := catalog.Names(d.Kind, runs), catalog.Colours(d.Kind, runs)
+	for i := range runs {
+		c.Series = append(c.Series, Estimates{Name: names[i], Colour: colours[i]})
+	}
+	c.fill(d, metric, along)
+	return c, nil
+}
+
+// fill puts the estimates into the series, one place after the other.
+func (c *Intervals) fill(d *report.Document, metric, along string) {
+	values := []any{nil}
+	if along != "" {
+		values = valuesOf(d, along)
+	}
+	words := slices.ContainsFunc(values, func(v any) bool { _, number := v.(float64); return !number && v != nil })
+	for k, v := range values {
+		if words {
+			c.Places = append(c.Places, strings.Trim(string(doc.Canonical(v)), `"`))
+		}
+		for i, cell := range at(d, metric, along, v) {
+			if cell.Mean == nil || i >= len(c.Series) {
+				continue
+			}
+			e := Estimate{X: float64(k), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Bare: true}
+			if x, ok := v.(float64); ok && !words {
+				e.X = x
+			}
+			if cell.Interval != nil {
+				e.Low, e.High, e.Bare = cell.Interval.Low, cell.Interval.High, false
+			}
+			c.Series[i].Points = append(c.Series[i].Points, e)
+		}
+	}
+}
+
+// axisOf is the path along which a study is drawn, none where nothing is varied.
+func axisOf(d *report.Document, along string) (string, error) {
+	var paths []string
+	for path := range d.Cells[0].Vary {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	switch {
+	case along == "" && len(paths) > 0:
+		return paths[0], nil
+	case along != "" && len(paths) == 0:
+		return "", errors.New("the study varies nothing")
+	case along != "" && !slices.Contains(paths, along):
+		return "", errors.New("the study does not vary " + along + "; it varies " + strings.Join(paths, ", "))
+	}
+	return along, nil
+}
+
+// at are the cells of a metric, one a run, at a value of a path.
+func at(d *report.Document, metric, along string, value any) (cells []*report.Cell) {
+	for i := range d.Cells {
+		c := &d.Cells[i]
+		if c.Metric == metric && fits(c.Vary, d.Cells[0].Vary, along, value) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// fits tells whether a place of the grid is that of the first cell but for the one
+// path.
+func fits(vary, first map[string]any, along string, value any) bool {
+	for path, v := range vary {
+		want := first[path]
+		if path == along {
+			want = value
+		}
+		if v != want && string(doc.Canonical(v)) != string(doc.Canonical(want)) {
+			return false
+		}
+	}
+	return true
+}
+
+func valuesOf(d *report.Document, along string) (values []any) {
+	seen := map[string]bool{}
+	for i := range d.Cells {
+		v := d.Cells[i].Vary[along]
+		if key := string(doc.Canonical(v)); !seen[key] {
+			seen[key] = true
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+func metricsOf(d *report.Document) (list []string) {
+	for i := range d.Cells {
+		if !slices.Contains(list, d.Cells[i].Metric) {
+			list = append(list, d.Cells[i].Metric)
+		}
+	}
+	return list
+}
+
+// MetricName is what a metric of a kind, or one that studies add, is called.
+func MetricName(kind, metric string) (name, unit string) {
+	k, _ := catalog.ByID(kind)
+	if m, ok := k.Metric(metric); ok {
+		return m.Name, m.Unit
+	}
+	switch metric {
+	case study.Elapsed:
+		return "Time of solving, on this machine", "ms"
+	case study.Gap:
+		return "Distance to the bound", ""
+	}
+	return metric, ""
+}
+
+// OfMetric is the chart of one metric of some answers, a bar each; those without a
+// solution have none.
+func OfMetric(kind, metric string, answers []scenario.Answer, names []string, colours []int) Chart {
+	name, unit := MetricName(kind, metric)
+	c := Chart{ID: metric, Title: name, Bars: true, X: Axis{Title: "run"}, Y: Axis{name, unit}}
+	for i := range answers {
+		s := Series{Name: names[i], Colour: colours[i]}
+		if v, ok := answers[i].Metrics[metric]; ok {
+			s.Points = []Point{{Label: names[i], Y: v}}
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}

@@ -1,0 +1,245 @@
+// Package contest is the page of challenges: somebody writes a policy, instances are drawn that
+// nobody has seen, workers solve them with the target and with the policy, and the attempt is
+// kept in the library, to be handed on as a link. Whoever opens the link has it run again.
+package contest
+
+import (
+	"cmp"
+	"math/rand/v2"
+
+	"gridbox/app/library"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/challenge"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// A Contest is what stands in one page. All of it happens on one goroutine, that of the page.
+type Contest struct {
+	// Solve has a run answered, and says once what came of it, or why nothing did: what is wrong
+	// with the document, or else a sentence.
+	Solve func(kind string, text []byte, run scenario.Run,
+		done func(a *scenario.Answer, faults doc.Faults, trouble string)) (cancel func())
+	// Allow says which programs workers may run.
+	Allow func(digests []string)
+	// Keep, Kept and Forget are the library's; Now is the time in milliseconds since 1970.
+	Keep   func(library.Tried) error
+	Kept   func() []library.Tried
+	Forget func(key string)
+	Now    func() float64
+	// Show puts a view into the part of the page of that name; Tell hands the page a Notice.
+	Show func(part string, view ui.Node)
+	Tell func(Notice)
+
+	opened *challenge.Attempt // what a link brought
+	trial  *trial             // under way
+}
+
+// A Notice tells the page what it is to do besides showing.
+type Notice struct {
+	Busy bool `json:"busy"`
+	// Take is an attempt that goes into the form.
+	Take *challenge.Attempt `json:"take,omitempty"`
+	// Best are the scores of one's own best attempts, by challenge.
+	Best map[string]float64 `json:"best,omitempty"`
+	// Fault is what is wrong with the source, and where.
+	Fault *doc.Fault `json:"fault,omitempty"`
+}
+
+// An Ask is what somebody wants, as the page says it.
+type Ask struct {
+	Act       string `json:"act"` // run, cancel, open, again, take, forget, or list
+	Challenge string `json:"challenge"`
+	Name      string `json:"name"`
+	Language  string `json:"language"`
+	Source    string `json:"source"`
+	Link      string `json:"link"`
+	Key       string `json:"key"` // of an attempt that was kept; of that of a link it is empty
+}
+
+// Ask does what the page asks for, told as JSON.
+func (c *Contest) Ask(text string) {
+	ask := Ask{}
+	if faults := doc.Decode([]byte(text), &ask); len(faults) > 0 {
+		c.Show(came, trouble(faults[0].String()))
+		return
+	}
+	switch ask.Act {
+	case "run":
+		a := challenge.Attempt{Challenge: ask.Challenge, Start: rand.Uint64() >> 11, Policy: scenario.Policy{
+			ID: cmp.Or(ask.Name, "mine"), Language: ask.Language, Source: ask.Source}}
+		c.begin(&a, c.finished)
+	case "cancel":
+		c.cancel()
+	case "open":
+		c.open(ask.Link)
+	case "again":
+		if c.opened != nil {
+			again := *c.opened
+			c.begin(&again, c.verified)
+		}
+	case "take":
+		if a := c.find(ask.Key); a != nil {
+			c.Tell(Notice{Take: a})
+		}
+	case "forget":
+		c.Forget(ask.Key)
+		c.list()
+	case "list":
+		c.list()
+	}
+}
+
+// find is an attempt that was kept, or that of the link.
+func (c *Contest) find(key string) *challenge.Attempt {
+	if key == "" {
+		return c.opened
+	}
+	for _, t := range c.Kept() {
+		if store.AttemptKey(t) == key {
+			a, _ := challenge.Read([]byte(t.Text))
+			return a
+		}
+	}
+	return nil
+}
+
+// open reads a link. Formulas run again at once, programs once somebody has seen them.
+func (c *Contest) open(link string) {
+	a, faults := challenge.OpenLink(link)
+	if len(faults) > 0 {
+		c.Show(opened, trouble("The link cannot be opened: "+faults[0].Why+"."))
+		return
+	}
+	c.opened = a
+	c.Show(opened, brought(a))
+	if a.Holds() && a.Policy.Language == policy.Formula {
+		c.begin(a, c.verified)
+	}
+}
+
+// A trial is an attempt under way.
+type trial struct {
+	attempt   *challenge.Attempt
+	scenarios []*scenario.Scenario
+	measured  []challenge.Measured
+	left      int
+	cancels   []func()
+	ended     bool
+	done      func(*trial)
+}
+
+// begin has all instances of an attempt solved.
+func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
+	if c.trial != nil {
+		return
+	}
+	x, ok := challenge.Find(a.Challenge)
+	if !ok {
+		c.Show(came, trouble("There is no challenge "+a.Challenge+"."))
+		return
+	}
+	list, faults := x.Scenarios(a.Start, a.Policy, a.Options)
+	if len(faults) > 0 {
+		c.fail(faults, "")
+		return
+	}
+	if a.Policy.Language == policy.JavaScript {
+		c.Allow([]string{scenario.SourceDigest(a.Policy.Source)})
+	}
+	t := &trial{attempt: a, scenarios: list, measured: make([]challenge.Measured, len(list)), left: 2 * len(list),
+		done: done}
+	c.trial = t
+	c.Tell(Notice{Busy: true})
+	c.progress(t)
+	for i, s := range list {
+		text := scenario.Canonical(s)
+		for k, run := range s.Runs {
+			t.cancels = append(t.cancels, c.Solve(s.Kind, text, run,
+				func(a *scenario.Answer, faults doc.Faults, why string) { c.answered(t, i, k, a, faults, why) }))
+		}
+	}
+}
+
+// answered takes one answer of a trial.
+func (c *Contest) answered(t *trial, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
+	if t.ended {
+		return
+	}
+	if a == nil {
+		c.cancel()
+		c.fail(faults, why)
+		return
+	}
+	if m := &t.measured[instance]; run == 0 {
+		m.Target = *a
+	} else {
+		m.Mine = *a
+	}
+	if t.left--; t.left > 0 {
+		c.progress(t)
+		return
+	}
+	c.end(t)
+	t.done(t)
+}
+
+func (c *Contest) end(t *trial) {
+	t.ended, c.trial = true, nil
+	c.Tell(Notice{})
+}
+
+// cancel ends the trial under way, of which nothing is kept.
+func (c *Contest) cancel() {
+	t := c.trial
+	if t == nil {
+		return
+	}
+	c.end(t)
+	for _, cancel := range t.cancels {
+		cancel()
+	}
+	c.Show(came, ui.El("p", "Cancelled; nothing is kept of it."))
+}
+
+// fail says what kept an attempt from being made.
+func (c *Contest) fail(faults doc.Faults, why string) {
+	if len(faults) == 0 {
+		c.Show(came, trouble(why))
+		return
+	}
+	f := faults[0]
+	c.Show(came, trouble(f.Why))
+	c.Tell(Notice{Fault: &f})
+}
+
+// finished signs and keeps an attempt of one's own.
+func (c *Contest) finished(t *trial) {
+	x, _ := challenge.Find(t.attempt.Challenge)
+	t.attempt.Score = x.Score(t.measured)
+	t.attempt.Sign()
+	kept := c.Keep(library.Tried{At: c.Now(), Text: string(doc.Canonical(t.attempt))})
+	c.Show(came, c.outcome(t, x, kept))
+	c.list()
+}
+
+// verified says whether an attempt holds that came by link.
+func (c *Contest) verified(t *trial) {
+	x, _ := challenge.Find(t.attempt.Challenge)
+	c.Show(came, verdict(t, x, x.Score(t.measured)))
+}
+
+// list shows what was kept.
+func (c *Contest) list() {
+	kept := c.Kept()
+	best := map[string]float64{}
+	for _, k := range kept {
+		if a, faults := challenge.Read([]byte(k.Text)); len(faults) == 0 && a.Holds() {
+			best[a.Challenge] = max(best[a.Challenge], a.Score)
+		}
+	}
+	c.Show(table, attempts(kept))
+	c.Tell(Notice{Busy: c.trial != nil, Best: best})
+}

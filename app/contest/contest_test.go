@@ -1,0 +1,198 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/library"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/challenge"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// A page is a contest with what it shows, and with answers that come when they are asked for.
+type page struct {
+	*Contest
+	shown   map[string]string
+	told    []Notice
+	allowed []string
+	kept    []library.Tried
+	later   []func()
+}
+
+func opening() *page {
+	p := &page{shown: map[string]string{}}
+	p.Contest = &Contest{
+		Solve: func(kind string, text []byte, run scenario.Run,
+			done func(*scenario.Answer, doc.Faults, string)) func() {
+			p.later = append(p.later, func() {
+				s, _ := scenario.Parse(text)
+				a, err := engine.All().Run(context.Background(), s, run, engine.Env{})
+				var faults doc.Faults
+				switch {
+				case errors.As(err, &faults):
+					done(nil, faults, "")
+				case err != nil:
+					done(nil, nil, err.Error())
+				default:
+					done(&a, nil, "")
+				}
+			})
+			return func() {}
+		},
+		Allow: func(digests []string) { p.allowed = digests },
+		Keep:  func(t library.Tried) error { p.kept = append([]library.Tried{t}, p.kept...); return nil },
+		Kept:  func() []library.Tried { return p.kept },
+		Forget: func(key string) {
+			p.kept = slices.DeleteFunc(p.kept, func(t library.Tried) bool { return store.AttemptKey(t) == key })
+		},
+		Now:  func() float64 { return 1e12 },
+		Show: func(part string, view ui.Node) { p.shown[part] = ui.HTML(view) },
+		Tell: func(n Notice) { p.told = append(p.told, n) },
+	}
+	return p
+}
+
+// work answers what was asked.
+func (p *page) work() {
+	for len(p.later) > 0 {
+		f := p.later[0]
+		p.later = p.later[1:]
+		f()
+	}
+}
+
+func (p *page) last() Notice { return p.told[len(p.told)-1] }
+
+func asking(act string, more map[string]string) string {
+	ask := map[string]any{"act": act}
+	for k, v := range more {
+		ask[k] = v
+	}
+	return string(doc.Canonical(ask))
+}
+
+var shortest = map[string]string{"challenge": "short-window", "language": policy.Formula,
+	"source": "runtime", "name": "short"}
+
+// An attempt is made, kept and listed; its link is run again by whoever opens it, and says what
+// it has to say where somebody changed it.
+func TestAttempt(t *testing.T) {
+	p := opening()
+	p.Ask(asking("run", shortest))
+	if !p.last().Busy || !strings.Contains(p.shown[came], "0 of 16 answers") {
+		t.Fatal(p.shown)
+	}
+	p.Ask(asking("run", shortest)) // while one is under way there is no second
+	if len(p.later) != 16 {
+		t.Errorf("%d answers are asked for", len(p.later))
+	}
+	p.work()
+	if len(p.kept) != 1 || !strings.Contains(p.shown[came], "100</b> in A short window") ||
+		!strings.Contains(p.shown[table], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
+		strings.Count(p.shown[came], "data-lab=") != 8 {
+		t.Fatal(p.shown, p.last())
+	}
+	a, _ := challenge.Read([]byte(p.kept[0].Text))
+	link, _ := challenge.Link(a)
+
+	q := opening()
+	q.Ask(asking("open", map[string]string{"link": link}))
+	q.work()
+	if !strings.Contains(q.shown[came], "Reproduced.") || len(q.kept) != 0 {
+		t.Error(q.shown)
+	}
+	q.Ask(asking("take", nil))
+	if q.last().Take == nil || q.last().Take.Policy.Source != "runtime" {
+		t.Error("nothing to start from")
+	}
+
+	forged := *a
+	forged.Score = 300
+	link, _ = challenge.Link(&forged)
+	q = opening()
+	q.Ask(asking("open", map[string]string{"link": link}))
+	if len(q.later) != 0 || !strings.Contains(q.shown[opened], "was changed") {
+		t.Error(q.shown)
+	}
+	forged.Sign()
+	link, _ = challenge.Link(&forged)
+	q = opening()
+	q.Ask(asking("open", map[string]string{"link": link}))
+	q.work()
+	if !strings.Contains(q.shown[came], "Run again it scores 100; the link says 300.") {
+		t.Error(q.shown)
+	}
+
+	p.Ask(asking("forget", map[string]string{"key": store.AttemptKey(p.kept[0])}))
+	if len(p.kept) != 0 || !strings.Contains(p.shown[table], "None yet") || p.last().Best["short-window"] != 0 {
+		t.Error("it is still there")
+	}
+}
+
+// A program that came by link runs after it was shown and asked for, and is allowed no sooner.
+func TestProgramsOfLinksWait(t *testing.T) {
+	a := challenge.Attempt{Challenge: "short-queues", Start: 3, Score: 120, Policy: scenario.Policy{ID: "theirs",
+		Language: policy.JavaScript, Source: "function decide() { return '<b>'; }"}}
+	a.Sign()
+	link, _ := challenge.Link(&a)
+	p := opening()
+	p.Ask(asking("open", map[string]string{"link": link}))
+	if len(p.later) != 0 || p.allowed != nil || !strings.Contains(p.shown[opened], "return '&lt;b&gt;'") {
+		t.Fatal(len(p.later), p.allowed, p.shown)
+	}
+	p.Ask(asking("again", nil))
+	if len(p.later) != 8 || !slices.Equal(p.allowed, []string{scenario.SourceDigest(a.Policy.Source)}) {
+		t.Error("it does not run", p.allowed)
+	}
+	p.work() // there is no interpreter here
+	if !strings.Contains(p.shown[came], "interpreter") || p.last().Busy {
+		t.Error(p.shown)
+	}
+}
+
+// What goes wrong is said with its place, and nothing of it is kept; so is what was cancelled.
+func TestAttemptsThatAreNone(t *testing.T) {
+	for _, c := range []struct {
+		change map[string]string
+		said   string
+	}{{map[string]string{"source": "runtim +"}, "runtim"},
+		{map[string]string{"challenge": "none"}, "no challenge none"},
+		{map[string]string{"source": ""}, "is expected"}, {map[string]string{"language": "perl"}, ""}} {
+		p, ask := opening(), map[string]string{}
+		for k, v := range shortest {
+			ask[k] = v
+		}
+		for k, v := range c.change {
+			ask[k] = v
+		}
+		p.Ask(asking("run", ask))
+		p.work()
+		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[came], "trouble") ||
+			!strings.Contains(p.shown[came], c.said) {
+			t.Errorf("%v: %v", c.change, p.shown)
+		}
+	}
+	p := opening()
+	p.Ask(asking("run", shortest))
+	p.later[0]()
+	p.Ask(asking("cancel", nil))
+	p.work()
+	if len(p.kept) != 0 || p.last().Busy || !strings.Contains(p.shown[came], "Cancelled") {
+		t.Error(p.shown)
+	}
+	for _, bad := range []string{"{", `{"act":"run","x":1}`, "#c1.p.xx"} {
+		p.Ask(bad)
+		p.Ask(asking("open", map[string]string{"link": bad}))
+	}
+	if !strings.Contains(p.shown[opened], "cannot be opened") {
+		t.Error(p.shown)
+	}
+}

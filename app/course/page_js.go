@@ -1,0 +1,63 @@
+package course
+
+import (
+	"encoding/json"
+	"syscall/js"
+
+	"gridbox/app/compute"
+	"gridbox/core/scenario"
+)
+
+// Wanted tells whether the page is a lesson.
+func Wanted() bool { return document().Call("querySelector", "form.exercise").Truthy() }
+
+// Main listens for what the page asks for:
+//
+//	gbcheck     from course.js: a Try as JSON
+//	gblistens   to course.js: the program is there
+//	gbverdict   to course.js: an Outcome as JSON
+func Main() {
+	turns := make(chan func(), 64)
+	addresses, err := compute.PageAddresses()
+	if err != nil {
+		tell(Outcome{Trouble: err.Error()})
+		return
+	}
+	kinds := compute.Open(addresses)
+	c := &Checker{Tell: tell, Solve: func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer, string)) {
+		kinds.Solve(s.Kind, scenario.Canonical(s), run, nil, func(a *scenario.Answer, trouble *compute.Trouble) {
+			turns <- func() { done(a, words(trouble)) }
+		})
+	}}
+	document().Call("addEventListener", "gbcheck", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		try := args[0].Get("detail").String()
+		go func() { turns <- func() { c.Check(try) } }()
+		return nil
+	}))
+	send("gblistens", "")
+	for f := range turns {
+		f()
+	}
+}
+
+// words says what kept a run from being answered; nothing where it was.
+func words(trouble *compute.Trouble) string {
+	switch {
+	case trouble == nil:
+		return ""
+	case len(trouble.Faults) > 0:
+		return trouble.Faults[0].String()
+	}
+	return trouble.Text
+}
+
+func tell(o Outcome) {
+	text, _ := json.Marshal(o) // texts and truths alone
+	send("gbverdict", string(text))
+}
+
+func send(name, detail string) {
+	document().Call("dispatchEvent", js.Global().Get("CustomEvent").New(name, map[string]any{"detail": detail}))
+}
+
+func document() js.Value { return js.Global().Get("document") }

@@ -1,0 +1,75 @@
+package figure
+
+import (
+	"gridbox/app/arrange"
+	"gridbox/app/compute"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A second is the problem that a link puts beside the figure's own (&with=): it
+// is solved by one run, which the second number of beside names.
+type second struct {
+	source   *scenario.Scenario // as given
+	explicit *scenario.Scenario
+	text     []byte
+	arranged []arrange.Point
+	entry    Entry
+}
+
+// openSecond takes in the other scenario of a link. One that cannot be read, or
+// of another kind, is left out: the first can be shown.
+func (f *Figure) openSecond() {
+	if f.Address.Fragment == "" {
+		return
+	}
+	s, faults := scenario.OpenWith(f.Address.Fragment)
+	if s == nil || len(faults) > 0 || s.Kind != f.source.Kind || len(catalog.Check(s)) > 0 {
+		return
+	}
+	f.second = &second{source: s}
+	if f.beside == "" {
+		f.beside = "1,1"
+	}
+	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
+		made, faults := catalog.Parse(explicit)
+		if trouble != nil || made == nil || len(faults) > 0 {
+			return
+		}
+		runs := catalog.Runs(made)
+		i := f.number(1)
+		if i < 0 || i >= len(runs) {
+			return
+		}
+		x := f.second
+		x.explicit, x.text = made, explicit
+		x.entry = Entry{Run: runs[i], Name: catalog.Names(made.Kind, runs)[i],
+			Colour: catalog.Colours(made.Kind, runs)[i]}
+		if f.Phase == Running || f.Phase == Done {
+			f.runSecond()
+		}
+	})
+}
+
+// runSecond has the second problem solved, once it is there, with the first or
+// after it.
+func (f *Figure) runSecond() {
+	x := f.second
+	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil {
+		return
+	}
+	x.entry.stop = f.engine.Solve(x.explicit.Kind, x.text, x.entry.Run, func(int, int) {},
+		func(answer *scenario.Answer, trouble *compute.Trouble) {
+			if x.entry.stop = nil; trouble == nil {
+				x.entry.Answer = answer
+			}
+		})
+}
+
+// places are those of the second problem's clusters, where it has some.
+func (x *second) places() []arrange.Point {
+	if x.arranged == nil && x.explicit.Placement != nil {
+		x.arranged = stretch(arrange.Clusters(&x.explicit.Placement.Problem))
+	}
+	return x.arranged
+}

@@ -1,0 +1,80 @@
+package figure
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A link with a second problem shows the answers to both beside each other, in
+// every kind, and leads to both in the laboratory.
+func TestTwoProblemsInAFigure(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		t.Run(k.ID, func(t *testing.T) {
+			first, with := Preset(k, k.Presets[0].ID, nil), Preset(k, k.Presets[0].ID, nil)
+			first.Title, with.Title = "Before", "After"
+			first.Runs = catalog.Runs(first)[:1]
+			with.Runs, with.Seed = first.Runs, first.Seed+1
+			link, err := scenario.LinkBoth(first, with)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := &Direct{}
+			f := New(Address{Fragment: strings.TrimPrefix(link, "#")}, "", d)
+			f.Open(nil)
+			if f.Phase == Broken {
+				t.Fatal(f.TroubleText())
+			}
+			if _, _, ok := f.pair(); ok {
+				t.Error("there is a pair before there is an answer")
+			}
+			for d.Step() {
+				if f.Phase == Waiting {
+					f.Run()
+				}
+			}
+			v, _, ok := f.pair()
+			if !ok {
+				t.Fatalf("%s: no pair", f.Phase)
+			}
+			if v.Sides[0].Scenario == v.Sides[1].Scenario || v.Sides[0].Name != "Before" || v.Sides[1].Name != "After" {
+				t.Errorf("%q beside %q", v.Sides[0].Name, v.Sides[1].Name)
+			}
+			for _, c := range []Canvas{{Width: 720, Height: 405}, {Width: 340, Height: 405}} {
+				if n := strings.Count(f.Picture(c), "<svg"); n < 2 {
+					t.Errorf("%d pictures", n)
+				}
+			}
+			if f.Versus() == "" || !strings.Contains(f.LabHref(), "&with=") {
+				t.Errorf("%q, %.80s", f.Versus(), f.LabHref())
+			}
+			f.Run()
+			f.Stop()
+		})
+	}
+}
+
+// What cannot be read of a second problem takes nothing from the first.
+func TestABrokenSecondProblem(t *testing.T) {
+	k, _ := catalog.ByID("placement")
+	other, _ := catalog.ByID("farm")
+	first := Preset(k, k.Presets[0].ID, nil)
+	link, err := scenario.LinkBoth(first, Preset(other, other.Presets[0].ID, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, _, _ := strings.Cut(link, "&with=")
+	for _, fragment := range []string{link, whole + "&with=", whole + "&with=d.????", whole + "&with=x.abc"} {
+		d := &Direct{}
+		f := New(Address{Fragment: strings.TrimPrefix(fragment, "#")}, "", d)
+		f.Open(nil)
+		for d.Step() {
+			continue
+		}
+		if f.Phase == Broken || f.second != nil {
+			t.Errorf("%.60s: %s, %v", fragment, f.Phase, f.second)
+		}
+	}
+}

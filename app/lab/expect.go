@@ -1,0 +1,79 @@
+package lab
+
+import (
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// expecter compares the answers of a draft that came by a link with what the link
+// expects of them, once all are there. A change of the draft ends it.
+type expecter struct {
+	lab  *Lab
+	of   *scenario.Scenario
+	want *scenario.Expectation
+	told bool // that a person must press Run first
+}
+
+// open takes up what a link expects of the draft that it has just opened.
+func (e *expecter) open(fragment string) {
+	want, faults := scenario.Expected(fragment)
+	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
+	if len(faults) > 0 {
+		e.lab.tellToo(state.Tell{Text: "The scenario of the link is open. What the link expects of its answers " +
+			"cannot be read.", Detail: said(faults), Error: true})
+	}
+}
+
+func (e *expecter) follow() {
+	s := &e.lab.s
+	switch {
+	case e.want == nil:
+	case s.Draft != e.of:
+		e.want = nil
+	case solvedNow(s):
+		e.compare(scenario.Expecting(result(s).Runs, catalog.Version))
+	case !e.told && e.waits():
+		e.told = true
+		e.lab.do(state.Tell{Text: "The link says which answers it led to. Press Run, and they are compared."})
+	}
+}
+
+// waits tells whether some run is so large that it starts only when asked for.
+func (e *expecter) waits() bool {
+	s := &e.lab.s
+	if s.Problem == nil || s.ProblemOf != s.Posed {
+		return false
+	}
+	sc := screenOf(s)
+	for _, a := range s.Answers {
+		if sc.WeightOf(s, a.Run) > small {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *expecter) compare(got scenario.Expectation) {
+	want := e.want
+	e.want = nil
+	if got.Digest == want.Digest {
+		e.lab.do(state.Tell{Text: "Reproduced: these are the answers that the link says" + byText(want.By) + "."})
+		return
+	}
+	tell := state.Tell{Text: "Not reproduced: the link says other answers" + byText(want.By) +
+		" than those that Gridbox " + got.By + " gives here.", Error: true,
+		Detail: []string{"expected " + want.Digest + ", found " + got.Digest}}
+	for _, a := range result(&e.lab.s).Runs {
+		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}
+		tell.Detail = append(tell.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
+	}
+	e.lab.do(tell)
+}
+
+func byText(version string) string {
+	if version == "" {
+		return ""
+	}
+	return ", by Gridbox " + version
+}

@@ -1,0 +1,196 @@
+package lab
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+	"gridbox/core/study/report"
+)
+
+// shipped is a page whose dialog has a job file, measured by 8 replications that
+// took half a second each.
+func shipped(t *testing.T) *page {
+	t.Helper()
+	p := studied(t)
+	p.command("fleet", "open")
+	p.work()
+	if p.s().Look.Dialog != "fleet" || len(p.crew.studies) != 1 || p.s().Fleet.Unit != 0 {
+		t.Fatalf("%d studies measured, %+v", len(p.crew.studies), p.s().Fleet)
+	}
+	sample := p.crew.studies[0]
+	if sample.order.Size != 12 {
+		t.Fatalf("the sample has %d replications", sample.order.Size)
+	}
+	sample.order.Took(4000, 8)
+	p.work()
+	if !sample.cancelled {
+		t.Error("the sample goes on though it took long enough")
+	}
+	return p
+}
+
+// The dialog has replications done, and says what the job file says; every wish
+// has it written anew.
+func TestAStudyIsTakenToACluster(t *testing.T) {
+	p := shipped(t)
+	f := func() *state.Fleet { return &p.s().Fleet }
+	if f().Unit != 500 || f().Sampled != 8 || !strings.Contains(f().Script, "#SBATCH") || len(f().Facts) < 2 {
+		t.Fatalf("%+v", f())
+	}
+	p.change("data-fleet", "engine", "kubernetes")
+	p.work()
+	if !strings.Contains(f().Script, "kind: Job") {
+		t.Error("the wish for Kubernetes was not heard")
+	}
+	p.change("data-fleet", "cores", "4")
+	p.work()
+	if !strings.Contains(f().Script, `cpu: "4"`) {
+		t.Error("the wish for cores was not heard")
+	}
+	p.change("data-fleet", "price", "36")
+	if cost, ok := f().Costs(200); !ok || cost != 1 {
+		t.Errorf("200 times half a second at 36 an hour cost %v", cost)
+	}
+	p.command("fleet", "document")
+	p.command("fleet", "script")
+	if files := p.called("download"); len(files) != 2 || !strings.Contains(files[1], ".kubernetes.yaml") ||
+		!strings.HasSuffix(strings.TrimSpace(files[1]), strings.TrimSpace(f().Script)) {
+		t.Errorf("handed out %d files", len(files))
+	}
+}
+
+// What a study that runs here has measured already is not measured again.
+func TestWhatRanHereIsTheMeasure(t *testing.T) {
+	p, running := started(t)
+	running.order.Took(300, 3)
+	p.settle()
+	p.command("fleet", "open")
+	p.work()
+	if p.s().Fleet.Unit != 100 || p.s().Fleet.Sampled != 3 || len(p.crew.studies) != 1 {
+		t.Errorf("%+v, %d studies", p.s().Fleet, len(p.crew.studies))
+	}
+}
+
+// Where nothing can be measured the dialog says why, and one that is left ends
+// what it had begun.
+func TestNothingCouldBeMeasured(t *testing.T) {
+	p := studied(t)
+	p.command("fleet", "open")
+	p.crew.find("tally", "plan").crash(p)
+	if why := p.s().Fleet.Wrong; !strings.Contains(why, "Nothing could be measured here. The worker stopped") {
+		t.Error(why)
+	}
+	p.command("fleet", "open")
+	p.work()
+	p.crew.studies[0].order.End(&compute.Trouble{Text: "It is too hot."})
+	p.work()
+	if why := p.s().Fleet.Wrong; !strings.Contains(why, "It is too hot.") {
+		t.Error(why)
+	}
+	p.command("fleet", "open")
+	p.work()
+	if p.pass(patience); !strings.Contains(p.s().Fleet.Wrong, "longer than half a minute") {
+		t.Errorf("%+v", p.s().Fleet)
+	}
+	p.command("fleet", "open")
+	p.work()
+	last := p.crew.studies[len(p.crew.studies)-1]
+	if p.command("escape"); !last.cancelled {
+		t.Error("a sample goes on though nobody looks")
+	}
+}
+
+// clustered is the document of the draft's study, whole, and its plan.
+func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Plan) {
+	t.Helper()
+	plan, faults := study.New(state.Asked(d), study.Limits{Large: true})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
+	part, err := measure.Run(context.Background(), engine.All(), plan, tasks, measure.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Of(plan, part), plan
+}
+
+func letFall(p *page, files ...bring.File) {
+	p.lab.Files(files, "")
+	p.work()
+}
+
+// A merged document is shown as if all of it had been done here: chart, table,
+// comparisons, files; looked at in any metric.
+func TestAMergedStudyComesBack(t *testing.T) {
+	p := studied(t)
+	whole, plan := clustered(t, p.s().Draft)
+	letFall(p, bring.File{Name: "result.json", Data: whole.Text()})
+	p.pass(time.Second)
+	st := &p.s().Study
+	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != state.ShownAll {
+		t.Fatalf("%+v; %v", st, p.s().Alert)
+	}
+	for _, metric := range plan.Metrics {
+		p.lab.viewStudy("metric", "", metric, false)
+		p.work()
+		want := whole.Look(plan, metric, 0)
+		if got := p.s().Study.View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
+			t.Errorf("%s: shown are %d cells and %d pairs", metric, len(got.Cells), len(got.Pairs))
+		}
+	}
+	p.called("download")
+	p.command("result", "document")
+	p.command("result", "csv")
+	p.work()
+	files := p.called("download")
+	if len(files) != 2 || !strings.Contains(files[0], string(whole.Text())) ||
+		!strings.Contains(files[1], string(whole.CSV(plan))) {
+		t.Errorf("%d files were handed out", len(files))
+	}
+	// Another start takes its place.
+	p.command("study", "start")
+	p.work()
+	if p.s().Study.Brought != "" || p.s().Study.Phase != state.Measuring {
+		t.Errorf("%+v", p.s().Study)
+	}
+}
+
+// What is damaged or of another study is not shown, and says so; a study and the
+// document that it is of may come together, in any order.
+func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
+	p := studied(t)
+	asked := state.Asked(p.s().Draft)
+	whole, _ := clustered(t, p.s().Draft)
+	text := string(whole.Text())
+	for _, c := range []struct{ from, to, says string }{
+		{`"count": 12`, `"count": 11`, "digest"},
+		{whole.Scenario, "sha256:0", "It is of another study"},
+		{`"version": 1`, `"version": 9`, "reads up to version 1"},
+		{`"kind"`, `"kin"`, "kin"},
+	} {
+		letFall(p, bring.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
+		alert := p.s().Alert
+		if said := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(said, c.says) ||
+			p.s().Study.Brought != "" {
+			t.Errorf("%s instead of %s: %q", c.to, c.from, said)
+		}
+	}
+	p = opened(t)
+	letFall(p, bring.File{Name: "result.json", Data: []byte(text)},
+		bring.File{Name: "study.json", Data: scenario.Text(asked)})
+	if p.s().Study.Brought != "result.json" || p.s().Look.View != "study" {
+		t.Errorf("%+v", p.s().Alert)
+	}
+}

@@ -1,0 +1,56 @@
+package lab
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/core/decided"
+)
+
+// explainFlips asks by how little numbers would have to change for another
+// decision, while somebody looks at that.
+func (w *work) explainFlips(a *state.Answer) {
+	s := &w.lab.s
+	solves := panel.FlipSolves(s, screenOf(s))
+	thing, ok := panel.Decision(s)
+	if s.Look.Answers != state.FlipsTab || solves == 0 || !ok {
+		return
+	}
+	about := map[string]string{"flips": strconv.Itoa(solves)}
+	if thing.ID != "" {
+		about["job"] = thing.ID
+	}
+	w.ask(&w.flips, &s.Flips, state.WhyPending{Flips: true, Run: a.ID, About: thing.ID}, a.Run, about)
+}
+
+// tryFlip makes the change of a row of the list.
+func tryFlip(l *Lab, id, _ string) {
+	if t, ok := l.flip(id); ok {
+		l.do(state.TryFlip{Trying: t})
+	}
+}
+
+// tryCopy makes the change of a row in a copy of the draft; without a row, it
+// moves the change that is being tried into one.
+func tryCopy(l *Lab, id, _ string) {
+	if id == "" {
+		l.do(state.CopyFlip{})
+	} else if t, ok := l.flip(id); ok {
+		l.do(state.TryCopy{Trying: t})
+	}
+}
+
+// flip is the change of a row of the list, as long as that is about the problem in front.
+func (l *Lab) flip(id string) (state.Trying, bool) {
+	var r decided.Report
+	i, err := strconv.Atoi(id)
+	if err != nil || json.Unmarshal(l.s.Flips.Detail, &r) != nil || i < 0 || i >= len(r.Flips) ||
+		l.s.Flips.To != l.s.Posed {
+		return state.Trying{}, false
+	}
+	f := &r.Flips[i]
+	return state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit, To: f.To, Thing: l.s.Flips.About,
+		Was: r.Decision}, true
+}

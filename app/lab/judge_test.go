@@ -1,0 +1,131 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
+)
+
+// schedules is a farm in front that is solved, and its answer as Batsim writes it,
+// with the starts moved on by so much.
+func schedules(t *testing.T, later float64) (*page, string) {
+	t.Helper()
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
+	p.work()
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	a := p.s().Focused()
+	if a == nil || a.Answer == nil {
+		t.Fatal("the farm is not solved")
+	}
+	submitted := map[string]float64{}
+	for _, j := range p.s().Problem.Farm.Jobs {
+		submitted[j.ID] = j.Submitted
+	}
+	text := "job_id,submission_time,requested_number_of_resources,starting_time,finish_time\n"
+	for _, r := range a.Answer.Solution.(*farm.Solution).Reservations {
+		text += r.Job + "," + doc.Number(submitted[r.Job]) + "," + doc.Number(float64(r.Slots)) + "," +
+			doc.Number(r.Start+later) + "," + doc.Number(r.Finish+later) + "\n"
+	}
+	return p, text
+}
+
+func besidePage(p *page) string { return ui.HTML(panel.BesidePictures(p.s(), screenOf)) }
+
+// A schedule that Batsim recorded is judged by the farm in front as it is dropped,
+// and stands beside the answer here.
+func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
+	for _, later := range []float64{0, 3} {
+		p, text := schedules(t, later)
+		draft, focus := p.s().Draft, p.s().Focused().Answer
+		p.lab.Files([]bring.File{dropped("their_jobs.csv", text)}, "")
+		p.work()
+		s := p.s()
+		if s.Bringing != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
+			t.Fatalf("%q %q %+v", s.Look.Dialog, s.Look.View, s.Bringing)
+		}
+		_, theirs := p.s().BesideAnswer(0)
+		_, ours := p.s().BesideAnswer(1)
+		if theirs == nil || theirs.Label != "their_jobs.csv" || ours != focus {
+			t.Fatalf("%+v %+v", theirs, ours)
+		}
+		if got, want := theirs.Metrics["makespan"], ours.Metrics["makespan"]+later; got != want {
+			t.Errorf("makespan %v, want %v", got, want)
+		}
+		if p.s().BesideColour(0) == p.s().BesideColour(1) {
+			t.Error("both have one colour")
+		}
+		drawn := besidePage(p)
+		for _, want := range []string{"their_jobs.csv", "3 jobs checked, no violations", `data-marks="left"`} {
+			if !strings.Contains(drawn, want) {
+				t.Errorf("the screen lacks %q", want)
+			}
+		}
+		p.command("two", "swap")
+		p.work()
+		if _, a := p.s().BesideAnswer(1); a != theirs || len(p.s().Beside.Found.Report.Metrics) == 0 {
+			t.Error("exchanged, it is gone")
+		}
+		p.command("two", "way", "over")
+		p.work()
+		if !strings.Contains(besidePage(p), `data-marks="over"`) {
+			t.Error("they are not on one picture")
+		}
+	}
+}
+
+func TestAForeignScheduleIsBlamed(t *testing.T) {
+	p, text := schedules(t, 0)
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	cut := strings.Join(lines[:len(lines)-1], "\n") + "\n" // one job is missing
+	p.lab.Files([]bring.File{dropped("half.csv", cut)}, "")
+	p.work()
+	drawn := besidePage(p)
+	if !strings.Contains(drawn, "1 violation.") || !strings.Contains(drawn, "lacks job") {
+		t.Error(drawn)
+	}
+}
+
+// Of other jobs it is a table like any, and it is said why it was not judged. A
+// trace may be either, so it is asked.
+func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
+	p, _ := schedules(t, 0)
+	p.lab.Files([]bring.File{dropped("other.csv",
+		"job_id,submission_time,requested_number_of_resources,starting_time,finish_time\nz,0,1,0,9\n")}, "")
+	p.work()
+	b := p.s().Bringing
+	if b == nil || b.Busy || !b.Ready || !strings.Contains(b.Unjudged, "none of the 1 jobs") {
+		t.Fatalf("%+v", b)
+	}
+	if text := dialogText(p); !strings.Contains(text, "Not judged: none of the 1 jobs") {
+		t.Error(text)
+	}
+	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
+	p.lab.Files([]bring.File{dropped("a.swf", trace)}, "")
+	p.work()
+	if b := p.s().Bringing; b == nil || b.Told.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
+		t.Fatalf("%+v", b)
+	}
+	p.lab.Clicked("judge", "", "", false)
+	p.work()
+	if b := p.s().Bringing; b == nil || b.Unjudged == "" {
+		t.Errorf("%+v", b)
+	}
+	blank := opened(t) // no farm: nothing is offered
+	blank.lab.Files([]bring.File{dropped("a.swf", trace)}, "")
+	blank.work()
+	if strings.Contains(dialogText(blank), "Judge it by") {
+		t.Error("a grid is to judge a schedule of a farm")
+	}
+}
+
+func dialogText(p *page) string {
+	return ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}))
+}

@@ -1,0 +1,77 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/store"
+	"gridbox/core/scenario"
+)
+
+// Two drafts that were changed before the library was open are both saved: once it
+// opens, or, where the page goes before, once the next page has it open.
+func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
+	early := func(s *store.Store) *page {
+		p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
+		p.act(set("title", "The first"))
+		p.command("kind", "window")
+		p.act(set("title", "The second"))
+		p.lab.Text("{ ?", false)
+		return p
+	}
+	both := func(t *testing.T, s *store.Store, p *page) {
+		t.Helper()
+		p.shut = false
+		p.settle()
+		p.pass(restful)
+		var titles []string
+		for _, d := range kept(memory(s, "other")).Keep.Drafts {
+			titles = append(titles, d.Title)
+		}
+		slices.Sort(titles)
+		if !slices.Equal(titles, []string{"The first", "The second"}) || p.s().Draft.Title != "The second" {
+			t.Errorf("the library has %q, %q is in front", titles, p.s().Draft.Title)
+		}
+		if p.s().Text == nil || p.s().Text.Text != "{ ?" {
+			t.Errorf("the text with faults is gone: %+v", p.s().Text)
+		}
+	}
+	t.Run("it opens", func(t *testing.T) {
+		s := store.Memory("")
+		both(t, s, early(s))
+	})
+	t.Run("the page goes", func(t *testing.T) {
+		s := store.Memory("")
+		p := early(s)
+		p.lab.Leaving()
+		said := p.called("hold")
+		if len(said) == 0 {
+			t.Fatal("the session is told nothing")
+		}
+		held := strings.TrimPrefix(said[len(said)-1], "hold ")
+		both(t, s, opened(t, func(p *page) { p.library, p.around.Held = memory(s, "tab"), held }))
+	})
+}
+
+// What the tab's session held comes back: a whole draft beside what was there, so
+// that neither is lost, and a text with faults as one; then the session forgets it.
+func TestWhatTheSessionHeldComesBack(t *testing.T) {
+	p := opened(t)
+	before := p.s().Draft
+	draft := *before
+	draft.Title = "Typed at once"
+	p.lab.takeHeld(string(scenario.Text(&draft)))
+	p.settle()
+	p.lab.mirror.hold(p.lab)
+	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
+		t.Errorf("%q is in front, %+v beside it", p.s().Draft.Title, p.s().Desk)
+	}
+	if said := p.called("hold"); len(said) == 0 || said[len(said)-1] != "hold " {
+		t.Errorf("the session is told %q", said)
+	}
+	p.lab.takeHeld(`{"format": "gridbox" ?`)
+	if p.s().Text == nil || !strings.Contains(p.s().Text.Text, "?") || p.s().Look.Side != "document" {
+		t.Error("a text with faults did not come back as one")
+	}
+}

@@ -1,0 +1,193 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+)
+
+// A second tab on a draft says so and follows; what it changes is a copy, or the
+// draft itself once the first tab has gone.
+func TestTwoTabsOnOneDraft(t *testing.T) {
+	f := store.Memory("")
+	held := map[string]string{}
+	tabs := func(me, slot string) *page {
+		return opened(t, func(p *page) { p.library = inTab(f, slot, held, me); held[slot] = me })
+	}
+	first := tabs("first", "one")
+	first.act(set("title", "A"))
+	first.pass(time.Minute)
+	second := tabs("second", "two")
+	second.command("draft", "one")
+	if a := second.s().Alert; !a.Copy || second.s().Draft.Title != "A" {
+		t.Fatalf("%q with %+v", second.s().Draft.Title, a)
+	}
+	first.act(set("title", "AB"))
+	first.pass(time.Minute)
+	if said := first.called("announce"); !slices.Contains(said, "announce saved one") {
+		t.Errorf("the first tab tells %v", said)
+	}
+	second.lab.Told("saved", "one")
+	second.settle()
+	if second.s().Draft.Title != "AB" || second.s().Keep.Saved != second.s().Draft {
+		t.Errorf("the second tab shows %q", second.s().Draft.Title)
+	}
+	second.pass(time.Minute)
+	second.act(set("title", "mine"))
+	second.pass(time.Minute)
+	if !strings.Contains(second.s().Alert.Text, "copy from now on") {
+		t.Errorf("%+v", second.s().Alert)
+	}
+	drafts := shelved(t, f)
+	if len(drafts) != 2 || !strings.Contains(drafts["one"], `"AB"`) {
+		t.Errorf("%d drafts: %.200s", len(drafts), drafts["one"])
+	}
+
+	third := tabs("third", "three")
+	third.command("draft", "one")
+	delete(held, "one") // the first tab is closed
+	third.act(set("title", "ABC"))
+	third.pass(time.Minute)
+	if drafts := shelved(t, f); len(drafts) != 2 || !strings.Contains(drafts["one"], `"ABC"`) {
+		t.Errorf("%d drafts: %.200s", len(drafts), drafts["one"])
+	}
+
+	fourth := tabs("fourth", "four")
+	fourth.command("draft", "one")
+	fourth.command("copydraft")
+	fourth.pass(time.Minute)
+	if drafts := shelved(t, f); len(drafts) != 3 || fourth.s().Draft.Title != "ABC, copy" {
+		t.Errorf("%d drafts, %q", len(drafts), fourth.s().Draft.Title)
+	}
+}
+
+// The whole library goes out as one file and comes in again: once for what is
+// not here, and nothing is replaced.
+func TestTheLibraryAsOneFile(t *testing.T) {
+	s := store.Memory("")
+	put(t, s, "a1", "one")
+	put(t, s, "a2", "two")
+	s.Mark("a2", func(m *library.Marks) { m.Tags, m.Report = []string{"paper"}, `{"format":"csv"}` })
+	s.SetTyped("a1", "{,")
+	s.AddVersion("a1", library.Version{Name: "first"}, []byte("{}"), 1)
+	s.Save(store.Draft{Slot: "a3", Title: "half", Text: []byte(`{"form`)})
+	s.Pieces().Add("abc", 0, []byte("0 1 x\n"))
+	s.Pieces().Describe(library.Study{Key: "abc", Title: "study"})
+	p := browsed(t, s)
+	p.command("volume")
+	var file string
+	for _, call := range p.called("download") {
+		if strings.Contains(call, library.VolumeFormat) {
+			file = call[strings.Index(call, "{"):]
+		}
+	}
+	if file == "" {
+		t.Fatal("nothing was handed out")
+	}
+	p.lab.File("library.json", file, "")
+	p.settle()
+	if a := p.s().Alert; a.Error || a.Text != "3 were here already." {
+		t.Errorf("brought into itself: %+v", a)
+	}
+	other := store.Memory("")
+	put(t, other, "b1", "here before")
+	q := browsed(t, other)
+	q.lab.File("library.json", file, "")
+	q.settle()
+	if a := q.s().Alert; a.Error || a.Text != "3 drafts came in, 1 study came with its results." {
+		t.Errorf("%+v", a)
+	}
+	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {
+		t.Errorf("%v", got)
+	}
+	for _, c := range q.s().Shelf.Cards {
+		if c.Title == "one" && (c.Named != 1 || other.Typed(c.Slot) != "{,") ||
+			c.Title == "two" && (len(c.Tags) != 1 || c.Report == "") {
+			t.Errorf("%+v", c)
+		}
+	}
+	before := titles(q)
+	for _, bad := range []string{`{"format":"gridbox-library"`, `{"format":"gridbox-library","version":9,"drafts":[]}`,
+		`{"format":"gridbox-library","version":1,"drafts":[7]}`} {
+		q.lab.File("bad.json", bad, "")
+		q.settle()
+		if a := q.s().Alert; !a.Error || len(a.Detail) == 0 || !slices.Equal(titles(q), before) {
+			t.Errorf("%s: %+v", bad, a)
+		}
+	}
+}
+
+// What cannot be read is listed, says so, can be had as it is, and nothing else
+// suffers.
+func TestBrokenDraftsAreNoEnd(t *testing.T) {
+	s := store.Memory("")
+	put(t, s, "a1", "good")
+	s.Save(store.Draft{Slot: "a2", Title: "half", Text: []byte(`{"form`)})
+	p := browsed(t, s)
+	p.command("choose", "a2")
+	p.command("openrow")
+	p.settle()
+	if a := p.s().Alert; !a.Error || p.s().Look.View != "library" {
+		t.Errorf("%+v", a)
+	}
+	p.command("salvage", "a2")
+	if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], `{"form`) {
+		t.Errorf("%v", got)
+	}
+	p.change("data-rename", "a2", "other")
+	if a := p.s().Alert; !a.Error || !slices.Contains(titles(p), "half") {
+		t.Errorf("%+v, %v", a, titles(p))
+	}
+}
+
+// Studies are listed with what they are, opened, renamed and deleted.
+func TestStudiesInTheLibrary(t *testing.T) {
+	s := store.Memory("")
+	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "my study"))
+	study.measure(12)
+	p.pass(time.Minute)
+	p.command("view", "")
+	p.command("library")
+	h := func() *state.Shelf { return &p.s().Shelf }
+	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
+		h().Studies[0].Done != 12 {
+		t.Fatalf("%+v", h().Studies)
+	}
+	key := h().Studies[0].Key
+	p.change("data-rename", key, "the study")
+	p.command("binstudy", key)
+	p.command("putback", "")
+	again := browsed(t, s)
+	if st := again.s().Shelf.Studies[0]; st.Title != "the study" {
+		t.Errorf("it is called %q", st.Title)
+	}
+	again.command("openstudy", key)
+	again.work()
+	if again.s().Look.View != "study" || again.s().Study.Found.Done != 12 {
+		t.Errorf("view %q, %d replications found", again.s().Look.View, again.s().Study.Found.Done)
+	}
+	p.command("binstudy", key)
+	p.command("library")
+	p.settle()
+	if kept, _ := s.Pieces().Of(key); len(kept) != 0 {
+		t.Error("a deleted study has stayed")
+	}
+}
+
+// Where nothing is kept beyond the page, the library works and says so.
+func TestALibraryInMemory(t *testing.T) {
+	s := store.Memory("This browser keeps nothing for this site.")
+	put(t, s, "a1", "one")
+	p := browsed(t, s)
+	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "shelves" })))
+	if !strings.Contains(said, "keeps nothing for this site") || len(titles(p)) != 1 {
+		t.Errorf("%q", said)
+	}
+}

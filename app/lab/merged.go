@@ -1,0 +1,106 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"gridbox/app/compute"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// isStudy tells whether a text is what came out of a study.
+func isStudy(text []byte) bool {
+	var head struct{ Format string }
+	return bytes.Contains(text, []byte(`"`+report.Format+`"`)) && json.Unmarshal(text, &head) == nil &&
+		head.Format == report.Format
+}
+
+// bring shows what a cluster made of the draft's study. The worker compares the
+// document's digest, study and numbers first.
+func (v *surveyor) bring(name string, text []byte) {
+	l, kind := v.lab, v.lab.s.Draft.Kind
+	if !l.live {
+		return
+	}
+	_, key := askedText(l.s.Draft)
+	v.consult(text, v.view(), func(told []byte, notes string, t *compute.Trouble) {
+		if t != nil {
+			l.do(state.Tell{Text: name + " is not shown. " + sentence(t.Text), Detail: said(t.Faults), Error: true})
+			return
+		}
+		outline, view := outlined(told)
+		if outline == nil || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
+			l.do(state.Tell{Text: name + " is not shown: the worker's answer cannot be read.", Error: true})
+			return
+		}
+		v.close()
+		v.study, v.merged = &ask{of: l.s.Draft}, text
+		l.do(state.StudyBrought{Key: key, Kind: kind, File: name, Outline: outline, View: view},
+			state.Show{What: "view", To: "study"},
+			state.Tell{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
+		v.lookMerged() // at the metric and the point that the page has chosen now
+		v.show()
+	})
+}
+
+// sentence begins with a capital and ends with a full stop.
+func sentence(text string) string {
+	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
+	return strings.TrimSuffix(text, ".") + "."
+}
+
+// outlined takes apart what the worker tells of a merged document.
+func outlined(told []byte) (*study.Outline, *report.Document) {
+	line, rest, _ := bytes.Cut(told, []byte("\n"))
+	outline := &study.Outline{}
+	view, faults := report.Parse(rest)
+	if len(faults) > 0 || len(doc.Decode(line, outline)) > 0 {
+		return nil, nil
+	}
+	return outline, view
+}
+
+// lookMerged looks at the document in another way.
+func (v *surveyor) lookMerged() {
+	v.consult(v.merged, v.view(), func(told []byte, _ string, t *compute.Trouble) {
+		if _, view := outlined(told); t == nil && view != nil {
+			v.lab.do(state.StudySeen{View: view})
+		}
+	})
+}
+
+// askMerged hands out what a merged document holds: itself and its cells.
+func (v *surveyor) askMerged(as string, use func(told []byte)) {
+	switch as {
+	case "document":
+		use(v.merged)
+	case "csv":
+		v.consult(v.merged, map[string]string{"show": "csv"}, func(told []byte, _ string, t *compute.Trouble) {
+			if t == nil {
+				use(told)
+			}
+		})
+	}
+}
+
+// consult asks the worker about a merged document of the draft's study.
+func (v *surveyor) consult(text []byte, about map[string]string,
+	use func(told []byte, notes string, t *compute.Trouble)) {
+	l := v.lab
+	asked, _ := askedText(l.s.Draft)
+	if v.merged != nil && v.study != nil { // the draft may have moved on since
+		asked, _ = askedText(v.study.of)
+	}
+	about["as"] = "merged"
+	v.looking.end()
+	this := &ask{of: l.s.Draft}
+	v.looking = this
+	this.stop = l.workers.Export(append(append(asked, '\n'), text...), about,
+		func(told []byte, notes string, t *compute.Trouble) {
+			l.hear(this, func() { use(told, notes, t) })
+		})
+}

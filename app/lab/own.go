@@ -1,0 +1,137 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// Algorithms of one's own: what the page tells workers of them, and what a person
+// does with them.
+
+// slower is how many times as long a program takes as a solver of ours, about.
+const slower = 20
+
+// weightOf is the weight of a run, which is more where a program decides.
+func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
+	weight := sc.WeightOf(s, r)
+	if p, ok := s.Asked(r); ok && p.Language == policy.JavaScript {
+		return slower * weight
+	}
+	return weight
+}
+
+// samePolicies tells by identity whether a text has the policies of the draft.
+func samePolicies(a, b []scenario.Policy) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// permit tells workers and the browser which programs may run.
+func (l *Lab) permit() {
+	here := map[string]bool{}
+	for _, p := range l.s.Programs {
+		if l.s.Allowed[p.Digest] {
+			here[p.Digest] = true
+		}
+	}
+	for side := range 2 {
+		if d := l.s.BesideDraft(side); d != l.s.Draft {
+			for _, p := range d.Policies {
+				if digest := scenario.SourceDigest(p.Source); l.s.Allowed[digest] {
+					here[digest] = true
+				}
+			}
+		}
+	}
+	if list := listed(here); list != l.permitted {
+		l.permitted = list
+		l.workers.Allow(strings.Fields(list))
+	}
+	if all := listed(l.s.Allowed); all != l.remembered {
+		l.remembered = all
+		l.host.Call("remember", "allowed", all)
+	}
+}
+
+// mostRemembered bounds what the browser keeps of permissions.
+const mostRemembered = 400
+
+func listed(set map[string]bool) string {
+	list := make([]string, 0, len(set))
+	for digest := range set {
+		list = append(list, digest)
+	}
+	slices.Sort(list)
+	return strings.Join(list[:min(len(list), mostRemembered)], " ")
+}
+
+// Source takes what was written as the source of a policy.
+func (l *Lab) Source(id, text string, left bool) {
+	was := l.s.Draft
+	if l.do(state.SetPolicy{ID: id, Source: text}); l.s.Draft != was {
+		l.work.wanted = nil // what is large waits for another click
+	}
+	if left {
+		l.do(state.LeaveText{})
+	}
+	l.follow()
+}
+
+// ownCommands are what buttons do to policies.
+var ownCommands = []command{
+	{act: "own", make: func(l *Lab, id, _ string) {
+		if id != "" {
+			l.do(state.Show{What: "policy", To: id})
+		}
+		l.do(state.Show{What: "dialog"}, state.Show{What: "view"}, state.Show{What: "side", To: "own"},
+			state.Show{What: "phone", To: "problem"})
+	}},
+	{act: "own-new", make: func(l *Lab, id, _ string) {
+		l.do(state.NewPolicy{From: id}, state.Show{What: "dialog"}, state.Show{What: "side", To: "own"},
+			state.Show{What: "phone", To: "problem"})
+	}},
+	{act: "own-ask", make: func(l *Lab, id, _ string) {
+		l.do(state.Show{What: "policy", To: id}, state.Show{What: "dialog", To: "program"})
+	}},
+	{act: "own-lose", make: func(l *Lab, id, _ string) {
+		run := l.s.RunOf(id)
+		if run == nil {
+			return
+		}
+		against := ""
+		for _, a := range l.s.All() {
+			if a.ID != run.ID && against == "" {
+				against = strconv.Itoa(a.Place)
+			}
+		}
+		l.do(state.SetHunt{What: "a", Value: strconv.Itoa(run.Place)}, state.SetHunt{What: "b", Value: against},
+			state.Show{What: "view", To: "study"})
+		l.host.Drawn(func() { l.host.Call("intoView", "hunt") })
+	}},
+	{act: "own-remove", make: func(l *Lab, id, _ string) { l.do(state.RemovePolicy{ID: id}) }},
+	{act: "own-allow", make: func(l *Lab, id, _ string) {
+		for _, p := range l.s.Waiting() {
+			if p.ID == id {
+				l.do(state.Allow{Digests: []string{l.s.Programs[id].Digest}}, state.Show{What: "dialog"})
+			}
+		}
+	}},
+}
+
+func init() { commands = append(commands, ownCommands...) }
+
+// waitsFor tells in a message which program keeps a study or a search from starting.
+func (l *Lab) waitsFor(runs ...scenario.Run) bool {
+	for _, r := range runs {
+		if p, ok := l.s.Asked(r); ok && l.s.WaitsFor(p) {
+			l.do(state.Show{What: "policy", To: p.ID}, state.Show{What: "dialog", To: "program"})
+			return true
+		}
+	}
+	return false
+}

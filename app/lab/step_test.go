@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// A link opens at the step that showed when it was made: of the same run and the
+// same thing, or of the whole run.
+func TestALinkOpensAtAStep(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		p := opened(t)
+		p.command("select", "job:j2")
+		p.work()
+		p.command("focus", p.s().Answers[1].ID)
+		p.work()
+		if whole {
+			p.command("watch", "whole")
+			p.work()
+			if p.s().Why.Step != 0 || !p.s().Why.Whole {
+				t.Fatalf("the whole run begins at step %d", p.s().Why.Step)
+			}
+		}
+		p.command("step", "first")
+		p.command("step", "on")
+		p.command("step", "on")
+		link := p.lab.linked().Link
+		want := map[bool]string{false: "&step=2", true: "&step=2%2Cwhole"}[whole]
+		if !strings.Contains(link, want) {
+			t.Fatalf("%s has no %s", link, want)
+		}
+		was := *p.s()
+		_, fragment, _ := strings.Cut(link, "#")
+		q := opened(t, func(q *page) { q.address.Fragment = fragment })
+		q.work()
+		now := q.s()
+		if now.Why.Step != 2 || now.Why.Whole != whole || now.Focus != was.Focus || now.Main() != was.Main() {
+			t.Errorf("it opens at step %d of %s, %v, whole %v", now.Why.Step, now.Focus, now.Main(), now.Why.Whole)
+		}
+		p.command("step", "last")
+		if link := p.lab.linked().Link; strings.Contains(link, "step=") {
+			t.Errorf("at the last step it is %s", link)
+		}
+	}
+}
+
+func TestStepsOfLinksThatMakeNoSense(t *testing.T) {
+	for _, text := range []string{"", "0", "-3", "x", "1e3", "12.5,whole"} {
+		s := state.Reduce(state.New(scenario.Generated("placement", "five-clusters", 7)), state.OpenAt{Text: text})
+		if s.Replay != (state.Replay{}) {
+			t.Errorf("step=%s gives %+v", text, s.Replay)
+		}
+	}
+}

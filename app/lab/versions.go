@@ -1,0 +1,160 @@
+package lab
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A document is one of two that are looked at side by side.
+type document struct {
+	Name  string
+	Draft *scenario.Scenario
+}
+
+// beside shows two documents side by side; nil while no screen can.
+var beside func(l *Lab, a, b document)
+
+func (b *librarian) askVersions(slot string) {
+	l, from := b.lab, b.store()
+	if slot == "" || from == nil {
+		l.do(state.VersionsKnown{Slot: slot})
+		return
+	}
+	l.keep.beside(func() func() {
+		list, _ := from.Versions(slot) // unreadable is as good as absent
+		return func() { l.do(state.VersionsKnown{Slot: slot, List: list}) }
+	})
+}
+
+// with reads a version, and the draft of a slot as it is now or the version
+// before, and does something with both.
+func (b *librarian) with(id, arg string, then func(v library.Version, was, is document)) {
+	l, h := b.lab, &b.lab.s.Shelf
+	i := slices.IndexFunc(h.Versions, func(v library.Version) bool { return v.ID == id })
+	if i < 0 || b.store() == nil {
+		return
+	}
+	from, slot, v, now := b.store(), h.VersionsOf, h.Versions[i], l.keep.now(h.VersionsOf)
+	before := library.Version{}
+	if arg == "before" && i > 0 {
+		before = h.Versions[i-1]
+	}
+	l.keep.beside(func() func() {
+		was, err := parsed(from.VersionText(slot, id))
+		is := now
+		switch {
+		case err != nil:
+		case before.ID != "":
+			is, err = was, nil
+			was, err = parsed(from.VersionText(slot, before.ID))
+		case is == nil:
+			d, wrong := from.Peek(slot)
+			is, err = parsed(d.Text, wrong)
+		}
+		return func() {
+			if err != nil {
+				l.do(state.Tell{Text: "That version cannot be read: " + err.Error(), Error: true})
+				return
+			}
+			then(v, document{v.Word(), was}, document{"now", is})
+		}
+	})
+}
+
+// parsed reads the text of a document; what is wrong with it is one error.
+func parsed(text []byte, err error) (*scenario.Scenario, error) {
+	if err != nil {
+		return nil, err
+	}
+	draft, faults := catalog.Parse(text)
+	if len(faults) > 0 {
+		return nil, errors.New(faults[0].String())
+	}
+	return draft, nil
+}
+
+// compare lists what differs between a version and now, or the one before.
+func (b *librarian) compare(id, with string) {
+	if b.lab.s.Shelf.Compared == id && b.lab.s.Shelf.With == with {
+		b.lab.do(state.Compared{})
+		return
+	}
+	b.with(id, with, func(_ library.Version, was, is document) {
+		b.lab.do(state.Compared{ID: id, With: with, Changes: library.Changes(seen(was.Draft), seen(is.Draft))})
+	})
+}
+
+// seen is a document without how it was last looked at, which is no change.
+func seen(d *scenario.Scenario) *scenario.Scenario {
+	own := *d
+	own.View = nil
+	return &own
+}
+
+// restore goes back to a version, as a step that can be undone.
+func (b *librarian) restore(id, slot string) {
+	b.with(id, "now", func(v library.Version, was, _ document) {
+		b.lab.keep.fetchThen(slot, func() {
+			l := b.lab
+			if was.Draft.Kind != l.s.Draft.Kind {
+				return // it could not be opened, and said why
+			}
+			l.do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to " + v.Word()},
+				state.Tell{Text: "This is the draft " + v.Word() + ".", Undo: true})
+		})
+	})
+}
+
+// tryVersion opens a version as a draft of its own, so that it can be worked on
+// while the draft stays as it is.
+func (b *librarian) tryVersion(id string) {
+	b.with(id, "now", func(v library.Version, was, _ document) {
+		own, from := *was.Draft, library.Named(was.Draft.Title)
+		own.Title = from + ", " + v.Word()
+		b.lab.do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Tell{Undo: true,
+			Text: "This is a copy of the version " + v.Word() + ". " + from + " itself stays as it is."})
+	})
+}
+
+// nameVersion gives a version a name, or takes it away.
+func (b *librarian) nameVersion(id, name string) {
+	slot := b.lab.s.Shelf.VersionsOf
+	name = strings.Join(strings.Fields(name), " ")
+	b.do(func(s *store.Store) error {
+		return s.Reword(slot, id, func(v *library.Version) { v.Name = name })
+	})
+	b.listed = false
+	b.askVersions(slot)
+}
+
+// sideBySide shows a version beside now, or a draft beside what is open.
+func (b *librarian) sideBySide(id, with string) {
+	if beside == nil {
+		return
+	}
+	if with != "open" {
+		b.with(id, with, func(_ library.Version, was, is document) { beside(b.lab, was, is) })
+		return
+	}
+	from, c, l := b.store(), b.lab.chosen(id), b.lab
+	if c == nil || from == nil {
+		return
+	}
+	slot, name := c.Slot, c.Name()
+	l.keep.beside(func() func() {
+		d, err := from.Peek(slot)
+		draft, err := parsed(d.Text, err)
+		return func() {
+			if err == nil {
+				beside(l, document{name, draft}, document{library.Named(l.s.Draft.Title), l.s.Draft})
+			}
+		}
+	})
+}

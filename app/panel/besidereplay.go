@@ -1,0 +1,150 @@
+package panel
+
+import (
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	diff "gridbox/core/differ"
+)
+
+// mostCells is how many turns the ribbon shows at a time.
+const mostCells = 24
+
+// besideReplay is the ribbon that drives both replays.
+func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
+	b, f := &s.Beside, s.Beside.Found
+	n := len(f.Turns)
+	section := ui.El("section", ui.Class("replays"), ui.A("aria-label", "Both replays"))
+	if n == 0 {
+		return section
+	}
+	play := ui.IconButton("play", "Play (Space)", ui.Act("two", "play", "on"))
+	if b.Playing {
+		play = ui.IconButton("pause", "Pause (Space)", ui.Act("two", "play", "off"))
+	}
+	turn := func(to int, sign, name string, off bool) ui.Node {
+		return ui.IconButton(sign, name, ui.Act("two", "turn", strconv.Itoa(to)), ui.Flag("disabled", off))
+	}
+	alike := 0
+	for i := range f.Turns {
+		if f.Turns[i].Alike() {
+			alike++
+		}
+	}
+	flag := ui.Node{}
+	if f.Parted >= 0 {
+		flag = ui.Button("Where they part", ui.Act("two", "part"), ui.Class("flag"),
+			ui.A("title", "the first decision that is not the same"))
+	}
+	of1 := "decision " + ui.Whole(b.Turn) + " of " + ui.Whole(n)
+	section.Children = []ui.Node{ui.El("div", ui.Class("transport"), ui.A("role", "group"),
+		ui.A("aria-label", "Decisions"), ui.El("h2", "Both replays"),
+		turn(0, "first", "To the start (Home)", b.Turn == 0),
+		turn(b.Turn-1, "back", "One decision back (left arrow)", b.Turn == 0), play,
+		turn(b.Turn+1, "forward", "One decision on (right arrow)", b.Turn == n),
+		turn(n, "last", "To the end (End)", b.Turn == n),
+		ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Decision"), ui.A("min", "0"),
+			ui.A("max", strconv.Itoa(n)), ui.A("data-turn", "to"), ui.A("data-value", strconv.Itoa(b.Turn)),
+			ui.A("value", strconv.Itoa(b.Turn))),
+		ui.El("span", ui.Class("of"), of1), flag,
+		ui.El("span", ui.Class("soft"), ui.Whole(alike)+" decided alike, "+ui.Whole(n-alike)+" otherwise")),
+		ribbon(s), besideReasons(s, of)}
+	return section
+}
+
+// ribbon is the turns around the one that is shown, both decisions below each
+// other.
+func ribbon(s *state.State) ui.Node {
+	b, f := &s.Beside, s.Beside.Found
+	n := len(f.Turns)
+	from := max(0, min(b.Turn-mostCells/2, n-mostCells))
+	if b.Whole {
+		from = 0
+		if f.Parted >= mostCells {
+			from = min(f.Parted-2, n-mostCells)
+		}
+	}
+	var cells []ui.Node
+	for i := from; i < min(n, from+mostCells); i++ {
+		t := &f.Turns[i]
+		name := t.A.ID
+		if name == "" {
+			name = t.B.ID
+		}
+		cell := ui.El("button", ui.A("type", "button"), ui.Class("turn"), ui.Act("two", "turn", strconv.Itoa(i+1)),
+			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")),
+			ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
+		if i == f.Parted {
+			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "here they part"))
+		}
+		cell.Children = append(cell.Children, ui.El("span", name))
+		if t.Alike() {
+			cell.Children = append(cell.Children, ui.El("span", ui.Class("alike"), t.A.Text))
+		} else {
+			cell.Children = append(cell.Children, turnCell(s, 0, &t.A, name), turnCell(s, 1, &t.B, name))
+		}
+		cells = append(cells, ui.El("li", cell))
+	}
+	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both, the left one above"), cells)
+}
+
+func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
+	text := d.Text
+	if d.ID != name && d.ID != "" {
+		text = d.ID + " " + text
+	}
+	if d.ID == "" {
+		text = "–"
+	}
+	v := pairColours(s)
+	class := string(s.Beside.Found.Report.ClassOf(d.Thing))
+	return ui.El("span", ui.Class(picture.Hue(v[side])+" "+class), text)
+}
+
+func pairColours(s *state.State) (c [2]int) {
+	c = [2]int{s.BesideColour(0), s.BesideColour(1)}
+	if c[0] == c[1] { // the same run of two documents: the second in the next colour
+		c[1] = c[1]%10 + 1
+	}
+	return c
+}
+
+// besideReasons is why each side did what it did with the thing looked at, in the
+// words of the kind's own why.
+func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
+	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
+	if p := s.Beside.Found.Parted; p >= 0 {
+		t := s.Beside.Found.Turns[p]
+		text := "They part at decision " + ui.Whole(p+1) + ": "
+		switch {
+		case t.A.ID == "" || t.B.ID == "":
+			text += "only one of them decides further."
+		case t.A.Thing == t.B.Thing:
+			text += t.A.ID + " goes to " + t.A.Text + " in " + s.BesideName(0) + " and to " + t.B.Text + " in " +
+				s.BesideName(1) + "."
+		default:
+			text += s.BesideName(0) + " takes " + t.A.ID + ", " + s.BesideName(1) + " " + t.B.ID + "."
+		}
+		box.Children = append(box.Children, ui.El("p", text))
+	} else {
+		box.Children = append(box.Children, ui.El("p", "They decide alike from first to last."))
+	}
+	for side := range 2 {
+		h := s.BesideHalf(side)
+		if h.Why.Trace == nil && h.Why.Detail == nil || h.Why.About != s.Beside.At.ID && h.Why.About != "" {
+			continue
+		}
+		sc := of(&h)
+		if said := sc.Verdict(&h); len(said) > 0 {
+			name := s.BesideName(side)
+			if s.Beside.At.ID != "" && h.Why.About != "" {
+				name += " on " + s.Beside.At.ID
+			}
+			box.Children = append(box.Children, ui.El("p", ui.El("b", name+": "), said))
+		}
+	}
+	return box
+}

@@ -1,0 +1,201 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	diff "gridbox/core/differ"
+)
+
+// BesideList is the numbers and every difference, the whole account in words.
+func BesideList(s *state.State) ui.Node {
+	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "What differs"))
+	f := s.Beside.Found
+	if s.Look.View != state.InBeside || f == nil {
+		return part
+	}
+	if len(f.Fields) > 0 {
+		part.Children = append(part.Children, besideFields(s))
+	}
+	if len(f.Report.Metrics) > 0 {
+		part.Children = append(part.Children, besideMetrics(s), besideDifferences(s))
+	}
+	return part
+}
+
+// mostFields is how many changed fields are listed.
+const mostFields = 60
+
+func besideFields(s *state.State) ui.Node {
+	fields := s.Beside.Found.Fields
+	var items []ui.Node
+	for _, x := range fields[:min(len(fields), mostFields)] {
+		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
+	}
+	if more := len(fields) - mostFields; more > 0 {
+		items = append(items, ui.El("li", ui.Class("soft"), "and "+ui.Whole(more)+" more"))
+	}
+	return ui.El("section", ui.A("aria-label", "Changed fields"),
+		ui.El("h2", picture.Count(len(fields), "change")+" of the document"), ui.El("ul", ui.Class("fields"), items))
+}
+
+// signed is a difference with its sign.
+func signed(x float64) string {
+	if x > 0 {
+		return "+" + ui.Num(x)
+	}
+	return ui.Num(x)
+}
+
+func besideMetrics(s *state.State) ui.Node {
+	r := s.Beside.Found.Report
+	c := pairColours(s)
+	head := func(side int) ui.Node {
+		return ui.ColHead(swatch(c[side], ""), s.BesideName(side))
+	}
+	var rows []ui.Node
+	for i := range r.Metrics {
+		m := &r.Metrics[i]
+		better, wish := m.Better(), "higher is better"
+		if m.Less {
+			wish = "lower is better"
+		}
+		name := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "metric", m.ID),
+			ui.Aria("pressed", i == r.Metric), ui.A("title", m.About), m.Name)
+		unit := ""
+		if m.Unit != "" {
+			unit = m.Unit + " · "
+		}
+		verdict := "the same"
+		if m.Difference != 0 {
+			verdict = map[bool]string{true: "better", false: "worse"}[better > 0]
+		}
+		rows = append(rows, ui.El("tr", ui.If(i == r.Metric, ui.Class("sel")),
+			ui.RowHead(name, ui.El("small", ui.Class("soft"), unit+wish)),
+			ui.El("td", ui.If(better < 0, ui.Class("best")), ui.Num(m.A)),
+			ui.El("td", ui.If(better > 0, ui.Class("best")), ui.Num(m.B)),
+			ui.El("td", signed(m.Difference), ui.El("small", ui.Class("soft"), " "+verdict))))
+	}
+	return ui.El("section", ui.A("aria-label", "Metrics"), screen.TableOf("data versus-table",
+		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
+}
+
+// besideDifferences lists what differs by its effect, a page of each group.
+func besideDifferences(s *state.State) ui.Node {
+	r, at := s.Beside.Found.Report, -1
+	for i := range r.Differences {
+		if r.Differences[i].Thing == diff.Thing(s.Beside.At) {
+			at = i
+		}
+	}
+	count := picture.Count(len(r.Differences), "difference")
+	if n := len(r.Differences); n > 0 {
+		count = ui.Whole(n) + " of " + ui.Whole(r.Things) + " " + plural(r.Differences[0].Kind) + " differ"
+	}
+	head := ui.El("div", ui.Class("list-head"), ui.El("h2", count), ui.El("span", ui.Class("count")))
+	if len(r.Differences) > 0 {
+		where := ""
+		if at >= 0 {
+			where = ui.Whole(at+1) + " of " + ui.Whole(len(r.Differences))
+		}
+		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
+			ui.IconButton("back", "Difference before ([)", ui.Act("two", "previous")),
+			ui.IconButton("forward", "Next difference (])", ui.Act("two", "next"))))
+	}
+	parts := []ui.Node{head}
+	of := r.Of()
+	if !of.By {
+		parts = append(parts, ui.El("p", ui.Class("note"), of.Name+" follows from other numbers, so that no "+
+			"effect on it can be told thing by thing. Choose another metric above."))
+	}
+	parts = append(parts, besideTable(s, at))
+	if r.Rest != 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), signed(r.Rest)+" of it is not explained by one of them."))
+	}
+	return ui.El("section", ui.A("aria-label", "Differences"), parts)
+}
+
+func plural(kind string) string { return kind + "s" }
+
+// mostRows is how many differences the list shows around the one looked at.
+const mostRows = 80
+
+func besideTable(s *state.State, at int) ui.Node {
+	r := s.Beside.Found.Report
+	n := len(r.Differences)
+	if n == 0 {
+		return ui.Node{}
+	}
+	from := max(0, min(at-mostRows/2, n-mostRows))
+	to := min(n, from+mostRows)
+	most := 0.0
+	timed := false
+	for i := range r.Differences {
+		d := &r.Differences[i]
+		most = max(most, math.Abs(d.Effect))
+		timed = timed || d.A != nil && d.A.To != 0 || d.B != nil && d.B.To != 0
+	}
+	heads := []ui.Node{ui.ColHead(r.Differences[0].Kind), ui.ColHead("left"), ui.ColHead("right")}
+	if timed {
+		heads = append(heads, ui.ColHead(ui.A("title", "how much longer it takes on the right"), "takes"),
+			ui.ColHead(ui.A("title", "how much later it ends on the right"), "ends"))
+	}
+	heads = append(heads, ui.ColHead("effect"))
+	width := strconv.Itoa(len(heads))
+	var rows []ui.Node
+	for _, g := range r.Groups {
+		if g.To <= from || g.From >= to {
+			continue
+		}
+		rows = append(rows, ui.El("tr", ui.Class("group-row"), ui.El("th", ui.A("scope", "colgroup"),
+			ui.A("colspan", strconv.Itoa(len(heads)-1)), g.Title), ui.El("td", signed(g.Effect))))
+		for i := max(from, g.From); i < min(to, g.To); i++ {
+			rows = append(rows, besideRow(&r.Differences[i], i == at, timed, most))
+		}
+	}
+	if n > mostRows {
+		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"), "Shown are "+
+			ui.Whole(from+1)+" to "+ui.Whole(to)+" of "+ui.Whole(n)+"; go on with the arrows above.")))
+	}
+	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
+}
+
+func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
+	pick := ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("two", "at", d.Kind+":"+d.ID),
+		d.ID)
+	if on {
+		pick.Attrs = append(pick.Attrs, ui.A("id", "beside-at"), ui.A("aria-current", "true"))
+	}
+	cells := []ui.Node{ui.RowHead(pick), screen.Cell(stood(d.A)), screen.Cell(stood(d.B))}
+	if timed {
+		takes, ends := "–", "–"
+		if d.A != nil && d.B != nil && d.A.To != 0 && d.B.To != 0 {
+			takes, ends = signed(d.B.To-d.B.From-d.A.To+d.A.From), signed(d.B.To-d.A.To)
+		}
+		cells = append(cells, screen.Cell(takes), screen.Cell(ends))
+	}
+	level := 0
+	if most > 0 {
+		level = int(math.Ceil(5 * math.Abs(d.Effect) / most))
+	}
+	cells = append(cells, ui.El("td", ui.El("i", ui.Class("weight w"+strconv.Itoa(level))), signed(d.Effect)))
+	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
+}
+
+// stood is where something stands in an answer.
+func stood(x *diff.Stand) string {
+	switch {
+	case x == nil:
+		return "not at all"
+	case x.Where == "" && x.To == 0:
+		return "waits"
+	case x.Where == "":
+		return ui.Num(x.From)
+	}
+	return x.Where
+}

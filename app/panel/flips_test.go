@@ -1,0 +1,149 @@
+package panel_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/decided"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/whatif"
+)
+
+// flipped has asked what would change the decision that is looked at, as the page
+// does while the tab is open.
+func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decided.Report) {
+	t.Helper()
+	thing, ok := panel.Decision(&s)
+	if !ok {
+		t.Fatal("nothing to ask about")
+	}
+	r, err := whatif.Look(context.Background(), engine.All(), whatif.Ask{Scenario: s.Problem, Run: s.Focused().Run,
+		Thing: thing.ID, Solves: min(panel.FlipSolves(&s, sc), 800)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	detail, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = state.Reduce(s, state.WhyPending{Flips: true, Run: s.Focus, About: thing.ID, Key: "f", To: s.Posed})
+	return state.Reduce(s, state.WhyArrived{Flips: true, Key: "f", Detail: detail}), r
+}
+
+// In every kind the list names the decision and what would alter it; trying a row
+// shows before and after, and putting it back gives the problem as it was.
+func TestWhatWouldChangeADecision(t *testing.T) {
+	small := map[string]string{"placement": "five-clusters", "batch": "alp-amp-figure-5"}
+	for _, sc := range screens {
+		t.Run(sc.Kind, func(t *testing.T) {
+			kind, _ := catalog.ByID(sc.Kind)
+			preset := kind.Presets[0].ID
+			if small[sc.Kind] != "" {
+				preset = small[sc.Kind]
+			}
+			s := labtest.Solve(t, labtest.Preset(t, sc.Kind, preset))
+			s = state.Reduce(s, state.Show{What: "answers", To: state.FlipsTab})
+			if thing := jobOf(&s); thing != "" {
+				s = labtest.Select(s, "job", thing)
+			}
+			before := ui.PlainText(panel.Answers(&s, sc))
+			if !strings.Contains(before, "Trying numbers") {
+				t.Fatalf("before anything is known it says %q", before)
+			}
+			s, r := flipped(t, s, sc)
+			if len(r.Flips) == 0 {
+				t.Fatal("nothing alters the decision")
+			}
+			said := ui.PlainText(panel.Answers(&s, sc))
+			for _, want := range []string{r.Decision, r.Flips[0].Name, ui.Plain(r.Flips[0].To), r.Flips[0].Then} {
+				if !strings.Contains(said, want) {
+					t.Errorf("%q is missing from %q", want, said)
+				}
+			}
+			draft, f := s.Draft, r.Flips[0]
+			metric := kind.Metrics[0].ID
+			aside := state.Reduce(s, state.TryCopy{Trying: state.Trying{Path: f.Path, Name: f.Name, To: f.To}})
+			if number(t, aside.Draft, f.Path) != f.To || aside.Sheet == s.Sheet || aside.Tried() == nil ||
+				state.Reduce(aside, state.Undo{}).Draft != draft {
+				t.Errorf("tried in a copy: %q, %+v", aside.Draft.Title, aside.Trying)
+			}
+			s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit,
+				To: f.To, Was: r.Decision}})
+			if s.Tried() == nil || s.Trying.From != f.From || s.Draft == draft {
+				t.Fatalf("it is not being tried: %+v %v", s.Trying, s.Alert)
+			}
+			s.Problem, s.ProblemOf = s.Draft, s.Posed
+			s = labtest.Solve(t, s)
+			s, now := flipped(t, s, sc)
+			said = ui.PlainText(panel.Answers(&s, sc))
+			if !strings.Contains(said, "Tried: "+f.Name) ||
+				!strings.Contains(said, now.Decision) || !strings.Contains(said, "Put it back") ||
+				now.Decision == r.Decision {
+				t.Errorf("after trying it says %q", said)
+			}
+			copied := state.Reduce(s, state.CopyFlip{})
+			if copied.Tried() == nil || copied.Sheet == s.Sheet || !strings.Contains(copied.Draft.Title, f.Name) ||
+				number(t, copied.Draft, f.Path) != f.To || copied.Trying.Metrics[metric] != s.Trying.Metrics[metric] {
+				t.Errorf("moved into a copy: %q, %+v", copied.Draft.Title, copied.Trying)
+			}
+			left := state.Reduce(copied, state.Undo{})
+			if left.Sheet != s.Sheet || number(t, left.Draft, f.Path) != f.From || left.Draft.Title != s.Draft.Title {
+				t.Error("what the copy was made of does not stand as it was")
+			}
+			kept := state.Reduce(s, state.KeepFlip{})
+			if kept.Tried() != nil || kept.Draft != s.Draft {
+				t.Error("what is kept is still being tried, or changed")
+			}
+			s = state.Reduce(s, state.Undo{})
+			if s.Draft != draft || s.Tried() != nil {
+				t.Error("putting it back does not give the problem as it was")
+			}
+		})
+	}
+}
+
+// number is what stands at a path of a document.
+func number(t *testing.T, d *scenario.Scenario, path string) (at float64) {
+	t.Helper()
+	way, wrong := doc.WayTo(scenario.Scenario{}, path)
+	if wrong != "" {
+		t.Fatal(wrong)
+	}
+	own := *d
+	way.Change(&own, func(x float64) float64 { at = x; return x })
+	return at
+}
+
+// jobOf is the first job of a problem that has any.
+func jobOf(s *state.State) string {
+	switch {
+	case s.Problem.Placement != nil:
+		return s.Problem.Placement.Jobs[0].ID
+	case s.Problem.Batch != nil:
+		return s.Problem.Batch.Jobs[0].ID
+	case s.Problem.Farm != nil:
+		return s.Problem.Farm.Jobs[0].ID
+	}
+	return ""
+}
+
+// A change that the problem does not allow is refused in words, and nothing is tried.
+func TestWhatCannotBeTried(t *testing.T) {
+	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
+	for _, path := range []string{"placement.clusters[id=Nobody].mips", "placement", "no path at all["} {
+		now := state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: path, To: 5}})
+		if now.Tried() != nil {
+			t.Errorf("%s is being tried", path)
+		}
+	}
+}

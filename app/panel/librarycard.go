@@ -1,0 +1,247 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/app/library"
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// LibraryCard is the draft that is looked at, with its versions.
+func LibraryCard(s *state.State) ui.Node {
+	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
+		ui.A("aria-label", "The draft"))
+	if !inside(s) {
+		return part
+	}
+	h := &s.Shelf
+	part.Attrs = append(part.Attrs, ui.A("data-detail", strconv.FormatBool(h.Detail)))
+	c := h.Card()
+	if c == nil {
+		part.Children = []ui.Node{ui.El("p", ui.Class("note"), "Choose a draft to see it here.")}
+		return part
+	}
+	part.Children = append(part.Children,
+		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
+		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c))
+	if c.Broken != "" {
+		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"), c.Broken+" Download what is there to see "+
+			"whether it can be mended."))
+		return part
+	}
+	// Before all that comes later, so that the field in which somebody types stays.
+	tags := strings.Join(c.Tags, ", ")
+	part.Children = append(part.Children,
+		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
+			ui.El("input", ui.A("type", "text"), ui.A("id", "card-tags"), ui.A("data-tags", c.Slot),
+				ui.A("value", tags), ui.A("data-value", tags), ui.A("autocomplete", "off"),
+				ui.A("placeholder", "words with commas between"))))
+	colour := 0
+	if c.Best != nil {
+		colour = c.Best.Colour
+	}
+	if c.Face != "" {
+		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
+			ui.Raw(picture.MiniMarkup(c.Face, colour))))
+	}
+	if b := c.Best; b != nil {
+		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
+			b.Run+" is best: "+metricCalled(c.Kind, b.Metric)+" "+measured(c.Kind, b)+"."))
+	}
+	if r, ok := reportOf(c.Report); ok {
+		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
+			ui.El("summary", "Brought in from "+few(r.Files)), reported(r), answers(r)))
+	}
+	part.Children = append(part.Children, timeline(s, c))
+	return part
+}
+
+func metricCalled(kind, metric string) string {
+	k, _ := catalog.ByID(kind)
+	for _, m := range k.Metrics {
+		if m.ID == metric {
+			return strings.ToLower(m.Name)
+		}
+	}
+	return metric
+}
+
+// facts says what kind a draft is of, how large, and when it was saved.
+func facts(c *library.Card) string {
+	parts := []string{state.KindName(c.Kind)}
+	if c.Words != "" {
+		parts = append(parts, c.Words)
+	}
+	if c.Bytes > 0 {
+		parts = append(parts, Bytes(float64(c.Bytes)))
+	}
+	if c.Saved != 0 {
+		parts = append(parts, "saved "+time.UnixMilli(c.Saved).Format("2 January 2006, 15:04"))
+	}
+	if c.Later() {
+		parts = append(parts, "by a later Gridbox; saving it here makes a copy")
+	}
+	return strings.Join(parts, " · ")
+}
+
+func cardActs(s *state.State, c *library.Card) ui.Node {
+	acts := ui.El("div", ui.Class("acts"))
+	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
+	switch {
+	case c.Trashed():
+		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
+			ui.Button("Delete for good", ui.Act("purge", c.Slot)))
+	case c.Broken != "":
+		add(ui.Button("Download what is there", ui.Class("primary"), ui.Act("salvage", c.Slot)),
+			ui.Button("Delete", ui.Act("trash", c.Slot)))
+	default:
+		add(ui.Button("Open", ui.Class("primary"), ui.Act("draft", c.Slot), ui.A("title", "Enter")),
+			ui.Button("Rename", ui.Act("rename", c.Slot), ui.A("title", "F2")),
+			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
+			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
+		if s.Shelf.Beside {
+			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open")))
+		}
+		add(ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)))
+	}
+	return acts
+}
+
+// timeline is what was kept of a draft, the last version first.
+func timeline(s *state.State, c *library.Card) ui.Node {
+	h := &s.Shelf
+	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
+		return ui.El("p", ui.Class("note"), "No version was kept yet. They come by themselves while you work.")
+	}
+	named := 0
+	for _, v := range h.Versions {
+		if v.Name != "" {
+			named++
+		}
+	}
+	var items []ui.Node
+	chart, legend := versionsChart(h), ui.Node{}
+	if chart != nil {
+		legend = ui.El("small", ui.Class("version-metric"), metricCalled(c.Kind, chart.metric))
+	}
+	for i := len(h.Versions) - 1; i >= 0; i-- {
+		items = append(items, version(s, c, i, chart))
+	}
+	return ui.El("div", ui.Class("versions"),
+		ui.El("h3", "Versions ",
+			ui.El("small", ui.Whole(named)+" named, "+ui.Whole(len(h.Versions)-named)+" automatic"), legend),
+		ui.El("ol", items))
+}
+
+func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Node {
+	h := &s.Shelf
+	v := &h.Versions[i]
+	name := v.Name
+	if name == "" {
+		name = library.Day(v.At, h.Now, time.Local)
+	}
+	at := time.UnixMilli(v.At).Format("15:04")
+	if v.Name != "" {
+		at = library.Day(v.At, h.Now, time.Local) + " " + at
+	}
+	item := ui.El("li", ui.If(v.Name != "", ui.Class("named")),
+		ui.El("div", ui.Class("version-head"), ui.El("b", name), ui.El("small", at)))
+	if chart != nil {
+		item.Attrs = append(item.Attrs, ui.Class("charted"))
+		before := (*library.Version)(nil)
+		if i > 0 {
+			before = &h.Versions[i-1]
+		}
+		item.Children = append(item.Children, chart.row(v, before))
+	}
+	if v.Changes != "" {
+		item.Children = append(item.Children, ui.El("p", v.Changes))
+	}
+	if len(v.Effects) > 0 {
+		item.Children = append(item.Children, effects(v))
+	}
+	label := name + ", " + at
+	acts := ui.El("div", ui.Class("acts"))
+	add := func(text, act, arg string) {
+		acts.Children = append(acts.Children, ui.El("button", ui.A("type", "button"), ui.Class("link"),
+			ui.Act(act, v.ID, arg), ui.A("aria-label", text+": "+label), text))
+	}
+	if !c.Trashed() {
+		add("Go back to it", "restore", c.Slot)
+	}
+	add("Try in a copy", "tryversion", "")
+	add("Against now", "compare", "now")
+	if i > 0 {
+		add("Against the one before", "compare", "before")
+	}
+	if h.Beside {
+		add("Beside now", "beside", "now")
+	}
+	item.Children = append(item.Children, acts,
+		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
+			ui.A("value", v.Name),
+			ui.A("data-value", v.Name), ui.A("aria-label", "Name of the version: "+label), ui.A("autocomplete", "off"),
+			ui.A("placeholder", "name it to keep it for good")))
+	if h.Compared == v.ID {
+		item.Children = append(item.Children, differences(h))
+	}
+	return item
+}
+
+// effects says what a version did to the main metric of each answer.
+func effects(v *library.Version) ui.Node {
+	line := ui.El("p", ui.Class("version-effects"))
+	for i, e := range v.Effects {
+		if i == 4 {
+			break
+		}
+		said := e.Run + " " + value(v.Kind, e.Metric, e.Value)
+		if e.Before != nil {
+			switch d := e.Value - *e.Before; {
+			case d == 0:
+				said += ", as before"
+			case d > 0:
+				said += ", +" + value(v.Kind, e.Metric, d)
+			default:
+				said += ", " + value(v.Kind, e.Metric, d)
+			}
+		}
+		line.Children = append(line.Children, ui.El("span", swatch(e.Colour, ""), said))
+	}
+	return line
+}
+
+// differences lists what is not the same in two documents.
+func differences(h *state.Shelf) ui.Node {
+	title := "What is not as in it now"
+	if h.With == "before" {
+		title = "What was not so in the version before"
+	}
+	if len(h.Changes) == 0 {
+		return ui.El("p", ui.Class("note"), ui.A("role", "status"), "Nothing differs.")
+	}
+	const most = 60
+	var rows []ui.Node
+	for _, c := range h.Changes[:min(most, len(h.Changes))] {
+		was, is := c.Was, c.Is
+		if was == "" {
+			was = "–"
+		}
+		if is == "" {
+			is = "–"
+		}
+		rows = append(rows, ui.El("tr", ui.RowHead(ui.A("title", c.Path), strings.TrimSpace(c.Noun+" "+c.Name)),
+			ui.El("td", was), ui.El("td", is)))
+	}
+	parts := []ui.Node{ui.El("table", ui.Class("data differences"), ui.El("caption", ui.Class("quiet"), title),
+		ui.El("thead", ui.El("tr", ui.ColHead("what"), ui.ColHead("was"), ui.ColHead("is"))), ui.El("tbody", rows))}
+	if n := len(h.Changes); n > most {
+		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(n-most)+" more"))
+	}
+	return ui.El("div", ui.A("role", "status"), parts)
+}

@@ -1,0 +1,208 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/scenario"
+)
+
+// own is the side where one writes algorithms: which there are, the source of one
+// of them, what it may read, and what came of it.
+func own(s *state.State) ui.Node {
+	p, place := s.Policy()
+	if place < 0 {
+		return ui.El("div", ui.Class("own"), ui.El("p", ui.Class("note"),
+			"Write an algorithm of your own. It runs beside the others, its answers are checked like theirs, and it "+
+				"travels with the scenario."), starts(s))
+	}
+	run, program := s.RunOf(p.ID), p.Language == policy.JavaScript
+	head := ui.El("div", ui.Class("form"))
+	if len(s.Draft.Policies) > 1 {
+		var ids, names []string
+		for _, q := range s.Draft.Policies {
+			ids, names = append(ids, q.ID), append(names, q.ID)
+		}
+		head.Children = append(head.Children, ui.Labelled("f-policy", "Algorithm",
+			ui.Choice(p.ID, ids, names, ui.A("id", "f-policy"), ui.A("data-show", "policy"))))
+	}
+	if run != nil {
+		name := ui.FieldView{Path: "runs[" + strconv.Itoa(run.Place) + "].label", ID: "f-own-name", Label: "Name",
+			Value: run.Run.Label, Placeholder: run.Name}
+		screen.Typed(s, &name)
+		head.Children = append(head.Children, name.Row())
+	}
+	head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
+		ui.Button("New from…", ui.Act("dialog", "own"), opens),
+		ui.Button("Where does it lose?", ui.Act("own-lose", p.ID), ui.Flag("disabled", run == nil)),
+		ui.Button("Remove", ui.Act("own-remove", p.ID))))
+	parts := []ui.Node{head}
+	if s.WaitsFor(p) {
+		parts = append(parts, withheld(s, p))
+	}
+	// Not a div, as the document's editor is one: an editor stays with its element.
+	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
+		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run))
+	if !program {
+		parts = append(parts, readable(s))
+	} else {
+		parts = append(parts, ui.El("p", ui.Class("note"), "It is asked by its function decide(state) and returns its "+
+			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
+			ui.A("href", s.Look.Base+"/docs/programs/"), "What it is given, and what it can and cannot do"), "."))
+	}
+	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Look.Base+"/challenges/"),
+		"Challenges"), " have it compete on instances that nobody has seen."))
+	return ui.El("div", ui.Class("doc own"), parts)
+}
+
+// outcome says what became of a policy: faults, which lead to their place, or
+// what its answer took.
+func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
+	said := func(text string) ui.Node {
+		return ui.El("p", ui.Class("note"), ui.A("role", "status"), text)
+	}
+	switch {
+	case s.WaitsFor(p):
+		return said("It waits for your permission.")
+	case run == nil:
+		return said("No run asks it.")
+	case run.Status == state.Failed:
+		var items []ui.Node
+		for _, f := range PolicyFaults(s, p.ID) {
+			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"),
+				ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)), f.Why)))
+		}
+		if len(items) == 0 {
+			items = append(items, ui.El("li", run.Text))
+		}
+		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("ul", items))
+	case run.Answer == nil || s.Stale(*run):
+		return said("It has not run as it stands.")
+	}
+	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
+	if steps, counted := run.Answer.Stats["steps"]; counted {
+		count, each := sharedBy(s)
+		if count > 0 {
+			text += ", " + ui.Num(run.Answer.ElapsedMs/count) + " ms" + each
+		}
+		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
+		if count > 0 {
+			text += ", " + ui.Num(steps/count) + each
+		}
+	}
+	return said(text + ".")
+}
+
+// sharedBy is by what the effort of a program is shared: placements decide once for every job, others
+// whenever something happens.
+func sharedBy(s *state.State) (count float64, each string) {
+	switch p := s.Problem; {
+	case p == nil:
+	case p.Placement != nil:
+		return float64(len(p.Placement.Jobs)), " a decision"
+	case p.Batch != nil:
+		return float64(len(p.Batch.Jobs)), " a job"
+	case p.Farm != nil:
+		return float64(len(p.Farm.Jobs)), " a job"
+	}
+	return 0, ""
+}
+
+// PolicyFaults are the faults of a policy's source, at their places in it.
+func PolicyFaults(s *state.State, id string) (list doc.Faults) {
+	run := s.RunOf(id)
+	if run == nil || run.Status != state.Failed {
+		return nil
+	}
+	for _, f := range run.Faults {
+		if strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source") {
+			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End})
+		}
+	}
+	return list
+}
+
+// readable lists what a formula of the kind may decide and read.
+func readable(s *state.State) ui.Node {
+	kind, _ := policy.Of(s.Draft.Kind)
+	var parts []ui.Node
+	for i, d := range kind.Decisions {
+		var rows []ui.Node
+		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
+			rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", n.ID)), ui.El("td", n.Unit), ui.El("td",
+				ui.Class("wrap"), n.About)))
+		}
+		parts = append(parts, ui.El("details", ui.If(i == 0, ui.A("open", "open")),
+			ui.El("summary", "What a formula of "+d.ID+" may read"), ui.El("p", ui.Class("note"), d.About+"."),
+			screen.TableOf("data", "Numbers that "+d.ID+" may read",
+				[]ui.Node{ui.ColHead("name"), ui.ColHead("unit"), ui.ColHead("meaning")}, rows)))
+	}
+	return ui.El("div", ui.Class("readable"), parts)
+}
+
+// starts lists what an algorithm of one's own can start from.
+func starts(s *state.State) ui.Node {
+	kind, ok := policy.Of(s.Draft.Kind)
+	if !ok {
+		return ui.Node{}
+	}
+	item := func(from, title, about string, source ui.Node) ui.Node {
+		return ui.El("li", ui.El("div", ui.Class("algorithm-line"), ui.El("b", title),
+			ui.Button("Start", ui.Act("own-new", from), ui.A("aria-label", "Start from "+title))),
+			ui.El("p", ui.Class("note"), about), source)
+	}
+	var programs, formulas []ui.Node
+	for _, p := range starter.Of(kind.ID) {
+		programs = append(programs, item("program:"+p.Algorithm, p.Title+" as a program",
+			"In JavaScript; it decides as "+p.Title+" does, exactly.", ui.Node{}))
+	}
+	for i := range kind.Ready {
+		r := &kind.Ready[i]
+		formulas = append(formulas, item("formula:"+r.ID, r.Title, r.About, ui.El("code", r.Source)))
+	}
+	parts := []ui.Node{ui.El("h3", "A formula: the lowest score is taken first"),
+		ui.El("ul", ui.Class("algorithms"), formulas)}
+	if len(programs) > 0 {
+		parts = append([]ui.Node{ui.El("h3", "A program: it makes every decision"),
+			ui.El("ul", ui.Class("algorithms"), programs)}, parts...)
+	}
+	return ui.El("div", parts)
+}
+
+// withheld is the notice that a program has not run.
+func withheld(s *state.State, p scenario.Policy) ui.Node {
+	return ui.El("div", ui.Class("withheld"), ui.A("role", "note"),
+		ui.El("p", ui.El("b", p.ID+" is a program of "+picture.Count(linesOf(p.Source), "line")+". It has not run.")),
+		ui.El("p", "It came "+s.Programs[p.ID].From+"."),
+		ui.Button("Look at it", ui.Act("own-ask", p.ID), opens))
+}
+
+func linesOf(text string) int { return strings.Count(strings.TrimRight(text, "\n"), "\n") + 1 }
+
+// ask is the dialog that shows a program before it runs for the first time.
+func ask(s *state.State) ui.Node {
+	p, place := s.Policy()
+	if place < 0 || !s.WaitsFor(p) {
+		return ui.El("p", "No program waits for your permission.")
+	}
+	known := s.Programs[p.ID]
+	return ui.El("div", ui.Class("ask-run"),
+		ui.El("p", "It came "+known.From+", and has "+picture.Count(linesOf(p.Source), "line")+
+			". Read it if you like:"),
+		ui.El("pre", ui.A("tabindex", "0"), ui.A("aria-label", "Source of "+p.ID), p.Source),
+		ui.El("p", "It can read this scenario, decide in it, and use a processor of this machine until you cancel "+
+			"it or its steps are used up. It cannot reach the network, this page, your files, other drafts, the "+
+			"clock, or anything else outside of its own memory."),
+		ui.El("p", ui.Class("note"), "The permission is for this very text, in this browser: ",
+			ui.El("code", known.Digest[:min(len(known.Digest), 23)]+"…")),
+		ui.El("div", ui.Class("acts"), ui.Button("Run it", ui.Act("own-allow", p.ID)),
+			ui.Button("Read it in the editor", ui.Act("own", p.ID)),
+			ui.Button("Leave it", ui.Act("dialog", ""))))
+}

@@ -1,0 +1,107 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// share is the dialog that hands the scenario out: what whoever opens it will see,
+// what goes along, the address, and the other forms to be copied.
+func share(s *state.State) ui.Node {
+	if s.Look.LinkWhy != "" {
+		return ui.El("div", seen(s), goesAlong(s), ui.El("p", ui.A("role", "status"), s.Look.LinkWhy),
+			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
+	}
+	return ui.El("div", seen(s), goesAlong(s),
+		ui.El("h3", "Address"),
+		ui.El("div", ui.Class("copy"),
+			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"),
+				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
+				ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
+			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link")),
+			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "by a program of this device"))),
+		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which hold the whole scenario; nothing "+
+			"is stored anywhere else."),
+		forms(s))
+}
+
+// seen says with a picture what the recipient will see.
+func seen(s *state.State) ui.Node {
+	var drawn ui.Node
+	size := ""
+	if s.Problem != nil && s.ProblemOf == s.Posed {
+		size = picture.SizeOf(s.Problem)
+		v := picture.View{Scenario: s.Problem, Name: s.Draft.Title, Static: true}
+		if a := s.Focused(); a != nil && s.Fresh(*a) {
+			v.Answer, v.Colour = a.Answer, a.Colour
+		}
+		drawn = ui.El("div", ui.Class("share-picture"), ui.A("aria-hidden", "true"), ui.Raw(picture.ThumbOf(v)))
+	}
+	title := s.Draft.Title
+	if title == "" {
+		title = "Untitled scenario"
+	}
+	says := []string{}
+	if size != "" {
+		says = append(says, size)
+	}
+	says = append(says, picture.Count(len(s.Answers), "run"))
+	if s.Draft.Study != nil && !s.Look.NoStudy {
+		says = append(says, "a study of "+picture.Count(s.Draft.Study.Replications, "replication"))
+	}
+	if s.Look.View == state.InBeside {
+		says = append(says, "two answers side by side")
+	}
+	after := " The answers are computed anew by whoever opens it."
+	if saysAnswers(s) {
+		after = " The answers are computed anew by whoever opens it, and the page says whether they are these."
+	}
+	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
+		ui.El("p", strings.Join(says, ", ")+". A draft of their own, which changes nothing here."+after)))
+}
+
+func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && allFresh(s) }
+
+// goesAlong are the choices of what the address says.
+func goesAlong(s *state.State) ui.Node {
+	choice := func(name, id, title string, on, may bool) ui.Node {
+		return ui.Button(name, ui.Act("share", id), ui.A("aria-pressed", strconv.FormatBool(on && may)),
+			ui.A("title", title), ui.Flag("disabled", !may))
+	}
+	parts := []ui.Node{choice("Digest of the answers", "answers",
+		"the address says which answers it led to, and the page that opens it compares",
+		!s.Look.NoAnswers, allFresh(s))}
+	if s.Draft.Study != nil {
+		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy, true))
+	}
+	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "What goes along"), parts)
+}
+
+// forms are the texts to be copied, one of them shown.
+func forms(s *state.State) ui.Node {
+	list := s.Look.Forms
+	if len(list) < 2 {
+		return ui.Node{}
+	}
+	chosen := list[1] // the first is the address
+	for _, f := range list[1:] {
+		if f.ID == s.Look.Form {
+			chosen = f
+		}
+	}
+	var tabs []ui.Node
+	for _, f := range list[1:] {
+		tabs = append(tabs, ui.Button(f.Name, ui.Act("share", f.ID), ui.A("title", f.About),
+			ui.A("aria-pressed", strconv.FormatBool(f.ID == chosen.ID))))
+	}
+	return ui.El("div", ui.El("h3", "For pages and papers"),
+		ui.El("div", ui.Class("acts share-forms"), ui.A("role", "group"), ui.A("aria-label", "Form"), tabs),
+		ui.El("p", ui.Class("note"), chosen.Name+": "+chosen.About+"."),
+		ui.El("pre", ui.Class("share-text"), ui.A("id", "share-text"), ui.A("tabindex", "0"), ui.A("role", "group"),
+			ui.A("aria-label", chosen.Name), chosen.Text),
+		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text"))))
+}

@@ -1,0 +1,44 @@
+package panel_test
+
+import (
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/screen/batch"
+	"gridbox/app/screen/farm"
+	"gridbox/app/screen/placement"
+	"gridbox/app/screen/window"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/scenario"
+)
+
+// A step of a long replay: moving to it, its picture and its words, as text. The
+// runs are the longest of the presets that are solved unasked.
+func BenchmarkStepOfAWholeRun(b *testing.B) {
+	for _, of := range []struct {
+		sc                *screen.Screen
+		preset, algorithm string
+	}{{&placement.Screen, "five-clusters", "rbhs"}, {&batch.Screen, "alp-amp-2011", "amp"},
+		{&batch.Screen, "alp-amp-cycles", "amp"}, {&window.Screen, "square-2018", "multiple-best"},
+		{&farm.Screen, "markov-2004", "two-stage"}} {
+		b.Run(of.preset, func(b *testing.B) {
+			sc := of.sc
+			s := labtest.Solve(b, labtest.Preset(b, sc.Kind, of.preset), scenario.Run{Algorithm: of.algorithm})
+			s = state.Reduce(labtest.Focus(s, of.algorithm), state.Watch{What: "whole", To: "on"})
+			s = labtest.Explain(b, s, sc)
+			n := len(s.Why.Trace.Events)
+			k := 0
+			for b.Loop() {
+				k = (k + n/7 + 1) % n
+				s = state.Reduce(s, state.Stepped{To: k})
+				if len(ui.HTML(panel.Picture(&s, sc)))+len(ui.HTML(panel.Why(&s, sc))) == 0 {
+					b.Fatal("nothing is drawn")
+				}
+			}
+			b.ReportMetric(float64(n), "steps")
+		})
+	}
+}

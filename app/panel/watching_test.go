@@ -1,0 +1,190 @@
+package panel_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/screen/batch"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	problem "gridbox/core/problem/batch"
+	"gridbox/core/replay"
+)
+
+// smallest are the examples whose replays are watched here.
+var smallest = map[string]string{"placement": "five-clusters", "window": "twelve-nodes", "batch": "alp-amp-figure-5",
+	"group": "three-sites", "farm": "markov-2004"}
+
+// watched is a kind's example, explained, on the first of its steps.
+func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, smallest[sc.Kind]))
+	if algorithm != "" {
+		s = labtest.Focus(s, algorithm)
+	}
+	if job := jobOf(&s); job != "" {
+		s = labtest.Select(s, "job", job)
+	}
+	if whole {
+		s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
+	}
+	return state.Reduce(labtest.Explain(t, s, sc), state.Stepped{})
+}
+
+// colours are what tells the pictures of two algorithms apart before any step.
+var colours = regexp.MustCompile(`\b[cC](olour)?-?\d+\b|data-[a-z]+="[^"]*"|by [A-Z][^"<.]*|step 0 of \d+`)
+
+// Nothing of a result shows before its step: at the start the picture and its
+// words are those of any other algorithm.
+func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
+	others := map[string][]string{"placement": {"rbhs", "nearest-data"}, "window": {"first-fit", "min-cost"},
+		"batch": {"alp", "amp"}, "farm": {"fcfs", "easy"}}
+	for _, sc := range screens {
+		for _, whole := range []bool{false, true} {
+			of := others[sc.Kind]
+			if of == nil || whole && !sc.Wholes || sc.Kind == "batch" && !whole {
+				continue // the windows of earlier families are what its search goes around
+			}
+			drawn := func(algorithm string) string {
+				s := watched(t, sc, whole, algorithm)
+				if s.Why.Step != 0 || len(s.Why.Trace.Events) == 0 {
+					t.Fatalf("%s: step %d", sc.Kind, s.Why.Step)
+				}
+				return colours.ReplaceAllString(ui.HTML(panel.Picture(&s, sc)), "")
+			}
+			a, b := drawn(of[0]), drawn(of[1])
+			if a != b {
+				at := 0
+				for at < min(len(a), len(b)) && a[at] == b[at] {
+					at++
+				}
+				t.Errorf("%s, whole %v: before the first step they differ: %.160s | %.160s", sc.Kind, whole,
+					a[max(0, at-60):], b[max(0, at-60):])
+			}
+		}
+	}
+}
+
+// A whole run ends on what it came to and by which rule; before, neither shows.
+func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
+	for _, sc := range screens {
+		if !sc.Wholes {
+			continue
+		}
+		s := watched(t, sc, true, "")
+		alg := screen.Algorithm(&s, s.Focused())
+		for k := range s.Why.Trace.Events {
+			at := state.Reduce(s, state.Stepped{To: k})
+			if said := ui.PlainText(panel.Why(&at, sc)); strings.Contains(said, "comes to") {
+				t.Fatalf("%s, step %d: %s", sc.Kind, k, said)
+			}
+		}
+		s = state.Reduce(s, state.Stepped{To: 1 << 30})
+		said := ui.PlainText(panel.Why(&s, sc))
+		m := ui.Num(s.Focused().Answer.Metrics[metricOf(sc.Kind)])
+		for _, want := range []string{alg.Name + " comes to: ", m, alg.About} {
+			if !strings.Contains(said, strings.ReplaceAll(want, "\u202f", " ")) {
+				t.Errorf("%s ends on %q, without %q", sc.Kind, said[max(0, len(said)-300):], want)
+			}
+		}
+	}
+}
+
+func metricOf(kind string) string {
+	return map[string]string{"placement": "makespan", "batch": "totalTime", "farm": "makespan"}[kind]
+}
+
+// The line of the pseudo-code is that of the step, and there is one for each step.
+func TestTheCodeStandsBesideTheSteps(t *testing.T) {
+	for _, sc := range screens {
+		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
+		for k := 1; k <= min(40, len(s.Why.Trace.Events)); k++ {
+			s = state.Reduce(s, state.Stepped{To: k})
+			lines := replay.Code(sc.Kind, s.Focused().Run.Algorithm)
+			want := lines[replay.At(lines, &s.Why.Trace.Events[k-1])].Text
+			html := ui.HTML(panel.Why(&s, sc))
+			if !strings.Contains(html, `aria-current="step">`+ui.HTML(ui.Text(want))) {
+				t.Fatalf("%s, step %d: the line %q is not marked", sc.Kind, k, want)
+			}
+		}
+	}
+}
+
+// Phases are jumped to and back, a fold is one step, a loop begins anew.
+func TestWaysToWatch(t *testing.T) {
+	sc := screens[0]
+	s := watched(t, sc, false, "")
+	phases, n := replay.Phases(s.Why.Trace), len(s.Why.Trace.Events)
+	if len(phases) < 3 {
+		t.Fatalf("phases %v", phases)
+	}
+	for _, p := range phases {
+		if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != p.Step {
+			t.Errorf("the next phase is at %d, not at %d, %s", s.Why.Step, p.Step, p.Name)
+		}
+	}
+	if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != n {
+		t.Errorf("behind the last phase is step %d of %d", s.Why.Step, n)
+	}
+	for i := len(phases) - 1; i >= 0; i-- {
+		if phases[i].Step == n {
+			continue // there it stands already
+		}
+		if s = state.Reduce(s, state.ToPhase{By: -1}); s.Why.Step != phases[i].Step {
+			t.Errorf("the phase before is at %d, not at %d", s.Why.Step, phases[i].Step)
+		}
+	}
+	s = state.Reduce(state.Reduce(s, state.Watch{What: "fold"}), state.Stepped{})
+	stops := 0
+	for ; s.Why.Step < n; stops++ {
+		s = state.Reduce(s, state.Stepped{By: 1})
+	}
+	if stops >= n || stops < len(phases) {
+		t.Errorf("%d stops of %d steps in %d phases", stops, n, len(phases))
+	}
+	for _, loop := range []bool{true, false} {
+		s = state.Reduce(s, state.Watch{What: "loop"})
+		s = state.Reduce(state.Reduce(s, state.Stepped{To: n - 1}), state.Play{On: true})
+		if s = state.Reduce(s, state.Stepped{By: 1}); s.Why.Playing != loop {
+			t.Errorf("at the end, looping %v, it plays %v", loop, s.Why.Playing)
+		}
+		s = state.Reduce(s, state.Play{})
+	}
+	s = state.Reduce(s, state.Watch{What: "speed", To: "99"})
+	if s.Replay.Speed != 3 {
+		t.Errorf("speed %d", s.Replay.Speed)
+	}
+}
+
+// Before the combination is chosen, the picture of a whole batch is the same
+// whichever windows are.
+func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
+	sc := &batch.Screen
+	s := watched(t, sc, true, "")
+	other := *s.Focused().Answer
+	solution := *other.Solution.(*problem.Solution)
+	solution.Chosen = append([]problem.Choice(nil), solution.Chosen...)
+	for i := range solution.Chosen {
+		solution.Chosen[i].Window = 1 - min(1, solution.Chosen[i].Window)
+	}
+	other.Solution = &solution
+	o := labtest.Answered(s, s.Focused().Run, &other)
+	differed := false
+	for k, e := range s.Why.Trace.Events {
+		draw := func(s state.State) string {
+			s = state.Reduce(s, state.Stepped{To: k})
+			return ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Why(&s, sc))
+		}
+		if same := draw(s) == draw(o); !same && !differed {
+			t.Fatalf("at step %d, before any choice, the choice shows", k)
+		}
+		differed = differed || e.Kind == "choose"
+	}
+	if !differed {
+		t.Fatal("nothing was chosen")
+	}
+}

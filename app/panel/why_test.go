@@ -1,0 +1,72 @@
+package panel_test
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// While the steps stand before their end, the strip gives neither the verdict nor
+// what marks the winner; after a change it says that it is old, and no step of it
+// can be taken.
+func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
+	for _, sc := range screens {
+		t.Run(sc.Kind, func(t *testing.T) {
+			kind, _ := catalog.ByID(sc.Kind)
+			s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
+			if job := jobOf(&s); job != "" {
+				s = labtest.Select(s, "job", job)
+			}
+			s = labtest.Explain(t, s, sc)
+			if s.Why.Trace == nil || len(s.Why.Trace.Events) < 2 {
+				t.Fatal("no steps")
+			}
+			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
+			if said := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(said, verdict) {
+				t.Fatalf("at its end the strip lacks %q: %q", verdict, said)
+			}
+			for step := range len(s.Why.Trace.Events) {
+				at := state.Reduce(s, state.Stepped{To: step})
+				strip := panel.Why(&at, sc)
+				if said := ui.PlainText(strip); strings.Contains(said, verdict) {
+					t.Fatalf("at step %d it says %q", step, said)
+				}
+			}
+			if s.WhyIsOld() {
+				t.Fatal("what was just explained is old")
+			}
+			old := s
+			old.Posed = nil // the problem is another
+			if said := ui.PlainText(panel.Why(&old, sc)); !strings.Contains(said, "before the last change") {
+				t.Errorf("of another problem it says %q", said)
+			}
+			if now := state.Reduce(old, state.Stepped{By: -1}); now.Why.Step != old.Why.Step {
+				t.Error("a step of old reasons was taken")
+			}
+			if now := state.Reduce(old, state.Play{On: true}); now.Why.Playing {
+				t.Error("old reasons are played")
+			}
+		})
+	}
+}
+
+// The picture of a placement keeps to what the steps have told.
+func TestThePictureGivesNothingAway(t *testing.T) {
+	sc := screens[0]
+	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, "five-clusters"))
+	s = labtest.Explain(t, labtest.Select(s, "job", "j1"), sc)
+	ended := ui.HTML(panel.Picture(&s, sc))
+	s = state.Reduce(s, state.Stepped{To: 0})
+	began := ui.HTML(panel.Picture(&s, sc))
+	for _, told := range []string{"runs j1 on Nancy", "12 jobs"} {
+		if !strings.Contains(ended, told) || strings.Contains(began, told) {
+			t.Errorf("%q: at the end %t, before the first step %t", told, strings.Contains(ended, told),
+				strings.Contains(began, told))
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package batch
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/problem/batch"
+)
+
+// question is what a batch decides.
+func question(s *state.State) []ui.Node {
+	p := s.Problem.Batch
+	if p == nil || len(p.Jobs) == 0 || len(p.Nodes) == 0 {
+		return nil
+	}
+	least, limit := "take the least time", ui.Term("quota", "budget")
+	if p.Goal() == batch.LeastCost {
+		least, limit = "cost least", ui.Term("quota", "time limit")
+	}
+	which := "each of "
+	if len(p.Jobs) == 1 {
+		which = ""
+	}
+	return screen.Sentence("Which ", ui.Term("window", "window"), " does "+which, screen.Count(len(p.Jobs), "job"),
+		" get on ", screen.Count(len(p.Nodes), "node"), ", so that all together "+least+
+			" within the virtual organisation's ", limit, "?")
+}

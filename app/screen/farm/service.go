@@ -1,0 +1,212 @@
+package farm
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"gridbox/app/chart"
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/service"
+)
+
+// Charts that are drawn of what a worker measures of the focused answer.
+var measured = []screen.Series{
+	{ID: "used", Name: "Utilization over time"},
+	{ID: "queue", Name: "Length of the queue over time"},
+	{ID: "cdf", Name: "Share of jobs over their wait"},
+	{ID: "users", Name: "Mean slowdown of each user"},
+}
+
+// isMeasured tells whether a chart is one of them.
+func isMeasured(id string) bool {
+	for _, c := range measured {
+		if c.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// measuring is what a worker is asked for the measures, nil while nobody looks.
+func measuring(s *state.State) map[string]string {
+	looked := s.Look.Answers == "service" ||
+		(s.Look.Answers == "" || s.Look.Answers == "compare") && isMeasured(s.Look.Chart)
+	if !looked || s.Problem == nil || s.Problem.Farm == nil {
+		return nil
+	}
+	return map[string]string{"service": cutOf(s)}
+}
+
+// cuts are the shares of jobs that can be cut off at both ends.
+var cuts = []string{"0", "0.05", "0.1", "0.2"}
+
+// longTrace is from how many jobs on both ends are cut off unless somebody wants
+// otherwise.
+const longTrace = 1000
+
+func cutOf(s *state.State) string {
+	for _, c := range cuts {
+		if s.Look.Find["cut"] == c {
+			return c
+		}
+	}
+	if p := s.Problem.Farm; len(p.Jobs) >= longTrace && p.Jobs[len(p.Jobs)-1].Submitted > 0 {
+		return "0.05"
+	}
+	return "0"
+}
+
+// seen is what was measured of the focused answer, nil while it is on its way.
+func seen(s *state.State) *service.Seen {
+	var found service.Seen
+	if len(s.Matrix.Detail) == 0 || json.Unmarshal(s.Matrix.Detail, &found) != nil ||
+		found.Format != "gridbox-service" {
+		return nil
+	}
+	return &found
+}
+
+// served shows the measures of the field as a table.
+func served(s *state.State) ui.Node {
+	a, found := s.Focused(), seen(s)
+	switch {
+	case a == nil || a.Answer == nil || !a.Answer.Feasible:
+		return screen.Lacking(a, "schedule to measure")
+	case !s.Fresh(*a):
+		return screen.Empty("The measures come with the answer to the problem as it is now.")
+	case s.Matrix.Text != "":
+		return screen.Empty(s.Matrix.Text)
+	case found == nil:
+		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Measuring the schedule.")
+	}
+	m := &found.Measures
+	names := make([]string, len(cuts))
+	for i, c := range cuts {
+		names[i] = percent(c) + " left out at both ends"
+	}
+	names[0] = "all jobs count"
+	parts := []ui.Node{
+		ui.El("div", ui.Class("pad"), screen.Choice("cut", "Jobs that count", cutOf(s), cuts, names)),
+		ui.El("p", ui.Class("note"), rule(m)), spreads(m), rates(m)}
+	if len(m.Users) > 0 {
+		parts = append(parts, ofUsers(m))
+	}
+	return ui.El("div", parts)
+}
+
+func percent(share string) string {
+	v, _ := strconv.ParseFloat(share, 64)
+	return picture.Number(100*v) + " %"
+}
+
+// rule says which jobs count and why.
+func rule(m *service.Measures) string {
+	text := "Of " + picture.Count(m.Jobs+m.Left, "job") + " " + ui.Whole(m.Jobs) + " count, from " +
+		picture.Number(m.From) + " to " + picture.Number(m.To) + " s. "
+	if m.Cut.Warm > 0 {
+		text += "Left out are the first to be submitted, which an empty farm serves too well, and the last, while " +
+			"which it runs dry; time ends with the last submission that counts. "
+	}
+	return text + "Slowdown is response by run time, run times under 10 s counted as 10 s, and 1 at least."
+}
+
+// spreads are the numbers of which every job has one.
+func spreads(m *service.Measures) ui.Node {
+	var rows []ui.Node
+	row := func(name string, x *service.Spread) {
+		cells := []ui.Node{ui.RowHead(name)}
+		for _, v := range []float64{x.Mean, x.Median, x.P90, x.P99, x.Max} {
+			cells = append(cells, screen.Cell(picture.Number(v)))
+		}
+		rows = append(rows, ui.El("tr", cells))
+	}
+	row("wait, s", &m.Wait)
+	row("response, s", &m.Response)
+	row("bounded slowdown", &m.Slowdown)
+	return screen.Table("How jobs were served", []string{"time", "mean", "median", "90 %", "99 %", "most"}, rows)
+}
+
+// rates are the numbers of the whole farm.
+func rates(m *service.Measures) ui.Node {
+	var rows []ui.Node
+	row := func(name, value string) { rows = append(rows, ui.El("tr", ui.RowHead(name), screen.Cell(value))) }
+	row("utilization", picture.Number(100*m.Utilization)+" %")
+	row("throughput, jobs an hour", picture.Number(m.Throughput))
+	row("jobs that wait, on average", picture.Number(m.MeanQueue))
+	row("jobs that wait, at most", ui.Whole(m.MaxQueue))
+	if m.Fairness != nil {
+		row("fairness among users, of 1", picture.Number(*m.Fairness))
+	}
+	return screen.Table("How the farm was used", []string{"measure", "value"}, rows)
+}
+
+func ofUsers(m *service.Measures) ui.Node {
+	var rows []ui.Node
+	for i := range m.Users {
+		u := &m.Users[i]
+		rows = append(rows, ui.El("tr", ui.RowHead(u.Name), screen.Cell(ui.Whole(u.Jobs)),
+			screen.Cell(picture.Number(u.SlotHours)), screen.Cell(picture.Number(u.MeanWait)),
+			screen.Cell(picture.Number(u.MeanSlowdown))))
+	}
+	return screen.Table("How users were served, those with the most jobs",
+		[]string{"user", "jobs", "slot hours", "mean wait, s", "mean slowdown"}, rows)
+}
+
+// drawMeasured is one of the charts of measures.
+func drawMeasured(s *state.State, id string) chart.Chart {
+	c := chart.Chart{ID: "service-" + id, X: chart.Axis{Title: "time", Unit: "s"}}
+	for i := range measured {
+		if measured[i].ID == id {
+			c.Title = measured[i].Name
+		}
+	}
+	a, found := s.Focused(), seen(s)
+	if a == nil || a.Answer == nil || !a.Answer.Feasible || found == nil {
+		if a != nil && s.Matrix.Pending {
+			c.Note = "The schedule is being measured."
+		}
+		return c
+	}
+	m, alg := &found.Measures, screen.Algorithm(s, a)
+	line := chart.Series{Name: alg.Name, Colour: alg.Colour, Steps: true}
+	points := found.Utilization
+	switch c.Note = "Of " + alg.Name + ". " + rule(m); id {
+	case "used":
+		c.Y.Title = "share of all slots"
+	case "queue":
+		c.Y.Title, points = "jobs that wait", found.Queue
+	case "cdf":
+		c.X, c.Y.Title, c.LogX, points = chart.Axis{Title: "wait", Unit: "s"}, "share of jobs", true, nil
+		c.Note = "Waits of less than 1 s stand at 1 s. " + c.Note
+		line.Points = waitsOf(found.Waits)
+	case "users":
+		points, line.Steps, c.Bars = nil, false, true
+		c.X, c.Y.Title = chart.Axis{Title: "user"}, "mean bounded slowdown"
+		for i := range m.Users {
+			line.Points = append(line.Points, chart.Point{Label: m.Users[i].Name, Y: m.Users[i].MeanSlowdown})
+		}
+	}
+	for _, p := range points {
+		line.Points = append(line.Points, chart.Point{X: p.Time, Y: p.Value})
+	}
+	if len(line.Points) > 0 {
+		c.Series = []chart.Series{line}
+	}
+	return c
+}
+
+// waitsOf are the points of a distribution with the waits under a second as one.
+func waitsOf(list []service.Point) (points []chart.Point) {
+	for _, p := range list {
+		x := max(1, p.Time)
+		if n := len(points); n > 0 && points[n-1].X == x {
+			points[n-1].Y = p.Value
+			continue
+		}
+		points = append(points, chart.Point{X: x, Y: p.Value})
+	}
+	return points
+}

@@ -1,0 +1,35 @@
+package placement
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/ui"
+)
+
+// The formula that is shown for a decision holds with the numbers as they are
+// shown, as far as their digits go, and its result is the winner's in the table.
+func TestTheFormulaHoldsWithItsNumbers(t *testing.T) {
+	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
+	number := regexp.MustCompile(`[0-9.]+`)
+	for i := range s.Problem.Placement.Jobs {
+		job := s.Problem.Placement.Jobs[i].ID
+		s := labtest.Explain(t, labtest.Select(labtest.Focus(s, "rbhs"), "job", job), &Screen)
+		w := why(&s)
+		said := ui.PlainText(sum(w, w.Winner))
+		var n []float64
+		for _, text := range number.FindAllString(said, -1) {
+			x, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				t.Fatal(said)
+			}
+			n = append(n, x)
+		}
+		if len(n) != 5 || math.Abs(n[0]*n[1]+n[2]*n[3]-n[4]) > 0.01*n[4] || math.Abs(n[0]+n[2]-1) > 0.001 {
+			t.Errorf("%s: %s", w.Job, said)
+		}
+	}
+}

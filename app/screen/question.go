@@ -1,0 +1,42 @@
+package screen
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Question is what is to be decided, as one sentence with the numbers of this
+// problem. Its place is there always, also while there is nothing to ask: what
+// stands behind it must not move in the page's tree when it comes, or a button
+// that has the focus would be made anew and lose it.
+func Question(s *state.State, sc *Screen) ui.Node {
+	var parts []ui.Node
+	if sc.Question != nil && s.Problem != nil {
+		parts = sc.Question(s)
+	}
+	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), parts)
+}
+
+// Count is how many there are of something, the word being one that explains itself.
+func Count(n int, term string) []ui.Node {
+	word := term
+	if n != 1 {
+		word += "s"
+	}
+	return []ui.Node{ui.El("b", ui.Whole(n)), ui.Text(" "), ui.Term(term, word)}
+}
+
+// Sentence puts texts and nodes one behind the other.
+func Sentence(parts ...any) (list []ui.Node) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			list = append(list, ui.Text(p))
+		case ui.Node:
+			list = append(list, p)
+		case []ui.Node:
+			list = append(list, p...)
+		}
+	}
+	return list
+}

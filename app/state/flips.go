@@ -1,0 +1,98 @@
+package state
+
+import (
+	"strconv"
+
+	"gridbox/app/library"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Trying is a change of one number that was made to see what becomes of a
+// decision. It stands as long as the problem is the one that it made.
+type Trying struct {
+	Path, Name, Unit string
+	From, To         float64
+	Thing            string             // whose decision it is about
+	Was              string             // what was decided before
+	Metrics          map[string]float64 // of the answer before
+	Of               *scenario.Scenario // the problem that it made
+}
+
+// TryFlip makes such a change, as an edit that can be undone. TryCopy makes it in
+// a copy of the draft, which stays as it is; CopyFlip moves the change that is
+// tried already into a copy. KeepFlip lets it stand and no longer speaks of it.
+type (
+	TryFlip  struct{ Trying Trying }
+	TryCopy  struct{ Trying Trying }
+	CopyFlip struct{}
+	KeepFlip struct{}
+)
+
+// FlipsTab is the side on which is told what would change a decision.
+const FlipsTab = "flips"
+
+func (a TryFlip) reduce(s State) State {
+	t := a.Trying
+	way, wrong := doc.WayTo(scenario.Scenario{}, t.Path)
+	d, ok := ready(s)
+	if wrong != "" || !ok || way.Count(d) != 1 {
+		return notReady.reduce(s)
+	}
+	own := *d
+	way.Change(&own, func(x float64) float64 { t.From = x; return t.To })
+	if faults := scenario.Validate(&own); len(faults) > 0 {
+		return Tell{Text: "That cannot be tried: " + faults[0].String(), Error: true}.reduce(s)
+	}
+	if answer := s.Focused(); t.Metrics == nil && answer != nil && answer.Answer != nil {
+		t.Metrics = answer.Answer.Metrics
+	}
+	s = commit(s, &own, "try "+t.Name, "", true)
+	t.Of = s.Posed
+	s.Trying = t
+	return s
+}
+
+func (a TryCopy) reduce(s State) State {
+	tried := TryFlip(a).reduce(s)
+	if tried.Draft == s.Draft {
+		return tried // it cannot be tried, and says why
+	}
+	return inCopy(s, tried.Draft, tried.Trying)
+}
+
+func (CopyFlip) reduce(s State) State {
+	t, d := s.Tried(), s.Draft
+	if t == nil {
+		return s
+	}
+	trying, was := *t, *d
+	way, _ := doc.WayTo(scenario.Scenario{}, t.Path)
+	way.Change(&was, func(float64) float64 { return t.From })
+	return inCopy(commit(s, &was, "put "+t.Name+" back", "", true), d, trying)
+}
+
+// inCopy puts a draft in which a change is tried beside the one in front, whose
+// copy it is.
+func inCopy(s State, draft *scenario.Scenario, t Trying) State {
+	from, own := library.Named(s.Draft.Title), *draft
+	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)
+	s = Open{Draft: &own, Name: "try " + t.Name + " in a copy"}.reduce(s)
+	s.Trying = t
+	s.Trying.Of = s.Posed
+	return Tell{Text: "This is a copy in which " + t.Name + " is tried. " + from + " stays as it was.",
+		Undo: true}.reduce(s)
+}
+
+func (KeepFlip) reduce(s State) State {
+	s.Trying = Trying{}
+	return s
+}
+
+// Tried is the change that is being tried, nil where the problem is another since.
+func (s *State) Tried() *Trying {
+	if s.Trying.Of == nil || s.Trying.Of != s.Posed {
+		return nil
+	}
+	return &s.Trying
+}

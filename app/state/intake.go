@@ -1,0 +1,334 @@
+package state
+
+import (
+	"math"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+)
+
+// A reference is a place of a problem that names things of a kind. Blank ones
+// can be without; where others cannot, what they stand in goes. Along says that
+// it is never kept for a thing that did not come along: a second link between
+// the same two cannot be, and the copy of a job that runs does not run yet.
+type reference struct {
+	kind         string
+	path         []string
+	blank, along bool
+}
+
+// references are those of each kind of problem.
+var references = map[string][]reference{
+	"placement": {
+		{kind: "cluster", path: []string{"links", "a"}, along: true},
+		{kind: "cluster", path: []string{"links", "b"}, along: true},
+		{kind: "cluster", path: []string{"datasets", "at"}}, {kind: "dataset", path: []string{"jobs", "datasets"}},
+	},
+	"window": {{kind: "node", path: []string{"busy", "node"}}},
+	"batch":  {{kind: "node", path: []string{"busy", "node"}}},
+	"group": {
+		{kind: "group", path: []string{"nodes", "group"}, blank: true},
+		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
+	},
+	"farm": {
+		{kind: "machine", path: []string{"links", "a"}, along: true},
+		{kind: "machine", path: []string{"links", "b"}, along: true},
+		{kind: "machine", path: []string{"jobs", "running", "machine"}, along: true},
+		{kind: "machine", path: []string{"jobs", "running", "others"}, along: true},
+		{kind: "machine", path: []string{"jobs", "speeds"}},
+		{kind: "job", path: []string{"jobs", "after", "job"}},
+	},
+}
+
+// takeIn adds copied things to the draft in one step.
+func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
+	in := intake{here: here, left: map[string]map[string]bool{}}
+	before := s
+	s = edit(s, "", true, func(d *scenario.Scenario) string {
+		in.take(d, from)
+		if len(in.made) == 0 {
+			return ""
+		}
+		return verb + " " + Counted(d.Kind, in.made)
+	})
+	switch {
+	case s.Draft != before.Draft:
+		s.Select = s.made(in.made)
+		if main := s.Main(); main.Kind != "" {
+			s = jumpTo(s, main)
+		}
+		tell := Tell{Text: past(verb) + " " + Counted(s.Draft.Kind, in.made) + ".", Detail: in.said(), Undo: true}
+		return tell.reduce(s)
+	case in.d != nil && len(in.made) == 0:
+		return Tell{Text: "There is nothing in it that can stand here.", Detail: in.said(), Error: true}.reduce(s)
+	}
+	return s
+}
+
+// made are new things as they are selected: those that are there, or all of them
+// while a problem of which lists are drawn is on its way.
+func (s *State) made(things []Thing) []Thing {
+	if s.ProblemOf != s.Posed {
+		return things
+	}
+	return prune(things, s.Problem)
+}
+
+func past(verb string) string {
+	if verb == "paste" {
+		return "Pasted"
+	}
+	return "Duplicated"
+}
+
+// An intake takes things of one problem into another.
+type intake struct {
+	here    bool
+	d       *scenario.Scenario // where they go
+	made    []Thing
+	renamed map[string]map[string]string // new names by kind and old name
+	news    int                          // how many names are not the old ones
+	left    map[string]map[string]bool   // names of what was not copied, by kind
+	gone    map[string]int               // how many things could not come without those
+	cut     int                          // times that end after the horizon
+}
+
+func (in *intake) take(d, from *scenario.Scenario) {
+	in.d, in.gone = d, map[string]int{}
+	if e := environment(d); e != nil && len(environment(from).Taken()) > 0 {
+		ownBusy(e)
+	}
+	own := *from
+	in.detach(&own)
+	in.name(&own)
+	in.follow(&own)
+	in.inTime(&own)
+	in.apart(&own)
+	for _, kind := range tables[d.Kind] {
+		if kind == "variant" {
+			continue
+		}
+		list, more := rowsOf(d, kind), rowsOf(&own, kind)
+		if more.Len() == 0 {
+			continue
+		}
+		n := list.Len()
+		setRows(d, kind, reflect.AppendSlice(ownRows(list, more.Len()), more))
+		_, id := of(d).list(d, kind)
+		for i := range more.Len() {
+			in.made = append(in.made, Thing{kind, id(n + i)})
+		}
+	}
+}
+
+// detach gives the copy lists of its own, so that changing it touches nothing
+// else.
+func (in *intake) detach(own *scenario.Scenario) {
+	of(own).hold(own, own)
+	for _, kind := range tables[own.Kind] {
+		if kind != "variant" {
+			setRows(own, kind, ownRows(rowsOf(own, kind), 0))
+		}
+	}
+}
+
+// name gives new names where the old ones are taken.
+func (in *intake) name(own *scenario.Scenario) {
+	in.renamed = map[string]map[string]string{}
+	for _, kind := range tables[own.Kind] {
+		list := rowsOf(own, kind)
+		if kind == "variant" || list.Len() == 0 {
+			continue
+		}
+		if _, named := member(list.Index(0), "id"); !named {
+			continue
+		}
+		n, id := of(in.d).list(in.d, kind)
+		taken := newNames(n, id)
+		in.renamed[kind] = map[string]string{}
+		for i := range list.Len() {
+			at, _ := member(list.Index(i), "id")
+			was := at.String()
+			is := taken.free(was)
+			if is != was {
+				in.news++
+			}
+			in.renamed[kind][was] = is
+			at.SetString(is)
+		}
+	}
+}
+
+// follow lets references go to the new names. Those to what was not copied stay
+// where that is there, and go everywhere else.
+func (in *intake) follow(own *scenario.Scenario) {
+	v := reflect.ValueOf(of(own).problem(own)).Elem()
+	count := func() map[string]int {
+		n := map[string]int{}
+		for _, kind := range tables[own.Kind] {
+			n[kind] = rowsOf(own, kind).Len()
+		}
+		return n
+	}
+	before := count()
+	in.wholeParts(own)
+	for _, r := range references[own.Kind] {
+		stays := in.stays(r.kind)
+		rewrite(v, r.path, func(id string) (string, bool) {
+			is, copied := in.renamed[r.kind][id]
+			switch {
+			case id == "" && (r.blank || r.path[0] == "events"):
+				return id, true
+			case copied:
+				return is, true
+			case !r.along && in.here && stays(id):
+				return id, true
+			}
+			if in.left[r.kind] == nil {
+				in.left[r.kind] = map[string]bool{}
+			}
+			in.left[r.kind][id] = true
+			return "", r.blank
+		})
+	}
+	for kind, n := range count() {
+		if kind != "variant" && n < before[kind] {
+			in.gone[kind] = before[kind] - n
+		}
+	}
+}
+
+// wholeParts lets jobs that run on several machines run there only if all of
+// them come along.
+func (in *intake) wholeParts(own *scenario.Scenario) {
+	if own.Farm == nil {
+		return
+	}
+	for i := range own.Farm.Jobs {
+		j := &own.Farm.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		for _, id := range j.Running.Others {
+			if _, copied := in.renamed["machine"][id]; !copied {
+				if in.left["machine"] == nil {
+					in.left["machine"] = map[string]bool{}
+				}
+				in.left["machine"][id] = true
+				j.Running = nil
+				break
+			}
+		}
+	}
+}
+
+// stays tells which names the draft has.
+func (in *intake) stays(kind string) func(string) bool {
+	known := there(in.d, indexed)
+	return func(id string) bool { return known(Thing{kind, id}) }
+}
+
+// inTime cuts busy time to the horizon of the draft.
+func (in *intake) inTime(own *scenario.Scenario) {
+	e := environment(own)
+	if e == nil {
+		return
+	}
+	horizon := environment(in.d).Horizon
+	before := len(e.Busy)
+	e.Busy = keep(e.Busy, func(t window.Slot) bool { return t.Start < horizon })
+	in.cut += before - len(e.Busy)
+	for i := range e.Busy {
+		if e.Busy[i].End > horizon {
+			e.Busy[i].End = horizon
+			in.cut++
+		}
+	}
+}
+
+// aside is how far a cluster stands from one whose place it would take.
+const aside = 0.04
+
+// apart moves copied clusters aside, all by the same, until none of them stands
+// where a cluster is already.
+func (in *intake) apart(own *scenario.Scenario) {
+	if own.Placement == nil {
+		return
+	}
+	type spot struct{ x, y float64 }
+	at := func(x, y float64) spot { return spot{math.Round(x * 100), math.Round(y * 100)} }
+	taken := map[spot]bool{}
+	for _, c := range in.d.Placement.Clusters {
+		if c.X != nil && c.Y != nil {
+			taken[at(*c.X, *c.Y)] = true
+		}
+	}
+	list := own.Placement.Clusters
+	lies := func(by float64) bool {
+		for _, c := range list {
+			if c.X != nil && c.Y != nil && taken[at(unit(*c.X+by), unit(*c.Y+by))] {
+				return true
+			}
+		}
+		return false
+	}
+	by := 0.0
+	for k := 1; len(taken) > 0 && k <= 20 && lies(by); k++ {
+		by = aside * float64(k)
+	}
+	for i := range list {
+		if c := &list[i]; by > 0 && c.X != nil && c.Y != nil {
+			x, y := unit(*c.X+by), unit(*c.Y+by)
+			c.X, c.Y = &x, &y
+		}
+	}
+}
+
+// mostSaid is how many names a sentence lists.
+const mostSaid = 6
+
+// said tells what is not as it was copied.
+func (in *intake) said() (list []string) {
+	if in.news > 0 {
+		list = append(list, strconv.Itoa(in.news)+" "+were(in.news)+
+			" renamed, because the names are taken here.")
+	}
+	for _, kind := range tables[in.d.Kind] {
+		if n := in.gone[kind]; n > 0 {
+			list = append(list, strconv.Itoa(n)+" "+Called(kind, n)+" "+were(n)+
+				" left out: what they belong to was not copied.")
+		}
+	}
+	for _, kind := range tables[in.d.Kind] {
+		names := make([]string, 0, len(in.left[kind]))
+		for name := range in.left[kind] {
+			names = append(names, name)
+		}
+		if len(names) == 0 {
+			continue
+		}
+		sort.Strings(names)
+		more := ""
+		if len(names) > mostSaid {
+			more = " and " + strconv.Itoa(len(names)-mostSaid) + " more"
+			names = names[:mostSaid]
+		}
+		list = append(list, "Ties to what was not copied were left out: "+Called(kind, len(in.left[kind]))+" "+
+			strings.Join(names, ", ")+more+".")
+	}
+	if in.cut > 0 {
+		list = append(list, strconv.Itoa(in.cut)+" busy times were cut at the horizon of this draft.")
+	}
+	return list
+}
+
+func were(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}

@@ -1,0 +1,296 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/cells"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A judge works out what becomes of pasted rows.
+type judge struct {
+	p       Pasted
+	d       *scenario.Scenario
+	columns []*Column // by place of the pasted column, nil for none
+	list    reflect.Value
+	keys    map[string]int // what is there already
+	names   *nameBook
+	usual   reflect.Value // what new things are made from
+	knows   func(string) bool
+	things  []reflect.Value // by row, invalid with a fault
+	over    []int           // by row, the place of what it changes, -1 for none
+	seen    map[string]int
+}
+
+// judged works out what is wrong with rows and what becomes of the others.
+func (s State) judged(p Pasted) Pasted {
+	p.Faults, p.Bad, p.Others, p.Notes = map[Cell]string{}, nil, nil, nil
+	p.Adds, p.Changes, p.Known, p.made, p.things = 0, 0, 0, nil, nil
+	d, ok := ready(s)
+	if !ok {
+		p.Others = []string{notReady.Text}
+		return p
+	}
+	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), knows: knows(d), seen: map[string]int{}}
+	all := p.columns(d)
+	j.columns = make([]*Column, len(p.Columns))
+	for i, path := range p.Columns {
+		for k := range all {
+			if all[k].Path == path {
+				j.columns[i] = &all[k]
+			}
+		}
+	}
+	j.prepare(&s, all)
+	if len(j.p.Others) > 0 {
+		return j.p
+	}
+	j.things, j.over = make([]reflect.Value, len(p.Cells)), make([]int, len(p.Cells))
+	for r := range p.Cells {
+		j.row(r)
+	}
+	j.settle()
+	return j.p
+}
+
+// key tells which of the things of a table a thing is: by its name, or by the
+// ends that it joins.
+func key(thing reflect.Value) string {
+	if id, ok := member(thing, "id"); ok {
+		return id.String()
+	}
+	a, isLink := member(thing, "a")
+	if !isLink {
+		return ""
+	}
+	b, _ := member(thing, "b")
+	return min(a.String(), b.String()) + "\x00" + max(a.String(), b.String())
+}
+
+// prepare finds what is there, and what stands for columns that are not given.
+func (j *judge) prepare(s *State, all []Column) {
+	n := j.list.Len()
+	j.keys = make(map[string]int, n)
+	for i := range n {
+		if k := key(j.list.Index(i)); k != "" {
+			j.keys[k] = i
+		}
+	}
+	j.names = newNames(n, func(i int) string { return key(j.list.Index(i)) })
+	j.usual = reflect.New(j.list.Type().Elem()).Elem()
+	usual, given := usualThing(s, j.d, j.p.Kind), func(path string) bool { return slices.Contains(j.p.Columns, path) }
+	var said []string
+	for k := range all {
+		c := &all[k]
+		switch {
+		case !c.required || c.part != "" || given(c.Path) || c.Name():
+		case c.Number() && usual.IsValid() && c.text(usual) != "" && c.text(usual) != "0":
+			c.at(j.usual).Set(c.at(usual))
+			said = append(said, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
+		default:
+			j.p.Others = append(j.p.Others, "No column says "+c.Head()+". Choose the one that does.")
+		}
+	}
+	if len(said) > 0 {
+		j.p.Notes = append(j.p.Notes, "New rows get what is usual here: "+strings.Join(said, ", ")+".")
+	}
+	for i, head := range j.p.Heads {
+		if head != "" && i < len(j.p.Columns) && j.p.Columns[i] == "" {
+			j.p.Notes = append(j.p.Notes, "The column “"+head+"” is left out.")
+		}
+	}
+}
+
+// usualThing is what a new thing of a kind is like, invalid where nothing says.
+func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
+	own := *d
+	of(d).hold(&own, d)
+	list := rowsOf(&own, kind)
+	made := reflect.New(list.Type().Elem()).Elem()
+	set := func(name string, v float64) reflect.Value {
+		at, _ := member(made, name)
+		at.SetFloat(v)
+		return made
+	}
+	switch {
+	case kind == "cluster":
+		return set("mips", usualPower(own.Placement))
+	case kind == "link" && own.Placement != nil:
+		return set("bandwidth", usualBandwidth(own.Placement))
+	case kind == "link":
+		rates := make([]float64, len(own.Farm.Links))
+		for i, l := range own.Farm.Links {
+			rates[i] = l.Bandwidth
+		}
+		return set("bandwidth", median(rates, 100))
+	case kind == "busy", kind == "event", kind == "variant":
+		return reflect.Value{}
+	case !of(d).add(s, &own, Thing{kind, "?"}, ""):
+		return reflect.Value{}
+	}
+	list = rowsOf(&own, kind)
+	return list.Index(list.Len() - 1)
+}
+
+// read makes the text of a cell as documents have it of one as people write it.
+func (c *Column) read(cell string, style cells.Style) (text, why string) {
+	if cell == "" {
+		return "", ""
+	}
+	switch c.Kind {
+	case "number", "whole":
+		v, why := cells.Number(cell, c.Unit, style)
+		if why != "" {
+			return "", why
+		}
+		return doc.Number(v), ""
+	case "truth":
+		yes, ok := cells.Truth(cell)
+		switch {
+		case !ok:
+			return "", "must be yes or no"
+		case yes:
+			return "yes", ""
+		}
+		return "no", ""
+	case "choice":
+		for _, word := range c.Rule.Choices {
+			if strings.EqualFold(word, cell) {
+				return word, ""
+			}
+		}
+	}
+	return cell, ""
+}
+
+// cell is a pasted cell, empty beyond the end of its row.
+func (p *Pasted) cell(r, i int) string {
+	if i < len(p.Cells[r]) {
+		return p.Cells[r][i]
+	}
+	return ""
+}
+
+// row makes a thing of a row.
+func (j *judge) row(r int) {
+	j.over[r] = -1
+	thing := reflect.New(j.list.Type().Elem()).Elem()
+	thing.Set(j.usual)
+	if at, ok := j.was(r); ok {
+		j.p.Known++
+		if j.p.Change {
+			j.over[r] = at
+			thing.Set(j.list.Index(at))
+		}
+	}
+	fine, said := true, j.partsSaid(r)
+	for i, c := range j.columns {
+		if c == nil {
+			continue
+		}
+		text, why := c.read(j.p.cell(r, i), j.p.style)
+		if why == "" && c.part != "" && !said[c.part] {
+			thing.FieldByIndex(c.steps[0]).SetZero()
+			continue
+		}
+		if why == "" && c.Name() {
+			text, why = j.name(r, text)
+		}
+		if why == "" && j.p.Kind == "variant" && c.Path == "group" && text != "" &&
+			place(j.d, Thing{"group", text}) < 0 {
+			why = "names a group that does not exist; add it or choose another"
+		}
+		if why == "" {
+			why = c.set(thing, text, j.knows)
+		}
+		if why != "" {
+			j.p.Faults[Cell{r, i}] = why
+			fine = false
+		}
+	}
+	if fine && !slices.Contains(j.p.Columns, "id") && j.over[r] < 0 {
+		if id, ok := member(thing, "id"); ok {
+			id.SetString(j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)))
+		}
+	}
+	if fine && j.over[r] < 0 {
+		fine = j.first(r, thing)
+	}
+	if fine {
+		j.things[r] = thing
+	}
+}
+
+// was finds what a row is about among what is there.
+func (j *judge) was(r int) (at int, ok bool) {
+	ends := make([]string, 0, 2)
+	for i, c := range j.columns {
+		switch {
+		case c == nil:
+		case c.Name():
+			at, ok = j.keys[j.p.cell(r, i)]
+			return at, ok
+		case c.Path == "a", c.Path == "b":
+			ends = append(ends, j.p.cell(r, i))
+		}
+	}
+	if len(ends) == 2 {
+		at, ok = j.keys[min(ends[0], ends[1])+"\x00"+max(ends[0], ends[1])]
+	}
+	return at, ok
+}
+
+// name is that of a row's thing: as it says, a free one, or none.
+func (j *judge) name(r int, text string) (name, why string) {
+	if text == "" {
+		return j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)), ""
+	}
+	if earlier, twice := j.seen[text]; twice && j.p.Change {
+		return "", "is the name of row " + strconv.Itoa(earlier+1) + " too"
+	}
+	j.seen[text] = r
+	if j.over[r] >= 0 {
+		return text, ""
+	}
+	return j.names.free(text), ""
+}
+
+// first tells whether a new thing that is known by what it joins is the first
+// such row; of two links between the same ends the second is a fault.
+func (j *judge) first(r int, thing reflect.Value) bool {
+	if j.p.Kind != "link" {
+		return true
+	}
+	k := key(thing)
+	earlier, twice := j.seen[k]
+	_, there := j.keys[k]
+	if !twice && !there {
+		j.seen[k] = r
+		return true
+	}
+	why := "these two are joined already"
+	if twice {
+		why = "joins the same two as row " + strconv.Itoa(earlier+1)
+	}
+	j.p.Faults[Cell{r, max(0, slices.Index(j.p.Columns, "a"))}] = why
+	return false
+}
+
+// partsSaid tells which optional parts of a thing a row says anything of.
+func (j *judge) partsSaid(r int) map[string]bool {
+	var said map[string]bool
+	for i, c := range j.columns {
+		if c == nil || c.part == "" || j.p.cell(r, i) == "" {
+			continue
+		}
+		if said == nil {
+			said = map[string]bool{}
+		}
+		said[c.part] = true
+	}
+	return said
+}

@@ -1,0 +1,74 @@
+package state
+
+import (
+	"slices"
+
+	"gridbox/core/decided"
+)
+
+// Lecture is the laboratory before a room: the picture, one line and the controls.
+// Before the steps are shown, somebody may say what they expect.
+type Lecture struct {
+	On    bool
+	Guess string // the cluster, node or machine that is expected
+	Right int    // how many guesses came true
+	Asked int    // of how many that were answered
+	told  bool   // whether this guess has been counted
+}
+
+// lectureScale is how much smaller a picture is drawn than it is shown.
+const lectureScale = 0.6
+
+// Lecturing begins and ends it; Predict says what is expected.
+type (
+	Lecturing struct{ On bool }
+	Predict   struct{ ID string }
+)
+
+func (a Lecturing) reduce(s State) State {
+	s.Lecture = Lecture{On: a.On}
+	if a.On {
+		s.Look.View, s.Look.Dialog, s.Look.Phone = "", "", "picture"
+		s = Stepped{To: 0}.reduce(s)
+	}
+	return s
+}
+
+func (a Predict) reduce(s State) State {
+	if s.Lecture.On && !s.Why.Whole && (s.Why.Trace == nil || s.Replaying()) {
+		s.Lecture.Guess, s.Lecture.told = a.ID, false
+	}
+	return s
+}
+
+// Guessable is what the kind's decisions are between.
+func (s *State) Guessable() string {
+	switch s.Draft.Kind {
+	case "placement":
+		return "cluster"
+	case "farm":
+		return "machine"
+	}
+	return "node"
+}
+
+// Decided are the clusters, nodes or machines of the decision that is explained.
+func (s *State) Decided() []string {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || s.Problem == nil {
+		return nil
+	}
+	return decided.Of(s.Problem, a.Answer, s.Why.About).Names
+}
+
+// judged counts a guess once the steps have come to their end.
+func judged(s State) State {
+	if l := &s.Lecture; l.On && l.Guess != "" && !l.told && !s.Replaying() {
+		l.told = true
+		l.Asked++
+		if slices.Contains(s.Decided(), l.Guess) {
+			l.Right++
+		}
+	}
+	return s
+}

@@ -1,0 +1,272 @@
+package state
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/app/cells"
+	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+)
+
+func TestOneValueForEverythingSelected(t *testing.T) {
+	for _, kind := range kinds {
+		s := small(t, kind)
+		for _, table := range tables[kind] {
+			s := run(s, SelectKind{Kind: table})
+			n := s.Chosen(table)
+			if n < 2 {
+				continue
+			}
+			for _, c := range Columns(s.Problem, table) {
+				shared, mixed := s.Shared(table, &c)
+				if c.Name() || mixed || c.Kind == "list" {
+					continue
+				}
+				if c.Kind == "truth" {
+					shared = map[string]string{"yes": "true", "no": "false", "": ""}[shared]
+				}
+				next := run(s, SetField{Path: ChosenField(&c), Text: shared})
+				if len(next.Typed) > 0 || text(next) != text(s) {
+					t.Errorf("%s: %s of all %s is %q, which changes something or is refused: %v", kind, c.Path, table,
+						shared, next.Typed)
+				}
+			}
+		}
+	}
+	s := run(small(t, "farm"), SelectKind{Kind: "job"})
+	next := run(s, SetField{Path: "selected.duration", Text: "77"})
+	for _, j := range next.Problem.Farm.Jobs {
+		if j.Duration != 77 {
+			t.Errorf("job %s takes %v", j.ID, j.Duration)
+		}
+	}
+	if len(next.Past) != 1 || run(next, Undo{}).Draft != s.Draft {
+		t.Errorf("%d steps", len(next.Past))
+	}
+	wrong := run(s, SetField{Path: "selected.duration", Text: "-3"})
+	if wrong.Typed["selected.duration"].Why == "" || wrong.Draft != s.Draft {
+		t.Errorf("a duration of -3 is %+v", wrong.Typed)
+	}
+	// Other things selected, the same field: another step.
+	jobs := next.Problem.Farm.Jobs
+	some := run(next, SelectAll{Things: []Thing{{"job", jobs[0].ID}, {"job", jobs[1].ID}}},
+		SetField{Path: "selected.duration", Text: "78"})
+	if len(some.Past) != 2 {
+		t.Errorf("%d steps", len(some.Past))
+	}
+}
+
+func TestSelectingAllOfAKind(t *testing.T) {
+	for _, kind := range kinds {
+		s := small(t, kind)
+		for _, table := range tables[kind] {
+			next := run(s, SelectKind{Kind: table})
+			n, _ := of(s.Problem).list(s.Problem, table)
+			if next.Chosen(table) != n || next.Chosen("") != n {
+				t.Errorf("%s: %d of %d %s are selected", kind, next.Chosen(""), n, table)
+			}
+			if !strings.HasPrefix(next.ChosenWords(), strconv.Itoa(n)+" "+Called(table, n)) {
+				t.Errorf("%s: %q", kind, next.ChosenWords())
+			}
+		}
+	}
+	s := run(small(t, "placement"), SelectThing{Thing: Thing{"link", "Lyon~Paris"}}, SelectKind{})
+	if s.Main().Kind == "" {
+		t.Error("nothing is selected")
+	}
+	more := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "nowhere"}}},
+		SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"}}, With: true})
+	if len(more.Select) != 2 || more.Main().ID != "Nancy" {
+		t.Errorf("selected %v", more.Select)
+	}
+}
+
+func TestFillingAColumn(t *testing.T) {
+	s := run(small(t, "placement"), OpenFill{Kind: "job"})
+	if s.Look.Dialog != "fill" || s.Fill.Column != "mi" || !s.Fill.All {
+		t.Fatalf("%+v", s.Fill)
+	}
+	work := func(s State) (v []float64) {
+		for _, j := range s.Problem.Placement.Jobs {
+			v = append(v, j.MI)
+		}
+		return v
+	}
+	series := run(s, SetFill{"how", "series"}, SetFill{"start", "0.1"}, SetFill{"step", "0.1"}, FillColumn{})
+	for i, v := range work(series) {
+		if want, _ := strconv.ParseFloat(strconv.FormatFloat(float64(i+1)*0.1, 'f', 1, 64), 64); v != want {
+			t.Errorf("job %d has %v", i, v)
+		}
+	}
+	if len(series.Past) != 1 || run(series, Undo{}).Draft != s.Draft || series.Look.Dialog != "" {
+		t.Errorf("filling is %d steps, dialog %q", len(series.Past), series.Look.Dialog)
+	}
+	for _, how := range Ways[2:] {
+		at := run(s, SetFill{"how", how}, SetFill{"mean", "50"}, SetFill{"sd", "20"}, SetFill{"most", "9"},
+			SetFill{"seed", "12"})
+		first, why := at.Filled(2)
+		a, b := run(at, FillColumn{}), run(at, FillColumn{})
+		if why != "" || text(a) != text(b) || first[1] != doc.Number(work(a)[1]) {
+			t.Errorf("%s is not the same twice, or not as shown: %s %v %v", how, why, first, work(a))
+		}
+		if other := run(at, SetFill{"seed", "13"}, FillColumn{}); text(other) == text(a) {
+			t.Errorf("%s: another seed gives the same", how)
+		}
+	}
+	one := run(s, SelectAll{Things: []Thing{{"job", "j1"}, {"job", "j3"}}}, OpenFill{Kind: "job"},
+		SetFill{"how", "value"}, SetFill{"value", "5"}, FillColumn{})
+	if v := work(one); one.Fill.All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
+		t.Errorf("two rows filled: %v", v)
+	}
+	for _, wrong := range [][2]string{{"mean", "x"}, {"sd", "-1"}, {"seed", "1.5"}, {"decimals", "99"}} {
+		bad := run(s, SetFill{"how", "normal"}, SetFill(struct{ What, To string }{wrong[0], wrong[1]}), FillColumn{})
+		if !bad.Alert.Error || bad.Draft != s.Draft || bad.Look.Dialog == "" {
+			t.Errorf("%v passes", wrong)
+		}
+	}
+	// What the column does not allow is drawn again; where nothing is allowed, it is said.
+	power := run(s, OpenFill{Kind: "cluster"}, SetFill{"column", "mips"}, SetFill{"how", "normal"},
+		SetFill{"mean", "0"}, SetFill{"sd", "1"}, FillColumn{})
+	for _, c := range power.Problem.Placement.Clusters {
+		if c.MIPS <= 0 {
+			t.Errorf("%s has %v", c.ID, c.MIPS)
+		}
+	}
+	none := run(s, OpenFill{Kind: "cluster"}, SetFill{"column", "mips"}, SetFill{"how", "uniform"},
+		SetFill{"least", "-2"}, SetFill{"most", "-1"}, FillColumn{})
+	if !none.Alert.Error {
+		t.Error("a power below 0 is drawn")
+	}
+	words := run(small(t, "farm"), OpenFill{Kind: "job"}, SetFill{"how", "uniform"}, SetFill{"column", "type"},
+		SetFill{"value", "sparc"}, FillColumn{})
+	if !words.Alert.Error || !strings.Contains(words.Alert.Text, "sparc") {
+		t.Errorf("jobs that run on no such machine are to need one: %+v", words.Alert)
+	}
+	words = run(words, SetFill{"column", "preemptible"}, SetFill{"value", "yes"}, FillColumn{})
+	if !words.Problem.Farm.Jobs[3].Preemptible {
+		t.Errorf("%+v %+v", words.Alert, words.Fill)
+	}
+}
+
+// The distributions have the mean and the deviation that they are asked for:
+// means of 20,000 numbers lie within five of their own deviations.
+func TestDistributionsAreWhatTheySay(t *testing.T) {
+	s := many(20_000)
+	for how, want := range map[string][2]float64{"uniform": {15, 10 / math.Sqrt(12)}, "normal": {20, 3},
+		"lognormal": {20, 3}, "exponential": {20, 20}} {
+		s := run(s, OpenFill{Kind: "job"}, SetFill{"how", how}, SetFill{"mean", "20"}, SetFill{"sd", "3"},
+			SetFill{"least", "10"}, SetFill{"most", "20"}, SetFill{"decimals", "6"})
+		texts, why := s.Filled(20_000)
+		if why != "" {
+			t.Fatal(why)
+		}
+		sum, squares := 0.0, 0.0
+		for _, text := range texts {
+			v, _ := strconv.ParseFloat(text, 64)
+			sum += v
+			squares += v * v
+		}
+		mean := sum / 20_000
+		sd := math.Sqrt(squares/20_000 - mean*mean)
+		if math.Abs(mean-want[0]) > 5*want[1]/math.Sqrt(20_000) || math.Abs(sd-want[1]) > 0.05*want[1] {
+			t.Errorf("%s: mean %v, deviation %v, wanted %v", how, mean, sd, want)
+		}
+	}
+}
+
+func TestAligningAndLayingOut(t *testing.T) {
+	s := run(small(t, "placement"), SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"}, {"cluster",
+		"Lille"}}})
+	at := func(s State, id string) (x, y float64) {
+		i := indexOf(&s.Draft.Placement.Problem, Thing{"cluster", id})
+		return *s.Draft.Placement.Clusters[i].X, *s.Draft.Placement.Clusters[i].Y
+	}
+	for _, how := range []string{"left", "right", "centre", "top", "bottom", "middle", "across", "down"} {
+		next := run(s, Align{How: how})
+		if len(next.Past) != 1 || next.Posed != s.Posed || run(next, Undo{}).Draft != s.Draft {
+			t.Errorf("%s: %d steps, or it asks for new answers", how, len(next.Past))
+		}
+		var xs, ys []float64
+		for _, id := range []string{"Lyon", "Nancy", "Lille"} {
+			x, y := at(next, id)
+			xs, ys = append(xs, x), append(ys, y)
+		}
+		slices.Sort(xs)
+		slices.Sort(ys)
+		same := func(v []float64) bool { return v[0] == v[2] }
+		even := func(v []float64) bool { return math.Abs(v[0]+v[2]-2*v[1]) < 2e-4 }
+		good := map[string]bool{"left": same(xs), "right": same(xs), "centre": same(xs), "top": same(ys),
+			"bottom": same(ys), "middle": same(ys), "across": even(xs), "down": even(ys)}
+		if !good[how] {
+			t.Errorf("%s: %v %v", how, xs, ys)
+		}
+	}
+	few := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}}}, Align{How: "left"})
+	if !few.Alert.Error || few.Draft != s.Draft {
+		t.Error("one cluster is aligned with nothing")
+	}
+	some := run(s, LayOut{})
+	for _, c := range some.Draft.Placement.Clusters {
+		i := indexOf(&s.Draft.Placement.Problem, Thing{"cluster", c.ID})
+		moved := *c.X != s.Places[i].X || *c.Y != s.Places[i].Y
+		if moved && !s.Selected("cluster", c.ID) {
+			t.Errorf("%s was not to be moved", c.ID)
+		}
+	}
+	if len(some.Past) != 1 || some.Posed != s.Posed {
+		t.Error("laying some out is no single step, or asks for answers")
+	}
+}
+
+// many is a farm of so many jobs.
+func many(n int) State {
+	d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "farm", Seed: 1, Farm: &scenario.Farm{}}
+	d.Farm.Machines = []farm.Machine{{ID: "m1", Slots: 8, Memory: 1024}}
+	for i := range n {
+		j := farm.Job{ID: "job " + strconv.Itoa(i), Slots: 1 + i%4, Duration: 60 + float64(i%100),
+			Memory: float64(i % 10)}
+		if i%3 == 2 {
+			j.After = []farm.After{{Job: "job " + strconv.Itoa(i-1)}}
+		}
+		d.Farm.Jobs = append(d.Farm.Jobs, j)
+	}
+	return New(d)
+}
+
+const large = 10_000
+
+func BenchmarkTenThousand(b *testing.B) {
+	s := many(large)
+	rows := cells.TSV(s.CopiedRows("job"))
+	all := run(s, SelectKind{Kind: "job"})
+	copied := all.Copied("").Text()
+	empty := run(all, Delete{Things: all.Select})
+	none := New(emptied(s).Draft)
+	for name, f := range map[string]func() State{
+		"select":    func() State { return run(s, SelectKind{Kind: "job"}) },
+		"frame":     func() State { return run(s, SelectAll{Things: all.Select}) },
+		"delete":    func() State { return run(all, Delete{Things: all.Select}) },
+		"duplicate": func() State { return run(all, Duplicate{}) },
+		"set":       func() State { return run(all, SetField{Path: "selected.duration", Text: "5"}) },
+		"fill":      func() State { return run(all, OpenFill{}, SetFill{"how", "lognormal"}, FillColumn{}) },
+		"rows":      func() State { return run(empty, PasteRows{Text: rows, Kind: "job"}) },
+		"change":    func() State { return run(s, PasteRows{Text: rows, Kind: "job"}, TakeRows{}) },
+		"things": func() State {
+			t, _, _ := ReadThings(copied)
+			return run(none, Paste{Things: t})
+		},
+		"copy": func() State { all.Copied("").Text(); return all },
+		"out":  func() State { cells.HTML(all.CopiedRows("")); return all },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+}

@@ -1,0 +1,238 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/scenario"
+)
+
+// Algorithms of one's own: the policies of the document. A formula runs as it
+// stands. A program runs when it was written here or when somebody allowed it,
+// having seen it; it is known by the digest of its source, so that a change from
+// elsewhere is another program.
+
+// What a person does with policies.
+type (
+	// NewPolicy adds a policy and a run of it: From is formula:ID of a ready one,
+	// program:ALGORITHM of a program to start from, or one of both without a name.
+	NewPolicy struct{ From string }
+	// SetPolicy takes what was written as the source of a policy.
+	SetPolicy struct{ ID, Source string }
+	// RemovePolicy takes a policy out, with the runs that ask it.
+	RemovePolicy struct{ ID string }
+	// Allow lets programs run, by the digests of their sources.
+	Allow struct{ Digests []string }
+)
+
+// A Program is what is known of a program of the draft besides its text.
+type Program struct {
+	Digest string
+	From   string // how it came here, "" for what was written here
+}
+
+// Policy finds the policy that is looked at: the one chosen, else that of the
+// focused run, else the first. Place is -1 where there is none.
+func (s *State) Policy() (p scenario.Policy, place int) {
+	list := s.Draft.Policies
+	find := func(id string) int {
+		return slices.IndexFunc(list, func(p scenario.Policy) bool { return p.ID == id })
+	}
+	place = find(s.Look.Policy)
+	if a := s.Focused(); place < 0 && a != nil {
+		id, _ := a.Run.Options["policy"].(string)
+		place = find(id)
+	}
+	if place < 0 && len(list) > 0 {
+		place = 0
+	}
+	if place < 0 {
+		return p, -1
+	}
+	return list[place], place
+}
+
+// RunOf is the first run that asks a policy, nil where none does.
+func (s *State) RunOf(id string) *Answer {
+	for _, a := range s.All() {
+		if p, _, ok := catalog.PolicyOf(s.Draft, a.Run); ok && p.ID == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// Waits tells whether a run asks a program that nobody has allowed yet.
+func (s *State) Waits(run scenario.Run) bool {
+	p, place, ok := catalog.PolicyOf(s.Draft, run)
+	return ok && place >= 0 && s.WaitsFor(p)
+}
+
+// WaitsFor tells whether a policy is a program that may not run yet.
+func (s *State) WaitsFor(p scenario.Policy) bool {
+	return p.Language == policy.JavaScript && !s.Allowed[s.Programs[p.ID].Digest]
+}
+
+// Waiting lists the programs of the draft that may not run yet.
+func (s *State) Waiting() (list []scenario.Policy) {
+	for _, p := range s.Draft.Policies {
+		if s.WaitsFor(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// KeyOf is RunKey, and the source that the run asks: an answer is to both.
+func (s *State) KeyOf(r scenario.Run) string {
+	key := RunKey(r)
+	if p, place, ok := catalog.PolicyOf(s.Draft, r); ok && place >= 0 {
+		key += "\n" + p.Language + s.Programs[p.ID].Digest
+		if p.Language == policy.Formula {
+			key += p.Source
+		}
+	}
+	return key
+}
+
+// knowPrograms finds the digests of the draft's programs after an action, and says
+// of those that are new how they came.
+func (s *State) knowPrograms(before *State, a Action) {
+	if s.Draft == nil {
+		return
+	}
+	list, was := s.Draft.Policies, before.Draft
+	if was != nil && len(list) == len(was.Policies) && (len(list) == 0 || &list[0] == &was.Policies[0]) {
+		return
+	}
+	known := map[string]Program{}
+	for _, p := range list {
+		if p.Language != policy.JavaScript {
+			continue
+		}
+		digest := scenario.SourceDigest(p.Source)
+		old := s.Programs[p.ID]
+		if old.Digest != digest {
+			old = Program{Digest: digest, From: cameBy(a)}
+		}
+		known[p.ID] = old
+	}
+	s.Programs = known
+}
+
+// cameBy is how what an action brought came here.
+func cameBy(a Action) string {
+	switch a := a.(type) {
+	case Open:
+		return "when you chose to " + a.Name
+	case SetText:
+		return "with the document's text"
+	case Restored:
+		return "with the draft that was kept in this browser"
+	case NewPolicy, SetPolicy:
+		return ""
+	}
+	return "with a change of the document"
+}
+
+// allow lets a source run that was written here.
+func (s *State) allow(source string) {
+	s.Allowed = with(s.Allowed, scenario.SourceDigest(source), true)
+}
+
+func (a Allow) reduce(s State) State {
+	for _, digest := range a.Digests {
+		s.Allowed = with(s.Allowed, digest, true)
+	}
+	return s
+}
+
+func (a NewPolicy) reduce(s State) State {
+	language, from, _ := strings.Cut(a.From, ":")
+	made := scenario.Policy{Language: policy.Formula, ID: "my-" + from, Title: from}
+	kind, _ := policy.Of(s.Draft.Kind)
+	switch ready, ok := kind.Find(from); {
+	case language == "program":
+		made.Language, made.Source = policy.JavaScript, starter.Find(s.Draft.Kind, from)
+	case ok:
+		made.Source, made.Title = ready.Source, ready.Title
+	}
+	if from == "" {
+		made.ID, made.Title = "mine", ""
+	}
+	if made.Source == "" {
+		return s
+	}
+	d := *s.Draft
+	d.Policies = append(slices.Clone(d.Policies), made)
+	last := &d.Policies[len(d.Policies)-1]
+	for n := 2; slices.ContainsFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == last.ID }); n++ {
+		last.ID = made.ID + "-" + strconv.Itoa(n)
+	}
+	last.Title = ""
+	if made.Language == policy.JavaScript {
+		s.allow(made.Source)
+	}
+	d.Runs = append(slices.Clone(Runs(s.Draft)), scenario.Run{Algorithm: policy.Own, Label: last.ID,
+		Options: map[string]any{"policy": last.ID}})
+	s = commit(s, &d, "write the algorithm "+last.ID, "", false)
+	s.Look.Policy, s.Focus = last.ID, s.Answers[len(s.Answers)-1].ID
+	return s
+}
+
+func (a SetPolicy) reduce(s State) State {
+	i := slices.IndexFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == a.ID })
+	if i < 0 || a.Source == "" || s.Draft.Policies[i].Source == a.Source || len(a.Source) > scenario.MaxSource {
+		return s
+	}
+	own := !s.WaitsFor(s.Draft.Policies[i]) // what came from elsewhere is not one's own by a changed letter
+	d := *s.Draft
+	d.Policies = slices.Clone(d.Policies)
+	d.Policies[i].Source = a.Source
+	merge := "policy " + a.ID
+	if own && d.Policies[i].Language == policy.JavaScript {
+		s.allow(a.Source)
+		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 {
+			delete(s.Allowed, s.Programs[a.ID].Digest) // nothing leads back to what stood there for a moment
+		}
+	}
+	return commit(s, &d, "write "+a.ID, merge, false)
+}
+
+func (a RemovePolicy) reduce(s State) State {
+	i := slices.IndexFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == a.ID })
+	if i < 0 {
+		return s
+	}
+	var stay []int
+	for place, run := range Runs(s.Draft) {
+		if p, _, ok := catalog.PolicyOf(s.Draft, run); !ok || p.ID != a.ID {
+			stay = append(stay, place)
+		}
+	}
+	if len(stay) == 0 {
+		return Tell{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
+	}
+	before := *s.Draft
+	before.Policies = slices.Delete(slices.Clone(before.Policies), i, i+1)
+	if len(before.Policies) == 0 {
+		before.Policies = nil
+	}
+	was := s.Draft
+	s.Draft = &before
+	next := rearrange(s, stay, scenario.Run{}, "remove the algorithm "+a.ID)
+	if last := len(next.Past) - 1; last >= 0 { // undo brings back both
+		next.Past[last].Draft = was
+	}
+	return Tell{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
+}
+
+// Asked is the policy that a run asks.
+func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
+	p, _, ok := catalog.PolicyOf(s.Draft, r)
+	return p, ok
+}

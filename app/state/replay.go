@@ -1,0 +1,134 @@
+package state
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/replay"
+)
+
+// Replay is how steps are watched.
+type Replay struct {
+	Whole bool // all that a run decided, not one decision of it
+	Fold  bool // steps in a row that are alike are one
+	Loop  bool
+	Speed int  // a power of two, 0 being the usual
+	Code  bool // the algorithm's pseudo-code stands beside the steps
+	At    int  // the step at which a link opens; 0 for none
+	fresh bool // what comes was asked for by Whole, and begins at its start
+}
+
+// Watch sets one way of watching: whole, fold, loop and code are turned over or
+// told on or off, speed is a power of two.
+type Watch struct{ What, To string }
+
+func (a Watch) reduce(s State) State {
+	r := &s.Replay
+	turn := func(on *bool) { *on = a.To == "on" || a.To == "" && !*on }
+	switch a.What {
+	case "whole":
+		was := r.Whole
+		turn(&r.Whole)
+		r.fresh = r.Whole && !was
+	case "fold":
+		turn(&r.Fold)
+	case "loop":
+		turn(&r.Loop)
+	case "code":
+		turn(&r.Code)
+	case "speed":
+		n, _ := strconv.Atoi(a.To)
+		r.Speed = max(-1, min(n, 3))
+	}
+	return s
+}
+
+// OpenAt is the step that a link shows when what it is of has arrived: "12", or
+// "12,whole" of the whole run.
+type OpenAt struct{ Text string }
+
+func (a OpenAt) reduce(s State) State {
+	number, whole, _ := strings.Cut(a.Text, ",")
+	if n, err := strconv.Atoi(number); err == nil && n > 0 {
+		s.Replay.At, s.Replay.Whole = n, whole == "whole"
+	}
+	return s
+}
+
+// StepText is what [OpenAt] takes for the step that shows; "" at the last one,
+// with which everything opens.
+func (s *State) StepText() string {
+	if !s.Replaying() || s.WhyIsOld() || s.Why.Step == 0 {
+		return ""
+	}
+	text := strconv.Itoa(s.Why.Step)
+	if s.Why.Whole {
+		text += ",whole"
+	}
+	return text
+}
+
+// Replaying tells whether the steps stand before their end.
+func (s *State) Replaying() bool {
+	t := s.Why.Trace
+	return t != nil && s.Why.Step < len(t.Events)
+}
+
+// ReplayingOf tells whether the steps that stand before their end are of this
+// thing, or of all things.
+func (s *State) ReplayingOf(thing string) bool {
+	return s.Replaying() && (s.Why.About == "" || s.Why.About == thing)
+}
+
+func (a Stepped) reduce(s State) State {
+	t := s.Why.Trace
+	if t == nil || s.WhyIsOld() {
+		return s
+	}
+	n := len(t.Events)
+	to := max(0, min(a.To, n))
+	if a.By != 0 {
+		to = replay.Go(t, s.Why.Step, a.By, s.Replay.Fold)
+	}
+	s.Why.Step = to
+	if s.Why.Step == n {
+		s.Why.Playing = s.Why.Playing && s.Replay.Loop
+	}
+	return judged(s)
+}
+
+// ToPhase goes to the phase that begins behind the step that shows, or with By
+// -1 to the one before.
+type ToPhase struct{ By int }
+
+func (a ToPhase) reduce(s State) State {
+	t := s.Why.Trace
+	if t == nil {
+		return s
+	}
+	to := len(t.Events)
+	if a.By < 0 {
+		to = 0
+	}
+	for _, p := range s.Why.Phases {
+		if a.By < 0 && p.Step < s.Why.Step {
+			to = p.Step
+		}
+		if a.By > 0 && p.Step > s.Why.Step {
+			to = p.Step
+			break
+		}
+	}
+	return Stepped{To: to}.reduce(s)
+}
+
+func (a Play) reduce(s State) State {
+	if s.Why.Trace == nil || a.On && s.WhyIsOld() || len(s.Why.Trace.Events) == 0 {
+		return s
+	}
+	if a.On && s.Why.Step >= len(s.Why.Trace.Events) {
+		s.Why.Step = 0
+	}
+	s.Why.Playing = a.On
+	return s
+}

@@ -1,0 +1,157 @@
+package state
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// rounds bounds how often the rows that are left are looked at again without
+// those in which faults were found: in most cases once.
+const rounds = 100
+
+// settle looks at the problem as it would be, and takes out rows until nothing
+// is wrong with it. Faults that are of no row make all of it impossible.
+func (j *judge) settle() {
+	var place []int // by place in the list, the row; -1 for what is there and stays
+	for range rounds {
+		d := *j.d
+		of(j.d).hold(&d, j.d)
+		list := ownRows(j.list, len(j.things))
+		place = slices.Repeat([]int{-1}, j.list.Len())
+		for r, thing := range j.things {
+			switch {
+			case !thing.IsValid():
+			case j.over[r] >= 0:
+				list.Index(j.over[r]).Set(thing)
+				place[j.over[r]] = r
+			default:
+				list = reflect.Append(list, thing)
+				place = append(place, r)
+			}
+		}
+		list, place = inGroups(&d, list, place)
+		setRows(&d, j.p.Kind, list)
+		faults := catalog.Check(&d)
+		if len(faults) == 0 {
+			j.finish(&d, place)
+			return
+		}
+		if !j.blame(&d, faults, place) {
+			break
+		}
+	}
+	j.bad()
+}
+
+// inGroups puts lots behind one another as their groups have them; all else
+// stays in its order.
+func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Value, []int) {
+	lots, ok := list.Interface().([]lot)
+	if !ok {
+		return list, place
+	}
+	sorted, order := make([]lot, 0, len(lots)), make([]int, 0, len(lots))
+	for i := range d.Group.Groups {
+		for k, l := range lots {
+			if l.Group == d.Group.Groups[i].ID {
+				sorted, order = append(sorted, l), append(order, place[k])
+			}
+		}
+	}
+	return reflect.ValueOf(sorted), order
+}
+
+// blame marks the cells that faults are about; false where a fault is about
+// none.
+func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all bool) {
+	all = true
+	for _, f := range faults {
+		i, field, ok := where(d, j.p.Kind, f.Path)
+		if !ok || i >= len(place) || place[i] < 0 {
+			if f.Path == "" && len(faults) > 1 { // so many more
+				continue
+			}
+			j.p.Others = append(j.p.Others, f.String())
+			all = false
+			continue
+		}
+		r, at, length := place[i], -1, -1
+		for k, path := range j.p.Columns {
+			within := field == path || strings.HasPrefix(field, path+"[") || strings.HasPrefix(field, path+".")
+			if path != "" && within && len(path) > length {
+				at, length = k, len(path)
+			}
+		}
+		if at < 0 {
+			at = max(0, slices.IndexFunc(j.p.Columns, func(path string) bool { return path != "" }))
+		}
+		j.p.Faults[Cell{r, at}] = f.Why
+		j.things[r] = reflect.Value{}
+	}
+	return all
+}
+
+// where takes the path of a fault apart: the place in the list of a kind, and
+// the field of the thing there.
+func where(d *scenario.Scenario, kind, path string) (i int, field string, ok bool) {
+	list := kind + "s"
+	switch kind {
+	case "busy":
+		list = "busy"
+	case "variant":
+		list = "groups"
+	}
+	rest, ok := strings.CutPrefix(path, d.Kind+"."+list+"[")
+	number, field, shut := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(number)
+	if !ok || !shut || err != nil {
+		return 0, "", false
+	}
+	field = strings.TrimPrefix(field, ".")
+	if kind != "variant" {
+		return i, field, true
+	}
+	rest, ok = strings.CutPrefix(field, "variants[")
+	number, field, shut = strings.Cut(rest, "]")
+	k, err := strconv.Atoi(number)
+	if !ok || !shut || err != nil || i >= len(d.Group.Groups) {
+		return 0, "", false
+	}
+	for g := range i {
+		k += len(d.Group.Groups[g].Variants)
+	}
+	return k, strings.TrimPrefix(field, "."), true
+}
+
+// finish says what becomes of the rows.
+func (j *judge) finish(d *scenario.Scenario, place []int) {
+	_, id := of(d).list(d, j.p.Kind)
+	for i, r := range place {
+		if r < 0 {
+			continue
+		}
+		j.p.things = append(j.p.things, Thing{j.p.Kind, id(i)})
+		if j.over[r] >= 0 {
+			j.p.Changes++
+		} else {
+			j.p.Adds++
+		}
+	}
+	j.p.made = d
+	j.bad()
+}
+
+// bad lists the rows with faults.
+func (j *judge) bad() {
+	for r, thing := range j.things {
+		if !thing.IsValid() {
+			j.p.Bad = append(j.p.Bad, r)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"strings"
+
+	"gridbox/app/library"
+)
+
+// KeepAttempts is how many attempts at challenges stay; the first ones go.
+const KeepAttempts = 200
+
+// KeepAttempt keeps an attempt and tells whether it was not there before: its key is the hash of
+// its text, so that one that is kept twice is there once.
+func (s *Store) KeepAttempt(t library.Tried) (fresh bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	prefix := attemptsOf(AttemptKey(t))
+	names, err := s.files.Names(prefix)
+	if err != nil || len(names) > 0 {
+		return false, err
+	}
+	if err := s.put(prefix, nil, t.Line()); err != nil {
+		return false, err
+	}
+	if names, err = s.files.Names("attempts/"); err != nil || len(names) <= KeepAttempts {
+		return true, err
+	}
+	list, err := s.attempts()
+	for i := KeepAttempts; i < len(list); i++ {
+		err = errors.Join(err, s.clear(attemptsOf(AttemptKey(list[i]))))
+	}
+	return true, err
+}
+
+// AttemptKey names an attempt in the library.
+func AttemptKey(t library.Tried) string { return HashOf([]byte(t.Text)) }
+
+func attemptsOf(key string) string { return "attempts/" + key[:min(len(key), 40)] + "." }
+
+// Attempts lists what was kept, the last one first.
+func (s *Store) Attempts() ([]library.Tried, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.attempts()
+}
+
+func (s *Store) attempts() ([]library.Tried, error) {
+	texts, err := s.files.ReadAll("attempts/")
+	if err != nil {
+		return nil, err
+	}
+	var list []library.Tried
+	for _, text := range texts {
+		if t, ok := library.ReadTried(bytes.TrimSuffix(text, whole)); ok && bytes.HasSuffix(text, whole) {
+			list = append(list, t)
+		}
+	}
+	library.Sort(list, func(a, b *library.Tried) int {
+		return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(a.Text, b.Text))
+	})
+	return list, nil
+}
+
+// ForgetAttempt removes an attempt; there need be none.
+func (s *Store) ForgetAttempt(key string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !validSlot(key[:min(len(key), 40)]) {
+		return errors.New("store: this is not the key of an attempt")
+	}
+	return s.clear(attemptsOf(key))
+}

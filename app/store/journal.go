@@ -1,0 +1,196 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"unicode/utf8"
+)
+
+// A Journal keeps the last change of drafts for the moment in which a page goes.
+// A database may not finish then what it is asked, so this is a place that takes
+// a text at once and is small. Its methods do not wait.
+type Journal interface {
+	Get(slot string) string // "" where there is none
+	Put(slot, text string) bool
+	Drop(slot string)
+	Slots() []string
+}
+
+// mostNoted bounds one note; the browser grants a site some five million letters
+// for all of them.
+const mostNoted = 1 << 20
+
+// A note is a draft that was not saved yet when its page went.
+type note struct {
+	After []string `json:"after"` // the saves that it may follow; "" for none
+	Title string   `json:"title"`
+	Kind  string   `json:"kind"`
+	Text  string   `json:"text,omitempty"`  // the whole draft, where that is short enough,
+	Edits []edit   `json:"edits,omitempty"` // else what it has changed of texts that may be saved
+	Typed string   `json:"typed,omitempty"` // the text with faults that stands beside it
+}
+
+// An edit changes a text of this hash.
+type edit struct {
+	Of   string `json:"of"`
+	From int    `json:"from"`
+	Cut  int    `json:"cut"`
+	Text string `json:"text"`
+}
+
+// edited is what makes one text of another: one stretch.
+func edited(old, now []byte) edit {
+	from, end := 0, 0
+	for least := min(len(old), len(now)); from < least && old[from] == now[from]; {
+		from++
+	}
+	for from > 0 && (from < len(now) && !utf8.RuneStart(now[from]) || from < len(old) && !utf8.RuneStart(old[from])) {
+		from-- // notes hold whole letters
+	}
+	for least := min(len(old), len(now)) - from; end < least && old[len(old)-1-end] == now[len(now)-1-end]; {
+		end++
+	}
+	for end > 0 && !utf8.RuneStart(now[len(now)-end]) {
+		end--
+	}
+	return edit{Of: HashOf(old), From: from, Cut: len(old) - end - from, Text: string(now[from : len(now)-end])}
+}
+
+// over gives the text that the note's draft has, where a save is one that it
+// follows; name is that of the save.
+func (n *note) over(name string, saved []byte) ([]byte, bool) {
+	if n.Text != "" {
+		return []byte(n.Text), slices.Contains(n.After, name)
+	}
+	if len(n.Edits) > 0 {
+		hash := HashOf(saved)
+		for _, e := range n.Edits {
+			if e.Of == hash && e.From >= 0 && e.Cut >= 0 && e.From+e.Cut <= len(saved) {
+				return slices.Concat(saved[:e.From], []byte(e.Text), saved[e.From+e.Cut:]), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Journaled has the tab note last changes there.
+func (t *Tab) Journaled(j Journal) *Tab {
+	t.journal, t.noted = j, map[string]int{}
+	return t
+}
+
+// Note keeps a draft for a page that may be gone before it is saved, and has a
+// reload come back to it where it is in front. Before are the texts that may be
+// saved of it when the page comes back, for a draft that is too long to be noted
+// as a whole. Note does not wait. It reports whether the draft was noted.
+func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
+	if t.journal == nil || !validSlot(d.Slot) {
+		return false
+	}
+	n := note{After: t.store.bases(d.Slot), Title: d.Title, Kind: d.Kind}
+	if len(d.Typed) < mostNoted {
+		n.Typed = d.Typed
+	}
+	if len(d.Text) < mostNoted {
+		n.Text = string(d.Text)
+	} else {
+		for _, old := range before() {
+			n.Edits = append(n.Edits, edited(old, d.Text))
+		}
+	}
+	line, err := json.Marshal(n)
+	if err != nil || len(line) > 2*mostNoted || !t.journal.Put(d.Slot, string(line)) {
+		return false
+	}
+	t.notes.Lock()
+	t.noted[d.Slot]++
+	t.notes.Unlock()
+	if front {
+		t.front(d.Slot)
+	}
+	return true
+}
+
+// notesOf counts the notes of a draft. One that was saved needs its note no
+// more, unless another was made since; see kept.
+func (t *Tab) notesOf(slot string) int {
+	t.notes.Lock()
+	defer t.notes.Unlock()
+	return t.noted[slot]
+}
+
+// kept hears that a draft is saved as it was when there were so many notes.
+func (t *Tab) kept(slot string, notes int) {
+	if t.journal != nil && notes > 0 && t.notesOf(slot) == notes {
+		t.journal.Drop(slot)
+	}
+}
+
+// noteOf reads what is noted of a draft.
+func (t *Tab) noteOf(slot string) (n note, ok bool) {
+	if t.journal == nil {
+		return n, false
+	}
+	line := t.journal.Get(slot)
+	if line == "" {
+		return n, false
+	}
+	if json.Unmarshal([]byte(line), &n) != nil || len(n.After) == 0 {
+		t.journal.Drop(slot)
+		return n, false
+	}
+	return n, true
+}
+
+// caughtUp gives a draft of this tab as it was when its page went, though that
+// was not saved, and saves it. A note that follows another save than the one that
+// is there becomes a draft of its own.
+func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
+	n, ok := t.noteOf(slot)
+	if !ok {
+		return d, err
+	}
+	if errors.Is(err, ErrBroken) && n.Text != "" && n.After[0] == "" { // its first save was cut short
+		t.store.Remove(slot)
+		err = ErrNone
+	}
+	if err != nil && !errors.Is(err, ErrNone) {
+		return d, err
+	}
+	t.store.SetTyped(slot, n.Typed)
+	text, follows := n.over(t.store.bases(slot)[0], d.Text)
+	late := Draft{Slot: slot, Title: n.Title, Kind: n.Kind, Text: text}
+	switch {
+	case text == nil || string(text) == string(d.Text):
+		t.journal.Drop(slot)
+		return d, err
+	case !follows:
+		late.Slot = NewSlot()
+	}
+	if wrong := t.store.Save(late); wrong == nil {
+		t.journal.Drop(slot)
+	} else if !follows {
+		return d, err // it stays noted
+	}
+	if !follows {
+		return d, err
+	}
+	return late, nil
+}
+
+// Recover saves what was noted of drafts that lie on no tab's desk any more.
+func (t *Tab) Recover() {
+	if t.journal == nil {
+		return
+	}
+	for _, slot := range t.journal.Slots() {
+		t.mu.Lock()
+		mine := t.held[slot]
+		t.mu.Unlock()
+		if !mine && validSlot(slot) && t.claims(slot) {
+			d, err := t.store.Load(slot)
+			t.caughtUp(slot, d, err)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package store
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A slate is a journal that takes so many letters.
+type slate struct {
+	notes map[string]string
+	most  int
+}
+
+func (s *slate) Get(slot string) string { return s.notes[slot] }
+func (s *slate) Drop(slot string)       { delete(s.notes, slot) }
+func (s *slate) Slots() []string        { return slices.Sorted(maps.Keys(s.notes)) }
+func (s *slate) Put(slot, text string) bool {
+	if len(text) > s.most {
+		return false
+	}
+	s.notes[slot] = text
+	return true
+}
+
+// noting opens a tab as after a reload; taken are the slots that other tabs have.
+func noting(f files, j Journal, slot string, taken ...string) *Tab {
+	free := func(slot string) bool { return !slices.Contains(taken, slot) }
+	return NewTab(newStore(f, true, ""), slot, free, func(string) {}).Journaled(j)
+}
+
+func noBase() [][]byte { return nil }
+
+// Whatever of saves and notes came before a page went, and wherever its last
+// save was cut short, the page comes back with what was noted last, or with what
+// was saved after it; a journal that is full costs no more than the note.
+func TestNotesComeBack(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		fs, err := openedMemory()
+		if err != nil {
+			r.Fatal(err)
+		}
+		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		last, at := "", noting(fs, j, "a")
+		for range rapid.IntRange(1, 20).Draw(r, "steps") {
+			word := rapid.StringMatching("[a-zé]{1,12}").Draw(r, "word")
+			gone := rapid.Bool().Draw(r, "gone")
+			switch rapid.IntRange(0, 3).Draw(r, "what") {
+			case 0:
+				if _, err := at.Keep(text("a", word)); err != nil {
+					r.Fatal(err)
+				}
+				last = word
+			case 1, 2:
+				j.most = rapid.SampledFrom([]int{1 << 30, 1 << 30, 0}).Draw(r, "room")
+				if at.Note(text("a", word), true, noBase) {
+					last = word
+				}
+			default: // a save that is cut short, after a note that had room or not
+				noted := at.Note(text("a", word), true, noBase)
+				at.store.files = &crash{fs, rapid.IntRange(0, 5).Draw(r, "after")}
+				_, err := at.Keep(text("a", word))
+				if last, gone = word, true; !noted && err != nil {
+					last = "" // as before or as after
+				}
+			}
+			if gone {
+				at = noting(fs, j, "a")
+				d, err := at.Current()
+				got := string(d.Text)
+				if last != "" && (err != nil || got != last) {
+					r.Fatalf("%q came back, %v, not %q", got, err, last)
+				}
+				last = got
+			}
+		}
+	})
+}
+
+// What two tabs noted comes back in each; a third tab takes neither, but what was
+// never saved and is nobody's any more it saves.
+func TestNotesOfTwoTabs(t *testing.T) {
+	fs := memoryFolder(t)
+	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	one, two := noting(fs, j, "a"), noting(fs, j, "b")
+	for slot, tab := range map[string]*Tab{"a": one, "b": two} {
+		if _, err := tab.Keep(text(slot, "saved "+slot)); err != nil {
+			t.Fatal(err)
+		}
+		tab.Note(text(slot, "noted "+slot), true, noBase)
+	}
+	one.Note(text("c", "never saved"), false, noBase)
+	third := noting(fs, j, "d", "a", "b")
+	third.Recover()
+	if d, err := third.Take("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
+		t.Errorf("a tab that only looks got %+v, %v", d, err)
+	}
+	wantText(t, newStore(fs, true, ""), "c", "never saved")
+	for _, slot := range []string{"a", "b"} {
+		if d, err := noting(fs, j, slot).Current(); err != nil || string(d.Text) != "noted "+slot {
+			t.Errorf("%s came back as %q, %v", slot, d.Text, err)
+		}
+	}
+	if len(j.notes) != 0 {
+		t.Errorf("left are %v", j.notes)
+	}
+}
+
+// A draft whose first save was cut short, and which is not in front when the page
+// comes back, is whole in the list.
+func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
+	for step := range 6 {
+		fs := memoryFolder(t)
+		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		one := noting(fs, j, "b")
+		one.Note(text("a", "left behind"), false, noBase)
+		one.store.files = &crash{fs, step}
+		one.Keep(text("a", "left behind"))
+		now := noting(fs, j, "b")
+		now.Recover()
+		cards, err := now.store.Cards()
+		if err != nil || len(cards) != 1 || cards[0].Broken != "" || len(j.notes) != 0 {
+			t.Fatalf("step %d: %+v, %v, left are %v", step, cards, err, j.notes)
+		}
+		wantText(t, newStore(fs, true, ""), "a", "left behind")
+	}
+}
+
+// A note that follows another save than there is overwrites nothing.
+func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
+	fs := memoryFolder(t)
+	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	old := noting(fs, j, "a")
+	old.Keep(text("a", "one"))
+	old.Note(text("a", "one and more"), true, noBase)
+	other := NewTab(newStore(fs, true, ""), "a", func(string) bool { return true }, func(string) {})
+	other.Current() // an earlier Gridbox, which reads no notes
+	other.Keep(text("a", "two"))
+	now := noting(fs, j, "a")
+	if d, err := now.Current(); err != nil || string(d.Text) != "two" {
+		t.Errorf("%q, %v", d.Text, err)
+	}
+	drafts, err := now.store.List()
+	if err != nil || len(drafts) != 2 || len(j.notes) != 0 {
+		t.Fatalf("%+v, %v, %v", drafts, err, j.notes)
+	}
+	wantText(t, newStore(fs, true, ""), drafts[0].Slot, "one and more")
+}
+
+// A long draft is noted by what was changed.
+func TestLongDraftsAreNotedAsEdits(t *testing.T) {
+	fs := memoryFolder(t)
+	j := &slate{notes: map[string]string{}, most: 10_000}
+	long := strings.Repeat("ä", mostNoted)
+	one := noting(fs, j, "a")
+	draft := func(text string) Draft { return Draft{Slot: "a", Text: []byte(text)} }
+	if _, err := one.Keep(draft(long)); err != nil {
+		t.Fatal(err)
+	}
+	changed := long[:10_000] + "ö" + long[10_002:]
+	if !one.Note(draft(changed), true, func() [][]byte { return [][]byte{[]byte(long)} }) {
+		t.Fatal("it was not noted")
+	}
+	if d, err := noting(fs, j, "a").Current(); err != nil || string(d.Text) != changed {
+		t.Errorf("%d bytes came back, %v", len(d.Text), err)
+	}
+	one.Note(draft("short"), true, noBase)
+	one.Note(draft(long+long), true, noBase)
+	if d, _ := noting(fs, j, "a").Current(); string(d.Text) != changed {
+		t.Error("a note without a base has harmed the draft")
+	}
+}
+
+func TestEdits(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		letters := rapid.StringMatching("[aäö本]{0,8}")
+		old, now := []byte(letters.Draw(r, "old")), []byte(letters.Draw(r, "now"))
+		n := note{After: []string{""}, Edits: []edit{edited(old, now)}}
+		got, ok := n.over("", old)
+		if !ok || !bytes.Equal(got, now) || !strings.Contains(string(now), n.Edits[0].Text) {
+			r.Fatalf("%q became %q by %+v", old, got, n.Edits)
+		}
+		if !bytes.Equal([]byte(strings.ToValidUTF8(n.Edits[0].Text, "?")), []byte(n.Edits[0].Text)) {
+			r.Fatalf("%q is cut within a letter", n.Edits[0].Text)
+		}
+	})
+}

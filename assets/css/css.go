@@ -1,0 +1,15 @@
+// Package css hands the styles of pictures to programs that draw them without a
+// browser.
+package css
+
+import _ "embed"
+
+// Tokens are the colours and sizes that all styles use.
+//
+//go:embed tokens.css
+var Tokens string
+
+// Picture is how the marks of pictures and charts look.
+//
+//go:embed picture.css
+var Picture string

@@ -1,0 +1,24 @@
+// @ts-check
+/**
+ * Files of the laboratory that few open: each is fetched once, when it is asked
+ * for; one that failed is asked for again.
+ */
+import { readConfig } from './boot.js';
+
+/** @type {Map<string, Promise<any>>} */
+const coming = new Map();
+
+/** What a tool's file of data says. @param {string} name @returns {Promise<any>} */
+export async function data(name) {
+  const begun = coming.get(name) ?? fetch(readConfig().tools[name], { credentials: 'same-origin' }).then((response) => {
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return response.json();
+  });
+  coming.set(name, begun);
+  try {
+    return await begun;
+  } catch (error) {
+    coming.delete(name);
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+// Package bringtest has what the tests of formats have in common. Tests alone
+// import it.
+package bringtest
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+	"gridbox/core/genuine"
+	"gridbox/core/scenario"
+)
+
+// Text is a file of a name.
+func Text(name, text string) []bring.File { return []bring.File{{Name: name, Data: []byte(text)}} }
+
+// Genuine are files of other people by their paths.
+func Genuine(t testing.TB, paths ...string) (files []bring.File) {
+	t.Helper()
+	for _, path := range paths {
+		files = append(files, bring.File{Name: path[strings.LastIndexByte(path, '/')+1:], Data: genuine.File(t, path)})
+	}
+	return files
+}
+
+// Set has answers to a format's questions: names, each with its answer behind it.
+func Set(answers ...string) map[string]string {
+	set := map[string]string{}
+	for i := 0; i < len(answers); i += 2 {
+		set[answers[i]] = answers[i+1]
+	}
+	return set
+}
+
+// From brings files in as bring.From does, and fails where it refuses the wishes
+// or where what it makes is wrong.
+func From(t testing.TB, formats []*bring.Format, files []bring.File, as string, w bring.Wishes) *bring.Made {
+	t.Helper()
+	made, faults := bring.From(formats, files, as, w)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	sound(t, made)
+	return made
+}
+
+// sound checks that there is a scenario or a fault that says why not, and that
+// the scenario is valid.
+func sound(t testing.TB, made *bring.Made) {
+	t.Helper()
+	for _, e := range made.Report.Entries {
+		for _, kind := range scenario.Kinds() {
+			if e.What == bring.FoundFault && strings.HasPrefix(e.Text, kind+".") {
+				t.Error("what was made is wrong: ", e.Text)
+			}
+		}
+	}
+	switch {
+	case made.Scenario == nil && made.Report.Count(bring.FoundFault, "") == 0:
+		t.Error("nothing was made and nothing is said to be wrong")
+	case made.Scenario != nil:
+		if faults := scenario.Validate(made.Scenario); len(faults) > 0 {
+			t.Error(faults)
+		}
+	}
+}
+
+// Says checks that a report has every one of some texts.
+func Says(t testing.TB, r *bring.Report, texts ...string) {
+	t.Helper()
+	said := r.String()
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			t.Errorf("the report does not say %q:\n%.4000s", text, said)
+		}
+	}
+}
+
+// Complains checks of bad texts, each with what a report must say of it, that
+// they are read to their end and this is said.
+func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *bring.Made) {
+	t.Helper()
+	for name, bad := range texts {
+		t.Run(name, func(t *testing.T) { Says(t, &read(t, bad[0]).Report, bad[1]) })
+	}
+}
+
+// Counted checks that the report counts as many of a thing as were taken.
+func Counted(t testing.TB, r *bring.Report, noun string, want int) {
+	t.Helper()
+	if n := r.Count(bring.TookThem, noun); n != want {
+		t.Errorf("%d of %q are reported, %d are there", n, noun, want)
+	}
+}

@@ -1,0 +1,126 @@
+package challenge_test
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/challenge"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// attempted runs a policy in a challenge.
+func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Policy) float64 {
+	t.Helper()
+	list, faults := c.Scenarios(start, p, nil)
+	if faults != nil {
+		t.Fatal(c.ID, faults)
+	}
+	var measured []challenge.Measured
+	for _, s := range list {
+		var answers []scenario.Answer
+		for _, run := range s.Runs {
+			a, err := engine.All().Run(t.Context(), s, run, engine.Env{Bare: true})
+			if err != nil {
+				t.Fatal(c.ID, err)
+			}
+			answers = append(answers, a)
+		}
+		measured = append(measured, challenge.Measured{Target: answers[0], Mine: answers[1]})
+	}
+	return c.Score(measured)
+}
+
+// There are two challenges a kind; in each its known policy reaches what it says,
+// whatever the start.
+func TestKnownPoliciesReach(t *testing.T) {
+	count := map[string]int{}
+	for i := range challenge.All {
+		c := &challenge.All[i]
+		count[c.Kind]++
+		if _, ok := catalog.Find(c.Kind, c.Target.Algorithm); !ok || c.Title == "" || c.About == "" {
+			t.Errorf("%s: %+v", c.ID, c)
+		}
+		k, _ := policy.Of(c.Kind)
+		r, ok := k.Find(c.Known)
+		if !ok {
+			t.Errorf("%s: %s is not ready", c.ID, c.Known)
+			continue
+		}
+		p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: r.Source}
+		starts := uint64(3)
+		if testing.Short() {
+			starts = 1
+		}
+		for start := range starts {
+			if score := attempted(t, c, start, p); score < c.Reached {
+				t.Errorf("%s from %d: %s scores %v, must reach %v", c.ID, start, c.Known, score, c.Reached)
+			} else {
+				t.Logf("%s from %d: %s scores %v", c.ID, start, c.Known, score)
+			}
+		}
+	}
+	for _, k := range catalog.Kinds() {
+		if count[k.ID] != 2 {
+			t.Errorf("%s has %d challenges", k.ID, count[k.ID])
+		}
+	}
+}
+
+// The target scores 100 against itself, instances come from the start alone, and
+// answers that fail score nothing.
+func TestScores(t *testing.T) {
+	p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: "1"}
+	for i := range challenge.All {
+		c := &challenge.All[i]
+		a, _ := c.Scenarios(7, p, nil)
+		b, _ := c.Scenarios(7, p, nil)
+		d, _ := c.Scenarios(8, p, nil)
+		for k := range a {
+			if a[k].Seed != b[k].Seed || a[k].Seed == d[k].Seed || k > 0 && a[k].Seed == a[k-1].Seed {
+				t.Errorf("%s: seeds %d, %d, %d", c.ID, a[k].Seed, b[k].Seed, d[k].Seed)
+			}
+		}
+	}
+	c, _ := challenge.Find("short-queues")
+	good := scenario.Answer{Feasible: true, Metrics: map[string]float64{"meanWait": 4},
+		Check: &scenario.Check{OK: true}}
+	half, bad, none := good, good, scenario.Answer{}
+	half.Metrics, bad.Check = map[string]float64{"meanWait": 8}, &scenario.Check{}
+	for i, x := range []struct {
+		list []challenge.Measured
+		want float64
+	}{{[]challenge.Measured{{good, good}}, 100}, {[]challenge.Measured{{good, half}}, 50},
+		{[]challenge.Measured{{half, good}, {half, half}}, 133.33}, {[]challenge.Measured{{good, bad}}, 0},
+		{[]challenge.Measured{{good, good}, {good, none}}, 0},
+		{[]challenge.Measured{{none, none}, {good, good}}, 100}} {
+		if got := c.Score(x.list); got != x.want {
+			t.Errorf("%d: %v, must be %v", i, got, x.want)
+		}
+	}
+	c, _ = challenge.Find("blind-buyers")
+	good.Metrics, half.Metrics = map[string]float64{"availability": 0.8}, map[string]float64{"availability": 0.4}
+	if got := c.Score([]challenge.Measured{{half, good}}); got != 200 {
+		t.Errorf("twice as likely scores %v", got)
+	}
+}
+
+// An attempt holds as it was signed, and no other way.
+func TestAttempts(t *testing.T) {
+	a := challenge.Attempt{Challenge: "short-queues", Start: 5, Score: 140.25,
+		Policy: scenario.Policy{ID: "mine", Language: policy.Formula, Source: "r * n"}}
+	a.Sign()
+	if !a.Holds() {
+		t.Error("it does not hold")
+	}
+	for i, change := range []func(*challenge.Attempt){func(a *challenge.Attempt) { a.Score++ },
+		func(a *challenge.Attempt) { a.Start++ }, func(a *challenge.Attempt) { a.Challenge += "x" },
+		func(a *challenge.Attempt) { a.Policy.Source += " " }, func(a *challenge.Attempt) { a.Format = "" },
+		func(a *challenge.Attempt) { a.Options = map[string]any{"backfill": "none"} }} {
+		b := a
+		if change(&b); b.Holds() {
+			t.Errorf("change %d is not noticed", i)
+		}
+	}
+}

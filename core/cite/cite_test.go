@@ -1,0 +1,91 @@
+package cite
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+func work(t *testing.T, preset string) *Work {
+	t.Helper()
+	s, _ := catalog.FromPreset(preset, 7)
+	link, err := scenario.Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Work{Scenario: s, Fragment: link + "&expect=0123456789abcdef&by=0.1.0", Site: "https://example.org"}
+}
+
+// Every form of every preset holds the address, and no title ends it early.
+func TestForms(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			w := work(t, p.ID)
+			w.Scenario.Title = `A "B" <c> & 50 % \x {y} [z](q) ` + "`d`\n#e_f~g^h"
+			for _, f := range w.Forms() {
+				if f.Text == "" || f.Name == "" || f.About == "" {
+					t.Errorf("%s: %+v", p.ID, f)
+				}
+				plain := strings.NewReplacer("&amp;", "&", "\\", "").Replace(f.Text)
+				if !strings.Contains(plain, w.Fragment) {
+					t.Errorf("%s: %s lacks %s: %s", p.ID, f.ID, w.Fragment, f.Text)
+				}
+				if f.ID != "markdown" && strings.Contains(f.Text, "<c>") {
+					t.Errorf("%s lets a title be markup: %s", f.ID, f.Text)
+				}
+			}
+		}
+	}
+}
+
+func TestBibTeX(t *testing.T) {
+	w := work(t, "markov-2004")
+	for _, want := range []string{"@misc{markov2004,\n  author = {Markov}", "year = {2004}",
+		"seed 7", "@misc{gridbox-", "url = {https://example.org/lab/#s1.p."} {
+		if !strings.Contains(w.BibTeX(), want) {
+			t.Errorf("%q is not in\n%s", want, w.BibTeX())
+		}
+	}
+	got := paper("Markov: Two Stage Optimization & more. FTDCS 2004, 119-124, doi 10.1109/FTDCS.2004.1316602")
+	for _, want := range []string{"doi = {10.1109/FTDCS.2004.1316602}", "howpublished = {FTDCS 2004, 119-124}",
+		"title = {{Two Stage Optimization \\& more}}", "year = {2004}"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+	for _, k := range catalog.Kinds() {
+		for _, a := range k.Algorithms {
+			if a.Paper == "" {
+				continue
+			}
+			got := paper(a.Paper)
+			if strings.Count(got, "{") != strings.Count(got, "}") || strings.Contains(got, "{,") {
+				t.Errorf("%s: %s", a.ID, got)
+			}
+		}
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for title, want := range map[string]string{"": "scenario", "Five clusters!": "five-clusters", "Größe": "gr-e",
+		strings.Repeat("a", 99): strings.Repeat("a", 60)} {
+		if got := FileName(title); got != want {
+			t.Errorf("%q is %q", title, got)
+		}
+	}
+}
+
+// What is repeated by a shell is one word of it, whatever the link says.
+func TestCommands(t *testing.T) {
+	w := work(t, "five-clusters")
+	w.Fragment += "&run=a'b"
+	f, _ := w.ByID("command")
+	if !strings.Contains(f.Text, "gridbox verify '") || strings.Count(f.Text, "'")%2 != 0 {
+		t.Error(f.Text)
+	}
+	if _, why := w.ByID("latx"); !strings.Contains(why, "latex") {
+		t.Error(why)
+	}
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	figure "gridbox/app/plate"
+	"gridbox/app/press"
+	"gridbox/core/export"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+func drawVerb() *verb {
+	return &verb{name: "draw", takes: []string{"SCENARIO", "[RESULT]"},
+		about: "draw a figure for paper: a problem, an answer, or a chart",
+		more: "Without RESULT the scenario is solved and its first run drawn. RESULT is what gridbox solve or\n" +
+			"gridbox study wrote; of a study its chart with the intervals is drawn. --chart draws a metric of\n" +
+			"all runs instead. Colours are those of the light theme, which people who see colours differently\n" +
+			"can tell apart; --patterns adds hatches and broken lines, and --grey leaves colours out.\n" +
+			"The file's name says the format: .svg, .pdf (vectors, with its fonts inside) or .png.",
+		flags: []option{
+			{"out", "FILE", "where to write: x.svg, x.pdf or x.png"},
+			{"width", "MM", "how wide, in millimetres; 84 unless given, a column"},
+			{"height", "MM", "how high a network or a chart of a study may be; as suits the width unless given"},
+			{"text", "PT", "size of usual text in points; 8 unless given"},
+			{"line", "PT", "width of a usual line in points; as suits the text unless given"},
+			{"font", "FILE", "a TrueType font to set texts in; again for the bold face"},
+			{"grey", "", "no colours: greys, hatches and broken lines"},
+			{"patterns", "", "hatches and broken lines beside the colours"},
+			{"caption", "", "below it, what it shows: title, run, seed, replications, digest"},
+			{"dpi", "N", "pixels an inch of a PNG; 300 unless given"},
+			{"chart", "METRIC", "a metric of all runs, or of the study, in place of the picture"},
+			{"along", "PATH", "of a study that varies more than one: the path along the axis"},
+			{"algorithm", "ID", "only the runs of this one; may be given again for more"},
+			{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
+			{"problem", "", "the problem alone, without an answer"},
+		}, run: draw}
+}
+
+// A plate is a figure in the making.
+type plate struct {
+	*call
+	work    export.Work
+	options press.Options
+	out     string
+}
+
+// draw writes one figure.
+func draw(c *call) int {
+	p := &plate{call: c}
+	var ok bool
+	if p.out, ok = c.flag("out"); !ok || !drawable(p.out) {
+		c.say("gridbox draw: --out names a file that ends with .svg, .pdf or .png\n")
+		return wrong
+	}
+	if c.args[0] == "-" && len(c.args) == 2 && c.args[1] == "-" {
+		c.say("gridbox draw: only one of the two can come from standard input\n")
+		return wrong
+	}
+	s, ok := c.readScenario(c.args[0])
+	if !ok || !p.choose() {
+		return wrong
+	}
+	if status := p.gather(s); status != done {
+		return status
+	}
+	return p.write()
+}
+
+func (p *plate) refuse(err error) int {
+	p.say("gridbox draw: " + err.Error() + "\n")
+	return wrong
+}
+
+func drawable(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".svg", ".pdf", ".png":
+		return true
+	}
+	return false
+}
+
+// choose reads how the figure is to look.
+func (p *plate) choose() bool {
+	o := &p.options
+	o.Width, o.Grey, o.Patterns = 84, p.on("grey"), p.on("patterns")
+	for _, n := range []struct {
+		name string
+		to   *float64
+	}{{"width", &o.Width}, {"text", &o.Text}, {"line", &o.Line}} {
+		if !p.number(n.name, n.to) {
+			return false
+		}
+	}
+	return p.fonts()
+}
+
+// number reads a flag that is a number above 0.
+func (p *plate) number(name string, to *float64) bool {
+	text, given := p.flag(name)
+	if !given {
+		return true
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0) {
+		p.say("gridbox draw: --" + name + " is a number above 0, not " + text + "\n")
+		return false
+	}
+	*to = v
+	return true
+}
+
+func (p *plate) fonts() bool {
+	names := p.flags["font"]
+	if len(names) == 0 {
+		return true
+	}
+	var files [2][]byte
+	for i, name := range names[:min(2, len(names))] {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			p.say("gridbox draw: cannot read: " + plainly(err) + "\n")
+			return false
+		}
+		files[i] = file
+	}
+	font, err := press.NewFont(files[0], files[1])
+	if err != nil {
+		p.say("gridbox draw: " + names[0] + ": " + err.Error() + "\n")
+		return false
+	}
+	p.options.Font = font
+	return true
+}
+
+// gather reads or computes what is drawn.
+func (p *plate) gather(s *scenario.Scenario) int {
+	var text []byte
+	if len(p.args) == 2 {
+		var ok bool
+		if text, ok = p.read(p.args[1]); !ok {
+			return wrong
+		}
+	}
+	form := formatOf(text)
+	if form == study.PartFormat {
+		p.say("gridbox draw: " + p.args[1] + " is a part of a study; merge the parts first\n")
+		return wrong
+	}
+	f := export.Format{Plain: p.on("problem"), Single: !p.on("chart")}
+	return p.call.gather(s, &p.work, f, text, form == report.Format)
+}
+
+// write lays the figure out and writes the file.
+func (p *plate) write() int {
+	w := &p.work
+	shown := figure.Plate{Scenario: w.Scenario, Answers: w.Answers, Study: w.Study}
+	shown.Metric, shown.Charted = p.flag("chart")
+	shown.Along, _ = p.flag("along")
+	if !p.number("height", &shown.Height) {
+		return wrong
+	}
+	page, err := shown.Lay(p.options, p.on("caption"))
+	if err != nil {
+		return p.refuse(err)
+	}
+	dpi := 300.0
+	if !p.number("dpi", &dpi) {
+		return wrong
+	}
+	var file []byte
+	switch strings.ToLower(filepath.Ext(p.out)) {
+	case ".svg":
+		file = page.SVG()
+	case ".pdf":
+		file, err = page.PDF()
+	default:
+		file, err = page.PNG(dpi)
+	}
+	if err != nil {
+		return p.refuse(err)
+	}
+	for _, note := range page.Notes {
+		p.say(note + "\n")
+	}
+	p.say(shown.Title() + ": " + shown.Subject() + "\n")
+	return p.save(p.out, file)
+}

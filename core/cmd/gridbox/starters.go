@@ -1,0 +1,98 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+)
+
+func policyVerb() *verb {
+	return &verb{name: "policy", takes: []string{"[KIND]"},
+		about: "write a policy to start from, or list those there are",
+		more: "Without a kind, the policies of all kinds are listed; with one, what it decides and what its\n" +
+			"formulas may read too. With --from the source goes to standard output:\n\n" +
+			"  gridbox policy farm --from easy > mine.js\n" +
+			"  gridbox run farm.json --policy mine.js",
+		flags: []option{{"from", "ID", "write this one: the program that decides as an algorithm does, or a formula; " +
+			"fcfs.txt is the formula where fcfs is a program too"}},
+		run: policies}
+}
+
+// policies writes what there is to start from.
+func policies(c *call) int {
+	kinds := []string{"placement", "window", "batch", "group", "farm"}
+	if len(c.args) > 0 {
+		if _, ok := policy.Of(c.args[0]); !ok {
+			c.say("gridbox policy: " + c.args[0] + " is no kind; there are " + strings.Join(kinds, ", ") +
+				doc.Suggest(c.args[0], kinds) + "\n")
+			return wrong
+		}
+		kinds = c.args[:1]
+	}
+	from, writes := c.flag("from")
+	if writes && len(c.args) == 0 {
+		c.say("gridbox policy: --from needs a kind before it, such as gridbox policy farm --from easy\n")
+		return wrong
+	}
+	if writes {
+		return c.writePolicy(kinds[0], from)
+	}
+	b := &strings.Builder{}
+	for _, id := range kinds {
+		k, _ := policy.Of(id)
+		b.WriteString(id + "\n")
+		if len(c.args) > 0 {
+			b.WriteString(readable(k))
+		}
+		t := table{}
+		for _, s := range starter.Of(id) {
+			t.row("    "+s.Algorithm+".js", "a program", "Decides as "+s.Title+" does.")
+		}
+		for i := range k.Ready {
+			r := &k.Ready[i]
+			t.row("    "+r.ID, strings.ReplaceAll(r.Source, "\n", "; "), r.About)
+		}
+		b.WriteString(t.String() + "\n")
+	}
+	return c.write([]byte(strings.TrimSuffix(b.String(), "\n")))
+}
+
+// readable lists the decisions of a kind with the names that a formula may read.
+func readable(k *policy.Kind) string {
+	b := &strings.Builder{}
+	for i := range k.Decisions {
+		d := &k.Decisions[i]
+		b.WriteString("\n  " + d.ID + ": " + d.About + "\n")
+		t := table{}
+		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
+			t.row("      "+headed(n.ID, n.Unit), n.About)
+		}
+		b.WriteString(t.String())
+	}
+	return b.String() + "\n"
+}
+
+// writePolicy writes one source: a program by the algorithm's id, else a formula.
+func (c *call) writePolicy(kind, id string) int {
+	name := strings.TrimSuffix(id, ".js")
+	if source := starter.Find(kind, name); source != "" {
+		return c.write([]byte(source))
+	}
+	k, _ := policy.Of(kind)
+	if r, ok := k.Find(strings.TrimSuffix(id, ".txt")); ok {
+		return c.write([]byte("# " + r.About + "\n" + r.Source + "\n"))
+	}
+	var ids []string
+	for _, s := range starter.Of(kind) {
+		ids = append(ids, s.Algorithm+".js")
+	}
+	for i := range k.Ready {
+		ids = append(ids, k.Ready[i].ID)
+	}
+	c.say("gridbox policy: " + strconv.Quote(id) + " is nothing to start from; there are " + strings.Join(ids, ", ") +
+		doc.Suggest(id, ids) + "\n")
+	return wrong
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/typing"
+)
+
+// types writes the declarations for programs of a kind.
+func types(c *call) int {
+	kind := c.args[0]
+	text := typing.Declarations(kind)
+	if text == "" {
+		known := typing.Kinds()
+		c.say("gridbox types: there are no programs of the kind " + kind + "; there are " +
+			strings.Join(known, ", ") + doc.Suggest(kind, known) + "\n")
+		return wrong
+	}
+	return c.write([]byte(text))
+}

@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"bytes"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/check"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// The checker notices when a policy's answer is not what its formulas say: another
+// combination, other windows, another order of the jobs.
+func TestBatchPoliciesAreFollowed(t *testing.T) {
+	noticed, tried := 0, 0
+	for _, preset := range catalogPresets("batch") {
+		s, _ := catalog.FromPreset(preset, 5)
+		for _, source := range []string{"end", "offer * cost", "job: nodes * volume\nwindow: -cost"} {
+			a, err := asked(t, s, source)
+			if err != nil || !a.Feasible || !a.Check.OK {
+				t.Errorf("%s, %s: %v %+v %v", preset, source, err, a.Check, a.Reason)
+				continue
+			}
+			for _, other := range []string{"-end", "cost", "job: -nodes * volume\nwindow: -cost"} {
+				b, err := asked(t, s, other)
+				if err != nil || bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
+					continue
+				}
+				tried++
+				explicit, _ := scenario.Expand(s)
+				explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
+				if !check.BatchBy(&explicit.Batch.Problem, formulasOf(explicit, &a), &b).OK {
+					noticed++
+				}
+			}
+		}
+	}
+	if tried < 5 || noticed < tried {
+		t.Errorf("%d of %d answers of other policies are noticed", noticed, tried)
+	}
+}
+
+func catalogPresets(kind string) (ids []string) {
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			if k.ID == kind && p.ID != "batch-large" {
+				ids = append(ids, p.ID)
+			}
+		}
+	}
+	return ids
+}

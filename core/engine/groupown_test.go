@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/check"
+	"gridbox/core/doc"
+	"gridbox/core/drawn"
+	"gridbox/core/policy"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// The checker follows policies of groups by itself: every answer passes, and that of another
+// policy does not pass for this one's.
+func TestGroupPoliciesAreFollowed(t *testing.T) {
+	table, _ := policy.Of("group")
+	var sources []string
+	for _, r := range table.Ready {
+		sources = append(sources, r.Source)
+	}
+	sources = append(sources, "-value - worth / open", "price * q - cheap", "-price", "-which", "0 / 0",
+		"if(taken > 1, 0 / 0, price / money + members)", "p * left + value")
+	draw := rng.New(5, "group policies", 0)
+	kind, _ := catalog.ByID("group")
+	followed, noticed, tried := 0, 0, 0
+	for seed := range uint64(6) {
+		for _, preset := range kind.Presets {
+			s := drawn.Small(preset.ID, seed, draw)
+			var other scenario.Answer
+			for _, source := range sources {
+				with := *s
+				with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
+				a, err := All().Run(context.Background(), &with, scenario.Run{Algorithm: policy.Own,
+					Options: map[string]any{"policy": "mine"}}, Env{})
+				if err != nil || !a.Check.OK {
+					t.Fatalf("%s, seed %d, %q: %v %+v", preset.ID, seed, source, err, a.Check)
+				}
+				if !a.Feasible {
+					continue
+				}
+				followed++
+				// With events scores may differ in their last bits, and where all are equal any node will do.
+				if len(s.Group.Events) == 0 && source != "0 / 0" && source != sources[len(table.Ready)] &&
+					other.Solution != nil && !bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(a.Solution)) {
+					tried++
+					formulas, _ := table.Read(source, nil)
+					if !check.GroupBy(&with.Group.Problem, formulas, &other).OK {
+						noticed++
+					}
+				}
+				other = a
+			}
+		}
+	}
+	t.Log(followed, noticed, tried)
+	if followed < 200 || noticed < tried*9/10 {
+		t.Errorf("%d answers; of %d others %d are noticed", followed, tried, noticed)
+	}
+}

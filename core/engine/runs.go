@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"bytes"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// VerifyResult lists everything in a result that the scenario contradicts. A result
+// may name the scenario as it was given or with its problem made explicit, and
+// may come from a program that writes no digests of its answers.
+func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
+	if r.Kind != s.Kind {
+		return []scenario.Violation{{Path: "kind",
+			Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
+	}
+	var found []scenario.Violation
+	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {
+		found = append(found, scenario.Violation{Path: "scenario",
+			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
+	}
+	found = append(found, misplaced(s, r.Runs)...)
+	for i := range r.Runs {
+		a := &r.Runs[i]
+		at := "runs[" + strconv.Itoa(i) + "]"
+		if d := a.ContentDigest(); a.Digest != "" && a.Digest != d {
+			found = append(found, scenario.Violation{Path: at + ".digest",
+				Why: "the answer was changed after it was signed: its content has the digest " + d})
+		}
+		for _, v := range e.Verify(explicit, a).Violations {
+			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
+		}
+	}
+	return found
+}
+
+// misplaced lists what answers say of the runs that they answer and the scenario
+// contradicts. An answer that names no run may be to any.
+func misplaced(s *scenario.Scenario, answers []scenario.Answer) (found []scenario.Violation) {
+	runs := catalog.Runs(s)
+	answered := map[int]int{}
+	for i := range answers {
+		a := &answers[i]
+		if a.Run == nil {
+			continue
+		}
+		at, place := "runs["+strconv.Itoa(i)+"]", *a.Run
+		say := func(field, why string) {
+			found = append(found, scenario.Violation{Path: at + "." + field, Why: why})
+		}
+		if place < 0 || place >= len(runs) {
+			say("run", "is "+strconv.Itoa(place)+"; the scenario's runs are 0 to "+strconv.Itoa(len(runs)-1))
+			continue
+		}
+		if first, twice := answered[place]; twice {
+			say("run", "is "+strconv.Itoa(place)+", which runs["+strconv.Itoa(first)+"] answers already")
+		} else {
+			answered[place] = i
+		}
+		run := &runs[place]
+		if a.Algorithm != run.Algorithm {
+			say("algorithm", "is "+a.Algorithm+"; the scenario's run "+strconv.Itoa(place)+" is of "+run.Algorithm)
+			continue
+		}
+		if a.Label != run.Label {
+			say("label", "is "+strconv.Quote(a.Label)+"; the scenario's run "+strconv.Itoa(place)+" has "+
+				strconv.Quote(run.Label))
+		}
+		algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
+		asked := doc.Canonical(algorithm.Complete(run.Options))
+		if !bytes.Equal(doc.Canonical(algorithm.Complete(a.Options)), asked) {
+			say("options", "are not those of the scenario's run "+strconv.Itoa(place)+", "+string(asked))
+		}
+	}
+	return found
+}

@@ -1,0 +1,89 @@
+package exercise
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// A Condition compares two terms:
+//
+//	own.meanWait < easy.meanWait     metrics of two runs
+//	frontier.cost <= 30              a metric and a number
+//	rbhs:j6.cluster = Lyon           a field of what was decided about a thing
+//	maxq:n3 = chosen                 whether a thing is part of the answer, or left
+//	alp.feasible = no                whether there is an answer
+//
+// Signs are < <= > >= = and !=, with blanks around them.
+type Condition struct {
+	Left, Right Term
+	Sign        string
+}
+
+// A Term is a number, a word, or something to be read from a run's answer.
+type Term struct {
+	Run   string // label; empty for a number or a word
+	Thing string // which thing the answer decides about; empty for the answer as a whole
+	Field string // metric, or field of the decision
+	Word  string
+}
+
+// signs and what each asks of an order: of less, equal and greater.
+var signs = []struct {
+	sign, words string
+	holds       [3]bool
+}{
+	{"<=", "at most", [3]bool{true, true, false}},
+	{">=", "at least", [3]bool{false, true, true}},
+	{"!=", "other than", [3]bool{true, false, true}},
+	{"<", "less than", [3]bool{true, false, false}},
+	{">", "more than", [3]bool{false, false, true}},
+	{"=", "the same as", [3]bool{false, true, false}},
+}
+
+// Parse reads a condition.
+func Parse(text string) (Condition, error) {
+	for _, s := range signs {
+		left, right, ok := strings.Cut(text, " "+s.sign+" ")
+		if !ok {
+			continue
+		}
+		l, r := term(left), term(right)
+		if l.Run == "" || r.Run == "" && r.Word == "" {
+			return Condition{}, errors.New(strconv.Quote(text) + " asks nothing of a run")
+		}
+		return Condition{l, r, s.sign}, nil
+	}
+	return Condition{}, errors.New(strconv.Quote(text) + " has no sign with blanks around it")
+}
+
+// term reads one side.
+func term(text string) Term {
+	text = strings.TrimSpace(text)
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return Term{Word: text}
+	}
+	if run, rest, ok := strings.Cut(text, ":"); ok && run != "" && rest != "" {
+		if at := strings.LastIndexByte(rest, '.'); at > 0 && at < len(rest)-1 {
+			return Term{Run: run, Thing: rest[:at], Field: rest[at+1:]}
+		}
+		return Term{Run: run, Thing: rest}
+	}
+	if run, field, ok := strings.Cut(text, "."); ok && run != "" && field != "" {
+		return Term{Run: run, Field: field}
+	}
+	return Term{Word: text}
+}
+
+// String writes the term as it is read.
+func (t Term) String() string {
+	switch {
+	case t.Run == "":
+		return t.Word
+	case t.Thing == "":
+		return t.Run + "." + t.Field
+	case t.Field == "":
+		return t.Run + ":" + t.Thing
+	}
+	return t.Run + ":" + t.Thing + "." + t.Field
+}

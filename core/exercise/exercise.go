@@ -1,0 +1,121 @@
+// Package exercise is tasks that check themselves: a scenario in which a few values
+// may be changed, and conditions on what its runs answer. It solves nothing. Who
+// gives it answers, a worker in a lesson's page or the generator that proves every
+// stated solution, is told the same verdict in the same words.
+package exercise
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// An Exercise is one task. Its scenario's runs have labels, by which conditions
+// name them.
+type Exercise struct {
+	ID       string          `json:"id"`
+	Scenario json.RawMessage `json:"scenario"`
+	Inputs   []Input         `json:"inputs"`
+	Holds    []string        `json:"holds"`
+	Hint     string          `json:"hint,omitempty"` // told with a verdict that is not passed
+}
+
+// An Input is a value that may be changed: one of several choices, a number
+// between two others, or a text.
+type Input struct {
+	Path    string   `json:"path"`
+	Label   string   `json:"label"`
+	Value   any      `json:"value"` // what it is at first
+	Choices []any    `json:"choices,omitempty"`
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
+}
+
+// MaxText is the longest text that an input takes, in bytes.
+const MaxText = 400
+
+// Shown is a value as a field of a form has it.
+func Shown(value any) string {
+	switch v := value.(type) {
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case string:
+		return v
+	case bool:
+		return yes(v)
+	}
+	return ""
+}
+
+// read makes a value of what somebody entered; why says what is wrong with it.
+func (in *Input) read(entered string) (value any, why string) {
+	entered = strings.TrimSpace(entered)
+	if len(in.Choices) > 0 {
+		for _, c := range in.Choices {
+			if Shown(c) == entered {
+				return c, ""
+			}
+		}
+		return nil, in.Label + ": " + strconv.Quote(entered) + " is no choice here."
+	}
+	if _, text := in.Value.(string); text {
+		if entered == "" || len(entered) > MaxText {
+			return nil, in.Label + ": a text of 1 to " + strconv.Itoa(MaxText) + " characters is wanted."
+		}
+		return entered, ""
+	}
+	x, err := strconv.ParseFloat(entered, 64)
+	if err != nil || in.Min == nil || in.Max == nil || !(x >= *in.Min && x <= *in.Max) {
+		return nil, in.Label + ": " + in.wanted()
+	}
+	return x, ""
+}
+
+func (in *Input) wanted() string {
+	if in.Min == nil || in.Max == nil {
+		return "it takes no number."
+	}
+	return "a number from " + Shown(*in.Min) + " to " + Shown(*in.Max) + " is wanted."
+}
+
+// Start is what the inputs hold at first.
+func (x *Exercise) Start() []string {
+	var list []string
+	for i := range x.Inputs {
+		list = append(list, Shown(x.Inputs[i].Value))
+	}
+	return list
+}
+
+// With is the scenario with the inputs as they were entered, in their order; why
+// says what is wrong with one of them.
+func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
+	if len(entered) != len(x.Inputs) {
+		return nil, "There are " + strconv.Itoa(len(x.Inputs)) + " values to enter."
+	}
+	var plain map[string]any
+	if err := json.Unmarshal(x.Scenario, &plain); err != nil {
+		return nil, "The scenario cannot be read: " + err.Error() + "."
+	}
+	for i := range x.Inputs {
+		value, why := x.Inputs[i].read(entered[i])
+		if why == "" {
+			why = doc.Set(plain, x.Inputs[i].Path, value)
+		}
+		if why != "" {
+			return nil, why
+		}
+	}
+	text, err := json.Marshal(plain)
+	if err != nil {
+		return nil, err.Error()
+	}
+	s, faults := scenario.Parse(text)
+	if len(faults) > 0 {
+		return nil, faults[0].String()
+	}
+	return s, ""
+}

@@ -1,0 +1,127 @@
+package exercise
+
+import (
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
+
+	"gridbox/core/scenario"
+)
+
+// written is a condition as Parse reads it.
+func written(c Condition) string { return c.Left.String() + " " + c.Sign + " " + c.Right.String() }
+
+func TestParse(t *testing.T) {
+	for _, text := range []string{"own.meanWait < easy.meanWait", "frontier.cost <= 30", "rbhs:j6.cluster = Lyon",
+		"maxq:n3 = chosen", "alp.feasible = no", "two-stage:small 1.start != 5", "a.b >= -1.5", "a.b > c.d"} {
+		c, err := Parse(text)
+		if err != nil || written(c) != text {
+			t.Errorf("%q reads back as %q, %v", text, c, err)
+		}
+	}
+	for _, text := range []string{"", "a.b", "a.b<c.d", "5 < 6", "Lyon = Lyon", "a.b < ", " < a.b", ". < 5", ": = 5"} {
+		if c, err := Parse(text); err == nil {
+			t.Errorf("%q is read as %+v", text, c)
+		}
+	}
+}
+
+// Whatever is read is written so that it reads back as the same.
+func FuzzParse(f *testing.F) {
+	f.Add("own.meanWait < easy.meanWait")
+	f.Add("rbhs:j6.cluster != a b")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := Parse(text)
+		if err != nil {
+			return
+		}
+		again, err := Parse(written(c))
+		if err != nil || again != c {
+			t.Errorf("%q is %+v, which reads back as %+v, %v", text, c, again, err)
+		}
+	})
+}
+
+// A comparison of metrics is that of their numbers, and nothing holds of an answer
+// that is not there.
+func TestJudgeComparesNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		small := rapid.Float64Range(-3, 3)
+		a, b := float64(rapid.IntRange(-2, 2).Draw(t, "a")), small.Draw(t, "b")
+		if rapid.Bool().Draw(t, "equal") {
+			b = a
+		}
+		sign := rapid.SampledFrom([]string{"<", "<=", ">", ">=", "=", "!="}).Draw(t, "sign")
+		want := map[string]bool{"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "=": a == b, "!=": a != b}[sign]
+		s := &scenario.Scenario{Kind: "farm", Runs: []scenario.Run{{Label: "x"}, {Label: "y"}}}
+		answers := []*scenario.Answer{answer(a), answer(b)}
+		for _, holds := range []string{"x.cost " + sign + " y.cost",
+			"x.cost " + sign + " " + strconv.FormatFloat(b, 'g', -1, 64)} {
+			x := Exercise{Holds: []string{holds}, Hint: "no"}
+			if v := x.Judge(s, answers); v.Passed != want || len(v.Lines) != 1 || (v.Hint == "") != want {
+				t.Fatalf("%s of %v and %v: %+v", holds, a, b, v)
+			}
+			answers[0].Feasible = false
+			if v := x.Judge(s, answers); v.Passed {
+				t.Fatalf("%s holds without an answer: %+v", holds, v)
+			}
+			answers[0].Feasible = true
+			if v := x.Judge(s, nil); v.Passed {
+				t.Fatalf("%s holds without answers: %+v", holds, v)
+			}
+		}
+	})
+}
+
+func answer(cost float64) *scenario.Answer {
+	return &scenario.Answer{Feasible: true, Metrics: map[string]float64{"cost": cost}}
+}
+
+// Words have no order, and what is no metric, no thing or no run never holds.
+func TestJudgeReadsDecisions(t *testing.T) {
+	s := &scenario.Scenario{Kind: "group", Runs: []scenario.Run{{Label: "g"}, {Label: "none"}}}
+	g := answer(3)
+	g.Solution = map[string]any{"nodes": []any{"n1", "n2"},
+		"assignments": []any{map[string]any{"job": "j1", "cluster": "Lyon", "start": 2.5}}}
+	answers := []*scenario.Answer{g, {}}
+	for text, want := range map[string]bool{
+		"g:n1 = chosen": true, "g:n3 = chosen": false, "g:n3 = left": true, "g:j1.cluster = Lyon": true,
+		"g:j1.cluster != Nice": true, "g:j1.cluster < Nice": false, "g:j1.start >= 2.5": true, "g:j1.end >= 2": false,
+		"g:j2.cluster != Nice": false, "g.feasible = yes": true, "none.feasible = no": true, "none.cost != 3": false,
+		"g.no != 3": false, "other.cost != 3": false, "g.cost": false,
+	} {
+		x := Exercise{Holds: []string{text}}
+		if v := x.Judge(s, answers); v.Passed != want || v.Lines[0].Said == "" {
+			t.Errorf("%s: %+v", text, v)
+		}
+	}
+	if v := new(Exercise).Judge(s, answers); v.Passed {
+		t.Error("an exercise without conditions is passed")
+	}
+}
+
+// What is entered is bounded, and never changes the exercise itself.
+func TestWith(t *testing.T) {
+	least, most := 1.0, 9.0
+	x := Exercise{Scenario: []byte(`{"format":"gridbox","version":1,"kind":"group","group":{"nodes":` +
+		`[{"id":"n1","price":1,"availability":0.5}],"request":{"nodes":1,"budget":5}},"runs":[{"algorithm":"gka"}]}`),
+		Inputs: []Input{{Path: "group.request.budget", Label: "Budget", Value: 5.0, Min: &least, Max: &most},
+			{Path: "runs[0].algorithm", Label: "Rule", Value: "gka", Choices: []any{"gka", "frontier"}}}}
+	before := string(x.Scenario)
+	for _, c := range []struct {
+		entered []string
+		right   bool
+	}{{x.Start(), true}, {[]string{" 9 ", "frontier"}, true}, {[]string{"9.1", "gka"}, false},
+		{[]string{"Inf", "gka"}, false}, {[]string{"5", "tree"}, false}, {[]string{"5"}, false}, {nil, false}} {
+		s, why := x.With(c.entered)
+		if (why == "") != c.right || (s != nil) != c.right {
+			t.Errorf("%q: %v, %q", c.entered, s, why)
+		}
+	}
+	if string(x.Scenario) != before {
+		t.Error("the exercise has changed")
+	}
+}

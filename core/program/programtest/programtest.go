@@ -1,0 +1,39 @@
+// Package programtest has the interpreter of people's programs ready for tests,
+// which alone import it: wazero natively, the engine that runs them as js/wasm.
+package programtest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/policy"
+	"gridbox/core/program"
+)
+
+var opened = sync.OnceValues(func() (program.Host, error) { return located.Open("") })
+
+// Host is the interpreter, opened once for all tests of a package. A test is
+// skipped where it is not here.
+func Host(t testing.TB) program.Host {
+	t.Helper()
+	h, err := opened()
+	if errors.Is(err, located.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Start starts a program, which its caller closes.
+func Start(t testing.TB, source string) policy.Program {
+	t.Helper()
+	p, err := program.Start(Host(t), source, 1, program.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,0 +1,125 @@
+package replay_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/replay"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// small are the presets whose runs are recorded here.
+var small = map[string][]string{"placement": {"five-clusters"}, "window": {"twelve-nodes"},
+	"batch": {"alp-amp-figure-5"}, "group": {"three-sites"}, "farm": {"markov-2004"}}
+
+// recorded calls f with what every algorithm records: of its whole run, and of
+// the decision about each job.
+func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *trace.Log)) {
+	t.Helper()
+	for _, k := range catalog.Kinds() {
+		for _, preset := range small[k.ID] {
+			s, faults := scenario.Expand(scenario.Generated(k.ID, preset, 7))
+			if faults != nil {
+				t.Fatal(faults)
+			}
+			abouts := []map[string]string{nil}
+			n, id := doc.List(scenario.Problem(s), "jobs")
+			for i := range n {
+				abouts = append(abouts, map[string]string{"job": id(i)})
+			}
+			for _, a := range k.Algorithms {
+				t.Run(k.ID+"/"+a.ID, func(t *testing.T) {
+					for _, about := range abouts {
+						log := &trace.Log{}
+						run, env := scenario.Run{Algorithm: a.ID}, engine.Env{Log: log}
+						_, err := engine.All().ExplainExplicit(context.Background(), s, run, about, env)
+						if err != nil {
+							t.Fatal(about, err)
+						}
+						f(t, k.ID, a.ID, log)
+					}
+				})
+			}
+		}
+	}
+}
+
+func TestEveryStepCarriesOutALineOfTheCode(t *testing.T) {
+	recorded(t, func(t *testing.T, kind, algorithm string, log *trace.Log) {
+		lines := replay.Code(kind, algorithm)
+		if len(lines) == 0 && len(log.Events) > 0 {
+			t.Fatal("it has steps and no code")
+		}
+		for i, l := range lines {
+			jumps := i > 0 && l.Depth > lines[i-1].Depth+1
+			if strings.ContainsAny(l.Text, "|\t@") || l.Depth < 0 || l.Depth > 4 || jumps {
+				t.Errorf("line %d, %q, stands at depth %d", i, l.Text, l.Depth)
+			}
+		}
+		for i := range log.Events {
+			if e := &log.Events[i]; replay.At(lines, e) < 0 {
+				t.Fatalf("step %d carries out no line: %+v", i+1, e)
+			}
+		}
+	})
+}
+
+// Every kind of event that a solver names is told of by some line, also those
+// that the examples do not record.
+func TestRareEventsHaveLines(t *testing.T) {
+	for of, kinds := range map[[2]string]string{
+		{"placement", "rbhs"}: "stuck unreachable place", {"placement", "own"}: "unscored",
+		{"placement", "scp-tree"}: "try cover cut", {"batch", "amp"}: "over postpone quota cut",
+		{"batch", "alp"}: "postpone", {"farm", "two-stage"}: "preempt adjust stuck try search cycle",
+		{"farm", "own"}: "unscored score stuck", {"group", "own"}: "unscored take", {"window", "own"}: "examine",
+	} {
+		lines := replay.Code(of[0], of[1])
+		for kind := range strings.FieldsSeq(kinds) {
+			if replay.At(lines, &trace.Event{Kind: kind}) < 0 {
+				t.Errorf("%v: %s has no line", of, kind)
+			}
+		}
+	}
+}
+
+// Phases stand in rising order, each with a name that is not the one before; and
+// a folded replay goes through a run from end to end and back by the same stops,
+// all that it passes over in one stop being alike.
+func TestPhasesAndFolds(t *testing.T) {
+	recorded(t, func(t *testing.T, _, _ string, log *trace.Log) {
+		last := replay.Phase{}
+		for _, p := range replay.Phases(log) {
+			if p.Step <= last.Step || p.Name == last.Name || p.Name == "" || strings.ContainsAny(p.Name, "$#") {
+				t.Errorf("phase %+v behind %+v", p, last)
+			}
+			last = p
+		}
+		stops := []int{0}
+		for at := 0; at < len(log.Events); {
+			next := replay.Go(log, at, 1, true)
+			if n := replay.Alike(log, next); next-at != n && at > 0 {
+				t.Fatalf("from %d to %d are %d steps, of which %d are alike", at, next, next-at, n)
+			}
+			for i := at; i < next; i++ {
+				if e, of := &log.Events[i], &log.Events[next-1]; e.Kind != of.Kind || e.Reason != of.Reason {
+					t.Fatalf("steps %d and %d are not alike: %+v, %+v", i+1, next, e, of)
+				}
+			}
+			at = next
+			stops = append(stops, at)
+		}
+		for i := len(stops) - 1; i > 0; i-- {
+			if back := replay.Go(log, stops[i], -1, true); back != stops[i-1] {
+				t.Fatalf("back from %d leads to %d, not to %d", stops[i], back, stops[i-1])
+			}
+		}
+		if replay.Go(log, 0, 1<<30, false) != len(log.Events) || replay.Go(log, 0, -1, false) != 0 {
+			t.Error("steps lead out of the run")
+		}
+	})
+}

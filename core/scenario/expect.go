@@ -1,0 +1,65 @@
+package scenario
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// An Expectation is what a link says of the answers that it led to:
+//
+//	&expect=<16 hex digits>&by=<version>
+//
+// the first digits of the digest of all answers, in the order of the runs that the
+// link shows, and the version of Gridbox that computed them.
+type Expectation struct{ Digest, By string }
+
+// expectDigits is how many digits of the digest a link carries: enough that no two
+// results that people compare have the same by chance.
+const expectDigits = 16
+
+// Expecting is the expectation of answers that a version gave.
+func Expecting(answers []Answer, by string) Expectation {
+	digests := make([]string, len(answers))
+	for i := range answers {
+		digests[i] = answers[i].ContentDigest()
+	}
+	digest := doc.Digest(doc.Canonical(digests))
+	return Expectation{strings.TrimPrefix(digest, "sha256:")[:expectDigits], by}
+}
+
+// Parameters are what a link carries of it, behind all others.
+func (e Expectation) Parameters() string {
+	text := "&expect=" + e.Digest
+	if e.By != "" {
+		text += "&by=" + escapeParameter(e.By)
+	}
+	return text
+}
+
+// Expected reads what a fragment expects, nil where it expects nothing. What makes
+// no sense is a fault; the scenario of the link is none the worse for it.
+func Expected(fragment string) (*Expectation, doc.Faults) {
+	e, given := Expectation{}, false
+	for pair := range strings.SplitSeq(fragment, "&") {
+		name, text, _ := strings.Cut(pair, "=")
+		switch value, ok := unescapeParameter(text); {
+		case name == "expect":
+			e.Digest, given = strings.ToLower(text), true
+		case name == "by" && ok && len(value) <= 40:
+			e.By = value
+		}
+	}
+	switch {
+	case !given:
+		return nil, nil
+	case len(e.Digest) != expectDigits || strings.Trim(e.Digest, strings.ToLower(hexDigits)) != "":
+		said := e.Digest
+		if len(said) > 40 {
+			said = said[:40] + "…"
+		}
+		return nil, doc.Faults{{Path: "expect", Value: said,
+			Why: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
+	}
+	return &e, nil
+}

@@ -1,0 +1,46 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestExpectations(t *testing.T) {
+	answers := []Answer{{Algorithm: "rbhs", Feasible: true, Metrics: map[string]float64{"makespan": 1}},
+		{Algorithm: "x"}}
+	e := Expecting(answers, "0.1.0 beta")
+	if len(e.Digest) != 16 {
+		t.Fatal(e)
+	}
+	link := "#s1.s.e30&view=timeline" + e.Parameters()
+	got, faults := Expected(link)
+	if got == nil || *got != e || len(faults) > 0 {
+		t.Errorf("%v became %v, %v", e, got, faults)
+	}
+	answers[0].ElapsedMs, answers[0].Label = 7, "other"
+	if Expecting(answers, "0.1.0 beta") != e {
+		t.Error("time and label change what is expected")
+	}
+	answers[0].Metrics["makespan"] = 2
+	if Expecting(answers, "").Digest == e.Digest {
+		t.Error("another makespan is the same answer")
+	}
+	if got, faults := Expected("#s1.s.e30"); got != nil || faults != nil {
+		t.Errorf("%v, %v from nothing", got, faults)
+	}
+}
+
+// Nonsense is said in words, however long and hostile it is.
+func TestNonsenseIsExpected(t *testing.T) {
+	for _, value := range []string{"", "1", "0123456789abcdeg", strings.Repeat("a", 17), "<script>", "%zz",
+		strings.Repeat("é", 100_000), "sha256:0123456789"} {
+		got, faults := Expected("#s1.s.e30&expect=" + value)
+		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 ||
+			!strings.Contains(faults[0].String(), "16 of the") {
+			t.Errorf("%.20s: %v, %v", value, got, faults)
+		}
+	}
+	if got, faults := Expected("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil || got.By != "" {
+		t.Errorf("%v, %v", got, faults)
+	}
+}

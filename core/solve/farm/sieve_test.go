@@ -1,0 +1,133 @@
+package farm
+
+import (
+	"context"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/problem/farm"
+)
+
+// unsieved is EASY backfilling that goes through all of the queue and asks what may
+// find a hole.
+type unsieved struct{ easy }
+
+func (e *unsieved) decide(_ context.Context, s *stream) error {
+	first := promised(s)
+	if first == nil {
+		return nil
+	}
+	e.holes.find(s)
+	queue := s.queue
+	for i := s.head + 1; i < len(queue) && s.free > 0; i++ {
+		if j := queue[i]; j >= 0 && s.waiting[j] && e.holes.may(s, j) {
+			e.holes.backfill(s, j)
+		}
+		if len(queue) != len(s.queue) {
+			queue, i = s.queue, s.head
+		}
+	}
+	s.book.give(first, s.now)
+	return nil
+}
+
+// thronged draws an overloaded stream with all that a job can want.
+func thronged(t *rapid.T) *farm.Problem {
+	p := streamed(t)
+	kinds := rapid.IntRange(1, 3).Draw(t, "kinds")
+	licences := map[string]int{"a": 1, "b": 3}
+	for name, n := range p.Licenses {
+		licences[name] = n
+	}
+	p.Licenses = licences
+	for q := range p.Machines {
+		p.Machines[q].Type = strconv.Itoa(q % kinds)
+		if q%4 == 3 {
+			p.Machines[q].Licenses = map[string]int{"b": 1}
+		}
+	}
+	hurry := rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "hurry")
+	for j := range p.Jobs {
+		job := &p.Jobs[j]
+		job.Submitted *= hurry
+		job.Type = ""
+		switch (j * 7) % 11 {
+		case 0:
+			if job.Parts() == 1 && kinds <= len(p.Machines) {
+				job.Type = strconv.Itoa(j % kinds)
+			}
+		case 1:
+			if job.Parts() == 1 {
+				job.Licenses = map[string]int{"a": 1}
+			}
+		case 2:
+			if job.Parts() == 1 {
+				job.Licenses = map[string]int{"b": 1}
+			}
+		case 3:
+			job.Memory = 0
+		}
+	}
+	return p
+}
+
+// A sieve leaves out only what would not have been asked: the schedule and all that
+// is counted on the way are those of going through all of the queue.
+func TestSieveChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := thronged(t)
+		o := Options{NoBound: true}
+		r, err := newRun(p, AlgorithmEASY, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.nowhere() != nil {
+			t.Skip("some job can run nowhere")
+		}
+		if err := r.stream(context.Background(), &unsieved{}); err != nil {
+			t.Fatal(err)
+		}
+		got := solve(t, p, AlgorithmEASY, o)
+		if got.Reason.String() != r.stuck {
+			t.Fatalf("%q, without a sieve %q", got.Reason, r.stuck)
+		}
+		if r.stuck != "" {
+			return
+		}
+		want := r.result()
+		if got.Stats != want.Stats {
+			t.Fatalf("%+v, without a sieve %+v", got.Stats, want.Stats)
+		}
+		for i, x := range got.Solution.Reservations {
+			if x != want.Solution.Reservations[i] {
+				t.Fatalf("%+v, without a sieve %+v", x, want.Solution.Reservations[i])
+			}
+		}
+	})
+}
+
+// The work for a job hardly grows with a queue that grows without end: what is looked
+// at for 32,000 jobs of an overloaded log is less than half as much again, job for
+// job, as for 4,000.
+func TestSieveLooksAtFew(t *testing.T) {
+	perJob := func(n int) float64 {
+		p := log(n)
+		for j := range p.Jobs {
+			p.Jobs[j].Submitted /= 2
+		}
+		r, err := newRun(p, AlgorithmEASY, Options{NoBound: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		how := &easy{}
+		if err := r.stream(context.Background(), how); err != nil {
+			t.Fatal(err)
+		}
+		return float64(how.sieve.looked) / float64(n)
+	}
+	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
+		t.Errorf("%.1f looks for each of 4,000 jobs, %.1f for each of 32,000", few, many)
+	}
+}

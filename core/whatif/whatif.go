@@ -1,0 +1,235 @@
+// Package whatif finds by how little a single number of a problem must change
+// until an algorithm decides otherwise about one thing: on which cluster a job
+// runs, which nodes a window takes, which job goes first.
+//
+// No formula is turned around for it. The algorithm is asked again, with one
+// number changed, and what it then decides is compared with what it decided
+// before. So it works for every algorithm and every number alike, and a flip is
+// true because it happened.
+//
+// Numbers are tried at growing distances from what they are, all of them at one
+// distance before any at the next: 1/1024 of the number up and down, twice that,
+// and so on to eight times of it. Where a decision first differs, halving the
+// way back finds the edge, and the roundest number just beyond it is told, after
+// it was tried too. A decision that returns to what it was between two distances
+// can stay unseen; everything that is told holds.
+//
+// What is decided is the part without times: the machines of a job and how many
+// start before it, the nodes of a window. Otherwise every change of a duration
+// would move all that follows and nothing would be worth telling.
+package whatif
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/decided"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+)
+
+// An Ask is one question. The scenario is explicit and was not made ready by
+// Engine.Share, whose results would belong to other numbers.
+type Ask struct {
+	Scenario *scenario.Scenario
+	Run      scenario.Run
+	// Thing is the job that the decision is about; "" asks about the whole
+	// answer, as windows and groups have one decision only.
+	Thing string
+	// Most is how many flips are wanted, Solves how often the algorithm may be
+	// asked; 0 takes what is usual.
+	Most, Solves int
+	Progress     func(done, total int) // nil for nobody
+}
+
+// The usual limits, and how often the algorithm is asked for one number in all:
+// up and down at every distance, and the way back.
+const (
+	usualMost = 12
+	mostWork  = 3_000_000
+	fewest    = 600
+	perNumber = 40
+)
+
+// Look answers a question. A context that ends leaves what was found so far,
+// with the context's error.
+func Look(ctx context.Context, e engine.Engine, ask Ask) (decided.Report, error) {
+	l := look{ctx: ctx, engine: e, ask: ask}
+	if l.ask.Most <= 0 {
+		l.ask.Most = usualMost
+	}
+	first, err := l.decide(ask.Scenario)
+	if err != nil {
+		return decided.Report{}, err
+	}
+	l.first = first
+	l.report.Decision = first.Text(nil)
+	l.gather()
+	if l.ask.Solves <= 0 {
+		l.ask.Solves = max(fewest, mostWork/max(1, l.report.Numbers))
+	}
+	l.choose()
+	err = l.search()
+	sorting.Stable(l.report.Flips, func(a, b decided.Flip) int { return cmp.Compare(a.Share, b.Share) })
+	l.report.Flips = l.report.Flips[:min(len(l.report.Flips), l.ask.Most)]
+	return l.report, err
+}
+
+// A look is one search on its way.
+type look struct {
+	ctx     context.Context
+	engine  engine.Engine
+	ask     Ask
+	first   decided.Decision
+	numbers []number
+	report  decided.Report
+	total   int // of the progress
+}
+
+// decide asks the algorithm about a scenario.
+func (l *look) decide(s *scenario.Scenario) (decided.Decision, error) {
+	l.report.Solves++
+	answer, err := l.engine.Measure(l.ctx, s, l.ask.Run, engine.Env{Bare: true})
+	if err != nil {
+		return decided.Decision{}, err
+	}
+	return decided.Of(s, &answer, l.ask.Thing), nil
+}
+
+// try asks with one number changed. Moved is false where the number cannot be
+// changed so far: its field or the problem as a whole does not allow it.
+func (l *look) try(n *number, to float64) (d decided.Decision, at float64, moved bool, err error) {
+	changed := *l.ask.Scenario
+	n.way.Change(&changed, func(x float64) float64 { return to })
+	n.way.Change(&changed, func(x float64) float64 { at = x; return x })
+	if at == n.from || math.Abs(at-n.from) < math.Abs(to-n.from)/2 || len(scenario.Validate(&changed)) > 0 {
+		return d, at, false, nil
+	}
+	d, err = l.decide(&changed)
+	if _, wrong := err.(doc.Faults); wrong {
+		return d, at, false, nil // the algorithm cannot be asked such a thing
+	}
+	return d, at, err == nil, err
+}
+
+// distances are shares of a number, as far as eight times of it.
+const distances = 14
+
+func distance(i int) float64 { return math.Ldexp(1, i-10) }
+
+// search tries all numbers at one distance after the other, until enough of them
+// flip the decision or it has asked often enough.
+func (l *look) search() error {
+	l.total = distances * 2 * len(l.numbers)
+	done := 0
+	for i := range distances {
+		for k := range l.numbers {
+			n := &l.numbers[k]
+			for side := range n.sides {
+				done++
+				if l.ask.Progress != nil && done%64 == 0 {
+					l.ask.Progress(done, l.total)
+				}
+				if l.report.Solves >= l.ask.Solves {
+					return nil
+				}
+				if err := l.step(n, &n.sides[side], i); err != nil {
+					return err
+				}
+			}
+		}
+		l.report.Reach = distance(i)
+		if len(l.report.Flips) >= l.ask.Most {
+			return nil
+		}
+	}
+	return nil
+}
+
+// step tries one side of a number at one distance.
+func (l *look) step(n *number, s *side, i int) error {
+	if n.flipped || s.over {
+		return nil
+	}
+	far := distance(i)
+	if s.way < 0 && far >= 1 {
+		far, s.over = 1, true // nothing is further down than nothing
+	}
+	to := n.from + float64(s.way*far*n.scale)
+	if n.way.Whole() && math.Round(to) == s.last {
+		return nil // no further than before
+	}
+	d, at, moved, err := l.try(n, to)
+	switch {
+	case err != nil:
+		return err
+	case !moved:
+		s.over = !n.way.Whole() || far*n.scale > 1
+		return nil
+	case d.Same(&l.first):
+		s.last = at
+		return nil
+	}
+	n.flipped = true
+	return l.edge(n, s.last, at, d)
+}
+
+// edge halves the way between a value that changes nothing and one that does,
+// and keeps the roundest value just beyond the edge.
+func (l *look) edge(n *number, same, flips float64, then decided.Decision) error {
+	for range 24 {
+		if math.Abs(flips-same) <= 1e-3*math.Abs(flips-n.from) || n.way.Whole() && math.Abs(flips-same) <= 1 {
+			break
+		}
+		d, at, moved, err := l.try(n, same+float64((flips-same)/2))
+		if err != nil {
+			return err
+		}
+		if !moved || at == same || at == flips {
+			break
+		}
+		if d.Same(&l.first) {
+			same = at
+		} else {
+			flips, then = at, d
+		}
+	}
+	slack := max(math.Abs(flips-same), math.Abs(flips-n.from)/50)
+	for digits := range 16 {
+		to := beyond(same, flips, digits)
+		if math.Abs(to-same) > slack || to == flips {
+			continue
+		}
+		d, at, moved, err := l.try(n, to)
+		if err != nil {
+			return err
+		}
+		if moved && at == to && !d.Same(&l.first) {
+			flips, then = at, d
+			break
+		}
+	}
+	l.report.Flips = append(l.report.Flips, decided.Flip{Path: n.path, Name: n.name, Unit: n.unit,
+		From: n.from, To: flips, Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)})
+	return nil
+}
+
+// beyond is the first number of so many digits behind an edge, seen from where
+// nothing changes.
+func beyond(same, flips float64, digits int) float64 {
+	_, power, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(same), math.Abs(flips)), 'e', 0, 64), "e")
+	first, _ := strconv.Atoi(power)
+	unit, err := strconv.ParseFloat("1e"+strconv.Itoa(first-digits), 64)
+	switch {
+	case err != nil || unit == 0:
+		return flips
+	case flips > same:
+		return decimal((math.Floor(same/unit) + 1) * unit)
+	}
+	return decimal((math.Ceil(same/unit) - 1) * unit)
+}

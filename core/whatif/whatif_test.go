@@ -1,0 +1,225 @@
+package whatif
+
+import (
+	"context"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/decided"
+	"gridbox/core/doc"
+	"gridbox/core/drawn"
+	"gridbox/core/engine"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+	"gridbox/core/solve/placement"
+)
+
+// apply makes the change that a flip tells, through the document's text: what a
+// person would type.
+func apply(t *testing.T, s *scenario.Scenario, f *decided.Flip) *scenario.Scenario {
+	t.Helper()
+	own := *s
+	way, why := doc.WayTo(scenario.Scenario{}, f.Path)
+	if why != "" || way.Count(&own) != 1 {
+		t.Fatalf("%s %s", f.Path, why)
+	}
+	way.Change(&own, func(x float64) float64 {
+		if x != f.From {
+			t.Fatalf("%s is %v, not %v", f.Path, x, f.From)
+		}
+		return f.To
+	})
+	changed, faults := scenario.Parse(scenario.Text(&own))
+	if len(faults) > 0 {
+		t.Fatalf("%s = %v: %v", f.Path, f.To, faults)
+	}
+	return changed
+}
+
+func decisionOf(t *testing.T, s *scenario.Scenario, run scenario.Run, thing string) decided.Decision {
+	t.Helper()
+	answer, err := engine.All().Run(context.Background(), s, run, engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.Check != nil && len(answer.Check.Violations) > 0 {
+		t.Fatalf("refuted: %v\n%s\n%v", answer.Check.Violations, scenario.Canonical(s), run)
+	}
+	return decided.Of(s, &answer, thing)
+}
+
+func explicit(t *testing.T, preset string) *scenario.Scenario {
+	t.Helper()
+	s, _ := catalog.FromPreset(preset, 1)
+	made, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return made
+}
+
+// What the placement's own explanation works out exactly, the power at which each
+// cluster would win, the search finds too.
+func TestThePowersOfTheExplanation(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	for i := range s.Placement.Jobs {
+		job := s.Placement.Jobs[i].ID
+		why, err := engine.All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "rbhs"},
+			map[string]string{"job": job}, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Look(context.Background(), engine.All(),
+			Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: job, Most: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]decided.Flip{}
+		for _, f := range r.Flips {
+			found[f.Path] = f
+		}
+		for _, m := range why.Detail.(placement.Why).Moves {
+			if m.MIPS < m.Now || m.MIPS > 8*m.Now {
+				continue // further than the search goes
+			}
+			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
+			if ok && f.Then != m.Cluster && f.Share < m.MIPS/m.Now-1 {
+				continue // what the weights are made of lets another win before
+			}
+			if !ok || f.Then != m.Cluster || f.To < m.MIPS*0.999 || f.To-f.From > (m.MIPS-m.Now)*1.03 {
+				t.Errorf("%s would move to %s from %v: found %+v", job, m.Cluster, m.MIPS, f)
+			}
+		}
+	}
+}
+
+// Every change that is told has the effect that is told, in the document as a
+// person would write it: over decisions of every kind, algorithm and feature that
+// small drawn documents have.
+func TestEveryFlipHappens(t *testing.T) {
+	want := 200
+	if testing.Short() {
+		want = 20
+	}
+	for _, k := range catalog.Kinds() {
+		t.Run(k.ID, func(t *testing.T) {
+			decisions, flips, seed := 0, 0, uint64(0)
+			for decisions < want {
+				preset := k.Presets[int(seed)%len(k.Presets)].ID
+				draw := rng.New(seed, "whatif", 0)
+				s := drawn.Small(preset, seed, draw)
+				seed++
+				a := k.Algorithms[draw.IntN(len(k.Algorithms))]
+				if a.ID == "own" || a.ID == "random" {
+					continue
+				}
+				ask := Ask{Scenario: s, Run: drawn.Options(&a, draw), Thing: thingOf(s, draw), Most: 2, Solves: 200}
+				r, err := Look(context.Background(), engine.All(), ask)
+				if err != nil {
+					continue // the algorithm cannot be asked about this problem
+				}
+				decisions++
+				before := decisionOf(t, s, ask.Run, ask.Thing)
+				if r.Decision != before.Text(nil) {
+					t.Fatalf("decided %q, told %q", before.Text(nil), r.Decision)
+				}
+				for i := range r.Flips {
+					flips++
+					f := &r.Flips[i]
+					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Thing)
+					if after.Same(&before) || after.Text(&before) != f.Then {
+						t.Fatalf("%s of %s by %s: %+v, but then %q", ask.Thing, preset, a.ID, f, after.Text(&before))
+					}
+					if i > 0 && f.Share < r.Flips[i-1].Share {
+						t.Fatalf("%v stands behind %v", f.Share, r.Flips[i-1].Share)
+					}
+				}
+			}
+			if flips < want/2 {
+				t.Errorf("only %d flips of %d decisions", flips, decisions)
+			}
+		})
+	}
+}
+
+// thingOf draws a job, where the kind has any.
+func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
+	n, id := 0, func(int) string { return "" }
+	switch {
+	case s.Placement != nil:
+		n, id = len(s.Placement.Jobs), func(i int) string { return s.Placement.Jobs[i].ID }
+	case s.Batch != nil:
+		n, id = len(s.Batch.Jobs), func(i int) string { return s.Batch.Jobs[i].ID }
+	case s.Farm != nil:
+		n, id = len(s.Farm.Jobs), func(i int) string { return s.Farm.Jobs[i].ID }
+	}
+	if n == 0 {
+		return ""
+	}
+	return id(draw.IntN(n))
+}
+
+// A search that may ask a few times only keeps to it and says how far it came; one
+// that is cancelled says so; what cannot be asked is a fault.
+func TestLimits(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run := scenario.Run{Algorithm: "rbhs"}
+	for _, most := range []int{1, 2, 30, 200} {
+		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
+		if err != nil || r.Solves > most+perNumber || r.Tried > max(1, most/perNumber) {
+			t.Errorf("%d solves: %+v, %v", most, r, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Look(ctx, engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"}); err == nil {
+		t.Error("a cancelled search ended as if it had not been")
+	}
+	nobody := Ask{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
+	if _, err := Look(context.Background(), engine.All(), nobody); err == nil {
+		t.Error("an algorithm that does not exist was asked")
+	}
+	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "nobody"})
+	if err != nil || r.Decision != "nothing" || len(r.Flips) != 0 {
+		t.Errorf("a job that does not exist: %+v, %v", r, err)
+	}
+}
+
+// The scenario that is asked about stays as it was.
+func TestNothingIsChanged(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	before := string(scenario.Canonical(s))
+	if _, err := Look(context.Background(), engine.All(),
+		Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: "j1"}); err != nil {
+		t.Fatal(err)
+	}
+	if string(scenario.Canonical(s)) != before {
+		t.Error("the search left a change behind")
+	}
+}
+
+func TestBeyond(t *testing.T) {
+	for _, c := range []struct{ same, flips, want float64 }{
+		{874.97, 875.8, 900}, {45, 34.9, 40}, {1, 1.2, 2}, {0, 0.3, 0.1}, {-3.5, -3.1, -3}} {
+		if got := beyond(c.same, c.flips, 0); got != c.want {
+			t.Errorf("beyond %v towards %v: %v, not %v", c.same, c.flips, got, c.want)
+		}
+	}
+}
+
+func BenchmarkLook(b *testing.B) {
+	for _, preset := range []string{"five-clusters", "rbhs-data"} {
+		b.Run(preset, func(b *testing.B) {
+			drawn, _ := catalog.FromPreset(preset, 1)
+			s, _ := scenario.Expand(drawn)
+			for b.Loop() {
+				r, err := Look(context.Background(), engine.All(),
+					Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: s.Placement.Jobs[0].ID})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(r.Solves), "solves")
+			}
+		})
+	}
+}

@@ -1,0 +1,102 @@
+// The course: every exercise is solved by its stated solution and by no stated
+// wrong try, nothing is loaded before one is checked, what was solved is kept, and
+// all of it works by keyboard, on a phone and on paper.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { violations } from './harness/axe.mjs';
+import { root } from './harness/builds.mjs';
+import { inEachBrowser, settle } from './harness/suite.mjs';
+
+/** The exercises as the lessons' sources state them, by lesson. */
+const lessons = Object.fromEntries(readdirSync(join(root, 'site/course')).filter((name) => name !== 'lecturers.md').map((name) => {
+  const blocks = readFileSync(join(root, 'site/course', name), 'utf8').matchAll(/^```exercise\n([\s\S]*?)^```/gm);
+  return [name.replace('.md', ''), [...blocks].map(([, text]) => JSON.parse(text))];
+}));
+
+/** What a field of a form has for a value of an exercise. */
+const place = (id) => `form[data-exercise="${id}"]`;
+
+/** Enters values and checks them; what came out. */
+async function tried(page, id, values) {
+  await page.eval((form, entered) => {
+    const fields = document.querySelectorAll(`${form} .fields :is(input, select)`);
+    entered.forEach((value, i) => { fields[i].value = value; });
+    document.querySelector(`${form} .came`).replaceChildren();
+  }, place(id), values);
+  await page.click(`${place(id)} button`);
+  await page.wait(`a verdict on ${id}`, (form) => !document.querySelector(form).ariaBusy && document.querySelector(`${form} .came ul, ${form} .came.trouble`), place(id));
+  return page.text(`${place(id)} .came`);
+}
+
+const loaded = (page) => page.eval(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.wasm')).length);
+
+inEachBrowser('the course', (test) => {
+  for (const [lesson, exercises] of Object.entries(lessons)) {
+    test(`the exercises of ${lesson} are solved by their solutions alone`, async ({ page, front }) => {
+      assert.equal(exercises.length, 3);
+      await page.goto(front.url(`/course/${lesson}/`));
+      await settle(page, front);
+      assert.equal(await loaded(page), 0, 'no program is loaded before a check');
+      for (const { id, solution, wrong } of exercises) {
+        assert.match(await tried(page, id, wrong), /^Not solved yet\./, `${id} with ${wrong}`);
+        assert.match(await tried(page, id, solution), /^Solved\./, `${id} with ${solution}`);
+      }
+      assert.equal(await page.eval(() => document.querySelectorAll('.exercise.solved').length), 3);
+      await page.reload();
+      await page.wait('what was kept', () => document.querySelectorAll('.exercise.solved').length === 3);
+      await page.goto(front.url('/course/'));
+      await page.wait('the list', (name) => document.querySelector(`[data-lesson="${name}"].all .progress`)?.textContent === '3 of 3 solved', lesson);
+    });
+  }
+
+  test('an exercise is done by keyboard, its scenario goes on to the laboratory, and what is wrong is said', async ({ page, front }) => {
+    const [, , { id }] = lessons.deciding;
+    await page.goto(front.url('/course/deciding/'));
+    await settle(page, front);
+    const field = `${place(id)} input`;
+    const before = await page.eval((form) => document.querySelector(`${form} .actions a`).hash, place(id));
+    await page.focus(field);
+    await page.eval((at) => document.querySelector(at).select(), field);
+    await page.type('9999');
+    await page.press('Enter');
+    await page.wait('what is wrong', (form) => /a number from 200 to 1400/.test(document.querySelector(`${form} .came.trouble`)?.textContent ?? ''), place(id));
+    await page.eval((at) => document.querySelector(at).select(), field);
+    await page.type('1000');
+    await page.press('Enter');
+    await page.wait('the solution', (form) => document.querySelector(`${form} .came .passed`), place(id));
+    assert.notEqual(await page.eval((form) => document.querySelector(`${form} .actions a`).hash, place(id)), before);
+    assert.ok(await page.eval((form) => document.querySelector(`${form} .came`).getAttribute('role') === 'status', place(id)), 'it is spoken');
+  });
+
+  test('a store that holds something else is empty, and can be forgotten', async ({ page, front }) => {
+    await page.goto(front.url('/course/'));
+    for (const kept of ['{', '"x"', '[1, null]', '{"deciding/rule": true}']) {
+      await page.eval((text) => localStorage.setItem('gridbox:course', text), kept);
+      await page.reload();
+      await page.wait('the list', () => document.querySelector('.lessons .progress')?.textContent === '3 exercises' && !document.querySelector('[data-forget]').hidden);
+    }
+    await page.eval(() => localStorage.setItem('gridbox:course', '["deciding/rule"]'));
+    await page.reload();
+    await page.wait('one', () => document.querySelector('.lessons .progress')?.textContent === '1 of 3 solved');
+    await page.click('[data-forget]');
+    await page.wait('none', () => document.querySelector('.lessons .progress')?.textContent === '3 exercises' && localStorage.getItem('gridbox:course') === null);
+  });
+
+  test.once('it fits a phone, and axe-core finds nothing with a verdict shown', async ({ page, front }) => {
+    for (const path of ['/course/', '/course/lecturers/', ...Object.keys(lessons).map((name) => `/course/${name}/`)]) {
+      await page.resize(360, 740);
+      await page.goto(front.url(path));
+      await settle(page, front);
+      assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `${path} is wider than the screen`);
+    }
+    await page.goto(front.url('/course/windows/'));
+    const [{ id, wrong, solution }] = lessons.windows;
+    for (const values of [wrong, solution]) {
+      await tried(page, id, values);
+      assert.deepEqual(await violations(page), []);
+      assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), 'a verdict is wider than the screen');
+    }
+  });
+});

@@ -1,0 +1,102 @@
+// Going away at once: what was typed, clicked or dropped in the moment before a
+// reload is there after it, whatever the browser's database had time for.
+
+import assert from 'node:assert/strict';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
+
+/** Waits until the draft in front has a title. @param {import('./harness/page.mjs').Page} page @param {string} wanted */
+const called = (page, wanted) => page.wait(`the draft to be called ${wanted}`, (to) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === to, wanted);
+
+/** How many notes of last changes lie in the local storage. */
+const notes = (page) => page.eval(() => Object.keys(localStorage).filter((key) => key.includes('/:last:')).length);
+
+/** Reloads at once and waits for the page. @param {Lab} lab */
+async function again(lab) {
+  await lab.page.reload();
+  await lab.live();
+}
+
+/** Types over the title and leaves the cursor in its field. @param {Lab} lab @param {string} text */
+async function type(lab, text) {
+  await lab.page.click('.bar .title input');
+  await lab.page.press('Control+a');
+  await lab.page.type(text);
+}
+
+/** What typing leaves in the field of the title before it is taken; a tab that is behind another hears no keys. */
+const written = (page, text) => page.eval((to) => {
+  const field = /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'));
+  field.focus();
+  field.value = to;
+}, text);
+
+inEachBrowser('leaving at once', (test) => {
+  test('a title that is being typed, or has just been taken, is there after a reload, ten times', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    for (let i = 0; i < 10; i++) {
+      await type(lab, `Typed ${i}`);
+      if (i % 2) await page.press('Enter');
+      await again(lab);
+      await called(page, `Typed ${i}`);
+    }
+    await lab.saved();
+    assert.equal(await notes(page), 0, 'what is saved needs no note');
+  });
+
+  test('a new draft and the one before it', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await type(lab, 'The first');
+    await page.press('Enter');
+    await page.click({ role: 'button', name: 'Window', within: '.kinds' });
+    await page.wait('the window', () => document.querySelector('.canvas')?.getAttribute('data-picture') === 'window');
+    await type(lab, 'The second');
+    await again(lab);
+    await called(page, 'The second');
+    await page.press('Escape');
+    await page.eval(() => { const at = document.activeElement; if (at instanceof HTMLElement) at.blur(); });
+    await page.press('b');
+    await page.wait('both drafts', () => ['The first', 'The second'].every((name) => [...document.querySelectorAll('.shelf-row b')].some((b) => b.textContent === name)));
+  });
+
+  test('the text, with faults and without', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await type(lab, 'Text');
+    await page.press('Enter');
+    await lab.text();
+    const faulty = () => {
+      const host = document.querySelector('[data-editor]');
+      return host?.firstElementChild && window.gridbox.editor.attach(host, {}).text().includes('  ?');
+    };
+    await lab.writeAtTheEnd('  ?');
+    await page.wait('what was typed', faulty);
+    await again(lab);
+    await page.wait('the text with its fault', faulty);
+  });
+
+  test('a storage that is full or refuses costs no more than the last moment', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await type(lab, 'Safe');
+    await page.press('Enter');
+    await lab.saved();
+    await page.eval(() => { Storage.prototype.setItem = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); }; });
+    await type(lab, 'Not safe');
+    await again(lab);
+    await page.wait('the draft as it was saved, or later', () => ['Safe', 'Not safe'].includes(/** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value));
+    await type(lab, 'Safe again');
+    await page.press('Enter');
+    await lab.saved();
+  });
+
+  test('two tabs that go at the same moment each come back with their own', async ({ page, profile, front }) => {
+    const one = await new Lab(page, front).open();
+    await written(page, 'Of the first tab');
+    const second = await profile.page();
+    const two = await new Lab(second, front).open();
+    await written(second, 'Of the second tab');
+    await Promise.all([page.reload(), second.reload()]);
+    await Promise.all([one.live(), two.live()]);
+    await called(page, 'Of the first tab');
+    await called(second, 'Of the second tab');
+  });
+});

@@ -1,0 +1,210 @@
+#!/usr/bin/env node
+// How long large files of other programs take in the page, and how much memory:
+//
+//   node site/e2e/trace.mjs [--dist .cache/e2e/a --base /some/prefix] [--jobs 250000] [trace] [table] [links]
+//
+// trace: a trace in the Standard Workload Format, so many jobs of any length and of
+// widths that are powers of two, on one machine of 1,152 slots that is four fifths
+// full, with requested times of up to six times what they take: dropped onto the
+// laboratory in Chromium, opened, scheduled by FCFS and by EASY, and drawn; and how
+// many pictures a second dragging, pinching and the wheel show of it. table: a CSV
+// of 100,000 lines, whose mapping is changed. links: a grid of 2,000 clusters and
+// 20,000 links. Prints the seconds of each part, the tasks of the main thread over
+// 200 ms, and the most memory that all processes of the browser had together. It
+// needs a site (what the tests built, or ./build.sh serve), and a machine with
+// nothing else to do.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './harness/browser.mjs';
+import { root } from './harness/builds.mjs';
+import { Front } from './harness/server.mjs';
+import { Lab } from './lab.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+  dist: { type: 'string', default: '.cache/e2e/a' },
+  base: { type: 'string', default: '/some/prefix' },
+  jobs: { type: 'string', default: '250000' },
+} });
+
+/** Megabytes of all processes below this one, what they share counted once. */
+function memory() {
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]);
+      children.set(parent, [...children.get(parent) ?? [], Number(name)]);
+    } catch { /* it has ended */ }
+  }
+  let sum = 0;
+  const add = (/** @type {number} */ pid) => {
+    for (const child of children.get(pid) ?? []) {
+      try {
+        sum += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+      } catch { /* it has ended */ }
+      add(child);
+    }
+  };
+  add(process.pid);
+  return sum / 1024;
+}
+
+/** Texts of files, by the name of the part; each is made in the page. */
+const files = {
+  trace: ['long.swf', (count) => {
+    let seed = 1;
+    const random = () => { seed = (seed * 48271) % 2147483647; return seed / 2147483647; };
+    const lines = ['; Version: 2.2', '; MaxProcs: 1152'];
+    let now = 0;
+    for (let i = 1; i <= count; i++) {
+      now += -150 * Math.log(1 - random());
+      const long = 1 + Math.floor(2000 * random() / (1.02 - random()));
+      const slots = 2 ** Math.floor(9 * random());
+      const asked = Math.floor(long * (1 + 5 * random()));
+      lines.push(`${i} ${Math.floor(now)} -1 ${long} ${slots} -1 -1 ${slots} ${asked} -1 1 ${1 + Math.floor(40 * random())} 1 -1 1 1 -1 -1`);
+    }
+    return `${lines.join('\n')}\n`;
+  }],
+  table: ['long.csv', () => {
+    const lines = ['job,cores,runtime,when,state'];
+    for (let i = 0; i < 100_000; i++) lines.push(`j${i},${1 + i % 16},${10 + i % 997},${i * 3},${i % 9 ? 'done' : 'failed'}`);
+    return `${lines.join('\n')}\n`;
+  }],
+  links: ['wide.json', () => {
+    const clusters = Array.from({ length: 2000 }, (_, i) => ({ id: `c${i}`, mips: 100 + i % 50 }));
+    const links = [];
+    for (let step = 1; links.length < 20_000; step++) {
+      for (let i = 0; i < 2000 && links.length < 20_000; i++) links.push({ a: `c${i}`, b: `c${(i + step * step) % 2000}`, bandwidth: 100 });
+    }
+    return JSON.stringify({ format: 'gridbox', version: 1, kind: 'placement', title: 'wide', seed: 1,
+      placement: { clusters, links, datasets: [], jobs: [{ id: 'j', mi: 1000 }] } });
+  }],
+};
+
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+
+/** Drops a file; gives its bytes. */
+const drop = (page, name, source, count) => page.eval((called, made, many) => {
+  const text = new Function(`return (${made})`)()(many);
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], called));
+  window.tasks = [];
+  window.since = performance.now();
+  document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+  return text.length;
+}, name, source, count);
+
+/** Presses a button of the page at once, wherever it is. */
+const press = (page, within, words) => page.eval((where, name) => {
+  window.since = performance.now();
+  [...document.querySelectorAll(`${where} button`)].find((b) => b.textContent === name)?.click();
+}, within, words);
+
+/** What a hand does on the picture, so many times, one a frame; gives frames and pictures a second. */
+const moved = (page, how) => page.eval(async (what) => {
+  const canvas = document.querySelector('.canvas');
+  const picture = () => canvas.querySelector('svg.gb-picture');
+  const box = picture().getBoundingClientRect();
+  let drawn = 0, frames = 0;
+  const observer = new MutationObserver(() => { drawn++; });
+  observer.observe(canvas, { childList: true, subtree: true });
+  const at = (id, x) => ({ bubbles: true, cancelable: true, pointerId: id, isPrimary: id === 1, button: 0, buttons: 1, pointerType: what === 'pinch' ? 'touch' : 'mouse',
+    clientX: box.left + box.width * x, clientY: box.top + box.height / 2 });
+  const point = (type, id, x) => picture().dispatchEvent(new PointerEvent(type, at(id, x)));
+  if (what !== 'wheel') point('pointerdown', 1, 0.45);
+  if (what === 'pinch') point('pointerdown', 2, 0.55);
+  const began = performance.now();
+  while (performance.now() - began < 2000) {
+    const turn = Math.sin((performance.now() - began) / 300);
+    if (what === 'wheel') picture().dispatchEvent(new WheelEvent('wheel', { ...at(1, 0.5), deltaY: -60 * Math.cos((performance.now() - began) / 300) }));
+    else point('pointermove', 1, 0.45 + (what === 'pinch' ? -0.2 : 0.2) * turn);
+    if (what === 'pinch') point('pointermove', 2, 0.55 + 0.2 * turn);
+    await new Promise((next) => { requestAnimationFrame(next); });
+    frames++;
+  }
+  const took = (performance.now() - began) / 1000;
+  if (what === 'pinch') point('pointerup', 2, 0.55);
+  if (what !== 'wheel') point('pointerup', 1, 0.45);
+  observer.disconnect();
+  return `${(frames / took).toFixed(0)} frames and ${(drawn / took).toFixed(0)} pictures a second`;
+}, how);
+
+const front = await new Front(resolve(root, values.dist), values.base).open();
+const browser = await openBrowser('chromium', { keeping: false });
+let most = 0;
+const watching = setInterval(() => { most = Math.max(most, memory()); }, 500);
+
+/** Waits, and tells how long it took since the last thing was done. */
+async function part(page, what, done, ...given) {
+  const looked = `(...given) => (${done})(...given) ? performance.now() - window.since : undefined`;
+  const ms = await page.wait(what, new Function(`return ${looked}`)(), ...given);
+  console.log(`${what}: ${seconds(ms)}; at most ${most.toFixed(0)} MB so far; load ${loadavg()[0].toFixed(1)}`);
+  return ms;
+}
+
+async function tasks(page) {
+  const list = await page.eval(() => window.tasks.filter(([, ms]) => ms > 200).map(([at, ms]) => `${Math.round(ms)} ms at ${(at / 1000).toFixed(1)} s`));
+  console.log(`tasks of the main thread over 200 ms: ${list.join(', ') || 'none'}`);
+}
+
+const formed = () => /This becomes/.test(document.querySelector('#bring-said')?.textContent ?? '');
+const rested = () => !document.querySelector('dialog[open]') && document.querySelectorAll('.runs-table tbody tr').length > 0
+  && [...document.querySelectorAll('.control button')].some((b) => b.textContent === 'Run' && !b.disabled);
+const answered = () => {
+  const rows = [...document.querySelectorAll('.runs-table tbody tr')];
+  return rows.length > 0 && rows.every((row) => row.querySelector('td.ok')) && /solved and checked/.test(document.querySelector('.control')?.textContent ?? '');
+};
+
+const parts = {
+  async trace(page) {
+    let all = await part(page, 'the trace read', formed);
+    await press(page, 'dialog', 'Open as a draft');
+    all += await part(page, 'opened', rested);
+    await press(page, '.control', 'Run');
+    all += await part(page, 'scheduled and drawn', answered);
+    console.log(await page.eval(() => [...document.querySelectorAll('.runs-table tbody tr')].map((r) => r.textContent).join(' | ')));
+    console.log(`in all ${seconds(all)}, at most ${most.toFixed(0)} MB`);
+    await press(page, '.canvas', '');
+    for (const how of ['wheel', 'drag', 'pinch']) console.log(`${how}: ${await moved(page, how)}`);
+  },
+  async table(page) {
+    await part(page, 'the table read', formed);
+    await page.eval(() => {
+      const select = [...document.querySelectorAll('dialog select')].find((s) => s.getAttribute('aria-label') === 'What when is');
+      window.since = performance.now();
+      select.value = 'submitted';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.wait('the change to be taken up', () => /Reading/.test(document.querySelector('#bring-said')?.textContent ?? '') || performance.now() - window.since > 400);
+    await part(page, 'mapped anew', formed);
+    await press(page, 'dialog', 'Open as a draft');
+    await part(page, 'opened', rested);
+  },
+  async links(page) {
+    await part(page, 'the grid drawn', () => document.querySelectorAll('.canvas svg.gb-picture [data-kind="cluster"]').length > 0 && /wide/.test(document.title + document.querySelector('.bar')?.textContent + document.querySelector('.bar input')?.value));
+    await new Promise((rest) => { setTimeout(rest, 3000); });
+  },
+};
+
+try {
+  for (const name of positionals.length ? positionals : Object.keys(parts)) {
+    const page = await (await browser.fresh()).page();
+    await new Lab(page, front).open();
+    await page.eval(() => {
+      window.tasks = [];
+      new PerformanceObserver((list) => { for (const task of list.getEntries()) window.tasks.push([task.startTime - window.since, task.duration]); }).observe({ type: 'longtask' });
+    });
+    const [called, made] = files[name];
+    const bytes = await drop(page, called, String(made), Number(values.jobs));
+    console.log(`${called}, ${(bytes / 1e6).toFixed(1)} MB`);
+    await parts[name](page);
+    await tasks(page);
+  }
+} finally {
+  clearInterval(watching);
+  await browser.close();
+  await front.close();
+}

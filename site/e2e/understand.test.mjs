@@ -1,0 +1,78 @@
+// What makes a problem understood: the question above the picture, words that
+// explain themselves, what would change a decision, and searching the
+// documentation.
+
+import assert from 'node:assert/strict';
+import { inEachBrowser } from './harness/suite.mjs';
+import { Lab } from './lab.mjs';
+
+/** Rests the pointer on a thing. */
+async function hover(page, place) {
+  const { x, y } = await page.pointIn(place);
+  await page.move(x, y);
+}
+
+inEachBrowser('understanding', (test) => {
+  test('the question has the numbers of the problem, and its words explain themselves by pointer, key and Escape', async ({ page, front }) => {
+    await (await new Lab(page, front).open()).solved();
+    assert.match(await page.wait('the question', () => document.querySelector('.question')?.textContent),
+      /^On which of 5 clusters should each of 24 jobs run, so that the last one ends early, when the 5 datasets they read must first travel over 7 links\?$/);
+    await hover(page, '.question [data-term="makespan"]');
+    const card = () => document.querySelector('.meaning')?.textContent ?? '';
+    assert.match(await page.wait('the card', card), /^Makespan.*[Ee]nd of the last job/);
+    await page.focus('.question [data-term="cluster"]');
+    await page.press('Tab');
+    assert.match(await page.wait('the card of the next word', () => /^Job/.test(document.querySelector('.meaning')?.textContent ?? '') && document.querySelector('.meaning')?.textContent), /datasets that it reads/);
+    const inside = await page.eval(() => {
+      const r = document.querySelector('.meaning')?.getBoundingClientRect();
+      return r && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;
+    });
+    assert.ok(inside, 'the card is on the page');
+    await page.press('Escape');
+    await page.wait('the card to be gone', () => !document.querySelector('.meaning'));
+    await hover(page, '.runs-table th [data-term]');
+    assert.match(await page.wait('the card of a column', card), /[Ll]ower is better/);
+  });
+
+  test('what would change a decision is found, tried, and put back', async ({ page, front, tell }) => {
+    const lab = await (await new Lab(page, front).open()).solved();
+    await page.click(lab.tab('What if'));
+    const first = await page.wait('what would alter it', () => document.querySelector('.flips tbody tr')?.textContent);
+    tell(first);
+    assert.match(first, /power of cluster Lyon 875 MIPS for 820Lyon/);
+    await page.click({ role: 'button', name: '/^Try power of cluster Lyon/' });
+    await page.wait('before and after', () => /^Tried: power of cluster Lyon at 875 MIPS for 820/.test(document.querySelector('.tried')?.textContent ?? '')
+      && /decidedNancyLyon/.test(document.querySelector('.tried')?.textContent ?? ''));
+    await page.click(lab.button('Put it back'));
+    const back = () => page.wait('the list as it was', () => !document.querySelector('.tried') && /power of cluster Lyon 875/.test(document.querySelector('.flips tbody tr')?.textContent ?? ''));
+    await back();
+    const title = () => page.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value);
+    const draft = await title();
+    await page.focus({ role: 'button', name: '/^Try power of cluster Lyon .* in a copy$/' });
+    await page.press('Enter');
+    await page.wait('the change in a copy', () => /^Tried: power of cluster Lyon at 875/.test(document.querySelector('.tried')?.textContent ?? ''));
+    assert.match(await title(), /, power of cluster Lyon at 875$/);
+    await lab.undo();
+    await back();
+    assert.equal(await title(), draft, 'the draft itself is as it was');
+  });
+
+  test('the documentation is searched by keyboard', async ({ page, front }) => {
+    await page.goto(front.url('/docs/'));
+    await page.wait('the field', () => !document.querySelector('#search')?.hasAttribute('hidden'));
+    await page.press('/');
+    await page.wait('the focus in it', () => document.activeElement?.id === 'search');
+    await page.type('conservative backf');
+    const first = await page.wait('what was found', () => document.querySelector('#found [aria-selected=true] a')?.textContent);
+    assert.ok(first.length > 3, first);
+    await page.press('ArrowDown');
+    await page.press('ArrowUp');
+    await page.press('Enter');
+    await page.wait('the article', () => /\/(docs|course)\/[a-z]/.test(location.pathname) && document.querySelector('article h1'));
+    await page.focus('#search');
+    await page.type('zzzz nothing');
+    await page.wait('that nothing was found', () => /Nothing has all/.test(document.querySelector('#found')?.textContent ?? ''));
+    await page.press('Escape');
+    await page.wait('the list to close', () => document.querySelector('#found')?.hasAttribute('hidden'));
+  });
+});

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gridbox/core/exercise"
+)
+
+// lessons are the lessons of the course in their order: files of site/course
+// without .md.
+var lessons = []string{"deciding", "computation-and-data", "covers-and-trees", "windows", "budgets",
+	"virtual-organisation", "failing-in-groups", "farm"}
+
+// lecturers is the file of notes for lecturers, which is no lesson.
+const lecturers = "lecturers"
+
+// A LessonPage is one lesson with its place among the others.
+type LessonPage struct {
+	*Site
+	Article
+	Name, About string
+	Number      int // from 1; 0 for the notes
+	Exercises   []string
+	Lessons     []DocLink
+	Prev, Next  *DocLink
+	Config      template.HTML
+}
+
+// courseArticles renders the lessons and the notes; what stands in a fenced block
+// "exercise" is proved on the way.
+func (s *Site) courseArticles() (map[string]Article, error) {
+	if s.course != nil {
+		return s.course, nil
+	}
+	files, err := filepath.Glob("site/course/*.md")
+	if err != nil {
+		return nil, err
+	}
+	names := append(slices.Clone(lessons), lecturers) // whose solutions are those of the lessons before
+	if len(files) != len(names) {
+		return nil, fmt.Errorf("site/course has %d files, the course %d (site/gen/course.go)", len(files), len(names))
+	}
+	course := map[string]Article{}
+	for _, name := range names {
+		file := "site/course/" + name + ".md"
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		if course[name], err = s.renderMarkdown(source); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	s.course = course
+	return course, nil
+}
+
+// addCourse writes the lessons, the notes for lecturers and the list of both.
+func (s *Site) addCourse() error {
+	course, err := s.courseArticles()
+	if err != nil {
+		return err
+	}
+	config, err := s.configBlock()
+	if err != nil {
+		return err
+	}
+	var order []DocLink
+	for _, name := range lessons {
+		a := course[name]
+		order = append(order, DocLink{Name: name, Title: a.Title, Description: firstSentences(a.Description),
+			Address: s.URL("course/" + name + "/")})
+	}
+	var pages []LessonPage
+	for i, link := range order {
+		page := LessonPage{Site: s, Article: course[link.Name], Name: link.Name, About: link.Description, Number: i + 1,
+			Lessons: marked(order, link.Name), Config: config}
+		for _, x := range s.exercises {
+			if strings.HasPrefix(x.ID, link.Name+"/") {
+				page.Exercises = append(page.Exercises, x.ID)
+			}
+		}
+		if i > 0 {
+			page.Prev = &order[i-1]
+		}
+		if i+1 < len(order) {
+			page.Next = &order[i+1]
+		}
+		pages = append(pages, page)
+	}
+	pages = append(pages, LessonPage{Site: s, Article: course[lecturers], Name: lecturers,
+		About: firstSentences(course[lecturers].Description), Lessons: marked(order, lecturers)})
+	for _, page := range pages {
+		if err := s.addLesson("course/"+page.Name+"/", "lesson", page.Title, page.About, page); err != nil {
+			return err
+		}
+	}
+	return s.addLesson("course/", "course", "Course", "Eight lessons on scheduling, with exercises that check "+
+		"themselves by running, a sheet to print, and notes for lecturers.", pages)
+}
+
+// addLesson writes one page of the course.
+func (s *Site) addLesson(path, name, title, about string, data any) error {
+	body, err := part(name, data)
+	if err != nil {
+		return err
+	}
+	return s.addPage("page", Page{Path: path, Title: title, Description: about, Section: "course", Body: body,
+		Frames: bytes.Contains([]byte(body), []byte("data-live"))})
+}
+
+// marked is the list of lessons with the current one marked.
+func marked(order []DocLink, current string) []DocLink {
+	list := slices.Clone(order)
+	for i := range list {
+		list[i].Current = list[i].Name == current
+	}
+	return list
+}
+
+// An ExerciseView is what the template of an exercise sees.
+type ExerciseView struct {
+	*Proved
+	Fields []FieldView
+	Lab    string
+	Text   template.HTML // for the page's script, without solutions
+}
+
+// A FieldView is one input as a field of the form.
+type FieldView struct {
+	exercise.Input
+	ID, Shown string
+	Options   []string
+	Text      bool
+}
+
+// writeExercise proves an exercise and renders its form.
+func (s *Site) writeExercise(w io.Writer, block string) error {
+	x, err := s.proved(block)
+	if err != nil {
+		return err
+	}
+	start, why := x.With(x.Start())
+	if why != "" {
+		return fmt.Errorf("exercise %s: %s", x.ID, why)
+	}
+	view := ExerciseView{Proved: x}
+	if view.Lab, err = s.laboratory(start); err != nil {
+		return err
+	}
+	text, err := json.Marshal(x.Exercise)
+	if err != nil {
+		return err
+	}
+	view.Text = template.HTML("<script type=\"application/json\">" + string(text) + "</script>")
+	for i := range x.Inputs {
+		in := x.Inputs[i]
+		f := FieldView{Input: in, ID: strings.ReplaceAll(x.ID, "/", "-") + fmt.Sprintf("-%d", i+1),
+			Shown: exercise.Shown(in.Value)}
+		for _, c := range in.Choices {
+			f.Options = append(f.Options, exercise.Shown(c))
+		}
+		_, isText := in.Value.(string)
+		f.Text = isText && f.Options == nil
+		view.Fields = append(view.Fields, f)
+	}
+	return templates.ExecuteTemplate(w, "exercise", view)
+}

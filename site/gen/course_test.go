@@ -1,0 +1,105 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/exercise"
+)
+
+// aCourse is the course, rendered, whose exercises were proved on the way.
+func aCourse(t *testing.T) *Site {
+	t.Helper()
+	s := newSite(t, "", "")
+	if _, err := s.courseArticles(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestExercises proves every solution again, apart from rendering, and that each
+// lesson has three exercises, which the page is not told the solution of.
+func TestExercises(t *testing.T) {
+	s := aCourse(t)
+	count := map[string]int{}
+	for _, x := range s.exercises {
+		lesson, _, _ := strings.Cut(x.ID, "/")
+		count[lesson]++
+		for _, try := range []struct {
+			entered []string
+			passes  bool
+		}{{x.Solution, true}, {x.Wrong, false}, {x.Start(), false}} {
+			v, err := x.try(try.entered)
+			if err != nil || v.Passed != try.passes {
+				t.Errorf("%s with %q: passed %v, %s, %v", x.ID, try.entered, v.Passed, said(v), err)
+			}
+		}
+		for _, text := range x.Holds {
+			if c, err := exercise.Parse(text); err != nil || c.Left.String()+" "+c.Sign+" "+c.Right.String() != text {
+				t.Errorf("%s: %q reads back as %+v, %v", x.ID, text, c, err)
+			}
+		}
+	}
+	for _, name := range lessons {
+		if count[name] != 3 {
+			t.Errorf("%s has %d exercises, want 3", name, count[name])
+		}
+	}
+}
+
+// TestExerciseRefused refuses blocks that state what does not hold.
+func TestExerciseRefused(t *testing.T) {
+	good := `{"id":"x/y","preset":"five-clusters","runs":[{"algorithm":"rbhs","label":"a"}],` +
+		`"inputs":[{"path":"placement.clusters[id=Nancy].mips","label":"Power","value":1400,"min":200,"max":1400}],` +
+		`"holds":["a.makespan < 240"],"solution":["1000"],"wrong":["600"]}`
+	if _, err := newSite(t, "", "").proved(good); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, to, why string }{
+		{`"solution":["1000"]`, `"solution":["600"]`, "solution does not pass"},
+		{`"wrong":["600"]`, `"wrong":["1000"]`, "wrong try passes"},
+		{`< 240`, `< 500`, "wrong try passes"},
+		{`"value":1400`, `"value":1000`, "passed as it stands"},
+		{`"solution":["1000"]`, `"solution":["9000"]`, "a number from 200 to 1400 is wanted"},
+		{`id=Nancy`, `id=Nanzy`, "no element with the id"},
+		{`"five-clusters"`, `"six-clusters"`, "there is no preset"},
+		{`"label":"a"`, `"label":"b"`, "solution does not pass"},
+		{`"holds":["a.makespan < 240"]`, `"holds":[]`, "solution does not pass"},
+		{`"id":"x/y"`, `"id":""`, "there is none"},
+		{`"wrong"`, `"wrongs"`, "unknown field"},
+	} {
+		_, err := newSite(t, "", "").proved(strings.Replace(good, c.from, c.to, 1))
+		if err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("with %s: %v, want one that says %q", c.to, err, c.why)
+		}
+	}
+}
+
+// TestLessonsKeepSolutionsBack holds that a lesson's page does not tell.
+func TestLessonsKeepSolutionsBack(t *testing.T) {
+	s := wholeSite(t)
+	for _, name := range lessons {
+		page := string(s.files["course/"+name+"/index.html"])
+		if page == "" || strings.Contains(page, `"solution"`) || strings.Count(page, `<form class="exercise"`) != 3 {
+			t.Errorf("the page of %s is missing, tells solutions, or has not three exercises", name)
+		}
+		if !strings.Contains(page, "data-live") {
+			t.Errorf("%s has no live figure", name)
+		}
+	}
+	if notes := string(s.files["course/lecturers/index.html"]); strings.Count(notes, `class="solution"`) != 24 {
+		t.Error("the notes do not have 24 solutions")
+	}
+}
+
+// TestLessonsAreFound holds that the search knows lessons and not their blocks.
+func TestLessonsAreFound(t *testing.T) {
+	s := aCourse(t)
+	if err := s.addSearch(); err != nil {
+		t.Fatal(err)
+	}
+	text := string(s.files[s.assets[searchFile]])
+	if !strings.Contains(text, "course/farm/#exercise-1-end-the-starvation") || strings.Contains(text, `\"holds\"`) {
+		t.Error("a lesson's exercise is not found by its heading, or its block is text")
+	}
+}

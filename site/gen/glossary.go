@@ -1,0 +1,114 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"os"
+	"regexp"
+	"strings"
+
+	"gridbox/core/catalog"
+)
+
+// glossaryFile has what the words of the laboratory mean; the page loads it when
+// somebody points at one.
+const glossaryFile = "glossary.json"
+
+// A Meaning is what one word means. A word with several has the kind of problem
+// that each belongs to.
+type Meaning struct {
+	Name   string `json:"name"`
+	Symbol string `json:"symbol,omitempty"` // the paper's
+	Kind   string `json:"kind,omitempty"`   // the only kind that it is meant for
+	Text   string `json:"text"`
+	Better string `json:"better,omitempty"` // lower or higher, of a metric
+	More   string `json:"more,omitempty"`   // address of the article that says more
+}
+
+// An entry of site/docs/glossary.md: - **Name** (*symbol* or what it belongs to): text
+var (
+	glossaryEntry = regexp.MustCompile(`(?m)^- \*\*([^*]+)\*\*(?: \(([^)]*)\))?((?:, | and )\*\*[^:]*)?: ((?:.+)(?:\n  .+)*)`)
+	glossaryMarks = regexp.MustCompile("\\*\\*|\\*|`")
+	glossaryItem  = regexp.MustCompile(`<li>\s*<strong>([^<]+)</strong>`)
+)
+
+// belongs says which kind the words behind a name mean: of a batch, of windows.
+func belongs(words string) string {
+	for _, k := range catalog.Kinds() {
+		if strings.Contains(" "+words+" ", " "+k.ID+" ") || strings.Contains(" "+words+" ", " "+k.ID+"s ") {
+			return k.ID
+		}
+	}
+	return ""
+}
+
+// termID is how the laboratory asks for a word: in small letters, with hyphens.
+func termID(name string) string {
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
+}
+
+// meanings reads the glossary, and adds the metrics of all kinds.
+func (s *Site) meanings(source string) map[string][]Meaning {
+	all := map[string][]Meaning{}
+	for _, m := range glossaryEntry.FindAllStringSubmatch(source, -1) {
+		one := Meaning{Name: m[1], Text: glossaryMarks.ReplaceAllString(strings.Join(strings.Fields(m[4]), " "), "")}
+		switch kind := belongs(m[2]); {
+		case strings.HasPrefix(m[2], "*"):
+			one.Symbol = strings.ReplaceAll(glossaryMarks.ReplaceAllString(m[2], ""), `\`, "")
+		case kind != "":
+			one.Kind = kind
+		}
+		id := termID(m[1])
+		one.More = s.URL("docs/glossary/") + "#" + id
+		all[id] = append(all[id], one)
+	}
+	for _, k := range catalog.Kinds() {
+		for _, m := range k.Metrics {
+			one := Meaning{Name: m.Name, Text: sentence(m.About), Better: "higher", Kind: k.ID}
+			if m.Less {
+				one.Better = "lower"
+			}
+			if m.Unit != "" {
+				one.Name += ", " + m.Unit
+			}
+			if known := all[termID(m.Name)]; len(known) > 0 {
+				one.Symbol, one.More = known[0].Symbol, known[0].More
+			}
+			all[k.ID+"."+m.ID] = []Meaning{one}
+		}
+	}
+	return all
+}
+
+// addGlossary writes the file of words.
+func (s *Site) addGlossary() error {
+	source, err := os.ReadFile("site/docs/glossary.md")
+	if err != nil {
+		return err
+	}
+	all := s.meanings(string(source))
+	if len(all) == 0 {
+		return fmt.Errorf("site/docs/glossary.md has no entries")
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return s.AddHashed(glossaryFile, text)
+}
+
+// anchored gives the entries of the glossary's page ids to lead to, the first of
+// each name.
+func anchored(body template.HTML) template.HTML {
+	taken := map[string]bool{}
+	return template.HTML(glossaryItem.ReplaceAllStringFunc(string(body), func(item string) string {
+		name := glossaryItem.FindStringSubmatch(item)[1]
+		id := termID(name)
+		if taken[id] {
+			return item
+		}
+		taken[id] = true
+		return `<li id="` + template.HTMLEscapeString(id) + `"><strong>` + name + `</strong>`
+	}))
+}

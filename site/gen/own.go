@@ -1,0 +1,28 @@
+package main
+
+import (
+	"encoding/json"
+
+	"gridbox/core/typing"
+)
+
+// ownFile has the words of formulas and programs for the laboratory's editor,
+// which loads it when somebody writes an algorithm.
+const ownFile = "own.json"
+
+// addOwn writes that file, and the declarations of each kind for other editors.
+func (s *Site) addOwn() error {
+	text, err := json.Marshal(typing.Words())
+	if err != nil {
+		return err
+	}
+	if err := s.AddHashed(ownFile, text); err != nil {
+		return err
+	}
+	for _, kind := range typing.Kinds() {
+		if err := s.Add("types/"+kind+".d.ts", []byte(typing.Declarations(kind))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

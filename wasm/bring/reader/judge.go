@@ -1,0 +1,41 @@
+package reader
+
+import (
+	"gridbox/core/bring"
+	"gridbox/core/doc"
+	"gridbox/core/foreign"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// Judge holds a schedule of another program, the second file, to the explicit
+// farm that is the first, and gives what Judged carries.
+func Judge(files []bring.File) ([]byte, error) {
+	if len(files) != 2 {
+		return nil, doc.Faults{{Path: "files", Why: "are not a farm and a schedule"}}
+	}
+	s, faults := scenario.Parse(files[0].Data)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if s.Farm == nil {
+		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Why: "has no schedules that can be judged; farms have"}}
+	}
+	explicit, faults := scenario.Made(s)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	var opening bring.Report
+	file := bring.Open(files[1], &opening)
+	schedule, faults := foreign.Read(file.Data)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	j, err := schedule.Judge(&explicit.Farm.Problem, file.Name)
+	if err != nil {
+		return nil, err
+	}
+	told := msg.ScheduleTold{Notes: j.Notes, Found: j.Found}
+	text := append(doc.Canonical(told), '\n')
+	return append(text, doc.Canonical(j.Answer)...), nil
+}

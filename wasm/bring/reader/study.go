@@ -1,0 +1,99 @@
+package reader
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/fleet"
+	"gridbox/core/study/report"
+)
+
+// What a page asks of studies that other machines do. Few visits do, so it is
+// here and not in the worker that every visit loads.
+
+// planned reads the document of a study, however large.
+func planned(text []byte) (*study.Plan, error) {
+	s, faults := scenario.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	plan, faults := study.New(s, study.Limits{Large: true})
+	return plan, faults.Err()
+}
+
+// JobFile writes the job file of a study for an engine, the bytes that gridbox
+// study --script writes of the same wish. Notes are its facts, a line each.
+func JobFile(text []byte, about map[string]string) (Written, error) {
+	plan, err := planned(text)
+	if err != nil {
+		return Written{}, err
+	}
+	w := fleet.Wish{File: about["file"], Flags: strings.Fields(about["flags"])}
+	var fine, also bool
+	w.Unit, fine = fleet.Duration(about["unit"])
+	w.Chunk, also = fleet.Duration(about["chunk"])
+	if w.Cores, err = strconv.Atoi(about["cores"]); err != nil || w.Cores < 1 || !fine || !also {
+		return Written{}, errors.New("the times and cores of a job file are above zero")
+	}
+	job := w.Job(plan, text)
+	script, ok := job.Script(about["engine"])
+	if !ok {
+		return Written{}, errors.New("there is no job file for " + strconv.Quote(about["engine"]))
+	}
+	return Written{Text: []byte(script), Notes: strings.Join(job.Facts(), "\n")}, nil
+}
+
+// Merged reads what a cluster made of the study whose document is the first line
+// of a text, and gives what the page shows, by about["show"]: the view of a metric
+// and a point, with the study's outline in the line before; or csv. Notes say what
+// a person should know of it.
+func Merged(text []byte, about map[string]string) (Written, error) {
+	line, rest, _ := bytes.Cut(text, []byte("\n"))
+	plan, err := planned(line)
+	if err != nil {
+		return Written{}, err
+	}
+	d, faults := report.Parse(rest)
+	switch {
+	case len(faults) > 0:
+		return Written{}, faults
+	case d.Version > report.Version:
+		return Written{}, errors.New("it is of version " + strconv.Itoa(d.Version) + " of the format, and this page " +
+			"reads up to version " + strconv.Itoa(report.Version) + ": reload the page for a newer one")
+	case d.Scenario != plan.Digest:
+		return Written{}, errors.New("it is of another study: its document is " + d.Scenario + ", and the one that " +
+			"is open is " + plan.Digest + ". Open that study's document first, or drop both files together")
+	}
+	if faults := d.Contradictions(plan); len(faults) > 0 {
+		return Written{}, faults
+	}
+	if about["show"] == "csv" {
+		return Written{Text: d.CSV(plan)}, nil
+	}
+	metric, point := about["metric"], 0
+	if !slices.Contains(plan.Metrics, metric) {
+		metric = plan.Metrics[0]
+	}
+	if n, err := strconv.Atoi(about["point"]); err == nil && n >= 0 && n < len(plan.Points) {
+		point = n
+	}
+	shown := d.Look(plan, metric, point)
+	told := append(append(doc.Canonical(plan.Outline()), '\n'), doc.Canonical(shown)...)
+	return Written{Text: told, Notes: versions(d)}, nil
+}
+
+// versions says where a document was computed by another Gridbox than this page.
+func versions(d *report.Document) string {
+	if d.Engine == catalog.Version {
+		return ""
+	}
+	return "It was computed by Gridbox " + d.Engine + "; this page is " + catalog.Version +
+		" and may compute other numbers."
+}

@@ -1,0 +1,105 @@
+package reader
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+	"gridbox/core/study/report"
+)
+
+// whole is a small study: the document that asks for it and what came out.
+func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
+	t.Helper()
+	s := scenario.Generated("window", "twelve-nodes", 1)
+	s.Study = &scenario.Study{Replications: 5,
+		Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{200.0, 300.0}}}}
+	plan, faults := study.New(s, study.Limits{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	part, err := measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, 5, 5)),
+		measure.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scenario.Canonical(s), report.Of(plan, part), plan
+}
+
+// signed sets the digest of a document as whoever computed it would.
+func signed(d report.Document) []byte {
+	same := d
+	same.Digest, same.Cells, same.Pairs = "", nil, nil
+	for _, c := range d.Cells {
+		if !c.Machine {
+			same.Cells = append(same.Cells, c)
+		}
+	}
+	for _, p := range d.Pairs {
+		if !p.Machine {
+			same.Pairs = append(same.Pairs, p)
+		}
+	}
+	d.Digest = doc.Digest(doc.Canonical(&same))
+	return d.Text()
+}
+
+// The view of a merged document is that of the study done in the page; one of
+// another version is shown and says so.
+func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
+	asked, d, plan := whole(t)
+	both := func(text []byte) []byte { return slices.Concat(asked, []byte("\n"), text) }
+	w, err := Export(both(d.Text()), map[string]string{"as": "merged", "metric": "cost", "point": "1"})
+	if err != nil || w.Notes != "" {
+		t.Fatal(err, w.Notes)
+	}
+	want := slices.Concat(doc.Canonical(plan.Outline()), []byte("\n"), doc.Canonical(d.Look(plan, "cost", 1)))
+	if string(w.Text) != string(want) {
+		t.Errorf("%s", w.Text)
+	}
+	// What nobody knows to ask for is the first metric and the first point.
+	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"})
+	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.Look(plan, plan.Metrics[0], 0)))) {
+		t.Errorf("%v", err)
+	}
+	older := *d
+	older.Engine = "0.0.1"
+	w, err = Export(both(signed(older)), map[string]string{"as": "merged"})
+	if err != nil || !strings.Contains(w.Notes, "computed by Gridbox 0.0.1") {
+		t.Errorf("%v, %q", err, w.Notes)
+	}
+	fewer := *d
+	fewer.Cells = d.Cells[1:]
+	if _, err := Export(both(signed(fewer)), map[string]string{"as": "merged"}); err == nil {
+		t.Error("a document that lacks a cell was taken")
+	}
+}
+
+// A wish for a job file that makes no sense is refused.
+func TestWishesAreHeldToRules(t *testing.T) {
+	asked, _, _ := whole(t)
+	for _, c := range []struct{ name, value, wants string }{
+		{"", "", ""}, {"engine", "pbs", "no job file"}, {"unit", "soon", "above zero"}, {"unit", "-1s", "above zero"},
+		{"cores", "0", "above zero"}, {"chunk", "", "above zero"},
+	} {
+		about := map[string]string{"as": "job", "engine": "slurm", "unit": "12.5ms", "chunk": "10m", "cores": "2",
+			"file": "a.json"}
+		if c.name != "" {
+			about[c.name] = c.value
+		}
+		w, err := Export(asked, about)
+		if c.wants == "" && (err != nil || !strings.Contains(string(w.Text), "#SBATCH --cpus-per-task=2")) ||
+			c.wants != "" && (err == nil || !strings.Contains(err.Error(), c.wants)) {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+	if _, err := Export([]byte("{"), map[string]string{"as": "job"}); err == nil {
+		t.Error("half a document was taken")
+	}
+}

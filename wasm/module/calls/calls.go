@@ -1,0 +1,161 @@
+// Package calls answers what gridbox.js asks in other people's pages: it solves,
+// studies, checks, draws and links documents. It is pure Go over a connection that
+// carries bytes; wasm/module gives it the one to the page, and assets/js/module
+// makes promises of it.
+//
+// An ask is a message as package msg frames it, with one of the types below. Where
+// two documents are needed, About["first"] is the length of the first in bytes.
+package calls
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+	"gridbox/wasm/serve"
+)
+
+// What can be asked. Every ask is answered by Told or by msg.Failed; before that
+// Solve and Part tell progress.
+const (
+	Version = "version" // nothing -> the version of Gridbox, as text
+	Solve   = "solve"   // a scenario -> a result document of all its runs
+	Check   = "check"   // a scenario and a result -> a Verdict
+	Draw    = "draw"    // a scenario, and a result or a study or nothing -> SVG
+	Link    = "link"    // a scenario, and a result or nothing -> the part of an address behind the number sign
+	Size    = "size"    // a scenario with a study -> how many replications it has over all points, as text
+	Part    = "part"    // a scenario with a study -> the part of the replications From to To-1
+	Report  = "report"  // a scenario with a study, and in lines its parts -> the study document
+
+	Told = "told"
+)
+
+// A Verdict is what the independent checker says of a result.
+type Verdict struct {
+	OK         bool                 `json:"ok"`
+	Violations []scenario.Violation `json:"violations"`
+}
+
+// Conn carries messages between the worker and the page.
+type Conn interface {
+	Receive() ([]byte, error)
+	Send(text []byte) error
+}
+
+// A desk answers asks one after another. Nothing is cancelled from inside: the page
+// ends the worker and starts another.
+type desk struct {
+	conn    Conn
+	catalog *serve.Catalog
+}
+
+// Serve answers until the connection ends, by the algorithms of a catalogue.
+func Serve(conn Conn, algorithms *serve.Catalog) error {
+	d := &desk{conn, algorithms}
+	for {
+		text, err := conn.Receive()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ask, err := msg.ReadAsk(text)
+		var told []byte
+		if err == nil {
+			told, err = d.answer(ask)
+		}
+		answer := msg.Answer{ID: ask.ID, Type: Told, Document: told}
+		if err != nil {
+			answer = failure(ask.ID, err)
+		}
+		if err := conn.Send(answer.Bytes()); err != nil {
+			return err
+		}
+	}
+}
+
+func failure(id uint64, err error) msg.Answer {
+	a := msg.Answer{ID: id, Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
+	var faults doc.Faults
+	var large *serve.SizeError
+	switch {
+	case errors.As(err, &faults):
+		a.Reason, a.Faults = msg.Faulty, faults
+	case errors.As(err, &large):
+		a.Reason = msg.TooLarge
+	}
+	return a
+}
+
+func (d *desk) answer(ask msg.Ask) ([]byte, error) {
+	text, second, err := documents(ask)
+	if err != nil {
+		return nil, err
+	}
+	if err := serve.TextLimit(len(text)); err != nil && ask.Type != Report {
+		return nil, err
+	}
+	ctx := context.Background()
+	switch ask.Type {
+	case Version:
+		return []byte(catalog.Version), nil
+	case Solve:
+		return d.solve(ctx, text, ask)
+	case Check:
+		return d.check(text, second)
+	case Draw:
+		return d.draw(text, second, ask.About)
+	case Link:
+		return d.link(text, second)
+	case Size:
+		return d.size(text)
+	case Part:
+		d.permit(text, ask)
+		return d.catalog.Study(ctx, text, serve.Stretch{From: ask.From, To: ask.To}, d.progress(ask.ID))
+	case Report:
+		text = append(append(bytes.Clone(text), '\n'), second...)
+		return d.catalog.Tally(ctx, serve.Tally{Text: text, About: map[string]string{"as": "document"}})
+	}
+	return nil, errors.New("gridbox.js knows no " + strconv.Quote(ask.Type))
+}
+
+// documents are the one or two that an ask carries.
+func documents(ask msg.Ask) (first, second []byte, err error) {
+	length, two := ask.About["first"]
+	if !two {
+		return ask.Document, nil, nil
+	}
+	n, err := strconv.Atoi(length)
+	if err != nil || n < 0 || n > len(ask.Document) {
+		return nil, nil, errors.New("an ask with two documents does not say where the first one ends")
+	}
+	return ask.Document[:n], ask.Document[n:], nil
+}
+
+// progress passes on how far an ask is.
+func (d *desk) progress(id uint64) func(done, total int) {
+	return func(done, total int) {
+		a := msg.Answer{ID: id, Type: msg.Progress, Done: done, Total: total}
+		d.conn.Send(a.Bytes()) // a page that is gone will be noticed by the answer
+	}
+}
+
+// permit lets the document's own programs run where the page says that they may.
+func (d *desk) permit(text []byte, ask msg.Ask) {
+	var digests []string
+	if ask.About["programs"] == "true" {
+		if s, faults := scenario.Parse(text); len(faults) == 0 {
+			for i := range s.Policies {
+				digests = append(digests, scenario.SourceDigest(s.Policies[i].Source))
+			}
+		}
+	}
+	d.catalog.Permit(digests)
+}

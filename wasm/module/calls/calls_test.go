@@ -1,0 +1,198 @@
+package calls
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+	"gridbox/core/study/report"
+	"gridbox/wasm/msg"
+	"gridbox/wasm/msg/msgtest"
+	"gridbox/wasm/serve"
+)
+
+// asked gives the answer to one ask about one or two documents.
+func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
+	t.Helper()
+	ask.ID = 7
+	ask.Document = bytes.Join(documents, nil)
+	if len(documents) > 1 {
+		about := map[string]string{"first": strconv.Itoa(len(documents[0]))}
+		for name, value := range ask.About {
+			about[name] = value
+		}
+		ask.About = about
+	}
+	p := &msgtest.Pipe{Asks: [][]byte{ask.Bytes()}}
+	if err := Serve(p, &serve.Catalog{Engine: engine.All()}); err != nil {
+		t.Fatal(err)
+	}
+	last := p.Answers[len(p.Answers)-1]
+	if last.ID != 7 || slices.ContainsFunc(p.Answers[:len(p.Answers)-1], func(a msg.Answer) bool {
+		return a.Type != msg.Progress
+	}) {
+		t.Fatalf("%+v", p.Answers)
+	}
+	return last
+}
+
+// told is asked where an answer is expected.
+func told(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
+	t.Helper()
+	a := asked(t, ask, documents...)
+	if a.Type != Told {
+		t.Fatalf("%s: %s %s %v", ask.Type, a.Reason, a.Text, a.Faults)
+	}
+	return a.Document
+}
+
+func preset(t *testing.T, id string, change func(*scenario.Scenario)) []byte {
+	t.Helper()
+	s, ok := catalog.FromPreset(id, 7)
+	if !ok {
+		t.Fatalf("there is no preset %s", id)
+	}
+	if change != nil {
+		change(s)
+	}
+	return scenario.Canonical(s)
+}
+
+// presets are one of each kind.
+func presets(t *testing.T) (ids []string) {
+	for _, k := range catalog.Kinds() {
+		ids = append(ids, k.Presets[0].ID)
+	}
+	if len(ids) < 5 {
+		t.Fatal(ids)
+	}
+	return ids
+}
+
+func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
+	for _, id := range presets(t) {
+		document := preset(t, id, nil)
+		result := told(t, msg.Ask{Type: Solve}, document)
+		r, faults := scenario.ParseResult(result)
+		s, _ := scenario.Parse(document)
+		if len(faults) > 0 || len(r.Runs) != len(catalog.Runs(s)) {
+			t.Fatalf("%s: %v, %d runs", id, faults, len(r.Runs))
+		}
+		for i, run := range catalog.Runs(s) {
+			want, err := engine.All().Run(t.Context(), s, run, engine.Env{})
+			if err != nil || r.Runs[i].Digest != want.Digest {
+				t.Errorf("%s: run %d has the digest %s, not %s, %v", id, i, r.Runs[i].Digest, want.Digest, err)
+			}
+		}
+		if v := told(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
+			t.Errorf("%s: %s", id, v)
+		}
+		for _, answers := range [][][]byte{{document}, {document, result}} {
+			svg := told(t, msg.Ask{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
+			if !bytes.HasPrefix(svg, []byte("<svg")) && !bytes.HasPrefix(svg, []byte("<?xml")) {
+				t.Errorf("%s: drawn as %.80s", id, svg)
+			}
+		}
+		link := string(told(t, msg.Ask{Type: Link}, document, result))
+		back, faults := scenario.OpenLink(link)
+		if e, _ := scenario.Expected(link); len(faults) > 0 || scenario.Digest(back) != r.Scenario || e == nil ||
+			*e != scenario.Expecting(r.Runs, catalog.Version) {
+			t.Errorf("%s: the link %s leads elsewhere: %v", id, link, faults)
+		}
+	}
+}
+
+func TestAResultThatWasChangedIsFound(t *testing.T) {
+	document := preset(t, "five-clusters", nil)
+	result := told(t, msg.Ask{Type: Solve}, document)
+	r, _ := scenario.ParseResult(result)
+	r.Runs[0].Metrics["makespan"] += 1
+	changed, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Verdict
+	if err := json.Unmarshal(told(t, msg.Ask{Type: Check}, document, changed), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.OK || len(v.Violations) < 2 || !strings.HasPrefix(v.Violations[0].Path, "runs[0]") {
+		t.Errorf("%+v", v)
+	}
+}
+
+// drawnPreset is a small one of which every replication is another.
+const drawnPreset = "rbhs-mixed"
+
+// However a study is cut, its document is that of the command line.
+func TestAStudyInPartsIsTheStudy(t *testing.T) {
+	document := preset(t, drawnPreset, func(s *scenario.Scenario) {
+		s.Study = &scenario.Study{Replications: 7}
+	})
+	size, err := strconv.Atoi(string(told(t, msg.Ask{Type: Size}, document)))
+	if err != nil || size != 7 {
+		t.Fatal(size, err)
+	}
+	s, _ := scenario.Parse(document)
+	plan, faults := study.New(s, study.Limits{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	tasks := slices.Values(measure.Tasks(plan, 0, 7, 7))
+	part, err := measure.Run(t.Context(), engine.All(), plan, tasks, measure.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := report.Of(plan, part).Text()
+	for _, cuts := range [][]int{{0, 7}, {0, 1, 7}, {0, 3, 5, 6, 7}} {
+		var parts [][]byte
+		for i := range cuts[1:] {
+			parts = append(parts, told(t, msg.Ask{Type: Part, From: cuts[i], To: cuts[i+1]}, document))
+		}
+		slices.Reverse(parts)
+		if got := told(t, msg.Ask{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got, want) {
+			t.Errorf("cut at %v: %.300s\nwant %.300s", cuts, got, want)
+		}
+	}
+}
+
+func draw(name, value string) msg.Ask {
+	return msg.Ask{Type: Draw, About: map[string]string{name: value}}
+}
+
+func TestWhatIsWrongIsSaid(t *testing.T) {
+	good := preset(t, "five-clusters", nil)
+	result := told(t, msg.Ask{Type: Solve}, good)
+	for _, x := range []struct {
+		ask       msg.Ask
+		documents [][]byte
+		reason    string
+		says      string
+	}{
+		{msg.Ask{Type: "dance"}, [][]byte{good}, msg.Refused, `knows no "dance"`},
+		{msg.Ask{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox"`)}, msg.Faulty, ""},
+		{msg.Ask{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox","version":1,"kind":"none"}`)}, msg.Faulty, ""},
+		{msg.Ask{Type: Check}, [][]byte{good, []byte("{}")}, msg.Faulty, ""},
+		{msg.Ask{Type: Size}, [][]byte{good}, msg.Faulty, ""},
+		{draw("first", "99999999"), [][]byte{good}, msg.Refused, "where the first"},
+		{draw("run", "rbsh"), [][]byte{good, result}, msg.Refused, "no run"},
+		{draw("chart", "speed"), [][]byte{good, result}, msg.Refused, "no metric"},
+		{draw("width", "2"), [][]byte{good}, msg.Refused, "20 to 1000"},
+		{draw("width", "wide"), [][]byte{good}, msg.Refused, "above 0"},
+	} {
+		a := asked(t, x.ask, x.documents...)
+		if a.Type != msg.Failed || a.Reason != x.reason || !strings.Contains(a.Text, x.says) {
+			t.Errorf("%s of %.60s: %s %s %q", x.ask.Type, x.documents, a.Type, a.Reason, a.Text)
+		}
+		if x.reason == msg.Faulty && len(a.Faults) == 0 {
+			t.Errorf("%s of %.60s: no faults", x.ask.Type, x.documents)
+		}
+	}
+}

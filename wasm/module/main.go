@@ -1,0 +1,19 @@
+//go:build js && wasm
+
+// Command module is module.wasm, the program of the workers that gridbox.js starts
+// in other people's pages.
+package main
+
+import (
+	"gridbox/core/engine"
+	"gridbox/wasm/module/calls"
+	"gridbox/wasm/serve"
+	"gridbox/wasm/worker/bridge"
+)
+
+func main() {
+	algorithms := &serve.Catalog{Engine: engine.All(), Programs: &bridge.Programs{}}
+	if err := calls.Serve(bridge.Connect(), algorithms); err != nil {
+		panic(err)
+	}
+}

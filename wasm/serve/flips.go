@@ -1,0 +1,23 @@
+package serve
+
+import (
+	"context"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/whatif"
+)
+
+// flips finds by how little numbers must change for another decision about a
+// job, or about the whole answer where none is named.
+func (c *Catalog) flips(ctx context.Context, s *scenario.Scenario, run scenario.Run, job, solves string,
+	report func(done, total int)) (Why, error) {
+	most, _ := strconv.Atoi(solves)
+	found, err := whatif.Look(ctx, c.Engine, whatif.Ask{Scenario: s, Run: run, Thing: job, Solves: most,
+		Progress: report})
+	if err != nil {
+		return Why{}, err
+	}
+	return Why{Detail: doc.Canonical(found)}, nil
+}

@@ -1,0 +1,86 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/program"
+	"gridbox/core/scenario"
+	"gridbox/core/study/worst"
+	"gridbox/wasm/msg"
+)
+
+// A program runs in what a page asks, in searches and studies too, if the page
+// says that it may, and otherwise nowhere.
+func TestProgramsRunWithPermission(t *testing.T) {
+	host, err := located.Open("")
+	if errors.Is(err, located.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := starter.Find("farm", "easy")
+	s := scenario.Generated("farm", "farm-graph", 7)
+	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
+	mine := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	s.Runs = []scenario.Run{mine, {Algorithm: "fcfs"}}
+	s.Study = &scenario.Study{Replications: 2}
+	if faults := catalog.Check(s); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	worker := &Catalog{Engine: engine.All(), Programs: program.Interpreter{Host: host}}
+	text, ctx := scenario.Canonical(s), context.Background()
+	quiet := func(done, total int) {}
+	head := doc.Canonical(&msg.HuntHead{A: mine, B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait"})
+	duel := func() string {
+		told, err := worker.Duel(ctx, bytes.Join([][]byte{head, text}, []byte{'\n'}), quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(told)
+	}
+	_, err = worker.Solve(ctx, text, mine, quiet)
+	if faults := (doc.Faults)(nil); !errors.As(err, &faults) || !strings.Contains(faults[0].Why, "permission") {
+		t.Errorf("a program that nobody allowed: %v", err)
+	}
+	if _, err := worker.Explain(ctx, text, mine, nil, quiet); err == nil {
+		t.Error("it was explained without permission")
+	}
+	lacking, err := worker.Study(ctx, text, Stretch{To: 1}, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := duel(); got != "-" {
+		t.Errorf("a search ran it without permission: %s", got)
+	}
+
+	worker.Permit([]string{scenario.SourceDigest("other"), scenario.SourceDigest(source)})
+	solved, err := worker.Solve(ctx, text, mine, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, faults := scenario.ParseAnswer(solved.Answer, s.Kind)
+	if len(faults) > 0 || !answer.Feasible || !answer.Check.OK || answer.Stats["steps"] == 0 {
+		t.Errorf("%v %+v", faults, answer)
+	}
+	if whole, err := worker.Study(ctx, text, Stretch{To: 1}, quiet); err != nil || bytes.Equal(whole, lacking) {
+		t.Errorf("a study has the same with and without permission (%v)", err)
+	}
+	if list, err := worst.ReadOutcomes(duel()); err != nil || !list[0].OK || list[0].A >= list[0].B {
+		t.Errorf("EASY against FCFS: %v %v", list, err)
+	}
+	worker.Permit(nil)
+	if _, err := worker.Solve(ctx, text, mine, quiet); err == nil {
+		t.Error("permission stays when it is taken back")
+	}
+}
