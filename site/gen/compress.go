@@ -2,21 +2,17 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
+	"strconv"
 	"strings"
-	"sync/atomic"
-
-	"github.com/andybalholm/brotli"
 )
 
 // compressible are the types that shrink; the others are compressed already.
@@ -32,40 +28,13 @@ const tooSmall = 256
 // browser takes (RFC 7932, section 9.1), for a binary repeats itself from end to end.
 const window = 24
 
-// A coding makes one kind of twin.
-type coding struct {
-	suffix string
-	pack   func(content []byte) ([]byte, error)
-}
+// suffixes are those of the twins that a file may have.
+var suffixes = []string{".br", ".gz"}
 
-// Both codings at their best: a file is compressed once and fetched often.
-var codings = []coding{
-	{".br", func(content []byte) ([]byte, error) {
-		var out bytes.Buffer
-		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: window})
-		if _, err := w.Write(content); err != nil {
-			return nil, err
-		}
-		err := w.Close()
-		return out.Bytes(), err
-	}},
-	{".gz", func(content []byte) ([]byte, error) {
-		var out bytes.Buffer
-		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(content); err != nil {
-			return nil, err
-		}
-		err = w.Close()
-		return out.Bytes(), err
-	}},
-}
-
-// compress puts twins beside every file that gains from one. Results are kept
-// in cache by the hash of the content, because brotli at its best needs
-// seconds for a binary.
+// compress puts twins beside every file that gains from one, at their best: a
+// file is compressed once and fetched often. They are kept in cache by the hash
+// of the content, because brotli needs seconds for a binary then, and made by
+// Node, whose brotli is in C.
 func (s *Site) compress(out, cache string) error {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return err
@@ -73,72 +42,59 @@ func (s *Site) compress(out, cache string) error {
 	names := s.names()
 	// The largest first, so that no processor is left waiting for one binary.
 	slices.SortStableFunc(names, func(a, b string) int { return len(s.files[b]) - len(s.files[a]) })
-	var next atomic.Int64
-	faults := make(chan error, runtime.NumCPU())
-	for range cap(faults) {
-		go func() {
-			for i := int(next.Add(1)) - 1; i < len(names); i = int(next.Add(1)) - 1 {
-				for _, c := range codings {
-					if err := writeTwin(filepath.Join(out, filepath.FromSlash(names[i])), s.files[names[i]], c,
-						cache); err != nil {
-						faults <- fmt.Errorf("%s%s: %w", names[i], c.suffix, err)
-						return
-					}
-				}
+	var list strings.Builder
+	kept, asked := map[string]string{}, map[string]bool{}
+	for _, name := range names {
+		content := s.files[name]
+		if !compressible[path.Ext(name)] || len(content) < tooSmall {
+			continue
+		}
+		sum := sha256.Sum256(content)
+		at := filepath.Join(cache, hex.EncodeToString(sum[:]))
+		kept[name] = at
+		// The last one that is written tells that both are there.
+		if _, err := os.Stat(at + suffixes[1]); err != nil && !asked[at] {
+			asked[at] = true
+			fmt.Fprintf(&list, "%s\t%s\n", filepath.Join(out, filepath.FromSlash(name)), at)
+		}
+	}
+	if list.Len() > 0 {
+		tool := exec.Command("node", "site/gen/pack.mjs", strconv.Itoa(window))
+		tool.Stdin, tool.Stderr = strings.NewReader(list.String()), os.Stderr
+		if err := tool.Run(); err != nil {
+			return fmt.Errorf("packing with node: %w", err)
+		}
+	}
+	for _, name := range names {
+		for _, suffix := range suffixes {
+			if err := writeTwin(filepath.Join(out, filepath.FromSlash(name))+suffix, kept[name], suffix, len(s.files[name])); err != nil {
+				return err
 			}
-			faults <- nil
-		}()
+		}
 	}
-	var all []error
-	for range cap(faults) {
-		all = append(all, <-faults)
-	}
-	return errors.Join(all...)
+	return nil
 }
 
-// writeTwin writes the twin of one file, or removes one that no longer pays.
-func writeTwin(file string, content []byte, c coding, cache string) error {
+// writeTwin writes a twin of a file of so many bytes from what is kept, or
+// removes one that no longer pays.
+func writeTwin(file, kept, suffix string, size int) error {
 	var packed []byte
-	if compressible[path.Ext(file)] && len(content) >= tooSmall {
+	if kept != "" {
 		var err error
-		if packed, err = packCached(content, c, cache); err != nil {
+		if packed, err = os.ReadFile(kept + suffix); err != nil {
 			return err
 		}
 	}
-	twin := file + c.suffix
-	if packed == nil || len(packed) >= len(content) {
-		if err := os.Remove(twin); err != nil && !os.IsNotExist(err) {
+	if packed == nil || len(packed) >= size {
+		if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
 			return err
 		}
 		return nil
 	}
-	if old, err := os.ReadFile(twin); err == nil && bytes.Equal(old, packed) {
+	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, packed) {
 		return nil
 	}
-	return os.WriteFile(twin, packed, 0o644)
-}
-
-func packCached(content []byte, c coding, cache string) ([]byte, error) {
-	sum := sha256.Sum256(content)
-	kept := filepath.Join(cache, hex.EncodeToString(sum[:])+c.suffix)
-	if packed, err := os.ReadFile(kept); err == nil {
-		return packed, nil
-	}
-	packed, err := c.pack(content)
-	if err != nil {
-		return nil, err
-	}
-	// Written under another name first, so that a build cut short leaves no
-	// half a file behind, and two at once do not write into the same one.
-	half, err := os.CreateTemp(cache, "part-")
-	if err != nil {
-		return nil, err
-	}
-	_, err = half.Write(packed)
-	if err = errors.Join(err, half.Close()); err != nil {
-		return nil, err
-	}
-	return packed, os.Rename(half.Name(), kept)
+	return os.WriteFile(file, packed, 0o644)
 }
 
 // removeTwins takes away compressed files of an earlier build, which would be
