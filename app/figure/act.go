@@ -37,6 +37,9 @@ func (f *Figure) Pick(mark picture.Ref) {
 		return
 	}
 	concerns := f.concerns(mark)
+	if f.lock != nil {
+		return
+	}
 	if concerns == nil {
 		return
 	}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -22,6 +23,7 @@ type Address struct {
 	Caption  string  // replaces the first paragraph of the scenario's description
 	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
 	Beside   string  // the numbers of two algorithms shown side by side, "1,3" or "1,3,over"
+	Steps    string  // the stretch of steps that is shown and nothing else, "3-9" or "3-9,whole"; "" for answers
 	Job      string  // the job chosen at first; "" means one whose data travel
 }
 
@@ -49,8 +51,9 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 		Run:      values.Get("algorithm"),
 		Job:      values.Get("job"),
 		Beside:   values.Get("beside"),
+		Steps:    cmp.Or(values.Get("steps"), stepsOf(fragment)),
 	}
-	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside}
+	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch}
 	for _, step := range steps {
 		if fault := step(values, &a); fault != nil && err == nil {
 			err = fault
@@ -103,6 +106,16 @@ func readBeside(_ url.Values, a *Address) error {
 			"beside=1,3, with ,over behind for one over the other", text)
 	}
 	return nil
+}
+
+func readStretch(_ url.Values, a *Address) error {
+	if _, ok := readSteps(a.Steps); a.Steps == "" || ok {
+		return nil
+	}
+	text := shorten(a.Steps, 40)
+	a.Steps = ""
+	return fmt.Errorf("steps=%s is none: write the numbers of the first and the last step, such as steps=3-9, "+
+		"with ,whole behind for steps of the whole run", text)
 }
 
 // readExample admits only documents that the site itself ships: a figure never

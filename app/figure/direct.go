@@ -50,6 +50,30 @@ func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(do
 	return stop
 }
 
+// Explain puts an explanation into the queue.
+func (d *Direct) Explain(_ string, text []byte, run scenario.Run, about map[string]string,
+	done func(compute.Why, *compute.Trouble)) func() {
+	ctx, stop := context.WithCancel(context.Background())
+	d.queue = append(d.queue, func() {
+		s, faults := catalog.Parse(text)
+		if len(faults) > 0 {
+			done(compute.Why{}, troubleOf(faults))
+			return
+		}
+		why, err := engine.All().ExplainExplicit(ctx, s, run, about, engine.Env{})
+		if err != nil {
+			done(compute.Why{}, troubleOf(err))
+			return
+		}
+		told := compute.Why{Trace: why.Trace}
+		if why.Detail != nil {
+			told.Detail = doc.Canonical(why.Detail)
+		}
+		done(told, nil)
+	})
+	return stop
+}
+
 func troubleOf(err error) *compute.Trouble {
 	var faults doc.Faults
 	switch {

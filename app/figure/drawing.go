@@ -54,6 +54,9 @@ func (f *Figure) Picture(c Canvas) string {
 	if f.explicit == nil {
 		return ""
 	}
+	if f.lock.ready() {
+		return f.lock.stepped(c)
+	}
 	if v, over, ok := f.pair(); ok {
 		return pairPicture(&v, over, c)
 	}

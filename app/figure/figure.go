@@ -35,6 +35,9 @@ const (
 type Engine interface {
 	// Expand makes a generated scenario explicit.
 	Expand(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
+	// Explain has a run tell its steps, of one thing or of all.
+	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+		done func(why compute.Why, trouble *compute.Trouble)) (cancel func())
 	// Solve runs one algorithm on an explicit scenario. A cancelled run calls
 	// back with a Trouble that says so.
 	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
@@ -73,6 +76,7 @@ type Figure struct {
 	arranged []arrange.Point
 	beside   string // the numbers of two answers that are shown beside each other
 	second   *second
+	lock     *locked // where steps are shown and no answers
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }
@@ -115,9 +119,11 @@ func (f *Figure) jobs() []string {
 	return names
 }
 
-// answer is the chosen algorithm's feasible answer; nil while there is none.
+// answer is the chosen algorithm's feasible answer; nil while there is none, and
+// where the figure shows steps, which are not to tell what comes out.
 func (f *Figure) answer() *scenario.Answer {
-	if f.chosen >= len(f.entries) || f.entries[f.chosen].Answer == nil || !f.entries[f.chosen].Answer.Feasible {
+	if f.lock != nil || f.chosen >= len(f.entries) || f.entries[f.chosen].Answer == nil ||
+		!f.entries[f.chosen].Answer.Feasible {
 		return nil
 	}
 	return f.entries[f.chosen].Answer

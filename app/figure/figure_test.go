@@ -27,6 +27,11 @@ func (e *scripted) Expand(_ string, text []byte, done func([]byte, *compute.Trou
 	return func() {}
 }
 
+func (e *scripted) Explain(string, []byte, scenario.Run, map[string]string,
+	func(compute.Why, *compute.Trouble)) func() {
+	panic("nobody asks for steps here")
+}
+
 func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)

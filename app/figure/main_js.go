@@ -74,6 +74,13 @@ func (g *guarded) Expand(kind string, text []byte, done func([]byte, *compute.Tr
 	})
 }
 
+func (g *guarded) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+	done func(compute.Why, *compute.Trouble)) func() {
+	return g.pool.Explain(kind, text, run, about, func(why compute.Why, trouble *compute.Trouble) {
+		g.do(func() { done(why, trouble) })
+	})
+}
+
 func (g *guarded) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	return g.pool.Solve(kind, text, run,

@@ -70,6 +70,8 @@ func (m *mount) draw() error {
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
+	m.fill(islandSaid, "innerHTML", f.Said())
+	m.fill(islandBeside, "innerHTML", f.Beside())
 	m.fill(islandStatus, "textContent", f.Status())
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean

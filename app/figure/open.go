@@ -73,6 +73,9 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	if f.beside = f.Address.Beside; f.beside == "" && s.View != nil {
 		f.beside = s.View.Beside
 	}
+	if f.readLock(); f.lock != nil {
+		f.beside = ""
+	}
 	f.openSecond()
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		if trouble != nil {
@@ -123,6 +126,7 @@ func (f *Figure) view() *scenario.View {
 		v.Run = catalog.Word(f.runs, f.entries[f.chosen].Place)
 	}
 	v.Beside = f.beside
+	f.lockView(v)
 	if f.job > 0 {
 		v.Select = "job:" + f.JobName()
 	}

@@ -9,7 +9,7 @@ import (
 
 // Root is the figure as a vugu component; root.vugu is its markup.
 //
-// Two elements of it are islands: vugu draws the element and nothing inside.
+// Four elements of it are islands: vugu draws the element and nothing inside.
 // vugu writes every text and every innerHTML again at every rendering, which
 // would tear the focus out of the picture and make screen readers repeat the
 // status. So their insides are written from outside, and only when they change.
@@ -22,6 +22,8 @@ type Root struct {
 const (
 	islandPicture = "fig-picture"
 	islandStatus  = "fig-status"
+	islandSaid    = "fig-said"
+	islandBeside  = "fig-beside"
 )
 
 // An Island is the inside of one element that vugu leaves alone.
@@ -34,7 +36,16 @@ type Island struct {
 func (c *Root) Islands() []Island {
 	return []Island{
 		{islandPicture, c.Picture(c.StillCanvas())},
+		{islandSaid, c.Said()},
+		{islandBeside, c.Beside()},
 		{islandStatus, html.EscapeString(c.Status())},
+	}
+}
+
+// scrub follows the slider of steps.
+func (c *Root) scrub(event vugu.DOMEvent) {
+	if n, err := strconv.Atoi(event.PropString("target", "value")); err == nil {
+		c.StepTo(n)
 	}
 }
 

@@ -28,7 +28,16 @@ func (f *Figure) begin(runs []scenario.Run) {
 	wanted, _ := catalog.Pick(kind, runs, f.Address.Run)
 	f.entries = nil
 	f.runs = runs
+	if shown := f.shown(); f.lock != nil && len(shown) > 0 {
+		if !slices.Contains(shown, wanted) {
+			wanted = shown[0]
+		}
+		f.lock.pose(f.explicit, wanted, f.Address.Job)
+	}
 	for _, i := range f.shown() {
+		if f.lock != nil && i != wanted {
+			continue // nobody sees its answer
+		}
 		if i == wanted {
 			f.chosen = len(f.entries)
 		}
@@ -104,6 +113,9 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 		e.Answer = answer
 	}
 	f.settleJob()
+	if f.explain(e) {
+		return
+	}
 	for i := range f.entries {
 		if f.entries[i].stop != nil {
 			return

@@ -35,10 +35,14 @@ func (f *Figure) Caption() string {
 
 // BodyClass lays out the picture and the table.
 func (f *Figure) BodyClass() string {
+	class := "fig-body"
 	if f.Large() {
-		return "fig-body fig-large"
+		class += " fig-large"
 	}
-	return "fig-body"
+	if f.Locked() {
+		class += " fig-locked"
+	}
+	return class
 }
 
 // TroubleText says in one sentence why there is nothing to show.

@@ -74,6 +74,37 @@ inEachBrowser('the figure', (test) => {
     }
   });
 
+  test('is locked to some steps of a run, by keyboard and pointer, and opens the laboratory at the one that shows', async ({ page, front, profile }) => {
+    const host = await foreign(`<script src="${front.url('/embed.js')}" defer></script></head><body><gridbox-figure preset="five-clusters" algorithm="rbhs" job="j2" steps="2-4"></gridbox-figure></body>`);
+    const at = (n) => page.wait(`step ${n}`, (want) => document.querySelector('.fig-of')?.textContent.startsWith(`Step ${want} of 2 to 4`), n);
+    try {
+      await page.goto(host.url);
+      await page.see('iframe');
+      await page.enter('iframe');
+      await inPhase(page, 'done');
+      await at(2);
+      assert.equal(await page.eval(() => document.querySelector('.fig-table').checkVisibility()), false, 'no answers show');
+      const first = await page.text('.fig-said');
+      await page.click({ role: 'button', name: 'On' });
+      await at(3);
+      assert.notEqual(await page.text('.fig-said'), first, 'each step says what happens in it');
+      for (const n of [4, 4]) { // the second finds the end, and keeps the focus
+        await page.press('Enter');
+        await at(n);
+        assert.equal((await page.focused()).name, 'On');
+      }
+      await page.focus('.fig-transport input');
+      for (const n of [3, 2, 2]) {
+        await page.press('ArrowLeft');
+        await at(n);
+      }
+      const lab = await profile.opened(() => page.click({ role: 'link', name: 'Open in the laboratory' }));
+      await lab.wait('the laboratory at the step', () => document.querySelector('.why .of')?.textContent.startsWith('2 of '));
+    } finally {
+      await host.close();
+    }
+  });
+
   test('takes its theme from the page around it', async ({ page, front }) => {
     const host = await foreign(`<script src="${front.url('/embed.js')}" defer></script></head><body><gridbox-figure preset="five-clusters" theme="light"></gridbox-figure></body>`);
     try {

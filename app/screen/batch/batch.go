@@ -48,6 +48,10 @@ var Screen = screen.Screen{
 	Weight:  weight,
 }
 
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: tally, Asks: asks, Also: also,
+	Wholes: true}
+
 // weight estimates the work of one run: every window costs a walk over the
 // list of slots. Seven million slot steps take some 50 ms in a worker.
 func weight(s *state.State) float64 {

@@ -48,12 +48,18 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  offers,
 	Wholes:  true,
-	Asks:    func(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job },
+	Asks:    asks,
 	Table:   asked,
 	Idle:    "Select a job to see why it runs where and when it runs.",
 	Versus:  screen.Versus,
 	Weight:  weight,
 }
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: offers, Asks: asks, Wholes: true}
+
+// asks: why the selected job runs where and when it runs.
+func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
 // weight estimates the work of one run by its jobs; 2,500 take about 100 ms.
 func weight(s *state.State) float64 {

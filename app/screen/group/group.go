@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
 	Series:    series,
 	Chart:     draw,
-	Asks:      func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
+	Asks:      anything,
 	Table:     curves,
 	Idle:      "The steps of the search come with its answer.",
 	Say:       say,
@@ -46,6 +46,12 @@ var Screen = screen.Screen{
 	Weight:    weight,
 	RunWeight: runWeight,
 }
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: fields, Say: say, Verdict: verdict, Scores: steps, Asks: anything}
+
+// anything: the steps are of the whole search, whatever is selected.
+func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
 
 func problemOf(s *scenario.Scenario) *group.Problem {
 	if s == nil || s.Group == nil {

@@ -51,6 +51,9 @@ var Screen = screen.Screen{
 	Weight: weight,
 }
 
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: topology, Say: say, Verdict: verdict, Scores: jobScores, Asks: asks, Wholes: true}
+
 // asks: why the selected job runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
 

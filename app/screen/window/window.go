@@ -35,12 +35,18 @@ var Screen = screen.Screen{
 	Say:      say,
 	Verdict:  verdict,
 	Scores:   candidates,
-	Asks:     func(*state.State) (state.Thing, bool) { return state.Thing{}, true },
+	Asks:     anything,
 	Table:    front,
 	Idle:     "The steps of the search stand here once there is a window.",
 	Versus:   screen.Versus,
 	Weight:   weight, RunWeight: runWeight,
 }
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: candidates, Asks: anything}
+
+// anything: the steps are of the whole search, whatever is selected.
+func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
 
 // problemOf is the explicit problem of a scenario, nil for none.
 func problemOf(s *scenario.Scenario) *window.WindowProblem {

@@ -1,0 +1,190 @@
+package figure
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+func TestReadSteps(t *testing.T) {
+	for text, want := range map[string]stretched{
+		"3-9": {from: 3, to: 9}, "1-1": {from: 1, to: 1}, "12-20,whole": {from: 12, to: 20, whole: true},
+	} {
+		if got, ok := readSteps(text); !ok || got != want {
+			t.Errorf("%s is read as %+v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "3", "3-", "-3", "0-4", "9-3", "a-b", "3-9-12", "3-9,all", "1e1-20", "whole"} {
+		if got, ok := readSteps(text); ok {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+		if text == "" {
+			continue
+		}
+		a, err := ReadAddress("?steps="+text, "", DefaultPreset)
+		if err == nil || !strings.Contains(err.Error(), "steps="+text) || a.Steps != "" {
+			t.Errorf("steps=%s is taken as %q with %v", text, a.Steps, err)
+		}
+	}
+	a, err := ReadAddress("", "#s1.p.x&select=job%3Aj2&steps=3-9%2Cwhole", DefaultPreset)
+	if err != nil || a.Steps != "3-9,whole" {
+		t.Errorf("of a link it is %q, %v", a.Steps, err)
+	}
+	if a, _ = ReadAddress("?steps=1-2", "#s1.p.x&steps=3-9", DefaultPreset); a.Steps != "1-2" {
+		t.Errorf("the author's steps give way to %q", a.Steps)
+	}
+}
+
+// settled opens an address and lets it compute, whatever its size.
+func settled(t *testing.T, a Address) *Figure {
+	t.Helper()
+	d := &Direct{}
+	f := New(a, "", d)
+	f.Open(nil)
+	for d.Step() {
+		if f.Phase == Waiting {
+			f.Run()
+		}
+	}
+	if f.Phase != Done {
+		t.Fatalf("%+v is %s: %s", a, f.Phase, f.TroubleText())
+	}
+	return f
+}
+
+// firstJob is a job of a preset's problem; "" where the kind has none.
+func firstJob(t *testing.T, preset string) string {
+	t.Helper()
+	if jobs := settled(t, Address{Preset: preset}).jobs(); len(jobs) > 0 {
+		return jobs[0]
+	}
+	return ""
+}
+
+// A figure locked to steps shows these and no others, in every kind: one decision,
+// or the whole run where a run decides about many things.
+func TestAFigureLockedToSteps(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		t.Run(k.ID, func(t *testing.T) {
+			preset := k.Presets[0].ID
+			for _, job := range []string{firstJob(t, preset), ""} {
+				most := settled(t, Address{Preset: preset, Steps: "1-99999", Job: job}).LastStep()
+				first, last := min(2, most-1), min(4, most)
+				stretch := strconv.Itoa(first) + "-" + strconv.Itoa(last)
+				f := settled(t, Address{Preset: preset, Steps: stretch, Job: job})
+				if !f.Locked() || first < 1 || f.StepNumber() != first {
+					t.Fatalf("job %q, %s, begins at step %d: %s", job, stretch, f.StepNumber(), f.Said())
+				}
+				seen := map[string]bool{}
+				for want := first; want <= last; want++ {
+					if got := f.StepNumber(); got != want || f.CanBack() != (want > first) || f.CanOn() != (want < last) {
+						t.Fatalf("step %d is %d, back %v, on %v", want, got, f.CanBack(), f.CanOn())
+					}
+					if !strings.HasPrefix(f.StepOf(), fmt.Sprintf("Step %d of %d to %d", want, first, last)) {
+						t.Errorf("it says %q", f.StepOf())
+					}
+					if !strings.Contains(f.LabHref(), "&step="+strconv.Itoa(want)) {
+						t.Errorf("step %d leads to %s", want, f.LabHref())
+					}
+					if !strings.Contains(f.Picture(f.StillCanvas()), "<svg") {
+						t.Error("there is no picture")
+					}
+					for _, part := range []string{f.Said(), f.Beside()} {
+						if pressed := regexp.MustCompile(`<button|data-act|tabindex|\bid=`).FindString(part); pressed != "" {
+							t.Errorf("%s holds %s", part, pressed)
+						}
+					}
+					seen[f.Said()] = true
+					f.StepBy(1)
+				}
+				if len(seen) < 2 {
+					t.Errorf("all steps say %v", seen)
+				}
+				for to, want := range map[int]int{-5: first, 0: first, first + 1: first + 1, 99: last} {
+					if f.StepTo(to); f.StepNumber() != want {
+						t.Errorf("step %d is asked for and %d shows", to, f.StepNumber())
+					}
+				}
+			}
+		})
+	}
+}
+
+// Nothing of what comes out shows before its step, and at the last one it does.
+func TestALockedFigureKeepsTheSecret(t *testing.T) {
+	a := Address{Preset: DefaultPreset, Job: "j2", Run: "rbhs"}
+	winner := ""
+	open := settled(t, a)
+	for i := range open.solution().Assignments {
+		if s := &open.solution().Assignments[i]; s.Job == "j2" {
+			winner = s.Cluster
+		}
+	}
+	a.Steps = "1-9999"
+	f := settled(t, a)
+	if f.answer() != nil || len(f.entries) != 1 {
+		t.Error("the answer can be seen, or others than the one run are solved")
+	}
+	verdict := winner + " wins"
+	for f.CanOn() {
+		if strings.Contains(f.Said(), verdict) || strings.Contains(f.Picture(f.StillCanvas()), "chosen") &&
+			!strings.Contains(f.Said(), "least score") {
+			t.Fatalf("step %d gives it away: %s", f.StepNumber(), f.Said())
+		}
+		f.StepBy(1)
+	}
+	if !strings.Contains(f.Said(), verdict) {
+		t.Errorf("the last step says %s", f.Said())
+	}
+	if late := settled(t, Address{Preset: DefaultPreset, Job: "j2", Steps: "9998-9999"}); late.StepNumber() !=
+		f.LastStep() || late.CanBack() || late.CanOn() {
+		t.Errorf("a stretch behind the end shows step %d", late.StepNumber())
+	}
+}
+
+// A link brings whose steps they are.
+func TestStepsOfALink(t *testing.T) {
+	s := Preset(catalog.Kinds()[0], DefaultPreset, nil)
+	s.View = &scenario.View{Run: "min-completion", Select: "job:j3"}
+	link, err := scenario.Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := ReadAddress("", link+"&steps=5-7", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := settled(t, a)
+	if f.StepNumber() != 5 || f.JobName() != "j3" || f.entries[0].Run.Algorithm != "min-completion" {
+		t.Errorf("step %d of %s by %s", f.StepNumber(), f.JobName(), f.entries[0].Run.Algorithm)
+	}
+	opened, faults := scenario.OpenLink(f.LabHref()[strings.Index(f.LabHref(), "#"):])
+	if len(faults) > 0 || opened.View.Step != "5" || opened.View.Select != "job:j3" ||
+		opened.View.Run != "min-completion" {
+		t.Errorf("the laboratory opens %+v %v", opened.View, faults)
+	}
+}
+
+// Where there is no answer the figure says so instead of steps.
+func TestNoStepsWithoutAnAnswer(t *testing.T) {
+	s, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement",
+		"placement": {"clusters": [{"id": "a", "mips": 100}, {"id": "b", "mips": 50}],
+		"datasets": [{"id": "d", "size": 9, "at": ["a"]}, {"id": "e", "size": 9, "at": ["b"]}],
+		"jobs": [{"id": "j", "mi": 10, "datasets": ["d", "e"]}]}}`))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	link, err := scenario.Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := settled(t, Address{Fragment: strings.TrimPrefix(link, "#"), Steps: "1-3"})
+	if !strings.HasPrefix(f.Said(), "There is no answer: ") || f.StepNumber() != 0 || f.CanOn() || f.CanBack() {
+		t.Errorf("it says %q", f.Said())
+	}
+}
