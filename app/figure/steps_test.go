@@ -82,7 +82,8 @@ func TestAFigureLockedToSteps(t *testing.T) {
 				}
 				seen := map[string]bool{}
 				for want := first; want <= last; want++ {
-					if got := f.StepNumber(); got != want || f.CanBack() != (want > first) || f.CanOn() != (want < last) {
+					got := f.StepNumber()
+					if got != want || f.CanBack() != (want > first) || f.CanOn() != (want < last) {
 						t.Fatalf("step %d is %d, back %v, on %v", want, got, f.CanBack(), f.CanOn())
 					}
 					if !strings.HasPrefix(f.StepOf(), fmt.Sprintf("Step %d of %d to %d", want, first, last)) {

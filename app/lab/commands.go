@@ -119,7 +119,7 @@ var commands = []command{
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
-		return slices.ContainsFunc(screenOf(&l.s).Tools, func(t screen.Tool) bool { return t.ID == id })
+		return slices.ContainsFunc(screenOf(&l.s).Tools(), func(t screen.Tool) bool { return t.ID == id })
 	}},
 	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
 		{"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},

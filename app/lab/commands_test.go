@@ -61,7 +61,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 				press = sign
 			}
 			ofKind := act != "tool"
-			for _, tool := range sc.Tools {
+			for _, tool := range sc.Tools() {
 				ofKind = ofKind || tool.ID == id
 			}
 			if ofKind && !regexp.MustCompile(`(^|[\s,])`+regexp.QuoteMeta(press)+`[\s,.]`).MatchString(text) {

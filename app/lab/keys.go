@@ -13,7 +13,7 @@ import (
 // same wherever there is one.
 func toolKeys() (keys []key) {
 	for _, sc := range screens {
-		for _, t := range sc.Tools {
+		for _, t := range sc.Tools() {
 			k := key{strings.ToUpper(t.Key), t.ID}
 			if t.Key != "" && !slices.Contains(keys, k) {
 				keys = append(keys, k)
@@ -61,9 +61,13 @@ var (
 // sheet is all keys of a screen.
 func sheet(sc *screen.Screen) panel.Keys {
 	var all panel.Keys
-	for _, t := range sc.Tools {
+	var own [][2]string
+	if sc.Keys != nil {
+		own = sc.Keys()
+	}
+	for _, t := range sc.Tools() {
 		press := strings.ToUpper(t.Key)
-		if t.Key != "" && !slices.ContainsFunc(sc.Keys, func(k [2]string) bool { return k[0] == press }) {
+		if t.Key != "" && !slices.ContainsFunc(own, func(k [2]string) bool { return k[0] == press }) {
 			all.Picture = append(all.Picture, panel.Key{Press: press, Does: t.Name})
 		}
 	}
@@ -81,7 +85,7 @@ func sheet(sc *screen.Screen) panel.Keys {
 	}
 	all.Everywhere = append(all.Everywhere, runKeys...)
 	all.Picture = append(all.Picture, zoomKeys...)
-	for _, k := range sc.Keys {
+	for _, k := range own {
 		all.Picture = append(all.Picture, panel.Key{Press: k[0], Does: k[1]})
 	}
 	all.Text = textKeys

@@ -134,7 +134,7 @@ func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, kind := range sc.Adds {
 		picture = append(picture, offer{name: "Add " + screen.Article(kind), act: "add", id: kind})
 	}
-	for _, t := range sc.Tools {
+	for _, t := range sc.Tools() {
 		act := t.Act
 		if act == "" {
 			act = "tool"

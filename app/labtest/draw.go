@@ -211,7 +211,7 @@ func (v *Viewer) arrangements(s state.State) {
 		v.Look(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
 	}
 	v.written(s)
-	for _, tool := range v.sc.Tools {
+	for _, tool := range v.sc.Tools() {
 		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
 	}
 	for _, dialog := range []string{"new", "examples", "menu", "share", "file", "help", "runs", "table"} {

@@ -51,7 +51,7 @@ func inHand(s *state.State, sc *screen.Screen) string {
 
 func tools(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
-	for _, t := range sc.Tools {
+	for _, t := range sc.Tools() {
 		on := t.ID == inHand(s, sc)
 		if t.Act != "" {
 			bar.Children = append(bar.Children,

@@ -12,13 +12,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Screen is one kind's part of the laboratory. All of it is pure.
+// A Screen is one kind's part of the laboratory. All of it is pure. No field is
+// taken from a variable of another package: a program that holds [Steps] would
+// hold the whole Screen, to initialise it.
 type Screen struct {
 	Kind string
 	// Tools are the ways to use the pointer on the picture.
-	Tools []Tool
-	// Keys are further keys of the picture and what they do.
-	Keys [][2]string
+	Tools func() []Tool
+	// Keys are further keys of the picture and what they do; nil for none.
+	Keys func() [][2]string
 	// Picture draws the problem and the focused answer as one <svg>.
 	Picture func(*state.State) string
 	// Filter has the controls beside the tools that choose what of the answer
@@ -127,20 +129,24 @@ func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[st
 type Tool struct{ ID, Icon, Name, Key, Act string }
 
 // RowTools are the tools of pictures with nodes as rows of time.
-var RowTools = []Tool{
-	{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
-	Several,
-	{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
+func RowTools() []Tool {
+	return []Tool{
+		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+		Several,
+		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
+	}
 }
 
 // DrawBusy is the hint of the tool that draws busy time.
 const DrawBusy = "Drag along a node's row to make it busy there."
 
 // RowKeys are the keys of pictures with nodes as rows of time.
-var RowKeys = [][2]string{{"A", "make some of the node's free time busy"},
-	{"E, arrows", "move the end of busy time, with Shift its start"},
-	{"W", "go through the windows"}, {", .", "move on in time"},
-	{"Page Up, Page Down", "scroll the rows of many nodes"}}
+func RowKeys() [][2]string {
+	return [][2]string{{"A", "make some of the node's free time busy"},
+		{"E, arrows", "move the end of busy time, with Shift its start"},
+		{"W", "go through the windows"}, {", .", "move on in time"},
+		{"Page Up, Page Down", "scroll the rows of many nodes"}}
+}
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -19,12 +19,14 @@ import (
 // Screen is the screen of the farm kind.
 var Screen = screen.Screen{
 	Kind: "farm",
-	Tools: []screen.Tool{
-		{ID: "select", Icon: "select", Name: "Select", Key: "v"},
-		screen.Several,
-		{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
-		{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
-		{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
+	Tools: func() []screen.Tool {
+		return []screen.Tool{
+			{ID: "select", Icon: "select", Name: "Select", Key: "v"},
+			screen.Several,
+			{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
+			{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
+			{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
+		}
 	},
 	Picture:  gantt,
 	Question: question,
@@ -39,10 +41,7 @@ var Screen = screen.Screen{
 		{ID: "jobs", Name: "Jobs", View: graph},
 		{ID: "paper", Name: "Paper", View: paper, When: printed},
 	},
-	Series: append([]screen.Series{
-		{ID: "slots", Name: "Slots in use over time"},
-		{ID: "waits", Name: "Waits of the jobs, the shortest first"},
-	}, measured...),
+	Series:  series,
 	Chart:   draw,
 	Say:     say,
 	Verdict: verdict,

@@ -12,13 +12,18 @@ import (
 	"gridbox/core/service"
 )
 
-// Charts that are drawn of what a worker measures of the focused answer.
-var measured = []screen.Series{
+var series = []screen.Series{
+	{ID: "slots", Name: "Slots in use over time"},
+	{ID: "waits", Name: "Waits of the jobs, the shortest first"},
 	{ID: "used", Name: "Utilization over time"},
 	{ID: "queue", Name: "Length of the queue over time"},
 	{ID: "cdf", Name: "Share of jobs over their wait"},
 	{ID: "users", Name: "Mean slowdown of each user"},
 }
+
+// measured are the charts that are drawn of what a worker measures of the focused
+// answer.
+var measured = series[2:]
 
 // isMeasured tells whether a chart is one of them.
 func isMeasured(id string) bool {

@@ -21,11 +21,13 @@ import (
 // Screen is the screen of the group kind.
 var Screen = screen.Screen{
 	Kind: "group",
-	Tools: []screen.Tool{
-		{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
-		screen.Several,
-		{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
-		{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
+	Tools: func() []screen.Tool {
+		return []screen.Tool{
+			{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
+			screen.Several,
+			{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
+			{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
+		}
 	},
 	Picture:   fields,
 	Question:  question,

@@ -19,13 +19,15 @@ import (
 // Screen is the screen of the placement kind.
 var Screen = screen.Screen{
 	Kind: "placement",
-	Tools: []screen.Tool{
-		{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
-		screen.Several,
-		{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
-		{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
-		{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
-		{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
+	Tools: func() []screen.Tool {
+		return []screen.Tool{
+			{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
+			screen.Several,
+			{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
+			{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
+			{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
+			{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
+		}
 	},
 	Picture:  topology,
 	Question: question,
