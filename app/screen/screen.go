@@ -129,24 +129,24 @@ func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[st
 type Tool struct{ ID, Icon, Name, Key, Act string }
 
 // RowTools are the tools of pictures with nodes as rows of time.
-func RowTools() []Tool {
-	return []Tool{
-		{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
-		Several,
-		{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
-	}
+func RowTools() []Tool { return rowTools }
+
+var rowTools = []Tool{
+	{ID: "select", Icon: "select", Name: "Select windows, nodes and busy time", Key: "v"},
+	Several,
+	{ID: "add", Icon: "busy", Name: "Draw busy time", Key: "a"},
 }
 
 // DrawBusy is the hint of the tool that draws busy time.
 const DrawBusy = "Drag along a node's row to make it busy there."
 
 // RowKeys are the keys of pictures with nodes as rows of time.
-func RowKeys() [][2]string {
-	return [][2]string{{"A", "make some of the node's free time busy"},
-		{"E, arrows", "move the end of busy time, with Shift its start"},
-		{"W", "go through the windows"}, {", .", "move on in time"},
-		{"Page Up, Page Down", "scroll the rows of many nodes"}}
-}
+func RowKeys() [][2]string { return rowKeys }
+
+var rowKeys = [][2]string{{"A", "make some of the node's free time busy"},
+	{"E, arrows", "move the end of busy time, with Shift its start"},
+	{"W", "go through the windows"}, {", .", "move on in time"},
+	{"Page Up, Page Down", "scroll the rows of many nodes"}}
 
 // An AnswerTab is one way to look at the focused answer.
 type AnswerTab struct {

@@ -18,16 +18,8 @@ import (
 
 // Screen is the screen of the farm kind.
 var Screen = screen.Screen{
-	Kind: "farm",
-	Tools: func() []screen.Tool {
-		return []screen.Tool{
-			{ID: "select", Icon: "select", Name: "Select", Key: "v"},
-			screen.Several,
-			{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
-			{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
-			{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
-		}
-	},
+	Kind:     "farm",
+	Tools:    func() []screen.Tool { return tools },
 	Picture:  gantt,
 	Question: question,
 	Hint:     hint,
@@ -52,6 +44,14 @@ var Screen = screen.Screen{
 	Idle:    "Select a job to see why it runs where and when it runs.",
 	Versus:  screen.Versus,
 	Weight:  weight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select", Key: "v"},
+	screen.Several,
+	{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
+	{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
+	{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
 }
 
 // Steps is what it shows of recorded steps.

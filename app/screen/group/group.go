@@ -20,15 +20,8 @@ import (
 
 // Screen is the screen of the group kind.
 var Screen = screen.Screen{
-	Kind: "group",
-	Tools: func() []screen.Tool {
-		return []screen.Tool{
-			{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
-			screen.Several,
-			{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
-			{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
-		}
-	},
+	Kind:      "group",
+	Tools:     func() []screen.Tool { return tools },
 	Picture:   fields,
 	Question:  question,
 	Hint:      hint,
@@ -47,6 +40,13 @@ var Screen = screen.Screen{
 	Versus:    screen.Versus,
 	Weight:    weight,
 	RunWeight: runWeight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
+	screen.Several,
+	{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
+	{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
 }
 
 // Steps is what it shows of recorded steps.

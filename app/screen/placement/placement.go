@@ -18,17 +18,8 @@ import (
 
 // Screen is the screen of the placement kind.
 var Screen = screen.Screen{
-	Kind: "placement",
-	Tools: func() []screen.Tool {
-		return []screen.Tool{
-			{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
-			screen.Several,
-			{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
-			{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
-			{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
-			{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
-		}
-	},
+	Kind:     "placement",
+	Tools:    func() []screen.Tool { return tools },
 	Picture:  topology,
 	Question: question,
 	Hint:     hint,
@@ -51,6 +42,15 @@ var Screen = screen.Screen{
 	Idle:   "Select a job to see why it runs where it runs.",
 	Versus: screen.Versus,
 	Weight: weight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
+	screen.Several,
+	{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
+	{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
+	{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
+	{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
 }
 
 // Steps is what it shows of recorded steps.
