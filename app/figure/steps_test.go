@@ -148,6 +148,20 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	}
 }
 
+// Groups have a window at the last step and none before.
+func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
+	f := settled(t, Address{Preset: "gka-22", Steps: "1-9999"})
+	for {
+		if shows := strings.Contains(f.Picture(f.StillCanvas()), " nodes for "); shows != !f.lock.s.Replaying() {
+			t.Fatalf("at step %d of %d the window shows: %v", f.StepNumber(), f.LastStep(), shows)
+		}
+		if !f.CanOn() {
+			return
+		}
+		f.StepBy(1)
+	}
+}
+
 // A link brings whose steps they are.
 func TestStepsOfALink(t *testing.T) {
 	s := Preset(catalog.Kinds()[0], DefaultPreset, nil)

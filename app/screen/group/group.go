@@ -107,12 +107,14 @@ func fields(s *state.State) string {
 		return picture.Pools(v)
 	}
 	v.Height -= 26 // the hint stands below
+	if replaying(s) {
+		// Nothing of what comes out shows before its step.
+		v.States, window = states(s), nil
+	} else {
+		v.Choices = choices(s)
+	}
 	if window != nil {
 		v.Take(run.Answer)
-	}
-	v.Choices = choices(s)
-	if replaying(s) {
-		v.States = states(s)
 	}
 	v.Selected = screen.Marks(s)
 	return picture.Pools(v)
@@ -137,7 +139,7 @@ func hint(s *state.State) string {
 		return ""
 	}
 	window, run := shown(s)
-	if window == nil {
+	if window == nil || replaying(s) {
 		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
 			"; drag a node to another group, or move it with Shift and the arrows."
 	}
