@@ -41,17 +41,20 @@ deps() { # install the JavaScript packages, exactly as locked
 }
 
 # go-app as the page needs it: its sources from the module cache without the
-# HTTP server, which the page never runs (net/http is a fifth of app.wasm), and
-# with an address for any fragment, where it has none for a stray "%".
+# HTTP server, which the page never runs (net/http is a fifth of app.wasm),
+# without the names of all signs of HTML, and with addresses of its own.
 slim() {
-  local from name; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')
-  rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors
+  local from name package; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')
+  rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors .cache/go-app/pkg/url
   cp "$from/go.mod" .cache/go-app/
   for name in "$from"/pkg/app/*.go "$from"/pkg/errors/*.go; do
     case "$name" in *_test.go) continue ;; esac
-    sed -e '/"github.com\/google\/uuid"$/d' -e 's/u, _ := url\.Parse(rawurl)$/u := address(rawurl)/' "$name" > ".cache/go-app/pkg/$(basename "$(dirname "$name")")/$(basename "$name")"
+    package=$(basename "$(dirname "$name")")
+    sed -e '/"github.com\/google\/uuid"$/d' -e '/^[[:space:]]*"html"$/d' -e 's/html\.EscapeString(/escaped(/' \
+      -e 's|"net/url"$|"github.com/maxence-charriere/go-app/v10/pkg/url"|' "$name" > ".cache/go-app/pkg/$package/$(basename "$name")"
   done
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done
+  cp wasm/app/slim/url/url.go.txt .cache/go-app/pkg/url/url.go
   cp go.mod .cache/slim.mod; cp go.sum .cache/slim.sum
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }

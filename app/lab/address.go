@@ -1,8 +1,9 @@
 package lab
 
 import (
-	"net/url"
 	"strings"
+
+	"gridbox/core/scenario"
 )
 
 // ReadAddress takes apart what stands behind the path in the page's address: the
@@ -11,10 +12,10 @@ import (
 func ReadAddress(search, hash string) Address {
 	at := Address{Fragment: strings.TrimPrefix(hash, "#")}
 	text := strings.TrimPrefix(search, "?")
-	query, err := url.ParseQuery(text)
-	if err != nil {
+	query, ok := scenario.Query(text)
+	if !ok {
 		at.Unread = text
 	}
-	at.Preset, at.View = query.Get("preset"), query.Get("view")
+	at.Preset, at.View = query["preset"], query["view"]
 	return at
 }

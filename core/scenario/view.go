@@ -101,6 +101,25 @@ func escapeParameter(s string) string {
 	return b.String()
 }
 
+// Query reads the query of an address: the first value of each name, and whether all of it
+// can be read. net/url does so too and is heavy.
+func Query(text string) (values map[string]string, ok bool) {
+	values, ok = map[string]string{}, true
+	for part := range strings.SplitSeq(text, "&") {
+		left, right, _ := strings.Cut(strings.ReplaceAll(part, "+", " "), "=")
+		name, named := unescapeParameter(left)
+		value, valued := unescapeParameter(right)
+		if !named || !valued || strings.Contains(part, ";") {
+			ok = false
+			continue
+		}
+		if _, twice := values[name]; !twice && part != "" {
+			values[name] = value
+		}
+	}
+	return values, ok
+}
+
 func unescapeParameter(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

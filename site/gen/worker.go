@@ -52,22 +52,24 @@ func (s *Site) addServiceWorker() error {
 	return s.Add("sw.js", slices.Concat([]byte("self.GRIDBOX_PLAN="), text, []byte(";\n"), script))
 }
 
+// elsewhere is what pages load that are not the laboratory.
+var elsewhere = []string{"contest.js", "course.js", "rerun.js", "search.js", "search.json", "module.wasm",
+	"figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
+
 // groupsOf says with which others a file is kept for offline use. The base is
 // what every static page needs, the lab what the laboratory needs, the charts
-// what it draws with once somebody works there; tools, figures and documents are
-// kept as they are visited.
+// what it draws with once somebody works there, and the way home; tools, figures and
+// documents are kept as they are visited.
 func (s *Site) groupsOf(name string) []string {
 	plain := plainName(strings.TrimPrefix(name, "a/"))
 	switch {
-	case slices.Contains([]string{"index.html", "offline.html", "404.html", "icon.svg", "manifest.webmanifest"}, name),
+	case slices.Contains([]string{"offline.html", "404.html", "icon.svg", "manifest.webmanifest"}, name),
 		slices.Contains([]string{"site.css", "static.js", "theme.js", "stub.js",
 			"inter-latin-wght-normal.woff2"}, plain):
 		return []string{"base", "lab"}
-	case plain == "vega.js":
+	case plain == "vega.js", name == "index.html":
 		return []string{"charts"}
-	case slices.Contains(tools, plain):
-		return nil
-	case slices.Contains([]string{"module.wasm", "figure.wasm", "figure.js", "figure.css", "vugu.js"}, plain):
+	case slices.Contains(tools, plain), slices.Contains(elsewhere, plain):
 		return nil
 	case strings.HasPrefix(name, "a/"), strings.HasPrefix(name, "lab/"), strings.HasPrefix(name, "examples/"):
 		return []string{"lab"}

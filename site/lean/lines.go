@@ -37,8 +37,8 @@ var errTable = errors.New("the table of functions is not as Go 1.20 to 1.26 writ
 
 // forgetLines empties what says files and lines and what libraries' functions
 // are called, and keeps the tables that the runtime walks stacks by. The runtime
-// prints "?" for a function without them.
-func (m *module) forgetLines() error {
+// prints "?" for a function without them. It tells where the table is.
+func (m *module) forgetLines() (at int, err error) {
 	for i := range m.segments {
 		s := m.segments[i]
 		for from := 0; ; from++ {
@@ -51,11 +51,11 @@ func (m *module) forgetLines() error {
 			mem := m.flat(s.at + from)
 			if forget(mem) {
 				m.put(s.at+from, mem)
-				return nil
+				return s.at + from, nil
 			}
 		}
 	}
-	return errTable
+	return 0, errTable
 }
 
 // flat is the memory from an address on.

@@ -3,7 +3,7 @@
 //
 //	go run ./site/lean .cache/wasm/app.wasm .cache/wasm/worker.wasm
 //
-// It does two things, in place, and neither changes what a program computes.
+// It does three things, in place, and neither changes what a program computes.
 //
 //   - Go's linker leaves out runs of zeros in the initial memory, which cuts it
 //     into a hundred thousand segments. Every segment costs an address and a length,
@@ -14,7 +14,10 @@
 //     emptied, and so are most functions' names. They are read when a stack is
 //     printed, where the functions of what holds the program together keep their
 //     names, without file and line; -lines keeps all, for whoever looks for a
-//     fault. What was emptied is left out of the file.
+//     fault.
+//   - The names of types that spell out a struct are emptied from there on. They
+//     repeat all of its fields and tags, once for every generic function that is
+//     given one: 0.3 MB of app.wasm. What was emptied is left out of the file.
 package main
 
 import (
@@ -46,7 +49,11 @@ func rewrite(name string, lines bool) error {
 	}
 	m.join(near)
 	if !lines {
-		if err := m.forgetLines(); err != nil {
+		functions, err := m.forgetLines()
+		if err != nil {
+			return err
+		}
+		if err := m.forgetTypes(functions); err != nil {
 			return err
 		}
 		m.part(emptied)

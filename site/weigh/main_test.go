@@ -100,7 +100,7 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		want  int64
 	}{
 		{"painted", v.painted, carried, page + 100},
-		{"changed", v.changed, carried, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7},
+		{"changed", v.changed, carried, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
 		{"moved", v.moved, carried, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
 		{"stored", v.stored, unpacked, 1000 + 90_000 + 70_000 + 600 + 7},
 		{"figure", []string{v.figure}, carried, 700},

@@ -41,13 +41,15 @@ func firstVisit(dir, base string) (v visit, err error) {
 	}
 	within := func(address string) string { return strings.TrimPrefix(address, base+"/") }
 	v.figure = within(c.Figure)
-	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)})
 	groups, err := groupsOf(dir)
 	if err != nil {
 		return v, err
 	}
+	// The service worker does not wait for the first change before it keeps what the laboratory needs.
+	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)},
+		groups["base"], groups["lab"], []string{worker})
 	v.stored = union(groups["base"], groups["lab"], groups["charts"])
-	v.moved = union(v.changed, v.stored, []string{worker})
+	v.moved = union(v.changed, v.stored)
 	for _, tool := range c.Tools {
 		if slices.Contains(v.moved, within(tool)) {
 			return v, fmt.Errorf("%s is moved before anybody opens it", tool)

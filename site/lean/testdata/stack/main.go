@@ -39,6 +39,7 @@ func main() {
 	fmt.Println("sum", sum, "primes", primes)
 	_, file, line, ok := runtime.Caller(0)
 	fmt.Println("caller", file, line, ok)
+	types()
 	fmt.Println("deep", strings.Count(trace, "main.deep(") > 40, strings.Contains(trace, "main.go:"))
 	defer func() { fmt.Println("recovered", recover()) }()
 	fmt.Println(table[sum])

@@ -1,0 +1,31 @@
+package scenario
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/steady"
+)
+
+// Whatever a query is, it is read as net/url reads it, but for what is no Unicode.
+func TestQueryIsReadAsElsewhere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`([abß%&=+; ]|%[0-7][0-9a-fA-F]){0,30}`).Draw(t, "query")
+		want, err := url.ParseQuery(text)
+		got, ok := Query(text)
+		if ok != (err == nil) {
+			t.Fatalf("%q: ok is %t, and net/url says %v", text, ok, err)
+		}
+		if len(got) != len(want) {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+		for name, values := range want {
+			if got[name] != strings.ToValidUTF8(values[0], "") {
+				t.Fatalf("%q: %q is %q, want %q", text, name, got[name], values[0])
+			}
+		}
+	})
+}
