@@ -145,8 +145,8 @@ func called(t *testing.T, text, title string) string {
 }
 
 // nouns are what can be added in each kind.
-var nouns = map[string][]string{"placement": {"cluster", "job", "dataset"}, "window": {"node"}, "batch": {"node", "job"},
-	"group": {"node"}, "farm": {"machine", "job"}}
+var nouns = map[string][]string{"placement": {"cluster", "job", "dataset"}, "window": {"node"},
+	"batch": {"node", "job"}, "group": {"node"}, "farm": {"machine", "job"}}
 
 // acts are what may happen, each reporting whether it did anything.
 var acts = map[string]func(*soak) bool{
