@@ -101,7 +101,7 @@ func (f *Figure) doneStatus() string {
 	case verified < len(f.entries):
 		return num(float64(verified)) + " of " + count(len(f.entries), "answer", "answers") + " verified."
 	case f.given != nil && f.repeated():
-		return "Solved here and verified: reproduced, as the page was made with them."
+		return "Solved here and verified: reproduced, these are the answers that the page was made with."
 	case f.given != nil:
 		return "Solved here and verified, but they are not the answers that the page was made with."
 	default:
