@@ -4,11 +4,12 @@
 # .cache/times its seconds, those of all processors together, and its name.
 
 # worked: seconds of processors that what was run so far has taken. In a file,
-# because behind a pipe only the pipe's own would be told.
+# because behind a pipe only the pipe's own would be told; each lane has its own.
 worked() {
-  times > .cache/worked
-  WORKED=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' .cache/worked)
+  times > ".cache/worked$LANE"
+  WORKED=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' ".cache/worked$LANE")
 }
+LANE=""
 
 # took SECONDS BEFORE NAME: keeps what a step took that began then.
 took() {
@@ -101,13 +102,14 @@ full() {
 }
 
 # What computes and what speaks with the page, again as js/wasm in Node. What
-# draws has no arithmetic of its own that a processor could change, and the
-# search for worst cases asks the solvers, which are here.
+# draws or goes over texts has no arithmetic of its own that a processor could
+# change; what asks the solvers many times, for worst cases, smallest changes,
+# papers and challenges, asks those that are here.
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
     ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
-    grep -vE '^gridbox/core(/cmd/.*|/study/worst)?$')
+    grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper)|/bring/.*|/(whatif|challenge|compose|differ|export|foreign|cite))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086
@@ -188,15 +190,20 @@ reproduced() {
   chmod -R u+w "$work" && rm -rf "$work"
 }
 
-# What only computes.
+# What only computes, in two lanes: much of the second one waits, or keeps one
+# processor busy.
 computing() {
-  timed "Go tests with the race detector" race
+  (LANE=2; beside) &
   timed "Go tests of full size" full
+  timed "Go tests with the race detector" race
   timed "pure packages as js/wasm in Node" innode
+  wait
+}
+beside() {
+  step "job files on a real Slurm and GNU parallel" clustered
   step "equal digests from every processor" processors
   timed "conformance on other processors" elsewhere
   step "two builds are identical" reproduced
-  step "job files on a real Slurm and GNU parallel" clustered
 }
 
 e2e() {

@@ -1,6 +1,7 @@
 // Go's own tests, run inside the browsers: those of the packages that only mean
 // something there, on real workers and a real IndexedDB. They carry the build
 // tag "browser"; harness/builds.mjs builds them and what they need besides.
+// GRIDBOX_ALL=1 has WebKit do all of what takes it long, too.
 
 import { after, before, describe, test } from 'node:test';
 import { names, openBrowser, optimizing } from './harness/browser.mjs';
@@ -26,7 +27,7 @@ for (const name of wanted) {
     for (const one of insiders) {
       test(`app/${one}`, { timeout: 520_000 }, async (context) => {
         const page = await (await browser.fresh()).page();
-        await page.goto(server.url(`/index.html?package=${one}`));
+        await page.goto(server.url(`/index.html?package=${one}${process.env.GRIDBOX_ALL ? '&all' : ''}`));
         const outcome = await ended(page);
         for (const line of outcome.lines) if (/_test\.go:\d+: /.test(line)) context.diagnostic(`${name}: ${line.trim()}`);
         if (outcome.code !== 0) throw new Error(outcome.lines.join('\n') || 'the tests said nothing');
