@@ -58,6 +58,9 @@ type Entry struct {
 type Figure struct {
 	Address Address
 	Base    string // the site's prefix, "" or "/some/prefix"
+	// Alone says that the figure lies in a page by itself, with no site around it:
+	// Base is then the whole address of a site, or empty where none is known.
+	Alone   bool
 	Phase   Phase
 	Trouble *compute.Trouble
 
@@ -73,6 +76,7 @@ type Figure struct {
 	arranged []arrange.Point
 	beside   string // the numbers of two answers that are shown beside each other
 	second   *second
+	given    []scenario.Answer // what the page brings along
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }
