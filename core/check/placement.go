@@ -242,34 +242,38 @@ func (c *placementCheck) source(at spot, s *placement.Source, dataset, to int) (
 // goes tells whether a source's path is the one that these ways take. Many sources
 // of an answer mostly share a path, which is then followed once.
 func (c *placementCheck) goes(s *placement.Source, over *ways, to int) bool {
-	if len(s.Path) == 0 || s.Path[0] != s.Cluster {
+	if len(s.Path) == 0 {
 		return false
 	}
-	this := walk{&s.Path[0], len(s.Path)}
-	if over.walked != nil && over.walked[to] == this {
-		return true
+	if over.walked == nil {
+		home, leads := c.leads(s.Path, over, to)
+		return leads && s.Cluster == c.p.Clusters[home].ID
 	}
-	leads := c.leads(s.Path, over, to)
-	if leads && over.walked != nil {
-		over.walked[to] = this
+	w := &over.walked[to]
+	if w.first != &s.Path[0] || int(w.steps) != len(s.Path) {
+		home, leads := c.leads(s.Path, over, to)
+		if !leads {
+			return false
+		}
+		*w = walk{&s.Path[0], int32(len(s.Path)), int32(home)}
 	}
-	return leads
+	return s.Cluster == c.p.Clusters[w.home].ID
 }
 
-// leads follows a path back from a cluster.
-func (c *placementCheck) leads(path []string, over *ways, to int) bool {
+// leads follows a path back from a cluster to its home.
+func (c *placementCheck) leads(path []string, over *ways, to int) (home int, ok bool) {
 	last := len(path) - 1
 	if path[last] != c.p.Clusters[to].ID || over.next[to] < 0 {
-		return false
+		return 0, false
 	}
 	for ; last > 0; last-- {
 		next := over.next[to]
 		if next == to || path[last-1] != c.p.Clusters[next].ID {
-			return false
+			return 0, false
 		}
 		to = next
 	}
-	return over.next[to] == to
+	return to, over.next[to] == to
 }
 
 // length is the seconds that one MB takes on a source's path.

@@ -48,10 +48,11 @@ type ways struct {
 
 const mostWalked = 1000
 
-// A walk is a path of an answer, told by the place in memory where it stands.
+// A walk is a path of an answer, told by the place in memory where it stands, and
+// the cluster that it begins at.
 type walk struct {
-	first *string
-	steps int
+	first       *string
+	steps, home int32
 }
 
 const (
