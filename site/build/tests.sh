@@ -102,13 +102,14 @@ full() {
 }
 
 # What computes and what speaks with the page, again as js/wasm in Node. What
-# draws has no arithmetic of its own that a processor could change, and the
-# search for worst cases asks the solvers, which are here.
+# draws or goes over texts has no arithmetic of its own that a processor could
+# change; what asks the solvers many times, for worst cases, smallest changes,
+# papers and challenges, asks those that are here.
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
     ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
-    grep -vE '^gridbox/core(/cmd/.*|/study/worst)?$')
+    grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper)|/bring/.*|/(whatif|challenge|compose|differ|export|foreign|cite))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086
