@@ -65,6 +65,8 @@ func TestArgumentsOfFarms(t *testing.T) {
 			times(6, farm.Job{Duration: 10, Memory: 2, Speeds: map[string]float64{"b": 6}}), 3},
 		{"less what is done", "makespan", "slots", 0, "", append(times(6, wide), running), 32},
 		{"less what the fastest part has done", "makespan", "slots", 0, "", append(times(6, wide), spread), 28},
+		{"less no more than there was", "makespan", "slots", 0, "", append([]farm.Job{{Duration: 60, Slots: 2,
+			Running: &farm.Running{Machine: "b", Since: -90}}}, times(6, wide)...), 24},
 		{"running in parts of any size", "makespan", "slots", 2, "", append(times(6, wide), running), 24},
 		{"late, all of it", "maxLateness", "slots", 0, "", times(6, due(12, wide)), 12},
 		{"late, of what can be", "maxLateness", "slots", 0, "", append(times(6, due(12, wide)),
