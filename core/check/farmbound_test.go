@@ -98,6 +98,7 @@ func TestArgumentsOfFarms(t *testing.T) {
 			[]farm.Job{{Duration: 10, Running: &farm.Running{Machine: "b", Since: -4}}}, 6},
 		{"running as its slowest part does", "makespan", "chain", 0, "", []farm.Job{{Duration: 10, Slots: 2,
 			Running: &farm.Running{Machine: "a", Others: []string{"b"}, Since: -4}}}, 6},
+		{"whichever part is the slowest", "makespan", "chain", 0, "", []farm.Job{spread}, 40},
 		{"running, perhaps elsewhere soon", "makespan", "chain", 0, "",
 			[]farm.Job{{Duration: 10, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -4}}}, 1},
 	} {
