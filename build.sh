@@ -59,7 +59,7 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-wasm() { # build app.wasm, figure.wasm, worker.wasm and module.wasm into .cache/wasm; LINES=1 keeps the sources' lines in stacks
+wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
   local want; want="$(go version) $(told wasm compile slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
@@ -75,10 +75,11 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and module.wasm into .cache/
   compile module ./wasm/module "${flags[@]}"
   compile bring ./wasm/bring -gcflags=all=-l -gcflags=gridbox/core/bring/...=
   compile contest ./wasm/contest -gcflags=all=-l
+  compile onepage ./wasm/onepage "${flags[@]}"
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/module.wasm .cache/wasm/app.wasm
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 

@@ -23,6 +23,7 @@ type Addresses struct {
 type tools struct {
 	Interpreter string `json:"interpreter.wasm"` // of people's own programs
 	Bring       string `json:"bring.wasm"`       // the program of the worker that brings in files
+	Page        string `json:"onepage.txt"`      // the page that is filled with a scenario to be one file
 }
 
 // PageAddresses reads the addresses from the page.
@@ -47,10 +48,18 @@ func Open(a Addresses) *Kinds {
 	return NewKinds(func(kind string) *Pool {
 		if kind == bringing {
 			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}
+			reading.addresses.Tools.Interpreter = a.Tools.Page // what this one may fetch
 			return reading.pool(true)
 		}
 		return h.pool(kind == studying)
 	})
+}
+
+// OpenCompiled computes with workers of a program that the page has already, and
+// that script, an address, starts.
+func OpenCompiled(script string, module js.Value) *Kinds {
+	h := &house{addresses: Addresses{Script: script}, module: module}
+	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
 }
 
 // pool makes a pool. Solving leaves one core for the page, and more than four

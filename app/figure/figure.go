@@ -61,6 +61,9 @@ type Entry struct {
 type Figure struct {
 	Address Address
 	Base    string // the site's prefix, "" or "/some/prefix"
+	// Alone says that the figure lies in a page by itself, with no site around it:
+	// Base is then the whole address of a site, or empty where none is known.
+	Alone   bool
 	Phase   Phase
 	Trouble *compute.Trouble
 
@@ -76,7 +79,8 @@ type Figure struct {
 	arranged []arrange.Point
 	beside   string // the numbers of two answers that are shown beside each other
 	second   *second
-	lock     *locked // where steps are shown and no answers
+	lock     *locked           // where steps are shown and no answers
+	given    []scenario.Answer // what the page brings along
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }

@@ -26,10 +26,10 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	engine := &guarded{pool: compute.Open(addresses)}
+	engine := &Locked{Engine: compute.Open(addresses)}
 	f := New(address, base(), engine)
 	return Serve(f, func(do func(func())) {
-		engine.do = do
+		engine.Do = do
 		switch {
 		case fault != nil:
 			do(func() { f.Break(fault.Error(), nil) })
@@ -61,29 +61,32 @@ func base() string {
 	return prefix.String()
 }
 
-// guarded is a pool whose callbacks change the figure under the renderer's lock
+// Locked is an engine whose callbacks change the figure under the renderer's lock
 // and have it drawn afterwards.
-type guarded struct {
-	pool *compute.Kinds
-	do   func(func())
+type Locked struct {
+	Engine Engine
+	Do     func(func()) // as Serve hands it to its start
 }
 
-func (g *guarded) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
-	return g.pool.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
-		g.do(func() { done(explicit, trouble) })
+// Expand has the engine expand.
+func (l *Locked) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	return l.Engine.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
+		l.Do(func() { done(explicit, trouble) })
 	})
 }
 
-func (g *guarded) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+// Explain has the engine explain.
+func (l *Locked) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 	done func(compute.Why, *compute.Trouble)) func() {
-	return g.pool.Explain(kind, text, run, about, func(why compute.Why, trouble *compute.Trouble) {
-		g.do(func() { done(why, trouble) })
+	return l.Engine.Explain(kind, text, run, about, func(why compute.Why, trouble *compute.Trouble) {
+		l.Do(func() { done(why, trouble) })
 	})
 }
 
-func (g *guarded) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+// Solve has the engine solve.
+func (l *Locked) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
-	return g.pool.Solve(kind, text, run,
-		func(n, total int) { g.do(func() { progress(n, total) }) },
-		func(answer *scenario.Answer, trouble *compute.Trouble) { g.do(func() { done(answer, trouble) }) })
+	return l.Engine.Solve(kind, text, run,
+		func(n, total int) { l.Do(func() { progress(n, total) }) },
+		func(answer *scenario.Answer, trouble *compute.Trouble) { l.Do(func() { done(answer, trouble) }) })
 }

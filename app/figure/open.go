@@ -63,6 +63,12 @@ func presets() []string {
 	return ids
 }
 
+// OpenDocument takes in a scenario that the page itself holds.
+func (f *Figure) OpenDocument(text []byte) {
+	s, faults := catalog.Parse(text)
+	f.take(s, faults, "The scenario of this page has faults.")
+}
+
 // take shows a scenario that has no faults, and the faults of one that has.
 func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	if s == nil || len(faults) > 0 {
@@ -100,6 +106,9 @@ func (f *Figure) show(text []byte) {
 // LabHref opens the same scenario, as it is looked at now, in the laboratory.
 // It is empty where no link can hold the scenario.
 func (f *Figure) LabHref() string {
+	if f.Alone && f.Base == "" {
+		return ""
+	}
 	if f.source == nil {
 		return f.Base + "/lab/"
 	}
@@ -133,5 +142,10 @@ func (f *Figure) view() *scenario.View {
 	return v
 }
 
-// HomeHref leads to the site's first page.
-func (f *Figure) HomeHref() string { return f.Base + "/" }
+// HomeHref leads to the site's first page; it is empty where there is no site.
+func (f *Figure) HomeHref() string {
+	if f.Alone && f.Base == "" {
+		return ""
+	}
+	return f.Base + "/"
+}

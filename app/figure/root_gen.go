@@ -449,6 +449,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "fig-home"}, vugu.VGAttribute{Namespace: "", Key: "target", Val: "_blank"}, vugu.VGAttribute{Namespace: "", Key: "rel", Val: "noopener"}}}
 			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.HomeHref() == "")
 			vgn.AddAttrInterface("href", c.HomeHref())
 			{
 				vgparent := vgn

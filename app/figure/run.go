@@ -48,7 +48,11 @@ func (f *Figure) begin(runs []scenario.Run) {
 		f.job, f.named = i+1, true
 	}
 	f.Phase = Waiting
-	if f.small() {
+	f.recall()
+	switch {
+	case f.still && f.given != nil:
+		f.Phase = Done
+	case f.small():
 		f.Run()
 	}
 }

@@ -71,6 +71,9 @@ func (f *Figure) Status() string {
 	case Loading:
 		return "Loading …"
 	case Waiting:
+		if f.given != nil {
+			return "Not run here yet: these are the answers that the page was made with."
+		}
 		return "Not run yet: this scenario is large enough to wait for your click."
 	case Running:
 		return "Running " + count(len(f.entries), "algorithm", "algorithms") + " …"
@@ -101,6 +104,10 @@ func (f *Figure) doneStatus() string {
 		return "Stopped."
 	case verified < len(f.entries):
 		return num(float64(verified)) + " of " + count(len(f.entries), "answer", "answers") + " verified."
+	case f.given != nil && f.repeated():
+		return "Solved here and verified: reproduced, these are the answers that the page was made with."
+	case f.given != nil:
+		return "Solved here and verified, but they are not the answers that the page was made with."
 	default:
 		return "Solved here and verified."
 	}

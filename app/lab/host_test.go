@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/onepage"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/bring"
@@ -359,7 +360,9 @@ func (c *crew) Judge(farm []byte, file bring.File,
 func (c *crew) Export(text []byte, about map[string]string,
 	done func([]byte, string, *compute.Trouble)) func() {
 	return c.ask("export", about["as"], func() error {
-		w, err := bringing.Export(text, about)
+		w, err := bringing.Export(text, about, func() ([]byte, error) {
+			return []byte(onepage.TitleMark + onepage.StillMark + onepage.MadeMark + onepage.DocumentsMark), nil
+		})
 		if err == nil {
 			done(w.Text, w.Notes, nil)
 		}

@@ -116,14 +116,16 @@ func (b *librarian) changed() {
 
 // do has the library do something, and says so where it cannot.
 func (b *librarian) do(f func(*store.Store) error) {
-	l, at := b.lab, b.store()
+	l, at, lib := b.lab, b.store(), b.lab.keep.lib
 	if at == nil {
 		return
 	}
 	b.asks++
 	l.keep.beside(func() func() {
 		err := f(at)
+		now := kept(lib) // what is offered outside the library does not lie in the trash
 		return func() {
+			l.do(now)
 			if err != nil {
 				l.do(state.Tell{Text: "That could not be done: " + err.Error(), Error: true})
 				b.listed = false // what shows may be wrong now

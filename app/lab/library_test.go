@@ -193,6 +193,58 @@ func TestDeletingIsUndone(t *testing.T) {
 	}
 }
 
+// Undo leads back to a draft that was put into the trash, or deleted for good, on a
+// sheet that others have taken the place of: it is kept as what is worked on.
+func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
+	for _, how := range []string{"trash", "purge"} {
+		s := store.Memory("")
+		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+		p.act(set("title", "mine"))
+		p.pass(time.Minute)
+		slot := p.lab.keep.of(p.s().Sheet).slot
+		p.command("example", "split-network")
+		p.act(set("title", "other"))
+		p.pass(time.Minute)
+		p.command("example", "split-network")
+		p.command("library")
+		p.command("trash", slot)
+		if how == "purge" {
+			p.command("purge", slot)
+		}
+		p.command("library")
+		for range 3 {
+			p.command("undo")
+		}
+		if how == "trash" {
+			p.act(set("title", "mine again"))
+		}
+		p.pass(time.Minute)
+		cards, _ := s.Cards()
+		if len(cards) != 1 || cards[0].Trashed() || cards[0].Title != p.s().Draft.Title ||
+			!strings.HasPrefix(cards[0].Title, "mine") || p.s().Keep.Saved != p.s().Draft {
+			t.Errorf("%s: %q is in front, the library holds %+v", how, p.s().Draft.Title, cards)
+		}
+	}
+}
+
+// The buttons of the kinds lead to nothing that was deleted.
+func TestNoKindLeadsIntoTheTrash(t *testing.T) {
+	for _, how := range []string{"trash", "purge"} {
+		s := store.Memory("")
+		put(t, s, "a1", "one")
+		p := browsed(t, s)
+		p.command("trash", "a1")
+		if how == "purge" {
+			p.command("purge", "a1")
+		}
+		p.command("library")
+		p.command("kind", "window")
+		if d := p.s().Draft; d.Kind != "window" || d.Title == "one" || p.s().Alert.Error {
+			t.Errorf("%s: %q of the kind %s, with %+v", how, d.Title, d.Kind, p.s().Alert)
+		}
+	}
+}
+
 // A title is typed in the row, of drafts that are open and of others.
 func TestRenaming(t *testing.T) {
 	s := store.Memory("")

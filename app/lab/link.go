@@ -69,6 +69,10 @@ func showStep(s *state.State, v *scenario.View) {
 
 // sharing changes what the share dialog hands out.
 func sharing(l *Lab, id, _ string) {
+	if id == "code" {
+		l.code()
+		return
+	}
 	l.do(state.Sharing{What: id})
 	l.do(l.linked())
 }

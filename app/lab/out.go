@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/panel"
+	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -17,13 +18,13 @@ func (l *Lab) handOut(id string) {
 		return
 	}
 	text := append(scenario.Canonical(l.s.Draft), '\n')
-	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0"}
+	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0", "site": l.host.Around().Site}
 	if r := result(&l.s); !outlet.Plain {
 		text = append(text, doc.Canonical(r)...)
 		focused := l.s.Focused()
 		for i := range r.Runs {
 			if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
-				about["chosen"] = strconv.Itoa(i)
+				about["chosen"], about["run"] = strconv.Itoa(i), strconv.Itoa(focused.Place)
 			}
 		}
 	}
@@ -34,4 +35,22 @@ func (l *Lab) handOut(id string) {
 	this.stop = l.workers.Export(text, about, func(written []byte, notes string, t *compute.Trouble) {
 		l.hear(this, func() { l.written(name, outlet.Type, outlet.Name, written, notes, t) })
 	})
+}
+
+// code has a worker draw the share dialog's address as a QR code.
+func (l *Lab) code() {
+	link := l.s.Look.Link
+	l.out.end()
+	this := &ask{}
+	l.out = this
+	this.stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
+		func(svg []byte, _ string, t *compute.Trouble) {
+			l.hear(this, func() {
+				if t != nil {
+					l.do(state.Tell{Text: "The QR code was not made: " + t.Text, Detail: said(t.Faults), Error: true})
+					return
+				}
+				l.do(state.Coded{Link: link, SVG: string(svg)})
+			})
+		})
 }

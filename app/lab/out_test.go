@@ -55,3 +55,35 @@ func TestFilesForOtherPrograms(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// One page is written of the draft with its answers, the shown one first, and the
+// dialog's address is drawn as a code that goes when the address changes.
+func TestOnePageAndACodeOfTheAddress(t *testing.T) {
+	p := opened(t)
+	p.work()
+	p.command("focus", "scp-tree")
+	p.calls = nil
+	p.command("out", "html", "")
+	p.crew.answer()
+	calls := p.called("download")
+	if len(calls) != 1 || !strings.Contains(calls[0], "five-clusters.html text/html") ||
+		!strings.Contains(calls[0], `{"run":"`) || !strings.Contains(calls[0], `"site":"https://example.org/some"`) {
+		t.Fatalf("%.600q", calls)
+	}
+	p.command("dialog", "share")
+	link := p.s().Look.Link
+	p.command("share", "code")
+	p.crew.answer()
+	if code := p.s().Look.Code; !strings.HasPrefix(code, "<svg") || p.s().Look.Link != link {
+		t.Errorf("%s has the code %.80s", p.s().Look.Link, code)
+	}
+	p.command("share", "answers")
+	if p.s().Look.Code != "" {
+		t.Error("the code of another address is shown")
+	}
+	p.command("share", "code")
+	p.crew.find("export", "code").crash(p)
+	if a := p.s().Alert; !a.Error || !strings.HasPrefix(a.Text, "The QR code was not made: ") {
+		t.Errorf("%+v", a)
+	}
+}

@@ -167,7 +167,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 	if last.draft == nil {
 		v.Changes = "begun"
 	} else {
-		changes := library.Changes(seen(last.draft), seen(draft))
+		changes := library.ChangesWith(seen(last.draft), seen(draft), at.Pause)
 		if len(changes) == 0 && len(last.effects) == 0 && len(effects) > 0 && last.id != "" {
 			last.effects = effects // the answers have come since
 			return last, at.Reword(slot, last.id, func(v *library.Version) { v.Effects = effects })

@@ -29,10 +29,15 @@ func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
 // now gives the draft of a slot as it lies in this page, nil where it does not.
 func (k *keeper) now(slot string) *scenario.Scenario {
 	sheet, here := k.sheetOf(slot)
-	switch {
-	case !here:
+	if !here {
 		return nil
-	case sheet == k.lab.s.Sheet:
+	}
+	return k.on(sheet)
+}
+
+// on gives the draft of a sheet, nil for one that only the history knows.
+func (k *keeper) on(sheet int) *scenario.Scenario {
+	if sheet == k.lab.s.Sheet {
 		return k.lab.s.Draft
 	}
 	for _, d := range k.lab.s.Desk {
@@ -56,18 +61,22 @@ func (k *keeper) retitle(sheet int, title string) {
 }
 
 // binned hears that a draft was put into the trash, or taken out of it: one that
-// is changed in this page afterwards leaves it.
+// is changed in this page afterwards leaves it, also on a sheet to which undo leads.
 func (k *keeper) binned(slot string, on bool) {
-	if sheet, here := k.sheetOf(slot); here {
-		k.of(sheet).binned = on
+	for _, p := range k.records {
+		if p.slot == slot {
+			p.binned = on
+		}
 	}
 }
 
 // disown hears that a draft was deleted for good. What of it lies in this page
-// is nobody's until it is changed.
+// is nobody's until it is changed; what undo brings back is a draft of its own.
 func (k *keeper) disown(slot string) {
-	if sheet, here := k.sheetOf(slot); here {
-		*k.of(sheet) = record{begun: k.now(slot)}
+	for sheet, p := range k.records {
+		if p.slot == slot {
+			*p = record{begun: k.on(sheet)}
+		}
 	}
 }
 

@@ -217,6 +217,8 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, dialog := range []string{"new", "examples", "menu", "share", "file", "help", "runs", "table"} {
 		v.Look(show("dialog", dialog), "dialog %s", dialog)
 	}
+	code := state.Coded{SVG: `<svg role="img" aria-label="a code"></svg>`}
+	v.Look(state.Reduce(show("dialog", "share"), code), "the code of an address")
 	v.many(s, show)
 	for _, phone := range []string{"picture", "problem", "answers"} {
 		v.Look(state.Reduce(show("phone", phone), state.Alive{Narrow: true, Dark: true}), "phone, %s", phone)

@@ -36,13 +36,29 @@ const mostChanges = 1000
 // structs. Things of a list are told by their ids, so that one which moved has
 // not changed. What two drafts share, as all do of which one was made of the
 // other, costs nothing to compare. It stops at a thousand changes.
-func Changes(was, is any) []Change {
-	d := differ{}
+func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
+
+// ChangesWith calls pause every few values, for drafts of megabytes.
+func ChangesWith(was, is any, pause func()) []Change {
+	d := differ{pause: pause}
 	d.pair(reflect.ValueOf(was), reflect.ValueOf(is), "", "", "")
 	return d.list
 }
 
-type differ struct{ list []Change }
+type differ struct {
+	list  []Change
+	pause func()
+	seen  int
+}
+
+// often is after how many values there is a pause: some hundred microseconds.
+const often = 1000
+
+func (d *differ) turn() {
+	if d.seen++; d.seen%often == 0 {
+		d.pause()
+	}
+}
 
 func (d *differ) full() bool { return len(d.list) >= mostChanges }
 
@@ -58,6 +74,7 @@ func (d *differ) pair(a, b reflect.Value, path, noun, name string) {
 	if d.full() || !a.IsValid() && !b.IsValid() {
 		return
 	}
+	d.turn()
 	if !a.IsValid() || !b.IsValid() || a.Type() != b.Type() {
 		d.leaf(a, b, path, noun, name)
 		return
@@ -111,8 +128,8 @@ func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
 	if a.Len() == b.Len() && a.UnsafePointer() == b.UnsafePointer() {
 		return
 	}
-	before, named := ids(a)
-	after, alike := ids(b)
+	before, named := d.ids(a)
+	after, alike := d.ids(b)
 	if !named || !alike {
 		if !reflect.DeepEqual(a.Interface(), b.Interface()) {
 			d.places(a, b, path, noun, name)
@@ -227,7 +244,7 @@ type names struct {
 }
 
 // ids gives the ids of a list of structs that all have one, and none twice.
-func ids(v reflect.Value) (n names, ok bool) {
+func (d *differ) ids(v reflect.Value) (n names, ok bool) {
 	t := v.Type().Elem()
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -241,6 +258,7 @@ func ids(v reflect.Value) (n names, ok bool) {
 	}
 	n.at = make(map[string]int, v.Len())
 	for i := range v.Len() {
+		d.turn()
 		id := reflect.Indirect(v.Index(i)).FieldByIndex(f.Index).String()
 		if _, twice := n.at[id]; twice || id == "" {
 			return n, false

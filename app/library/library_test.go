@@ -3,12 +3,14 @@ package library
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	_ "gridbox/core/steady"
 )
@@ -426,5 +428,22 @@ func BenchmarkReadCards2000(b *testing.B) {
 				b.Fatal("a card is broken")
 			}
 		}
+	}
+}
+
+// Long lists give the page a turn again and again, and say the same.
+func TestChangesPause(t *testing.T) {
+	list := func(n int) *scenario.Scenario {
+		s := &scenario.Scenario{Placement: &scenario.Placement{}}
+		for i := range n {
+			s.Placement.Jobs = append(s.Placement.Jobs, placement.Job{ID: "j" + strconv.Itoa(i+1), MI: float64(i)})
+		}
+		return s
+	}
+	was, is, turns := list(5000), list(5000), 0
+	is.Placement.Jobs[4999].MI = 7
+	got := ChangesWith(was, is, func() { turns++ })
+	if len(got) != 1 || got[0].Path != "placement.jobs.j5000.mi" || turns < 10 {
+		t.Errorf("%+v after %d turns", got, turns)
 	}
 }

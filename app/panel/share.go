@@ -14,7 +14,8 @@ import (
 func share(s *state.State) ui.Node {
 	if s.Look.LinkWhy != "" {
 		return ui.El("div", seen(s), goesAlong(s), ui.El("p", ui.A("role", "status"), s.Look.LinkWhy),
-			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
+			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save")),
+				onePageButton(s)))
 	}
 	return ui.El("div", seen(s), goesAlong(s),
 		ui.El("h3", "Address"),
@@ -23,11 +24,31 @@ func share(s *state.State) ui.Node {
 				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
 				ui.A("data-value", s.Look.Link), ui.A("value", s.Look.Link)),
 			ui.Button("Copy", ui.Class("primary"), ui.Act("copy", "share-link")),
-			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "by a program of this device"))),
+			ui.Button("Send", ui.Class("send"), ui.Act("send"), ui.A("title", "by a program of this device")),
+			ui.Button("QR code", ui.Act("share", "code"), ui.A("title", "of this address, for a phone"))),
+		scannable(s),
 		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which hold the whole scenario; nothing "+
 			"is stored anywhere else."),
+		ui.El("h3", "File"), ui.El("p", ui.Class("note"), "For a paper's supplement or an archive: "+onePage.About+"."),
+		ui.El("div", ui.Class("acts"), onePageButton(s)),
 		forms(s))
 }
+
+// scannable is the address as a QR code, once a worker has drawn it.
+func scannable(s *state.State) ui.Node {
+	if s.Look.Code == "" {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("share-code"), ui.Raw(s.Look.Code))
+}
+
+func onePageButton(s *state.State) ui.Node {
+	return ui.Button("Save as one page", ui.Act("out", onePage.ID),
+		ui.Flag("disabled", s.Problem == nil || !allFresh(s)))
+}
+
+// onePage is the outlet that the share dialog offers too.
+var onePage = Outlets()[0]
 
 // seen says with a picture what the recipient will see.
 func seen(s *state.State) ui.Node {

@@ -193,6 +193,8 @@ type (
 		Link, Why string
 		Forms     []cite.Form
 	}
+	// Coded brings that address as a QR code.
+	Coded struct{ Link, SVG string }
 	// Sharing chooses what is shared, the answers' digest or the study, or else the
 	// form that the dialog shows.
 	Sharing struct{ What string }

@@ -205,6 +205,7 @@ type Look struct {
 	Policy  string      // the ID of the policy that is looked at
 	Moved   string      // what became of the order of the runs, for screen readers
 	Link    string      // address in the share dialog
+	Code    string      // that address as a QR code, SVG; empty until somebody wants it
 	Forms   []cite.Form // in which the scenario can be shared
 	Form    string      // the one that the share dialog shows, "" for the first beside the address
 	NoStudy bool        // whether the address leaves the study out

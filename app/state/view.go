@@ -204,7 +204,17 @@ func (a Alive) reduce(s State) State {
 }
 
 func (a Linked) reduce(s State) State {
+	if a.Link != s.Look.Link {
+		s.Look.Code = ""
+	}
 	s.Look.Link, s.Look.Forms, s.Look.LinkWhy = a.Link, a.Forms, a.Why
+	return s
+}
+
+func (a Coded) reduce(s State) State {
+	if a.Link == s.Look.Link {
+		s.Look.Code = a.SVG
+	}
 	return s
 }
 

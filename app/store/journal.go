@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"unicode/utf8"
+
+	"gridbox/app/library"
 )
 
 // A Journal keeps the last change of drafts for the moment in which a page goes.
@@ -170,6 +172,7 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	}
 	if wrong := t.store.Save(late); wrong == nil {
 		t.journal.Drop(slot)
+		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // what was worked on does not lie in the trash
 	} else if !follows {
 		return d, err // it stays noted
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"gridbox/app/library"
 )
 
 // A slate is a journal that takes so many letters.
@@ -107,6 +109,26 @@ func TestNotesOfTwoTabs(t *testing.T) {
 	}
 	if len(j.notes) != 0 {
 		t.Errorf("left are %v", j.notes)
+	}
+}
+
+// A draft that was changed in the last moment of its page, though it lay in the
+// trash, is worked on and comes out of it.
+func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
+	fs := memoryFolder(t)
+	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	one := noting(fs, j, "a")
+	if _, err := one.Keep(text("a", "saved")); err != nil {
+		t.Fatal(err)
+	}
+	ok(t, one.Store().Mark("a", func(m *library.Marks) { m.Gone, m.Tags = 1, []string{"red"} }))
+	one.Note(text("a", "noted"), true, noBase)
+	later := noting(fs, j, "a")
+	if d, err := later.Current(); err != nil || string(d.Text) != "noted" {
+		t.Fatalf("%q came back, %v", d.Text, err)
+	}
+	if c := cardOf(t, later.Store(), "a"); c.Trashed() || len(c.Tags) != 1 {
+		t.Errorf("its card is %+v", c)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"gridbox/app/library"
 )
 
 func TestMemoryConforms(t *testing.T) {
@@ -98,6 +100,77 @@ func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
 		t.Errorf("save: %v", err)
 	}
 	wantText(t, newStore(f, true, ""), "a1", "old")
+}
+
+// filling is a medium with room for so many more files; of the first that finds
+// none, half is there.
+type filling struct {
+	files
+	room int
+}
+
+func (f *filling) Write(name string, data []byte) error {
+	if f.room--; f.room < 0 {
+		f.files.Write(name, data[:len(data)/2])
+		return full{}.Write(name, data)
+	}
+	return f.files.Write(name, data)
+}
+
+// A medium that fills up in the midst of a save keeps what was saved before, takes
+// up no more room however often it is tried again, and saves once there is room.
+func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
+	for name, change := range map[string]func(s *Store, word string) error{
+		"a draft": func(s *Store, word string) error { return s.Save(text("a1", word)) },
+		"its marks": func(s *Store, word string) error {
+			return s.Mark("a1", func(m *library.Marks) { m.Tags = []string{word} })
+		},
+		"its text with faults": func(s *Store, word string) error { return s.SetTyped("a1", word) },
+		"a version": func(s *Store, word string) error {
+			_, err := s.addVersion("a1", library.Version{Name: word}, []byte(word), 0)
+			return err
+		},
+	} {
+		refused := 0
+		for room := range 4 {
+			f := memoryFolder(t)
+			s := newStore(f, true, "")
+			save(t, s, text("a1", "old"))
+			ok(t, change(s, "older"))
+			ok(t, change(s, "old"))
+			medium := &filling{files: f, room: room}
+			s.files = medium
+			before := all(t, f)
+			for range 3 {
+				medium.room = room
+				err := change(s, "new")
+				if err == nil {
+					break
+				}
+				refused++
+				if !errors.Is(err, ErrFull) {
+					t.Errorf("%s, room for %d: %v", name, room, err)
+				}
+				after := all(t, f)
+				for file, was := range before {
+					if string(after[file]) != string(was) {
+						t.Errorf("%s, room for %d: %s is not as it was", name, room, file)
+					}
+				}
+				if len(after) != len(before) {
+					t.Errorf("%s, room for %d: %d files, and %d before", name, room, len(after), len(before))
+				}
+				wantText(t, newStore(f, true, ""), "a1", "old")
+			}
+			medium.room = 1000
+			ok(t, change(s, "later"))
+			save(t, s, text("a1", "later"))
+			wantText(t, newStore(f, true, ""), "a1", "later")
+		}
+		if refused == 0 {
+			t.Errorf("%s was never refused", name)
+		}
+	}
 }
 
 func TestForeignFilesAreLeftAlone(t *testing.T) {

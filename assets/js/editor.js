@@ -202,9 +202,10 @@ export class Editor {
     this.pane.reveal(at(start), at(end), taking);
   }
 
-  /** @param {string} name */
-  command(name) {
-    this.pane.command(name);
+  /** What is asked for while CodeMirror is on its way is done once it is there. @param {string} name */
+  async command(name) {
+    await this.ready;
+    if (!this.gone) this.pane.command(name);
   }
 
   focus() {

@@ -8,9 +8,10 @@
 //   arrow keys       move the focus between the marks of the picture, to the
 //                    nearest one in the direction of the arrow
 //
-// Go finds its addresses in the element #gridbox-config. vugu copies every text
-// of an event's target to Go, its whole innerHTML too, so events of the picture
-// never reach vugu: they are delegated here.
+// Go finds its addresses in the element #gridbox-config.
+
+import { delegatePicture } from "./figure/picks.js";
+import { mourn } from "./figure/mourn.js";
 
 /** @typedef {{figure: string, worker: string}} Config */
 
@@ -45,65 +46,6 @@ function followTheme() {
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
   });
-}
-
-/** Turns what happens on marks of the picture into picks. */
-function delegatePicture() {
-  document.addEventListener("click", (event) => pick(markOf(event.target)));
-  document.addEventListener("keydown", (event) => {
-    const mark = markOf(event.target);
-    if (!mark || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") pick(mark);
-    else if (event.key.startsWith("Arrow")) step(mark, event.key);
-    else return;
-    event.preventDefault();
-  });
-}
-
-/**
- * @param {EventTarget | null} target
- * @returns {SVGElement | null}
- */
-function markOf(target) {
-  return target instanceof Element ? target.closest("#fig-picture [data-kind][data-id]") : null;
-}
-
-/** @param {SVGElement | null} mark */
-function pick(mark) {
-  if (!mark) return;
-  const { kind, id } = mark.dataset;
-  document.dispatchEvent(new CustomEvent("gbpick", { detail: { kind, id } }));
-}
-
-/**
- * Moves the focus from a mark to the nearest one in the direction of a key. What
- * lies aside counts double, so that an arrow prefers what is straight ahead.
- * @param {SVGElement} from
- * @param {string} key
- */
-function step(from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-  const here = centre(from);
-  let best = null;
-  let least = Infinity;
-  for (const mark of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#fig-picture [data-kind][data-id][tabindex]"))) {
-    const there = centre(mark);
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (mark === from || ahead <= 0 || ahead + 2 * aside >= least) continue;
-    best = mark;
-    least = ahead + 2 * aside;
-  }
-  if (!best) return;
-  from.setAttribute("tabindex", "-1");
-  best.setAttribute("tabindex", "0");
-  best.focus();
-}
-
-/** @param {Element} mark */
-function centre(mark) {
-  const box = mark.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**
@@ -174,23 +116,4 @@ async function instantiate(address, imports) {
     ? await WebAssembly.instantiateStreaming(response, imports)
     : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
   return made.instance;
-}
-
-/**
- * Says in the figure that it cannot go on; what is drawn stays readable.
- * @param {string} why
- */
-function mourn(why) {
-  const note = document.createElement("p");
-  note.className = "fig-trouble fig-trouble-text";
-  note.setAttribute("role", "alert");
-  note.textContent = "This figure cannot run here: " + why + ". ";
-  const again = document.createElement("button");
-  again.type = "button";
-  again.className = "fig-run";
-  again.textContent = "Reload";
-  again.addEventListener("click", () => location.reload());
-  note.append(again);
-  figure.append(note);
-  document.documentElement.dataset.dead = "";
 }

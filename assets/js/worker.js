@@ -3,8 +3,9 @@
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
 // From the page comes first {module, interpreter}: the compiled module, which all workers
-// share, and the address of the interpreter of people's own programs, which is
-// fetched when the first of them is to run. Every further message is a byte
+// share, and the address of the one file that its program may ask for later: the
+// interpreter of people's own programs, which is fetched when the first of them is
+// to run, or, of the program that writes files, the page that it fills. Every further message is a byte
 // array for the Go program. To the page go byte arrays from the Go program, and
 // at most one {exit, code, stderr}: the program has ended, which a worker of
 // Gridbox never does by itself. A Go panic and an exhausted memory end there
@@ -20,7 +21,7 @@ import 'go-wasm-exec';
   const scope = /** @type {DedicatedWorkerGlobalScope & typeof globalThis & {
     Go: new () => GoProgram, fs: {writeSync: (fd: number, bytes: Uint8Array) => number},
     gridboxWorker: {start: (receive: (bytes: Uint8Array) => void) => void, send: (bytes: Uint8Array) => void,
-      interpreter: (done: (bytes: Uint8Array | null, failed: string) => void) => void}
+      fetched: (done: (bytes: Uint8Array | null, failed: string) => void) => void}
   }} */ (/** @type {unknown} */ (self));
 
   /**
@@ -49,16 +50,16 @@ import 'go-wasm-exec';
       stderr = ""; // what was written before is not what the program dies of
       scope.postMessage(bytes, [bytes.buffer]);
     },
-    interpreter(done) {
+    fetched(done) {
       fetched().then((bytes) => done(bytes, ""), (error) => done(null, String(error)));
     },
   };
 
-  /** Fetches the interpreter. */
+  /** Fetches that file. */
   async function fetched() {
-    if (!interpreter) throw new Error("this page has no interpreter for programs");
+    if (!interpreter) throw new Error("this page has no such file");
     const answer = await fetch(interpreter);
-    if (!answer.ok) throw new Error(`the interpreter of programs could not be loaded: ${answer.status}`);
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} for ${interpreter}`);
     return new Uint8Array(await answer.arrayBuffer());
   }
 

@@ -131,6 +131,14 @@ func TestCyclesAreChecked(t *testing.T) {
 			front := s.Cycles[0].Front
 			s.Cycles[0].Front = append(front, batch.Point{Time: front[0].Time + 1, Cost: front[0].Cost - 1})
 		}, "is not the time and cost of a combination that no other beats"},
+		"a hull of nothing": {func(_ *batch.Problem, s *batch.Solution) {
+			s.Cycles[0].Front, s.Cycles[0].Hull = nil, true
+		}, "is true without a front"},
+		"a hull instead of few": {func(_ *batch.Problem, s *batch.Solution) { s.Cycles[0].Hull = true },
+			"is true although the whole front has no more than 1 points"},
+		"an income that is easily proven": {func(_ *batch.Problem, s *batch.Solution) {
+			s.Cycles[0].Income = &batch.KnownIncome{Windows: []int{0}, AtMost: 9}
+		}, "is given although the greatest income is easily found"},
 		"no windows": {func(_ *batch.Problem, s *batch.Solution) {
 			s.Chosen = nil
 			for i := range s.Alternatives {
@@ -148,6 +156,36 @@ func TestCyclesAreChecked(t *testing.T) {
 		c.do(p, a.Solution.(*batch.Solution))
 		if v := check.Batch(p, a).Violations; !says(v, c.want) {
 			t.Errorf("%s: %v, must say %q", what, v, c.want)
+		}
+	}
+}
+
+// What is known of an income is said where the greatest income is the budget, and
+// there are windows to choose from.
+func TestIncomesOfNothing(t *testing.T) {
+	income := &batch.KnownIncome{Windows: []int{0}, AtMost: 9}
+	limit := 4.5
+	for what, c := range map[string]struct {
+		limit   *float64
+		options map[string]any
+		cycle   int
+		want    string
+	}{
+		"of another quota": {nil, map[string]any{"families": 1.0, "budgetQuota": "mean"}, 0,
+			"although the budget is not"},
+		"of a limit":           {&limit, map[string]any{"families": 1.0}, 0, "although the budget is not"},
+		"of a cycle of nobody": {&limit, map[string]any{"families": 1.0}, 1, "although nothing was chosen"},
+	} {
+		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1},
+			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
+		p.Cycles, p.Period, p.Limit = 2, 6, c.limit
+		a := solved(t, p, "alp", c.options)
+		if v := check.Batch(p, a).Violations; len(v) > 0 || !a.Feasible {
+			t.Fatal(what, v, a.Reason)
+		}
+		a.Solution.(*batch.Solution).Cycles[c.cycle].Income = income
+		if v := check.Batch(p, a).Violations; !says(v, c.want) {
+			t.Errorf("%s: %v", what, v)
 		}
 	}
 }

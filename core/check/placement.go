@@ -36,9 +36,8 @@ func Placement(p *placement.Problem, seed uint64, a *scenario.Answer) scenario.C
 // placementown.go.
 func PlacementBy(p *placement.Problem, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &placementCheck{verdict: verdict{kind: "placement", answer: a}, p: p, policy: by, treeNodes: mostTreeNodes}
-	c.clusters = places(p.Clusters, func(x *placement.Cluster) string { return x.ID })
-	datasets := places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
-	c.needs = needed(p.Jobs, datasets)
+	c.clusters = newDirectory(p.Clusters, func(x *placement.Cluster) string { return x.ID })
+	c.needs = needed(p.Jobs, newDirectory(p.Datasets, func(x *placement.Dataset) string { return x.ID }))
 	c.web = newWeb(p, c.clusters)
 	c.homes = make([][]int, len(p.Datasets))
 	c.near, c.host = make([]*ways, len(p.Datasets)), make([]*ways, len(p.Clusters))
@@ -54,7 +53,7 @@ func PlacementBy(p *placement.Problem, seed uint64, by *policy.Formulas, a *scen
 }
 
 // needed gives the datasets of each job, all in one piece of memory.
-func needed(jobs []placement.Job, datasets map[string]int) [][]int {
+func needed(jobs []placement.Job, datasets *directory) [][]int {
 	count := 0
 	for j := range jobs {
 		count += len(jobs[j].Datasets)
@@ -63,7 +62,7 @@ func needed(jobs []placement.Job, datasets map[string]int) [][]int {
 	for j := range jobs {
 		from := len(all)
 		for _, id := range jobs[j].Datasets {
-			all = append(all, datasets[id])
+			all = append(all, datasets.of(id))
 		}
 		out[j] = all[from:len(all):len(all)]
 	}
@@ -75,7 +74,7 @@ type placementCheck struct {
 	verdict
 	p         *placement.Problem
 	policy    *policy.Formulas // of an answer by own
-	clusters  map[string]int
+	clusters  *directory
 	needs     [][]int // the datasets of each job
 	web       *web
 	homes     [][]int   // of the datasets
@@ -98,7 +97,7 @@ type placementCheck struct {
 func (c *placementCheck) homesOf(d int) []int {
 	if c.homes[d] == nil {
 		for _, id := range c.p.Datasets[d].At {
-			c.homes[d] = append(c.homes[d], c.clusters[id])
+			c.homes[d] = append(c.homes[d], c.clusters.of(id))
 		}
 	}
 	return c.homes[d]
@@ -141,19 +140,6 @@ func (c *placementCheck) claim(at spot, field string, said, is float64) {
 	}
 }
 
-func (c *placementCheck) assignments(s *placement.Solution) {
-	if len(s.Assignments) != len(c.p.Jobs) {
-		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+
-			strconv.Itoa(len(c.p.Jobs))+" jobs")
-	}
-	for j := range s.Assignments {
-		if j >= len(c.p.Jobs) || c.full() {
-			return
-		}
-		c.assignment(j, &s.Assignments[j])
-	}
-}
-
 func (c *placementCheck) assignment(j int, a *placement.Assignment) {
 	at, job := assignmentSpot(j), &c.p.Jobs[j]
 	if a.Job != job.ID {
@@ -161,7 +147,7 @@ func (c *placementCheck) assignment(j int, a *placement.Assignment) {
 			": assignments stand in the order of the jobs")
 		return
 	}
-	cluster, ok := c.clusters[a.Cluster]
+	cluster, ok := c.clusters.find(a.Cluster)
 	if !ok {
 		c.violation(at.path("cluster"), strconv.Quote(a.Cluster)+" is not a cluster")
 		return
@@ -229,7 +215,7 @@ func (c *placementCheck) source(at spot, s *placement.Source, dataset, to int) (
 		c.violation(at.path("cluster"), strconv.Quote(s.Cluster)+" holds no replica of "+d.ID)
 		return 0, false
 	}
-	host := c.waysOf(c.clusters[s.Cluster])
+	host := c.waysOf(c.clusters.of(s.Cluster))
 	if tree && c.goes(s, host, to) {
 		return d.Size * host.time[to], true
 	}
@@ -240,7 +226,7 @@ func (c *placementCheck) source(at spot, s *placement.Source, dataset, to int) (
 	least := host.time[to]
 	if !tree {
 		for _, home := range d.At {
-			least = min(least, c.waysOf(c.clusters[home]).time[to])
+			least = min(least, c.waysOf(c.clusters.of(home)).time[to])
 		}
 	}
 	switch {
@@ -253,20 +239,41 @@ func (c *placementCheck) source(at spot, s *placement.Source, dataset, to int) (
 	return d.Size * length, true
 }
 
-// goes tells whether a source's path is the one that these ways take.
+// goes tells whether a source's path is the one that these ways take. Many sources
+// of an answer mostly share a path, which is then followed once.
 func (c *placementCheck) goes(s *placement.Source, over *ways, to int) bool {
-	last := len(s.Path) - 1
-	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.p.Clusters[to].ID || over.next[to] < 0 {
+	if len(s.Path) == 0 {
 		return false
+	}
+	if over.walked == nil {
+		home, leads := c.leads(s.Path, over, to)
+		return leads && s.Cluster == c.p.Clusters[home].ID
+	}
+	w := &over.walked[to]
+	if w.first != &s.Path[0] || int(w.steps) != len(s.Path) {
+		home, leads := c.leads(s.Path, over, to)
+		if !leads {
+			return false
+		}
+		*w = walk{&s.Path[0], int32(len(s.Path)), int32(home)}
+	}
+	return s.Cluster == c.p.Clusters[w.home].ID
+}
+
+// leads follows a path back from a cluster to its home.
+func (c *placementCheck) leads(path []string, over *ways, to int) (home int, ok bool) {
+	last := len(path) - 1
+	if path[last] != c.p.Clusters[to].ID || over.next[to] < 0 {
+		return 0, false
 	}
 	for ; last > 0; last-- {
 		next := over.next[to]
-		if next == to || s.Path[last-1] != c.p.Clusters[next].ID {
-			return false
+		if next == to || path[last-1] != c.p.Clusters[next].ID {
+			return 0, false
 		}
 		to = next
 	}
-	return over.next[to] == to
+	return to, over.next[to] == to
 }
 
 // length is the seconds that one MB takes on a source's path.
@@ -277,8 +284,8 @@ func (c *placementCheck) length(at spot, s *placement.Source, to int) (length fl
 		return 0, false
 	}
 	for k := 1; k <= last; k++ {
-		a, okA := c.clusters[s.Path[k-1]]
-		b, okB := c.clusters[s.Path[k]]
+		a, okA := c.clusters.find(s.Path[k-1])
+		b, okB := c.clusters.find(s.Path[k])
 		cost, joined := 0.0, okA && okB
 		if joined {
 			cost, joined = c.web.link(a, b)

@@ -275,3 +275,42 @@ func TestInfeasiblePasses(t *testing.T) {
 		t.Errorf("refused: %v", v)
 	}
 }
+
+// Answers share paths. One that was followed is not followed again; what begins
+// with it in memory and is another is.
+func TestSharedPathsAreToldApart(t *testing.T) {
+	p := &placement.Problem{
+		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 1}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}, {A: "b", B: "c", Bandwidth: 1}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 1, At: []string{"a"}}},
+		Jobs:     []placement.Job{{ID: "j0", Datasets: []string{"d"}}, {ID: "j1", Datasets: []string{"d"}}},
+	}
+	long := []string{"a", "b", "c", "b", "c"}
+	for what, c := range map[string]struct {
+		from string
+		path []string
+		time float64
+		want string
+	}{
+		"the same":          {"a", long[:3], 2, ""},
+		"a detour":          {"a", long, 4, "[1].sources[0].path"},
+		"a part":            {"a", long[:2], 1, "[1].sources[0].path"},
+		"from elsewhere":    {"b", long[:3], 2, "[1].sources[0].cluster"},
+		"from nobody":       {"z", long[:3], 2, "[1].sources[0].cluster"},
+		"no path":           {"a", nil, 2, "[1].sources[0].path"},
+		"the same, renewed": {"a", []string{"a", "b", "c"}, 2, ""},
+	} {
+		s := &placement.Solution{Assignments: []placement.Assignment{
+			{Job: "j0", Cluster: "c", TransferTime: 2, Finish: 2,
+				Sources: []placement.Source{{Dataset: "d", Cluster: "a", Path: long[:3]}}},
+			{Job: "j1", Cluster: "c", Start: 2, TransferTime: c.time, Finish: 2 + c.time,
+				Sources: []placement.Source{{Dataset: "d", Cluster: c.from, Path: c.path}}}}}
+		a := scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
+			"makespan": 2 + c.time, "totalTransferTime": 2 + c.time, "meanTransferTime": (2 + c.time) / 2,
+			"meanCompletionTime": (4 + c.time) / 2}}
+		v := check.Placement(p, 0, &a).Violations
+		if c.want == "" && len(v) > 0 || c.want != "" && !found(v, c.want) {
+			t.Errorf("%s: %v", what, v)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"strconv"
 
 	"gridbox/core/problem/placement"
 )
@@ -9,10 +10,16 @@ import (
 // solution checks the assignments and computes the four metrics of a placement
 // again.
 func (c *placementCheck) solution(s *placement.Solution) []metric {
-	c.assignments(s)
+	if len(s.Assignments) != len(c.p.Jobs) {
+		c.violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+
+			strconv.Itoa(len(c.p.Jobs))+" jobs")
+	}
 	makespan, transfer, completion := 0.0, 0.0, 0.0
 	for j := range s.Assignments {
 		a := &s.Assignments[j]
+		if j < len(c.p.Jobs) && !c.full() {
+			c.assignment(j, a)
+		}
 		makespan = max(makespan, a.Finish)
 		transfer += a.TransferTime
 		completion += a.Finish

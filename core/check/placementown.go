@@ -55,7 +55,7 @@ func (c *placementCheck) scores(j int) []float64 {
 	for _, d := range c.needs[j] {
 		size += c.p.Datasets[d].Size
 		for _, id := range c.p.Datasets[d].At {
-			held[c.clusters[id]] += c.p.Datasets[d].Size
+			held[c.clusters.of(id)] += c.p.Datasets[d].Size
 		}
 	}
 	list := make([]float64, len(c.mips))

@@ -41,6 +41,18 @@ type ways struct {
 	time  []float64 // +Inf where it cannot get
 	next  []int     // the neighbour that it comes over: the cluster itself at a home, -1 for none
 	total float64   // the sum of time
+	// walked are paths that were seen to take these ways, by the cluster they lead to;
+	// none are kept in networks of more than mostWalked clusters.
+	walked []walk
+}
+
+const mostWalked = 1000
+
+// A walk is a path of an answer, told by the place in memory where it stands, and
+// the cluster that it begins at.
+type walk struct {
+	first       *string
+	steps, home int32
 }
 
 const (
@@ -51,11 +63,11 @@ const (
 	longestLink = uint64(1) << (unitBits + 1)
 )
 
-func newWeb(p *placement.Problem, index map[string]int) *web {
+func newWeb(p *placement.Problem, index *directory) *web {
 	w := &web{size: len(p.Clusters), roads: make([][]road, len(p.Clusters)), units: make([]uint64, len(p.Clusters))}
 	for i := range p.Links {
 		l := &p.Links[i]
-		a, b := index[l.A], index[l.B]
+		a, b := index.of(l.A), index.of(l.B)
 		w.roads[a] = append(w.roads[a], road{to: b, cost: 1 / l.Bandwidth})
 		w.roads[b] = append(w.roads[b], road{to: a, cost: 1 / l.Bandwidth})
 	}
@@ -124,6 +136,9 @@ func (w *web) reach() float64 {
 // from finds the ways from homes by Dijkstra's algorithm.
 func (w *web) from(homes []int, size float64) *ways {
 	f := &ways{time: make([]float64, w.size), next: make([]int, w.size)}
+	if w.size <= mostWalked {
+		f.walked = make([]walk, w.size)
+	}
 	for i := range f.time {
 		w.units[i], f.time[i], f.next[i] = unreached, math.Inf(1), -1
 	}

@@ -39,7 +39,6 @@ type windowField struct {
 	runtime []float64
 	own     []int32 // by node: its group, -1 for one that is left out
 	weight  []float64
-	value   []float64
 	unit    float64 // weight = price x unit
 	exact   bool    // whether weights are whole and the budget compares exactly
 	// The greatest weight that the budget of a group allows: less and more what
@@ -65,10 +64,10 @@ func (c *windowCheck) searched() *windowField {
 	p, r := c.p, c.p.Request
 	most := looksFor(p, c.answer.Algorithm)
 	f := &windowField{n: r.Nodes, looks: most, most: most, own: make([]int32, len(p.Nodes)), unit: 1,
-		weight: make([]float64, len(p.Nodes)), value: make([]float64, len(p.Nodes))}
+		weight: make([]float64, len(p.Nodes))}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		f.own[i], f.value[i], f.weight[i] = -1, n.Attributes[c.attribute()], n.Price
+		f.own[i], f.weight[i] = -1, n.Price
 		dear := r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+Tolerance)
 		if !dear && c.misfit(n) == "" {
 			f.own[i] = 0

@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/problem/window"
 	"gridbox/core/sorting"
@@ -91,8 +90,13 @@ type sumHunt struct {
 // summing looks for sums beyond a value.
 func (c *windowCheck) summing(beyond float64) *sumHunt {
 	f := c.searched()
-	x := &sumHunt{windowHunt: &windowHunt{windowField: f}, sign: 1, most: f.strict, value: slices.Clone(f.value)}
+	x := &sumHunt{windowHunt: &windowHunt{windowField: f}, sign: 1, most: f.strict,
+		value: make([]float64, len(c.p.Nodes))}
 	x.aim = x
+	attribute := c.attribute()
+	for i := range x.value {
+		x.value[i] = c.p.Nodes[i].Attributes[attribute]
+	}
 	if c.answer.Algorithm == "max-sum" && c.answer.Options["minimise"] == true {
 		x.sign = -1
 	}

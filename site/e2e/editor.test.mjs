@@ -152,10 +152,16 @@ inEachBrowser('editor', (test, browser) => {
     assert.notEqual(await read(page), neat);
     await page.press('Shift+Alt+f');
     await page.wait('the layout', (text) => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text() === text, neat);
-    await page.click(lab.button('Fold'));
+    await page.click({ role: 'button', name: 'Fold', within: '.write' }); // the steps of a run fold too
     await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3);
     await page.click(lab.button('Unfold'));
-    await page.wait('the lists to be open', () => window.inEditor('.cm-foldPlaceholder').length === 0);
+    const open = () => page.wait('the lists to be open', () => window.inEditor('.cm-foldPlaceholder').length === 0);
+    await open();
+    await goBehind(page, '"Two');
+    await page.press('Control+Alt+[');
+    await page.wait('the lists to be folded by keys', () => window.inEditor('.cm-foldPlaceholder').length >= 3);
+    await page.press('Control+Alt+]');
+    await open();
     await goBehind(page, '"Two');
     await page.press('Control+f');
     await page.wait('the search', () => document.querySelector('.gb-code').shadowRoot.activeElement?.getAttribute('main-field') === 'true');
@@ -194,6 +200,9 @@ inEachBrowser('editor', (test, browser) => {
     await page.press('Control+Space');
     await page.press('Control+i');
     await page.wait('what stands there', () => document.querySelector('.gb-code').shadowRoot.querySelector('.gb-hint'));
+    // The outline of all of it, which does not wait for five megabytes to be parsed.
+    await page.press('Control+Alt+[');
+    await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3 && window.inEditor('.cm-line').some((line) => /^ *"jobs": \[….*\]/.test(line)));
     tell(`${size} characters; pauses over 50 ms while typing ${JSON.stringify(typed)}, when the problem follows ${JSON.stringify(taken)}, until a hint ${Date.now() - began} ms`);
   });
 });

@@ -34,6 +34,25 @@ inEachBrowser('share', (test) => {
     assert.ok(!(await address(page, false)).includes('&by='));
   });
 
+  test('its address is drawn as a code for phones, which goes when the address changes', async ({ page, front }) => {
+    await (await new Lab(page, front).open()).solved();
+    await share(page);
+    await address(page, true);
+    await page.click({ role: 'button', name: 'QR code', within: 'dialog' });
+    await page.wait('the code', () => document.querySelector('.share-code svg[role="img"] path'));
+    for (const width of [360, 1280]) {
+      await page.resize(width, 720);
+      await page.wait(`a code that fits ${width} pixels`, () => {
+        const box = document.querySelector('.share-code svg')?.getBoundingClientRect();
+        const dialog = document.querySelector('.dialog');
+        return box && dialog && box.width >= 200 && Math.abs(box.width - box.height) < 1 && dialog.scrollWidth === dialog.clientWidth;
+      });
+    }
+    await page.click({ role: 'button', name: 'Digest of the answers', within: 'dialog' });
+    await address(page, false);
+    assert.equal(await page.has('.share-code'), false);
+  });
+
   test('every form is shown and names the address; the keyboard reaches all', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.solved();

@@ -31,10 +31,13 @@ var (
 		{"worker", "assets/js/worker.js"},
 		{"sw", "assets/js/sw.js"},
 		{"embed", "assets/js/embed.js"},
+		{"onepage", "assets/js/onepage.js"},
 	}
 	// programs are modules by themselves, for other people's pages.
 	programs = []source{{"gridbox", "assets/js/module/gridbox.js"}}
-	styles   = []source{
+	// whole styles hold the font that they name.
+	whole  = []source{{"onepage", "assets/css/onepage.css"}}
+	styles = []source{
 		{"site", "assets/css/site.css"},
 		{"lab", "assets/css/lab.css"},
 		{"figure", "assets/css/frame.css"},
@@ -61,6 +64,7 @@ func (s *Site) addBundle() error {
 		{scripts, []string{"--format=iife", "--alias:go-wasm-exec=" + goes}},
 		{programs, []string{"--format=esm"}},
 		{styles, []string{"--loader:.woff2=file"}},
+		{whole, []string{"--loader:.woff2=dataurl"}},
 	} {
 		if err := s.bundle(work, run.sources, run.flags); err != nil {
 			return err

@@ -67,7 +67,8 @@ func (s *Site) compress(out, cache string) error {
 	}
 	for _, name := range names {
 		for _, suffix := range suffixes {
-			if err := writeTwin(filepath.Join(out, filepath.FromSlash(name))+suffix, kept[name], suffix, len(s.files[name])); err != nil {
+			file := filepath.Join(out, filepath.FromSlash(name)) + suffix
+			if err := writeTwin(file, kept[name], suffix, len(s.files[name])); err != nil {
 				return err
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"html/template"
 
 	"gridbox/app/lab"
+	"gridbox/app/onepage"
 )
 
 // A Config tells the scripts of the laboratory and of the figure where their
@@ -27,7 +28,8 @@ type Config struct {
 // tools are parts of the laboratory that few open: scripts that are imported,
 // and binaries that are fetched, when somebody opens them. The service worker
 // keeps them from then on and not before.
-var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", contestFile, ownFile}
+var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", onepage.File,
+	contestFile, ownFile}
 
 func (s *Site) config() Config {
 	opened := map[string]string{}

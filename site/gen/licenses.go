@@ -25,7 +25,7 @@ func (s *Site) addLicenses() error {
 			return err
 		}
 	}
-	modules, err := linkedModules()
+	modules, err := linkedModules("./wasm/...")
 	if err != nil {
 		return err
 	}
@@ -39,14 +39,15 @@ func (s *Site) addLicenses() error {
 
 type goModule struct{ path, dir string }
 
-// linkedModules lists what the binaries are made of, the Go distribution first.
-func linkedModules() ([]goModule, error) {
+// linkedModules lists what the binaries of some packages are made of, the Go
+// distribution first.
+func linkedModules(packages string) ([]goModule, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env GOROOT: %w", err)
 	}
 	list := exec.Command("go", "list", "-deps", "-f",
-		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./wasm/...")
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", packages)
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	list.Stderr = os.Stderr
 	text, err := list.Output()

@@ -47,6 +47,7 @@ func run(args []string) error {
 	}{
 		{"scripts and styles", (*Site).addBundle},
 		{"binaries", func(s *Site) error { return s.addBinaries(*binaries) }},
+		{"one page", func(s *Site) error { return s.addOnePage(*binaries) }},
 		{"icons", (*Site).addIcons},
 		{"gallery", (*Site).addGallery},
 		{"glossary", (*Site).addGlossary},

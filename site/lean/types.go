@@ -100,7 +100,8 @@ func shortenName(mem []byte, star int) {
 			continue
 		}
 		name := mem[star:][:length]
-		if from := bytes.Index(name, spelled); from >= 0 && !bytes.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
+		from := bytes.Index(name, spelled)
+		if from >= 0 && !bytes.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
 			clear(name[from+len(spelled):])
 			return
 		}

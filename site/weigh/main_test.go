@@ -33,6 +33,7 @@ func files() map[string]string {
 		"a/vega.1.js":           sized(600),
 		"a/figure.1.wasm":       sized(700),
 		"a/editor.1.js":         sized(800),
+		"a/onepage.1.txt":       sized(900),
 		"apple-touch-icon.png":  sized(7),
 		"heavy.txt":             sized(200_000),
 		"docs/guide/index.html": "<p>short</p>",
@@ -40,7 +41,7 @@ func files() map[string]string {
 			`<link rel="icon" href="/p/apple-touch-icon.png"><script type="module" src="/p/a/static.1.js"></script>` +
 			`<script type="application/json" id="gridbox-config">{"app":"/p/a/app.1.wasm","worker":"/p/a/worker.1.wasm",` +
 			`"workerScript":"/p/a/worker.1.js","wasmExec":"/p/a/exec.1.js","figure":"/p/a/figure.1.wasm",` +
-			`"tools":{"editor.js":"/p/a/editor.1.js"}}</script>`,
+			`"tools":{"editor.js":"/p/a/editor.1.js","onepage.txt":"/p/a/onepage.1.txt"}}</script>`,
 		"sw.js": `self.GRIDBOX_PLAN={"groups":{"base":["apple-touch-icon.png"],"lab":["a/site.1.css","a/app.1.wasm",` +
 			`"a/worker.1.wasm"],"charts":["a/vega.1.js"]}};` + "\n",
 	}
@@ -119,6 +120,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"a whole first visit":     {"a/vega.1.js": sized(visitBudget)},
 		"stored by a first visit": {"a/app.1.wasm": sized(storedBudget)},
 		"the figure's program":    {"a/figure.1.wasm": sized(figureBudget + 1)},
+		"the page that is one":    {"a/onepage.1.txt": sized(fileBudget + 1)},
 	} {
 		_, faults, err := weigh(newSite(t, change), "/p", carried)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {

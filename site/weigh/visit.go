@@ -21,6 +21,7 @@ type visit struct {
 	moved   []string // in the end, when no tool was opened
 	stored  []string // of these, what the service worker keeps
 	figure  string   // the program of a figure, which is none of the visit's
+	file    string   // the page that is one file, without a scenario
 }
 
 // firstVisit tells from the page and from the service worker's plan what is
@@ -40,7 +41,7 @@ func firstVisit(dir, base string) (v visit, err error) {
 		return v, err
 	}
 	within := func(address string) string { return strings.TrimPrefix(address, base+"/") }
-	v.figure = within(c.Figure)
+	v.figure, v.file = within(c.Figure), within(c.Tools["onepage.txt"])
 	groups, err := groupsOf(dir)
 	if err != nil {
 		return v, err

@@ -5,15 +5,16 @@
 package still
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"github.com/vugu/vugu"
-	"github.com/vugu/vugu/staticrender"
 
+	"gridbox/app/compute"
 	"gridbox/app/figure"
 	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
 )
 
 // A Still is what the site needs for the page of one preset's figure.
@@ -37,18 +38,77 @@ func Of(preset, base string) (Still, error) {
 	f := figure.New(figure.Address{Preset: preset}, base, engine)
 	f.Open(nil)
 	engine.Settle()
-	if f.Phase == figure.Broken {
-		return Still{}, fmt.Errorf("still: preset %s: %s\n%w", preset, f.TroubleText(), f.Faults())
-	}
 	f.Freeze()
-	body, err := render(&figure.Root{Figure: f})
+	made, err := drawn(f)
 	if err != nil {
 		return Still{}, fmt.Errorf("still: preset %s: %w", preset, err)
 	}
-	return Still{
-		Preset: preset, Title: f.Title(), Caption: f.Caption(),
-		Body: body, Picture: f.Picture(f.StillCanvas()),
-	}, nil
+	made.Preset = preset
+	return made, nil
+}
+
+// Alone draws a scenario with answers to its runs, for a page that no site is around.
+// run is the one that is shown first, as figure.Address has it, and site the address
+// of a site with a laboratory, or empty.
+func Alone(s *scenario.Scenario, answers []scenario.Answer, run, site string) (Still, error) {
+	var waiting expander
+	f := figure.New(figure.Address{Run: run}, site, &waiting)
+	f.Alone = true
+	f.Freeze()
+	f.Give(answers)
+	f.OpenDocument(scenario.Canonical(s))
+	for _, expand := range waiting {
+		expand()
+	}
+	made, err := drawn(f)
+	if err != nil {
+		return Still{}, fmt.Errorf("still: %w", err)
+	}
+	return made, nil
+}
+
+// An expander is an engine that only makes scenarios explicit, when it is told to:
+// the answers are there, so that no solver is needed.
+type expander []func()
+
+// Expand takes an expansion in.
+func (e *expander) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	*e = append(*e, func() {
+		s, faults := scenario.Parse(text)
+		if len(faults) == 0 {
+			s, faults = scenario.Made(s)
+		}
+		if len(faults) > 0 {
+			done(nil, &compute.Trouble{Reason: msg.Faulty, Text: "The scenario has faults.", Faults: faults})
+			return
+		}
+		done(scenario.Canonical(s), nil)
+	})
+	return func() {}
+}
+
+// Solve gives no answer.
+func (e *expander) Solve(string, []byte, scenario.Run, func(done, total int),
+	func(*scenario.Answer, *compute.Trouble)) func() {
+	return func() {}
+}
+
+// Explain is never asked, because such a page shows answers and no steps.
+func (e *expander) Explain(string, []byte, scenario.Run, map[string]string,
+	func(compute.Why, *compute.Trouble)) func() {
+	return func() {}
+}
+
+// drawn renders a figure that has come to its end.
+func drawn(f *figure.Figure) (Still, error) {
+	if f.Phase == figure.Broken {
+		return Still{}, fmt.Errorf("%s\n%w", f.TroubleText(), f.Faults())
+	}
+	body, err := render(&figure.Root{Figure: f})
+	if err != nil {
+		return Still{}, err
+	}
+	return Still{Title: f.Title(), Caption: f.Caption(), Body: body, Picture: f.Picture(f.StillCanvas())}, nil
 }
 
 // Presets lists the presets that have a page, in the order of the catalogue.
@@ -62,40 +122,30 @@ func Presets() []string {
 	return ids
 }
 
-// render writes a component as HTML. The insides of the islands go in as they
-// are, behind a stand-in that no text can contain, because the renderer would
-// parse and rewrite the SVG.
+// render writes a component as HTML, with the insides of the islands in it.
 func render(root *figure.Root) (string, error) {
 	build, err := vugu.NewBuildEnv()
 	if err != nil {
 		return "", err
 	}
-	results := build.RunBuild(root)
-	islands := root.Islands()
-	for i, island := range islands {
-		if err := standIn(results.Out.Out[0], island.ID, token(i)); err != nil {
+	tree := build.RunBuild(root).Out.Out[0]
+	for _, island := range root.Islands() {
+		if err := fill(tree, island.ID, island.HTML); err != nil {
 			return "", err
 		}
 	}
-	var b bytes.Buffer
-	if err := staticrender.New(&b).Render(results); err != nil {
-		return "", err
-	}
-	html := b.String()
-	for i, island := range islands {
-		html = strings.Replace(html, token(i), island.HTML, 1)
-	}
-	return html, nil
+	var b strings.Builder
+	write(&b, tree)
+	return b.String(), nil
 }
 
-func token(i int) string { return fmt.Sprintf("\ufdd0%d\ufdd1", i) }
-
-func standIn(node *vugu.VGNode, id, text string) error {
+// fill puts markup into the element with an id.
+func fill(tree *vugu.VGNode, id, markup string) error {
 	found := false
-	err := node.Walk(func(n *vugu.VGNode) error {
+	err := tree.Walk(func(n *vugu.VGNode) error {
 		for _, a := range n.Attr {
 			if a.Key == "id" && a.Val == id {
-				n.InnerHTML, found = &text, true
+				n.InnerHTML, found = &markup, true
 			}
 		}
 		return nil
@@ -104,4 +154,46 @@ func standIn(node *vugu.VGNode, id, text string) error {
 		err = fmt.Errorf("the markup has no island %s", id)
 	}
 	return err
+}
+
+// escapes are what may not stand in texts and attributes as it is.
+var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
+
+// Escape is a text as HTML.
+func Escape(text string) string { return escapes.Replace(text) }
+
+// write writes a node. vugu's own renderer would parse the pictures and write them
+// anew, and a package that comes with it hands its licence to nobody; a test holds the
+// two to each other.
+func write(b *strings.Builder, n *vugu.VGNode) {
+	switch {
+	case n.Type == vugu.TextNode:
+		b.WriteString(escapes.Replace(n.Data))
+		return
+	case n.Type != vugu.ElementNode:
+		return
+	case n.IsTemplate():
+		writeAll(b, n)
+		return
+	}
+	b.WriteString("<" + n.Data)
+	for _, a := range n.Attr {
+		b.WriteString(" " + a.Key + `="` + escapes.Replace(a.Val) + `"`)
+	}
+	b.WriteByte('>')
+	if n.Data == "input" {
+		return // the one element of the markup that has no end
+	}
+	if n.InnerHTML != nil {
+		b.WriteString(*n.InnerHTML)
+	} else {
+		writeAll(b, n)
+	}
+	b.WriteString("</" + n.Data + ">")
+}
+
+func writeAll(b *strings.Builder, n *vugu.VGNode) {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		write(b, child)
+	}
 }

@@ -9,13 +9,14 @@
 import { EditorState, Prec, Transaction } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, ensureSyntaxTree, foldEffect, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle, unfoldAll } from "@codemirror/language";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle, unfoldAll } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { openSearchPanel, search, searchKeymap, highlightSelectionMatches } from "@codemirror/search";
 import { closeBrackets, closeBracketsKeymap, startCompletion } from "@codemirror/autocomplete";
 import { javascript } from "@codemirror/lang-javascript";
 import { json } from "@codemirror/lang-json";
 import { tags } from "@lezer/highlight";
+import { foldLists } from "./fold.js";
 import { formula } from "./formula.js";
 import { completing, explaining, showHint } from "./help.js";
 import { revealing, revealed } from "./reveal.js";
@@ -88,6 +89,7 @@ export function pane(host, options, text, ears) {
         highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true }), indentUnit.of("  "),
         grammars[options.language?.name ?? ""]?.() ?? [], syntaxHighlighting(colours), look, EditorState.readOnly.of(!!options.readOnly),
         options.language?.ask ? [closeBrackets(), completing(ears.ask), explaining(ears.ask)] : [], revealing,
+        options.language?.name === "json" ? keymap.of([{ key: "Ctrl-Alt-[", run: foldLists }]) : [],
         keymap.of([{ key: "Shift-Alt-f", run: format }, ...closeBracketsKeymap, indentWithTab, ...searchKeymap, ...historyKeymap, ...foldKeymap,
           ...lintKeymap, ...defaultKeymap, ...taken]),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": (options.label || "Document") + ". Escape, then Tab leaves." }),
@@ -157,30 +159,6 @@ async function layOut(view, ears) {
   if (!laid?.text) return;
   const change = difference(view.state.doc.toString(), laid.text);
   view.dispatch({ changes: change, selection: { anchor: laid.at }, scrollIntoView: true, userEvent: "input.format" });
-}
-
-/**
- * Folds the lists of the problem, so that its outline remains: what lies two
- * brackets deep.
- * @param {EditorView} view
- */
-function foldLists(view) {
-  const tree = ensureSyntaxTree(view.state, view.state.doc.length, 1000);
-  /** @type {import("@codemirror/state").StateEffect<{from: number, to: number}>[]} */
-  const effects = [];
-  let depth = 0;
-  tree?.iterate({
-    enter(node) {
-      if (node.name !== "Object" && node.name !== "Array") return undefined;
-      if (++depth < 3) return undefined;
-      const lines = view.state.doc.lineAt(node.from).number < view.state.doc.lineAt(node.to).number;
-      if (lines) effects.push(foldEffect.of({ from: node.from + 1, to: node.to - 1 }));
-      depth--;
-      return false;
-    },
-    leave(node) { if (node.name === "Object" || node.name === "Array") depth--; },
-  });
-  view.dispatch({ effects });
 }
 
 /**

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"gridbox/core/cite"
+	"gridbox/core/qr"
 )
 
 func citeVerb() *verb {
 	return &verb{name: "cite", takes: []string{"SCENARIO"},
 		about: "write how a scenario is shown, cited and repeated elsewhere",
 		more: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex or command, which are\n" +
-			"those of the page's share dialog.",
+			"those of the page's share dialog; or, as qr, the address as a QR code in SVG.",
 		flags: []option{
 			{"as", "FORM", "one of those above; bibtex unless given"},
 			{"base", "URL", "where Gridbox is published"},
@@ -41,6 +42,14 @@ func cites(c *call) int {
 	site, _, _ = strings.Cut(site, "#")
 	site = strings.TrimSuffix(strings.TrimSuffix(site, "/"), "/lab")
 	work := cite.Work{Scenario: s, Fragment: fragment, Site: site}
+	if as == "qr" {
+		code, err := qr.Encode(work.Address())
+		if err != nil {
+			c.say("gridbox cite: " + err.Error() + "\n")
+			return failed
+		}
+		return c.write([]byte(code.SVG("QR code of the address") + "\n"))
+	}
 	form, why := work.ByID(as)
 	if why != "" {
 		c.say("gridbox cite: --as: " + why + "\n")

@@ -25,6 +25,8 @@ func exportVerb() *verb {
 			{"algorithm", "ID", "only the runs of this one; may be given again for more"},
 			{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 			{"table", "NAME", "with csv: which table; the runs unless given"},
+			{"site", "PATH", "with html: a built site, or its page without a scenario; dist unless given"},
+			{"base", "URL", "with html: where Gridbox is published, for the link to the laboratory"},
 			{"out", "FILE", "where to write; with csv a folder, with a / at its end, takes all tables"},
 		}, run: exports}
 }
@@ -41,6 +43,7 @@ func formatsText() string {
 		}
 		t.row("  "+f.ID, f.Name+" ("+kinds+")")
 	}
+	t.row("  html", "One page with picture, document and program, which needs no server (every kind)")
 	return strings.TrimRight(t.String(), "\n")
 }
 
@@ -66,6 +69,9 @@ func exports(c *call) int {
 	if !ok {
 		c.say("gridbox export: --as is missing; " + formatsOf(s.Kind, studied) + "\n")
 		return wrong
+	}
+	if as == "html" {
+		return c.onePage(s, text, studied)
 	}
 	f, err := export.ByID(as, s.Kind, studied)
 	if err != nil {

@@ -90,3 +90,61 @@ func TestBoundOfManySizes(t *testing.T) {
 		}
 	}
 }
+
+// The bound of small farms by other arguments than slots, worked out by hand.
+func TestArgumentsByHand(t *testing.T) {
+	zero, one := 0.0, 1.0
+	late := &farm.Policy{Cost: &farm.Cost{Makespan: &zero, Lateness: &one}}
+	times := func(n int, j farm.Job) (list []farm.Job) {
+		for range n {
+			list = append(list, j)
+		}
+		return list
+	}
+	due := func(at float64, j farm.Job) farm.Job { j.Deadline = &at; return j }
+	mem, licensed := farm.Job{Duration: 10, Memory: 2}, farm.Job{Duration: 10, Licenses: map[string]int{"L": 1}}
+	typed, wide := farm.Job{Duration: 10, Memory: 2, Type: "x"}, farm.Job{Duration: 10, Slots: 60}
+	for _, c := range []struct {
+		why    string
+		jobs   []farm.Job
+		policy *farm.Policy
+		want   Proof
+	}{
+		{"memory", times(50, mem), nil, Proof{"makespan", 125, ByMemory, 0, ""}},
+		{"memory of a type", times(6, typed), nil, Proof{"makespan", 20, ByMemory, 0, "x"}},
+		{"licences", times(5, licensed), nil, Proof{"makespan", 25, ByLicence, 0, "L"}},
+		{"two licences at once", times(3, farm.Job{Duration: 10, Licenses: map[string]int{"L": 2}}), nil,
+			Proof{"makespan", 30, ByLicence, 0, "L"}},
+		{"licences of what has not begun", append(times(5, licensed), farm.Job{Duration: 10,
+			Licenses: map[string]int{"L": 1}, Running: &farm.Running{Machine: "b", Since: -1}}), nil,
+			Proof{"makespan", 25, ByLicence, 0, "L"}},
+		{"wide ones", times(3, wide), nil, Proof{"makespan", 18, BySlots, 60, ""}},
+		{"late, one", []farm.Job{due(1, mem)}, late, Proof{"maxLateness", 9, ByChain, 0, ""}},
+		{"late licences", times(5, due(2, licensed)), late, Proof{"maxLateness", 23, ByLicence, 0, "L"}},
+		{"late, from the first submission on", append(times(5, due(13, farm.Job{Duration: 10, Slots: 60,
+			Submitted: 9})), due(12, farm.Job{Duration: 10, Slots: 60, Submitted: 3})), late,
+			Proof{"maxLateness", 26, BySlots, 60, ""}},
+		{"late, of what can be", append(times(5, due(2, licensed)), times(9, licensed)...), late,
+			Proof{"maxLateness", 23, ByLicence, 0, "L"}},
+		{"not late", times(6, due(200, wide)), late, Proof{"maxLateness", 0, ByNothing, 0, ""}},
+	} {
+		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Memory: 6, Type: "x"},
+			{ID: "b", Slots: 50, Memory: 2}}, Licenses: map[string]int{"L": 2}, Jobs: c.jobs, Policy: c.policy}
+		for i := range p.Jobs {
+			p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), max(1, p.Jobs[i].Slots)
+		}
+		got := newInstance(&p).bound()
+		value := got.Value
+		if got.Value = c.want.Value; got != c.want || value > c.want.Value || value < c.want.Value*(1-1e-12) {
+			t.Errorf("%s: %+v by %v, must be %+v", c.why, got, value, c.want)
+		}
+	}
+	p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Licenses: map[string]int{"L": 1}}},
+		Licenses: map[string]int{"L": 2}, Jobs: times(5, licensed)}
+	for i := range p.Jobs {
+		p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), 1
+	}
+	if got := newInstance(&p).bound(); got.By == ByLicence {
+		t.Errorf("where a machine has licences of its own: %+v", got)
+	}
+}

@@ -5,9 +5,12 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/figure/alone"
+	"gridbox/app/onepage"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/export"
+	"gridbox/core/qr"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
@@ -20,13 +23,20 @@ type Written struct {
 
 // Export writes a scenario, the first line of a text, with the result document
 // behind it, in the format that about names; of a study its document alone, or
-// what is asked of one that other machines do.
-func Export(text []byte, about map[string]string) (Written, error) {
+// what is asked of one that other machines do; of an address its QR code. shell gives the page that a scenario
+// is put into to be one file.
+func Export(text []byte, about map[string]string, shell func() ([]byte, error)) (Written, error) {
 	switch about["as"] {
 	case "job":
 		return JobFile(text, about)
 	case "merged":
 		return Merged(text, about)
+	case "code":
+		code, err := qr.Encode(string(text))
+		if err != nil {
+			return Written{}, err
+		}
+		return Written{Text: []byte(code.SVG("QR code of the address"))}, nil
 	}
 	if about["of"] == "study" {
 		return exportStudy(text, about)
@@ -40,19 +50,18 @@ func Export(text []byte, about map[string]string) (Written, error) {
 	if err := faults.Err(); err != nil {
 		return Written{}, err
 	}
+	if about["as"] == "html" {
+		return onePage(s, rest, about, shell)
+	}
 	f, err := export.ByID(about["as"], explicit.Kind, false)
 	if err != nil {
 		return Written{}, err
 	}
 	w := &export.Work{Scenario: explicit, Table: about["table"]}
 	if len(bytes.TrimSpace(rest)) > 0 {
-		r, faults := scenario.ParseResult(rest)
-		if err := faults.Err(); err != nil {
+		r, err := resultOf(rest, explicit.Kind)
+		if err != nil {
 			return Written{}, err
-		}
-		if r.Kind != explicit.Kind {
-			return Written{}, doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
-				Why: "is not that of the scenario, " + explicit.Kind}}
 		}
 		w.Answers = catalog.Labelled(explicit, r.Runs)
 	}
@@ -61,6 +70,35 @@ func Export(text []byte, about map[string]string) (Written, error) {
 	}
 	made, err := f.Write(w)
 	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
+}
+
+func resultOf(text []byte, kind string) (*scenario.Result, error) {
+	r, faults := scenario.ParseResult(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if r.Kind != kind {
+		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
+			Why: "is not that of the scenario, " + kind}}
+	}
+	return r, nil
+}
+
+// onePage writes a scenario with its answers as one page.
+func onePage(s *scenario.Scenario, result []byte, about map[string]string,
+	shell func() ([]byte, error)) (Written, error) {
+	r, err := resultOf(result, s.Kind)
+	if err != nil {
+		return Written{}, err
+	}
+	w := onepage.Work{Scenario: s, Answers: r.Runs,
+		About: alone.About{Run: about["run"], Site: about["site"]}}
+	empty, err := shell()
+	if err != nil {
+		return Written{}, err
+	}
+	text, err := w.Write(empty)
+	return Written{Text: text}, err
 }
 
 func exportStudy(text []byte, about map[string]string) (Written, error) {

@@ -3,9 +3,11 @@ package reader
 import (
 	"bytes"
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
+	"gridbox/app/onepage"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -29,21 +31,51 @@ func TestAnswersAreWritten(t *testing.T) {
 	whole := bytes.Join([][]byte{text, result}, []byte("\n"))
 	for as, want := range map[string]string{"chrome-trace": `"traceEvents"`, "csv": "RBHS", "latex": "\\toprule",
 		"markdown": "| RBHS |", "graphml": "<graphml"} {
-		w, err := Export(whole, map[string]string{"as": as, "chosen": "0"})
+		w, err := Export(whole, map[string]string{"as": as, "chosen": "0"}, nil)
 		if err != nil || !strings.Contains(string(w.Text), want) {
 			t.Errorf("%s: %v, %.200s", as, err, w.Text)
 		}
 	}
 	for _, about := range []map[string]string{{"as": "swf"}, {"as": "chrome-trace", "chosen": "7"},
 		{"as": "csv", "table": "none"}, {}} {
-		if w, err := Export(whole, about); err == nil {
+		if w, err := Export(whole, about, nil); err == nil {
 			t.Errorf("%v: %.200s", about, w.Text)
 		}
 	}
-	if _, err := Export(text, map[string]string{"as": "graphml"}); err != nil {
+	if _, err := Export(text, map[string]string{"as": "graphml"}, nil); err != nil {
 		t.Errorf("a topology without answers: %v", err)
 	}
-	if _, err := Export(append(bytes.Clone(text), "\n{"...), map[string]string{"as": "csv"}); err == nil {
+	if _, err := Export(append(bytes.Clone(text), "\n{"...), map[string]string{"as": "csv"}, nil); err == nil {
 		t.Error("half a result was taken")
+	}
+}
+
+// One page takes the scenario with its answers and whatever the page's server hands
+// out for the shell.
+func TestOnePageIsWritten(t *testing.T) {
+	s := scenario.Generated("placement", "five-clusters", 1)
+	explicit, _ := scenario.Made(s)
+	run := scenario.Run{Algorithm: "rbhs"}
+	answer, err := engine.All().RunExplicit(context.Background(), explicit, run, engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := doc.Canonical(scenario.Result{Format: scenario.ResultFormat, Version: 1, Kind: "placement",
+		Scenario: scenario.Digest(s), Runs: []scenario.Answer{answer}})
+	whole := bytes.Join([][]byte{scenario.Canonical(s), result}, []byte("\n"))
+	about := map[string]string{"as": "html", "run": "0", "site": "https://gridbox.example"}
+	shell := []byte(onepage.TitleMark + onepage.StillMark + onepage.MadeMark + onepage.DocumentsMark)
+	w, err := Export(whole, about, func() ([]byte, error) { return shell, nil })
+	for _, want := range []string{"<svg", `id="gridbox-result"`, "https://gridbox.example/lab/#s1."} {
+		if err != nil || !strings.Contains(string(w.Text), want) {
+			t.Errorf("no %s: %v in %.300s", want, err, w.Text)
+		}
+	}
+	if _, err := Export(whole, about, func() ([]byte, error) { return nil, errors.New("gone") }); err == nil ||
+		err.Error() != "gone" {
+		t.Errorf("a shell that did not come: %v", err)
+	}
+	if _, err := Export(scenario.Canonical(s), about, nil); err == nil {
+		t.Error("a page without answers was written")
 	}
 }

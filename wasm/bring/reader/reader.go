@@ -26,8 +26,9 @@ type Conn interface {
 }
 
 // Serve answers asks until the connection ends. Reading does not let go of the
-// thread, so whoever cancels ends the whole worker.
-func Serve(conn Conn, formats []*bring.Format) error {
+// thread, so whoever cancels ends the whole worker. shell is how it comes by the
+// page that is filled with a scenario to be one file.
+func Serve(conn Conn, formats []*bring.Format, shell func() ([]byte, error)) error {
 	for {
 		text, err := conn.Receive()
 		if errors.Is(err, io.EOF) {
@@ -43,7 +44,7 @@ func Serve(conn Conn, formats []*bring.Format) error {
 				return err
 			}
 		}
-		answer := answer(ask, err, formats)
+		answer := answer(ask, err, formats, shell)
 		answer.ID = ask.ID
 		if err := conn.Send(answer.Bytes()); err != nil {
 			return err
@@ -51,14 +52,14 @@ func Serve(conn Conn, formats []*bring.Format) error {
 	}
 }
 
-func answer(ask msg.Ask, wrong error, formats []*bring.Format) msg.Answer {
+func answer(ask msg.Ask, wrong error, formats []*bring.Format, shell func() ([]byte, error)) msg.Answer {
 	switch {
 	case wrong != nil:
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: wrong.Error()}
 	case ask.Type == msg.Hello:
 		return msg.Answer{Type: msg.Ready, Version: msg.Version, Engine: "bring"}
 	case ask.Type == msg.Export:
-		w, err := Export(ask.Document, ask.About)
+		w, err := Export(ask.Document, ask.About, shell)
 		if err != nil {
 			return refusal(err)
 		}

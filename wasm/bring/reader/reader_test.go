@@ -20,7 +20,7 @@ func brought(t *testing.T, head msg.BringHead, files ...bring.File) (told msg.Br
 	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
 	p := &msgtest.Pipe{Asks: [][]byte{hello.Bytes(), ask.Bytes()}}
-	if err := Serve(p, formats); err != nil {
+	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
 	}
 	last := p.Answers[len(p.Answers)-1]
@@ -97,7 +97,7 @@ func TestOtherAsksAreRefused(t *testing.T) {
 	solve := msg.Ask{ID: 1, Type: msg.Solve}
 	short := msg.Ask{ID: 2, Type: msg.Bring, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
 	p := &msgtest.Pipe{Asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
-	if err := Serve(p, formats); err != nil {
+	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range p.Answers {

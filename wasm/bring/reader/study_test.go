@@ -55,7 +55,7 @@ func signed(d report.Document) []byte {
 func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	asked, d, plan := whole(t)
 	both := func(text []byte) []byte { return slices.Concat(asked, []byte("\n"), text) }
-	w, err := Export(both(d.Text()), map[string]string{"as": "merged", "metric": "cost", "point": "1"})
+	w, err := Export(both(d.Text()), map[string]string{"as": "merged", "metric": "cost", "point": "1"}, nil)
 	if err != nil || w.Notes != "" {
 		t.Fatal(err, w.Notes)
 	}
@@ -64,19 +64,19 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 		t.Errorf("%s", w.Text)
 	}
 	// What nobody knows to ask for is the first metric and the first point.
-	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"})
+	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"}, nil)
 	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.Look(plan, plan.Metrics[0], 0)))) {
 		t.Errorf("%v", err)
 	}
 	older := *d
 	older.Engine = "0.0.1"
-	w, err = Export(both(signed(older)), map[string]string{"as": "merged"})
+	w, err = Export(both(signed(older)), map[string]string{"as": "merged"}, nil)
 	if err != nil || !strings.Contains(w.Notes, "computed by Gridbox 0.0.1") {
 		t.Errorf("%v, %q", err, w.Notes)
 	}
 	fewer := *d
 	fewer.Cells = d.Cells[1:]
-	if _, err := Export(both(signed(fewer)), map[string]string{"as": "merged"}); err == nil {
+	if _, err := Export(both(signed(fewer)), map[string]string{"as": "merged"}, nil); err == nil {
 		t.Error("a document that lacks a cell was taken")
 	}
 }
@@ -93,13 +93,13 @@ func TestWishesAreHeldToRules(t *testing.T) {
 		if c.name != "" {
 			about[c.name] = c.value
 		}
-		w, err := Export(asked, about)
+		w, err := Export(asked, about, nil)
 		if c.wants == "" && (err != nil || !strings.Contains(string(w.Text), "#SBATCH --cpus-per-task=2")) ||
 			c.wants != "" && (err == nil || !strings.Contains(err.Error(), c.wants)) {
 			t.Errorf("%v: %v", c, err)
 		}
 	}
-	if _, err := Export([]byte("{"), map[string]string{"as": "job"}); err == nil {
+	if _, err := Export([]byte("{"), map[string]string{"as": "job"}, nil); err == nil {
 		t.Error("half a document was taken")
 	}
 }

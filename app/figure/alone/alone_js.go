@@ -1,0 +1,80 @@
+package alone
+
+import (
+	"syscall/js"
+
+	"gridbox/app/compute"
+	"gridbox/app/figure"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Main shows the page's scenario and returns when it cannot. assets/js/js has
+// left the compiled program, the script of its workers, and whether the page may have
+// any, in gridboxOnePage.
+func Main() {
+	if err := run(js.Global().Get("gridboxOnePage")); err != nil {
+		js.Global().Get("console").Call("error", err.Error())
+	}
+}
+
+func run(own js.Value) error {
+	var about About
+	doc.Decode(block(AboutID), &about)
+	engine := &figure.Locked{Engine: &here{}}
+	if own.Get("workers").Bool() {
+		engine.Engine = compute.OpenCompiled(own.Get("script").String(), own.Get("module"))
+	}
+	f := figure.New(figure.Address{Run: about.Run}, about.Site, engine)
+	f.Alone = true
+	if r, faults := scenario.ParseResult(block(ResultID)); len(faults) == 0 {
+		f.Give(r.Runs)
+	}
+	return figure.Serve(f, func(do func(func())) {
+		engine.Do = do
+		do(func() { f.OpenDocument(block(ScenarioID)) })
+	})
+}
+
+// block is the text of one of the page's documents.
+func block(id string) []byte {
+	element := js.Global().Get("document").Call("getElementById", id)
+	if element.IsNull() {
+		return nil
+	}
+	return []byte(element.Get("textContent").String())
+}
+
+// here computes in the page itself, a run at a time, where it may have no workers: a
+// browser may refuse them to a file, and an archive's viewer to what it shows.
+type here struct{ figure.Direct }
+
+// Expand has the scenario expanded when the page has drawn what it has.
+func (h *here) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	defer h.later()
+	return h.Direct.Expand(kind, text, done)
+}
+
+// Solve does likewise.
+func (h *here) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+	done func(*scenario.Answer, *compute.Trouble)) func() {
+	defer h.later()
+	return h.Direct.Solve(kind, text, run, progress, done)
+}
+
+// Explain does likewise.
+func (h *here) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+	done func(compute.Why, *compute.Trouble)) func() {
+	defer h.later()
+	return h.Direct.Explain(kind, text, run, about, done)
+}
+
+func (h *here) later() {
+	var step js.Func
+	step = js.FuncOf(func(js.Value, []js.Value) any {
+		step.Release()
+		h.Step()
+		return nil
+	})
+	js.Global().Call("setTimeout", step, 0)
+}

@@ -1,0 +1,85 @@
+package figure
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// solvedOnce is a preset's figure that has solved it, and its answers.
+func solvedOnce(t *testing.T, preset string) (text []byte, answers []scenario.Answer) {
+	t.Helper()
+	kind, _ := catalog.PresetKind(preset)
+	text = scenario.Canonical(Preset(kind, preset, nil))
+	engine := &Direct{}
+	f := New(Address{}, "", engine)
+	f.OpenDocument(text)
+	engine.Settle()
+	f.Run()
+	engine.Settle()
+	for _, e := range f.entries {
+		if e.Answer == nil {
+			t.Fatalf("%s: no answer of %s", preset, e.Name)
+		}
+		answer := *e.Answer
+		answer.Run = &e.Place
+		answers = append(answers, answer)
+	}
+	return text, answers
+}
+
+func TestGivenAnswersAreShownUntilTheyAreSolvedAgain(t *testing.T) {
+	text, answers := solvedOnce(t, "five-clusters")
+	for _, changed := range []bool{false, true} {
+		given := append([]scenario.Answer(nil), answers...)
+		if changed {
+			given[1].Digest = "sha256:0000"
+		}
+		engine := &Direct{}
+		f := New(Address{}, "", engine)
+		f.Alone = true
+		f.Give(given)
+		f.OpenDocument(text)
+		engine.Step()
+		if f.Phase != Running || f.Rows()[0].First == "–" {
+			t.Errorf("%s while solving, and the first row is %+v", f.Phase, f.Rows()[0])
+		}
+		engine.Settle()
+		if got := strings.Contains(f.Status(), "reproduced"); f.Phase != Done || got == changed {
+			t.Errorf("answers changed: %v, and the figure says %q", changed, f.Status())
+		}
+	}
+}
+
+// A figure of a scenario that waits for a click shows what the page brings along.
+func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
+	text, answers := solvedOnce(t, "gka-1000")
+	engine := &Direct{}
+	f := New(Address{}, "", engine)
+	f.Give(answers)
+	f.OpenDocument(text)
+	engine.Settle()
+	if f.Phase != Waiting || f.Rows()[0].First == "–" || !strings.Contains(f.Status(), "made with") {
+		t.Errorf("%s, %q, %+v", f.Phase, f.Status(), f.Rows()[0])
+	}
+}
+
+// In a page that no site is around there is nowhere to lead to.
+func TestAFigureAloneLeadsToASiteOnlyWhereThereIsOne(t *testing.T) {
+	text, _ := solvedOnce(t, "five-clusters")
+	for site, want := range map[string]string{"": "", "https://gridbox.example": "https://gridbox.example/"} {
+		engine := &Direct{}
+		f := New(Address{}, site, engine)
+		f.Alone = true
+		if early := f.LabHref(); (early == "") != (site == "") {
+			t.Errorf("%q: %q before anything is there", site, early)
+		}
+		f.OpenDocument(text)
+		engine.Settle()
+		if f.HomeHref() != want || !strings.HasPrefix(f.LabHref(), want) || (f.LabHref() == "") != (site == "") {
+			t.Errorf("%q: %q and %q", site, f.HomeHref(), f.LabHref())
+		}
+	}
+}

@@ -1,0 +1,431 @@
+package lab
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// A soak works at a desk without end, and keeps what the library owes in a model
+// in memory.
+type soak struct {
+	*page
+	t     *testing.T
+	r     *rand.Rand
+	store *store.Store
+	notes slate
+	mark  string // the slot that the tab's session remembers
+
+	model map[string]owed
+	last  map[*record]*scenario.Scenario // each sheet's draft when it was looked at last
+	done  map[string]int                 // how often each action did something
+	now   string                         // what is being done
+
+	fleeting string // the slot of what became an example again; it goes when it is left
+}
+
+// fail ends the soak, with what was done last.
+func (k *soak) fail(format string, args ...any) {
+	k.t.Helper()
+	k.t.Fatalf(k.now+": "+format, args...)
+}
+
+// owed is what must be in a slot.
+type owed struct {
+	title, tags, text string
+	gone              bool
+}
+
+// start opens a page of the tab, as a reload does.
+func (k *soak) start(held string) {
+	tab := store.NewTab(k.store, k.mark, func(string) bool { return true }, func(slot string) { k.mark = slot })
+	k.page = opened(k.t, func(p *page) {
+		p.library, p.around.Held = Shelf(tab.Journaled(k.notes)), held
+	})
+	k.last = map[*record]*scenario.Scenario{}
+	front := k.front()
+	if front.safe == nil {
+		return
+	}
+	k.last[front] = k.s().Draft
+	if _, known := k.model[front.slot]; !known && front.slot == k.fleeting {
+		k.owes(front.slot, k.s().Draft) // after a reload nothing tells it from somebody's
+	}
+}
+
+// owes takes down that a slot must hold a draft.
+func (k *soak) owes(slot string, draft *scenario.Scenario) {
+	e, known := k.model[slot]
+	if cards, _ := k.store.Cards(); !known {
+		for _, c := range cards {
+			if c.Slot == slot {
+				e.tags = strings.Join(c.Tags, ",")
+			}
+		}
+	}
+	k.model[slot] = owed{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))}
+}
+
+// forget has sheets of a slot looked at again when they come to the front.
+func (k *soak) forget(slot string) {
+	for p := range k.last {
+		if p.slot == slot {
+			delete(k.last, p)
+		}
+	}
+}
+
+func (k *soak) front() *record { return k.lab.keep.of(k.s().Sheet) }
+
+// look takes down what is in front. An example as it came is nobody's, and of a
+// draft that became one again by undo nothing is asked.
+func (k *soak) look() {
+	front, draft := k.front(), k.s().Draft
+	if k.last[front] == draft {
+		return
+	}
+	k.last[front] = draft
+	if draft == front.begun {
+		delete(k.model, front.slot)
+		k.fleeting = front.slot
+		return
+	}
+	k.owes(front.slot, draft)
+}
+
+// rest lets everything be saved.
+func (k *soak) rest() {
+	k.settle()
+	k.pass(2 * time.Second)
+	k.look()
+}
+
+// pick is one of the drafts, those in the trash or the others; "" where there is none.
+func (k *soak) pick(gone bool) string {
+	var slots []string
+	for _, slot := range slices.Sorted(maps.Keys(k.model)) {
+		if k.model[slot].gone == gone {
+			slots = append(slots, slot)
+		}
+	}
+	if len(slots) == 0 {
+		return ""
+	}
+	return slots[k.r.IntN(len(slots))]
+}
+
+func (k *soak) one(of []string) string { return of[k.r.IntN(len(of))] }
+
+func (k *soak) word() string { return fmt.Sprintf("w%x", k.r.Uint32()) }
+
+// shelf goes to the library, or from it.
+func (k *soak) shelf(on bool) {
+	if (k.s().Look.View == "library") != on {
+		k.command("library")
+	}
+}
+
+// called gives a text another title, as a text of the same draft.
+func called(t *testing.T, text, title string) string {
+	draft, faults := catalog.Parse([]byte(text))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	draft.Title = title
+	return string(scenario.Text(draft))
+}
+
+// nouns are what can be added in each kind.
+var nouns = map[string][]string{"placement": {"cluster", "job", "dataset"}, "window": {"node"},
+	"batch": {"node", "job"}, "group": {"node"}, "farm": {"machine", "job"}}
+
+// acts are what may happen, each reporting whether it did anything.
+var acts = map[string]func(*soak) bool{
+	"title": func(k *soak) bool {
+		k.shelf(false)
+		k.act(set("title", k.word()))
+		return true
+	},
+	"add": func(k *soak) bool {
+		k.shelf(false)
+		before := k.s().Draft
+		k.command("add", k.one(nouns[before.Kind]))
+		return k.s().Draft != before
+	},
+	"undo": func(k *soak) bool { return k.back("undo") },
+	"redo": func(k *soak) bool {
+		if !k.back("redo") { // as is likely, for what else was done ended the way forward
+			k.back("undo")
+			return k.back("redo")
+		}
+		return true
+	},
+	"kind": func(k *soak) bool {
+		k.shelf(false)
+		k.command("kind", k.one(slices.Sorted(maps.Keys(nouns))))
+		return true
+	},
+	"new": func(k *soak) bool {
+		k.shelf(false)
+		k.command("new", k.one(slices.Sorted(maps.Keys(nouns))))
+		return true
+	},
+	"example": func(k *soak) bool {
+		k.shelf(false)
+		k.command("example", k.one([]string{"five-clusters", "twelve-nodes", "three-sites"}))
+		return true
+	},
+	"link": func(k *soak) bool {
+		k.shelf(false)
+		fragment, err := scenario.Link(state.FromPreset("group", "three-sites", uint64(k.r.IntN(9))))
+		if err != nil {
+			k.fail("%v", err)
+		}
+		k.address = Address{Fragment: strings.TrimPrefix(fragment, "#")}
+		k.lab.Navigate()
+		return true
+	},
+	"file": func(k *soak) bool {
+		k.shelf(false)
+		draft := state.FromPreset("window", "twelve-nodes", 2)
+		draft.Title = k.word()
+		k.lab.File("theirs.json", string(scenario.Text(draft)), "")
+		return true
+	},
+	"text": func(k *soak) bool {
+		k.shelf(false)
+		k.lab.Text(called(k.t, k.s().DraftText(), k.word()), true)
+		return true
+	},
+	"faulty text, reload": func(k *soak) bool {
+		k.shelf(false)
+		k.act(set("title", k.word())) // what is nobody's has nothing beside which a text could lie
+		k.rest()
+		typed := k.s().DraftText() + "?"
+		k.lab.Text(typed, true)
+		k.rest()
+		k.start("")
+		if got := k.s().Faulty(k.s().Sheet); got != typed {
+			k.fail("%.60q came back of the text with faults %.60q", got, typed)
+		}
+		k.command("revert")
+		return true
+	},
+	"rename": func(k *soak) bool {
+		slot := k.pick(false)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		e := k.model[slot]
+		e.title = k.word()
+		e.text = called(k.t, e.text, e.title)
+		k.change("data-rename", slot, e.title)
+		k.model[slot] = e
+		if sheet, here := k.lab.keep.sheetOf(slot); here {
+			k.last[k.lab.keep.of(sheet)] = k.lab.keep.on(sheet)
+		}
+		return true
+	},
+	"duplicate": func(k *soak) bool {
+		slot := k.pick(false)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		e := k.model[slot]
+		k.command("duplicate", slot)
+		e.title, e.tags = e.title+", copy", ""
+		e.text = called(k.t, e.text, e.title)
+		k.model[k.s().Shelf.Chosen] = e
+		return true
+	},
+	"trash": func(k *soak) bool {
+		slot := k.pick(false)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		k.command("trash", slot)
+		e := k.model[slot]
+		e.gone = true
+		k.model[slot] = e
+		return true
+	},
+	"put back": func(k *soak) bool {
+		slot := k.pick(true)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		k.command("putback", slot)
+		e := k.model[slot]
+		e.gone = false
+		k.model[slot] = e
+		return true
+	},
+	"purge": func(k *soak) bool {
+		slot := k.pick(true)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		k.command("purge", slot)
+		delete(k.model, slot)
+		k.forget("") // what was of that slot has none any more
+		return true
+	},
+	"tags": func(k *soak) bool {
+		slot := k.pick(false)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		e := k.model[slot]
+		e.tags = k.word()
+		k.change("data-tags", slot, e.tags)
+		k.model[slot] = e
+		return true
+	},
+	"open": func(k *soak) bool {
+		slot := k.pick(false)
+		if k.shelf(true); slot == "" {
+			return false
+		}
+		k.command("draft", slot)
+		k.rest()
+		if got := k.s().DraftText(); got != k.model[slot].text {
+			k.fail("slot %s opens with %.200s\nand not with %.200s", slot, got, k.model[slot].text)
+		}
+		return true
+	},
+	"go back to a version": func(k *soak) bool {
+		k.pass(time.Minute) // a version is made once the answers have had their time
+		list, err := k.store.Versions(k.front().slot)
+		if err != nil {
+			k.fail("%v", err)
+		}
+		slot := k.front().slot
+		if k.front().safe == nil || len(list) == 0 || k.model[slot].gone {
+			return false
+		}
+		v := list[k.r.IntN(len(list))]
+		text, err := k.store.VersionText(slot, v.ID)
+		if err != nil {
+			k.fail("%v", err)
+		}
+		k.shelf(true)
+		k.command("choose", slot)
+		k.command("restore", v.ID, slot)
+		k.rest()
+		if got := k.s().DraftText(); got != string(text) {
+			k.fail("version %s is %.200s\nand not %.200s", v.ID, got, text)
+		}
+		return true
+	},
+	"reload": func(k *soak) bool {
+		k.start("")
+		return true
+	},
+	"leave at once": func(k *soak) bool {
+		k.shelf(false)
+		k.act(set("title", k.word()))
+		k.shut = k.r.IntN(2) == 0 // a save that has begun, and that nobody ends
+		k.pass(time.Duration(k.r.IntN(2)) * restful)
+		k.look()
+		want := k.s().DraftText()
+		k.lab.Leaving()
+		if k.front().slot != "" && k.model[""].text != "" { // it has its name only now
+			k.model[k.front().slot] = k.model[""]
+			delete(k.model, "")
+		}
+		held := ""
+		if said := k.called("hold"); len(said) > 0 {
+			held = strings.TrimPrefix(said[len(said)-1], "hold ")
+		}
+		k.start(held)
+		if got := k.s().DraftText(); got != want {
+			k.fail("%.200s came back\nand not %.200s", got, want)
+		}
+		return true
+	},
+}
+
+// back takes a step of the history, which may lead to another sheet.
+func (k *soak) back(how string) bool {
+	k.shelf(false)
+	before := k.s().Draft
+	k.command(how)
+	return k.s().Draft != before
+}
+
+// compare holds the library against the model: the texts of all drafts if asked,
+// else that of the one in front.
+func (k *soak) compare(whole bool) {
+	cards, err := k.store.Cards()
+	if err != nil {
+		k.fail("%v", err)
+	}
+	front, fleeting := k.front(), ""
+	if k.s().Draft == front.begun {
+		fleeting = front.slot
+	}
+	got := map[string]owed{}
+	for _, c := range cards {
+		e := owed{c.Title, strings.Join(c.Tags, ","), k.model[c.Slot].text, c.Trashed()}
+		if whole || c.Slot == front.slot {
+			d, err := k.store.Peek(c.Slot)
+			if err != nil {
+				k.fail("slot %s: %v", c.Slot, err)
+			}
+			e.text = string(d.Text)
+		}
+		if c.Slot != fleeting {
+			got[c.Slot] = e
+		}
+	}
+	for slot, e := range k.model {
+		if got[slot] != e {
+			k.fail("slot %s holds %+v\nand not %+v", slot, got[slot], e)
+		}
+	}
+	for slot, e := range got {
+		if _, known := k.model[slot]; !known {
+			k.fail("slot %s holds what nobody put there: %+v", slot, e)
+		}
+	}
+}
+
+// A thousand actions at the desk with reloads in between, some of them in the
+// midst of a save: after each of them the library holds what a model in memory
+// holds, and what is in front is what was.
+func TestAThousandActionsLoseNothing(t *testing.T) {
+	actions := 1000
+	if testing.Short() {
+		actions = 150
+	}
+	k := &soak{t: t, r: rand.New(rand.NewPCG(1, 2)), store: store.Memory(""), notes: slate{}, mark: "tab",
+		model: map[string]owed{}, done: map[string]int{}}
+	k.start("")
+	names := slices.Sorted(maps.Keys(acts))
+	for i := range actions {
+		name := k.one(names)
+		if len(k.model) > 25 { // a larger library takes longer and shows no more
+			name = k.one([]string{"trash", "purge"})
+		}
+		k.now = fmt.Sprintf("action %d, %s", i, name)
+		if acts[name](k) {
+			k.done[name]++
+		}
+		k.rest()
+		k.compare(i%10 == 9 || i == actions-1)
+	}
+	for _, name := range names {
+		if k.done[name] < actions/200 {
+			t.Errorf("%s did something %d times", name, k.done[name])
+		}
+	}
+}

@@ -1,0 +1,20 @@
+// @ts-check
+
+/**
+ * Says in the figure that it cannot go on; what is drawn stays readable.
+ * @param {string} why
+ */
+export function mourn(why) {
+  const note = document.createElement("p");
+  note.className = "fig-trouble fig-trouble-text";
+  note.setAttribute("role", "alert");
+  note.textContent = "This figure cannot run here: " + why + ". ";
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "fig-run";
+  again.textContent = "Reload";
+  again.addEventListener("click", () => location.reload());
+  note.append(again);
+  document.getElementById("figure")?.append(note);
+  document.documentElement.dataset.dead = "";
+}

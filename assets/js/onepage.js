@@ -1,0 +1,53 @@
+// @ts-check
+// The script of a page that is one file: it unpacks the program that the page holds,
+// compiles it once for the page and for its workers, and starts it. Go's own
+// wasm_exec.js is bundled into it. The page's policy lets it fetch nothing at all.
+
+import "go-wasm-exec";
+import { delegatePicture } from "./figure/picks.js";
+import { mourn } from "./figure/mourn.js";
+
+delegatePicture();
+start().catch((error) => {
+  console.error(error);
+  mourn(error instanceof Error ? error.message : String(error));
+});
+
+async function start() {
+  if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
+  if (typeof DecompressionStream !== "function") throw new Error("this browser is older than 2023 and cannot unpack its program");
+  const packed = Uint8Array.from(atob(text("gridbox-program")), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+  const script = URL.createObjectURL(new Blob([text("gridbox-worker")], { type: "text/javascript" }));
+  Object.assign(globalThis, { gridboxOnePage: { module, script, workers: await workersRun(module) } });
+  const go = new Go();
+  await go.run(await WebAssembly.instantiate(module, go.importObject));
+  throw new Error("the program ended");
+}
+
+/** @param {string} id */
+function text(id) {
+  return document.getElementById(id)?.textContent ?? "";
+}
+
+/**
+ * Whether workers start here and take the program; a browser may refuse that to a file,
+ * and an archive's viewer to what it shows. Some refuse by an error, others by an event.
+ * @param {WebAssembly.Module} module
+ * @returns {Promise<boolean>}
+ */
+function workersRun(module) {
+  return new Promise((tell) => {
+    try {
+      const probe = new Worker(URL.createObjectURL(new Blob(["onmessage=()=>postMessage(true);onmessageerror=()=>postMessage(false)"],
+        { type: "text/javascript" })));
+      const told = (/** @type {boolean} */ run) => { probe.terminate(); tell(run); };
+      probe.onmessage = ({ data }) => told(data);
+      probe.onerror = (event) => { event.preventDefault(); told(false); };
+      probe.postMessage(module);
+    } catch {
+      tell(false);
+    }
+  });
+}

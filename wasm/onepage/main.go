@@ -1,0 +1,25 @@
+//go:build js && wasm
+
+// Command onepage is the program inside a page that is one file (app/onepage): the
+// figure in the page, and in the page's workers what solves.
+package main
+
+import (
+	"syscall/js"
+
+	"gridbox/app/figure/alone"
+	"gridbox/core/engine"
+	"gridbox/wasm/serve"
+	"gridbox/wasm/worker/bridge"
+)
+
+func main() {
+	if js.Global().Get("gridboxWorker").IsUndefined() {
+		alone.Main()
+		return
+	}
+	solving := serve.Solving{Catalog: &serve.Catalog{Engine: engine.All()}}
+	if err := serve.Serve(bridge.Connect(), solving, serve.Settings{Stderr: bridge.Stderr{}}); err != nil {
+		panic(err)
+	}
+}

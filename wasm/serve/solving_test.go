@@ -1,0 +1,43 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// What only solves gives the answers of the whole, and refuses the rest in words.
+func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
+	text := preset(t, "five-clusters", nil)
+	run := scenario.Run{Algorithm: "rbhs"}
+	ctx := context.Background()
+	one, all := Solving{whole()}, whole()
+	a, err := one.Solve(ctx, text, run, func(int, int) {})
+	b, _ := all.Solve(ctx, text, run, func(int, int) {})
+	var x, y scenario.Answer
+	doc.Decode(a.Answer, &x)
+	doc.Decode(b.Answer, &y)
+	if err != nil || x.Digest == "" || x.Digest != y.Digest || a.Kind != b.Kind {
+		t.Errorf("%v: %s, and of the whole %s", err, x.Digest, y.Digest)
+	}
+	e, err := one.Expand(ctx, text)
+	f, _ := all.Expand(ctx, text)
+	if err != nil || !bytes.Equal(e, f) || one.Name() != all.Name() {
+		t.Errorf("%v: another explicit scenario", err)
+	}
+	one.Permit([]string{"sha256:0"})
+	_, explained := one.Explain(ctx, text, run, nil, nil)
+	_, studied := one.Study(ctx, text, Stretch{}, nil)
+	_, tallied := one.Tally(ctx, Tally{})
+	_, hunted := one.Hunt(ctx, Tally{})
+	_, tried := one.Duel(ctx, text, nil)
+	for _, err := range []error{explained, studied, tallied, hunted, tried} {
+		if !errors.Is(err, ErrElsewhere) {
+			t.Errorf("what is not solving: %v", err)
+		}
+	}
+}
