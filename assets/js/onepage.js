@@ -4,6 +4,7 @@
 // wasm_exec.js is bundled into it. The page's policy lets it fetch nothing at all.
 
 import "go-wasm-exec";
+import { fromAscii85 } from "./ascii85.js";
 import { delegatePicture } from "./figure/picks.js";
 import { mourn } from "./figure/mourn.js";
 
@@ -16,8 +17,7 @@ start().catch((error) => {
 async function start() {
   if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
   if (typeof DecompressionStream !== "function") throw new Error("this browser is older than 2023 and cannot unpack its program");
-  const packed = Uint8Array.from(atob(text("gridbox-program")), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([fromAscii85(text("gridbox-program"))]).stream().pipeThrough(new DecompressionStream("gzip"));
   const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
   const script = URL.createObjectURL(new Blob([text("gridbox-worker")], { type: "text/javascript" }));
   Object.assign(globalThis, { gridboxOnePage: { module, script, workers: await workersRun(module) } });

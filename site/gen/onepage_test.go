@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/ascii85"
 	"encoding/base64"
 	"io"
 	"os"
@@ -64,11 +64,7 @@ func TestThePageThatIsOneFile(t *testing.T) {
 	}
 	_, packed, _ := strings.Cut(shell, `id="`+alone.ProgramID+`">`)
 	packed, _, _ = strings.Cut(packed, "<")
-	text, err := base64.StdEncoding.DecodeString(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := gzip.NewReader(bytes.NewReader(text))
+	r, err := gzip.NewReader(ascii85.NewDecoder(strings.NewReader(strings.ReplaceAll(packed, "v", "<"))))
 	if err != nil {
 		t.Fatal(err)
 	}
