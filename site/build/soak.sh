@@ -29,7 +29,7 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
     seed=$((RANDOM * 32768 + RANDOM + 1))
     say "round $((round + 1)), seed $seed"
     # shellcheck disable=SC2086
-    RAPID_SEED=$seed go test -count=1 -timeout 60m $packages | grep -v '^ok' && failed=$((failed + 1))
+    RAPID_SEED=$seed GRIDBOX_ALL=1 go test -count=1 -timeout 60m $packages | grep -v '^ok' && failed=$((failed + 1))
     package=$(echo "$packages" | sed -n "$((round % $(echo "$packages" | wc -l) + 1))p")
     say "$package as js/wasm"
     GOOS=js GOARCH=wasm go test -short -count=1 -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME RAPID_SEED=$seed $starter" "$package" |

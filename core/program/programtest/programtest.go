@@ -4,6 +4,7 @@ package programtest
 
 import (
 	"errors"
+	"os"
 	"sync"
 	"testing"
 
@@ -36,4 +37,16 @@ func Start(t testing.TB, source string) policy.Program {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// Instances is on how many instances a program is held to the algorithm that it
+// writes out: a thousand with GRIDBOX_ALL, as ./build.sh soak sets it.
+func Instances() int {
+	switch {
+	case testing.Short():
+		return 100
+	case os.Getenv("GRIDBOX_ALL") != "":
+		return 1000
+	}
+	return 250
 }

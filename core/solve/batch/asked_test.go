@@ -6,26 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/batch"
 	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 
 	"pgregory.net/rapid"
 )
-
-func host(t testing.TB) program.Host {
-	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
 
 func decided(t testing.TB, h program.Host, p *batch.Problem, source string, o Options) (Result, error) {
 	t.Helper()
@@ -57,12 +45,9 @@ func drawCycles(t *rapid.T) (*batch.Problem, Options) {
 	return p, o
 }
 
-// The programs to start from AMP and ALP give their answers on a thousand instances each.
+// The programs to start from AMP and ALP give their answers on many instances each.
 func TestProgramsAreTheSearches(t *testing.T) {
-	h, instances, windows := host(t), 1000, 0
-	if testing.Short() {
-		instances = 100
-	}
+	h, instances, windows := programtest.Host(t), programtest.Instances(), 0
 	type drawn struct {
 		p *batch.Problem
 		o Options
@@ -105,7 +90,7 @@ func TestProgramsAreTheSearches(t *testing.T) {
 // is believed.
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
-	h := host(t)
+	h := programtest.Host(t)
 	late := `function decide({ slots, family }) { return family > 1 ? null : { start: 3, nodes: slots.map((s) => s.node) } }`
 	r, err := decided(t, h, p, late, Options{})
 	if err != nil || r.Solution.Alternatives[0].Windows[0].Start != 3 || len(r.Solution.Chosen) != 1 {

@@ -44,14 +44,11 @@ func anyFarm(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// The programs to start from FCFS and EASY give their answers on a thousand instances each.
+// The programs to start from FCFS and EASY give their answers on many instances each.
 func TestProgramsAreTheQueues(t *testing.T) {
 	draw := rapid.Custom(anyFarm)
 	backfilled, queued := 0, 0
-	instances := 1000
-	if testing.Short() {
-		instances = 100
-	}
+	instances := programtest.Instances()
 	for _, algorithm := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
 		source := starter.Find("farm", string(algorithm))
 		for seed := range instances {

@@ -6,25 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/group"
 	"gridbox/core/program"
+	"gridbox/core/program/programtest"
 	"gridbox/core/rng"
 )
-
-func host(t testing.TB) program.Host {
-	t.Helper()
-	h, err := located.Open("")
-	if errors.Is(err, located.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
 
 // decided allows for tables of prices with three decimals, which take more steps than a page does.
 func decided(t testing.TB, h program.Host, p *group.Problem, source string) (Result, error) {
@@ -40,11 +28,8 @@ func decided(t testing.TB, h program.Host, p *group.Problem, source string) (Res
 // The program to start from GKA gives its answers on a thousand instances: the
 // same nodes, the same bound, the same words where there is none.
 func TestProgramIsGKA(t *testing.T) {
-	h, source := host(t), starter.Find("group", "gka")
-	instances, compared, found := 1000, 0, 0
-	if testing.Short() {
-		instances = 100
-	}
+	h, source := programtest.Host(t), starter.Find("group", "gka")
+	instances, compared, found := programtest.Instances(), 0, 0
 	for seed := uint64(0); compared < instances; seed++ {
 		x := allTraits[seed%uint64(len(allTraits))]
 		p := drawn(rng.New(seed, "program", 0), x)
@@ -74,7 +59,7 @@ func TestProgramIsGKA(t *testing.T) {
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1}, {ID: "b", Price: 2}, {ID: "c", Price: 3},
 		{ID: "d", Price: 9}}, Request: &group.Request{Nodes: 2, Budget: 5}}
-	h := host(t)
+	h := programtest.Host(t)
 	const dearest = `function decide({ wanted, budget, groups }) {
 		const nodes = groups.flatMap((g) => g.nodes).filter((n) => n.price <= budget - (wanted - 1));
 		return nodes[nodes.length - 1].id }`

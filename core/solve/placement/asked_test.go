@@ -21,7 +21,7 @@ func TestProgramIsRBHS(t *testing.T) {
 		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
 	})
 	jobs := 0
-	for seed := range instances() {
+	for seed := range programtest.Instances() {
 		p := draw.Example(seed)
 		want, err := Solve(t.Context(), p, AlgorithmRBHS, Options{})
 		if err != nil {
@@ -45,7 +45,7 @@ func TestProgramIsRBHS(t *testing.T) {
 			t.Fatalf("%d: %+v, RBHS %+v", seed, got, want)
 		}
 	}
-	if jobs < instances() {
+	if jobs < programtest.Instances() {
 		t.Errorf("only %d jobs were placed", jobs)
 	}
 }
@@ -75,14 +75,6 @@ func TestProgramRefused(t *testing.T) {
 			t.Errorf("%s: %v, must say %s", source, err, want)
 		}
 	}
-}
-
-// instances is how many are compared.
-func instances() int {
-	if testing.Short() {
-		return 100
-	}
-	return 1000
 }
 
 // BenchmarkProgram is RBHS as a program on 100 clusters and 1,000 jobs.

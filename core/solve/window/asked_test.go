@@ -21,13 +21,10 @@ func decided(t testing.TB, p *window.WindowProblem, source string) (Result, erro
 	return Decide(t.Context(), p, asked, Options{})
 }
 
-// The program to start from First Fit gives its answers on a thousand instances.
+// The program to start from First Fit gives its answers on many instances.
 func TestProgramIsFirstFit(t *testing.T) {
 	source := starter.Find("window", "first-fit")
-	instances, found := 1000, 0
-	if testing.Short() {
-		instances = 100
-	}
+	instances, found := programtest.Instances(), 0
 	for seed := range instances {
 		p := rapid.Custom(drawProblem).Example(seed)
 		want, err := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
