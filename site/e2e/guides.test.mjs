@@ -29,10 +29,13 @@ async function python(folder) {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.kill() };
 }
 
-inEachBrowser('the guides', (test) => {
-  test('every example of the page on embedding shows a solved figure in a plain page with a policy', async ({ page, front }) => {
+inEachBrowser('the guides', (test, browser) => {
+  test('every example of the page on embedding shows a solved figure in a plain page with a policy', async ({ page, front, expect }) => {
+    expect(/did not (start in time|take up the work)/); // on a machine that does much else
     assert.ok(examples.length >= 5);
-    for (const example of examples) {
+    // Elsewhere the first of each sort, since the rest differs in attributes that Go reads.
+    const tried = browser === 'chromium' ? examples : ['<gridbox-figure', '<iframe'].map((sort) => examples.find((one) => one.includes(sort)) ?? '');
+    for (const example of tried) {
       const body = (example.includes('<gridbox-figure') && !example.includes(script) ? script + example : example).replaceAll(placeholder, front.url('/'));
       const server = await pagesServer({ '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody's page</title><link rel="icon" href="data:,"><body>${body}</body></html>` },
         { 'content-security-policy': `default-src 'none'; img-src data:; frame-src ${front.origin}; script-src ${front.origin}` });
