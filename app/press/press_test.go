@@ -102,7 +102,7 @@ func wellFormed(t *testing.T, svg []byte) {
 // in the file.
 func TestPopplerReadsThePDF(t *testing.T) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("poppler is missing; ./build.sh deps installs it")
+		t.Skip("poppler is missing; ./build.sh browsers installs it")
 	}
 	const words = "µ × ≤ Ω: naïve Größe – “ΔT”"
 	page := lay(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
