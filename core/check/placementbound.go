@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/scenario"
 )
@@ -24,6 +25,10 @@ const shorterBy = 1 - 1e-10
 // "capacity" needs nothing: no placement is shorter than the greatest work on
 // the greatest power, nor than all work on all power.
 //
+// "counting" needs nothing either: of k times as many jobs as clusters and one more,
+// k + 1 share a cluster, and take at least as long there as the k + 1 of them that are
+// shortest where each runs best. The jobs are those that take longest there.
+//
 // "branching" assumes a placement shorter than the limit, which is the bound. It
 // runs no job where that takes as long, data from the nearest replicas; and for
 // any multipliers of the clusters, the busy times so weighted are below the
@@ -39,10 +44,41 @@ func (c *placementCheck) proves(b *scenario.Bound, _ *metric) bool {
 		return false
 	case cert.By == "capacity":
 		return near(b.Value, c.capacity())
+	case cert.By == "counting":
+		return near(b.Value, min(b.Value, c.counting()))
 	case cert.By != "branching" || !near(cert.Limit, b.Value):
 		return false
 	}
 	return c.hypothesis != nil && c.contradicts(c.hypothesis)
+}
+
+// mostShared is up to how many jobs more than one a cluster is shown to share.
+const mostShared = 16
+
+// counting is the bound by what clusters must share, 0 where there is too much to look at.
+func (c *placementCheck) counting() float64 {
+	clusters := len(c.p.Clusters)
+	if len(c.p.Jobs)*clusters > proofCells {
+		return 0
+	}
+	least := make([]float64, len(c.p.Jobs))
+	for j := range least {
+		least[j] = math.Inf(1)
+		for i, transfer := range c.transfers(j) {
+			least[j] = min(least[j], transfer+c.p.Jobs[j].MI/c.mips[i])
+		}
+	}
+	slices.Sort(least)
+	slices.Reverse(least)
+	best := 0.0
+	for k := 1; k <= mostShared && k*clusters < len(least); k++ {
+		sum := 0.0
+		for _, x := range least[k*clusters-k : k*clusters+1] {
+			sum += x
+		}
+		best = max(best, sum)
+	}
+	return best
 }
 
 // capacity is the bound without transfers.
