@@ -271,6 +271,23 @@ func TestBoundByCounting(t *testing.T) {
 	}
 }
 
+func TestTheGreatestOfThreeBounds(t *testing.T) {
+	y := []float64{1}
+	for _, c := range []struct {
+		longest, shared, value float64
+		want                   Bound
+	}{
+		{10, 12, 6, Bound{12, ByCounting, nil}}, {10, 6, 12, Bound{12, ByBranching, y}},
+		{12, 10, 6, Bound{12, ByBranching, nil}}, {12, 6, 10, Bound{12, ByBranching, nil}},
+		{5, 7, 7, Bound{7, ByBranching, y}}, {7, 7, 7, Bound{7, ByBranching, nil}},
+	} {
+		got := atLeast(c.longest, c.shared, c.value, y)
+		if got.Value != c.want.Value || got.By != c.want.By || !slices.Equal(got.Weights, c.want.Weights) {
+			t.Errorf("%v, %v, %v: %+v", c.longest, c.shared, c.value, got)
+		}
+	}
+}
+
 // Of lengths 9, 8, ... 1 on two clusters the third, fifth, ... longest decide.
 func TestSharing(t *testing.T) {
 	least := []float64{1, 9, 2, 8, 3, 7, 4, 6, 5}
