@@ -23,7 +23,8 @@ func (p *Problem) Work(algorithm string) float64 {
 	for i := range p.Jobs {
 		needs += float64(len(p.Jobs[i].Datasets))
 	}
-	work := float64(eachPair*float64(len(p.Jobs))*clusters) + float64(eachAdded*needs*clusters) + float64(eachSource*needs) +
+	work := float64(eachPair*float64(len(p.Jobs))*clusters) + float64(eachAdded*needs*clusters) +
+		float64(eachSource*needs) +
 		float64(eachReached*min(needs, float64(len(p.Datasets)))*(clusters+float64(2*links)))
 	if algorithm == "scp-tree" {
 		work += float64(eachHost * p.hosts())
