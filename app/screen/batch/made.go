@@ -54,8 +54,8 @@ func made(s *state.State, w *solver.Why) ui.Node {
 	}
 	limit := "; no price above " + n(job.MaxPrice)
 	if w.Algorithm == solver.AMP {
-		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Whole(job.Nodes) + " = " +
-			n(job.Budget())
+		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Whole(job.Nodes) +
+			" = " + n(job.Budget())
 	}
 	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ",
 		total(w.Window.Cost, "what the window costs"), limit, "; time: ", n(job.Volume), " / ",

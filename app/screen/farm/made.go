@@ -86,7 +86,8 @@ func tradeOf(w *solver.Why, r *farm.Rules) []ui.Node {
 		}
 		sum += float64(x.weight * x.value)
 		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "),
-			ui.Part(picture.Number(x.value), x.name+" of job "+w.Job+", from 0 to 1", "job:"+w.Job), ui.Text(" "+x.name))
+			ui.Part(picture.Number(x.value), x.name+" of job "+w.Job+", from 0 to 1", "job:"+w.Job),
+			ui.Text(" "+x.name))
 	}
 	if math.Abs(sum-t.Priority) > 1e-9*max(1, math.Abs(sum)) {
 		return screen.Sentence("static priority "+picture.Number(t.Priority)+
