@@ -313,7 +313,8 @@ func hoverFarm(p *farm.Problem, a *state.Answer, kind, id, said string) ([]float
 		for _, r := range all {
 			part := id + "-" + strconv.Itoa(r.Part) + ","
 			began := func(x float64) bool { return math.Abs(x-r.Start) <= rounding(r.Start) }
-			if r.Job == id && slices.ContainsFunc(numbersIn(said), began) && (strings.Contains(said, part) || strings.Contains(said, "Job "+id+",")) {
+			named := strings.Contains(said, part) || strings.Contains(said, "Job "+id+",")
+			if r.Job == id && named && slices.ContainsFunc(numbersIn(said), began) {
 				return []float64{r.Start, r.Finish, float64(r.Slots)}, []string{" on " + r.Machine}
 			}
 		}

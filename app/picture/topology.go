@@ -65,7 +65,7 @@ func Topology(v TopologyView) string {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := &markup{buf: make([]byte, 0, 600+400*len(p.Clusters)+260*len(p.Links))}
+	m := &markup{buf: make([]byte, 0, 600+1000*len(p.Clusters)+260*len(p.Links))}
 	t.open(m)
 	t.drawLinks(m)
 	t.drawTraffic(m)

@@ -38,7 +38,7 @@ export function covered() {
   }
 
   for (const el of document.querySelectorAll('#lab :is(button, a, input, select, summary, [role="tab"])')) {
-    if (!seen(el)) continue;
+    if (!seen(el) || el.closest('.skips')) continue; // these show while they are focused
     const { left, top, right, bottom } = shown(el);
     if (right - left < 6 || bottom - top < 6) continue;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -58,7 +58,7 @@ export function covered() {
   }
   const hint = document.querySelector('.hint')?.getBoundingClientRect(), pic = document.querySelector('.pic')?.getBoundingClientRect();
   if (hint && frame && pic && hint.height > 0 && hint.top < frame.bottom - 1) found.push(`the hint covers ${Math.round(frame.bottom - hint.top)} pixels of the picture`);
-  if (frame && frame.width > 0 && frame.height < 120) found.push(`the picture is ${Math.round(frame.height)} pixels high`);
+  if (frame && frame.width > 0 && frame.height < 100) found.push(`the picture is ${Math.round(frame.height)} pixels high`);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the screen');
   return found;
 }
