@@ -28,8 +28,8 @@ var tour = []Stop{
 		Text: "Drag a thing, or select it and change its numbers; every answer follows at once, and nothing is lost: " +
 			"each change can be undone."},
 	{At: ".runs-table", Part: "answers", Title: "Several algorithms, one problem",
-		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to read which way " +
-			"is better. The row that is chosen is drawn in the picture.",
+		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to read which " +
+			"way is better. The row that is chosen is drawn in the picture.",
 		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
 	{At: ".why", Part: "picture", Title: "Why it came out so",
 		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at the end " +
