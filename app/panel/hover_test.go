@@ -230,7 +230,8 @@ func hoverRows(s *state.State, nodes []window.Node, busy []window.Slot, kind, id
 				lasts = max(lasts, volume/at(x.Node).Performance)
 				cost += at(x.Node).Price * volume / at(x.Node).Performance
 			}
-			return []float64{float64(family), float64(len(w.Slots)), w.Slots[0].Start, lasts, cost}, []string{"job " + job}
+			return []float64{float64(family), float64(len(w.Slots)), w.Slots[0].Start, lasts, cost},
+				[]string{"job " + job}
 		}
 	}
 	return nil, nil

@@ -22,23 +22,23 @@ type Stop struct {
 // what is on the screen.
 var tour = []Stop{
 	{At: ".question", Part: "picture", Title: "What is solved",
-		Text: "This is the question, with the numbers of this scenario. A dotted line below a word says that it explains " +
-			"itself: rest on it, or go to it with Tab."},
+		Text: "This is the question, with the numbers of this scenario. A dotted line below a word says that it " +
+			"explains itself: rest on it, or go to it with Tab."},
 	{At: ".canvas", Part: "picture", Title: "The picture is the editor",
 		Text: "Drag a thing, or select it and change its numbers; every answer follows at once, and nothing is lost: " +
 			"each change can be undone."},
 	{At: ".runs-table", Part: "answers", Title: "Several algorithms, one problem",
-		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to read which " +
-			"way is better. The row that is chosen is drawn in the picture.",
+		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to " +
+			"read which way is better. The row that is chosen is drawn in the picture.",
 		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
 	{At: ".why", Part: "picture", Title: "Why it came out so",
-		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at the end " +
-			"stands the formula that decided, with its numbers in.",
+		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at " +
+			"the end stands the formula that decided, with its numbers in.",
 		Do:   []string{`.transport [data-id="first"]`, `.transport [data-act="play"]`},
 		Name: "Play it"},
 	{At: ".runs .tabs", Part: "answers", Title: "What if",
-		Text: "The smallest change of each number that has it decided otherwise, found by solving again: one click tries " +
-			"it, another puts it back.",
+		Text: "The smallest change of each number that has it decided otherwise, found by solving again: one click " +
+			"tries it, another puts it back.",
 		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Look"},
 }
 
