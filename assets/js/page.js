@@ -196,6 +196,13 @@ function remember(key, value) {
   }
 }
 
+/** Takes the tour, or remembers that nobody wants it. @param {string} [how] "no" */
+async function tour(how) {
+  remember('tour', 'seen');
+  document.documentElement.dataset.toured = '';
+  if (how !== 'no') await (await import('./tour.js')).start();
+}
+
 /** @param {string} key @returns {string} */
 function remembered(key) {
   try {
@@ -371,4 +378,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, fullscreen };
+export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

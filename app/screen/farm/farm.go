@@ -89,7 +89,7 @@ func gantt(s *state.State) string {
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
-	v.Height -= 100 // the tools above and the hint below
+	v.Height -= 8
 	v.Selected = screen.Marks(s)
 	if t := s.Main(); t.Kind == picture.Job {
 		v.Job = t.ID
