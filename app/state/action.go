@@ -54,10 +54,14 @@ type (
 		Text string
 		Read *Reading
 	}
-	// A Reading is a text as a draft, and what is wrong with it.
+	// A Reading is a text as a draft, and what is wrong with it. Where it was compared
+	// with another draft, see Share, Over is that, and Differs says that solvers read
+	// something else in it.
 	Reading struct {
-		Draft  *scenario.Scenario
-		Faults doc.Faults
+		Draft   *scenario.Scenario
+		Faults  doc.Faults
+		Over    *scenario.Scenario
+		Differs bool
 	}
 	// LeaveText says that the text was left, for now.
 	LeaveText struct{}
