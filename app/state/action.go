@@ -16,6 +16,7 @@ func Reduce(s State, a Action) State {
 	next := a.reduce(s)
 	next.knowPrograms(&s, a)
 	next.carryText(&s, a)
+	next.passAlert(&s, a)
 	next.touched(&s)
 	return next
 }
