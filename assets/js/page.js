@@ -266,7 +266,9 @@ function write(name) { editor()?.command(name); }
 
 /** Asks Go about the document's text. @param {import('./editor.js').Question} question @returns {Promise<any>} */
 export function ask(question) {
-  return new Promise((resolve) => tell('gbask', { ...question, answer: (/** @type {string} */ text) => resolve(JSON.parse(text)) }));
+  const { text, ...rest } = question;
+  const bytes = text ? new TextEncoder().encode(text) : null; // which reach Go without further copies
+  return new Promise((resolve) => tell('gbask', { ...rest, bytes, answer: (/** @type {string} */ told) => resolve(JSON.parse(told)) }));
 }
 
 /** Connects what the page as a whole listens to. */
