@@ -180,6 +180,21 @@ JobId=7 JobName=x UserId=ada(1) Partition=short JobState=PENDING Reason=Priority
 JobId=8 JobName=x UserId=ada(1) Partition=long JobState=PENDING Reason=BeginTime Priority=6 TimeLimit=00:10:00 SubmitTime=2026-01-01T01:20:00 EligibleTime=2026-01-01T05:00:00 NumNodes=1 NumCPUs=1
 `
 
+// A job that runs where its partition does not reach, because this was changed since
+// or is hidden, runs there all the same.
+func TestRunningOutsideOfThePartition(t *testing.T) {
+	for _, odd := range []string{"Partition=hidden", "Partition=short Features=big"} {
+		jobs := strings.Replace(jobsText, "Partition=long", odd, 1)
+		p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobs)}, nil)
+		one := jobNamed(p, "1")
+		if one == nil || one.Running == nil || one.Running.Machine != "c1" || one.Licenses["matlab"] != 1 ||
+			one.Licenses["partition hidden"]+one.Licenses["feature big"] != 0 {
+			t.Errorf("%s: %+v", odd, one)
+		}
+		bringtest.Says(t, r, "1 running job: runs where its partition, features or list of nodes do not allow it")
+	}
+}
+
 func TestLittleCluster(t *testing.T) {
 	p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()
