@@ -116,8 +116,7 @@ func (b *builder) permit(at map[string]int) {
 			odd++
 		}
 	}
-	b.r.Assumed(odd, "running job", "runs where its partition, features or list of nodes do not allow it; these were "+
-		"left out of it")
+	b.r.Assumed(odd, "running job", "runs where its partition does not reach, as the files tell it; it stays there")
 }
 
 // widen gives machines what runs on them takes.
