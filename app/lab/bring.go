@@ -249,5 +249,6 @@ func (b *bringer) judge() {
 func (b *bringer) end() {
 	b.stop()
 	b.files, b.made = nil, nil
+	b.lab.workers.Close()
 	b.lab.do(state.SetBringing{})
 }

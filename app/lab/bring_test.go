@@ -41,6 +41,9 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	say("unit", "0 when", "h")
 	say("filter", "0 cores", "from 2")
 	p.lab.Clicked("bringin", "", "", false)
+	if p.crew.closed != 1 {
+		t.Errorf("the worker for files was let go %d times", p.crew.closed)
+	}
 	p.work()
 	d := p.lab.s.Draft
 	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
