@@ -3,6 +3,7 @@ package lab
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gridbox/app/compute"
@@ -188,12 +189,15 @@ func (b *bringer) open() {
 	}
 	report := string(doc.Canonical(s.Told.Report))
 	b.end()
+	names := strings.Join(s.Names, ", ")
+	if len(s.Names) > 2 { // the list of a cluster's files would cover what came of them
+		names = s.Names[0] + " and " + strconv.Itoa(len(s.Names)-1) + " more"
+	}
+	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
+	l.keep.put(draft, "bring in "+s.Names[0], false)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"})
 	}
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + strings.Join(s.Names, ", ") + ".", Undo: true,
-		Study: true})
-	l.keep.put(draft, "bring in "+s.Names[0], false)
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)
 }

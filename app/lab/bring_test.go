@@ -133,3 +133,21 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		}
 	}
 }
+
+// Whoever brings a queue in has the answer to why their job waits first, whatever
+// kind of problem was open before; and many files are told in few words.
+func TestAQueueIsAskedAboutFirst(t *testing.T) {
+	p := opened(t)
+	p.work()
+	p.lab.Files([]bring.File{
+		dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n2|PD|2||0:00|30:00\n"),
+		dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
+		dropped("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")
+	p.work()
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" ||
+		s.Alert.Text != "Opened queue.txt and 2 more." {
+		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
+	}
+}
