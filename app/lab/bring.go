@@ -196,7 +196,7 @@ func (b *bringer) open() {
 	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.keep.put(draft, "bring in "+s.Names[0], false)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
-		l.do(state.Show{What: "answers", To: "queue"})
+		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
 	}
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)

@@ -146,7 +146,7 @@ func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
-	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" ||
+	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
 		s.Alert.Text != "Opened queue.txt and 2 more." {
 		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
 	}
