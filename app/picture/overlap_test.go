@@ -108,7 +108,8 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []box) {
 					left -= wide / 2
 				}
 				base := now.y + number("y")
-				texts = append(texts, shownText{class, text, box{left, base - 0.75*size, left + wide, base + 0.15*size}})
+				texts = append(texts, shownText{class, text,
+					box{left, base - 0.75*size, left + wide, base + 0.15*size}})
 			}
 		}
 	}
@@ -162,8 +163,9 @@ func keepApart(t *testing.T, name, svg string, size Point) {
 			}
 		}
 		for _, c := range circles {
-			middle := box{(a.at.x0 + a.at.x1) / 2, (a.at.y0 + a.at.y1) / 2, (a.at.x0 + a.at.x1) / 2, (a.at.y0 + a.at.y1) / 2}
-			if written := a.class == "gb-power" || a.class == "gb-name"; a.at.meets(c) && !(written && middle.meets(c)) {
+			middle := around(Point{(a.at.x0 + a.at.x1) / 2, (a.at.y0 + a.at.y1) / 2}, 0, 0)
+			within := (a.class == "gb-power" || a.class == "gb-name") && middle.meets(c)
+			if a.at.meets(c) && !within {
 				tell("%s %q %.0f covers a circle %.0f", a.class, a.text, a.at, c)
 			}
 		}

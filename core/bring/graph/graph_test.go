@@ -165,9 +165,9 @@ func TestBadGraphs(t *testing.T) {
 
 // Groups of yEd hold nodes, and text may stand around these.
 func TestNodesInsideOfNodes(t *testing.T) {
-	bringtest.From(t, all, bringtest.Text("f.graphml", "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y"+
-		"<node id='c'/>z</node><edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"), "graphml",
-		bring.Wishes{})
+	text := "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y<node id='c'/>z</node>" +
+		"<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"
+	bringtest.From(t, all, bringtest.Text("f.graphml", text), "graphml", bring.Wishes{})
 }
 
 func FuzzRead(f *testing.F) {

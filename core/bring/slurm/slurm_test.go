@@ -184,7 +184,8 @@ JobId=8 JobName=x UserId=ada(1) Partition=long JobState=PENDING Reason=BeginTime
 // or is hidden, runs there all the same.
 func TestRunningOutsideOfThePartition(t *testing.T) {
 	for _, odd := range [][2]string{{"Partition=hidden", "c1"}, {"Partition=short", "c2"}} {
-		jobs := strings.Replace(strings.Replace(jobsText, "Partition=long", odd[0], 1), "NodeList=c1", "NodeList="+odd[1], 1)
+		jobs := strings.Replace(jobsText, "Partition=long", odd[0], 1)
+		jobs = strings.Replace(jobs, "NodeList=c1", "NodeList="+odd[1], 1)
 		p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobs)}, nil)
 		one := jobNamed(p, "1")
 		if one == nil || one.Running == nil || one.Running.Machine != odd[1] || len(one.Licenses) != 1 ||
