@@ -3,6 +3,7 @@ package lab
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gridbox/app/compute"
@@ -188,12 +189,15 @@ func (b *bringer) open() {
 	}
 	report := string(doc.Canonical(s.Told.Report))
 	b.end()
-	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
-		l.do(state.Show{What: "answers", To: "queue"})
+	names := strings.Join(s.Names, ", ")
+	if len(s.Names) > 2 { // the list of a cluster's files would cover what came of them
+		names = s.Names[0] + " and " + strconv.Itoa(len(s.Names)-1) + " more"
 	}
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + strings.Join(s.Names, ", ") + ".", Undo: true,
-		Study: true})
+	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.keep.put(draft, "bring in "+s.Names[0], false)
+	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
+		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
+	}
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)
 }
@@ -249,5 +253,6 @@ func (b *bringer) judge() {
 func (b *bringer) end() {
 	b.stop()
 	b.files, b.made = nil, nil
+	b.lab.workers.Close()
 	b.lab.do(state.SetBringing{})
 }

@@ -41,6 +41,9 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	say("unit", "0 when", "h")
 	say("filter", "0 cores", "from 2")
 	p.lab.Clicked("bringin", "", "", false)
+	if p.crew.closed != 1 {
+		t.Errorf("the worker for files was let go %d times", p.crew.closed)
+	}
 	p.work()
 	d := p.lab.s.Draft
 	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
@@ -128,5 +131,23 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		if draws := s.Draft.Farm.Generate != nil; draws != (c.act == "redraw") {
 			t.Errorf("%s: jobs are drawn: %v", c.act, draws)
 		}
+	}
+}
+
+// Whoever brings a queue in has the answer to why their job waits first, whatever
+// kind of problem was open before; and many files are told in few words.
+func TestAQueueIsAskedAboutFirst(t *testing.T) {
+	p := opened(t)
+	p.work()
+	p.lab.Files([]bring.File{
+		dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n2|PD|2||0:00|30:00\n"),
+		dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
+		dropped("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")
+	p.work()
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
+		s.Alert.Text != "Opened queue.txt and 2 more." {
+		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
 	}
 }

@@ -192,6 +192,7 @@ type crew struct {
 	catalog *serve.Catalog
 	jobs    []*job
 	warmed  []string
+	closed  int // how often nothing more was to be brought in
 	allowed []string
 	studies []*fakeStudy
 	hunts   []*fakeHunt
@@ -336,6 +337,8 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 		return err
 	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
 }
+
+func (c *crew) Close() { c.closed++ }
 
 func (c *crew) Judge(farm []byte, file bring.File,
 	done func(msg.ScheduleTold, *scenario.Answer, *compute.Trouble)) func() {

@@ -39,7 +39,7 @@ func (t *topology) seatNames() {
 	t.names = make([]seating, len(t.p.Clusters))
 	t.tags = make([]Point, len(t.p.Clusters))
 	t.hidden = make([]bool, len(t.p.Clusters))
-	t.uncounted = make([]bool, len(t.p.Clusters))
+	t.counts = make([]seating, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
@@ -59,15 +59,27 @@ func (t *topology) seatNames() {
 		}
 	}
 	for i := range t.p.Clusters {
-		if jobs := t.jobs(i); jobs != "" && !t.many {
-			at := Point{t.at[i].X, t.at[i].Y + t.jobsBelow(i) - 4}
-			if b := around(at, textWidth(jobs, powerSize), 11); !t.isFreeBut(b, i) || b.y1 > t.frame.height {
-				t.uncounted[i] = true // the mark's own words say it
-				continue
-			}
-			t.take(around(at, textWidth(jobs, powerSize), 13))
+		t.seatJobs(i)
+	}
+}
+
+// seatJobs puts the number of jobs under the circle, where that has no room above
+// it, and where neither has it waits for selection or zoom.
+func (t *topology) seatJobs(i int) {
+	t.counts[i] = seating{at: Point{0, t.jobsBelow(i)}}
+	jobs := t.jobs(i)
+	if jobs == "" || t.many {
+		return
+	}
+	for _, y := range []float64{t.jobsBelow(i), -t.radius[i] - t.rim() - 4} {
+		b := around(Point{t.at[i].X, t.at[i].Y + y - 4}, textWidth(jobs, powerSize), 11)
+		if b.x0 >= 0 && b.x1 <= t.frame.width && b.y0 >= 0 && b.y1 <= t.frame.height && t.isFree(b) {
+			t.counts[i].at.Y = y
+			t.take(b)
+			return
 		}
 	}
+	t.counts[i].crowded = true
 }
 
 func (t *topology) seatNote(i int) {

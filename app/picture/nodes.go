@@ -132,7 +132,11 @@ func (t *topology) drawFacts(m *markup, i int) {
 		line(m, "gb-power", 0, y, power)
 	}
 	if jobs != "" {
-		line(m, "gb-jobs", 0, t.jobsBelow(i), jobs)
+		class := "gb-jobs"
+		if t.counts[i].crowded {
+			class = "gb-jobs gb-crowded"
+		}
+		line(m, class, 0, t.counts[i].at.Y, jobs)
 	}
 	if note.Text != "" {
 		line(m, "gb-note", 0, -r-8, note.Text)
@@ -141,7 +145,7 @@ func (t *topology) drawFacts(m *markup, i int) {
 }
 
 func (t *topology) jobs(i int) string {
-	if len(t.Jobs) != len(t.p.Clusters) || t.uncounted[i] {
+	if len(t.Jobs) != len(t.p.Clusters) {
 		return ""
 	}
 	return Count(t.Jobs[i], "job")

@@ -92,25 +92,25 @@ func Thumb(p *placement.Problem, name string) string {
 // topology is one picture in the making: the view with everything looked up.
 type topology struct {
 	TopologyView
-	p         *placement.Problem
-	frame     frame
-	index     map[string]int // cluster id -> its place in the list
-	at        []Point        // centres in picture units
-	radius    []float64
-	selected  map[Ref]bool
-	replicas  [][]string // per cluster, dataset ids in document order
-	degree    []int
-	unit      bool // whether circles have room for the unit of power
-	many      bool
-	stopped   bool // whether the tab stop has been given
-	hops      []hop
-	notes     map[string]Note // the latest word about each cluster
-	thinned   int             // links that are not drawn
-	names     []seating       // per cluster, where a name that does not fit inside stands
-	tags      []Point         // per cluster, the upper left of its row of tags
-	hidden    []bool          // per cluster, whether its tags have no room and wait for selection or zoom
-	uncounted []bool          // clusters whose number of jobs has no room
-	boxes     []box           // what labels must keep clear of
+	p        *placement.Problem
+	frame    frame
+	index    map[string]int // cluster id -> its place in the list
+	at       []Point        // centres in picture units
+	radius   []float64
+	selected map[Ref]bool
+	replicas [][]string // per cluster, dataset ids in document order
+	degree   []int
+	unit     bool // whether circles have room for the unit of power
+	many     bool
+	stopped  bool // whether the tab stop has been given
+	hops     []hop
+	notes    map[string]Note // the latest word about each cluster
+	thinned  int             // links that are not drawn
+	names    []seating       // per cluster, where a name that does not fit inside stands
+	counts   []seating       // per cluster, where its number of jobs stands
+	tags     []Point         // per cluster, the upper left of its row of tags
+	hidden   []bool          // per cluster, whether its tags have no room and wait for selection or zoom
+	boxes    []box           // what labels must keep clear of
 }
 
 func newTopology(v TopologyView, p *placement.Problem) *topology {

@@ -27,6 +27,12 @@ import (
 // MaxFile is how long a file may be, packed or unpacked.
 const MaxFile = 512 << 20
 
+// manyJobs is how many jobs of a farm only the queues are run on that take time
+// in proportion to them: of 62,500 jobs on one machine FCFS and EASY make a
+// schedule within a second and Conservative in more than a minute, and Two-stage
+// takes a minute for 250,000.
+const manyJobs = 20_000
+
 // A File is one file as it was chosen or dropped, unpacked and in UTF-8 once it
 // went through Open.
 type File struct {
@@ -173,6 +179,11 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		made.Report.Files = append(made.Report.Files, f.Name)
 	}
 	made.Report.Entries = append(opening.Entries, made.Report.Entries...)
+	if s := made.Scenario; s != nil && s.Farm != nil && len(s.Runs) == 0 && len(s.Farm.Jobs) > manyJobs {
+		s.Runs = []scenario.Run{{Algorithm: "fcfs"}, {Algorithm: "easy"}}
+		made.Report.Assumed(len(s.Runs), "algorithm", "are asked, FCFS and EASY, whose time grows with the jobs; the "+
+			"others take minutes or hours for so many, and can be added")
+	}
 	if s := made.Scenario; s != nil && !made.Valid {
 		if faults := scenario.Validate(s); len(faults) > 0 {
 			for _, f := range faults.Limit() {

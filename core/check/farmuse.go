@@ -23,7 +23,13 @@ type change struct {
 // capacity sweeps over the instants at which reservations begin and end. What
 // ends within the tolerance of a begin counts as ended before.
 func (c *farmCheck) capacity() {
-	byMachine := make([][]change, len(c.p.Machines))
+	byMachine, many := make([][]change, len(c.p.Machines)), make([]int, len(c.p.Machines))
+	for i := range c.s.Reservations {
+		many[c.machines[c.s.Reservations[i].Machine]] += 2
+	}
+	for q := range byMachine {
+		byMachine[q] = make([]change, 0, many[q])
+	}
 	floating := map[string][]change{}
 	for i := range c.s.Reservations {
 		r := &c.s.Reservations[i]

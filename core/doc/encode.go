@@ -144,11 +144,24 @@ func (e *encoder) name(n int, name string) {
 
 func (e *encoder) list(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '[')
+	begun := len(e.buf)
 	for i := 0; i < v.Len() && !e.full(); i++ {
+		e.foresee(begun, i, v.Len())
 		e.comma(i)
 		e.planned(p.elem, v.Index(i))
 	}
 	e.buf = append(e.buf, ']')
+}
+
+// foresee makes room for a long list by what its first members took, so that a
+// buffer is not copied, and doubled in memory, again and again while it grows. It
+// looks at every power of two members, as later ones may be longer.
+func (e *encoder) foresee(begun, done, all int) {
+	if done < 64 || done&(done-1) != 0 || e.limit != 0 {
+		return
+	}
+	rest := (len(e.buf) - begun) / done * (all - done)
+	e.buf = slices.Grow(e.buf, rest+rest/8)
 }
 
 func (e *encoder) object(p *plan, v reflect.Value) {

@@ -82,7 +82,9 @@ func (p *printer) named(name string, v reflect.Value, depth int) {
 // block writes n members, each on a line of its own.
 func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
 	p.buf = append(p.buf, begin)
+	begun := len(p.buf)
 	for i := range n {
+		p.foresee(begun, i, n)
 		if i > 0 {
 			p.buf = append(p.buf, ',')
 		}

@@ -56,7 +56,7 @@ inEachBrowser('bringing files in', (test) => {
     await page.press('Escape');
   });
 
-  test('two files become one problem, and the keyboard alone goes through the form', async ({ page, front }) => {
+  test('two files become one problem, the keyboard alone goes through the form, and jobs are drawn on the machines', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
     await says(page, '2 machines, 2 jobs');
@@ -66,6 +66,8 @@ inEachBrowser('bringing files in', (test) => {
     await page.press('Enter');
     await lab.solved();
     assert.equal(JSON.parse(await lab.text()).farm.machines.length, 2);
+    await page.click({ role: 'button', name: 'Draw the jobs', within: '.alert' });
+    await page.wait('a study of drawn jobs on these machines', () => /200 of 200 replications/.test(document.querySelector('#study-status')?.textContent ?? ''));
   });
 
   test('a schedule of another program is judged as it is dropped, and drawn beside ours on one picture', async ({ page, front }) => {

@@ -10,9 +10,10 @@
 // many pictures a second dragging, pinching and the wheel show of it. table: a CSV
 // of 100,000 lines, whose mapping is changed. links: a grid of 2,000 clusters and
 // 20,000 links. Prints the seconds of each part, the tasks of the main thread over
-// 200 ms, and the most memory that all processes of the browser had together. It
-// needs a site (what the tests built, or ./build.sh serve), and a machine with
-// nothing else to do.
+// 200 ms, the most memory that all processes of the browser had together, and how
+// much processor time they took. It needs a site (what the tests built, or
+// ./build.sh serve). On a machine with much else to do seconds mean little, and the
+// processor time is what they would be at most.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -30,7 +31,16 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 
 /** Megabytes of all processes below this one, what they share counted once. */
-function memory() {
+const memory = () => below((pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)) / 1024;
+
+/** Seconds of processor time that they have taken; the system counts hundredths. */
+const processor = () => below((pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}) / 100;
+
+/** Adds up what is said of each process below this one. */
+function below(/** @type {(pid: number) => number} */ of) {
   /** @type {Map<number, number[]>} */
   const children = new Map();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -43,13 +53,13 @@ function memory() {
   const add = (/** @type {number} */ pid) => {
     for (const child of children.get(pid) ?? []) {
       try {
-        sum += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+        sum += of(child);
       } catch { /* it has ended */ }
       add(child);
     }
   };
   add(process.pid);
-  return sum / 1024;
+  return sum;
 }
 
 /** Texts of files, by the name of the part; each is made in the page. */
@@ -134,14 +144,16 @@ const moved = (page, how) => page.eval(async (what) => {
 
 const front = await new Front(resolve(root, values.dist), values.base).open();
 const browser = await openBrowser('chromium', { ...optimizing, keeping: false });
-let most = 0;
+let most = 0, used = 0;
 const watching = setInterval(() => { most = Math.max(most, memory()); }, 500);
 
 /** Waits, and tells how long it took since the last thing was done. */
 async function part(page, what, done, ...given) {
   const looked = `(...given) => (${done})(...given) ? performance.now() - window.since : undefined`;
   const ms = await page.wait(what, new Function(`return ${looked}`)(), ...given);
-  console.log(`${what}: ${seconds(ms)}; at most ${most.toFixed(0)} MB so far; load ${loadavg()[0].toFixed(1)}`);
+  most = Math.max(most, memory());
+  console.log(`${what}: ${seconds(ms)}, of the processors ${(processor() - used).toFixed(1)} s; at most ${most.toFixed(0)} MB so far; load ${loadavg()[0].toFixed(1)}`);
+  used = processor();
   return ms;
 }
 
@@ -198,6 +210,9 @@ try {
       new PerformanceObserver((list) => { for (const task of list.getEntries()) window.tasks.push([task.startTime - window.since, task.duration]); }).observe({ type: 'longtask' });
     });
     const [called, made] = files[name];
+    console.log(`${memory().toFixed(0)} MB before`);
+    most = 0;
+    used = processor();
     const bytes = await drop(page, called, String(made), Number(values.jobs));
     console.log(`${called}, ${(bytes / 1e6).toFixed(1)} MB`);
     await parts[name](page);

@@ -163,8 +163,16 @@ func TestBadGraphs(t *testing.T) {
 	}
 }
 
+// Groups of yEd hold nodes, and text may stand around these.
+func TestNodesInsideOfNodes(t *testing.T) {
+	text := "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y<node id='c'/>z</node>" +
+		"<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"
+	bringtest.From(t, all, bringtest.Text("f.graphml", text), "graphml", bring.Wishes{})
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
+	f.Add([]byte("<node>0<node></node>0<0"))
 	f.Add([]byte("graph [ node [ id 1 graphics [ x 1 ] ] edge [ source 1 target 1 ] ]"))
 	f.Add([]byte("source,target,bw\na,b,\"1 Gbps\"\n"))
 	for _, seed := range genuine.Seeds(f, "topology/*", math.MaxInt) {

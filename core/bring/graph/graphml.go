@@ -62,7 +62,7 @@ type graphML struct {
 type owner struct {
 	tag  string
 	at   int // its place in the sketch, -1 for what is neither
-	text strings.Builder
+	text []byte
 }
 
 func (g *graphML) start(e *markup.Element) {
@@ -128,7 +128,8 @@ func (g *graphML) says() *map[string]string {
 
 func (g *graphML) said(text string) {
 	if len(g.inside) > 0 {
-		g.inside[len(g.inside)-1].text.WriteString(text)
+		o := &g.inside[len(g.inside)-1]
+		o.text = append(o.text, text...)
 		return
 	}
 	if g.domain != "" && strings.TrimSpace(text) != "" { // the default of a key
@@ -150,12 +151,12 @@ func (g *graphML) end(name string) {
 		o := &g.inside[len(g.inside)-1]
 		if says := g.says(); says != nil {
 			if name != "data" {
-				say(says, "label", o.text.String())
+				say(says, "label", string(o.text))
 			} else {
-				say(says, g.key, o.text.String())
+				say(says, g.key, string(o.text))
 			}
 		}
-		o.text.Reset()
+		o.text = o.text[:0]
 	case "node", "edge", "hyperedge":
 		if last := len(g.inside) - 1; last >= 0 && g.inside[last].tag == name {
 			g.inside = g.inside[:last]

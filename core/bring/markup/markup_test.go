@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gridbox/core/genuine"
 )
 
 // told is what a listener hears of a text, in a line.
@@ -70,6 +72,11 @@ func TestBombs(t *testing.T) {
 
 func FuzzWalk(f *testing.F) {
 	f.Add([]byte("<?xml?><!DOCTYPE a [<!ENTITY b 'c'>]><a b='&lt;'><!-- x --><c/>d<![CDATA[e]]></a>"))
+	for _, pattern := range []string{"simgrid/*.xml", "topology/*.graphml"} {
+		for _, seed := range genuine.Seeds(f, pattern, 8000) {
+			f.Add(seed)
+		}
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		depth, long := 0, 0
 		fault := Walk(text, Listener{Start: func(e *Element) {

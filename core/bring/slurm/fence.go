@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -67,6 +68,7 @@ func (b *builder) fence() {
 	}
 	slots, memory := make([]int, len(at)), make([]float64, len(at))
 	held := make([]map[string]int, len(at))
+	b.permit(at)
 	for i := range b.p.Jobs {
 		j := &b.p.Jobs[i]
 		if j.Running == nil {
@@ -92,6 +94,29 @@ func (b *builder) fence() {
 	}
 	b.widen(slots, memory, held)
 	b.reserve(at, slots)
+}
+
+// permit takes from jobs that run what their nodes do not meet, as that of a
+// partition which was changed since, or which no file tells: they run there.
+func (b *builder) permit(at map[string]int) {
+	odd := 0
+	for i := range b.p.Jobs {
+		j := &b.p.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		lacks := func(name string, _ int) bool {
+			return b.requirement(name) && slices.ContainsFunc(append([]string{j.Running.Machine}, j.Running.Others...),
+				func(id string) bool { return b.p.Machines[at[id]].Licenses[name] == 0 })
+		}
+		kept := maps.Clone(j.Licenses) // jobs that ask for the same share a map
+		maps.DeleteFunc(kept, lacks)
+		if len(kept) < len(j.Licenses) {
+			j.Licenses = kept
+			odd++
+		}
+	}
+	b.r.Assumed(odd, "running job", "runs where its partition does not reach, as the files tell it; it stays there")
 }
 
 // widen gives machines what runs on them takes.

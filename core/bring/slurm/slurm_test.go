@@ -180,6 +180,22 @@ JobId=7 JobName=x UserId=ada(1) Partition=short JobState=PENDING Reason=Priority
 JobId=8 JobName=x UserId=ada(1) Partition=long JobState=PENDING Reason=BeginTime Priority=6 TimeLimit=00:10:00 SubmitTime=2026-01-01T01:20:00 EligibleTime=2026-01-01T05:00:00 NumNodes=1 NumCPUs=1
 `
 
+// A job that runs where its partition does not reach, because this was changed since
+// or is hidden, runs there all the same.
+func TestRunningOutsideOfThePartition(t *testing.T) {
+	for _, odd := range [][2]string{{"Partition=hidden", "c1"}, {"Partition=short", "c2"}} {
+		jobs := strings.Replace(jobsText, "Partition=long", odd[0], 1)
+		jobs = strings.Replace(jobs, "NodeList=c1", "NodeList="+odd[1], 1)
+		p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobs)}, nil)
+		one := jobNamed(p, "1")
+		if one == nil || one.Running == nil || one.Running.Machine != odd[1] || len(one.Licenses) != 1 ||
+			one.Licenses["matlab"] != 1 {
+			t.Errorf("%s: %+v", odd, one)
+		}
+		bringtest.Says(t, r, "1 running job: runs where its partition does not reach")
+	}
+}
+
 func TestLittleCluster(t *testing.T) {
 	p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -152,4 +153,22 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A long log is scheduled by what takes time in proportion to it; the report says
+// so, and a short one leaves the algorithms open.
+func TestLongLogsAreScheduledByQueues(t *testing.T) {
+	line := " 0 -1 10 1 -1 -1 1 20 -1 1 1 1 -1 1 1 -1 -1\n"
+	var text strings.Builder
+	for i := range 20_001 {
+		text.WriteString(strconv.Itoa(i+1) + line)
+	}
+	made := asLog(t, nil, text.String())
+	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
+		t.Errorf("%+v", r)
+	}
+	bringtest.Says(t, &made.Report, "assumed: 2 algorithms: are asked, FCFS and EASY")
+	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
+		t.Errorf("%+v", short.Scenario.Runs)
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 	"gridbox/core/scenario"
 )
 
@@ -276,6 +277,11 @@ func FuzzTable(f *testing.F) {
 		"host|price|rack\nx|1|r\n", "node,start,end\nn,0,5\n", "task,duration,after\na,1,b\nb,1,a\n",
 		"job,procs,start,end\na,1,1/2/2024 1:00 PM,\"2024-03-01\"\n"} {
 		f.Add([]byte(text))
+	}
+	for _, pattern := range []string{"csv/*.csv", "evalys/*.csv", "slurm/sacct-*.txt"} {
+		for _, seed := range genuine.Seeds(f, pattern, 3000) {
+			f.Add(seed)
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := bring.File{Name: "f.csv", Data: data}
