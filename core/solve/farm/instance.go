@@ -176,9 +176,6 @@ func (in *instance) prepare(i int32) {
 
 // part is what one of k parts of a job takes.
 func (j *job) part(k int32) need {
-	if k == 1 { // nearly always, and dividing is slow
-		return need{j.slots, j.memory}
-	}
 	return need{j.slots / k, (j.memory + int64(k) - 1) / int64(k)}
 }
 
