@@ -50,7 +50,7 @@ func TestRunAgainWhenSaved(t *testing.T) {
 		t.Errorf("status %d, %d files are not saved", status, len(said.each))
 	}
 	at, ran := 0, 0
-	for _, title := range []string{"Of 5 machines", "Of 5 machines", "Of 55 machines", "Of 55 machines", "Of 7 machines"} {
+	for _, title := range []string{"Of 5 m", "Of 5 m", "Of 55 m", "Of 55 m", "Of 7 m"} {
 		i := strings.Index(out.String()[at:], title)
 		if i < 0 {
 			t.Fatalf("no %q behind %d characters of\n%s", title, at, &out)

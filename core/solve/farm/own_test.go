@@ -196,7 +196,8 @@ func BenchmarkOwn(b *testing.B) {
 			Overestimate: &over}, 1)
 		easy := 0.0
 		run := func(name string, a Algorithm, o Options) {
-			b.Run(name+"/machines="+strconv.Itoa(machines)+"/interval="+strconv.Itoa(int(interval)), func(b *testing.B) {
+			name += "/machines=" + strconv.Itoa(machines) + "/interval=" + strconv.Itoa(int(interval))
+			b.Run(name, func(b *testing.B) {
 				for b.Loop() {
 					if _, err := Solve(context.Background(), p, a, o); err != nil {
 						b.Fatal(err)

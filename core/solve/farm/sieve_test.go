@@ -173,8 +173,8 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := thronged(t)
 		source := rapid.SampledFrom([]string{"s", "-r", "r * n", "if(n > 2, 0 / 0, s)", "-pow(w / r, 3) * n", "slack",
-			"-w / (log2(n) * r)", "s\nbackfill: r", "-r\nbackfill: -w / r", "w / r\nbackfill: n", "now - w\nbackfill: free * w",
-			"r\nmachine: -slots", "-w * r\nmachine: load"}).Draw(t, "source")
+			"-w / (log2(n) * r)", "s\nbackfill: r", "-r\nbackfill: -w / r", "w / r\nbackfill: n",
+			"now - w\nbackfill: free * w", "r\nmachine: -slots", "-w * r\nmachine: load"}).Draw(t, "source")
 		o := Options{NoBound: true, Formulas: formulas(t, source)}
 		o.Backfill = rapid.SampledFrom([]farm.Backfill{farm.BackfillEASY, farm.BackfillNone}).Draw(t, "backfill")
 		r, err := newRun(p, AlgorithmOwn, o)
@@ -184,7 +184,8 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 		if r.nowhere() != nil {
 			t.Skip("some job can run nowhere")
 		}
-		if err := r.stream(context.Background(), &plainAsked{asked{fill: o.Backfill != farm.BackfillNone}}); err != nil {
+		plain := &plainAsked{asked{fill: o.Backfill != farm.BackfillNone}}
+		if err := r.stream(context.Background(), plain); err != nil {
 			t.Fatal(err)
 		}
 		got := solve(t, p, AlgorithmOwn, o)
