@@ -17,7 +17,8 @@ import (
 //
 // The jobs of the queue are the leaves of a tree, in an order that stays what it is
 // (that of the queue, or of scores that do not change), in blocks. A node knows, for
-// each kind of job below it, the least slots, the least memory and the least duration. A kind is what jobs want besides (processor type and
+// each kind of job below it, the least slots, the least memory and the least duration.
+// A kind is what jobs want besides (processor type and
 // licences) and the power of two that their slots come down to, since of a wide
 // short job and a narrow long one together the least of both would let each pass.
 // A node is passed over where no kind finds room.
