@@ -45,10 +45,10 @@ func TestNothingGetsOut(t *testing.T) {
 	}
 	value, steps := measure()
 	list := escapes(t)
-	if len(list) < 60 {
+	if len(list) < 130 {
 		t.Fatal(len(list))
 	}
-	limits := program.Limits{Decision: 20_000_000}
+	limits := program.Limits{Decision: 8_000_000}
 	for about, source := range list {
 		m, err := program.Start(programtest.Host(t), source, 1, limits)
 		var f *policy.Fault

@@ -21,7 +21,7 @@ func runVerb() *verb {
 		flags: []option{
 			{"policy", "FILE", "the policy; may be given again for more"},
 			{"option", "NAME=VALUE", "an option of the policies' runs, such as backfill=none; may be given again"},
-			{"watch", "", "run again whenever a policy's file is saved, until Ctrl+C"},
+			{"watch", "", "run again whenever the scenario or a policy is saved, until Ctrl+C"},
 			{"json", "", "write the result document in place of tables"},
 			{"solution", "", "list every decision too"},
 			{"progress", "", "report progress even where standard error is no terminal"},
@@ -29,19 +29,19 @@ func runVerb() *verb {
 		}, run: runPolicies}
 }
 
-// runPolicies solves a scenario with policies from files added, and again when one
-// is saved if --watch asks for it.
+// runPolicies solves a scenario with policies from files added, and again when it
+// or one of them is saved if --watch asks for it.
 func runPolicies(c *call) int {
 	if !c.on("policy") {
 		c.say("gridbox run: --policy FILE is missing\n")
 		return wrong
 	}
+	saved := c.savedAt()
 	s, ok := c.readScenario(c.args[0])
 	if !ok {
 		return wrong
 	}
 	for {
-		saved := c.savedAt()
 		status := wrong
 		if with, ok := c.withPolicies(s); ok {
 			wanted, _ := c.chosen(with)
@@ -50,9 +50,15 @@ func runPolicies(c *call) int {
 		if !c.on("watch") {
 			return status
 		}
-		c.say("gridbox run: waiting until a policy is saved; Ctrl+C ends it\n")
-		if !c.awaitSaving(saved) {
-			return done
+		for again := false; !again; {
+			c.say("gridbox run: waiting until a file is saved; Ctrl+C ends it\n")
+			if !c.awaitSaving(saved) {
+				return done
+			}
+			saved, again = c.savedAt(), true
+			if c.args[0] != "-" {
+				s, again = c.readScenario(c.args[0])
+			}
 		}
 	}
 }
@@ -115,10 +121,10 @@ func policyFault(run wantedRun, err error) (doc.Faults, bool) {
 	return faults, ok && run.Algorithm == policy.Own
 }
 
-// savedAt are the times at which the policies' files were written last.
+// savedAt are the times at which the files of scenario and policies were written last.
 func (c *call) savedAt() string {
 	text := ""
-	for _, name := range c.flags["policy"] {
+	for _, name := range append([]string{c.args[0]}, c.flags["policy"]...) {
 		if info, err := os.Stat(name); err == nil {
 			text += strconv.FormatInt(info.ModTime().UnixNano(), 10) + " " + strconv.FormatInt(info.Size(), 10)
 		}

@@ -236,6 +236,39 @@ func (o *ordering) sort(s *stream, jobs []int32) {
 	})
 }
 
+// heap makes a list a heap with the job that stands first on top.
+func (o *ordering) heap(s *stream, jobs []int32) {
+	for i := len(jobs)/2 - 1; i >= 0; i-- {
+		o.sink(s, jobs, i)
+	}
+}
+
+// pop takes the first job out of a heap that is not empty.
+func (o *ordering) pop(s *stream, jobs []int32) (first int32, rest []int32) {
+	first, rest = jobs[0], jobs[:len(jobs)-1]
+	if len(rest) > 0 {
+		rest[0] = jobs[len(rest)]
+		o.sink(s, rest, 0)
+	}
+	return first, rest
+}
+
+// sink moves the job at a place of a heap down to where it belongs.
+func (o *ordering) sink(s *stream, jobs []int32, i int) {
+	j := jobs[i]
+	for below := 2*i + 1; below < len(jobs); below = 2*i + 1 {
+		if below+1 < len(jobs) && o.before(s, jobs[below+1], jobs[below]) {
+			below++
+		}
+		if !o.before(s, jobs[below], j) {
+			break
+		}
+		jobs[i] = jobs[below]
+		i = below
+	}
+	jobs[i] = j
+}
+
 // machineScore is what the formula for machines says of an offer to a job.
 func (r *run) machineScore(j int32, o *offer, finish float64) float64 {
 	s, q := r.own, o.machine

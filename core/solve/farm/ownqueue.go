@@ -9,15 +9,19 @@ import (
 // stream stays as it is, by submission.
 //
 // Scores that do not change while a job waits are kept in order: a job that joins is
-// put in its place, so that an event costs what it costs under EASY. Where scores
-// change, all that wait are scored at every event, who stands first is looked
-// for, and of the others those are sorted that may start.
+// put in its place, and the sieve of EASY has the jobs in the order in which they are
+// tried, so that an event costs what it costs under EASY. Where scores change, all
+// that wait are scored at every event, and who stands first is looked for; of the
+// others the sieve gives those that may start, and a heap gives them one after another
+// for as long as there is room.
 type asked struct {
 	fill  bool // whether others start past the first
 	holes holes
+	sieve *sieve
+	fresh []int32 // jobs that the sieve is yet to hear of
 	jobs  []int32 // that wait; by the formula of jobs where its scores stay
-	fills []int32 // the same by the formula of backfilling, where there is one
-	kept  bool    // whether the two are kept in order
+	may   []int32 // a heap of those that the sieve lets through, where scores change
+	kept  bool    // whether no score changes while a job waits
 }
 
 func (*asked) begin(*stream, []event) {}
@@ -26,6 +30,14 @@ func (*asked) freed(*stream, *hold)   {}
 // newAsked makes it ready for a run.
 func newAsked(s *scores, fill bool) *asked {
 	return &asked{fill: fill, kept: !s.job.moving && (s.backfill == nil || !s.backfill.moving)}
+}
+
+// order is that in which jobs are tried past the first.
+func (a *asked) order(s *stream) *ordering {
+	if s.own.backfill != nil {
+		return s.own.backfill
+	}
+	return s.own.job
 }
 
 // waits lists the jobs of the queue.
@@ -58,7 +70,6 @@ func (a *asked) join(s *stream) {
 		a.jobs = slices.Insert(a.jobs, s.own.job.place(s, a.jobs, j), j)
 		s.own.doubt(s, s.own.job, j)
 		if o := s.own.backfill; o != nil {
-			a.fills = slices.Insert(a.fills, o.place(s, a.fills, j), j)
 			s.own.doubt(s, o, j)
 		}
 	}
@@ -66,21 +77,39 @@ func (a *asked) join(s *stream) {
 
 // leave takes a job out that starts.
 func (a *asked) leave(s *stream, j int32) {
-	if !a.kept {
-		a.jobs = slices.DeleteFunc(a.jobs, func(x int32) bool { return x == j })
-		return
+	if a.kept {
+		i := s.own.job.place(s, a.jobs, j)
+		a.jobs = slices.Delete(a.jobs, i, i+1)
 	}
-	i := s.own.job.place(s, a.jobs, j)
-	a.jobs = slices.Delete(a.jobs, i, i+1)
-	if o := s.own.backfill; o != nil {
-		i = o.place(s, a.fills, j)
-		a.fills = slices.Delete(a.fills, i, i+1)
+	if a.sieve != nil {
+		a.sieve.leave(j)
 	}
+}
+
+// told has the sieve hear of the jobs that have come and still wait.
+func (a *asked) told(s *stream) {
+	if a.sieve == nil {
+		behind := s.behind
+		if a.kept {
+			o := a.order(s)
+			behind = func(x, j int32) bool { return o.before(s, j, x) }
+		}
+		a.sieve = newSieve(s, behind)
+	}
+	for _, j := range a.fresh {
+		if s.waiting[j] {
+			a.sieve.join(j)
+		}
+	}
+	a.fresh = a.fresh[:0]
 }
 
 func (a *asked) decide(ctx context.Context, s *stream) error {
 	if a.kept {
 		a.join(s)
+	}
+	if a.fill {
+		a.fresh = append(a.fresh, s.fresh...)
 	}
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	if s.free == 0 || s.head == len(s.queue) {
@@ -115,61 +144,68 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 		h.how = s.inTurn(j, a.fill)
 		s.start(h, false)
 		a.leave(s, j)
+		if !a.kept {
+			a.jobs = slices.DeleteFunc(a.jobs, func(x int32) bool { return x == j })
+		}
 	}
 	return nil
 }
 
 // past starts others than the first, which has a reservation.
 func (a *asked) past(ctx context.Context, s *stream, first *hold) error {
+	a.told(s)
 	a.holes.reserve(s, first)
-	list := &a.jobs
-	if a.kept && s.own.backfill != nil {
-		list = &a.fills
-	}
-	if !a.kept {
-		if err := a.sift(ctx, s, first.job); err != nil {
-			return err
-		}
-	}
-	for i := 0; i < len(*list) && s.free > 0 && s.stuck == ""; {
-		if err := s.tick(ctx, i+1); err != nil {
-			return err
-		}
-		j, before := (*list)[i], len(*list)
-		if j != first.job && a.holes.may(s, j) {
-			a.fillWith(s, j)
-		}
-		if len(*list) == before {
-			i++
-		}
-	}
+	a.sieve.reserve(first, &a.holes)
+	err := a.each(ctx, s, first.job)
 	s.release(first)
-	return nil
+	return err
 }
 
-// sift keeps of the jobs those that may start past the first, in order. They are few.
-func (a *asked) sift(ctx context.Context, s *stream, first int32) error {
-	kept := a.jobs[:0]
-	for i, j := range a.jobs {
-		if err := s.tick(ctx, i+1); err != nil {
+// each tries the jobs that the sieve lets through, in their order.
+func (a *asked) each(ctx context.Context, s *stream, first int32) error {
+	if !a.kept {
+		if err := a.sift(ctx, s, first); err != nil {
 			return err
 		}
-		if j != first && a.holes.may(s, j) {
-			kept = append(kept, j)
+	}
+	from := int32(0)
+	for i := 1; s.free > 0 && s.stuck == ""; i++ {
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		j := int32(-1)
+		if !a.kept && len(a.may) > 0 {
+			j, a.may = a.order(s).pop(s, a.may)
+		} else if a.kept {
+			j = a.sieve.next(from)
+		}
+		if j < 0 {
+			break
+		}
+		if from = a.sieve.rank[j] + 1; j != first && a.holes.may(s, j) && a.holes.backfill(s, j) {
+			a.leave(s, j)
+			a.sieve.stale = true
 		}
 	}
-	order := s.own.job
-	if s.own.backfill != nil {
-		order = s.own.backfill
-	}
-	order.sort(s, kept)
-	a.jobs = kept
 	return nil
 }
 
-// fillWith starts a job past the first if it can, which then waits no more.
-func (a *asked) fillWith(s *stream, j int32) {
-	if a.holes.backfill(s, j) {
-		a.leave(s, j)
+// sift makes a heap of the jobs that the sieve lets through. Whether a machine has
+// room is asked when one comes to be the first of them, since most never do.
+func (a *asked) sift(ctx context.Context, s *stream, first int32) error {
+	a.may = a.may[:0]
+	for i, from := 1, int32(0); ; i++ {
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		j := a.sieve.next(from)
+		if j < 0 {
+			break
+		}
+		if from = a.sieve.rank[j] + 1; j != first {
+			a.may = append(a.may, j)
+		}
 	}
+	a.order(s).heap(s, a.may)
+	return nil
 }

@@ -104,7 +104,7 @@ func (e *easy) past(ctx context.Context, s *stream, first *hold) error {
 // told has the sieve hear of the jobs that have come and still wait.
 func (e *easy) told(s *stream) {
 	if e.sieve == nil {
-		e.sieve = newSieve(s)
+		e.sieve = newSieve(s, s.behind)
 	}
 	for _, j := range e.fresh {
 		if s.waiting[j] {

@@ -15,9 +15,10 @@ import (
 //
 //	n free now, and n free at the reservation's start or d no longer than until then.
 //
-// The jobs of the queue are the leaves of a tree, in the order of the queue, in
-// blocks. A node knows, for each kind of job below it, the least slots, the least
-// memory and the least duration. A kind is what jobs want besides (processor type and
+// The jobs of the queue are the leaves of a tree, in an order that stays what it is
+// (that of the queue, or of scores that do not change), in blocks. A node knows, for
+// each kind of job below it, the least slots, the least memory and the least duration.
+// A kind is what jobs want besides (processor type and
 // licences) and the power of two that their slots come down to, since of a wide
 // short job and a narrow long one together the least of both would let each pass.
 // A node is passed over where no kind finds room.
@@ -28,7 +29,7 @@ type sieve struct {
 	stream  *stream
 	first   *hold   // whose reservation it is
 	holes   *holes  // what is free
-	rank    []int32 // of a job, in the order of the queue
+	rank    []int32 // of a job, in the order of the tree
 	sorts   []int16 // kinds, by rank
 	jobs    []int32 // by rank; -1 where the job is not in the queue
 	least   []low   // by rank
@@ -90,12 +91,13 @@ func (r *room) may(l *low, now float64) bool {
 	return !r.long.lessThan(l.need) || now+l.duration <= r.until && !r.short.lessThan(l.need)
 }
 
-// newSieve makes one for all jobs of a stream, none of which is in it.
-func newSieve(s *stream) *sieve {
+// newSieve makes one for all jobs of a stream, none of which is in it. behind says
+// whether one job stands behind another.
+func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
 	n := len(s.in.jobs)
 	v := &sieve{stream: s, rank: make([]int32, n), sorts: make([]int16, n), jobs: make([]int32, n),
 		least: make([]low, n), leaves: 1, classes: make([]room, len(s.in.classes)), bound: s.in.builtIn()}
-	v.line()
+	v.line(behind)
 	v.classify()
 	for r := range v.jobs {
 		v.jobs[r] = -1
@@ -110,8 +112,8 @@ func newSieve(s *stream) *sieve {
 	return v
 }
 
-// line puts all jobs into the order of the queue.
-func (v *sieve) line() {
+// line puts all jobs into their order.
+func (v *sieve) line(behind func(a, j int32) bool) {
 	for j := range v.jobs {
 		v.jobs[j] = int32(j)
 	}
@@ -119,7 +121,7 @@ func (v *sieve) line() {
 		switch {
 		case a == b:
 			return 0
-		case v.stream.behind(b, a):
+		case behind(b, a):
 			return -1
 		}
 		return 1
@@ -211,7 +213,7 @@ func (l *low) lower(x *low) {
 	l.slots, l.memory, l.duration = min(l.slots, x.slots), min(l.memory, x.memory), min(l.duration, x.duration)
 }
 
-// next is the first job in the queue from a rank on that may start now, -1 where
+// next is the first job of the order from a rank on that may start now, -1 where
 // there is none.
 func (v *sieve) next(r int32) int32 {
 	if v.stale {

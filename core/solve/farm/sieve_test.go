@@ -108,6 +108,105 @@ func TestSieveChangesNothing(t *testing.T) {
 	})
 }
 
+// plainAsked is the queue of a policy that scores all jobs that wait at every event,
+// sorts them, and asks every one what may find a hole.
+type plainAsked struct{ asked }
+
+func (a *plainAsked) decide(_ context.Context, s *stream) error {
+	fresh := s.fresh
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	all, fills := s.own.job, s.own.backfill
+	if !all.moving && (fills == nil || !fills.moving) { // one that is no number is noticed when it comes
+		for _, j := range fresh {
+			s.own.doubt(s, all, j)
+			if fills != nil {
+				s.own.doubt(s, fills, j)
+			}
+		}
+	}
+	if s.free == 0 || s.head == len(s.queue) {
+		return nil
+	}
+	jobs := s.waits(nil)
+	s.own.rank(all, s, jobs)
+	if fills != nil {
+		s.own.rank(fills, s, jobs)
+	}
+	s.waitingJobs, s.freeSlots = len(jobs), s.free
+	all.sort(s, jobs)
+	for i, j := range jobs {
+		h := s.best(j, s.now)
+		switch {
+		case h == nil:
+			s.stranded(j)
+			return nil
+		case h.start > s.now:
+			s.wake(h.start)
+			if a.fill {
+				a.others(s, h, jobs[i+1:])
+			}
+			return nil
+		}
+		h.how = s.inTurn(j, a.fill)
+		s.start(h, false)
+	}
+	return nil
+}
+
+func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
+	a.holes.reserve(s, first)
+	if o := s.own.backfill; o != nil {
+		o.sort(s, jobs)
+	}
+	for _, j := range jobs {
+		if s.free > 0 && s.stuck == "" && a.holes.may(s, j) {
+			a.holes.backfill(s, j)
+		}
+	}
+	s.release(first)
+}
+
+// What keeps the queue of a policy quick leaves out only what would not have been asked:
+// scores that stay and that change, of jobs, of those that are tried past the
+// first, and of machines.
+func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := thronged(t)
+		source := rapid.SampledFrom([]string{"s", "-r", "r * n", "if(n > 2, 0 / 0, s)", "-pow(w / r, 3) * n", "slack",
+			"-w / (log2(n) * r)", "s\nbackfill: r", "-r\nbackfill: -w / r", "w / r\nbackfill: n",
+			"now - w\nbackfill: free * w", "r\nmachine: -slots", "-w * r\nmachine: load"}).Draw(t, "source")
+		o := Options{NoBound: true, Formulas: formulas(t, source)}
+		o.Backfill = rapid.SampledFrom([]farm.Backfill{farm.BackfillEASY, farm.BackfillNone}).Draw(t, "backfill")
+		r, err := newRun(p, AlgorithmOwn, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.nowhere() != nil {
+			t.Skip("some job can run nowhere")
+		}
+		plain := &plainAsked{asked{fill: o.Backfill != farm.BackfillNone}}
+		if err := r.stream(context.Background(), plain); err != nil {
+			t.Fatal(err)
+		}
+		got := solve(t, p, AlgorithmOwn, o)
+		if got.Reason.String() != r.stuck {
+			t.Fatalf("%s: %q, plainly %q", source, got.Reason, r.stuck)
+		}
+		if r.stuck != "" {
+			return
+		}
+		want := r.result()
+		if got.Stats != want.Stats {
+			t.Fatalf("%s: %+v, plainly %+v", source, got.Stats, want.Stats)
+		}
+		for i, x := range got.Solution.Reservations {
+			if x != want.Solution.Reservations[i] {
+				t.Fatalf("%s: %+v, plainly %+v", source, x, want.Solution.Reservations[i])
+			}
+		}
+	})
+}
+
 // The work for a job hardly grows with a queue that grows without end: what is looked
 // at for 32,000 jobs of an overloaded log is less than half as much again, job for
 // job, as for 4,000.

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A saver hears what a command says of its waiting, and saves a file each time.
+type saver struct {
+	said strings.Builder
+	each []func()
+}
+
+func (s *saver) Write(text []byte) (int, error) {
+	if strings.Contains(string(text), "waiting until a file is saved") {
+		s.each[0]()
+		s.each = s.each[1:]
+	}
+	return s.said.Write(text)
+}
+
+// With --watch a run is made again when the policy is saved and when the scenario is; what cannot
+// be read is said, and waited for.
+func TestRunAgainWhenSaved(t *testing.T) {
+	folder := t.TempDir()
+	document, mine := filepath.Join(folder, "farm.json"), filepath.Join(folder, "mine.txt")
+	write := func(name, text string) func() {
+		return func() {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	scenario := func(machines string) func() {
+		return write(document, `{"format": "gridbox", "version": 1, "kind": "farm", "seed": 1, "title": "Of `+machines+
+			` machines", "farm": {"generate": {"preset": "farm-stream", "jobs": 20, "machines": `+machines+`}}}`)
+	}
+	scenario("5")()
+	write(mine, "r")()
+	ctx, cancel := context.WithCancel(t.Context())
+	said := &saver{each: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
+		scenario("7"), cancel}}
+	var out strings.Builder
+	status := run(ctx, []string{"run", document, "--policy", mine, "--watch"}, surroundings{in: strings.NewReader(""),
+		out: &out, err: said, variable: func(string) string { return "" }, clock: func() float64 { return 0 }})
+	if status != done || len(said.each) > 0 {
+		t.Errorf("status %d, %d files are not saved", status, len(said.each))
+	}
+	at, ran := 0, 0
+	for _, title := range []string{"Of 5 m", "Of 5 m", "Of 55 m", "Of 55 m", "Of 7 m"} {
+		i := strings.Index(out.String()[at:], title)
+		if i < 0 {
+			t.Fatalf("no %q behind %d characters of\n%s", title, at, &out)
+		}
+		at += i + 1
+	}
+	if ran = strings.Count(out.String(), "\nmine "); ran != 3 || strings.Count(out.String(), "machines\n") != 5 {
+		t.Errorf("the policy ran %d times in\n%s", ran, &out)
+	}
+	for _, fault := range []string{"mine: policies[0].source: line 1", "line 1, column 2"} {
+		if !strings.Contains(said.said.String(), fault) {
+			t.Errorf("nothing says %q:\n%s", fault, said.said.String())
+		}
+	}
+}
