@@ -48,6 +48,7 @@ var house = []room{
 	{"core/bring/formats", []string{"core/bring"}},
 	{"core/service", []string{"core/problem/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/control", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/policy", "core/formula",
 		"core/rng"}}, // of core/rng its logarithm

@@ -100,6 +100,9 @@ func (f *Figure) show(text []byte) {
 		return
 	}
 	f.explicit, f.text, f.arranged = s, text, nil
+	if f.Address.Controls != "" || f.Address.fault != "" {
+		f.openPanel()
+	}
 	f.begin(catalog.Runs(s))
 }
 

@@ -50,15 +50,12 @@ type locked struct {
 var screens = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps, "batch": &batch.Steps,
 	"group": &group.Steps, "farm": &farm.Steps}
 
-// stepsOf finds what a link says of steps; they are the figure's alone, so that
-// the view of a document knows nothing of them.
-func stepsOf(fragment string) string {
-	for pair := range strings.SplitSeq(fragment, "&") {
-		if text, ok := strings.CutPrefix(pair, "steps="); ok {
-			return strings.ReplaceAll(text, "%2C", ",")
-		}
-	}
-	return ""
+// parameterOf finds what a link says of something that is the figure's alone, so that the
+// view of a document knows nothing of it.
+func parameterOf(fragment, name string) string {
+	_, after, _ := strings.Cut(fragment, "&")
+	values, _ := scenario.Query(strings.ReplaceAll(after, ";", "%3B"))
+	return values[name]
 }
 
 // readLock takes up the stretch that the address or the link names. With a link
@@ -260,7 +257,7 @@ func (f *Figure) explain(e *Entry) bool {
 			if trouble == nil {
 				l.explained(why)
 			}
-			f.Phase = Done
+			f.settled()
 		})
 	return true
 }

@@ -127,6 +127,9 @@ func TestPutsValues(t *testing.T) {
 	if v, ok := d.Value("runs[0].options.weights"); !ok || v != "printed" {
 		t.Errorf("the default is %v, %v", v, ok)
 	}
+	if v, ok := d.Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
+		t.Errorf("the preset draws %v jobs, %v", v, ok)
+	}
 	if why := d.Put("runs[0].options.weights", "sum"); why != "" {
 		t.Fatal(why)
 	}

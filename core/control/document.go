@@ -14,6 +14,7 @@ import (
 type Document struct {
 	kind  string
 	plain map[string]any
+	drawn map[string]float64 // what the problem is drawn by, with the preset's values
 }
 
 // Open takes a scenario. Its runs are all there, so that options of those which are
@@ -23,6 +24,9 @@ func Open(s *scenario.Scenario) *Document {
 	own.Runs = catalog.Runs(s)
 	d := &Document{kind: s.Kind}
 	doc.Decode(doc.Canonical(&own), &d.plain)
+	if scenario.Generates(s) {
+		d.drawn = doc.Numbers(scenario.Parameters(s))
+	}
 	runs, _ := d.plain["runs"].([]any)
 	for _, r := range runs {
 		if run := r.(map[string]any); run["options"] == nil {
@@ -49,6 +53,11 @@ func (d *Document) Value(path string) (value any, ok bool) {
 	value = values[0]
 	if o, run := d.option(path); value == nil && o != nil && run {
 		value = o.Default
+	}
+	if name, ok := strings.CutPrefix(path, d.kind+".generate."); ok && value == nil {
+		if x, known := d.drawn[name]; known {
+			value = x
+		}
 	}
 	switch value.(type) {
 	case float64, string, bool:
