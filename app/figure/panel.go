@@ -286,7 +286,8 @@ func (f *Figure) Knobs() (list []Knob) {
 
 // exact is a number with all digits that a reader has set, in groups.
 func exact(x float64) string {
-	if text := num(x); strings.TrimLeft(strings.ReplaceAll(text, thin, ""), "−") == strings.TrimLeft(doc.Number(x), "-") {
+	text := num(x)
+	if digits := strings.ReplaceAll(text, thin, ""); strings.TrimLeft(digits, "−") == strings.TrimLeft(doc.Number(x), "-") {
 		return text
 	}
 	return strings.Replace(doc.Number(x), "-", "−", 1)

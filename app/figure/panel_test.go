@@ -66,7 +66,8 @@ func TestReadersChangeEveryKind(t *testing.T) {
 		}
 		f.Restore()
 		d.Settle()
-		if !slices.Equal(before, f.Rows()) || f.CanRestore() || f.LabHref() != lab || f.Status() != "Solved here and verified." {
+		if !slices.Equal(before, f.Rows()) || f.CanRestore() || f.LabHref() != lab ||
+			f.Status() != "Solved here and verified." {
 			t.Errorf("%s: the author's do not come back: %s", kind, f.Status())
 		}
 	}
@@ -136,7 +137,8 @@ func TestStepsFollow(t *testing.T) {
 }
 
 func TestBesideFollows(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3", Controls: "placement.clusters[0].mips:100..4000/100"})
+	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3",
+		Controls: "placement.clusters[0].mips:100..4000/100"})
 	before := f.Picture(aboveTable)
 	f.Turn(0, 39)
 	d.Settle()
@@ -148,8 +150,9 @@ func TestBesideFollows(t *testing.T) {
 // Whatever is wrong with the attributes is said, and the figure shows.
 func TestBadControlsAreSaid(t *testing.T) {
 	for text, word := range map[string]string{
-		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz", "placement.jobs[0].mi:9..1": "upside down",
-		"placement.jobs[0].mi:NaN..1": "ordinary", "title:a|b": "cannot be", strings.Repeat("y", 9000): "longer",
+		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz",
+		"placement.jobs[0].mi:9..1":             "upside down",
+		"placement.jobs[0].mi:NaN..1":           "ordinary", "title:a|b": "cannot be", strings.Repeat("y", 9000): "longer",
 		"nonsense:1..2": "no such field", "placement.clusters[0].mips:-5..5": "greater than 0", ";;a..b": "not a path",
 		"kind:placement|farm": "cannot be",
 	} {
@@ -252,7 +255,8 @@ func TestSameGround(t *testing.T) {
 		}
 		return s
 	}
-	if !sameGround(at(1, "a"), at(1, "a")) || sameGround(at(1, "a"), at(0, "a")) || sameGround(at(1, "a"), at(1, "a", "b")) {
+	if !sameGround(at(1, "a"), at(1, "a")) || sameGround(at(1, "a"), at(0, "a")) ||
+		sameGround(at(1, "a"), at(1, "a", "b")) {
 		t.Error("places are mistaken")
 	}
 }

@@ -36,8 +36,8 @@ func readShow(text string) (s shows, err error) {
 		case name == "" && !named:
 			continue
 		case !slices.Contains(parts, name) || named && name != partChart:
-			return shows{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s", shorten(text, 60),
-				shorten(name, 40), doc.Suggest(name, parts), strings.Join(parts, ", "))
+			return shows{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s",
+				shorten(text, 60), shorten(name, 40), doc.Suggest(name, parts), strings.Join(parts, ", "))
 		}
 		if named {
 			s.metric = metric

@@ -10,7 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-const both = "placement.clusters[id=Lyon].mips:400..1700/5:Power of Lyon; runs[0].options.weights:printed|sum|swapped:Scores"
+const both = "placement.clusters[id=Lyon].mips:400..1700/5:Power of Lyon; " +
+	"runs[0].options.weights:printed|sum|swapped:Scores"
 
 func TestReadsWhatItWrites(t *testing.T) {
 	list, faults := Read(both)
@@ -34,7 +35,8 @@ func TestSaysWhatIsWrong(t *testing.T) {
 	for text, word := range map[string]string{
 		"a..b:1..2": "not a path", "a:5..1": "upside down", "a:1..1": "upside down", "a:NaN..1": "ordinary",
 		"a:1..Inf": "ordinary", "a:0..1/0.00001": "steps", "a:1..2/-1": "step", "a:x..2": "where a number is wanted",
-		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "stands there twice", "a:1..2:b:c": "more than a path",
+		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "stands there twice",
+		"a:1..2:b:c":                        "more than a path",
 		"a:1..2:" + strings.Repeat("x", 61): "label", strings.Repeat("x", MostText+1): "longer",
 		strings.Repeat("a", 3000) + ":1": "…", "a:" + strings.Repeat("1|", 12) + "2": "values",
 	} {
@@ -66,7 +68,8 @@ func FuzzRead(f *testing.F) {
 
 func TestPlaces(t *testing.T) {
 	c := Control{From: 0.1, To: 1, Step: 0.2}
-	if n := c.Places(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Place(0.52) != 2 || c.Place(9.0) != 5 || c.Place("x") != 0 {
+	if n := c.Places(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Place(0.52) != 2 || c.Place(9.0) != 5 ||
+		c.Place("x") != 0 {
 		t.Error(n, c.At(1), c.At(n), c.Place(0.52))
 	}
 	for _, r := range [][3]float64{{0, 1, 0.02}, {400, 1700, 20}, {0, 100, 2}, {0, 1e6, 20000}, {1, 5, 0.1}} {
@@ -121,13 +124,22 @@ func TestSettles(t *testing.T) {
 	}
 }
 
+func rbhs(t *testing.T) *scenario.Scenario {
+	t.Helper()
+	s, ok := catalog.FromPreset("rbhs-mixed", 1)
+	if !ok {
+		t.Fatal("no such preset")
+	}
+	return s
+}
+
 func TestPutsValues(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 1)
 	d := Open(s)
 	if v, ok := d.Value("runs[0].options.weights"); !ok || v != "printed" {
 		t.Errorf("the default is %v, %v", v, ok)
 	}
-	if v, ok := d.Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
+	if v, ok := Open(rbhs(t)).Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
 		t.Errorf("the preset draws %v jobs, %v", v, ok)
 	}
 	if why := d.Put("runs[0].options.weights", "sum"); why != "" {

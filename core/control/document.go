@@ -14,7 +14,7 @@ import (
 type Document struct {
 	kind  string
 	plain map[string]any
-	drawn map[string]float64 // what the problem is drawn by, with the preset's values
+	drawn map[string]any // what the problem is drawn by, with the preset's values
 }
 
 // Open takes a scenario. Its runs are all there, so that options of those which are
@@ -25,7 +25,7 @@ func Open(s *scenario.Scenario) *Document {
 	d := &Document{kind: s.Kind}
 	doc.Decode(doc.Canonical(&own), &d.plain)
 	if scenario.Generates(s) {
-		d.drawn = doc.Numbers(scenario.Parameters(s))
+		doc.Decode(doc.Canonical(scenario.Parameters(s)), &d.drawn)
 	}
 	runs, _ := d.plain["runs"].([]any)
 	for _, r := range runs {
@@ -55,9 +55,7 @@ func (d *Document) Value(path string) (value any, ok bool) {
 		value = o.Default
 	}
 	if name, ok := strings.CutPrefix(path, d.kind+".generate."); ok && value == nil {
-		if x, known := d.drawn[name]; known {
-			value = x
-		}
+		value = d.drawn[name]
 	}
 	switch value.(type) {
 	case float64, string, bool:
@@ -159,6 +157,9 @@ func (d *Document) suits(c *Control, f *doc.Field) (why string) {
 		if whole {
 			c.Step = math.Ceil(c.Step)
 		}
+		if why := c.Check(); why != "" {
+			return why
+		}
 		for _, x := range []float64{c.From, c.To} {
 			if why := f.Rule.Number(x); why != "" {
 				return "does not take " + doc.Number(x) + ": it " + why
@@ -174,8 +175,14 @@ func (d *Document) suits(c *Control, f *doc.Field) (why string) {
 		case string:
 			why = f.Rule.Text(x)
 		}
-		kind := map[string]string{"number": "number", "whole": "number", "text": "text", "choice": "text", "truth": "truth"}[f.Kind]
-		if is := kindOf(v); kind != "" && kind != is {
+		kind := f.Kind
+		switch kind {
+		case "whole":
+			kind = "number"
+		case "choice":
+			kind = "text"
+		}
+		if kindOf(v) != kind {
 			why = "is a " + kind
 		}
 		if why != "" {

@@ -15,7 +15,8 @@ func TestGetFindsWhatSetPuts(t *testing.T) {
 			t.Errorf("%s: %v, %q; want %v", path, got, why, want)
 		}
 	}
-	for _, path := range []string{"", "a..b", "a.list[9].n", "a.list[id=w].n", "a.none.n", "seed.n", "a.list.n", "a[0]"} {
+	for _, path := range []string{"", "a..b", "a.list[9].n", "a.list[id=w].n",
+		"a.none.n", "seed.n", "a.list.n", "a[0]"} {
 		_, got := Get(d, path)
 		if want := Set(d, path, 1.0); got != want || got == "" {
 			t.Errorf("%s: %q; Set says %q", path, got, want)
