@@ -6,6 +6,7 @@
 package composer
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"slices"
@@ -64,7 +65,8 @@ type Composer struct {
 	words    []string          // that are searched for
 	fields   map[string]string // heading, caption, show, theme, algorithm, job, steps, height
 	form     string
-	turn     int // tells one document from the next
+	height   string // of the live figure, in pixels, so that a page keeps the place for it
+	turn     int    // tells one document from the next
 }
 
 // settable are the fields that an ask may set, in the order of the code.
@@ -97,6 +99,11 @@ func (c *Composer) Ask(text string) {
 	case a.Act == "set" && a.Field == "form":
 		c.form = a.Text
 		c.Show(partCode, c.code())
+	case a.Act == "set" && a.Field == "height":
+		if px, err := strconv.Atoi(a.Text); err == nil && px >= 80 && px <= 4000 && a.Text != c.height {
+			c.height = a.Text
+			c.Show(partCode, c.code())
+		}
 	case a.Act == "set" && slices.Contains(settable, a.Field):
 		c.fields[a.Field] = strings.TrimSpace(a.Text)
 		c.changed(Notice{})
@@ -341,7 +348,8 @@ func (c *Composer) Forms() []Form {
 		{"element", "Element", "with the site's script: the figure finds its own height", c.element()},
 		{"frame", "Frame", "for any page that may hold a frame, without a script",
 			`<iframe src="` + cite.Escape(address) + `" title="` + cite.Escape(title) +
-				`" width="100%" height="620" loading="lazy"></iframe>`},
+				`" width="100%" height="` + cmp.Or(c.height, "620") +
+				`" loading="lazy"></iframe>`},
 		{"markdown", "Markdown", "a line that leads to the figure", "[" + cite.Markdown(title) + "](" + address + ")"},
 		{"link", "Link", "the figure alone, in a tab of its own", address},
 	}
@@ -363,6 +371,7 @@ func (c *Composer) element() string {
 		attribute(name, c.fields[name])
 	}
 	attribute("controls", control.Write(c.list))
+	attribute("height", c.height)
 	b.WriteString(">\n  <a href=\"" + cite.Escape(c.Address()) + "\">" + cite.Escape(c.title()) +
 		"</a>\n</gridbox-figure>")
 	return b.String()

@@ -123,6 +123,12 @@ func TestFormsHoldTheSame(t *testing.T) {
 			t.Errorf("%s: %s", id, got)
 		}
 	}
+	c.ask(t, Ask{Act: "set", Field: "form", Text: "element"})
+	c.ask(t, Ask{Act: "set", Field: "height", Text: "742"})
+	c.ask(t, Ask{Act: "set", Field: "height", Text: "9e9"})
+	if got := p.text(partCode); !strings.Contains(got, `height="742"`) {
+		t.Error(got)
+	}
 	if strings.Contains(p.text(partCode), "#s1") {
 		t.Error("a preset goes by its name")
 	}

@@ -267,7 +267,7 @@ func (f *Figure) Knobs() (list []Knob) {
 	for i := range f.panel.list {
 		c, value := &f.panel.list[i], f.panel.now[i]
 		k := Knob{Index: i, ID: "fig-control-" + strconv.Itoa(i), Label: c.Label, Ranged: c.Ranged(),
-			Place: c.Place(value), Text: "–"}
+			Place: c.Place(value), Text: "as given"}
 		if x, ok := value.(float64); ok {
 			k.Text = exact(x)
 		} else if value != nil {

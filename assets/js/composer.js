@@ -138,7 +138,10 @@ export async function attachComposer() {
     const frame = /** @type {HTMLIFrameElement} */ (element('live'));
     if (event.source !== frame.contentWindow || event.data?.gridbox !== 'height') return;
     const px = Number(event.data.px);
-    if (px >= 80 && px <= 4000) frame.style.setProperty('height', `${px}px`);
+    if (px >= 80 && px <= 4000) {
+      frame.style.setProperty('height', `${px}px`);
+      ask({ act: 'set', field: 'height', text: String(px) });
+    }
   });
   const open = () => ask({ act: 'open', text: location.search + location.hash });
   window.addEventListener('hashchange', open);

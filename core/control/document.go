@@ -44,13 +44,22 @@ func (d *Document) Find(path string) bool {
 }
 
 // Value is the value at a path, its default where the document says none; ok is false
-// where neither is known, or it is no text, number or truth.
+// where neither is known, where a path leads to several that differ, and where it is no
+// text, number or truth.
 func (d *Document) Value(path string) (value any, ok bool) {
 	values, why := doc.Get(d.plain, path)
 	if why != "" || len(values) == 0 {
 		return nil, false
 	}
 	value = values[0]
+	for _, other := range values[1:] {
+		switch other.(type) {
+		case float64, string, bool, nil:
+			if other != value {
+				return nil, false
+			}
+		}
+	}
 	if o, run := d.option(path); value == nil && o != nil && run {
 		value = o.Default
 	}

@@ -64,10 +64,11 @@ func (x *Finder) Control(path string) (c Control, why string) {
 	c.Path = path
 	f := d.Field(path)
 	if f != nil && (f.Kind == "number" || f.Kind == "whole") {
-		value, ok := d.Value(path)
-		number, is := value.(float64)
-		if !ok || !is {
-			number = 1
+		number := 1.0
+		if value, ok := d.Value(path); ok {
+			number, _ = value.(float64)
+		} else if values, _ := doc.Get(d.plain, path); len(values) > 0 && values[0] != nil {
+			number, _ = values[0].(float64) // of several that differ
 		}
 		c.around(number, f)
 	}
@@ -105,7 +106,9 @@ func (x *Finder) walk(v any, path, thing string) {
 		}
 	case []any:
 		if object, ok := first(v); ok && len(v) > 1 {
-			x.walk(scalars(object), path+"[*]", "all "+path[strings.LastIndexByte(path, '.')+1:])
+			for _, name := range scalars(object) {
+				x.found(x.made, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
+			}
 		}
 		for i, element := range v {
 			object, ok := element.(map[string]any)
@@ -134,16 +137,16 @@ func first(list []any) (object map[string]any, ok bool) {
 	return object, ok
 }
 
-// scalars are the fields of a thing that hold no further things.
-func scalars(object map[string]any) map[string]any {
-	own := map[string]any{}
+// scalars are the fields of a thing that are numbers or truths.
+func scalars(object map[string]any) (names []string) {
 	for name, v := range object {
 		switch v.(type) {
 		case float64, bool:
-			own[name] = v
+			names = append(names, name)
 		}
 	}
-	return own
+	slices.Sort(names)
+	return names
 }
 
 // found adds the number or choice at a path, if it is one.

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
+import { pagesServer } from './harness/server.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 
 const isOpen = (page) => page.wait('the composer', () => document.querySelector('#composer:not([hidden]) #code pre'));
@@ -73,6 +74,29 @@ inEachBrowser('compose', (test, browser) => {
     await page.eval(() => document.querySelector('#opening button').click());
     await page.wait('what cannot be opened', () => document.getElementById('said')?.textContent?.includes('neither a link'));
     await page.eval(() => { document.getElementById('link').value = 'markov-2004'; document.querySelector('#opening button').click(); });
-    await page.wait('another kind', () => document.getElementById('subject')?.textContent?.includes('Farm'));
+    await page.wait('another kind', () => document.getElementById('subject')?.textContent?.includes('Compute farm'));
+  });
+
+  test.once('of four figures on a page two keep workers, and the others come back when they are used', async ({ page, front }) => {
+    const at = (n) => `<gridbox-figure preset="five-clusters" height="620" id="f${n}" controls="placement.clusters[*].mips:400..1700/5:Power"></gridbox-figure>`;
+    const host = await pagesServer({ '/': `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Somebody's article</title><script src="${front.url('/embed.js')}" defer></script>${[1, 2, 3, 4].map(at).join('<p>Words.</p>')}</html>` });
+    try {
+      await page.goto(`${host.origin}/`);
+      for (const n of [1, 2, 3]) {
+        await page.eval((id) => document.getElementById(id).scrollIntoView(), `f${n}`);
+        await page.enter(`#f${n} iframe`);
+        await done(page);
+        if (n === 1) await page.eval(() => document.addEventListener('gbrest', () => { window.rested = true; }));
+        await page.enter();
+      }
+      await page.eval(() => document.getElementById('f1').scrollIntoView());
+      await page.enter('#f1 iframe');
+      await page.wait('its workers to be let go', () => window.rested);
+      const before = await rows(page);
+      await page.eval(() => { const slider = document.querySelector('.fig-control input'); slider.value = '3'; slider.dispatchEvent(new Event('input', { bubbles: true })); });
+      await page.wait('its answers', (was) => document.querySelector('.fig-table tbody')?.textContent !== was, before);
+    } finally {
+      await host.close();
+    }
   });
 });
