@@ -116,8 +116,10 @@ func TestFormsHoldTheSame(t *testing.T) {
 		t.Errorf("%.300s", got)
 	}
 	c.ask(t, Ask{Act: "add", Path: "placement.clusters[*].mips"})
-	for id, word := range map[string]string{"element": `controls="placement.clusters[*].mips:`, "frame": "<iframe src=",
-		"markdown": "](https://example.org/p/figure/five-clusters/?", "link": "https://example.org/p/figure/five-clusters/?"} {
+	for id, word := range map[string]string{"element": `controls="placement.clusters[*].mips:`,
+		"frame":    "<iframe src=",
+		"markdown": "](https://example.org/p/figure/five-clusters/?",
+		"link":     "https://example.org/p/figure/five-clusters/?"} {
 		c.ask(t, Ask{Act: "set", Field: "form", Text: id})
 		if got := p.text(partCode); !strings.Contains(got, word) {
 			t.Errorf("%s: %s", id, got)

@@ -60,8 +60,8 @@ func (c *Composer) card(i int) ui.Node {
 	var values []ui.Node
 	if x.Ranged() {
 		number := ui.A("inputmode", "decimal")
-		values = []ui.Node{field("from", "from", doc.Number(x.From), number), field("to", "to", doc.Number(x.To), number),
-			field("step", "step", doc.Number(x.Step), number)}
+		values = []ui.Node{field("from", "from", doc.Number(x.From), number),
+			field("to", "to", doc.Number(x.To), number), field("step", "step", doc.Number(x.Step), number)}
 	} else {
 		text := control.Write([]control.Control{{Path: "a", Values: x.Values}})
 		values = []ui.Node{field("values", "choices", strings.TrimPrefix(text, "a:"))}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"syscall/js"
 
 	"github.com/vugu/vugu"
@@ -16,6 +17,7 @@ type mount struct {
 	build    *vugu.BuildEnv
 	document js.Value
 	islands  map[string]string // what was last written into each island
+	drawn    []any             // the readers' values when the figure was last drawn
 }
 
 // Serve shows a figure in the element #figure until the page goes away.
@@ -60,6 +62,13 @@ func (m *mount) draw() error {
 	f := m.root.Figure
 	if m.standsIn() && (f.Phase == Loading || f.Phase == Running) {
 		return nil
+	}
+	if p := f.panel; p != nil {
+		// While values are solved quickly nothing that shows changes but they.
+		if p.next != nil && f.Phase == Done && slices.Equal(p.now, m.drawn) {
+			return nil
+		}
+		m.drawn = slices.Clone(p.now)
 	}
 	adopted := m.standsIn()
 	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {

@@ -287,7 +287,8 @@ func (f *Figure) Knobs() (list []Knob) {
 // exact is a number with all digits that a reader has set, in groups.
 func exact(x float64) string {
 	text := num(x)
-	if digits := strings.ReplaceAll(text, thin, ""); strings.TrimLeft(digits, "−") == strings.TrimLeft(doc.Number(x), "-") {
+	digits := strings.ReplaceAll(strings.ReplaceAll(text, thin, ""), "−", "-")
+	if digits == doc.Number(x) {
 		return text
 	}
 	return strings.Replace(doc.Number(x), "-", "−", 1)

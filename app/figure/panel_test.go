@@ -152,7 +152,8 @@ func TestBadControlsAreSaid(t *testing.T) {
 	for text, word := range map[string]string{
 		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz",
 		"placement.jobs[0].mi:9..1":             "upside down",
-		"placement.jobs[0].mi:NaN..1":           "ordinary", "title:a|b": "cannot be", strings.Repeat("y", 9000): "longer",
+		"placement.jobs[0].mi:NaN..1":           "ordinary",
+		"title:a|b":                             "cannot be", strings.Repeat("y", 9000): "longer",
 		"nonsense:1..2": "no such field", "placement.clusters[0].mips:-5..5": "greater than 0", ";;a..b": "not a path",
 		"kind:placement|farm": "cannot be",
 	} {

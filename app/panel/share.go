@@ -41,8 +41,9 @@ func composer(s *state.State) ui.Node {
 	if !ok {
 		return ui.Node{}
 	}
-	return ui.El("p", ui.El("a", ui.A("href", site+"/compose/"+fragment), ui.A("target", "_blank"), ui.A("rel", "noopener"),
-		"Figure with controls…"), ui.El("span", ui.Class("note"), " for a page of yours, in which readers change what you choose"))
+	return ui.El("p", ui.El("a", ui.A("href", site+"/compose/"+fragment), ui.A("target", "_blank"),
+		ui.A("rel", "noopener"), "Figure with controls…"),
+		ui.El("span", ui.Class("note"), " for a page of yours, in which readers change what you choose"))
 }
 
 // scannable is the address as a QR code, once a worker has drawn it.

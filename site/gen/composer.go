@@ -16,6 +16,6 @@ func (s *Site) addComposer() error {
 		return err
 	}
 	return s.addPage("page", Page{Path: "compose/", Title: "Figure for a page", Section: "compose", Body: body,
-		Frames: true, Description: "Choose which numbers of a scenario the readers of a figure may change and what they " +
-			"see of it, with the figure live beside it, and take the code for a page."})
+		Frames: true, Description: "Choose which numbers of a scenario the readers of a figure may change and what " +
+			"they see of it, with the figure live beside it, and take the code for a page."})
 }
