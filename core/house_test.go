@@ -160,7 +160,8 @@ var (
 		"codeberg.org/go-pdf/fpdf":            {"app/press"},
 		// No page prints.
 		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "site"},
-		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
+		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",
+			"app/rerun",
 			"app/course", "app/contest",
 			"wasm/worker", "wasm/bring", "wasm/onepage", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.
