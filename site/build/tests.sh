@@ -40,6 +40,8 @@ step() {
 gotest() { go test -vet=off -json "$@" | .cache/bin/tally .cache/counts || true; }
 
 begin() {
+  # Compilers and tests have memory enough; looking it over seldomer saves a quarter of their time.
+  export GOGC="${GOGC:-400}"
   rm -f .cache/counts .cache/times
   mkdir -p .cache/bin
   timed "packages" deps

@@ -200,7 +200,7 @@ inEachBrowser('laboratory', (test) => {
     });
     const said = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
     assert.match(said, /made to die; it has been replaced\. Nothing of yours is lost/);
-    await page.click(lab.button('Cancel')).catch(() => {});
+    if (await page.has(lab.button('Cancel'))) await page.click(lab.button('Cancel'));
     await page.click(lab.button('Examples'));
     await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
     await lab.solved();

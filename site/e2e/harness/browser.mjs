@@ -9,17 +9,18 @@ import { openWebKit } from './webkit.mjs';
  * @property {'reduce'|'normal'} motion
  * @property {number} width of the page
  * @property {number} height
- * @property {Record<string, any>} prefs of Firefox
+ * @property {boolean} optimizing whether programs are compiled again for speed
  * @property {boolean} keeping whether the browser knows service workers: ours fetches and hashes every binary for every new origin, which is every test
  */
 
 export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
 
 /**
- * Firefox compiles a program twice, the second time for speed. Most tests do
- * without; those of digests do not, which must be the same from that code too.
+ * Firefox and WebKit compile a program again for speed, which takes as long as
+ * most tests. They do without; those of digests do not, which must be the same
+ * from that code too.
  */
-export const optimizing = { prefs: { 'javascript.options.wasm_optimizingjit': true } };
+export const optimizing = { optimizing: true };
 
 /**
  * Opens a browser with a profile of its own. Scheme and motion hold for the
@@ -28,7 +29,7 @@ export const optimizing = { prefs: { 'javascript.options.wasm_optimizingjit': tr
  * @param {Partial<Options>} [options]
  */
 export function openBrowser(name, options = {}) {
-  const whole = { scheme: /** @type {const} */ ('light'), motion: /** @type {const} */ ('normal'), width: 1440, height: 900, prefs: {}, keeping: true, ...options };
+  const whole = { scheme: /** @type {const} */ ('light'), motion: /** @type {const} */ ('normal'), width: 1440, height: 900, optimizing: false, keeping: true, ...options };
   if (name === 'chromium' || name === 'firefox') return openPuppeteer(name, whole);
   if (name === 'webkit') return openWebKit(whole);
   throw new Error(`no browser is called ${name}; there are ${names.join(', ')}`);

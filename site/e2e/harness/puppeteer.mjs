@@ -32,7 +32,6 @@ const quietFirefox = {
   'network.connectivity-service.enabled': false, 'datareporting.healthreport.uploadEnabled': false, 'toolkit.telemetry.enabled': false,
   'toolkit.telemetry.server': '', 'services.settings.server': 'data:,', 'extensions.getAddons.cache.enabled': false,
   'browser.newtabpage.activity-stream.feeds.system.topstories': false, 'browser.region.network.url': '', 'dom.push.connection.enabled': false,
-  'javascript.options.wasm_optimizingjit': false,
   'network.prefetch-next': false, 'network.dns.disablePrefetch': true, 'network.predictor.enabled': false,
 };
 
@@ -59,7 +58,7 @@ export async function openPuppeteer(name, options) {
     : await puppeteer.launch({
       ...common, browser: 'firefox', executablePath: need('firefox'), headless: true,
       extraPrefsFirefox: {
-        ...quietFirefox, ...options.prefs,
+        ...quietFirefox, 'javascript.options.wasm_optimizingjit': options.optimizing,
         'network.proxy.type': 1, 'network.proxy.http': '127.0.0.1', 'network.proxy.http_port': proxy.port,
         'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': proxy.port, 'network.proxy.no_proxies_on': 'localhost, 127.0.0.1',
         'layout.css.prefers-color-scheme.content-override': options.scheme === 'dark' ? 0 : 1,
@@ -96,8 +95,7 @@ export async function openPuppeteer(name, options) {
       close: () => context.close(),
     };
   };
-  // A profile costs these browsers next to nothing, so every test has one.
-  return { name, close, fresh, part: fresh };
+  return { name, close, fresh };
 }
 
 const partings = /NS_BINDING_ABORTED|ServiceWorker intercepted the request|Error in input stream|JSHandle@error/;

@@ -59,14 +59,13 @@ function run(title, name, tests, options) {
 async function runOne(context, what, body, name, browser, keeping) {
   const front = await new Front(builds.a, base).open();
   front.keeping = keeping;
-  const profiles = [await browser.part()];
+  const profiles = [await browser.fresh()];
   const pages = /** @type {import('./page.mjs').Page[]} */ ([]);
   const expected = /** @type {RegExp[]} */ ([]);
   const watched = (profile) => ({
     async page() { const page = await profile.page(); pages.push(page); return page; },
     async opened(act) { const page = await profile.opened(act); pages.push(page); return page; },
   });
-  let well = false;
   try {
     const page = await watched(profiles[0]).page();
     await body({
@@ -78,12 +77,11 @@ async function runOne(context, what, body, name, browser, keeping) {
     const missing = front.log.filter((seen) => seen.status >= 400).map((seen) => ({ kind: 'request', text: `${seen.status} ${seen.path}` }));
     const faults = [...pages.flatMap((one) => one.faults), ...missing].filter(({ kind, text }) => !expected.some((pattern) => pattern.test(`${kind}: ${text}`)));
     if (faults.length) throw new Error(`the page complained:\n${faults.slice(0, 12).map(({ kind, text }) => `  ${kind}: ${text}`).join('\n')}`);
-    well = true;
   } catch (error) {
     await keepPicture(pages, `${what} ${name}`);
     throw error;
   } finally {
-    for (const profile of profiles) await profile.close(well).catch(() => {});
+    for (const profile of profiles) await profile.close().catch(() => {});
     await front.close();
   }
 }
