@@ -56,7 +56,7 @@ inEachBrowser('compose', (test, browser) => {
     await page.enter();
 
     await page.eval(() => { const chart = document.querySelector('#show [value="chart"]'); chart.click(); });
-    await page.wait('the chart in the figure', () => document.getElementById('live').contentDocument?.querySelector('.fig-chart svg'));
+    await page.wait('the chart in the figure', () => !!document.getElementById('live').contentDocument?.querySelector('.fig-chart svg'));
     await type(page, 'control-0-to', '1');
     await page.wait('what is wrong', () => document.getElementById('said')?.textContent?.includes('upside down'));
     await type(page, 'control-0-to', '3000');
