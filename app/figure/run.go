@@ -15,6 +15,9 @@ import (
 // near a second on a phone.
 const smallWork = 1_000_000
 
+// mostMoment bounds the milliseconds that each of its runs is estimated to take.
+const mostMoment = 1000
+
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
 func work(p *placement.Problem) int {
 	return len(p.Jobs)*len(p.Clusters) + len(p.Datasets)*(len(p.Clusters)+len(p.Links))
@@ -80,6 +83,11 @@ func (f *Figure) small() bool {
 		return false
 	}
 	if p := f.problem(); p != nil {
+		for _, i := range f.shown() {
+			if p.Work(f.runs[i].Algorithm) > mostMoment {
+				return false
+			}
+		}
 		return work(p) <= smallWork
 	}
 	return len(f.text) <= smallText

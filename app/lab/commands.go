@@ -118,6 +118,12 @@ var commands = []command{
 	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
+	{act: "tour", make: func(l *Lab, how, _ string) {
+		if l.s.Look.Dialog != "" || l.s.Look.View != "" {
+			l.do(state.Show{What: "dialog"}, state.Show{What: "view"})
+		}
+		l.host.Drawn(func() { l.host.Call("tour", how) })
+	}},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
 		return slices.ContainsFunc(screenOf(&l.s).Tools(), func(t screen.Tool) bool { return t.ID == id })
 	}},

@@ -149,13 +149,14 @@ func (l *Lab) Text(text string, left bool) {
 
 // read reads the last text; one that came meanwhile is read after it instead.
 func (l *Lab) read() {
-	w, this, pause := &l.writing, l.writing.unread, l.keep.lib.Store().Pause
+	w, this, pause, over := &l.writing, l.writing.unread, l.keep.lib.Store().Pause, l.s.Draft
 	if w.reading = this != nil; !w.reading {
 		return
 	}
 	l.host.Beside(func() {
 		var r state.Reading
 		r.Draft, r.Faults = compose.ParseWith([]byte(*this), pause)
+		r.Share(over, pause)
 		l.turn(func() {
 			if w.unread == this {
 				w.unread = nil

@@ -81,6 +81,10 @@ func (k *keeper) start(around Around) {
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
+		had := leftover{slot: slot, empty: len(text) == 0}
+		if !had.empty {
+			had.draft, had.faults = catalog.ParseWith(text, lib.Store().Pause)
+		}
 		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
 		typed := lib.Store().Typed(slot)
 		l.turn(func() {
@@ -91,14 +95,14 @@ func (k *keeper) start(around Around) {
 				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
 					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
 					Error: true})
-				slot, text = "", nil
+				had = leftover{empty: true}
 			}
 			if linked {
-				k.remind(slot, text)
+				k.remind(had)
 				return
 			}
 			k.tellAside(around.Aside)
-			if k.restore(slot, text, begun) {
+			if k.restore(had, begun) {
 				k.retype(typed)
 			}
 			k.reported(brought)
@@ -108,18 +112,25 @@ func (k *keeper) start(around Around) {
 	})
 }
 
+// A leftover is the draft that this tab was left with, as it was read.
+type leftover struct {
+	slot   string
+	empty  bool // there is none
+	draft  *scenario.Scenario
+	faults doc.Faults
+}
+
 // remind tells a reader of a link where the draft of this tab is.
-func (k *keeper) remind(slot string, text []byte) {
-	draft, faults := catalog.Parse(text)
+func (k *keeper) remind(had leftover) {
 	switch {
-	case len(text) == 0, k.lab.s.Alert.Text != "":
+	case had.empty, k.lab.s.Alert.Text != "":
 		return
-	case len(faults) > 0:
-		k.lab.tellToo(unreadable(faults))
+	case len(had.faults) > 0:
+		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(draft.Title) +
-		", is kept in this browser.", Draft: slot})
+	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(had.draft.Title) +
+		", is kept in this browser.", Draft: had.slot})
 }
 
 func named(title string) string {
@@ -161,23 +172,22 @@ func (k *keeper) reported(report string) {
 }
 
 // restore brings back what was kept, unless something was changed meanwhile.
-func (k *keeper) restore(slot string, text []byte, begun *scenario.Scenario) (done bool) {
+func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 	if k.lab.s.Draft != begun {
 		return false
 	}
-	if len(text) == 0 {
-		k.of(k.sheet).slot = slot
+	if had.empty {
+		k.of(k.sheet).slot = had.slot
 		k.offer()
 		return false
 	}
-	draft, faults := catalog.Parse(text)
-	if len(faults) > 0 {
-		k.lab.tellToo(unreadable(faults))
+	if len(had.faults) > 0 {
+		k.lab.tellToo(unreadable(had.faults))
 		return false
 	}
-	*k.of(k.sheet) = record{slot: slot, safe: draft}
-	k.last = draft
-	k.lab.do(state.Restored{Draft: draft})
+	*k.of(k.sheet) = record{slot: had.slot, safe: had.draft}
+	k.last = had.draft
+	k.lab.do(state.Restored{Draft: had.draft})
 	return true
 }
 
@@ -413,8 +423,8 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
 		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
+		draft, faults := catalog.ParseWith(text, lib.Store().Pause)
 		return func() {
-			draft, faults := catalog.Parse(text)
 			if err != nil || len(faults) > 0 {
 				l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
 				return

@@ -179,13 +179,13 @@ func retitled(lib Library, slot, title string) error {
 	if err != nil {
 		return err
 	}
-	draft, faults := catalog.Parse(d.Text)
+	draft, faults := catalog.ParseWith(d.Text, lib.Store().Pause)
 	if len(faults) > 0 {
 		return errors.New("This draft cannot be read by this version of Gridbox, so it cannot be renamed.")
 	}
 	next := *draft
 	next.Title = title
-	d.Title, d.Text, d.Saved = title, scenario.Text(&next), time.Time{}
+	d.Title, d.Text, d.Saved = title, scenario.TextWith(&next, lib.Store().Pause), time.Time{}
 	return lib.Store().Save(d)
 }
 
@@ -219,12 +219,12 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 	}
 	d.Slot, d.Saved = slot, time.Time{}
 	if now == nil {
-		now, _ = parsed(d.Text, nil)
+		now, _ = parsed(d.Text, nil, s.Pause)
 	}
 	if now != nil {
 		next := *now
 		next.Title = library.Named(now.Title) + ", copy"
-		d.Title, d.Text = next.Title, scenario.Text(&next)
+		d.Title, d.Text = next.Title, scenario.TextWith(&next, s.Pause)
 	}
 	if err := s.Save(d); err != nil {
 		return err

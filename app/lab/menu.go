@@ -94,6 +94,7 @@ var parts = []struct {
 		{name: "Dark theme", act: "theme", id: "dark", pair: true,
 			when: func(s *state.State) bool { return !s.Dark() }},
 		{name: "Keyboard and help", act: "help"},
+		{name: "Take the tour", act: "tour"},
 	}},
 }
 

@@ -169,8 +169,8 @@ func (l *Lab) Told(what, slot string) {
 		lib := k.lib
 		k.beside(func() func() {
 			d, err := lib.Store().Peek(slot)
+			draft, faults := catalog.ParseWith(d.Text, lib.Store().Pause)
 			return func() {
-				draft, faults := catalog.Parse(d.Text)
 				if err != nil || len(faults) > 0 || l.s.Sheet != sheet || !p.follows || l.s.Draft != p.safe {
 					return
 				}

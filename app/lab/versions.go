@@ -47,16 +47,18 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 		before = h.Versions[i-1]
 	}
 	l.keep.beside(func() func() {
-		was, err := parsed(from.VersionText(slot, id))
+		text, err := from.VersionText(slot, id)
+		was, err := parsed(text, err, from.Pause)
 		is := now
 		switch {
 		case err != nil:
 		case before.ID != "":
-			is, err = was, nil
-			was, err = parsed(from.VersionText(slot, before.ID))
+			is = was
+			text, err = from.VersionText(slot, before.ID)
+			was, err = parsed(text, err, from.Pause)
 		case is == nil:
 			d, wrong := from.Peek(slot)
-			is, err = parsed(d.Text, wrong)
+			is, err = parsed(d.Text, wrong, from.Pause)
 		}
 		return func() {
 			if err != nil {
@@ -69,11 +71,11 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 }
 
 // parsed reads the text of a document; what is wrong with it is one error.
-func parsed(text []byte, err error) (*scenario.Scenario, error) {
+func parsed(text []byte, err error, pause func()) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	draft, faults := catalog.Parse(text)
+	draft, faults := catalog.ParseWith(text, pause)
 	if len(faults) > 0 {
 		return nil, errors.New(faults[0].String())
 	}
@@ -87,7 +89,11 @@ func (b *librarian) compare(id, with string) {
 		return
 	}
 	b.with(id, with, func(_ library.Version, was, is document) {
-		b.lab.do(state.Compared{ID: id, With: with, Changes: library.Changes(seen(was.Draft), seen(is.Draft))})
+		pause := b.store().Pause
+		b.lab.keep.beside(func() func() {
+			changes := library.ChangesWith(seen(was.Draft), seen(is.Draft), pause)
+			return func() { b.lab.do(state.Compared{ID: id, With: with, Changes: changes}) }
+		})
 	})
 }
 
@@ -150,7 +156,7 @@ func (b *librarian) sideBySide(id, with string) {
 	slot, name := c.Slot, c.Name()
 	l.keep.beside(func() func() {
 		d, err := from.Peek(slot)
-		draft, err := parsed(d.Text, err)
+		draft, err := parsed(d.Text, err, from.Pause)
 		return func() {
 			if err == nil {
 				beside(l, document{name, draft}, document{library.Named(l.s.Draft.Title), l.s.Draft})

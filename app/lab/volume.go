@@ -163,7 +163,7 @@ func unbound(s *store.Store, v *library.Volume) (told string, troubles []string)
 func take(s *store.Store, b *library.Bound) error {
 	slot := store.NewSlot()
 	d := store.Draft{Slot: slot, Title: b.Title, Kind: b.Kind, Text: []byte(b.Text)}
-	if draft, faults := catalog.Parse(d.Text); len(faults) == 0 {
+	if draft, faults := catalog.ParseWith(d.Text, s.Pause); len(faults) == 0 {
 		d.Title, d.Kind = draft.Title, draft.Kind // what the document says counts
 	}
 	if b.Saved > 0 {

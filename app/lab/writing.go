@@ -24,7 +24,7 @@ type writing struct {
 type Question struct {
 	What    string // complete, explain, cursor or format
 	Version int    // of the text
-	Text    string // the text itself, with the first question about it
+	Text    []byte // the text itself, with the first question about it
 	At      int
 }
 
@@ -40,8 +40,8 @@ type layout struct {
 // selected.
 func (l *Lab) Ask(q Question) []byte {
 	w := &l.writing
-	if q.Text != "" || q.Version != w.version {
-		w.text, w.version = []byte(q.Text), q.Version
+	if len(q.Text) > 0 || q.Version != w.version {
+		w.text, w.version = q.Text, q.Version
 	}
 	at := compose.Bytes(w.text, q.At)
 	switch q.What {

@@ -28,18 +28,19 @@ func units(text string) int { return len(utf16.Encode([]rune(text))) }
 func TestTheEditorIsAnswered(t *testing.T) {
 	p := opened(t)
 	before, after := `{"kind": "placement", "title": "😀 é", "placement": {"jobs": [{"id": "é", `, `}]}}`
-	q := Question{What: "complete", Version: 1, Text: before + after, At: units(before)}
+	q := Question{What: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
 	o := writings[compose.Offers](t, p, q)
 	if len(o.Items) != 2 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
 		t.Errorf("offers %+v", o)
 	}
 	// The text comes with the first question about it only.
-	q.What, q.Text, q.At = "explain", "", units(`{"kind": "placement", "title`)
+	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
 	h := writings[compose.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
 		t.Errorf("explains %+v", h)
 	}
-	q = Question{What: "complete", Version: 2, Text: before + `"mi": 5 "d` + after, At: units(before + `"mi": 5 "d`)}
+	q = Question{What: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
+		At: units(before + `"mi": 5 "d`)}
 	o = writings[compose.Offers](t, p, q)
 	if len(o.Items) != 1 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
 		t.Errorf("offers %+v", o)
@@ -58,16 +59,16 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	mark := strings.Index(want, `"jobs"`)
 	thin := string(scenario.Canonical(p.s().Draft))
 	at := strings.Index(thin, `"jobs"`)
-	laid := writings[layout](t, p, Question{What: "format", Version: 1, Text: thin, At: at})
+	laid := writings[layout](t, p, Question{What: "format", Version: 1, Text: []byte(thin), At: at})
 	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
 		t.Errorf("the cursor stands before %.30q", laid.Text[laid.At:])
 	}
 	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
-	laid = writings[layout](t, p, Question{What: "format", Version: 2, Text: wide, At: 7})
+	laid = writings[layout](t, p, Question{What: "format", Version: 2, Text: []byte(wide), At: 7})
 	if laid.Text != want || mark < 0 {
 		t.Errorf("laid out as %.200s", laid.Text)
 	}
-	laid = writings[layout](t, p, Question{What: "format", Version: 3, Text: `{"a": [1, }`})
+	laid = writings[layout](t, p, Question{What: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
 	if laid.Text != "" || !strings.Contains(laid.Why, "line 1, column 11") {
 		t.Errorf("a broken text: %+v", laid)
 	}
@@ -84,7 +85,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	jobs := p.s().Draft.Placement.Jobs
 	name := jobs[1].ID
 	at := strings.Index(text, `{"id": "`+name+`"`)
-	writings[compose.Hint](t, p, Question{What: "cursor", Version: 1, Text: text, At: units(text[:at+4])})
+	writings[compose.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
 	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
 		t.Fatalf("selected is %v", p.s().Main())
 	}

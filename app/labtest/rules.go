@@ -33,7 +33,7 @@ var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell
 	pasterows pastethings pause phase phone play preset purge putback readrows ready
 	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
 	run-options run-remove run-sight salvage save seek select selectall send set share side step study takerows
-	theme tool trash try trycopy tryversion turn two undo vary view volume watch write zoom`)
+	theme tool tour trash try trycopy tryversion turn two undo vary view volume watch write zoom`)
 
 // nonsense is what a number or a format that went wrong leaves in a text, as
 // whole words; traces is the same to be looked for quickly.

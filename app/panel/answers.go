@@ -386,10 +386,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	} else {
 		drawn = ui.Raw(c.Draw(400))
 	}
-	note := ui.Node{}
-	if c.Note != "" {
-		note = ui.El("p", ui.Class("note"), c.Note)
-	}
+	note := ui.El("p", ui.Class("note"), strings.TrimSpace(chosen.Reads()+" "+c.Note))
 	export := func(how, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Act("export", how), ui.Flag("disabled", c.Empty()), name)
 	}

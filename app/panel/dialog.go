@@ -155,5 +155,7 @@ func help(s *state.State, keys Keys) ui.Node {
 	}
 	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"),
 		table(keys.Picture), ui.El("h3", "In the document"), table(keys.Text),
-		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation")))
+		ui.El("p", ui.Button("Take the tour", ui.Act("tour")), " ",
+			ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation"), " ",
+			ui.El("a", ui.A("href", s.Look.Base+"/course/"), "Course")))
 }

@@ -14,7 +14,7 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		said = hint(s, sc)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
-		screen.Question(s, sc),
+		ui.El("div", ui.Class("asked"), screen.Question(s, sc), invitation()),
 		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
 			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
 				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
@@ -24,6 +24,13 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
 		beginning,
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), said))
+}
+
+// invitation to the tour stands behind the question on a first visit; the page's
+// styles hide it once it was taken or declined (assets/js/theme.js).
+func invitation() ui.Node {
+	return ui.El("span", ui.Class("invite"), ui.Button("Take the tour", ui.Act("tour")),
+		ui.IconButton("close", "No tour, thank you", ui.Act("tour", "no")))
 }
 
 // hint says what many things selected are, else what the picture shows.

@@ -34,7 +34,7 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 		phaseList(phases, s.Why.Step),
 		ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"),
 			ui.Flag("hidden", len(phases) < 2)),
-		turn("fold", "Fold", "steps in a row that are alike are one", r.Fold, none),
+		turn("fold", "Fold steps", "steps in a row that are alike are one", r.Fold, none),
 		turn("loop", "Loop", "begin anew at the end", r.Loop, none),
 		ui.Choice(strconv.Itoa(r.Speed), []string{"-1", "0", "1", "2", "3"}, []string{"½×", "1×", "2×", "4×", "8×"},
 			ui.A("aria-label", "Speed"), ui.A("data-show", "speed"), ui.Flag("hidden", none)),

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/screen/batch"
 	"gridbox/app/screen/farm"
+	"gridbox/app/screen/group"
 	"gridbox/app/screen/placement"
 	"gridbox/app/screen/window"
 	"gridbox/app/state"
@@ -23,12 +24,15 @@ func BenchmarkStepOfAWholeRun(b *testing.B) {
 		preset, algorithm string
 	}{{&placement.Screen, "five-clusters", "rbhs"}, {&batch.Screen, "alp-amp-2011", "amp"},
 		{&batch.Screen, "alp-amp-cycles", "amp"}, {&window.Screen, "square-2018", "multiple-best"},
-		{&farm.Screen, "markov-2004", "two-stage"}} {
+		{&farm.Screen, "markov-2004", "two-stage"}, {&group.Screen, "three-sites", "gka"},
+		{&placement.Screen, "rbhs-mixed", "rbhs"}, {&farm.Screen, "farm-stream", "two-stage"}} {
 		b.Run(of.preset, func(b *testing.B) {
 			sc := of.sc
 			s := labtest.Solve(b, labtest.Preset(b, sc.Kind, of.preset), scenario.Run{Algorithm: of.algorithm})
-			s = state.Reduce(labtest.Focus(s, of.algorithm), state.Watch{What: "whole", To: "on"})
-			s = labtest.Explain(b, s, sc)
+			if sc.Wholes {
+				s = state.Reduce(labtest.Focus(s, of.algorithm), state.Watch{What: "whole", To: "on"})
+			}
+			s = labtest.Explain(b, labtest.Focus(s, of.algorithm), sc)
 			n := len(s.Why.Trace.Events)
 			k := 0
 			for b.Loop() {

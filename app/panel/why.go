@@ -37,9 +37,11 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)}
 		return section
 	}
-	verdict := ui.El("p", ui.Class("verdict"), ended(s, sc))
+	verdict := ui.El("p", ui.Class("verdict"))
 	if s.Replaying() { // nothing of what comes out shows before its step
-		verdict = ui.El("p", ui.Class("verdict"), "What was decided, and why, stands at the last step.")
+		verdict.Children = []ui.Node{ui.Text("What was decided, and why, stands at the last step.")}
+	} else {
+		verdict = ui.El("p", ui.Class("verdict"), ended(s, sc))
 	}
 	old := ui.Node{}
 	if s.WhyIsOld() {

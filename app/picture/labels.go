@@ -39,6 +39,7 @@ func (t *topology) seatNames() {
 	t.names = make([]seating, len(t.p.Clusters))
 	t.tags = make([]Point, len(t.p.Clusters))
 	t.hidden = make([]bool, len(t.p.Clusters))
+	t.uncounted = make([]bool, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
@@ -59,7 +60,12 @@ func (t *topology) seatNames() {
 	}
 	for i := range t.p.Clusters {
 		if jobs := t.jobs(i); jobs != "" && !t.many {
-			t.take(around(Point{t.at[i].X, t.at[i].Y + t.jobsBelow(i) - 4}, textWidth(jobs, powerSize), 13))
+			at := Point{t.at[i].X, t.at[i].Y + t.jobsBelow(i) - 4}
+			if b := around(at, textWidth(jobs, powerSize), 11); !t.isFreeBut(b, i) || b.y1 > t.frame.height {
+				t.uncounted[i] = true // the mark's own words say it
+				continue
+			}
+			t.take(around(at, textWidth(jobs, powerSize), 13))
 		}
 	}
 }

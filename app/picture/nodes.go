@@ -141,7 +141,7 @@ func (t *topology) drawFacts(m *markup, i int) {
 }
 
 func (t *topology) jobs(i int) string {
-	if len(t.Jobs) != len(t.p.Clusters) {
+	if len(t.Jobs) != len(t.p.Clusters) || t.uncounted[i] {
 		return ""
 	}
 	return Count(t.Jobs[i], "job")

@@ -65,7 +65,7 @@ func Topology(v TopologyView) string {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := &markup{buf: make([]byte, 0, 600+400*len(p.Clusters)+260*len(p.Links))}
+	m := &markup{buf: make([]byte, 0, 600+1000*len(p.Clusters)+260*len(p.Links))}
 	t.open(m)
 	t.drawLinks(m)
 	t.drawTraffic(m)
@@ -92,24 +92,25 @@ func Thumb(p *placement.Problem, name string) string {
 // topology is one picture in the making: the view with everything looked up.
 type topology struct {
 	TopologyView
-	p        *placement.Problem
-	frame    frame
-	index    map[string]int // cluster id -> its place in the list
-	at       []Point        // centres in picture units
-	radius   []float64
-	selected map[Ref]bool
-	replicas [][]string // per cluster, dataset ids in document order
-	degree   []int
-	unit     bool // whether circles have room for the unit of power
-	many     bool
-	stopped  bool // whether the tab stop has been given
-	hops     []hop
-	notes    map[string]Note // the latest word about each cluster
-	thinned  int             // links that are not drawn
-	names    []seating       // per cluster, where a name that does not fit inside stands
-	tags     []Point         // per cluster, the upper left of its row of tags
-	hidden   []bool          // per cluster, whether its tags have no room and wait for selection or zoom
-	boxes    []box           // what labels must keep clear of
+	p         *placement.Problem
+	frame     frame
+	index     map[string]int // cluster id -> its place in the list
+	at        []Point        // centres in picture units
+	radius    []float64
+	selected  map[Ref]bool
+	replicas  [][]string // per cluster, dataset ids in document order
+	degree    []int
+	unit      bool // whether circles have room for the unit of power
+	many      bool
+	stopped   bool // whether the tab stop has been given
+	hops      []hop
+	notes     map[string]Note // the latest word about each cluster
+	thinned   int             // links that are not drawn
+	names     []seating       // per cluster, where a name that does not fit inside stands
+	tags      []Point         // per cluster, the upper left of its row of tags
+	hidden    []bool          // per cluster, whether its tags have no room and wait for selection or zoom
+	uncounted []bool          // clusters whose number of jobs has no room
+	boxes     []box           // what labels must keep clear of
 }
 
 func newTopology(v TopologyView, p *placement.Problem) *topology {

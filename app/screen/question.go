@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"strings"
+
 	"gridbox/app/state"
 	"gridbox/app/ui"
 )
@@ -14,7 +16,24 @@ func Question(s *state.State, sc *Screen) ui.Node {
 	if sc.Question != nil && s.Problem != nil {
 		parts = sc.Question(s)
 	}
-	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), parts)
+	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), closed(parts))
+}
+
+// closed keeps the sign behind a word that explains itself on the word's line: the
+// word is a button, behind which a browser may break.
+func closed(parts []ui.Node) (list []ui.Node) {
+	for _, p := range parts {
+		last := len(list) - 1
+		if last < 0 || list[last].Tag != "button" || p.Text == "" || !strings.ContainsRune(",?;.", rune(p.Text[0])) {
+			list = append(list, p)
+			continue
+		}
+		list[last] = ui.El("span", ui.Class("kept"), list[last], p.Text[:1])
+		if len(p.Text) > 1 {
+			list = append(list, ui.Text(p.Text[1:]))
+		}
+	}
+	return list
 }
 
 // Count is how many there are of something, the word being one that explains itself.

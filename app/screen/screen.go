@@ -5,6 +5,7 @@ package screen
 
 import (
 	"maps"
+	"strings"
 
 	"gridbox/app/chart"
 	"gridbox/app/state"
@@ -155,5 +156,14 @@ type AnswerTab struct {
 	When     func(*state.State) bool // whether there is such a tab; nil for always
 }
 
-// A Series is one chart of the comparison.
-type Series struct{ ID, Name string }
+// A Series is one chart of the comparison. Better says which values are: lower,
+// higher or neither.
+type Series struct{ ID, Name, Better string }
+
+// Reads says how a chart is to be read.
+func (c Series) Reads() string {
+	if c.Better == "neither" {
+		return "Neither more nor less is better by itself."
+	}
+	return strings.ToUpper(c.Better[:1]) + c.Better[1:] + " is better."
+}

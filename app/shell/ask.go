@@ -10,7 +10,10 @@ import (
 // came with it.
 func answer(l *lab.Lab, e app.Event) {
 	asked := e.Get("detail")
-	q := lab.Question{What: detail(e, "what"), Text: detail(e, "text"), Version: asked.Get("version").Int(),
-		At: asked.Get("at").Int()}
+	q := lab.Question{What: detail(e, "what"), Version: asked.Get("version").Int(), At: asked.Get("at").Int()}
+	if text := asked.Get("bytes"); text.Truthy() {
+		q.Text = make([]byte, text.Length())
+		app.CopyBytesToGo(q.Text, text)
+	}
 	asked.Call("answer", string(l.Ask(q)))
 }

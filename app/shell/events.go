@@ -72,9 +72,10 @@ func files(e app.Event) (list []bring.File) {
 	return list
 }
 
-// detail is a text that an adapter tells; one that is absent is empty.
+// detail is a text that an adapter tells; one that is absent is empty. To ask a
+// text whether it is truthy would bring all of it over once more.
 func detail(e app.Event, name string) string {
-	if v := e.Get("detail").Get(name); v.Truthy() {
+	if v := e.Get("detail").Get(name); v.Type() == app.TypeString {
 		return v.String()
 	}
 	return ""
@@ -85,7 +86,7 @@ func input(e app.Event) lab.Input {
 	el := e.Get("target")
 	in := lab.Input{Attribute: func(name string) string { return attribute(el, name) },
 		Checked: el.Get("checked").Truthy()}
-	if value := el.Get("value"); value.Truthy() {
+	if value := el.Get("value"); value.Type() == app.TypeString {
 		in.Value = value.String()
 	}
 	return in

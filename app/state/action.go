@@ -16,6 +16,7 @@ func Reduce(s State, a Action) State {
 	next := a.reduce(s)
 	next.knowPrograms(&s, a)
 	next.carryText(&s, a)
+	next.passAlert(&s, a)
 	next.touched(&s)
 	return next
 }
@@ -54,10 +55,14 @@ type (
 		Text string
 		Read *Reading
 	}
-	// A Reading is a text as a draft, and what is wrong with it.
+	// A Reading is a text as a draft, and what is wrong with it. Where it was compared
+	// with another draft, see Share, Over is that, and Differs says that solvers read
+	// something else in it.
 	Reading struct {
-		Draft  *scenario.Scenario
-		Faults doc.Faults
+		Draft   *scenario.Scenario
+		Faults  doc.Faults
+		Over    *scenario.Scenario
+		Differs bool
 	}
 	// LeaveText says that the text was left, for now.
 	LeaveText struct{}

@@ -3,6 +3,7 @@ package state
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ func (a SetField) reduce(s State) State {
 	if next == nil {
 		return s
 	}
-	if faults := catalog.Check(next); len(faults) > 0 {
+	if faults := check(next, a.Path); len(faults) > 0 {
 		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: faults[0].Why})
 		return s
 	}
@@ -35,6 +36,16 @@ func (a SetField) reduce(s State) State {
 	}
 	s = commit(s, next, "set "+Words(a.Path), merge, solves)
 	return follow(old, s, a.Path)
+}
+
+// check lists what is wrong with a document of which one field has changed. Words
+// about it concern nothing else in it, which may be megabytes.
+func check(next *scenario.Scenario, path string) doc.Faults {
+	if path != "title" && path != "about" {
+		return catalog.Check(next)
+	}
+	return slices.DeleteFunc(doc.Check(&scenario.Scenario{Title: next.Title, About: next.About}),
+		func(f doc.Fault) bool { return f.Path != path })
 }
 
 // set gives the document with one field changed, nil when nothing changes, or

@@ -27,7 +27,7 @@ func (a SetText) reduce(s State) State {
 		s.Text = &TextDraft{Text: a.Text, Faults: faults, Over: over}
 		return s
 	}
-	solves := solveDiffers(s.Draft, draft)
+	solves := r.Over == s.Draft && r.Differs || solveDiffers(s.Draft, draft)
 	if !solves && reflect.DeepEqual(s.Draft, draft) {
 		if s.Text = nil; a.Text == s.DraftText() {
 			return s

@@ -161,6 +161,18 @@ func (a Tell) reduce(s State) State {
 	return s
 }
 
+// passAlert takes a message back that offers to undo what has just happened, once
+// something else was done: its button would undo that. What it says besides stays.
+func (s *State) passAlert(before *State, a Action) {
+	_, opens := a.(Open) // is told of before
+	if !before.Alert.Undo || !s.Alert.Undo || s.Alert.Text != before.Alert.Text || s.Draft == before.Draft || opens {
+		return
+	}
+	if s.Alert.Undo = false; !s.Alert.Error && len(s.Alert.Detail) == 0 && s.Alert.Draft == "" {
+		s.Alert = Alert{}
+	}
+}
+
 func (a DropTyped) reduce(s State) State {
 	if _, ok := s.Typed[a.Path]; !ok {
 		return s

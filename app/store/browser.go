@@ -80,8 +80,12 @@ func openIndexedDB(name string) (s *Store, err error) {
 			done <- opened{nil, err}
 			return
 		}
-		s := newStore(&medium{open: func() (files, error) { return openFiles(context.Background(), name) }, now: f},
-			true, "")
+		again := func() (files, error) {
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			return openFiles(ctx, name)
+		}
+		s := newStore(&medium{open: again, now: f}, true, "")
 		s.pause = func() { time.Sleep(time.Millisecond) } // lets events in
 		done <- opened{s, nil}
 	}()

@@ -24,12 +24,23 @@ type indexed struct {
 const infos, contents = "info", "contents"
 
 // connect opens a connection beside that of hackpadfs, which has made the
-// database. Both stay until the page goes: hackpadfs lets go of none, and one
-// alone that did would leave a deletion waiting and the next opening behind it.
+// database. Both stay until the page goes or the database is to be deleted:
+// hackpadfs gives its own up then, and one alone that stayed would leave the
+// deletion waiting and the next opening behind it.
 func connect(name string) (db js.Value, err error) {
 	defer caught(&err)
-	return await(js.Global().Get("indexedDB").Call("open", name))
+	if db, err = await(js.Global().Get("indexedDB").Call("open", name)); err == nil {
+		db.Set("onversionchange", closing)
+	}
+	return db, err
 }
+
+// closing gives a database up that somebody wants to delete, who would wait for
+// this page to go, and the page for whoever waits; see medium.
+var closing = js.FuncOf(func(db js.Value, _ []js.Value) any {
+	db.Call("close")
+	return nil
+})
 
 // caught makes an error of what JavaScript throws.
 func caught(err *error) {

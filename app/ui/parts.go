@@ -1,6 +1,9 @@
 package ui
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Small parts that several views share.
 
@@ -149,6 +152,17 @@ func (f FieldView) Row() Node {
 // what the glossary says of it (assets/js/glossary.js).
 func Term(id string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("term"), A("data-term", id)}, parts...)...)
+}
+
+// Lights says what of the picture an element stands for, by "kind:id" of marks or
+// ".class" of parts of it: pointed at or focused, it has them light up
+// (assets/js/lights.js).
+func Lights(marks ...string) Attr { return A("data-lights", strings.Join(marks, "\n")) }
+
+// Part is a number of a formula that stands for something of the picture; title
+// says what the number is.
+func Part(text, title string, marks ...string) Node {
+	return El("button", A("type", "button"), Class("term"), A("title", title), Lights(marks...), text)
 }
 
 // TermHead names a column by a word that explains itself.

@@ -1,6 +1,8 @@
 // @ts-check
 // A text to be edited, with its faults marked. A plain textarea is there at once
-// and always works; CodeMirror takes its place when it has loaded.
+// and always works; CodeMirror takes its place when it has loaded. Laying out
+// megabytes in a textarea takes seconds, so a long text is in it only if CodeMirror
+// does not come.
 //
 //   const e = gridbox.editor.attach(host, {text, label, readOnly, language})   one per host
 //   e.setText(text)        replaces what changed and keeps the cursor where it can;
@@ -50,7 +52,8 @@ import { fromBytes } from "./editor/offsets.js";
  * What a kind of editor must do; positions are UTF-16 units.
  * @typedef {{text(): string, setText(t: string): void, setFaults(f: {from: number, to: number, why: string}[]): void,
  *   select(from: number, to: number): void, reveal(from: number, to: number, taking: boolean): void,
- *   command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void}} Pane
+ *   command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void,
+ *   fill?(): void}} Pane
  */
 
 const patience = 250; // ms after the last key
@@ -58,6 +61,7 @@ const pace = 5000; // units of a text that the page takes in in a millisecond, a
 const most = 4000; // ms that a text is kept back at most, however long it takes to read
 const settling = 500; // ms until a report has surely arrived
 const resting = 150; // ms after which the cursor rests
+const long = 500_000; // units of a text that waits for CodeMirror
 
 /** No two texts have the same version, whatever editor they are in. */
 let versions = 0;
@@ -109,6 +113,7 @@ export class Editor {
       if (this.shown[0] >= 0) this.reveal(this.shown[0], this.shown[1], false);
       return true;
     } catch {
+      this.pane.fill?.();
       return false; // offline before it was ever loaded: the textarea stays
     }
   }
@@ -248,8 +253,17 @@ function plain(host, options, text, ears) {
   area.autocapitalize = "off";
   area.wrap = "off";
   area.setAttribute("aria-label", options.label || "Document");
-  area.readOnly = !!options.readOnly;
-  area.value = text;
+  /** The text while it is not in the textarea. @type {string | null} */
+  let held = null;
+  /** @param {string} t */
+  const put = (t) => {
+    held = t.length > long && !filled ? t : null;
+    area.readOnly = !!options.readOnly || held !== null;
+    area.value = held === null ? t : "";
+    area.placeholder = held === null ? "" : "The document is long; the editor for it is on its way.";
+  };
+  let filled = false;
+  put(text);
   const list = document.createElement("ul");
   list.className = "gb-faults";
   list.hidden = true;
@@ -263,10 +277,14 @@ function plain(host, options, text, ears) {
     area.scrollTop = Math.max(0, (area.value.slice(0, at).split("\n").length - 1) * line - area.clientHeight / 3);
   };
   return {
-    text: () => area.value,
+    text: () => held ?? area.value,
+    fill() {
+      filled = true;
+      put(held ?? area.value);
+    },
     setText(t) {
       const [from, to] = [area.selectionStart, area.selectionEnd];
-      area.value = t;
+      put(t);
       if (document.activeElement === area) area.setSelectionRange(Math.min(from, t.length), Math.min(to, t.length));
     },
     setFaults(faults) {

@@ -196,6 +196,13 @@ function remember(key, value) {
   }
 }
 
+/** Takes the tour, or remembers that nobody wants it. @param {string} [how] "no" */
+async function tour(how) {
+  remember('tour', 'seen');
+  document.documentElement.dataset.toured = '';
+  if (how !== 'no') await (await import('./tour.js')).start();
+}
+
 /** @param {string} key @returns {string} */
 function remembered(key) {
   try {
@@ -259,7 +266,9 @@ function write(name) { editor()?.command(name); }
 
 /** Asks Go about the document's text. @param {import('./editor.js').Question} question @returns {Promise<any>} */
 export function ask(question) {
-  return new Promise((resolve) => tell('gbask', { ...question, answer: (/** @type {string} */ text) => resolve(JSON.parse(text)) }));
+  const { text, ...rest } = question;
+  const bytes = text ? new TextEncoder().encode(text) : null; // which reach Go without further copies
+  return new Promise((resolve) => tell('gbask', { ...rest, bytes, answer: (/** @type {string} */ told) => resolve(JSON.parse(told)) }));
 }
 
 /** Connects what the page as a whole listens to. */
@@ -371,4 +380,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, fullscreen };
+export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

@@ -7,6 +7,7 @@
 try {
   const chosen = localStorage.getItem('gridbox:theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+  if (localStorage.getItem('gridbox:tour')) document.documentElement.dataset.toured = ''; // nobody is invited twice
 } catch {
   // Storage is refused in some private windows; the system's theme holds then.
 }

@@ -36,7 +36,7 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text
 // ParseWith is Parse that calls pause now and then, where it is given.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.ParseWith(text, pause)
-	if s == nil || len(faults) == 1 && doc.Broken(text) { // then not all of it was read
+	if s == nil || faults.Broken() { // then not all of it was read
 		return s, faults
 	}
 	if _, ok := ByID(s.Kind); !ok || len(s.Runs) == 0 || len(faults) > doc.MaxFaults {

@@ -145,26 +145,7 @@ func (o *scoring) fillPast(first *booking) {
 	if o.fill != nil {
 		scores = o.others
 	}
-	m.finish(first)
-	m.take(first)
-	for _, j := range o.order(m.queue, scores) {
-		if j == first.job {
-			continue
-		}
-		if m.idle <= 0 || m.tired() {
-			break
-		}
-		switch other := m.best(j, m.now); {
-		case other == nil:
-			m.strand()
-		case other.start == m.now:
-			other.how = farm.HowBackfill
-			m.start(other, false)
-		case m.jobs[j].data:
-			m.wake(other.start)
-		}
-	}
-	m.give(first, m.now)
+	m.startPast(first, o.order(m.queue, scores))
 }
 
 // begin has all reservations made anew whenever something has happened.

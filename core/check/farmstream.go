@@ -272,9 +272,18 @@ func easy(m *moving) {
 		return
 	}
 	m.wake(b.start)
-	m.finish(b)
-	m.take(b)
-	for _, j := range m.queue[1:] {
+	m.startPast(b, m.queue)
+}
+
+// startPast starts those of the jobs that can start now without delaying the first,
+// which has a reservation.
+func (m *moving) startPast(first *booking, jobs []int) {
+	m.finish(first)
+	m.take(first)
+	for _, j := range jobs {
+		if j == first.job {
+			continue
+		}
 		if m.idle <= 0 || m.tired() {
 			break
 		}
@@ -288,7 +297,7 @@ func easy(m *moving) {
 			m.wake(other.start)
 		}
 	}
-	m.give(b, m.now)
+	m.give(first, m.now)
 }
 
 // startReserved starts those whose reservations begin now, in the order of the

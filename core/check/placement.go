@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -43,11 +44,13 @@ func PlacementBy(p *placement.Problem, seed uint64, by *policy.Formulas, a *scen
 	c.near, c.host = make([]*ways, len(p.Datasets)), make([]*ways, len(p.Clusters))
 	c.ready, c.room = make([]float64, len(p.Clusters)), make([]float64, len(p.Clusters))
 	c.given = make([]float64, len(p.Clusters))
-	c.mips = make([]float64, len(p.Clusters))
+	c.mips, c.perMIPS = make([]float64, len(p.Clusters)), make([]float64, len(p.Clusters))
 	for i := range p.Clusters {
 		c.mips[i] = p.Clusters[i].MIPS
+		c.perMIPS[i] = min(1/c.mips[i], math.MaxFloat64)
 		c.power += c.mips[i]
 	}
+	c.timed, c.hypothesis = -1, c.supposes(a.Bound)
 	c.rule = c.named(seed)
 	return judge(&c.verdict, c)
 }
@@ -72,25 +75,28 @@ func needed(jobs []placement.Job, datasets *directory) [][]int {
 // placementCheck is the state of one check.
 type placementCheck struct {
 	verdict
-	p         *placement.Problem
-	policy    *policy.Formulas // of an answer by own
-	clusters  *directory
-	needs     [][]int // the datasets of each job
-	web       *web
-	homes     [][]int   // of the datasets
-	near      []*ways   // of the datasets, from their replicas
-	host      []*ways   // of one MB from each cluster
-	rule      *rule     // nil for what is not in the catalogue
-	ready     []float64 // when each cluster has finished its earlier jobs
-	given     []float64 // how many jobs each has
-	room      []float64 // the transfer times of one job
-	times     []float64 // of the sources of one job
-	mips      []float64 // of the clusters
-	power     float64   // of all of them
-	holding   [][]int   // by dataset of one job: the hosts of one cover that hold it
-	perMB     []float64 // room
-	seat      []int     // by cluster: where it stands in its tree of covers
-	treeNodes int       // that may still be looked at for covers
+	p          *placement.Problem
+	policy     *policy.Formulas // of an answer by own
+	clusters   *directory
+	needs      [][]int // the datasets of each job
+	web        *web
+	homes      [][]int     // of the datasets
+	near       []*ways     // of the datasets, from their replicas
+	host       []*ways     // of one MB from each cluster
+	rule       *rule       // nil for what is not in the catalogue
+	ready      []float64   // when each cluster has finished its earlier jobs
+	given      []float64   // how many jobs each has
+	room       []float64   // the transfer times of one job
+	times      []float64   // of the sources of one job
+	mips       []float64   // of the clusters
+	perMIPS    []float64   // 1/mips: a division takes as long as all the rest of looking at a cluster
+	power      float64     // of all of them
+	holding    [][]int     // by dataset of one job: the hosts of one cover that hold it
+	perMB      []float64   // room
+	seat       []int       // by cluster: where it stands in its tree of covers
+	timed      int         // the job whose transfer times are in room, -1 for none
+	hypothesis *hypothesis // of the bound, nil for none
+	treeNodes  int         // that may still be looked at for covers
 }
 
 // homesOf gives the clusters that hold a dataset.
@@ -166,6 +172,9 @@ func (c *placementCheck) assignment(j int, a *placement.Assignment) {
 	c.follows(at, j, a, cluster)
 	c.ready[cluster] = c.ready[cluster] + transfer + run
 	c.given[cluster]++
+	if h := c.hypothesis; h != nil && h.weighed == j {
+		c.weigh(h)
+	}
 }
 
 // sources checks where a job's data come from and gives the transfer time, the

@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/scenario"
 )
@@ -24,6 +25,10 @@ const shorterBy = 1 - 1e-10
 // "capacity" needs nothing: no placement is shorter than the greatest work on
 // the greatest power, nor than all work on all power.
 //
+// "counting" needs nothing either: of k times as many jobs as clusters and one more,
+// k + 1 share a cluster, and take at least as long there as the k + 1 of them that are
+// shortest where each runs best. The jobs are those that take longest there.
+//
 // "branching" assumes a placement shorter than the limit, which is the bound. It
 // runs no job where that takes as long, data from the nearest replicas; and for
 // any multipliers of the clusters, the busy times so weighted are below the
@@ -39,10 +44,41 @@ func (c *placementCheck) proves(b *scenario.Bound, _ *metric) bool {
 		return false
 	case cert.By == "capacity":
 		return near(b.Value, c.capacity())
+	case cert.By == "counting":
+		return near(b.Value, min(b.Value, c.counting()))
 	case cert.By != "branching" || !near(cert.Limit, b.Value):
 		return false
 	}
-	return c.contradicts(b.Value*shorterBy, cert.Multipliers)
+	return c.hypothesis != nil && c.contradicts(c.hypothesis)
+}
+
+// mostShared is up to how many jobs more than one a cluster is shown to share.
+const mostShared = 16
+
+// counting is the bound by what clusters must share, 0 where there is too much to look at.
+func (c *placementCheck) counting() float64 {
+	clusters := len(c.p.Clusters)
+	if len(c.p.Jobs)*clusters > proofCells {
+		return 0
+	}
+	least := make([]float64, len(c.p.Jobs))
+	for j := range least {
+		least[j] = math.Inf(1)
+		for i, transfer := range c.transfers(j) {
+			least[j] = min(least[j], transfer+c.p.Jobs[j].MI/c.mips[i])
+		}
+	}
+	slices.Sort(least)
+	slices.Reverse(least)
+	best := 0.0
+	for k := 1; k <= mostShared && k*clusters < len(least); k++ {
+		sum := 0.0
+		for _, x := range least[k*clusters-k : k*clusters+1] {
+			sum += x
+		}
+		best = max(best, sum)
+	}
+	return best
 }
 
 // capacity is the bound without transfers.
@@ -65,77 +101,90 @@ func (c *placementCheck) capacity() float64 {
 	return max(longest/fastest, work/power)
 }
 
-// contradicts tells whether a placement shorter than the limit cannot be.
-func (c *placementCheck) contradicts(limit float64, multipliers []float64) bool {
+// supposes makes the hypothesis that a certificate speaks of; nil where it has not its
+// form, or is too much to follow.
+func (c *placementCheck) supposes(b *scenario.Bound) *hypothesis {
 	jobs, clusters := len(c.p.Jobs), len(c.p.Clusters)
-	if jobs*clusters > proofCells || len(multipliers) != 0 && len(multipliers) != clusters {
-		return false
+	if b == nil || b.Certificate == nil || b.Certificate.By != "branching" || jobs*clusters > proofCells {
+		return nil
 	}
-	h := &hypothesis{limit: limit, y: multipliers, load: make([]float64, clusters), work: branchedWork}
-	if len(multipliers) == 0 {
+	h := &hypothesis{limit: b.Value * shorterBy, y: b.Certificate.Multipliers, load: make([]float64, clusters),
+		work: branchedWork, small: jobs*clusters <= branchCells}
+	if len(h.y) == 0 {
 		h.y = make([]float64, clusters)
+	}
+	if len(h.y) != clusters {
+		return nil
 	}
 	for _, y := range h.y {
 		if !(y >= 0) || math.IsInf(y, 1) {
-			return false
+			return nil
 		}
 		h.needed += y
 	}
 	// The sums are taken down by more than their rounding error.
-	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
-	small := jobs*clusters <= branchCells
-	for j := range jobs {
-		var t []float64
-		if small { // else only the sum is wanted
-			t = make([]float64, clusters)
+	h.needed *= h.limit * (1 + float64(jobs+clusters)*0x1p-50)
+	return h
+}
+
+// weigh adds the least weighted time of the next job to the sum. Where an answer is
+// right so far it is done while the job's times are at hand.
+func (c *placementCheck) weigh(h *hypothesis) {
+	j := h.weighed
+	h.weighed++
+	least := math.Inf(1)
+	if work, transfers := c.p.Jobs[j].MI, c.transfers(j); h.small {
+		t := make([]float64, len(transfers))
+		for i, transfer := range transfers {
+			t[i] = transfer + work/c.mips[i]
 		}
-		least := math.Inf(1)
-		if work, transfers := c.p.Jobs[j].MI, c.transfers(j); small {
-			for i, transfer := range transfers {
-				t[i] = transfer + work/c.mips[i]
-			}
-			least, _ = h.leastOf(t)
-		} else {
-			y, mips := h.y[:len(transfers)], c.mips[:len(transfers)]
-			for i, transfer := range transfers {
-				if x := transfer + work/mips[i]; x < limit {
-					if w := y[i] * x; w < least {
-						least = w
-					}
+		least, _ = h.leastOf(t)
+		h.times = append(h.times, t)
+	} else { // only the sum is wanted
+		y, perMIPS := h.y[:len(transfers)], c.perMIPS[:len(transfers)]
+		for i, transfer := range transfers {
+			if x := transfer + float64(work*perMIPS[i]); x < h.limit {
+				if w := y[i] * x; w < least {
+					least = w
 				}
 			}
 		}
-		if math.IsInf(least, 1) {
-			return true
-		}
-		h.sum += least
-		if small {
-			h.times = append(h.times, t)
-		}
 	}
-	if h.sum >= h.needed && h.needed > 0 {
+	h.sum += least
+}
+
+// contradicts tells whether a placement shorter than the limit cannot be.
+func (c *placementCheck) contradicts(h *hypothesis) bool {
+	for h.weighed < len(c.p.Jobs) && !math.IsInf(h.sum, 1) {
+		c.weigh(h)
+	}
+	switch {
+	case math.IsInf(h.sum, 1): // of a job that fits nowhere
 		return true
-	}
-	if !small {
+	case h.sum >= h.needed && h.needed > 0:
+		return true
+	case !h.small:
 		return false
 	}
-	h.open = make([]int, jobs)
+	h.open = make([]int, len(c.p.Jobs))
 	for j := range h.open {
 		h.open[j] = j
 	}
-	return h.refuted(jobs)
+	return h.refuted(len(h.open))
 }
 
 // A hypothesis is that there is a placement shorter than the limit.
 type hypothesis struct {
-	limit  float64
-	y      []float64
-	needed float64 // the limit times the sum of y
-	times  [][]float64
-	sum    float64 // of the least weighted times, with no job fixed
-	load   []float64
-	open   []int // the jobs that are not fixed, in front
-	work   int   // times that may still be looked at
+	limit   float64
+	y       []float64
+	needed  float64 // the limit times the sum of y
+	times   [][]float64
+	small   bool    // whether jobs are fixed one by one
+	weighed int     // jobs whose times are in the sum
+	sum     float64 // of the least weighted times, with no job fixed
+	load    []float64
+	open    []int // the jobs that are not fixed, in front
+	work    int   // times that may still be looked at
 }
 
 // leastOf gives the least and the second least weighted time of a job, among

@@ -102,6 +102,42 @@ func TestArgumentsForMakespans(t *testing.T) {
 	}
 }
 
+// Of more jobs than clusters some share one: it is counted up to 17 on a cluster, where
+// there are no more than eight million times, and takes each job where it runs best.
+func TestClustersMustBeShared(t *testing.T) {
+	spread := func(clusters int) func(j int) int { return func(j int) int { return j % clusters } }
+	first := func(int) int { return 0 }
+	for what, c := range map[string]struct {
+		p     *placement.Problem
+		at    func(j int) int
+		bound float64
+		ok    bool
+	}{
+		"nine for eight":             {plain(ones(8), ones(9)), spread(8), 2, true},
+		"nine for eight, and less":   {plain(ones(8), ones(9)), first, 1.9, true},
+		"nine for eight, and more":   {plain(ones(8), ones(9)), first, 2.001, false},
+		"eight for eight":            {plain(ones(8), ones(8)), first, 2, false},
+		"17 for eight":               {plain(ones(8), ones(17)), spread(8), 3, true},
+		"33 for two":                 {plain(ones(2), ones(33)), spread(2), 17, true},
+		"35 for two":                 {plain(ones(2), ones(35)), spread(2), 18, false},
+		"the longest":                {plain(ones(2), []float64{1, 9, 4, 1, 5}), first, 9, true},
+		"more than the longest":      {plain(ones(2), []float64{1, 9, 4, 1, 5}), first, 9.1, false},
+		"the shortest of the longer": {plain(ones(2), []float64{4, 3, 4, 3, 4}), first, 10, true},
+		"more than these":            {plain(ones(2), []float64{4, 3, 4, 3, 4}), first, 10.1, false},
+		"where each runs best":       {plain([]float64{1, 2}, []float64{6, 6, 6}), spread(2), 6, true},
+		"eight million times":        {plain(ones(2000), ones(4000)), spread(2000), 2, true},
+		"and more of them":           {plain(ones(2000), ones(4001)), spread(2000), 3, false},
+	} {
+		a := byHand(c.p, c.bound, nil, c.at)
+		a.Bound.Certificate = &scenario.Certificate{By: "counting"}
+		v := check.Placement(c.p, 0, a)
+		refused := len(v.Violations) == 1 && v.Violations[0].Path == "bound.certificate"
+		if v.OK != c.ok || !c.ok && !refused {
+			t.Errorf("%s: %+v", what, v)
+		}
+	}
+}
+
 // That all times together are beyond all numbers is a reason to give up where an
 // algorithm's own placement makes them so, and only there.
 func TestTimesBeyondNumbers(t *testing.T) {

@@ -79,6 +79,10 @@ func (c *placementCheck) meanTransfer(j int) float64 {
 // the nearest replicas; valid until the next call.
 func (c *placementCheck) transfers(j int) []float64 {
 	room, needs := c.room, c.needs[j]
+	if c.timed == j {
+		return room
+	}
+	c.timed = j
 	if len(needs)%2 == 0 {
 		clear(room)
 	} else {

@@ -191,13 +191,25 @@ func (c *placementCheck) decide(j int, z float64) decided {
 func (c *placementCheck) least(j int, transfers []float64, rs, cra float64) int {
 	best, bestScore, bestSpan, work := -1, math.Inf(1), math.Inf(1), c.p.Jobs[j].MI
 	mips, ready, queue := c.mips[:len(transfers)], c.ready[:len(transfers)], c.rule.queue
+	perMIPS, less := c.perMIPS[:len(transfers)], work*(1-0x1p-48)
+	if work < 0x1p-960 { // the last digits of so little are rough
+		less = 0
+	}
 	for i, t := range transfers {
+		// By more than rounding lower than the score, and without a division.
+		low := float64(rs*t) + float64(cra*float64(less*perMIPS[i]))
+		if queue {
+			low = ready[i] + low
+		}
+		if low > bestScore { // most are
+			continue
+		}
 		run := work / mips[i]
 		score := float64(rs*t) + float64(cra*run)
 		if queue {
 			score = ready[i] + score
 		}
-		if score > bestScore { // most are
+		if score > bestScore {
 			continue
 		}
 		span := c.span(i, t, run)

@@ -79,6 +79,7 @@ func (c *placementCheck) hold(j int, cover []int) {
 func (c *placementCheck) under(j int, cover []int) []float64 {
 	c.hold(j, cover)
 	clear(c.room)
+	c.timed = -1
 	for k, dataset := range c.needs[j] {
 		size := c.p.Datasets[dataset].Size
 		for i, least := range c.nearest(c.holding[k]) {

@@ -28,10 +28,10 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text
 // ParseWith is Parse that calls pause now and then, where it is given.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := catalog.ParseWith(text, pause)
-	if len(faults) != 1 || !doc.Broken(text) {
+	if !faults.Broken() {
 		return s, faults
 	}
-	m := mender{text: bytes.Clone(text), length: len(text)}
+	m := mender{text: bytes.Clone(text), length: len(text), pause: pause}
 	most := mostMends
 	if len(text) > largeText {
 		most = 1
@@ -42,7 +42,7 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 			return nil, found
 		}
 		_, faults = catalog.ParseWith(m.text, pause)
-		if len(faults) != 1 || !doc.Broken(m.text) {
+		if !faults.Broken() {
 			return nil, m.join(found, faults)
 		}
 		if f := faults[0]; f.Start <= found[len(found)-1].Start || m.touches(f) {
@@ -58,7 +58,11 @@ type mender struct {
 	text   []byte
 	length int // of the text before anything was added at its end
 	mended []Span
+	pause  func()
 }
+
+// tokens is how many of them are walked over between two pauses.
+const tokens = 10_000
 
 // join puts what was found after the mending behind what had to be mended.
 func (m *mender) join(found, further doc.Faults) doc.Faults {
@@ -96,7 +100,10 @@ func (m *mender) touches(f doc.Fault) bool {
 func (m *mender) mend(at int) bool {
 	w := &walker{text: m.text}
 	t := w.look()
-	for t.kind != endOfText && t.End <= at && !t.open {
+	for n := 1; t.kind != endOfText && t.End <= at && !t.open; n++ {
+		if n%tokens == 0 && m.pause != nil {
+			m.pause()
+		}
 		w.take(t)
 		t = w.look()
 	}

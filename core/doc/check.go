@@ -27,15 +27,29 @@ func (c *checker) fault(value, why string) {
 }
 
 func (c *checker) value(v reflect.Value, rule *Rule) {
+	if v.IsValid() {
+		c.planned(planOf(v.Type()), v, rule)
+	}
+}
+
+// planned is value for a value of a known plan: looking it up again for every
+// number takes longer than checking it.
+func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
-		v = v.Elem()
+		if v = v.Elem(); p.shape == anOption {
+			p = p.elem
+		} else if v.IsValid() {
+			p = planOf(v.Type())
+		}
 	}
 	if !v.IsValid() {
 		return
 	}
-	switch p := planOf(v.Type()); p.shape {
+	switch p.shape {
 	case aNumber:
-		c.fault(strconv.FormatFloat(v.Float(), 'g', -1, 64), rule.Number(v.Float()))
+		if why := rule.Number(v.Float()); why != "" {
+			c.fault(strconv.FormatFloat(v.Float(), 'g', -1, 64), why)
+		}
 	case aWhole:
 		whole := *rule
 		whole.Whole = true
@@ -45,20 +59,22 @@ func (c *checker) value(v reflect.Value, rule *Rule) {
 		} else {
 			n = float64(v.Int())
 		}
-		c.fault(Number(n), whole.Number(n))
+		if why := whole.Number(n); why != "" {
+			c.fault(Number(n), why)
+		}
 	case aString:
 		c.text(v.String(), rule)
 	case aList:
 		c.list(p, v, rule)
 	case aMap:
 		for _, name := range sortedKeys(v) {
-			c.inside(step{name: name}, entry(v, name), rule)
+			c.inside(step{name: name}, p.elem, entry(v, name), rule)
 		}
 	case anObject:
 		for _, f := range p.fields {
 			member := f.of(v)
 			if !f.omitEmpty || !isEmpty(member) {
-				c.inside(step{name: f.name}, member, &f.rule)
+				c.inside(step{name: f.name}, f.plan, member, &f.rule)
 			}
 		}
 	}
@@ -78,18 +94,18 @@ func (c *checker) list(p *plan, v reflect.Value, rule *Rule) {
 	if p.elem.shape == aString && rule.Choices == nil && !rule.ID {
 		for i := range v.Len() { // a fast way through long lists of references
 			if !utf8.ValidString(v.Index(i).String()) {
-				c.inside(step{index: i}, v.Index(i), rule)
+				c.inside(step{index: i}, p.elem, v.Index(i), rule)
 			}
 		}
 		return
 	}
 	for i := range v.Len() {
-		c.inside(step{index: i}, v.Index(i), rule)
+		c.inside(step{index: i}, p.elem, v.Index(i), rule)
 	}
 }
 
-func (c *checker) inside(s step, v reflect.Value, rule *Rule) {
+func (c *checker) inside(s step, p *plan, v reflect.Value, rule *Rule) {
 	c.steps = append(c.steps, s)
-	c.value(v, rule)
+	c.planned(p, v, rule)
 	c.steps = c.steps[:len(c.steps)-1]
 }

@@ -16,6 +16,8 @@ type Fault struct {
 	// when the fault was not found by reading text.
 	Start int `json:"start,omitempty"`
 	End   int `json:"end,omitempty"`
+	// grammar says that it ended the reading, so that nothing behind it was read.
+	grammar bool
 }
 
 // String gives the line that the command line prints: "path: what is wrong".
@@ -33,6 +35,10 @@ func (f Fault) String() string {
 // Faults is a list of faults in document order. An empty list means that
 // nothing is wrong; functions that find nothing return nil.
 type Faults []Fault
+
+// Broken reports whether the grammar of the text is broken, so that reading it
+// ended somewhere in its middle. A reader's faults know; [Broken] reads to tell.
+func (fs Faults) Broken() bool { return len(fs) == 1 && fs[0].grammar }
 
 // Error makes a non-empty list usable as an error, one line a fault.
 func (fs Faults) Error() string {

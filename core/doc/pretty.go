@@ -162,7 +162,11 @@ func holdsObjects(v reflect.Value) bool {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
-	if !v.IsValid() || planOf(v.Type()).flat {
+	if !v.IsValid() || v.Kind() != reflect.Slice && v.Kind() != reflect.Map && v.Kind() != reflect.Struct {
+		return false
+	}
+	p := planOf(v.Type())
+	if p.flat {
 		return false
 	}
 	switch v.Kind() {
@@ -179,8 +183,8 @@ func holdsObjects(v reflect.Value) bool {
 			}
 		}
 	case reflect.Struct:
-		for _, f := range planOf(v.Type()).fields {
-			if holdsObjects(f.of(v)) {
+		for _, f := range p.fields { // whoever looks up all of their plans looks up nothing else
+			if !f.plan.flat && holdsObjects(f.of(v)) {
 				return true
 			}
 		}

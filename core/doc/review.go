@@ -7,8 +7,28 @@ import (
 
 // A Review collects what is wrong with the sense of a document, beyond what the
 // rules of its fields say. The nouns' validations are made of it, so that the
-// same mistake is called the same in every kind.
-type Review struct{ Faults Faults }
+// same mistake is called the same in every kind. A review of very much calls Pause
+// now and then, where it is given, so that somebody else on the same thread may have
+// a turn.
+type Review struct {
+	Faults Faults
+	Pause  func()
+	looked int // since the last pause
+}
+
+// looks is after how many looks there is a pause: some hundred microseconds.
+const looks = 2000
+
+// Look counts one look at something. The methods below look themselves; who looks
+// at very much without them says so.
+func (r *Review) Look() {
+	if r.Pause == nil {
+		return
+	}
+	if r.looked++; r.looked%looks == 0 {
+		r.Pause()
+	}
+}
 
 // Fault adds one fault.
 func (r *Review) Fault(path, value, why string) {
@@ -17,6 +37,7 @@ func (r *Review) Fault(path, value, why string) {
 
 // ID enters the id of thing number i, which stands at a path, among those known.
 func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
+	r.Look()
 	if id == "" {
 		r.Fault(at+".id", strconv.Quote(id), "is empty; give every "+noun+" a name")
 		return
@@ -30,6 +51,7 @@ func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
 
 // Ref finds what an id refers to.
 func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
+	r.Look()
 	i, ok := known[id]
 	if !ok {
 		r.Fault(path, strconv.Quote(id), "names a "+noun+" that does not exist; add it or choose another")
@@ -39,6 +61,7 @@ func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 
 // Finite, and those below, tell whether a number is as it should be.
 func (r *Review) Finite(path string, x float64) bool {
+	r.Look()
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		r.Fault(path, exact(x), "is not a finite number")
 		return false

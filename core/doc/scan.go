@@ -61,6 +61,8 @@ func (s *scanner) fail(start, end int, why string) bool {
 		Why:   "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + why,
 		Start: start,
 		End:   min(max(end, start), len(s.text)),
+
+		grammar: true,
 	}
 	return false
 }

@@ -33,14 +33,14 @@ func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	case s.Version > 0 && s.Version < Version:
 		return parseOlder(text, s.Version)
 	}
-	return s, complete(text, s, faults)
+	return s, complete(text, s, faults, pause)
 }
 
 // complete adds to the faults of reading those of the sense, in the order of
 // the text. Where reading already failed on the whole of a list or on an id,
 // the sense would only complain about what follows from that.
-func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
-	if len(faults) > doc.MaxFaults || len(faults) == 1 && doc.Broken(text) { // then not all of it was read
+func complete(text []byte, s *Scenario, faults doc.Faults, pause func()) doc.Faults {
+	if len(faults) > doc.MaxFaults || faults.Broken() { // then not all of it was read
 		return faults
 	}
 	for _, f := range faults {
@@ -48,7 +48,7 @@ func complete(text []byte, s *Scenario, faults doc.Faults) doc.Faults {
 			return faults
 		}
 	}
-	faults = doc.Locate(text, merge(faults, agree(s)))
+	faults = doc.Locate(text, merge(faults, agree(s, pause)))
 	sorting.Stable(faults, func(a, b doc.Fault) int { return cmp.Compare(a.Start, b.Start) })
 	return faults.Limit()
 }
@@ -96,11 +96,11 @@ func isAnother(text []byte) bool {
 // memory: fields that break their rules, kind and problem that disagree, and
 // what the problem's own rules say. Runs are the catalogue's business.
 func Validate(s *Scenario) doc.Faults {
-	return merge(doc.Check(s), agree(s)).Limit()
+	return merge(doc.Check(s), agree(s, nil)).Limit()
 }
 
 // agree lists what is wrong between fields that are each within their rules.
-func agree(s *Scenario) doc.Faults {
+func agree(s *Scenario, pause func()) doc.Faults {
 	p := partOf(s.Kind)
 	if p == nil {
 		return doc.Faults{{Path: "kind", Value: strconv.Quote(s.Kind),
@@ -117,7 +117,7 @@ func agree(s *Scenario) doc.Faults {
 		return append(faults, doc.Fault{Path: s.Kind,
 			Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
-	faults = append(faults, p.validate(s).Within(s.Kind)...)
+	faults = append(faults, p.validate(s, pause).Within(s.Kind)...)
 	return append(faults, policiesAgree(s)...)
 }
 

@@ -9,7 +9,7 @@ type part struct {
 	// has tells whether a scenario holds a problem of the kind.
 	has func(*Scenario) bool
 	// validate lists the faults of the problem, with paths from the problem on.
-	validate func(*Scenario) doc.Faults
+	validate func(s *Scenario, pause func()) doc.Faults
 	// explicit makes a problem explicit of which something is to be generated,
 	// and puts it into the scenario.
 	explicit func(*Scenario) doc.Faults
@@ -47,6 +47,7 @@ func join[Solution, Held, Problem any, Spec interface {
 }, ToProblem interface {
 	*Problem
 	Validate() doc.Faults
+	ValidateWith(pause func()) doc.Faults
 	Amounts() []doc.Amount
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
 	preset func(string) Spec, complete func(Problem, Spec, uint64) (Problem, doc.Faults)) part {
@@ -71,10 +72,10 @@ func join[Solution, Held, Problem any, Spec interface {
 			return *spec != nil && (**spec).Random(problem)
 		},
 		parameters: func(s *Scenario) any { return (*asked(s)).Effective() },
-		validate: func(s *Scenario) doc.Faults {
+		validate: func(s *Scenario, pause func()) doc.Faults {
 			spec, problem := inside(*at(s))
 			if *spec == nil {
-				return problem.Validate()
+				return problem.ValidateWith(pause)
 			}
 			return (**spec).Beside(problem)
 		},

@@ -148,11 +148,16 @@ inEachBrowser('the desk', (test) => {
   });
 
   test('toolbars hide nothing at any width', async ({ page, front }) => {
-    await new Lab(page, front).open('?preset=alp-amp-figure-5');
+    const lab = await new Lab(page, front).open('?preset=alp-amp-figure-5');
+    await page.focus('.bar .title input');
+    await page.press('End');
+    await page.type(', with a title of some words');
+    await page.press('Enter');
+    await lab.saved();
     for (const width of [360, 480, 640, 801, 960, 1024, 1181, 1440, 1920, 2560]) {
       await page.resize(width, 800);
       const wrong = await page.wait('the picture in its place', () => {
-        const boxes = [...document.querySelectorAll('.bar > *, .bar .acts > *, .tools, .filters, .zoom, .canvas')]
+        const boxes = [...document.querySelectorAll('.bar > *, .bar .acts > *, .saved, .tools, .filters, .zoom, .canvas')]
           .filter((part) => part instanceof HTMLElement && part.checkVisibility() && part.offsetWidth > 1 && !part.closest('.skips') && !part.matches('.quiet, .acts'));
         const found = [];
         for (const one of boxes) {
@@ -294,7 +299,8 @@ inEachBrowser('starting and dying', (test) => {
   }
 
   for (const how of ['gone', 'broken', 'headless']) {
-    (how === 'gone' ? test : test.once)(`the page works where what it kept is ${how}`, async ({ page, front }) => {
+    (how === 'gone' ? test : test.once)(`the page works where what it kept is ${how}`, async ({ page, front, expect }) => {
+      expect(/closing DB/); // is said when it is given up
       const lab = await tampered(page, front, how);
       await lab.count('cluster', 5);
       await page.focus(Lab.mark('cluster', 'Nice'));
@@ -304,6 +310,24 @@ inEachBrowser('starting and dying', (test) => {
       await page.reload();
       await lab.live();
       await lab.count('cluster', 4);
+      if (how !== 'gone') return;
+      // Once more, while the page has it open, which gives it up and begins another.
+      await page.eval(async () => {
+        const name = (await indexedDB.databases()).map((database) => database.name ?? '').find((one) => one.startsWith('gridbox:')) ?? '';
+        await new Promise((resolve, reject) => {
+          const asked = indexedDB.deleteDatabase(name);
+          asked.onsuccess = resolve;
+          asked.onerror = reject;
+        });
+        return true;
+      });
+      await page.focus(Lab.mark('cluster', 'Lille'));
+      await page.press('Delete');
+      await lab.count('cluster', 3);
+      await lab.saved();
+      await page.reload();
+      await lab.live();
+      await lab.count('cluster', 3);
     });
   }
 });

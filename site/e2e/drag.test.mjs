@@ -3,6 +3,7 @@
 // machines differ.
 
 import assert from 'node:assert/strict';
+import { optimizing } from './harness/browser.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, wide } from './lab.mjs';
 
@@ -36,4 +37,4 @@ inEachBrowser('dragging', (test) => {
     await page.wait('the cluster to stand elsewhere', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? x) - x) > 20, place, before.x);
     assert.ok(Number(share(0.5)) < 400, `a frame took ${share(0.5)} ms in the middle`);
   });
-});
+}, optimizing);

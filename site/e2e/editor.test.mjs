@@ -152,7 +152,7 @@ inEachBrowser('editor', (test, browser) => {
     assert.notEqual(await read(page), neat);
     await page.press('Shift+Alt+f');
     await page.wait('the layout', (text) => window.gridbox.editor.attach(document.querySelector('[data-editor]'), {}).text() === text, neat);
-    await page.click({ role: 'button', name: 'Fold', within: '.write' }); // the steps of a run fold too
+    await page.click(lab.button('Fold'));
     await page.wait('the lists to be folded', () => window.inEditor('.cm-foldPlaceholder').length >= 3);
     await page.click(lab.button('Unfold'));
     const open = () => page.wait('the lists to be open', () => window.inEditor('.cm-foldPlaceholder').length === 0);

@@ -2,6 +2,7 @@
 // that share it, and what is left when things break.
 
 import assert from 'node:assert/strict';
+import { builds } from './harness/builds.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 import { Shelf, fill, keptAs, paths } from './shelf.mjs';
@@ -168,11 +169,13 @@ inEachBrowser('the library', (test) => {
     await page.wait('it to be opened', () => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value === 'Filled');
   });
 
-  test('a second tab on a draft says so, follows, and works on a copy', async ({ page, profile, front, browser }) => {
+  test('a second tab on a draft, of another version of Gridbox, says so, follows, and works on a copy', async ({ page, profile, front, browser }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'Shared');
+    await front.use(builds.b); // as when a deployment came between the two
     const second = await profile.page();
     const other = await new Lab(second, front).open();
+    assert.equal(await second.eval(() => document.documentElement.dataset.build), 'b');
     const shelf = new Shelf(other);
     // Clicks of a script: not every driver sends keys and pointers to a tab that lies behind another.
     const click = (what) => second.eval((where) => { const at = document.querySelector(where); at?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return !!at; }, what);
@@ -222,7 +225,16 @@ inEachBrowser('the library', (test) => {
     let model = ['w0'];
     let state = 12345;
     const draw = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
+    /** The page's clock, from now on, is so many days off. */
+    const clock = (days) => page.eval((off) => {
+      const w = /** @type {any} */ (window);
+      w.told ??= Date.prototype.getTime;
+      const { told } = w;
+      Date.prototype.getTime = function () { return told.call(this) + off * 86_400_000; };
+      return true;
+    }, days);
     for (let i = 1; i <= 16; i++) {
+      await clock((i % 3 - 1) * 400); // what came last is known without it
       const what = draw(4);
       if (what === 0) {
         await page.reload();
@@ -254,6 +266,12 @@ inEachBrowser('the library', (test) => {
       const want = [...model].sort();
       await page.wait(`the titles ${want.join(', ')}`, (list) => JSON.stringify([...document.querySelectorAll('.shelf-row .by-title b')].map((b) => b.textContent).sort()) === JSON.stringify(list), want);
     }
+    if (await page.eval(() => document.querySelector('#lab')?.getAttribute('data-view')) !== 'library') await shelf.open();
+    await clock(-400);
+    await page.focus('#shelf-rows');
+    await page.press('End');
+    await page.press('Control+d');
+    await page.wait('the last one to be the first', (rows) => document.querySelectorAll('.shelf-row').length === rows && document.querySelector('.shelf-row b')?.textContent?.endsWith(', copy'), model.length + 1);
     assert.ok((await paths(page)).length > 0);
   });
 });

@@ -21,7 +21,7 @@ import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser } from './harness/browser.mjs';
+import { openBrowser, optimizing } from './harness/browser.mjs';
 import { gridbox, root } from './harness/builds.mjs';
 import { Front } from './harness/server.mjs';
 import { generated } from './lab.mjs';
@@ -120,7 +120,7 @@ if (!existsSync(resolve(root, values.dist, 'lab', 'index.html'))) throw new Erro
 const built = spawnSync('go', ['build', '-o', gridbox, './core/cmd/gridbox'], { cwd: root, encoding: 'utf8' });
 if (built.status !== 0) throw new Error(built.stderr);
 const front = await new Front(resolve(root, values.dist), '').open();
-const browser = await openBrowser('chromium', {});
+const browser = await openBrowser('chromium', optimizing);
 try {
   for (const study of studies.filter(({ name }) => !positionals.length || positionals.includes(name))) {
     const document = asked(study);

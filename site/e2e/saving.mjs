@@ -13,7 +13,7 @@
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser } from './harness/browser.mjs';
+import { openBrowser, optimizing } from './harness/browser.mjs';
 import { delay } from './harness/processes.mjs';
 import { Front } from './harness/server.mjs';
 import { Lab } from './lab.mjs';
@@ -26,7 +26,7 @@ const { values } = parseArgs({ options: {
 } });
 
 const front = await new Front(resolve(values.dist), values.base).open();
-const browser = await openBrowser(values.browser, {});
+const browser = await openBrowser(values.browser, optimizing);
 const numbers = (list) => `${list.map((v) => String(Math.round(v))).join(' ')} ms`;
 
 /** Milliseconds that the main thread has worked so far, where the browser tells. */

@@ -18,7 +18,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser } from './harness/browser.mjs';
+import { openBrowser, optimizing } from './harness/browser.mjs';
 import { root } from './harness/builds.mjs';
 import { Front } from './harness/server.mjs';
 import { Lab } from './lab.mjs';
@@ -133,7 +133,7 @@ const moved = (page, how) => page.eval(async (what) => {
 }, how);
 
 const front = await new Front(resolve(root, values.dist), values.base).open();
-const browser = await openBrowser('chromium', { keeping: false });
+const browser = await openBrowser('chromium', { ...optimizing, keeping: false });
 let most = 0;
 const watching = setInterval(() => { most = Math.max(most, memory()); }, 500);
 

@@ -5,6 +5,9 @@
 import assert from 'node:assert/strict';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
+import { covered } from './overlaps.mjs';
+
+const sizes = [[360, 740], [390, 844], [768, 1024], [1024, 768], [1280, 720], [1440, 900], [1920, 1080], [2560, 1440]];
 
 /** Rests the pointer on a thing. */
 async function hover(page, place) {
@@ -32,6 +35,34 @@ inEachBrowser('understanding', (test) => {
     await page.wait('the card to be gone', () => !document.querySelector('.meaning'));
     await hover(page, '.runs-table th [data-term]');
     assert.match(await page.wait('the card of a column', card), /[Ll]ower is better/);
+    const lit = () => [...document.querySelectorAll('.gb-lit')].map((mark) => mark.getAttribute('data-id') ?? mark.getAttribute('class'));
+    await hover(page, '.sum [data-term="cra-score"]');
+    assert.deepEqual(await page.wait('what the run stands for', () => document.querySelector('.gb-lit') && [...document.querySelectorAll('.gb-lit')].map((mark) => mark.getAttribute('data-id'))), ['Nancy']);
+    await page.focus('.sum [data-term="rs-score"]');
+    await page.wait('the ways of the data', () => document.querySelectorAll('.gb-flows.gb-lit, .gb-cargos.gb-lit').length === 2);
+    assert.equal((await page.eval(lit)).length, 2);
+    await page.press('Escape');
+
+    await page.click('.invite .btn');
+    const stop = () => page.wait('a stop of the tour', () => document.querySelector('.tour h2')?.textContent);
+    const stops = [await stop()];
+    assert.ok(await page.eval(() => document.activeElement?.matches('.tour')), 'it has the focus');
+    while (stops.length < 9 && !(await page.eval(() => document.querySelector('.tour .primary')?.textContent === 'Done'))) {
+      const ringed = await page.eval(() => { const r = document.querySelector('.tour-ring')?.getBoundingClientRect(); return r && r.width > 100 && r.height > 10; });
+      assert.ok(ringed, `${stops.at(-1)} is shown in the page`);
+      await page.click({ role: 'button', name: 'Next', within: '.tour' });
+      stops.push(await stop());
+      if (stops.length === 3) {
+        await page.click({ role: 'button', name: 'Choose the second', within: '.tour' });
+        await page.wait('the second answer', () => document.querySelector('.runs-table tbody tr:nth-child(2).sel'));
+      }
+    }
+    assert.equal(new Set(stops).size, 5);
+    await page.press('Escape');
+    await page.wait('its end', () => !document.querySelector('.tour, .tour-ring'));
+    await page.goto(front.url('/lab/'));
+    await (await new Lab(page, front).live()).solved();
+    assert.ok(await page.eval(() => !document.querySelector('.invite')?.checkVisibility()), 'nobody is invited twice');
   });
 
   test('what would change a decision is found, tried, and put back', async ({ page, front, tell }) => {
@@ -55,6 +86,38 @@ inEachBrowser('understanding', (test) => {
     await lab.undo();
     await back();
     assert.equal(await title(), draft, 'the draft itself is as it was');
+  });
+
+  test.once('at eight sizes nothing is covered and nothing that decides is cut, in every kind and before a room', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    /** @type {string[]} */
+    const found = [];
+    const look = async (/** @type {string} */ where, /** @type {number[][]} */ at) => {
+      for (const [width, height] of at) {
+        await page.resize(width, height);
+        let now = await page.eval(covered);
+        for (let looks = 0; now.length > 0 && looks < 12; looks++) { // the picture is drawn for its new place meanwhile
+          await new Promise((resolve) => { setTimeout(resolve, 250); });
+          now = await page.eval(covered);
+        }
+        found.push(...now.map((what) => `${where}, ${width} x ${height}: ${what}`));
+      }
+    };
+    for (const kind of ['placement', 'window', 'batch', 'group', 'farm']) {
+      if (kind !== 'placement') await page.click(`.kinds [data-id="${kind}"]`);
+      await page.wait(`the kind ${kind}`, (name) => document.querySelector('.canvas')?.getAttribute('data-picture') === name, kind);
+      await lab.solved();
+      await look(kind, sizes);
+      await page.resize(1280, 720);
+      await page.eval(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.press('l');
+      await page.wait('the lecture', () => document.querySelector('#lab[data-lecture] .lecture-acts'));
+      await look(`${kind} before a room`, [[1024, 768], [1280, 720], [390, 844]]);
+      await page.press('l');
+      await page.wait('its end', () => !document.querySelector('#lab[data-lecture]'));
+      await page.resize(1280, 720);
+    }
+    assert.deepEqual(found, []);
   });
 
   test('the documentation is searched by keyboard', async ({ page, front }) => {

@@ -50,6 +50,7 @@ func run(args []string) error {
 		{"one page", func(s *Site) error { return s.addOnePage(*binaries) }},
 		{"icons", (*Site).addIcons},
 		{"gallery", (*Site).addGallery},
+		{"tour", (*Site).addTour},
 		{"glossary", (*Site).addGlossary},
 		{"search", (*Site).addSearch},
 		{"words of algorithms", (*Site).addOwn},

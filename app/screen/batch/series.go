@@ -9,9 +9,9 @@ import (
 )
 
 var series = []screen.Series{
-	{ID: "time", Name: "Time of each job's window"},
-	{ID: "cost", Name: "Cost of each job's window"},
-	{ID: "front", Name: "Best combinations by time and cost"},
+	{ID: "time", Name: "Time of each job's window", Better: "lower"},
+	{ID: "cost", Name: "Cost of each job's window", Better: "lower"},
+	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
 }
 
 // draw makes the chart of a series for the cycle that is looked at.

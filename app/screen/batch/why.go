@@ -191,7 +191,7 @@ func verdict(s *state.State) []ui.Node {
 		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " +
 			picture.Count(w.MissingNodes, "node") + " were missing."
 	}
-	return []ui.Node{ui.Text(text + choiceOf(s))}
+	return append(screen.Sentence(made(s, w)), ui.Text(text+choiceOf(s)))
 }
 
 func jobOf(s *state.State, id string) *batch.Job {

@@ -60,12 +60,13 @@ var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: off
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
-// weight estimates the work of one run by its jobs; 2,500 take about 100 ms.
+// weight estimates the work of one run by its jobs, 2,500 of which take about 100 ms, and
+// by the machines that are asked for each where they are more than a hundred.
 func weight(s *state.State) float64 {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return 0
 	}
-	return float64(len(s.Problem.Farm.Jobs)) / 2500
+	return float64(len(s.Problem.Farm.Jobs)) / 2500 * max(1, float64(len(s.Problem.Farm.Machines))/100)
 }
 
 // shown is the schedule that the picture shows: that of the focused answer as
@@ -88,7 +89,7 @@ func gantt(s *state.State) string {
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
-	v.Height -= 100 // the tools above and the hint below
+	v.Height -= 8
 	v.Selected = screen.Marks(s)
 	if t := s.Main(); t.Kind == picture.Job {
 		v.Job = t.ID

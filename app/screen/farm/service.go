@@ -13,12 +13,12 @@ import (
 )
 
 var series = []screen.Series{
-	{ID: "slots", Name: "Slots in use over time"},
-	{ID: "waits", Name: "Waits of the jobs, the shortest first"},
-	{ID: "used", Name: "Utilization over time"},
-	{ID: "queue", Name: "Length of the queue over time"},
-	{ID: "cdf", Name: "Share of jobs over their wait"},
-	{ID: "users", Name: "Mean slowdown of each user"},
+	{ID: "slots", Name: "Slots in use over time", Better: "neither"},
+	{ID: "waits", Name: "Waits of the jobs, the shortest first", Better: "lower"},
+	{ID: "used", Name: "Utilization over time", Better: "higher"},
+	{ID: "queue", Name: "Length of the queue over time", Better: "lower"},
+	{ID: "cdf", Name: "Share of jobs over their wait", Better: "higher"},
+	{ID: "users", Name: "Mean slowdown of each user", Better: "lower"},
 }
 
 // measured are the charts that are drawn of what a worker measures of the focused

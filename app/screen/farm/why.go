@@ -115,7 +115,12 @@ func verdict(s *state.State) []ui.Node {
 	if text := lacking(s, w); text != "" {
 		said = append(said, text)
 	}
-	return []ui.Node{ui.Text(strings.Join(said, " "))}
+	text := ui.Text(strings.Join(said, " "))
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return []ui.Node{text}
+	}
+	r := s.Problem.Farm.Rules()
+	return screen.Sentence(made(w, &r), text)
 }
 
 // margin compares the machine that was chosen with the next best.
@@ -270,9 +275,9 @@ func offers(s *state.State) ui.Node {
 			func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
 	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
-	note := tradeOf(w)
+	note := tradeOf(w, &r)
 	if suit := suiting(w); suit > len(list) {
-		note = "the best " + ui.Whole(len(list)) + " of " + ui.Whole(suit) + " that suit; " + note
+		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" that suit; ", note)
 	}
 	return ui.El("div", table, ui.El("p", ui.Class("note"), note))
 }
@@ -285,15 +290,4 @@ func suiting(w *solver.Why) int {
 		}
 	}
 	return n
-}
-
-// tradeOf writes the costs behind the static priority.
-func tradeOf(w *solver.Why) string {
-	t := w.Trade
-	if t == nil {
-		return ""
-	}
-	return "static priority " + picture.Number(t.Priority) + " from memory " + picture.Number(t.Memory) + ", slots " +
-		picture.Number(t.Slots) + ", slack " + picture.Number(t.Slack) +
-		", waiting " + picture.Number(t.Waiting) + ", initial " + picture.Number(t.Initial)
 }

@@ -20,67 +20,19 @@ func window(s *state.State) ui.Node {
 	if p == nil || !ok {
 		return screen.Empty("The problem of this answer is gone.")
 	}
-	odds := p.Odds()
-	in := make(map[string]bool, len(w.Nodes))
-	for _, id := range w.Nodes {
-		in[id] = true
-	}
-	bought := map[string]group.Variant{}
-	for _, c := range w.Variants {
-		for g := range p.Groups {
-			if p.Groups[g].ID == c.Group {
-				bought[c.Group] = p.Groups[g].Variants[c.Variant]
-			}
-		}
-	}
-	prices, names := map[string]float64{}, map[string][]string{}
-	product := map[string]float64{"": 1}
-	for g := range p.Groups {
-		product[p.Groups[g].ID] = odds.Groups[g]
-		if p.Sums() {
-			product[p.Groups[g].ID] = p.Groups[g].Value
-		}
-	}
-	if p.Sums() {
-		product[""] = 0
-	}
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		if !in[n.ID] {
-			continue
-		}
-		prices[n.Group] += n.Price
-		names[n.Group] = append(names[n.Group], n.ID)
-		if p.Sums() {
-			product[n.Group] += n.Value
-		} else {
-			product[n.Group] *= odds.Nodes[i]
-		}
-	}
 	var rows []ui.Node
-	row := func(group string) {
-		if len(names[group]) == 0 {
-			return
-		}
-		cost, worth := prices[group], product[group]
-		if v, ok := bought[group]; ok {
-			cost, worth = v.Cost, v.Value
-		}
+	for _, x := range shares(p, w) {
 		name := ui.Text("on their own")
-		if group != "" {
-			name = screen.Pick("group", group, group)
+		if x.group != "" {
+			name = screen.Pick("group", x.group, x.group)
 		}
-		said := picture.Odd(worth)
+		said := picture.Odd(x.worth)
 		if p.Sums() {
-			said = ui.Num(worth)
+			said = ui.Num(x.worth)
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", group), ui.Class("sel")), ui.RowHead(name),
-			ui.El("td", ui.Class("wrap"), list(names[group])), screen.Cell(picture.Number(cost)), screen.Cell(said)))
+		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", x.group), ui.Class("sel")), ui.RowHead(name),
+			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(said)))
 	}
-	for g := range p.Groups {
-		row(p.Groups[g].ID)
-	}
-	row("")
 	worth := "available"
 	if p.Sums() {
 		worth = "worth"

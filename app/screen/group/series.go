@@ -16,10 +16,10 @@ import (
 
 // series are the paper's charts for the scenario at hand, and one over budgets.
 var series = []screen.Series{
-	{ID: "availability", Name: "Availability over the number of nodes"},
-	{ID: "budget", Name: "Availability over the budget"},
-	{ID: "time", Name: "Time over the number of nodes"},
-	{ID: "tree", Name: "Growth of the search tree"},
+	{ID: "availability", Name: "Availability over the number of nodes", Better: "higher"},
+	{ID: "budget", Name: "Availability over the budget", Better: "higher"},
+	{ID: "time", Name: "Time over the number of nodes", Better: "lower"},
+	{ID: "tree", Name: "Growth of the search tree", Better: "lower"},
 }
 
 // patience is how many milliseconds of one run make its curve too dear to be

@@ -199,7 +199,7 @@ func verdict(s *state.State) []ui.Node {
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {
 		text += " " + picture.Number(left) + " of the budget is left."
 	}
-	return []ui.Node{ui.Text(text)}
+	return []ui.Node{sums(p, w, a.Answer.Metrics), ui.Text(text)}
 }
 
 // weakest is the group of a window that is least available.

@@ -7,3 +7,6 @@ import (
 )
 
 func TestEveryDrawing(t *testing.T) { labtest.Draw(t, &Screen) }
+
+// Formulas are right as they stand, and what they light up is in the picture.
+func TestFormulasHoldAsTheyStand(t *testing.T) { labtest.Formulas(t, &Screen, 24, 20) }

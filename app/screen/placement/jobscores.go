@@ -81,19 +81,23 @@ func scored(s *state.State, w *placement.Why) (order []int) {
 }
 
 // sum is the final score of a cluster as the formula that made it, with this
-// decision's numbers in; nothing where no such score decided.
+// decision's numbers in: the transfer lights up the ways of the data, the rest the
+// cluster. Nothing where no such score decided.
 func sum(w *placement.Why, cluster string) ui.Node {
 	for i := range w.Scores {
 		c := &w.Scores[i]
 		if c.Cluster != cluster || c.RS == nil || c.Final == nil || w.WeightRS == 0 && w.WeightCRA == 0 {
 			continue
 		}
-		parts := screen.Sentence(ui.Num(w.WeightRS), " · ", ui.Term("rs-score", ui.Num(*c.RS)+" s"), " + ",
-			ui.Num(w.WeightCRA), " · ", ui.Term("cra-score", ui.Num(c.CRA)+" s"))
+		there := ui.Lights("cluster:" + cluster)
+		parts := screen.Sentence(ui.Num(w.WeightRS), " · ",
+			ui.Term("rs-score", ui.Lights(".gb-flows", ".gb-cargos"), ui.Num(*c.RS)+" s"), " + ",
+			ui.Num(w.WeightCRA), " · ", ui.Term("cra-score", there, ui.Num(c.CRA)+" s"))
 		if w.QueueAware {
-			parts = append(parts, screen.Sentence(" + ", ui.Term("ready", ui.Num(c.Ready)+" s"))...)
+			parts = append(parts, screen.Sentence(" + ", ui.Term("ready", there, ui.Num(c.Ready)+" s"))...)
 		}
-		return ui.El("span", ui.Class("sum"), parts, " = ", ui.Term("final-score", ui.El("b", ui.Num(*c.Final))))
+		return ui.El("span", ui.Class("sum"), parts, " = ",
+			ui.Term("final-score", there, ui.El("b", ui.Num(*c.Final))))
 	}
 	return ui.Node{}
 }

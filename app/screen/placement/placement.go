@@ -41,7 +41,7 @@ var Screen = screen.Screen{
 	Table:  table,
 	Idle:   "Select a job to see why it runs where it runs.",
 	Versus: screen.Versus,
-	Weight: weight,
+	Weight: weight, RunWeight: runWeight,
 }
 
 var tools = []screen.Tool{
@@ -67,14 +67,32 @@ func table(s *state.State) map[string]string {
 	return map[string]string{"matrix": "all"}
 }
 
-// weight estimates the work of one run by the scores that it computes, jobs
-// times clusters; a quarter of a million take some 20 ms in a worker.
+// weight is that of the heaviest run.
 func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// mostWeighed is the weight from which on nothing is done unasked, so that nobody needs
+// to know it better.
+const mostWeighed = 4
+
+// runWeight estimates the work of one run by the scores that it computes, jobs
+// times clusters, of which a quarter of a million take some 20 ms in a worker; or, where
+// that is more, in quarters of a second.
+func runWeight(s *state.State, r scenario.Run) float64 {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		return 0
 	}
-	p := s.Problem.Placement
-	return float64(len(p.Jobs)) * float64(len(p.Clusters)) / 250_000
+	p := &s.Problem.Placement.Problem
+	pairs := float64(len(p.Jobs)) * float64(len(p.Clusters)) / 250_000
+	if pairs > mostWeighed {
+		return pairs
+	}
+	return max(pairs, p.Work(r.Algorithm)/250)
 }
 
 // shown is the answer that the picture shows together with the problem: the

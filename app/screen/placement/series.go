@@ -10,9 +10,9 @@ import (
 // series are the paper's figures 2 to 7 for the scenario at hand, then how the
 // work is spread.
 var series = []screen.Series{
-	{ID: "makespan", Name: "Makespan over the number of jobs"},
-	{ID: "transfer", Name: "Mean transfer time over the number of jobs"},
-	{ID: "loads", Name: "Busy time of clusters"},
+	{ID: "makespan", Name: "Makespan over the number of jobs", Better: "lower"},
+	{ID: "transfer", Name: "Mean transfer time over the number of jobs", Better: "lower"},
+	{ID: "loads", Name: "Busy time of clusters", Better: "neither"},
 }
 
 func draw(s *state.State, id string) chart.Chart {

@@ -15,7 +15,7 @@ const mostTerms = 6
 func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) ui.Node {
 	term := func(node, text, title string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("term"), ui.Act("select", "node:"+node),
-			ui.A("title", title), text)
+			ui.A("title", title), ui.Lights("node:"+node), text)
 	}
 	if len(sol.Slots) == 0 {
 		return ui.Node{}

@@ -12,12 +12,12 @@ import (
 
 // series are the front, then the metrics of the paper's figures.
 var series = []screen.Series{
-	{ID: "front", Name: "Value over cost"},
-	{ID: "start", Name: "Start"},
-	{ID: "runtime", Name: "Runtime"},
-	{ID: "finish", Name: "Finish"},
-	{ID: "cost", Name: "Cost"},
-	{ID: "value", Name: "Value"},
+	{ID: "front", Name: "Value over cost", Better: "higher"},
+	{ID: "start", Name: "Start", Better: "lower"},
+	{ID: "runtime", Name: "Runtime", Better: "lower"},
+	{ID: "finish", Name: "Finish", Better: "lower"},
+	{ID: "cost", Name: "Cost", Better: "lower"},
+	{ID: "value", Name: "Value", Better: "higher"},
 }
 
 // chosen is the series that shows: what another kind left there means the first.

@@ -47,10 +47,29 @@ func follow(s *state.State) *view {
 	}
 	v := &view{of: t, step: s.Why.Step, open: map[string]int{}}
 	defer followed.Store(v)
-	for i := range t.Events[:min(s.Why.Step, len(t.Events))] {
-		v.take(&t.Events[i])
+	events := t.Events[:min(s.Why.Step, len(t.Events))]
+	from := beginning(events)
+	for i := range events[:from] { // of what a group ended, its windows are left
+		switch events[i].Kind {
+		case "improve", "found", "window":
+			v.take(&events[i])
+		}
+	}
+	for i := from; i < len(events); i++ {
+		v.take(&events[i])
 	}
 	return v
+}
+
+// beginning is where the last group of nodes begins, which forgets all candidates
+// before it, so that a step far into a long replay is come to at once.
+func beginning(events []trace.Event) int {
+	for i := len(events) - 1; i >= 0; i-- {
+		if events[i].Kind == "group" {
+			return i
+		}
+	}
+	return 0
 }
 
 func (v *view) take(e *trace.Event) {

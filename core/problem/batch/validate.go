@@ -18,8 +18,12 @@ const MostCycles = 1000
 // on less than one node, volume or performance that is not positive, a price
 // below zero, a job that arrives after the last cycle, a number that is not
 // finite.
-func (p *Problem) Validate() doc.Faults {
-	v := &validation{doc.Review{Faults: p.Environment.Validate()}}
+func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (p *Problem) ValidateWith(pause func()) doc.Faults {
+	v := &validation{doc.Review{Faults: p.Environment.ValidateWith(pause), Pause: pause}}
 	known := make(map[string]int, len(p.Jobs))
 	for i := range p.Jobs {
 		v.job(&p.Jobs[i], i, known, p.Rounds())

@@ -15,6 +15,7 @@ func (v *validation) circle(jobs map[string]int) {
 	)
 	state, next := make([]uint8, len(v.p.Jobs)), make([]int, len(v.p.Jobs))
 	for root := range v.p.Jobs {
+		v.Look()
 		if state[root] != unseen {
 			continue
 		}
@@ -68,11 +69,13 @@ func (v *validation) running(machines map[string]int) {
 	own := make([]map[string]int, len(v.p.Machines))
 	floating := map[string]int{}
 	for i := range v.p.Jobs {
-		j, at := &v.p.Jobs[i], doc.At("jobs", i)+".running"
+		v.Look()
+		j := &v.p.Jobs[i]
 		r := j.Running
 		if r == nil {
 			continue
 		}
+		at := doc.At("jobs", i) + ".running"
 		v.runs(j, at)
 		parts := 1 + len(r.Others)
 		for k, id := range append([]string{r.Machine}, r.Others...) {

@@ -18,8 +18,12 @@ import (
 // a second one between the same two, numbers outside their rules, dependencies
 // in a circle (named), a running job that does not fit where it runs, that
 // depends on one that has not ended, or that should have ended already.
-func (p *Problem) Validate() doc.Faults {
-	v := &validation{p: p}
+func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (p *Problem) ValidateWith(pause func()) doc.Faults {
+	v := &validation{p: p, Review: doc.Review{Pause: pause}}
 	machines := v.machines()
 	v.links(machines)
 	v.counts("licenses", p.Licenses, 0)

@@ -17,8 +17,12 @@ import (
 // not there, an availability outside (0, 1], a negative price, numbers that are
 // not finite, availabilities both given and computed, variants that contradict
 // each other or their group, events without an interval.
-func (p *Problem) Validate() doc.Faults {
-	v := &validation{}
+func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (p *Problem) ValidateWith(pause func()) doc.Faults {
+	v := &validation{doc.Review{Pause: pause}}
 	groups := v.groups(p)
 	nodes := v.nodes(p, groups)
 	v.variants(p, groups)
@@ -54,6 +58,7 @@ func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
 	known := doc.NewIndex(len(p.Nodes), func(i int) string { return p.Nodes[i].ID })
 	group := "" // nodes of a group often stand together
 	for i := range p.Nodes {
+		v.Look()
 		n := &p.Nodes[i]
 		if earlier, twice := known.Add(i); n.ID == "" || twice {
 			v.ID(map[string]int{n.ID: earlier}, "node", doc.At("nodes", i), n.ID, i)
@@ -92,6 +97,7 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 		return
 	}
 	for i := range p.Nodes {
+		v.Look()
 		n := &p.Nodes[i]
 		g, ok := groups[n.Group]
 		if !ok {

@@ -17,8 +17,12 @@ import (
 // cluster to itself, a second link between the same two clusters, a number
 // that is not finite, power or bandwidth that is not positive, a size or work
 // below zero, a bandwidth so small that its inverse is not finite.
-func (p *Problem) Validate() doc.Faults {
-	v := &validation{}
+func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (p *Problem) ValidateWith(pause func()) doc.Faults {
+	v := &validation{doc.Review{Pause: pause}}
 	clusters := v.clusters(p.Clusters)
 	v.links(p.Links, clusters)
 	datasets := v.datasets(p.Datasets, clusters)

@@ -18,8 +18,12 @@ import (
 // or lies outside the horizon, slots of one node that overlap, both slots and
 // busy times, performance or volume that is not positive, a price or budget
 // below zero, a number that is not finite, a request that is missing.
-func (p *WindowProblem) Validate() doc.Faults {
-	v := &validation{}
+func (p *WindowProblem) Validate() doc.Faults { return p.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (p *WindowProblem) ValidateWith(pause func()) doc.Faults {
+	v := &validation{doc.Review{Pause: pause}}
 	v.environment(&p.Environment)
 	if p.Request == nil {
 		v.Fault("request", "", "is missing; say how many nodes the job needs and its volume")
@@ -30,8 +34,12 @@ func (p *WindowProblem) Validate() doc.Faults {
 }
 
 // Validate lists what is wrong with the nodes and their time.
-func (e *Environment) Validate() doc.Faults {
-	v := &validation{}
+func (e *Environment) Validate() doc.Faults { return e.ValidateWith(nil) }
+
+// ValidateWith is Validate that calls pause now and then, where it is given; see
+// [doc.Review].
+func (e *Environment) ValidateWith(pause func()) doc.Faults {
+	v := &validation{doc.Review{Pause: pause}}
 	v.environment(e)
 	return v.Faults
 }
@@ -122,6 +130,7 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	times := make([]Free, 0, len(list))
 	first := make(map[Free]int, len(list))
 	for i := range list {
+		v.Look()
 		n, ok := known[list[i].Node]
 		if !ok || !(list[i].Start < list[i].End) || math.IsInf(list[i].End, 0) {
 			continue
@@ -137,6 +146,7 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	order(times, byNode)
 	var last placed
 	for i, f := range times {
+		v.Look()
 		if i > 0 && f.Node == last.Node && f.Start < last.End {
 			a, b := min(last.at, first[f]), max(last.at, first[f])
 			v.Fault(doc.At("slots", b), text(list[b].Node),

@@ -17,6 +17,18 @@ const (
 	branchCells = 1 << 12
 )
 
+// Of more times than are kept every so manieth job is, to find weights by: a
+// thirty-second of the times between these two numbers, in so many steps.
+const (
+	fewestDrawn = 1 << 15
+	mostDrawn   = 1 << 17
+	drawnSteps  = 30
+)
+
+// mostShared is up to how many jobs more than one a cluster is shown to share by
+// counting; of more the weights say as much.
+const mostShared = 16
+
 // A Bound is a lower bound on the makespan of any placement, with the argument
 // for it, as core/check follows it.
 type Bound struct {
@@ -30,6 +42,7 @@ type Bound struct {
 const (
 	ByCapacity  = "capacity"  // work against power, without transfers
 	ByBranching = "branching" // no placement is shorter: jobs fixed one by one, until the rest cannot fit
+	ByCounting  = "counting"  // some cluster has two of more jobs than there are clusters
 )
 
 // bound is a lower bound on the makespan of any placement, with any sources.
@@ -46,7 +59,11 @@ const (
 //     M >= sum_j min_i y(i) t(i,j) / sum_i y(i).
 //  3. A placement that is shorter than T runs no job for T or longer: the minima
 //     of (1) and (2) may leave out t(i,j) >= T when they are to show M >= T.
-//  4. With some jobs fixed, (2) and (3) hold for the rest, the fixed ones being
+//  4. Of k V + 1 jobs on V clusters some cluster runs k + 1, hence makespan >= the
+//     sum of the k + 1 least of min_i t(i,j), taken over the k V + 1 jobs for
+//     which that is greatest. It is what (2) cannot see: 101 equal jobs on 100
+//     clusters take two jobs' time, and 1.01 of it spread.
+//  5. With some jobs fixed, (2) and (3) hold for the rest, the fixed ones being
 //     load of their clusters. Branch and bound fixes jobs one by one; see
 //     branch.go.
 //
@@ -56,9 +73,11 @@ const (
 // the minima crowd get more weight. (2) with the best weights is the linear
 // relaxation of scheduling on unrelated machines, by duality; every step on the
 // way is a valid bound. Up to 4,096 times, branching then mostly finds the least
-// makespan itself. On problems of more than 8 million times transfers are left
-// out: t(i,j) >= MI(j)/MIPS(i) gives M >= sum MI / sum MIPS and M >= max MI /
-// max MIPS.
+// makespan itself. Of more times than 131,072 every so manieth job is taken to
+// improve the weights by: good weights for these are good for all, and what they
+// show is then summed over all jobs. On problems of more than 8 million times
+// transfers are left out: t(i,j) >= MI(j)/MIPS(i) gives M >= sum MI / sum MIPS and
+// M >= max MI / max MIPS.
 //
 // The sums of (2) are taken down by more than their rounding error.
 func (in *instance) bound(ctx context.Context) (Bound, error) {
@@ -74,52 +93,99 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 	for i := range b.flat {
 		b.flat[i], b.power[i] = 1, in.mips[i]/in.top
 	}
+	drawn := b.power
 	if jobs*clusters <= keptCells {
 		b.times = make([]float64, 0, jobs*clusters)
+	} else {
+		drawn = b.draw(jobs)
 	}
-	longest, flat, power := 0.0, 0.0, 0.0
+	least, longest, flat, power, other := make([]float64, 0, jobs), 0.0, 0.0, 0.0, 0.0
 	for j := range jobs {
 		if j%64 == 0 && ctx.Err() != nil {
 			return Bound{}, ctx.Err()
 		}
 		t := b.row(j)
-		least := lowestProduct(b.flat, t)
-		longest = max(longest, least)
-		flat += least
+		x := lowestProduct(b.flat, t)
+		least = append(least, x)
+		longest = max(longest, x)
+		flat += x
 		power += lowestProduct(b.power, t)
+		if b.times == nil {
+			other += lowestProduct(drawn, t)
+		}
 	}
 	value, y := flat/total(b.flat), b.flat
-	if other := power / total(b.power); other >= value {
-		value, y = other, b.power
+	if v := power / total(b.power); v >= value {
+		value, y = v, b.power
 	}
+	if v := other / total(drawn); v > value {
+		value, y = v, drawn
+	}
+	shared := sharing(least, clusters) * safe
 	if b.times != nil {
-		return b.improve(ctx, longest, value, y, safe)
+		return b.improve(ctx, longest, shared, value, y, safe)
 	}
-	return atLeast(longest, value*safe, y), nil
+	return atLeast(longest, shared, value*safe, y), nil
 }
 
-// atLeast is the greater of two bounds: the longest job, and that of weights.
-func atLeast(longest, value float64, y []float64) Bound {
-	if longest >= value {
+// draw finds weights by some of the jobs.
+func (b *dual) draw(jobs int) []float64 {
+	n := len(b.flat)
+	some := &dual{in: b.in, power: b.power}
+	count := min(max(jobs*n/32, fewestDrawn), mostDrawn) / n
+	some.times = make([]float64, 0, count*n)
+	longest := 0.0
+	for k := range count {
+		longest = max(longest, slices.Min(some.row(k*jobs/count)))
+	}
+	if !finite(listed(some.times, n)) {
+		return b.power
+	}
+	_, y := some.ascend(b.power, longest, math.MaxFloat64, drawnSteps)
+	return y
+}
+
+// sharing is the bound of (4).
+func sharing(least []float64, clusters int) float64 {
+	slices.Sort(least)
+	best := 0.0
+	for k := 1; k <= mostShared && k*clusters < len(least); k++ {
+		sum := 0.0
+		for _, x := range least[len(least)-k*clusters-1:][:k+1] {
+			sum += x
+		}
+		best = max(best, sum)
+	}
+	return best
+}
+
+// atLeast is the greatest of three bounds: the longest job, what clusters share, and
+// that of weights.
+func atLeast(longest, shared, value float64, y []float64) Bound {
+	switch {
+	case longest >= max(shared, value):
 		return Bound{Value: longest, By: ByBranching}
+	case shared > value:
+		return Bound{Value: shared, By: ByCounting}
 	}
 	return Bound{Value: value, By: ByBranching, Weights: y}
 }
 
-// improve looks for something better than the longest job and the value of
-// weights y, where all times are kept.
-func (b *dual) improve(ctx context.Context, longest, value float64, y []float64, safe float64) (Bound, error) {
+// improve looks for something better than the longest job, what clusters share and
+// the value of weights y, where all times are kept.
+func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []float64, safe float64) (Bound, error) {
 	reached := listed(b.times, len(y))
 	switch {
-	case reached <= longest:
-		return atLeast(longest, 0, nil), nil
+	case reached <= max(longest, shared):
+		return atLeast(longest, min(shared, reached), 0, nil), nil
 	case !finite(reached):
-		return atLeast(longest, value*safe, y), nil
+		return atLeast(longest, shared, value*safe, y), nil
 	}
-	if better, weights := b.ascend(y, longest, reached); better > value {
+	steps := min(ascentSteps, ascentCells/len(b.times))
+	if better, weights := b.ascend(y, longest, reached, steps); better > value {
 		value, y = better, weights
 	}
-	found := atLeast(longest, min(value*safe, reached), y)
+	found := atLeast(longest, shared, min(value*safe, reached), y)
 	if len(b.times) > branchCells {
 		return found, nil
 	}
@@ -168,11 +234,11 @@ func (b *dual) row(j int) []float64 {
 // gives the best bound met, with its weights. Times above reached, the makespan
 // of some placement, are left out: a shorter one has none. longest, a bound
 // already, scales the steps.
-func (b *dual) ascend(start []float64, longest, reached float64) (best float64, weights []float64) {
+func (b *dual) ascend(start []float64, longest, reached float64, steps int) (best float64, weights []float64) {
 	n := len(start)
 	y, load := slices.Clone(start), make([]float64, n)
 	weights = slices.Clone(start)
-	for step := range min(ascentSteps, ascentCells/len(b.times)) {
+	for step := range steps {
 		clear(load)
 		sum := 0.0
 		for at := 0; at < len(b.times); at += n {

@@ -16,9 +16,9 @@ import { openWebKit } from './webkit.mjs';
 export const names = /** @type {const} */ (['chromium', 'firefox', 'webkit']);
 
 /**
- * Firefox and WebKit compile a program again for speed, which takes as long as
- * most tests. They do without; those of digests do not, which must be the same
- * from that code too.
+ * Browsers compile a program again for speed, which takes as long as most tests.
+ * They do without; those of digests do not, which must be the same from that code
+ * too, nor do those that count frames.
  */
 export const optimizing = { optimizing: true };
 

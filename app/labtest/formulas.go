@@ -1,0 +1,162 @@
+package labtest
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Formulas holds the formulas behind the decisions of a kind's presets to
+// arithmetic, with the numbers as they are shown, and each of their terms to
+// standing for something that the picture has. It wants so many of them.
+func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
+	kind, _ := catalog.ByID(sc.Kind)
+	seen := map[string]bool{}
+	for _, p := range kind.Presets {
+		s := Preset(t, sc.Kind, p.ID)
+		if large(&s) || testing.Short() && !small(&s, sc) {
+			continue
+		}
+		if small(&s, sc) {
+			s = WithAll(s)
+		}
+		runs := slices.DeleteFunc(Light(&s, sc), func(r scenario.Run) bool { return sc.WeightOf(&s, r) > 0.3 })
+		s = Solve(t, s, runs...)
+		for i := range s.Answers {
+			if a := &s.Answers[i]; a.Answer != nil && a.Answer.Feasible {
+				formulasOf(t, sc, Focus(s, a.ID), most, seen)
+			}
+		}
+	}
+	if len(seen) < want && !testing.Short() {
+		t.Errorf("only %d formulas", len(seen))
+	}
+	t.Logf("%d different formulas", len(seen))
+}
+
+// formulasOf looks at a run's decisions about the first jobs, or about all.
+func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen map[string]bool) {
+	n, id := doc.List(scenario.Problem(s.Problem), "jobs")
+	for i := range max(1, min(n, most)) {
+		of := s
+		if n > 0 {
+			of = Select(s, "job", id(i))
+		}
+		of = Explain(t, of, sc)
+		said := ui.HTML(ui.El("div", sc.Verdict(&of)))
+		drawn, formula := sc.Picture(&of), sumIn(said)
+		if formula == "" || seen[formula] {
+			continue
+		}
+		seen[formula] = true
+		if wrong := Arithmetic(formula); wrong != "" {
+			t.Errorf("%s: %s", formula, wrong)
+		}
+		if !lit.MatchString(said) {
+			t.Errorf("%s lights nothing up", formula)
+		}
+		for _, m := range lit.FindAllStringSubmatch(said, -1) {
+			for _, name := range strings.Split(html.UnescapeString(m[1]), "\n") {
+				kind, ref, mark := strings.Cut(name, ":")
+				want := `data-kind="` + kind + `" data-id="` + html.EscapeString(ref) + `"`
+				if !mark {
+					want = `class="` + name[1:] + `"`
+				}
+				if (mark || strings.Contains(drawn, "gb-flow")) && !strings.Contains(drawn, want) {
+					t.Errorf("%s: %q is not in the picture", formula, name)
+				}
+			}
+		}
+	}
+}
+
+var (
+	lit     = regexp.MustCompile(`data-lights="([^"]*)"`)
+	summed  = regexp.MustCompile(`(?s)<span class="sum">(.*?)</span>`)
+	markups = regexp.MustCompile(`<[^>]*>`)
+)
+
+func sumIn(said string) string {
+	m := summed.FindStringSubmatch(said)
+	if m == nil {
+		return ""
+	}
+	return html.UnescapeString(markups.ReplaceAllString(m[1], ""))
+}
+
+var relation = regexp.MustCompile(` (=|≤|<) `)
+
+// Arithmetic says what is wrong with a formula as it is written, such as
+// "cost: 5 · 80 + 4 · 80 = 720 ≤ 800; time: 80 / 1 = 80.": each side of a sign is
+// computed, and must fit the next as far as its digits go.
+func Arithmetic(formula string) string {
+	for _, clause := range strings.Split(strings.TrimSuffix(formula, "."), ";") {
+		if _, after, named := strings.Cut(clause, ": "); named {
+			clause = after
+		}
+		sides, signs := relation.Split(clause, -1), relation.FindAllStringSubmatch(clause, -1)
+		for i := 1; i < len(sides); i++ {
+			a, b := value(sides[i-1]), value(sides[i])
+			switch sign := signs[i-1][1]; {
+			case math.IsNaN(a.least + b.least):
+				return "no number in " + sides[i-1] + " or " + sides[i]
+			case a.least > b.most, sign == "=" && a.most < b.least:
+				return fmt.Sprintf("%g to %g %s %g to %g", a.least, a.most, sign, b.least, b.most)
+			}
+		}
+	}
+	return ""
+}
+
+var digits = regexp.MustCompile(`[0-9][0-9.]*`)
+
+// A span is what a number may be that is shown rounded.
+type span struct{ least, most float64 }
+
+// value is what a side comes to: a sum of products and quotients, whose numbers
+// have words behind them.
+func value(side string) span {
+	var total span
+	for _, term := range strings.Split(side, " + ") {
+		product := span{1, 1}
+		for _, factor := range strings.Split(strings.ReplaceAll(term, " / ", " · ÷"), " · ") {
+			factor, divides := strings.CutPrefix(factor, "÷")
+			x := shown(strings.NewReplacer("\u202f", "", "\u00a0", "").Replace(factor))
+			if divides {
+				x = span{1 / x.most, 1 / x.least}
+			}
+			product = span{product.least * x.least, product.most * x.most}
+		}
+		total = span{total.least + product.least, total.most + product.most}
+	}
+	return total
+}
+
+// shown is what a number may be that is written so: half a unit of its last digit
+// less or more, and nothing less where it is whole and short.
+func shown(text string) span {
+	text = digits.FindString(text)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return span{math.NaN(), math.NaN()}
+	}
+	half := 1e-9 * x
+	if _, behind, points := strings.Cut(text, "."); points {
+		half += 0.5 * math.Pow10(-len(behind))
+	} else if x >= 1000 {
+		half += 0.5
+	}
+	return span{max(0, x-half), x + half}
+}

@@ -1,0 +1,45 @@
+package panel_test
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+// Each chart names both of its axes, has the unit where its numbers are seconds,
+// and says which values are better, as the metric of its name has it.
+func TestChartsSayHowTheyAreRead(t *testing.T) {
+	for _, sc := range screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
+		s = labtest.Solve(t, s, labtest.Light(&s, sc)...)
+		for _, series := range sc.Series {
+			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "chart", To: series.ID}), sc)
+			c := sc.Chart(&s, series.ID)
+			if c.X.Title == "" || c.Y.Title == "" {
+				t.Errorf("%s, %s: the axes are %q and %q", sc.Kind, series.ID, c.X.Title, c.Y.Title)
+			}
+			for _, axis := range []string{c.X.Name(), c.Y.Name()} {
+				seconds := strings.Contains(axis, "makespan") || strings.Contains(axis, "wait,") || axis == "busy" ||
+					strings.Contains(axis, "transfer") || axis == "time" && sc.Kind == "farm"
+				if seconds && !strings.HasSuffix(axis, ", s") {
+					t.Errorf("%s, %s: the axis %q has no unit", sc.Kind, series.ID, axis)
+				}
+			}
+			said := ui.PlainText(panel.Answers(&s, sc))
+			if !strings.Contains(said, series.Reads()) {
+				t.Errorf("%s, %s: it does not say %q", sc.Kind, series.ID, series.Reads())
+			}
+			for _, m := range kind.Metrics {
+				if strings.EqualFold(m.ID, series.ID) && (series.Better == "lower") != m.Less {
+					t.Errorf("%s, %s: %s", sc.Kind, series.ID, series.Reads())
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package batch
+
+import (
+	"gridbox/app/marks"
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/problem/window"
+	solver "gridbox/core/solve/batch"
+)
+
+// mostTerms is how many nodes a sum writes out.
+const mostTerms = 5
+
+// made is what a search has found as the sums that make it, with its numbers in:
+// what the window costs, the limit that it is held to, and how long it lasts. A
+// node's numbers light up the node, the results the window.
+func made(s *state.State, w *solver.Why) ui.Node {
+	job := jobOf(s, w.Job)
+	if w.Window == nil || job == nil || len(w.Window.Slots) == 0 {
+		return ui.Node{}
+	}
+	n, about := picture.Number, marks.Alternative+":"+marks.WindowID(w.Cycle, w.Family, w.Job)
+	part := func(of *window.Node, value float64, title string) ui.Node {
+		return ui.Part(n(value), title, "node:"+of.ID)
+	}
+	var parts []ui.Node
+	slowest, longest, rest := (*window.Node)(nil), 0.0, 0.0
+	for i := range w.Window.Slots {
+		slot := &w.Window.Slots[i]
+		of, lasts := nodeOf(s, slot.Node), slot.End-slot.Start
+		if of == nil {
+			return ui.Node{}
+		}
+		if lasts > longest {
+			slowest, longest = of, lasts
+		}
+		if i >= mostTerms {
+			rest += slot.Cost
+			continue
+		}
+		if i > 0 {
+			parts = append(parts, ui.Text(" + "))
+		}
+		parts = append(parts, part(of, of.Price, "the price of "+of.ID+" for a unit of time"), ui.Text(" · "),
+			part(of, lasts, "how long the part lasts on "+of.ID))
+	}
+	if more := len(w.Window.Slots) - mostTerms; more > 0 {
+		parts = append(parts, ui.Text(" + "+n(rest)+" of "+ui.Whole(more)+" more"))
+	}
+	total := func(value float64, title string) ui.Node {
+		return ui.El("b", ui.Part(n(value), title, about))
+	}
+	limit := "; no price above " + n(job.MaxPrice)
+	if w.Algorithm == solver.AMP {
+		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Whole(job.Nodes) +
+			" = " + n(job.Budget())
+	}
+	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ",
+		total(w.Window.Cost, "what the window costs"), limit, "; time: ", n(job.Volume), " / ",
+		part(slowest, slowest.Performance, "the performance of "+slowest.ID+", the slowest"), " = ",
+		total(longest, "how long the window lasts"), "."))
+}
+
+func nodeOf(s *state.State, id string) *window.Node {
+	for i := range s.Problem.Batch.Nodes {
+		if n := &s.Problem.Batch.Nodes[i]; n.ID == id {
+			return n
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package farm
+
+import (
+	"math"
+
+	"gridbox/app/picture"
+	"gridbox/app/screen"
+	"gridbox/app/ui"
+	"gridbox/core/problem/farm"
+	solver "gridbox/core/solve/farm"
+)
+
+// made is what decided between the machines as a formula with its numbers in: the
+// starts that were offered, or the costs where more than the start counts. A number
+// lights up its machine.
+func made(w *solver.Why, r *farm.Rules) ui.Node {
+	best, second := ranked(w, 1), ranked(w, 2)
+	if best == nil || best.Cost == nil || len(w.Reservations) == 0 || w.Parts > 1 {
+		return ui.Node{}
+	}
+	if *best.Cost == *best.Start && (second == nil || *second.Cost == *second.Start) {
+		parts := screen.Sentence("start: ", ui.El("b", offered(best, *best.Start, "the earliest start on ")), " s on ",
+			best.Machine)
+		if second != nil {
+			parts = append(parts, screen.Sentence(between(*best.Start, *second.Start),
+				offered(second, *second.Start, "the earliest start on "), " s on ", second.Machine)...)
+		}
+		return ui.El("span", ui.Class("sum"), parts, ".")
+	}
+	parts := screen.Sentence("cost: ", weighed(best, r), " = ", ui.El("b", offered(best, *best.Cost, "the cost of ")),
+		" on ", best.Machine)
+	if second != nil {
+		parts = append(parts, screen.Sentence(between(*best.Cost, *second.Cost),
+			offered(second, *second.Cost, "the cost of "), " on ", second.Machine)...)
+	}
+	return ui.El("span", ui.Class("sum"), parts, ".")
+}
+
+func between(best, second float64) string {
+	if best == second {
+		return " = "
+	}
+	return " < "
+}
+
+func offered(c *solver.Candidate, value float64, title string) ui.Node {
+	return ui.Part(picture.Number(value), title+c.Machine, "machine:"+c.Machine)
+}
+
+// weighed is a machine's cost, weight by weight.
+func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
+	for _, x := range []struct {
+		weight float64
+		value  *float64
+		title  string
+	}{{r.Start, c.Start, "the earliest start on "}, {r.Finish, c.Finish, "the finish that goes with it on "},
+		{r.Load, c.Load, "the slot-seconds placed on "},
+		{r.Demand, c.Demand, "the slot-seconds that waiting jobs may want on "}} {
+		if x.weight == 0 || x.value == nil {
+			continue
+		}
+		if len(parts) > 0 {
+			parts = append(parts, ui.Text(" + "))
+		}
+		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "), offered(c, *x.value, x.title))
+	}
+	return parts
+}
+
+// tradeOf is the static priority as the sum that makes it; where it is of another
+// order, the costs that it would be made of.
+func tradeOf(w *solver.Why, r *farm.Rules) []ui.Node {
+	t := w.Trade
+	if t == nil {
+		return nil
+	}
+	var parts []ui.Node
+	sum := 0.0
+	for i, x := range []struct {
+		weight, value float64
+		name          string
+	}{{r.Memory, t.Memory, "memory"}, {r.Slots, t.Slots, "slots"}, {r.Slack, t.Slack, "slack"},
+		{r.Waiting, t.Waiting, "waiting"}, {r.Priority, t.Initial, "initial"}} {
+		if i > 0 {
+			parts = append(parts, ui.Text(" + "))
+		}
+		sum += float64(x.weight * x.value)
+		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "),
+			ui.Part(picture.Number(x.value), x.name+" of job "+w.Job+", from 0 to 1", "job:"+w.Job),
+			ui.Text(" "+x.name))
+	}
+	if math.Abs(sum-t.Priority) > 1e-9*max(1, math.Abs(sum)) {
+		return screen.Sentence("static priority "+picture.Number(t.Priority)+
+			", the number of jobs from it to the end of the order; without that order it would be ", parts, " = "+
+			picture.Number(sum))
+	}
+	return screen.Sentence("static priority: ", parts, " = "+picture.Number(t.Priority))
+}

@@ -1,0 +1,58 @@
+package state
+
+import (
+	"reflect"
+	"strings"
+
+	"gridbox/core/scenario"
+)
+
+// atOnce is how many things of a list are compared between two pauses.
+const atOnce = 500
+
+// Share compares what was just read with an older draft, a part at a time and with
+// pauses between, so that a page does not stand still over megabytes. Lists of the
+// problem in which both are the same become one, which is then seen at a glance.
+func (r *Reading) Share(with *scenario.Scenario, pause func()) {
+	if r.Over = with; len(r.Faults) > 0 || r.Draft.Kind != with.Kind {
+		return
+	}
+	read, old := reflect.ValueOf(r.Draft).Elem(), reflect.ValueOf(with).Elem()
+	for i := range read.NumField() {
+		name, _, _ := strings.Cut(read.Type().Field(i).Tag.Get("json"), ",")
+		if name == r.Draft.Kind && !read.Field(i).IsNil() && !old.Field(i).IsNil() {
+			r.share(read.Field(i).Elem(), old.Field(i).Elem(), pause)
+		}
+	}
+}
+
+// share does so for the lists among the fields of two structs of one type.
+func (r *Reading) share(read, old reflect.Value, pause func()) {
+	for i := range read.NumField() {
+		f, was := read.Field(i), old.Field(i)
+		switch {
+		case f.Kind() == reflect.Struct:
+			r.share(f, was, pause)
+		case f.Kind() != reflect.Slice:
+		case alike(f, was, pause):
+			f.Set(was)
+		case read.Type().Field(i).Name != "Clusters": // their places concern no solver
+			r.Differs = true
+		}
+	}
+}
+
+// alike compares two lists.
+func alike(a, b reflect.Value, pause func()) bool {
+	if a.Len() != b.Len() || a.IsNil() != b.IsNil() {
+		return false
+	}
+	for from := 0; from < a.Len(); from += atOnce {
+		to := min(from+atOnce, a.Len())
+		if !reflect.DeepEqual(a.Slice(from, to).Interface(), b.Slice(from, to).Interface()) {
+			return false
+		}
+		pause()
+	}
+	return true
+}

@@ -1,0 +1,90 @@
+package state
+
+import (
+	"strconv"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// What was read shares with the draft before it the lists that are the same, in
+// stretches with pauses between, and says what solvers see.
+func TestReadingsShareWithTheDraft(t *testing.T) {
+	was := FromPreset("placement", "five-clusters", 1)
+	made, faults := scenario.Made(was)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	for i := range 3 * atOnce {
+		made.Placement.Jobs = append(made.Placement.Jobs, placement.Job{ID: "more" + strconv.Itoa(i), MI: 5})
+	}
+	read := func(change func(*scenario.Scenario)) (*Reading, int) {
+		d, faults := catalog.Parse(scenario.Text(made))
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		change(d)
+		pauses, r := 0, &Reading{Draft: d}
+		r.Share(made, func() { pauses++ })
+		if r.Over != made {
+			t.Error("it does not say what it was compared with")
+		}
+		return r, pauses
+	}
+	r, pauses := read(func(d *scenario.Scenario) { d.Title = "another" })
+	if r.Differs || &r.Draft.Placement.Jobs[0] != &made.Placement.Jobs[0] || pauses < 3 {
+		t.Errorf("a title differs for solvers: %v, after %d pauses", r.Differs, pauses)
+	}
+	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs[2*atOnce].MI++ })
+	if !r.Differs || &r.Draft.Placement.Jobs[0] == &made.Placement.Jobs[0] ||
+		&r.Draft.Placement.Datasets[0] != &made.Placement.Datasets[0] {
+		t.Errorf("a job differs for solvers: %v", r.Differs)
+	}
+	if r.Draft.Placement.Jobs[2*atOnce].MI == made.Placement.Jobs[2*atOnce].MI {
+		t.Error("what was read is lost")
+	}
+	x := 0.25
+	r, _ = read(func(d *scenario.Scenario) { d.Placement.Clusters[0].X = &x })
+	if r.Differs {
+		t.Error("a place differs for solvers")
+	}
+	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs = d.Placement.Jobs[:7] })
+	if !r.Differs || len(r.Draft.Placement.Jobs) != 7 {
+		t.Errorf("fewer jobs differ: %v", r.Differs)
+	}
+	r = &Reading{Draft: Blank("farm")}
+	if r.Share(made, func() {}); r.Differs {
+		t.Error("documents of two kinds have nothing to share") // that they differ is seen at a glance
+	}
+}
+
+// A reading that was compared with the draft in front is taken at its word; one
+// that was compared with an older draft is not.
+func TestAReadingIsTakenForWhatItWasComparedWith(t *testing.T) {
+	s := opened(t, "five-clusters", 1)
+	text := func(change func(*scenario.Scenario)) SetText {
+		d, _ := catalog.Parse(scenario.Text(s.Draft))
+		change(d)
+		r := &Reading{Draft: d}
+		r.Share(s.Draft, func() {})
+		return SetText{Text: string(scenario.Text(d)), Read: r}
+	}
+	power := text(func(d *scenario.Scenario) { d.Placement.Clusters[0].MIPS++ })
+	title := text(func(d *scenario.Scenario) { d.Title = "another" })
+	job := text(func(d *scenario.Scenario) { d.Placement.Jobs[0].MI++ })
+	if next := Reduce(s, power); next.Posed == s.Posed {
+		t.Error("another power poses nothing new")
+	}
+	if next := Reduce(s, title); next.Posed != s.Posed || next.Draft.Title != "another" {
+		t.Error("another title poses something new")
+	}
+	next := Reduce(s, job)
+	if next.Posed == s.Posed {
+		t.Error("another job poses nothing new")
+	}
+	if again := Reduce(next, job); again.Posed != next.Posed {
+		t.Error("the same text, read once more, poses something new")
+	}
+}

@@ -1,0 +1,36 @@
+package doc
+
+import "testing"
+
+// A review gives a turn after so many looks, whichever of its methods looks, and
+// none where nobody asked for one.
+func TestReviewsPause(t *testing.T) {
+	pauses := 0
+	r := Review{Pause: func() { pauses++ }}
+	known := map[string]int{}
+	for i := range looks {
+		r.ID(known, "job", "jobs[0]", "j", i)
+		r.Ref(known, "job", "order[0]", "j")
+		r.Finite("x", 1)
+		r.Look()
+	}
+	if pauses != 4 {
+		t.Errorf("%d pauses after %d looks", pauses, 4*looks)
+	}
+	if without := (Review{}); without.Finite("x", 1) {
+		without.Look() // nobody is called
+	}
+}
+
+// Only a fault that ended the reading is one of the grammar.
+func TestFaultsKnowTheGrammar(t *testing.T) {
+	for text, want := range map[string]bool{`{"a": 1`: true, `{"a": 1} 2`: true, `{"a": "x"}`: false, `{"a": 1}`: false,
+		`{"b": 1}`: false} {
+		var into struct {
+			A float64 `json:"a"`
+		}
+		if got := Decode([]byte(text), &into).Broken(); got != want || got != Broken([]byte(text)) {
+			t.Errorf("%s is broken: %v, want %v", text, got, want)
+		}
+	}
+}

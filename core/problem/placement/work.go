@@ -1,0 +1,51 @@
+package placement
+
+// What things take in a browser, in milliseconds, by what was measured on the
+// presets.
+const (
+	eachPair    = 3e-5   // a job on a cluster
+	eachAdded   = 8e-6   // the transfer of one more dataset to it
+	eachSource  = 5e-3   // a source, with its path, written and checked
+	eachReached = 1.5e-4 // a cluster or an end of a link, in search of the ways of a dataset
+	eachHost    = 3e-5   // a host that SCP Tree Search tries
+)
+
+// mostTried is more hosts than anybody waits for.
+const mostTried = 1e12
+
+// Work estimates how many milliseconds an algorithm takes in a browser. It is there to
+// decide what may be run at every change, and good to a factor of a few; of SCP Tree
+// Search, which is exponential in the datasets of a job, it is what the tree would take
+// if nothing were cut.
+func (p *Problem) Work(algorithm string) float64 {
+	clusters, links := float64(len(p.Clusters)), float64(len(p.Links))
+	needs := 0.0
+	for i := range p.Jobs {
+		needs += float64(len(p.Jobs[i].Datasets))
+	}
+	work := float64(eachPair*float64(len(p.Jobs))*clusters) + float64(eachAdded*needs*clusters) +
+		float64(eachSource*needs) +
+		float64(eachReached*min(needs, float64(len(p.Datasets)))*(clusters+float64(2*links)))
+	if algorithm == "scp-tree" {
+		work += float64(eachHost * p.hosts())
+	}
+	return work
+}
+
+// hosts is how many hosts the trees of all jobs have at most: each level has the
+// replicas of a dataset, and no cover has more hosts than there are clusters.
+func (p *Problem) hosts() float64 {
+	replicas := make(map[string]float64, len(p.Datasets))
+	for i := range p.Datasets {
+		replicas[p.Datasets[i].ID] = float64(len(p.Datasets[i].At))
+	}
+	sum := 0.0
+	for i := range p.Jobs {
+		tree, needs := 1.0, p.Jobs[i].Datasets
+		for _, id := range needs[:min(len(needs), len(p.Clusters))] {
+			tree = min(tree*replicas[id], mostTried)
+		}
+		sum += tree
+	}
+	return sum
+}

@@ -1,0 +1,52 @@
+package main
+
+import "encoding/json"
+
+// tourFile has the tour through the laboratory, which its page loads when somebody
+// takes it.
+const tourFile = "tour.json"
+
+// A Stop is one step of the tour: a part of the real page and what is said of it.
+type Stop struct {
+	At    string `json:"at"`   // a selector of the part
+	Part  string `json:"part"` // which of its parts a narrow screen must show
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	// Do names a button in the page that the tour presses when it is asked to show
+	// what it speaks of, by what it does there; nothing where it only points.
+	Do   []string `json:"do,omitempty"`
+	Name string   `json:"name,omitempty"` // of that on the tour's button
+}
+
+// tour are at most five stops, in the order in which somebody comes to understand
+// what is on the screen.
+var tour = []Stop{
+	{At: ".question", Part: "picture", Title: "What is solved",
+		Text: "This is the question, with the numbers of this scenario. A dotted line below a word says that it " +
+			"explains itself: rest on it, or go to it with Tab."},
+	{At: ".canvas", Part: "picture", Title: "The picture is the editor",
+		Text: "Drag a thing, or select it and change its numbers; every answer follows at once, and nothing is lost: " +
+			"each change can be undone."},
+	{At: ".runs-table", Part: "answers", Title: "Several algorithms, one problem",
+		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to " +
+			"read which way is better. The row that is chosen is drawn in the picture.",
+		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
+	{At: ".why", Part: "picture", Title: "Why it came out so",
+		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at " +
+			"the end stands the formula that decided, with its numbers in.",
+		Do:   []string{`.transport [data-id="first"]`, `.transport [data-act="play"]`},
+		Name: "Play it"},
+	{At: ".runs .tabs", Part: "answers", Title: "What if",
+		Text: "The smallest change of each number that has it decided otherwise, found by solving again: one click " +
+			"tries it, another puts it back.",
+		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Look"},
+}
+
+// addTour writes the file of the tour.
+func (s *Site) addTour() error {
+	text, err := json.Marshal(tour)
+	if err != nil {
+		return err
+	}
+	return s.AddHashed(tourFile, text)
+}

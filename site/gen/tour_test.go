@@ -1,0 +1,35 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"gridbox/app/lab"
+)
+
+// The tour is short, and each of its stops is a part of the page as it is painted
+// first.
+func TestTheTourPointsAtThePage(t *testing.T) {
+	page, err := lab.Prerender("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tour) == 0 || len(tour) > 5 {
+		t.Errorf("%d stops", len(tour))
+	}
+	class := regexp.MustCompile(`\.([a-z-]+)`)
+	for _, stop := range tour {
+		for _, m := range class.FindAllStringSubmatch(stop.At, -1) {
+			if !regexp.MustCompile(`class="([^"]* )?` + m[1] + `[ "]`).MatchString(string(page)) {
+				t.Errorf("%s: no %s", stop.Title, m[1])
+			}
+		}
+		if stop.Part != "picture" && stop.Part != "answers" || (stop.Name == "") != (stop.Do == nil) {
+			t.Errorf("%+v", stop)
+		}
+		if n := len(strings.Fields(stop.Text)); n > 45 {
+			t.Errorf("%s: %d words are too many to stand on a phone", stop.Title, n)
+		}
+	}
+}
