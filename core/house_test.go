@@ -48,6 +48,7 @@ var house = []room{
 	{"core/bring/formats", []string{"core/bring"}},
 	{"core/service", []string{"core/problem/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/control", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/scenario", "core/problem", "core/policy", "core/formula",
 		"core/rng"}}, // of core/rng its logarithm
@@ -93,7 +94,7 @@ var house = []room{
 	{"core/program/programtest", []string{"core/program", "core/policy", "core/cmd/interpreter/located"}},
 	{"core/cmd", []string{"core"}},
 	// The command line draws figures for paper by the code that draws pages.
-	{"core/cmd/gridbox", []string{"core", "app/plate", "app/press", "app/onepage"}},
+	{"core/cmd/gridbox", []string{"core", "app/plate", "app/press", "app/onepage", "app/stepped"}},
 	{"core", nil},
 	{"wasm/msg", []string{"core/bring", "core/doc", "core/scenario", "core/trace"}},
 	{"wasm/msg/msgtest", []string{"wasm/msg"}},
@@ -105,7 +106,7 @@ var house = []room{
 	{"wasm/module", []string{"wasm/msg", "wasm/serve", "wasm/worker/bridge", "core", "app/plate", "app/press"}},
 	{"wasm/app", []string{"app/shell"}},
 	{"wasm/contest", []string{"app/contest"}},
-	{"wasm/figure", []string{"app/figure", "app/rerun", "app/course"}},
+	{"wasm/figure", []string{"app/figure", "app/rerun", "app/course", "app/composer"}},
 	{"app/marks", nil},
 	{"app/arrange", []string{"core/problem/placement"}},
 	{"app/picture", []string{"app/marks", "app/arrange", "core"}},
@@ -125,8 +126,10 @@ var house = []room{
 	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/cells", "app/chart", "app/picture",
 		"app/compute", "app/store", "app/library", "wasm/msg", "core"}},
 	{"app/shell", []string{"app/lab", "app/ui", "app/compute", "app/store", "core/bring"}},
-	{"app/figure", []string{"app/marks", "app/arrange", "app/compute", "app/picture", "app/screen", "app/state",
+	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
+	{"app/figure", []string{"app/marks", "app/arrange", "app/compute", "app/picture", "app/chart", "app/stepped",
 		"app/ui", "wasm/msg", "core"}},
+	{"app/composer", []string{"app/figure", "app/compute", "app/ui", "core"}},
 	{"app/figure/alone", []string{"app/figure", "app/compute", "core"}},
 	{"app/onepage", []string{"app/figure", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},
@@ -157,7 +160,8 @@ var (
 		"codeberg.org/go-pdf/fpdf":            {"app/press"},
 		// No page prints.
 		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "site"},
-		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/rerun",
+		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",
+			"app/rerun",
 			"app/course", "app/contest",
 			"wasm/worker", "wasm/bring", "wasm/onepage", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.

@@ -45,6 +45,14 @@ func (k *Kinds) Allow(digests []string) {
 	}
 }
 
+// Rest lets the workers of every kind go as soon as they have nothing to do, until the
+// next ask.
+func (k *Kinds) Rest() {
+	for _, p := range k.pools {
+		p.Rest()
+	}
+}
+
 // Warm hires the first worker of a kind before anybody asks.
 func (k *Kinds) Warm(kind string) { k.of(kind).Warm() }
 

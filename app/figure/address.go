@@ -24,7 +24,10 @@ type Address struct {
 	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
 	Beside   string  // the numbers of two algorithms shown side by side, "1,3" or "1,3,over"
 	Steps    string  // the stretch of steps that is shown and nothing else, "3-9" or "3-9,whole"; "" for answers
+	Controls string  // what readers may change, as core/control reads it
+	Show     string  // which parts are shown, "picture,table,chart"; "" for picture and table
 	Job      string  // the job chosen at first; "" means one whose data travel
+	fault    string  // what was left out of it, in words
 }
 
 // DefaultPreset is shown when an address names no scenario at all.
@@ -39,7 +42,8 @@ const maxText = 400
 // opened, shown when the address names no scenario. An error says in words what
 // the author can mend; the Address is still usable for theme and title.
 func ReadAddress(query, fragment, page string) (Address, error) {
-	values, err := url.ParseQuery(strings.TrimPrefix(query, "?"))
+	// Between controls stands a semicolon, which people write as it is.
+	values, err := url.ParseQuery(strings.ReplaceAll(strings.TrimPrefix(query, "?"), ";", "%3B"))
 	if err != nil {
 		err = errors.New("the address is not well-formed after its question mark: write special characters as %XX")
 	}
@@ -51,9 +55,11 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 		Run:      values.Get("algorithm"),
 		Job:      values.Get("job"),
 		Beside:   values.Get("beside"),
-		Steps:    cmp.Or(values.Get("steps"), stepsOf(fragment)),
+		Steps:    cmp.Or(values.Get("steps"), parameterOf(fragment, "steps")),
+		Controls: cmp.Or(values.Get("controls"), parameterOf(fragment, "controls")),
+		Show:     cmp.Or(values.Get("show"), parameterOf(fragment, "show")),
 	}
-	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch}
+	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch, readParts}
 	for _, step := range steps {
 		if fault := step(values, &a); fault != nil && err == nil {
 			err = fault
@@ -116,6 +122,15 @@ func readStretch(_ url.Values, a *Address) error {
 	a.Steps = ""
 	return fmt.Errorf("steps=%s is none: write the numbers of the first and the last step, such as steps=3-9, "+
 		"with ,whole behind for steps of the whole run", text)
+}
+
+// readParts keeps what is wrong with show for the figure to say: it can be shown all the
+// same.
+func readParts(_ url.Values, a *Address) error {
+	if _, err := readShow(a.Show); err != nil {
+		a.Show, a.fault = "", err.Error()
+	}
+	return nil
 }
 
 // readExample admits only documents that the site itself ships: a figure never

@@ -55,7 +55,7 @@ func (f *Figure) Picture(c Canvas) string {
 		return ""
 	}
 	if f.lock.ready() {
-		return f.lock.stepped(c)
+		return f.lock.Picture(c.Width, c.Height)
 	}
 	if v, over, ok := f.pair(); ok {
 		return pairPicture(&v, over, c)

@@ -26,7 +26,12 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	engine := &Locked{Engine: compute.Open(addresses)}
+	kinds := compute.Open(addresses)
+	js.Global().Get("document").Call("addEventListener", "gbrest", js.FuncOf(func(js.Value, []js.Value) any {
+		kinds.Rest() // two other figures have been looked at since
+		return nil
+	}))
+	engine := &Locked{Engine: kinds}
 	f := New(address, base(), engine)
 	return Serve(f, func(do func(func())) {
 		engine.Do = do

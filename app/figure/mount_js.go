@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"syscall/js"
 
 	"github.com/vugu/vugu"
@@ -16,6 +17,7 @@ type mount struct {
 	build    *vugu.BuildEnv
 	document js.Value
 	islands  map[string]string // what was last written into each island
+	drawn    []any             // the readers' values when the figure was last drawn
 }
 
 // Serve shows a figure in the element #figure until the page goes away.
@@ -61,6 +63,13 @@ func (m *mount) draw() error {
 	if m.standsIn() && (f.Phase == Loading || f.Phase == Running) {
 		return nil
 	}
+	if p := f.panel; p != nil {
+		// While values are solved quickly nothing that shows changes but they.
+		if p.next != nil && f.Phase == Done && slices.Equal(p.now, m.drawn) {
+			return nil
+		}
+		m.drawn = slices.Clone(p.now)
+	}
 	adopted := m.standsIn()
 	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {
 		return err
@@ -72,6 +81,7 @@ func (m *mount) draw() error {
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
 	m.fill(islandSaid, "innerHTML", f.Said())
 	m.fill(islandBeside, "innerHTML", f.Beside())
+	m.fill(islandChart, "innerHTML", f.Chart(m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()))
 	m.fill(islandStatus, "textContent", f.Status())
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean

@@ -100,12 +100,37 @@ func (f *Figure) show(text []byte) {
 		return
 	}
 	f.explicit, f.text, f.arranged = s, text, nil
+	if f.Address.Controls != "" || f.Address.fault != "" {
+		f.openPanel()
+	}
 	f.begin(catalog.Runs(s))
 }
 
 // LabHref opens the same scenario, as it is looked at now, in the laboratory.
 // It is empty where no link can hold the scenario.
 func (f *Figure) LabHref() string {
+	// The markup asks several times a drawing, and packing a link takes milliseconds.
+	if now := f.looked(); f.lab == "" || f.labOf != now {
+		f.lab, f.labOf = f.labHref(), now
+	}
+	return f.lab
+}
+
+// looked is all that the link to the laboratory is made of.
+func (f *Figure) looked() look {
+	return look{f.source, f.second, f.lock, f.chosen, f.job, f.StepNumber(), len(f.entries)}
+}
+
+// A look is what is looked at in a figure, and how.
+type look struct {
+	source            *scenario.Scenario
+	second            *second
+	lock              *locked
+	chosen, job, step int
+	entries           int
+}
+
+func (f *Figure) labHref() string {
 	if f.Alone && f.Base == "" {
 		return ""
 	}

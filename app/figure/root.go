@@ -9,7 +9,7 @@ import (
 
 // Root is the figure as a vugu component; root.vugu is its markup.
 //
-// Four elements of it are islands: vugu draws the element and nothing inside.
+// Five elements of it are islands: vugu draws the element and nothing inside.
 // vugu writes every text and every innerHTML again at every rendering, which
 // would tear the focus out of the picture and make screen readers repeat the
 // status. So their insides are written from outside, and only when they change.
@@ -24,6 +24,7 @@ const (
 	islandStatus  = "fig-status"
 	islandSaid    = "fig-said"
 	islandBeside  = "fig-beside"
+	islandChart   = "fig-chart"
 )
 
 // An Island is the inside of one element that vugu leaves alone.
@@ -38,6 +39,7 @@ func (c *Root) Islands() []Island {
 		{islandPicture, c.Picture(c.StillCanvas())},
 		{islandSaid, c.Said()},
 		{islandBeside, c.Beside()},
+		{islandChart, c.Chart(c.StillCanvas().Width)},
 		{islandStatus, html.EscapeString(c.Status())},
 	}
 }
@@ -46,6 +48,13 @@ func (c *Root) Islands() []Island {
 func (c *Root) scrub(event vugu.DOMEvent) {
 	if n, err := strconv.Atoi(event.PropString("target", "value")); err == nil {
 		c.StepTo(n)
+	}
+}
+
+// turn follows a control's slider.
+func (c *Root) turn(i int, event vugu.DOMEvent) {
+	if n, err := strconv.Atoi(event.PropString("target", "value")); err == nil {
+		c.Turn(i, n)
 	}
 }
 

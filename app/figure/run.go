@@ -73,8 +73,15 @@ func (f *Figure) shown() []int {
 // algorithms to be started unasked: 100 nodes over a day, not 1000.
 const smallText = 40_000
 
+// slow is how many milliseconds all answers together may have taken for the next to be
+// computed unasked.
+const slow = 1500
+
 // small reports whether all algorithms together take a moment.
 func (f *Figure) small() bool {
+	if f.took > slow {
+		return false
+	}
 	if p := f.problem(); p != nil {
 		for _, i := range f.shown() {
 			if p.Work(f.runs[i].Algorithm) > mostMoment {
@@ -93,6 +100,10 @@ func (f *Figure) Run() {
 		return
 	}
 	f.Phase = Running
+	if f.panel != nil && f.panel.next != nil {
+		f.panel.next.Run()
+		return
+	}
 	f.runSecond()
 	for i := range f.entries {
 		e := &f.entries[i]
@@ -106,6 +117,11 @@ func (f *Figure) Run() {
 // Stop ends every algorithm that is still at work.
 func (f *Figure) Stop() {
 	if f.Phase != Running {
+		return
+	}
+	if f.panel != nil && f.panel.next != nil {
+		f.panel.again = false
+		f.panel.next.Stop()
 		return
 	}
 	for i := range f.entries {
@@ -133,11 +149,27 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 			return
 		}
 	}
-	f.Phase = Done
+	f.settled()
+}
+
+// settled ends a run.
+func (f *Figure) settled() {
+	f.Phase, f.took = Done, 0
+	for i := range f.entries {
+		if a := f.entries[i].Answer; a != nil {
+			f.took += a.ElapsedMs
+		}
+	}
+	if f.then != nil {
+		f.then()
+	}
 }
 
 // Progress is the share of the work that is done, 0..1, over all entries.
 func (f *Figure) Progress() float64 {
+	if f.panel != nil && f.panel.next != nil {
+		return f.panel.next.Progress()
+	}
 	if len(f.entries) == 0 {
 		return 0
 	}

@@ -2,19 +2,12 @@ package figure
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/app/compute"
-	"gridbox/app/screen"
-	"gridbox/app/screen/batch"
-	"gridbox/app/screen/farm"
-	"gridbox/app/screen/group"
-	"gridbox/app/screen/placement"
-	"gridbox/app/screen/window"
-	"gridbox/app/state"
+	"gridbox/app/stepped"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -37,28 +30,18 @@ func readSteps(text string) (s stretched, ok bool) {
 }
 
 // A locked figure shows a stretch of the steps that one run recorded, and nothing
-// that comes out before its step. It is drawn by the laboratory's own screens.
+// that comes out before its step.
 type locked struct {
 	stretched
-	show  *screen.Steps
-	s     state.State
-	about map[string]string // what the run is asked to explain
-	none  string            // why there are no steps
+	*stepped.Replay // nil before the problem is known
 }
 
-// screens are what the kinds show of steps.
-var screens = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps, "batch": &batch.Steps,
-	"group": &group.Steps, "farm": &farm.Steps}
-
-// stepsOf finds what a link says of steps; they are the figure's alone, so that
-// the view of a document knows nothing of them.
-func stepsOf(fragment string) string {
-	for pair := range strings.SplitSeq(fragment, "&") {
-		if text, ok := strings.CutPrefix(pair, "steps="); ok {
-			return strings.ReplaceAll(text, "%2C", ",")
-		}
-	}
-	return ""
+// parameterOf finds what a link says of something that is the figure's alone, so that the
+// view of a document knows nothing of it.
+func parameterOf(fragment, name string) string {
+	_, after, _ := strings.Cut(fragment, "&")
+	values, _ := scenario.Query(strings.ReplaceAll(after, ";", "%3B"))
+	return values[name]
 }
 
 // readLock takes up the stretch that the address or the link names. With a link
@@ -80,63 +63,23 @@ func (f *Figure) readLock() {
 	}
 }
 
-// pose makes the state that the screen draws, of the explicit scenario and the
-// run at a place: with the job of the address, or with the whole run.
+// pose takes up the run at a place, with the job of the address or the whole run.
 func (l *locked) pose(explicit *scenario.Scenario, place int, job string) {
-	l.show, l.about = screens[explicit.Kind], map[string]string{}
-	l.s = state.New(explicit)
-	l.do(state.Expanded{Of: l.s.Posed, Problem: explicit})
-	l.do(state.FocusRun{Run: l.s.All()[place].ID})
-	if job != "" {
-		l.do(state.SelectThing{Thing: state.Thing{Kind: "job", ID: job}})
-	}
-	l.whole = l.show.Wholes && (l.whole || l.s.Main() != state.Thing{Kind: "job", ID: job})
-}
-
-func (l *locked) do(a state.Action) { l.s = state.Reduce(l.s, a) }
-
-// answered takes the run's answer and says whether there are steps to ask for.
-func (l *locked) answered(a *scenario.Answer) bool {
-	if !a.Feasible {
-		l.none = "There is no answer: " + a.Reason.String() + "."
-		return false
-	}
-	run := l.s.Focused()
-	l.do(state.RunDone{Run: run.ID, To: l.s.Posed, Key: l.s.KeyOf(run.Run), Answer: a, Problem: l.s.Problem})
-	about, ok := state.Thing{}, true
-	if !l.whole {
-		about, ok = l.show.Asks(&l.s)
-	}
-	if !ok {
-		l.none = "No steps are recorded of this."
-		return false
-	}
-	if about.Kind != "" {
-		l.about[about.Kind] = about.ID
-	}
-	if l.show.Also != nil && !l.whole {
-		maps.Copy(l.about, l.show.Also(&l.s))
-	}
-	l.do(state.Watch{What: "whole", To: map[bool]string{true: "on", false: "off"}[l.whole]})
-	l.do(state.WhyPending{Run: run.ID, About: about.ID, Whole: l.whole, To: l.s.Posed, Key: "steps"})
-	return true
+	l.Replay = stepped.New(explicit, place, job, l.whole)
 }
 
 // explained takes the recorded steps and goes to the first of the stretch.
 func (l *locked) explained(why compute.Why) {
-	l.do(state.WhyArrived{Key: "steps", Trace: why.Trace, Detail: why.Detail})
-	if why.Trace == nil || len(why.Trace.Events) == 0 {
-		l.none = "This algorithm records no steps."
+	if l.Explained(why.Trace, why.Detail); l.None != "" {
 		return
 	}
-	n := len(why.Trace.Events)
-	l.to = min(l.to, n)
+	l.to = min(l.to, l.Steps())
 	l.from = min(l.from, l.to)
-	l.do(state.Stepped{To: l.from})
+	l.To(l.from)
 }
 
 // ready reports whether there are steps to be seen.
-func (l *locked) ready() bool { return l != nil && l.s.Why.Trace != nil && l.none == "" }
+func (l *locked) ready() bool { return l != nil && l.Replay != nil && l.Ready() }
 
 // Locked reports whether the figure shows a stretch of steps.
 func (f *Figure) Locked() bool { return f.lock != nil }
@@ -144,7 +87,7 @@ func (f *Figure) Locked() bool { return f.lock != nil }
 // StepTo goes to a step, as far as the stretch reaches.
 func (f *Figure) StepTo(n int) {
 	if l := f.lock; l.ready() {
-		l.do(state.Stepped{To: max(l.from, min(n, l.to))})
+		l.To(max(l.from, min(n, l.to)))
 	}
 }
 
@@ -156,7 +99,7 @@ func (f *Figure) StepNumber() int {
 	if !f.lock.ready() {
 		return 0
 	}
-	return f.lock.s.Why.Step
+	return f.lock.Step()
 }
 
 // FirstStep is where the stretch begins.
@@ -190,11 +133,9 @@ func (f *Figure) StepOf() string {
 	if !f.lock.ready() {
 		return ""
 	}
-	phase := ""
-	for _, p := range f.lock.s.Why.Phases {
-		if p.Step <= f.StepNumber() {
-			phase = ": " + p.Name
-		}
+	phase := f.lock.Phase()
+	if phase != "" {
+		phase = ": " + phase
 	}
 	return "Step " + num(float64(f.StepNumber())) + " of " + num(float64(f.FirstStep())) + " to " +
 		num(float64(f.LastStep())) + phase
@@ -204,26 +145,22 @@ func (f *Figure) StepOf() string {
 // recorded, what was decided and why.
 func (f *Figure) Said() string {
 	l := f.lock
-	if !l.ready() {
-		if l == nil {
-			return ""
-		}
-		return ui.HTML(ui.Text(l.none))
+	switch {
+	case l == nil || l.Replay == nil:
+		return ""
+	case !l.ready():
+		return ui.HTML(ui.Text(l.None))
 	}
-	parts := []ui.Node{ui.El("p", l.show.Say(&l.s))}
-	if !l.s.Replaying() && !l.whole {
-		parts = append(parts, ui.El("p", ui.Class("fig-verdict"), l.show.Verdict(&l.s)))
-	}
-	return ui.HTML(silent(ui.El("div", parts)))
+	return ui.HTML(silent(l.Said()))
 }
 
 // Beside is the table of the step, as markup.
 func (f *Figure) Beside() string {
 	l := f.lock
-	if !l.ready() || l.whole {
+	if !l.ready() || l.Whole {
 		return ""
 	}
-	return ui.HTML(silent(l.show.Scores(&l.s)))
+	return ui.HTML(silent(l.Scores()))
 }
 
 // silent is a piece of the laboratory in which nothing can be pressed.
@@ -241,26 +178,19 @@ func silent(n ui.Node) ui.Node {
 	return n
 }
 
-// stepped is the picture of the step.
-func (l *locked) stepped(c Canvas) string {
-	s := l.s
-	s.Look.Width, s.Look.Height = c.Width, c.Height
-	return l.show.Picture(&s)
-}
-
 // explain asks for the steps of the one run, once it has answered.
 func (f *Figure) explain(e *Entry) bool {
 	l := f.lock
-	if l == nil || e.Answer == nil || e.Trouble != nil || !l.answered(e.Answer) {
+	if l == nil || e.Answer == nil || e.Trouble != nil || !l.Answered(e.Answer) {
 		return false
 	}
-	e.stop = f.engine.Explain(f.explicit.Kind, f.text, e.Run, l.about,
+	e.stop = f.engine.Explain(f.explicit.Kind, f.text, e.Run, l.About,
 		func(why compute.Why, trouble *compute.Trouble) {
 			e.stop, e.Trouble = nil, trouble
 			if trouble == nil {
 				l.explained(why)
 			}
-			f.Phase = Done
+			f.settled()
 		})
 	return true
 }
@@ -271,7 +201,7 @@ func (f *Figure) lockView(v *scenario.View) {
 		return
 	}
 	v.Step = doc.Number(float64(f.StepNumber()))
-	if f.lock.whole {
+	if f.lock.Whole {
 		v.Step += ",whole"
 	}
 }

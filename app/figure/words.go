@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"strings"
 
 	"gridbox/core/doc"
@@ -39,6 +40,9 @@ func (f *Figure) BodyClass() string {
 	if f.Large() {
 		class += " fig-large"
 	}
+	if !f.Shows(partPicture) && !f.Locked() {
+		class += " fig-words"
+	}
 	if f.Locked() {
 		class += " fig-locked"
 	}
@@ -74,13 +78,30 @@ func (f *Figure) Status() string {
 		if f.given != nil {
 			return "Not run here yet: these are the answers that the page was made with."
 		}
-		return "Not run yet: this scenario is large enough to wait for your click."
+		return f.waitingStatus()
 	case Running:
 		return "Running " + count(len(f.entries), "algorithm", "algorithms") + " …"
 	case Done:
 		return f.doneStatus()
 	}
 	return ""
+}
+
+// waitingStatus says how long the click will take, as far as that is known: from the
+// answers before it, or from the size of the problem.
+func (f *Figure) waitingStatus() string {
+	text := "Not run yet: this scenario is large enough to wait for your click"
+	if f.panel != nil && f.panel.next != nil {
+		text = "Not run with these values yet: that waits for your click"
+	}
+	seconds := f.took / 1000
+	if p := f.problem(); p != nil && seconds == 0 {
+		seconds = float64(work(p)) / smallWork
+	}
+	if seconds < 1 {
+		return text + "."
+	}
+	return text + ", and takes about " + num(math.Ceil(seconds)) + thin + "s."
 }
 
 func (f *Figure) doneStatus() string {
@@ -98,6 +119,8 @@ func (f *Figure) doneStatus() string {
 		}
 	}
 	switch {
+	case f.CanRestore() && failed == "" && stopped == 0 && verified == len(f.entries):
+		return "Solved here with your values, and verified."
 	case failed != "":
 		return failed
 	case stopped > 0:

@@ -31,7 +31,19 @@ func share(s *state.State) ui.Node {
 			"is stored anywhere else."),
 		ui.El("h3", "File"), ui.El("p", ui.Class("note"), "For a paper's supplement or an archive: "+onePage.About+"."),
 		ui.El("div", ui.Class("acts"), onePageButton(s)),
-		forms(s))
+		composer(s), forms(s))
+}
+
+// composer leads to the page that makes a figure of the address in which readers may change
+// something.
+func composer(s *state.State) ui.Node {
+	site, fragment, ok := strings.Cut(s.Look.Link, "/lab/")
+	if !ok {
+		return ui.Node{}
+	}
+	return ui.El("p", ui.El("a", ui.A("href", site+"/compose/"+fragment), ui.A("target", "_blank"),
+		ui.A("rel", "noopener"), "Figure with controls…"),
+		ui.El("span", ui.Class("note"), " for a page of yours, in which readers change what you choose"))
 }
 
 // scannable is the address as a QR code, once a worker has drawn it.

@@ -26,7 +26,10 @@ type Plate struct {
 	// chart, the first ones where they are empty.
 	Charted       bool
 	Metric, Along string
-	Height        float64 // in millimetres; 0 as suits the width
+	// Drawn, where it is not nil, draws the figure in place of all this: a step of a run.
+	Drawn  func(width, height float64) string
+	Step   string  // what Drawn shows, for the caption
+	Height float64 // in millimetres; 0 as suits the width
 }
 
 // Lay draws a plate and lays it out, with a caption of title and subject where one
@@ -66,6 +69,9 @@ func (p *Plate) draw(pixels, height float64) (string, error) {
 	}
 	if height == 0 {
 		height = 0.72 * pixels
+	}
+	if p.Drawn != nil {
+		return p.Drawn(pixels, height), nil
 	}
 	v := picture.View{Scenario: p.Scenario, Width: pixels, Height: height, Static: true, Name: p.Title()}
 	if len(p.Answers) > 0 {
@@ -110,6 +116,9 @@ func (p *Plate) Subject() string {
 			parts = append(parts, catalog.Names(p.Scenario.Kind, catalog.RunsOf(p.Answers))[0])
 		}
 		digest = p.Answers[0].Digest
+	}
+	if p.Step != "" {
+		parts = append(parts, p.Step)
 	}
 	if p.Scenario.Seed != 0 {
 		parts = append(parts, "seed "+strconv.FormatUint(p.Scenario.Seed, 10))

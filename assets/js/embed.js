@@ -15,7 +15,7 @@
   const site = new URL(".", script.src);
 
   /** What an attribute of the element becomes in the frame's address. */
-  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "theme", "start"];
+  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "theme", "start"];
 
   class GridboxFigure extends HTMLElement {
     static observedAttributes = ["scenario", "height", ...parameters];

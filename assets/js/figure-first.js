@@ -16,6 +16,6 @@
   const still = root.dataset.still ?? "";
   root.dataset.preset = still;
   const asked = query.get("preset") ?? still;
-  const changed = ["url", "seed", "heading", "caption", "algorithm", "job", "beside", "steps"].some((name) => query.has(name));
+  const changed = ["url", "seed", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show"].some((name) => query.has(name));
   if (location.hash.length > 1 || asked !== still || changed) root.dataset.still = "";
 })();

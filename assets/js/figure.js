@@ -24,7 +24,11 @@ tellHeight();
 followTheme();
 delegatePicture();
 window.addEventListener("hashchange", () => location.reload());
-whenWanted(boot);
+const used = amongOthers();
+whenWanted(() => whenSeen(() => {
+  used();
+  void boot();
+}));
 
 /** Keeps the page around the frame informed of the height that the figure needs. */
 function tellHeight() {
@@ -46,6 +50,52 @@ function followTheme() {
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
   });
+}
+
+/**
+ * In a frame a figure starts when it comes into sight: of ten on a page those that
+ * nobody has scrolled to are no more than a place.
+ * @param {() => void} start
+ */
+function whenSeen(start) {
+  if (window.parent === window) {
+    start();
+    return;
+  }
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    seen.disconnect();
+    start();
+  }, { rootMargin: "200px" });
+  seen.observe(figure);
+}
+
+/**
+ * Of all figures in pages of the site's origin those two have workers that were used
+ * last; others are pictures, and hire workers again when something is asked of them.
+ * @returns {() => void} to be called when this one is used
+ */
+function amongOthers() {
+  const own = String(Math.random());
+  /** @type {BroadcastChannel | undefined} */
+  let channel;
+  try {
+    channel = new BroadcastChannel("gridbox:figures");
+  } catch {
+    return () => {}; // a sandbox without an origin has nobody to tell
+  }
+  /** @type {Set<string>} */
+  const since = new Set();
+  channel.addEventListener("message", (event) => {
+    since.add(String(event.data));
+    if (since.size >= 2) document.dispatchEvent(new Event("gbrest"));
+  });
+  const tell = () => {
+    since.clear();
+    channel?.postMessage(own);
+  };
+  for (const name of ["input", "click"]) document.addEventListener(name, tell, { passive: true });
+  return tell;
 }
 
 /**

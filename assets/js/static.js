@@ -74,6 +74,11 @@ function contest() {
   if (document.getElementById('contest')) void import('./contest.js').then(({ attachContest }) => attachContest());
 }
 
+/** The page that composes figures, which loads its program when it is opened. */
+function composer() {
+  if (document.getElementById('composer')) void import('./composer.js').then(({ attachComposer }) => attachComposer());
+}
+
 /** The field that searches the documentation; without scripts there is none. */
 function search() {
   const field = document.getElementById('search');
@@ -94,4 +99,5 @@ figures();
 papers();
 course();
 contest();
+composer();
 stayReady(base);

@@ -49,19 +49,19 @@ func (w *Work) Forms() []Form {
 func (w *Work) Address() string { return w.Site + "/lab/" + w.Fragment }
 
 func (w *Work) frame() string {
-	return `<iframe src="` + escaped(w.Site+"/figure/"+w.Fragment) + `" title="` +
-		escaped(w.title()) + `" width="100%" height="560" loading="lazy"></iframe>`
+	return `<iframe src="` + Escape(w.Site+"/figure/"+w.Fragment) + `" title="` +
+		Escape(w.title()) + `" width="100%" height="560" loading="lazy"></iframe>`
 }
 
 func (w *Work) element() string {
-	return `<script src="` + escaped(w.Site) + `/embed.js" defer></script>` + "\n" +
-		`<gridbox-figure scenario="` + escaped(w.Fragment) + `"></gridbox-figure>`
+	return `<script src="` + Escape(w.Site) + `/embed.js" defer></script>` + "\n" +
+		`<gridbox-figure scenario="` + Escape(w.Fragment) + `"></gridbox-figure>`
 }
 
 func (w *Work) markdown() string { return "[" + Markdown(w.title()) + "](" + w.Address() + ")" }
 
 func (w *Work) html() string {
-	address, title := escaped(w.Address()), escaped(w.title())
+	address, title := Escape(w.Address()), Escape(w.title())
 	return "<figure>\n  <a href=\"" + address + "\"><img src=\"" + w.file() + ".svg\" alt=\"" + title + "\"></a>\n" +
 		"  <figcaption>" + title + ". <a href=\"" + address + "\">Open it in Gridbox</a>.</figcaption>\n</figure>"
 }
@@ -155,8 +155,8 @@ func (w *Work) ByID(id string) (Form, string) {
 	return Form{}, id + " is no form" + doc.Suggest(id, ids) + "; there are " + strings.Join(ids, ", ")
 }
 
-// escaped is text that may stand in an attribute. The package html would bring its table of two
+// Escape is text that may stand in an attribute. The package html would bring its table of two
 // thousand names for signs, which a binary then holds although nothing reads it.
-func escaped(text string) string {
+func Escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(text)
 }

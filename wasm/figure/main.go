@@ -1,10 +1,12 @@
 //go:build js
 
 // Command figure is figure.wasm: the embeddable figure in its frame, in a
-// paper's page what runs its experiments, and in a lesson what checks exercises.
+// paper's page what runs its experiments, in a lesson what checks exercises, and the page that
+// composes figures.
 package main
 
 import (
+	"gridbox/app/composer"
 	"gridbox/app/course"
 	"gridbox/app/figure"
 	"gridbox/app/rerun"
@@ -16,6 +18,8 @@ func main() {
 		rerun.Main()
 	case course.Wanted():
 		course.Main()
+	case composer.Wanted():
+		composer.Main()
 	default:
 		figure.Main()
 	}

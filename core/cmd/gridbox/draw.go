@@ -8,6 +8,9 @@ import (
 
 	figure "gridbox/app/plate"
 	"gridbox/app/press"
+	"gridbox/app/stepped"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
 	"gridbox/core/export"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -38,6 +41,8 @@ func drawVerb() *verb {
 			{"algorithm", "ID", "only the runs of this one; may be given again for more"},
 			{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 			{"problem", "", "the problem alone, without an answer"},
+			{"step", "N", "a recorded step of the run, counted from 1; N,whole is one of the whole run"},
+			{"job", "ID", "of --step: whose decision is gone through"},
 		}, run: draw}
 }
 
@@ -164,6 +169,11 @@ func (p *plate) write() int {
 	if !p.number("height", &shown.Height) {
 		return wrong
 	}
+	if text, stepped := p.flag("step"); stepped {
+		if status := p.stepTo(&shown, text); status != done {
+			return status
+		}
+	}
 	page, err := shown.Lay(p.options, p.on("caption"))
 	if err != nil {
 		return p.refuse(err)
@@ -189,4 +199,50 @@ func (p *plate) write() int {
 	}
 	p.say(shown.Title() + ": " + shown.Subject() + "\n")
 	return p.save(p.out, file)
+}
+
+// stepTo has the figure show one recorded step of the first answer's run.
+func (p *plate) stepTo(shown *figure.Plate, text string) int {
+	number, whole := strings.CutSuffix(text, ",whole")
+	n, err := strconv.Atoi(number)
+	switch {
+	case err != nil || n < 1:
+		p.say("gridbox draw: --step is a number from 1, with ,whole behind it for the whole run, not " + text + "\n")
+		return wrong
+	case len(shown.Answers) == 0 || shown.Charted || shown.Study != nil:
+		p.say("gridbox draw: --step is of a run, not of a problem, a chart or a study\n")
+		return wrong
+	}
+	a := &shown.Answers[0]
+	run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label, Options: a.Options}
+	own := *shown.Scenario
+	own.Runs, own.View = []scenario.Run{run}, nil
+	job, _ := p.flag("job")
+	r := stepped.New(&own, 0, job, whole)
+	if job != "" && r.Whole && !whole {
+		p.say("gridbox draw: --job " + job + " is no job of this scenario whose decision is recorded\n")
+		return wrong
+	}
+	if r.Answered(a) {
+		why, err := engine.All().ExplainExplicit(p.ctx, &own, run, r.About, engine.Env{})
+		if err != nil {
+			return p.refuse(err)
+		}
+		var detail []byte
+		if why.Detail != nil {
+			detail = doc.Canonical(why.Detail)
+		}
+		r.Explained(why.Trace, detail)
+	}
+	switch {
+	case r.None != "":
+		p.say("gridbox draw: " + r.None + "\n")
+		return wrong
+	case n > r.Steps():
+		p.say("gridbox draw: there are " + strconv.Itoa(r.Steps()) + " steps\n")
+		return wrong
+	}
+	r.To(n)
+	shown.Drawn, shown.Step = r.Picture, "step "+strconv.Itoa(n)+" of "+strconv.Itoa(r.Steps())
+	return done
 }

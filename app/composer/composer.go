@@ -1,0 +1,386 @@
+// Package composer is the page where an author chooses what the readers of a figure may
+// change and what they see, with the figure live beside it, and takes the code away.
+//
+// A Composer is a value that asks change (Ask); what stands in the page's parts it shows
+// as markup, and what the page's script has to do it tells as a Notice.
+package composer
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/compute"
+	"gridbox/app/figure"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/cite"
+	"gridbox/core/control"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Parts of the page.
+const (
+	partTitle  = "subject" // what the figure is of
+	partChosen = "chosen"  // what readers may change
+	partFound  = "found"   // numbers that may be added
+	partCode   = "code"    // what is copied
+	partSaid   = "said"    // what is wrong, or was done
+	partRuns   = "runs"    // the algorithms to begin with
+)
+
+// An Ask is what the page asks for.
+type Ask struct {
+	Act   string `json:"act"`   // open, find, add, remove, move, edit, set
+	Text  string `json:"text"`  // what was entered, the link or the document
+	Path  string `json:"path"`  // of a control
+	Field string `json:"field"` // that is edited or set
+}
+
+// A Notice is what the page's script is to do.
+type Notice struct {
+	Figure string            `json:"figure,omitempty"` // the address that the live figure has now
+	Focus  string            `json:"focus,omitempty"`  // the id of what takes the focus
+	Fields map[string]string `json:"fields,omitempty"` // what the page's own fields hold
+	Open   bool              `json:"open"`             // whether there is a scenario
+}
+
+// A Composer is a figure in the making.
+type Composer struct {
+	Site   string // scheme, host and prefix, without a slash at the end
+	Show   func(part string, view ui.Node)
+	Tell   func(Notice)
+	Expand func(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
+
+	given    *scenario.Scenario
+	fragment string // of the scenario, with the number sign
+	preset   string // whose page serves, where the scenario is one as it is
+	finder   *control.Finder
+	list     []control.Control
+	faults   map[string]string // by path
+	words    []string          // that are searched for
+	fields   map[string]string // heading, caption, show, theme, algorithm, job, steps, height
+	form     string
+	height   string // of the live figure, in pixels, so that a page keeps the place for it
+	turn     int    // tells one document from the next
+}
+
+// settable are the fields that an ask may set, in the order of the code.
+var settable = []string{"heading", "caption", "algorithm", "job", "steps", "show", "theme"}
+
+// Ask does what the page asks for.
+func (c *Composer) Ask(text string) {
+	var a Ask
+	if err := json.Unmarshal([]byte(text), &a); err != nil {
+		return
+	}
+	switch {
+	case a.Act == "open":
+		c.Open(a.Text)
+	case c.finder == nil:
+	case a.Act == "find":
+		c.words = strings.Fields(strings.ToLower(a.Text))
+		c.Show(partFound, c.found())
+	case a.Act == "add":
+		c.add(a.Path)
+	case a.Act == "remove":
+		c.list = slices.DeleteFunc(c.list, func(x control.Control) bool { return x.Path == a.Path })
+		delete(c.faults, a.Path)
+		c.changed(Notice{Focus: "find"})
+		c.Show(partChosen, c.chosen())
+	case a.Act == "move":
+		c.move(a.Path, a.Text)
+	case a.Act == "edit":
+		c.edit(a.Path, a.Field, a.Text)
+	case a.Act == "set" && a.Field == "form":
+		c.form = a.Text
+		c.Show(partCode, c.code())
+	case a.Act == "set" && a.Field == "height":
+		if px, err := strconv.Atoi(a.Text); err == nil && px >= 80 && px <= 4000 && a.Text != c.height {
+			c.height = a.Text
+			c.Show(partCode, c.code())
+		}
+	case a.Act == "set" && slices.Contains(settable, a.Field):
+		c.fields[a.Field] = strings.TrimSpace(a.Text)
+		c.changed(Notice{})
+	}
+}
+
+// Open takes up a scenario: a link of the laboratory or of a figure, with whatever it
+// says of a figure, or a document.
+func (c *Composer) Open(text string) {
+	c.turn++
+	text = strings.TrimSpace(text)
+	fragment, query := "", ""
+	if i := strings.Index(text, "#s1."); i >= 0 && !strings.HasPrefix(text, "{") {
+		fragment = text[i:]
+		_, query, _ = strings.Cut(text[:i], "?")
+	}
+	var s *scenario.Scenario
+	var faults doc.Faults
+	switch {
+	case fragment != "":
+		s, faults = scenario.OpenLink(fragment)
+		if len(faults) == 0 {
+			faults = catalog.Check(s)
+		}
+	case text == "":
+		text = figure.DefaultPreset
+		fallthrough
+	case !strings.HasPrefix(text, "{"):
+		kind, ok := catalog.PresetKind(text)
+		if !ok {
+			c.say("This is neither a link of Gridbox, nor a preset, nor a document.", true)
+			return
+		}
+		s = figure.Preset(kind, text, nil)
+	default:
+		s, faults = catalog.Parse([]byte(text))
+	}
+	if s == nil || len(faults) > 0 {
+		c.say("The scenario cannot be opened: "+faults.Limit().Error(), true)
+		return
+	}
+	c.begin(s, fragment, query)
+}
+
+// begin makes the scenario explicit and takes up what a link says of a figure.
+func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
+	address, _ := figure.ReadAddress(query, fragment, figure.DefaultPreset)
+	link, err := scenario.Link(s)
+	if err != nil {
+		c.say("This scenario is too long for a link, and a figure's code holds one. "+
+			"gridbox export --as html writes it as a page of its own.", true)
+		return
+	}
+	turn := c.turn
+	c.say("Reading …", false)
+	c.Expand(s.Kind, scenario.Canonical(s), func(text []byte, trouble *compute.Trouble) {
+		if c.turn != turn {
+			return
+		}
+		made, faults := catalog.Parse(text)
+		if trouble != nil || made == nil || len(faults) > 0 {
+			c.say("The scenario could not be made explicit.", true)
+			return
+		}
+		c.given, c.fragment, c.preset = s, link, presetOf(s)
+		c.finder, c.list, c.faults, c.words = control.Find(s, made), nil, map[string]string{}, nil
+		c.fields = map[string]string{"heading": address.Heading, "caption": address.Caption, "algorithm": address.Run,
+			"job": address.Job, "steps": address.Steps, "show": address.Show, "theme": address.Theme}
+		read, said := control.Read(address.Controls)
+		for _, x := range read {
+			if why := c.finder.Settle(&x); why != "" {
+				said = append(said, "the control of "+x.Path+" "+why)
+				continue
+			}
+			c.list = append(c.list, x)
+		}
+		c.Show(partTitle, c.subject())
+		c.Show(partRuns, c.runs())
+		c.Show(partFound, c.found())
+		c.Show(partChosen, c.chosen())
+		c.changed(Notice{Fields: c.fields})
+		if len(said) > 0 {
+			c.say("Left out: "+strings.Join(said, "; ")+".", true)
+			return
+		}
+		c.say("", false)
+	})
+}
+
+// presetOf is the preset that a scenario is as it is, "" where it is another.
+func presetOf(s *scenario.Scenario) string {
+	for _, kind := range catalog.Kinds() {
+		for _, p := range kind.Presets {
+			if kind.ID == s.Kind && scenario.Digest(figure.Preset(kind, p.ID, nil)) == scenario.Digest(s) {
+				return p.ID
+			}
+		}
+	}
+	return ""
+}
+
+func (c *Composer) say(text string, wrong bool) {
+	c.Show(partSaid, ui.El("p", ui.If(wrong, ui.Class("wrong")), text))
+	if c.finder == nil {
+		c.Tell(Notice{})
+	}
+}
+
+// changed writes the code anew and has the live figure follow, as long as all is well.
+func (c *Composer) changed(n Notice) {
+	n.Open = true
+	c.Show(partCode, c.code())
+	if len(c.faults) == 0 {
+		n.Figure = c.Address()
+	}
+	c.Tell(n)
+}
+
+func (c *Composer) add(path string) {
+	if slices.ContainsFunc(c.list, func(x control.Control) bool { return x.Path == path }) {
+		return
+	}
+	if len(c.list) == control.Most {
+		c.say("A figure has at most "+strconv.Itoa(control.Most)+" controls.", true)
+		return
+	}
+	x, why := c.finder.Control(path)
+	if why != "" {
+		c.say(path+" "+why+".", true)
+		return
+	}
+	c.list = append(c.list, x)
+	c.Show(partChosen, c.chosen())
+	c.changed(Notice{Focus: fieldID(len(c.list)-1, "label")})
+}
+
+// move puts a control one place up or down.
+func (c *Composer) move(path, way string) {
+	i := slices.IndexFunc(c.list, func(x control.Control) bool { return x.Path == path })
+	j := i + 1
+	if way == "up" {
+		j = i - 1
+	}
+	if i < 0 || j < 0 || j >= len(c.list) {
+		return
+	}
+	c.list[i], c.list[j] = c.list[j], c.list[i]
+	c.Show(partChosen, c.chosen())
+	c.changed(Notice{Focus: fieldID(j, way)})
+}
+
+// edit takes what was entered into a field of a control. What is wrong with it is said,
+// and the figure stays as it was.
+func (c *Composer) edit(path, field, text string) {
+	i := slices.IndexFunc(c.list, func(x control.Control) bool { return x.Path == path })
+	if i < 0 {
+		return
+	}
+	x := c.list[i]
+	why := ""
+	if to := map[string]*float64{"from": &x.From, "to": &x.To, "step": &x.Step}[field]; to != nil {
+		v, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(text), ",", "."), 64)
+		if *to = v; err != nil {
+			why = "has " + strconv.Quote(text) + " where a number is wanted"
+		}
+	}
+	switch field {
+	case "label":
+		x.Label = doc.OneLine(strings.TrimSpace(text))
+		if r := []rune(x.Label); len(r) > control.MostLabel {
+			x.Label = string(r[:control.MostLabel])
+		}
+	case "values":
+		read, faults := control.Read(control.Write([]control.Control{{Path: path}}) + ":" + text)
+		if len(faults) > 0 || len(read) != 1 || read[0].Ranged() {
+			why = "needs two values at least, with | between them"
+			break
+		}
+		x.Values = read[0].Values
+	}
+	if why == "" {
+		why = c.finder.Settle(&x)
+	}
+	if why != "" {
+		c.faults[path] = why
+	} else {
+		delete(c.faults, path)
+		c.list[i] = x
+	}
+	c.sayFaults()
+	c.changed(Notice{})
+}
+
+func (c *Composer) sayFaults() {
+	var said []string
+	for i := range c.list {
+		if why := c.faults[c.list[i].Path]; why != "" {
+			said = append(said, c.list[i].Label+" "+why+".")
+		}
+	}
+	c.say(strings.Join(said, " "), len(said) > 0)
+}
+
+// query are the figure's parameters as an address has them.
+func (c *Composer) query() url.Values {
+	values := url.Values{}
+	for _, name := range settable {
+		if v := c.fields[name]; v != "" {
+			values.Set(name, v)
+		}
+	}
+	if len(c.list) > 0 {
+		values.Set("controls", control.Write(c.list))
+	}
+	return values
+}
+
+// Address is that of the figure.
+func (c *Composer) Address() string {
+	address := c.Site + "/figure/"
+	fragment := c.fragment
+	if c.preset != "" {
+		address, fragment = address+c.preset+"/", ""
+	}
+	if q := c.query().Encode(); q != "" {
+		address += "?" + q
+	}
+	return address + fragment
+}
+
+// A Form is a text to be copied.
+type Form struct{ ID, Name, About, Text string }
+
+// Forms lists the code in every form.
+func (c *Composer) Forms() []Form {
+	title := c.fields["heading"]
+	if title == "" {
+		title = c.title()
+	}
+	address := c.Address()
+	return []Form{
+		{"element", "Element", "with the site's script: the figure finds its own height", c.element()},
+		{"frame", "Frame", "for any page that may hold a frame, without a script",
+			`<iframe src="` + cite.Escape(address) + `" title="` + cite.Escape(title) +
+				`" width="100%" height="` + cmp.Or(c.height, "620") +
+				`" loading="lazy"></iframe>`},
+		{"markdown", "Markdown", "a line that leads to the figure", "[" + cite.Markdown(title) + "](" + address + ")"},
+		{"link", "Link", "the figure alone, in a tab of its own", address},
+	}
+}
+
+func (c *Composer) element() string {
+	var b strings.Builder
+	b.WriteString(`<script src="` + cite.Escape(c.Site) + `/embed.js" defer></script>` + "\n\n<gridbox-figure")
+	attribute := func(name, value string) {
+		if value != "" {
+			b.WriteString("\n  " + name + `="` + cite.Escape(value) + `"`)
+		}
+	}
+	attribute("preset", c.preset)
+	if c.preset == "" {
+		attribute("scenario", c.fragment)
+	}
+	for _, name := range settable {
+		attribute(name, c.fields[name])
+	}
+	attribute("controls", control.Write(c.list))
+	attribute("height", c.height)
+	b.WriteString(">\n  <a href=\"" + cite.Escape(c.Address()) + "\">" + cite.Escape(c.title()) +
+		"</a>\n</gridbox-figure>")
+	return b.String()
+}
+
+func (c *Composer) title() string {
+	if c.given.Title != "" {
+		return strings.Join(strings.Fields(c.given.Title), " ")
+	}
+	kind, _ := catalog.ByID(c.given.Kind)
+	return kind.Name
+}

@@ -1,0 +1,186 @@
+package composer
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gridbox/app/compute"
+	"gridbox/app/figure"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// page is what stands in the parts of the page, and what was told last.
+type page struct {
+	parts map[string]ui.Node
+	last  Notice
+}
+
+func (p *page) text(part string) string { return ui.PlainText(p.parts[part]) }
+
+func opened(t *testing.T, link string) (*Composer, *page) {
+	t.Helper()
+	p := &page{parts: map[string]ui.Node{}}
+	c := &Composer{Site: "https://example.org/p", Show: func(part string, n ui.Node) { p.parts[part] = n },
+		Tell: func(n Notice) { p.last = n },
+		Expand: func(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
+			s, faults := catalog.Parse(text)
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			made, _ := scenario.Expand(s)
+			done(scenario.Canonical(made), nil)
+			return func() {}
+		}}
+	c.ask(t, Ask{Act: "open", Text: link})
+	return c, p
+}
+
+func (c *Composer) ask(t *testing.T, a Ask) {
+	t.Helper()
+	text, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Ask(string(text))
+}
+
+// solved opens the figure of an address as a frame would.
+func solved(t *testing.T, address string) *figure.Figure {
+	t.Helper()
+	path, fragment, _ := strings.Cut(address, "#")
+	path, query, _ := strings.Cut(path, "?")
+	preset := strings.Trim(strings.TrimPrefix(path, "https://example.org/p/figure/"), "/")
+	if preset == "" {
+		preset = figure.DefaultPreset
+	}
+	a, err := figure.ReadAddress(query, fragment, preset)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	d := &figure.Direct{}
+	f := figure.New(a, "", d)
+	f.Open(nil)
+	d.Settle()
+	return f
+}
+
+// What is composed is the figure that its address shows, with the same controls, and the
+// address opens the composer again as it was left.
+func TestWhatIsComposedIsShown(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		link, err := scenario.Link(figure.Preset(kind, kind.Presets[0].ID, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind.ID == "window" { // a seed of one's own, so that no preset's page serves
+			s := figure.Preset(kind, kind.Presets[0].ID, nil)
+			s.Seed = 4711
+			link, _ = scenario.Link(s)
+		}
+		c, p := opened(t, link)
+		paths := []string{c.finder.List[0].Path, c.finder.List[len(c.finder.List)-1].Path}
+		for _, path := range paths {
+			c.ask(t, Ask{Act: "add", Path: path})
+		}
+		c.ask(t, Ask{Act: "add", Path: paths[0]}) // there already
+		c.ask(t, Ask{Act: "edit", Path: paths[0], Field: "label", Text: "Mine: <b>;|"})
+		c.ask(t, Ask{Act: "set", Field: "show", Text: "picture,chart"})
+		c.ask(t, Ask{Act: "set", Field: "heading", Text: `A "heading" & more`})
+		if len(c.list) != 2 || p.last.Figure == "" {
+			t.Errorf("%s: %d controls, %s, %s", kind.ID, len(c.list), p.text(partSaid), p.last.Figure)
+			continue
+		}
+		f := solved(t, p.last.Figure)
+		knobs := f.Knobs()
+		if len(knobs) != 2 || knobs[0].Label != "Mine: <b>;|" || f.PanelNote() != "" || f.Shows("table") ||
+			f.Title() != `A "heading" & more` {
+			t.Errorf("%s: %+v, %s, %s", kind.ID, knobs, f.PanelNote(), f.Title())
+		}
+		again, q := opened(t, p.last.Figure)
+		if kind.ID != "window" { // the address of a preset's page says the preset by its path
+			again, q = opened(t, p.last.Figure+c.fragment)
+		}
+		if again.Address() != p.last.Figure || q.last.Fields["show"] != "picture,chart" {
+			t.Errorf("%s: %s\nagain %s", kind.ID, p.last.Figure, again.Address())
+		}
+	}
+}
+
+func TestFormsHoldTheSame(t *testing.T) {
+	c, p := opened(t, "")
+	c.ask(t, Ask{Act: "find", Text: "POWER all"})
+	if got := p.text(partFound); !strings.Contains(got, "Power, MIPS") || strings.Contains(got, "Bandwidth") {
+		t.Errorf("%.300s", got)
+	}
+	c.ask(t, Ask{Act: "add", Path: "placement.clusters[*].mips"})
+	for id, word := range map[string]string{"element": `controls="placement.clusters[*].mips:`,
+		"frame":    "<iframe src=",
+		"markdown": "](https://example.org/p/figure/five-clusters/?",
+		"link":     "https://example.org/p/figure/five-clusters/?"} {
+		c.ask(t, Ask{Act: "set", Field: "form", Text: id})
+		if got := p.text(partCode); !strings.Contains(got, word) {
+			t.Errorf("%s: %s", id, got)
+		}
+	}
+	c.ask(t, Ask{Act: "set", Field: "form", Text: "element"})
+	c.ask(t, Ask{Act: "set", Field: "height", Text: "742"})
+	c.ask(t, Ask{Act: "set", Field: "height", Text: "9e9"})
+	if got := p.text(partCode); !strings.Contains(got, `height="742"`) {
+		t.Error(got)
+	}
+	if strings.Contains(p.text(partCode), "#s1") {
+		t.Error("a preset goes by its name")
+	}
+}
+
+func TestEditing(t *testing.T) {
+	c, p := opened(t, "five-clusters")
+	const path = "placement.clusters[*].mips"
+	c.ask(t, Ask{Act: "add", Path: path})
+	c.ask(t, Ask{Act: "add", Path: "runs[0].options.weights"})
+	good := p.last.Figure
+	for field, text := range map[string]string{"from": "9e9", "to": "x", "step": "-1"} {
+		c.ask(t, Ask{Act: "edit", Path: path, Field: field, Text: text})
+		if !strings.Contains(p.text(partSaid), "Power") || p.last.Figure != "" || !strings.Contains(good, c.Address()) {
+			t.Errorf("%s=%s: %s, %s", field, text, p.text(partSaid), p.last.Figure)
+		}
+	}
+	c.ask(t, Ask{Act: "edit", Path: path, Field: "from", Text: "0,5"})
+	if p.text(partSaid) != "" || c.list[0].From != 0.5 || p.last.Figure == "" {
+		t.Errorf("%s %+v", p.text(partSaid), c.list[0])
+	}
+	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed|sum"})
+	if len(c.list[1].Values) != 2 {
+		t.Errorf("%+v", c.list[1])
+	}
+	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed"})
+	if p.text(partSaid) == "" {
+		t.Error("a choice of one is taken")
+	}
+	c.ask(t, Ask{Act: "move", Path: path, Text: "down"})
+	c.ask(t, Ask{Act: "move", Path: path, Text: "down"}) // it is the last
+	if c.list[1].Path != path {
+		t.Errorf("%+v", c.list)
+	}
+	c.ask(t, Ask{Act: "remove", Path: path})
+	c.ask(t, Ask{Act: "remove", Path: "runs[0].options.weights"})
+	if len(c.list) != 0 || p.last.Figure != "https://example.org/p/figure/five-clusters/" {
+		t.Errorf("%+v %s", c.list, p.last.Figure)
+	}
+}
+
+func TestWhatCannotBeOpened(t *testing.T) {
+	for text, word := range map[string]string{"nonsense": "neither", "#s1.d.abc": "cannot be opened",
+		`{"format":"gridbox","version":1,"kind":"placement","placement":{"clusters":[{"id":"a","mips":-1}]}}`: "mips",
+		"{": "cannot be opened"} {
+		c, p := opened(t, text)
+		if !strings.Contains(p.text(partSaid), word) || c.finder != nil || p.last.Open {
+			t.Errorf("%s: %s", text, p.text(partSaid))
+		}
+		c.ask(t, Ask{Act: "add", Path: "seed"}) // nothing is there to add to
+		c.Ask("{")
+	}
+}

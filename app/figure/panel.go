@@ -1,0 +1,326 @@
+package figure
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/compute"
+	"gridbox/core/catalog"
+	"gridbox/core/control"
+	"gridbox/core/doc"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// A panel is what readers may change of a figure. What they change is solved by another
+// Figure, so that what is shown stays until everything anew is there.
+type panel struct {
+	list   []control.Control
+	early  []bool // whether a control changes what the problem is drawn by, or the document as it was given
+	start  []any  // the author's values; nil where the document says none
+	now    []any
+	faults []string
+
+	author *scenario.Scenario // as given
+	made   *scenario.Scenario // the same, explicit
+
+	next    *Figure // that solves what readers have changed
+	again   bool    // they changed more meanwhile
+	trouble string
+}
+
+// openPanel takes up what the address lets readers change, once the problem is explicit.
+func (f *Figure) openPanel() {
+	list, faults := control.Read(f.Address.Controls)
+	p := &panel{author: f.source, made: f.explicit, faults: faults}
+	if f.Address.fault != "" {
+		p.faults = append(p.faults, f.Address.fault)
+	}
+	given, made := control.Open(f.source), control.Open(f.explicit)
+	for _, c := range list {
+		d, early := given, given.Find(c.Path)
+		if !early {
+			d = made
+		}
+		if why := d.Settle(&c); why != "" {
+			p.faults = append(p.faults, "the control of "+shorten(c.Path, 60)+" "+why)
+			continue
+		}
+		value, _ := d.Value(c.Path)
+		p.list, p.early = append(p.list, c), append(p.early, early)
+		p.start, p.now = append(p.start, value), append(p.now, value)
+	}
+	f.panel = p
+}
+
+// Turn puts a control at a place of its range, or of its values.
+func (f *Figure) Turn(i, place int) {
+	p := f.panel
+	if p == nil || i < 0 || i >= len(p.list) || f.still {
+		return
+	}
+	c := &p.list[i]
+	var value any
+	switch {
+	case c.Ranged():
+		value = c.At(max(0, min(place, c.Places())))
+	case place < 0 || place >= len(c.Values):
+		return
+	default:
+		value = c.Values[place]
+	}
+	if p.now[i] == value {
+		return
+	}
+	p.now[i] = value
+	f.vary()
+}
+
+// Restore goes back to the author's values.
+func (f *Figure) Restore() {
+	if f.panel == nil {
+		return
+	}
+	f.panel.now = slices.Clone(f.panel.start)
+	f.vary()
+}
+
+// changed tells whether readers have changed one of the controls that come early or late.
+func (p *panel) changed(early bool) bool {
+	for i := range p.list {
+		if p.early[i] == early && p.now[i] != p.start[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// put lays the values of the early or late controls over a document.
+func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
+	if !p.changed(early) {
+		return s, ""
+	}
+	d := control.Open(s)
+	for i := range p.list {
+		if p.early[i] != early || p.now[i] == p.start[i] {
+			continue
+		}
+		if why := d.Put(p.list[i].Path, p.now[i]); why != "" {
+			return nil, p.list[i].Label + " " + why + "."
+		}
+	}
+	varied, faults := d.Scenario()
+	if len(faults) > 0 {
+		return nil, "Nothing can be solved with these values: " + faults[0].String() + "."
+	}
+	return varied, ""
+}
+
+// vary solves the scenario with the values as they are.
+func (f *Figure) vary() {
+	p := f.panel
+	if p.next != nil && p.next.Phase == Running {
+		p.again = true
+		return
+	}
+	p.next, p.again, p.trouble = nil, false, ""
+	source, why := p.put(p.author, true)
+	if p.trouble = why; why != "" {
+		return
+	}
+	switch {
+	case !p.changed(true):
+		f.try(source, p.made)
+	case !scenario.Generates(source):
+		made, faults := scenario.Made(source)
+		if len(faults) > 0 {
+			p.trouble = said(&compute.Trouble{Faults: faults})
+			return
+		}
+		f.try(source, made)
+	default:
+		p.next = &Figure{Phase: Running}
+		f.engine.Expand(source.Kind, scenario.Canonical(source), func(text []byte, trouble *compute.Trouble) {
+			p.next = nil
+			made, faults := catalog.Parse(text)
+			switch {
+			case trouble != nil:
+				p.trouble = said(trouble)
+			case made == nil || len(faults) > 0:
+				p.trouble = "The scenario could not be made explicit."
+			case p.again:
+				f.vary()
+			default:
+				f.try(source, made)
+			}
+		})
+	}
+}
+
+// said is a trouble in one sentence.
+func said(t *compute.Trouble) string {
+	if len(t.Faults) > 0 {
+		return "Nothing can be solved with these values: " + t.Faults[0].String() + "."
+	}
+	return t.Text
+}
+
+// try has the runs answered on a problem with the late values laid over it.
+func (f *Figure) try(source, explicit *scenario.Scenario) {
+	p := f.panel
+	made, why := p.put(explicit, false)
+	if p.trouble = why; why != "" {
+		return
+	}
+	if p.changed(false) {
+		own := *made // what the laboratory is to open has no path to these values but this
+		own.Title, own.About, own.View, own.Study = source.Title, source.About, source.View, source.Study
+		source = &own
+	}
+	n := New(f.Address, f.Base, f.engine)
+	n.Alone, n.source, n.explicit, n.text, n.took = f.Alone, source, made, scenario.Canonical(made), f.took
+	n.beside = f.beside
+	n.then = func() { f.landed(n) }
+	p.next = n
+	if f.lock != nil {
+		n.readLock()
+	}
+	n.begin(catalog.Runs(made))
+	if f.Phase = n.Phase; n.Phase == Running && f.took < quick {
+		f.Phase = Done // it is there before anybody has read that it is not
+	}
+}
+
+// quick is how long an answer may take, in milliseconds, without a figure saying that
+// it waits for it.
+const quick = 300
+
+// landed takes over what was solved anew, and goes on where more was changed.
+func (f *Figure) landed(n *Figure) {
+	p := f.panel
+	p.next = nil
+	for i := range n.entries {
+		if t := n.entries[i].Trouble; t != nil && t.Stopped() {
+			p.next = n
+			n.Phase, f.Phase = Waiting, Waiting
+			for k := range n.entries {
+				n.entries[k].Trouble = nil
+			}
+			return
+		}
+	}
+	step := f.StepNumber()
+	if !sameGround(f.explicit, n.explicit) {
+		f.arranged = nil
+	}
+	f.source, f.explicit, f.text, f.entries, f.runs, f.lock = n.source, n.explicit, n.text, n.entries, n.runs, n.lock
+	f.took, f.Phase = n.took, Done
+	f.chosen = max(0, min(f.chosen, len(f.entries)-1))
+	if f.job > f.JobCount() {
+		f.job = 0
+	}
+	f.settleJob()
+	if step > 0 {
+		f.StepTo(step)
+	}
+	if p.again {
+		f.vary()
+	}
+}
+
+// sameGround tells whether clusters stand where they stood.
+func sameGround(a, b *scenario.Scenario) bool {
+	if a.Placement == nil || b.Placement == nil {
+		return a.Kind == b.Kind
+	}
+	same := func(x, y *float64) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters, func(x, y placement.Cluster) bool {
+		return x.ID == y.ID && same(x.X, y.X) && same(x.Y, y.Y)
+	})
+}
+
+// A Knob is one control as the markup shows it.
+type Knob struct {
+	Index   int
+	ID      string
+	Label   string
+	Ranged  bool
+	Last    int // the greatest place of a range
+	Place   int
+	Text    string // the value in words
+	Choices []Pick
+}
+
+// A Pick is one value to choose.
+type Pick struct {
+	Place   int
+	Text    string
+	Pressed string // "true" on the one that holds
+}
+
+// Knobs are the controls, in the author's order.
+func (f *Figure) Knobs() (list []Knob) {
+	if f.panel == nil {
+		return nil
+	}
+	for i := range f.panel.list {
+		c, value := &f.panel.list[i], f.panel.now[i]
+		k := Knob{Index: i, ID: "fig-control-" + strconv.Itoa(i), Label: c.Label, Ranged: c.Ranged(),
+			Place: c.Place(value), Text: "as given"}
+		if x, ok := value.(float64); ok {
+			k.Text = exact(x)
+		} else if value != nil {
+			k.Text = control.Shown(value)
+		}
+		if k.Ranged {
+			k.Last = c.Places()
+		}
+		for place, v := range c.Values {
+			k.Choices = append(k.Choices, Pick{place, control.Shown(v), strconv.FormatBool(v == value)})
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// exact is a number with all digits that a reader has set, in groups.
+func exact(x float64) string {
+	text := num(x)
+	digits := strings.ReplaceAll(strings.ReplaceAll(text, thin, ""), "−", "-")
+	if digits == doc.Number(x) {
+		return text
+	}
+	return strings.Replace(doc.Number(x), "-", "−", 1)
+}
+
+// HasPanel reports whether readers may change anything, or were to.
+func (f *Figure) HasPanel() bool { return f.panel != nil && len(f.panel.list)+len(f.panel.faults) > 0 }
+
+// CanRestore reports whether a value is not the author's.
+func (f *Figure) CanRestore() bool {
+	return f.panel != nil && (f.panel.changed(true) || f.panel.changed(false))
+}
+
+// CanTurn reports whether there is anything to change.
+func (f *Figure) CanTurn() bool { return f.panel != nil && len(f.panel.list) > 0 }
+
+// PanelNote says what is wrong with the controls, or with their values.
+func (f *Figure) PanelNote() string {
+	p := f.panel
+	if p == nil {
+		return ""
+	}
+	if p.trouble != "" {
+		return p.trouble
+	}
+	const most = 3
+	var parts []string
+	for _, fault := range p.faults[:min(most, len(p.faults))] {
+		parts = append(parts, strings.ToUpper(fault[:1])+fault[1:]+".")
+	}
+	if more := len(p.faults) - most; more > 0 {
+		parts = append(parts, "And "+count(more, "fault", "faults")+" more.")
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,263 @@
+package figure
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// opened is a figure of an address with its engine, computed as far as it goes by itself.
+func opened(t *testing.T, a Address) (*Figure, *Direct) {
+	t.Helper()
+	d := &Direct{}
+	f := New(a, "", d)
+	f.Open(nil)
+	d.Settle()
+	if f.Phase != Done {
+		t.Fatalf("%+v is %s: %s", a, f.Phase, f.TroubleText())
+	}
+	return f, d
+}
+
+// controls are one for each kind, by which its first metric changes.
+var controls = map[string]struct{ preset, text string }{
+	"placement": {"five-clusters", "placement.clusters[*].mips:100..4000/100; runs[0].options.weights"},
+	"window":    {"square-2018", "window.request.nodes:1..9/1:Nodes asked for; seed:1..9/1"},
+	"batch":     {"alp-amp-figure-5", "batch.jobs[*].volume:10..400/10; batch.objective"},
+	"group":     {"gka-22", "group.request.nodes:1..12; group.request.budget:10..400/10"},
+	"farm":      {"markov-2004", "farm.jobs[*].duration:60..7200/60; farm.machines[*].slots:1..8"},
+}
+
+// In every kind readers turn each control to each end and back, and what is shown is what
+// the engine answers to the changed document.
+func TestReadersChangeEveryKind(t *testing.T) {
+	for kind, c := range controls {
+		f, d := opened(t, Address{Preset: c.preset, Controls: c.text, Show: "picture,table,chart"})
+		knobs := f.Knobs()
+		if len(knobs) != 2 || f.PanelNote() != "" || f.CanRestore() {
+			t.Errorf("%s: %+v, %s", kind, knobs, f.PanelNote())
+			continue
+		}
+		before, chart, lab := f.Rows(), f.Chart(600), f.LabHref()
+		changed := false
+		for i := range knobs {
+			for _, place := range []int{0, 1, max(knobs[i].Last, len(knobs[i].Choices)-1)} {
+				f.Turn(i, place)
+				d.Settle()
+				if f.Phase != Done || f.PanelNote() != "" {
+					t.Fatalf("%s: control %d at %d: %s, %s", kind, i, place, f.Phase, f.PanelNote())
+				}
+				changed = changed || !slices.Equal(before, f.Rows()) && chart != f.Chart(600)
+				if f.Picture(f.StillCanvas()) == "" {
+					t.Errorf("%s: no picture", kind)
+				}
+				if link := f.LabHref(); f.CanRestore() == (link == lab) {
+					t.Errorf("%s: the laboratory opens at %.60s", kind, link)
+				}
+			}
+		}
+		if !changed {
+			t.Errorf("%s: nothing changed", kind)
+		}
+		f.Restore()
+		d.Settle()
+		if !slices.Equal(before, f.Rows()) || f.CanRestore() || f.LabHref() != lab ||
+			f.Status() != "Solved here and verified." {
+			t.Errorf("%s: the author's do not come back: %s", kind, f.Status())
+		}
+	}
+}
+
+// What a figure shows for a reader's value is what a document with that value says.
+func TestReadersValuesAreTheDocuments(t *testing.T) {
+	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[0].mips:100..4000/100"})
+	f.Turn(0, 9)
+	d.Settle()
+	s, _ := catalog.FromPreset("five-clusters", 1)
+	made, _ := scenario.Expand(Preset(kindOf(t, "five-clusters"), "five-clusters", nil))
+	made.Placement.Clusters[0].MIPS = 1000
+	made.Title, made.About = s.Title, s.About
+	e := &Direct{}
+	other := New(Address{}, "", e)
+	other.OpenDocument(scenario.Canonical(made))
+	e.Settle()
+	if !slices.Equal(f.Rows(), other.Rows()) {
+		t.Errorf("%+v\n%+v", f.Rows(), other.Rows())
+	}
+	link := f.LabHref()
+	again, faults := scenario.OpenLink(link[strings.IndexByte(link, '#'):])
+	if len(faults) > 0 || again.Placement.Clusters[0].MIPS != 1000 {
+		t.Errorf("the laboratory opens %+v %v", again, faults)
+	}
+}
+
+func kindOf(t *testing.T, preset string) catalog.Kind {
+	t.Helper()
+	kind, ok := catalog.PresetKind(preset)
+	if !ok {
+		t.Fatal(preset)
+	}
+	return kind
+}
+
+// A reader who drags on while answers are computed gets those of the last value, and no
+// worker is ended for it.
+func TestTheLastValueCounts(t *testing.T) {
+	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[*].mips:100..4000/100"})
+	for place := range 20 {
+		f.Turn(0, place)
+		d.Step()
+	}
+	waiting := len(d.queue)
+	d.Settle()
+	if waiting > 5 || f.Knobs()[0].Text != "2000" && f.Knobs()[0].Text != "2\u202f000" {
+		t.Errorf("%d asks wait; it stands at %s", waiting, f.Knobs()[0].Text)
+	}
+	if got := f.explicit.Placement.Clusters[3].MIPS; got != 2000 {
+		t.Errorf("solved with %v", got)
+	}
+}
+
+// The steps of a locked figure follow too, at the step where the reader is.
+func TestStepsFollow(t *testing.T) {
+	f, d := opened(t, Address{Preset: "five-clusters", Run: "rbhs", Job: "j2", Steps: "2-4",
+		Controls: "placement.clusters[0].mips:100..4000/100"})
+	f.StepTo(3)
+	before := f.Picture(besideTable)
+	f.Turn(0, 39)
+	d.Settle()
+	if f.StepNumber() != 3 || f.Picture(besideTable) == before || f.Chart(500) != "" {
+		t.Errorf("at %d: %.300s", f.StepNumber(), f.Picture(besideTable))
+	}
+}
+
+func TestBesideFollows(t *testing.T) {
+	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3",
+		Controls: "placement.clusters[0].mips:100..4000/100"})
+	before := f.Picture(aboveTable)
+	f.Turn(0, 39)
+	d.Settle()
+	if after := f.Picture(aboveTable); after == before || strings.Count(after, "fig-half") != 2 {
+		t.Errorf("%.200s", after)
+	}
+}
+
+// Whatever is wrong with the attributes is said, and the figure shows.
+func TestBadControlsAreSaid(t *testing.T) {
+	for text, word := range map[string]string{
+		"placement.clusters[id=Metz].mips:1..2": "no element with the id Metz",
+		"placement.jobs[0].mi:9..1":             "upside down",
+		"placement.jobs[0].mi:NaN..1":           "ordinary",
+		"title:a|b":                             "cannot be", strings.Repeat("y", 9000): "longer",
+		"nonsense:1..2": "no such field", "placement.clusters[0].mips:-5..5": "greater than 0", ";;a..b": "not a path",
+		"kind:placement|farm": "cannot be",
+	} {
+		f, _ := opened(t, Address{Preset: "five-clusters", Controls: text})
+		if note := f.PanelNote(); !strings.Contains(note, word) || len(note) > 700 || f.CanTurn() || !f.HasPanel() {
+			t.Errorf("%.40s: %q", text, note)
+		}
+	}
+	many := ""
+	for i := range 40 {
+		many += "q" + strconv.Itoa(i) + ":1..2;"
+	}
+	if f, _ := opened(t, Address{Preset: "five-clusters", Controls: many}); !strings.Contains(f.PanelNote(), "more") {
+		t.Error(f.PanelNote())
+	}
+	a, err := ReadAddress("?show=picture,film&controls=a:1..2;b:1..2", "", DefaultPreset)
+	if f, _ := opened(t, a); err != nil || !strings.Contains(f.PanelNote(), "film") || a.Controls != "a:1..2;b:1..2" {
+		t.Errorf("%v %+v %s", err, a, f.PanelNote())
+	}
+}
+
+// A value that the document does not take as a whole is said, and the answers stay.
+func TestValuesThatCannotBe(t *testing.T) {
+	f, d := opened(t, Address{Preset: "five-clusters",
+		Controls: "placement.clusters[0].id:" + secondCluster(t) + "|elsewhere:Name"})
+	before := f.Rows()
+	f.Turn(0, 0)
+	d.Settle()
+	if !strings.Contains(f.PanelNote(), "Nothing can be solved") || !slices.Equal(before, f.Rows()) || f.Phase != Done {
+		t.Errorf("%s, %s", f.Phase, f.PanelNote())
+	}
+	f.Restore()
+	d.Settle()
+	if f.PanelNote() != "" || f.CanRestore() {
+		t.Error(f.PanelNote())
+	}
+}
+
+func secondCluster(t *testing.T) string {
+	t.Helper()
+	f, _ := opened(t, Address{Preset: "five-clusters"})
+	return f.explicit.Placement.Clusters[1].ID
+}
+
+// A change that will take long waits for a click, and says how long; stopping it keeps
+// what is shown.
+func TestALongChangeWaits(t *testing.T) {
+	f, e := two(t)
+	f.Address.Controls = "placement.clusters[0].mips:100..900/100"
+	slowly := placed()
+	slowly.ElapsedMs = 4200
+	e.solving[0](slowly, nil)
+	e.solving[1](placed(), nil)
+	f.openPanel()
+	f.Turn(0, 3)
+	if f.Phase != Waiting || !strings.Contains(f.Status(), "about 5\u202fs") || len(e.solving) != 2 {
+		t.Fatalf("%s: %s", f.Phase, f.Status())
+	}
+	rows := f.Rows()
+	f.Act()
+	if f.Phase != Running || len(e.solving) != 4 {
+		t.Fatalf("%s with %d asks", f.Phase, len(e.solving))
+	}
+	f.Act()
+	if f.Phase != Waiting || !slices.Equal(rows, f.Rows()) || e.stopped != 2 {
+		t.Errorf("stopped, it is %s", f.Phase)
+	}
+	f.Act()
+	e.solving[4](placed(), nil)
+	e.solving[5](placed(), nil)
+	if f.Phase != Done || f.explicit.Placement.Clusters[0].MIPS != 400 {
+		t.Errorf("%s with %v", f.Phase, f.explicit.Placement.Clusters[0])
+	}
+}
+
+func TestReadShow(t *testing.T) {
+	s, err := readShow("table, chart:meanTransferTime")
+	if err != nil || !slices.Equal(s.list, []string{"table", "chart"}) || s.metric != "meanTransferTime" {
+		t.Errorf("%+v %v", s, err)
+	}
+	for _, text := range []string{"film", "picture:x", ":x", strings.Repeat("x", 500)} {
+		if _, err := readShow(text); err == nil || len(err.Error()) > 300 {
+			t.Errorf("%.20s: %v", text, err)
+		}
+	}
+	f, _ := opened(t, Address{Preset: "five-clusters", Show: "chart:meanTransferTime"})
+	if f.Shows("table") || !strings.Contains(f.Chart(500), "ransfer") {
+		t.Errorf("%.300s", f.Chart(500))
+	}
+	if f, _ = opened(t, Address{Preset: "five-clusters"}); f.Chart(500) != "" || !f.Shows("table") {
+		t.Error("without show there is a chart")
+	}
+}
+
+func TestSameGround(t *testing.T) {
+	at := func(x float64, ids ...string) *scenario.Scenario {
+		s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{}}
+		for _, id := range ids {
+			s.Placement.Clusters = append(s.Placement.Clusters, placement.Cluster{ID: id, X: &x})
+		}
+		return s
+	}
+	if !sameGround(at(1, "a"), at(1, "a")) || sameGround(at(1, "a"), at(0, "a")) ||
+		sameGround(at(1, "a"), at(1, "a", "b")) {
+		t.Error("places are mistaken")
+	}
+}

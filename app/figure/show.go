@@ -1,0 +1,82 @@
+package figure
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridbox/app/chart"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Parts of a figure that an author may ask for.
+const (
+	partPicture = "picture"
+	partTable   = "table"
+	partChart   = "chart"
+)
+
+// parts lists what show= may name.
+var parts = []string{partPicture, partTable, partChart}
+
+// shows is what a figure shows.
+type shows struct {
+	list   []string
+	metric string // of the chart; "" is the kind's first
+}
+
+// readShow reads "picture,table,chart", in which a chart may name its metric:
+// "chart:meanTransferTime". Nothing is picture and table.
+func readShow(text string) (s shows, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		name, metric, named := strings.Cut(strings.TrimSpace(word), ":")
+		switch {
+		case name == "" && !named:
+			continue
+		case !slices.Contains(parts, name) || named && name != partChart:
+			return shows{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s",
+				shorten(text, 60), shorten(name, 40), doc.Suggest(name, parts), strings.Join(parts, ", "))
+		}
+		if named {
+			s.metric = metric
+		}
+		s.list = append(s.list, name)
+	}
+	return s, nil
+}
+
+// Shows reports whether a part is to be seen.
+func (f *Figure) Shows(part string) bool {
+	s, _ := readShow(f.Address.Show)
+	if len(s.list) == 0 {
+		return part != partChart
+	}
+	return slices.Contains(s.list, part)
+}
+
+// Chart is the chart of a metric of all answers as markup; empty where none is shown.
+func (f *Figure) Chart(width float64) string {
+	if f.explicit == nil || f.Locked() || !f.Shows(partChart) {
+		return ""
+	}
+	s, _ := readShow(f.Address.Show)
+	kind, _ := catalog.ByID(f.explicit.Kind)
+	metric, ok := kind.Metric(s.metric)
+	if !ok {
+		metric = f.metric(0)
+	}
+	var answers []scenario.Answer
+	var names []string
+	var colours []int
+	for i := range f.entries {
+		e := &f.entries[i]
+		a := scenario.Answer{}
+		if e.Answer != nil && e.Answer.Feasible {
+			a = *e.Answer
+		}
+		answers, names, colours = append(answers, a), append(names, e.Name), append(colours, e.Colour)
+	}
+	return chart.OfMetric(kind.ID, metric.ID, answers, names, colours).Draw(max(300, min(width, 720)))
+}

@@ -1,0 +1,149 @@
+// @ts-check
+/**
+ * The page that composes figures. figure.wasm, whose part app/composer does the work,
+ * says what stands in the page; this puts it there and hands on what somebody enters.
+ */
+import { readConfig } from './boot.js';
+import { loadProgram } from './program.js';
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const ask = (/** @type {object} */ what) => document.dispatchEvent(new CustomEvent('gbask', { detail: JSON.stringify(what) }));
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
+let shown = '';
+
+/**
+ * Has the live figure load an address, once nobody has changed anything for a moment.
+ * It takes no place in the history of the tab.
+ * @param {string} address
+ */
+function follow(address) {
+  if (address === shown) return;
+  clearTimeout(later);
+  later = setTimeout(() => {
+    shown = address;
+    const frame = /** @type {HTMLIFrameElement} */ (element('live'));
+    frame.contentWindow?.location.replace(address);
+  }, shown ? 500 : 0);
+}
+
+/** @param {{figure?: string, focus?: string, fields?: Record<string, string>, open: boolean}} notice */
+function heed(notice) {
+  element('composer').hidden = !notice.open;
+  if (notice.fields) {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) input.value = notice.fields[input.dataset.set ?? ''] ?? '';
+    const parts = (notice.fields.show || 'picture,table').split(',').map((word) => word.trim().split(':')[0]);
+    for (const box of boxes()) box.checked = parts.includes(box.value);
+    field('find').value = '';
+  }
+  if (notice.figure) follow(notice.figure);
+  if (notice.focus) element(notice.focus)?.focus();
+}
+
+/** @returns {HTMLInputElement[]} */
+const boxes = () => [...document.querySelectorAll('#show input')].map((box) => /** @type {HTMLInputElement} */ (box));
+
+/** What the parts that are ticked are called; at least one is. @param {HTMLInputElement} last */
+function parts(last) {
+  if (!boxes().some((box) => box.checked)) last.checked = true;
+  const names = boxes().filter((box) => box.checked).map((box) => box.value).join(',');
+  return names === 'picture,table' ? '' : names;
+}
+
+/** @param {Event} event */
+function changed(event) {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
+  const { path, edit, set } = input.dataset;
+  if (edit) ask({ act: 'edit', path, field: edit, text: input.value });
+  else if (set) ask({ act: 'set', field: set, text: input.value });
+  else if (input.id === 'width') element('live').className = input.value;
+  else if (input instanceof HTMLInputElement && input.closest('#show')) ask({ act: 'set', field: 'show', text: parts(input) });
+}
+
+/** @param {Event} event */
+function pressed(event) {
+  const button = event.target instanceof Element ? event.target.closest('main button') : null;
+  if (!(button instanceof HTMLElement) || button.getAttribute('aria-disabled') === 'true') return;
+  const { ask: act, path, text, field: name } = button.dataset;
+  const { id } = button;
+  if (act) ask({ act, path, text, field: name });
+  if (act === 'set' && id) element(id)?.focus(); // it was drawn anew
+}
+
+async function copy() {
+  const button = element('copy'), was = button.textContent;
+  button.textContent = await navigator.clipboard.writeText(element('text').textContent ?? '').then(() => 'Copied', () => 'The browser refuses; press Ctrl+C');
+  const range = document.createRange();
+  range.selectNodeContents(element('text'));
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+  setTimeout(() => { button.textContent = was; }, 2000);
+}
+
+/** Starts the program; resolves when it listens. */
+async function start() {
+  const config = /** @type {import('./boot.js').Config & {figure: string}} */ (readConfig());
+  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
+  if (!window.Go) await import(config.wasmExec);
+  const go = new window.Go();
+  const instance = await loadProgram(config.figure, 0, go.importObject, () => {});
+  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
+  void go.run(instance);
+  await ready;
+}
+
+/** The file that was chosen. */
+async function file() {
+  const [chosen] = field('file').files ?? [];
+  if (chosen) ask({ act: 'open', text: chosen.size > 4 << 20 ? 'too large' : await chosen.text() });
+  field('file').value = '';
+}
+
+/** The draft of this browser that was saved last. */
+async function draft() {
+  const { lastDraft } = await import('./crash.js');
+  const last = await lastDraft();
+  if (last) ask({ act: 'open', text: last.text });
+  else element('said').textContent = 'There is no draft in this browser yet.';
+}
+
+/** Brings the page to life. */
+export async function attachComposer() {
+  document.addEventListener('gbshow', (event) => {
+    const { part, html } = /** @type {CustomEvent<{part: string, html: string}>} */ (event).detail;
+    element(part).innerHTML = html;
+  });
+  document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
+  try {
+    await start();
+  } catch (error) {
+    element('said').textContent = `Figures cannot be composed here: ${error instanceof Error ? error.message : String(error)}.`;
+    return;
+  }
+  element('opening').hidden = false;
+  document.addEventListener('click', pressed);
+  element('main').addEventListener('change', changed);
+  field('find').addEventListener('input', () => ask({ act: 'find', text: field('find').value }));
+  field('file').addEventListener('change', () => void file());
+  element('draft').addEventListener('click', () => void draft());
+  element('copy').addEventListener('click', () => void copy());
+  element('opening').addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask({ act: 'open', text: field('link').value });
+  });
+  window.addEventListener('message', (event) => {
+    const frame = /** @type {HTMLIFrameElement} */ (element('live'));
+    if (event.source !== frame.contentWindow || event.data?.gridbox !== 'height') return;
+    const px = Number(event.data.px);
+    if (px >= 80 && px <= 4000) {
+      frame.style.setProperty('height', `${px}px`);
+      ask({ act: 'set', field: 'height', text: String(px) });
+    }
+  });
+  const open = () => ask({ act: 'open', text: location.search + location.hash });
+  window.addEventListener('hashchange', open);
+  open();
+}

@@ -1,0 +1,86 @@
+package doc
+
+// IsPath says why a text is no path; "" is that it is one.
+func IsPath(path string) (why string) {
+	if hops, ok := splitPath(path); !ok || len(hops) == 0 {
+		return noPath
+	}
+	return ""
+}
+
+// Get gives the values at a path of a plain document, as Set finds their places: nil
+// where the last step names a field that is left out. Why says what keeps the path from
+// being one, and how far it leads.
+func Get(document map[string]any, path string) (values []any, why string) {
+	hops, ok := splitPath(path)
+	if !ok || len(hops) == 0 {
+		return nil, noPath
+	}
+	why = gather(document, hops, 0, &values)
+	return values, why
+}
+
+func gather(from any, hops []hop, i int, values *[]any) (why string) {
+	h := hops[i]
+	if why := h.missing(from, hops[:i], i == len(hops)-1); why != "" {
+		return why
+	}
+	take := func(v any) string {
+		if i < len(hops)-1 {
+			return gather(v, hops, i+1, values)
+		}
+		*values = append(*values, v)
+		return ""
+	}
+	if h.name != "" {
+		return take(from.(map[string]any)[h.name])
+	}
+	some := false
+	for k, v := range from.([]any) {
+		if !h.chosen(k, func() (string, bool) { return plainID(v) }) {
+			continue
+		}
+		here := take(v)
+		if here != "" && why == "" {
+			why = here
+		}
+		some = some || here == ""
+	}
+	if some { // elements without what the rest of the path names are passed over
+		return ""
+	}
+	return why
+}
+
+// FieldAt describes the field that a path ends at in documents such as v; nil where
+// they have none, or the path ends at an element.
+func FieldAt(v any, path string) *Field {
+	hops, ok := splitPath(path)
+	if !ok {
+		return nil
+	}
+	p := planOf(structOf(v))
+	var last *field
+	for _, h := range hops {
+		for p.shape == anOption {
+			p = p.elem
+		}
+		switch {
+		case p.shape == anObject && h.name != "":
+			f := p.find([]byte(h.name), 0)
+			if f == nil {
+				return nil
+			}
+			last, p = f, f.plan
+		case p.shape == aMap && h.name != "", p.shape == aList && h.name == "":
+			last, p = nil, p.elem
+		default:
+			return nil
+		}
+	}
+	if last == nil {
+		return nil
+	}
+	f := last.describe()
+	return &f
+}
