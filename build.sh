@@ -59,9 +59,16 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
+# overlay: packages of Go's own that no page can make use of, and what stands in for them.
+overlay() {
+  local root; root=$(go env GOROOT)/src
+  printf '{"Replace": {"%s": "%s", "%s": "%s"}}\n' "$root/internal/godebug/godebug.go" "$PWD/wasm/slim/godebug.go.txt" \
+    "$root/log/log.go" "$PWD/wasm/slim/log.go.txt" > .cache/overlay.json
+}
+
 wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compile overlay slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -69,6 +76,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   local flags=(-gcflags=all=-l -gcflags=math/rand/v2=) name
   rm -f .cache/wasm/*.wasm
+  overlay
   for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/group solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
@@ -93,7 +101,7 @@ interpreter() {
 # and commit out, so that equal sources give equal bytes.
 compile() {
   local name=$1 package=$2; shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
+  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
 papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICATIONS=60 for a quick look

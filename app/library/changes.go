@@ -32,13 +32,11 @@ func (c Change) Sort() string {
 // mostChanges is how many changes are listed; more are counted by nobody.
 const mostChanges = 1000
 
-// Changes lists what differs between two documents of one type, pointers to
+// ChangesWith lists what differs between two documents of one type, pointers to
 // structs. Things of a list are told by their ids, so that one which moved has
 // not changed. What two drafts share, as all do of which one was made of the
-// other, costs nothing to compare. It stops at a thousand changes.
-func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
-
-// ChangesWith calls pause every few values, for drafts of megabytes.
+// other, costs nothing to compare. It stops at a thousand changes, and calls
+// pause every few values, for drafts of megabytes.
 func ChangesWith(was, is any, pause func()) []Change {
 	d := differ{pause: pause}
 	d.pair(reflect.ValueOf(was), reflect.ValueOf(is), "", "", "")

@@ -15,6 +15,9 @@ import (
 	_ "gridbox/core/steady"
 )
 
+// Changes is ChangesWith where nobody waits.
+func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
+
 func TestCardsComeBack(t *testing.T) {
 	c := Card{Of: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", Words: "5 clusters", Bytes: 12, Saved: 99,
 		Best: &Best{"RBHS", 1, "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},

@@ -229,9 +229,10 @@ func carried(file string) (int64, error) {
 }
 
 // estimated is carried where no twin was written: what brotli makes of a file at
-// level 5, and 0.815 of it for binaries. At its best it makes 0.81 to 0.827 of that
-// of our binaries, and less of all other files, so the sums are off by a percent at most;
-// where it matters, what was packed is weighed.
+// its best where that takes no time, or else at level 5, and 0.815 of it for binaries.
+// At its best it makes 0.81 to 0.827 of that of our binaries, and less of all other
+// files, so the sums are off by a percent at most; where it matters, what was packed is
+// weighed.
 func estimated() weight {
 	known := map[string]int64{} // pages share files
 	return func(file string) (int64, error) {
@@ -243,7 +244,11 @@ func estimated() weight {
 			return 0, err
 		}
 		var packed bytes.Buffer
-		w := brotli.NewWriterLevel(&packed, 5)
+		level := brotli.BestCompression
+		if len(content) > soon {
+			level = 5
+		}
+		w := brotli.NewWriterLevel(&packed, level)
 		if _, err := w.Write(content); err != nil {
 			return 0, err
 		}
@@ -258,6 +263,9 @@ func estimated() weight {
 		return known[file], nil
 	}
 }
+
+// soon is how large a file is that is packed at once.
+const soon = 120_000
 
 func unpacked(file string) (int64, error) {
 	info, err := os.Stat(file)
