@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
@@ -26,6 +29,7 @@ type soak struct {
 	mark  string // the slot that the tab's session remembers
 
 	model map[string]owed
+	order []string                       // the slots of the model as they came, for their names are drawn by chance
 	last  map[*record]*scenario.Scenario // each sheet's draft when it was looked at last
 	done  map[string]int                 // how often each action did something
 	now   string                         // what is being done
@@ -62,6 +66,14 @@ func (k *soak) start(held string) {
 	}
 }
 
+// put takes down what must be in a slot.
+func (k *soak) put(slot string, e owed) {
+	if !slices.Contains(k.order, slot) {
+		k.order = append(k.order, slot)
+	}
+	k.model[slot] = e
+}
+
 // owes takes down that a slot must hold a draft.
 func (k *soak) owes(slot string, draft *scenario.Scenario) {
 	e, known := k.model[slot]
@@ -72,7 +84,7 @@ func (k *soak) owes(slot string, draft *scenario.Scenario) {
 			}
 		}
 	}
-	k.model[slot] = owed{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))}
+	k.put(slot, owed{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))})
 }
 
 // forget has sheets of a slot looked at again when they come to the front.
@@ -112,8 +124,8 @@ func (k *soak) rest() {
 // pick is one of the drafts, those in the trash or the others; "" where there is none.
 func (k *soak) pick(gone bool) string {
 	var slots []string
-	for _, slot := range slices.Sorted(maps.Keys(k.model)) {
-		if k.model[slot].gone == gone {
+	for _, slot := range k.order {
+		if e, known := k.model[slot]; known && e.gone == gone {
 			slots = append(slots, slot)
 		}
 	}
@@ -229,7 +241,7 @@ var acts = map[string]func(*soak) bool{
 		e.title = k.word()
 		e.text = called(k.t, e.text, e.title)
 		k.change("data-rename", slot, e.title)
-		k.model[slot] = e
+		k.put(slot, e)
 		if sheet, here := k.lab.keep.sheetOf(slot); here {
 			k.last[k.lab.keep.of(sheet)] = k.lab.keep.on(sheet)
 		}
@@ -242,9 +254,9 @@ var acts = map[string]func(*soak) bool{
 		}
 		e := k.model[slot]
 		k.command("duplicate", slot)
-		e.title, e.tags = e.title+", copy", ""
+		e.title, e.tags = library.Named(e.title)+", copy", ""
 		e.text = called(k.t, e.text, e.title)
-		k.model[k.s().Shelf.Chosen] = e
+		k.put(k.s().Shelf.Chosen, e)
 		return true
 	},
 	"trash": func(k *soak) bool {
@@ -255,7 +267,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("trash", slot)
 		e := k.model[slot]
 		e.gone = true
-		k.model[slot] = e
+		k.put(slot, e)
 		return true
 	},
 	"put back": func(k *soak) bool {
@@ -266,7 +278,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("putback", slot)
 		e := k.model[slot]
 		e.gone = false
-		k.model[slot] = e
+		k.put(slot, e)
 		return true
 	},
 	"purge": func(k *soak) bool {
@@ -287,7 +299,7 @@ var acts = map[string]func(*soak) bool{
 		e := k.model[slot]
 		e.tags = k.word()
 		k.change("data-tags", slot, e.tags)
-		k.model[slot] = e
+		k.put(slot, e)
 		return true
 	},
 	"open": func(k *soak) bool {
@@ -339,7 +351,7 @@ var acts = map[string]func(*soak) bool{
 		want := k.s().DraftText()
 		k.lab.Leaving()
 		if k.front().slot != "" && k.model[""].text != "" { // it has its name only now
-			k.model[k.front().slot] = k.model[""]
+			k.put(k.front().slot, k.model[""])
 			delete(k.model, "")
 		}
 		held := ""
@@ -407,7 +419,8 @@ func TestAThousandActionsLoseNothing(t *testing.T) {
 	if testing.Short() {
 		actions = 150
 	}
-	k := &soak{t: t, r: rand.New(rand.NewPCG(1, 2)), store: store.Memory(""), notes: slate{}, mark: "tab",
+	seed, _ := strconv.ParseUint(os.Getenv("RAPID_SEED"), 10, 64) // as ./build.sh soak draws them
+	k := &soak{t: t, r: rand.New(rand.NewPCG(seed, 2)), store: store.Memory(""), notes: slate{}, mark: "tab",
 		model: map[string]owed{}, done: map[string]int{}}
 	k.start("")
 	names := slices.Sorted(maps.Keys(acts))

@@ -352,7 +352,22 @@ func (a Relay) reduce(s State) State {
 		}
 	}
 	s.Desk = desk
+	// So undo and redo lead back to it as it lies now, not as it was left.
+	s.Past, s.Future = relaid(s.Past, a), relaid(s.Future, a)
 	return s
+}
+
+// relaid are steps of which the one that leads back to a sheet soonest has its
+// new state.
+func relaid(steps []Step, a Relay) []Step {
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i].Sheet == a.Sheet {
+			steps = slices.Clone(steps)
+			steps[i].Draft = a.Draft
+			break
+		}
+	}
+	return steps
 }
 
 func (a Revise) reduce(s State) State {

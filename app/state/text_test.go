@@ -182,3 +182,32 @@ func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
 		t.Error("what a generator makes has lines")
 	}
 }
+
+// What becomes of a draft that lies behind the one in front, such as another
+// title in the library, is there when undo and redo lead back to it.
+func TestUndoLeadsBackToTheDraftAsItLiesNow(t *testing.T) {
+	s, other := typing(), typing().Draft
+	behind := s.Sheet
+	s = doAll(s, SetField{Path: "title", Text: "first"}, Open{Draft: other, Name: "open"})
+	front, renamed := s.Sheet, *s.Desk[other.Kind].Draft
+	renamed.Title = "second"
+	titles := func(what string, s State) {
+		t.Helper()
+		if s = Reduce(s, Undo{}); s.Sheet != behind || s.Draft.Title != "second" {
+			t.Errorf("%s: undo leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+		}
+		if s = Reduce(s, Redo{}); s.Sheet != front || s.Draft != other {
+			t.Errorf("%s: redo leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+		}
+		if s = doAll(s, Undo{}, Undo{}, Redo{}); s.Sheet != behind || s.Draft.Title != "second" {
+			t.Errorf("%s: further back and forth leads to sheet %d, %q", what, s.Sheet, s.Draft.Title)
+		}
+	}
+	titles("renamed behind", Reduce(s, Relay{Sheet: behind, Draft: &renamed}))
+	again := *other
+	again.Title = "third"
+	s = doAll(s, Relay{Sheet: behind, Draft: &renamed}, Undo{})
+	if s = doAll(s, Relay{Sheet: front, Draft: &again}, Redo{}); s.Sheet != front || s.Draft.Title != "third" {
+		t.Errorf("redo leads to sheet %d, %q", s.Sheet, s.Draft.Title)
+	}
+}
