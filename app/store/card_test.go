@@ -11,6 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/hack-pad/hackpadfs"
+
 	"gridbox/app/library"
 	_ "gridbox/core/steady"
 )
@@ -368,6 +370,27 @@ func TestKilledInTheMiddle(t *testing.T) {
 	}
 	if killed < least {
 		t.Errorf("killed only %d times", killed)
+	}
+}
+
+// What the browsers say of a database that was taken away is told from what they
+// say of a file that is not there.
+func TestTakenIsToldByTheBrowsersWords(t *testing.T) {
+	for text, want := range map[string]bool{
+		"InvalidStateError: The database connection is closing.":                                true,
+		"Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.": true,
+		"A mutation operation was attempted on a database that did not allow mutations.":        true,
+		"The operation failed because the requested database object could not be found.":        true,
+		"One of the specified object stores was not found.":                                     true,
+		"QuotaExceededError: the disk is full":                                                  false,
+		"IndexedDB does not answer":                                                             false,
+	} {
+		if taken(errors.New(text)) != want {
+			t.Errorf("%s: %v", text, !want)
+		}
+	}
+	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", hackpadfs.ErrNotExist)) {
+		t.Error("nothing was taken")
 	}
 }
 

@@ -130,14 +130,16 @@ type medium struct {
 }
 
 // taken tells the errors of files that are open no more. IndexedDB calls it an
-// invalid state, or does not find its stores.
+// invalid state, or does not find its stores; of some errors only the browser's own
+// words come over, without the name.
 func taken(err error) bool {
 	if err == nil || errors.Is(err, hackpadfs.ErrNotExist) {
 		return false
 	}
 	text := err.Error()
 	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
-		"object stores was not found"} {
+		"object stores was not found",
+		"did not allow mutations", "object could not be found"} { // as Firefox says it
 		if strings.Contains(text, sign) {
 			return true
 		}
