@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/hack-pad/hackpadfs"
+	"pgregory.net/rapid"
 
 	"gridbox/app/library"
 	_ "gridbox/core/steady"
