@@ -376,13 +376,14 @@ func TestKilledInTheMiddle(t *testing.T) {
 // say of a file that is not there.
 func TestTakenIsToldByTheBrowsersWords(t *testing.T) {
 	for text, want := range map[string]bool{
-		"InvalidStateError: The database connection is closing.":                                true,
-		"Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.": true,
-		"A mutation operation was attempted on a database that did not allow mutations.":        true,
-		"The operation failed because the requested database object could not be found.":        true,
-		"One of the specified object stores was not found.":                                     true,
-		"QuotaExceededError: the disk is full":                                                  false,
-		"IndexedDB does not answer":                                                             false,
+		"InvalidStateError: The database connection is closing.":                                    true,
+		"Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.":     true,
+		"A mutation operation was attempted on a database that did not allow mutations.":            true,
+		"The operation failed because the requested database object could not be found.":            true,
+		"JavaScript error: IDBDatabase.transaction: Can't start a transaction on a closed database": true,
+		"One of the specified object stores was not found.":                                         true,
+		"QuotaExceededError: the disk is full":                                                      false,
+		"IndexedDB does not answer":                                                                 false,
 	} {
 		if taken(errors.New(text)) != want {
 			t.Errorf("%s: %v", text, !want)

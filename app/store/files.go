@@ -139,7 +139,7 @@ func taken(err error) bool {
 	text := err.Error()
 	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
 		"object stores was not found",
-		"did not allow mutations", "object could not be found"} { // as Firefox says it
+		"closed database", "did not allow mutations", "object could not be found"} { // as Firefox says it
 		if strings.Contains(text, sign) {
 			return true
 		}
