@@ -129,12 +129,13 @@ var house = []room{
 	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
 	{"app/figure", []string{"app/marks", "app/arrange", "app/compute", "app/picture", "app/chart", "app/stepped",
 		"app/ui", "wasm/msg", "core"}},
-	{"app/composer", []string{"app/figure", "app/compute", "app/ui", "core"}},
+	{"app/talk", []string{"app/ui"}},
+	{"app/composer", []string{"app/figure", "app/compute", "app/talk", "app/ui", "core"}},
 	{"app/figure/alone", []string{"app/figure", "app/compute", "core"}},
 	{"app/onepage", []string{"app/figure", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},
-	{"app/course", []string{"app/compute", "core"}},
-	{"app/contest", []string{"app/compute", "app/store", "app/library", "app/ui", "core"}},
+	{"app/course", []string{"app/compute", "app/talk", "core"}},
+	{"app/contest", []string{"app/compute", "app/store", "app/library", "app/talk", "app/ui", "core"}},
 	{"site", []string{"site", "app", "wasm", "core"}},
 }
 
@@ -162,7 +163,7 @@ var (
 		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "site"},
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",
 			"app/rerun",
-			"app/course", "app/contest",
+			"app/course", "app/contest", "app/talk",
 			"wasm/worker", "wasm/bring", "wasm/onepage", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.
 		"gridbox/core/export":  {"core/export", "core/cmd", "wasm/bring", "site"},

@@ -1,15 +1,14 @@
 package composer
 
 import (
-	"encoding/json"
 	"syscall/js"
 
 	"gridbox/app/compute"
-	"gridbox/app/ui"
+	"gridbox/app/talk"
 )
 
 // Wanted tells whether the page is the composer's.
-func Wanted() bool { return document().Call("getElementById", "composer").Truthy() }
+func Wanted() bool { return talk.Document().Call("getElementById", "composer").Truthy() }
 
 // Main serves the composer's page:
 //
@@ -19,7 +18,7 @@ func Wanted() bool { return document().Call("getElementById", "composer").Truthy
 //	gbnotice    to composer.js: a Notice as JSON
 func Main() {
 	turns := make(chan func(), 64)
-	c := &Composer{Show: show, Tell: tell}
+	c := &Composer{Show: talk.Show, Tell: tell}
 	addresses, err := compute.PageAddresses()
 	if err != nil {
 		c.say(err.Error(), true)
@@ -27,34 +26,13 @@ func Main() {
 	}
 	kinds := compute.Open(addresses)
 	c.Site = js.Global().Get("location").Get("origin").String() +
-		document().Get("documentElement").Get("dataset").Get("base").String()
+		talk.Document().Get("documentElement").Get("dataset").Get("base").String()
 	c.Expand = func(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 		return kinds.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
 			turns <- func() { done(explicit, trouble) }
 		})
 	}
-	document().Call("addEventListener", "gbask", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		ask := args[0].Get("detail").String()
-		go func() { turns <- func() { c.Ask(ask) } }()
-		return nil
-	}))
-	send("gblistens", "")
-	for f := range turns {
-		f()
-	}
+	talk.Serve("gbask", turns, c.Ask)
 }
 
-func show(part string, view ui.Node) {
-	send("gbshow", map[string]any{"part": part, "html": ui.HTML(view)})
-}
-
-func tell(n Notice) {
-	text, _ := json.Marshal(n) // texts and truths alone
-	send("gbnotice", string(text))
-}
-
-func send(name string, detail any) {
-	document().Call("dispatchEvent", js.Global().Get("CustomEvent").New(name, map[string]any{"detail": detail}))
-}
-
-func document() js.Value { return js.Global().Get("document") }
+func tell(n Notice) { talk.Tell("gbnotice", n) }

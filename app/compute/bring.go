@@ -70,9 +70,9 @@ func (k *Kinds) Judge(farm []byte, file bring.File,
 	return k.files().Judge(farm, file, done)
 }
 
-// Close lets that worker go until it is asked again: a large file has made it
+// Brought lets that worker go until it is asked again: a large file has made it
 // large, and memory that WebAssembly has taken is never given back.
-func (k *Kinds) Close() {
+func (k *Kinds) Brought() {
 	if p := k.pools[bringing]; p != nil {
 		p.Rest()
 	}

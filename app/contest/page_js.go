@@ -1,14 +1,12 @@
 package contest
 
 import (
-	"encoding/json"
-	"syscall/js"
 	"time"
 
 	"gridbox/app/compute"
 	"gridbox/app/library"
 	"gridbox/app/store"
-	"gridbox/app/ui"
+	"gridbox/app/talk"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -23,12 +21,12 @@ func Main() {
 	turns := make(chan func(), 64)
 	addresses, err := compute.PageAddresses()
 	if err != nil {
-		show(came, trouble(err.Error()))
+		talk.Show(came, trouble(err.Error()))
 		return
 	}
 	kinds := compute.Open(addresses)
-	at := store.Open(document().Get("documentElement").Get("dataset").Get("base").String())
-	c := &Contest{Allow: kinds.Allow, Show: show, Tell: tell,
+	at := store.Open(talk.Document().Get("documentElement").Get("dataset").Get("base").String())
+	c := &Contest{Allow: kinds.Allow, Show: talk.Show, Tell: tell,
 		Now: func() float64 { return float64(time.Now().UnixMilli()) },
 		Keep: func(t library.Tried) error {
 			_, err := at.KeepAttempt(t)
@@ -52,28 +50,7 @@ func Main() {
 			}
 		})
 	}
-	document().Call("addEventListener", "gbask", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		ask := args[0].Get("detail").String()
-		go func() { turns <- func() { c.Ask(ask) } }()
-		return nil
-	}))
-	send("gblistens", "")
-	for f := range turns {
-		f()
-	}
+	talk.Serve("gbask", turns, c.Ask)
 }
 
-func show(part string, view ui.Node) {
-	send("gbshow", map[string]any{"part": part, "html": ui.HTML(view)})
-}
-
-func tell(n Notice) {
-	text, _ := json.Marshal(n) // texts, numbers and truths alone
-	send("gbnotice", string(text))
-}
-
-func send(name string, detail any) {
-	document().Call("dispatchEvent", js.Global().Get("CustomEvent").New(name, map[string]any{"detail": detail}))
-}
-
-func document() js.Value { return js.Global().Get("document") }
+func tell(n Notice) { talk.Tell("gbnotice", n) }

@@ -1,15 +1,13 @@
 package course
 
 import (
-	"encoding/json"
-	"syscall/js"
-
 	"gridbox/app/compute"
+	"gridbox/app/talk"
 	"gridbox/core/scenario"
 )
 
 // Wanted tells whether the page is a lesson.
-func Wanted() bool { return document().Call("querySelector", "form.exercise").Truthy() }
+func Wanted() bool { return talk.Document().Call("querySelector", "form.exercise").Truthy() }
 
 // Main listens for what the page asks for:
 //
@@ -29,15 +27,7 @@ func Main() {
 			turns <- func() { done(a, words(trouble)) }
 		})
 	}}
-	document().Call("addEventListener", "gbcheck", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		try := args[0].Get("detail").String()
-		go func() { turns <- func() { c.Check(try) } }()
-		return nil
-	}))
-	send("gblistens", "")
-	for f := range turns {
-		f()
-	}
+	talk.Serve("gbcheck", turns, c.Check)
 }
 
 // words says what kept a run from being answered; nothing where it was.
@@ -51,13 +41,4 @@ func words(trouble *compute.Trouble) string {
 	return trouble.Text
 }
 
-func tell(o Outcome) {
-	text, _ := json.Marshal(o) // texts and truths alone
-	send("gbverdict", string(text))
-}
-
-func send(name, detail string) {
-	document().Call("dispatchEvent", js.Global().Get("CustomEvent").New(name, map[string]any{"detail": detail}))
-}
-
-func document() js.Value { return js.Global().Get("document") }
+func tell(o Outcome) { talk.Tell("gbverdict", o) }

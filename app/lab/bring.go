@@ -253,6 +253,6 @@ func (b *bringer) judge() {
 func (b *bringer) end() {
 	b.stop()
 	b.files, b.made = nil, nil
-	b.lab.workers.Close()
+	b.lab.workers.Brought()
 	b.lab.do(state.SetBringing{})
 }

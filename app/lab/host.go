@@ -74,8 +74,8 @@ type Workers interface {
 	// Bring reads other programs' files; why says that they could not be read.
 	Bring(head msg.BringHead, files []bring.File,
 		done func(told msg.BringTold, made []byte, why string)) (cancel func())
-	// Close says that nothing more is brought in for now.
-	Close()
+	// Brought says that what was brought in has been taken, and no more comes for now.
+	Brought()
 	// Judge holds a schedule of another program to an explicit farm.
 	Judge(farm []byte, file bring.File,
 		done func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble)) (cancel func())

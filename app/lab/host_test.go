@@ -338,7 +338,7 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 	}, func(t *compute.Trouble) { done(msg.BringTold{}, nil, t.Text) })
 }
 
-func (c *crew) Close() { c.closed++ }
+func (c *crew) Brought() { c.closed++ }
 
 func (c *crew) Judge(farm []byte, file bring.File,
 	done func(msg.ScheduleTold, *scenario.Answer, *compute.Trouble)) func() {

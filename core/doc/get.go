@@ -16,40 +16,8 @@ func Get(document map[string]any, path string) (values []any, why string) {
 	if !ok || len(hops) == 0 {
 		return nil, noPath
 	}
-	why = gather(document, hops, 0, &values)
+	why = reach(document, hops, 0, func(now any, _ func(any)) { values = append(values, now) })
 	return values, why
-}
-
-func gather(from any, hops []hop, i int, values *[]any) (why string) {
-	h := hops[i]
-	if why := h.missing(from, hops[:i], i == len(hops)-1); why != "" {
-		return why
-	}
-	take := func(v any) string {
-		if i < len(hops)-1 {
-			return gather(v, hops, i+1, values)
-		}
-		*values = append(*values, v)
-		return ""
-	}
-	if h.name != "" {
-		return take(from.(map[string]any)[h.name])
-	}
-	some := false
-	for k, v := range from.([]any) {
-		if !h.chosen(k, func() (string, bool) { return plainID(v) }) {
-			continue
-		}
-		here := take(v)
-		if here != "" && why == "" {
-			why = here
-		}
-		some = some || here == ""
-	}
-	if some { // elements without what the rest of the path names are passed over
-		return ""
-	}
-	return why
 }
 
 // FieldAt describes the field that a path ends at in documents such as v; nil where

@@ -17,15 +17,15 @@ func Set(document map[string]any, path string, value any) (why string) {
 		return noPath
 	}
 	// Looked at first, so that nothing is changed by a path that ends halfway.
-	if why := reach(document, hops, 0, func(func(any)) {}); why != "" {
+	if why := reach(document, hops, 0, func(any, func(any)) {}); why != "" {
 		return why
 	}
-	return reach(document, hops, 0, func(put func(any)) { put(value) })
+	return reach(document, hops, 0, func(_ any, put func(any)) { put(value) })
 }
 
 // reach goes from a value along the rest of the hops, and calls at with what
-// puts a value at each place that they lead to.
-func reach(from any, hops []hop, i int, at func(put func(any))) (why string) {
+// stands at each place that they lead to, and what puts a value there.
+func reach(from any, hops []hop, i int, at func(now any, put func(any))) (why string) {
 	h, last := hops[i], i == len(hops)-1
 	if why := h.missing(from, hops[:i], last); why != "" {
 		return why
@@ -33,7 +33,7 @@ func reach(from any, hops []hop, i int, at func(put func(any))) (why string) {
 	if h.name != "" {
 		object := from.(map[string]any)
 		if last {
-			at(func(value any) { object[h.name] = value })
+			at(object[h.name], func(value any) { object[h.name] = value })
 			return ""
 		}
 		return reach(object[h.name], hops, i+1, at)
@@ -45,7 +45,7 @@ func reach(from any, hops []hop, i int, at func(put func(any))) (why string) {
 		}
 		here := ""
 		if last {
-			at(func(value any) { list[k] = value })
+			at(list[k], func(value any) { list[k] = value })
 		} else {
 			here = reach(list[k], hops, i+1, at)
 		}
