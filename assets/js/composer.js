@@ -68,9 +68,7 @@ function pressed(event) {
   const button = event.target instanceof Element ? event.target.closest('main button') : null;
   if (!(button instanceof HTMLElement) || button.getAttribute('aria-disabled') === 'true') return;
   const { ask: act, path, text, field: name } = button.dataset;
-  const { id } = button;
   if (act) ask({ act, path, text, field: name });
-  if (act === 'set' && id) element(id)?.focus(); // it was drawn anew
 }
 
 async function copy() {
@@ -114,7 +112,10 @@ async function draft() {
 export async function attachComposer() {
   document.addEventListener('gbshow', (event) => {
     const { part, html } = /** @type {CustomEvent<{part: string, html: string}>} */ (event).detail;
-    element(part).innerHTML = html;
+    const whole = element(part), { id } = document.activeElement ?? {};
+    const within = id && whole.contains(document.activeElement);
+    whole.innerHTML = html;
+    if (within) document.getElementById(id)?.focus(); // drawn anew, perhaps because the frame told its height
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
