@@ -6,8 +6,9 @@
 
 # drawing: the packages whose tests draw, the mutations of the checkers among them.
 drawing() {
-  go list -f '{{range .TestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}{{range .XTestImports}}{{if eq . "gridbox/core/steady"}}{{$.ImportPath}}{{end}}{{end}}' \
-    ./core/... ./app/... ./wasm/... | sort -u
+  go list -f '{{$path := .ImportPath}}{{range .TestImports}}{{.}} {{$path}}
+{{end}}{{range .XTestImports}}{{.}} {{$path}}
+{{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/steady ||p' | sort -u
 }
 
 # targets: every fuzz target as "package name".
