@@ -13,7 +13,7 @@ const alerted = (page) => page.wait('the page to say what happened', () => docum
 const readable = (page) => page.eval(() => /Nancy/.test(document.body.innerText) && /RBHS/.test(document.body.innerText));
 
 inEachBrowser('the start of the laboratory', (test) => {
-  test('a late program is announced, then takes over', async ({ page, front }) => {
+  test.any('a late program is announced, then takes over', async ({ page, front }) => {
     const release = front.hold(program);
     await page.goto(front.url('/lab/'), { wait: 'none' });
     await page.wait('the wait to be announced', () => /Loading/.test(document.querySelector('.notice[role=status]')?.textContent ?? ''));
@@ -38,7 +38,7 @@ inEachBrowser('the start of the laboratory', (test) => {
     assert.deepEqual(await loaded(), first, 'and only once');
   });
 
-  test('a browser without WebAssembly keeps the page', async ({ page, front }) => {
+  test.any('a browser without WebAssembly keeps the page', async ({ page, front }) => {
     front.rules.push({ match: script, act: async (request, response) => {
       const upstream = await fetch(`http://127.0.0.1:${front.port}${request.url}`);
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(`delete globalThis.WebAssembly;\n${await upstream.text()}`);

@@ -98,7 +98,7 @@ inEachBrowser('farms', (test) => {
     await page.wait('the fault', () => (document.querySelector('[data-list] .wrong input')?.getAttribute('title') ?? '').length > 5);
   });
 
-  test('jobs are joined by a drag and by the keyboard, and a circle is refused', async ({ page, front }) => {
+  test.any('jobs are joined by a drag and by the keyboard, and a circle is refused', async ({ page, front }) => {
     const lab = await example(page, front);
     await page.click(lab.starting('Let a job wait for another'));
     await page.see('.canvas.gb-tool-connect');

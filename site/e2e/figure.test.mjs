@@ -74,7 +74,7 @@ inEachBrowser('the figure', (test) => {
     }
   });
 
-  test('is locked to some steps of a run, by keyboard and pointer, and opens the laboratory at the one that shows', async ({ page, front, profile }) => {
+  test.any('is locked to some steps of a run, by keyboard and pointer, and opens the laboratory at the one that shows', async ({ page, front, profile }) => {
     const host = await foreign(`<script src="${front.url('/embed.js')}" defer></script></head><body><gridbox-figure preset="five-clusters" algorithm="rbhs" job="j2" steps="2-4"></gridbox-figure></body>`);
     const at = (n) => page.wait(`step ${n}`, (want) => document.querySelector('.fig-of')?.textContent.startsWith(`Step ${want} of 2 to 4`), n);
     try {
@@ -105,7 +105,7 @@ inEachBrowser('the figure', (test) => {
     }
   });
 
-  test('takes its theme from the page around it', async ({ page, front }) => {
+  test.any('takes its theme from the page around it', async ({ page, front }) => {
     const host = await foreign(`<script src="${front.url('/embed.js')}" defer></script></head><body><gridbox-figure preset="five-clusters" theme="light"></gridbox-figure></body>`);
     try {
       await page.goto(host.url);

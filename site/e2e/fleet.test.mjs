@@ -43,7 +43,7 @@ const said = (page, words) => page.wait(`a message with ${words}`, (want) => {
 }, words);
 
 inEachBrowser('a study on a cluster', (test) => {
-  test('the job files are those of the command line, and the merged document comes back with charts', async ({ page, front, tell }) => {
+  test.any('the job files are those of the command line, and the merged document comes back with charts', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(asked, front);
     const folder = temporaryFolder('cluster');
     await page.click({ role: 'button', name: 'Take it to a cluster', within: '.headline' });

@@ -16,7 +16,7 @@ inEachBrowser('frame', (test) => {
     ['by a preset', (front) => front.url('/figure/?preset=five-clusters')],
     ['by a link', (front) => { const link = native('link', generated('five-clusters', {}, { title: 'From a link' })); return front.url('/figure/') + link.slice(link.indexOf('#')); }],
   ])) {
-    (what === 'by a preset' ? test : test.once)(`a foreign page shows it ${what}, it runs, and it opens in the laboratory`, async ({ page, front, profile }) => {
+    (what === 'by a preset' ? test.any : test.once)(`a foreign page shows it ${what}, it runs, and it opens in the laboratory`, async ({ page, front, profile }) => {
       const article = await foreignPage(front, address(front));
       try {
         await page.goto(`${article.origin}/`);
@@ -37,7 +37,7 @@ inEachBrowser('frame', (test) => {
     });
   }
 
-  test('a still in the docs comes alive when touched, and nothing of it is loaded before', async ({ page, front }) => {
+  test.any('a still in the docs comes alive when touched, and nothing of it is loaded before', async ({ page, front }) => {
     await page.goto(front.url('/'));
     await settle(page, front);
     assert.deepEqual(front.log.map(({ path }) => path).filter((path) => path.endsWith('.wasm')), []);

@@ -12,7 +12,7 @@ import { plainServer } from './harness/server.mjs';
 const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
 
 for (const name of wanted) {
-  describe(`Go's tests inside ${name}`, () => {
+  describe('inside', () => {
     let browser = /** @type {any} */ (undefined);
     let server = /** @type {any} */ (undefined);
     before(async () => {

@@ -207,7 +207,7 @@ inEachBrowser('laboratory', (test) => {
     assert.ok(await page.eval(() => window.hired.length) > before, 'another worker was started');
   });
 
-  test('the draft is kept and comes back after a reload', async ({ page, front }) => {
+  test.any('the draft is kept and comes back after a reload', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Rennes'));
     await page.press('Delete');

@@ -80,7 +80,7 @@ inEachBrowser('gridbox.js', (test) => {
       () => given.page.wait('the component', () => document.querySelector('#app figure svg text')));
   });
 
-  test('its answers are those of the command line, and a study does not depend on the workers', async (given) => {
+  test.any('its answers are those of the command line, and a study does not depend on the workers', async (given) => {
     const { page } = given;
         await shown(given, script(`
       const { load } = await import("${placeholder}/gridbox.js");

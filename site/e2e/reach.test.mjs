@@ -36,7 +36,7 @@ inEachBrowser('reach', (test, browser) => {
     assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', 'the focus is back where it was');
   });
 
-  test('on a phone three tabs show one part each', async ({ page, front }) => {
+  test.any('on a phone three tabs show one part each', async ({ page, front }) => {
     await page.resize(390, 844);
     await new Lab(page, front).open();
     const alone = (part) => page.wait(`${part} to be shown, and nothing else`, (want) => ['.pic', '.prob', '.runs'].filter((name) => {
@@ -67,7 +67,7 @@ inEachBrowser('reach', (test, browser) => {
 });
 
 inEachBrowser('reach, reduced motion', (test) => {
-  test('nothing moves that need not', async ({ page, front }) => {
+  test.any('nothing moves that need not', async ({ page, front }) => {
     for (const path of ['/', '/lab/']) {
       await page.goto(front.url(path));
       await settle(page, front);

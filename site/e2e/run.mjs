@@ -5,9 +5,11 @@
 //
 // A name chooses the files whose name contains it, --only the tests. Everything
 // that the tests serve is built first, into .cache/e2e; pictures of failures
-// land there too. A file in one browser is a process of its own; two run at a
-// time, those that take longest first: as the last run here knows, or else by
-// durations.json, which --record writes. At the end stands how long each took. The exit
+// land there too. Files share a process and its browser as long as they take a
+// minute together; two such shards run at a time, those that take longest first: as
+// the last run here knows, or else by durations.json, which --record writes. A test
+// that any browser may have is in one of those that are asked for. At the end stands
+// how long each file took. The exit
 // status is 1 when a test failed or a browser is missing; --counts adds how many
 // passed and failed to a file of build.sh.
 
@@ -34,22 +36,40 @@ const latest = join(folder, 'durations.json'); // those of this machine's runs
 /** @type {Record<string, number>} */
 const known = Object.assign({}, ...[durations, latest].filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 
-/** Every file in every browser; one whose time is not known comes first. */
+/** How many seconds files may take that share a process. */
+const together = 60;
+
+/**
+ * Every file in every browser, those of a browser dealt among as few processes as
+ * their times allow; a file whose time is not known comes first, and alone.
+ */
 function shards() {
-  const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (!positionals.length || positionals.some((part) => name.includes(part))));
+  const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (!positionals.length || positionals.some((part) => name.includes(part))))
+    .map((file) => file.replace('.test.mjs', ''));
   if (!files.length) throw new Error(`no test file is called ${positionals.join(' or ')}`);
-  const all = files.flatMap((file) => values.browser.split(',').map((browser) => ({ file, browser, name: `${file.replace('.test.mjs', '')} ${browser}` })));
-  return all.sort((a, b) => (known[b.name] ?? Infinity) - (known[a.name] ?? Infinity) || 0);
+  return values.browser.split(',').flatMap((browser) => {
+    const shared = /** @type {{browser: string, files: string[], takes: number}[]} */ ([]);
+    const takes = (file) => known[`${file} ${browser}`] ?? Infinity;
+    for (const file of files.sort((a, b) => takes(b) - takes(a) || 0)) {
+      const room = shared.find((shard) => shard.takes + takes(file) <= together);
+      if (room) Object.assign(room, { files: [...room.files, file], takes: room.takes + takes(file) });
+      else shared.push({ browser, files: [file], takes: takes(file) });
+    }
+    return shared;
+  }).sort((a, b) => b.takes - a.takes || 0);
 }
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s`;
 
-/** What is known once a shard has ended, in one line, and everything about what went wrong. */
-function report({ name, tests, ms, rest }) {
-  const failed = tests.filter((one) => !one.passed);
-  console.log(`${failed.length || rest ? 'FAIL ' : 'ok   '} ${name}: ${tests.length - failed.length} passed, ${failed.length} failed${seconds(ms)}`);
-  for (const one of tests) for (const line of one.said) console.log(`        ${line}`);
-  for (const one of failed) console.log(`  FAIL  ${one.name} (${(one.ms / 1000).toFixed(1)} s)\n    ${one.fault.replaceAll('\n', '\n    ')}`);
+/** What is known once a shard has ended, a line for each of its files, and everything about what went wrong. */
+function report({ browser, files, tests, took, rest }) {
+  for (const file of files) {
+    const own = tests.filter((one) => one.file === file);
+    const failed = own.filter((one) => !one.passed);
+    console.log(`${failed.length || rest ? 'FAIL ' : 'ok   '} ${file} ${browser}: ${own.length - failed.length} passed, ${failed.length} failed${seconds(took[file] ?? 0)}`);
+    for (const one of own) for (const line of one.said) console.log(`        ${line}`);
+    for (const one of failed) console.log(`  FAIL  ${one.name} (${(one.ms / 1000).toFixed(1)} s)\n    ${one.fault.replaceAll('\n', '\n    ')}`);
+  }
   if (rest) console.log(`  ${rest.replaceAll('\n', '\n  ')}`);
 }
 
@@ -61,7 +81,7 @@ const queue = shards();
 const done = [];
 await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => {
   for (let shard = queue.shift(); shard; shard = queue.shift()) {
-    const run = () => runShard(join(here, shard.file), shard.browser, values.only);
+    const run = () => runShard(shard.files.map((file) => join(here, `${file}.test.mjs`)), shard.browser, values.browser, values.only);
     let told = await run();
     // A browser that did not start has shown nothing about the page.
     if (told.tests.some((one) => one.fault.includes(unstarted))) told = await run();
@@ -71,17 +91,18 @@ await Promise.all(Array.from({ length: Number(values['at-once']) }, async () => 
   }
 }));
 
-const tests = done.flatMap((shard) => shard.tests.map((one) => ({ ...one, shard: shard.name })));
+const tests = done.flatMap((shard) => shard.tests.map((one) => ({ ...one, shard: `${one.file} ${shard.browser}` })));
 // A process that dies beside its tests has failed too.
 const failed = tests.filter((one) => !one.passed).length + done.filter((shard) => shard.rest).length;
 const passed = tests.length - tests.filter((one) => !one.passed).length;
 console.log('how long each file took in each browser:');
-for (const shard of [...done].sort((a, b) => b.ms - a.ms)) console.log(`${seconds(shard.ms)}  ${shard.name}`);
+const took = done.flatMap((shard) => shard.files.map((file) => ({ name: `${file} ${shard.browser}`, ms: shard.took[file] ?? 0 })));
+for (const one of took.sort((a, b) => b.ms - a.ms)) console.log(`${seconds(one.ms)}  ${one.name}`);
 console.log('the tests that took longest:');
 for (const one of [...tests].sort((a, b) => b.ms - a.ms).slice(0, 15)) console.log(`${seconds(one.ms)}  ${one.shard}: ${one.name}`);
 console.log(`built in${seconds(built - began)}, tested in${seconds(Date.now() - built)}`);
 console.log(`${passed} passed, ${failed} failed`);
-const all = { ...known, ...(values.only ? {} : Object.fromEntries(done.map((shard) => [shard.name, Math.ceil(shard.ms / 1000)]))) };
+const all = { ...known, ...(values.only ? {} : Object.fromEntries(took.map((one) => [one.name, Math.ceil(one.ms / 1000)]))) };
 const written = `${JSON.stringify(Object.fromEntries(Object.entries(all).sort(([, a], [, b]) => b - a)), undefined, 1)}\n`;
 for (const file of values.record ? [durations, latest] : [latest]) writeFileSync(file, written);
 if (values.counts) appendFileSync(values.counts, `${passed} ${failed}\n`);

@@ -37,15 +37,15 @@ const quietFirefox = {
 
 /**
  * @param {'chromium'|'firefox'} name
- * @param {import('./browser.mjs').Options} options
+ * @param {import('./browser.mjs').Options} whole
  */
-export async function openPuppeteer(name, options) {
+export async function openPuppeteer(name, whole) {
   const proxy = await deadProxy();
   const profile = temporaryFolder(name);
   const puppeteer = library().default ?? library();
   const common = {
     userDataDir: profile,
-    defaultViewport: { width: options.width, height: options.height },
+    defaultViewport: { width: whole.width, height: whole.height },
     timeout: 60_000, protocolTimeout: 120_000,
     handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
     env: { ...process.env, HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' },
@@ -53,16 +53,16 @@ export async function openPuppeteer(name, options) {
   const browser = name === 'chromium'
     ? await puppeteer.launch({
       ...common, executablePath: need('chromium'), headless: true,
-      args: [...chromiumArgs, ...(options.optimizing ? [] : ['--js-flags=--liftoff-only']), `--proxy-server=127.0.0.1:${proxy.port}`],
+      args: [...chromiumArgs, ...(whole.optimizing ? [] : ['--js-flags=--liftoff-only']), `--proxy-server=127.0.0.1:${proxy.port}`],
     })
     : await puppeteer.launch({
       ...common, browser: 'firefox', executablePath: need('firefox'), headless: true,
       extraPrefsFirefox: {
-        ...quietFirefox, 'javascript.options.wasm_optimizingjit': options.optimizing,
+        ...quietFirefox, 'javascript.options.wasm_optimizingjit': whole.optimizing,
         'network.proxy.type': 1, 'network.proxy.http': '127.0.0.1', 'network.proxy.http_port': proxy.port,
         'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': proxy.port, 'network.proxy.no_proxies_on': 'localhost, 127.0.0.1',
-        'layout.css.prefers-color-scheme.content-override': options.scheme === 'dark' ? 0 : 1,
-        'ui.prefersReducedMotion': options.motion === 'reduce' ? 1 : 0,
+        'layout.css.prefers-color-scheme.content-override': whole.scheme === 'dark' ? 0 : 1,
+        'ui.prefersReducedMotion': whole.motion === 'reduce' ? 1 : 0,
       },
     });
   const kill = adoptGroup(browser.process()?.pid);
@@ -72,8 +72,9 @@ export async function openPuppeteer(name, options) {
     await proxy.close();
     removeFolder(profile);
   };
-  /** A profile with nothing in it; all its pages share storage. */
-  const fresh = async () => {
+  /** A profile with nothing in it; all its pages share storage. What can be said to each page may be its own. */
+  const fresh = async (own = {}) => {
+    const options = { ...whole, ...own };
     const context = await browser.createBrowserContext();
     return {
       async page() {
@@ -95,7 +96,7 @@ export async function openPuppeteer(name, options) {
       close: () => context.close(),
     };
   };
-  return { name, close, fresh };
+  return { name, close, fresh, alive: () => browser.connected };
 }
 
 const partings = /NS_BINDING_ABORTED|ServiceWorker intercepted the request|Error in input stream|JSHandle@error/;

@@ -1,16 +1,19 @@
 // Reporter of node:test that tells every test that ended as a line of JSON, and
 // every measurement as another, which belongs to the test before it. A suite
-// counts only where its own preparations fail.
+// counts only where its own preparations fail; a file is the outermost one.
 
 /** @param {AsyncIterable<any>} events */
 export default async function* tell(events) {
+  let file = '';
   for await (const { type, data } of events) {
+    if (type === 'test:start' && data.nesting === 0) file = data.name;
     if (type === 'test:diagnostic' && data.nesting > 0) yield `${JSON.stringify({ said: data.message })}\n`;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const passed = type === 'test:pass';
     const { name, details } = data;
+    if (data.nesting === 0 && !data.skip) yield `${JSON.stringify({ ended: file, ms: details.duration_ms })}\n`;
     if (data.skip || details.type === 'suite' && (passed || details.error?.failureType === 'subtestsFailed')) continue;
-    yield `${JSON.stringify({ name, passed, ms: details.duration_ms, fault: passed ? '' : fault(details.error) })}\n`;
+    yield `${JSON.stringify({ file, name, passed, ms: details.duration_ms, fault: passed ? '' : fault(details.error) })}\n`;
   }
 }
 

@@ -1,4 +1,4 @@
-// One file of tests in one browser: a process whose reporter tells every test
+// Some files of tests in one browser: a process whose reporter tells every test
 // that ended in one line of JSON.
 
 import { spawn } from 'node:child_process';
@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 /** A process that has not ended by then never will: its tests have limits, and so have its waits. */
 const limit = 40 * 60_000;
 
+const together = fileURLToPath(new URL('./together.mjs', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
 
 /**
  * @typedef {object} Told
+ * @property {string} file without its folder and .test.mjs
  * @property {string} name
  * @property {boolean} passed
  * @property {number} ms
@@ -19,15 +21,17 @@ const reporter = fileURLToPath(new URL('./reporter.mjs', import.meta.url));
  */
 
 /**
- * @param {string} file
+ * @param {string[]} files
  * @param {string} browser
+ * @param {string} asked the browsers of the whole run
  * @param {string} [only] a pattern of test names
- * @returns {Promise<{tests: Told[], ms: number, rest: string}>} rest is what an end without a failed test has to say
+ * @returns {Promise<{tests: Told[], took: Record<string, number>, ms: number, rest: string}>}
+ * took is by file; rest is what an end without a failed test has to say
  */
-export function runShard(file, browser, only) {
+export function runShard(files, browser, asked, only) {
   const began = Date.now();
-  const child = spawn(process.execPath, [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...(only ? [`--test-name-pattern=${only}`] : []), file],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser } });
+  const child = spawn(process.execPath, [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...(only ? [`--test-name-pattern=${only}`] : []), together, ...files],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GRIDBOX_BROWSERS: browser, GRIDBOX_ASKED: asked } });
   const stop = () => child.kill();
   process.once('exit', stop);
   const clock = setTimeout(stop, limit);
@@ -39,14 +43,16 @@ export function runShard(file, browser, only) {
       process.off('exit', stop);
       clearTimeout(clock);
       const tests = /** @type {Told[]} */ ([]);
+      const took = /** @type {Record<string, number>} */ ({});
       for (const line of told.split('\n').filter(Boolean)) {
         const one = line.startsWith('{') ? JSON.parse(line) : undefined;
         if (!one) rest += `${line}\n`;
         else if (one.said) tests.at(-1)?.said.push(one.said);
+        else if (one.ended) took[one.ended] = one.ms;
         else tests.push({ ...one, said: [] });
       }
       const failed = tests.some((one) => !one.passed);
-      resolve({ tests, ms: Date.now() - began, rest: code === 0 || failed ? '' : `it ended with ${signal ?? code}: ${rest}` });
+      resolve({ tests, took, ms: Date.now() - began, rest: code === 0 || failed ? '' : `it ended with ${signal ?? code}: ${rest}` });
     });
   });
 }

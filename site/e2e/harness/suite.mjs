@@ -1,8 +1,14 @@
 // One test, three browsers: every test gets a page on an origin of its own, at
 // which nothing is stored, and fails when the page complained about anything
 // that the test did not expect, or asked a foreign host for anything.
+//
+// Files say what their tests are when they are read; together.mjs has them run,
+// file by file, when it has read all of its own. Starting Firefox takes the
+// processor longer than most tests, so suites that want the same browser have it
+// after one another.
 
 import { after, before, describe, test } from 'node:test';
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base, builds, folder } from './builds.mjs';
@@ -10,7 +16,11 @@ import { names, openBrowser } from './browser.mjs';
 import { until } from './processes.mjs';
 import { Front } from './server.mjs';
 
-const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
+const listed = (text) => (text ?? names.join(',')).split(',');
+/** The browsers of this process. */
+const wanted = listed(process.env.GRIDBOX_BROWSERS);
+/** Those of the whole run, among which the tests that take any are dealt out. */
+const asked = listed(process.env.GRIDBOX_ASKED ?? process.env.GRIDBOX_BROWSERS);
 
 /**
  * @typedef {object} Given
@@ -23,16 +33,41 @@ const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
  * @property {(line: string) => void} tell prints a line of measurement
  */
 
-/**
- * Declares a test, for each of the browsers; `once` declares one of what no
- * browser has a say in (the words of a refusal, where an address leads, what
- * axe-core finds), for which the first of them is enough.
- * @typedef {((what: string, body: (given: Given) => Promise<void>, limit?: number) => void)
- *   & {once: (what: string, body: (given: Given) => Promise<void>, limit?: number) => void}} Declare
- */
+/** @typedef {(what: string, body: (given: Given) => Promise<void>, limit?: number) => void} Add */
 
 /**
- * Runs tests in each of the browsers, one browser for all of them. Unless they
+ * Declares a test, for each of the browsers. `any` declares one of what Go or a
+ * script decides, whatever the browser, and of what other tests show in all
+ * three: it runs in one of them, always the same, and the next one in another.
+ * `once` declares one for the first of them alone, which axe-core and what is
+ * measured need, and whoever drives what only that driver can.
+ * @typedef {Add & {any: Add, once: Add}} Declare
+ */
+
+/** @typedef {{what: string, body: (given: Given) => Promise<void>, limit: number}} Declared */
+/** @typedef {{file: string, title: string, name: string, options: Partial<import('./browser.mjs').Options> & typeof plain, tests: Declared[]}} Suite */
+
+/** What a suite gets that asks for nothing else. */
+const plain = /** @type {Pick<import('./browser.mjs').Options, 'scheme'|'motion'|'optimizing'|'keeping'>} */ ({ scheme: 'light', motion: 'normal', optimizing: false, keeping: false });
+
+const suites = /** @type {Suite[]} */ ([]);
+let reading = '';
+
+/** Says which file is read next. @param {string} file */
+export function read(file) { reading = file; }
+
+/**
+ * The browser that has a test which any may have. By its name and not by turns:
+ * a test that comes or goes moves no other.
+ * @param {string} what
+ */
+function dealt(what) {
+  const sum = createHash('sha256').update(`${reading} ${what}`).digest();
+  return asked[sum.readUInt32BE() % asked.length];
+}
+
+/**
+ * Declares tests in each of the browsers, one browser for all of them. Unless they
  * ask for it (keeping), there are no service workers.
  * @param {string} title
  * @param {(test: Declare, browser: string) => void} define
@@ -40,26 +75,46 @@ const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
  */
 export function inEachBrowser(title, define, options = {}) {
   for (const name of wanted) {
-    const tests = /** @type {{what: string, body: (given: Given) => Promise<void>, limit: number}[]} */ ([]);
+    const tests = /** @type {Declared[]} */ ([]);
     const add = (what, body, limit = 300_000) => { tests.push({ what, body, limit }); };
-    define(Object.assign(add, { once: name === names[0] ? add : () => {} }), name);
-    if (tests.length) run(`${title}, ${name}`, name, tests, { keeping: false, ...options });
+    const unless = (here) => (what, body, limit) => { if (here(what)) add(what, body, limit); };
+    define(Object.assign(add, { any: unless((what) => dealt(what) === name), once: unless(() => name === names[0]) }), name);
+    if (tests.length) suites.push({ file: reading, title: `${title}, ${name}`, name, tests, options: { ...plain, ...options } });
   }
 }
 
-function run(title, name, tests, options) {
+/** What a browser has to be started with; the rest is said to each page, and in WebKit all of it to each session. */
+function sortOf({ name, options: { optimizing, scheme, motion } }) {
+  return JSON.stringify([name, name !== 'webkit' && optimizing, ...(name === 'firefox' ? [scheme, motion] : [])]);
+}
+
+/** Has node:test run all that was declared. */
+export function begin() {
+  const open = /** @type {Map<string, {browser?: any, users: number}>} */ (new Map());
+  for (const suite of suites) open.set(sortOf(suite), { users: (open.get(sortOf(suite))?.users ?? 0) + 1 });
+  for (const file of new Set(suites.map((suite) => suite.file))) {
+    describe(file, () => {
+      for (const suite of suites) if (suite.file === file) run(suite, /** @type {{browser?: any, users: number}} */ (open.get(sortOf(suite))));
+    });
+  }
+}
+
+/** @param {Suite} suite @param {{browser?: any, users: number}} shared */
+function run({ title, name, tests, options }, shared) {
   describe(title, () => {
-    let browser = /** @type {any} */ (undefined);
-    before(async () => { browser = await openBrowser(name, options); }, { timeout: 150_000 });
-    after(() => browser?.close(), { timeout: 30_000 });
-    for (const { what, body, limit } of tests) test(what, { timeout: limit }, (context) => runOne(context, what, body, name, browser, options.keeping));
+    before(async () => {
+      if (shared.browser && !shared.browser.alive()) await shared.browser.close();
+      if (!shared.browser?.alive()) shared.browser = await openBrowser(name, options);
+    }, { timeout: 150_000 });
+    after(() => { if (--shared.users === 0) return shared.browser?.close(); }, { timeout: 30_000 });
+    for (const { what, body, limit } of tests) test(what, { timeout: limit }, (context) => runOne(context, what, body, name, shared.browser, options));
   });
 }
 
-async function runOne(context, what, body, name, browser, keeping) {
+async function runOne(context, what, body, name, browser, options) {
   const front = await new Front(builds.a, base).open();
-  front.keeping = keeping;
-  const profiles = [await browser.fresh()];
+  front.keeping = options.keeping;
+  const profiles = [await browser.fresh(options)];
   const pages = /** @type {import('./page.mjs').Page[]} */ ([]);
   const expected = /** @type {RegExp[]} */ ([]);
   const watched = (profile) => ({
@@ -70,7 +125,7 @@ async function runOne(context, what, body, name, browser, keeping) {
     const page = await watched(profiles[0]).page();
     await body({
       browser: name, page, profile: watched(profiles[0]), front,
-      async fresh() { const profile = await browser.fresh(); profiles.push(profile); return watched(profile); },
+      async fresh() { const profile = await browser.fresh(options); profiles.push(profile); return watched(profile); },
       expect: (pattern) => expected.push(pattern),
       tell: (line) => context.diagnostic(`${name}: ${line}`),
     });

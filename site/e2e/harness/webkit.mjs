@@ -27,16 +27,16 @@ export async function openWebKit(options) {
   const display = await openDisplay();
   const proxy = await deadProxy();
   const open = new Set();
-  const begin = async () => {
-    const profile = await openPatiently({ driverProgram, miniBrowser, display: display.name, proxy, options });
+  const begin = async (own) => {
+    const profile = await openPatiently({ driverProgram, miniBrowser, display: display.name, proxy, options: { ...options, ...own } });
     open.add(profile);
     return profile;
   };
   // In a process that has run Gridbox before, the next page is up to three
   // times slower to come alive, and takes a third more of the processor: what
   // it had is kept for a way back. So every test has a session of its own.
-  const fresh = async () => {
-    const profile = await begin();
+  const fresh = async (own = {}) => {
+    const profile = await begin(own);
     return {
       page: () => profile.page(),
       opened: (act) => profile.opened(act),
@@ -46,6 +46,7 @@ export async function openWebKit(options) {
   return {
     name: 'webkit',
     fresh,
+    alive: () => true, // every test starts its own
     async close() {
       for (const profile of open) await profile.close();
       await proxy.close();
