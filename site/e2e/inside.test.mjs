@@ -1,15 +1,27 @@
 // Go's own tests, run inside the browsers: those of the packages that only mean
 // something there, on real workers and a real IndexedDB. They carry the build
-// tag "browser"; harness/builds.mjs builds them and what they need besides.
+// tag "browser"; harness/builds.mjs builds them and what they need besides. The
+// other tests of these packages touch nothing that a browser has, and have run.
 // GRIDBOX_ALL=1 has WebKit do all of what takes it long, too.
 
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { names, openBrowser, optimizing } from './harness/browser.mjs';
-import { inside, insiders } from './harness/builds.mjs';
+import { inside, insiders, root } from './harness/builds.mjs';
 import { until } from './harness/processes.mjs';
 import { plainServer } from './harness/server.mjs';
 
 const wanted = (process.env.GRIDBOX_BROWSERS ?? names.join(',')).split(',');
+
+/** A pattern of the tests that carry the tag. @param {string} one of the packages */
+function tagged(one) {
+  const folder = join(root, 'app', one);
+  const sources = readdirSync(folder).filter((name) => name.endsWith('_test.go')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const found = sources.filter((text) => /^\/\/go:build .*&& browser$/m.test(text)).flatMap((text) => [...text.matchAll(/^func (Test\w+)/gm)].map(([, name]) => name));
+  if (!found.length) throw new Error(`no test of app/${one} carries the tag`);
+  return `^(${found.join('|')})$`;
+}
 
 for (const name of wanted) {
   describe('inside', () => {
@@ -27,9 +39,11 @@ for (const name of wanted) {
     for (const one of insiders) {
       test(`app/${one}`, { timeout: 520_000 }, async (context) => {
         const page = await (await browser.fresh()).page();
-        await page.goto(server.url(`/index.html?package=${one}${process.env.GRIDBOX_ALL ? '&all' : ''}`));
+        await page.goto(server.url(`/index.html?package=${one}&only=${encodeURIComponent(tagged(one))}${process.env.GRIDBOX_ALL ? '&all' : ''}`));
         const outcome = await ended(page);
         for (const line of outcome.lines) if (/_test\.go:\d+: /.test(line)) context.diagnostic(`${name}: ${line.trim()}`);
+        const ran = outcome.lines.filter((line) => /^=== RUN +\w+$/.test(line)).length;
+        if (ran !== tagged(one).split('|').length) throw new Error(`${ran} tests ran:\n${outcome.lines.join('\n')}`);
         if (outcome.code !== 0) throw new Error(outcome.lines.join('\n') || 'the tests said nothing');
       });
     }

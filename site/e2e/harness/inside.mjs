@@ -1,4 +1,4 @@
-// The page that runs a package's tests inside a browser: ?package=store.
+// The page that runs a package's tests inside a browser: ?package=store&only=PATTERN.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ fs.writeSync = (fd, bytes) => {
   return bytes.length;
 };
 const program = new Go();
-program.argv = ['test', '-test.v', '-test.timeout=480s'];
+program.argv = ['test', '-test.v', '-test.timeout=480s', '-test.run=' + (new URLSearchParams(location.search).get('only') ?? '')];
 program.exit = (code) => { window.outcome.code = code; };
 // What a browser may do in place of indexedDB.open; Go cannot throw.
 window.refusals = {
