@@ -1,7 +1,8 @@
 // Every page of the site, light and dark, wide and on a phone: nothing in the
 // console, nothing refused by the policy, nothing asked of another host, and
-// axe-core finds nothing. Colours change in the dark and places do not, so
-// there one size is enough.
+// axe-core finds nothing. Colours change in the dark and places do not, so there
+// one size is enough; and on a phone colours are those of the wide page, but for
+// what only a phone shows, which is the same on all pages of a folder.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -28,29 +29,39 @@ async function look(page, width, height) {
 }
 
 /** The pages that one reader goes through: a folder's after one another, in one profile; what runs programs has its own. */
-const folderOf = (path) => /^\/(docs|papers)\//.exec(path)?.[0] ?? path;
+const folderOf = (path) => /^\/(docs|papers|course)\//.exec(path)?.[0] ?? (path === '/offline.html' ? '/' : path);
 const walks = /** @type {[string, string[]][]} */ ([...new Set(pages.map(folderOf))].map((folder) => [folder, pages.filter((path) => folderOf(path) === folder)]));
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  inEachBrowser(`pages, ${scheme}`, (test, browser) => {
-    for (const [folder, paths] of walks) {
-      (scheme === 'light' ? test : test.once)(`${folder}: ${paths.length} of them are accessible, quiet and fit`, async ({ page, front }) => {
-        const wrong = /** @type {string[]} */ ([]);
-        for (const path of paths) {
-          await page.goto(front.url(path));
-          await settle(page, front);
-          for (const [width, height] of scheme === 'light' ? sizes : sizes.slice(0, 1)) {
-            const seen = await look(page, width, height);
-            assert.equal(seen.dark, scheme === 'dark');
-            wrong.push(...seen.wrong.map((line) => `${path} ${line}`));
-            // What axe-core finds does not depend on the browser.
-            if (browser === 'chromium') wrong.push(...(await violations(page, scheme === 'dark' ? colours : undefined)).map((line) => `${path} ${width}: ${line}`));
-          }
-          const faults = page.faults.splice(0).map(({ kind, text }) => `${path} ${kind}: ${text}`);
-          wrong.push(...faults);
-        }
-        assert.deepEqual(wrong, []);
-      }, 600_000);
+/** Goes through pages; what axe-core finds does not depend on the browser, and only Chromium turns dark while a page is open. */
+async function walk({ browser, page, front }, paths) {
+  const wrong = /** @type {string[]} */ ([]);
+  for (const [index, path] of paths.entries()) {
+    await page.goto(front.url(path));
+    await settle(page, front);
+    for (const [width, height] of sizes) {
+      const seen = await look(page, width, height);
+      assert.equal(seen.dark, false);
+      wrong.push(...seen.wrong.map((line) => `${path} ${line}`));
+      const known = width < sizes[0][0] && index > 0 ? colours : [];
+      if (browser === 'chromium') wrong.push(...(await violations(page, { without: known })).map((line) => `${path} ${width}: ${line}`));
     }
-  }, { scheme, keeping: scheme === 'light' });
+    if (browser === 'chromium') {
+      await page.prefer('dark');
+      const seen = await look(page, sizes[0][0], sizes[0][1]);
+      assert.equal(seen.dark, true);
+      wrong.push(...(await violations(page, { only: colours })).map((line) => `${path} in the dark: ${line}`));
+      await page.prefer('light');
+    }
+    wrong.push(...page.faults.splice(0).map(({ kind, text }) => `${path} ${kind}: ${text}`));
+  }
+  assert.deepEqual(wrong, []);
+}
+
+// A service worker fetches all that the laboratory may need, so one walk is enough to see that it says nothing.
+for (const keeping of [true, false]) {
+  inEachBrowser(`pages${keeping ? ', with a service worker' : ''}`, (test) => {
+    for (const [folder, paths] of walks.filter(([name]) => (name === '/') === keeping)) {
+      test(`${folder}: ${paths.length} of them are accessible, quiet and fit`, (given) => walk(given, paths), 600_000);
+    }
+  }, { keeping });
 }

@@ -10,11 +10,15 @@ const axe = readFileSync(createRequire(join(root, 'assets', 'package.json')).res
 /** The rules that ask for colours; all others find the same in the dark as in the light. */
 export const colours = ['color-contrast', 'link-in-text-block'];
 
-/** The violations on a page, one line an element. @param {import('./page.mjs').Page} page @param {string[]} [rules] all without them @returns {Promise<string[]>} */
-export async function violations(page, rules) {
+/**
+ * The violations on a page, one line an element, by all rules, by some only or without some.
+ * @param {import('./page.mjs').Page} page @param {{only?: string[], without?: string[]}} [rules] @returns {Promise<string[]>}
+ */
+export async function violations(page, { only, without = [] } = {}) {
   await page.run(`() => { if (!window.axe) { ${axe} } }`, []);
-  return page.eval(async (only) => {
-    const found = await window.axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: { type: 'rule', values: only } } : {}) });
+  return page.eval(async (some, off) => {
+    const found = await window.axe.run(document, { resultTypes: ['violations'], ...(some ? { runOnly: { type: 'rule', values: some } } : {}),
+      rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])) });
     return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.replace(/\s+/g, ' ').slice(0, 240)}`));
-  }, rules);
+  }, only ?? null, without);
 }

@@ -54,6 +54,8 @@ export class Page {
   async printed() { return undefined; }
   /** A picture as PNG. @abstract @returns {Promise<Buffer>} */
   picture() { throw new Error('picture'); }
+  /** Has the system prefer a scheme, where the browser's driver can change it for a page. @abstract @param {'light'|'dark'} scheme @returns {Promise<void>} */
+  prefer(scheme) { throw new Error(`prefer ${scheme}`); }
   /** Runs what follows in the frame that the selector names; without one, in the page again. @abstract @param {string} [selector] @returns {Promise<void>} */
   enter(selector) { throw new Error(`enter ${selector}`); }
   /** @abstract @returns {Promise<void>} */

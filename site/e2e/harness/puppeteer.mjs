@@ -162,12 +162,15 @@ class PuppeteerPage extends Page {
     await page.evaluateOnNewDocument(() => {
       addEventListener('securitypolicyviolation', (event) => console.error(`csp ${event.effectiveDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
     });
-    if (this.name === 'chromium') {
-      await page.emulateMediaFeatures([
-        { name: 'prefers-color-scheme', value: options.scheme },
-        { name: 'prefers-reduced-motion', value: options.motion === 'reduce' ? 'reduce' : 'no-preference' },
-      ]);
-    }
+    if (this.name === 'chromium') await this.prefer(options.scheme);
+  }
+
+  /** Has the system prefer a scheme; Firefox is told at its start. @param {'light'|'dark'} scheme */
+  async prefer(scheme) {
+    await this.page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: this.options.motion === 'reduce' ? 'reduce' : 'no-preference' },
+    ]);
   }
 
   async goto(url, { wait = 'load', timeout = 60_000 } = {}) {
