@@ -104,14 +104,14 @@ full() {
 }
 
 # What computes and what speaks with the page, again as js/wasm in Node. What
-# draws or goes over texts has no arithmetic of its own that a processor could
-# change; what asks the solvers many times, for worst cases, smallest changes,
+# draws, keeps lists or goes over texts has no arithmetic of its own that a processor
+# could change; what asks the solvers many times, for worst cases, smallest changes,
 # papers and challenges, asks those that are here.
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
     ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
-    grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper)|/bring/.*|/(whatif|challenge|compose|differ|export|foreign|cite))?$')
+    grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper|fleet)|/bring(/.*)?|/(whatif|challenge|compose|differ|export|foreign|cite|catalog|policy|preset|reason|steady|typing))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086
@@ -177,7 +177,8 @@ elsewhere() {
 }
 
 # The tree's own build again: in another folder, with a cache of compiled
-# packages of its own, so that everything is compiled once more.
+# packages of its own, so that everything is compiled once more. It is compared
+# with what the budgets have weighed and the browsers are served.
 reproduced() {
   local work=.cache/reproduce copy=.cache/reproduce/another/folder name
   rm -rf "$work"
@@ -185,10 +186,10 @@ reproduced() {
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
   cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
   cp -R .cache/papers "$copy/.cache/papers"
-  (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && generate dist -compress=false)
-  generate "$work/dist" -compress=false
+  tried
+  (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
-  diff -rq "$work/dist" "$copy/dist"
+  diff -rq -x '*.br' -x '*.gz' .cache/e2e/a "$copy/dist"
   chmod -R u+w "$work" && rm -rf "$work"
 }
 

@@ -47,7 +47,9 @@ inEachBrowser('links', (test) => {
       assert.deepEqual(digests(await lab.results()), digests(JSON.parse(native('solve', asked))));
     });
   }
+}, optimizing);
 
+inEachBrowser('links that lead elsewhere', (test) => {
   for (const [what, fragment, word] of hostile) {
     test.once(`a link ${what} is refused in words and nothing is lost`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open(fragment);
@@ -87,4 +89,4 @@ inEachBrowser('links', (test) => {
     await lab.undo();
     await lab.count('cluster', 4);
   });
-}, optimizing);
+});

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,11 +32,15 @@ const window = 24
 // suffixes are those of the twins that a file may have.
 var suffixes = []string{".br", ".gz"}
 
+// unweighed are the programs of tools, which a visit fetches when one is opened and
+// no budget is about: half of what takes long to pack at its best.
+var unweighed = regexp.MustCompile(`^a/(bring|contest|module)\.[0-9a-f]+\.wasm$`)
+
 // compress puts twins beside every file that gains from one, at their best: a
 // file is compressed once and fetched often. They are kept in cache by the hash
 // of the content, because brotli needs seconds for a binary then, and made by
-// Node, whose brotli is in C.
-func (s *Site) compress(out, cache string) error {
+// Node, whose brotli is in C. For tests (tried) what is not weighed is packed quickly.
+func (s *Site) compress(out, cache string, tried bool) error {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return err
 	}
@@ -50,12 +55,15 @@ func (s *Site) compress(out, cache string) error {
 			continue
 		}
 		sum := sha256.Sum256(content)
-		at := filepath.Join(cache, hex.EncodeToString(sum[:]))
+		at, quality := filepath.Join(cache, hex.EncodeToString(sum[:])), "best"
+		if tried && unweighed.MatchString(name) {
+			at, quality = at+"-quick", "quick"
+		}
 		kept[name] = at
 		// The last one that is written tells that both are there.
 		if _, err := os.Stat(at + suffixes[1]); err != nil && !asked[at] {
 			asked[at] = true
-			fmt.Fprintf(&list, "%s\t%s\n", filepath.Join(out, filepath.FromSlash(name)), at)
+			fmt.Fprintf(&list, "%s\t%s\t%s\n", filepath.Join(out, filepath.FromSlash(name)), at, quality)
 		}
 	}
 	if list.Len() > 0 {

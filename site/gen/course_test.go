@@ -7,20 +7,10 @@ import (
 	"gridbox/core/exercise"
 )
 
-// aCourse is the course, rendered, whose exercises were proved on the way.
-func aCourse(t *testing.T) *Site {
-	t.Helper()
-	s := newSite(t, "", "")
-	if _, err := s.courseArticles(); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestExercises proves every solution again, apart from rendering, and that each
 // lesson has three exercises, which the page is not told the solution of.
 func TestExercises(t *testing.T) {
-	s := aCourse(t)
+	s := wholeSite(t)
 	count := map[string]int{}
 	for _, x := range s.exercises {
 		lesson, _, _ := strings.Cut(x.ID, "/")
@@ -94,7 +84,7 @@ func TestLessonsKeepSolutionsBack(t *testing.T) {
 
 // TestLessonsAreFound holds that the search knows lessons and not their blocks.
 func TestLessonsAreFound(t *testing.T) {
-	s := aCourse(t)
+	s := wholeSite(t)
 	if err := s.addSearch(); err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,7 @@ func run(args []string) error {
 		"folder of the papers' comparisons, as gridbox study --paper writes them")
 	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs")
 	compress := flags.Bool("compress", true, "write .br and .gz twins")
+	tried := flags.Bool("tried", false, "pack what no budget is about quickly, for tests")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func run(args []string) error {
 		}
 	}
 	if *compress {
-		return site.compress(*out, *cache)
+		return site.compress(*out, *cache, *tried)
 	}
 	return removeTwins(*out)
 }

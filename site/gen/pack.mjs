@@ -1,7 +1,8 @@
-// Packs files with brotli and gzip at their best: node site/gen/pack.mjs WINDOW < list
+// Packs files with brotli and gzip: node site/gen/pack.mjs WINDOW < list
 //
-// A line of the list is a file, a tab, and where its twins belong, without .br
-// and .gz. Node's brotli makes the bytes of the Go library in less than half its time.
+// A line of the list is a file, where its twins belong, without .br and .gz, and
+// whether they are to be the best or quick, with tabs between. Node's brotli makes
+// the bytes of the Go library in less than half its time.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,10 +10,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const params = {
-  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: Number(process.argv[2]),
-};
+const qualities = { best: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }, quick: { brotli: 4, gzip: 1 } };
 
 /** Under another name first: a build cut short leaves no half a file behind, and two at once do not write into the same one. */
 function keep(twin, packed) {
@@ -24,9 +22,11 @@ function keep(twin, packed) {
 const lines = (await text(process.stdin)).split('\n').filter(Boolean);
 await Promise.all(Array.from({ length: availableParallelism() }, async () => {
   for (let line = lines.shift(); line; line = lines.shift()) {
-    const [file, twin] = line.split('\t');
+    const [file, twin, quality] = line.split('\t');
+    const level = qualities[quality];
     const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: level.brotli, [constants.BROTLI_PARAM_LGWIN]: Number(process.argv[2]) };
     keep(`${twin}.br`, await promisify(brotliCompress)(content, { params }));
-    keep(`${twin}.gz`, await promisify(gzip)(content, { level: 9 }));
+    keep(`${twin}.gz`, await promisify(gzip)(content, { level: level.gzip }));
   }
 }));

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -129,12 +130,17 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 	s.Add("sw.js", text)
 	s.Add("small.html", []byte("tiny"))
 	s.Add("icon.png", text)
+	var numbers []byte
+	for i := range 20_000 {
+		numbers = strconv.AppendInt(numbers, int64(i), 10)
+	}
+	s.Add("a/module.0f.wasm", numbers)
 	if err := s.write(out); err != nil {
 		t.Fatal(err)
 	}
 	// The second time everything comes from the cache.
 	for range 2 {
-		if err := s.compress(out, cache); err != nil {
+		if err := s.compress(out, cache, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -154,6 +160,25 @@ func TestTwinsHoldTheSameBytes(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(out, name)); err == nil {
 			t.Errorf("%s should not be there", name)
 		}
+	}
+	// What is packed quickly is as whole, and nobody takes it for the best.
+	tool := "a/module.0f.wasm.br"
+	best, _ := os.ReadFile(filepath.Join(out, tool))
+	if err := s.compress(out, cache, true); err != nil {
+		t.Fatal(err)
+	}
+	quick, _ := os.ReadFile(filepath.Join(out, tool))
+	if got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(quick))); err != nil || !bytes.Equal(got, numbers) {
+		t.Errorf("packed quickly: %v", err)
+	}
+	if len(best) == 0 || len(best) >= len(quick) {
+		t.Errorf("%d bytes at its best, %d quickly", len(best), len(quick))
+	}
+	if err := s.compress(out, cache, false); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(out, tool)); !bytes.Equal(again, best) {
+		t.Error("what was packed quickly is published")
 	}
 	if err := removeTwins(out); err != nil {
 		t.Fatal(err)
