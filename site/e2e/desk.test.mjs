@@ -209,7 +209,7 @@ inEachBrowser('starting and dying', (test) => {
   // go-app takes an address here; without one its program panics. Nobody but a test can call it.
   const die = (page) => page.eval(() => { /** @type {any} */ (window).goappNav(); });
 
-  test('after a crash the draft can be had, set aside and taken up again', async ({ page, front, expect }) => {
+  test('after a crash the draft can be had, set aside and taken up again, and after another all be forgotten, at the second press', async ({ page, front, expect }) => {
     expect(panic);
     const lab = await kept(page, front);
     await die(page);
@@ -223,11 +223,8 @@ inEachBrowser('starting and dying', (test) => {
     await lab.count('cluster', 5);
     await page.click({ role: 'button', name: 'Open it', within: '.alert' });
     await lab.count('cluster', 4);
-  });
+    await lab.saved();
 
-  test('after a crash all can be forgotten, at the second press', async ({ page, front, expect }) => {
-    expect(panic);
-    const lab = await kept(page, front);
     await die(page);
     await alerted(page);
     await page.click(way('Reset'));

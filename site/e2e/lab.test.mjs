@@ -94,8 +94,21 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front }) => {
+  test('a cluster is dragged by the pointer, and the focus stays where it went when the picture is drawn anew at that moment', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
+    const place = Lab.mark('cluster', 'Rennes');
+    const before = await page.box(place);
+    await page.drag(place, { dx: 60, dy: 90 });
+    await page.wait('the cluster to stand elsewhere', (selector, x, y) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box && Math.abs(box.x - x) > 20 && Math.abs(box.y - y) > 20;
+    }, place, before.x, before.y);
+    await lab.solved();
+    assert.match(await lab.text(), /"x": ?0\.\d+/);
+    await page.click(lab.tab('Problem'));
+    await lab.undo();
+    await page.wait('the cluster to be back', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? 0) - x) < 4, place, before.x);
+
     const [first, second] = await lab.marks('cluster');
     await lab.solved();
     await page.focus(Lab.mark('cluster', first));
@@ -110,22 +123,6 @@ inEachBrowser('laboratory', (test) => {
     });
     await page.focus(Lab.mark('cluster', second));
     await page.wait('the focus on the second cluster', (id) => document.activeElement?.getAttribute('data-id') === id, second);
-  });
-
-  test('a cluster is dragged by the pointer', async ({ page, front }) => {
-    const lab = await new Lab(page, front).open();
-    const place = Lab.mark('cluster', 'Rennes');
-    const before = await page.box(place);
-    await page.drag(place, { dx: 60, dy: 90 });
-    await page.wait('the cluster to stand elsewhere', (selector, x, y) => {
-      const box = document.querySelector(selector)?.getBoundingClientRect();
-      return box && Math.abs(box.x - x) > 20 && Math.abs(box.y - y) > 20;
-    }, place, before.x, before.y);
-    await lab.solved();
-    assert.match(await lab.text(), /"x": ?0\.\d+/);
-    await page.click(lab.tab('Problem'));
-    await lab.undo();
-    await page.wait('the cluster to be back', (selector, x) => Math.abs((document.querySelector(selector)?.getBoundingClientRect().x ?? 0) - x) < 4, place, before.x);
   });
 
   test.once('a fault in the text is shown and loses nothing', async ({ page, front }) => {
