@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 )
 
@@ -31,7 +32,7 @@ func run(args []string) error {
 	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, figure.wasm and the workers")
 	papers := flags.String("papers", ".cache/papers",
 		"folder of the papers' comparisons, as gridbox study --paper writes them")
-	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs")
+	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs; what commands print is kept beside it")
 	compress := flags.Bool("compress", true, "write .br and .gz twins")
 	tried := flags.Bool("tried", false, "pack what no budget is about quickly, for tests")
 	if err := flags.Parse(args); err != nil {
@@ -42,6 +43,7 @@ func run(args []string) error {
 		return err
 	}
 	defer site.close()
+	site.outputs = filepath.Join(filepath.Dir(*cache), "outputs")
 	steps := []struct {
 		name string
 		do   func(*Site) error

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"html"
 	"io"
@@ -43,7 +44,7 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 			return err
 		}
 		s.command = filepath.Join(dir, "gridbox")
-		build := exec.Command("go", "build", "-trimpath", "-o", s.command, "./core/cmd/gridbox")
+		build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", s.command, "./core/cmd/gridbox")
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
 			return fmt.Errorf("building the command line: %w", err)
@@ -51,16 +52,56 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 	}
 	for line := range strings.Lines(block) {
 		args := strings.Fields(line)
-		run := exec.Command(s.command, args...)
-		var out bytes.Buffer
-		run.Stdout, run.Stderr = &out, &out
-		if err := run.Run(); err != nil {
-			return fmt.Errorf("gridbox %s: %w\n%s", strings.TrimSpace(line), err, out.String())
+		out, err := s.printed(args)
+		if err != nil {
+			return err
 		}
 		fmt.Fprintf(w, "<pre tabindex=\"0\"><code><span class=\"t-kw\">$ gridbox %s</span>\n%s</code></pre>\n",
-			html.EscapeString(strings.Join(args, " ")), html.EscapeString(steady(out.String())))
+			html.EscapeString(strings.Join(args, " ")), html.EscapeString(steady(string(out))))
 	}
 	return nil
+}
+
+// printed is what the command line prints. The same program says the same to the same
+// words and files, and some of what is shown takes it seconds: where the site has a
+// folder for what was printed (outputs), it is kept there by all that it depends on.
+func (s *Site) printed(args []string) ([]byte, error) {
+	if s.program == "" {
+		text, err := os.ReadFile(s.command)
+		if err != nil {
+			return nil, err
+		}
+		s.program = fmt.Sprintf("%x", sha256.Sum256(text))
+	}
+	sum := sha256.New()
+	fmt.Fprintln(sum, s.program)
+	for _, word := range args {
+		text, _ := os.ReadFile(word) // most words name no file
+		fmt.Fprintf(sum, "%q %x\n", word, sha256.Sum256(text))
+	}
+	at := filepath.Join(s.outputs, hex.EncodeToString(sum.Sum(nil)))
+	if s.outputs != "" {
+		if kept, err := os.ReadFile(at); err == nil {
+			return kept, nil
+		}
+	}
+	run := exec.Command(s.command, args...)
+	out, err := run.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("gridbox %s: %w\n%s", strings.Join(args, " "), err, out)
+	}
+	if s.outputs == "" {
+		return out, nil
+	}
+	// Under another name first: a build cut short leaves no half an output behind.
+	half := fmt.Sprintf("%s.%d", at, os.Getpid())
+	if err := os.MkdirAll(s.outputs, 0o755); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(half, out, 0o644); err != nil {
+		return nil, err
+	}
+	return out, os.Rename(half, at)
 }
 
 // elapsed matches the last column of the table of answers, behind the word of

@@ -35,6 +35,10 @@ type Site struct {
 	exercises []*Proved
 	// command is the built command line, once an article has needed it.
 	command string
+	// program is its digest, once it has printed something.
+	program string
+	// outputs is a folder that keeps what it has printed, or empty.
+	outputs string
 }
 
 // NewSite makes an empty site to stand at origin + base.

@@ -28,7 +28,7 @@ export function build() {
   // Without the folder's name in it, what is compiled for one folder serves the other.
   const generator = join(folder, 'gen');
   for (const [out, source] of [[gridbox, './core/cmd/gridbox'], [generator, './site/gen'], [serve, './site/serve']]) call('go', ['build', '-trimpath', '-o', out, source], root);
-  call(generator, ['-out', builds.b, '-base', base, '-origin', 'https://gridbox.example', '-compress=false'], otherVersion());
+  call(generator, ['-out', builds.b, '-base', base, '-origin', 'https://gridbox.example', '-compress=false', '-cache', join(root, '.cache', 'compressed')], otherVersion());
   buildInside();
 }
 
