@@ -53,7 +53,7 @@ export async function openPuppeteer(name, whole) {
   const browser = name === 'chromium'
     ? await puppeteer.launch({
       ...common, executablePath: need('chromium'), headless: true,
-      args: [...chromiumArgs, ...(whole.optimizing ? [] : ['--js-flags=--liftoff-only']), `--proxy-server=127.0.0.1:${proxy.port}`],
+      args: [...chromiumArgs, ...(whole.optimizing ? [] : ['--js-flags=--liftoff-only --wasm-lazy-validation']), `--proxy-server=127.0.0.1:${proxy.port}`],
     })
     : await puppeteer.launch({
       ...common, browser: 'firefox', executablePath: need('firefox'), headless: true,
