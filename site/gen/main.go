@@ -32,7 +32,8 @@ func run(args []string) error {
 	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, figure.wasm and the workers")
 	papers := flags.String("papers", ".cache/papers",
 		"folder of the papers' comparisons, as gridbox study --paper writes them")
-	cache := flags.String("cache", ".cache/compressed", "folder that keeps compressed files between runs; what commands print is kept beside it")
+	cache := flags.String("cache", ".cache/compressed",
+		"folder that keeps compressed files between runs; what commands print is kept beside it")
 	compress := flags.Bool("compress", true, "write .br and .gz twins")
 	tried := flags.Bool("tried", false, "pack what no budget is about quickly, for tests")
 	if err := flags.Parse(args); err != nil {
