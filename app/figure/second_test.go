@@ -98,7 +98,8 @@ func TestALargeSecondProblemWaits(t *testing.T) {
 	for d.Step() {
 		continue
 	}
-	if f.second == nil || f.second.entry.Answer != nil || f.second.entry.stop != nil || f.Phase != Waiting || !f.CanAct() {
+	if f.second == nil || f.second.entry.Answer != nil || f.second.entry.stop != nil || f.Phase != Waiting ||
+		!f.CanAct() {
 		t.Errorf("%s: %+v", f.Phase, f.second)
 	}
 	if f.entries[0].Answer == nil {

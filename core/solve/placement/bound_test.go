@@ -413,7 +413,8 @@ func TestBoundsScale(t *testing.T) {
 			p.Datasets[k].Size *= 0x1p-20
 		}
 		short, err := newInstance(p).bound(context.Background())
-		if err != nil || short.Value*0x1p20 != long.Value || short.By != long.By || !slices.Equal(short.Weights, long.Weights) {
+		if err != nil || short.Value*0x1p20 != long.Value || short.By != long.By ||
+			!slices.Equal(short.Weights, long.Weights) {
 			t.Errorf("%v: %v by %s, and %v by %s in shorter units", err, long.Value, long.By, short.Value, short.By)
 		}
 	}
@@ -447,7 +448,8 @@ func TestDrawnTimes(t *testing.T) {
 // Without jobs there is nothing to fix or to weigh.
 func TestBoundOfNoJobs(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}}
-	if bound, err := newInstance(p).bound(context.Background()); err != nil || bound.By != ByCapacity || bound.Value != 0 {
+	bound, err := newInstance(p).bound(context.Background())
+	if err != nil || bound.By != ByCapacity || bound.Value != 0 {
 		t.Errorf("%v: %+v", err, bound)
 	}
 }
