@@ -82,6 +82,7 @@ type Figure struct {
 	lock     *locked // where steps are shown and no answers
 	panel    *panel  // what readers may change; nil for nothing
 	took     float64 // milliseconds for all answers, as the workers measured; 0 while unknown
+	clicked  bool    // whether somebody asked for a run
 	then     func()  // what follows when all answers are there
 	lab      string  // the link to the laboratory, of
 	labOf    look

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/marks"
 	"gridbox/app/picture"
+	"gridbox/core/catalog"
 	"gridbox/core/problem/placement"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
@@ -200,6 +202,42 @@ func TestLargeScenariosWait(t *testing.T) {
 	f.begin([]scenario.Run{{Algorithm: "rbhs"}})
 	if f.Phase != Waiting || f.ActName() != "Run" || !f.CanAct() {
 		t.Errorf("phase %s", f.Phase)
+	}
+}
+
+// What takes long by its algorithm, its options or all together waits, in every kind.
+func TestWhatTakesLongInAFigureWaits(t *testing.T) {
+	for _, c := range []struct {
+		kind, preset string
+		quick, long  []scenario.Run
+	}{
+		{"group", "gka-1000", []scenario.Run{{Algorithm: "greedy"}},
+			[]scenario.Run{{Algorithm: "tree", Options: map[string]any{"nodes": 1e6, "bound": "relaxed"}}}},
+		{"farm", "farm-mixed", []scenario.Run{{Algorithm: "fcfs"}},
+			[]scenario.Run{{Algorithm: "two-stage", Options: map[string]any{"tries": 1e5}}}},
+		{"window", "square-2018", []scenario.Run{{Algorithm: "max-sum"}},
+			[]scenario.Run{{Algorithm: "max-sum", Options: map[string]any{"subset": "dense", "cells": 1000.0}}}},
+		{"placement", "five-clusters", []scenario.Run{{Algorithm: "rbhs"}},
+			slices.Repeat([]scenario.Run{{Algorithm: "rbhs"}}, 9000)},
+	} {
+		k, _ := catalog.ByID(c.kind)
+		s := Preset(k, c.preset, nil)
+		if c.kind == "group" {
+			nodes, request := 60, 8
+			s.Group.Generate.Nodes, s.Group.Generate.Request = &nodes, &request
+		}
+		made, faults := scenario.Expand(s)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		for wait, runs := range map[bool][]scenario.Run{false: c.quick, true: c.long} {
+			f := New(Address{}, "", &scripted{})
+			f.explicit, f.text = made, []byte("short")
+			f.begin(runs)
+			if (f.Phase == Waiting) != wait {
+				t.Errorf("%s: %s with %+v", c.kind, f.Phase, runs[0])
+			}
+		}
 	}
 }
 

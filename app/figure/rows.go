@@ -93,7 +93,7 @@ func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 	case a.Check == nil:
 		r.Mark, r.Verdict = "?", "not verified"
 	case a.Check.OK:
-		r.Mark, r.Verdict, r.MarkClass = "✓", a.Check.Reach(), "fig-mark fig-mark-ok"
+		r.Mark, r.Verdict, r.MarkClass = "✓", a.Reach(), "fig-mark fig-mark-ok"
 	default:
 		r.Mark, r.MarkClass = "✗", "fig-mark fig-mark-bad"
 		r.Verdict = "refuted: " + count(len(a.Check.Violations), "violation", "violations")

@@ -15,7 +15,7 @@ import (
 // near a second on a phone.
 const smallWork = 1_000_000
 
-// mostMoment bounds the milliseconds that each of its runs is estimated to take.
+// mostMoment bounds the milliseconds that its runs are estimated to take together.
 const mostMoment = 1000
 
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
@@ -56,7 +56,7 @@ func (f *Figure) begin(runs []scenario.Run) {
 	case f.still && f.given != nil:
 		f.Phase = Done
 	case f.small():
-		f.Run()
+		f.start()
 	}
 }
 
@@ -79,23 +79,31 @@ const slow = 1500
 
 // small reports whether all algorithms together take a moment.
 func (f *Figure) small() bool {
-	if f.took > slow {
+	if f.took > slow || f.estimate() > mostMoment {
 		return false
 	}
 	if p := f.problem(); p != nil {
-		for _, i := range f.shown() {
-			if p.Work(f.runs[i].Algorithm) > mostMoment {
-				return false
-			}
-		}
 		return work(p) <= smallWork
 	}
 	return len(f.text) <= smallText
 }
 
-// Run starts every algorithm; answers that are there stay visible until new
-// ones arrive. It does nothing while algorithms are at work.
+// estimate is how many milliseconds the runs on the figure's own problem may take.
+func (f *Figure) estimate() (ms float64) {
+	for _, i := range f.shown() {
+		ms += catalog.Work(f.explicit, f.runs[i])
+	}
+	return ms
+}
+
+// Run starts every algorithm, because somebody asked for it; answers that are there stay
+// visible until new ones arrive. It does nothing while algorithms are at work.
 func (f *Figure) Run() {
+	f.clicked = true
+	f.start()
+}
+
+func (f *Figure) start() {
 	if f.Phase != Waiting && f.Phase != Done {
 		return
 	}
@@ -152,9 +160,12 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 	f.settled()
 }
 
-// settled ends a run.
+// settled ends a run. A second problem that nobody asked to be solved yet waits.
 func (f *Figure) settled() {
 	f.Phase, f.took = Done, 0
+	if f.second.waits(f.clicked) {
+		f.Phase = Waiting
+	}
 	for i := range f.entries {
 		if a := f.entries[i].Answer; a != nil {
 			f.took += a.ElapsedMs

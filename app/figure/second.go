@@ -45,17 +45,33 @@ func (f *Figure) openSecond() {
 		x.explicit, x.text = made, explicit
 		x.entry = Entry{Run: runs[i], Name: catalog.Names(made.Kind, runs)[i],
 			Colour: catalog.Colours(made.Kind, runs)[i]}
-		if f.Phase == Running || f.Phase == Done {
+		switch {
+		case f.Phase == Running:
+			f.runSecond()
+		case f.Phase == Done && x.waits(f.clicked):
+			f.Phase = Waiting
+		case f.Phase == Done:
 			f.runSecond()
 		}
 	})
+}
+
+// waits tells whether the second problem is not solved before somebody asks for it.
+func (x *second) waits(clicked bool) bool {
+	if clicked || x == nil || x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
+		return false
+	}
+	if p := x.explicit.Placement; p != nil && work(&p.Problem) > smallWork || p == nil && len(x.text) > smallText {
+		return true
+	}
+	return catalog.Work(x.explicit, x.entry.Run) > mostMoment
 }
 
 // runSecond has the second problem solved, once it is there, with the first or
 // after it.
 func (f *Figure) runSecond() {
 	x := f.second
-	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil {
+	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil || x.waits(f.clicked) {
 		return
 	}
 	x.entry.stop = f.engine.Solve(x.explicit.Kind, x.text, x.entry.Run, func(int, int) {},

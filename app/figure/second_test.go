@@ -78,3 +78,39 @@ func TestABrokenSecondProblem(t *testing.T) {
 		}
 	}
 }
+
+// The second problem of a link waits for a click where it is large, however small the first.
+func TestALargeSecondProblemWaits(t *testing.T) {
+	k, _ := catalog.ByID("farm")
+	first, with := Preset(k, "farm-mixed", nil), Preset(k, "farm-mixed", nil)
+	first.Runs = []scenario.Run{{Algorithm: "fcfs"}}
+	with.Runs, with.Seed = []scenario.Run{{Algorithm: "two-stage", Options: map[string]any{"tries": 100_000.0}}}, 9
+	jobs := 20
+	with.Farm.Generate.Jobs = &jobs
+	first.Farm.Generate.Jobs = &jobs
+	link, err := scenario.LinkBoth(first, with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &Direct{}
+	f := New(Address{Fragment: strings.TrimPrefix(link, "#")}, "", d)
+	f.Open(nil)
+	for d.Step() {
+		continue
+	}
+	if f.second == nil || f.second.entry.Answer != nil || f.second.entry.stop != nil || f.Phase != Waiting ||
+		!f.CanAct() {
+		t.Errorf("%s: %+v", f.Phase, f.second)
+	}
+	if f.entries[0].Answer == nil {
+		t.Error("the first waits too")
+	}
+	if !strings.Contains(f.Status(), "takes about") {
+		t.Error(f.Status())
+	}
+	f.Run()
+	if f.second.entry.stop == nil {
+		t.Error("a click does not solve it")
+	}
+	f.Stop()
+}

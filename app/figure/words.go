@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 )
 
@@ -95,8 +96,14 @@ func (f *Figure) waitingStatus() string {
 		text = "Not run with these values yet: that waits for your click"
 	}
 	seconds := f.took / 1000
-	if p := f.problem(); p != nil && seconds == 0 {
-		seconds = float64(work(p)) / smallWork
+	if x := f.second; x.waits(f.clicked) {
+		seconds = max(seconds, catalog.Work(x.explicit, x.entry.Run)/1000)
+	}
+	if seconds == 0 && f.explicit != nil {
+		seconds = f.estimate() / 1000
+		if p := f.problem(); p != nil {
+			seconds = max(seconds, float64(work(p))/smallWork)
+		}
 	}
 	if seconds < 1 {
 		return text + "."

@@ -119,7 +119,7 @@ func (b *besider) answer(side int) {
 	b.solving[side].end()
 	b.solving[side] = this
 	h := s.BesideHalf(side)
-	if screenOf(&h).WeightOf(&h, run) > small && b.wanted[side] != draft {
+	if weightOf(screenOf(&h), &h, run) > small && b.wanted[side] != draft {
 		got.Large = true
 		l.do(got)
 		return
@@ -151,7 +151,7 @@ func (b *besider) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
 	ok = b.lab.s.Beside.Side(side).Given == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
-		screenOf(&h).WeightOf(&h, a.Run) <= mostExplained
+		weightOf(screenOf(&h), &h, a.Run) <= mostExplained
 	return h, ok
 }
 

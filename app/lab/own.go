@@ -7,23 +7,16 @@ import (
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/policy"
+	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
 // Algorithms of one's own: what the page tells workers of them, and what a person
 // does with them.
 
-// slower is how many times as long a program takes as a solver of ours, about.
-const slower = 20
-
 // weightOf is the weight of a run, which is more where a program decides.
 func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
-	weight := sc.WeightOf(s, r)
-	if p, ok := s.Asked(r); ok && p.Language == policy.JavaScript {
-		return slower * weight
-	}
-	return weight
+	return sc.WeightOf(s, r) * catalog.Slower(s.Draft, r)
 }
 
 // samePolicies tells by identity whether a text has the policies of the draft.

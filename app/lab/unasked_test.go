@@ -69,6 +69,64 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 	}
 }
 
+// So do options and programs that take long on a small problem.
+func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
+	p := opened(t)
+	const program = `"policies": [{"id": "mine", "language": "javascript", "source": "function f() {}"},
+		{"id": "plain", "language": "formula", "source": "score = rs"}], `
+	for _, c := range []struct{ kind, problem, policies, quick, long string }{
+		{"farm", `"preset": "farm-mixed"`, "", `"algorithm": "two-stage", "options": {"tries": 10}`,
+			`"algorithm": "two-stage", "options": {"tries": 100000}`},
+		{"window", `"preset": "square-2018"`, "", `"algorithm": "max-sum", "options": {"subset": "dense"}`,
+			`"algorithm": "max-sum", "options": {"subset": "dense", "cells": 200}`},
+		{"group", `"preset": "gka-1000", "nodes": 50, "request": 8`, "", `"algorithm": "tree"`,
+			`"algorithm": "tree", "options": {"nodes": 1000000, "bound": "relaxed"}`},
+		{"placement", `"preset": "rbhs-mixed"`, program, `"algorithm": "own", "options": {"policy": "plain"}`,
+			`"algorithm": "own", "options": {"policy": "mine"}`},
+	} {
+		draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "` + c.kind + `", "seed": 3, ` +
+			c.policies + `"` + c.kind + `": {"generate": {` + c.problem + `}}, "runs": [{` + c.quick + `}, {` + c.long + `}]}`))
+		if faults != nil {
+			t.Fatal(c.kind, faults)
+		}
+		problem, faults := scenario.Expand(draft)
+		if faults != nil {
+			t.Fatal(c.kind, faults)
+		}
+		s := *p.s()
+		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
+		quick, long := weightOf(screenOf(&s), &s, draft.Runs[0]), weightOf(screenOf(&s), &s, draft.Runs[1])
+		if quick > small || long <= small {
+			t.Errorf("%s: %v and with options that take long %v", c.kind, quick, long)
+		}
+	}
+}
+
+// What stands beside another document waits as that would in front.
+func TestAProgramBesideWaitsForAClick(t *testing.T) {
+	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "farm", "seed": 3,
+		"farm": {"generate": {"preset": "farm-mixed"}},
+		"runs": [{"algorithm": "two-stage", "options": {"tries": 100000}}, {"algorithm": "fcfs"}]}`))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	draft.View = &scenario.View{Beside: "1,2"}
+	link, err := scenario.Link(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
+	p.work()
+	if a := p.s().Answers; len(a) != 2 || a[0].Answer != nil || a[1].Answer == nil {
+		t.Errorf("%+v", a)
+	}
+	for side := range 2 {
+		if _, answer := p.s().BesideAnswer(side); (answer != nil) != (side == 1) {
+			t.Errorf("side %d has the answer %v", side, answer)
+		}
+	}
+}
+
 // The page opens such a link and solves what is soon solved; the rest waits.
 func TestALinkSolvesNothingLong(t *testing.T) {
 	p := opened(t, func(p *page) {

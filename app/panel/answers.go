@@ -197,7 +197,7 @@ func verdict(a *state.Answer) ui.Node {
 	case c == nil:
 		return ui.El("td", "")
 	case c.OK:
-		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", c.Reach()),
+		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", a.Answer.Reach()),
 			ui.Icon("check"), ui.El("span", ui.Class("word"), c.Word())))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),

@@ -138,7 +138,7 @@ func besideMark(a *scenario.Answer) ui.Node {
 	if !a.Check.OK {
 		sign, word = "✗", "refuted"
 	}
-	return ui.El("span", ui.Class("side-check"), ui.A("title", a.Check.Reach()), ui.A("role", "img"),
+	return ui.El("span", ui.Class("side-check"), ui.A("title", a.Reach()), ui.A("role", "img"),
 		ui.A("aria-label", word), sign)
 }
 

@@ -97,6 +97,7 @@ type placementCheck struct {
 	timed      int         // the job whose transfer times are in room, -1 for none
 	hypothesis *hypothesis // of the bound, nil for none
 	treeNodes  int         // that may still be looked at for covers
+	effort     int         // of the job at hand: what the search for its covers may still take
 }
 
 // homesOf gives the clusters that hold a dataset.

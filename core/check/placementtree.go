@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/problem/placement"
 	"gridbox/core/sorting"
 )
 
@@ -18,7 +19,9 @@ const mostTreeNodes = 20_000_000
 // first in the order of the tree, or the one under which the job ends earliest;
 // of these the first. The order: the first dataset that no host holds yet is
 // given one after another of its hosts, those that hold most of the job's
-// datasets first, equal ones in the order of the document.
+// datasets first, equal ones in the order of the document. The search of a job ends
+// at placement.CoverEffort; then the smallest sets met count, or the greedy one
+// where that is smaller.
 func (c *placementCheck) covered(j int) decided {
 	d := decided{cluster: -1}
 	span := math.Inf(1)
@@ -26,17 +29,21 @@ func (c *placementCheck) covered(j int) decided {
 	if c.rule.cover == "best" {
 		order = c.byPromise(j)
 	}
-	d.known = c.smallest(j, func(cover []int) bool {
-		if c.rule.cover == "first" {
-			d.cluster = c.least(j, c.under(j, cover), 1, 1)
-			d.hosts = slices.Clone(cover)
-			return false
+	d.known = c.smallest(j, func(cover []int) {
+		switch {
+		case c.rule.cover == "first":
+			d.hosts = append(d.hosts[:0], cover...)
+			return
+		case len(cover) < len(d.hosts): // what larger ones promised is void
+			d.cluster, d.hosts, span = -1, nil, math.Inf(1)
 		}
 		if i, took := c.soonest(j, cover, order, span); i >= 0 {
 			d.cluster, d.hosts, span = i, slices.Clone(cover), took
 		}
-		return true
 	})
+	if d.known && c.rule.cover == "first" && d.hosts != nil {
+		d.cluster = c.least(j, c.under(j, d.hosts), 1, 1)
+	}
 	if !d.known || d.cluster < 0 {
 		return d
 	}
@@ -162,39 +169,52 @@ func (c *placementCheck) soonest(j int, cover []int, order []int32, span float64
 	return best, took
 }
 
-// A coverTree is a search for the covers of one size in one part of the network.
+// A coverTree is a search for covers in one part of the network.
 type coverTree struct {
 	c       *placementCheck
 	part    int
 	holders [][]int // of each dataset of the job, in the order of the tree
+	hosts   []int   // by seat
 	holds   [][]int // the datasets of each host, by its seat
 	fullest int
 	times   []int // how often each dataset is covered
 	open    int
 	cover   []int
-	see     func(cover []int) bool
-	ended   bool
+	most    int // how many hosts a cover may have that is of interest
+	again   int // how many fewer than a cover that was met the next may have: 0 where all of one size are wanted
+	rating  int // what a cover takes of the effort
+	see     func(cover []int)
 }
 
-// smallest shows the smallest covers of a job until see has enough; false when
-// it took too much work.
-func (c *placementCheck) smallest(j int, see func(cover []int) bool) bool {
-	trees := c.trees(j)
-	seen := false
-	for size := 1; size <= len(c.needs[j]) && !seen; size++ {
-		for _, t := range trees {
-			t.see = func(cover []int) bool {
-				seen = true
-				return see(cover)
-			}
-			t.step(size)
-			if c.treeNodes < 0 {
-				return false
-			}
-			if t.ended {
-				return true
+// smallest shows covers of a job, each smaller than those before or, where the best of the
+// smallest is wanted, as small; false when it took too much work.
+func (c *placementCheck) smallest(j int, see func(cover []int)) bool {
+	best, again, rating := math.MaxInt, 1, 0
+	if c.rule.cover == "best" {
+		again, rating = 0, placement.CoverRating(len(c.needs[j]), len(c.p.Clusters))
+	}
+	c.effort = placement.CoverEffort(len(c.p.Jobs))
+	stopped, fewest := false, math.MaxInt
+	for _, t := range c.trees(j) {
+		t.see = func(cover []int) {
+			best = len(cover)
+			see(cover)
+		}
+		greedy := t.greedy()
+		t.most, t.again, t.rating = min(best-again, len(greedy)), again, rating
+		if t.step(); c.treeNodes < 0 {
+			return false
+		}
+		fewest = min(fewest, (t.open+t.fullest-1)/t.fullest)
+		if c.effort < 0 {
+			stopped = true
+			if len(greedy) < best {
+				t.see(greedy)
 			}
 		}
+	}
+	if stopped && fewest < best && c.answer.Stats["stopped"] != 1 {
+		c.violation("stats.stopped", "must be 1: the search for hosts of job "+c.p.Jobs[j].ID+" ends at its limit")
 	}
 	return true
 }
@@ -244,29 +264,69 @@ func (t *coverTree) seats(host, k int) {
 	seat := &t.c.seat[host]
 	if *seat < 0 {
 		*seat = len(t.holds)
-		t.holds = append(t.holds, nil)
+		t.holds, t.hosts = append(t.holds, nil), append(t.hosts, host)
 	}
 	t.holders[k] = append(t.holders[k], host)
 	t.holds[*seat] = append(t.holds[*seat], k)
 	t.fullest = max(t.fullest, len(t.holds[*seat]))
 }
 
-// step looks for covers with so many more hosts.
-func (t *coverTree) step(more int) {
+// greedy is the cover that takes the host with most of the datasets that are open, of equal
+// ones that which comes first in the tree.
+func (t *coverTree) greedy() (cover []int) {
+	covered := make([]bool, len(t.times))
+	for open := len(t.times); open > 0; {
+		seat, gain := -1, 0
+		for s, list := range t.holds {
+			more := 0
+			for _, k := range list {
+				if !covered[k] {
+					more++
+				}
+			}
+			if more > gain || more == gain && more > 0 && t.before(s, seat) {
+				seat, gain = s, more
+			}
+		}
+		for _, k := range t.holds[seat] {
+			covered[k] = true
+		}
+		open -= gain
+		cover = append(cover, t.hosts[seat])
+	}
+	return cover
+}
+
+// before tells whether a host comes before another in the order of the tree.
+func (t *coverTree) before(s, other int) bool {
+	if a, b := len(t.holds[s]), len(t.holds[other]); a != b {
+		return a > b
+	}
+	return t.hosts[s] < t.hosts[other]
+}
+
+// step looks for covers with the hosts that are in and others. Effort below 0 says that
+// there was none left for a host that was to be tried.
+func (t *coverTree) step() {
 	if t.open == 0 {
-		t.ended = t.ended || !t.see(t.cover)
+		if len(t.cover) <= t.most {
+			t.most = len(t.cover) - t.again
+			t.c.effort -= min(t.c.effort, t.rating)
+			t.see(t.cover)
+		}
 		return
 	}
-	if t.open > more*t.fullest {
+	if t.open > (t.most-len(t.cover))*t.fullest {
 		return
 	}
 	for _, host := range t.holders[slices.Index(t.times, 0)] {
-		if t.c.treeNodes--; t.c.treeNodes < 0 || t.ended {
+		t.c.effort--
+		if t.c.treeNodes--; t.c.treeNodes < 0 || t.c.effort < 0 {
 			return
 		}
 		t.count(host, 1)
 		t.cover = append(t.cover, host)
-		t.step(more - 1)
+		t.step()
 		t.cover = t.cover[:len(t.cover)-1]
 		t.count(host, -1)
 	}

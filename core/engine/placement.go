@@ -49,6 +49,11 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
 	}
+	if r.Stats.CoversUnproven > 0 {
+		out.Stats["stopped"] = 1
+		out.Stats["coversUnproven"] = float64(r.Stats.CoversUnproven)
+		out.Stats["hostsUnproven"] = float64(r.Stats.HostsUnproven)
+	}
 	return out, err
 }
 

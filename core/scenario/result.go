@@ -143,6 +143,21 @@ func (c *Check) Reach() string {
 	return "Valid: every number was computed again; whether something better exists was not looked for."
 }
 
+// ByCapacity is the argument for a bound on large placements: work against power.
+const ByCapacity = "capacity"
+
+// Reach says what a checker has verified of the answer, which it has, and what its bound
+// leaves out.
+func (a *Answer) Reach() string {
+	text := a.Check.Reach()
+	if b := a.Bound; a.Check.OK && a.Check.Scope == ScopeBounded && b != nil && b.Certificate != nil &&
+		b.Certificate.By == ByCapacity {
+		text += " The bound is that of work and power: for so many jobs on so many clusters the time " +
+			"that data take is left out of it."
+	}
+	return text
+}
+
 func (c *Check) among() string {
 	if c.Among == "" {
 		return ""

@@ -140,3 +140,28 @@ func TestReachSaysAmongWhat(t *testing.T) {
 		}
 	}
 }
+
+// Where a bound leaves transfers out the sentence about it says so; where the bound is met
+// that matters no more.
+func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
+	for _, c := range []struct {
+		by   string
+		seen Check
+		says bool
+	}{
+		{ByCapacity, Check{OK: true, Scope: ScopeBounded}, true},
+		{ByCapacity, Check{OK: true, Scope: ScopeOptimal}, false},
+		{ByCapacity, Check{OK: false, Scope: ScopeBounded}, false},
+		{"branching", Check{OK: true, Scope: ScopeBounded}, false},
+		{"", Check{OK: true, Scope: ScopeBounded}, false},
+	} {
+		a := Answer{Check: &c.seen}
+		if c.by != "" {
+			a.Bound = &Bound{Certificate: &Certificate{By: c.by}}
+		}
+		said := a.Reach()
+		if !strings.HasPrefix(said, c.seen.Reach()) || strings.Contains(said, "left out") != c.says {
+			t.Errorf("%+v says %q", c, said)
+		}
+	}
+}

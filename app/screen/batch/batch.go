@@ -52,16 +52,12 @@ var Screen = screen.Screen{
 var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: tally, Asks: asks, Also: also,
 	Wholes: true}
 
-// weight estimates the work of one run: every window costs a walk over the
-// list of slots. Seven million slot steps take some 50 ms in a worker. The windows
-// are as many as the slots where these are many and jobs few.
+// weight estimates the work of one run in tenths of a second of a worker.
 func weight(s *state.State) float64 {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return 0
 	}
-	p := s.Problem.Batch
-	slots := float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy)))
-	return slots * float64(len(p.Jobs)+10) * float64(p.Rounds()) / 300_000 * max(1, slots/5000)
+	return s.Problem.Batch.Work() / 100
 }
 
 // shown is the answer that the picture shows together with the problem: the

@@ -12,6 +12,7 @@ import (
 	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
@@ -43,7 +44,7 @@ var Screen = screen.Screen{
 	Table:   asked,
 	Idle:    "Select a job to see why it runs where and when it runs.",
 	Versus:  screen.Versus,
-	Weight:  weight,
+	Weight:  weight, RunWeight: runWeight,
 }
 
 var tools = []screen.Tool{
@@ -60,13 +61,17 @@ var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: off
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
-// weight estimates the work of one run by its jobs, 2,500 of which take about 100 ms, and
-// by the machines that are asked for each where they are more than a hundred.
-func weight(s *state.State) float64 {
+// weight is that of a run that tries no orders.
+func weight(s *state.State) float64 { return runWeight(s, scenario.Run{}) }
+
+// runWeight estimates the work of one run in tenths of a second of a worker.
+func runWeight(s *state.State, r scenario.Run) float64 {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return 0
 	}
-	return float64(len(s.Problem.Farm.Jobs)) / 2500 * max(1, float64(len(s.Problem.Farm.Machines))/100)
+	var o farm.Options
+	doc.Fill(&o, r.Options)
+	return s.Problem.Farm.Effort(r.Algorithm, o) / 100
 }
 
 // shown is the schedule that the picture shows: that of the focused answer as

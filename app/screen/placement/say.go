@@ -54,6 +54,10 @@ func say(s *state.State) []ui.Node {
 		return []ui.Node{t("These hosts have everything, a cover of " + screen.Number(e, "hosts") + ": "),
 			hosts(e), t(".")}
 	case "cut":
+		if e.Reason == "limit" {
+			return []ui.Node{t("The search has taken all its steps: the smallest cover so far counts, or " +
+				"that of the hosts with the most data that are lacking.")}
+		}
 		return []ui.Node{t("Cut: with "), hosts(e), t(" no cover can be smaller than the best one.")}
 	case "score":
 		if e.Reason == "unreachable" {

@@ -2,6 +2,7 @@ package placement
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"gridbox/app/picture"
@@ -93,7 +94,11 @@ func verdict(s *state.State) []ui.Node {
 			ui.Num(m.Now) + "."
 	}
 	if len(w.Cover) > 0 {
-		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data."
+		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data"
+		if w.CoverLeast > 0 {
+			text += " among those tried: the search ended at its limit, and " + strconv.Itoa(w.CoverLeast) + " might do"
+		}
+		text += "."
 	}
 	said := []ui.Node{ui.Text(text)}
 	if made := sum(w, w.Winner); !made.IsZero() {

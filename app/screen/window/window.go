@@ -11,6 +11,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/catalog"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -71,7 +72,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	if p == nil {
 		return 0
 	}
-	return p.Work(r.Algorithm) / 1_000_000
+	return catalog.WindowSteps(p, r) / 1_000_000
 }
 
 // solutionOf is the window of an answer, as long as the problem has the nodes

@@ -10,13 +10,28 @@ const (
 	eachHost    = 3e-5   // a host that SCP Tree Search tries
 )
 
-// mostTried is more hosts than anybody waits for.
-const mostTried = 1e12
+// What stops SCP Tree Search in looking for the covers of one job. It stands here
+// because the estimate of its work and the checker must know it too. The papers'
+// scenarios take at most 700 where the first cover is wanted, and 400,000 for the best.
+const (
+	mostCoverEffort  = 4_000_000
+	leastCoverEffort = 20_000
+	allCoverEffort   = 4_000_000_000
+)
+
+// CoverEffort is what the search for the covers of one of so many jobs may take: 1 for a
+// host that is tried, and for a cover that is compared with others what CoverRating says.
+func CoverEffort(jobs int) int {
+	return max(leastCoverEffort, int(min(mostCoverEffort, allCoverEffort/int64(max(1, jobs)))))
+}
+
+// CoverRating is what comparing a cover of so many datasets takes.
+func CoverRating(datasets, clusters int) int { return datasets * clusters / 8 }
 
 // Work estimates how many milliseconds an algorithm takes in a browser. It is there to
 // decide what may be run at every change, and good to a factor of a few; of SCP Tree
 // Search, which is exponential in the datasets of a job, it is what the tree would take
-// if nothing were cut.
+// if nothing were cut before its limit.
 func (p *Problem) Work(algorithm string) float64 {
 	clusters, links := float64(len(p.Clusters)), float64(len(p.Links))
 	needs := 0.0
@@ -39,11 +54,11 @@ func (p *Problem) hosts() float64 {
 	for i := range p.Datasets {
 		replicas[p.Datasets[i].ID] = float64(len(p.Datasets[i].At))
 	}
-	sum := 0.0
+	sum, most := 0.0, float64(CoverEffort(len(p.Jobs)))
 	for i := range p.Jobs {
 		tree, needs := 1.0, p.Jobs[i].Datasets
 		for _, id := range needs[:min(len(needs), len(p.Clusters))] {
-			tree = min(tree*replicas[id], mostTried)
+			tree = min(tree*replicas[id], most)
 		}
 		sum += tree
 	}

@@ -50,3 +50,30 @@ func (p *WindowProblem) windows(fastest float64) float64 {
 	}
 	return min(count, MostAlternatives)
 }
+
+// What Max Sum takes by the paper's recurrence: so many subsets are chosen, among so many
+// nodes of those that are free at a time, and ten cells take as long as a step.
+const (
+	recurrences  = 10
+	candidates   = 50
+	cellsAStep   = 10
+	mostRecursed = 1 << 29 // cells, of which there are no more
+)
+
+// Recurrence estimates the steps of Max Sum by the paper's recurrence, beside those of
+// Work: the more cells a unit of cost makes, the more.
+func (p *WindowProblem) Recurrence(o Options) float64 {
+	if o.Subset != Dense || p.Request == nil {
+		return 0
+	}
+	among := min(len(p.Nodes), candidates)
+	cost := 0.0
+	for i := range p.Nodes[:among] {
+		cost += float64(p.Nodes[i].Price * p.Request.Volume / p.Nodes[i].Performance)
+	}
+	if p.Request.Budget != nil {
+		cost = min(cost, *p.Request.Budget)
+	}
+	cells := float64(among) * float64(p.Request.Nodes) * float64(cost*float64(max(o.Cells, 1)))
+	return recurrences / cellsAStep * min(cells, mostRecursed)
+}

@@ -21,6 +21,18 @@ func TestWork(t *testing.T) {
 			t.Errorf("%s with a long horizon: %v steps instead of %v", preset.ID, many, few)
 		}
 	}
+	p, _ := Generate(Spec{Preset: "square-2018"}, 1)
+	one, many := p.Recurrence(Options{Subset: Dense}), p.Recurrence(Options{Subset: Dense, Cells: 100})
+	if one <= 0 || one > 1e6 || many < 50*one || p.Recurrence(Options{Cells: 100}) != 0 {
+		t.Errorf("the recurrence takes %v steps, and %v of a hundred cells", one, many)
+	}
+	p.Request.Budget = nil
+	if w := p.Recurrence(Options{Subset: Dense}); w < one || w > mostRecursed {
+		t.Errorf("without a budget: %v steps", w)
+	}
+	if w := (&WindowProblem{}).Recurrence(Options{Subset: Dense}); w != 0 {
+		t.Errorf("the recurrence of no request: %v steps", w)
+	}
 	if w := (&WindowProblem{}).Work("multiple-best"); w != 0 {
 		t.Errorf("no request: %v steps", w)
 	}

@@ -95,6 +95,7 @@ func TestBoundOfManySizes(t *testing.T) {
 func TestArgumentsByHand(t *testing.T) {
 	zero, one := 0.0, 1.0
 	late := &farm.Policy{Cost: &farm.Cost{Makespan: &zero, Lateness: &one}}
+	wait := &farm.Policy{Cost: &farm.Cost{Makespan: &zero, Wait: &one}}
 	times := func(n int, j farm.Job) (list []farm.Job) {
 		for range n {
 			list = append(list, j)
@@ -126,6 +127,13 @@ func TestArgumentsByHand(t *testing.T) {
 			Proof{"maxLateness", 26, BySlots, 60, ""}},
 		{"late, of what can be", append(times(5, due(2, licensed)), times(9, licensed)...), late,
 			Proof{"maxLateness", 23, ByLicence, 0, "L"}},
+		{"licences of those alone that need them", append(times(5, farm.Job{Duration: 10, Submitted: 5,
+			Licenses: map[string]int{"L": 1}}), farm.Job{Duration: 10}), nil, Proof{"makespan", 30, ByLicence, 0, "L"}},
+		{"wide ones, though a narrow one is fast", append(times(3, wide), farm.Job{Duration: 1,
+			Speeds: map[string]float64{"a": 4}}), nil, Proof{"makespan", 18, BySlots, 60, ""}},
+		{"waiting for one another", []farm.Job{{Duration: 10},
+			{Duration: 4, Submitted: 6, After: []farm.After{{Job: "0"}}}}, wait, Proof{farm.ByWait, 2, ByChain, 0, ""}},
+		{"waiting of none", nil, wait, Proof{farm.ByWait, 0, ByChain, 0, ""}},
 		{"not late", times(6, due(200, wide)), late, Proof{"maxLateness", 0, ByNothing, 0, ""}},
 	} {
 		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Memory: 6, Type: "x"},

@@ -125,9 +125,6 @@ const dualNear = 1e-13
 func (d *dual) overCount(lambda, guess float64) plane {
 	n := float64(d.in.n)
 	low, high := d.bracket(lambda, guess)
-	if low.count < n { // fewer nodes than asked for even then
-		return low
-	}
 	best := low
 	if high.value < low.value {
 		best = high
@@ -135,7 +132,7 @@ func (d *dual) overCount(lambda, guess float64) plane {
 	for step := range dualSteps {
 		// Lines: value + (n - count) (mu - its mu). The left one falls.
 		fall, rise := low.count-n, n-high.count
-		if fall <= 0 {
+		if fall <= 0 { // as many as asked for, or fewer even where each is paid for
 			return low
 		}
 		if rise <= 0 {

@@ -132,7 +132,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 func (b *dual) draw(jobs int) []float64 {
 	n := len(b.flat)
 	some := &dual{in: b.in, power: b.power}
-	count := min(max(jobs*n/32, fewestDrawn), mostDrawn) / n
+	count := drawnOf(jobs*n) / n
 	some.times = make([]float64, 0, count*n)
 	longest := 0.0
 	for k := range count {
@@ -144,6 +144,9 @@ func (b *dual) draw(jobs int) []float64 {
 	_, y := some.ascend(b.power, longest, math.MaxFloat64, drawnSteps)
 	return y
 }
+
+// drawnOf is how many of so many times weights are found by.
+func drawnOf(times int) int { return min(max(times/32, fewestDrawn), mostDrawn) }
 
 // sharing is the bound of (4).
 func sharing(least []float64, clusters int) float64 {

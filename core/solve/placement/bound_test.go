@@ -379,3 +379,77 @@ func TestBoundIsCancelled(t *testing.T) {
 		t.Errorf("%v, bound %v of no jobs", err, bound)
 	}
 }
+
+// Two of a thousand clusters are fast, and three jobs take 2 there and 5 elsewhere: two of
+// them share a fast one, which no weights see. Jobs are fixed for that on up to 4,096 times.
+func TestBoundByFixingJobsOnManyClusters(t *testing.T) {
+	for clusters, want := range map[int]float64{branchCells / 3: 4, branchCells/3 + 1: 2} {
+		p := &placement.Problem{}
+		for i := range clusters {
+			p.Clusters = append(p.Clusters, placement.Cluster{ID: strconv.Itoa(i), MIPS: 2})
+		}
+		p.Clusters[7].MIPS, p.Clusters[70].MIPS = 5, 5
+		for j := range 3 {
+			p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 10})
+		}
+		bound, err := newInstance(p).bound(context.Background())
+		if err != nil || bound.Value > want || bound.Value < want*(1-1e-9) {
+			t.Errorf("%d clusters: %v, bound %v, must be %v", clusters, err, bound.Value, want)
+		}
+	}
+}
+
+// In other units of time a bound is the same.
+func TestBoundsScale(t *testing.T) {
+	for _, p := range []*placement.Problem{waiting(12), waiting(2052), skewed(16)} {
+		long, err := newInstance(p).bound(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range p.Jobs {
+			p.Jobs[j].MI *= 0x1p-20
+		}
+		for k := range p.Datasets {
+			p.Datasets[k].Size *= 0x1p-20
+		}
+		short, err := newInstance(p).bound(context.Background())
+		if err != nil || short.Value*0x1p20 != long.Value || short.By != long.By ||
+			!slices.Equal(short.Weights, long.Weights) {
+			t.Errorf("%v: %v by %s, and %v by %s in shorter units", err, long.Value, long.By, short.Value, short.By)
+		}
+	}
+}
+
+// Where the times of a list schedule add up beyond all numbers the greatest of the three
+// bounds stands as it is.
+func TestBoundOfAListBeyondNumbers(t *testing.T) {
+	b := &dual{times: []float64{math.MaxFloat64, math.MaxFloat64}}
+	y := []float64{1}
+	shared, err := b.improve(context.Background(), 3, 5, 4, y, 0.5)
+	if err != nil || shared.Value != 5 || shared.By != ByCounting {
+		t.Errorf("%v: %+v", err, shared)
+	}
+	weighted, err := b.improve(context.Background(), 1, 2, 8, y, 0.5)
+	if err != nil || weighted.Value != 4 || weighted.By != ByBranching || !slices.Equal(weighted.Weights, y) {
+		t.Errorf("%v: %+v", err, weighted)
+	}
+}
+
+// Weights are found by a thirty-second of the times, between two limits.
+func TestDrawnTimes(t *testing.T) {
+	for times, want := range map[int]int{keptCells: 1 << 15, 1 << 20: 1 << 15, 1 << 21: 1 << 16, 1 << 22: 1 << 17,
+		boundCells: 1 << 17} {
+		if got := drawnOf(times); got != want {
+			t.Errorf("%d of %d times are drawn, must be %d", got, times, want)
+		}
+	}
+}
+
+// Without jobs there is nothing to fix or to weigh.
+func TestBoundOfNoJobs(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}}
+	bound, err := newInstance(p).bound(context.Background())
+	if err != nil || bound.By != ByCapacity || bound.Value != 0 {
+		t.Errorf("%v: %+v", err, bound)
+	}
+}

@@ -24,7 +24,9 @@ import (
 // is met first. The search starts with the size of a greedy cover plus one as
 // its bound, for the same reason without effect on the answer.
 //
-// Worst case: exponential in the number of files of one job.
+// Worst case: exponential in the number of files of one job, cut off by the
+// effort that is left: then the smallest cover met counts, or the greedy one
+// where that is smaller, and least says how few hosts it might be.
 type coverProblem struct {
 	hosts  []int32  // by row
 	holds  [][]word // files of each row, as a bit set
@@ -37,6 +39,10 @@ type coverProblem struct {
 	each  func(cover []int32)
 	ties  bool
 	nodes *int
+	// left is the effort that the job's searches may still take: a host that is tried
+	// takes 1, a cover as much as perCover says.
+	left     *int
+	perCover int
 }
 
 type word = uint64
@@ -100,18 +106,22 @@ func (c *coverProblem) coverable() bool {
 }
 
 // search walks the tree. bound is the size that covers must stay below; the
-// result is the size of the smallest cover found, or bound.
+// result is whether it came to its end.
 //
 // Events: "try" a host with the number of hosts held; "cover" with its size;
-// "cut" with the reason "bound" when a branch cannot lead to a better cover.
-func (c *coverProblem) search(ctx context.Context, bound int) (int, error) {
+// "cut" with the reason "bound" when a branch cannot lead to a better cover, and
+// with "limit" where the search ends before all has been tried.
+func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err error) {
 	t := &treeWalk{coverProblem: c, ctx: ctx, smallest: bound}
 	open := make([]word, (c.files+63)/64)
 	for k := range c.files {
 		open[k/64] |= 1 << (k % 64)
 	}
 	t.step(open)
-	return t.smallest, t.err
+	if t.stopped {
+		t.note("cut", "limit")
+	}
+	return !t.stopped, t.err
 }
 
 type treeWalk struct {
@@ -119,6 +129,7 @@ type treeWalk struct {
 	ctx      context.Context
 	smallest int
 	chosen   []int32
+	stopped  bool
 	err      error
 }
 
@@ -137,6 +148,10 @@ func (t *treeWalk) step(open []word) {
 	k := lowestOne(open)
 	next := make([]word, len(open))
 	for _, row := range t.blocks[k] {
+		if t.stopped = t.stopped || *t.left <= 0; t.stopped {
+			return
+		}
+		*t.left--
 		if *t.nodes++; *t.nodes%1024 == 0 && t.err == nil {
 			t.err = t.ctx.Err()
 		}
@@ -164,6 +179,7 @@ func (t *treeWalk) complete() {
 		return
 	}
 	t.smallest = len(t.chosen)
+	*t.left -= t.perCover
 	t.note("cover", "")
 	t.each(t.chosen)
 }
@@ -180,15 +196,19 @@ func (t *treeWalk) note(kind, reason string) {
 	t.log.Add(e)
 }
 
-// greedy is the size of the cover that always takes the host with most open
-// files.
-func (c *coverProblem) greedy() int {
+// least is how many hosts any cover has at least.
+func (c *coverProblem) least() int {
+	fullest := ones(c.holds[0])
+	return (c.files + fullest - 1) / fullest
+}
+
+// greedy is the cover that always takes the host with most open files.
+func (c *coverProblem) greedy() (cover []int32) {
 	open := make([]word, (c.files+63)/64)
 	for k := range c.files {
 		open[k/64] |= 1 << (k % 64)
 	}
-	size := 0
-	for ; ones(open) > 0; size++ {
+	for ones(open) > 0 {
 		best, gain := 0, -1
 		for row := range c.holds {
 			if g := common(c.holds[row], open); g > gain {
@@ -198,8 +218,9 @@ func (c *coverProblem) greedy() int {
 		for w := range open {
 			open[w] &^= c.holds[best][w]
 		}
+		cover = append(cover, c.hosts[best])
 	}
-	return size
+	return cover
 }
 
 func ones(set []word) int {

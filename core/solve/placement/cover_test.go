@@ -50,7 +50,7 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 		}
 		size, covers := smallestByForce(homes, hosts)
 		var found []int
-		nodes := 0
+		nodes, left := 0, math.MaxInt
 		c := newCover(homes, func(int32) bool { return true })
 		if c.coverable() != (len(covers) > 0) {
 			t.Fatalf("coverable: %v, must be %v", c.coverable(), len(covers) > 0)
@@ -58,7 +58,7 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 		if !c.coverable() {
 			return
 		}
-		c.nodes, c.ties = &nodes, rapid.Bool().Draw(t, "ties")
+		c.nodes, c.left, c.ties = &nodes, &left, rapid.Bool().Draw(t, "ties")
 		smallest := math.MaxInt
 		c.each = func(cover []int32) {
 			set := 0
@@ -72,7 +72,7 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 				found = append(found, set)
 			}
 		}
-		if _, err := c.search(context.Background(), c.greedy()+1); err != nil {
+		if _, err := c.search(context.Background(), len(c.greedy())+1); err != nil {
 			t.Fatal(err)
 		}
 		if smallest != size {
@@ -154,10 +154,10 @@ func TestCoverOfManyFiles(t *testing.T) {
 	for k := range 70 {
 		homes = append(homes, []int32{int32(k / 35), 2 + int32(k%3)})
 	}
-	nodes, size := 0, 0
+	nodes, left, size := 0, math.MaxInt, 0
 	c := newCover(homes, func(int32) bool { return true })
-	c.nodes, c.each = &nodes, func(cover []int32) { size = len(cover) }
-	if _, err := c.search(context.Background(), c.greedy()+1); err != nil || size != 2 {
+	c.nodes, c.left, c.each = &nodes, &left, func(cover []int32) { size = len(cover) }
+	if _, err := c.search(context.Background(), len(c.greedy())+1); err != nil || size != 2 {
 		t.Errorf("a cover of %d hosts (%v), must be 2", size, err)
 	}
 }
@@ -170,9 +170,9 @@ func TestCoverIsCancelled(t *testing.T) {
 	for k := range 60 {
 		homes = append(homes, []int32{int32(k), int32((k*7 + 1) % 60), int32((k*11 + 3) % 60)})
 	}
-	nodes := 0
+	nodes, left := 0, math.MaxInt
 	c := newCover(homes, func(int32) bool { return true })
-	c.nodes, c.ties, c.each = &nodes, true, func([]int32) {}
+	c.nodes, c.left, c.ties, c.each = &nodes, &left, true, func([]int32) {}
 	if _, err := c.search(ctx, 60); err != context.Canceled || nodes > 1024+60 {
 		t.Errorf("stopped with %v after %d nodes", err, nodes)
 	}
@@ -197,4 +197,73 @@ func TestTreeEvents(t *testing.T) {
 	if want := []string{"Lyon", "Nancy"}; !slices.Equal(why.Cover, want) {
 		t.Errorf("cover %v, must be %v", why.Cover, want)
 	}
+}
+
+// A search that ends at a limit has met just the covers that a whole one meets by then,
+// in one part of the network or in several; where the greedy cover is smaller it is that.
+func TestCoversWithinALimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t, true)
+		o := Options{Options: placement.Options{Cover: rapid.SampledFrom([]placement.Cover{placement.First,
+			placement.Best}).Draw(t, "cover")}}
+		tree := newTreeSearch(newInstance(p), &Stats{}, o)
+		type met struct {
+			size, spent int
+		}
+		var whole []met
+		if len(p.Jobs) == 0 {
+			return
+		}
+		j := rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")
+		if len(p.Jobs[j].Datasets) == 0 {
+			return
+		}
+		search := func(limit int, met func(cover []int32)) {
+			tree.least, tree.effort = 0, limit
+			if err := tree.covers(context.Background(), j, met); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rating := 0
+		if o.Cover == placement.Best {
+			rating = placement.CoverRating(len(p.Jobs[j].Datasets), len(p.Clusters))
+		}
+		search(math.MaxInt, func(cover []int32) {
+			whole = append(whole, met{len(cover), math.MaxInt - tree.left - rating})
+		})
+		if tree.least != 0 {
+			t.Fatal("a search without a limit leaves something open")
+		}
+		all := math.MaxInt - tree.left
+		greedy := math.MaxInt
+		for _, c := range tree.problems(j) {
+			greedy = min(greedy, len(c.greedy()))
+		}
+		for limit := range all + 1 {
+			smallest, count := math.MaxInt, 0
+			search(limit, func(cover []int32) {
+				if smallest = len(cover); count < len(whole) && whole[count].size == smallest {
+					count++
+				}
+			})
+			within, best := 0, math.MaxInt
+			for _, m := range whole {
+				if m.spent <= limit {
+					within, best = within+1, m.size
+				}
+			}
+			switch {
+			case count < within:
+				t.Fatalf("%d of the %d covers are met within %d", count, within, limit)
+			case smallest != min(best, greedy):
+				t.Fatalf("within %d the smallest has %d hosts and not %d", limit, smallest, min(best, greedy))
+			case limit == all && tree.least != 0:
+				t.Fatal("what is left is enough and it says that something is open")
+			case tree.least >= smallest:
+				t.Fatalf("%d hosts might do of %d", tree.least, smallest)
+			case tree.least == 0 && len(whole) > 0 && smallest > whole[len(whole)-1].size:
+				t.Fatalf("a cover of %d is called smallest, and there is one of %d", smallest, whole[len(whole)-1].size)
+			}
+		}
+	})
 }

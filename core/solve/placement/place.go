@@ -99,5 +99,7 @@ type Stats struct {
 	ClustersRanked int // scores of a job on a cluster
 	CoversExamined int // covers that the tree search completed
 	TreeNodes      int // hosts that the tree search tried
+	CoversUnproven int // covers of which a limit of effort left open whether they are smallest
+	HostsUnproven  int // by how many hosts all of these might be smaller at most
 	Unscored       int // jobs of which a policy's score on some cluster was no number
 }

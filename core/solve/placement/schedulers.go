@@ -14,6 +14,7 @@ type scored struct {
 	z     float64 // -1 where the algorithm has none
 	mean  float64 // E[TransferTime], where z is not -1
 	hosts []int32 // the cover, for SCP Tree Search
+	least int     // how few hosts it might have, 0 where none has fewer
 	// drawn means that the cluster was drawn and not ranked.
 	drawn bool
 	// final are the scores by a policy; nil where rank makes them.

@@ -24,19 +24,15 @@ func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]
 	t.bestOrder(j, ready)
 	pick := bestPick{cluster: -1, span: math.Inf(1)}
 	smallest := math.MaxInt
-	for _, c := range t.problems(j) {
-		c.each = func(found []int32) {
-			t.stats.CoversExamined++
-			if len(found) < smallest {
-				smallest = len(found)
-				pick = bestPick{cluster: -1, span: math.Inf(1)}
-			}
-			t.compare(j, found, ready, &pick)
+	err := t.covers(ctx, j, func(found []int32) {
+		if len(found) < smallest {
+			smallest = len(found)
+			pick = bestPick{cluster: -1, span: math.Inf(1)}
 		}
-		bound := min(smallest, c.greedy())
-		if _, err := c.search(ctx, bound); err != nil {
-			return nil, -1, err
-		}
+		t.compare(j, found, ready, &pick)
+	})
+	if err != nil {
+		return nil, -1, err
 	}
 	return pick.cover, pick.cluster, nil
 }

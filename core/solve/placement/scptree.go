@@ -17,6 +17,8 @@ import (
 //
 // On a network in several parts a cover lies within one part; the smallest
 // over the parts is taken, of equal ones that of the first part.
+//
+// The searches of a job end at a limit of effort, which placement.CoverEffort says.
 type treeSearch struct {
 	in    *instance
 	stats *Stats
@@ -28,13 +30,19 @@ type treeSearch struct {
 	part   []int32 // the part of the network that each cluster is in
 	parts  int
 	nodes  int
+	effort int // that a job's searches may take
+	left   int // of it, for the job at hand
+	// least is how many hosts the cover of the job at hand has at least, 0 where none
+	// has fewer than the one chosen.
+	least int
 	// room for the scores under one cover.
 	rs, best, one []float64
 	order         []int32
 }
 
 func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
-	t := &treeSearch{in: in, stats: stats, cover: o.Cover, queue: o.QueueAware}
+	t := &treeSearch{in: in, stats: stats, cover: o.Cover, queue: o.QueueAware,
+		effort: placement.CoverEffort(len(in.p.Jobs))}
 	units := make([]float64, in.net.Len())
 	homes := make([][]int32, in.net.Len())
 	for i := range homes {
@@ -70,6 +78,10 @@ func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decisi
 	}
 	t.stats.Searches = t.single.Searches
 	t.stats.TreeNodes = t.nodes
+	if t.least > 0 {
+		t.stats.CoversUnproven++
+		t.stats.HostsUnproven += len(cover) - t.least
+	}
 	return d, nil
 }
 
@@ -77,6 +89,7 @@ func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decisi
 func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
 	needs := t.in.needs[j]
 	mi := t.in.p.Jobs[j].MI
+	t.least = 0
 	if len(needs) == 0 {
 		clear(t.rs)
 		return nil, t.in.lowest(t.rank(), mi, t.rs, ready), nil
@@ -106,33 +119,56 @@ func (t *treeSearch) problems(j int) []*coverProblem {
 		}
 	}
 	slices.Sort(parts)
+	t.left = t.effort
 	var list []*coverProblem
 	for _, part := range parts {
 		c := newCover(homes, func(host int32) bool { return t.part[host] == part })
 		if !c.coverable() {
 			continue
 		}
-		c.log, c.name, c.nodes, c.ties = t.log, t.in.net.ID, &t.nodes, t.cover == placement.Best
+		c.log, c.name, c.nodes, c.left = t.log, t.in.net.ID, &t.nodes, &t.left
+		if t.cover == placement.Best {
+			c.ties, c.perCover = true, placement.CoverRating(len(homes), t.in.net.Len())
+		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// first is the first minimum cover, nil when there is none.
-func (t *treeSearch) first(ctx context.Context, j int) ([]int32, error) {
-	var cover []int32
-	smallest := math.MaxInt
+// covers calls each with every cover of job j that is smaller than all before, with
+// ties also those that are as small; the last size is the smallest.
+func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)) error {
+	smallest, least, stopped := math.MaxInt, math.MaxInt, false
 	for _, c := range t.problems(j) {
 		c.each = func(found []int32) {
 			t.stats.CoversExamined++
-			cover = append(cover[:0], found...)
+			smallest = len(found)
+			each(found)
 		}
-		var err error
-		if smallest, err = c.search(ctx, min(smallest, c.greedy()+1)); err != nil {
-			return nil, err
+		greedy := c.greedy()
+		bound := min(smallest, len(greedy)+1)
+		if c.ties {
+			bound = min(smallest, len(greedy))
 		}
+		done, err := c.search(ctx, bound)
+		if err != nil {
+			return err
+		}
+		if stopped = stopped || !done; !done && len(greedy) < smallest {
+			c.each(greedy)
+		}
+		least = min(least, c.least())
 	}
-	return cover, nil
+	if stopped && least < smallest {
+		t.least = least
+	}
+	return nil
+}
+
+// first is the first minimum cover, nil when there is none.
+func (t *treeSearch) first(ctx context.Context, j int) (cover []int32, err error) {
+	err = t.covers(ctx, j, func(found []int32) { cover = append(cover[:0], found...) })
+	return cover, err
 }
 
 // under gives the RS scores of job j when its data come from the hosts of a
@@ -194,5 +230,5 @@ func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (scored
 	if cluster >= 0 || len(t.in.needs[j]) == 0 {
 		rs = slices.Clone(t.under(j, cover))
 	}
-	return scored{rs: rs, rank: t.rank(), z: -1, hosts: cover}, nil
+	return scored{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
 }

@@ -35,6 +35,9 @@ type Why struct {
 	Drawn bool `json:"drawn,omitempty"`
 	// Cover is the set of data hosts that SCP Tree Search chose.
 	Cover []string `json:"cover,omitempty"`
+	// CoverLeast is how few hosts might do, where the search ended at its limit of effort
+	// before it was known.
+	CoverLeast int `json:"coverLeast,omitempty"`
 	// Scores are in the order of the document's clusters.
 	Scores []Score `json:"scores"`
 	// Moves says from which power on another cluster would have won.
@@ -132,7 +135,7 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 // describe fills in what does not depend on the winner.
 func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
 	w := Why{Job: s.in.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs, WeightCRA: seen.rank.cra,
-		QueueAware: seen.rank.queue, Drawn: seen.drawn}
+		QueueAware: seen.rank.queue, Drawn: seen.drawn, CoverLeast: seen.least}
 	for _, host := range seen.hosts {
 		w.Cover = append(w.Cover, s.in.net.ID(host))
 	}
