@@ -105,7 +105,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
 			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
 		if s.Shelf.Beside {
-			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open")))
+			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open"), ui.A("title", "Shift+Enter")))
 		}
 		add(ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)))
 	}
