@@ -42,12 +42,18 @@ var closing = js.FuncOf(func(db js.Value, _ []js.Value) any {
 	return nil
 })
 
-// caught makes an error of what JavaScript throws.
+// caught makes an error of what JavaScript throws, with its name.
 func caught(err *error) {
-	if r := recover(); r != nil {
+	switch r := recover().(type) {
+	case nil:
+	case js.Error:
+		*err = errors.New(wordsOf(r.Value))
+	default:
 		*err = fmt.Errorf("%v", r)
 	}
 }
+
+func wordsOf(thrown js.Value) string { return js.Global().Get("String").Invoke(thrown).String() }
 
 // await waits for a request.
 func await(request js.Value) (result js.Value, err error) {
@@ -57,7 +63,7 @@ func await(request js.Value) (result js.Value, err error) {
 		return nil
 	})
 	failure := js.FuncOf(func(js.Value, []js.Value) any {
-		done <- errors.New(js.Global().Get("String").Invoke(request.Get("error")).String())
+		done <- errors.New(wordsOf(request.Get("error")))
 		return nil
 	})
 	defer success.Release()
@@ -81,6 +87,62 @@ func await(request js.Value) (result js.Value, err error) {
 func keys(prefix string) js.Value {
 	from := path(prefix)
 	return js.Global().Get("IDBKeyRange").Call("bound", from, from+"\uffff")
+}
+
+// Write keeps a file in one transaction, so that it is there as a whole or not at
+// all. hackpadfs takes several, and tells nothing of what a browser refuses at
+// once, as it does with what it has no memory for: such a draft was called saved.
+func (x *indexed) Write(name string, data []byte) error {
+	bytes := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(bytes, data)
+	at := path(name)
+	dir, _, _ := strings.Cut(at, "/")
+	info := map[string]any{"ModTime": time.Now().UnixNano(), "Mode": 0o600, "Size": len(data), "Parent": dir}
+	return x.change(func(infos, contents js.Value) {
+		contents.Call("put", bytes, at)
+		infos.Call("put", info, at)
+	})
+}
+
+func (x *indexed) Remove(name string) error {
+	return x.change(func(infos, contents js.Value) {
+		contents.Call("delete", path(name))
+		infos.Call("delete", path(name))
+	})
+}
+
+// change does something to both stores and waits until it is kept, or refused.
+func (x *indexed) change(do func(infos, contents js.Value)) (err error) {
+	defer caught(&err)
+	t := x.db.Call("transaction", []any{infos, contents}, "readwrite")
+	done := make(chan error, 1)
+	kept := js.FuncOf(func(js.Value, []js.Value) any {
+		done <- nil
+		return nil
+	})
+	refused := js.FuncOf(func(js.Value, []js.Value) any {
+		words := "the browser gave the change up"
+		if why := t.Get("error"); !why.IsNull() {
+			words = wordsOf(why)
+		}
+		done <- errors.New(words)
+		return nil
+	})
+	defer kept.Release()
+	defer refused.Release()
+	t.Set("oncomplete", kept)
+	t.Set("onabort", refused)
+	thrown := func() (err error) {
+		defer caught(&err)
+		do(t.Call("objectStore", infos), t.Call("objectStore", contents))
+		return nil
+	}()
+	if thrown != nil {
+		t.Call("abort")
+		<-done
+		return thrown
+	}
+	return <-done
 }
 
 func (x *indexed) read(store string) js.Value {
