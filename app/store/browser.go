@@ -128,24 +128,14 @@ func digest(text []byte) (sum []byte, ok bool) {
 	}()
 	bytes := js.Global().Get("Uint8Array").New(len(text))
 	js.CopyBytesToJS(bytes, text)
-	done := make(chan []byte, 2)
-	success := js.FuncOf(func(_ js.Value, got []js.Value) any {
-		sum := make([]byte, 32)
-		done <- sum[:js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(got[0]))]
-		return nil
+	what, with := heard(patience, func(done, failed js.Func) {
+		js.Global().Get("crypto").Get("subtle").Call("digest", "SHA-256", bytes).Call("then", done, failed)
 	})
-	failure := js.FuncOf(func(js.Value, []js.Value) any {
-		done <- nil
-		return nil
-	})
-	defer success.Release()
-	defer failure.Release()
-	js.Global().Get("crypto").Get("subtle").Call("digest", "SHA-256", bytes).Call("then", success, failure)
-	select {
-	case sum = <-done:
-	case <-time.After(patience):
+	if what != yes {
+		return nil, false
 	}
-	return sum, len(sum) == 32
+	sum = make([]byte, 32)
+	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
 }
 
 func openFiles(ctx context.Context, name string) (files, error) {

@@ -55,32 +55,58 @@ func caught(err *error) {
 
 func wordsOf(thrown js.Value) string { return js.Global().Get("String").Invoke(thrown).String() }
 
+// An answer is what came of something that a browser was asked.
+type answer int
+
+const (
+	silence answer = iota
+	yes
+	no
+)
+
+// heard waits for an answer, for no longer than a limit where there is one: listen
+// has one of two functions called. What that is called with comes along.
+func heard(limit time.Duration, listen func(done, failed js.Func)) (what answer, with js.Value) {
+	answers := make(chan answer, 2)
+	says := func(a answer) js.Func {
+		return js.FuncOf(func(_ js.Value, given []js.Value) any {
+			if len(given) > 0 {
+				with = given[0]
+			}
+			answers <- a
+			return nil
+		})
+	}
+	done, failed := says(yes), says(no)
+	defer done.Release()
+	defer failed.Release()
+	listen(done, failed)
+	var late <-chan time.Time
+	if limit > 0 {
+		late = time.After(limit)
+	}
+	select {
+	case what = <-answers:
+	case <-late:
+	}
+	return what, with
+}
+
 // await waits for a request.
 func await(request js.Value) (result js.Value, err error) {
-	done := make(chan error, 2)
-	success := js.FuncOf(func(js.Value, []js.Value) any {
-		done <- nil
-		return nil
+	what, _ := heard(patience, func(done, failed js.Func) {
+		request.Set("onsuccess", done)
+		request.Set("onerror", failed)
 	})
-	failure := js.FuncOf(func(js.Value, []js.Value) any {
-		done <- errors.New(wordsOf(request.Get("error")))
-		return nil
-	})
-	defer success.Release()
-	defer failure.Release()
-	request.Set("onsuccess", success)
-	request.Set("onerror", failure)
-	select {
-	case err = <-done:
-	case <-time.After(patience):
-		err = errors.New("IndexedDB does not answer")
-	}
 	request.Set("onsuccess", nil)
 	request.Set("onerror", nil)
-	if err != nil {
-		return js.Undefined(), err
+	switch what {
+	case yes:
+		return request.Get("result"), nil
+	case no:
+		return js.Undefined(), errors.New(wordsOf(request.Get("error")))
 	}
-	return request.Get("result"), nil
+	return js.Undefined(), errors.New("IndexedDB does not answer")
 }
 
 // keys is the range of keys that begin so.
@@ -115,34 +141,30 @@ func (x *indexed) Remove(name string) error {
 func (x *indexed) change(do func(infos, contents js.Value)) (err error) {
 	defer caught(&err)
 	t := x.db.Call("transaction", []any{infos, contents}, "readwrite")
-	done := make(chan error, 1)
-	kept := js.FuncOf(func(js.Value, []js.Value) any {
-		done <- nil
-		return nil
-	})
-	refused := js.FuncOf(func(js.Value, []js.Value) any {
-		words := "the browser gave the change up"
-		if why := t.Get("error"); !why.IsNull() {
-			words = wordsOf(why)
+	var thrown error
+	what, _ := heard(0, func(kept, refused js.Func) {
+		t.Set("oncomplete", kept)
+		t.Set("onabort", refused)
+		if thrown = attempt(t, do); thrown != nil {
+			t.Call("abort")
 		}
-		done <- errors.New(words)
-		return nil
 	})
-	defer kept.Release()
-	defer refused.Release()
-	t.Set("oncomplete", kept)
-	t.Set("onabort", refused)
-	thrown := func() (err error) {
-		defer caught(&err)
-		do(t.Call("objectStore", infos), t.Call("objectStore", contents))
-		return nil
-	}()
-	if thrown != nil {
-		t.Call("abort")
-		<-done
+	switch why := t.Get("error"); {
+	case thrown != nil:
 		return thrown
+	case what == yes:
+		return nil
+	case !why.IsNull():
+		return errors.New(wordsOf(why))
 	}
-	return <-done
+	return errors.New("the browser gave the change up")
+}
+
+// attempt asks for the changes of a transaction.
+func attempt(t js.Value, do func(infos, contents js.Value)) (err error) {
+	defer caught(&err)
+	do(t.Call("objectStore", infos), t.Call("objectStore", contents))
+	return nil
 }
 
 func (x *indexed) read(store string) js.Value {
