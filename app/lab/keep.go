@@ -417,8 +417,8 @@ func (k *keeper) refused(err error) {
 // refusal says what can be done about a draft that could not be saved.
 func refusal(why string) string {
 	if strings.HasPrefix(why, store.ErrFull.Error()) {
-		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the library " +
-			"and empty its trash, or save this one as a file."
+		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the " +
+			"library and empty its trash, or save this one as a file."
 	}
 	return "The last change is not saved yet, and saving is tried again. Save the draft as a file to be sure of it."
 }

@@ -352,3 +352,18 @@ func (s slate) front() string {
 func noting(s *store.Store, slot string, j store.Journal) Library {
 	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).Journaled(j))
 }
+
+// The browser is asked to keep all this at the first save, and once.
+func TestTheFirstSaveAsksToBeKept(t *testing.T) {
+	p := opened(t)
+	if p.pass(time.Minute); len(p.called("persist")) != 0 {
+		t.Error("it asks before anything is saved")
+	}
+	for i, title := range []string{"A", "B"} {
+		p.act(set("title", title))
+		p.pass(time.Minute)
+		if asked := len(p.called("persist")); asked != 1-i {
+			t.Errorf("save %d asks %d times", i+1, asked)
+		}
+	}
+}
