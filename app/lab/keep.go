@@ -409,9 +409,14 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 func (k *keeper) refused(err error) {
 	l, first := k.lab, k.lab.s.Keep.Failed == ""
 	l.do(state.SavedDraft{Failed: err.Error()})
-	if first {
-		l.tellToo(state.Tell{Text: refusal(err.Error()), Detail: []string{err.Error()}, Error: true})
+	if !first {
+		return
 	}
+	t := state.Tell{Text: refusal(err.Error()), Error: true}
+	if !errors.Is(err, store.ErrFull) {
+		t.Detail = []string{err.Error()}
+	}
+	l.tellToo(t)
 }
 
 // refusal says what can be done about a draft that could not be saved.
