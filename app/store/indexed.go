@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// indexed is the folder of a hackpadfs file system in IndexedDB that asks for
-// many files at once. The library looks at every file it lists in a transaction
+// indexed is the folder of a hackpadfs file system in IndexedDB that writes by
+// itself (see Write) and asks for many files at once. The library looks at every file it lists in a transaction
 // of its own, which for two thousand drafts takes seconds; one question for the
 // keys, and one for all contents of a folder, take some milliseconds. They go
 // over a connection of their own to the same database.
