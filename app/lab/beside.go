@@ -8,6 +8,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/library"
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -40,7 +41,7 @@ func (l *Lab) compare(a, b document) {
 			Error: true})
 		return
 	}
-	l.beside.set(state.SetBeside{Sides: sides})
+	l.beside.enter(state.SetBeside{Sides: sides})
 	l.follow()
 }
 
@@ -61,6 +62,7 @@ type besider struct {
 	telling [2]*ask
 	wanted  [2]*scenario.Scenario // documents whose run was asked for though it is large
 	ticking bool
+	from    string // the view that was left for them
 }
 
 // follow asks for what is not there yet.
@@ -135,14 +137,35 @@ func (b *besider) answer(side int) {
 		})
 }
 
+// enter shows these two, and keys reach them at once.
+func (b *besider) enter(sides state.SetBeside) {
+	b.set(sides)
+	b.lab.host.Drawn(func() { b.lab.host.Call("focusOn", "beside") })
+}
+
+// leave leads back to where the two were chosen, and to what they were chosen by.
+func (b *besider) leave() {
+	l := b.lab
+	if b.from == "library" {
+		toggleLibrary(l, "", "")
+		return
+	}
+	l.do(state.Show{What: "view", To: b.from})
+	l.host.Drawn(func() { l.host.Call("focusOn", panel.TwoAnswers) })
+}
+
 // set puts these two beside each other, and hears no more of what stood there.
 func (b *besider) set(sides state.SetBeside) {
+	from := b.from
+	if view := b.lab.s.Look.View; view != state.InBeside {
+		from = view
+	}
 	for side := range 2 {
 		for _, a := range []*ask{b.making[side], b.solving[side], b.logging[side], b.telling[side]} {
 			a.end()
 		}
 	}
-	*b = besider{lab: b.lab, ticking: b.ticking}
+	*b = besider{lab: b.lab, ticking: b.ticking, from: from}
 	b.lab.do(sides)
 }
 
@@ -234,8 +257,7 @@ func (b *besider) command(what, arg string) {
 	switch what {
 	case "open":
 		l.library.askVersions(l.keep.of(s.Sheet).slot)
-		b.set(b.offered())
-		l.host.Drawn(func() { l.host.Call("focusOn", "beside") })
+		b.enter(b.offered())
 	case "run":
 		for i := range 2 {
 			b.wanted[i] = s.Beside.Side(i).Draft

@@ -1,11 +1,16 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/differ"
 	"gridbox/core/scenario"
 )
 
@@ -184,5 +189,117 @@ func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
 		if problem, now := p.s().BesideAnswer(side); now != answer || problem != p.s().Problem {
 			t.Errorf("side %d has an answer to another problem", side)
 		}
+	}
+}
+
+// press does what a key means where the focus is.
+func (p *page) press(name string, at ...reach) {
+	p.t.Helper()
+	for _, row := range keyRows() {
+		if row[0] == name && slices.Contains(at, reach(row[3])) {
+			p.command(row[1], row[2])
+			return
+		}
+	}
+	p.t.Fatalf("%s means nothing on %v", name, at)
+}
+
+// In every kind two drafts are chosen, put side by side, gone through difference by
+// difference and left by keys alone; the focus goes along and comes back.
+func TestTwoDraftsSideBySideByKeys(t *testing.T) {
+	for _, of := range []struct{ kind, number string }{
+		{"placement", aJob}, {"window", "window.request.volume"}, {"batch", "batch.jobs[0].volume"},
+		{"group", "group.request.nodes"}, {"farm", "farm.jobs[0].duration"},
+	} {
+		t.Run(of.kind, func(t *testing.T) {
+			s := store.Memory("")
+			p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+			p.command("kind", of.kind)
+			p.work()
+			p.act(state.SetField{Path: "title", Text: "First"}, state.MakeExplicit{})
+			p.work()
+			p.pass(time.Minute)
+			p.press("B", notTyping)
+			p.press("Home", onRows)
+			p.press("Ctrl+D", onRows)
+			second := p.s().Shelf.Chosen
+			p.press("Enter", onRows)
+			p.work()
+			p.act(state.SetField{Path: "title", Text: "Second"}, state.SetField{Path: of.number, Text: "4"})
+			p.work()
+			p.pass(time.Minute)
+			if p.s().Draft.Title != "Second" || p.s().Alert.Error {
+				t.Fatalf("%q is open: %s", p.s().Draft.Title, p.s().Alert.Text)
+			}
+			p.press("B", notTyping)
+			p.press("Home", onRows)
+			p.press("ArrowDown", onRows)
+			first := p.s().Shelf.Chosen
+			if first == second {
+				t.Fatalf("the rows are %v", titles(p))
+			}
+			p.calls = nil
+			p.press("Shift+Enter", onRows)
+			p.work()
+			b := &p.s().Beside
+			if p.s().Look.View != state.InBeside || b.Left.Title != "First" || b.Right.Draft != nil || b.Found == nil {
+				t.Fatalf("view %q, %q beside %q, found %v: %s", p.s().Look.View, b.Left.Title, b.Right.Title, b.Found,
+					p.s().Alert.Text)
+			}
+			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
+				t.Errorf("the focus went %v", got)
+			}
+			if !slices.ContainsFunc(b.Found.Fields, func(f differ.Field) bool { return f.Path == of.number }) {
+				t.Errorf("%s is not among the changed fields %v", of.number, b.Found.Fields)
+			}
+			for i := range b.Found.Report.Differences {
+				p.press("]", notTyping)
+				want := b.Found.Report.Differences[(i+1)%len(b.Found.Report.Differences)]
+				if p.work(); p.s().Beside.At != state.Thing(want.Thing) {
+					t.Fatalf("%d times on: looks at %v, not at %v", i+1, p.s().Beside.At, want.Thing)
+				}
+			}
+			p.press("[", notTyping)
+			p.press("Home", notOperated)
+			p.press("ArrowRight", notOperated)
+			if p.work(); p.s().Beside.Turn != min(1, len(b.Found.Turns)) {
+				t.Errorf("turn %d of %d", p.s().Beside.Turn, len(b.Found.Turns))
+			}
+			p.calls = nil
+			p.press("Escape", everywhere)
+			if p.s().Look.View != "library" || p.s().Shelf.Chosen != first {
+				t.Fatalf("Esc leads to %q with %s", p.s().Look.View, p.s().Shelf.Chosen)
+			}
+			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
+				t.Errorf("the focus went back %v", got)
+			}
+			// The second was open all the while.
+			p.press("Escape", everywhere)
+			if p.work(); p.s().Look.View != "" || p.s().Draft.Title != "Second" {
+				t.Errorf("view %q of %q", p.s().Look.View, p.s().Draft.Title)
+			}
+		})
+	}
+}
+
+// The two answers of what is open lead back to the button by which they were
+// opened, and from a study to the study.
+func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
+	p := opened(t)
+	p.work()
+	for _, view := range []string{"", "study"} {
+		p.command("view", view)
+		p.command("two", "open")
+		p.work()
+		p.command("two", "swap") // which shows others, and was not come from
+		p.calls = nil
+		p.press("Escape", everywhere)
+		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.TwoAnswers}) {
+			t.Errorf("from %q Esc leads to %q, focus %v", view, p.s().Look.View, p.calls)
+		}
+	}
+	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
+	if !strings.Contains(said, "Two answers") {
+		t.Errorf("the bar says %q", said)
 	}
 }

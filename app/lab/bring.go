@@ -243,7 +243,7 @@ func (b *bringer) judge() {
 				theirs := state.BesideSide{Title: "its farm", Draft: draft, Problem: problem,
 					Answer: answer, Given: &state.Given{Notes: told.Notes, Found: told.Found}}
 				l.do(state.Show{What: "dialog"})
-				l.beside.set(state.SetBeside{Sides: [2]*state.BesideSide{&theirs, &ours}})
+				l.beside.enter(state.SetBeside{Sides: [2]*state.BesideSide{&theirs, &ours}})
 				l.follow()
 			})
 		})

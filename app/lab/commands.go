@@ -137,6 +137,9 @@ var commands = []command{
 		make: func(l *Lab, id, _ string) { l.library.bin(id) }},
 	{act: "duplicate", keys: press("Ctrl+D"), in: onRows, sign: "Ctrl+D", help: "duplicate it", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.duplicate(id) }},
+	{act: "beside", keys: press("Shift+Enter"), in: onRows, sign: "Shift+Enter", when: inLibrary,
+		help: "put it side by side with what is open",
+		make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the difference before, the next", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
@@ -231,7 +234,6 @@ var commands = []command{
 	{act: "restore", when: inLibrary, make: func(l *Lab, id, slot string) { l.library.restore(id, slot) }},
 	{act: "tryversion", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.tryVersion(id) }},
 	{act: "compare", when: inLibrary, make: func(l *Lab, id, with string) { l.library.compare(id, with) }},
-	{act: "beside", when: inLibrary, make: func(l *Lab, id, with string) { l.library.sideBySide(id, with) }},
 	{act: "openstudy", when: inLibrary, make: func(l *Lab, id, _ string) { l.library.openStudy(id) }},
 	{act: "binstudy", when: inLibrary,
 		make: func(l *Lab, id, _ string) { l.library.binStudy(id, max(1, time.Now().UnixMilli())) }},
@@ -300,7 +302,7 @@ func escape(l *Lab, _, _ string) {
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
 	case s.Look.View == state.InBeside:
-		l.do(state.Show{What: "view"})
+		l.beside.leave()
 	case s.Busy():
 		l.work.cancel()
 	case s.Look.Tool != "select":

@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"gridbox/app/library"
@@ -378,7 +379,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			}
 			l.do(kept)
 			if err != nil {
-				l.do(state.SavedDraft{Failed: err.Error()})
+				k.refused(err)
 				if sheet != l.s.Sheet { // nobody looks at it, so that nothing else has it saved
 					p.owed = draft
 					l.host.After(patient, func() {
@@ -395,10 +396,36 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
+				if said := l.s.Keep.Failed != "" && l.s.Alert.Text == refusal(l.s.Keep.Failed); said {
+					l.do(state.Dismiss{})
+				}
 				l.do(state.SavedDraft{Draft: draft, At: at})
 			}
 		}
 	})
+}
+
+// refused says that the library could not take a draft, once for all tries that follow.
+func (k *keeper) refused(err error) {
+	l, first := k.lab, k.lab.s.Keep.Failed == ""
+	l.do(state.SavedDraft{Failed: err.Error()})
+	if !first {
+		return
+	}
+	t := state.Tell{Text: refusal(err.Error()), Error: true}
+	if !errors.Is(err, store.ErrFull) {
+		t.Detail = []string{err.Error()}
+	}
+	l.tellToo(t)
+}
+
+// refusal says what can be done about a draft that could not be saved.
+func refusal(why string) string {
+	if strings.HasPrefix(why, store.ErrFull.Error()) {
+		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the " +
+			"library and empty its trash, or save this one as a file."
+	}
+	return "The last change is not saved yet, and saving is tried again. Save the draft as a file to be sure of it."
 }
 
 // fetch puts a saved draft in front, on the sheet where it lies if it lies on one.

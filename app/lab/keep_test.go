@@ -2,6 +2,7 @@ package lab
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +150,33 @@ func TestALibraryThatIsFullSaysSo(t *testing.T) {
 	p.pass(time.Minute)
 	if got := p.s().Keep.Failed; got != "there is no room left" {
 		t.Errorf("it says %q", got)
+	}
+	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "not saved yet") || len(a.Detail) != 1 {
+		t.Errorf("the message is %+v", a)
+	}
+	p.act(state.Dismiss{})
+	p.pass(time.Minute) // which are many tries
+	if got := p.s().Alert.Text; got != "" {
+		t.Errorf("it says again %q", got)
+	}
+	if got := refusal(fmt.Errorf("%w: QuotaExceededError", store.ErrFull).Error()); !strings.Contains(got, "no room") {
+		t.Errorf("of a full library it says %q", got)
+	}
+}
+
+// A message that a change is not saved goes once it is.
+func TestWhatWasRefusedIsSavedLater(t *testing.T) {
+	p := opened(t)
+	lib := p.library
+	p.lab.keep.lib = full{lib}
+	p.act(set("title", "A"))
+	p.pass(time.Second)
+	if p.s().Alert.Text == "" {
+		t.Fatal("nothing is said")
+	}
+	p.lab.keep.lib = lib
+	if p.pass(time.Minute); p.s().Alert.Text != "" || p.s().Keep.Failed != "" || p.s().Keep.Saved != p.s().Draft {
+		t.Errorf("%q, %q", p.s().Alert.Text, p.s().Keep.Failed)
 	}
 }
 
@@ -323,4 +351,19 @@ func (s slate) front() string {
 
 func noting(s *store.Store, slot string, j store.Journal) Library {
 	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).Journaled(j))
+}
+
+// The browser is asked to keep all this at the first save, and once.
+func TestTheFirstSaveAsksToBeKept(t *testing.T) {
+	p := opened(t)
+	if p.pass(time.Minute); len(p.called("persist")) != 0 {
+		t.Error("it asks before anything is saved")
+	}
+	for i, title := range []string{"A", "B"} {
+		p.act(set("title", title))
+		p.pass(time.Minute)
+		if asked := len(p.called("persist")); asked != 1-i {
+			t.Errorf("save %d asks %d times", i+1, asked)
+		}
+	}
 }

@@ -140,17 +140,22 @@ func (b *librarian) nameVersion(id, name string) {
 	b.askVersions(slot)
 }
 
-// sideBySide shows a version beside now, or a draft beside what is open.
+// sideBySide shows a version beside now, or a draft, the chosen one without an
+// id, beside what is open.
 func (b *librarian) sideBySide(id, with string) {
 	if beside == nil {
 		return
 	}
-	if with != "open" {
+	if id != "" && with != "open" {
 		b.with(id, with, func(_ library.Version, was, is document) { beside(b.lab, was, is) })
 		return
 	}
 	from, c, l := b.store(), b.lab.chosen(id), b.lab
-	if c == nil || from == nil {
+	if c == nil || from == nil || c.Broken != "" || c.Trashed() {
+		return
+	}
+	if c.Slot == l.keep.of(l.s.Sheet).slot { // what is open already has two answers of its own
+		l.beside.command("open", "")
 		return
 	}
 	slot, name := c.Slot, c.Name()

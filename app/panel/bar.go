@@ -99,13 +99,14 @@ func saved(s *state.State) ui.Node {
 		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
 			at := time.UnixMilli(s.Keep.At)
-			why, when = at.Format("2 January 2006, 15:04:05"), " at "+at.Format("15:04")
+			why, when = at.Format("2 January 2006, 15:04:05"), " "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"
 	}
 	return ui.El("small", ui.Class("saved"), ui.A("role", "status"), ui.If(why != "", ui.A("title", why)), text,
-		unless(where == "", ui.El("span", ui.Class("where"), where)), when)
+		unless(where == "", ui.El("span", ui.Class("where"), where)),
+		unless(when == "", ui.El("span", ui.Class("at"), " at")), when)
 }
 
 func theme(s *state.State) ui.Node {

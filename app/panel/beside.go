@@ -16,6 +16,9 @@ import (
 // The screen of two answers has two parts: the pictures with what leads them and
 // the replay, and the numbers with the list, which is the whole account in words.
 
+// TwoAnswers is the id of the button that leads to the screen of two answers.
+const TwoAnswers = "two-answers"
+
 // besides leads to the screen of two answers and back.
 func besides(s *state.State) ui.Node {
 	on := s.Look.View == state.InBeside
@@ -23,7 +26,7 @@ func besides(s *state.State) ui.Node {
 	if on {
 		act = ui.Act("view", "")
 	}
-	return ui.Button("Two answers", act, ui.Aria("pressed", on),
+	return ui.Button("Two answers", act, ui.A("id", TwoAnswers), ui.Aria("pressed", on),
 		ui.A("title", "two answers side by side, and what they differ in"))
 }
 

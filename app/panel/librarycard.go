@@ -103,11 +103,11 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 		add(ui.Button("Open", ui.Class("primary"), ui.Act("draft", c.Slot), ui.A("title", "Enter")),
 			ui.Button("Rename", ui.Act("rename", c.Slot), ui.A("title", "F2")),
 			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
+			ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)),
 			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
 		if s.Shelf.Beside {
-			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open")))
+			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open"), ui.A("title", "Shift+Enter")))
 		}
-		add(ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)))
 	}
 	return acts
 }

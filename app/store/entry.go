@@ -64,6 +64,9 @@ type entry struct {
 
 func (e entry) base() string { return fmt.Sprintf("%s.%06d.%s", e.slot, e.number, e.writer) }
 func (e entry) name() string { return fmt.Sprintf("%06d.%s", e.number, e.writer) }
+func (e entry) same(o entry) bool {
+	return e.number == o.number && e.slot == o.slot && e.writer == o.writer
+}
 func (e entry) text() string { return e.base() + ".text" }
 func (e entry) head() string { return e.base() + ".head" }
 
@@ -86,7 +89,7 @@ func (s *Store) entries(slot string) ([]entry, error) {
 			continue
 		}
 		e.headed = kind == "head"
-		if n := len(all); n > 0 && all[n-1].base() == e.base() {
+		if n := len(all); n > 0 && all[n-1].same(e) {
 			continue
 		}
 		all = append(all, e)

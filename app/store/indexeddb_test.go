@@ -5,6 +5,7 @@
 package store
 
 import (
+	"errors"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -59,4 +60,60 @@ func TestASlotIsClaimedOnce(t *testing.T) {
 	if slot, returning := session.Claim(); returning || !validSlot(slot) {
 		t.Errorf("a broken mark gave slot %q, returning %v", slot, returning)
 	}
+}
+
+// Long texts are hashed by the browser, to the same as by us, and by us where it
+// does not.
+func TestTheBrowserHashesAsWeDo(t *testing.T) {
+	long := []byte(strings.Repeat("gridbox ", longText/8))
+	want := HashOf(long)
+	s := newStore(memoryFolder(t), true, "")
+	asked, answered := 0, 0
+	s.digest = func(text []byte) ([]byte, bool) {
+		asked++
+		sum, ok := digest(text)
+		if ok {
+			answered++
+		}
+		return sum, ok
+	}
+	if got := s.hash(long); got != want || asked != 1 || answered != 1 {
+		t.Errorf("asked %d times and answered %d times, %s, want %s", asked, answered, got, want)
+	}
+	if s.hash(long[1:]) != HashOf(long[1:]) || asked != 1 {
+		t.Error("a short text is asked about")
+	}
+	crypto := js.Global().Get("Object").Call("getPrototypeOf", js.Global().Get("crypto"))
+	subtle := js.Global().Get("Object").Call("getOwnPropertyDescriptor", crypto, "subtle")
+	js.Global().Get("Object").Call("defineProperty", crypto, "subtle",
+		map[string]any{"value": js.Undefined(), "configurable": true})
+	defer js.Global().Get("Object").Call("defineProperty", crypto, "subtle", subtle)
+	if got := s.hash(long); got != want || asked != 2 || answered != 1 {
+		t.Errorf("without the browser: asked %d times and answered %d times, %s", asked, answered, got)
+	}
+}
+
+// What the browser refuses is told, whether it does so at once or at the end, and
+// what was saved before stays.
+func TestWhatTheBrowserRefusesIsTold(t *testing.T) {
+	base := "/test/" + NewSlot()
+	t.Cleanup(func() { js.Global().Get("indexedDB").Call("deleteDatabase", databaseName(base)) })
+	s, err := openIndexedDB(databaseName(base))
+	if err != nil {
+		t.Fatal(err)
+	}
+	save(t, s, text("a1", "safe"))
+	of := js.Global().Get("IDBObjectStore").Get("prototype")
+	put := of.Get("put")
+	for how, full := range map[string]bool{"throws": true, "aborts": false} {
+		of.Set("put", js.Global().Get("refusals").Call("putting", how, put))
+		err := s.Save(text("a1", "lost"))
+		of.Set("put", put)
+		if err == nil || errors.Is(err, ErrFull) != full {
+			t.Errorf("%s: %v", how, err)
+		}
+		wantText(t, s, "a1", "safe")
+	}
+	save(t, s, text("a1", "safe again"))
+	wantText(t, s, "a1", "safe again")
 }

@@ -38,7 +38,8 @@ inEachBrowser('two answers', (test) => {
     await page.wait('one decision', () => document.querySelector('.replays .of')?.textContent?.startsWith('decision 1 of'));
     await page.press('End');
     await page.press('Escape');
-    await page.wait('the scenario', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
+    await page.wait('the scenario, with the focus where it came from', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario'
+      && document.activeElement?.id === 'two-answers');
   });
 
   test.once('a click on a job of one picture rings it in both', async ({ page, front }) => {

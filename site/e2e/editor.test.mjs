@@ -82,6 +82,28 @@ inEachBrowser('editor', (test, browser) => {
     await page.wait('the hint to go', () => window.inEditor('.gb-hint').length === 0);
   });
 
+  test('what the pointer rests on is said beside it, and no longer when the pointer has left', async ({ page, front }) => {
+    await writing(page, front);
+    const word = await page.wait('the word in sight', () => {
+      for (const line of document.querySelector('.gb-code')?.shadowRoot?.querySelectorAll('.cm-line') ?? []) {
+        const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+          if (node.nodeValue !== '"mips"') continue;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const { x, y, width, height } = range.getBoundingClientRect();
+          return { x: x + width / 2, y: y + height / 2 };
+        }
+      }
+      return undefined;
+    });
+    await page.move(word.x - 60, word.y + 40);
+    await page.move(word.x, word.y, { steps: 8, pause: 20 });
+    await page.wait('what it is', () => /Power.*placement\.clusters\[0\]\.mips/.test(window.inEditor('.gb-hint')[0] ?? ''));
+    await page.move(5, 5, { steps: 4, pause: 20 });
+    await page.wait('it to go', () => window.inEditor('.gb-hint').length === 0);
+  });
+
   test.once('faults are marked and listed, the last valid problem stays, and a reload keeps the text', async ({ page, front }) => {
     const lab = await writing(page, front);
     await lab.saved();

@@ -2,8 +2,10 @@
 // reload is there after it, whatever the browser's database had time for.
 
 import assert from 'node:assert/strict';
+import { delay } from './harness/processes.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
+import { Shelf } from './shelf.mjs';
 
 /** Waits until the draft in front has a title. @param {import('./harness/page.mjs').Page} page @param {string} wanted */
 const called = (page, wanted) => page.wait(`the draft to be called ${wanted}`, (to) => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input'))?.value === to, wanted);
@@ -86,6 +88,53 @@ inEachBrowser('leaving at once', (test, browser) => {
     await type(lab, 'Safe again');
     await page.press('Enter');
     await lab.saved();
+    // The database refuses a save in the middle, and takes it once there is room.
+    await page.eval(() => {
+      const { put } = IDBObjectStore.prototype;
+      let puts = 0;
+      IDBObjectStore.prototype.put = function (/** @type {[any, any]} */ ...given) {
+        if (puts++ % 4 < 2) return put.apply(this, given); // the text; then the head
+        throw new DOMException('There is no room.', 'QuotaExceededError');
+      };
+      window.room = () => { IDBObjectStore.prototype.put = put; };
+    });
+    await type(lab, 'No room for it');
+    await page.press('Enter');
+    await page.wait('the page to say so', () => document.querySelector('.saved')?.textContent === 'not saved' && /no room left for this site/.test(document.querySelector('.alert')?.textContent ?? ''));
+    await page.eval(() => window.room());
+    await lab.saved();
+    await page.wait('the message to go', () => !/no room/.test(document.querySelector('.alert')?.textContent ?? ''));
+    await again(lab);
+    await called(page, 'No room for it');
+  });
+
+  // Every step of a save is interrupted natively (TestKilledInTheMiddle of app/store); this is the browser's part: a
+  // process that is gone at about the moment at which it saves.
+  test.once('a tab that is killed while it saves comes back as it was saved last, or as it was being saved', async ({ page, profile, front }) => {
+    let [tab, lab, was] = [page, await new Lab(page, front).open(), 'Safe'];
+    await type(lab, was);
+    await page.press('Enter');
+    await lab.saved();
+    for (const rest of [400, 420, 450]) { // a draft rests for 400 ms before it is saved
+      const now = `Killed after ${rest}`;
+      const session = await /** @type {any} */ (tab).page.createCDPSession();
+      await type(lab, now);
+      await tab.press('Enter');
+      await delay(rest);
+      session.send('Page.crash').catch(() => {}); // it has nobody to answer any more
+      await delay(300);
+      tab = await profile.page();
+      lab = await new Lab(tab, front).open();
+      const shelf = await new Shelf(lab).open();
+      const titles = await shelf.titles();
+      assert.ok(titles.length === 1 && [was, now].includes(titles[0]), `after ${was}, killed while ${now} was saved, there is ${titles}`);
+      was = titles[0];
+      await tab.press('Home');
+      await shelf.chosen(was);
+      await tab.press('Enter');
+      await called(tab, was);
+      await lab.count('cluster', 5);
+    }
   });
 
   test('two tabs that go at the same moment each come back with their own', async ({ page, profile, front }) => {

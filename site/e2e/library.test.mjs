@@ -52,11 +52,37 @@ inEachBrowser('the library', (test) => {
     await page.press('Escape');
     await page.wait('the whole list', () => document.querySelectorAll('.shelf-row').length === 3);
     await page.focus('#shelf-rows');
-    await page.press('End');
+    await page.press('Home');
+    for (const title of await shelf.titles()) {
+      await shelf.chosen(title);
+      if (title === 'Renamed') break;
+      await page.press('ArrowDown');
+    }
     await page.press('Enter');
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
-    await page.press('b');
-    await shelf.listed();
+    // Two drafts side by side: this one, changed, and its copy; through what differs, and back to the row.
+    await page.wait('the grid', (mark) => !!document.querySelector(mark), Lab.mark('cluster', 'Nancy'));
+    await page.focus(Lab.mark('cluster', 'Nancy'));
+    await page.press('Delete');
+    await lab.count('cluster', 4);
+    await lab.saved();
+    await shelf.open();
+    await page.type('copy');
+    await shelf.shows('Renamed, copy');
+    await page.press('ArrowDown');
+    await shelf.chosen('Renamed, copy');
+    await page.press('Shift+Enter');
+    await page.wait('both, and what differs', () => document.activeElement?.id === 'beside' && document.querySelector('#beside-at')
+      && /Nancy/.test(document.querySelector('#differences')?.textContent ?? ''));
+    const first = await page.eval(() => document.querySelector('#beside-at')?.textContent);
+    await page.press(']');
+    await page.wait('the next difference', (was) => document.querySelector('#beside-at')?.textContent !== was, first);
+    await page.press('[');
+    await page.wait('the one before', (was) => document.querySelector('#beside-at')?.textContent === was, first);
+    await page.press('Escape');
+    await page.wait('the focus on the list, at the copy', () => document.activeElement?.id === 'shelf-rows');
+    await shelf.chosen('Renamed, copy');
+    await page.press('Escape');
     await page.press('Escape');
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario');
   });

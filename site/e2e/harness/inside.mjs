@@ -26,6 +26,12 @@ window.refusals = {
   SecurityError() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
   InvalidStateError() { throw new DOMException('A mutation operation was attempted.', 'InvalidStateError'); },
   silence() { return open.call(indexedDB, held, 2); },
+  // What it may do when something is put: refuse at once, or give the transaction up.
+  putting: (how, put) => function (...given) {
+    if (how === 'throws') throw new DOMException('There is no room.', 'QuotaExceededError');
+    this.transaction.abort();
+    return put.apply(this, given);
+  },
 };
 // A request for a newer version waits as long as the older one stays open.
 const open = indexedDB.open;
