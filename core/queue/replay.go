@@ -28,7 +28,10 @@ type queue struct {
 }
 
 // An outcome is what came of one schedule.
-type outcome struct{ start, finish []float64 }
+type outcome struct {
+	start, finish []float64
+	solution      *farm.Solution
+}
 
 // usualShares are taken where no job is known to have ended: evenly spread.
 const usualShares = 20
@@ -160,7 +163,7 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 		}
 		return nil, errStuck
 	}
-	out := &outcome{start: make([]float64, n), finish: make([]float64, n)}
+	out := &outcome{start: make([]float64, n), finish: make([]float64, n), solution: r.Solution}
 	for j := range out.start {
 		out.start[j] = math.NaN()
 	}
@@ -175,8 +178,8 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 	return out, nil
 }
 
-// replay gives the starts of every job over the replays.
-func (q *queue) replay(ctx context.Context, p *farm.Problem) ([][]float64, error) {
+// replay gives the starts of every job over the replays; crowds count along.
+func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	at := make(map[string]int, len(p.Jobs))
 	drawn := make([][]float64, len(p.Jobs))
@@ -195,6 +198,9 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem) ([][]float64, error
 		}
 		for j := range all {
 			all[j] = append(all[j], out.start[j])
+		}
+		for _, c := range crowds {
+			c.see(r, &some, out.solution, out)
 		}
 	}
 	return all, nil
@@ -239,6 +245,17 @@ func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
 		from++
 	}
 	return max(q.shares[from], least) * limit
+}
+
+// usual is the median of how long a job runs over the replays.
+func (q *queue) usual(j int) float64 {
+	job := &q.base.Jobs[j]
+	list := make([]float64, q.replays)
+	for r, u := range q.draws(job) {
+		list[r] = q.lasts(job, u, q.chances[r])
+	}
+	_, median, _ := middle(list)
+	return median
 }
 
 func (q *queue) done(n int) {

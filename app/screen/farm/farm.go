@@ -84,6 +84,9 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
 func gantt(s *state.State) string {
+	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
+		return picture.Waiting(inRows(s, a))
+	}
 	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
@@ -193,6 +196,9 @@ func hint(s *state.State) string {
 	}
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return ""
+	}
+	if a := foreseen(s); a != nil {
+		return rowsHint(inRows(s, a))
 	}
 	solution, a := shown(s)
 	if t := s.Main(); t.Kind == picture.Job {
