@@ -17,7 +17,7 @@ type WaitingView struct {
 	Midnight      float64
 	Selected      []Ref
 	Width, Height float64
-	World         bool
+	World, Static bool
 	Name          string
 }
 
@@ -56,7 +56,8 @@ func (v *WaitingView) Within() (from, to int) {
 func Waiting(v WaitingView) string {
 	from, to := v.Within()
 	shown := v.Rows[from:to]
-	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World}
+	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World,
+		Static: v.Static}
 	for i := range shown {
 		r := &shown[i]
 		row := Row{Kind: Job, ID: r.ID, Label: r.ID, Say: r.Say, Tall: 1}

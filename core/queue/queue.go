@@ -142,31 +142,23 @@ func Asks(p *farm.Problem) bool {
 	return runs && waits
 }
 
-// First is the job that people ask about before they have chosen one: the first by
-// priority for which too few slots are free beside those before it, which the one in
-// front is where all fit. "" where nothing waits.
+// First is the job that people ask about before they have chosen one: of those that
+// wait that with the most slots, which is held up first, and of these the first by
+// priority. "" where nothing waits.
 func First(p *farm.Problem) string {
-	free, front := 0, (*farm.Job)(nil)
-	for i := range p.Machines {
-		free += p.Machines[i].Slots
-	}
-	base := seen(p)
-	for j := range base.Jobs { // those that run stand before those that wait
-		job := &base.Jobs[j]
-		if free -= job.Slots; job.Running != nil {
-			continue
-		}
-		if free < 0 {
-			return job.ID
-		}
-		if front == nil {
-			front = job
+	var first *farm.Job
+	for i := range p.Jobs {
+		switch j := &p.Jobs[i]; {
+		case j.Running != nil:
+		case first == nil || j.Slots > first.Slots || j.Slots == first.Slots && (j.Priority > first.Priority ||
+			j.Priority == first.Priority && j.Submitted < first.Submitted):
+			first = j
 		}
 	}
-	if front == nil {
+	if first == nil {
 		return ""
 	}
-	return front.ID
+	return first.ID
 }
 
 // Enough is how many replays are worth their time: fewer for a long queue, whose

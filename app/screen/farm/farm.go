@@ -20,9 +20,9 @@ import (
 var Screen = screen.Screen{
 	Kind:     "farm",
 	Tools:    func() []screen.Tool { return tools },
-	Picture:  gantt,
+	Picture:  drawing,
 	Question: question,
-	Hint:     hint,
+	Hint:     hinting,
 	Begin:    begin,
 	Adds:     []string{"machine", "job"},
 	Problem:  problem,
@@ -81,12 +81,18 @@ func sameMachines(a, b *scenario.Scenario) bool {
 		func(x, y farm.Machine) bool { return x.ID == y.ID && x.Slots == y.Slots })
 }
 
+// drawing is the picture of the laboratory: the queue while its tab is looked at, and
+// the machines otherwise. Recorded steps in figures show machines alone.
+func drawing(s *state.State) string {
+	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
+		return picture.Waiting(inRows(s, a.Jobs))
+	}
+	return gantt(s)
+}
+
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
 func gantt(s *state.State) string {
-	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
-		return picture.Waiting(inRows(s, a))
-	}
 	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
@@ -189,6 +195,14 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 	return list
 }
 
+// hinting is the hint of the laboratory.
+func hinting(s *state.State) string {
+	if a := foreseen(s); a != nil && s.Look.Tool != "connect" {
+		return rowsHint(inRows(s, a.Jobs))
+	}
+	return hint(s)
+}
+
 // hint says what the picture shows, or what to do with the tool in hand.
 func hint(s *state.State) string {
 	if s.Look.Tool == "connect" {
@@ -196,9 +210,6 @@ func hint(s *state.State) string {
 	}
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return ""
-	}
-	if a := foreseen(s); a != nil {
-		return rowsHint(inRows(s, a))
 	}
 	solution, a := shown(s)
 	if t := s.Main(); t.Kind == picture.Job {

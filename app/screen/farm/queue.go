@@ -72,7 +72,7 @@ type parsing struct {
 // inRows is the queue as its picture shows it. What a job waits for is known of the
 // plan, in which all run to their limits; it is drawn up to the start that is thought
 // likely, in the same proportions.
-func inRows(s *state.State, a *queue.Answer) picture.WaitingView {
+func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
 	m := s.Problem.Farm.Moment
 	v := picture.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
@@ -93,8 +93,8 @@ func inRows(s *state.State, a *queue.Answer) picture.WaitingView {
 			return text
 		}
 	}
-	for i := range a.Jobs {
-		j := &a.Jobs[i]
+	for i := range jobs {
+		j := &jobs[i]
 		r := picture.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
 			Start: j.Start, Late: j.Late, Lasts: j.Lasts,
 			Say: "Job " + j.ID + " starts at " + clock(m, j.Start) + ", " + interval(m, j)}
@@ -154,7 +154,7 @@ func waiting(s *state.State) ui.Node {
 	moment := s.Problem.Farm.Moment
 	parts := []ui.Node{}
 	if j := jobIn(found, wondered(s)); j != nil {
-		parts = append(parts, one(moment, found, j))
+		parts = append(parts, one(s, found, j))
 	}
 	parts = append(parts, counted(found))
 	until := 0.0
@@ -221,10 +221,14 @@ func counted(a *queue.Answer) ui.Node {
 }
 
 // one answers the question about one job.
-func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
+func one(s *state.State, a *queue.Answer, j *queue.Job) ui.Node {
+	m := s.Problem.Farm.Moment
+	alone := inRows(s, []queue.Job{*j})
+	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
+	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
 		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
-		ui.Raw(course(m, j)),
+		ui.Raw(picture.Waiting(alone)),
 		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
 			clock(m, j.Planned)+"."),
 		ui.El("p", reasonText(m, j))}
@@ -319,44 +323,6 @@ var ofClass = []struct {
 	class  string
 	colour int
 }{{queue.Resources, 5}, {queue.Priority, 1}, {queue.Dependency, 4}, {queue.Limits, 9}, {queue.Reservation, 10}}
-
-// course draws what a job waits for by the limits of all jobs, below it the interval
-// in which it starts with the median, and what the cluster says and what happened.
-func course(m *farm.Moment, j *queue.Job) string {
-	const wide, tall = 400.0, 46.0
-	until := max(j.Late, j.Planned, 1e-9)
-	if t := j.Told; t != nil && t.Started != nil {
-		until = max(until, *t.Started)
-	}
-	px := func(at float64) string {
-		return strconv.FormatFloat(4+(wide-8)*max(0, min(1, at/until)), 'f', 1, 64)
-	}
-	svg := `<svg class="gb-picture queue-course" viewBox="0 0 400 46" role="img" aria-label="` +
-		picture.Escape("Starts at "+clock(m, j.Start)+", "+interval(m, j)) + `">`
-	line := func(class, from, to, y string) {
-		svg += `<line class="` + class + `" x1="` + from + `" x2="` + to + `" y1="` + y + `" y2="` + y + `"/>`
-	}
-	from := 0.0
-	for _, w := range j.Waits {
-		for _, c := range ofClass {
-			if c.class == w.Class {
-				line("queue-wait "+picture.Hue(c.colour), px(from), px(w.Until), "7")
-			}
-		}
-		from = w.Until
-	}
-	line("queue-band", px(j.Early), px(j.Late), "22")
-	svg += `<path class="queue-middle" d="M` + px(j.Start) + ` 14v16"/>`
-	if t := j.Told; t != nil && t.Started != nil {
-		svg += `<path class="queue-real" transform="translate(` + px(*t.Started) + ` 22)" d="M-4 0L0-5L4 0L0 5Z"/>`
-	}
-	text := func(anchor, x, said string) {
-		svg += `<text class="gb-tick" text-anchor="` + anchor + `" x="` + x + `" y="42">` + picture.Escape(said) + `</text>`
-	}
-	text("start", "4", "now")
-	text("end", "396", clock(m, until))
-	return svg + `</svg>`
-}
 
 // classes say in a sentence what a job waits for.
 var classes = map[string]string{queue.Resources: "free slots or memory", queue.Priority: "jobs that go before it",

@@ -59,8 +59,8 @@ func TestQueueInWords(t *testing.T) {
 			t.Errorf("no %q in %s", want, read(said))
 		}
 	}
-	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="queue-wait c5"`) != 1 ||
-		!strings.Contains(drawn, "queue-real") || !strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
+	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
+		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") || !strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
 		t.Errorf("%s", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
@@ -100,7 +100,7 @@ func TestSpoken(t *testing.T) {
 // another tab, and what is known stays while the question about another job is asked.
 func TestQueueAsRows(t *testing.T) {
 	s := queueOf(t, "11")
-	drawn := gantt(&s)
+	drawn := drawing(&s)
 	for _, want := range []string{`data-kind="job" data-id="11"`, `aria-pressed="true"`, "gb-likely", `gb-waits c5"`,
 		"gb-runs", "gb-really", "gb-spread", "now 23:55", ">00:00<", "Job 11 starts at 23:59:00"} {
 		if !strings.Contains(drawn, want) {
@@ -110,20 +110,20 @@ func TestQueueAsRows(t *testing.T) {
 	if strings.Contains(drawn, `data-id="10"`) {
 		t.Error("a job that runs is in the queue")
 	}
-	if text := hint(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
+	if text := hinting(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
 		t.Error(text)
 	}
 	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}
-	if pending := state.Reduce(s, asks); gantt(&pending) != drawn ||
+	if pending := state.Reduce(s, asks); drawing(&pending) != drawn ||
 		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
 		t.Error("what is known of the queue is gone while more is asked")
 	}
 	asks.To = nil
-	if changed := state.Reduce(s, asks); strings.Contains(gantt(&changed), "gb-waits") {
+	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
 	s.Look.Answers = "jobs"
-	if drawn := gantt(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {
+	if drawn := drawing(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {
 		t.Error("the machines do not come back")
 	}
 }
