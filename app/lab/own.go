@@ -113,7 +113,6 @@ var ownCommands = []command{
 			state.Show{What: "view", To: "study"})
 		l.host.Drawn(func() { l.host.Call("intoView", "hunt") })
 	}},
-	{act: "own-insert", make: func(l *Lab, id, _ string) { l.host.Call("insert", id) }},
 	{act: "own-remove", make: func(l *Lab, id, _ string) { l.do(state.RemovePolicy{ID: id}) }},
 	{act: "own-allow", make: func(l *Lab, id, _ string) {
 		for _, p := range l.s.Waiting() {

@@ -259,7 +259,7 @@ func TestWhatOnlyABrowserCanDo(t *testing.T) {
 	p := opened(t)
 	for _, c := range []struct{ act, id, arg, want string }{
 		{"open", "", "", "chooseFile"}, {"zoom", "in", "", "zoom in"}, {"copy", "share-link", "", "copy share-link"},
-		{"fault", "3", "9", "goTo 3 9"}, {"own-insert", "wait", "", "insert wait"}, {"theme", "dark", "", "remember theme dark"},
+		{"fault", "3", "9", "goTo 3 9"}, {"theme", "dark", "", "remember theme dark"},
 		{"jump", "side", "", "jump side"},
 		{"save", "picture", "", "savePicture five-clusters.svg"},
 		{"export", "png", "", "exportChart five-clusters-makespan-over-jobs png"},

@@ -29,8 +29,8 @@ type facts struct {
 var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
 	copyrows copythings cutthings delete dialog dismiss disturb draft droprows duplicate duplicatethings empty
 	example explicit export fault fill fillcolumn find firm fleet focus hunt intext jump keeptried kind layout lecture
-	library look new nextjob open openstudy out own own-allow own-ask own-insert own-lose own-new own-remove page
-	pastedpage pasterows pastethings pause phase phone play preset purge putback readrows ready
+	library look new nextjob open openstudy out own own-allow own-ask own-lose own-new own-remove page pastedpage
+	pasterows pastethings pause phase phone play preset purge putback readrows ready
 	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
 	run-options run-remove run-sight salvage save seek select selectall send set share side step study takerows
 	theme tool tour trash try trycopy tryversion turn two undo vary view volume watch write zoom`)

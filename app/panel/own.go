@@ -136,9 +136,7 @@ func readable(s *state.State) ui.Node {
 	for i, d := range kind.Decisions {
 		var rows []ui.Node
 		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
-			rows = append(rows, ui.El("tr", ui.RowHead(ui.El("button", ui.A("type", "button"),
-				ui.Class("pick"), ui.Act("own-insert", n.ID), ui.A("aria-label", "Write "+n.ID),
-				ui.El("code", n.ID))), ui.El("td", n.Unit), ui.El("td",
+			rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", n.ID)), ui.El("td", n.Unit), ui.El("td",
 				ui.Class("wrap"), n.About)))
 		}
 		parts = append(parts, ui.El("details", ui.If(i == 0, ui.A("open", "open")),

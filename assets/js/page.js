@@ -252,13 +252,6 @@ function editor() {
 /** Puts the cursor to a place of the document's text, given in bytes. @param {number} from @param {number} to */
 function goTo(from, to) { editor()?.goTo(from, to); }
 
-/** Writes a word where the cursor of the text stands, as a key would. @param {string} word */
-function insert(word) {
-  const written = editor();
-  written?.focus();
-  if (written) document.execCommand('insertText', false, word);
-}
-
 /** Marks lines of the document's text, given in bytes. @param {number} from @param {number} to @param {boolean} taking the cursor along */
 function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 
@@ -387,4 +380,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, insert, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
+export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

@@ -77,17 +77,10 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 }
 
 // holds tells how sure it is that a job's start waited for another's end: 0 for not
-// at all, 1 where they are the same moment, more where both were on a machine, and
-// most where it has to run after the other.
+// at all, 1 where they are the same moment, and 2 where both were on a machine.
 func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
 	start := out.start[c.j]
-	same := func(at float64) bool { return math.Abs(at-start) <= 1e-9*max(1, math.Abs(start)) }
-	for _, after := range p.Jobs[c.j].After {
-		if after.Job == p.Jobs[k].ID && same(out.finish[k]+after.Delay) {
-			return 3
-		}
-	}
-	if !same(out.finish[k]) {
+	if !(math.Abs(out.finish[k]-start) <= 1e-9*max(1, math.Abs(start))) {
 		return 0
 	}
 	var own []string

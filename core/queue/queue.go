@@ -109,7 +109,7 @@ type Job struct {
 	Waits  []Wait `json:"waits,omitempty"`
 	Ahead  int    `json:"ahead"` // jobs that wait and go before it
 	For    string `json:"for,omitempty"`
-	// Lasts is how long it runs, a median too.
+	// Lasts is how long it runs if it uses the median of the shares.
 	Lasts float64 `json:"lasts"`
 	// Told is what the cluster itself says.
 	Told   *farm.Told `json:"told,omitempty"`
@@ -198,7 +198,7 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.Estimated(),
 			Planned: q.plan.start[j], Ahead: rank, Told: from.Told}
 		job.Early, job.Start, job.Late = middle(luck[j])
-		job.Lasts = q.usual(j)
+		job.Lasts = float64(max(q.shares[len(q.shares)/2], least) * job.Limit)
 		if err := q.reason(ctx, j, rank, &job); err != nil {
 			return nil, err
 		}

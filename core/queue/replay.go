@@ -247,17 +247,6 @@ func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
 	return max(q.shares[from], least) * limit
 }
 
-// usual is the median of how long a job runs over the replays.
-func (q *queue) usual(j int) float64 {
-	job := &q.base.Jobs[j]
-	list := make([]float64, q.replays)
-	for r, u := range q.draws(job) {
-		list[r] = q.lasts(job, u, q.chances[r])
-	}
-	_, median, _ := middle(list)
-	return median
-}
-
 func (q *queue) done(n int) {
 	if q.did += n; q.told != nil {
 		q.told(q.did, q.total)

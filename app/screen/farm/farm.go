@@ -37,7 +37,7 @@ var Screen = screen.Screen{
 	Chart:   draw,
 	Say:     say,
 	Verdict: verdict,
-	Scores:  scores,
+	Scores:  offers,
 	Wholes:  true,
 	Asks:    asks,
 	Table:   asked,
@@ -55,7 +55,7 @@ var tools = []screen.Tool{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: scores, Asks: asks, Wholes: true}
+var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: offers, Asks: asks, Wholes: true}
 
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }

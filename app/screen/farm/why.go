@@ -225,16 +225,6 @@ var lacks = map[string]string{
 // offersShown is how many machines the table of offers shows: the best ones.
 const offersShown = 8
 
-// scores is what stands beside the steps: the queue by one's own formula, and what
-// the machines offered.
-func scores(s *state.State) ui.Node {
-	by, machines := ranking(s), offers(s)
-	if by.IsZero() {
-		return machines
-	}
-	return ui.El("div", by, machines)
-}
-
 // offers is the table of what the suitable machines offered when the job came
 // to its turn.
 func offers(s *state.State) ui.Node {
