@@ -314,8 +314,8 @@ func behind(m *farm.Moment, j *queue.Job) ui.Node {
 		text += " " + picture.Count(j.More, "more job") + " in front held it in fewer replays."
 	}
 	return ui.El("div", ui.El("h3", "It stands behind"),
-		screen.Table("Jobs that job "+j.ID+" stands behind", []string{"job", "slots", "limit", "starts", "last to hold it"},
-			rows), ui.El("p", ui.Class("note"), text))
+		screen.Table("Jobs that job "+j.ID+" stands behind",
+			[]string{"job", "slots", "limit", "starts", "last to hold it"}, rows), ui.El("p", ui.Class("note"), text))
 }
 
 // ofClass are the classes of reasons with their colours.

@@ -60,7 +60,8 @@ func TestQueueInWords(t *testing.T) {
 		}
 	}
 	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
-		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") || !strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
+		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
+		!strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
 		t.Errorf("%s", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
