@@ -90,7 +90,7 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
 	}
 	rows := f.Rows()
-	if rows[0].First != "3" || rows[0].Gap != "+20\u202f%" || rows[0].Mark != "✓" || rows[1].First != "–" ||
+	if rows[0].First != "3" || rows[0].Gap != "20 %" || rows[0].Mark != "✓" || rows[1].First != "–" ||
 		rows[1].Verdict != "running" {
 		t.Errorf("rows = %+v", rows)
 	}

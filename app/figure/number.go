@@ -34,21 +34,6 @@ func num(x float64) string {
 	return whole
 }
 
-// gap writes a relative distance to a bound.
-func gap(share float64) string {
-	percent := share * 100
-	switch {
-	case percent < 1e-8: // what rounding leaves of nothing, as the laboratory has it
-		return "0" + thin + "%"
-	case percent < 0.05:
-		return "< 0.1" + thin + "%"
-	case percent < 9.95:
-		return "+" + strconv.FormatFloat(percent, 'f', 1, 64) + thin + "%"
-	default:
-		return "+" + num(math.Round(percent)) + thin + "%"
-	}
-}
-
 // count writes "1 job", "3 jobs".
 func count(n int, one, many string) string {
 	if n == 1 {

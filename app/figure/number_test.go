@@ -18,13 +18,3 @@ func TestNum(t *testing.T) {
 		t.Error("a number that is none is a dash")
 	}
 }
-
-func TestGap(t *testing.T) {
-	for x, want := range map[float64]string{0: "0\u202f%", 2e-16: "0\u202f%",
-		0.0001: "< 0.1\u202f%", 0.061: "+6.1\u202f%",
-		0.68: "+68\u202f%", 12.5: "+1250\u202f%"} {
-		if got := gap(x); got != want {
-			t.Errorf("gap(%v) = %q, want %q", x, got, want)
-		}
-	}
-}

@@ -87,7 +87,7 @@ func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 	case c != nil && c.OK && c.Scope == scenario.ScopeOptimal:
 		r.Gap = "optimal"
 	case a.Bound != nil:
-		r.Gap = gap(a.Bound.Gap)
+		r.Gap = a.Bound.Distance()
 	}
 	switch {
 	case a.Check == nil:

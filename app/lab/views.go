@@ -28,7 +28,7 @@ var views = []view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers, state.OfFocus,
-		state.OfWhy},
+		state.OfWhy, state.OfMatrix},
 		panel.Picture},
 	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook},
 		panel.Why},

@@ -243,7 +243,8 @@ func (w *work) explain() {
 		return
 	}
 	if about := sc.Table(s); about != nil {
-		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.ID}, a.Run, about)
+		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.ID, Keep: about["queue"] != ""},
+			a.Run, about)
 	}
 }
 

@@ -157,7 +157,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), ui.Percent(b.Gap))
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.Distance())
 		}
 		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal {
 			gap.Children = []ui.Node{ui.El("span", scenario.ScopeOptimal)}

@@ -54,7 +54,7 @@ func TestComparisonHasTheAnswersNumbers(t *testing.T) {
 		}
 		gap := "–"
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.PlainText(ui.Text(ui.Percent(b.Gap)))
+			gap = ui.PlainText(ui.Text(b.Distance()))
 		}
 		if a.Answer.Check.Scope == scenario.ScopeOptimal {
 			gap = "optimal"

@@ -152,6 +152,7 @@ type (
 	WhyPending struct {
 		Matrix, Flips   bool
 		Whole           bool // all that the run decided
+		Keep            bool // what is known of this problem stays until the answer comes
 		Run, About, Key string
 		To              *scenario.Scenario
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/marks"
 	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
 	"gridbox/core/scenario"
 )
 
@@ -16,6 +17,9 @@ func farmNouns() nouns {
 	n.first = func(d *scenario.Scenario) Thing {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
 			return Thing{}
+		}
+		if queue.Asks(&d.Farm.Problem) { // one that waits for something
+			return Thing{"job", queue.First(&d.Farm.Problem)}
 		}
 		for i := range d.Farm.Jobs { // one that somebody has to decide about
 			if d.Farm.Jobs[i].Running == nil {

@@ -100,7 +100,7 @@ func (a WhyPending) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	old := *w
 	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
-	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips {
+	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips || a.Keep && old.To == a.To {
 		// What is known stays visible until the new answer comes.
 		w.Trace, w.Phases, w.Detail, w.Step = old.Trace, old.Phases, old.Detail, old.Step
 	}

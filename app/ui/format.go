@@ -63,29 +63,6 @@ func Exact(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// Percent writes a share of one with its sign: +6.1 %.
-func Percent(share float64) string {
-	p := share * 100
-	digits := 0
-	switch a := math.Abs(p); {
-	case a < 1e-8: // what rounding leaves of nothing
-		return "0 %"
-	case a < 0.01:
-		return "< 0.01 %"
-	case a < 1:
-		digits = 2
-	case a < 10:
-		digits = 1
-	case a >= 100000:
-		return science(p) + " %"
-	}
-	s := "+"
-	if p < 0 {
-		s = "−"
-	}
-	return s + group2(strconv.FormatFloat(math.Abs(p), 'f', digits, 64)) + " %"
-}
-
 func group2(s string) string {
 	whole, frac, ok := strings.Cut(s, ".")
 	if !ok {

@@ -28,15 +28,6 @@ func TestNumbersForReading(t *testing.T) {
 	}
 }
 
-func TestShares(t *testing.T) {
-	for v, want := range map[float64]string{0: "0 %", 0.00001: "< 0.01 %", 0.0005: "+0.05 %", 0.061: "+6.1 %",
-		0.68: "+68 %", 22.12: "+2212 %", -0.2: "−20 %", 1e9: "1.00·10¹¹ %"} {
-		if got := Percent(v); got != want {
-			t.Errorf("Percent(%v) = %q, want %q", v, got, want)
-		}
-	}
-}
-
 func TestExactNumbersReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64().Draw(t, "v")

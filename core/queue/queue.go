@@ -63,6 +63,9 @@ type Options struct {
 	Progress func(done, total int)
 }
 
+// Format is what an answer says it is.
+const Format = "gridbox-queue"
+
 // Level is the share of replays that an interval holds.
 const Level = 0.8
 
@@ -106,9 +109,17 @@ type Job struct {
 	Waits  []Wait `json:"waits,omitempty"`
 	Ahead  int    `json:"ahead"` // jobs that wait and go before it
 	For    string `json:"for,omitempty"`
+	// Lasts is how long it runs if it uses the median of the shares.
+	Lasts float64 `json:"lasts"`
 	// Told is what the cluster itself says.
 	Told   *farm.Told `json:"told,omitempty"`
 	Sooner []Change   `json:"sooner,omitempty"`
+	// Of the jobs that changes are tried of: who is in the way, and More that are not
+	// listed; when it starts by how many of them run to their limits; all starts.
+	Behind []Holder `json:"behind,omitempty"`
+	More   int      `json:"more,omitempty"`
+	Cases  []Case   `json:"cases,omitempty"`
+	Spread *Spread  `json:"spread,omitempty"`
 }
 
 // A Wait is a part of the wait, in the plan.
@@ -131,6 +142,25 @@ func Asks(p *farm.Problem) bool {
 	return runs && waits
 }
 
+// First is the job that people ask about before they have chosen one: of those that
+// wait that with the most slots, which is held up first, and of these the first by
+// priority. "" where nothing waits.
+func First(p *farm.Problem) string {
+	var first *farm.Job
+	for i := range p.Jobs {
+		switch j := &p.Jobs[i]; {
+		case j.Running != nil:
+		case first == nil || j.Slots > first.Slots || j.Slots == first.Slots && (j.Priority > first.Priority ||
+			j.Priority == first.Priority && j.Submitted < first.Submitted):
+			first = j
+		}
+	}
+	if first == nil {
+		return ""
+	}
+	return first.ID
+}
+
 // Enough is how many replays are worth their time: fewer for a long queue, whose
 // replays take longer.
 func Enough(jobs int) int { return min(400, max(50, 20_000/max(jobs, 1))) }
@@ -144,7 +174,7 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Format: "gridbox-queue", Version: 1, Level: Level, Replays: q.replays,
+	a := &Answer{Format: Format, Version: 1, Level: Level, Replays: q.replays,
 		Running: len(p.Jobs) - len(q.order)}
 	if p.Moment != nil {
 		a.Clock, a.Ended = p.Moment.Clock, len(p.Moment.Used)
@@ -152,7 +182,13 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	if q.plan, err = q.starts(ctx, q.base, nil); err != nil {
 		return nil, err
 	}
-	luck, err := q.replay(ctx, q.base)
+	var crowds []*crowd
+	for _, j := range q.order {
+		if o.All || slices.Contains(o.Sooner, q.base.Jobs[j].ID) {
+			crowds = append(crowds, newCrowd(j, len(q.base.Jobs), q.replays))
+		}
+	}
+	luck, err := q.replay(ctx, q.base, crowds...)
 	if err != nil {
 		return nil, err
 	}
@@ -162,10 +198,13 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.Estimated(),
 			Planned: q.plan.start[j], Ahead: rank, Told: from.Told}
 		job.Early, job.Start, job.Late = middle(luck[j])
+		job.Lasts = float64(max(q.shares[len(q.shares)/2], least) * job.Limit)
 		if err := q.reason(ctx, j, rank, &job); err != nil {
 			return nil, err
 		}
-		if o.All || slices.Contains(o.Sooner, from.ID) {
+		if len(crowds) > 0 && crowds[0].j == j {
+			crowds[0].tell(q, rank, luck, &job)
+			crowds = crowds[1:]
 			if job.Sooner, err = q.sooner(ctx, j, job.Start); err != nil {
 				return nil, err
 			}

@@ -87,6 +87,16 @@ func TestByHand(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
+	// D starts the moment B ends. A and C are in front too, and hold it in no replay.
+	d := job(a, "D")
+	if !slices.Equal(d.Behind, []Holder{{Job: "C", Slots: 1, Limit: 100},
+		{Job: "B", Slots: 2, Limit: 50, Start: 100, Last: 1}}) ||
+		d.More != 0 || d.Cases != nil || d.Spread != nil || d.Lasts != 200 {
+		t.Errorf("%+v", d)
+	}
+	if b := job(a, "B"); b.Behind != nil {
+		t.Errorf("nobody asked about B: %+v", b)
+	}
 	p := little()
 	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for the licence that A holds, and D has its place
 	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
@@ -94,7 +104,7 @@ func TestByHand(t *testing.T) {
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
 		t.Errorf("%+v", c)
 	}
-	if d := job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
+	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
 		d.Sooner[0].Value != "75" ||
 		d.Sooner[0].Gain != 150 {
 		t.Errorf("%+v", d)
@@ -132,6 +142,16 @@ func TestNothingToAsk(t *testing.T) {
 	cancel()
 	if _, err := Predict(ctx, little(), Options{}); err == nil {
 		t.Error("nobody heard the cancelling")
+	}
+	for slots, want := range map[int]string{2: "B", 1: "C"} {
+		p := little()
+		p.Jobs[2].Slots, p.Jobs[2].Priority = slots, 0
+		if got := First(p); got != want {
+			t.Errorf("with %d slots of B the question is about %s, not %s", slots, got, want)
+		}
+	}
+	if got := First(&farm.Problem{}); got != "" {
+		t.Error(got)
 	}
 	if Asks(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !Asks(little()) {
 		t.Error("asks")
@@ -189,6 +209,28 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 			if !(j.Early <= j.Start && j.Start <= j.Late) || j.Early < 0 {
 				t.Fatalf("%+v", j)
 			}
+			held, cases, spread := 0.0, 0.0, 0
+			for _, h := range j.Behind {
+				if h.Last < 0 || h.Gap && (h.Running || h.Last == 0) || h.Job == j.ID {
+					t.Fatalf("%+v", h)
+				}
+				held += h.Last
+			}
+			for k, c := range j.Cases {
+				if c.Share <= 0 || k > 0 && c.Over <= j.Cases[k-1].Over {
+					t.Fatalf("%+v", j.Cases)
+				}
+				cases += c.Share
+			}
+			if j.Spread != nil {
+				for _, n := range j.Spread.Counts {
+					spread += n
+				}
+			}
+			if held > 1+1e-9 || j.Cases != nil && math.Abs(cases-1) > 1e-9 ||
+				j.Spread != nil && spread != a.Replays || j.Spread == nil && j.Early != j.Late {
+				t.Fatalf("%+v", j)
+			}
 			last := 0.0
 			for _, w := range j.Waits {
 				if w.Until <= last || !slices.Contains(classes, w.Class) {
@@ -226,7 +268,8 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 func TestSteady(t *testing.T) {
 	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
 	for i := range b.Jobs {
-		b.Jobs[i].Sooner = nil
+		j := &b.Jobs[i]
+		j.Sooner, j.Behind, j.Cases, j.Spread = nil, nil, nil, nil
 	}
 	x, _ := json.Marshal(a)
 	y, _ := json.Marshal(b)

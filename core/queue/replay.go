@@ -28,7 +28,10 @@ type queue struct {
 }
 
 // An outcome is what came of one schedule.
-type outcome struct{ start, finish []float64 }
+type outcome struct {
+	start, finish []float64
+	solution      *farm.Solution
+}
 
 // usualShares are taken where no job is known to have ended: evenly spread.
 const usualShares = 20
@@ -160,7 +163,7 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 		}
 		return nil, errStuck
 	}
-	out := &outcome{start: make([]float64, n), finish: make([]float64, n)}
+	out := &outcome{start: make([]float64, n), finish: make([]float64, n), solution: r.Solution}
 	for j := range out.start {
 		out.start[j] = math.NaN()
 	}
@@ -175,8 +178,8 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 	return out, nil
 }
 
-// replay gives the starts of every job over the replays.
-func (q *queue) replay(ctx context.Context, p *farm.Problem) ([][]float64, error) {
+// replay gives the starts of every job over the replays; crowds count along.
+func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	at := make(map[string]int, len(p.Jobs))
 	drawn := make([][]float64, len(p.Jobs))
@@ -195,6 +198,9 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem) ([][]float64, error
 		}
 		for j := range all {
 			all[j] = append(all[j], out.start[j])
+		}
+		for _, c := range crowds {
+			c.see(r, &some, out.solution, out)
 		}
 	}
 	return all, nil

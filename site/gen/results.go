@@ -46,7 +46,7 @@ func resultsOf(preset string) (Results, error) {
 		results.Rows = append(results.Rows, ResultRow{
 			Name: algorithm.Name, Colour: algorithm.Colour, Checked: true,
 			Makespan: ui.Num(answer.Metrics["makespan"]), Transfer: ui.Num(answer.Metrics["meanTransferTime"]),
-			Gap: ui.Percent(answer.Bound.Gap),
+			Gap: answer.Bound.Distance(),
 		})
 	}
 	if len(answers) > 1 && kind.Compare != nil {

@@ -21,9 +21,9 @@ import (
 var Screen = screen.Screen{
 	Kind:     "farm",
 	Tools:    func() []screen.Tool { return tools },
-	Picture:  gantt,
+	Picture:  drawing,
 	Question: question,
-	Hint:     hint,
+	Hint:     hinting,
 	Begin:    begin,
 	Adds:     []string{"machine", "job"},
 	Problem:  problem,
@@ -84,6 +84,15 @@ func shown(s *state.State) (*farm.Solution, *state.Answer) {
 func sameMachines(a, b *scenario.Scenario) bool {
 	return a.Farm != nil && b.Farm != nil && slices.EqualFunc(a.Farm.Machines, b.Farm.Machines,
 		func(x, y farm.Machine) bool { return x.ID == y.ID && x.Slots == y.Slots })
+}
+
+// drawing is the picture of the laboratory: the queue while its tab is looked at, and
+// the machines otherwise. Recorded steps in figures show machines alone.
+func drawing(s *state.State) string {
+	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
+		return picture.Waiting(inRows(s, a.Jobs))
+	}
+	return gantt(s)
 }
 
 // gantt draws the machines with the focused schedule, or, while its steps are
@@ -189,6 +198,14 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 		}
 	}
 	return list
+}
+
+// hinting is the hint of the laboratory.
+func hinting(s *state.State) string {
+	if a := foreseen(s); a != nil && s.Look.Tool != "connect" {
+		return rowsHint(inRows(s, a.Jobs))
+	}
+	return hint(s)
 }
 
 // hint says what the picture shows, or what to do with the tool in hand.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"gridbox/app/picture"
 	"gridbox/app/screen"
@@ -29,29 +30,115 @@ func asked(s *state.State) map[string]string {
 }
 
 // wondered is the job that the question is about: the selected one if it waits, or
-// else the one that waits in front.
+// else the first that is held up.
 func wondered(s *state.State) string {
-	t := s.Main()
-	var front *farm.Job
-	for i := range s.Problem.Farm.Jobs {
-		switch j := &s.Problem.Farm.Jobs[i]; {
-		case j.Running != nil:
-		case t.Kind == picture.Job && j.ID == t.ID:
-			return j.ID
-		case front == nil || j.Priority > front.Priority ||
-			j.Priority == front.Priority && j.Submitted < front.Submitted:
-			front = j
+	p := &s.Problem.Farm.Problem
+	if t := s.Main(); t.Kind == picture.Job {
+		for i := range p.Jobs {
+			if j := &p.Jobs[i]; j.ID == t.ID && j.Running == nil {
+				return j.ID
+			}
 		}
 	}
-	return front.ID
+	return queue.First(p)
+}
+
+// foreseen is the queue as it was replayed, while its tab is looked at; nil where
+// nothing is known of the problem as it is.
+func foreseen(s *state.State) *queue.Answer {
+	if s.Look.Answers != "queue" || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
+		return nil
+	}
+	from := s.Matrix.Detail
+	if l := parsed.Load(); l != nil && &l.from[0] == &from[0] && len(l.from) == len(from) {
+		return l.to
+	}
+	to := &queue.Answer{}
+	if json.Unmarshal(from, to) != nil || to.Format != queue.Format || len(to.Jobs) == 0 {
+		return nil
+	}
+	parsed.Store(&parsing{from, to})
+	return to
+}
+
+// parsed is the last queue that was read, which list and picture both show.
+var parsed atomic.Pointer[parsing]
+
+type parsing struct {
+	from []byte
+	to   *queue.Answer
+}
+
+// inRows is the queue as its picture shows it. What a job waits for is known of the
+// plan, in which all run to their limits; it is drawn up to the start that is thought
+// likely, in the same proportions.
+func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
+	m := s.Problem.Farm.Moment
+	v := picture.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
+		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	v.Height -= 8
+	if text := m.At(0); text != "" {
+		v.Midnight = midnight(text)
+		v.Clock = func(at float64, days bool) string {
+			text := m.At(at)
+			if days {
+				return text[5:10]
+			}
+			if text = text[11:]; strings.HasSuffix(text, ":00") {
+				return text[:5]
+			}
+			return text
+		}
+	}
+	for i := range jobs {
+		j := &jobs[i]
+		r := picture.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
+			Start: j.Start, Late: j.Late, Lasts: j.Lasts,
+			Say: "Job " + j.ID + " starts at " + clock(m, j.Start) + ", " + interval(m, j)}
+		if j.Reason != "" {
+			r.Say += ", waits for " + j.Reason
+		}
+		if j.Told != nil {
+			r.Really = j.Told.Started
+		}
+		for _, w := range j.Waits {
+			for _, c := range ofClass {
+				if c.class == w.Class && j.Planned > 0 {
+					r.Waits = append(r.Waits, picture.WaitingFor{Colour: c.colour,
+						Until: w.Until / j.Planned * j.Start})
+				}
+			}
+		}
+		if j.ID == v.Chosen && j.Spread != nil {
+			v.From, v.Step, v.Counts = j.Spread.From, j.Spread.Step, j.Spread.Counts
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	return v
+}
+
+// midnight is how many seconds before a time of the clock its day began.
+func midnight(text string) float64 {
+	return float64(3600*number(text[11:13])) + float64(60*number(text[14:16])) + number(text[17:19])
+}
+
+// rowsHint says how to read the picture of the queue.
+func rowsHint(v picture.WaitingView) string {
+	text := "Jobs that wait, by priority"
+	if from, to := v.Within(); to-from < len(v.Rows) {
+		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
+	}
+	return text + ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
 }
 
 // waiting shows when the jobs of the queue start and why they wait; of the one
 // that is selected, what would help.
 func waiting(s *state.State) ui.Node {
 	m := &s.Matrix
-	a := s.Focused()
-	var found queue.Answer
+	a, found := s.Focused(), foreseen(s)
 	switch {
 	case a != nil && a.Answer != nil && !s.Fresh(*a):
 		return screen.Empty("The queue comes with the answer to the problem as it is now.")
@@ -59,17 +146,17 @@ func waiting(s *state.State) ui.Node {
 		return screen.Lacking(a, "queue")
 	case m.Text != "":
 		return screen.Empty(m.Text)
-	case len(m.Detail) == 0:
+	case found == nil && (m.Pending || len(m.Detail) == 0):
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Replaying the queue.")
-	case json.Unmarshal(m.Detail, &found) != nil || len(found.Jobs) == 0:
+	case found == nil:
 		return screen.Empty("No job waits.")
 	}
 	moment := s.Problem.Farm.Moment
 	parts := []ui.Node{}
-	if j := jobIn(&found, wondered(s)); j != nil {
-		parts = append(parts, one(moment, &found, j))
+	if j := jobIn(found, wondered(s)); j != nil {
+		parts = append(parts, one(s, found, j))
 	}
-	parts = append(parts, counted(&found))
+	parts = append(parts, counted(found))
 	until := 0.0
 	for i := range found.Jobs {
 		until = max(until, found.Jobs[i].Late)
@@ -103,7 +190,7 @@ func waiting(s *state.State) ui.Node {
 			}
 			return cells
 		}}
-	parts = append(parts, list.View(s), ui.El("p", ui.Class("note"), foundation(&found)))
+	parts = append(parts, list.View(s), ui.El("p", ui.Class("note"), foundation(found)))
 	return ui.El("div", ui.Class("queue"), parts)
 }
 
@@ -134,10 +221,14 @@ func counted(a *queue.Answer) ui.Node {
 }
 
 // one answers the question about one job.
-func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
+func one(s *state.State, a *queue.Answer, j *queue.Job) ui.Node {
+	m := s.Problem.Farm.Moment
+	alone := inRows(s, []queue.Job{*j})
+	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
+	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
 		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
-		ui.Raw(course(m, j)),
+		ui.Raw(picture.Waiting(alone)),
 		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
 			clock(m, j.Planned)+"."),
 		ui.El("p", reasonText(m, j))}
@@ -146,7 +237,11 @@ func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 			parts = append(parts, ui.El("p", text))
 		}
 	}
-	if j.Sooner != nil {
+	parts = append(parts, cases(m, j))
+	if j.Sooner == nil {
+		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
+			"Trying what would let it start sooner."))
+	} else {
 		var rows []ui.Node
 		for i := range j.Sooner {
 			c := &j.Sooner[i]
@@ -164,7 +259,63 @@ func one(m *farm.Moment, a *queue.Answer, j *queue.Job) ui.Node {
 				"It is as small and as short as a job can be, and there is nowhere else to run."))
 		}
 	}
+	parts = append(parts, behind(m, j))
 	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
+}
+
+// cases say when a job starts by how many in front of it run to their limits.
+func cases(m *farm.Moment, j *queue.Job) ui.Node {
+	var list []ui.Node
+	for i, c := range j.Cases {
+		who := []string{"nobody in front runs to the limit", "one in front does", "two in front do"}[min(c.Over, 2)]
+		if c.Over == 1 && i == 0 {
+			who = "one in front runs to the limit"
+		}
+		if c.Over >= 2 {
+			who = "more do"
+			if len(j.Cases) == i+1 && (i == 0 || j.Cases[i-1].Over == 0) {
+				who = "two or more do"
+			}
+		}
+		list = append(list, ui.El("li", screen.Bold(share(c.Share)+": "+clock(m, c.Start)), " "+who))
+	}
+	if list == nil {
+		return ui.Node{}
+	}
+	return ui.El("ul", ui.Class("queue-cases"), list)
+}
+
+func share(x float64) string { return ui.Whole(int(100*x+0.5)) + " %" }
+
+// behind lists who is in the way of a job.
+func behind(m *farm.Moment, j *queue.Job) ui.Node {
+	if len(j.Behind) == 0 {
+		return ui.Node{}
+	}
+	var rows []ui.Node
+	for i := range j.Behind {
+		h := &j.Behind[i]
+		starts := clock(m, h.Start)
+		if h.Running {
+			starts = "runs"
+		}
+		name := ui.RowHead(h.Job)
+		if !h.Running {
+			name = ui.RowHead(screen.Pick(picture.Job, h.Job, h.Job))
+		}
+		if h.Gap {
+			name.Children = append(name.Children, ui.El("small", " in a gap"))
+		}
+		rows = append(rows, ui.El("tr", name, screen.Cell(ui.Whole(h.Slots)), screen.Cell(spoken(h.Limit)),
+			screen.Cell(starts), screen.Cell(share(h.Last))))
+	}
+	text := "Last to hold it: how often it started the moment this one ended."
+	if j.More > 0 {
+		text += " " + picture.Count(j.More, "more job") + " in front held it in fewer replays."
+	}
+	return ui.El("div", ui.El("h3", "It stands behind"),
+		screen.Table("Jobs that job "+j.ID+" stands behind",
+			[]string{"job", "slots", "limit", "starts", "last to hold it"}, rows), ui.El("p", ui.Class("note"), text))
 }
 
 // ofClass are the classes of reasons with their colours.
@@ -172,44 +323,6 @@ var ofClass = []struct {
 	class  string
 	colour int
 }{{queue.Resources, 5}, {queue.Priority, 1}, {queue.Dependency, 4}, {queue.Limits, 9}, {queue.Reservation, 10}}
-
-// course draws what a job waits for by the limits of all jobs, below it the interval
-// in which it starts with the median, and what the cluster says and what happened.
-func course(m *farm.Moment, j *queue.Job) string {
-	const wide, tall = 400.0, 46.0
-	until := max(j.Late, j.Planned, 1e-9)
-	if t := j.Told; t != nil && t.Started != nil {
-		until = max(until, *t.Started)
-	}
-	px := func(at float64) string {
-		return strconv.FormatFloat(4+(wide-8)*max(0, min(1, at/until)), 'f', 1, 64)
-	}
-	svg := `<svg class="gb-picture queue-course" viewBox="0 0 400 46" role="img" aria-label="` +
-		picture.Escape("Starts at "+clock(m, j.Start)+", "+interval(m, j)) + `">`
-	line := func(class, from, to, y string) {
-		svg += `<line class="` + class + `" x1="` + from + `" x2="` + to + `" y1="` + y + `" y2="` + y + `"/>`
-	}
-	from := 0.0
-	for _, w := range j.Waits {
-		for _, c := range ofClass {
-			if c.class == w.Class {
-				line("queue-wait "+picture.Hue(c.colour), px(from), px(w.Until), "7")
-			}
-		}
-		from = w.Until
-	}
-	line("queue-band", px(j.Early), px(j.Late), "22")
-	svg += `<path class="queue-middle" d="M` + px(j.Start) + ` 14v16"/>`
-	if t := j.Told; t != nil && t.Started != nil {
-		svg += `<path class="queue-real" transform="translate(` + px(*t.Started) + ` 22)" d="M-4 0L0-5L4 0L0 5Z"/>`
-	}
-	text := func(anchor, x, said string) {
-		svg += `<text class="gb-tick" text-anchor="` + anchor + `" x="` + x + `" y="42">` + picture.Escape(said) + `</text>`
-	}
-	text("start", "4", "now")
-	text("end", "396", clock(m, until))
-	return svg + `</svg>`
-}
 
 // classes say in a sentence what a job waits for.
 var classes = map[string]string{queue.Resources: "free slots or memory", queue.Priority: "jobs that go before it",

@@ -54,8 +54,14 @@ func TestQueueInWords(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="queue-wait c5"`) != 1 ||
-		!strings.Contains(drawn, "queue-real") || !strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
+	for _, want := range []string{"It stands behind", "10 1 20 min runs", "nobody in front runs to the limit"} {
+		if !strings.Contains(read(said), want) {
+			t.Errorf("no %q in %s", want, read(said))
+		}
+	}
+	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
+		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
+		!strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
 		t.Errorf("%s", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
@@ -87,5 +93,38 @@ func TestSpoken(t *testing.T) {
 		if got := spoken(seconds); got != want {
 			t.Errorf("%g is %s, want %s", seconds, got, want)
 		}
+	}
+}
+
+// While its tab is looked at the queue is the picture: a row a job with what it waits
+// for, when it starts and the hours of the cluster's clock; the machines are back with
+// another tab, and what is known stays while the question about another job is asked.
+func TestQueueAsRows(t *testing.T) {
+	s := queueOf(t, "11")
+	drawn := drawing(&s)
+	for _, want := range []string{`data-kind="job" data-id="11"`, `aria-pressed="true"`, "gb-likely", `gb-waits c5"`,
+		"gb-runs", "gb-really", "gb-spread", "now 23:55", ">00:00<", "Job 11 starts at 23:59:00"} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("no %q in %s", want, drawn)
+		}
+	}
+	if strings.Contains(drawn, `data-id="10"`) {
+		t.Error("a job that runs is in the queue")
+	}
+	if text := hinting(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
+		t.Error(text)
+	}
+	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}
+	if pending := state.Reduce(s, asks); drawing(&pending) != drawn ||
+		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
+		t.Error("what is known of the queue is gone while more is asked")
+	}
+	asks.To = nil
+	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
+		t.Error("the queue of another problem is drawn")
+	}
+	s.Look.Answers = "jobs"
+	if drawn := drawing(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {
+		t.Error("the machines do not come back")
 	}
 }

@@ -193,7 +193,7 @@ func verdict(s *state.State) []ui.Node {
 			text += " No window under the budget is better: the bound is reached."
 		default:
 			text += " At most " + picture.Odd(b.Value) + " can be had, so this one falls " +
-				ui.Percent(b.Gap) + " short."
+				b.Distance() + " short."
 		}
 	}
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {

@@ -131,6 +131,7 @@ func queueText(m *farm.Moment, a *queue.Answer) string {
 	b.WriteString(t.String())
 	for i := range a.Jobs {
 		b.WriteString(soonerText(m, &a.Jobs[i]))
+		b.WriteString(behindText(m, &a.Jobs[i]))
 	}
 	return b.String()
 }
@@ -149,6 +150,43 @@ func soonerText(m *farm.Moment, j *queue.Job) string {
 		t.row(changeText(&c), when(m, c.Start), gain)
 	}
 	return "\n" + t.String()
+}
+
+// behindText lists who is in the way of a job, and when it starts by how many of
+// them run to their limits.
+func behindText(m *farm.Moment, j *queue.Job) string {
+	text := ""
+	if len(j.Behind) > 0 {
+		t := table{right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
+		t.row("job "+j.ID+" stands behind", "slots", "limit", "starts", "last to hold it")
+		for i := range j.Behind {
+			h := &j.Behind[i]
+			name, starts := h.Job, when(m, h.Start)
+			if h.Gap {
+				name += " in a gap"
+			}
+			if h.Running {
+				starts = "runs"
+			}
+			t.row(name, strconv.Itoa(h.Slots), spell(h.Limit), starts, percent(h.Last))
+		}
+		if text = "\n" + t.String(); j.More > 0 {
+			text += "and " + strconv.Itoa(j.More) + " more\n"
+		}
+	}
+	if len(j.Cases) > 0 {
+		t := table{right: map[int]bool{1: true, 2: true}}
+		t.row("in front that run to their limits", "of replays", "starts")
+		for i, c := range j.Cases {
+			n := strconv.Itoa(c.Over)
+			if i == len(j.Cases)-1 && c.Over > 1 {
+				n += " or more"
+			}
+			t.row(n, percent(c.Share), when(m, c.Start))
+		}
+		text += "\n" + t.String()
+	}
+	return text
 }
 
 func changeText(c *queue.Change) string {

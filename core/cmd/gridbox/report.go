@@ -114,7 +114,7 @@ func gaps(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i, a := range answers {
 		if cells[i] = "-"; a.Bound != nil {
-			cells[i] = strconv.FormatFloat(100*a.Bound.Gap, 'f', 1, 64) + " %"
+			cells[i] = a.Bound.Distance()
 		}
 	}
 	return cells

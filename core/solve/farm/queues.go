@@ -19,6 +19,7 @@ func (*fcfs) decide(ctx context.Context, s *stream) error {
 	for s.head < len(s.queue) && s.stuck == "" {
 		if h := s.startFirst(); h != nil {
 			s.wake(h.start)
+			s.forget(h)
 			return nil
 		}
 	}
@@ -74,6 +75,7 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	e.holes.reserve(s, first)
 	err := e.past(ctx, s, first)
 	s.release(first)
+	s.forget(first)
 	return err
 }
 
@@ -144,6 +146,9 @@ func (l *holes) backfill(s *stream, j int32) bool {
 		return true
 	case s.in.jobs[j].data:
 		s.wake(h.start)
+		s.forget(h)
+	default:
+		s.forget(h)
 	}
 	return false
 }

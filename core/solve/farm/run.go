@@ -42,6 +42,7 @@ type run struct {
 	offers   []offer    // room for a list of them
 	branches [64]branch // room for those of a search; an index is less than 32 nodes deep
 	rooms    []single   // room for holds
+	unused   []*hold    // on one machine each, of which nobody knows any more
 	makespan float64
 
 	// What formulas may read of the moment.
@@ -187,6 +188,13 @@ type single struct {
 
 // hold makes a hold on one machine.
 func (r *run) hold(j, q int32, start float64) *hold {
+	if n := len(r.unused); n > 0 {
+		h := r.unused[n-1]
+		r.unused = r.unused[:n-1]
+		h.machines[0] = q
+		*h = hold{job: j, machines: h.machines, start: start, finish: h.finish[:0]}
+		return h
+	}
 	if len(r.rooms) == 0 {
 		r.rooms = make([]single, 64)
 	}
@@ -195,6 +203,14 @@ func (r *run) hold(j, q int32, start float64) *hold {
 	x.machine[0] = q
 	x.hold = hold{job: j, machines: x.machine[:], start: start, finish: x.finish[:0:1]}
 	return &x.hold
+}
+
+// forget takes back a hold that nobody knows any more: a queue asks again and again
+// when its first job could start.
+func (r *run) forget(h *hold) {
+	if len(h.machines) == 1 && r.o.until == nil {
+		r.unused = append(r.unused, h)
+	}
 }
 
 // enter computes the finishes of a hold and writes it into the book.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
 )
 
 // A stream runs a farm from event to event: jobs are known once they are
@@ -18,7 +19,8 @@ type stream struct {
 	*run
 	scheduler scheduler
 	now       float64
-	events    []event // a heap
+	joins     []event // of jobs that wait for no others, in order
+	events    []event // all others, a heap
 	queue     []int32 // jobs that wait, by submission; ^j where job j has left
 	gone      int     // entries of queue that are negative
 	head      int     // first entry that may be a job
@@ -40,6 +42,7 @@ type scheduler interface {
 	begin(s *stream, planned []event)
 
 	// freed hears of a part that ends now, before it was expected to.
+	// It must not keep the hold.
 	freed(s *stream, part *hold)
 
 	// decide is called after all events of a moment.
@@ -93,10 +96,16 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 	}
 	for j := range r.in.p.Jobs {
 		if r.in.p.Jobs[j].Running == nil && r.open[j] == 0 {
-			s.push(event{time: max(0, r.in.jobs[j].submitted), what: jobJoins, job: int32(j)})
+			s.joins = append(s.joins, event{time: max(0, r.in.jobs[j].submitted), what: jobJoins, job: int32(j)})
 		}
 	}
-	for i := 0; len(s.events) > 0; i++ {
+	sorting.By(s.joins, func(a, b event) int {
+		if a.before(&b) {
+			return -1
+		}
+		return 1
+	})
+	for i := 0; s.next() != nil; i++ {
 		if err := s.tick(ctx, i); err != nil {
 			return err
 		}
@@ -121,10 +130,10 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 
 // moment takes all events of one time and has the scheduler decide.
 func (s *stream) moment(ctx context.Context) error {
-	s.now = max(s.now, s.events[0].time)
+	s.now = max(s.now, s.next().time)
 	s.book.now = s.now
 	var planned []event
-	for len(s.events) > 0 && s.events[0].time <= s.now {
+	for e := s.next(); e != nil && e.time <= s.now; e = s.next() {
 		switch e := s.pop(); e.what {
 		case partEnds:
 			s.partEnded(&e)
@@ -278,7 +287,10 @@ func (s *stream) partEnded(e *event) {
 	}
 	s.touched[h.machines[e.part]] = true
 	if h.finish[e.part] > e.time {
-		part := h.part(int(e.part))
+		part := h
+		if len(h.machines) > 1 {
+			part = h.part(int(e.part))
+		}
 		s.book.give(part, e.time)
 		s.scheduler.freed(s, part)
 		s.early = true
@@ -363,7 +375,23 @@ func (s *stream) push(e event) {
 	}
 }
 
+// next is the event that comes next, nil where none does.
+func (s *stream) next() *event {
+	switch {
+	case len(s.joins) == 0 && len(s.events) == 0:
+		return nil
+	case len(s.events) == 0 || len(s.joins) > 0 && s.joins[0].before(&s.events[0]):
+		return &s.joins[0]
+	}
+	return &s.events[0]
+}
+
 func (s *stream) pop() event {
+	if len(s.joins) > 0 && s.next() == &s.joins[0] {
+		e := s.joins[0]
+		s.joins = s.joins[1:]
+		return e
+	}
 	top, last := s.events[0], len(s.events)-1
 	s.events[0] = s.events[last]
 	s.events = s.events[:last]

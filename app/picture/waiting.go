@@ -1,0 +1,226 @@
+package picture
+
+import "math"
+
+// A WaitingView is the jobs of a queue as rows over time from now on: what each
+// waits for, when it is thought to start and how sure that is, and how long it runs.
+type WaitingView struct {
+	Rows []WaitingRow // by priority
+	// Chosen is the job that the question is about; its row shows Counts, how often it
+	// starts in each step of the time from From on.
+	Chosen     string
+	From, Step float64
+	Counts     []int
+	// Clock says a time as the cluster's clock shows it, a day where days is set;
+	// nil where nobody knows. Midnight is how many seconds ago the day began.
+	Clock         func(seconds float64, days bool) string
+	Midnight      float64
+	Selected      []Ref
+	Width, Height float64
+	World, Static bool
+	Name          string
+}
+
+// A WaitingRow is one job.
+type WaitingRow struct {
+	ID, Note, Say      string
+	Waits              []WaitingFor
+	Early, Start, Late float64
+	Lasts              float64
+	Really             *float64 // when it did start, where that is known
+}
+
+// WaitingFor is a part of a wait.
+type WaitingFor struct {
+	Colour int
+	Until  float64
+}
+
+// waitingPitch is the least height of a row; of a queue with more rows than fit,
+// those around the chosen job show.
+const waitingPitch = 15.0
+
+// Within tells which rows show.
+func (v *WaitingView) Within() (from, to int) {
+	fit := max(1, int((v.Height-axisHeight-22)/waitingPitch)-2)
+	for i := range v.Rows {
+		if v.Rows[i].ID == v.Chosen && i > fit-3 {
+			from = min(i-fit/2, len(v.Rows)-fit)
+		}
+	}
+	from = max(0, from)
+	return from, min(len(v.Rows), from+fit)
+}
+
+// Waiting draws the view as one svg element.
+func Waiting(v WaitingView) string {
+	from, to := v.Within()
+	shown := v.Rows[from:to]
+	t := TimelineView{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World,
+		Static: v.Static}
+	for i := range shown {
+		r := &shown[i]
+		row := Row{Kind: Job, ID: r.ID, Label: r.ID, Say: r.Say, Tall: 1}
+		if r.Note != "" {
+			row.Label += "  " + r.Note
+		}
+		end := r.Start + r.Lasts
+		if r.ID == v.Chosen {
+			row.Tall, end = 2.5, max(end, r.Late)
+		}
+		if r.Really != nil {
+			end = max(end, *r.Really)
+		}
+		t.To = max(t.To, float64(1.04*end))
+		t.Rows = append(t.Rows, row)
+	}
+	t.To = max(t.To, 1)
+	t.From = -0.02 * t.To
+	now := "now"
+	if v.Clock != nil {
+		now += " " + v.Clock(0, false)
+	}
+	t.Marks = []Mark{{At: 0, Class: "now", Label: now}}
+	w := &waiting{timeline: newTimeline(t), v: &v}
+	m := &markup{buf: make([]byte, 0, 4000+900*len(shown))}
+	w.open(m)
+	if w.World {
+		m.raw(`<g class="gb-world">`)
+	}
+	w.axis(m)
+	for i := range shown {
+		w.row(m, i, &shown[i])
+	}
+	w.drawMarks(m)
+	if w.World {
+		m.raw("</g>")
+	}
+	m.raw("</svg>")
+	return m.String()
+}
+
+// waiting is one picture in the making.
+type waiting struct {
+	*timeline
+	v *WaitingView
+}
+
+// clockSteps are the steps, in seconds, at which a clock's axis has its lines.
+var clockSteps = []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
+	2 * 86400, 7 * 86400, 14 * 86400, 28 * 86400}
+
+// axis writes upright lines with the clock, at round times of the day.
+func (w *waiting) axis(m *markup) {
+	if w.v.Clock == nil {
+		w.drawAxis(m)
+		return
+	}
+	raw := (w.To - w.From) / max(2, (w.right-w.left)/90)
+	step := clockSteps[len(clockSteps)-1]
+	for i := len(clockSteps) - 1; i >= 0 && clockSteps[i] >= raw; i-- {
+		step = clockSteps[i]
+	}
+	m.raw(`<g class="gb-axis" aria-hidden="true">`)
+	for k := math.Ceil(w.v.Midnight / step); k*step-w.v.Midnight <= w.To; k++ {
+		at := float64(k*step) - w.v.Midnight
+		x := w.x(at)
+		m.raw(`<line class="gb-grid"`)
+		m.nums(lineNames, x, w.top, x, w.bottom)
+		m.raw("/>")
+		text := w.v.Clock(at, step >= 86400)
+		if x+textWidth(text, 11)/2 > w.Width {
+			continue
+		}
+		m.raw(`<text class="gb-tick" text-anchor="middle"`)
+		m.nums(xyNames, x, w.bottom+15)
+		m.raw(">")
+		m.text(text)
+		m.raw("</text>")
+	}
+	m.raw("</g>")
+}
+
+// row writes one job: all of its row is its mark.
+func (w *waiting) row(m *markup, i int, r *WaitingRow) {
+	y, h := w.rowTop[i], w.rowTall[i]
+	ref := Ref{Job, r.ID}
+	m.raw(`<g class="gb-row"`)
+	m.attr("data-row", r.ID)
+	m.raw(`><g class="gb-rowmark gb-waiting`)
+	chosen := r.ID == w.v.Chosen
+	if w.selected[ref] || chosen {
+		m.raw(" gb-sel")
+	}
+	m.raw(`"`)
+	w.mark(m, ref, r.Say)
+	m.raw(`><rect class="gb-hitrow"`)
+	m.nums(rectNames, 0, y-w.gap/2, w.Width, h+w.gap)
+	m.raw(` rx="3"/>`)
+	if chosen && len(w.v.Counts) > 0 {
+		w.spread(m, y, float64(0.58*h))
+	}
+	if chosen {
+		y, h = y+float64(0.6*h), float64(0.4*h)
+	}
+	if h > 22 {
+		y, h = y+(h-22)/2, 22
+	}
+	box := func(class string, from, to, top, tall float64) {
+		a := w.x(from)
+		m.raw(`<rect class="`, class, `"`)
+		m.nums(rectNames, a, y+float64(top*h), max(w.x(to)-a, 2), float64(tall*h))
+		m.raw(`/>`)
+	}
+	box("gb-likely", r.Early, r.Late, 0.08, 0.84)
+	from := 0.0
+	for _, part := range r.Waits {
+		box("gb-waits "+Hue(part.Colour), from, part.Until, 0.34, 0.32)
+		from = part.Until
+	}
+	box("gb-runs", r.Start, r.Start+r.Lasts, 0.1, 0.8)
+	if r.Really != nil {
+		m.raw(`<path class="gb-really"`)
+		m.translate(w.x(*r.Really), y+h/2)
+		m.raw(` d="M-5 0L0-5L5 0L0 5Z"/>`)
+	}
+	m.raw("</g>")
+	if w.rowTall[i]+w.gap >= 12 { // beside the mark: its label says more than the name
+		w.drawPlainName(m, i)
+	}
+	m.raw("</g>")
+}
+
+// spread writes how often the chosen job starts when, as a curve over its row.
+func (w *waiting) spread(m *markup, y, tall float64) {
+	list := w.v.Counts
+	most := 0.0
+	smooth := make([]float64, len(list))
+	for i := range list {
+		sum, n := 0.0, 0.0
+		for k := max(0, i-1); k <= min(len(list)-1, i+1); k++ {
+			sum, n = sum+float64(list[k]), n+1
+		}
+		smooth[i] = sum / n
+		most = max(most, smooth[i])
+	}
+	m.raw(`<path class="gb-spread" d="M`)
+	m.tenth(w.x(w.v.From))
+	m.raw(" ")
+	m.tenth(y + tall)
+	end := w.v.From + float64(float64(len(list))*w.v.Step)
+	for i, share := range smooth {
+		at := w.v.From + float64((float64(i)+0.5)*w.v.Step)
+		if at > w.To { // a long tail ends with the picture
+			break
+		}
+		m.raw("L")
+		m.tenth(w.x(at))
+		m.raw(" ")
+		m.tenth(y + float64(tall*(1-share/most)))
+	}
+	m.raw("L")
+	m.tenth(w.x(end))
+	m.raw(" ")
+	m.tenth(y + tall)
+	m.raw(`Z"/>`)
+}

@@ -1,0 +1,47 @@
+package picture
+
+import (
+	"encoding/xml"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A long queue shows the rows around the job that is asked about, inside the
+// picture, and its text does not grow with the rows that do not show.
+func TestLongQueues(t *testing.T) {
+	v := WaitingView{Width: 500, Height: 300}
+	for i := range 3000 {
+		at := float64(i)
+		v.Rows = append(v.Rows, WaitingRow{ID: strconv.Itoa(i), Say: "x", Early: at, Start: at + 1, Late: at + 5,
+			Lasts: 3, Waits: []WaitingFor{{1, at}}})
+	}
+	for chosen, first := range map[string]int{"": 0, "3": 0, "1500": 1493, "2999": 2986} {
+		v.Chosen = chosen
+		from, to := v.Within()
+		drawn := Waiting(v)
+		if n := strings.Count(drawn, "gb-rowmark"); from != first || n != to-from || to > 3000 || len(drawn) > 20_000 {
+			t.Errorf("%q: %d to %d, %d rows, %d bytes", chosen, from, to, n, len(drawn))
+		}
+		if chosen != "" && !strings.Contains(drawn, `data-id="`+chosen+`"`) {
+			t.Errorf("job %s is not in its picture", chosen)
+		}
+	}
+}
+
+// Names are names whatever is in them, times may be none, and the picture is XML.
+func TestStrangeQueues(t *testing.T) {
+	for _, v := range []WaitingView{{}, {Rows: []WaitingRow{{ID: `<"&`, Note: "]]>", Say: "'"}}, Chosen: `<"&`,
+		Counts: []int{0, 1}, Step: 1, Clock: func(float64, bool) string { return "<" }}} {
+		if err := xml.Unmarshal([]byte(Waiting(v)), new(struct{})); err != nil {
+			t.Error(err)
+		}
+	}
+	for span, want := range map[float64]string{7: "2", 3600: "900", 86400: "21600", 1e7: strconv.Itoa(28 * 86400)} {
+		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
+		v.Clock = func(at float64, _ bool) string { return "at " + strconv.FormatFloat(at, 'f', -1, 64) }
+		if !strings.Contains(Waiting(v), ">at "+want+"<") {
+			t.Errorf("an axis of %v s has no line at %s: %s", span, want, Waiting(v))
+		}
+	}
+}
