@@ -74,12 +74,14 @@ func (f *Figure) shown() []int {
 const smallText = 40_000
 
 // slow is how many milliseconds all answers together may have taken for the next to be
-// computed unasked.
+// computed unasked. It takes two times that are longer to wait for a click: the first
+// answers come from workers that have just started, which takes seconds where the
+// machine has much else to do, and says nothing about the scenario.
 const slow = 1500
 
 // small reports whether all algorithms together take a moment.
 func (f *Figure) small() bool {
-	if f.took > slow {
+	if min(f.took, f.before) > slow {
 		return false
 	}
 	if p := f.problem(); p != nil {
@@ -154,7 +156,7 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 
 // settled ends a run.
 func (f *Figure) settled() {
-	f.Phase, f.took = Done, 0
+	f.Phase, f.before, f.took = Done, f.took, 0
 	for i := range f.entries {
 		if a := f.entries[i].Answer; a != nil {
 			f.took += a.ElapsedMs
@@ -162,7 +164,9 @@ func (f *Figure) settled() {
 	}
 	if f.then != nil {
 		f.then()
+		return
 	}
+	f.came = f.comes()
 }
 
 // Progress is the share of the work that is done, 0..1, over all entries.
