@@ -442,24 +442,16 @@ func (c *Composer) inside() string {
 
 // measured takes the height of the live figure, and behind it those at several widths.
 func (c *Composer) measured(text string) {
-	high := func(text string) bool {
-		px, err := strconv.Atoi(text)
-		return err == nil && px >= 80 && px <= 4000
-	}
-	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > 20 || !high(words[0]) {
+	live, seen := readHeights(text)
+	if live == 0 {
 		return
 	}
-	for _, place := range words[1:] {
-		if width, px, ok := strings.Cut(place, ":"); !ok || !high(width) || !high(px) {
-			return
-		}
-	}
-	heights := cmp.Or(strings.Join(words[1:], " "), words[0])
-	if words[0] == c.height && heights == c.heights {
+	height := strconv.Itoa(live)
+	heights := cmp.Or(keep(seen), height)
+	if height == c.height && heights == c.heights {
 		return
 	}
-	c.height, c.heights = words[0], heights
+	c.height, c.heights = height, heights
 	c.Show(partCode, c.code())
 }
 

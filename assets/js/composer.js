@@ -86,8 +86,8 @@ async function copy() {
   setTimeout(() => { button.textContent = was; }, 2000);
 }
 
-/** Widths at which a figure is measured: between them it grows evenly, but for its two turns to another layout. */
-const widths = [320, 380, 452, 453, 600, 751, 752, 1000];
+/** Widths at which a figure is measured: every ten pixels, and on both sides of the turns to another layout. */
+const widths = [...Array.from({ length: 69 }, (_, i) => 320 + 10 * i), 452, 453, 751, 752].sort((a, b) => a - b);
 
 /**
  * The heights that a page keeps for the figure, "320:1180 380:…". All are measured before the

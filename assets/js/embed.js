@@ -107,8 +107,8 @@
     if (px >= 80 && px <= 4000) frame.style.setProperty("height", px + "px");
   }
 
-  /** A line of text: where one wraps otherwise than was reckoned, nothing on the page moves for it. */
-  const line = 24;
+  /** What may be empty below a figure, so that nothing on the page moves for a text that takes a line or two less than was reckoned. */
+  const spare = 64;
 
   // A height is believed only from a frame that shows a page of this site; the
   // author can keep a frame as it is with fixed on the element or data-fixed on
@@ -118,7 +118,7 @@
     for (const frame of document.querySelectorAll("iframe")) {
       if (frame.contentWindow !== event.source || frame.matches("[data-fixed], [fixed] > *")) continue;
       const px = Number(event.data.px), kept = frame.parentElement instanceof GridboxFigure ? frame.parentElement.reserved() : px;
-      size(frame, kept - px > 0 && kept - px <= line ? kept : px);
+      size(frame, kept - px > 0 && kept - px <= spare ? kept : px);
     }
   });
 

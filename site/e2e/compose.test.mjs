@@ -101,7 +101,7 @@ inEachBrowser('compose', (test, browser) => {
         await page.enter();
         const moved = await page.eval(() => new Promise((resolve) => {
           let sum = 0;
-          new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+          new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value; }).observe({ type: 'layout-shift', buffered: true });
           setTimeout(() => resolve(sum), 300);
         }));
         tell(`${width} px wide: layout shift ${moved}, the frame ${(await page.box('iframe')).height} px high`);
