@@ -132,7 +132,8 @@ func TestFormsHoldTheSame(t *testing.T) {
 		t.Error(got)
 	}
 	c.ask(t, Ask{Act: "set", Field: "height", Text: "742 320:1100 680:742"})
-	for _, none := range []string{"", "742 320:1100 680", "742 320:9e9", `742 320:1100">`, strings.Repeat("742 ", 999), "742 680:742 320:1100"} {
+	for _, none := range []string{"", "742 320:1100 680", "742 320:9e9", `742 320:1100">`,
+		strings.Repeat("742 ", 999), "742 680:742 320:1100"} {
 		c.ask(t, Ask{Act: "set", Field: "height", Text: none})
 	}
 	if got := p.text(partCode); !strings.Contains(got, `height="320:1110 680:1110"`) {
