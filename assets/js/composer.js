@@ -172,6 +172,8 @@ export async function attachComposer() {
     if (event.source !== frame.contentWindow) return;
     if (event.data?.gridbox === 'answers') {
       ask({ act: 'set', field: 'answers', text: `${event.data.digest},${event.data.by}` });
+      // What is said of the answers may take more lines than what was said before, at other widths than this.
+      ask({ act: 'set', field: 'height', text: `${Math.round(frame.getBoundingClientRect().height)} ${heights(frame)}` });
       if (field('still').checked) requestAnimationFrame(keepStill);
     }
     if (event.data?.gridbox !== 'height') return;

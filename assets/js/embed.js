@@ -107,8 +107,11 @@
     if (px >= 80 && px <= 4000) frame.style.setProperty("height", px + "px");
   }
 
-  /** What may be empty below a figure, so that nothing on the page moves for a text that takes a line or two less than was reckoned. */
-  const spare = 64;
+  /**
+   * What may be empty below a figure, so that nothing on the page moves for a text that takes a line or two less than was
+   * reckoned, nor for the short ones that stand there while it is solved.
+   */
+  const spare = 120;
 
   // A height is believed only from a frame that shows a page of this site; the
   // author can keep a frame as it is with fixed on the element or data-fixed on

@@ -70,7 +70,7 @@ inEachBrowser('compose', (test, browser) => {
     if (browser !== 'chromium') return;
 
     assert.deepEqual(await violations(page), []);
-    await page.eval(() => { for (const id of ['expect', 'still']) document.getElementById(id).click(); });
+    await page.eval(() => { for (const box of ['#show [value="chart"]', '#expect', '#still']) document.querySelector(box).click(); });
     await page.wait('the answers and the picture in the code', () => /\sexpect="[0-9a-f]{16},[^]*<img src="data:/.test(document.getElementById('text')?.textContent ?? ''));
     await inside('the figure to be reproduced', (frame) => /reproduced/.test(frame.getElementById('fig-status')?.textContent ?? ''));
     await page.wait('its height at every width', () => /\sheight="320:\d+ .*1000:\d+"/.test(document.getElementById('text')?.textContent ?? ''));
