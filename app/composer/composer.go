@@ -66,6 +66,10 @@ type Composer struct {
 	fields   map[string]string // heading, caption, show, theme, algorithm, job, steps, height
 	form     string
 	height   string // of the live figure, in pixels, so that a page keeps the place for it
+	heights  string // the same at several widths, as the element's attribute has it
+	answers  string // what its answers came to, "2554621e40d0359c,0.1.0"
+	still    string // its picture as an address, for readers without scripts; empty where the author wants none
+	expects  bool   // whether the figure is to say if its answers are these
 	turn     int    // tells one document from the next
 }
 
@@ -100,12 +104,36 @@ func (c *Composer) Ask(text string) {
 		c.form = a.Text
 		c.Show(partCode, c.code())
 	case a.Act == "set" && a.Field == "height":
-		if px, err := strconv.Atoi(a.Text); err == nil && px >= 80 && px <= 4000 && a.Text != c.height {
-			c.height = a.Text
-			c.Show(partCode, c.code())
+		c.measured(a.Text)
+	case a.Act == "set" && a.Field == "answers":
+		c.came(a.Text)
+	case a.Act == "set" && a.Field == "still":
+		c.still = ""
+		if len(a.Text) <= mostStill && strings.HasPrefix(a.Text, "data:image/svg+xml,") &&
+			!strings.ContainsAny(a.Text, "<>\"'&\n") {
+			c.still = a.Text
 		}
+		c.Show(partCode, c.code())
+	case a.Act == "set" && a.Field == "expect":
+		c.expects = a.Text != ""
+		c.changed(Notice{})
 	case a.Act == "set" && slices.Contains(settable, a.Field):
 		c.fields[a.Field] = strings.TrimSpace(a.Text)
+		c.changed(Notice{})
+	}
+}
+
+// mostStill bounds the picture that an element carries along, in bytes of its address.
+const mostStill = 400_000
+
+// came takes what the answers of the live figure came to.
+func (c *Composer) came(text string) {
+	digest, by, _ := strings.Cut(text, ",")
+	e, faults := scenario.Expected(scenario.Expectation{Digest: digest, By: by}.Parameters())
+	if e == nil || len(faults) > 0 || c.answers == text {
+		return
+	}
+	if c.answers = e.Digest + "," + e.By; c.expects {
 		c.changed(Notice{})
 	}
 }
@@ -169,9 +197,16 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 			return
 		}
 		c.given, c.fragment, c.preset = s, link, presetOf(s)
+		c.answers, c.still, c.height, c.heights = "", "", "", ""
+		if c.expects = address.Expect.Digest != ""; c.expects {
+			c.answers = address.Expect.Digest + "," + address.Expect.By
+		}
 		c.finder, c.list, c.faults, c.words = control.Find(s, made), nil, map[string]string{}, nil
 		c.fields = map[string]string{"heading": address.Heading, "caption": address.Caption, "algorithm": address.Run,
 			"job": address.Job, "steps": address.Steps, "show": address.Show, "theme": address.Theme}
+		if c.expects {
+			c.fields["expect"] = "yes"
+		}
 		read, said := control.Read(address.Controls)
 		for _, x := range read {
 			if why := c.finder.Settle(&x); why != "" {
@@ -318,6 +353,9 @@ func (c *Composer) query() url.Values {
 	if len(c.list) > 0 {
 		values.Set("controls", control.Write(c.list))
 	}
+	if c.expects && c.answers != "" {
+		values.Set("expect", c.answers)
+	}
 	return values
 }
 
@@ -371,10 +409,50 @@ func (c *Composer) element() string {
 		attribute(name, c.fields[name])
 	}
 	attribute("controls", control.Write(c.list))
-	attribute("height", c.height)
-	b.WriteString(">\n  <a href=\"" + cite.Escape(c.Address()) + "\">" + cite.Escape(c.title()) +
-		"</a>\n</gridbox-figure>")
+	if c.expects {
+		attribute("expect", c.answers)
+	}
+	attribute("height", c.heights)
+	b.WriteString(">\n" + c.inside() + "\n</gridbox-figure>")
 	return b.String()
+}
+
+// shortAddress is how long an address may be that is printed in full.
+const shortAddress = 200
+
+// inside is what readers without scripts see: a line that leads to the figure, or its
+// picture with the caption and an address that can be read on paper.
+func (c *Composer) inside() string {
+	address, title := cite.Escape(c.Address()), cite.Escape(cmp.Or(c.fields["heading"], c.title()))
+	if c.still == "" {
+		return "  <a href=\"" + address + "\">" + title + "</a>"
+	}
+	printed := c.Address()
+	if len(printed) > shortAddress {
+		printed = c.Site + "/"
+	}
+	caption := ""
+	if text := cmp.Or(c.fields["caption"], figure.CaptionOf(c.given)); text != "" {
+		caption = cite.Escape(text) + " "
+	}
+	return "  <figure>\n    <a href=\"" + address + "\"><img src=\"" + c.still + "\" alt=\"" + title +
+		"\"></a>\n    <figcaption>" + caption + "<a href=\"" + address + "\">" + cite.Escape(printed) +
+		"</a></figcaption>\n  </figure>"
+}
+
+// measured takes the height of the live figure, and behind it those at several widths.
+func (c *Composer) measured(text string) {
+	live, seen := readHeights(text)
+	if live == 0 {
+		return
+	}
+	height := strconv.Itoa(live)
+	heights := cmp.Or(keep(seen), height)
+	if height == c.height && heights == c.heights {
+		return
+	}
+	c.height, c.heights = height, heights
+	c.Show(partCode, c.code())
 }
 
 func (c *Composer) title() string {

@@ -131,8 +131,85 @@ func TestFormsHoldTheSame(t *testing.T) {
 	if got := p.text(partCode); !strings.Contains(got, `height="742"`) {
 		t.Error(got)
 	}
+	c.ask(t, Ask{Act: "set", Field: "height", Text: "742 320:1100 680:742"})
+	for _, none := range []string{"", "742 320:1100 680", "742 320:9e9", `742 320:1100">`,
+		strings.Repeat("742 ", 999), "742 680:742 320:1100"} {
+		c.ask(t, Ask{Act: "set", Field: "height", Text: none})
+	}
+	if got := p.text(partCode); !strings.Contains(got, `height="320:1110 680:1110"`) {
+		t.Error(got)
+	}
 	if strings.Contains(p.text(partCode), "#s1") {
 		t.Error("a preset goes by its name")
+	}
+}
+
+// What the answers came to stands in the code when it is asked for, and the figure of it
+// says that they came out again; of another program's it says that they are others.
+func TestExpecting(t *testing.T) {
+	c, p := opened(t, "five-clusters")
+	came := solved(t, c.Address()).Came()
+	text := came.Digest + "," + came.By
+	c.ask(t, Ask{Act: "set", Field: "answers", Text: text})
+	for _, none := range []string{"", "<b>", "2554621e40d0359", strings.Repeat("f", 99)} {
+		c.ask(t, Ask{Act: "set", Field: "answers", Text: none})
+	}
+	if strings.Contains(c.element(), "expect") {
+		t.Error("nobody has asked for an expectation")
+	}
+	c.ask(t, Ask{Act: "set", Field: "expect", Text: "yes"})
+	if !strings.Contains(c.element(), `expect="`+text+`"`) || !strings.Contains(p.last.Figure, came.Digest) {
+		t.Errorf("%s\n%s", c.element(), p.last.Figure)
+	}
+	if said := solved(t, p.last.Figure).Status(); !strings.Contains(said, "reproduced") {
+		t.Error(said)
+	}
+	other := strings.Replace(p.last.Figure, came.Digest, "0123456789abcdef", 1)
+	if said := solved(t, other).Status(); !strings.Contains(said, "not the author’s") {
+		t.Error(said)
+	}
+	again, _ := opened(t, p.last.Figure+c.fragment)
+	if again.Address() != p.last.Figure {
+		t.Errorf("opened again it is %s", again.Address())
+	}
+	c.ask(t, Ask{Act: "set", Field: "expect"})
+	if strings.Contains(c.element(), "expect") {
+		t.Error("the expectation stays")
+	}
+}
+
+// The element carries its picture with caption and address for those who see no more.
+func TestTheElementCarriesItsPicture(t *testing.T) {
+	c, p := opened(t, "five-clusters")
+	const svg = "data:image/svg+xml,%3Csvg/%3E"
+	for _, bad := range []string{"javascript:alert(1)", svg + `"onload="`, svg + strings.Repeat("x", mostStill)} {
+		c.ask(t, Ask{Act: "set", Field: "still", Text: bad})
+		if strings.Contains(c.element(), "<img") {
+			t.Errorf("%.60s is taken", bad)
+		}
+	}
+	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
+	c.ask(t, Ask{Act: "set", Field: "caption", Text: "Where <data> lie."})
+	for _, want := range []string{`<img src="` + svg + `"`, "Where &lt;data&gt; lie.",
+		">https://example.org/p/figure/five-clusters/?caption=Where+%3Cdata%3E+lie.</a></figcaption>"} {
+		if !strings.Contains(p.text(partCode), want) {
+			t.Errorf("%s is not in\n%s", want, p.text(partCode))
+		}
+	}
+	s := figure.Preset(catalog.Kinds()[0], catalog.Kinds()[0].Presets[0].ID, nil)
+	s.Seed = 4711
+	link, err := scenario.Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.ask(t, Ask{Act: "open", Text: link})
+	if strings.Contains(c.element(), "<img") {
+		t.Error("another scenario keeps the picture")
+	}
+	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
+	c.ask(t, Ask{Act: "set", Field: "caption", Text: strings.Repeat("Long. ", 60)})
+	if !strings.Contains(c.element(), ">https://example.org/p/</a></figcaption>") {
+		t.Error(c.element())
 	}
 }
 

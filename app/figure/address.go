@@ -8,6 +8,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"gridbox/core/scenario"
 )
 
 // An Address is what the author of a page asked for in the frame's address:
@@ -27,7 +29,9 @@ type Address struct {
 	Controls string  // what readers may change, as core/control reads it
 	Show     string  // which parts are shown, "picture,table,chart"; "" for picture and table
 	Job      string  // the job chosen at first; "" means one whose data travel
-	fault    string  // what was left out of it, in words
+	// Expect is what the author's answers came to; no digest means nothing is expected.
+	Expect scenario.Expectation
+	fault  string // what was left out of it, in words
 }
 
 // DefaultPreset is shown when an address names no scenario at all.
@@ -59,7 +63,8 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 		Controls: cmp.Or(values.Get("controls"), parameterOf(fragment, "controls")),
 		Show:     cmp.Or(values.Get("show"), parameterOf(fragment, "show")),
 	}
-	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch, readParts}
+	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch, readParts,
+		readExpect(fragment)}
 	for _, step := range steps {
 		if fault := step(values, &a); fault != nil && err == nil {
 			err = fault
@@ -131,6 +136,24 @@ func readParts(_ url.Values, a *Address) error {
 		a.Show, a.fault = "", err.Error()
 	}
 	return nil
+}
+
+// readExpect takes what is expected of the answers, "2554621e40d0359c,0.1.0" with the version
+// that gave them, or what the fragment says of it.
+func readExpect(fragment string) func(url.Values, *Address) error {
+	return func(values url.Values, a *Address) error {
+		if text := values.Get("expect"); text != "" {
+			digest, by, _ := strings.Cut(text, ",")
+			fragment = scenario.Expectation{Digest: strings.TrimSpace(digest), By: strings.TrimSpace(by)}.Parameters()
+		}
+		switch e, faults := scenario.Expected(fragment); {
+		case len(faults) > 0 && a.fault == "":
+			a.fault = "expect=" + shorten(faults[0].Value, 40) + " " + faults[0].Why + "."
+		case e != nil:
+			a.Expect = *e
+		}
+		return nil
+	}
 }
 
 // readExample admits only documents that the site itself ships: a figure never

@@ -79,12 +79,14 @@ type Figure struct {
 	arranged []arrange.Point
 	beside   string // the numbers of two answers that are shown beside each other
 	second   *second
-	lock     *locked // where steps are shown and no answers
-	panel    *panel  // what readers may change; nil for nothing
-	took     float64 // milliseconds for all answers, as the workers measured; 0 while unknown
-	clicked  bool    // whether somebody asked for a run
-	then     func()  // what follows when all answers are there
-	lab      string  // the link to the laboratory, of
+	lock     *locked              // where steps are shown and no answers
+	panel    *panel               // what readers may change; nil for nothing
+	took     float64              // milliseconds for all answers, as the workers measured; 0 while unknown
+	before   float64              // for those before them
+	clicked  bool                 // whether somebody asked for a run
+	came     scenario.Expectation // what the author's answers came to; zero before they are there
+	then     func()               // what follows when all answers are there
+	lab      string               // the link to the laboratory, of
 	labOf    look
 	given    []scenario.Answer // what the page brings along
 	engine   Engine

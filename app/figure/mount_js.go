@@ -18,6 +18,7 @@ type mount struct {
 	document js.Value
 	islands  map[string]string // what was last written into each island
 	drawn    []any             // the readers' values when the figure was last drawn
+	told     string            // what the page around the frame was last told of the answers
 }
 
 // Serve shows a figure in the element #figure until the page goes away.
@@ -86,7 +87,18 @@ func (m *mount) draw() error {
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean
 	}
+	m.tell(f)
 	return nil
+}
+
+// tell tells the page around the frame what the author's answers came to.
+func (m *mount) tell(f *Figure) {
+	came, parent := f.Came(), js.Global().Get("parent")
+	if came.Digest == "" || came.Digest == m.told || parent.Equal(js.Global()) {
+		return
+	}
+	m.told = came.Digest
+	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.By}, "*")
 }
 
 // standsIn reports whether the page shows the still of what was asked for.

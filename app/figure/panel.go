@@ -179,7 +179,8 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 		source = &own
 	}
 	n := New(f.Address, f.Base, f.engine)
-	n.Alone, n.source, n.explicit, n.text, n.took = f.Alone, source, made, scenario.Canonical(made), f.took
+	n.Alone, n.source, n.explicit, n.text = f.Alone, source, made, scenario.Canonical(made)
+	n.took, n.before = f.took, f.before
 	n.beside = f.beside
 	n.then = func() { f.landed(n) }
 	p.next = n
@@ -215,7 +216,7 @@ func (f *Figure) landed(n *Figure) {
 		f.arranged = nil
 	}
 	f.source, f.explicit, f.text, f.entries, f.runs, f.lock = n.source, n.explicit, n.text, n.entries, n.runs, n.lock
-	f.took, f.Phase = n.took, Done
+	f.took, f.before, f.Phase = n.took, n.before, Done
 	f.chosen = max(0, min(f.chosen, len(f.entries)-1))
 	if f.job > f.JobCount() {
 		f.job = 0

@@ -74,12 +74,14 @@ func (f *Figure) shown() []int {
 const smallText = 40_000
 
 // slow is how many milliseconds all answers together may have taken for the next to be
-// computed unasked.
+// computed unasked. It takes two times that are longer to wait for a click: the first
+// answers come from workers that have just started, which takes seconds where the
+// machine has much else to do, and says nothing about the scenario.
 const slow = 1500
 
 // small reports whether all algorithms together take a moment.
 func (f *Figure) small() bool {
-	if f.took > slow || f.estimate() > mostMoment {
+	if min(f.took, f.before) > slow || f.estimate() > mostMoment {
 		return false
 	}
 	if p := f.problem(); p != nil {
@@ -162,7 +164,7 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 
 // settled ends a run. A second problem that nobody asked to be solved yet waits.
 func (f *Figure) settled() {
-	f.Phase, f.took = Done, 0
+	f.Phase, f.before, f.took = Done, f.took, 0
 	if f.second.waits(f.clicked) {
 		f.Phase = Waiting
 	}
@@ -173,7 +175,9 @@ func (f *Figure) settled() {
 	}
 	if f.then != nil {
 		f.then()
+		return
 	}
+	f.came = f.comes()
 }
 
 // Progress is the share of the work that is done, 0..1, over all entries.

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/scenario"
 )
 
 // Title heads the figure: the author's words, or the scenario's own.
@@ -30,7 +31,12 @@ func (f *Figure) Caption() string {
 	if f.Address.Caption != "" || f.source == nil {
 		return f.Address.Caption
 	}
-	first, _, _ := strings.Cut(strings.TrimSpace(f.source.About), "\n\n")
+	return CaptionOf(f.source)
+}
+
+// CaptionOf is the first paragraph of a scenario's description without its markdown signs.
+func CaptionOf(s *scenario.Scenario) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(s.About), "\n\n")
 	plain := strings.NewReplacer("**", "", "`", "", "\n", " ").Replace(first)
 	return shorten(strings.TrimLeft(plain, "# "), maxText)
 }
@@ -138,6 +144,8 @@ func (f *Figure) doneStatus() string {
 		return "Solved here and verified: reproduced, these are the answers that the page was made with."
 	case f.given != nil:
 		return "Solved here and verified, but they are not the answers that the page was made with."
+	case f.expected() != "":
+		return f.expected()
 	default:
 		return "Solved here and verified."
 	}

@@ -4,6 +4,7 @@
  * says what stands in the page; this puts it there and hands on what somebody enters.
  */
 import { readConfig } from './boot.js';
+import { asAddress, standalone } from './picture/alone.js';
 import { loadProgram } from './program.js';
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -36,6 +37,8 @@ function heed(notice) {
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) input.value = notice.fields[input.dataset.set ?? ''] ?? '';
     const parts = (notice.fields.show || 'picture,table').split(',').map((word) => word.trim().split(':')[0]);
     for (const box of boxes()) box.checked = parts.includes(box.value);
+    field('expect').checked = !!notice.fields.expect;
+    field('still').checked = false;
     field('find').value = '';
   }
   if (notice.figure) follow(notice.figure);
@@ -59,6 +62,8 @@ function changed(event) {
   const { path, edit, set } = input.dataset;
   if (edit) ask({ act: 'edit', path, field: edit, text: input.value });
   else if (set) ask({ act: 'set', field: set, text: input.value });
+  else if (input.id === 'expect') ask({ act: 'set', field: 'expect', text: field('expect').checked ? 'yes' : '' });
+  else if (input.id === 'still') keepStill();
   else if (input.id === 'width') element('live').className = input.value;
   else if (input instanceof HTMLInputElement && input.closest('#show')) ask({ act: 'set', field: 'show', text: parts(input) });
 }
@@ -79,6 +84,33 @@ async function copy() {
   getSelection()?.removeAllRanges();
   getSelection()?.addRange(range);
   setTimeout(() => { button.textContent = was; }, 2000);
+}
+
+/** Widths at which a figure is measured: every ten pixels, and on both sides of the turns to another layout. */
+const widths = [...Array.from({ length: 69 }, (_, i) => 320 + 10 * i), 452, 453, 751, 752].sort((a, b) => a - b);
+
+/**
+ * The heights that a page keeps for the figure, "320:1180 380:…". All are measured before the
+ * browser draws again, so that nobody sees the frame at another width than its own.
+ * @param {HTMLIFrameElement} frame
+ */
+function heights(frame) {
+  const figure = frame.contentDocument?.getElementById('figure');
+  if (!figure) return '';
+  frame.style.setProperty('max-width', 'none');
+  const seen = widths.map((width) => {
+    frame.style.setProperty('width', `${width}px`);
+    return `${width}:${Math.ceil(figure.getBoundingClientRect().bottom + (frame.contentWindow?.scrollY ?? 0))}`;
+  });
+  for (const name of ['width', 'max-width']) frame.style.removeProperty(name);
+  return seen.join(' ');
+}
+
+/** Has the code carry the picture as it is now, or none. */
+function keepStill() {
+  const svg = /** @type {HTMLIFrameElement} */ (element('live')).contentDocument?.querySelector('#fig-picture svg');
+  const wanted = field('still').checked && svg;
+  ask({ act: 'set', field: 'still', text: wanted ? asAddress(standalone(/** @type {SVGSVGElement} */ (svg), true)) : '' });
 }
 
 /** Starts the program; resolves when it listens. */
@@ -137,11 +169,18 @@ export async function attachComposer() {
   });
   window.addEventListener('message', (event) => {
     const frame = /** @type {HTMLIFrameElement} */ (element('live'));
-    if (event.source !== frame.contentWindow || event.data?.gridbox !== 'height') return;
+    if (event.source !== frame.contentWindow) return;
+    if (event.data?.gridbox === 'answers') {
+      ask({ act: 'set', field: 'answers', text: `${event.data.digest},${event.data.by}` });
+      // What is said of the answers may take more lines than what was said before, at other widths than this.
+      ask({ act: 'set', field: 'height', text: `${Math.round(frame.getBoundingClientRect().height)} ${heights(frame)}` });
+      if (field('still').checked) requestAnimationFrame(keepStill);
+    }
+    if (event.data?.gridbox !== 'height') return;
     const px = Number(event.data.px);
     if (px >= 80 && px <= 4000) {
       frame.style.setProperty('height', `${px}px`);
-      ask({ act: 'set', field: 'height', text: String(px) });
+      ask({ act: 'set', field: 'height', text: `${px} ${heights(frame)}` });
     }
   });
   const open = () => ask({ act: 'open', text: location.search + location.hash });

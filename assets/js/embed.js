@@ -15,7 +15,7 @@
   const site = new URL(".", script.src);
 
   /** What an attribute of the element becomes in the frame's address. */
-  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "theme", "start"];
+  const parameters = ["preset", "seed", "url", "heading", "caption", "algorithm", "job", "beside", "steps", "controls", "show", "expect", "theme", "start"];
 
   class GridboxFigure extends HTMLElement {
     static observedAttributes = ["scenario", "height", ...parameters];
@@ -39,7 +39,7 @@
      */
     attributeChangedCallback(name, before, after) {
       if (!this.frame || before === after) return;
-      if (name === "height") size(this.frame, Number(after));
+      if (name === "height") size(this.frame, this.reserved());
       else if (name === "theme") this.frame.contentWindow?.postMessage({ gridbox: "theme", theme: after }, site.origin);
       else this.draw();
     }
@@ -54,10 +54,15 @@
       frame.style.setProperty("display", "block");
       frame.style.setProperty("width", "100%");
       frame.style.setProperty("border", "0");
-      size(frame, Number(this.getAttribute("height")) || 520);
       this.style.setProperty("display", "block");
+      size(frame, this.reserved());
       this.replaceChildren(frame);
       this.frame = frame;
+    }
+
+    /** The height that is kept for a figure which has not told its own. */
+    reserved() {
+      return tall(this.getAttribute("height") ?? "", this.clientWidth) || 520;
     }
 
     /** The frame's address. A preset has a page of its own, drawn beforehand. */
@@ -79,6 +84,22 @@
   }
 
   /**
+   * The height at a width: "742" at any, "320:1180 452:1040 680:742" along the
+   * lines between the places that are named, and beyond them as between the last two.
+   * @param {string} text
+   * @param {number} width
+   * @returns {number} 0 or no number where the text is none
+   */
+  function tall(text, width) {
+    const places = text.trim().split(/\s+/).map((place) => place.split(":").map(Number));
+    if (places.length < 2 || !width) return places[0].at(-1) ?? 0;
+    let at = places.findIndex(([wide]) => wide >= width);
+    if (at < 0) at = places.length - 1;
+    const [from, low] = places[Math.max(at, 1) - 1], [to, high] = places[Math.max(at, 1)];
+    return Math.ceil(low + (high - low) * (width - from) / (to - from));
+  }
+
+  /**
    * @param {HTMLIFrameElement} frame
    * @param {number} px
    */
@@ -86,13 +107,21 @@
     if (px >= 80 && px <= 4000) frame.style.setProperty("height", px + "px");
   }
 
+  /**
+   * What may be empty below a figure, so that nothing on the page moves for a text that takes a line or two less than was
+   * reckoned, nor for the short ones that stand there while it is solved.
+   */
+  const spare = 120;
+
   // A height is believed only from a frame that shows a page of this site; the
   // author can keep a frame as it is with fixed on the element or data-fixed on
   // the frame.
   window.addEventListener("message", (event) => {
     if (event.origin !== site.origin || event.data?.gridbox !== "height") return;
     for (const frame of document.querySelectorAll("iframe")) {
-      if (frame.contentWindow === event.source && !frame.matches("[data-fixed], [fixed] > *")) size(frame, Number(event.data.px));
+      if (frame.contentWindow !== event.source || frame.matches("[data-fixed], [fixed] > *")) continue;
+      const px = Number(event.data.px), kept = frame.parentElement instanceof GridboxFigure ? frame.parentElement.reserved() : px;
+      size(frame, kept - px > 0 && kept - px <= spare ? kept : px);
     }
   });
 

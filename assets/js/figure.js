@@ -35,6 +35,9 @@ function tellHeight() {
   if (window.parent === window) return;
   let last = 0;
   new ResizeObserver(() => {
+    // Before its scenario is read a figure is empty, or the still of another one: its page would shrink and grow again.
+    const { phase } = figure.dataset, { still, dead } = document.documentElement.dataset;
+    if (dead === undefined && (phase === "loading" || phase === "still" && !still)) return;
     const px = Math.ceil(figure.getBoundingClientRect().bottom + window.scrollY);
     if (px === last) return;
     last = px;

@@ -10,6 +10,7 @@ import * as chart from './chart.js';
 import { kept } from './crash.js';
 import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
+import { standalone } from './picture/alone.js';
 
 const root = () => document.getElementById('lab');
 
@@ -334,24 +335,6 @@ function clearAddress() {
 function savePicture(name) {
   const svg = document.querySelector('#lab .canvas svg');
   if (svg instanceof SVGSVGElement) download(name, 'image/svg+xml', standalone(svg));
-}
-
-/** What a file of its own must say itself because the page's styles stay behind. */
-const carried = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'fill-opacity', 'stroke-opacity',
-  'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'paint-order', 'visibility', 'display'];
-
-/** @param {SVGSVGElement} svg */
-function standalone(svg) {
-  const copied = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
-  const from = [svg, ...svg.querySelectorAll('*')];
-  const to = [copied, ...copied.querySelectorAll('*')];
-  from.forEach((el, i) => {
-    const style = getComputedStyle(el);
-    for (const name of carried) to[i].setAttribute(name, style.getPropertyValue(name));
-    for (const name of ['class', 'tabindex', 'role']) to[i].removeAttribute(name);
-  });
-  copied.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  return new XMLSerializer().serializeToString(copied);
 }
 
 /** Hands the chart out as a file. @param {string} name @param {string} how svg or png */

@@ -1,0 +1,83 @@
+package composer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A place is how high a figure is at a width, both in pixels.
+type place struct{ wide, high int }
+
+// spare is what is kept below a figure at most on either side of the lines between two
+// places, so that few places say enough.
+const spare = 10
+
+// mostPlaces bounds what is measured.
+const mostPlaces = 200
+
+// readHeights reads "742 320:1180 330:1190": the height of the live figure, and those at
+// other widths. Nothing is nil where the text is none.
+func readHeights(text string) (live int, seen []place) {
+	read := func(text string) int {
+		if px, err := strconv.Atoi(text); err == nil && px >= 80 && px <= 4000 {
+			return px
+		}
+		return 0
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) > mostPlaces {
+		return 0, nil
+	}
+	for _, w := range words[1:] {
+		wide, high, _ := strings.Cut(w, ":")
+		p := place{read(wide), read(high)}
+		if p.wide == 0 || p.high == 0 || len(seen) > 0 && p.wide <= seen[len(seen)-1].wide {
+			return 0, nil
+		}
+		seen = append(seen, p)
+	}
+	return read(words[0]), seen
+}
+
+// keep gives the heights that a page keeps for a figure, as the element's attribute has them:
+// at no width less than was measured near it, for a text that takes a line more or less makes
+// the height jump. Two widths with nothing between them are where the layout turns into another.
+func keep(seen []place) string {
+	var b strings.Builder
+	for len(seen) > 0 {
+		n := 1
+		for n < len(seen) && seen[n].wide > seen[n-1].wide+1 {
+			n++
+		}
+		piece := make([]place, n)
+		for i := range piece {
+			piece[i] = place{seen[i].wide, max(seen[max(i-1, 0)].high, seen[i].high, seen[min(i+1, n-1)].high) + spare}
+		}
+		for _, p := range thin(piece) {
+			b.WriteString(" " + strconv.Itoa(p.wide) + ":" + strconv.Itoa(p.high))
+		}
+		seen = seen[n:]
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// thin leaves places out that the line between others passes by at most spare.
+func thin(list []place) []place {
+	if len(list) < 3 {
+		return list
+	}
+	first, last := list[0], list[len(list)-1]
+	far, at := spare, 0
+	for i, p := range list[1 : len(list)-1] {
+		off := p.high - first.high - (last.high-first.high)*(p.wide-first.wide)/(last.wide-first.wide)
+		if off = max(off, -off); off > far {
+			far, at = off, i+1
+		}
+	}
+	if at == 0 {
+		return []place{first, last}
+	}
+	before := thin(list[:at+1])
+	return slices.Concat(before[:len(before)-1], thin(list[at:]))
+}

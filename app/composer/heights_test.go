@@ -1,0 +1,45 @@
+package composer
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// What a page keeps is never less than the figure needs at a width or between two, little
+// more, and few words, whatever the lines of text do.
+func TestKeptHeights(t *testing.T) {
+	text := "742"
+	high := func(wide int) int { // a picture, a text of 900 px that wraps, and a turn to two columns at 752
+		picture := wide * 3 / 4
+		if wide >= 752 {
+			picture = 200 + wide/8
+		}
+		return 300 + picture + 20*(900/wide)
+	}
+	for wide := 320; wide <= 1000; wide++ {
+		if wide%10 == 0 || wide == 751 || wide == 752 {
+			text += " " + strconv.Itoa(wide) + ":" + strconv.Itoa(high(wide))
+		}
+	}
+	live, seen := readHeights(text)
+	kept := keep(seen)
+	_, places := readHeights("742 " + kept)
+	if live != 742 || len(places) < 4 || len(places) > 12 {
+		t.Fatalf("%d, %s", live, kept)
+	}
+	for wide := 320; wide <= 1000; wide++ {
+		at := 1
+		for places[at].wide < wide {
+			at++
+		}
+		a, b := places[at-1], places[at]
+		got := a.high + (b.high-a.high)*(wide-a.wide)/(b.wide-a.wide)
+		if got < high(wide) || got > high(wide)+64 {
+			t.Errorf("%d px wide it is %d px high, and %d px are kept: %s", wide, high(wide), got, kept)
+		}
+	}
+	if !strings.Contains(kept, " 752:") {
+		t.Errorf("the turn is not in %s", kept)
+	}
+}

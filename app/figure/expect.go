@@ -1,0 +1,40 @@
+package figure
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Came is what the author's answers came to, for an address to expect; it is zero before
+// all are there.
+func (f *Figure) Came() scenario.Expectation { return f.came }
+
+// comes reckons it, where an address expects something or it takes no time worth speaking of.
+func (f *Figure) comes() (e scenario.Expectation) {
+	if f.lock != nil || f.Address.Expect.Digest == "" && len(f.text) > smallText {
+		return e
+	}
+	var answers []scenario.Answer
+	for i := range f.entries {
+		if f.entries[i].Answer == nil || f.entries[i].Trouble != nil {
+			return e
+		}
+		answers = append(answers, *f.entries[i].Answer)
+	}
+	return scenario.Expecting(answers, catalog.Version)
+}
+
+// expected says whether the author's answers came out again; nothing where none are expected.
+func (f *Figure) expected() string {
+	want := f.Address.Expect
+	switch {
+	case want.Digest == "" || f.came.Digest == "":
+		return ""
+	case want.Digest == f.came.Digest:
+		return "Solved here and verified: reproduced, these are the author’s answers."
+	case want.By == "" || want.By == f.came.By:
+		return "Solved here and verified, but these are not the author’s answers."
+	}
+	return "Solved here and verified, but these are not the author’s answers: Gridbox " + shorten(want.By, 40) +
+		" computed those, and this is " + f.came.By + "."
+}

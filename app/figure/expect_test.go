@@ -1,0 +1,60 @@
+package figure
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/scenario"
+)
+
+// An address, or the link in it, says what the author's answers came to; the figure says
+// whether they came out again, and goes on without what makes no sense.
+func TestExpectations(t *testing.T) {
+	f, _ := opened(t, Address{Preset: "five-clusters"})
+	came := f.Came()
+	if came.Digest == "" || came.By == "" || strings.Contains(f.Status(), "author") {
+		t.Fatalf("%+v %s", came, f.Status())
+	}
+	for query, word := range map[string]string{
+		"expect=" + came.Digest:                                         "reproduced",
+		"expect=" + came.Digest + "," + came.By:                         "reproduced",
+		"expect=0123456789abcdef":                                       "not the author’s answers.",
+		"expect=0123456789abcdef," + came.By:                            "not the author’s answers.",
+		"expect=0123456789abcdef,0.0.1":                                 "Gridbox 0.0.1 computed those",
+		"expect=" + strings.Repeat("<b>", 500):                          "Solved here and verified.",
+		"expect=0123456789abcdef," + strings.Repeat("version ", 500):    "not the author’s answers.",
+		"expect=" + came.Digest + "&controls=placement.jobs[0].mi:1..2": "reproduced",
+	} {
+		a, err := ReadAddress(query, "", "five-clusters")
+		if err != nil {
+			t.Errorf("%.60s: %v", query, err)
+		}
+		f, d := opened(t, a)
+		if got := f.Status(); !strings.Contains(got, word) || len(got) > 200 {
+			t.Errorf("%.60s: %s", query, got)
+		}
+		if bad := strings.Contains(query, "<b>"); bad != strings.Contains(f.PanelNote(), "no digest") {
+			t.Errorf("%.60s: %s", query, f.PanelNote())
+		}
+		if a.Controls != "" { // what a reader changed is not what the author saw
+			f.Turn(0, 1)
+			d.Settle()
+			if got := f.Status(); !strings.Contains(got, "your values") {
+				t.Error(got)
+			}
+			f.Restore()
+			d.Settle()
+			if got := f.Status(); !strings.Contains(got, "reproduced") {
+				t.Error(got)
+			}
+		}
+	}
+	link, err := scenario.Link(f.source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := ReadAddress("", link+came.Parameters(), "five-clusters")
+	if f, _ := opened(t, a); !strings.Contains(f.Status(), "reproduced") {
+		t.Error(f.Status())
+	}
+}

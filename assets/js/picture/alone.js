@@ -1,0 +1,44 @@
+// @ts-check
+/** A picture of the page as a file that stands alone, with the colours of now. */
+
+/** What such a file must say itself, because the page's styles stay behind: what children take over from their parents, */
+const handed = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'fill-opacity', 'stroke-opacity',
+  'font-family', 'font-size', 'font-weight', 'text-anchor', 'paint-order', 'visibility'];
+/** and what each has for itself, with what it is where nothing is said. @type {Record<string, string[]>} */
+const own = { opacity: ['1'], 'dominant-baseline': ['auto'], display: ['inline', 'block'] };
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {boolean} [bare] without the names by which the page knows its marks
+ */
+export function standalone(svg, bare = false) {
+  const copied = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  const from = [svg, ...svg.querySelectorAll('*')];
+  const to = [copied, ...copied.querySelectorAll('*')];
+  /** @type {Map<Element | null, CSSStyleDeclaration>} */
+  const styles = new Map(from.map((el) => [el, getComputedStyle(el)]));
+  from.forEach((el, i) => {
+    const style = /** @type {CSSStyleDeclaration} */ (styles.get(el)), above = i ? styles.get(el.parentElement) : undefined;
+    for (const name of handed) {
+      const value = style.getPropertyValue(name);
+      if (value !== above?.getPropertyValue(name) || el.hasAttribute(name)) to[i].setAttribute(name, value);
+    }
+    for (const name of Object.keys(own)) {
+      const value = style.getPropertyValue(name);
+      if (!own[name].includes(value) || el.hasAttribute(name)) to[i].setAttribute(name, value);
+    }
+    for (const { name } of [...el.attributes]) {
+      if (/^(class|tabindex|role)$/.test(name) || bare && /^(id$|data-|aria-)/.test(name)) to[i].removeAttribute(name);
+    }
+  });
+  copied.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  if (bare) {
+    const { width, height } = svg.viewBox.baseVal;
+    copied.setAttribute('width', String(width));
+    copied.setAttribute('height', String(height));
+  }
+  return new XMLSerializer().serializeToString(copied);
+}
+
+/** A picture as an address that may stand in an attribute. @param {string} svg */
+export const asAddress = (svg) => `data:image/svg+xml,${svg.replace(/[^\w .,:;=()/+*!$~-]/gu, encodeURIComponent).replace(/'/g, '%27')}`;
