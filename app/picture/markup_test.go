@@ -17,8 +17,9 @@ func TestNumbersOfPictures(t *testing.T) {
 		}
 		return strconv.FormatFloat(r, 'f', -1, 64)
 	}
-	values := []float64{0, math.Copysign(0, -1), 0.004, -0.004, 0.005, 0.1, -0.1, 0.07, 7, -12.5, 99.995, 100, 123.456, 1e7,
-		9_999_999.994, 9_999_999.995, -9_999_999.999, 12345678.91, 1e15, 1e300, math.MaxFloat64, math.Inf(1), math.Inf(-1),
+	values := []float64{0, math.Copysign(0, -1), 0.004, -0.004, 0.005, 0.1, -0.1, 0.07, 7, -12.5, 99.995, 100, 123.456,
+		1e7, 9_999_999.994, 9_999_999.995, -9_999_999.999,
+		12345678.91, 1e15, 1e300, math.MaxFloat64, math.Inf(1), math.Inf(-1),
 		math.NaN()}
 	draw := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
