@@ -47,31 +47,38 @@ func TestNotesComeBack(t *testing.T) {
 			r.Fatal(err)
 		}
 		j := &slate{notes: map[string]string{}, most: 1 << 30}
-		last, at := "", noting(fs, j, "a")
+		last, slot, at := "", "a", noting(fs, j, "a")
+		keep := func(word string) error { // what was cut short lies where it is, and the draft goes on beside it
+			now, err := at.Keep(text(slot, word))
+			if err == nil {
+				slot = now
+			}
+			return err
+		}
 		for range rapid.IntRange(1, 20).Draw(r, "steps") {
 			word := rapid.StringMatching("[a-zé]{1,12}").Draw(r, "word")
 			gone := rapid.Bool().Draw(r, "gone")
 			switch rapid.IntRange(0, 3).Draw(r, "what") {
 			case 0:
-				if _, err := at.Keep(text("a", word)); err != nil {
+				if err := keep(word); err != nil {
 					r.Fatal(err)
 				}
 				last = word
 			case 1, 2:
 				j.most = rapid.SampledFrom([]int{1 << 30, 1 << 30, 0}).Draw(r, "room")
-				if at.Note(text("a", word), true, noBase) {
+				if at.Note(text(slot, word), true, noBase) {
 					last = word
 				}
 			default: // a save that is cut short, after a note that had room or not
-				noted := at.Note(text("a", word), true, noBase)
+				noted := at.Note(text(slot, word), true, noBase)
 				at.store.files = &crash{fs, rapid.IntRange(0, 5).Draw(r, "after")}
-				_, err := at.Keep(text("a", word))
+				err := keep(word)
 				if last, gone = word, true; !noted && err != nil {
 					last = "" // as before or as after
 				}
 			}
 			if gone {
-				at = noting(fs, j, "a")
+				at = noting(fs, j, slot)
 				d, err := at.Current()
 				got := string(d.Text)
 				if last != "" && (err != nil || got != last) {
