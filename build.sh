@@ -51,6 +51,7 @@ slim() {
     case "$name" in *_test.go) continue ;; esac
     package=$(basename "$(dirname "$name")")
     sed -e '/"github.com\/google\/uuid"$/d' -e '/^[[:space:]]*"html"$/d' -e 's/html\.EscapeString(/escaped(/' \
+      -e 's/if v\.value == new\.value {/if v.value == new.value || mended(v, new) {/' \
       -e 's|"net/url"$|"github.com/maxence-charriere/go-app/v10/pkg/url"|' "$name" > ".cache/go-app/pkg/$package/$(basename "$name")"
   done
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done

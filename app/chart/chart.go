@@ -25,6 +25,9 @@ type Chart struct {
 	X, Y   Axis // of bars, X says what the labels are
 	Series []Series
 	Bound  *Bound
+	// Plot is how high lines are drawn, in pixels; 0 is the usual. What is handed
+	// out has the usual height always.
+	Plot float64
 	// Note says below the chart how it was made and what is left out.
 	Note string
 }

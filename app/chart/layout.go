@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 
 	"gridbox/app/picture"
@@ -36,7 +37,7 @@ func (c Chart) layout(width float64) *layout {
 		l.bottom = l.top + float64(len(l.rows()))*l.rowHeight()
 		l.height, l.legendTop = l.bottom+22, l.bottom+24
 	} else {
-		l.left, l.bottom = 44, titleHeight+lineHeight
+		l.left, l.bottom = 44, titleHeight+cmp.Or(c.Plot, lineHeight)
 		l.height, l.legendTop = l.bottom+34, l.bottom+36
 	}
 	if n := l.legendRows(); n > 0 {

@@ -115,7 +115,8 @@ var commands = []command{
 	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
 	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
-	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "the library of drafts", make: toggleLibrary},
+	{act: "library", keys: press("B"), in: notTyping, sign: "B",
+		help: "the library of drafts; before a room a blank screen, and back", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tour", make: func(l *Lab, how, _ string) {

@@ -89,7 +89,7 @@ func rooted(s *state.State) []ui.Attr {
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
 		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
 		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable),
-		ui.If(s.Lecture.On, ui.A("data-lecture", "on"))}
+		ui.If(s.Lecture.On, ui.A("data-lecture", "on")), ui.If(s.Lecture.Blank, ui.A("data-blank", "on"))}
 }
 
 // looks names what is looked at; go-app leaves empty attributes out.

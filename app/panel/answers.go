@@ -380,7 +380,13 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 		}
 	}
 	c := sc.Chart(s, chosen.ID)
-	drawn := ui.Node{}
+	drawn, high := ui.Node{}, ""
+	if !c.Bars {
+		c.Plot = plotHeight(s)
+	}
+	if c.Plot > 0 {
+		high = strconv.Itoa(int(c.Plot))
+	}
 	if c.Empty() {
 		drawn = ui.El("p", ui.Class("empty"), "There is no answer to draw.")
 	} else {
@@ -392,13 +398,29 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
 		ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
-		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), drawn),
+		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.If(high != "", ui.A("data-high", high)), drawn),
 		note,
 		ui.El("div", ui.Class("cap"),
 			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens,
 				ui.Flag("disabled", c.Empty()), "table"),
 			export("svg", "SVG"), export("png", "PNG"), export("csv", "CSV"), export("vega", "Vega")))
 }
+
+// plotHeight is how high lines are drawn below the answers so that the axis under
+// them is seen too: on a screen as low as a projector's lower than usual (0), and
+// lower still below many answers.
+func plotHeight(s *state.State) float64 {
+	switch {
+	case s.Look.Narrow || s.Look.Height == 0 || s.Look.Height > lowPicture:
+		return 0
+	case len(s.Answers) > 4:
+		return 60
+	}
+	return 84
+}
+
+// lowPicture is the height of the picture from which on charts have room.
+const lowPicture = 400
 
 // versus compares the focused answer with the one that is told apart most: the
 // first other one in the order of the runs.

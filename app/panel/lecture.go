@@ -17,9 +17,9 @@ func predicting(s *state.State) ui.Node {
 		return ui.Node{}
 	}
 	noun := s.Guessable()
-	ask := "Which " + noun + " will it be? Click one."
+	ask := "Which " + noun + " will be among them? Click one."
 	if s.Why.About != "" {
-		ask = "Where does " + s.Why.About + " go? Click a " + noun + "."
+		ask = "Where does job " + s.Why.About + " go? Click a " + noun + "."
 	}
 	said := ask
 	switch {

@@ -32,14 +32,15 @@ type seating struct {
 	crowded bool   // there is no room; it waits for hover, selection or zoom
 }
 
-// seatNames finds places for what stands around the circles: tags first, then
-// the names that do not fit inside, then the numbers of jobs. Every label has
-// one place that it takes when all are occupied.
+// seatNames finds places for what stands around the circles: the names that do not
+// fit inside first, since nothing can be said of what has none, then tags, then
+// the numbers of jobs. Every label has one place that it takes when all are occupied.
 func (t *topology) seatNames() {
 	t.names = make([]seating, len(t.p.Clusters))
 	t.tags = make([]Point, len(t.p.Clusters))
 	t.hidden = make([]bool, len(t.p.Clusters))
 	t.counts = make([]seating, len(t.p.Clusters))
+	t.said = make([]seating, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
@@ -51,12 +52,14 @@ func (t *topology) seatNames() {
 	}
 	for i := range t.p.Clusters {
 		t.seatNote(i)
-		t.seatTags(i)
 	}
 	for i := range t.p.Clusters {
 		if short := truncate(t.p.Clusters[i].ID, nameSize, nameWidth); !t.fitsInside(short, t.radius[i]) {
 			t.seatName(i, textWidth(short, nameSize))
 		}
+	}
+	for i := range t.p.Clusters {
+		t.seatTags(i)
 	}
 	for i := range t.p.Clusters {
 		t.seatJobs(i)
@@ -82,20 +85,51 @@ func (t *topology) seatJobs(i int) {
 	t.counts[i].crowded = true
 }
 
+// seatNote puts what a step says of a cluster above its circle, below, right or
+// left.
 func (t *topology) seatNote(i int) {
-	if n, ok := t.note(t.p.Clusters[i].ID); ok && n.Text != "" && !t.many {
-		t.take(around(Point{t.at[i].X, t.at[i].Y - t.radius[i] - 12}, textWidth(n.Text, 11), 14))
+	r := t.radius[i]
+	t.said[i] = seating{at: Point{0, -r - 8}}
+	n, ok := t.note(t.p.Clusters[i].ID)
+	if !ok || n.Text == "" || t.many {
+		return
 	}
+	width, rim := textWidth(n.Text, 11), r+t.rim()
+	for _, s := range []seating{t.said[i], {at: Point{0, rim + 14}}, {at: Point{rim + 4, 4}, anchor: "start"},
+		{at: Point{-rim - 4, 4}, anchor: "end"}, {at: Point{r, -r - 4}, anchor: "end"},
+		{at: Point{-r, -r - 4}, anchor: "start"},
+		{at: Point{r, rim + 14}, anchor: "end"}, {at: Point{-r, rim + 14}, anchor: "start"}} {
+		b := around(Point{t.at[i].X + s.middle(width), t.at[i].Y + s.at.Y - 4}, width, 14)
+		if b.x0 >= 0 && b.x1 <= t.frame.width && b.y0 >= 0 && b.y1 <= t.frame.height && t.isFreeBut(b, i) {
+			t.said[i] = s
+			t.take(b)
+			return
+		}
+	}
+	t.take(around(Point{t.at[i].X, t.at[i].Y - r - 12}, width, 14))
 }
 
-// seatTags puts the row of tags at the upper right, or the upper left.
+// middle is how far right of the cluster's centre a text of such a width has its own.
+func (s *seating) middle(width float64) float64 {
+	switch s.anchor {
+	case "start":
+		return s.at.X + width/2
+	case "end":
+		return s.at.X - width/2
+	}
+	return s.at.X
+}
+
+// seatTags puts the row of tags at the upper right, or the upper left, right, left,
+// or below.
 func (t *topology) seatTags(i int) {
 	ids := t.replicas[i]
 	if len(ids) == 0 {
 		return
 	}
 	r, width := t.radius[i], t.tagsWidth(ids)
-	tries := []Point{{0.62 * r, -r - tagHeight + 5}, {-0.62*r - width, -r - tagHeight + 5}, {r + 4, -tagHeight / 2}}
+	tries := []Point{{0.62 * r, -r - tagHeight + 5}, {-0.62*r - width, -r - tagHeight + 5}, {r + 4, -tagHeight / 2},
+		{-r - 4 - width, -tagHeight / 2}, {0.62 * r, r - 5}, {-0.62*r - width, r - 5}}
 	if _, noted := t.note(t.p.Clusters[i].ID); noted {
 		tries = tries[2:] // the note stands above the circle
 	}
@@ -114,24 +148,20 @@ func (t *topology) seatTags(i int) {
 	t.hidden[i] = true
 }
 
-// seatName puts a name below, right, left or above its circle.
+// seatName puts a name below, right, left or above its circle, or at one of its
+// corners.
 func (t *topology) seatName(i int, width float64) {
 	r := t.radius[i] + t.rim()
 	tries := []seating{{at: Point{0, r + 14}}, {at: Point{r + 4, 4}, anchor: "start"},
-		{at: Point{-r - 4, 4}, anchor: "end"}, {at: Point{0, -r - 6}}}
+		{at: Point{-r - 4, 4}, anchor: "end"}, {at: Point{0, -r - 6}},
+		{at: Point{0.5 * r, r + 12}, anchor: "start"}, {at: Point{-0.5 * r, r + 12}, anchor: "end"},
+		{at: Point{0.5 * r, -r - 4}, anchor: "start"}, {at: Point{-0.5 * r, -r - 4}, anchor: "end"}}
 	t.names[i] = tries[0]
 	if t.many {
 		return
 	}
 	for _, s := range tries {
-		middle := s.at.X
-		switch s.anchor {
-		case "start":
-			middle += width / 2
-		case "end":
-			middle -= width / 2
-		}
-		b := around(Point{t.at[i].X + middle, t.at[i].Y + s.at.Y - 4}, width+4, 14)
+		b := around(Point{t.at[i].X + s.middle(width), t.at[i].Y + s.at.Y - 4}, width+4, 14)
 		if b.x0 >= 0 && b.x1 <= t.frame.width && t.isFree(b) {
 			t.names[i] = s
 			t.take(b)

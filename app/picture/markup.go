@@ -118,11 +118,25 @@ func (m *markup) title(s string) {
 }
 
 func appendNumber(buf []byte, v float64) []byte {
-	r := math.Round(v*100) / 100
-	if r == 0 || math.IsNaN(r) || math.IsInf(r, 0) {
+	cents := math.Round(v * 100)
+	if cents == 0 || math.IsNaN(cents) || math.IsInf(cents/100, 0) {
 		return append(buf, '0') // also turns -0 into 0
 	}
-	return strconv.AppendFloat(buf, r, 'f', -1, 64)
+	if math.Abs(cents) >= 1e9 {
+		return strconv.AppendFloat(buf, cents/100, 'f', -1, 64)
+	}
+	n := int(cents) // most of a picture are such numbers, and these are written ten times as fast
+	if n < 0 {
+		buf, n = append(buf, '-'), -n
+	}
+	buf = strconv.AppendInt(buf, int64(n/100), 10)
+	if n %= 100; n > 0 {
+		buf = append(buf, '.', byte('0'+n/10))
+		if n%10 > 0 {
+			buf = append(buf, byte('0'+n%10))
+		}
+	}
+	return buf
 }
 
 var (

@@ -139,9 +139,21 @@ func (t *topology) drawFacts(m *markup, i int) {
 		line(m, class, 0, t.counts[i].at.Y, jobs)
 	}
 	if note.Text != "" {
-		line(m, "gb-note", 0, -r-8, note.Text)
+		t.drawNote(m, i, note.Text)
 	}
 	m.raw("</g>")
+}
+
+func (t *topology) drawNote(m *markup, i int, text string) {
+	s := t.said[i]
+	m.raw(`<text class="gb-note"`)
+	if s.anchor != "" {
+		m.attr("text-anchor", s.anchor)
+	}
+	m.nums(xyNames, s.at.X, s.at.Y)
+	m.raw(">")
+	m.text(text)
+	m.raw("</text>")
 }
 
 func (t *topology) jobs(i int) string {

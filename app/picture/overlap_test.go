@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,5 +173,44 @@ func keepApart(t *testing.T, name, svg string, size Point) {
 	}
 	if bad > 3 {
 		t.Errorf("%s: %d in all, of %d texts", name, bad, len(texts))
+	}
+}
+
+// No name of the first grid that people see waits for a larger place, at no size of
+// the laboratory's picture from a small phone to a wall, nor before a room.
+func TestNamesHaveRoom(t *testing.T) {
+	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	for _, size := range []Point{{360, 164}, {390, 253}, {768, 437}, {358, 262}, {550, 337}, {710, 492}, {1190, 666},
+		{1830, 1026}, {216, 250}, {234, 330}, {614, 330}} {
+		for _, stepped := range []bool{false, true} {
+			if stepped && size.X < 300 {
+				continue // a note beside every circle is more than a phone before a room has place for
+			}
+			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y}
+			for i, c := range p.Clusters {
+				v.Jobs, v.Busy = append(v.Jobs, 3*i), append(v.Busy, 0.2*float64(i))
+				if stepped {
+					v.Notes = append(v.Notes, Note{Cluster: c.ID, Class: "open", Text: "0.0125 s/MB"})
+				}
+			}
+			svg := Topology(v)
+			for _, c := range p.Clusters {
+				if !strings.Contains(svg, ">"+c.ID+"</text>") {
+					t.Errorf("%v: %s is not written", size, c.ID)
+				}
+			}
+			for _, label := range []string{"gb-name", "gb-holds"} {
+				if stepped && label == "gb-holds" {
+					continue // what the step says of each cluster is more than where data lie
+				}
+				if n := len(regexp.MustCompile(label+`[^"]* gb-crowded`).FindAllString(svg, -1)); n > 0 {
+					t.Errorf("%v, stepped %v: %d of %s have no room", size, stepped, n, label)
+				}
+			}
+			keepApart(t, fmt.Sprintf("%v, stepped %v", size, stepped), svg, size)
+		}
 	}
 }

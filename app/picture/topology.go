@@ -108,6 +108,7 @@ type topology struct {
 	thinned  int             // links that are not drawn
 	names    []seating       // per cluster, where a name that does not fit inside stands
 	counts   []seating       // per cluster, where its number of jobs stands
+	said     []seating       // per cluster, where the note of a step stands
 	tags     []Point         // per cluster, the upper left of its row of tags
 	hidden   []bool          // per cluster, whether its tags have no room and wait for selection or zoom
 	boxes    []box           // what labels must keep clear of

@@ -13,16 +13,19 @@ type Lecture struct {
 	Guess string // the cluster, node or machine that is expected
 	Right int    // how many guesses came true
 	Asked int    // of how many that were answered
+	Blank bool   // nothing is shown: the room is to look at who speaks
 	told  bool   // whether this guess has been counted
 }
 
 // lectureScale is how much smaller a picture is drawn than it is shown.
 const lectureScale = 0.6
 
-// Lecturing begins and ends it; Predict says what is expected.
+// Lecturing begins and ends it; Predict says what is expected; Blanking shows
+// nothing, or all again, as the next step does.
 type (
 	Lecturing struct{ On bool }
 	Predict   struct{ ID string }
+	Blanking  struct{}
 )
 
 func (a Lecturing) reduce(s State) State {
@@ -31,6 +34,11 @@ func (a Lecturing) reduce(s State) State {
 		s.Look.View, s.Look.Dialog, s.Look.Phone = "", "", "picture"
 		s = Stepped{To: 0}.reduce(s)
 	}
+	return s
+}
+
+func (Blanking) reduce(s State) State {
+	s.Lecture.Blank = s.Lecture.On && !s.Lecture.Blank
 	return s
 }
 

@@ -90,7 +90,7 @@ func (a Stepped) reduce(s State) State {
 	if a.By != 0 {
 		to = replay.Go(t, s.Why.Step, a.By, s.Replay.Fold)
 	}
-	s.Why.Step = to
+	s.Why.Step, s.Lecture.Blank = to, false
 	if s.Why.Step == n {
 		s.Why.Playing = s.Why.Playing && s.Replay.Loop
 	}

@@ -53,7 +53,9 @@ async function draw(host, chart) {
   try {
     const { show } = await load();
     if (turn !== chart.turn) return;
-    const view = await show(host, JSON.parse(chart.spec)[isDark() ? "dark" : "light"]);
+    const high = Number(host.dataset.high); // where there is little room; what is handed out has its own height
+    const spec = JSON.parse(chart.spec)[isDark() ? "dark" : "light"];
+    const view = await show(host, high ? { ...spec, height: high } : spec);
     if (turn !== chart.turn) return void view.remove();
     chart.view?.remove();
     chart.view = view;

@@ -18,6 +18,7 @@ import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, ask, page, startPage } from './page.js';
 import { attach } from './picture.js';
+import { patch } from './picture/patch.js';
 import { startRuns } from './runs.js';
 
 /** @typedef {import('./page.js').News} News */
@@ -105,7 +106,7 @@ addEventListener('pagehide', () => leave(true));
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(false); });
 afterSync.push(syncPicture, syncEditor, syncOwn, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
-Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary } }) });
+Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary, patch } }) });
 startPage();
 startLibrary();
 startKeys();

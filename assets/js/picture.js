@@ -40,6 +40,7 @@ import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
 import { Frame, frames, LongPress } from "./picture/frame.js";
+import { touch } from "./picture/patch.js";
 import { press } from "./picture/pointer.js";
 import { hasSpan, isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
 import { pressSpan, SpanPress } from "./picture/span.js";
@@ -104,6 +105,10 @@ export class Picture {
     on("wheel", (e) => this.svg && hasSpan(this.svg) && wheelOnRows(this, e));
     on("dragover", (e) => carriedOver(this, e));
     on("drop", (e) => dropped(this, e));
+    on("gbmended", () => {
+      this.hideTip();
+      if (this.lost()) this.refocus();
+    });
   }
 
   /** @param {Options} options */
@@ -137,19 +142,28 @@ export class Picture {
   update() {
     const svg = /** @type {SVGSVGElement | null} */ (this.host.querySelector("svg.gb-picture:not(.gb-lift)"));
     if (!svg || svg === this.svg) return;
-    const active = document.activeElement;
-    const lost = this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
+    const lost = this.lost();
     const other = !this.svg || isRows(svg) !== isRows(this.svg);
     this.svg = svg;
     this.world = svg.querySelector(".gb-world");
     this.host.classList.toggle("gb-gestures", this.isTopology() || this.isPools() || this.joins());
     this.hideTip();
     this.view.commit();
-    if (lost) this.focusOn(find(svg, this.held.kind, this.held.id) || all(svg).find((m) => m.tabIndex === 0));
+    if (lost) this.refocus();
     this.press?.again();
     if (this.mode === "connect" && !find(svg, joined(svg), this.home)) this.enter("", "");
     this.aimAt(null);
     if (other) this.resized();
+  }
+
+  /** Whether the mark that had the focus has gone from the page with it. */
+  lost() {
+    const active = document.activeElement;
+    return this.held.kind !== "" && (!active || active === document.body || !!active.closest(".gb-lift"));
+  }
+
+  refocus() {
+    this.focusOn(find(this.svg, this.held.kind, this.held.id) || all(this.svg).find((m) => m.tabIndex === 0));
   }
 
   resized() {
@@ -197,6 +211,7 @@ export class Picture {
   /** @param {PointerEvent} e */
   pressed(e) {
     this.quiet = false;
+    touch(this.svg);
     this.long.began(e);
     if (this.press instanceof SpanPress) return this.press.join(e);
     if (this.press) return this.dropPress(); // a second finger: they pinch
@@ -284,6 +299,7 @@ export class Picture {
   focused(e) {
     const mark = /** @type {SVGElement | null} */ (e.target instanceof Element ? e.target.closest("[data-kind]") : null);
     if (!mark || !this.svg.contains(mark)) return;
+    if (mark.getAttribute("tabindex") !== "0") touch(this.svg); // another one is the stop of the Tab key now
     for (const el of this.svg.querySelectorAll('[tabindex="0"]')) if (el !== mark) el.setAttribute("tabindex", "-1");
     mark.setAttribute("tabindex", "0");
     const ref = { kind: mark.dataset.kind || "", id: mark.dataset.id || "" };
@@ -314,6 +330,7 @@ export class Picture {
    * @param {string} cluster
    */
   enter(mode, cluster) {
+    touch(this.svg);
     this.mode = mode;
     if (cluster) this.home = cluster;
     this.aimAt(null);

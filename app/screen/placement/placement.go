@@ -147,7 +147,7 @@ func topology(s *state.State) string {
 			v.Notes = []picture.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
 			v.Routes = picture.RoutesOf(p, sol, job)
 		}
-	} else if t := s.Main(); t.Kind == "job" {
+	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
 		v.Notes = notes(s)
 		if !replaying(s) {
 			v.Routes = picture.RoutesOf(p, sol, t.ID)

@@ -278,3 +278,17 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 		t.Error("no timeline")
 	}
 }
+
+// With nothing selected the steps that stand below are drawn too, and nothing of
+// what comes out shows before its step.
+func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
+	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectThing{})
+	end := len(s.Why.Trace.Events)
+	if drawn := topology(&s); !strings.Contains(drawn, "gb-jobs") || strings.Contains(drawn, "gb-note") {
+		t.Error("at the end the answer is not drawn")
+	}
+	s = state.Reduce(s, state.Stepped{To: end - 1})
+	if drawn := topology(&s); strings.Contains(drawn, "gb-jobs") || !strings.Contains(drawn, "gb-note") {
+		t.Error("before the end the step is not drawn, or what comes out")
+	}
+}

@@ -21,9 +21,10 @@ func why(s *state.State) *placement.Why {
 	return nil
 }
 
-// replaying reports whether the picture shows a step instead of the answer.
+// replaying reports whether the picture shows a step instead of the answer: of what
+// is selected or, with nothing selected, of the job whose steps stand below.
 func replaying(s *state.State) bool {
-	return s.ReplayingOf(s.Main().ID)
+	return s.ReplayingOf(s.Main().ID) || s.Main().ID == "" && s.Replaying()
 }
 
 // soFar is what the steps of a whole run have placed.

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -74,24 +73,39 @@ func newCover(homes [][]int32, admit func(host int32) bool) *coverProblem {
 }
 
 // sortRows puts the hosts that hold most files first; all are the files of the
-// hosts by number, words to a host.
+// hosts by number, words to a host. Hosts are counted by how many they hold, not
+// compared: a job is one of thousands that are covered in a row.
 func (c *coverProblem) sortRows(all []word, words int) {
-	order := make([]int, len(c.hosts))
-	for i := range order {
-		order[i] = i
-	}
 	held := func(i int) []word { return all[i*words:][:words] }
-	sorting.Stable(order, func(a, b int) int { return ones(held(b)) - ones(held(a)) })
+	first := make([]int, c.files+2) // the row of the next host that holds so many
+	many := make([]int32, len(c.hosts))
+	total := 0
+	for i := range c.hosts {
+		n := ones(held(i))
+		many[i] = int32(n)
+		total += n
+		first[c.files-n+1]++
+	}
+	for k := range c.files {
+		first[k+1] += first[k]
+	}
 	byNumber := c.hosts
-	c.hosts, c.holds = make([]int32, len(order)), make([][]word, len(order))
+	c.hosts, c.holds = make([]int32, len(byNumber)), make([][]word, len(byNumber))
+	for i, host := range byNumber {
+		place := &first[c.files-int(many[i])]
+		c.hosts[*place], c.holds[*place] = host, held(i)
+		*place++
+	}
 	c.blocks = make([][]int, c.files)
-	for row, i := range order {
-		c.hosts[row], c.holds[row] = byNumber[i], held(i)
-		for k := range c.files {
-			if c.holds[row][k/64]>>(k%64)&1 == 1 {
-				c.blocks[k] = append(c.blocks[k], row)
+	rows := make([]int, 0, total)
+	for k := range c.files {
+		from := len(rows)
+		for row, files := range c.holds {
+			if files[k/64]>>(k%64)&1 == 1 {
+				rows = append(rows, row)
 			}
 		}
+		c.blocks[k] = rows[from:len(rows):len(rows)]
 	}
 }
 

@@ -56,6 +56,7 @@ type schedule struct {
 	stats     *Stats
 	ready     []float64
 	sources   sources
+	bare      bool // nobody wants to know where the placed jobs read their data
 	placed    []placement.Assignment
 	zs        []float64
 	metrics   placement.Metrics
@@ -134,7 +135,9 @@ func (s *schedule) book(j int, d decision) {
 	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
 		TransferTime: d.transfer, RunTime: job.MI / s.in.mips[d.cluster]}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
-	a.Sources = s.sources.of(j, d)
+	if !s.bare {
+		a.Sources = s.sources.of(j, d)
+	}
 	if d.z >= 0 {
 		s.zs[j] = d.z
 		a.Z = &s.zs[j]

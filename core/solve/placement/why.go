@@ -97,6 +97,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 			return Why{}, errors.New("place: there is no cluster " + strconv.Quote(cluster))
 		}
 	}
+	s.bare = true // of the jobs before only the clusters count, and when they are free
 	if err := s.run(ctx, j); err != nil {
 		return Why{}, err
 	}

@@ -1,0 +1,189 @@
+#!/usr/bin/env node
+// What a step of a replay costs the page, and a decision its worker:
+//
+//   node site/e2e/frames.mjs [--dist .cache/serve --base ''] [--most 40] [name ...]
+//
+// Opens problems of every preset in Chromium, each with the replay of its run that
+// has most steps, goes on step by step and jumps about as with the slider, and
+// prints the milliseconds of processor that the page's main thread took for each:
+// the mean, and the most of any. Then it asks one worker for the first decision,
+// the middle one and the last of a placement of 1,000 jobs on 100 clusters, by the
+// algorithms that explain most. The system counts what threads run, in nanoseconds,
+// so another program on the machine lengthens nothing. A name chooses the presets
+// whose name contains it; "explain" chooses the decisions.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser, optimizing } from './harness/browser.mjs';
+import { root } from './harness/builds.mjs';
+import { Front } from './harness/server.mjs';
+import { generated, Lab, native } from './lab.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+  dist: { type: 'string', default: '.cache/serve' },
+  base: { type: 'string', default: '' },
+  most: { type: 'string', default: '40' },
+} });
+const wanted = (/** @type {string} */ name) => !positionals.length || positionals.some((part) => name.includes(part));
+
+/** Presets of each kind, each with the algorithm that tells most of it. */
+const replays = {
+  placement: [['five-clusters', 'rbhs'], ['rbhs-mixed', 'rbhs'], ['fat-tree', 'scp-tree']],
+  window: [['twelve-nodes', 'first-fit'], ['square-2018', 'multiple-best']],
+  batch: [['alp-amp-figure-5', 'amp'], ['alp-amp-2011', 'amp'], ['alp-amp-cycles', 'amp']],
+  group: [['three-sites', 'gka'], ['gka-200', 'gka'], ['gka-1000', 'gka']],
+  farm: [['markov-2004', 'two-stage'], ['farm-stream', 'two-stage'], ['farm-mixed', 'easy']],
+};
+
+/** Every process below this one. @returns {number[]} */
+function below() {
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]);
+      children.set(parent, [...children.get(parent) ?? [], Number(name)]);
+    } catch { /* it has ended */ }
+  }
+  const all = (/** @type {number} */ pid) => [pid, ...(children.get(pid) ?? []).flatMap(all)];
+  return all(process.pid);
+}
+
+/**
+ * Milliseconds that threads of pages have run: the main ones, or those of workers.
+ * @param {boolean} ofWorkers
+ */
+function ran(ofWorkers) {
+  let sum = 0;
+  for (const pid of below()) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
+      for (const tid of readdirSync(`/proc/${pid}/task`)) {
+        const worker = readFileSync(`/proc/${pid}/task/${tid}/comm`, 'utf8').startsWith('DedicatedWorker');
+        if (ofWorkers ? worker : Number(tid) === pid) sum += Number(readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]);
+      }
+    } catch { /* it has ended */ }
+  }
+  return sum / 1e6;
+}
+
+/** Mean and most of what was counted. @param {number[]} list */
+const said = (list) => `${(list.reduce((a, b) => a + b, 0) / list.length).toFixed(1)} ms, at most ${Math.max(...list).toFixed(1)} ms`;
+
+/** Waits for two pictures, in the page. */
+const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+
+/** @param {import('./harness/page.mjs').Page} page @param {(index: number) => void} act in the page */
+async function count(page, act, times) {
+  const list = [];
+  for (let i = 0; i < times; i++) {
+    const before = ran(false);
+    await page.eval(act, i);
+    await page.eval(drawn);
+    list.push(ran(false) - before);
+  }
+  return list;
+}
+
+async function replay(browser, front, kind, preset, algorithm) {
+  const profile = await browser.fresh();
+  try {
+    const { placement, ...rest } = generated(preset);
+    const link = native('link', { ...rest, kind, [kind]: placement, runs: [{ algorithm }] });
+    const page = await profile.page();
+    const lab = new Lab(page, front);
+    await page.goto(front.url('/lab/') + link.slice(link.indexOf('#')));
+    await (await lab.live()).run();
+    await page.wait('the steps', () => document.querySelector('.transport input[type=range]'));
+    await page.eval(() => { const whole = document.querySelector('[data-id="whole"][data-act="watch"]:not([hidden])'); if (whole instanceof HTMLElement) whole.click(); });
+    await page.wait('the steps of it', () => document.querySelector('.transport input[type=range]'));
+    await new Promise((quiet) => { setTimeout(quiet, 3000); });
+    const steps = await page.eval(() => Number(document.querySelector('.transport input[type=range]')?.getAttribute('max')));
+    const idle = await count(page, () => {}, 10);
+    const times = Math.min(Number(values.most), steps);
+    const on = () => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', code: 'ArrowRight', bubbles: true })); };
+    const jump = (/** @type {number} */ i) => {
+      const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
+      bar.value = String(Math.floor(Number(bar.max) * ((i * 0.381966) % 1)));
+      bar.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    await count(page, jump, 30); // compiled again for speed meanwhile
+    await page.eval((to) => {
+      const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
+      bar.value = String(to);
+      bar.dispatchEvent(new Event('input', { bubbles: true }));
+    }, Math.floor((steps - times) / 2));
+    await page.eval(drawn);
+    const single = await count(page, on, times);
+    const jumps = await count(page, jump, Number(values.most));
+    console.log(`${preset}, ${algorithm}, ${steps} steps: a step ${said(single)}; a jump ${said(jumps)}; nothing ${said(idle)}; marks ${await page.eval(() => document.querySelectorAll('.canvas svg *').length)}`);
+  } finally {
+    await profile.close();
+  }
+}
+
+async function explain(browser, front) {
+  const profile = await browser.fresh();
+  try {
+    const page = await profile.page();
+    await page.goto(front.url('/docs/'));
+    const script = await (await fetch(front.url('/lab/'))).text();
+    const config = JSON.parse(/id="gridbox-config"[^>]*>([^<]*)</.exec(script)?.[1] ?? '{}');
+    const document = generated('rbhs-mixed', { clusters: 100, jobs: 1000 });
+    await page.eval(async (binary, source) => {
+      const module = await WebAssembly.compileStreaming(fetch(binary));
+      const worker = new Worker(source);
+      const until = (/** @type {string} */ type) => new Promise((resolve, fail) => {
+        const hear = (/** @type {MessageEvent} */ event) => {
+          const text = new TextDecoder().decode(event.data), head = JSON.parse(text.split('\n')[0]);
+          if (head.type !== type && head.type !== 'failed') return;
+          worker.removeEventListener('message', hear);
+          if (head.type === type) resolve(text); else fail(new Error(text));
+        };
+        worker.addEventListener('message', hear);
+      });
+      const ask = (/** @type {object} */ head, /** @type {string} */ type, rest = '') => {
+        const told = until(type);
+        worker.postMessage(new TextEncoder().encode(JSON.stringify(head) + rest));
+        return told;
+      };
+      worker.postMessage({ module });
+      Object.assign(window, { ask });
+    }, config.worker, config.workerScript);
+    const version = Number(/const Version = (\d+)/.exec(readFileSync(resolve(root, 'wasm/msg/msg.go'), 'utf8'))?.[1]);
+    await page.eval((number) => window.ask({ id: 0, type: 'hello', version: number }, 'ready'), version);
+    const text = `\n${JSON.stringify(document)}`;
+    for (const algorithm of ['rbhs', 'scp-tree', 'min-completion', 'random']) {
+      for (const job of ['j1', 'j500', 'j1000']) {
+        const list = [];
+        for (let i = 0; i < 15; i++) {
+          const before = ran(true);
+          await page.eval((run, about, rest) => window.ask({ id: 1, type: 'explain', run: { algorithm: run }, about: { job: about } }, 'explained', rest), algorithm, job, text);
+          list.push(ran(true) - before);
+        }
+        console.log(`explaining ${job} of 1,000 by ${algorithm}: the first time ${list[0].toFixed(1)} ms, then ${said(list.slice(5))}`);
+      }
+    }
+  } finally {
+    await profile.close();
+  }
+}
+
+const front = await new Front(resolve(root, values.dist), values.base).open();
+const browser = await openBrowser('chromium', optimizing);
+try {
+  if (wanted('explain')) await explain(browser, front);
+  for (const [kind, list] of Object.entries(replays)) {
+    for (const [preset, algorithm] of list.filter(([name]) => wanted(name))) {
+      try {
+        await replay(browser, front, kind, preset, algorithm);
+      } catch (error) {
+        console.log(`${preset}: ${error}`);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await front.close();
+}
