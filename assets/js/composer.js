@@ -106,11 +106,18 @@ function heights(frame) {
   return seen.join(' ');
 }
 
-/** Has the code carry the picture as it is now, or none. */
+/** Has the code carry the picture as it is now, or none: for paper, in light colours, unless the author chose others. */
 function keepStill() {
-  const svg = /** @type {HTMLIFrameElement} */ (element('live')).contentDocument?.querySelector('#fig-picture svg');
-  const wanted = field('still').checked && svg;
-  ask({ act: 'set', field: 'still', text: wanted ? asAddress(standalone(/** @type {SVGSVGElement} */ (svg), true)) : '' });
+  const page = /** @type {HTMLIFrameElement} */ (element('live')).contentDocument;
+  const svg = page?.querySelector('#fig-picture svg');
+  let text = '';
+  if (page && svg && field('still').checked) {
+    const { dataset } = page.documentElement, { theme } = dataset;
+    dataset.theme = theme ?? 'light';
+    text = asAddress(standalone(/** @type {SVGSVGElement} */ (svg), true));
+    if (theme === undefined) delete dataset.theme;
+  }
+  ask({ act: 'set', field: 'still', text });
 }
 
 /** Starts the program; resolves when it listens. */
