@@ -18,6 +18,7 @@ import (
 	"slices"
 	"time"
 
+	"gridbox/core/sorting"
 	"gridbox/wasm/msg"
 )
 
@@ -177,7 +178,7 @@ func (p *Pool) enqueue(t *task) {
 	if at < 0 {
 		at = len(p.queue)
 	}
-	p.queue = slices.Insert(p.queue, at, t)
+	p.queue = sorting.Put(p.queue, at, t)
 }
 
 // cancel ends a task for its caller at once, and for its worker soon.

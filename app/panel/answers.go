@@ -398,7 +398,8 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
 		ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
-		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.If(high != "", ui.A("data-high", high)), drawn),
+		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.If(high != "", ui.A("data-high", high)),
+			drawn),
 		note,
 		ui.El("div", ui.Class("cap"),
 			ui.El("button", ui.A("type", "button"), ui.Act("dialog", "table"), opens,

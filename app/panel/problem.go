@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/sorting"
 )
 
 // Problem is the left side: forms and tables, the generator, the document.
@@ -45,7 +45,7 @@ func generate(s *state.State) ui.Node {
 		Help:  "The same seed gives the same problem, everywhere."}
 	screen.Typed(s, &seed)
 	seedRow := seed.Row()
-	seedRow.Children = slices.Insert(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
+	seedRow.Children = sorting.Put(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
 	parts := []ui.Node{
 		ui.El("h2", "Start from"),
 		presets(s, kind),

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // The list of runs: which there are, in which order, and which are shown. A run
@@ -194,7 +195,7 @@ func (a DuplicateRun) reduce(s State) State {
 	}
 	run := was.Run
 	run.Label, run.Options = "", maps.Clone(run.Options)
-	from := slices.Insert(places(len(Runs(s.Draft))), was.Place+1, -1)
+	from := sorting.Put(places(len(Runs(s.Draft))), was.Place+1, -1)
 	return rearrange(s, from, run, "duplicate "+was.Name)
 }
 
@@ -210,7 +211,7 @@ func (a MoveRun) reduce(s State) State {
 	}
 	to = max(0, min(to, len(from)-1))
 	if to != was.Place {
-		from = slices.Insert(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
+		from = sorting.Put(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
 		s = rearrange(s, from, scenario.Run{}, "move "+was.Name)
 	}
 	s.Look.Moved = was.Name + " is run " + strconv.Itoa(to+1) + " of " + strconv.Itoa(len(from)) + "."

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -83,7 +82,7 @@ func (s *Store) Recent(most int) ([]Draft, error) {
 		for at > 0 && c.After(&last[at-1]) {
 			at--
 		}
-		last = slices.Insert(last, at, c)[:min(len(last)+1, most)]
+		last = sorting.Put(last, at, c)[:min(len(last)+1, most)]
 	}
 	return drafted(last), nil
 }

@@ -102,6 +102,10 @@ export class Picture {
     on("keydown", (e) => onKey(this, e));
     on("focusin", (e) => this.focused(e));
     on("focusout", () => this.hideTip());
+    // Whoever points elsewhere has left the picture: what is drawn anew later must not fetch the focus back.
+    this.host.ownerDocument.addEventListener("pointerdown", (e) => {
+      if (!(e.target instanceof Node && this.host.contains(e.target))) this.held = { kind: "", id: "" };
+    }, { signal: this.stop.signal, capture: true });
     on("wheel", (e) => this.svg && hasSpan(this.svg) && wheelOnRows(this, e));
     on("dragover", (e) => carriedOver(this, e));
     on("drop", (e) => dropped(this, e));

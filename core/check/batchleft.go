@@ -115,7 +115,7 @@ func (c *batchCheck) putBack(rest stretch) {
 		in = len(c.left[at].list)
 	}
 	s := &c.left[at]
-	s.list = slices.Insert(s.list, in, rest)
+	s.list = sorting.Put(s.list, in, rest)
 	s.soonest, s.latest = min(s.soonest, rest.end), max(s.latest, rest.end)
 	if len(s.list) <= shelfSize {
 		return
@@ -124,7 +124,7 @@ func (c *batchCheck) putBack(rest stretch) {
 	s.list = s.list[:shelfSize/2]
 	s.measure()
 	upper.measure()
-	c.left = slices.Insert(c.left, at+1, upper)
+	c.left = sorting.Put(c.left, at+1, upper)
 }
 
 // sweep takes out what no job can use any more.

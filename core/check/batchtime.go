@@ -98,14 +98,17 @@ func takeOut(free [][]span, node int, part span) bool {
 		if !inside {
 			continue
 		}
-		var pieces []span
-		if part.start > s.start {
-			pieces = append(pieces, span{s.start, part.start})
+		switch before, after := part.start > s.start, part.end < s.end; {
+		case before && after:
+			free[node][i].end = part.start
+			free[node] = sorting.Put(free[node], i+1, span{part.end, s.end})
+		case before:
+			free[node][i].end = part.start
+		case after:
+			free[node][i].start = part.end
+		default:
+			free[node] = slices.Delete(free[node], i, i+1)
 		}
-		if part.end < s.end {
-			pieces = append(pieces, span{part.end, s.end})
-		}
-		free[node] = slices.Replace(free[node], i, i+1, pieces...)
 		return true
 	}
 	return false

@@ -3,6 +3,8 @@ package check
 import (
 	"math"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // A timeline is what is free of one machine, or of one licence, at every time: a
@@ -51,7 +53,7 @@ func (l *timeline) add(n need, sign int, from, to float64) {
 	}
 	for _, time := range [2]float64{from, to} {
 		if i := l.at(time); l.steps[i].from != time && !math.IsInf(time, 1) {
-			l.steps = slices.Insert(l.steps, i+1, free{time, l.steps[i].slots, l.steps[i].memory})
+			l.steps = sorting.Put(l.steps, i+1, free{time, l.steps[i].slots, l.steps[i].memory})
 		}
 	}
 	i := l.at(from)

@@ -58,7 +58,7 @@ func (m *moving) push(e happening) {
 		}
 		return a.part - b.part
 	})
-	m.events = slices.Insert(m.events, i, e)
+	m.events = sorting.Put(m.events, i, e)
 }
 
 // wake has the scheduler look again at a time.
@@ -134,7 +134,7 @@ func (m *moving) join(j int) {
 	for i > 0 && m.behind(m.queue[i-1], j) {
 		i--
 	}
-	m.queue = slices.Insert(m.queue, i, j)
+	m.queue = sorting.Put(m.queue, i, j)
 }
 
 // start begins a job; entered says that its booking is in the plan.

@@ -89,7 +89,7 @@ func (s *tries) next(i int) []int {
 	}
 	b = s.below(a + 1)
 	j := order[a]
-	return slices.Insert(slices.Delete(order, a, a+1), b, j)
+	return sorting.Put(slices.Delete(order, a, a+1), b, j)
 }
 
 // culprit is a job that the cost depends on, by turns of what it is made of; -1

@@ -109,7 +109,7 @@ type turn struct {
 
 func (t *turn) push(j int) {
 	i, _ := slices.BinarySearch(t.open, t.rank[j])
-	t.open = slices.Insert(t.open, i, t.rank[j])
+	t.open = sorting.Put(t.open, i, t.rank[j])
 }
 
 // once schedules all jobs one time, with everything known.

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/policy"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // promised is the metric that an algorithm makes as small as can be.
@@ -266,7 +267,7 @@ func (f *windowField) cheapest(held []int32, node int32) []int32 {
 		return held
 	}
 	at, _ := slices.BinarySearchFunc(held, node, order)
-	held = slices.Insert(held, at, node)
+	held = sorting.Put(held, at, node)
 	return held[:min(len(held), f.n)]
 }
 

@@ -69,7 +69,7 @@ func (c *windowCheck) firstRough(lean float64) (start float64, nodes []int32, co
 				return 1
 			})
 		}
-		held = slices.Insert(held, at, s)
+		held = sorting.Put(held, at, s)
 		if len(held) < n {
 			continue
 		}

@@ -188,7 +188,7 @@ func (q *sequence) dear() int {
 func (q *sequence) admit(p opening) {
 	at, known := slices.BinarySearch(q.now, q.place[p.node])
 	if !known {
-		q.now = slices.Insert(q.now, at, q.place[p.node])
+		q.now = sorting.Put(q.now, at, q.place[p.node])
 	}
 	q.free.pieces[q.place[p.node]] = p
 	q.fresh = append(q.fresh, p.node)
@@ -288,7 +288,7 @@ func (q *sequence) cut(w *window.Solution, end float64) {
 			q.admit(p)
 		default:
 			at, _ := slices.BinarySearchFunc(q.left, p, opensEarlier)
-			q.left = slices.Insert(q.left, at, p)
+			q.left = sorting.Put(q.left, at, p)
 		}
 	}
 }

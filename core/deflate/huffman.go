@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // A code is what a symbol is written as, its first bit lowest.
@@ -37,14 +39,14 @@ func lengths(often []int, limit int) []uint8 {
 		return result
 	}
 	byWeight := func(a, b coin) int { return cmp.Compare(a.weight, b.weight) }
-	slices.SortStableFunc(singles, byWeight)
+	sorting.Stable(singles, byWeight)
 	row := singles
 	for range limit - 1 {
 		next := slices.Clone(singles)
 		for i := 0; i+1 < len(row); i += 2 {
 			next = append(next, coin{row[i].weight + row[i+1].weight, slices.Concat(row[i].symbols, row[i+1].symbols)})
 		}
-		slices.SortStableFunc(next, byWeight)
+		sorting.Stable(next, byWeight)
 		row = next
 	}
 	for _, c := range row[:2*len(singles)-2] {

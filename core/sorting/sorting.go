@@ -15,6 +15,15 @@ func By[T any](list []T, compare func(a, b T) int) { sort.Sort(sorter[T]{list, c
 // Stable sorts a list and leaves equals in the order in which they stood.
 func Stable[T any](list []T, compare func(a, b T) int) { sort.Stable(sorter[T]{list, compare}) }
 
+// Put puts a value into a list, before the one at a place or at the end, as
+// slices.Insert does, which can take many values and is nine times the code.
+func Put[T any](list []T, at int, value T) []T {
+	list = append(list, value)
+	copy(list[at+1:], list[at:])
+	list[at] = value
+	return list
+}
+
 // Ascending compares two numbers for a sort. One that is not a number equals any
 // other, which cmp.Compare tells apart by code at every place that compares.
 func Ascending(a, b float64) int {

@@ -6,6 +6,7 @@
 
 # drawing: the packages whose tests draw, the mutations of the checkers among them.
 drawing() {
+  # shellcheck disable=SC2016 # the template's own names
   go list -f '{{$path := .ImportPath}}{{range .TestImports}}{{.}} {{$path}}
 {{end}}{{range .XTestImports}}{{.}} {{$path}}
 {{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/steady ||p' | sort -u

@@ -2,9 +2,10 @@
 
 /**
  * Runs in the page: names what a person could not read or press. Words of the
- * picture must not lie on each other nor leave it; buttons must not lie under
- * anything; words of the page must not be cut. What a part that scrolls has
- * scrolled away is not looked at.
+ * picture must not lie on each other nor leave it, and every cluster is called by
+ * its name; buttons must not lie under anything; words of the page must not be cut;
+ * the first chart beside the picture is seen with the axis under it. What else a
+ * part that scrolls has scrolled away is not looked at.
  * @returns {string[]}
  */
 export function covered() {
@@ -35,6 +36,15 @@ export function covered() {
         if (across > 2 && down > 4) found.push(`on each other: ${named(text)} and ${named(other.text)}`);
       }
     }
+  }
+
+  for (const name of document.querySelectorAll('.canvas svg:not(.gb-many) .gb-name')) {
+    if (!name.checkVisibility({ opacityProperty: true, visibilityProperty: true })) found.push(`not shown: the name ${name.textContent}`);
+  }
+  const pane = document.querySelector('#answers')?.getBoundingClientRect();
+  const chart = document.querySelector('#answers :is(.plane-plot, .plot) svg');
+  for (const text of pane && pane.left > 0 && chart && seen(chart) ? chart.querySelectorAll('text.gb-tick') : []) {
+    if (pane && text.getBoundingClientRect().bottom > pane.bottom + 1) found.push(`the chart's ${text.textContent} needs scrolling`);
   }
 
   for (const el of document.querySelectorAll('#lab :is(button, a, input, select, summary, [role="tab"])')) {

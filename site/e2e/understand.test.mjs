@@ -15,6 +15,51 @@ async function hover(page, place) {
   await page.move(x, y);
 }
 
+/** Watches, in the page, that a picture that was mended is what it would be if drawn anew. */
+function watchMending() {
+  const { page } = /** @type {any} */ (window).gridbox, plain = page.patch;
+  const mended = { times: 0, wrong: /** @type {string[]} */ ([]) };
+  Object.assign(window, { mended });
+  const markup = (/** @type {Element} */ svg) => {
+    const copy = /** @type {Element} */ (svg.cloneNode(true));
+    copy.querySelector('.gb-world')?.removeAttribute('transform'); // the zoom
+    return copy.outerHTML;
+  };
+  page.patch = (/** @type {Element} */ svg, /** @type {string} */ before, /** @type {string} */ after) => {
+    if (!plain(svg, before, after)) return false;
+    const room = document.createElement('div');
+    room.innerHTML = after;
+    mended.times++;
+    const drawn = /** @type {Element} */ (room.firstElementChild);
+    const same = (/** @type {string} */ text) => text.split('<').map((tag) => tag.split(/ (?=[\w-]+=")/).sort().join(' ')).join('<');
+    if (same(markup(svg)) !== same(markup(drawn))) mended.wrong.push(markup(svg));
+    return true;
+  };
+}
+
+/** A lecture as somebody gives it with a remote control and the room's guesses. */
+async function lecture(page) {
+  const says = (/** @type {RegExp} */ what) => page.wait(`the line ${what}`, (pattern) => new RegExp(pattern).test(document.querySelector('.predict')?.textContent ?? ''), what.source);
+  const at = (/** @type {string} */ step) => page.wait(`step ${step}`, (number) => document.querySelector('.transport .of')?.textContent?.startsWith(`${number} of `), step);
+  const blank = (/** @type {boolean} */ on) => page.wait(`a blank screen: ${on}`, (wanted) => document.querySelector('#lab')?.hasAttribute('data-blank') === wanted, on);
+  await says(/^Where does job j1 go\? Click a cluster\.$/);
+  await page.click(Lab.mark('cluster', 'Nancy'));
+  await says(/^You expect Nancy\. Go on to see\.$/);
+  await page.press('PageDown');
+  await at('1');
+  const spoken = await page.eval(() => { const say = document.querySelector('.say[aria-live]'); return say?.textContent ?? ''; });
+  assert.match(spoken, /^[A-Z].*[.]$/, 'what is spoken is a sentence');
+  await page.press('b');
+  await blank(true);
+  await page.press('PageUp');
+  await blank(false);
+  await at('0');
+  await page.press('End');
+  await says(/^Right: Nancy\. 1 of 1 right so far\.$/);
+  await page.press('j');
+  await says(/^Where does job j2 go\?/);
+}
+
 inEachBrowser('understanding', (test) => {
   test('the question has the numbers of the problem, and its words explain themselves by pointer, key and Escape', async ({ page, front }) => {
     await (await new Lab(page, front).open()).solved();
@@ -90,6 +135,7 @@ inEachBrowser('understanding', (test) => {
 
   test.once('at eight sizes nothing is covered and nothing that decides is cut, in every kind and before a room', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
+    await page.eval(watchMending);
     /** @type {string[]} */
     const found = [];
     const look = async (/** @type {string} */ where, /** @type {number[][]} */ at) => {
@@ -110,14 +156,22 @@ inEachBrowser('understanding', (test) => {
       await look(kind, sizes);
       await page.resize(1280, 720);
       await page.eval(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      const mended = await page.eval(() => window.mended.times);
+      for (const way of ['first', 'on', 'on', 'on', 'last', 'back']) {
+        await page.eval((id) => document.querySelector(`.transport [data-act="step"][data-id="${id}"]`)?.click(), way);
+        await page.eval(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+      }
+      if (kind === 'placement') await page.wait('steps that mend the picture', (before) => window.mended.times > before, mended);
       await page.press('l');
       await page.wait('the lecture', () => document.querySelector('#lab[data-lecture] .lecture-acts'));
+      if (kind === 'placement') await lecture(page);
       await look(`${kind} before a room`, [[1024, 768], [1280, 720], [390, 844]]);
       await page.press('l');
       await page.wait('its end', () => !document.querySelector('#lab[data-lecture]'));
       await page.resize(1280, 720);
     }
     assert.deepEqual(found, []);
+    assert.deepEqual(await page.eval(() => window.mended.wrong), [], 'what was mended is what it would be if drawn anew');
   });
 
   test('the documentation is searched by keyboard', async ({ page, front }) => {

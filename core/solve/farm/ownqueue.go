@@ -3,6 +3,8 @@ package farm
 import (
 	"context"
 	"slices"
+
+	"gridbox/core/sorting"
 )
 
 // asked is FCFS and EASY with a queue in the order of scores. The queue of the
@@ -67,7 +69,7 @@ func (o *ordering) place(s *stream, list []int32, j int32) int {
 // join puts the jobs that are new in their places.
 func (a *asked) join(s *stream) {
 	for _, j := range s.fresh {
-		a.jobs = slices.Insert(a.jobs, s.own.job.place(s, a.jobs, j), j)
+		a.jobs = sorting.Put(a.jobs, s.own.job.place(s, a.jobs, j), j)
 		s.own.doubt(s, s.own.job, j)
 		if o := s.own.backfill; o != nil {
 			s.own.doubt(s, o, j)

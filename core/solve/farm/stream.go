@@ -153,7 +153,7 @@ func (s *stream) moment(ctx context.Context) error {
 func (s *stream) join(j int32) {
 	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
 	s.fresh = append(s.fresh, j)
-	s.queue = slices.Insert(s.queue, s.spot(j), j)
+	s.queue = sorting.Put(s.queue, s.spot(j), j)
 }
 
 // spot is the place of the first entry of the queue that is a job or stands behind
