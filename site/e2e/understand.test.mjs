@@ -31,8 +31,10 @@ function watchMending() {
     room.innerHTML = after;
     mended.times++;
     const drawn = /** @type {Element} */ (room.firstElementChild);
-    const same = (/** @type {string} */ text) => text.split('<').map((tag) => tag.split(/ (?=[\w-]+=")/).sort().join(' ')).join('<');
-    if (same(markup(svg)) !== same(markup(drawn))) mended.wrong.push(markup(svg));
+    const tags = (/** @type {string} */ text) => text.split('<').map((tag) => tag.split(/ (?=[\w-]+=")|(?=>)/).sort().join(' '));
+    const got = tags(markup(svg)), want = tags(markup(drawn));
+    const at = want.findIndex((tag, i) => tag !== got[i]);
+    if (at >= 0 || got.length !== want.length) mended.wrong.push(`${got[at] ?? `${got.length} tags`} and not ${want[at] ?? want.length}`);
     return true;
   };
 }
