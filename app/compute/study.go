@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"gridbox/core/sorting"
 	"gridbox/wasm/msg"
 )
 
@@ -106,7 +107,8 @@ func (s *Study) post(f func()) { s.pool.mail.post(f) }
 
 // gapsOf lists what the chunks of a study leave of it.
 func gapsOf(have []Chunk, size int) (gaps [][2]int) {
-	sorted := slices.SortedFunc(slices.Values(have), func(a, b Chunk) int { return cmp.Compare(a.From, b.From) })
+	sorted := slices.Clone(have)
+	sorting.By(sorted, func(a, b Chunk) int { return cmp.Compare(a.From, b.From) })
 	at := 0
 	for _, c := range sorted {
 		if c.From > at {

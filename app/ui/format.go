@@ -63,14 +63,6 @@ func Exact(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-func group2(s string) string {
-	whole, frac, ok := strings.Cut(s, ".")
-	if !ok {
-		return group(whole)
-	}
-	return group(whole) + "." + frac
-}
-
 func science(v float64) string {
 	s := strconv.FormatFloat(math.Abs(v), 'e', 2, 64)
 	mantissa, exp, _ := strings.Cut(s, "e")

@@ -10,10 +10,30 @@ import "sort"
 
 // By sorts a list by a comparison that is negative where a goes before b. The
 // order of equals is that of slices.SortFunc: any, but always the same.
-func By[T any](list []T, compare func(a, b T) int) { sort.Sort(sorter[T]{list, compare}) }
+func By[T any](list []T, compare func(a, b T) int) {
+	sort.Sort(&places{len(list),
+		func(i, j int) bool { return compare(list[i], list[j]) < 0 },
+		func(i, j int) { list[i], list[j] = list[j], list[i] }})
+}
 
 // Stable sorts a list and leaves equals in the order in which they stood.
-func Stable[T any](list []T, compare func(a, b T) int) { sort.Stable(sorter[T]{list, compare}) }
+func Stable[T any](list []T, compare func(a, b T) int) {
+	sort.Stable(&places{len(list),
+		func(i, j int) bool { return compare(list[i], list[j]) < 0 },
+		func(i, j int) { list[i], list[j] = list[j], list[i] }})
+}
+
+// places are those of a list, told by functions and not by a type of its own: a
+// generic type's methods stand in a binary several times, with tables besides.
+type places struct {
+	n    int
+	less func(i, j int) bool
+	swap func(i, j int)
+}
+
+func (p *places) Len() int           { return p.n }
+func (p *places) Less(i, j int) bool { return p.less(i, j) }
+func (p *places) Swap(i, j int)      { p.swap(i, j) }
 
 // Put puts a value into a list, before the one at a place or at the end, as
 // slices.Insert does, which can take many values and is nine times the code.
@@ -35,12 +55,3 @@ func Ascending(a, b float64) int {
 	}
 	return 0
 }
-
-type sorter[T any] struct {
-	list    []T
-	compare func(a, b T) int
-}
-
-func (s sorter[T]) Len() int           { return len(s.list) }
-func (s sorter[T]) Less(i, j int) bool { return s.compare(s.list[i], s.list[j]) < 0 }
-func (s sorter[T]) Swap(i, j int)      { s.list[i], s.list[j] = s.list[j], s.list[i] }

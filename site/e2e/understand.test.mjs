@@ -26,7 +26,10 @@ function watchMending() {
     return copy.outerHTML;
   };
   page.patch = (/** @type {Element} */ svg, /** @type {string} */ before, /** @type {string} */ after) => {
+    const called = (/** @type {Element} */ mark) => `${mark.getAttribute('data-kind')} ${mark.getAttribute('data-id')}`;
+    const marks = [...svg.querySelectorAll('[data-id]')].map((mark) => /** @type {const} */ ([mark, called(mark)]));
     if (!plain(svg, before, after)) return false;
+    for (const [mark, name] of marks) if (mark.isConnected && called(mark) !== name) mended.wrong.push(`${name} has become ${called(mark)}`);
     const room = document.createElement('div');
     room.innerHTML = after;
     mended.times++;

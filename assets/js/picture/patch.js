@@ -80,8 +80,11 @@ function rename(el, before, after) {
   for (const name of gone.keys()) el.removeAttribute(name);
 }
 
-/** The name of a tag. @param {string} tag */
-const called = (tag) => /^<[\w-]+/.exec(tag)?.[0];
+/**
+ * What an opening tag stands for: another one is another mark, which must not get
+ * the focus of the one before it. @param {string} tag
+ */
+const called = (tag) => [/^<[\w-]+/.exec(tag)?.[0], ...tag.match(/ data-(?:kind|id|act|arg)="[^"]*"/g) ?? []].join();
 
 /**
  * @param {ChildNode} node what a stands for in the page
