@@ -90,7 +90,7 @@ export async function attachSearch(field) {
   }
   /** @type {Ready[]} */
   let all = [];
-  let chosen = -1;
+  let chosen = -1, known = false, closed = false;
 
   const options = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[role=option]')]);
   /** @param {number} to */
@@ -103,7 +103,7 @@ export async function attachSearch(field) {
     items[chosen]?.scrollIntoView({ block: 'nearest' });
   };
   const close = () => {
-    list.hidden = true;
+    closed = list.hidden = true;
     field.setAttribute('aria-expanded', 'false');
     field.removeAttribute('aria-activedescendant');
   };
@@ -125,8 +125,8 @@ export async function attachSearch(field) {
       return item;
     }));
     const open = sought.length > 0;
-    if (open && hits.length === 0) list.replaceChildren(Object.assign(document.createElement('li'), { textContent: 'Nothing has all of these words.', className: 'none' }));
-    list.hidden = !open;
+    if (open && hits.length === 0) list.replaceChildren(Object.assign(document.createElement('li'), { textContent: known ? 'Nothing has all of these words.' : 'Reading what there is…', className: 'none' }));
+    closed = list.hidden = !open;
     field.setAttribute('aria-expanded', String(open));
     status.textContent = open ? `${hits.length} found` : '';
     choose(0);
@@ -146,9 +146,11 @@ export async function attachSearch(field) {
     const answer = await fetch(field.dataset.search ?? '', { credentials: 'same-origin' });
     if (!answer.ok) throw new Error(String(answer.status));
     all = ready(await answer.json());
+    known = true;
   } catch {
+    close();
     status.textContent = 'Searching needs the network this time.';
     return;
   }
-  if (field.value) show();
+  if (field.value && !closed) show(); // unless Escape has closed the list meanwhile
 }
