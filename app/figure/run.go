@@ -84,10 +84,16 @@ func (f *Figure) small() bool {
 	if min(f.took, f.before) > slow || f.estimate() > mostMoment {
 		return false
 	}
-	if p := f.problem(); p != nil {
-		return work(p) <= smallWork
+	return light(f.explicit, f.text)
+}
+
+// light reports whether a problem, whose text is given, is one whose algorithms
+// take a moment.
+func light(s *scenario.Scenario, text []byte) bool {
+	if s != nil && s.Placement != nil {
+		return work(&s.Placement.Problem) <= smallWork
 	}
-	return len(f.text) <= smallText
+	return len(text) <= smallText
 }
 
 // estimate is how many milliseconds the runs on the figure's own problem may take.

@@ -61,10 +61,7 @@ func (x *second) waits(clicked bool) bool {
 	if clicked || x == nil || x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
 		return false
 	}
-	if p := x.explicit.Placement; p != nil && work(&p.Problem) > smallWork || p == nil && len(x.text) > smallText {
-		return true
-	}
-	return catalog.Work(x.explicit, x.entry.Run) > mostMoment
+	return !light(x.explicit, x.text) || catalog.Work(x.explicit, x.entry.Run) > mostMoment
 }
 
 // runSecond has the second problem solved, once it is there, with the first or

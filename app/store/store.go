@@ -324,10 +324,10 @@ func (s *Store) Pause() {
 	}
 }
 
-// hash is the digest of a text. Long ones give the page a turn between.
 // longText is how long a text is whose hash is worth a question to the browser.
 const longText = 1 << 18
 
+// hash is the digest of a text. Long ones give the page a turn between.
 func (s *Store) hash(text []byte) string {
 	if s.digest != nil && len(text) >= longText {
 		if sum, ok := s.digest(text); ok {

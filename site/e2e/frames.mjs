@@ -17,6 +17,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, optimizing } from './harness/browser.mjs';
 import { root } from './harness/builds.mjs';
+import { below } from './harness/processes.mjs';
 import { Front } from './harness/server.mjs';
 import { generated, Lab, native } from './lab.mjs';
 
@@ -35,20 +36,6 @@ const replays = {
   group: [['three-sites', 'gka'], ['gka-200', 'gka'], ['gka-1000', 'gka']],
   farm: [['markov-2004', 'two-stage'], ['farm-stream', 'two-stage'], ['farm-mixed', 'easy']],
 };
-
-/** Every process below this one. @returns {number[]} */
-function below() {
-  /** @type {Map<number, number[]>} */
-  const children = new Map();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]);
-      children.set(parent, [...children.get(parent) ?? [], Number(name)]);
-    } catch { /* it has ended */ }
-  }
-  const all = (/** @type {number} */ pid) => [pid, ...(children.get(pid) ?? []).flatMap(all)];
-  return all(process.pid);
-}
 
 /**
  * Milliseconds that threads of pages have run: the main ones, or those of workers.

@@ -15,12 +15,13 @@
 // ./build.sh serve). On a machine with much else to do seconds mean little, and the
 // processor time is what they would be at most.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, optimizing } from './harness/browser.mjs';
 import { root } from './harness/builds.mjs';
+import { below } from './harness/processes.mjs';
 import { Front } from './harness/server.mjs';
 import { Lab } from './lab.mjs';
 
@@ -31,35 +32,23 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
 } });
 
 /** Megabytes of all processes below this one, what they share counted once. */
-const memory = () => below((pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)) / 1024;
+const memory = () => sum((pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)) / 1024;
 
 /** Seconds of processor time that they have taken; the system counts hundredths. */
-const processor = () => below((pid) => {
+const processor = () => sum((pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }) / 100;
 
-/** Adds up what is said of each process below this one. */
-function below(/** @type {(pid: number) => number} */ of) {
-  /** @type {Map<number, number[]>} */
-  const children = new Map();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+/** Adds up what is said of each process below this one. @param {(pid: number) => number} of */
+function sum(of) {
+  let all = 0;
+  for (const pid of below()) {
     try {
-      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]);
-      children.set(parent, [...children.get(parent) ?? [], Number(name)]);
+      all += of(pid);
     } catch { /* it has ended */ }
   }
-  let sum = 0;
-  const add = (/** @type {number} */ pid) => {
-    for (const child of children.get(pid) ?? []) {
-      try {
-        sum += of(child);
-      } catch { /* it has ended */ }
-      add(child);
-    }
-  };
-  add(process.pid);
-  return sum;
+  return all;
 }
 
 /** Texts of files, by the name of the part; each is made in the page. */

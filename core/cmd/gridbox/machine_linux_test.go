@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // A disk that is full makes a task fail and harms nothing that is there; with
@@ -53,6 +52,27 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// An overheard context closes heard when the first context that was made of it
+// has ended: package context then calls what AfterFunc returned. It never ends
+// itself.
+type overheard struct {
+	context.Context
+	heard chan struct{}
+}
+
+func (overheard) Done() <-chan struct{} { return make(chan struct{}) }
+
+func (o overheard) AfterFunc(func()) func() bool {
+	return func() bool {
+		select {
+		case <-o.heard:
+		default:
+			close(o.heard)
+		}
+		return true
+	}
+}
+
 // The signals by which engines ask a task to end make it keep what it has done.
 func TestSignals(t *testing.T) {
 	h := newHost(t)
@@ -63,15 +83,13 @@ func TestSignals(t *testing.T) {
 	whole, _ := h.do(done, "study study.json")
 	for _, s := range requests {
 		dir := "d" + s.String()[:4]
-		h.ctx = context.Background()
+		heard := make(chan struct{})
+		h.ctx = overheard{context.Background(), heard}
 		var calls atomic.Int64
 		h.clock = func() float64 {
 			if calls.Add(1) == 30 {
 				_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
-				<-mine // it has come
-			}
-			if calls.Load() >= 30 { // the command hears of it on a goroutine of its own
-				time.Sleep(time.Millisecond)
+				<-heard // the command hears of it on a goroutine of its own
 			}
 			return 0
 		}

@@ -5,7 +5,7 @@
 // ever touched; whatever a test forgot is ended when this process ends.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,4 +169,19 @@ export async function until(attempt, { timeout = 10_000, every = 0, what, detail
     }
     await delay(pause);
   }
+}
+
+/** Every process below this one, as the system tells now. @returns {number[]} */
+export function below() {
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S /, '').split(' ')[0]);
+      children.set(parent, [...children.get(parent) ?? [], Number(name)]);
+    } catch { /* it has ended */ }
+  }
+  /** @type {(pid: number) => number[]} */
+  const under = (pid) => (children.get(pid) ?? []).flatMap((child) => [child, ...under(child)]);
+  return under(process.pid);
 }
