@@ -12,7 +12,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// mostPhases is how many phases the list offers: those around the one that is on.
+// mostPhases is how many phases the list offers: those around the one that is on,
+// the same for half as many phases, since to name all anew is most of a step.
 const mostPhases = 100
 
 // watching are the ways to watch the steps: which, from where, how fast, with
@@ -54,7 +55,7 @@ func phaseList(phases []replay.Phase, step int) ui.Node {
 			on = i
 		}
 	}
-	from := max(0, min(on-mostPhases/2, len(phases)-mostPhases))
+	from := max(0, min(on/(mostPhases/2)*(mostPhases/2)-mostPhases/4, len(phases)-mostPhases))
 	var values, names []string
 	for _, p := range phases[from:min(len(phases), from+mostPhases)] {
 		values, names = append(values, strconv.Itoa(p.Step)), append(names, p.Name)

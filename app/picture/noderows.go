@@ -32,6 +32,8 @@ type NodeRowsView struct {
 	FlagLines     int     // lines kept free for flags at least, so that rows stay where they are
 	Static, Small bool    // Small leaves out all text and marks
 	Name          string
+	Kept          *Kept // of pictures like this one
+	Of            any   // that which Nodes and Busy are of, for Kept
 }
 
 // A Found is a window that stands on the rows: a frame around all of it and a
@@ -72,10 +74,7 @@ func NodeRows(v NodeRowsView) string {
 	if !v.Small {
 		r.drawAxis(m)
 	}
-	for i := range r.rows {
-		r.drawNode(m, i)
-	}
-	r.drawBusy(m)
+	r.drawKept(m)
 	r.drawStates(m)
 	r.drawFound(m)
 	if !v.Small {
@@ -88,6 +87,23 @@ func NodeRows(v NodeRowsView) string {
 	}
 	m.raw("</svg>")
 	return m.String()
+}
+
+// drawKept draws the rows with their busy time, which are made of the nodes, of
+// what is selected and of where they stand.
+func (r *nodeRows) drawKept(m *markup) {
+	draw := func() {
+		for i := range r.rows {
+			r.drawNode(m, i)
+		}
+		r.drawBusy(m)
+	}
+	if r.v.Kept == nil {
+		draw()
+		return
+	}
+	r.v.Kept.draw(m, 0, []any{r.v.Of, r.rows, r.v.Selected, r.stop, r.stopped, r.Static,
+		[...]float64{r.From, r.To, r.left, r.right, r.top, r.pitch, r.bottom}}, &r.stopped, new([]box), draw)
 }
 
 // nodeRows is one picture in the making; axis and marks are those of a timeline.

@@ -32,6 +32,7 @@ type PoolView struct {
 	Width, Height float64
 	Static, Small bool // Small leaves out all text and marks
 	Name          string
+	Kept          *Kept // of pictures like this one
 }
 
 // A Choice is the window of one algorithm.
@@ -63,13 +64,26 @@ func Pools(v PoolView) string {
 		d.drawBudget(m)
 	}
 	for i := range d.fields {
-		d.drawField(m, i)
+		d.drawKept(m, i)
 	}
 	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
 		m.nothing(d.Width, d.Height, "no nodes yet")
 	}
 	m.raw("</g></svg>")
 	return m.String()
+}
+
+// drawKept draws a field of many, which beside its place is made of what a step
+// says of its group.
+func (d *pools) drawKept(m *markup, i int) {
+	f := &d.fields[i]
+	if d.Kept == nil || !d.many || d.Window != nil || f.group < 0 {
+		d.drawField(m, i)
+		return
+	}
+	ref := Ref{Group, d.p.Groups[f.group].ID}
+	of := []any{d.p, *f, d.cell, len(d.fields), d.States[ref.ID], d.selected[ref], ref == d.stop, d.stopped}
+	d.Kept.draw(m, f.group, of, &d.stopped, new([]box), func() { d.drawField(m, i) })
 }
 
 // pools is one picture in the making.

@@ -37,6 +37,7 @@ type TopologyView struct {
 	Small, Static bool
 	// Name says what is shown, for those who do not see it.
 	Name string
+	Kept *Kept // of pictures like this one
 }
 
 // A Route is the way of one dataset to the cluster that computes.
@@ -65,15 +66,15 @@ func Topology(v TopologyView) string {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := &markup{buf: make([]byte, 0, 600+1000*len(p.Clusters)+260*len(p.Links))}
+	m := &markup{buf: make([]byte, 0, 600+2000*len(p.Clusters)+500*len(p.Links))}
 	t.open(m)
-	t.drawLinks(m)
+	t.drawKept(m, keptLinks, []any{t.frame, t.at}, func() { t.drawLinks(m) })
 	t.drawTraffic(m)
 	t.drawFlows(m)
 	t.drawNodes(m)
 	t.drawTags(m)
 	t.drawCargo(m)
-	t.drawRates(m)
+	t.drawKept(m, keptRates, []any{t.frame, t.at, t.boxes}, func() { t.drawRates(m) })
 	t.drawChips(m)
 	if len(p.Clusters) == 0 {
 		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
@@ -82,6 +83,25 @@ func Topology(v TopologyView) string {
 	t.drawThinned(m)
 	m.raw("</svg>")
 	return m.String()
+}
+
+// Parts that are kept, beside those of the clusters, which have their numbers.
+const (
+	keptLinks = -1 - iota
+	keptRates
+)
+
+// drawKept draws a part that is made of the grid, of what is selected and of more.
+func (t *topology) drawKept(m *markup, n int, of []any, draw func()) {
+	if t.Kept == nil || t.Small || len(t.p.Clusters) > huge {
+		draw()
+		return
+	}
+	boxes := &t.boxes
+	if n != keptRates { // which alone occupies any
+		boxes = new([]box)
+	}
+	t.Kept.draw(m, n, append(of, t.p, t.Selected, t.stopped, t.Static), &t.stopped, boxes, draw)
 }
 
 // Thumb draws a grid small, without text, as one picture for a gallery.

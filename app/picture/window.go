@@ -9,7 +9,8 @@ import (
 // WindowRows is a window problem on its nodes. Set Found, Selected, States and
 // sizes on what comes back.
 func WindowRows(p *window.WindowProblem) NodeRowsView {
-	return NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
+	return NodeRowsView{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Of: p,
+		Name: "Nodes over time"}
 }
 
 // FoundWindow is the window of an answer by an algorithm, with the alternatives

@@ -16,7 +16,7 @@ import { startKeys } from './keys.js';
 import { startLights } from './lights.js';
 import { ofLibrary, startLibrary } from './library.js';
 import { keep, stayReady } from './offline.js';
-import { afterSync, ask, page, startPage } from './page.js';
+import { afterSync, ask, page, startPage, within } from './page.js';
 import { attach } from './picture.js';
 import { patch } from './picture/patch.js';
 import { startRuns } from './runs.js';
@@ -29,7 +29,7 @@ function syncPicture() {
   if (host instanceof HTMLElement) {
     attach(host, {}).set({ tool: host.dataset.tool ?? 'select', dataset: host.dataset.dataset ?? '' });
   }
-  for (const marks of document.querySelectorAll('#lab [data-marks]')) {
+  for (const marks of within('[data-marks]')) {
     if (marks instanceof HTMLElement) attach(marks, { editable: false, wheel: 'ctrl' });
   }
 }

@@ -25,6 +25,15 @@ export function tell(type, detail) {
  * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string}} News
  */
 
+/**
+ * What a selector finds outside of the picture, which has most of the page's elements and none of what is looked for.
+ * @param {string} selector @returns {Element[]}
+ */
+export function within(selector) {
+  const parts = [...root()?.children ?? []].flatMap((part) => (part.id === 'picture' ? [...part.children].filter((inner) => !inner.matches('.canvas')) : [part]));
+  return parts.flatMap((part) => [...part.matches(selector) ? [part] : [], ...part.querySelectorAll(selector)]);
+}
+
 /** Brings the page in line with the state. @param {News} state */
 function sync(state) {
   syncFields();
@@ -34,7 +43,7 @@ function sync(state) {
   if (state.theme) html.dataset.theme = state.theme;
   syncAddress(state.view);
   document.title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
-  for (const t of document.querySelectorAll('[data-time]')) {
+  for (const t of within('[data-time]')) {
     const at = Number(t.getAttribute('data-time'));
     t.textContent = at ? new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
   }
@@ -56,7 +65,7 @@ export const afterSync = [];
  * text a person changed and the state refused or rewrote is put right here.
  */
 function syncFields() {
-  for (const el of document.querySelectorAll('#lab [data-value], #lab [data-field], #lab [data-find]')) {
+  for (const el of within('[data-value], [data-field], [data-find]')) {
     if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement) || el === document.activeElement && el instanceof HTMLInputElement && el.type !== 'range') continue;
     const value = el.getAttribute('data-value') ?? '';
     if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
@@ -65,7 +74,7 @@ function syncFields() {
       el.value = value;
     }
   }
-  for (const el of document.querySelectorAll('#lab [data-checked]')) {
+  for (const el of within('[data-checked]')) {
     if (el instanceof HTMLInputElement) el.checked = el.getAttribute('data-checked') === 'true';
   }
 }

@@ -95,6 +95,9 @@ func sameNodes(now, then *scenario.Scenario) bool {
 		func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
+// drawn is what was drawn last.
+var drawn picture.Kept
+
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) string {
 	window, run := shown(s)
@@ -106,6 +109,7 @@ func fields(s *state.State) string {
 	if v.Problem == nil {
 		return picture.Pools(v)
 	}
+	v.Kept = &drawn
 	v.Height -= 26 // the hint stands below
 	if replaying(s) {
 		// Nothing of what comes out shows before its step.

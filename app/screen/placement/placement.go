@@ -109,6 +109,9 @@ func sameGrid(a, b *scenario.Scenario) bool {
 		func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
+// drawn is what was drawn last.
+var drawn picture.Kept
+
 // topology draws the grid with the focused answer on it: how busy each cluster
 // is, what the links carry, and the transfers of the selected job.
 func topology(s *state.State) string {
@@ -118,7 +121,7 @@ func topology(s *state.State) string {
 		return picture.Topology(v)
 	}
 	p := &s.Problem.Placement.Problem
-	v.Problem, v.Places = p, s.Places
+	v.Problem, v.Places, v.Kept = p, s.Places, &drawn
 	v.Width, v.Height = state.PictureWidth, state.PictureHeight
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height

@@ -92,6 +92,9 @@ const thinnest = 5.0
 // where they are while windows move.
 const flagLines = 4
 
+// drawn is what was drawn last.
+var drawn picture.Kept
+
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
 func rows(s *state.State) string {
@@ -106,6 +109,7 @@ func rows(s *state.State) string {
 	if p == nil {
 		return picture.NodeRows(v)
 	}
+	v.Kept = &drawn
 	v.FlagLines = min(flagLines, len(s.Answers))
 	if replaying(s) {
 		v.Found, v.States, v.Marks = replayed(s)

@@ -1,0 +1,42 @@
+package picture
+
+import (
+	"reflect"
+	"sync"
+)
+
+// A Kept holds the parts of one kind's pictures that were drawn last, for they are
+// most of the markup and stay as they are from one step of a replay to the next.
+// A view that names none is drawn as a whole, with the same result.
+type Kept struct {
+	drawing sync.Mutex
+	parts   map[int]part
+}
+
+// A part is markup with all that it was made of. A problem is never modified.
+type part struct {
+	of      []any
+	text    string
+	stopped bool  // whether the tab stop had been given behind it
+	boxes   []box // what was occupied then
+}
+
+// draw appends a part as it was, or draws it if anything that it is made of has
+// changed; stopped and boxes are what a part may change besides.
+func (k *Kept) draw(m *markup, n int, of []any, stopped *bool, boxes *[]box, draw func()) {
+	k.drawing.Lock()
+	p := k.parts[n]
+	if reflect.DeepEqual(p.of, of) {
+		m.raw(p.text)
+	} else {
+		from := len(m.buf)
+		draw()
+		p = part{of, string(m.buf[from:]), *stopped, *boxes}
+		if k.parts == nil {
+			k.parts = map[int]part{}
+		}
+		k.parts[n] = p
+	}
+	*stopped, *boxes = p.stopped, p.boxes
+	k.drawing.Unlock()
+}
