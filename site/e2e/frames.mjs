@@ -16,7 +16,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, optimizing } from './harness/browser.mjs';
-import { root } from './harness/builds.mjs';
+import { protocol, root } from './harness/builds.mjs';
 import { below } from './harness/processes.mjs';
 import { Front } from './harness/server.mjs';
 import { generated, Lab, native } from './lab.mjs';
@@ -138,8 +138,7 @@ async function explain(browser, front) {
       worker.postMessage({ module });
       Object.assign(window, { ask });
     }, config.worker, config.workerScript);
-    const version = Number(/const Version = (\d+)/.exec(readFileSync(resolve(root, 'wasm/msg/msg.go'), 'utf8'))?.[1]);
-    await page.eval((number) => window.ask({ id: 0, type: 'hello', version: number }, 'ready'), version);
+    await page.eval((number) => window.ask({ id: 0, type: 'hello', version: number }, 'ready'), protocol());
     const text = `\n${JSON.stringify(document)}`;
     for (const algorithm of ['rbhs', 'scp-tree', 'min-completion', 'random']) {
       for (const job of ['j1', 'j500', 'j1000']) {

@@ -22,7 +22,7 @@ import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, optimizing } from './harness/browser.mjs';
-import { gridbox, root } from './harness/builds.mjs';
+import { gridbox, protocol, root } from './harness/builds.mjs';
 import { Front } from './harness/server.mjs';
 import { generated } from './lab.mjs';
 import { Studies } from './studies.mjs';
@@ -87,7 +87,7 @@ async function bare(browser, front, document, cores) {
   try {
     const page = await profile.page();
     await page.goto(front.url('/lab/'));
-    return await page.eval(async (text, size, many) => {
+    return await page.eval(async (text, size, many, version) => {
       const config = JSON.parse(window.document.getElementById('gridbox-config')?.textContent ?? '{}');
       const module = await WebAssembly.compileStreaming(fetch(config.worker));
       const hire = async () => {
@@ -97,7 +97,7 @@ async function bare(browser, front, document, cores) {
         const send = (ask, rest = '') => worker.postMessage(new TextEncoder().encode(JSON.stringify(ask) + rest));
         worker.postMessage({ module });
         const ready = until('ready');
-        send({ id: 0, type: 'hello', version: 2 });
+        send({ id: 0, type: 'hello', version });
         await ready;
         return { send, until, worker };
       };
@@ -110,7 +110,7 @@ async function bare(browser, front, document, cores) {
       const ended = performance.now();
       for (const { worker } of workers) worker.terminate();
       return (ended - began) / 1000;
-    }, JSON.stringify(document), document.study.replications, cores);
+    }, JSON.stringify(document), document.study.replications, cores, protocol());
   } finally {
     await profile.close();
   }

@@ -13,6 +13,8 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(
 export const base = '/some/prefix';
 export const folder = join(root, '.cache', 'e2e');
 export const builds = { a: join(folder, 'a'), b: join(folder, 'b') };
+/** The version of the messages between page and worker. */
+export const protocol = () => Number(/const Version = (\d+)/.exec(readFileSync(join(root, 'wasm/msg/msg.go'), 'utf8'))?.[1]);
 /** The command line, for comparing its answers with the page's. */
 export const gridbox = join(folder, 'gridbox');
 /** The site's own server. */

@@ -1,0 +1,65 @@
+package panel_test
+
+import (
+	"html"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+)
+
+var (
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	quoted = regexp.MustCompile(`“([^”]+)”`)
+)
+
+// What the article of the first minutes quotes stands on the screen that each kind
+// opens with.
+func TestTheFirstMinutesAreAsWritten(t *testing.T) {
+	article, err := os.ReadFile("../../site/docs/first-minutes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	walks := strings.Split(string(article), "\n## ")[1:]
+	if len(walks) != len(screens) {
+		t.Fatalf("%d walks for %d kinds", len(walks), len(screens))
+	}
+	for i, sc := range screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
+		if s.Main() == (state.Thing{}) {
+			switch sc.Kind {
+			case "placement":
+				s = labtest.Select(s, "job", "j1")
+			case "batch":
+				s = labtest.Select(s, "job", "1")
+			case "farm":
+				s = labtest.Select(s, "job", "19")
+			}
+		}
+		s = labtest.Explain(t, s, sc)
+		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc)) + ui.HTML(panel.Why(&s, sc)) +
+			ui.HTML(panel.Answers(&s, sc))
+		inline := strings.NewReplacer("<b>", "", "</b>", "").Replace(drawn)
+		shown := plainWords(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +
+			plainWords(html.UnescapeString(tags.ReplaceAllString(inline, " ")))
+		quotes := quoted.FindAllStringSubmatch(walks[i], -1)
+		if len(quotes) < 3 {
+			t.Errorf("%s: only %d quotations", sc.Kind, len(quotes))
+		}
+		for _, q := range quotes {
+			if !strings.Contains(shown, plainWords(q[1])) {
+				t.Errorf("%s: %q does not stand on the screen", sc.Kind, q[1])
+			}
+		}
+	}
+}
+
+// plainWords has one ordinary space between words, whatever kinds they were.
+func plainWords(text string) string { return strings.Join(strings.Fields(text), " ") }
