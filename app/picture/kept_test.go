@@ -23,7 +23,7 @@ func TestKeptPartsAreAsTheyWouldBeDrawn(t *testing.T) {
 		}
 		var kept Kept
 		v := TopologyView{Problem: &p}
-		for step := range 60 {
+		for step := range max(20, 60-len(p.Clusters)) {
 			id := p.Clusters[r.IntN(len(p.Clusters))].ID
 			if some(3) {
 				v.Notes = []Note{{Cluster: id, Class: "found", Text: fmt.Sprint(step)}}
@@ -56,7 +56,7 @@ func TestKeptPartsAreAsTheyWouldBeDrawn(t *testing.T) {
 		}
 		var kept Kept
 		v := PoolView{Problem: &p}
-		for step := range 60 {
+		for step := range 30 {
 			id := p.Groups[r.IntN(len(p.Groups))].ID
 			if some(2) {
 				v.States = map[string]string{id: []string{"in", "out", "next", "fixed"}[r.IntN(4)]}
@@ -79,7 +79,7 @@ func TestKeptPartsAreAsTheyWouldBeDrawn(t *testing.T) {
 	}
 	var kept Kept
 	v := WindowRows(&p)
-	for step := range 60 {
+	for step := range 30 {
 		if some(2) {
 			v.States = []NodeState{{Node: p.Nodes[0].ID, Start: 1, End: float64(2 + step), Class: "open"}}
 		}
