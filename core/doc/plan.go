@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // A shape is what a type looks like in JSON.
@@ -50,21 +49,13 @@ type field struct {
 	tag       reflect.StructTag // all of its tags
 }
 
-var (
-	plans sync.Map             // of reflect.Type to *plan
-	asked atomic.Pointer[plan] // the last: what stands in a list is mostly of one type
-)
+var plans sync.Map // of reflect.Type to *plan
 
 // planOf gives the plan of a type. It panics on a type that no document can
 // hold, such as a channel, for that is a mistake in the program.
 func planOf(t reflect.Type) *plan {
-	if p := asked.Load(); p != nil && p.typ == t {
-		return p
-	}
 	if p, ok := plans.Load(t); ok {
-		p := p.(*plan)
-		asked.Store(p)
-		return p
+		return p.(*plan)
 	}
 	making := map[reflect.Type]*plan{}
 	p := makePlan(t, making)

@@ -78,10 +78,8 @@ func (s *stream) around(q int32, from, to float64) []stretch {
 	p, at := s.book.machines[q], max(s.now, from)
 	begin := make([]float64, len(list))
 	for i := range list {
-		list[i], begin[i] = stretch{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
-		if n := (need{1 << i, 0}); s.book.store.at(p, at).slots >= n.slots {
-			begin[i] = max(s.now, s.book.store.since(p, n, at))
-		}
+		list[i] = stretch{math.Inf(1), math.Inf(-1), 0}
+		begin[i] = max(s.now, s.book.store.since(p, need{1 << i, 0}, at))
 	}
 	shut := func(i int, end float64) {
 		x := &list[i]

@@ -186,10 +186,10 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	return 0, false
 }
 
-// since is the first step from which on, up to a time, n is free, minus infinity
-// where it always is; at the time itself it must be.
+// since is the first step from which on, up to a time, n is free: minus infinity
+// where it always is, infinite where it is not at the time itself.
 func (s *store) since(p int32, n need, time float64) float64 {
-	tree, next := s.profiles[p], math.Inf(-1)
+	tree, next := s.profiles[p], math.Inf(1)
 	s.sinceBelow(tree.root, tree.height, n, time, &next)
 	return next
 }
