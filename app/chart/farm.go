@@ -27,7 +27,9 @@ func SlotsInUse(runs []FarmRun) Chart {
 	end := 0.0
 	for _, r := range runs {
 		for i := range r.Solution.Reservations {
-			end = math.Max(end, r.Solution.Reservations[i].Finish)
+			if at := r.Solution.Reservations[i].Finish; at > end { // max is a call in WebAssembly
+				end = at
+			}
 		}
 	}
 	if !(end > 0) {
@@ -72,7 +74,16 @@ func heldOnAverage(list []farm.Reservation, end float64) (points []Point) {
 		x := &list[i]
 		for k := max(0, int(x.Start/wide)); k < samples && float64(k)*wide < x.Finish; k++ {
 			from := float64(k) * wide
-			held[k] += float64(x.Slots) * math.Max(0, math.Min(from+wide, x.Finish)-math.Max(from, x.Start)) / wide
+			to := from + wide
+			if x.Start > from {
+				from = x.Start
+			}
+			if x.Finish < to {
+				to = x.Finish
+			}
+			if to > from {
+				held[k] += float64(x.Slots) * (to - from) / wide
+			}
 		}
 	}
 	for k, y := range held {

@@ -168,15 +168,42 @@ func (b *bringer) say(what, of, value string) {
 	b.ask(nil)
 }
 
-// open makes a draft of what came of the files, and keeps with it how.
+// open reads what came of the files, with turns for the page: a long trace takes seconds.
 func (b *bringer) open() {
 	l := b.lab
-	s := l.s.Bringing
-	if s == nil || !s.Ready || s.Busy {
+	if s := l.s.Bringing; s == nil || !s.Ready || s.Busy {
 		return
 	}
-	draft, faults := catalog.Parse(b.made)
+	b.turn++
+	turn, made := b.turn, b.made
+	b.busy(true)
+	var pause func()
+	if l.keep.lib != nil {
+		pause = l.keep.lib.Store().Pause
+	}
+	l.host.Beside(func() {
+		draft, faults := catalog.ParseWith(made, pause)
+		l.turn(func() {
+			if turn == b.turn && l.s.Bringing != nil {
+				b.put(draft, faults)
+			}
+		})
+	})
+}
+
+// busy says whether something is being done about the files.
+func (b *bringer) busy(on bool) {
+	now := *b.lab.s.Bringing
+	now.Busy = on
+	b.lab.do(state.SetBringing{To: &now})
+}
+
+// put makes a draft of what came of the files, and keeps with it how.
+func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
+	l := b.lab
+	s := l.s.Bringing
 	if len(faults) > 0 {
+		b.busy(false)
 		l.do(state.Tell{Text: "What was read of " + strings.Join(s.Names, ", ") + " cannot be opened.",
 			Detail: said(faults), Error: true})
 		return

@@ -40,7 +40,13 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	say("field", "0 when", "submitted")
 	say("unit", "0 when", "h")
 	say("filter", "0 cores", "from 2")
+	was := p.lab.s.Draft
 	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Clicked("bringin", "", "", false) // what is being read is not read twice
+	if b := p.lab.s.Bringing; b == nil || !b.Busy || p.lab.s.Draft != was {
+		t.Errorf("a long file would keep the page: %+v", b)
+	}
+	p.settle()
 	if p.crew.closed != 1 {
 		t.Errorf("the worker for files was let go %d times", p.crew.closed)
 	}
@@ -95,6 +101,19 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		if p.work(); p.lab.s.Draft != was || p.lab.s.Bringing != nil {
 			t.Error("something has changed")
 		}
+	}
+}
+
+// Who leaves the dialog while what came of the files is read has no draft of it.
+func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
+	p := opened(t)
+	was := p.lab.s.Draft
+	p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\n")}, "")
+	p.work()
+	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Clicked("bringnot", "", "", false)
+	if p.work(); p.lab.s.Draft != was || p.lab.s.Bringing != nil {
+		t.Errorf("opened %q, %+v", p.lab.s.Draft.Title, p.lab.s.Bringing)
 	}
 }
 

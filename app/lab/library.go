@@ -19,6 +19,7 @@ type librarian struct {
 	lab       *Lab
 	listed    bool   // since the library was opened
 	late      bool   // something has changed since, and listing again is on its way
+	held      bool   // it waits until a title has been typed: rows that move take the field with them
 	asks      int    // how often the library was asked to change something
 	versions  string // the draft whose versions were asked for
 	persisted bool   // whether the browser was asked to keep all this
@@ -52,6 +53,10 @@ func (b *librarian) follow() {
 		b.list()
 		b.lab.host.Call("room")
 	}
+	if b.held && s.Shelf.Renaming == "" {
+		b.held = false
+		b.changed()
+	}
 	if s.Shelf.Chosen != b.versions {
 		b.versions = s.Shelf.Chosen
 		b.askVersions(s.Shelf.Chosen)
@@ -65,7 +70,7 @@ func (b *librarian) show() {
 		cards, listed := from.Listed()
 		now := time.Now().UnixMilli()
 		return func() {
-			if listed && asks == b.asks {
+			if listed && asks == b.asks && l.s.Shelf.Renaming == "" {
 				l.do(state.Shelved{Cards: cards, Studies: l.s.Shelf.Studies, Now: now})
 			}
 		}
@@ -82,6 +87,9 @@ func (b *librarian) list() {
 		now := time.Now().UnixMilli()
 		return func() {
 			b.late = false
+			if b.held = l.s.Shelf.Renaming != ""; b.held {
+				return
+			}
 			if asks != b.asks { // what shows is newer than what was read
 				b.changed()
 				return

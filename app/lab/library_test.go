@@ -323,6 +323,31 @@ func TestAnOldListDoesNotComeBack(t *testing.T) {
 	}
 }
 
+// While a title is being typed no row moves, for the field would go with it and what
+// was typed be lost; what another tab saved meanwhile is listed behind that.
+func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
+	for _, end := range []func(p *page){
+		func(p *page) { p.change("data-rename", "a1", "first") },
+		func(p *page) { p.command("escape") },
+	} {
+		s := store.Memory("")
+		put(t, s, "a1", "one")
+		p := browsed(t, s)
+		p.command("rename", "a1")
+		put(t, s, "a2", "two")
+		p.lab.Told("saved", "a2")
+		p.pass(time.Minute)
+		if got := titles(p); !slices.Equal(got, []string{"one"}) || p.s().Shelf.Renaming != "a1" {
+			t.Errorf("listed %v while the title of %q is typed", got, p.s().Shelf.Renaming)
+		}
+		end(p)
+		p.pass(time.Minute)
+		if got := titles(p); len(got) != 2 || p.s().Shelf.Renaming != "" {
+			t.Errorf("listed %v, and the title of %q is typed", got, p.s().Shelf.Renaming)
+		}
+	}
+}
+
 // A copy is one of what shows, though it may not be saved yet.
 func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	s := store.Memory("")

@@ -52,6 +52,17 @@ type encoder struct {
 	spacious  bool
 	limit     int // where the buffer overflows, if not 0
 	infinite  bool
+
+	of    reflect.Type // that was asked about last: what stands in a list is mostly of one
+	asked *plan
+}
+
+// plan is planOf a type.
+func (e *encoder) plan(t reflect.Type) *plan {
+	if t != e.of {
+		e.of, e.asked = t, planOf(t)
+	}
+	return e.asked
 }
 
 func (e *encoder) full() bool { return e.limit != 0 && len(e.buf) > e.limit }
@@ -62,7 +73,7 @@ func (e *encoder) value(v reflect.Value) {
 		e.buf = append(e.buf, "null"...)
 		return
 	}
-	e.planned(planOf(v.Type()), v)
+	e.planned(e.plan(v.Type()), v)
 }
 
 // planned writes a value of the type that p is the plan of.

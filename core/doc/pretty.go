@@ -132,7 +132,7 @@ func (p *printer) filled(v reflect.Value, depth int) {
 // onOneLine writes a value that fits the rest of a line and holds no list of
 // objects; otherwise it writes nothing and reports false.
 func (p *printer) onOneLine(v reflect.Value, depth int) bool {
-	if holdsObjects(v) {
+	if !p.plan(v.Type()).flat && holdsObjects(v) {
 		return false
 	}
 	start := len(p.buf)

@@ -70,35 +70,45 @@ func (c *conservative) free(s *stream, h *hold, from float64) {
 }
 
 // around measures what is free on a machine around a place. Later less is, or it
-// is a place of its own.
+// is a place of its own. Where a stretch that reaches into the place begins and where
+// one that reaches out of it ends is asked of the profile, which need not be gone
+// through from now on.
 func (s *stream) around(q int32, from, to float64) []stretch {
 	list := make([]stretch, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
+	p, at := s.book.machines[q], max(s.now, from)
 	begin := make([]float64, len(list))
 	for i := range list {
-		list[i], begin[i] = stretch{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
+		list[i] = stretch{math.Inf(1), math.Inf(-1), 0}
+		begin[i] = max(s.now, s.book.store.since(p, need{1 << i, 0}, at))
 	}
 	shut := func(i int, end float64) {
-		if begin[i] < to && end > from {
-			x := &list[i]
-			x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
-		}
+		x := &list[i]
+		x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
 		begin[i] = math.Inf(1)
 	}
-	s.book.store.visit(s.book.machines[q], s.now, func(time float64, free need) bool {
+	s.book.store.visit(p, at, func(time float64, free need) bool {
+		if time >= to {
+			return false
+		}
 		for i := range list {
 			switch enough := free.slots >= 1<<i; {
 			case enough && math.IsInf(begin[i], 1):
-				begin[i] = max(s.now, time)
+				begin[i] = time
 			case !enough && !math.IsInf(begin[i], 1):
 				shut(i, time)
 			}
 		}
-		return time < to || !math.IsInf(slices.Min(begin), 1)
+		return true
 	})
 	for i := range list {
-		if !math.IsInf(begin[i], 1) {
-			shut(i, math.Inf(1))
+		if begin[i] >= to {
+			continue
 		}
+		end, some := s.book.store.short(p, need{1 << i, 0}, to)
+		if !some {
+			end = math.Inf(1)
+		}
+		shut(i, end)
 	}
 	return list
 }

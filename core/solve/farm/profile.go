@@ -186,6 +186,39 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	return 0, false
 }
 
+// since is the first step from which on, up to a time, n is free: minus infinity
+// where it always is, infinite where it is not at the time itself.
+func (s *store) since(p int32, n need, time float64) float64 {
+	tree, next := s.profiles[p], math.Inf(1)
+	s.sinceBelow(tree.root, tree.height, n, time, &next)
+	return next
+}
+
+// sinceBelow goes back over the steps of a node from the one that covers a time as
+// long as n is free and notes the first of them; it is true where it met one with less.
+func (s *store) sinceBelow(node, height int32, n need, time float64, next *float64) bool {
+	if height == 0 {
+		l := &s.leaves[node]
+		for i := l.covering(time); i >= 0; i-- {
+			if l.steps[i].lessThan(n) {
+				return true
+			}
+			*next = l.steps[i].time
+		}
+		return false
+	}
+	x := &s.inners[node]
+	for i := x.covering(time); i >= 0; i-- {
+		e := &x.entries[i]
+		if !e.least.lessThan(n) {
+			*next = e.time
+		} else if s.sinceBelow(e.below, height-1, n.minus(e.add), time, next) {
+			return true
+		}
+	}
+	return false
+}
+
 // visit goes through the steps from the one that covers from on, until it is told
 // to stop.
 func (s *store) visit(p int32, from float64, do func(time float64, free need) bool) {

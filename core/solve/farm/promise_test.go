@@ -2,11 +2,15 @@ package farm
 
 import (
 	"context"
+	"math"
+	"math/bits"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"gridbox/core/problem/farm"
+	"gridbox/core/rng"
 )
 
 // promising is a scheduler that notes what each job was told first.
@@ -93,5 +97,73 @@ func TestOutlivedDisplaces(t *testing.T) {
 		if x := r.Solution.Reservations[i]; x.Start != want {
 			t.Errorf("%s starts at %v, must at %v", x.Job, x.Start, want)
 		}
+	}
+}
+
+// What is free around a place is what going through the profile from now on finds.
+func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
+	draw := rng.New(1, "around", 0)
+	whole := func(s *stream, q int32, from, to float64) []stretch {
+		list := make([]stretch, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
+		begin := make([]float64, len(list))
+		for i := range list {
+			list[i], begin[i] = stretch{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
+		}
+		shut := func(i int, end float64) {
+			if begin[i] < to && end > from {
+				x := &list[i]
+				x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
+			}
+			begin[i] = math.Inf(1)
+		}
+		s.book.store.visit(s.book.machines[q], s.now, func(time float64, free need) bool {
+			for i := range list {
+				switch enough := free.slots >= 1<<i; {
+				case enough && math.IsInf(begin[i], 1):
+					begin[i] = max(s.now, time)
+				case !enough && !math.IsInf(begin[i], 1):
+					shut(i, time)
+				}
+			}
+			return true
+		})
+		for i := range list {
+			if !math.IsInf(begin[i], 1) {
+				shut(i, math.Inf(1))
+			}
+		}
+		return list
+	}
+	reaching := 0
+	for range 60 {
+		p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1 + int(draw.Uint64()%70)}},
+			Jobs: []farm.Job{{ID: "j", Slots: 1, Duration: 1}}}
+		r, err := newRun(p, AlgorithmConservative, Options{NoBound: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &stream{run: r, now: float64(draw.Uint64() % 20)}
+		at := s.book.machines[0]
+		for range draw.Uint64() % 120 {
+			from := float64(draw.Uint64() % 100)
+			to, n := from+float64(1+draw.Uint64()%30), int32(1+draw.Uint64()%uint64(p.Machines[0].Slots))
+			if s.book.store.earliest(at, need{n, 0}, to-from, from) == from {
+				s.book.store.take(at, need{n, 0}, from, to)
+			}
+		}
+		for range 40 {
+			from := float64(draw.Uint64() % 110)
+			to := from + float64(draw.Uint64()%25)
+			got, want := s.around(0, from, to), whole(s, 0, from, to)
+			if !slices.Equal(got, want) {
+				t.Fatalf("from %g to %g at %g: %v, by the whole profile %v", from, to, s.now, got, want)
+			}
+			if got[0].first < from && got[0].last > to {
+				reaching++
+			}
+		}
+	}
+	if reaching < 100 {
+		t.Errorf("%d stretches reach beyond their place", reaching)
 	}
 }

@@ -212,7 +212,7 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 // job, as for 4,000.
 func TestSieveLooksAtFew(t *testing.T) {
 	perJob := func(n int) float64 {
-		p := log(n)
+		p := log(n, 150)
 		for j := range p.Jobs {
 			p.Jobs[j].Submitted /= 2
 		}
