@@ -215,7 +215,7 @@ typed() {
 }
 clean() { # nothing built, foreign or oversized is committed
   local lock
-  for lock in assets site/bench; do
+  for lock in assets site/bench site/guides site/lighthouse; do
     ! grep -q '"resolved"' "$lock/package-lock.json" || fail "$lock/package-lock.json holds download addresses; keep $lock/.npmrc and lock again"
   done
   local bad; bad=$(git ls-files -co --exclude-standard | grep -E '(^|/)(node_modules|dist)/|\.(wasm|woff2?|ttf|br|gz|zip|exe)$|\.min\.(js|css)$' || true)
@@ -251,15 +251,33 @@ scale() { # time and memory of groups of 1000 to a million nodes as WebAssembly 
   compile bench ./site/bench/program
   node site/bench/scale.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
+# locked FOLDER: installs what is locked there, once. By install where ci refuses: locks made on one system may lack the
+# optional binaries of others, which ci asks for all the same.
+locked() {
+  local want; want=$(digest "$1/package.json" "$1/package-lock.json")
+  if fresh "$1/node_modules/.gridbox" "$want"; then return; fi
+  say "installing the packages of $1"
+  (cd "$1" && { npm ci --ignore-scripts --no-audit --no-fund --loglevel=silent >&2 ||
+    npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error >&2; })
+  echo "$want" > "$1/node_modules/.gridbox"
+}
 peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and require equal optima
   need_tools
-  local want; want=$(digest site/bench/package.json site/bench/package-lock.json)
-  if ! fresh site/bench/node_modules/.gridbox "$want"; then
-    (cd site/bench && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
-    echo "$want" > site/bench/node_modules/.gridbox
-  fi
+  locked site/bench
   compile bench ./site/bench/program
   node site/bench/groups.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
+}
+
+guides() { # follow the recipes of the guides with their tools, and open what they make; NAME...
+  browsers; locked site/guides; E2E_COMPRESS=false tried
+  mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
+  node site/guides/run.mjs "$@"
+}
+lighthouse() { # have Lighthouse judge a page of every type, desktop and phone; --steady without performance
+  browsers; locked site/lighthouse; wasm; papers any
+  BASE='' ORIGIN=https://gridbox.example generate .cache/lighthouse/site -cache .cache/compressed
+  mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
+  node site/lighthouse/run.mjs "$@"
 }
 
 mutants() { # name the small changes of code that no test notices; FLAG... FOLDER|FILE...
@@ -272,7 +290,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check cluster release soak processors mutants bench peers scale size tried papers screenshot deps wasm markup browsers help"
+verbs="serve test site check cluster release soak processors mutants bench peers scale guides lighthouse size tried papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

@@ -160,12 +160,14 @@ func (c *Composer) Open(text string) {
 		text = figure.DefaultPreset
 		fallthrough
 	case !strings.HasPrefix(text, "{"):
+		var seed *uint64
+		text, query, seed = named(text)
 		kind, ok := catalog.PresetKind(text)
 		if !ok {
 			c.say("This is neither a link of Gridbox, nor a preset, nor a document.", true)
 			return
 		}
-		s = figure.Preset(kind, text, nil)
+		s = figure.Preset(kind, text, seed)
 	default:
 		s, faults = catalog.Parse([]byte(text))
 	}
@@ -174,6 +176,18 @@ func (c *Composer) Open(text string) {
 		return
 	}
 	c.begin(s, fragment, query)
+}
+
+// named is the preset that a text names, by its id or as the address of a figure that holds no scenario, and what
+// such an address says besides.
+func named(text string) (preset, query string, seed *uint64) {
+	path, query, asked := strings.Cut(text, "?")
+	_, page, shown := strings.Cut(path, "/figure/")
+	if !asked && !shown {
+		return text, "", nil
+	}
+	address, _ := figure.ReadAddress(query, "", cmp.Or(strings.Trim(page, "/"), figure.DefaultPreset))
+	return address.Preset, query, address.Seed
 }
 
 // begin makes the scenario explicit and takes up what a link says of a figure.

@@ -99,13 +99,30 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 			f.Title() != `A "heading" & more` {
 			t.Errorf("%s: %+v, %s, %s", kind.ID, knobs, f.PanelNote(), f.Title())
 		}
-		again, q := opened(t, p.last.Figure)
-		if kind.ID != "window" { // the address of a preset's page says the preset by its path
-			again, q = opened(t, p.last.Figure+c.fragment)
-		}
+		again, q := opened(t, p.last.Figure) // of a preset's page, which names it by its path
 		if again.Address() != p.last.Figure || q.last.Fields["show"] != "picture,chart" {
 			t.Errorf("%s: %s\nagain %s", kind.ID, p.last.Figure, again.Address())
 		}
+	}
+}
+
+// An address that names a preset, its seed and its controls is all that the composer needs.
+func TestAnAddressWithoutAScenario(t *testing.T) {
+	c, p := opened(t, "?preset=rbhs-mixed&seed=7&controls=placement.generate.jobs:10..90:Jobs&theme=dark")
+	if c.given.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
+		t.Errorf("%d %+v %v %s", c.given.Seed, c.list, p.last.Fields, p.text(partSaid))
+	}
+	if f := solved(t, p.last.Figure); len(f.Knobs()) != 1 || !strings.Contains(p.last.Figure, "#s1.") {
+		t.Errorf("%s: %+v", p.last.Figure, f.Knobs())
+	}
+	for text, preset := range map[string]string{"?controls=seed:1..9": figure.DefaultPreset,
+		"https://example.org/p/figure/square-2018/": "square-2018", "?preset=square-2018": "square-2018"} {
+		if c, p := opened(t, text); c.preset != preset {
+			t.Errorf("%s: %q, %s", text, c.preset, p.text(partSaid))
+		}
+	}
+	if c, p := opened(t, "?preset=nonsense"); c.finder != nil || !strings.Contains(p.text(partSaid), "neither") {
+		t.Error(p.text(partSaid))
 	}
 }
 

@@ -162,6 +162,7 @@ export async function attachContest() {
   try {
     await start();
   } catch (error) {
+    element('contest').remove();
     element('table').textContent = `Attempts cannot be made here: ${error instanceof Error ? error.message : String(error)}.`;
     return;
   }

@@ -23,8 +23,12 @@
     /** @type {HTMLIFrameElement | null} */
     frame = null;
 
+    /** The theme that the frame has been told. */
+    told = "";
+
     connectedCallback() {
       this.draw();
+      watch();
     }
 
     disconnectedCallback() {
@@ -40,13 +44,14 @@
     attributeChangedCallback(name, before, after) {
       if (!this.frame || before === after) return;
       if (name === "height") size(this.frame, this.reserved());
-      else if (name === "theme") this.frame.contentWindow?.postMessage({ gridbox: "theme", theme: after }, site.origin);
+      else if (name === "theme") this.shade();
       else this.draw();
     }
 
     /** Puts a new frame in the place of the old one, or of what the author wrote inside. */
     draw() {
       const frame = document.createElement("iframe");
+      this.told = this.theme() ?? "system";
       frame.src = this.address();
       frame.title = this.getAttribute("heading") || "Gridbox figure";
       frame.loading = "lazy";
@@ -60,6 +65,19 @@
       this.frame = frame;
     }
 
+    /** Tells the figure its theme, which the page or its author has changed. */
+    shade() {
+      const theme = this.theme() ?? "system";
+      if (theme !== this.told) this.frame?.contentWindow?.postMessage({ gridbox: "theme", theme }, site.origin);
+      this.told = theme;
+    }
+
+    /** The theme as the figure knows it: "page" is what the page is painted in here. */
+    theme() {
+      const named = this.getAttribute("theme");
+      return named === "page" ? (dark(this) ? "dark" : "light") : named;
+    }
+
     /** The height that is kept for a figure which has not told its own. */
     reserved() {
       return tall(this.getAttribute("height") ?? "", this.clientWidth) || 520;
@@ -70,7 +88,7 @@
       const scenario = this.getAttribute("scenario")?.replace(/^#/, "") ?? "";
       const address = new URL("figure/", site);
       for (const name of parameters) {
-        const value = this.getAttribute(name);
+        const value = name === "theme" ? this.theme() : this.getAttribute(name);
         if (value !== null && !(scenario && (name === "preset" || name === "url"))) address.searchParams.set(name, value);
       }
       const preset = address.searchParams.get("preset");
@@ -81,6 +99,41 @@
       address.hash = scenario;
       return address.href;
     }
+  }
+
+  /** One point, which turns any colour that a style sheet can name into numbers. */
+  const point = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+  /**
+   * Whether what is painted behind an element is dark: the first colour that covers, or else what browsers paint a page in.
+   * @param {Element} element
+   */
+  function dark(element) {
+    for (let at = /** @type {Element | null} */ (element); at && point; at = at.parentElement) {
+      point.clearRect(0, 0, 1, 1);
+      point.fillStyle = getComputedStyle(at).backgroundColor;
+      point.fillRect(0, 0, 1, 1);
+      const [red, green, blue, covers] = point.getImageData(0, 0, 1, 1).data;
+      if (covers > 127) return 2 * red + 5 * green + blue < 8 * 128;
+    }
+    const scheme = getComputedStyle(document.documentElement).colorScheme;
+    return scheme.includes("dark") && (!scheme.includes("light") || preference.matches);
+  }
+
+  const preference = matchMedia("(prefers-color-scheme: dark)");
+  let watched = false;
+
+  /** Has all figures follow the page, from the first one on: its switch changes an attribute, and its colours may take a moment. */
+  function watch() {
+    if (watched) return;
+    watched = true;
+    const look = () => {
+      for (const figure of document.querySelectorAll("gridbox-figure[theme=page]")) if (figure instanceof GridboxFigure) figure.shade();
+    };
+    const observer = new MutationObserver(look);
+    for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true });
+    document.addEventListener("transitionend", look);
+    preference.addEventListener("change", look);
   }
 
   /**

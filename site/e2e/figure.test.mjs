@@ -117,6 +117,18 @@ inEachBrowser('the figure', (test) => {
       await page.eval(() => document.querySelector('gridbox-figure').setAttribute('theme', 'dark'));
       await page.enter('iframe');
       await page.wait('the dark theme', () => document.documentElement.dataset.theme === 'dark');
+      // As the page is painted, whatever its switch is called and its colours are written in.
+      await page.enter();
+      await page.eval(() => {
+        document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { background: oklch(0.98 0 0) } .night body { background: oklch(0.2 0.02 250) }' }));
+        document.querySelector('gridbox-figure').setAttribute('theme', 'page');
+      });
+      for (const [name, theme] of [['', 'light'], ['night', 'dark'], ['day', 'light']]) {
+        await page.enter();
+        await page.eval((to) => { document.documentElement.className = to; }, name);
+        await page.enter('iframe');
+        await page.wait(`the ${theme} theme of the page`, (want) => document.documentElement.dataset.theme === want, theme);
+      }
     } finally {
       await host.close();
     }
