@@ -28,6 +28,9 @@ func (c *call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return wrong
 	}
+	if s, ok = c.withPolicies(s); !ok {
+		return wrong
+	}
 	match, ok := c.contest(s, contest)
 	if !ok {
 		return wrong
@@ -54,7 +57,7 @@ func (c *call) runAdversary(contest string, cores int) int {
 		return failed
 	}
 	if found.Compared == 0 || found.Ratio <= 1 {
-		c.say(worst.Unbroken(s.Kind, &match, found.Tried, found.Compared) + "\n")
+		c.say(worst.Unbroken(s.Kind, &match, &found) + "\n")
 		return failed
 	}
 	stop = c.watchTries(&env)
