@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -138,9 +139,11 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 			programs := &counter{}
 			p := opened(t, counting(programs), func(p *page) { p.address = ReadAddress("", link) })
 			p.work()
-			for _, command := range [][]string{{"run"}, {"two", "open"}, {"two", "swap"}, {"two", "run"}, {"two", "next"},
-				{"study", "start"}, {"hunt", "start"}, {"own", "theirs"}, {"own-ask", "theirs"}, {"own-lose", "theirs"},
-				{"watch", "whole"}, {"watch", "play"}, {"dialog", "share"}} {
+			for _, command := range [][]string{
+				{"run"}, {"two", "open"}, {"two", "swap"}, {"two", "run"}, {"two", "next"},
+				{"study", "start"}, {"hunt", "start"}, {"own", "theirs"}, {"own-ask", "theirs"},
+				{"own-lose", "theirs"}, {"watch", "whole"}, {"watch", "play"}, {"dialog", "share"},
+			} {
 				p.command(command[0], command[1:]...)
 				p.work()
 			}
@@ -231,5 +234,43 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 	}
 	if p.s().Allowed[scenario.SourceDigest("x")] {
 		t.Error("what stood there for a moment stays allowed")
+	}
+}
+
+// What stands beside an algorithm of one's own is told once where its run is explained, and then
+// where its steps stand; nothing is told while another side is open.
+func TestStandingIsTold(t *testing.T) {
+	p := opened(t)
+	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
+	p.work()
+	if _, is := p.news["step"]; is {
+		t.Error("it is told beside the problem")
+	}
+	p.command("own-new", "formula:sjf")
+	if _, is := p.news["standing"]; is {
+		t.Error("it is told before there are steps")
+	}
+	p.work()
+	told := ""
+	p.command("select", "job:"+p.s().Problem.Farm.Jobs[2].ID)
+	for range 5 {
+		p.work()
+		if now, is := p.news["standing"].(string); is && now != "" {
+			told = now
+		}
+		p.command("watch", "whole", "true")
+	}
+	if p.s().Why.Trace == nil {
+		t.Fatal("the run is not explained")
+	}
+	lines := strings.Split(told, "\n")
+	for i, part := range []string{`"machines":[`, `"reservations":[`, `"events":[{`} {
+		if len(lines) != 3 || !strings.Contains(lines[i], part) {
+			t.Errorf("%s is not told in %.300s", part, told)
+		}
+	}
+	p.command("step", "back")
+	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
+		t.Errorf("a step tells it again: %v, step %v", again, p.news["step"])
 	}
 }

@@ -196,30 +196,12 @@ func (a SetPolicy) reduce(s State) State {
 	merge := "policy " + a.ID
 	if own && d.Policies[i].Language == policy.JavaScript {
 		s.allow(a.Source)
-		was := s.Draft.Policies[i].Source
-		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 && !s.leadsTo(was) {
+		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 &&
+			s.Past[last].Draft.Policies[i].Source != s.Draft.Policies[i].Source {
 			delete(s.Allowed, s.Programs[a.ID].Digest) // nothing leads back to what stood there for a moment
 		}
 	}
 	return commit(s, &d, "write "+a.ID, merge, false)
-}
-
-// leadsTo tells whether a source stands in the draft once more, or where undo leads to: what
-// is written, taken back and written otherwise stood there before.
-func (s *State) leadsTo(source string) bool {
-	times := 0
-	count := func(list []scenario.Policy) {
-		for i := range list {
-			if list[i].Source == source {
-				times++
-			}
-		}
-	}
-	count(s.Draft.Policies)
-	for i := range s.Past {
-		count(s.Past[i].Draft.Policies)
-	}
-	return times > 1
 }
 
 func (a RemovePolicy) reduce(s State) State {

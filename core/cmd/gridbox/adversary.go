@@ -58,6 +58,9 @@ func (c *call) runAdversary(contest string, cores int) int {
 	}
 	if found.Compared == 0 || found.Ratio <= 1 {
 		c.say(worst.Unbroken(s.Kind, &match, &found) + "\n")
+		if found.Faulty {
+			c.sayFault(s, &match)
+		}
 		return failed
 	}
 	stop = c.watchTries(&env)
@@ -68,6 +71,16 @@ func (c *call) runAdversary(contest string, cores int) int {
 		return failed
 	}
 	return c.broken(&match, &found, &small)
+}
+
+// sayFault says what is wrong with the policy of a contest, as it shows on the scenario itself.
+func (c *call) sayFault(s *scenario.Scenario, match *worst.Contest) {
+	for _, run := range []scenario.Run{match.A, match.B} {
+		if _, err := engine.All().Run(c.ctx, s, run, engine.Env{Programs: c.programs()}); err != nil {
+			c.say(reason(err) + "\n")
+			return
+		}
+	}
 }
 
 // contest reads A,B and the metric.

@@ -35,8 +35,8 @@ type Found struct {
 	Case
 	// Tried counts instances, Compared those that both runs answered.
 	Tried, Compared int
-	// Fault is the first thing that was wrong with a policy, where nothing was compared.
-	Fault string
+	// Faulty says that the search has ended early, because a policy was at fault on all instances.
+	Faulty bool
 }
 
 // Find tries so many instances of a valid scenario and gives the worst for A. A
@@ -72,7 +72,7 @@ type Search struct {
 	knobs           []Knob
 	tries           int
 	tried, compared int
-	fault           string               // the first of a policy
+	faulty          bool
 	asked           []*scenario.Scenario // the generation that is being tried
 	best            []candidate          // the elites, worst instance first
 }
@@ -151,8 +151,7 @@ func (f *Search) Take(outcomes []Outcome) {
 	faults := 0
 	for i, o := range outcomes[:len(f.asked)] {
 		f.tried++
-		if o.Fault != "" {
-			f.fault = cmp.Or(f.fault, o.Fault)
+		if o.Faulty {
 			faults++
 		}
 		ratio, ok := o.ratio(f.less)
@@ -166,16 +165,15 @@ func (f *Search) Take(outcomes []Outcome) {
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}
-	if f.compared == 0 && faults == len(f.asked) {
+	if f.faulty = f.compared == 0 && faults == len(f.asked); f.faulty {
 		f.tries = f.tried
 	}
 }
 
 // Found is the worst instance so far.
 func (f *Search) Found() Found {
-	found := Found{Tried: f.tried, Compared: f.compared}
+	found := Found{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
 	if len(f.best) == 0 {
-		found.Fault = f.fault
 		return found
 	}
 	worst := &f.best[0]

@@ -27,8 +27,8 @@ func Unbroken(kind string, c *Contest, found *Found) string {
 	if found.Compared == 0 {
 		text := "none of " + strconv.Itoa(found.Tried) + " instances has an answer of both " + a + " and " + b +
 			" with " + c.Metric
-		if found.Fault != "" {
-			text += ": " + found.Fault
+		if found.Faulty {
+			text += ": a policy is at fault on all of them"
 		}
 		return text
 	}

@@ -99,8 +99,8 @@ type Outcome struct {
 	// OK is false where they cannot be compared, because one of them has no
 	// answer or the metric no sign to it.
 	OK bool
-	// Fault says what is wrong with the policy of a run that has no answer for it.
-	Fault string
+	// Faulty says that a run has no answer because something is wrong with its policy.
+	Faulty bool
 }
 
 // ratio says how many times as bad A is as B.
@@ -120,8 +120,8 @@ func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
 	return worse / better, true
 }
 
-// WriteOutcomes writes outcomes in a line: A and B of each, or a dash and behind it
-// the fault of a policy, if that is what keeps them from being compared.
+// WriteOutcomes writes outcomes in a line: A and B of each, or a dash, or !
+// where a policy is at fault.
 func WriteOutcomes(list []Outcome) string {
 	b := &strings.Builder{}
 	for i, o := range list {
@@ -129,35 +129,16 @@ func WriteOutcomes(list []Outcome) string {
 			b.WriteByte(';')
 		}
 		if !o.OK {
-			b.WriteString("-" + strings.ReplaceAll(o.Fault, " ", hard))
+			sign := byte('-')
+			if o.Faulty {
+				sign = '!'
+			}
+			b.WriteByte(sign)
 			continue
 		}
 		b.WriteString(strconv.FormatFloat(o.A, 'g', -1, 64) + " " + strconv.FormatFloat(o.B, 'g', -1, 64))
 	}
 	return b.String()
-}
-
-// hard is a space in a fault on its way, where a plain one stands between numbers.
-const hard = "\u00a0"
-
-// mostWords is how many bytes of a fault are told.
-const mostWords = 400
-
-// worded is a fault in the words in which it may go on its way.
-func worded(f *doc.Fault) string {
-	text := f.String()
-	if len(text) > mostWords {
-		text = strings.ToValidUTF8(text[:mostWords], "") + "…"
-	}
-	return strings.Map(func(r rune) rune {
-		switch r {
-		case ';':
-			return ','
-		case '\n', '\u00a0':
-			return ' '
-		}
-		return r
-	}, text)
 }
 
 // ReadOutcomes reads such lines, joined by semicolons.
@@ -166,11 +147,10 @@ func ReadOutcomes(line string) ([]Outcome, error) {
 	for text := range strings.SplitSeq(line, ";") {
 		a, b, two := strings.Cut(text, " ")
 		if !two {
-			fault, is := strings.CutPrefix(text, "-")
-			if !is {
+			if text != "-" && text != "!" {
 				return nil, errors.New("worst: " + strconv.Quote(text) + " is no outcome")
 			}
-			list = append(list, Outcome{Fault: strings.ReplaceAll(fault, hard, " ")})
+			list = append(list, Outcome{Faulty: text == "!"})
 			continue
 		}
 		x, wrong := strconv.ParseFloat(a, 64)
@@ -190,11 +170,8 @@ func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 		value *float64
 	}{{j.contest.A, &o.A}, {j.contest.B, &o.B}} {
 		answer, err := j.engine.Measure(ctx, s, x.run, j.env)
-		if faults := (doc.Faults)(nil); errors.As(err, &faults) && len(faults) > 0 {
-			return Outcome{Fault: worded(&faults[0])}
-		}
 		if err != nil || !answer.Feasible {
-			return Outcome{}
+			return Outcome{Faulty: errors.As(err, new(doc.Faults))}
 		}
 		value, ok := j.read(s, &answer)
 		if !ok {
