@@ -274,10 +274,11 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 			most = max(most, math.Abs(x.score))
 		}
 	}
-	head := []string{"", "job", "wait, s", "req., s", "slots"}
+	head := []string{"", "job"}
 	if ranked {
 		head = append(head, "score", "to FCFS")
 	}
+	head = append(head, "wait, s", "req., s", "slots")
 	var rows []ui.Node
 	for i, p := range waiting[:min(len(waiting), mostRows)] {
 		name := []any{pick("job", p.job.ID)}
@@ -287,9 +288,7 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 				name[1] = " backfills on " + p.on
 			}
 		}
-		cells := []any{ui.If(p.job.ID == job, ui.Class("sel")), ui.El("td", ui.Whole(i+1)), ui.RowHead(name...),
-			ui.El("td", ui.Plain(at-p.job.Submitted)), ui.El("td", ui.Plain(p.job.Estimated())),
-			ui.El("td", ui.Whole(p.job.Slots))}
+		cells := []any{ui.If(p.job.ID == job, ui.Class("sel")), ui.El("td", ui.Whole(i+1)), ui.RowHead(name...)}
 		if ranked {
 			x, share := s.scoreAt(p, at), 0.0
 			text := "none"
@@ -301,6 +300,8 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 			}
 			cells = append(cells, ui.El("td", bar(share), " "+text), ui.El("td", moved(first[p.job.ID]-i)))
 		}
+		cells = append(cells, ui.El("td", ui.Plain(at-p.job.Submitted)), ui.El("td", ui.Plain(p.job.Estimated())),
+			ui.El("td", ui.Whole(p.job.Slots)))
 		rows = append(rows, ui.El("tr", cells...))
 	}
 	order := "by submission"

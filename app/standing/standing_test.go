@@ -82,8 +82,8 @@ func TestTheQueueByScores(t *testing.T) {
 	for _, row := range rows(v, "The queue at 100 s, ranked, the least score first") {
 		got = append(got, strings.Join(row, "|"))
 	}
-	want := []string{"|job|wait, s|req., s|slots|score|to FCFS", "1|c starts on m|98|20|2|−78|↑ 1",
-		"2|d|97|30|2|−67|↑ 1", "3|b|99|40|2|−59|↓ 2"}
+	want := []string{"|job|score|to FCFS|wait, s|req., s|slots", "1|c starts on m|−78|↑ 1|98|20|2",
+		"2|d|−67|↑ 1|97|30|2", "3|b|−59|↓ 2|99|40|2"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q", got)
 	}
