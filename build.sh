@@ -87,11 +87,12 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile module ./wasm/module "${flags[@]}"
   compile bring ./wasm/bring -gcflags=all=-l -gcflags=gridbox/core/bring/...=
   compile contest ./wasm/contest -gcflags=all=-l
+  compile standing ./wasm/standing -gcflags=all=-l
   compile onepage ./wasm/onepage "${flags[@]}"
   slim
   compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 

@@ -106,6 +106,7 @@ var house = []room{
 	{"wasm/module", []string{"wasm/msg", "wasm/serve", "wasm/worker/bridge", "core", "app/plate", "app/press"}},
 	{"wasm/app", []string{"app/shell"}},
 	{"wasm/contest", []string{"app/contest"}},
+	{"wasm/standing", []string{"app/standing"}},
 	{"wasm/figure", []string{"app/figure", "app/rerun", "app/course", "app/composer"}},
 	{"app/marks", nil},
 	{"app/arrange", []string{"core/problem/placement"}},
@@ -136,6 +137,7 @@ var house = []room{
 	{"app/rerun", []string{"app/compute", "core"}},
 	{"app/course", []string{"app/compute", "app/talk", "core"}},
 	{"app/contest", []string{"app/compute", "app/store", "app/library", "app/talk", "app/ui", "core"}},
+	{"app/standing", []string{"app/talk", "app/ui", "core"}},
 	{"site", []string{"site", "app", "wasm", "core"}},
 }
 

@@ -279,7 +279,10 @@ func (j *job) crash(p *page) {
 	p.settle()
 }
 
-func (c *crew) Allow(digests []string) { c.allowed = digests }
+func (c *crew) Allow(digests []string) {
+	c.allowed = digests
+	c.catalog.Permit(digests)
+}
 
 func (c *crew) Warm(kind string) { c.warmed = append(c.warmed, kind) }
 

@@ -1,20 +1,25 @@
 package lab
 
 import (
+	"strconv"
+
 	"gridbox/app/chart"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
 // A mirror remembers what the adapters were given last, so that they are given
 // only what changed.
 type mirror struct {
 	chart, held string
-	drawn       string // the key of what the chart was made of
-	written     string // that of the editor's text
-	sourced     string // that of the source of a policy
-	text        []byte // what the document panel shows, of the state with the key made
+	drawn       string     // the key of what the chart was made of
+	written     string     // that of the editor's text
+	sourced     string     // that of the source of a policy
+	stood       *trace.Log // the steps of a policy's run
+	text        []byte     // what the document panel shows, of the state with the key made
 	made        string
 }
 
@@ -50,8 +55,32 @@ func (m *mirror) sync(l *Lab) {
 		}
 		news["kind"] = s.Draft.Kind
 	}
+	if s.Look.Side == "own" {
+		m.stand(s, news)
+	}
 	m.hold(l)
 	l.host.Call("sync", news)
+}
+
+// stand tells what standing.wasm draws beside a policy: where the steps of its run stand,
+// and, where they are others, the farm, its answer and the steps in a line each.
+func (m *mirror) stand(s *state.State, news map[string]any) {
+	p, _ := s.Policy()
+	run, steps := s.RunOf(p.ID), s.Why.Trace
+	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() || s.Draft.Kind != "farm" {
+		steps = nil
+	}
+	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About
+	if steps == m.stood {
+		return
+	}
+	m.stood = steps
+	var told []byte
+	if steps != nil {
+		told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
+		told = append(append(told, '\n'), doc.Canonical(steps)...)
+	}
+	news["standing"] = string(told)
 }
 
 // hold keeps a text with faults in the tab's session at once; see keeper.jot.

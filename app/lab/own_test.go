@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,5 +94,183 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	p.lab.Command("undo", "", "")
 	if len(p.s().Draft.Policies) != 1 || p.s().Find(now.ID) == nil {
 		t.Error("undo brings back half of it")
+	}
+}
+
+// A counter is an interpreter that says of a program that it was started.
+type counter struct{ started []string }
+
+func (c *counter) Start(_ context.Context, _, source string, _ uint64) (policy.Program, error) {
+	c.started = append(c.started, source)
+	return nil, &policy.Fault{Why: "was started"}
+}
+
+// counting has workers start programs as those of a page do.
+func counting(programs *counter) func(*page) {
+	return func(p *page) { p.crew.catalog.Programs = programs }
+}
+
+// However a link brings a program, in front, beside another document, or both, nothing that may
+// be done starts it before it is allowed; then it is asked, and all that it was asked with is.
+func TestNothingStartsAProgramUnasked(t *testing.T) {
+	plain := state.FromPreset("placement", "five-clusters", 7)
+	beside := func(d *scenario.Scenario, how string) *scenario.Scenario {
+		other := *d
+		other.View = &scenario.View{Beside: how}
+		return &other
+	}
+	other := withProgram()
+	other.Policies[0].Source = theirs + "// another\n"
+	for what, c := range map[string]struct{ first, with *scenario.Scenario }{
+		"in front":        {first: withProgram()},
+		"beside itself":   {first: beside(withProgram(), "2,1")},
+		"in the second":   {beside(plain, "1,2"), withProgram()},
+		"one in each":     {beside(withProgram(), "2,2"), other},
+		"behind its back": {beside(withProgram(), "1,1"), other},
+	} {
+		t.Run(what, func(t *testing.T) {
+			link, err := scenario.Link(c.first)
+			if c.with != nil {
+				link, err = scenario.LinkBoth(c.first, c.with)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			programs := &counter{}
+			p := opened(t, counting(programs), func(p *page) { p.address = ReadAddress("", link) })
+			p.work()
+			for _, command := range [][]string{
+				{"run"}, {"two", "open"}, {"two", "swap"}, {"two", "run"}, {"two", "next"},
+				{"study", "start"}, {"hunt", "start"}, {"own", "theirs"}, {"own-ask", "theirs"},
+				{"own-lose", "theirs"}, {"watch", "whole"}, {"watch", "play"}, {"dialog", "share"},
+			} {
+				p.command(command[0], command[1:]...)
+				p.work()
+			}
+			if len(programs.started) > 0 {
+				t.Fatalf("%q was started", programs.started)
+			}
+			if c.first.Policies == nil {
+				return
+			}
+			p.command("own-allow", "theirs")
+			p.work()
+			if len(programs.started) == 0 {
+				t.Error("allowed, and nothing starts it")
+			}
+			for _, source := range programs.started {
+				if source != theirs {
+					t.Errorf("%q is started too", source)
+				}
+			}
+		})
+	}
+}
+
+// What is handed on carries the program, and waits where it arrives; what a search finds
+// with a program of one's own does not wait where it was written.
+func TestAProgramIsHandedOn(t *testing.T) {
+	programs := &counter{}
+	p := opened(t, counting(programs))
+	p.command("own-new", "program:rbhs")
+	p.work()
+	s := p.s()
+	mine := s.Draft.Policies[0]
+	if len(programs.started) == 0 || s.WaitsFor(mine) {
+		t.Fatal("what is written here does not run")
+	}
+	link := p.lab.linkTo(s.Draft)
+	there, faults := scenario.OpenLink(link[strings.Index(link, "#"):])
+	if len(faults) > 0 || len(there.Policies) != 1 || there.Policies[0].Source != mine.Source {
+		t.Fatalf("%v: the link has other policies", faults)
+	}
+	elsewhere := &counter{}
+	_, fragment, _ := strings.Cut(link, "#")
+	q := opened(t, counting(elsewhere), func(p *page) { p.address = ReadAddress("", "#"+fragment) })
+	q.work()
+	if len(elsewhere.started) > 0 || !q.s().WaitsFor(q.s().Draft.Policies[0]) {
+		t.Error("it runs where it arrives")
+	}
+
+	p.command("own-lose", mine.ID)
+	p.command("hunt", "start")
+	if len(p.crew.hunts) != 1 {
+		t.Fatal("no search begins")
+	}
+	head := p.crew.hunts[0].chase.Head
+	if head.A.Algorithm != policy.Own || head.A.Options["policy"] != mine.ID || head.B.Algorithm == policy.Own {
+		t.Errorf("%+v", head)
+	}
+	small := *p.s().Problem
+	small.Policies, small.Runs, small.Title = s.Draft.Policies, []scenario.Run{head.A, head.B}, "the worst"
+	p.crew.hunts[0].chase.End(scenario.Canonical(&small), nil)
+	p.settle()
+	p.command("hunt", "open")
+	p.work()
+	if now := p.s(); now.Draft.Title != "the worst" || now.WaitsFor(now.Draft.Policies[0]) {
+		t.Errorf("%q waits: %v", now.Draft.Title, now.Waiting())
+	}
+}
+
+// What is written and taken back stays allowed, for undo leads back to it and another
+// algorithm may be the same.
+func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
+	p := opened(t)
+	p.command("own-new", "program:rbhs")
+	source := p.s().Draft.Policies[0].Source
+	for _, text := range []string{source + "//", source, source + "// x"} {
+		p.lab.Source("my-rbhs", text, false)
+	}
+	p.lab.Command("undo", "", "")
+	if now := p.s().Draft.Policies[0]; now.Source != source || p.s().WaitsFor(now) {
+		t.Errorf("undo leads to %.30q, which waits: %v", now.Source, p.s().WaitsFor(now))
+	}
+	p.command("own-new", "program:rbhs")
+	for _, text := range []string{"x", source, "y"} {
+		p.lab.Source("my-rbhs-2", text, false)
+	}
+	if p.s().WaitsFor(p.s().Draft.Policies[0]) {
+		t.Error("the first of two waits when the other is changed")
+	}
+	if p.s().Allowed[scenario.SourceDigest("x")] {
+		t.Error("what stood there for a moment stays allowed")
+	}
+}
+
+// What stands beside an algorithm of one's own is told once where its run is explained, and then
+// where its steps stand; nothing is told while another side is open.
+func TestStandingIsTold(t *testing.T) {
+	p := opened(t)
+	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
+	p.work()
+	if _, is := p.news["step"]; is {
+		t.Error("it is told beside the problem")
+	}
+	p.command("own-new", "formula:sjf")
+	if _, is := p.news["standing"]; is {
+		t.Error("it is told before there are steps")
+	}
+	p.work()
+	told := ""
+	p.command("select", "job:"+p.s().Problem.Farm.Jobs[2].ID)
+	for range 5 {
+		p.work()
+		if now, is := p.news["standing"].(string); is && now != "" {
+			told = now
+		}
+		p.command("watch", "whole", "true")
+	}
+	if p.s().Why.Trace == nil {
+		t.Fatal("the run is not explained")
+	}
+	lines := strings.Split(told, "\n")
+	for i, part := range []string{`"machines":[`, `"reservations":[`, `"events":[{`} {
+		if len(lines) != 3 || !strings.Contains(lines[i], part) {
+			t.Errorf("%s is not told in %.300s", part, told)
+		}
+	}
+	p.command("step", "back")
+	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
+		t.Errorf("a step tells it again: %v, step %v", again, p.news["step"])
 	}
 }

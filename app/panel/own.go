@@ -49,10 +49,10 @@ func own(s *state.State) ui.Node {
 	}
 	// Not a div, as the document's editor is one: an editor stays with its element.
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
-		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run))
-	if !program {
-		parts = append(parts, readable(s))
-	} else {
+		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run),
+		// standing.wasm fills it.
+		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", "Beside "+p.ID)))
+	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "It is asked by its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
 			ui.A("href", s.Look.Base+"/docs/programs/"), "What it is given, and what it can and cannot do"), "."))
@@ -127,24 +127,6 @@ func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 		}
 	}
 	return list
-}
-
-// readable lists what a formula of the kind may decide and read.
-func readable(s *state.State) ui.Node {
-	kind, _ := policy.Of(s.Draft.Kind)
-	var parts []ui.Node
-	for i, d := range kind.Decisions {
-		var rows []ui.Node
-		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
-			rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", n.ID)), ui.El("td", n.Unit), ui.El("td",
-				ui.Class("wrap"), n.About)))
-		}
-		parts = append(parts, ui.El("details", ui.If(i == 0, ui.A("open", "open")),
-			ui.El("summary", "What a formula of "+d.ID+" may read"), ui.El("p", ui.Class("note"), d.About+"."),
-			screen.TableOf("data", "Numbers that "+d.ID+" may read",
-				[]ui.Node{ui.ColHead("name"), ui.ColHead("unit"), ui.ColHead("meaning")}, rows)))
-	}
-	return ui.El("div", ui.Class("readable"), parts)
 }
 
 // starts lists what an algorithm of one's own can start from.

@@ -196,7 +196,8 @@ func (a SetPolicy) reduce(s State) State {
 	merge := "policy " + a.ID
 	if own && d.Policies[i].Language == policy.JavaScript {
 		s.allow(a.Source)
-		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 {
+		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 &&
+			s.Past[last].Draft.Policies[i].Source != s.Draft.Policies[i].Source {
 			delete(s.Allowed, s.Programs[a.ID].Digest) // nothing leads back to what stood there for a moment
 		}
 	}

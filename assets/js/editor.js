@@ -52,7 +52,7 @@ import { fromBytes } from "./editor/offsets.js";
  * What a kind of editor must do; positions are UTF-16 units.
  * @typedef {{text(): string, setText(t: string): void, setFaults(f: {from: number, to: number, why: string}[]): void,
  *   select(from: number, to: number): void, reveal(from: number, to: number, taking: boolean): void,
- *   command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void,
+ *   write(word: string): void, command(name: string): void, focus(): void, hasFocus(): boolean, selection(): [number, number], remove(): void,
  *   fill?(): void}} Pane
  */
 
@@ -302,6 +302,11 @@ function plain(host, options, text, ears) {
       if (!taking) return;
       area.focus();
       area.setSelectionRange(from, from);
+    },
+    write(word) {
+      area.setRangeText(word, area.selectionStart, area.selectionEnd, "end");
+      area.focus();
+      ears.changed();
     },
     async command(name) {
       if (name !== "format") return;

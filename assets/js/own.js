@@ -61,6 +61,7 @@ export function syncOwn(news) {
     at = undefined;
     return;
   }
+  void import('./standing.js').then((it) => it.sync(news), () => {}); // offline, before it ever came
   if (news.policy === undefined) return;
   const language = host.dataset.editor ?? '', key = `${news.kind} ${language} ${news.policy}`;
   if (at === host && held !== key) attach(host, {}).detach(); // another policy is another text to undo in

@@ -21,8 +21,8 @@ export function tell(type, detail) {
 
 /**
  * What Go says after the views are drawn. Chart is given when it changed, text
- * and faults while the document is shown, or with policy and kind the source of a policy.
- * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string}} News
+ * and faults while the document is shown, or with policy and kind the source of a policy; standing and step are what standing.js draws.
+ * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string, standing?: string, step?: string}} News
  */
 
 /**

@@ -63,8 +63,18 @@ inEachBrowser('own', (test) => {
     await says(page, 'nothing');
     await page.wait('the place of the fault', () => document.querySelector('.gb-code')?.shadowRoot?.querySelector('.cm-lint-marker-error'));
     assert.match(await row(page, 'EASY'), /valid|optimal|bounded|\d/, 'others stand');
-    await write(page, 'r * n');
+    await write(page, 'r * ');
+    await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).pane.select(4, 4));
+    await page.click('#standing [data-insert="n"]');
     await answered(page, 'my-sjf');
+    assert.equal(await page.eval(() => window.gridbox.editor.attach(document.querySelector('[data-policy]'), {}).text()), 'r * n');
+
+    // What stands beside it goes along with the steps.
+    await page.click('.canvas svg [data-kind="job"]');
+    await page.click(lab.button('Whole run'));
+    await page.wait('the start of the run', () => /After step 0 of \d+/.test(document.querySelector('#lab')?.textContent ?? ''));
+    await page.click(lab.starting('One step on'));
+    await page.wait('the queue by scores', () => /The queue at .* ranked/.test(document.querySelector('#standing')?.textContent ?? ''));
   });
 
   test.any('a program from EASY gives the answer of EASY and the digest of the command line', async ({ page, front }) => {

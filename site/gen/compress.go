@@ -34,7 +34,7 @@ var suffixes = []string{".br", ".gz"}
 
 // unweighed are the programs of tools, which a visit fetches when one is opened and
 // no budget is about: half of what takes long to pack at its best.
-var unweighed = regexp.MustCompile(`^a/(bring|contest|module)\.[0-9a-f]+\.wasm$`)
+var unweighed = regexp.MustCompile(`^a/(bring|contest|module|standing)\.[0-9a-f]+\.wasm$`)
 
 // compress puts twins beside every file that gains from one, at their best: a
 // file is compressed once and fetched often. They are kept in cache by the hash

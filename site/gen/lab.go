@@ -29,7 +29,7 @@ type Config struct {
 // and binaries that are fetched, when somebody opens them. The service worker
 // keeps them from then on and not before.
 var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", onepage.File,
-	contestFile, ownFile, tourFile, "tour.js"}
+	contestFile, ownFile, "standing.wasm", "standing.js", tourFile, "tour.js"}
 
 func (s *Site) config() Config {
 	opened := map[string]string{}

@@ -128,7 +128,8 @@ func (h *hunt) told() []byte {
 			lines = append(lines, scenario.Text(worst.Told(&h.found, &c, &h.asked.Contest)))
 		}
 	case told.Over:
-		told.None = worst.Unbroken(h.kind, &h.asked.Contest, told.Tried, told.Compared)
+		found := h.search.Found()
+		told.None = worst.Unbroken(h.kind, &h.asked.Contest, &found)
 	}
 	lines[0] = doc.Canonical(told)
 	return bytes.Join(lines, []byte{'\n'})

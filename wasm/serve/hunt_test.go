@@ -11,6 +11,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/study/worst"
 	"gridbox/wasm/msg"
@@ -98,6 +99,22 @@ func TestHuntFindsNothing(t *testing.T) {
 	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
 		!strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
 		t.Error(got)
+	}
+}
+
+// What is wrong with a policy is told where it keeps all instances from being compared, and
+// the search is over after a few of them, cut anyhow.
+func TestHuntWithAPolicyAtFault(t *testing.T) {
+	s, _ := catalog.FromPreset("twelve-nodes", 1)
+	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost; * 2"}}
+	head := &msg.HuntHead{A: scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}},
+		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 5000}
+	for _, stretches := range []int{1, 5} {
+		got := string(hunted(t, head, scenario.Canonical(s), stretches, false))
+		if !strings.HasPrefix(got, "none of 64 instances ") ||
+			!strings.HasSuffix(got, "a policy is at fault on all of them") {
+			t.Error(got)
+		}
 	}
 }
 

@@ -60,7 +60,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := duel(); got != "-" {
+	if got := duel(); got != "!" {
 		t.Errorf("a search ran it without permission: %s", got)
 	}
 

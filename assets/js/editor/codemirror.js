@@ -140,6 +140,10 @@ export function pane(host, options, text, ears) {
       view.dispatch({ effects, ...(taking ? { selection: { anchor: a } } : {}) });
       if (taking) view.focus();
     },
+    write(word) {
+      view.dispatch(view.state.replaceSelection(word));
+      view.focus();
+    },
     command: (name) => { commands[name]?.(); },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus,

@@ -28,6 +28,9 @@ func (c *call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return wrong
 	}
+	if s, ok = c.withPolicies(s); !ok {
+		return wrong
+	}
 	match, ok := c.contest(s, contest)
 	if !ok {
 		return wrong
@@ -54,7 +57,10 @@ func (c *call) runAdversary(contest string, cores int) int {
 		return failed
 	}
 	if found.Compared == 0 || found.Ratio <= 1 {
-		c.say(worst.Unbroken(s.Kind, &match, found.Tried, found.Compared) + "\n")
+		c.say(worst.Unbroken(s.Kind, &match, &found) + "\n")
+		if found.Faulty {
+			c.sayFault(s, &match)
+		}
 		return failed
 	}
 	stop = c.watchTries(&env)
@@ -65,6 +71,16 @@ func (c *call) runAdversary(contest string, cores int) int {
 		return failed
 	}
 	return c.broken(&match, &found, &small)
+}
+
+// sayFault says what is wrong with the policy of a contest, as it shows on the scenario itself.
+func (c *call) sayFault(s *scenario.Scenario, match *worst.Contest) {
+	for _, run := range []scenario.Run{match.A, match.B} {
+		if _, err := engine.All().Run(c.ctx, s, run, engine.Env{Programs: c.programs()}); err != nil {
+			c.say(reason(err) + "\n")
+			return
+		}
+	}
 }
 
 // contest reads A,B and the metric.

@@ -35,6 +35,8 @@ type Found struct {
 	Case
 	// Tried counts instances, Compared those that both runs answered.
 	Tried, Compared int
+	// Faulty says that the search has ended early, because a policy was at fault on all instances.
+	Faulty bool
 }
 
 // Find tries so many instances of a valid scenario and gives the worst for A. A
@@ -70,6 +72,7 @@ type Search struct {
 	knobs           []Knob
 	tries           int
 	tried, compared int
+	faulty          bool
 	asked           []*scenario.Scenario // the generation that is being tried
 	best            []candidate          // the elites, worst instance first
 }
@@ -141,10 +144,16 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 }
 
 // Take learns what came of the scenarios that Next gave, in their order. The
-// worst of them join the elites, those made first where they are equal.
+// worst of them join the elites, those made first where they are equal. Where a policy
+// is at fault on all of them and nothing was compared before, the search is over: a
+// program that does not end would hold it up for a second or three an instance.
 func (f *Search) Take(outcomes []Outcome) {
+	faults := 0
 	for i, o := range outcomes[:len(f.asked)] {
 		f.tried++
+		if o.Faulty {
+			faults++
+		}
 		ratio, ok := o.ratio(f.less)
 		if !ok {
 			continue
@@ -156,11 +165,14 @@ func (f *Search) Take(outcomes []Outcome) {
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}
+	if f.faulty = f.compared == 0 && faults == len(f.asked); f.faulty {
+		f.tries = f.tried
+	}
 }
 
 // Found is the worst instance so far.
 func (f *Search) Found() Found {
-	found := Found{Tried: f.tried, Compared: f.compared}
+	found := Found{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
 	if len(f.best) == 0 {
 		return found
 	}

@@ -22,13 +22,18 @@ func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 }
 
 // Unbroken says that a search has found nothing.
-func Unbroken(kind string, c *Contest, tried, compared int) string {
+func Unbroken(kind string, c *Contest, found *Found) string {
 	a, b := c.names(kind)
-	if compared == 0 {
-		return "none of " + strconv.Itoa(tried) + " instances has an answer of both " + a + " and " + b +
+	if found.Compared == 0 {
+		text := "none of " + strconv.Itoa(found.Tried) + " instances has an answer of both " + a + " and " + b +
 			" with " + c.Metric
+		if found.Faulty {
+			text += ": a policy is at fault on all of them"
+		}
+		return text
 	}
-	return "on none of " + strconv.Itoa(compared) + " instances does " + a + " do worse than " + b + " by " + c.Metric
+	return "on none of " + strconv.Itoa(found.Compared) + " instances does " + a + " do worse than " + b + " by " +
+		c.Metric
 }
 
 // Badness says a ratio in words.

@@ -99,6 +99,8 @@ type Outcome struct {
 	// OK is false where they cannot be compared, because one of them has no
 	// answer or the metric no sign to it.
 	OK bool
+	// Faulty says that a run has no answer because something is wrong with its policy.
+	Faulty bool
 }
 
 // ratio says how many times as bad A is as B.
@@ -118,7 +120,8 @@ func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
 	return worse / better, true
 }
 
-// WriteOutcomes writes outcomes in a line: A and B of each, or a dash.
+// WriteOutcomes writes outcomes in a line: A and B of each, or a dash, or !
+// where a policy is at fault.
 func WriteOutcomes(list []Outcome) string {
 	b := &strings.Builder{}
 	for i, o := range list {
@@ -126,7 +129,11 @@ func WriteOutcomes(list []Outcome) string {
 			b.WriteByte(';')
 		}
 		if !o.OK {
-			b.WriteByte('-')
+			sign := byte('-')
+			if o.Faulty {
+				sign = '!'
+			}
+			b.WriteByte(sign)
 			continue
 		}
 		b.WriteString(strconv.FormatFloat(o.A, 'g', -1, 64) + " " + strconv.FormatFloat(o.B, 'g', -1, 64))
@@ -140,10 +147,10 @@ func ReadOutcomes(line string) ([]Outcome, error) {
 	for text := range strings.SplitSeq(line, ";") {
 		a, b, two := strings.Cut(text, " ")
 		if !two {
-			if text != "-" {
+			if text != "-" && text != "!" {
 				return nil, errors.New("worst: " + strconv.Quote(text) + " is no outcome")
 			}
-			list = append(list, Outcome{})
+			list = append(list, Outcome{Faulty: text == "!"})
 			continue
 		}
 		x, wrong := strconv.ParseFloat(a, 64)
@@ -151,7 +158,7 @@ func ReadOutcomes(line string) ([]Outcome, error) {
 		if err := errors.Join(wrong, bad); err != nil {
 			return nil, err
 		}
-		list = append(list, Outcome{x, y, true})
+		list = append(list, Outcome{A: x, B: y, OK: true})
 	}
 	return list, nil
 }
@@ -164,7 +171,7 @@ func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 	}{{j.contest.A, &o.A}, {j.contest.B, &o.B}} {
 		answer, err := j.engine.Measure(ctx, s, x.run, j.env)
 		if err != nil || !answer.Feasible {
-			return Outcome{}
+			return Outcome{Faulty: errors.As(err, new(doc.Faults))}
 		}
 		value, ok := j.read(s, &answer)
 		if !ok {

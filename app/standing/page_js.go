@@ -1,0 +1,35 @@
+package standing
+
+import (
+	"encoding/json"
+
+	"gridbox/app/talk"
+)
+
+// part is the element that is filled.
+const part = "standing"
+
+// Main serves the side where one writes algorithms:
+//
+//	gbstanding  from standing.js: {told, step, job} as JSON, told where it is another
+//	gblistens   to standing.js: the program is there
+//	gbshow      to standing.js: {part, html}
+func Main() {
+	var s *Standing
+	talk.Serve("gbstanding", make(chan func(), 64), func(asked string) {
+		var ask struct {
+			Told *Told  `json:"told"`
+			Step int    `json:"step"`
+			Job  string `json:"job"`
+		}
+		if err := json.Unmarshal([]byte(asked), &ask); err != nil {
+			return // written by the page itself
+		}
+		if ask.Told != nil {
+			s = New(*ask.Told)
+		}
+		if s != nil {
+			talk.Show(part, s.View(ask.Step, ask.Job))
+		}
+	})
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * What stands beside an algorithm of one's own. standing.wasm, whose part app/standing does
+ * the work, draws it; this hands on what the page says, puts there what comes back, and
+ * writes a name where the cursor of the editor stands.
+ */
+import { readConfig } from './boot.js';
+import { attach } from './editor.js';
+import { loadProgram } from './program.js';
+
+/** @type {Promise<void> | undefined} */
+let started;
+/** The kind, and the run with its steps, as the page told them last. */
+let [kind, steps] = ['', ''];
+/** What is to be told as soon as the program listens. @type {object | undefined} */
+let told;
+/** What was asked last, and for which element. */
+let asked = '';
+/** @type {HTMLElement | null} */
+let host = null;
+
+async function start() {
+  const config = readConfig();
+  if (!window.Go) await import(config.wasmExec);
+  const go = new window.Go();
+  const instance = await loadProgram(config.tools['standing.wasm'], 0, go.importObject, () => {});
+  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
+  document.addEventListener('gbshow', put);
+  void go.run(instance);
+  await ready;
+}
+
+/** Puts the drawing there; who stands on a button of it stays on it. @param {Event} event */
+function put(event) {
+  if (!host) return;
+  const at = host.contains(document.activeElement) ? document.activeElement?.outerHTML : '';
+  host.innerHTML = /** @type {CustomEvent<{html: string}>} */ (event).detail.html;
+  if (at) [...host.querySelectorAll('button')].find((button) => button.outerHTML === at)?.focus({ preventScroll: true });
+}
+
+/** Writes a name at the cursor, as a key would. @param {Event} event */
+function write(event) {
+  const chip = event.target instanceof Element ? event.target.closest('[data-insert]') : null;
+  const at = document.querySelector('#lab [data-policy]');
+  if (!(chip instanceof HTMLElement) || !(at instanceof HTMLElement)) return;
+  attach(at, {}).pane.write(chip.dataset.insert ?? '');
+}
+
+/** Brings it in line with the state. @param {import('./page.js').News} news */
+export async function sync(news) {
+  const language = document.querySelector('#lab [data-policy]')?.getAttribute('data-editor');
+  if (news.standing !== undefined) steps = news.standing;
+  if (news.standing !== undefined || news.policy !== undefined) {
+    kind = news.kind ?? kind;
+    const [problem, answer, log] = steps ? steps.split('\n').map((line) => JSON.parse(line)) : [];
+    told = { kind, language, problem, answer, steps: log };
+  }
+  try {
+    await (started ??= start());
+  } catch {
+    started = undefined; // offline: the next change tries again
+    return;
+  }
+  const now = document.getElementById('standing'), [step, ...rest] = (news.step ?? '0 ').split(' '), job = rest.join(' ');
+  const ask = JSON.stringify({ told, step: Number(step), job });
+  if (!now || now === host && ask === asked) return;
+  if (now !== host) now.addEventListener('click', write);
+  [host, asked, told] = [now, JSON.stringify({ step: Number(step), job }), undefined];
+  document.dispatchEvent(new CustomEvent('gbstanding', { detail: ask }));
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// withInterpreter is a folder in which programs run, with farms to try them on.
+func withInterpreter(t *testing.T) {
+	t.Helper()
+	file, err := located.Find("")
+	if errors.Is(err, located.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(located.Variable, file)
+	t.Chdir(t.TempDir())
+	for name, size := range map[string]string{"farm.json": `"jobs": 12, "machines": 3`,
+		"few.json": `"jobs": 6, "machines": 2`} {
+		put(t, name, `{"format": "gridbox", "version": 1, "kind": "farm", "seed": 7, "farm": {"generate": {"preset":
+			"farm-stream", `+size+`}}, "runs": [{"algorithm": "easy"}, {"algorithm": "fcfs"}]}`)
+	}
+}
+
+// gridbox runs a command whose words are parted by spaces.
+func gridbox(t *testing.T, command string) (out, err string, status int) {
+	t.Helper()
+	return one(t, strings.Fields(command))
+}
+
+// What a program may be asked for on the command line: a study, the instance on which it
+// loses, the difference of two answers, and a link, a result and a figure that carry it.
+func TestProgramsInEveryVerb(t *testing.T) {
+	withInterpreter(t)
+	mine := starter.Find("farm", "fcfs")
+	put(t, "mine.js", mine)
+
+	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
+	var told report.Document
+	if wrong := json.Unmarshal([]byte(out), &told); status != done || wrong != nil {
+		t.Fatal(status, wrong, err)
+	}
+	waits := map[string]float64{}
+	for _, c := range told.Cells {
+		if c.Metric == "meanWait" && c.Count == 3 {
+			waits[c.Algorithm] = *c.Mean
+		}
+	}
+	if waits["fcfs"] == 0 || waits["fcfs"] != waits[policy.Own] || waits["easy"] == waits["fcfs"] {
+		t.Errorf("FCFS and a program that is FCFS have mean waits %v", waits)
+	}
+
+	_, said, status := gridbox(t, "study few.json --adversary mine,easy --policy mine.js --metric meanWait --tries 24"+
+		" > worst.json")
+	if status != done || !strings.Contains(said, "times as bad") {
+		t.Fatal(status, said)
+	}
+	out, err, _ = gridbox(t, "open "+strings.TrimSpace(first(gridbox(t, "link worst.json"))))
+	worst, faults := catalog.Parse([]byte(out))
+	if len(faults) > 0 || len(worst.Policies) != 1 || worst.Policies[0].Source != mine ||
+		worst.Policies[0].Language != policy.JavaScript || scenario.Generates(worst) {
+		t.Fatalf("the link of the worst instance: %v %s\n%s", faults, err, out)
+	}
+
+	if _, err, status = gridbox(t, "solve worst.json > result.json"); status != done {
+		t.Fatal(status, err)
+	}
+	if out, err, status = gridbox(t, "verify worst.json result.json"); status != done ||
+		!strings.Contains(out, "reproduced") {
+		t.Errorf("the answers are not reproduced: %d %s %s", status, out, err)
+	}
+	if out, err, status = gridbox(t, "diff worst.json --metric meanWait"); status != done ||
+		!strings.Contains(out, "mine") || !strings.Contains(out, "EASY") {
+		t.Errorf("%d %s %s", status, out, err)
+	}
+	if _, err, status = gridbox(t, "draw worst.json --run mine --out worst.svg"); status != done {
+		t.Errorf("%d %s", status, err)
+	}
+}
+
+func first(out, _ string, _ int) string { return out }
+
+// bad are programs that go wrong, each with what is said of it.
+var bad = map[string]struct {
+	source, says string
+	long         bool // a decision takes all of its steps
+}{
+	"throws":  {"function decide(s) {\n  return s.machines.gone.id\n}", "line 2: TypeError", false},
+	"nowhere": {"function decide() {\n  return ['nobody']\n}", `names the job "nobody", and there is no such job`, false},
+	"number":  {"function decide() {\n  return NaN\n}", "returns NaN", false},
+	"idle":    {"function decide() {\n  return []\n}", "never starts the job", false},
+	"deep":    {"function decide(s) {\n  return decide(s)\n}", "line 2: calls itself too deeply", false},
+	"bomb":    {"function decide() {\n  const l = []; for (;;) l.push(Array(1e5))\n}", "needs more memory", false},
+	"broken":  {"function decide() {\n  retrun 1;\n}", "line 2: SyntaxError", false},
+	"output":  {"function decide() {\n  return 'x'.repeat(2e6)\n}", "more than a million characters", false},
+	"endless": {"let n = 0;\nfunction decide() {\n  for (;;) n++;\n}", "line 3: takes more steps", true},
+	"regular": {"function decide() {\n  return /^(a+)+$/.test('a'.repeat(40) + 'b')\n}", "takes more steps", true},
+}
+
+// Beside programs that go wrong all others have their answers, in a run and in a study,
+// and each says what is wrong with it. A search does not go on where one of two fails everywhere.
+func TestProgramsThatGoWrong(t *testing.T) {
+	withInterpreter(t)
+	put(t, "good.js", starter.Find("farm", "easy"))
+	words, names := "--policy good.js", []string{}
+	for name := range bad {
+		if !bad[name].long || !testing.Short() {
+			put(t, name+".js", bad[name].source)
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		words += " --policy " + name + ".js"
+	}
+	out, err, status := gridbox(t, "run farm.json "+words)
+	if status == done {
+		t.Error("the status does not tell that runs failed")
+	}
+	for _, row := range []string{"EASY", "FCFS", "good"} {
+		if !strings.Contains(out, "\n"+row+" ") {
+			t.Errorf("no answer of %s beside programs that go wrong:\n%s", row, out)
+		}
+	}
+	for place, name := range names {
+		want, found := name+": policies["+strconv.Itoa(place+1)+"].source: ", false
+		for line := range strings.Lines(err) {
+			found = found || strings.HasPrefix(line, want) && strings.Contains(line, bad[name].says)
+		}
+		if !found {
+			t.Errorf("nothing says of %s %q:\n%s", name, bad[name].says, err)
+		}
+	}
+
+	out, err, _ = gridbox(t, "study farm.json --policy good.js --policy throws.js --policy bomb.js --replications 2"+
+		" --text")
+	for _, name := range []string{"EASY", "good"} {
+		if row := cells(out, name); len(row) < 3 || !slices.Equal(row[len(row)-3:], []string{"2", "0", "0"}) {
+			t.Errorf("%s has %v in a study beside programs that go wrong", name, row)
+		}
+	}
+	for _, name := range []string{"throws", "bomb"} {
+		if row := cells(out, name); len(row) < 3 || !slices.Equal(row[len(row)-3:], []string{"0", "0", "2"}) ||
+			!strings.Contains(err, bad[name].says) {
+			t.Errorf("%s has %v, and the study says %s", name, row, err)
+		}
+	}
+
+	_, err, status = gridbox(t, "study farm.json --adversary throws,easy --policy throws.js --metric meanWait"+
+		" --tries 5000")
+	if status != failed || !strings.Contains(err, "none of 64 instances") ||
+		!strings.Contains(err, bad["throws"].says) {
+		t.Errorf("a search with a program that always fails: %d %s", status, err)
+	}
+}
+
+// cells is the first row of a table whose name it is.
+func cells(table, name string) []string {
+	for line := range strings.Lines(table) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == name {
+			return words
+		}
+	}
+	return nil
+}
