@@ -107,6 +107,11 @@ func (b *besider) answer(side int) {
 		}
 		b.making[side].end()
 		b.making[side] = this
+		if catalog.Making(draft) > mostMoment && b.wanted[side] != draft {
+			got.Large = true
+			l.do(got)
+			return
+		}
 		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 			l.hear(this, func() {
 				made := expanded(draft, text, t)
@@ -262,6 +267,10 @@ func (b *besider) command(what, arg string) {
 		for i := range 2 {
 			b.wanted[i] = s.Beside.Side(i).Draft
 			b.solving[i] = nil
+			if s.Beside.Side(i).Problem == nil {
+				b.making[i].end()
+				b.making[i] = nil
+			}
 		}
 		l.work.again()
 	case "next", "previous":
