@@ -57,7 +57,16 @@ func (v *surveyor) follow() {
 	}
 }
 
-// check has the draft's study planned, to see what is wrong with it.
+// planning estimates how many milliseconds it takes to plan a study in a browser, where
+// each point is a document that is written, read and checked: by its bytes, and as long as
+// some hundreds of them take besides. What starts a study plans it however long that takes.
+func planning(d *scenario.Scenario, text []byte) float64 {
+	const eachByte, besides = 3.7e-4, 400
+	return study.Measure(state.Asked(d)).Points * float64(len(text)+besides) * eachByte
+}
+
+// check has the draft's study planned, to see what is wrong with it, unless that is much
+// work that nobody has asked for.
 func (v *surveyor) check(key string) {
 	l, s := v.lab, &v.lab.s
 	v.checking.end()
@@ -65,7 +74,7 @@ func (v *surveyor) check(key string) {
 	v.checking = this
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
-	if !s.Study.Large && state.TooLarge(s.Draft) {
+	if !s.Study.Large && (state.TooLarge(s.Draft) || planning(s.Draft, text) > mostMoment) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}
