@@ -9,8 +9,11 @@ BASE="${BASE:-}"
 ORIGIN="${ORIGIN:-}"
 
 # What is compiled is compiled once: for checks, tests, tools and builds alike,
-# and for another copy of the tree.
-if command -v go >/dev/null 2>&1; then GOFLAGS="$(go env GOFLAGS) -trimpath"; export GOFLAGS; fi
+# and for another copy of the tree; and without what only debuggers read, which
+# takes a seventh of a compiler's time.
+if command -v go >/dev/null 2>&1; then
+  GOFLAGS="$(go env GOFLAGS) -trimpath -gcflags=all=-dwarf=false -ldflags=-w"; export GOFLAGS
+fi
 
 say()  { printf '== %s\n' "$*" >&2; }
 fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }

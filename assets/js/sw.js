@@ -22,7 +22,7 @@
  * @typedef {object} Plan
  * @property {string} version
  * @property {string} scope path of the site with a slash at its end
- * @property {Record<string, string>} files integrity of every file by its name
+ * @property {Record<string, string>} files how the digest of every file begins, by its name
  * @property {Record<string, string[]>} groups names of files that go together
  */
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -143,31 +143,37 @@ async function take(names) {
 async function takeOne(name) {
   const cache = await caches.open(own);
   if (await cache.match(address(name))) return;
-  const integrity = plan.files[name];
   for (const old of await earlier()) {
     const same = await (await caches.open(old)).match(address(name));
-    if (same?.headers.get('x-gridbox-integrity') === integrity) return cache.put(address(name), same);
+    if (same?.headers.get('x-gridbox-integrity')?.startsWith(plan.files[name])) return cache.put(address(name), same);
   }
-  const response = await download(name, integrity);
-  if (!response.ok) throw new Error(`${name}: status ${response.status}`);
-  await cache.put(address(name), await stored(name, await response.arrayBuffer(), response));
+  await cache.put(address(name), await download(name));
 }
 
 /**
- * A file under a hashed name may come from the browser's own cache, where the
- * page has just put it: the integrity says whether the bytes are right. If they
- * are not, and for every other name, the network is asked.
- * @param {string} name @param {string} integrity
+ * A file as planned. Under a hashed name it may come from the browser's own cache,
+ * where the page has just put it; if its bytes are not right there, and for every
+ * other name, the network is asked.
+ * @param {string} name
  */
-async function download(name, integrity) {
-  if (name.startsWith('a/')) {
-    try {
-      return await fetch(address(name), { integrity });
-    } catch {
-      // Asked again below, past the browser's cache.
-    }
+async function download(name) {
+  let fault = '';
+  for (const cache of /** @type {RequestCache[]} */ (name.startsWith('a/') ? ['default', 'no-store'] : ['no-store'])) {
+    const response = await fetch(address(name), { cache });
+    const body = await response.arrayBuffer();
+    if (response.ok && await planned(name, body)) return stored(name, body, response);
+    fault = response.ok ? 'other bytes than planned' : `status ${response.status}`;
   }
-  return fetch(address(name), { integrity, cache: 'no-store' });
+  throw new Error(`${name}: ${fault}`);
+}
+
+/**
+ * Whether bytes are those that the plan has for a name.
+ * @param {string} name @param {ArrayBuffer} body
+ */
+async function planned(name, body) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`.startsWith(plan.files[name]);
 }
 
 /**
@@ -189,8 +195,7 @@ async function stored(name, body, from) {
  */
 async function keepVisited(name, response) {
   const body = await response.arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  if (`sha256-${btoa(String.fromCharCode(...digest))}` !== plan.files[name]) return;
+  if (!await planned(name, body)) return;
   await (await caches.open(own)).put(address(name), await stored(name, body, response));
 }
 

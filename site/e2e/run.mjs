@@ -9,9 +9,9 @@
 // minute together; two such shards run at a time, those that take longest first: as
 // the last run here knows, or else by durations.json, which --record writes. A test
 // that any browser may have is in one of those that are asked for. At the end stands
-// how long each file took. The exit
-// status is 1 when a test failed or a browser is missing; --counts adds how many
-// passed and failed to a file of build.sh.
+// how long each file took, and each test in .cache/e2e/tests.txt. The exit status is 1 when
+// a test failed or a browser is missing; --counts adds how many passed and failed to
+// a file of build.sh.
 
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,7 +99,9 @@ console.log('how long each file took in each browser:');
 const took = done.flatMap((shard) => shard.files.map((file) => ({ name: `${file} ${shard.browser}`, ms: shard.took[file] ?? 0 })));
 for (const one of took.sort((a, b) => b.ms - a.ms)) console.log(`${seconds(one.ms)}  ${one.name}`);
 console.log('the tests that took longest:');
-for (const one of [...tests].sort((a, b) => b.ms - a.ms).slice(0, 15)) console.log(`${seconds(one.ms)}  ${one.shard}: ${one.name}`);
+const told = [...tests].sort((a, b) => b.ms - a.ms).map((one) => `${seconds(one.ms)}  ${one.shard}: ${one.name}`);
+console.log(told.slice(0, 15).join('\n'));
+writeFileSync(join(folder, 'tests.txt'), `${told.join('\n')}\n`);
 console.log(`built in${seconds(built - began)}, tested in${seconds(Date.now() - built)}`);
 console.log(`${passed} passed, ${failed} failed`);
 const all = { ...known, ...(values.only ? {} : Object.fromEntries(took.map((one) => [one.name, Math.ceil(one.ms / 1000)]))) };
