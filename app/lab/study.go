@@ -57,13 +57,13 @@ func (v *surveyor) follow() {
 	}
 }
 
-// planning estimates how many milliseconds it takes to plan a study in a browser, where
-// each point is a document that is written, read and checked: by its bytes, and as long as
-// some hundreds of them take besides. What starts a study plans it however long that takes.
-func planning(d *scenario.Scenario, text []byte) float64 {
-	const eachByte, besides = 3.7e-4, 400
-	return study.Measure(state.Asked(d)).Points * float64(len(text)+besides) * eachByte
-}
+// Planning writes, reads and checks a document for each point: so many milliseconds a
+// byte in a browser, and as long as some hundreds of bytes take besides. What starts a
+// study plans it however long that takes.
+const (
+	planByte    = 3.7e-4
+	planBesides = 400
+)
 
 // check has the draft's study planned, to see what is wrong with it, unless that is much
 // work that nobody has asked for.
@@ -74,7 +74,8 @@ func (v *surveyor) check(key string) {
 	v.checking = this
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
-	if !s.Study.Large && (state.TooLarge(s.Draft) || planning(s.Draft, text) > mostMoment) {
+	if !s.Study.Large && (state.TooLarge(s.Draft) ||
+		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > mostMoment) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}

@@ -40,8 +40,12 @@ const together = 50 * time.Millisecond
 // small is the weight up to which a run is solved after every change.
 const small = 1
 
-// mostMoment bounds the milliseconds that all runs which start unasked are estimated to
-// take together, and the making of a problem: a link may bring a hundred small ones.
+// mostTogether bounds the weights of all runs that start unasked: a link may bring a hundred
+// small ones. No kind's weight is more than a quarter of a second.
+const mostTogether = 4
+
+// mostMoment bounds the milliseconds that making a problem, or planning a study, is
+// estimated to take where nobody has asked for it.
 const mostMoment = 1000
 
 // follow starts what the state lacks and stops what it wants no more.
@@ -65,8 +69,8 @@ func (w *work) follow() {
 		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
 		under, light := w.solving[id], weight <= small
 		if light && !s.Waits(a.Run) {
-			spent += catalog.Work(s.Problem, a.Run)
-			light = spent <= mostMoment
+			spent += weight
+			light = spent <= mostTogether
 		}
 		switch {
 		case s.Waits(a.Run):
