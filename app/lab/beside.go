@@ -105,13 +105,14 @@ func (b *besider) answer(side int) {
 		if b.making[side].is(draft, key) {
 			return
 		}
-		b.making[side].end()
-		b.making[side] = this
 		if catalog.Making(draft) > mostMoment && b.wanted[side] != draft {
-			got.Large = true
-			l.do(got)
+			if got.Large = true; !x.Large {
+				l.do(got)
+			}
 			return
 		}
+		b.making[side].end()
+		b.making[side] = this
 		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 			l.hear(this, func() {
 				made := expanded(draft, text, t)
@@ -267,10 +268,6 @@ func (b *besider) command(what, arg string) {
 		for i := range 2 {
 			b.wanted[i] = s.Beside.Side(i).Draft
 			b.solving[i] = nil
-			if s.Beside.Side(i).Problem == nil {
-				b.making[i].end()
-				b.making[i] = nil
-			}
 		}
 		l.work.again()
 	case "next", "previous":

@@ -68,7 +68,7 @@ func (w *work) follow() {
 	for _, a := range s.Answers {
 		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
 		under, light := w.solving[id], weight <= small
-		if light && !s.Waits(a.Run) {
+		if light {
 			spent += weight
 			light = spent <= mostTogether
 		}

@@ -116,8 +116,10 @@ func (w *waiting) axis(m *markup) {
 		return
 	}
 	raw := (w.To - w.From) / max(2, (w.right-w.left)/90)
-	last := clockSteps[len(clockSteps)-1]
-	step := last * math.Ceil(raw/last) // of whole months: a queue may be as long as its limits say
+	step := clockSteps[len(clockSteps)-1]
+	for step < raw { // a queue may be as long as its limits say
+		step *= 2
+	}
 	for i := len(clockSteps) - 1; i >= 0 && clockSteps[i] >= raw; i-- {
 		step = clockSteps[i]
 	}
