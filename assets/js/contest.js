@@ -55,7 +55,7 @@ function remembered() {
   }
 }
 
-/** Lists what there is to start from, and marks the challenge. */
+/** Lists what there is to start from, marks the challenge, and says above the editor what it asks for. */
 function list() {
   const now = field('challenge').value;
   element('start').replaceChildren(new Option('Choose…', ''), ...['formula', 'javascript'].map((name) => {
@@ -65,6 +65,7 @@ function list() {
     return group;
   }));
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-challenge]'))) card.classList.toggle('chosen', card.dataset.challenge === now);
+  element('task').textContent = [...document.querySelectorAll('.chosen > p:not(.actions)')].map((p) => p.textContent).join(' ');
 }
 
 /** Takes something up in the form. @param {Written} w */

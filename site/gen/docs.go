@@ -152,7 +152,7 @@ func firstSentences(text string) string {
 	if len(text) <= room {
 		return text
 	}
-	if end := strings.LastIndex(text[:room], ". "); end > room/2 {
+	if end := max(strings.LastIndex(text[:room], ". "), strings.LastIndex(text[:room], "? ")); end > room/4 {
 		return text[:end+1]
 	}
 	return text[:strings.LastIndex(text[:room], " ")] + " …"
