@@ -105,6 +105,12 @@ func (b *besider) answer(side int) {
 		if b.making[side].is(draft, key) {
 			return
 		}
+		if catalog.Making(draft) > mostMoment && b.wanted[side] != draft {
+			if got.Large = true; !x.Large {
+				l.do(got)
+			}
+			return
+		}
 		b.making[side].end()
 		b.making[side] = this
 		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {

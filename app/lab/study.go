@@ -57,7 +57,16 @@ func (v *surveyor) follow() {
 	}
 }
 
-// check has the draft's study planned, to see what is wrong with it.
+// Planning writes, reads and checks a document for each point: so many milliseconds a
+// byte in a browser, and as long as some hundreds of bytes take besides. What starts a
+// study plans it however long that takes.
+const (
+	planByte    = 3.7e-4
+	planBesides = 400
+)
+
+// check has the draft's study planned, to see what is wrong with it, unless that is much
+// work that nobody has asked for.
 func (v *surveyor) check(key string) {
 	l, s := v.lab, &v.lab.s
 	v.checking.end()
@@ -65,7 +74,8 @@ func (v *surveyor) check(key string) {
 	v.checking = this
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
-	if !s.Study.Large && state.TooLarge(s.Draft) {
+	if !s.Study.Large && (state.TooLarge(s.Draft) ||
+		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > mostMoment) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/core/preset"
 	"gridbox/core/scenario"
 )
 
@@ -251,6 +252,42 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	}})
 	if got := p.crew.names("tally"); len(got) != 1 {
 		t.Error("agreeing does not have it planned")
+	}
+}
+
+// A link may bring a study of many points of a long document, each of which is written and
+// read to be planned: that waits until the study is started.
+func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
+	p := opened(t)
+	draft := scenario.Generated("placement", "rbhs-mixed", 1)
+	draft.Runs = []scenario.Run{{Algorithm: "random"}}
+	ask := draft.Placement.Generate
+	ask.Clusters, ask.Datasets, ask.Jobs = preset.Some(20), preset.Some(30), preset.Some(60)
+	for _, explicit := range []bool{false, true} {
+		if explicit {
+			draft, _ = scenario.Expand(draft)
+		}
+		many := *draft
+		from, to, step := 1.0, 1000.0, 1.0
+		many.Study = &scenario.Study{Replications: 1,
+			Vary: []scenario.Vary{{Path: "seed", From: &from, To: &to, Step: &step}}}
+		many.View = &scenario.View{Panel: "study"}
+		link, err := scenario.Link(&many)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = opened(t, func(p *page) { p.address = ReadAddress("", link) })
+		p.settle()
+		if p.s().Look.View != "study" || state.TooLarge(p.s().Draft) {
+			t.Fatal("the link opens no study of usual size")
+		}
+		if got := len(p.crew.names("tally")); got != 0 == explicit {
+			t.Errorf("explicit %v: %d plans unasked", explicit, got)
+		}
+	}
+	p.command("run")
+	if got := p.crew.names("tally"); len(got) != 1 || p.s().Study.Phase == state.Unstarted {
+		t.Errorf("started, it is planned %d times", len(got))
 	}
 }
 

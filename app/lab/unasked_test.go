@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -151,5 +154,84 @@ func TestALinkSolvesNothingLong(t *testing.T) {
 	p.work()
 	if p.s().Answers[0].Answer == nil {
 		t.Error("a click does not solve it")
+	}
+}
+
+// linked opens the laboratory by the link of a draft.
+func linked(t *testing.T, text string) *page {
+	t.Helper()
+	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "seed": 3, ` + text + `}`))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	link, err := scenario.Link(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
+	p.work()
+	return p
+}
+
+// Runs of which each is soon done start unasked as long as all together are; the others
+// wait for a click, which starts them all.
+func TestManyLightRunsWaitForAClick(t *testing.T) {
+	const many = 40
+	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed"}},
+		"runs": [`+strings.Repeat(`{"algorithm": "random"},`, many-1)+`{"algorithm": "fastest"}]`)
+	spent, took := 0.0, 0.0
+	for i, a := range p.s().Answers {
+		weight := weightOf(screenOf(p.s()), p.s(), a.Run)
+		if weight > small {
+			t.Fatalf("run %d has weight %v by itself", i, weight)
+		}
+		if spent += weight; (a.Answer != nil) != (spent <= mostTogether) {
+			t.Errorf("run %d, with those before it %v: solved %v", i, spent, a.Answer != nil)
+		}
+		took += catalog.Work(p.s().Problem, a.Run)
+	}
+	if spent < 2*mostTogether || took < 1500 {
+		t.Fatalf("all have %v and take %v ms", spent, took)
+	}
+	p.command("run")
+	p.work()
+	for i, a := range p.s().Answers {
+		if a.Answer == nil {
+			t.Errorf("a click does not start run %d", i)
+		}
+	}
+}
+
+// A problem that takes long to make is made when somebody asks for it, in front and beside.
+func TestALargeGeneratorWaitsForAClick(t *testing.T) {
+	const large = `"kind": "group", "group": {"generate": {"preset": "gka-1000", "nodes": 320000}},
+		"runs": [{"algorithm": "frontier"}]`
+	p := linked(t, large)
+	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
+		t.Fatal("it is made unasked")
+	}
+	if html := ui.HTML(panel.Answers(p.s(), screenOf(p.s()))); !strings.Contains(html, "solved when you say so") {
+		t.Error("nobody is told what it waits for")
+	}
+	p.command("run")
+	p.work()
+	if a := p.s().Answers; len(a) != 1 || a[0].Answer == nil {
+		t.Errorf("a click does not solve it: %+v", a)
+	}
+	big := p.s().Draft
+
+	p = opened(t)
+	p.lab.compare(document{"large", big}, document{"small", labtest.Preset(t, "group", "gka-22").Draft})
+	p.work()
+	if _, answer := p.s().BesideAnswer(0); answer != nil || !p.s().Beside.Left.Large {
+		t.Error("beside another it is made unasked")
+	}
+	if _, answer := p.s().BesideAnswer(1); answer == nil {
+		t.Error("what is small waits too")
+	}
+	p.command("two", "run")
+	p.work()
+	if _, answer := p.s().BesideAnswer(0); answer == nil {
+		t.Error("a click does not solve it beside another")
 	}
 }

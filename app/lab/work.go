@@ -6,6 +6,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -39,6 +40,14 @@ const together = 50 * time.Millisecond
 // small is the weight up to which a run is solved after every change.
 const small = 1
 
+// mostTogether bounds the weights of all runs that start unasked: a link may bring a hundred
+// small ones. No kind's weight is more than a quarter of a second.
+const mostTogether = 4
+
+// mostMoment bounds the milliseconds that making a problem, or planning a study, is
+// estimated to take where nobody has asked for it.
+const mostMoment = 1000
+
 // follow starts what the state lacks and stops what it wants no more.
 func (w *work) follow() {
 	s := &w.lab.s
@@ -55,18 +64,22 @@ func (w *work) follow() {
 	if screen.NextStart(s, sc) != nil {
 		return // an answer to nothing would be said to be optimal
 	}
-	waiting := false
+	waiting, spent := false, 0.0
 	for _, a := range s.Answers {
 		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
-		under := w.solving[id]
+		under, light := w.solving[id], weight <= small
+		if light {
+			spent += weight
+			light = spent <= mostTogether
+		}
 		switch {
 		case s.Waits(a.Run):
 			w.drop(id)
 		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
-		case under != nil && (under.is(s.Posed, key) || weight <= small && a.Run.Algorithm != policy.Own):
+		case under != nil && (under.is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
-		case weight <= small || w.wanted == s.Posed:
+		case light || w.wanted == s.Posed:
 			w.drop(id)
 			w.solve(id, a.Run, key, weight)
 			waiting = true
@@ -84,13 +97,18 @@ func (w *work) drop(id string) {
 	a.end()
 }
 
-// expand has the draft's generator make the problem.
+// expand has the draft's generator make the problem, which a person is to ask for where
+// it takes long.
 func (w *work) expand() {
 	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.Posed
 	if w.expanding.is(posed, "") {
 		return
 	}
 	w.expanding.end()
+	if catalog.Making(draft) > mostMoment && w.wanted != posed {
+		w.expanding = nil
+		return
+	}
 	this := &ask{of: posed}
 	w.expanding = this
 	this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {

@@ -117,6 +117,9 @@ func (w *waiting) axis(m *markup) {
 	}
 	raw := (w.To - w.From) / max(2, (w.right-w.left)/90)
 	step := clockSteps[len(clockSteps)-1]
+	for step < raw { // a queue may be as long as its limits say
+		step *= 2
+	}
 	for i := len(clockSteps) - 1; i >= 0 && clockSteps[i] >= raw; i-- {
 		step = clockSteps[i]
 	}
@@ -210,7 +213,8 @@ func (w *waiting) spread(m *markup, y, tall float64) {
 	end := w.v.From + float64(float64(len(list))*w.v.Step)
 	for i, share := range smooth {
 		at := w.v.From + float64((float64(i)+0.5)*w.v.Step)
-		if at > w.To { // a long tail ends with the picture
+		if at > w.To { // a long tail ends with the picture, and not in a slope beyond it
+			end = at - w.v.Step
 			break
 		}
 		m.raw("L")

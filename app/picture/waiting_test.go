@@ -44,4 +44,26 @@ func TestStrangeQueues(t *testing.T) {
 			t.Errorf("an axis of %v s has no line at %s: %s", span, want, Waiting(v))
 		}
 	}
+	for _, span := range []float64{1e9, 1e13} {
+		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
+		v.Clock = func(float64, bool) string { return "then" }
+		if n := strings.Count(Waiting(v), ">then<"); n < 2 || n > 8 {
+			t.Errorf("an axis of %v s has %d lines", span, n)
+		}
+	}
+}
+
+// Where starts reach beyond the picture, their curve ends upright at its end.
+func TestALongTailEndsWithThePicture(t *testing.T) {
+	v := WaitingView{Width: 500, Height: 200, Chosen: "a", Step: 10, Counts: []int{9, 3, 2, 1, 1, 1, 1, 1, 1, 1},
+		Rows: []WaitingRow{{ID: "a", Start: 5, Late: 25, Lasts: 10}}}
+	drawn := Waiting(v)
+	_, path, _ := strings.Cut(drawn, `class="gb-spread" d="M`)
+	path, _, _ = strings.Cut(path, `Z"`)
+	corners := strings.Split(path, "L")
+	last, _, _ := strings.Cut(corners[len(corners)-1], " ")
+	before, _, _ := strings.Cut(corners[len(corners)-2], " ")
+	if len(corners) < 4 || len(corners) > 6 || last != before {
+		t.Errorf("the curve ends with %v after %v of %v", last, before, corners)
+	}
 }

@@ -181,13 +181,14 @@ type coverTree struct {
 	open    int
 	cover   []int
 	most    int // how many hosts a cover may have that is of interest
-	again   int // how many fewer than a cover that was met the next may have: 0 where all of one size are wanted
+	again   int // a cover has at least so many hosts fewer than the one met before: 0 where all of one size are wanted
 	rating  int // what a cover takes of the effort
 	see     func(cover []int)
 }
 
 // smallest shows covers of a job, each smaller than those before or, where the best of the
-// smallest is wanted, as small; false when it took too much work.
+// smallest is wanted, as small; false when it took too much work. What the search leaves
+// open the answer has to say: a cover that may not be the smallest looks like one that is.
 func (c *placementCheck) smallest(j int, see func(cover []int)) bool {
 	best, again, rating := math.MaxInt, 1, 0
 	if c.rule.cover == "best" {

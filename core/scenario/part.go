@@ -141,10 +141,8 @@ func Problem(s *Scenario) any {
 // Amounts counts what the memory of a scenario's problem depends on, or
 // estimates it where the problem is still to be generated.
 func Amounts(s *Scenario) []doc.Amount {
-	for i := range parts {
-		if parts[i].has(s) {
-			return parts[i].amounts(s)
-		}
+	if p := partOf(s.Kind); p != nil && p.has(s) {
+		return p.amounts(s)
 	}
 	return nil
 }

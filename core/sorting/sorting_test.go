@@ -34,3 +34,17 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 		}
 	})
 }
+
+// So is what is put into a list, whether or not the list has room for it.
+func TestPuttingIsInserting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(rapid.Int(), 0, 9).Draw(t, "list")
+		at := rapid.IntRange(0, len(list)).Draw(t, "at")
+		for _, room := range []int{0, 1, 5} {
+			mine := append(make([]int, 0, len(list)+room), list...)
+			if mine, theirs := Put(mine, at, 7), slices.Insert(slices.Clone(list), at, 7); !slices.Equal(mine, theirs) {
+				t.Fatalf("%v, want %v", mine, theirs)
+			}
+		}
+	})
+}

@@ -84,6 +84,9 @@ func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
 		v.Midnight = midnight(text)
 		v.Clock = func(at float64, days bool) string {
 			text := m.At(at)
+			if text == "" {
+				return clock(m, at) // in a hundred years
+			}
 			if days {
 				return text[5:10]
 			}

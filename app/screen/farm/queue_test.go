@@ -11,6 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
 	"gridbox/core/scenario"
 )
 
@@ -122,6 +123,10 @@ func TestQueueAsRows(t *testing.T) {
 	asks.To = nil
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
+	}
+	far := picture.Waiting(inRows(&s, []queue.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}))
+	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
+		t.Error("a queue of hundreds of years:", far)
 	}
 	s.Look.Answers = "jobs"
 	if drawn := drawing(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {

@@ -36,7 +36,7 @@ func (s Spec) Amounts(given *Problem) []doc.Amount {
 	p := s.over(rbhs)
 	p.fit(given, s)
 	clusters, datasets, jobs := float64(p.Clusters), float64(p.Datasets), float64(p.Jobs)
-	links := min(8*clusters, MostLinks)
+	links := max(min(8*clusters, MostLinks), p.expectedLinks())
 	replicas, needs := datasets*float64(p.ReplicasMin+p.ReplicasMax)/2, jobs*float64(p.NeedsMin+p.NeedsMax)/2
 	list := amounts(clusters, links, datasets, jobs, replicas, needs)
 	for i, own := range given.Amounts() {

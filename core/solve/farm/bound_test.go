@@ -113,6 +113,8 @@ func TestArgumentsByHand(t *testing.T) {
 	}{
 		{"memory", times(50, mem), nil, Proof{"makespan", 125, ByMemory, 0, ""}},
 		{"memory of a type", times(6, typed), nil, Proof{"makespan", 20, ByMemory, 0, "x"}},
+		{"slots of a type", times(30, farm.Job{Duration: 10, Slots: 10, Type: "x"}), nil,
+			Proof{"makespan", 30, BySlots, 10, "x"}},
 		{"licences", times(5, licensed), nil, Proof{"makespan", 25, ByLicence, 0, "L"}},
 		{"two licences at once", times(3, farm.Job{Duration: 10, Licenses: map[string]int{"L": 2}}), nil,
 			Proof{"makespan", 30, ByLicence, 0, "L"}},

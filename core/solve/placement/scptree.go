@@ -119,7 +119,6 @@ func (t *treeSearch) problems(j int) []*coverProblem {
 		}
 	}
 	slices.Sort(parts)
-	t.left = t.effort
 	var list []*coverProblem
 	for _, part := range parts {
 		c := newCover(homes, func(host int32) bool { return t.part[host] == part })
@@ -136,9 +135,11 @@ func (t *treeSearch) problems(j int) []*coverProblem {
 }
 
 // covers calls each with every cover of job j that is smaller than all before, with
-// ties also those that are as small; the last size is the smallest.
+// ties also those that are as small; the last size is the smallest. All parts of the
+// network share the job's effort.
 func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)) error {
 	smallest, least, stopped := math.MaxInt, math.MaxInt, false
+	t.left = t.effort
 	for _, c := range t.problems(j) {
 		c.each = func(found []int32) {
 			t.stats.CoversExamined++
