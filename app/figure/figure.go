@@ -68,6 +68,7 @@ type Figure struct {
 	Trouble *compute.Trouble
 
 	source   *scenario.Scenario // as given, what the link to the laboratory opens
+	maker    func()             // has the problem made of source; nil once that is on its way
 	explicit *scenario.Scenario // as solved and drawn
 	text     []byte             // explicit, as text
 	entries  []Entry

@@ -83,13 +83,26 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 		f.beside = ""
 	}
 	f.openSecond()
-	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
-		if trouble != nil {
-			f.Break(trouble.Text, trouble.Faults)
-			return
-		}
-		f.show(explicit)
-	})
+	f.maker = func() {
+		f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
+			if trouble != nil {
+				f.Break(trouble.Text, trouble.Faults)
+				return
+			}
+			f.show(explicit)
+		})
+	}
+	if f.Phase = Waiting; catalog.Making(s) <= mostMoment {
+		f.making()
+	}
+}
+
+// making has the problem made, which takes a generator of much a while.
+func (f *Figure) making() {
+	f.Phase = Loading
+	now := f.maker
+	f.maker = nil
+	now()
 }
 
 // show draws an explicit scenario and begins to solve it.

@@ -55,7 +55,7 @@ func (f *Figure) begin(runs []scenario.Run) {
 	switch {
 	case f.still && f.given != nil:
 		f.Phase = Done
-	case f.small():
+	case f.clicked || f.small():
 		f.start()
 	}
 }
@@ -113,6 +113,10 @@ func (f *Figure) Run() {
 
 func (f *Figure) start() {
 	if f.Phase != Waiting && f.Phase != Done {
+		return
+	}
+	if f.maker != nil {
+		f.making()
 		return
 	}
 	f.Phase = Running

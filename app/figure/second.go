@@ -11,6 +11,7 @@ import (
 // is solved by one run, which the second number of beside names.
 type second struct {
 	source   *scenario.Scenario // as given
+	maker    func()             // has the problem made of source; nil once that is on its way
 	explicit *scenario.Scenario
 	text     []byte
 	arranged []arrange.Point
@@ -31,6 +32,14 @@ func (f *Figure) openSecond() {
 	if f.beside == "" {
 		f.beside = "1,1"
 	}
+	if f.second.maker = func() { f.makeSecond(s) }; catalog.Making(s) <= mostMoment {
+		f.second.maker()
+		f.second.maker = nil
+	}
+}
+
+// makeSecond has the other problem made, and solved behind that.
+func (f *Figure) makeSecond(s *scenario.Scenario) {
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		made, faults := catalog.Parse(explicit)
 		if trouble != nil || made == nil || len(faults) > 0 {
@@ -56,18 +65,39 @@ func (f *Figure) openSecond() {
 	})
 }
 
-// waits tells whether the second problem is not solved before somebody asks for it.
+// waits tells whether the second problem is not solved, or not even made, before
+// somebody asks for it.
 func (x *second) waits(clicked bool) bool {
-	if clicked || x == nil || x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
+	if clicked || x == nil {
 		return false
 	}
-	return !light(x.explicit, x.text) || catalog.Work(x.explicit, x.entry.Run) > mostMoment
+	if x.maker != nil {
+		return true
+	}
+	if x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
+		return false
+	}
+	return !light(x.explicit, x.text) || x.seconds() > mostMoment/1000
+}
+
+// seconds estimates how long the second problem takes.
+func (x *second) seconds() float64 {
+	if x.explicit == nil {
+		return catalog.Making(x.source) / 1000
+	}
+	return catalog.Work(x.explicit, x.entry.Run) / 1000
 }
 
 // runSecond has the second problem solved, once it is there, with the first or
 // after it.
 func (f *Figure) runSecond() {
 	x := f.second
+	if x != nil && x.maker != nil && f.clicked {
+		now := x.maker
+		x.maker = nil
+		now()
+		return
+	}
 	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil || x.waits(f.clicked) {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -113,4 +114,55 @@ func TestALargeSecondProblemWaits(t *testing.T) {
 		t.Error("a click does not solve it")
 	}
 	f.Stop()
+}
+
+// A generator that takes long to make its problem waits for a click, in front and
+// behind: what stands there before has a title, the way to the laboratory, and says
+// how long it takes.
+func TestALargeGeneratorWaits(t *testing.T) {
+	k, _ := catalog.ByID("farm")
+	small, large := Preset(k, "farm-mixed", nil), Preset(k, "farm-mixed", nil)
+	few, many := 20, 1_000_000
+	small.Farm.Generate.Jobs, large.Farm.Generate.Jobs = &few, &many
+	small.Runs = []scenario.Run{{Algorithm: "fcfs"}}
+	large.Runs = small.Runs
+	for name, pair := range map[string][2]*scenario.Scenario{
+		"in front": {large, small}, "behind": {small, large},
+	} {
+		link, err := scenario.LinkBoth(pair[0], pair[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &sparing{Direct: &Direct{}}
+		f := New(Address{Fragment: strings.TrimPrefix(link, "#")}, "", d)
+		f.Open(nil)
+		d.Settle()
+		if d.asked > 0 || f.Phase != Waiting || !f.CanAct() || !strings.Contains(f.Status(), "takes about") {
+			t.Errorf("%s: asked for %d times, %s: %s", name, d.asked, f.Phase, f.Status())
+		}
+		if f.Title() == "" || !strings.Contains(f.LabHref(), "&with=") || strings.Contains(f.Story(), "<nil>") {
+			t.Errorf("%s: %q, %.60s", name, f.Title(), f.LabHref())
+		}
+		f.Picture(Canvas{Width: 720, Height: 405})
+		f.Rows()
+		f.Run()
+		d.Settle()
+		if d.asked != 1 {
+			t.Errorf("%s: a click asks for it %d times", name, d.asked)
+		}
+	}
+}
+
+// A sparing engine counts the large problems that it is asked to make, and makes none.
+type sparing struct {
+	*Direct
+	asked int
+}
+
+func (d *sparing) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+	if strings.Contains(string(text), "1000000") {
+		d.asked++
+		return func() {}
+	}
+	return d.Direct.Expand(kind, text, done)
 }

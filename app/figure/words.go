@@ -103,7 +103,10 @@ func (f *Figure) waitingStatus() string {
 	}
 	seconds := f.took / 1000
 	if x := f.second; x.waits(f.clicked) {
-		seconds = max(seconds, catalog.Work(x.explicit, x.entry.Run)/1000)
+		seconds = max(seconds, x.seconds())
+	}
+	if f.maker != nil {
+		seconds = catalog.Making(f.source) / 1000
 	}
 	if seconds == 0 && f.explicit != nil {
 		seconds = f.estimate() / 1000
