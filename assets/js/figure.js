@@ -136,6 +136,10 @@ async function boot() {
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {
+    // A page that is being left has its loads cut short, and is gone a moment later.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
     console.error(error);
     mourn(error instanceof Error ? error.message : String(error));
   }

@@ -30,12 +30,22 @@ async function start() {
   await ready;
 }
 
-/** Puts the drawing there; who stands on a button of it stays on it. @param {Event} event */
+/**
+ * Puts the drawing there, what has changed of it: whoever is about to press a button that
+ * stays presses that one, and who stands on one stays on it. @param {Event} event
+ */
 function put(event) {
   if (!host) return;
-  const at = host.contains(document.activeElement) ? document.activeElement?.outerHTML : '';
-  host.innerHTML = /** @type {CustomEvent<{html: string}>} */ (event).detail.html;
-  if (at) [...host.querySelectorAll('button')].find((button) => button.outerHTML === at)?.focus({ preventScroll: true });
+  const fresh = document.createElement('div');
+  fresh.innerHTML = /** @type {CustomEvent<{html: string}>} */ (event).detail.html;
+  const [shown, drawn] = [host.firstElementChild, fresh.firstElementChild];
+  if (!shown || !drawn) return host.replaceChildren(...fresh.children);
+  const [before, after] = [[...shown.children], [...drawn.children]];
+  after.forEach((part, i) => {
+    if (i >= before.length) shown.append(part);
+    else if (!before[i].isEqualNode(part)) before[i].replaceWith(part);
+  });
+  for (const part of before.slice(after.length)) part.remove();
 }
 
 /** Writes a name at the cursor, as a key would. @param {Event} event */
