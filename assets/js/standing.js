@@ -48,11 +48,24 @@ function put(event) {
   for (const part of before.slice(after.length)) part.remove();
 }
 
-/** Writes a name at the cursor, as a key would. @param {Event} event */
+/** The name that a button of the pointer is on, for which a click follows. @type {Element | null} */
+let pressed = null;
+
+/**
+ * Writes a name at the cursor, as a key would: as soon as the pointer is down, so that the
+ * editor keeps the focus and nothing moves from below it; by a click without one before.
+ * @param {Event} event
+ */
 function write(event) {
   const chip = event.target instanceof Element ? event.target.closest('[data-insert]') : null;
   const at = document.querySelector('#lab [data-policy]');
   if (!(chip instanceof HTMLElement) || !(at instanceof HTMLElement)) return;
+  if (event instanceof MouseEvent && event.type === 'mousedown') {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    pressed = chip;
+    document.addEventListener('mouseup', () => { setTimeout(() => { pressed = null; }); }, { once: true });
+  } else if (chip === pressed) return;
   attach(at, {}).pane.write(chip.dataset.insert ?? '');
 }
 
@@ -74,7 +87,7 @@ export async function sync(news) {
   const now = document.getElementById('standing'), [step, ...rest] = (news.step ?? '0 ').split(' '), job = rest.join(' ');
   const ask = JSON.stringify({ told, step: Number(step), job });
   if (!now || now === host && ask === asked) return;
-  if (now !== host) now.addEventListener('click', write);
+  if (now !== host) for (const name of ['mousedown', 'click']) now.addEventListener(name, write);
   [host, asked, told] = [now, JSON.stringify({ step: Number(step), job }), undefined];
   document.dispatchEvent(new CustomEvent('gbstanding', { detail: ask }));
 }
