@@ -92,7 +92,7 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 			f.show(explicit)
 		})
 	}
-	if f.Phase = Waiting; catalog.Making(s) <= mostMoment {
+	if f.Phase = Waiting; catalog.Making(s) <= catalog.Moment {
 		f.making()
 	}
 }

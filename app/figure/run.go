@@ -15,9 +15,6 @@ import (
 // near a second on a phone.
 const smallWork = 1_000_000
 
-// mostMoment bounds the milliseconds that its runs are estimated to take together.
-const mostMoment = 1000
-
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
 func work(p *placement.Problem) int {
 	return len(p.Jobs)*len(p.Clusters) + len(p.Datasets)*(len(p.Clusters)+len(p.Links))
@@ -81,7 +78,7 @@ const slow = 1500
 
 // small reports whether all algorithms together take a moment.
 func (f *Figure) small() bool {
-	if min(f.took, f.before) > slow || f.estimate() > mostMoment {
+	if min(f.took, f.before) > slow || f.estimate() > catalog.Moment {
 		return false
 	}
 	return light(f.explicit, f.text)

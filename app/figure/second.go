@@ -28,14 +28,20 @@ func (f *Figure) openSecond() {
 	if s == nil || len(faults) > 0 || s.Kind != f.source.Kind || len(catalog.Check(s)) > 0 {
 		return
 	}
-	f.second = &second{source: s}
+	f.second = &second{source: s, maker: func() { f.makeSecond(s) }}
 	if f.beside == "" {
 		f.beside = "1,1"
 	}
-	if f.second.maker = func() { f.makeSecond(s) }; catalog.Making(s) <= mostMoment {
-		f.second.maker()
-		f.second.maker = nil
+	if catalog.Making(s) <= catalog.Moment {
+		f.second.making()
 	}
+}
+
+// making has the problem made.
+func (x *second) making() {
+	now := x.maker
+	x.maker = nil
+	now()
 }
 
 // makeSecond has the other problem made, and solved behind that.
@@ -77,7 +83,7 @@ func (x *second) waits(clicked bool) bool {
 	if x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
 		return false
 	}
-	return !light(x.explicit, x.text) || x.seconds() > mostMoment/1000
+	return !light(x.explicit, x.text) || x.seconds() > catalog.Moment/1000
 }
 
 // seconds estimates how long the second problem takes.
@@ -93,9 +99,7 @@ func (x *second) seconds() float64 {
 func (f *Figure) runSecond() {
 	x := f.second
 	if x != nil && x.maker != nil && f.clicked {
-		now := x.maker
-		x.maker = nil
-		now()
+		x.making()
 		return
 	}
 	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil || x.waits(f.clicked) {

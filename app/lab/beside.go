@@ -105,7 +105,7 @@ func (b *besider) answer(side int) {
 		if b.making[side].is(draft, key) {
 			return
 		}
-		if catalog.Making(draft) > mostMoment && b.wanted[side] != draft {
+		if catalog.Making(draft) > catalog.Moment && b.wanted[side] != draft {
 			if got.Large = true; !x.Large {
 				l.do(got)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/state"
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -75,7 +76,7 @@ func (v *surveyor) check(key string) {
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
 	if !s.Study.Large && (state.TooLarge(s.Draft) ||
-		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > mostMoment) {
+		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > catalog.Moment) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}

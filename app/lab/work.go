@@ -44,10 +44,6 @@ const small = 1
 // small ones. No kind's weight is more than a quarter of a second.
 const mostTogether = 4
 
-// mostMoment bounds the milliseconds that making a problem, or planning a study, is
-// estimated to take where nobody has asked for it.
-const mostMoment = 1000
-
 // follow starts what the state lacks and stops what it wants no more.
 func (w *work) follow() {
 	s := &w.lab.s
@@ -105,7 +101,7 @@ func (w *work) expand() {
 		return
 	}
 	w.expanding.end()
-	if catalog.Making(draft) > mostMoment && w.wanted != posed {
+	if catalog.Making(draft) > catalog.Moment && w.wanted != posed {
 		w.expanding = nil
 		return
 	}

@@ -38,6 +38,9 @@ func Work(s *scenario.Scenario, r scenario.Run) float64 {
 	return work * Slower(s, r)
 }
 
+// Moment is how many milliseconds what nobody has asked for may be estimated to take.
+const Moment = 1000
+
 // making is how many milliseconds a browser takes to draw, to write, to read and to check
 // what needs a byte of memory, by what was measured of all kinds.
 const making = 6e-6

@@ -97,7 +97,6 @@ inEachBrowser('own', (test) => {
     await page.click({ role: 'button', name: 'Two answers', within: '.bar' });
     await page.wait('both answers over the whole width', () => document.querySelector('#differences .versus-table') && document.querySelector('.differences').getBoundingClientRect().right >= innerWidth - 1);
     await page.press('Escape');
-
     await page.click({ role: 'button', name: 'Where does it lose?' });
     await page.wait('the search', () => document.querySelector('#lab')?.getAttribute('data-view') === 'study');
   });

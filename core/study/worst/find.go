@@ -165,7 +165,7 @@ func (f *Search) Take(outcomes []Outcome) {
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}
-	if f.faulty = f.compared == 0 && faults == len(f.asked); f.faulty {
+	if f.faulty = f.compared == 0 && faults > 0 && faults == len(f.asked); f.faulty {
 		f.tries = f.tried
 	}
 }
