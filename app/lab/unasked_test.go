@@ -1,12 +1,14 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
+	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
@@ -185,10 +187,11 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 		if weight > small {
 			t.Fatalf("run %d has weight %v by itself", i, weight)
 		}
-		if spent += weight; (a.Answer != nil) != (spent <= mostTogether) {
-			t.Errorf("run %d, with those before it %v: solved %v", i, spent, a.Answer != nil)
-		}
+		spent += weight
 		took += catalog.Work(p.s().Problem, a.Run)
+		if light := spent <= mostTogether || took <= catalog.Moment; (a.Answer != nil) != light {
+			t.Errorf("run %d, with those before it %v and %v ms: solved %v", i, spent, took, a.Answer != nil)
+		}
 	}
 	if spent < 2*mostTogether || took < 1500 {
 		t.Fatalf("all have %v and take %v ms", spent, took)
@@ -233,5 +236,37 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	p.work()
 	if _, answer := p.s().BesideAnswer(0); answer == nil {
 		t.Error("a click does not solve it beside another")
+	}
+}
+
+// What is solved within a moment is solved when it is opened, also where it is too large to be
+// solved at every change; a queue in which all wait and move whenever a job ends is not.
+func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
+	p := linked(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
+		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
+	for i, a := range p.s().Answers {
+		if weightOf(screenOf(p.s()), p.s(), a.Run) <= small {
+			t.Fatal("it would be solved at every change")
+		}
+		if a.Answer == nil {
+			t.Errorf("run %d waits for a click", i)
+		}
+	}
+	p.act(state.SetField{Path: "farm.generate.jobs", Text: "3001"})
+	p.work()
+	for i, a := range p.s().Answers {
+		if p.s().Fresh(a) {
+			t.Errorf("run %d is solved after a change, unasked", i)
+		}
+	}
+	const all = 1000
+	jobs := make([]string, all)
+	for i := range jobs {
+		jobs[i] = fmt.Sprintf(`{"id": "j%d", "slots": 1, "duration": %d, "estimate": 900}`, i, 1+i%800)
+	}
+	p = linked(t, `"kind": "farm", "farm": {"machines": [{"id": "m", "slots": 4}], "jobs": [`+strings.Join(jobs, ",")+`]},
+		"runs": [{"algorithm": "conservative"}, {"algorithm": "easy"}]`)
+	if a := p.s().Answers; a[0].Answer != nil || a[1].Answer == nil {
+		t.Errorf("%d jobs at once: conservative solved %v, EASY %v", all, a[0].Answer != nil, a[1].Answer != nil)
 	}
 }

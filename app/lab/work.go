@@ -27,6 +27,9 @@ type work struct {
 	matrix    *ask
 	flips     *ask
 	wanted    *scenario.Scenario // what was posed when a person pressed Run
+	sheet     int                // that was in front when it was last looked for what is soon solved
+	opened    *scenario.Scenario // what was posed then
+	soon      map[string]bool    // the runs of it that are soon solved
 
 	// Answers to a small problem come within moments of each other; they are
 	// shown together, because drawing costs more than solving.
@@ -60,6 +63,9 @@ func (w *work) follow() {
 	if screen.NextStart(s, sc) != nil {
 		return // an answer to nothing would be said to be optimal
 	}
+	if w.sheet != s.Sheet {
+		w.sheet, w.opened, w.soon = s.Sheet, s.Posed, w.soonSolved()
+	}
 	waiting, spent := false, 0.0
 	for _, a := range s.Answers {
 		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
@@ -75,7 +81,7 @@ func (w *work) follow() {
 		case under != nil && (under.is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
-		case light || w.wanted == s.Posed:
+		case light, w.wanted == s.Posed, w.opened == s.Posed && w.soon[id]:
 			w.drop(id)
 			w.solve(id, a.Run, key, weight)
 			waiting = true
@@ -84,6 +90,19 @@ func (w *work) follow() {
 	if a := s.Focused(); !waiting && a != nil && weightOf(sc, s, a.Run) <= mostExplained && !s.Waits(a.Run) {
 		w.explain()
 	}
+}
+
+// soonSolved are the runs that are solved within a moment, all together: whoever opens a
+// problem need not ask for them, though they may take too long to be solved at every change.
+func (w *work) soonSolved() map[string]bool {
+	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
+	for _, a := range s.Answers {
+		if ms := catalog.Work(s.Problem, a.Run); !s.Waits(a.Run) && spent+ms <= catalog.Moment {
+			spent += ms
+			soon[a.ID] = true
+		}
+	}
+	return soon
 }
 
 // drop ends a run, if it is under way.

@@ -2,17 +2,84 @@ package farm
 
 import "testing"
 
-// Effort grows with jobs, with machines beyond a hundred, and with the orders that are tried.
+// Effort grows with jobs, with machines beyond three hundred, and with the orders that are tried.
 func TestEffort(t *testing.T) {
-	p := Problem{Jobs: make([]Job, 50), Machines: make([]Machine, 100)}
+	p := Problem{Jobs: make([]Job, 50), Machines: make([]Machine, 300)}
 	if w := p.Effort("fcfs", Options{Tries: 9}); w != 2 {
 		t.Errorf("%v ms", w)
 	}
 	if w := p.Effort("two-stage", Options{Tries: 9}); w != 20 {
 		t.Errorf("%v ms with nine tries", w)
 	}
-	p.Machines = make([]Machine, 250)
+	p.Machines = make([]Machine, 750)
 	if w := p.Effort("fcfs", Options{}); w != 5 {
 		t.Errorf("%v ms on many machines", w)
+	}
+}
+
+// queued is so many equal jobs that come so many seconds one after another to a machine
+// that runs two of them, and are said to take twice as long as they do.
+func queued(jobs int, every float64) *Problem {
+	said := 20.0
+	p := &Problem{Machines: []Machine{{Slots: 4}}}
+	for i := range jobs {
+		p.Jobs = append(p.Jobs, Job{Slots: 2, Duration: 10, Estimate: &said, Submitted: float64(i) * every})
+	}
+	return p
+}
+
+// Where all who wait are asked again whenever a job ends, those who wait count: half the square
+// of the jobs where all come at once, but for the two that run; half as many where they
+// come twice as fast as they leave; none where they come as they leave.
+func TestEffortOfThoseWhoWait(t *testing.T) {
+	const n = 1000
+	near := func(got, want float64) bool { return got > want*0.99 && got < want*1.01 }
+	for _, c := range []struct{ every, tries float64 }{{0, n * n / 2}, {2.5, n * n / 4}, {5, 0}} {
+		if got := queued(n, c.every).tries(); !near(got, c.tries) && got > 1 {
+			t.Errorf("every %v s: %v tries, not %v", c.every, got, c.tries)
+		}
+	}
+	p := queued(n, 0)
+	for _, c := range []struct {
+		algorithm string
+		o         Options
+		each      float64
+	}{
+		{"conservative", Options{}, tryAlone},
+		{"conservative", Options{Compression: Replan}, tryAnew},
+		{"own", Options{Backfill: BackfillConservative}, tryAnew},
+		{"own", Options{}, tryScore},
+		{"easy", Options{}, 0},
+	} {
+		if got, want := p.Effort(c.algorithm, c.o), 40+c.each*n*n/2; !near(got, want) {
+			t.Errorf("%s %+v: %v ms, not %v", c.algorithm, c.o, got, want)
+		}
+	}
+	for i := range p.Jobs {
+		p.Jobs[i].Estimate = nil
+	}
+	if got := p.Effort("conservative", Options{}); got != 40 {
+		t.Errorf("%v ms though every job ends when it was said to", got)
+	}
+}
+
+// A queue stands before licences and memory too.
+func TestEffortByWhatIsScarce(t *testing.T) {
+	for name, scarce := range map[string]func(p *Problem){
+		"floating licence": func(p *Problem) { p.Licenses = map[string]int{"l": 1} },
+		"bound licence":    func(p *Problem) { p.Machines[0].Licenses = map[string]int{"l": 1} },
+		"memory":           func(p *Problem) { p.Machines[0].Memory = 4 },
+	} {
+		p := queued(100, 5)
+		p.Machines[0].Slots = 10_000
+		for i := range p.Jobs {
+			p.Jobs[i].Licenses, p.Jobs[i].Memory = map[string]int{"l": 1}, 4
+		}
+		if got := p.tries(); got != 0 {
+			t.Fatalf("%v tries with plenty of everything", got)
+		}
+		if scarce(p); p.tries() < 1000 {
+			t.Errorf("%s: %v tries", name, p.tries())
+		}
 	}
 }
