@@ -293,8 +293,8 @@ func TestTheStateOfAFaultIsTold(t *testing.T) {
 	p.command("own-new", "program:rbhs")
 	p.work()
 	run := p.s().RunOf("my-rbhs")
-	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source", Why: "it stops",
-		Start: 1, End: 2, State: `{"number":3}`}}})
+	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source",
+		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
 	if told, _ := p.news["faults"].(string); !strings.Contains(told, `{\"number\":3}`) {
 		t.Errorf("%q", told)
 	}

@@ -129,8 +129,8 @@ func (s *Standing) View(step int, job string) ui.Node {
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the state at each "+
 			"decision and the queue in its order stand here."))
 	case len(s.jobs) == 0 && s.told.Language == policy.JavaScript && len(s.told.Steps.Asked) == 0:
-		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, what it was told for "+
-			"each decision stands here, and what the decision took."))
+		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, what it was told "+
+			"for each decision stands here, and what the decision took."))
 	case !ok || len(s.jobs) == 0:
 	default:
 		waiting := s.waiting(at)

@@ -89,12 +89,14 @@ func TestTheNumbersOfAState(t *testing.T) {
 	for _, row := range rows(v, "It") {
 		got = append(got, strings.Join(row, " "))
 	}
-	want := "name value|number 3|left 0.123457|room Infinity|deadline null|job.id j|job.datasets a, b|taken none|wide true"
+	want := "name value|number 3|left 0.123457|room Infinity|deadline null|job.id j|" +
+		"job.datasets a, b|taken none|wide true"
 	if strings.Join(got, "|") != want {
 		t.Errorf("%q", got)
 	}
 	if list := rows(v, "clusters"); len(list) != 25 || strings.Join(list[0], " ") != "id given nodes price" ||
-		strings.Join(list[1], " ") != "x −2 n, o, p, q, and 1 more low 1" || !strings.Contains(ui.PlainText(v), "and 6 things more") {
+		strings.Join(list[1], " ") != "x −2 n, o, p, q, and 1 more low 1" ||
+		!strings.Contains(ui.PlainText(v), "and 6 things more") {
 		t.Errorf("%q", list)
 	}
 	if text := ui.PlainText(shown("It", "no object")); text != "" {
@@ -105,7 +107,8 @@ func TestTheNumbersOfAState(t *testing.T) {
 // A program that goes wrong leaves the state in which it did, values and all.
 func TestTheStateThatItStoppedIn(t *testing.T) {
 	s, why := byProgram(t, "placement", "five-clusters",
-		"function decide({ number, clusters }) {\n  if (number === 3) return missing.id;\n  return clusters[0].id }", nil)
+		"function decide({ number, clusters }) {\n  if (number === 3) return missing.id;\n"+
+			"  return clusters[0].id }", nil)
 	text := ui.PlainText(s.View(0, ""))
 	if !strings.Contains(why, "line 2: ReferenceError") || !strings.Contains(text, "The state that it stopped in") ||
 		!strings.Contains(text, "number 3") || strings.Contains(text, "While the steps") {

@@ -243,7 +243,8 @@ func TestStatesAreTold(t *testing.T) {
 			s.Things = make([]thing, 5000)
 		}
 		var f *policy.Fault
-		if _, err := m.Ask(t.Context(), "decide", s); !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
+		_, err = m.Ask(t.Context(), "decide", s)
+		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
 			t.Errorf("%v, with %.100s", err, f.Seen)
 		}
 	}
