@@ -35,7 +35,7 @@ var house = []room{
 	{"core/policy", []string{"core/formula", "core/trace"}},
 	{"core/policy/starter", nil},
 	{"core/program/meter", nil},
-	{"core/program", []string{"core/program/meter", "core/policy", "core/doc"}},
+	{"core/program", []string{"core/program/meter", "core/policy", "core/doc", "core/trace"}},
 	{"core/reason", nil},
 	{"core/problem/placement", []string{"core/doc", "core/rng", "core/preset"}},
 	{"core/problem/window", []string{"core/doc", "core/rng", "core/preset"}},

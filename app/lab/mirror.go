@@ -63,11 +63,11 @@ func (m *mirror) sync(l *Lab) {
 }
 
 // stand tells what standing.wasm draws beside a policy: where the steps of its run stand,
-// and, where they are others, the farm, its answer and the steps in a line each.
+// and, where they are others, the problem and its answer, if it is a farm, and the steps, in a line each.
 func (m *mirror) stand(s *state.State, news map[string]any) {
 	p, _ := s.Policy()
 	run, steps := s.RunOf(p.ID), s.Why.Trace
-	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() || s.Draft.Kind != "farm" {
+	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() {
 		steps = nil
 	}
 	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About
@@ -77,8 +77,12 @@ func (m *mirror) stand(s *state.State, news map[string]any) {
 	m.stood = steps
 	var told []byte
 	if steps != nil {
-		told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
-		told = append(append(told, '\n'), doc.Canonical(steps)...)
+		told = []byte("{}\n{}\n")
+		if s.Draft.Kind == "farm" {
+			told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
+			told = append(told, '\n')
+		}
+		told = append(told, doc.Canonical(steps)...)
 	}
 	news["standing"] = string(told)
 }

@@ -9,8 +9,10 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
 const theirs = "function decide() { return 0; }\n"
@@ -272,5 +274,28 @@ func TestStandingIsTold(t *testing.T) {
 	p.command("step", "back")
 	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
 		t.Errorf("a step tells it again: %v, step %v", again, p.news["step"])
+	}
+
+	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 7))), "")
+	p.work()
+	p.command("own-new", "formula:rbhs")
+	p.work()
+	now, news := *p.s(), map[string]any{}
+	now.Why = state.Why{Run: now.RunOf("my-rbhs").ID, To: now.Posed, Trace: &trace.Log{}}
+	if (&mirror{}).stand(&now, news); news["standing"] != "{}\n{}\n"+string(doc.Canonical(now.Why.Trace)) {
+		t.Errorf("of a placement %q is told", news["standing"])
+	}
+}
+
+// A fault of a program is told with the state in which it was.
+func TestTheStateOfAFaultIsTold(t *testing.T) {
+	p := opened(t)
+	p.command("own-new", "program:rbhs")
+	p.work()
+	run := p.s().RunOf("my-rbhs")
+	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source",
+		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
+	if told, _ := p.news["faults"].(string); !strings.Contains(told, `{\"number\":3}`) {
+		t.Errorf("%q", told)
 	}
 }

@@ -123,7 +123,7 @@ func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 	}
 	for _, f := range run.Faults {
 		if strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source") {
-			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End})
+			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End, State: f.State})
 		}
 	}
 	return list

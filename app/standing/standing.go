@@ -27,6 +27,8 @@ type Told struct {
 	} `json:"problem"`
 	Answer *farm.Solution `json:"answer"`
 	Steps  trace.Log      `json:"steps"`
+	// Stopped is, of a program that went wrong, what it was told then, as JSON.
+	Stopped string `json:"stopped"`
 }
 
 // A Standing is what was told, read for being looked at step by step.
@@ -118,16 +120,23 @@ func (s *Standing) now(step int) (at float64, ok bool) {
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.now(step)
+	if s.told.Stopped != "" {
+		parts = append(parts, shown("The state that it stopped in", s.told.Stopped))
+	}
 	switch {
+	case s.told.Stopped != "" && len(s.told.Steps.Asked) == 0:
 	case len(s.jobs) == 0 && s.told.Kind == "farm":
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the state at each "+
 			"decision and the queue in its order stand here."))
+	case len(s.jobs) == 0 && s.told.Language == policy.JavaScript && len(s.told.Steps.Asked) == 0:
+		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, what it was told "+
+			"for each decision stands here, and what the decision took."))
 	case !ok || len(s.jobs) == 0:
 	default:
 		waiting := s.waiting(at)
 		parts = append(parts, s.queue(at, waiting, job), s.course(at, waiting, job), s.state(at, waiting))
 	}
-	return ui.El("div", append(parts, s.readable()))
+	return ui.El("div", append(append(parts, s.asked(step)), s.readable()))
 }
 
 // names are those that a formula of the kind may read, and the functions of formulas.

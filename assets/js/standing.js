@@ -12,6 +12,8 @@ import { loadProgram } from './program.js';
 let started;
 /** The kind, and the run with its steps, as the page told them last. */
 let [kind, steps] = ['', ''];
+/** The state in which the program stopped, as JSON, if it did. @type {string} */
+let stopped = '';
 /** What is to be told as soon as the program listens. @type {object | undefined} */
 let told;
 /** What was asked last, and for which element. */
@@ -76,7 +78,8 @@ export async function sync(news) {
   if (news.standing !== undefined || news.policy !== undefined) {
     kind = news.kind ?? kind;
     const [problem, answer, log] = steps ? steps.split('\n').map((line) => JSON.parse(line)) : [];
-    told = { kind, language, problem, answer, steps: log };
+    if (news.faults !== undefined) stopped = JSON.parse(news.faults)[0]?.state ?? '';
+    told = { kind, language, problem, answer, steps: log, stopped };
   }
   try {
     await (started ??= start());

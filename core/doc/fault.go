@@ -16,6 +16,8 @@ type Fault struct {
 	// when the fault was not found by reading text.
 	Start int `json:"start,omitempty"`
 	End   int `json:"end,omitempty"`
+	// State is, of a program that went wrong, what it was told then, as JSON with long lists cut.
+	State string `json:"state,omitempty"`
 	// grammar says that it ended the reading, so that nothing behind it was read.
 	grammar bool
 }

@@ -61,7 +61,7 @@ func blamed(place, source string, err error) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	fault := doc.Fault{Path: place + ".source", Why: f.Error()}
+	fault := doc.Fault{Path: place + ".source", Why: f.Error(), State: f.Seen}
 	if f.Line > 0 {
 		before, rest := 0, source
 		for range f.Line - 1 {
@@ -93,6 +93,7 @@ func (s started) explain(ctx context.Context, algorithm string, in Input,
 	if s.program == nil {
 		return s.kind.Explain(ctx, algorithm, in, about)
 	}
+	s.program.Watch(about["job"])
 	out, err := s.kind.Decide(ctx, s.program, in)
 	if schedule, ok := out.Solution.(*farm.Solution); ok && about["service"] != "" {
 		return served(&in.Scenario.Farm.Problem, schedule, about), blamed(s.place, s.source, err)

@@ -27,6 +27,9 @@ type Program interface {
 	Ask(ctx context.Context, function string, state any) (Answer, error)
 	// Refuse says that what a function returned will not do.
 	Refuse(function string, state any, why string) *Fault
+	// Watch has answers tell from now on what decide was told; of a job, where it is
+	// told something of it.
+	Watch(job string)
 	// Fuel is how many steps the program has taken.
 	Fuel() uint64
 	Close()
@@ -40,6 +43,8 @@ type Answer struct {
 	Said  []Line
 	// Unsaid is how many further lines were not kept.
 	Unsaid int
+	// Question is what was asked, of a program that is watched.
+	Question *trace.Question
 }
 
 // A Line is one call of log or mark.
@@ -116,8 +121,8 @@ type Fault struct {
 	// During is what the program was asked: "decide", "start", "end", or ""
 	// while its text was read.
 	During string
-	// State says in which state, as words.
-	State string
+	// State says in which state, as words; Seen is all of it, as JSON.
+	State, Seen string
 }
 
 // Error says all of it: `line 3: TypeError: ... (in decide, with job "j1")`.
@@ -139,6 +144,10 @@ func (f *Fault) Error() string {
 func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
 	if !log.On() {
 		return
+	}
+	if q := a.Question; q != nil {
+		q.Step = len(log.Events)
+		log.Asked = append(log.Asked, *q)
 	}
 	for _, line := range a.Said {
 		e := trace.Event{Kind: "said", Refs: about, Text: line.Text}

@@ -19,11 +19,13 @@ import (
 	"errors"
 	"reflect"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/program/meter"
+	"gridbox/core/trace"
 )
 
 // Limits of a program.
@@ -105,6 +107,9 @@ type Machine struct {
 	dead     bool
 	telling  bool // what was thrown
 	decision string
+	watching bool
+	about    string // what is in the states that are kept
+	kept     int    // how many bytes of them may come
 }
 
 type known struct {
@@ -229,7 +234,39 @@ func (m *Machine) Has(name string) bool {
 // Refuse says that what a function returned will not do; the line is where the function begins.
 func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
 	m.dead = true
-	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state)}
+	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state), Seen: seen(state)}
+}
+
+// mostSeen is how many bytes a state may have that is shown, and mostKept all those of
+// a run together.
+const mostSeen, mostKept = 60_000, 400_000
+
+// seen is a state for people, "" for one that is too much to look at.
+func seen(state any) string {
+	if state == nil {
+		return ""
+	}
+	if text := doc.Canonical(state); len(text) <= mostSeen {
+		return string(text)
+	}
+	return ""
+}
+
+// Watch has answers tell what decide was told, of a job or of all.
+func (m *Machine) Watch(job string) {
+	m.watching, m.kept = true, mostKept
+	if job != "" {
+		m.about = `"id":` + string(doc.Canonical(job))
+	}
+}
+
+// watched adds to an answer what was asked.
+func (m *Machine) watched(a *policy.Answer, state any, before float64) {
+	a.Question = &trace.Question{Steps: m.spent - before}
+	if text := seen(state); len(text) <= m.kept && strings.Contains(text, m.about) {
+		m.kept -= len(text)
+		a.Question.State = text
+	}
 }
 
 // Fuel is how many steps the program has taken, its reading included.
@@ -248,6 +285,7 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answe
 		return policy.Answer{}, err
 	}
 	m.decision = name
+	before := m.spent
 	if err := m.fill(); err != nil {
 		return policy.Answer{}, err
 	}
@@ -257,7 +295,14 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answe
 	}
 	if err != nil {
 		m.dead = true
-		return policy.Answer{}, m.whereabouts(err, words(state))
+		err = m.whereabouts(err, words(state))
+		if f, is := err.(*policy.Fault); is {
+			f.Seen = seen(state)
+		}
+		return policy.Answer{}, err
+	}
+	if m.watching && name == "decide" {
+		m.watched(&a, state, before)
 	}
 	return a, nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/program"
 	"gridbox/core/program/programtest"
@@ -215,5 +216,36 @@ func TestHalvesOfCharacters(t *testing.T) {
 	}
 	if got := fmt.Sprint(a.Value, a.Said[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A program that is watched tells with each answer what it was asked, of a job if one is named; a fault has
+// its state, unless that is too large to look at.
+func TestStatesAreTold(t *testing.T) {
+	for job, want := range map[string]bool{"": true, "j1": true, "j2": false} {
+		m, err := program.Start(programtest.Host(t), "let n = 0; function decide() { if (n++) throw 1; return 1 }", 1,
+			program.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		m.Watch(job)
+		before := m.Fuel()
+		a, err := m.Ask(t.Context(), "decide", small())
+		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
+			t.Fatalf("%+v, %v", a.Question, err)
+		}
+		if got := a.Question.State; (got == string(doc.Canonical(small()))) != want || !want && got != "" {
+			t.Errorf("of %q it tells %s", job, got)
+		}
+		s := small()
+		if job == "j2" {
+			s.Things = make([]thing, 5000)
+		}
+		var f *policy.Fault
+		_, err = m.Ask(t.Context(), "decide", s)
+		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
+			t.Errorf("%v, with %.100s", err, f.Seen)
+		}
 	}
 }

@@ -36,6 +36,16 @@ type Log struct {
 	Limit   int     // 0 means DefaultLimit
 	Events  []Event `json:"events"`
 	Dropped int     `json:"dropped,omitempty"`
+	// Asked are the decisions of a program of somebody's own, in their order.
+	Asked []Question `json:"asked,omitempty"`
+}
+
+// A Question is a decision that a program was asked for: before which event, how many steps
+// of its interpreter it took, and what it was told, as JSON, "" where that was not kept.
+type Question struct {
+	Step  int     `json:"step"`
+	Steps float64 `json:"steps"`
+	State string  `json:"state,omitempty"`
 }
 
 // DefaultLimit bounds a log so that a huge problem cannot fill the memory of a page.

@@ -32,6 +32,7 @@ const AlgorithmOwn Algorithm = policy.Own
 // scores are a run's policy and what it says of the jobs.
 type scores struct {
 	in       *instance
+	turn     []int32 // of each job by submission, then by the order of the document
 	job      *ordering
 	backfill *ordering           // nil where the policy has none
 	machine  *formula.Expression // the same
@@ -44,6 +45,7 @@ type scores struct {
 // jobs that wait at once.
 type ordering struct {
 	list    []float64 // by job
+	turn    []int32   // which decides between equal scores
 	moving  bool
 	rest    *formula.Rows
 	used    []int       // the columns that rest reads
@@ -56,7 +58,13 @@ type ordering struct {
 var (
 	names   = decisions()[policy.FarmJob].Names
 	movesAt = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
+	// Those of which numbers that move are made.
+	nameR, nameSubmitted, nameDeadline = named("r"), named("s"), named("deadline")
 )
+
+func named(id string) int {
+	return slices.IndexFunc(names, func(n policy.Name) bool { return n.ID == id })
+}
 
 func decisions() []policy.Decision {
 	k, _ := policy.Of("farm")
@@ -66,13 +74,34 @@ func decisions() []policy.Decision {
 // newScores makes the scores of a run.
 func newScores(in *instance, f *policy.Formulas) *scores {
 	s := &scores{in: in, machine: f.Of(policy.FarmMachine), lost: make([]bool, len(in.jobs)),
-		offer: make([]float64, len(decisions()[policy.FarmMachine].Names))}
+		offer: make([]float64, len(decisions()[policy.FarmMachine].Names)), turn: in.turns()}
 	s.job = s.ordering(f, policy.FarmJob)
 	if s.job == nil { // by submission, which decides between equal scores
-		s.job = &ordering{list: make([]float64, len(in.jobs))}
+		s.job = &ordering{list: make([]float64, len(in.jobs)), turn: s.turn}
 	}
 	s.backfill = s.ordering(f, policy.FarmBackfill)
 	return s
+}
+
+// turns are the places of the jobs by submission.
+func (in *instance) turns() []int32 {
+	order, turn := make([]int32, len(in.jobs)), make([]int32, len(in.jobs))
+	for j := range order {
+		order[j] = int32(j)
+	}
+	sorting.By(order, func(a, b int32) int {
+		switch x, y := in.jobs[a].submitted, in.jobs[b].submitted; {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return int(a - b)
+	})
+	for k, j := range order {
+		turn[j] = int32(k)
+	}
+	return turn
 }
 
 func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
@@ -81,7 +110,8 @@ func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 		return nil
 	}
 	n := len(s.in.jobs)
-	o := &ordering{list: make([]float64, n), moving: f.Moving(decision), fixed: make([][]float64, len(names))}
+	o := &ordering{list: make([]float64, n), turn: s.turn, moving: f.Moving(decision),
+		fixed: make([][]float64, len(names))}
 	for i := range movesAt {
 		o.fixed[i] = make([]float64, n)
 	}
@@ -122,24 +152,23 @@ func (s *scores) numbers(row []float64, j int32, now float64, waiting, free int)
 		now - from.Submitted, now, deadline - now - r, float64(waiting), float64(free)})
 }
 
-// column fills one that moves; its place is among the names that do.
-func (s *scores) column(place int, into []float64, at *stream, jobs []int32) {
+// column fills one that moves; its place is among the names that do. What it takes of the jobs
+// lies side by side in the columns that stay.
+func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	same := 0.0
 	switch place {
 	case 0: // w
+		submitted := o.fixed[nameSubmitted]
 		for k, j := range jobs {
-			into[k] = at.now - s.in.jobs[j].submitted
+			into[k] = at.now - submitted[j]
 		}
 		return
 	case 1: // now
 		same = at.now
 	case 2: // slack
+		deadline, r := o.fixed[nameDeadline], o.fixed[nameR]
 		for k, j := range jobs {
-			if from := &s.in.p.Jobs[j]; from.Deadline != nil {
-				into[k] = *from.Deadline - at.now - from.Estimated()
-			} else {
-				into[k] = math.Inf(1)
-			}
+			into[k] = deadline[j] - at.now - r[j]
 		}
 		return
 	case 3: // waiting
@@ -163,20 +192,23 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) {
 			c := o.columns[i][:n]
 			o.columns[i] = c
 			if o.fixed[i] == nil {
-				s.column(i-movesAt, c, at, jobs)
+				o.column(i-movesAt, c, at, jobs)
 				continue
 			}
-			for k, j := range jobs {
-				c[k] = o.fixed[i][j]
+			for k, fixed := 0, o.fixed[i]; k < n; k++ {
+				c[k] = fixed[jobs[k]]
 			}
 		}
 		if cap(o.out) < n {
 			o.out = make([]float64, 2*n)
 		}
 		o.rest.Evaluate(o.columns, o.out[:n])
-		for k, j := range jobs {
-			o.list[j] = o.out[k]
+		for k, x := range o.out[:n] {
+			if o.list[jobs[k]] = x; x != x {
+				s.lose(at.run, jobs[k])
+			}
 		}
+		return
 	}
 	for _, j := range jobs {
 		s.doubt(at, o, j)
@@ -199,8 +231,11 @@ func (s *scores) lose(r *run, j int32) {
 	}
 }
 
-// before tells whether job a stands before job b.
-func (o *ordering) before(s *stream, a, b int32) bool {
+// before tells whether job a stands before job b. It is asked in many places, and none is quicker for
+// having it inside.
+//
+//go:noinline
+func (o *ordering) before(a, b int32) bool {
 	x, y := o.list[a], o.list[b]
 	switch {
 	case x < y:
@@ -210,26 +245,26 @@ func (o *ordering) before(s *stream, a, b int32) bool {
 	case x != y && (x == x || y == y): // one is no number
 		return x == x
 	}
-	return s.behind(b, a)
+	return o.turn[a] < o.turn[b]
 }
 
-// least is the job of a list that stands first.
-func (o *ordering) least(s *stream, jobs []int32) int32 {
-	first := jobs[0]
-	for _, j := range jobs[1:] {
-		if o.before(s, j, first) {
-			first = j
+// least is the place of the job that stands first among jobs in the order of submission.
+func (o *ordering) least(jobs []int32) (place int) {
+	x := o.list[jobs[0]]
+	for i, j := range jobs {
+		if y := o.list[j]; y < x || y == y && x != x {
+			x, place = y, i
 		}
 	}
-	return first
+	return place
 }
 
-func (o *ordering) sort(s *stream, jobs []int32) {
+func (o *ordering) sort(jobs []int32) {
 	sorting.By(jobs, func(a, b int32) int {
 		switch {
 		case a == b:
 			return 0
-		case o.before(s, a, b):
+		case o.before(a, b):
 			return -1
 		}
 		return 1
@@ -237,30 +272,30 @@ func (o *ordering) sort(s *stream, jobs []int32) {
 }
 
 // heap makes a list a heap with the job that stands first on top.
-func (o *ordering) heap(s *stream, jobs []int32) {
+func (o *ordering) heap(jobs []int32) {
 	for i := len(jobs)/2 - 1; i >= 0; i-- {
-		o.sink(s, jobs, i)
+		o.sink(jobs, i)
 	}
 }
 
 // pop takes the first job out of a heap that is not empty.
-func (o *ordering) pop(s *stream, jobs []int32) (first int32, rest []int32) {
+func (o *ordering) pop(jobs []int32) (first int32, rest []int32) {
 	first, rest = jobs[0], jobs[:len(jobs)-1]
 	if len(rest) > 0 {
 		rest[0] = jobs[len(rest)]
-		o.sink(s, rest, 0)
+		o.sink(rest, 0)
 	}
 	return first, rest
 }
 
 // sink moves the job at a place of a heap down to where it belongs.
-func (o *ordering) sink(s *stream, jobs []int32, i int) {
+func (o *ordering) sink(jobs []int32, i int) {
 	j := jobs[i]
 	for below := 2*i + 1; below < len(jobs); below = 2*i + 1 {
-		if below+1 < len(jobs) && o.before(s, jobs[below+1], jobs[below]) {
+		if below+1 < len(jobs) && o.before(jobs[below+1], jobs[below]) {
 			below++
 		}
-		if !o.before(s, jobs[below], j) {
+		if !o.before(jobs[below], j) {
 			break
 		}
 		jobs[i] = jobs[below]

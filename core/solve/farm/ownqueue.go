@@ -54,10 +54,10 @@ func (s *stream) waits(into []int32) []int32 {
 }
 
 // place is where a job stands, or would, in a list that is in order.
-func (o *ordering) place(s *stream, list []int32, j int32) int {
+func (o *ordering) place(list []int32, j int32) int {
 	from, to := 0, len(list)
 	for from < to {
-		if middle := (from + to) / 2; o.before(s, list[middle], j) {
+		if middle := (from + to) / 2; o.before(list[middle], j) {
 			from = middle + 1
 		} else {
 			to = middle
@@ -69,7 +69,7 @@ func (o *ordering) place(s *stream, list []int32, j int32) int {
 // join puts the jobs that are new in their places.
 func (a *asked) join(s *stream) {
 	for _, j := range s.fresh {
-		a.jobs = sorting.Put(a.jobs, s.own.job.place(s, a.jobs, j), j)
+		a.jobs = sorting.Put(a.jobs, s.own.job.place(a.jobs, j), j)
 		s.own.doubt(s, s.own.job, j)
 		if o := s.own.backfill; o != nil {
 			s.own.doubt(s, o, j)
@@ -80,7 +80,7 @@ func (a *asked) join(s *stream) {
 // leave takes a job out that starts.
 func (a *asked) leave(s *stream, j int32) {
 	if a.kept {
-		i := s.own.job.place(s, a.jobs, j)
+		i := s.own.job.place(a.jobs, j)
 		a.jobs = slices.Delete(a.jobs, i, i+1)
 	}
 	if a.sieve != nil {
@@ -94,7 +94,7 @@ func (a *asked) told(s *stream) {
 		behind := s.behind
 		if a.kept {
 			o := a.order(s)
-			behind = func(x, j int32) bool { return o.before(s, j, x) }
+			behind = func(x, j int32) bool { return o.before(j, x) }
 		}
 		a.sieve = newSieve(s, behind)
 	}
@@ -127,10 +127,11 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
 	s.tellScores(a.jobs)
 	for len(a.jobs) > 0 && s.stuck == "" {
-		j := a.jobs[0]
+		place := 0
 		if !a.kept {
-			j = s.own.job.least(s, a.jobs)
+			place = s.own.job.least(a.jobs)
 		}
+		j := a.jobs[place]
 		h := s.best(j, s.now)
 		switch {
 		case h == nil:
@@ -147,7 +148,7 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 		s.start(h, false)
 		a.leave(s, j)
 		if !a.kept {
-			a.jobs = slices.DeleteFunc(a.jobs, func(x int32) bool { return x == j })
+			a.jobs = slices.Delete(a.jobs, place, place+1)
 		}
 	}
 	return nil
@@ -177,7 +178,7 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 		}
 		j := int32(-1)
 		if !a.kept && len(a.may) > 0 {
-			j, a.may = a.order(s).pop(s, a.may)
+			j, a.may = a.order(s).pop(a.may)
 		} else if a.kept {
 			j = a.sieve.next(from)
 		}
@@ -208,6 +209,6 @@ func (a *asked) sift(ctx context.Context, s *stream, first int32) error {
 			a.may = append(a.may, j)
 		}
 	}
-	a.order(s).heap(s, a.may)
+	a.order(s).heap(a.may)
 	return nil
 }

@@ -74,7 +74,7 @@ func (c *replanning) forget(s *stream) {
 		}
 	}
 	if s.own != nil {
-		s.own.job.sort(s, c.list)
+		s.own.job.sort(c.list)
 	}
 	for q := range c.given {
 		if c.given[q] || s.touched[q] {

@@ -133,7 +133,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 		s.own.rank(fills, s, jobs)
 	}
 	s.waitingJobs, s.freeSlots = len(jobs), s.free
-	all.sort(s, jobs)
+	all.sort(jobs)
 	for i, j := range jobs {
 		h := s.best(j, s.now)
 		switch {
@@ -156,7 +156,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 	a.holes.reserve(s, first)
 	if o := s.own.backfill; o != nil {
-		o.sort(s, jobs)
+		o.sort(jobs)
 	}
 	for _, j := range jobs {
 		if s.free > 0 && s.stuck == "" && a.holes.may(s, j) {

@@ -220,11 +220,11 @@ func (s *stream) overtake(j int32) {
 	s.over = s.over[:0]
 	if s.own != nil {
 		for _, other := range s.waits(nil) {
-			if s.own.job.before(s, other, j) {
+			if s.own.job.before(other, j) {
 				s.over = append(s.over, other)
 			}
 		}
-		s.own.job.sort(s, s.over)
+		s.own.job.sort(s.over)
 		return
 	}
 	for _, other := range s.queue[s.head:] {
@@ -249,7 +249,7 @@ func (s *stream) best(j int32, now float64) *hold {
 func (s *stream) how(h *hold) string {
 	switch {
 	case s.own != nil:
-		if others := s.waits(nil); len(others) > 0 && s.own.job.before(s, s.own.job.least(s, others), h.job) {
+		if others := s.waits(nil); len(others) > 0 && s.own.job.before(others[s.own.job.least(others)], h.job) {
 			return farm.HowBackfill
 		}
 		return s.inTurn(h.job, true)

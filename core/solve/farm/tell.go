@@ -90,7 +90,7 @@ func (s *stream) tellScores(jobs []int32) {
 		return
 	}
 	list := slices.Clone(jobs)
-	s.own.job.sort(s, list)
+	s.own.job.sort(list)
 	for _, j := range list {
 		if !s.wanted(j) {
 			continue

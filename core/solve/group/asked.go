@@ -93,7 +93,10 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 func (a *byProgram) see() {
 	in, st := a.in, &a.state
 	st.Wanted, st.Budget, st.Room = a.left, in.amount(a.money), float64(a.money)
-	st.Groups = st.Groups[:0]
+	st.Groups, st.Taken = st.Groups[:0], st.Taken[:0]
+	for _, node := range a.nodes {
+		st.Taken = append(st.Taken, in.p.Nodes[node].ID)
+	}
 	for g := range in.setup {
 		c := Community{Availability: 1, Worth: float64(in.setup[g]), Taken: a.count[g]}
 		if of := in.group[g]; of >= 0 {

@@ -3,6 +3,7 @@ package group
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"gridbox/core/program"
 	"gridbox/core/program/programtest"
 	"gridbox/core/rng"
+	"gridbox/core/trace"
 )
 
 // decided allows for tables of prices with three decimals, which take more steps than a page does.
@@ -82,8 +84,27 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 			t.Errorf("%s: %v, must say %s", source, err, want)
 		}
 	}
+	const told = `function decide({ taken }) { log(taken.join()); return ["a", "b"][taken.length] }`
+	asked, err := program.Start(h, told, 1, program.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer asked.Close()
+	log := &trace.Log{}
+	if _, err := Decide(t.Context(), p, asked, Options{Log: log}); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, e := range log.Events {
+		if e.Kind == "said" {
+			said = append(said, e.Text)
+		}
+	}
+	if !slices.Equal(said, []string{"", "a"}) {
+		t.Errorf("it is told that %q are taken", said)
+	}
 	p.Request.Budget = 4
-	_, err := decided(t, h, p, `function decide() { return ["b", "c"] }`)
+	_, err = decided(t, h, p, `function decide() { return ["b", "c"] }`)
 	if err == nil || !strings.Contains(err.Error(), "leaves too little of the budget") {
 		t.Error(err)
 	}

@@ -1,0 +1,193 @@
+package standing
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/ui"
+)
+
+// What a program was told stands by the names by which it reads it: numbers and words, and its
+// lists as tables. JSON has no Infinity; where no number may be missing, null is one.
+
+// decisionSteps is how many steps of the interpreter a decision may take.
+const decisionSteps = 200_000_000
+
+// asked is the decision that the replay has come to, of those that a program was asked for.
+func (s *Standing) asked(step int) ui.Node {
+	list := s.told.Steps.Asked
+	if len(list) == 0 {
+		return ui.Node{}
+	}
+	at, most, sum := 0, 0, 0.0
+	for i := range list {
+		if list[i].Step <= step {
+			at = i
+		}
+		if list[i].Steps > list[most].Steps {
+			most = i
+		}
+		sum += list[i].Steps
+	}
+	q := &list[at]
+	title := "Decision " + ui.Whole(at+1) + " of " + ui.Whole(len(list))
+	note := "It took " + ui.Num(q.Steps) + " of the " + ui.Num(decisionSteps) + " steps that a decision may take; " +
+		"the longest, decision " + ui.Whole(most+1) + ", " + ui.Num(list[most].Steps) + "; one on average " +
+		ui.Num(sum/float64(len(list))) + "."
+	parts := []ui.Node{ui.El("h3", title), ui.El("p", ui.Class("note"), bar(q.Steps/list[most].Steps), " "+note)}
+	switch {
+	case len(s.jobs) > 0: // the queue and the machines stand above
+	case q.State == "":
+		parts = append(parts, ui.El("p", ui.Class("note"), "What it was told then was too much to keep with the "+
+			"steps. Choose the job, and that of its decisions is kept."))
+	default:
+		parts = append(parts, shown("What it was told", q.State))
+	}
+	return ui.El("div", parts)
+}
+
+// A field of a state, in the order in which it was written.
+type field struct {
+	name  string
+	value json.RawMessage
+}
+
+// fields reads an object; ok is false for what is none.
+func fields(text []byte) (list []field, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, false
+	}
+	for d.More() {
+		t, err := d.Token()
+		name, is := t.(string)
+		var value json.RawMessage
+		if err != nil || !is || d.Decode(&value) != nil {
+			return list, false
+		}
+		list = append(list, field{name, value})
+	}
+	return list, true
+}
+
+// shown draws a state: plain values first, as rows, and then each list of things as a table.
+func shown(title, state string) ui.Node {
+	list, ok := fields([]byte(state))
+	if !ok {
+		return ui.Node{}
+	}
+	var rows, tables []ui.Node
+	var enter func(before string, list []field)
+	enter = func(before string, list []field) {
+		for _, f := range list {
+			if inner, object := fields(f.value); object {
+				enter(before+f.name+".", inner)
+			} else if things, head := thingsOf(f.value); head != nil {
+				tables = append(tables, tableOf(before+f.name, things, head))
+			} else {
+				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td", ui.Class("wrap"),
+					said(f, mostRows))))
+			}
+		}
+	}
+	enter("", list)
+	return ui.El("div", ui.El("h3", title), table(title, []string{"name", "value"}, rows), tables)
+}
+
+// thingsOf are the members of a list of objects, and the names of their fields, the name of the thing first.
+func thingsOf(text []byte) (list [][]field, head []string) {
+	var all []json.RawMessage
+	if json.Unmarshal(text, &all) != nil {
+		return nil, nil
+	}
+	for _, one := range all {
+		thing, ok := fields(one)
+		if !ok {
+			return nil, nil
+		}
+		slices.SortStableFunc(thing, func(a, b field) int { return named(b) - named(a) })
+		list = append(list, thing)
+	}
+	if len(list) > 0 {
+		for _, f := range list[0] {
+			head = append(head, f.name)
+		}
+	}
+	return list, head
+}
+
+// named is 1 for the field that is a thing's name.
+func named(f field) int {
+	if f.name == "id" || f.name == "node" {
+		return 1
+	}
+	return 0
+}
+
+func tableOf(name string, things [][]field, head []string) ui.Node {
+	var rows []ui.Node
+	for _, thing := range things[:min(len(things), mostTold)] {
+		cells := make([]any, len(thing))
+		for i, f := range thing {
+			if cells[i] = ui.El("td", said(f, mostNamed)); i == 0 {
+				cells[i] = ui.RowHead(said(f, mostNamed))
+			}
+		}
+		rows = append(rows, ui.El("tr", cells...))
+	}
+	return ui.El("div", ui.El("h4", ui.El("code", name)), ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"),
+		ui.A("role", "group"), ui.A("aria-label", name), table(name, head, rows)), rest(len(things)-len(rows), "thing"))
+}
+
+// mostTold is how many things of a list stand there, mostNamed how many names in one cell.
+const mostTold, mostNamed = 24, 4
+
+// said is a value in few words: fractions in six digits, of things in a list their names.
+func said(f field, most int) string {
+	var value any
+	if json.Unmarshal(f.value, &value) != nil {
+		return ""
+	}
+	switch v := value.(type) {
+	case string:
+		return v
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1e9 {
+			return ui.Plain(v)
+		}
+		return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
+	case []any:
+		things, head := thingsOf(f.value)
+		var names []string
+		for i, one := range v[:min(len(v), most)] {
+			text, _ := one.(string)
+			if head != nil {
+				text = said(things[i][0], most)
+			}
+			names = append(names, text)
+		}
+		switch {
+		case len(v) == 0:
+			return "none"
+		case len(v) > most:
+			names = append(names, "and "+ui.Whole(len(v)-most)+" more")
+		}
+		return strings.Join(names, ", ")
+	case map[string]any:
+		var words []string
+		list, _ := fields(f.value)
+		for _, inner := range list {
+			words = append(words, inner.name+" "+said(inner, most))
+		}
+		return strings.Join(words, ", ")
+	case nil:
+		if f.name != "deadline" {
+			return "Infinity"
+		}
+	}
+	return string(f.value)
+}

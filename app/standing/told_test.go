@@ -1,0 +1,159 @@
+package standing
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/policy/starter"
+	"gridbox/core/program"
+	"gridbox/core/program/programtest"
+	"gridbox/core/scenario"
+)
+
+// byProgram is what the page tells of a preset's run by a program, through JSON as it goes there; with a
+// program that stops, what it stopped in.
+func byProgram(t *testing.T, kind, preset, source string, about map[string]string) (*Standing, string) {
+	t.Helper()
+	s := scenario.Generated(kind, preset, 7)
+	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
+	explicit, faults := scenario.Expand(s)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	env := engine.Env{Programs: program.Interpreter{Host: programtest.Host(t)}}
+	why, err := engine.All().ExplainExplicit(t.Context(), explicit, run, about, env)
+	if wrong, is := err.(doc.Faults); is {
+		return New(Told{Kind: kind, Language: policy.JavaScript, Stopped: wrong[0].State}), wrong[0].Why
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Told
+	if err := json.Unmarshal(doc.Canonical(map[string]any{"kind": kind, "language": policy.JavaScript,
+		"steps": why.Trace}), &got); err != nil {
+		t.Fatal(err)
+	}
+	return New(got), ""
+}
+
+// Of every kind the state at a decision stands there as the program read it, with what the decision
+// took; it goes along with the steps.
+func TestTheStateAtADecision(t *testing.T) {
+	for kind, x := range map[string]struct {
+		preset, algorithm string
+		words             []string
+	}{
+		"placement": {"five-clusters", "rbhs", []string{"meanTransfer", "job.id", "transfer"}},
+		"window":    {"square-2018", "first-fit", []string{"runtime", "candidates", "performance"}},
+		"batch":     {"alp-amp-2011", "amp", []string{"job.maxPrice", "slots", "duration"}},
+		"group":     {"gka-200", "gka", []string{"wanted", "groups", "availability"}},
+	} {
+		s, _ := byProgram(t, kind, x.preset, starter.Find(kind, x.algorithm), nil)
+		v := s.View(0, "")
+		text := ui.PlainText(v)
+		for _, word := range append(x.words, "Decision 1 of ", "What it was told", "steps that a decision may take") {
+			if !strings.Contains(text, word) {
+				t.Errorf("%s says nothing of %s: %.600s", kind, word, text)
+			}
+		}
+		for _, table := range ui.Find(v, func(n ui.Node) bool { return n.Tag == "table" }) {
+			if len(ui.Find(table, func(n ui.Node) bool { return n.Tag == "tr" })) < 2 {
+				t.Errorf("%s has an empty table: %s", kind, ui.PlainText(table))
+			}
+		}
+		last := len(s.told.Steps.Asked)
+		if end := ui.PlainText(s.View(len(s.told.Steps.Events), "")); !strings.Contains(end,
+			"Decision "+ui.Whole(last)+" of "+ui.Whole(last)) {
+			t.Errorf("%s ends with %.200s", kind, end)
+		}
+	}
+	s, _ := byProgram(t, "farm", "markov-2004", starter.Find("farm", "easy"), nil)
+	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "Decision 1 of ") {
+		t.Error(text)
+	}
+}
+
+// Numbers stand as the state has them, things by their names, and long lists are cut.
+func TestTheNumbersOfAState(t *testing.T) {
+	things := strings.Repeat(`{"given":-2,"id":"x","nodes":[{"id":"n"},{"id":"o"},{"id":"p"},{"id":"q"},{"id":"r"}],`+
+		`"price":{"low":1}},`, 30)
+	v := shown("It", `{"number":3,"left":0.123456789,"room":null,"deadline":null,"job":{"id":"j","datasets":["a","b"]},
+		"taken":[],"wide":true,"clusters":[`+strings.TrimSuffix(things, ",")+`]}`)
+	var got []string
+	for _, row := range rows(v, "It") {
+		got = append(got, strings.Join(row, " "))
+	}
+	want := "name value|number 3|left 0.123457|room Infinity|deadline null|job.id j|" +
+		"job.datasets a, b|taken none|wide true"
+	if strings.Join(got, "|") != want {
+		t.Errorf("%q", got)
+	}
+	if list := rows(v, "clusters"); len(list) != 25 || strings.Join(list[0], " ") != "id given nodes price" ||
+		strings.Join(list[1], " ") != "x −2 n, o, p, q, and 1 more low 1" ||
+		!strings.Contains(ui.PlainText(v), "and 6 things more") {
+		t.Errorf("%q", list)
+	}
+	if text := ui.PlainText(shown("It", "no object")); text != "" {
+		t.Error(text)
+	}
+}
+
+// A program that goes wrong leaves the state in which it did, values and all.
+func TestTheStateThatItStoppedIn(t *testing.T) {
+	s, why := byProgram(t, "placement", "five-clusters",
+		"function decide({ number, clusters }) {\n  if (number === 3) return missing.id;\n"+
+			"  return clusters[0].id }", nil)
+	text := ui.PlainText(s.View(0, ""))
+	if !strings.Contains(why, "line 2: ReferenceError") || !strings.Contains(text, "The state that it stopped in") ||
+		!strings.Contains(text, "number 3") || strings.Contains(text, "While the steps") {
+		t.Errorf("%s: %s", why, text)
+	}
+	s, _ = byProgram(t, "group", "gka-200", "function decide() { return 7 }", nil)
+	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "wanted") || !strings.Contains(text, "more") {
+		t.Error(text)
+	}
+}
+
+// What is too much to keep is kept of the job that is asked about; how much a decision may take is what
+// programs are held to.
+func TestStatesThatAreTooMany(t *testing.T) {
+	if decisionSteps != program.DecisionSteps {
+		t.Error(decisionSteps)
+	}
+	const first = "function decide({ clusters }) { return clusters.find((c) => c.transfer + c.run < Infinity).id }"
+	explicit, faults := scenario.Expand(scenario.Generated("placement", "rbhs-mixed", 7))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	jobs := explicit.Placement.Jobs
+	s, _ := byProgram(t, "placement", "rbhs-mixed", first, map[string]string{"job": jobs[len(jobs)-2].ID})
+	list, kept, size := s.told.Steps.Asked, 0, 0
+	for _, q := range list {
+		if size += len(q.State); q.State != "" {
+			kept++
+		}
+	}
+	if len(list) != len(jobs) || kept != 1 || list[len(list)-2].State == "" {
+		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
+	}
+	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)
+	list, kept, size = s.told.Steps.Asked, 0, 0
+	for _, q := range list {
+		if size += len(q.State); q.State != "" {
+			kept++
+		}
+	}
+	if len(list) != len(jobs) || kept < 20 || kept > len(jobs)/2 || size > 400_000 {
+		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
+	}
+	if text := ui.PlainText(s.View(1e9, "")); !strings.Contains(text, "too much to keep") ||
+		!strings.Contains(text, "of "+ui.Whole(len(jobs))) {
+		t.Error(text)
+	}
+}
