@@ -172,7 +172,8 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 func TestParseAnswerPauses(t *testing.T) {
 	long := Answer{Algorithm: "fcfs", Feasible: true, Solution: &farm.Solution{}}
 	for i := range 5000 {
-		r := farm.Reservation{Job: strconv.Itoa(i), Machine: "m", Part: 1, Slots: 1, Start: float64(i), Finish: float64(i + 1)}
+		r := farm.Reservation{Job: strconv.Itoa(i), Machine: "m", Part: 1, Slots: 1,
+			Start: float64(i), Finish: float64(i + 1)}
 		long.Solution.(*farm.Solution).Reservations = append(long.Solution.(*farm.Solution).Reservations, r)
 	}
 	text, pauses := doc.Canonical(long), 0

@@ -7,7 +7,8 @@ import (
 
 // A job without lists is sound exactly where nothing is said of it.
 func TestSound(t *testing.T) {
-	numbers := []float64{math.Inf(-1), -2e12, -latest, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, latest, 2e12, math.Inf(1), math.NaN()}
+	numbers := []float64{math.Inf(-1), -2e12, -latest, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, latest, 2e12,
+		math.Inf(1), math.NaN()}
 	fields := map[string]func(j *Job, x float64){
 		"memory":    func(j *Job, x float64) { j.Memory = x },
 		"duration":  func(j *Job, x float64) { j.Duration = x },
