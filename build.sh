@@ -78,19 +78,22 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   mkdir -p .cache/wasm
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
-  local flags=(-gcflags=all=-l -gcflags=math/rand/v2=) name
+  # Of Go's runtime the small parts are shorter in place than called, in the page too;
+  # its looking through memory costs a worker's binary 1 % packed, and takes half as long.
+  local small=(-gcflags=internal/runtime/...= -gcflags=internal/abi=) name
+  local flags=(-gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
   overlay
   for name in rng problem/window solve/placement solve/placement/replica solve/window solve/window/knapsack solve/group solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
   compile module ./wasm/module "${flags[@]}"
-  compile bring ./wasm/bring -gcflags=all=-l -gcflags=gridbox/core/bring/...=
+  compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/bring/...=
   compile contest ./wasm/contest -gcflags=all=-l
   compile standing ./wasm/standing -gcflags=all=-l
   compile onepage ./wasm/onepage "${flags[@]}"
   slim
-  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l
+  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l "${small[@]}"
   interpreter .cache/wasm/interpreter.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp

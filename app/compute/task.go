@@ -1,6 +1,8 @@
 package compute
 
 import (
+	"time"
+
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -44,7 +46,7 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 				done(nil, trouble)
 				return
 			}
-			answer, faults := scenario.ParseAnswer(a.Document, a.Kind)
+			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turns())
 			if len(faults) > 0 {
 				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
 					Text: "The worker's answer cannot be read: " + faults[0].String()})
@@ -52,6 +54,21 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 			}
 			done(&answer, nil)
 		}})
+}
+
+// stint is how long reading an answer goes on before the page has a turn.
+const stint = 8 * time.Millisecond
+
+// turns makes a pause that lets events in where reading has gone on for a stint. It is
+// the pool's own goroutine that rests then, and workers have got their next ask before.
+func turns() func() {
+	last := time.Now()
+	return func() {
+		if time.Since(last) >= stint {
+			time.Sleep(time.Millisecond)
+			last = time.Now()
+		}
+	}
 }
 
 // Explain runs one algorithm with its events recorded. About names what the

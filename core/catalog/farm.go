@@ -79,6 +79,24 @@ func longestWait(s *scenario.Scenario, a *scenario.Answer) float64 {
 	if !ok || s == nil || s.Farm == nil {
 		return 0
 	}
+	longest, at, all := 0.0, 0, solution.Reservations
+	for i := range s.Farm.Jobs { // in whose order the reservations stand
+		job := &s.Farm.Jobs[i]
+		if at == len(all) || all[at].Job != job.ID {
+			return longestAnywhere(s, solution)
+		}
+		start := all[at].Start
+		for ; at < len(all) && all[at].Job == job.ID; at++ {
+			start = min(start, all[at].Start)
+		}
+		longest = max(longest, start-job.Submitted)
+	}
+	return longest
+}
+
+// longestAnywhere is longestWait of an answer to another state of the scenario, whose
+// jobs are others.
+func longestAnywhere(s *scenario.Scenario, solution *farm.Solution) float64 {
 	start := make(map[string]float64, len(s.Farm.Jobs))
 	for i := range solution.Reservations {
 		r := &solution.Reservations[i]

@@ -35,15 +35,15 @@ func (c *checker) value(v reflect.Value, rule *Rule) {
 // planned is value for a value of a known plan: looking it up again for every
 // number takes longer than checking it.
 func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
-	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
+	for p.shape == anOption || p.shape == aValue {
+		if v.IsNil() {
+			return
+		}
 		if v = v.Elem(); p.shape == anOption {
 			p = p.elem
-		} else if v.IsValid() {
+		} else {
 			p = planOf(v.Type())
 		}
-	}
-	if !v.IsValid() {
-		return
 	}
 	switch p.shape {
 	case aNumber:
@@ -73,7 +73,7 @@ func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 	case anObject:
 		for _, f := range p.fields {
 			member := f.of(v)
-			if !f.omitEmpty || !isEmpty(member) {
+			if !f.omitEmpty || !f.plan.empty(member) {
 				c.inside(step{name: f.name}, f.plan, member, &f.rule)
 			}
 		}

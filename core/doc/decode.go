@@ -22,16 +22,17 @@ const MaxFaults = 200
 //
 // null stands for the absence of an optional field. Numbers in values of type
 // any become float64, objects map[string]any, arrays []any.
-func Decode(text []byte, into any) Faults { return DecodeWith(text, into, nil) }
+func Decode(text []byte, into any) Faults { return DecodePaused(text, into, nil) }
 
 // DecodeWith is Decode for structs with fields of type any that hold a noun
 // which depends on the document. What holds gives for a field's name, a
 // pointer, is filled and becomes the field's value; nil asks for a plain value.
-func DecodeWith(text []byte, into any, holds func(name string) any) Faults {
-	return DecodeLong(text, into, holds, MaxBytes)
+// Pause is that of DecodePaused.
+func DecodeWith(text []byte, into any, holds func(name string) any, pause func()) Faults {
+	return decode(text, into, decoder{scanner: scanner{most: MaxBytes}, holds: holds, pause: pause})
 }
 
-// DecodeLong is DecodeWith for a text of at most so many bytes.
+// DecodeLong is DecodeWith without pauses, for a text of at most so many bytes.
 func DecodeLong(text []byte, into any, holds func(name string) any, most int) Faults {
 	return decode(text, into, decoder{scanner: scanner{most: most}, holds: holds})
 }
@@ -39,7 +40,7 @@ func DecodeLong(text []byte, into any, holds func(name string) any, most int) Fa
 // DecodePaused is Decode that calls pause now and then, where it is given, so that
 // somebody else on the same thread may have a turn.
 func DecodePaused(text []byte, into any, pause func()) Faults {
-	return decode(text, into, decoder{scanner: scanner{most: MaxBytes}, pause: pause})
+	return DecodeWith(text, into, nil, pause)
 }
 
 func decode(text []byte, into any, d decoder) Faults {

@@ -201,7 +201,7 @@ func TestDecodeWithNouns(t *testing.T) {
 				return new(part)
 			}
 			return nil
-		})
+		}, nil)
 	if p, ok := got.Any.(*part); !ok || *p != (part{"p", 2}) {
 		t.Errorf("any is %#v", got.Any)
 	}

@@ -183,7 +183,7 @@ func (e *encoder) object(p *plan, v reflect.Value) {
 	}
 	for _, f := range fields {
 		member := f.of(v)
-		if f.omitEmpty && isEmpty(member) {
+		if f.omitEmpty && f.plan.empty(member) {
 			continue
 		}
 		e.comma(n)
@@ -218,12 +218,14 @@ func (e *encoder) members(o Object) {
 	e.buf = append(e.buf, '}')
 }
 
-// isEmpty says what omitempty leaves out.
-func isEmpty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map, reflect.String:
+// empty says what omitempty leaves out, by the shape, which tells it sooner than the value.
+func (p *plan) empty(v reflect.Value) bool {
+	switch p.shape {
+	case aList, aMap, aString:
 		return v.Len() == 0
-	case reflect.Struct:
+	case anOption:
+		return v.IsNil()
+	case anObject:
 		return false
 	}
 	return v.IsZero()

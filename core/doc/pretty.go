@@ -67,7 +67,7 @@ func (p *printer) print(v reflect.Value, depth int, open bool) {
 func (p *printer) fields(v reflect.Value, depth int) {
 	var shown []*field
 	for _, f := range planOf(v.Type()).fields {
-		if !f.omitEmpty || !isEmpty(f.of(v)) {
+		if !f.omitEmpty || !f.plan.empty(f.of(v)) {
 			shown = append(shown, f)
 		}
 	}
@@ -132,7 +132,7 @@ func (p *printer) filled(v reflect.Value, depth int) {
 // onOneLine writes a value that fits the rest of a line and holds no list of
 // objects; otherwise it writes nothing and reports false.
 func (p *printer) onOneLine(v reflect.Value, depth int) bool {
-	if !p.plan(v.Type()).flat && holdsObjects(v) {
+	if holdsObjects(p.plan(v.Type()), v) {
 		return false
 	}
 	start := len(p.buf)
@@ -158,35 +158,34 @@ func isNested(v reflect.Value) bool {
 	return false
 }
 
-// holdsObjects reports whether a value is a list of objects or has one as a
-// member.
-func holdsObjects(v reflect.Value) bool {
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	if !v.IsValid() || v.Kind() != reflect.Slice && v.Kind() != reflect.Map && v.Kind() != reflect.Struct {
-		return false
-	}
-	p := planOf(v.Type())
+// holdsObjects reports whether a value of the type that p is the plan of is a list of
+// objects or has one as a member.
+func holdsObjects(p *plan, v reflect.Value) bool {
 	if p.flat {
 		return false
 	}
-	switch v.Kind() {
-	case reflect.Slice:
-		if v.Type() == objectType {
-			return slices.ContainsFunc(v.Interface().(Object),
-				func(m Member) bool { return holdsObjects(reflect.ValueOf(m.Value)) })
+	switch p.shape {
+	case anOption:
+		return !v.IsNil() && holdsObjects(p.elem, v.Elem())
+	case aValue:
+		return !v.IsNil() && holdsObjects(planOf(v.Elem().Type()), v.Elem())
+	case aList:
+		if p.typ == objectType {
+			return slices.ContainsFunc(v.Interface().(Object), func(m Member) bool {
+				x := reflect.ValueOf(m.Value)
+				return x.IsValid() && holdsObjects(planOf(x.Type()), x)
+			})
 		}
 		return v.Len() > 0 && isNested(v.Index(0))
-	case reflect.Map:
+	case aMap:
 		for _, key := range v.MapKeys() {
-			if holdsObjects(v.MapIndex(key)) {
+			if holdsObjects(p.elem, v.MapIndex(key)) {
 				return true
 			}
 		}
-	case reflect.Struct:
-		for _, f := range p.fields { // whoever looks up all of their plans looks up nothing else
-			if !f.plan.flat && holdsObjects(f.of(v)) {
+	case anObject:
+		for _, f := range p.fields {
+			if !f.plan.flat && holdsObjects(f.plan, f.of(v)) {
 				return true
 			}
 		}

@@ -244,8 +244,13 @@ func ParseResult(text []byte) (*Result, doc.Faults) {
 
 // ParseAnswer reads one entry of a result's runs, of a given kind.
 func ParseAnswer(text []byte, kind string) (Answer, doc.Faults) {
+	return ParseAnswerWith(text, kind, nil)
+}
+
+// ParseAnswerWith is ParseAnswer that calls pause now and then; see [doc.DecodePaused].
+func ParseAnswerWith(text []byte, kind string, pause func()) (Answer, doc.Faults) {
 	a := Answer{}
-	faults := doc.DecodeWith(text, &a, func(name string) any { return holdSolution(name, kind) })
+	faults := doc.DecodeWith(text, &a, func(name string) any { return holdSolution(name, kind) }, pause)
 	return a, faults
 }
 

@@ -3,10 +3,12 @@ package scenario
 import (
 	"bytes"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/problem/placement"
 	"gridbox/core/reason"
 )
@@ -163,5 +165,23 @@ func TestReachSaysWhatABoundLeavesOut(t *testing.T) {
 		if !strings.HasPrefix(said, c.seen.Reach()) || strings.Contains(said, "left out") != c.says {
 			t.Errorf("%+v says %q", c, said)
 		}
+	}
+}
+
+// A long answer is read with pauses, as it would be without.
+func TestParseAnswerPauses(t *testing.T) {
+	long := Answer{Algorithm: "fcfs", Feasible: true, Solution: &farm.Solution{}}
+	for i := range 5000 {
+		r := farm.Reservation{Job: strconv.Itoa(i), Machine: "m", Part: 1, Slots: 1,
+			Start: float64(i), Finish: float64(i + 1)}
+		long.Solution.(*farm.Solution).Reservations = append(long.Solution.(*farm.Solution).Reservations, r)
+	}
+	text, pauses := doc.Canonical(long), 0
+	read, faults := ParseAnswerWith(text, "farm", func() { pauses++ })
+	if faults != nil || !bytes.Equal(doc.Canonical(read), text) {
+		t.Fatal("read as another answer", faults)
+	}
+	if most := len(text) >> 15; pauses < most/2 || pauses > most {
+		t.Errorf("%d pauses in %d bytes", pauses, len(text))
 	}
 }

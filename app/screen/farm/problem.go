@@ -18,14 +18,7 @@ import (
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
 	solution, _ := shown(s)
-	first := map[string]*farm.Reservation{}
-	if solution != nil {
-		for i := range solution.Reservations {
-			if r := &solution.Reservations[i]; first[r.Job] == nil || r.Start < first[r.Job].Start {
-				first[r.Job] = r
-			}
-		}
-	}
+	first := firstOf(solution)
 	return ui.El("div",
 		chosen(s, p, solution),
 		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs),
@@ -33,7 +26,7 @@ func problem(s *state.State) ui.Node {
 			ID:  func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {
 				j, when := &p.Jobs[i], "–"
-				if r := first[j.ID]; r != nil {
+				if r := first(j.ID); r != nil {
 					when = r.Machine + ", " + picture.Number(r.Start)
 				}
 				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s",
@@ -65,6 +58,26 @@ func problem(s *state.State) ui.Node {
 					Placeholder: "by static priority",
 					Title:       "jobs that are scheduled first, in place of their static priorities"}))),
 		policy(s, p))
+}
+
+// firstOf finds the first reservation of a job. The rows that are shown ask for one job after the other,
+// and reservations stand in the order of the jobs, so that most are found where the last one ended.
+func firstOf(solution *farm.Solution) func(id string) *farm.Reservation {
+	if solution == nil {
+		return func(string) *farm.Reservation { return nil }
+	}
+	all, at := solution.Reservations, 0
+	return func(id string) (first *farm.Reservation) {
+		if at == len(all) || all[at].Job != id {
+			at = max(0, slices.IndexFunc(all, func(r farm.Reservation) bool { return r.Job == id }))
+		}
+		for ; at < len(all) && all[at].Job == id; at++ {
+			if r := &all[at]; first == nil || r.Start < first.Start {
+				first = r
+			}
+		}
+		return first
+	}
 }
 
 func licences(p *farm.Problem) string {

@@ -13,11 +13,29 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/problem/farm"
 	"gridbox/core/queue"
+	"gridbox/core/scenario"
 )
+
+// asksOf is the problem that was asked about last: many views ask, and of a long trace the answer takes going
+// through all of its jobs. Nothing in a problem is ever modified.
+var asksOf atomic.Pointer[asking]
+
+type asking struct {
+	of *scenario.Farm
+	it bool
+}
 
 // queued tells whether the farm has a queue to ask about.
 func queued(s *state.State) bool {
-	return s.Problem != nil && s.Problem.Farm != nil && queue.Asks(&s.Problem.Farm.Problem)
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return false
+	}
+	known := asksOf.Load()
+	if known == nil || known.of != s.Problem.Farm {
+		known = &asking{s.Problem.Farm, queue.Asks(&s.Problem.Farm.Problem)}
+		asksOf.Store(known)
+	}
+	return known.it
 }
 
 // asked is what the focused run is asked besides: what was measured of it, or while

@@ -29,7 +29,9 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v.counts("licenses", p.Licenses, 0)
 	jobs := v.names()
 	for i := range p.Jobs {
-		v.job(i, machines, jobs)
+		if v.Look(); !p.Jobs[i].sound() {
+			v.job(i, machines, jobs)
+		}
 	}
 	v.order(jobs)
 	v.policy()
@@ -92,13 +94,29 @@ func (v *validation) links(machines map[string]int) {
 func (v *validation) names() map[string]int {
 	known := make(map[string]int, len(v.p.Jobs))
 	for i := range v.p.Jobs {
-		v.ID(known, "job", doc.At("jobs", i), v.p.Jobs[i].ID, i)
+		id := v.p.Jobs[i].ID
+		if _, twice := known[id]; twice || id == "" {
+			v.ID(known, "job", doc.At("jobs", i), id, i)
+			continue
+		}
+		v.Look()
+		known[id] = i
 	}
 	return known
 }
 
 // latest bounds every time, so that sums of them keep fractions of a second.
 const latest = 1e12
+
+// sound tells of most jobs that nothing is wrong with them, without writing the paths of
+// all their fields first, which takes most of the time that a long trace is looked through.
+func (j *Job) sound() bool {
+	within := func(x, least, most float64) bool { return x >= least && x <= most }
+	return within(float64(j.Slots), 1, 1e6) && within(j.Memory, 0, 1e12) && within(j.Duration, 1e-6, latest) &&
+		(j.Estimate == nil || within(*j.Estimate, 1e-6, latest)) && within(j.Priority, -latest, latest) &&
+		within(j.Submitted, -latest, latest) && (j.Deadline == nil || within(*j.Deadline, -latest, latest)) &&
+		within(float64(j.Partition), 0, 1e6) && len(j.Licenses)+len(j.Speeds)+len(j.After) == 0 && j.Running == nil
+}
 
 func (v *validation) job(i int, machines, jobs map[string]int) {
 	j, at := &v.p.Jobs[i], doc.At("jobs", i)

@@ -1,0 +1,56 @@
+package farm
+
+import (
+	"math"
+	"testing"
+)
+
+// A job without lists is sound exactly where nothing is said of it.
+func TestSound(t *testing.T) {
+	numbers := []float64{math.Inf(-1), -2e12, -latest, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, latest, 2e12,
+		math.Inf(1), math.NaN()}
+	fields := map[string]func(j *Job, x float64){
+		"memory":    func(j *Job, x float64) { j.Memory = x },
+		"duration":  func(j *Job, x float64) { j.Duration = x },
+		"estimate":  func(j *Job, x float64) { j.Estimate = &x },
+		"priority":  func(j *Job, x float64) { j.Priority = x },
+		"submitted": func(j *Job, x float64) { j.Submitted = x },
+		"deadline":  func(j *Job, x float64) { j.Deadline = &x },
+		"slots":     func(j *Job, x float64) { j.Slots = whole(x) },
+		"partition": func(j *Job, x float64) { j.Partition = whole(x) },
+	}
+	for name, set := range fields {
+		said := 0
+		for _, x := range numbers {
+			j := Job{ID: "j", Slots: 1, Duration: 1}
+			set(&j, x)
+			v := &validation{p: &Problem{Jobs: []Job{j}}}
+			v.job(0, nil, nil)
+			if len(v.Faults) > 0 {
+				said++
+			}
+			if j.sound() != (len(v.Faults) == 0) {
+				t.Errorf("%s %v is sound: %v, and what is said is %v", name, x, j.sound(), v.Faults)
+			}
+		}
+		if said == 0 || said == len(numbers) {
+			t.Errorf("%s was refused %d times of %d", name, said, len(numbers))
+		}
+	}
+	for name, j := range map[string]Job{
+		"licenses": {Licenses: map[string]int{"l": 1}}, "speeds": {Speeds: map[string]float64{"m": 1}},
+		"after": {After: []After{{Job: "i"}}}, "running": {Running: &Running{Machine: "m"}},
+	} {
+		if j.Slots, j.Duration = 1, 1; j.sound() {
+			t.Errorf("%s are passed over", name)
+		}
+	}
+}
+
+// whole is a number as a field of whole numbers can hold it.
+func whole(x float64) int {
+	if x != x {
+		return -1
+	}
+	return int(max(-2e6, min(x, 2e6)))
+}
