@@ -143,7 +143,8 @@ func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
 			for k := range p.Jobs {
 				l, d := p.Links[(k+turn)%len(p.Links)], p.Datasets[k%len(p.Datasets)].ID
 				s.Assignments = append(s.Assignments, placement.Assignment{Job: p.Jobs[k].ID, Cluster: l.B,
-					Sources: []placement.Source{{Dataset: d, Path: []string{l.A, l.B}}, {Dataset: d, Path: []string{l.B}}}})
+					Sources: []placement.Source{{Dataset: d, Path: []string{l.A, l.B}},
+						{Dataset: d, Path: []string{l.B}}}})
 			}
 			for n := range s.Assignments {
 				want, part := make([]float64, len(p.Links)), &placement.Solution{Assignments: s.Assignments[:n]}
