@@ -72,28 +72,7 @@ func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 // TrafficOn gives the MB that an answer moves over each link, in either
 // direction.
 func TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
-	if s == nil {
-		return nil
-	}
-	link := make(map[[2]string]int, 2*len(p.Links))
-	for i, l := range p.Links {
-		link[[2]string{l.A, l.B}], link[[2]string{l.B, l.A}] = i, i
-	}
-	size := make(map[string]float64, len(p.Datasets))
-	for _, d := range p.Datasets {
-		size[d.ID] = d.Size
-	}
-	out := make([]float64, len(p.Links))
-	for _, a := range s.Assignments {
-		for _, src := range a.Sources {
-			for k := 1; k < len(src.Path); k++ {
-				if i, ok := link[[2]string{src.Path[k-1], src.Path[k]}]; ok {
-					out[i] += size[src.Dataset]
-				}
-			}
-		}
-	}
-	return out
+	return new(Kept).TrafficOn(p, s)
 }
 
 // Shares scales amounts so that the largest is 1, as TopologyView.Traffic

@@ -14,7 +14,7 @@ type frame struct {
 	largest                  float64 // radius of the most powerful cluster
 }
 
-func newFrame(v TopologyView, clusters int) frame {
+func newFrame(v *TopologyView, clusters int) frame {
 	f := frame{width: v.Width, height: v.Height}
 	if f.width <= 0 {
 		f.width = 720

@@ -3,6 +3,9 @@ package picture
 import (
 	"reflect"
 	"sync"
+
+	"gridbox/app/arrange"
+	"gridbox/core/problem/placement"
 )
 
 // A Kept holds the parts of one kind's pictures that were drawn last, for they are
@@ -11,6 +14,8 @@ import (
 type Kept struct {
 	drawing sync.Mutex
 	parts   map[int]part
+	lay     *lay
+	ways    ways
 }
 
 // A part is markup with all that it was made of. A problem is never modified.
@@ -26,7 +31,7 @@ type part struct {
 func (k *Kept) draw(m *markup, n int, of []any, stopped *bool, boxes *[]box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
-	if reflect.DeepEqual(p.of, of) {
+	if alike(p.of, of) {
 		m.raw(p.text)
 	} else {
 		from := len(m.buf)
@@ -39,4 +44,106 @@ func (k *Kept) draw(m *markup, n int, of []any, stopped *bool, boxes *[]box, dra
 	}
 	*stopped, *boxes = p.stopped, p.boxes
 	k.drawing.Unlock()
+}
+
+// alike compares what a part was made of with what it would be made of now. Only
+// lists are left to package reflect, which took a third of what a step cost.
+func alike(was, now []any) bool {
+	if len(was) != len(now) {
+		return false
+	}
+	for i, a := range was {
+		if reflect.TypeOf(a).Comparable() {
+			if a != now[i] {
+				return false
+			}
+		} else if !reflect.DeepEqual(a, now[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// A lay is the ground of a problem's picture with what it was made of.
+type lay struct {
+	p      *placement.Problem
+	places *arrange.Point
+	frame  frame
+	made   ground
+}
+
+// groundOf gives what a picture is drawn on, the very same as long as all that it is
+// made of is the same.
+func (v *TopologyView) groundOf(p *placement.Problem) *ground {
+	of := lay{p: p, frame: newFrame(v, len(p.Clusters))}
+	if len(v.Places) == len(p.Clusters) && len(v.Places) > 0 {
+		of.places = &v.Places[0]
+	}
+	k := v.Kept
+	if k == nil {
+		k = &Kept{}
+	}
+	k.drawing.Lock()
+	if k.lay == nil || k.lay.p != of.p || k.lay.places != of.places || k.lay.frame != of.frame {
+		of.made = newGround(v, p, of.frame)
+		k.lay = &of
+	}
+	made := &k.lay.made
+	k.drawing.Unlock()
+	return made
+}
+
+// ways are what each job's data put on links, a number of a link and its MB by turns,
+// by the first of the job's sources, which an answer and a part of it have in common.
+type ways struct {
+	p    *placement.Problem
+	link map[[2]string]int // by its ends, in either direction
+	size map[string]float64
+	hops map[*placement.Source][]float64
+}
+
+// mostWays is of how many jobs the ways are remembered.
+const mostWays = 20000
+
+// TrafficOn is [TrafficOn], which looks up the ways of a job only once.
+func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
+	if s == nil {
+		return nil
+	}
+	k.drawing.Lock()
+	w := &k.ways
+	if w.p != p || len(w.hops) > mostWays {
+		w.p, w.link, w.size, w.hops = p, map[[2]string]int{}, map[string]float64{}, map[*placement.Source][]float64{}
+		for i, l := range p.Links {
+			w.link[[2]string{l.A, l.B}], w.link[[2]string{l.B, l.A}] = i, i
+		}
+		for _, d := range p.Datasets {
+			w.size[d.ID] = d.Size
+		}
+	}
+	out := make([]float64, len(p.Links))
+	for i := range s.Assignments {
+		a := &s.Assignments[i]
+		if len(a.Sources) == 0 {
+			continue
+		}
+		hops, known := w.hops[&a.Sources[0]]
+		if !known {
+			for _, src := range a.Sources {
+				for n := 1; n < len(src.Path); n++ {
+					if l, ok := w.link[[2]string{src.Path[n-1], src.Path[n]}]; ok {
+						hops = append(hops, float64(l), w.size[src.Dataset])
+					}
+				}
+			}
+			if len(s.Assignments) <= mostWays {
+				w.hops[&a.Sources[0]] = hops
+			}
+		}
+		for n := 0; n < len(hops); n += 2 {
+			out[int(hops[n])] += hops[n+1]
+		}
+	}
+	k.drawing.Unlock()
+	return out
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gridbox/app/marks"
@@ -125,5 +126,35 @@ func TestPartsAreKept(t *testing.T) {
 	v.Notes = []Note{{Cluster: p.Clusters[4].ID, Class: "chosen", Text: "j1"}}
 	if again := Topology(v); len(kept.parts) < 50 || len(again) > len(whole)/2 {
 		t.Errorf("%d parts are kept, and of %d bytes %d are drawn", len(kept.parts), len(whole), len(again))
+	}
+}
+
+// What is remembered of the ways of jobs changes nothing: of an answer, of its
+// beginning, of another answer and of another problem.
+func TestKeptWaysAreThoseOfTheAnswer(t *testing.T) {
+	var kept Kept
+	for seed := range uint64(3) {
+		p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, seed)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		for turn := range 3 {
+			s := &placement.Solution{}
+			for k := range p.Jobs {
+				l, d := p.Links[(k+turn)%len(p.Links)], p.Datasets[k%len(p.Datasets)].ID
+				s.Assignments = append(s.Assignments, placement.Assignment{Job: p.Jobs[k].ID, Cluster: l.B,
+					Sources: []placement.Source{{Dataset: d, Path: []string{l.A, l.B}},
+						{Dataset: d, Path: []string{l.B}}}})
+			}
+			for n := range s.Assignments {
+				want, part := make([]float64, len(p.Links)), &placement.Solution{Assignments: s.Assignments[:n]}
+				for k := range n {
+					want[(k+turn)%len(p.Links)] += p.Datasets[k%len(p.Datasets)].Size
+				}
+				if got := kept.TrafficOn(&p, part); !slices.Equal(got, want) {
+					t.Fatalf("seed %d, turn %d, %d jobs: %v, not %v", seed, turn, n, got, want)
+				}
+			}
+		}
 	}
 }

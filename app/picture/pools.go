@@ -82,7 +82,8 @@ func (d *pools) drawKept(m *markup, i int) {
 		return
 	}
 	ref := Ref{Group, d.p.Groups[f.group].ID}
-	of := []any{d.p, *f, d.cell, len(d.fields), d.States[ref.ID], d.selected[ref], ref == d.stop, d.stopped}
+	of := []any{d.p, f.group, [...]float64{f.x, f.y, f.w, f.h},
+		d.cell, len(d.fields), d.States[ref.ID], d.selected[ref], ref == d.stop, d.stopped}
 	d.Kept.draw(m, f.group, of, &d.stopped, new([]box), func() { d.drawField(m, i) })
 }
 

@@ -23,7 +23,7 @@ func (t *topology) drawTags(m *markup) {
 	m.raw(`<g class="gb-tags">`)
 	for i, ids := range t.replicas {
 		if len(ids) > 0 && !t.wordless(i) {
-			t.drawKept(m, i, []any{t.at[i], t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
+			t.drawKept(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
 		}
 	}
 	m.raw("</g>")

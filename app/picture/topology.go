@@ -68,13 +68,13 @@ func Topology(v TopologyView) string {
 	t := newTopology(v, p)
 	m := &markup{buf: make([]byte, 0, 600+2000*len(p.Clusters)+500*len(p.Links))}
 	t.open(m)
-	t.drawKept(m, keptLinks, []any{t.frame, t.at}, func() { t.drawLinks(m) })
+	t.drawKept(m, keptLinks, nil, func() { t.drawLinks(m) })
 	t.drawTraffic(m)
 	t.drawFlows(m)
 	t.drawNodes(m)
 	t.drawTags(m)
 	t.drawCargo(m)
-	t.drawKept(m, keptRates, []any{t.frame, t.at, t.boxes}, func() { t.drawRates(m) })
+	t.drawKept(m, keptRates, []any{t.boxes}, func() { t.drawRates(m) })
 	t.drawChips(m)
 	if len(p.Clusters) == 0 {
 		m.nothing(t.frame.width, t.frame.height, "no clusters yet")
@@ -91,7 +91,7 @@ const (
 	keptRates
 )
 
-// drawKept draws a part that is made of the grid, of what is selected and of more.
+// drawKept draws a part that is made of the ground, of what is selected and of more.
 func (t *topology) drawKept(m *markup, n int, of []any, draw func()) {
 	if t.Kept == nil || t.Small || len(t.p.Clusters) > huge {
 		draw()
@@ -101,7 +101,7 @@ func (t *topology) drawKept(m *markup, n int, of []any, draw func()) {
 	if n != keptRates { // which alone occupies any
 		boxes = new([]box)
 	}
-	t.Kept.draw(m, n, append(of, t.p, t.Selected, t.stopped, t.Static), &t.stopped, boxes, draw)
+	t.Kept.draw(m, n, append(of, t.laid, t.choice, t.stopped, t.Static), &t.stopped, boxes, draw)
 }
 
 // Thumb draws a grid small, without text, as one picture for a gallery.
@@ -112,15 +112,12 @@ func Thumb(p *placement.Problem, name string) string {
 // topology is one picture in the making: the view with everything looked up.
 type topology struct {
 	TopologyView
+	ground
+	laid     *float64 // the frame's width where the ground is kept, by which that is known
 	p        *placement.Problem
-	frame    frame
-	index    map[string]int // cluster id -> its place in the list
-	at       []Point        // centres in picture units
-	radius   []float64
 	selected map[Ref]bool
-	replicas [][]string // per cluster, dataset ids in document order
-	degree   []int
-	unit     bool // whether circles have room for the unit of power
+	choice   string // what is selected, as one word
+	unit     bool   // whether circles have room for the unit of power
 	many     bool
 	stopped  bool // whether the tab stop has been given
 	hops     []hop
@@ -134,62 +131,66 @@ type topology struct {
 	boxes    []box           // what labels must keep clear of
 }
 
-func newTopology(v TopologyView, p *placement.Problem) *topology {
-	t := &topology{TopologyView: v, p: p, many: len(p.Clusters) > many}
-	t.index = make(map[string]int, len(p.Clusters))
-	for i, c := range p.Clusters {
-		t.index[c.ID] = i
-	}
+// A ground is what stands whatever is shown on it. Nothing of it is modified.
+type ground struct {
+	frame    frame
+	index    map[string]int // cluster id -> its place in the list
+	at       []Point        // centres in picture units
+	radius   []float64
+	replicas [][]string // per cluster, dataset ids in document order
+	degree   []int
+}
+
+func newGround(v *TopologyView, p *placement.Problem, f frame) ground {
+	g := ground{index: clusterIndex(p), frame: f}
 	places := v.Places
 	if len(places) != len(p.Clusters) {
 		places = arrange.Clusters(p)
 	}
-	t.frame = newFrame(v, len(p.Clusters))
-	t.at = make([]Point, len(places))
+	g.at = make([]Point, len(places))
 	for i, q := range places {
-		t.at[i] = t.frame.project(Point(q))
+		g.at[i] = g.frame.project(Point(q))
 	}
-	if gap := closest(t.at, t.frame.width, t.frame.height); gap > 0 {
+	if gap := closest(g.at, g.frame.width, g.frame.height); gap > 0 {
 		// A hand may put two clusters close to each other: circles do not vanish.
-		t.frame.largest = math.Max(0.4*t.frame.largest, math.Min(t.frame.largest, 0.46*gap))
+		g.frame.largest = math.Max(0.4*g.frame.largest, math.Min(g.frame.largest, 0.46*gap))
 	}
-	t.radius = t.frame.radii(p.Clusters)
+	g.radius = g.frame.radii(p.Clusters)
+	g.degree = make([]int, len(p.Clusters))
+	for _, l := range p.Links {
+		for _, id := range []string{l.A, l.B} {
+			if i, ok := g.index[id]; ok {
+				g.degree[i]++
+			}
+		}
+	}
+	g.replicas = make([][]string, len(p.Clusters))
+	for _, d := range p.Datasets {
+		for _, at := range d.At {
+			if i, ok := g.index[at]; ok {
+				g.replicas[i] = append(g.replicas[i], d.ID)
+			}
+		}
+	}
+	return g
+}
+
+func newTopology(v TopologyView, p *placement.Problem) *topology {
+	g := v.groundOf(p)
+	t := &topology{TopologyView: v, ground: *g, laid: &g.frame.width, p: p, many: len(p.Clusters) > many}
 	t.selected = make(map[Ref]bool, len(v.Selected))
 	for _, r := range v.Selected {
 		t.selected[r] = true
+		t.choice += r.Kind + "\x00" + r.ID + "\x00"
 	}
 	t.notes = make(map[string]Note, len(v.Notes))
 	for _, n := range v.Notes {
 		t.notes[n.Cluster] = n
 	}
-	t.countDegrees()
-	t.placeReplicas()
 	t.findHops()
 	t.unit = t.roomForUnit()
 	t.seatNames()
 	return t
-}
-
-func (t *topology) countDegrees() {
-	t.degree = make([]int, len(t.p.Clusters))
-	for _, l := range t.p.Links {
-		for _, id := range []string{l.A, l.B} {
-			if i, ok := t.index[id]; ok {
-				t.degree[i]++
-			}
-		}
-	}
-}
-
-func (t *topology) placeReplicas() {
-	t.replicas = make([][]string, len(t.p.Clusters))
-	for _, d := range t.p.Datasets {
-		for _, at := range d.At {
-			if i, ok := t.index[at]; ok {
-				t.replicas[i] = append(t.replicas[i], d.ID)
-			}
-		}
-	}
 }
 
 // open writes the root, the ground that takes clicks on nothing, and the

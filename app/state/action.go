@@ -17,6 +17,7 @@ func Reduce(s State, a Action) State {
 	next.knowPrograms(&s, a)
 	next.carryText(&s, a)
 	next.passAlert(&s, a)
+	next.Unshown = next.ReplayingOf(next.Main().ID)
 	next.touched(&s)
 	return next
 }

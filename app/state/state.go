@@ -82,9 +82,12 @@ type State struct {
 	// Lecture is what a lecturer shows.
 	Lecture Lecture `facet:"why"`
 	Replay  Replay  `facet:"why"`
-	Keep    Keep    `facet:"keep"`
-	Alert   Alert   `facet:"alert"`
-	Stage   Stage   `facet:"look"`
+	// Unshown tells those who follow no step that what is selected is decided by steps
+	// which stand before their end.
+	Unshown bool  `facet:"select"`
+	Keep    Keep  `facet:"keep"`
+	Alert   Alert `facet:"alert"`
+	Stage   Stage `facet:"look"`
 
 	// Allowed are the programs that may run in this browser, by the digests of their
 	// sources; Programs is what is known of those of the draft, by their policies.

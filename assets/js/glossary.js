@@ -125,6 +125,10 @@ export function startGlossary() {
     e.stopPropagation(); // the dialog behind it stays
     e.preventDefault();
   }, true);
+  addEventListener('resize', () => {
+    if (card && of?.checkVisibility()) place(card, of);
+    else close();
+  });
   document.addEventListener('scroll', (e) => {
     if (!(e.target instanceof Node && card?.contains(e.target))) close();
   }, true);

@@ -29,9 +29,23 @@ function syncPicture() {
   if (host instanceof HTMLElement) {
     attach(host, {}).set({ tool: host.dataset.tool ?? 'select', dataset: host.dataset.dataset ?? '' });
   }
+  showLine();
   for (const marks of within('[data-marks]')) {
     if (marks instanceof HTMLElement) attach(marks, { editable: false, wheel: 'ctrl' });
   }
+}
+
+/** The line of the pseudo-code at which the step is. @type {Element | undefined} */
+let line;
+
+/** What stands beside the steps scrolls to the line that is on, and nothing else does. */
+function showLine() {
+  const [now] = within('.code [aria-current]'), room = now?.closest('.scores');
+  if (now !== line && room) {
+    const at = now.getBoundingClientRect(), view = room.getBoundingClientRect();
+    if (at.top < view.top || at.bottom > view.bottom) room.scrollTop += at.top - view.top - (view.height - at.height) / 2;
+  }
+  line = now;
 }
 
 /** @param {Event} e */

@@ -42,7 +42,8 @@ function sync(state) {
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
   syncAddress(state.view);
-  document.title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
+  const title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
+  if (document.title !== title) document.title = title;
   for (const t of within('[data-time]')) {
     const at = Number(t.getAttribute('data-time'));
     t.textContent = at ? new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
@@ -105,7 +106,7 @@ let opened = '';
 
 /** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
 function syncDialog() {
-  const dialog = document.querySelector('#lab dialog');
+  const [dialog] = within('dialog');
   if (!(dialog instanceof HTMLDialogElement)) return;
   const open = dialog.getAttribute('data-open') === 'true';
   if (open && !dialog.open) {

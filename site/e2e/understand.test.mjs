@@ -76,11 +76,19 @@ inEachBrowser('understanding', (test) => {
     await page.focus('.question [data-term="cluster"]');
     await page.press('Tab');
     assert.match(await page.wait('the card of the next word', () => /^Job/.test(document.querySelector('.meaning')?.textContent ?? '') && document.querySelector('.meaning')?.textContent), /datasets that it reads/);
-    const inside = await page.eval(() => {
-      const r = document.querySelector('.meaning')?.getBoundingClientRect();
-      return r && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;
-    });
-    assert.ok(inside, 'the card is on the page');
+    const outside = () => [...document.querySelectorAll('.meaning')].filter((made) => {
+      const r = made.getBoundingClientRect();
+      return r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight;
+    }).length;
+    assert.equal(await page.eval(outside), 0, 'the card is on the page');
+    const size = await page.eval(() => [innerWidth, innerHeight]);
+    await page.resize(500, 700);
+    await page.wait('no card outside of a window that has shrunk', () => [...document.querySelectorAll('.meaning')].every((made) => made.getBoundingClientRect().right <= innerWidth));
+    assert.equal(await page.eval(outside), 0, 'nor above or below it');
+    await page.resize(size[0], size[1]);
+    await page.focus('.question [data-term="cluster"]');
+    await page.press('Tab');
+    await page.wait('the card once more', () => /^Job/.test(document.querySelector('.meaning')?.textContent ?? ''));
     await page.press('Escape');
     await page.wait('the card to be gone', () => !document.querySelector('.meaning'));
     await hover(page, '.runs-table th [data-term]');
@@ -167,6 +175,15 @@ inEachBrowser('understanding', (test) => {
         await page.eval(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
       }
       if (kind === 'placement') await page.wait('steps that mend the picture', (before) => window.mended.times > before, mended);
+      if (kind === 'placement') {
+        const code = () => page.click('.watching [data-id="code"]');
+        await code();
+        await page.wait('the line that is on', () => {
+          const line = document.querySelector('.code [aria-current]')?.getBoundingClientRect(), room = document.querySelector('.scores')?.getBoundingClientRect();
+          return line && room && line.top >= room.top && line.bottom <= room.bottom + 1;
+        });
+        await code();
+      }
       await page.press('l');
       await page.wait('the lecture', () => document.querySelector('#lab[data-lecture] .lecture-acts'));
       if (kind === 'placement') await lecture(page);

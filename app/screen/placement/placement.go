@@ -142,7 +142,7 @@ func topology(s *state.State) string {
 	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
 		v.Jobs = picture.JobsOn(p, sol)
 		v.Busy = picture.BusyOn(p, sol)
-		v.Traffic = picture.Shares(picture.TrafficOn(p, sol))
+		v.Traffic = picture.Shares(drawn.TrafficOn(p, sol))
 	}
 	if s.Why.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {

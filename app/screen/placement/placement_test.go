@@ -279,6 +279,27 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	}
 }
 
+// While a job's steps stand before their end, or those of the whole run, its form
+// does not tell where it runs; the form of another job whose steps are not shown does.
+func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
+	s := five(t, "rbhs", "j3")
+	told := func() bool { return strings.Contains(text(form(&s, &s.Problem.Placement.Problem)), "runs it on") }
+	end := len(s.Why.Trace.Events)
+	s = state.Reduce(s, state.Stepped{To: end - 1})
+	if told() {
+		t.Error("it is told before the end")
+	}
+	key := s.Key(state.OfSelect)
+	if s = state.Reduce(s, state.Stepped{To: end}); !told() || s.Key(state.OfSelect) == key {
+		t.Error("at the end it is not told, or who draws the form does not hear of it")
+	}
+	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
+	s = state.Reduce(labtest.Explain(t, s, &Screen), state.Stepped{To: 1})
+	if !s.Why.Whole || told() {
+		t.Error("the whole run tells it before its end")
+	}
+}
+
 // With nothing selected the steps that stand below are drawn too, and nothing of
 // what comes out shows before its step.
 func TestStepsAreDrawnWithNothingSelected(t *testing.T) {

@@ -209,7 +209,7 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true),
 		row(s, "jobs", i, "datasets", "Needs", "", state.NameList(j.Datasets), false))}
 	sol, a := shown(s)
-	if as := assignment(sol, j.ID); as != nil {
+	if as := assignment(sol, j.ID); as != nil && !s.Unshown {
 		var rows []ui.Node
 		for _, src := range as.Sources {
 			from := src.Cluster

@@ -97,7 +97,7 @@ function mend(node, was, a, now, b) {
   if (alike(was, a, now, b)) return;
   const before = was.text.substring(a.from, a.open), after = now.text.substring(b.from, b.open);
   // What has other parts than its markup says was changed by a script.
-  if (!(node instanceof Element) || !a.open || !b.open || called(before) !== called(after) || node.childNodes.length !== a.parts.length) {
+  if (!(node instanceof Element) || !a.open || !b.open || before !== after && called(before) !== called(after) || node.childNodes.length !== a.parts.length) {
     node.replaceWith(...made(source(now, b)));
     return;
   }
