@@ -218,7 +218,7 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 				way = strings.Join(src.Path, " → ")
 			}
 			rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("dataset", src.Dataset, src.Dataset)),
-				screen.Cell(from), ui.El("td", ui.Class("wrap"), way)))
+				ui.El("td", ui.Class("wrap"), from), ui.El("td", ui.Class("wrap"), way)))
 		}
 		parts = append(parts, ui.El("h3", screen.Algorithm(s, a).Name+" runs it on "+as.Cluster))
 		if len(rows) > 0 {

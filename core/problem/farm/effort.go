@@ -106,7 +106,7 @@ func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64)
 	drain := func(ended float64) {
 		rest := max(0, level-ended)
 		from, to := max(0, level-beside), max(0, rest-beside)
-		tries += float64((from-to)*(from+to)) / 2
+		tries += float64((from - to) * (from + to) / 2)
 		level = rest
 	}
 	for _, i := range order {
