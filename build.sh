@@ -80,10 +80,11 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   mkdir -p .cache/wasm
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
-  # Of Go's runtime the small parts are shorter in place than called, in the page too;
-  # its looking through memory costs a worker's binary 1 % packed, and takes half as long.
+  # Of Go's runtime the small parts are shorter in place than called, in the page too. Looking
+  # through memory is half as long in place, but 1 % of a worker's binary packed, for which a
+  # first visit has no room: the reader of files, which comes when one is opened, has it.
   local small=(-gcflags=internal/runtime/...= -gcflags=internal/abi=) name
-  local flags=(-gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=math/rand/v2=)
+  local flags=(-gcflags=all=-l "${small[@]}" -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
   overlay
   for name in rng solve/placement solve/placement/replica solve/window solve/window/knapsack solve/group solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
