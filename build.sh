@@ -45,8 +45,7 @@ deps() { # install the JavaScript packages, exactly as locked
 
 # go-app as the page needs it: its sources from the module cache without the
 # HTTP server, which the page never runs (net/http is a fifth of app.wasm),
-# without the names of all signs of HTML, with addresses of its own, and with a
-# breath before each element that is made.
+# without the names of all signs of HTML, and with addresses of its own.
 slim() {
   local from name package; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')
   rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors .cache/go-app/pkg/url
@@ -56,7 +55,6 @@ slim() {
     package=$(basename "$(dirname "$name")")
     sed -e '/"github.com\/google\/uuid"$/d' -e '/^[[:space:]]*"html"$/d' -e 's/html\.EscapeString(/escaped(/' \
       -e 's/if v\.value == new\.value {/if v.value == new.value || mended(v, new) {/' \
-      -e 's/^\tjsElement, _ := Window().createElement(v.Tag/\tbreathe()\n&/' \
       -e 's|"net/url"$|"github.com/maxence-charriere/go-app/v10/pkg/url"|' "$name" > ".cache/go-app/pkg/$package/$(basename "$name")"
   done
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done

@@ -11,7 +11,6 @@ import { kept } from './crash.js';
 import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
 import { standalone } from './picture/alone.js';
-import { turn } from './program.js';
 
 const root = () => document.getElementById('lab');
 
@@ -337,9 +336,6 @@ function jump(id) {
   if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus();
 }
 
-/** Calls back after the browser has done what waits. @param {() => void} then */
-function rest(then) { turn().then(then); }
-
 /** Takes the scenario out of the address bar once it is open. */
 function clearAddress() {
   history.replaceState(history.state, '', location.pathname);
@@ -377,4 +373,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen, rest };
+export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

@@ -17,38 +17,14 @@ export async function loadProgram(address, size, imports, show) {
   const response = await get(address);
   if (!response.headers.get('content-type')?.startsWith('application/wasm')) {
     const bytes = await counted(response, size, show).arrayBuffer();
-    return begun(await WebAssembly.compile(bytes), imports);
+    return (await WebAssembly.instantiate(bytes, imports)).instance;
   }
   // A browser keeps the compiled code of a program that it has streamed itself.
   // Counting stands in the way of that, so only the first download is counted.
   const known = seen(address);
-  return begun(await WebAssembly.compileStreaming(known ? response : counted(response, size, show)), imports);
+  const made = await WebAssembly.instantiateStreaming(known ? response : counted(response, size, show), imports);
+  return made.instance;
 }
-
-/**
- * Lets the browser draw and hear its events between reading a program, laying out its memory and running it.
- * @param {WebAssembly.Module} module
- * @param {WebAssembly.Imports} imports
- */
-async function begun(module, imports) {
-  await turn();
-  const instance = await WebAssembly.instantiate(module, imports);
-  await turn();
-  return instance;
-}
-
-/** What waits in the browser comes first. A timer would be held back; a promise comes before everything. @returns {Promise<void>} */
-export const turn = () => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
-  port2.postMessage(null);
-});
-
-/** How many milliseconds pieces of a program are read before the browser has its turn. */
-const stint = 5;
 
 /**
  * @param {string} address
@@ -82,16 +58,12 @@ function seen(address) {
  */
 function counted(response, size, show) {
   if (!response.body) return response;
-  let read = 0, since = performance.now();
+  let read = 0;
   const count = new TransformStream({
-    async transform(/** @type {Uint8Array} */ chunk, controller) {
+    transform(/** @type {Uint8Array} */ chunk, controller) {
       read += chunk.byteLength;
       show(size > 0 ? Math.min(read / size, 1) : undefined);
       controller.enqueue(chunk);
-      // From a fast server all pieces are read in one task otherwise.
-      if (performance.now() - since < stint) return;
-      await turn();
-      since = performance.now();
     },
   });
   return new Response(response.body.pipeThrough(count), { headers: response.headers });
