@@ -177,9 +177,16 @@ export async function offerWaysOn(line, button) {
     clearTimeout(calm);
     reset();
   });
+  // What stands must not move under a finger that aims at it, and least at what deletes:
+  // it comes once the draft is read, and a draft that is read late comes after it.
+  /** @param {Draft | undefined} found */
+  const offer = (found) => {
+    if (found) line.append(button('Download my draft', () => download(found.title, found.text)));
+  };
+  const soon = await Promise.race([draft.then((found) => ({ found })), new Promise((resolve) => setTimeout(resolve, 1500))]);
+  if (soon) offer(soon.found);
   line.append(forget);
-  const found = await draft;
-  if (found) forget.before(button('Download my draft', () => download(found.title, found.text)));
+  if (!soon) offer(await draft);
 }
 
 /**
