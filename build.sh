@@ -63,16 +63,33 @@ slim() {
   echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
 }
 
-# overlay: packages of Go's own that no page can make use of, and what stands in for them.
+# overlay: packages of Go's own that no page can make use of, and what stands in for them; and
+# four lines of its runtime, for a collector of garbage that leaves the page its turn. A Go that has
+# other lines there is taken as it is.
 overlay() {
-  local root; root=$(go env GOROOT)/src
-  printf '{"Replace": {"%s": "%s", "%s": "%s"}}\n' "$root/internal/godebug/godebug.go" "$PWD/wasm/slim/godebug.go.txt" \
-    "$root/log/log.go" "$PWD/wasm/slim/log.go.txt" > .cache/overlay.json
+  local root files; root=$(go env GOROOT)/src
+  files="\"$root/internal/godebug/godebug.go\": \"$PWD/wasm/slim/godebug.go.txt\", \"$root/log/log.go\": \"$PWD/wasm/slim/log.go.txt\""
+  if changed "$root" proc -e 's/gcShouldScheduleWorker(pp) \&\& gcController.addIdle/gcShouldScheduleWorker(pp) \&\& mayMarkIdle(\&now, \&pollUntil) \&\& gcController.addIdle/' -e 's/gcController.findRunnableGCWorker(pp, now)$/workerInTurn(pp, now)/' &&
+    changed "$root" mgcmark -e 's/check = pollWork$/check = pollTurn/' -e 's/check = pollFractionalWorkerExit$/check = pollFractionalTurn/'; then
+    files+=", \"$root/runtime/turns_js.go\": \"$PWD/wasm/slim/turns.go.txt\", \"$root/runtime/proc.go\": \"$PWD/.cache/runtime/proc.go\""
+    files+=", \"$root/runtime/mgcmark.go\": \"$PWD/.cache/runtime/mgcmark.go\""
+  else
+    say "this Go collects garbage in other lines than go1.26: pages wait for it"
+  fi
+  printf '{"Replace": {%s}}\n' "$files" > .cache/overlay.json
+}
+
+# changed ROOT FILE EDIT...: whether a file of Go's runtime has the two lines that are to be changed.
+changed() {
+  local root=$1 file=$2; shift 2
+  mkdir -p .cache/runtime
+  sed "$@" "$root/runtime/$file.go" > ".cache/runtime/$file.go"
+  [ "$(diff "$root/runtime/$file.go" ".cache/runtime/$file.go" | grep -c '^>')" = 2 ]
 }
 
 wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile overlay slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compile overlay changed slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm

@@ -1,8 +1,7 @@
 package compute
 
 import (
-	"time"
-
+	"gridbox/app/turn"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -46,7 +45,8 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 				done(nil, trouble)
 				return
 			}
-			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turns())
+			// It is the pool's own goroutine that waits then, and workers have got their next ask before.
+			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turn.Taker())
 			if len(faults) > 0 {
 				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
 					Text: "The worker's answer cannot be read: " + faults[0].String()})
@@ -54,21 +54,6 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 			}
 			done(&answer, nil)
 		}})
-}
-
-// stint is how long reading an answer goes on before the page has a turn.
-const stint = 8 * time.Millisecond
-
-// turns makes a pause that lets events in where reading has gone on for a stint. It is
-// the pool's own goroutine that rests then, and workers have got their next ask before.
-func turns() func() {
-	last := time.Now()
-	return func() {
-		if time.Since(last) >= stint {
-			time.Sleep(time.Millisecond)
-			last = time.Now()
-		}
-	}
 }
 
 // Explain runs one algorithm with its events recorded. About names what the

@@ -270,3 +270,29 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 		t.Errorf("%d jobs at once: conservative solved %v, EASY %v", all, a[0].Answer != nil, a[1].Answer != nil)
 	}
 }
+
+// A phone shows either the picture or the answers, so that the picture says it too.
+func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
+	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10,
+		"clusters": 30, "datasets": 600, "needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},
+		"runs": [{"algorithm": "scp-tree"}]`)
+	for _, c := range []struct {
+		when, says, offers string
+		then               func()
+	}{
+		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
+		{"before it is asked for", "It is solved when you say so", "run", func() { p.command("run") }},
+		{"while it is solved", "Being solved", "cancel", p.work},
+		{"when it is solved", "", "", func() {}},
+	} {
+		text := ui.HTML(panel.Waits(p.s(), screenOf(p.s())))
+		if c.offers == "" && text != `<div class="waits"></div>` {
+			t.Errorf("%s: %s", c.when, text)
+		}
+		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.says)) ||
+			c.offers != "" && !strings.Contains(text, `data-act="`+c.offers+`"`) {
+			t.Errorf("%s: %s, want %q", c.when, text, c.says)
+		}
+		c.then()
+	}
+}

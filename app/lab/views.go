@@ -30,6 +30,7 @@ var views = []view{
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers, state.OfFocus,
 		state.OfWhy, state.OfMatrix},
 		panel.Picture},
+	{"waits", []state.Facet{state.OfDraft, state.OfAnswers, state.OfProgress, state.OfLook}, panel.Waits},
 	{"why", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers, state.OfLook},
 		panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook, state.OfAnswers,

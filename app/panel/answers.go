@@ -221,10 +221,6 @@ func statusOf(a *state.Answer) string {
 // control is the line below the table: run, progress, cancel, choose.
 func control(s *state.State, sc *screen.Screen) ui.Node {
 	line := ui.El("div", ui.Class("control"))
-	stale := false
-	for i := range s.Answers {
-		stale = stale || !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i])
-	}
 	switch {
 	case s.Busy():
 		done, total, left := Progress(s)
@@ -243,7 +239,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 			line.Children = append(line.Children, ui.El("span", ui.Class("left"), text))
 		}
 		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("cancel"), ui.A("title", "Esc")))
-	case stale:
+	case waitsForRun(s):
 		text := "This problem is large: it is solved when you say so."
 		switch {
 		case anyStale(s):
@@ -258,6 +254,16 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
 	return line
+}
+
+// waitsForRun tells whether some answer is missing or old that a click on Run brings.
+func waitsForRun(s *state.State) bool {
+	for i := range s.Answers {
+		if !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // aside tells whether a run asks a policy that waits for permission, or failed for

@@ -26,6 +26,31 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), said))
 }
 
+// Waits says below the picture, on a screen that shows either that or the answers, that
+// a large problem waits to be solved or is being solved; else it would only look empty.
+func Waits(s *state.State, sc *screen.Screen) ui.Node {
+	bar := ui.El("div", ui.Class("waits"))
+	if !s.Look.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || anyAnswer(s) ||
+		screen.NextStart(s, sc) != nil || sc.Weight(s) <= 1 {
+		return bar
+	}
+	switch _, _, left := Progress(s); {
+	case s.Busy() && left != "":
+		bar.Children = append(bar.Children, ui.El("span", "Being solved: "+left+"."))
+	case s.Busy():
+		bar.Children = append(bar.Children, ui.El("span", "Being solved."))
+	case waitsForRun(s):
+		bar.Children = append(bar.Children,
+			ui.El("span", ui.A("role", "status"), "Large: it is solved when you say so."),
+			ui.Button("Run", ui.Class("primary"), ui.Act("run")))
+		return bar
+	default:
+		return bar
+	}
+	bar.Children = append(bar.Children, ui.Button("Cancel", ui.Act("cancel")))
+	return bar
+}
+
 // invitation to the tour stands behind the question on a first visit; the page's
 // styles hide it once it was taken or declined (assets/js/theme.js).
 func invitation() ui.Node {

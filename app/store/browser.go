@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/hack-pad/hackpadfs/indexeddb"
+
+	"gridbox/app/turn"
 )
 
 // patience is how long IndexedDB may take to open. A browser that blocks it
@@ -48,9 +50,28 @@ func OpenTab(base string) *Tab {
 
 // show puts a draft where the page finds it even when this program has died.
 func show(d Draft) {
-	bytes := js.Global().Get("Uint8Array").New(len(d.Text)) // a string would be read letter by letter
-	js.CopyBytesToJS(bytes, d.Text)
-	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": bytes})
+	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": handed(d.Text)})
+}
+
+// lastHanded is the last long text that JavaScript was given.
+var lastHanded struct {
+	text  []byte
+	bytes js.Value
+}
+
+// handed gives JavaScript a text as bytes; a string would be read letter by letter. What is
+// saved is shown, hashed and written: a long text is copied once for that.
+func handed(text []byte) js.Value {
+	last := &lastHanded
+	if len(text) >= longText && len(text) == len(last.text) && &text[0] == &last.text[0] {
+		return last.bytes
+	}
+	bytes := js.Global().Get("Uint8Array").New(len(text))
+	js.CopyBytesToJS(bytes, text)
+	if len(text) >= longText {
+		last.text, last.bytes = text, bytes
+	}
+	return bytes
 }
 
 // databaseName carries the product's name and the site's path: all sites of a
@@ -86,7 +107,7 @@ func openIndexedDB(name string) (s *Store, err error) {
 			return openFiles(ctx, name)
 		}
 		s := newStore(&medium{open: again, now: f}, true, "")
-		s.pause, s.digest = turns(), digest
+		s.pause, s.digest = turn.Taker(), digest
 		done <- opened{s, nil}
 	}()
 	select {
@@ -100,23 +121,6 @@ func openIndexedDB(name string) (s *Store, err error) {
 	}
 }
 
-// stint is how long work goes on before the page has a turn: half of what a
-// picture may take.
-const stint = 8 * time.Millisecond
-
-// turns makes a pause that lets events in where work has gone on for a stint. Each
-// turn costs some milliseconds, because browsers keep back timers that timers set,
-// so that none is taken earlier: a draft of 5 MB was written with 150 of them.
-func turns() func() {
-	last := time.Now()
-	return func() {
-		if time.Since(last) >= stint {
-			time.Sleep(time.Millisecond)
-			last = time.Now()
-		}
-	}
-}
-
 // digest has the browser hash a text, which it does beside the page and many
 // times as fast as this program; false where it does not, as on an address that
 // is not a secure one.
@@ -126,14 +130,14 @@ func digest(text []byte) (sum []byte, ok bool) {
 			sum, ok = nil, false
 		}
 	}()
-	bytes := js.Global().Get("Uint8Array").New(len(text))
-	js.CopyBytesToJS(bytes, text)
+	bytes := handed(text)
 	what, with := heard(patience, func(done, failed js.Func) {
 		js.Global().Get("crypto").Get("subtle").Call("digest", "SHA-256", bytes).Call("then", done, failed)
 	})
 	if what != yes {
 		return nil, false
 	}
+	turn.Take() // a browser may have hashed in this one
 	sum = make([]byte, 32)
 	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
 }

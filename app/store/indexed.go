@@ -119,9 +119,7 @@ func keys(prefix string) js.Value {
 // all. hackpadfs takes several, and tells nothing of what a browser refuses at
 // once, as it does with what it has no memory for: such a draft was called saved.
 func (x *indexed) Write(name string, data []byte) error {
-	bytes := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(bytes, data)
-	at := path(name)
+	bytes, at := handed(data), path(name)
 	dir, _, _ := strings.Cut(at, "/")
 	info := map[string]any{"ModTime": time.Now().UnixNano(), "Mode": 0o600, "Size": len(data), "Parent": dir}
 	return x.change(func(infos, contents js.Value) {

@@ -47,6 +47,7 @@ func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
 // other stays as it is.
 func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
+	t.store.Pause()
 	if d.Slot == "" {
 		d.Slot = t.fresh()
 	}

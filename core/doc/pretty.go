@@ -21,14 +21,27 @@ const stretch = 1 << 15
 func PrettyWith(v any, pause func()) []byte {
 	p := printer{encoder: encoder{spacious: true}, pause: pause}
 	p.print(reflect.ValueOf(v), 0, true)
-	return append(p.buf, '\n')
+	p.buf = append(p.buf, '\n')
+	if p.pages == nil {
+		return p.buf
+	}
+	text := slices.Concat(append(p.pages, p.buf)...)
+	pause()
+	return text
 }
 
 // A printer is an encoder that breaks lines.
 type printer struct {
 	encoder
-	pause  func()
-	paused int // where the buffer ended then
+	pause func()
+	pages [][]byte // what was written before the last pause
+}
+
+// turn ends a page and pauses. A buffer for all would be made larger in one go, and
+// five megabytes of memory that nobody has used yet take as long as a picture may.
+func (p *printer) turn() {
+	p.pages, p.buf = append(p.pages, p.buf), make([]byte, 0, stretch+stretch/8)
+	p.pause()
 }
 
 // print writes a value that begins at the end of the buffer; depth is that of
@@ -84,15 +97,16 @@ func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
 	p.buf = append(p.buf, begin)
 	begun := len(p.buf)
 	for i := range n {
-		p.foresee(begun, i, n)
+		if p.pause == nil {
+			p.foresee(begun, i, n)
+		}
 		if i > 0 {
 			p.buf = append(p.buf, ',')
 		}
 		p.line(depth + 1)
 		member(i)
-		if p.pause != nil && len(p.buf)-p.paused > stretch {
-			p.paused = len(p.buf)
-			p.pause()
+		if p.pause != nil && len(p.buf) > stretch {
+			p.turn()
 		}
 	}
 	if n > 0 {
