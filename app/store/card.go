@@ -166,31 +166,31 @@ func (s *Store) newestCards() (map[string]library.Card, error) {
 func (s *Store) readNotes() (map[string]noted, error) {
 	notes := make(map[string]noted, len(s.notes))
 	texts := map[string][]byte{}
-	fresh := cardsSingly + 1
+	var fresh []string
 	if s.notes != nil {
 		names, err := s.files.Names("cards/")
 		if err != nil {
 			return nil, err
 		}
-		fresh = 0
 		for _, name := range names {
 			if n, known := s.notes[name]; known && n.whole {
 				notes[name] = n
-				continue
-			}
-			if fresh++; fresh > cardsSingly {
-				break
-			}
-			if text, err := s.files.Read(name); err == nil {
-				texts[name] = text
+			} else {
+				fresh = append(fresh, name)
 			}
 		}
 	}
-	if fresh > cardsSingly {
+	if s.notes == nil || len(fresh) > cardsSingly {
 		clear(notes)
 		var err error
 		if texts, err = s.files.ReadAll("cards/"); err != nil {
 			return nil, err
+		}
+		fresh = nil
+	}
+	for _, name := range fresh {
+		if text, err := s.files.Read(name); err == nil {
+			texts[name] = text
 		}
 	}
 	taken := 0

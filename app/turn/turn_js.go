@@ -5,8 +5,8 @@ package turn
 import "syscall/js"
 
 var (
-	ask  js.Value      // has a message brought
-	came chan struct{} // one for each
+	ask, hear js.Value      // the ends of a channel: a browser must not forget the one that hears
+	came      chan struct{} // one for each message
 )
 
 // Take gives the page its turn. A message comes behind what waits already, and is not
@@ -15,11 +15,11 @@ func Take() {
 	if came == nil {
 		came = make(chan struct{}, 1<<10)
 		channel := js.Global().Get("MessageChannel").New()
-		channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		ask, hear = channel.Get("port2"), channel.Get("port1")
+		hear.Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
 			came <- struct{}{}
 			return nil
 		}))
-		ask = channel.Get("port2")
 	}
 	ask.Call("postMessage", 0)
 	<-came // whoever's message it is: there are as many as wait

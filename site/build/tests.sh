@@ -111,7 +111,7 @@ full() {
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
-    ./core/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
+    ./core/... ./app/turn/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
     grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper|fleet)|/bring(/.*)?|/(whatif|challenge|compose|differ|export|foreign|cite|catalog|policy|preset|reason|steady|typing))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
