@@ -43,7 +43,7 @@ func (l *Lab) Files(files []bring.File, remembered string) {
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
 			if ours(f.Data) && isStudy(f.Data) == last {
-				l.openFile(f.Name, string(f.Data), "")
+				l.openFile(f.Name, string(f.Data), "", len(files) == 1)
 			}
 		}
 	}

@@ -125,6 +125,26 @@ func TestOwnFilesOpenAtOnce(t *testing.T) {
 	}
 }
 
+// A long one is read with turns for the page, which says so; with faults as without.
+func TestALongFileIsReadWithTurns(t *testing.T) {
+	p := opened(t)
+	text := `{"format": "gridbox", "version": 1, "kind": "farm", "title": "Long", "farm": {"machines": [{"id": "m",
+		"slots": 4}], "jobs": [{"id": "j", "slots": 1, "duration": 5}]}}` + strings.Repeat(" ", longFile)
+	was := p.lab.s.Draft
+	p.lab.Files([]bring.File{dropped("long.json", text)}, "")
+	if p.lab.s.Draft != was || p.lab.s.Alert.Text != "Reading long.json." {
+		t.Errorf("at once: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+	}
+	if p.work(); p.lab.s.Draft.Title != "Long" || strings.HasPrefix(p.lab.s.Alert.Text, "Reading") {
+		t.Errorf("then: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+	}
+	p.lab.Files([]bring.File{dropped("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
+	p.work()
+	if p.lab.s.Draft.Title != "Long" || !strings.Contains(p.lab.s.Alert.Text, "faulty.json is not a scenario") {
+		t.Errorf("with faults: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
+	}
+}
+
 // Two clicks lead from what was opened to a study of it: in the message, and in
 // the report of how it was brought in.
 func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {

@@ -14,11 +14,15 @@ import (
 // could not be read.
 func (l *Lab) File(name, text, why string) {
 	l.catchUp()
-	l.openFile(name, text, why)
+	l.openFile(name, text, why, true)
 	l.follow()
 }
 
-func (l *Lab) openFile(name, text, why string) {
+// longFile is from how many bytes on a document is read with turns for the page.
+const longFile = 1 << 17
+
+// openFile opens a file that comes alone or with others, which may be of it.
+func (l *Lab) openFile(name, text, why string, alone bool) {
 	if why != "" {
 		l.do(state.Tell{Text: why, Error: true})
 		return
@@ -31,7 +35,21 @@ func (l *Lab) openFile(name, text, why string) {
 		l.survey.bring(name, []byte(text))
 		return
 	}
-	draft, faults := catalog.Parse([]byte(text))
+	if !alone || len(text) < longFile || l.keep.lib == nil {
+		draft, faults := catalog.Parse([]byte(text))
+		l.opened(name, draft, faults)
+		return
+	}
+	pause := l.keep.lib.Store().Pause
+	l.do(state.Tell{Text: "Reading " + name + "."})
+	l.host.Beside(func() {
+		draft, faults := catalog.ParseWith([]byte(text), pause)
+		l.turn(func() { l.opened(name, draft, faults) })
+	})
+}
+
+// opened puts what was read of a file in front.
+func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
 		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
 			Detail: said(faults), Error: true})
