@@ -181,6 +181,23 @@ inEachBrowser('the library', (test) => {
     });
     const below = await seen();
     assert.ok(below.rows < 130 && below.elements < 2500 && below.high === top.high, JSON.stringify(below));
+    // Rows that are still seen are not drawn again, wherever the list goes from there.
+    for (const by of [600, -450, 900, -1200]) {
+      const was = await page.eval((step) => {
+        const list = /** @type {HTMLElement} */ (document.querySelector('.shelf-rows'));
+        window.rowsBefore = [...document.querySelectorAll('.shelf-row')];
+        list.scrollTop += step;
+        return window.rowsBefore.map((row) => row.id).join();
+      }, by);
+      await page.wait('other rows', (before) => [...document.querySelectorAll('.shelf-row')].map((row) => row.id).join() !== before, was);
+      const rows = await page.eval(() => {
+        const now = [...document.querySelectorAll('.shelf-row')];
+        const at = now.map((row) => Number(row.getAttribute('aria-rowindex')));
+        return { same: now.filter((row) => window.rowsBefore.includes(row)).length, known: now.filter((row) => window.rowsBefore.some((old) => old.id === row.id)).length, sorted: at.every((n, i) => !i || n > at[i - 1]) };
+      });
+      assert.ok(rows.sorted && rows.same > 20 && rows.same === rows.known, `moved by ${by}: ${JSON.stringify(rows)}`);
+    }
+    assert.equal((await seen()).high, top.high, 'what is not drawn keeps its room');
     await page.focus('#shelf-rows');
     await page.press('End');
     await shelf.chosen('Filled 0');

@@ -1,7 +1,8 @@
 // @ts-check
 // A picture that is drawn anew is mended where it stands: what of its markup is as
 // it was stays in the page, and only the rest is read, styled and laid out again.
-// A step of a replay changes a few marks of thousands.
+// A step of a replay changes a few marks of thousands. Of a long list, of which only
+// a part is drawn, the rows stay that are still seen while it is scrolled.
 //
 // Both texts are those of app/picture: every attribute has a value in double quotes,
 // and no text or value holds a bare < or >.
@@ -43,7 +44,7 @@ function read(text) {
     }
     const part = { from: begin, open: at, end: at, to: at, parts: [] };
     top.parts.push(part);
-    if (text[at - 2] === "/") continue;
+    if (text[at - 2] === "/" || text.startsWith("input ", begin + 1)) continue;
     open.push(top);
     top = part;
   }
@@ -63,9 +64,9 @@ const source = (of, part) => of.text.substring(part.from, part.to);
 /** @param {Markup} was @param {Part} a @param {Markup} now @param {Part} b */
 const alike = (was, a, now, b) => a.to - a.from === b.to - b.from && source(was, a) === source(now, b);
 
-/** @param {string} markup @returns {ChildNode[]} */
-function made(markup) {
-  const room = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+/** @param {string} markup @param {boolean} [drawn] whether it belongs into a picture @returns {ChildNode[]} */
+function made(markup, drawn = true) {
+  const room = drawn ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : document.createElement("div");
   room.innerHTML = markup;
   return [...room.childNodes];
 }
@@ -118,25 +119,52 @@ function mend(node, was, a, now, b) {
   }
 }
 
+/**
+ * Rows that are as they were stay, others go and come between them: unlike marks of a
+ * picture, they have their place by what stands before them.
+ * @param {Element} list
+ * @param {Markup} was
+ * @param {Markup} now
+ */
+function slide(list, was, now) {
+  const rows = [...list.childNodes];
+  const old = new Map(was.root.parts.map((part, i) => /** @type {const} */ ([source(was, part), i])).reverse());
+  let next = 0;
+  for (const part of now.root.parts) {
+    const text = source(now, part), at = old.get(text) ?? -1;
+    if (at < next) list.insertBefore(made(text, false)[0], rows[next] ?? null);
+    else {
+      while (next < at) rows[next++].remove();
+      next++;
+    }
+  }
+  while (next < rows.length) rows[next++].remove();
+}
+
 /** The opening tag of a picture without what it says of itself. @param {Markup} of */
 const frame = (of) => of.text.substring(0, of.root.open).replace(/ aria-label="[^"]*"/, "");
 
 /**
- * Makes of a picture that was drawn with one markup that of another; gives false
- * where it has to be drawn as a whole: it has another size, or a person has dragged
- * in it or gone through it since.
- * @param {Element} svg
+ * Makes of a picture, or of the rows of a list, that was drawn with one markup that of
+ * another; gives false where it has to be drawn as a whole: it has another size, or a
+ * person has dragged in it or gone through it since.
+ * @param {Element} drawn
  * @param {string} before
  * @param {string} after
  */
-export function patch(svg, before, after) {
-  if (!svg.classList.contains("gb-picture") || touched.has(svg)) return false;
-  let was = known.get(svg);
+export function patch(drawn, before, after) {
+  const list = drawn.getAttribute("role") === "rowgroup";
+  if (!list && !drawn.classList.contains("gb-picture") || touched.has(drawn)) return false;
+  let was = known.get(drawn);
   if (was?.text !== before) was = { text: before, root: read(before) };
   const now = { text: after, root: read(after) };
-  if (frame(was) !== frame(now)) return false;
-  mend(svg, was, was.root, now, now.root);
-  known.set(svg, now);
-  svg.dispatchEvent(new Event("gbmended", { bubbles: true }));
+  if (frame(was) !== frame(now) || list && drawn.childNodes.length !== was.root.parts.length) return false;
+  known.set(drawn, now);
+  if (list) {
+    slide(drawn, was, now);
+    return true;
+  }
+  mend(drawn, was, was.root, now, now.root);
+  drawn.dispatchEvent(new Event("gbmended", { bubbles: true }));
   return true;
 }
