@@ -14,7 +14,11 @@ type Point struct{ X, Y float64 }
 // the document places keep their place; when none is placed the whole grid is
 // laid out by Rearrange; when some are, each of the others goes to the free
 // spot nearest to its neighbours. The same problem gives the same places.
-func Clusters(p *placement.Problem) []Point {
+func Clusters(p *placement.Problem) []Point { return ClustersWith(p, func() {}) }
+
+// ClustersWith is Clusters with a pause to call between pieces of its work, which
+// for thousands of clusters is more than a page may do at once.
+func ClustersWith(p *placement.Problem, pause func()) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
 	some := false
@@ -24,19 +28,30 @@ func Clusters(p *placement.Problem) []Point {
 		}
 	}
 	if !some {
-		return Rearrange(p)
+		return rearrange(p, pause)
 	}
 	adjacent := neighbours(p)
 	if missing := len(out) - count(placed); missing > 0 && len(out)*missing > mostSpots {
-		return Rearrange(p)
+		return rearrange(p, pause)
 	}
 	for i := range out {
 		if !placed[i] {
+			pause()
 			out[i] = freeSpot(i, out, placed, adjacent[i])
 			placed[i] = true
 		}
 	}
 	return out
+}
+
+// Same tells whether two problems have the same places because neither their clusters
+// nor their links are others: drafts share what a change leaves alone.
+func Same(p, q *placement.Problem) bool {
+	return shared(p.Clusters, q.Clusters) && shared(p.Links, q.Links)
+}
+
+func shared[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // mostSpots bounds the search of free spots, which looks at every cluster for
@@ -63,7 +78,9 @@ func count(list []bool) (n int) {
 // shrink by a constant factor found without math.Exp, so that the places are
 // the same natively and in every browser. It takes O(V(V+E)) time and O(V^2)
 // memory; above quadratic clusters only some pairs are looked at (sparse).
-func Rearrange(p *placement.Problem) []Point {
+func Rearrange(p *placement.Problem) []Point { return rearrange(p, func() {}) }
+
+func rearrange(p *placement.Problem, pause func()) []Point {
 	n := len(p.Clusters)
 	switch {
 	case n == 0:
@@ -72,13 +89,15 @@ func Rearrange(p *placement.Problem) []Point {
 		return []Point{{0.5, 0.5}}
 	}
 	adjacent := neighbours(p)
+	pause()
 	if at, ok := shaped(n, adjacent); ok {
 		return at
 	}
+	pause()
 	if n > quadratic {
-		return sparse(n, adjacent)
+		return sparse(n, adjacent, pause)
 	}
-	at := lowerStress(n, adjacent)
+	at := lowerStress(n, adjacent, pause)
 	turn(at)
 	fit(at)
 	return at

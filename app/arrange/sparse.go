@@ -20,10 +20,11 @@ const quadratic = 250
 // JGAA 2017, without their weights for the clusters around a pivot). It takes
 // O(k(V+E)) time for k pivots, and the places are the same everywhere, because
 // no sum depends on how a compiler joins operations.
-func sparse(n int, adjacent [][]int) []Point {
-	hops, pivots, apart := fromPivots(n, adjacent)
+func sparse(n int, adjacent [][]int, pause func()) []Point {
+	hops, pivots, apart := fromPivots(n, adjacent, pause)
 	at := mainDirections(n, hops)
 	stretchTo(at, hops)
+	pause()
 	var dice lehmer = 1
 	for i := range at { // leaves of one cluster lie on one spot until now
 		at[i].X += 0.4 * dice.around()
@@ -48,13 +49,16 @@ func sparse(n int, adjacent [][]int) []Point {
 	factor := shrink(math.Min(0.5, 0.05/step), sparseSweeps-1)
 	dice.shuffle(pairs)
 	for range sparseSweeps {
+		pause()
 		for _, p := range pairs {
 			relax(at, p, step)
 		}
 		step *= factor
 	}
+	pause()
 	turn(at)
 	fill(at)
+	pause()
 	separate(at)
 	return at
 }
@@ -74,7 +78,7 @@ func (d *lehmer) around() float64 {
 
 // fromPivots counts hops from pivots. What cannot be reached counts as a little
 // farther than all that can.
-func fromPivots(n int, adjacent [][]int) (hops [][]int32, pivots []int32, apart float64) {
+func fromPivots(n int, adjacent [][]int, pause func()) (hops [][]int32, pivots []int32, apart float64) {
 	count := max(4, min(mostPivots, pivotHops/n))
 	queue := make([]int32, 0, n)
 	nearest := make([]int32, n)
@@ -83,6 +87,7 @@ func fromPivots(n int, adjacent [][]int) (hops [][]int32, pivots []int32, apart 
 	}
 	next, longest := 0, int32(1)
 	for range count {
+		pause()
 		row := make([]int32, n)
 		queue = search(next, adjacent, row, queue)
 		pivots, hops = append(pivots, int32(next)), append(hops, row)

@@ -14,7 +14,7 @@ type pair struct {
 
 // lowerStress starts on a circle and moves pairs of clusters towards their
 // distance, big steps first.
-func lowerStress(n int, adjacent [][]int) []Point {
+func lowerStress(n int, adjacent [][]int, pause func()) []Point {
 	pairs, longest := allPairs(n, adjacent)
 	at := ring(n)
 	for i := range at {
@@ -25,6 +25,7 @@ func lowerStress(n int, adjacent [][]int) []Point {
 	factor := shrink(0.1/step, sweeps-1)
 	var dice lehmer = 1
 	for range sweeps {
+		pause()
 		dice.shuffle(pairs)
 		for _, p := range pairs {
 			relax(at, p, step)

@@ -183,8 +183,10 @@ func (b *bringer) open() {
 	}
 	l.host.Beside(func() {
 		draft, faults := catalog.ParseWith(made, pause)
+		ahead := state.FindAhead(draft, pause)
 		l.turn(func() {
 			if turn == b.turn && l.s.Bringing != nil {
+				l.do(ahead)
 				b.put(draft, faults)
 			}
 		})

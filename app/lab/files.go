@@ -44,7 +44,11 @@ func (l *Lab) openFile(name, text, why string, alone bool) {
 	l.do(state.Tell{Text: "Reading " + name + "."})
 	l.host.Beside(func() {
 		draft, faults := catalog.ParseWith([]byte(text), pause)
-		l.turn(func() { l.opened(name, draft, faults) })
+		ahead := state.FindAhead(draft, pause)
+		l.turn(func() {
+			l.do(ahead)
+			l.opened(name, draft, faults)
+		})
 	})
 }
 

@@ -86,12 +86,13 @@ func (k *keeper) start(around Around) {
 		if !had.empty {
 			had.draft, had.faults = catalog.ParseWith(text, lib.Store().Pause)
 		}
+		ahead := state.FindAhead(had.draft, lib.Store().Pause)
 		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
 		typed := lib.Store().Typed(slot)
 		l.turn(func() {
 			k.lib = lib
 			defer k.saveEarly()
-			l.do(kept)
+			l.do(kept, ahead)
 			if err != nil && !errors.Is(err, store.ErrNone) {
 				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
 					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
@@ -451,12 +452,13 @@ func (k *keeper) fetchThen(slot string, then func()) {
 		now, text, err := lib.Take(slot)
 		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
 		draft, faults := catalog.ParseWith(text, lib.Store().Pause)
+		ahead := state.FindAhead(draft, lib.Store().Pause)
 		return func() {
 			if err != nil || len(faults) > 0 {
 				l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
 				return
 			}
-			l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
+			l.do(state.Dismiss{}, ahead, state.Open{Draft: draft, Name: "open a saved draft"})
 			k.reported(brought)
 			if now == "" {
 				k.follows(slot, draft)

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"gridbox/app/arrange"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -40,10 +41,11 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	if solves {
 		s.Posed = draft
 	}
+	before := s.Problem
 	if explicit(draft) {
 		s.Problem, s.ProblemOf = draft, s.Posed
 	}
-	s = layOut(s)
+	s = layOut(s, before)
 	s.Text = nil
 	s = matchAnswers(s)
 	s.Select = prune(s.Select, s.Problem)
@@ -61,14 +63,43 @@ func leave(s State) State {
 	return forget(s)
 }
 
-// layOut finds the clusters' places in the picture anew where the problem has
-// changed.
-func layOut(s State) State {
+// layOut finds the clusters' places in the picture, anew where the problem has others
+// than that before it and nobody has found them ahead.
+func layOut(s State, before *scenario.Scenario) State {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
 		return s
 	}
-	s.Places = arrange.Clusters(&s.Problem.Placement.Problem)
+	switch p := &s.Problem.Placement.Problem; {
+	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
+		arrange.Same(p, &before.Placement.Problem):
+	case s.Ahead.of != nil && arrange.Same(p, s.Ahead.of):
+		s.Places = s.Ahead.places
+	default:
+		s.Places = arrange.Clusters(p)
+	}
+	s.Ahead = Ahead{}
+	return s
+}
+
+// Ahead has the places of clusters that are to come in front, found with turns for the
+// page where there are thousands.
+type Ahead struct {
+	of     *placement.Problem
+	places []arrange.Point
+}
+
+// FindAhead finds the places for a draft that is about to be opened, and calls pause now and then.
+func FindAhead(draft *scenario.Scenario, pause func()) Ahead {
+	if draft == nil || draft.Placement == nil || pause == nil || !explicit(draft) {
+		return Ahead{}
+	}
+	p := &draft.Placement.Problem
+	return Ahead{p, arrange.ClustersWith(p, pause)}
+}
+
+func (a Ahead) reduce(s State) State {
+	s.Ahead = a
 	return s
 }
 

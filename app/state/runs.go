@@ -76,8 +76,9 @@ func (a Expanded) reduce(s State) State {
 		}
 		return Tell{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
 	}
+	before := s.Problem
 	s.Problem, s.ProblemOf = a.Problem, a.Of
-	s = layOut(s)
+	s = layOut(s, before)
 	s.Select = prune(s.Select, s.Problem)
 	if len(s.Select) == 0 {
 		s.Select = firstThing(s.Problem)

@@ -1,11 +1,13 @@
 package state
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"gridbox/app/arrange"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -275,6 +277,9 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			if s.Problem != nil && len(s.Places) != len(s.Problem.Placement.Clusters) {
 				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Places), len(s.Problem.Placement.Clusters))
 			}
+			if s.Problem != nil && !slices.Equal(s.Places, arrange.Clusters(&s.Problem.Placement.Problem)) {
+				t.Fatalf("after %#v the clusters stand where those of another problem stood", a)
+			}
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
 				t.Fatalf("after %#v: %v is selected, but not there", a, s.Select)
 			}
@@ -283,6 +288,33 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What was found ahead is taken for the draft that it was found for, and for no other.
+func TestPlacesFoundAheadAreTaken(t *testing.T) {
+	s, paused := New(FromPreset("placement", "five-clusters", 7)), 0
+	was := s.Places
+	wide := *s.Draft
+	of := *wide.Placement
+	wide.Placement = &of
+	of.Clusters, of.Links = slices.Clone(of.Clusters), nil
+	for i := range of.Clusters {
+		of.Clusters[i].X, of.Clusters[i].Y = nil, nil
+	}
+	ahead := FindAhead(&wide, func() { paused++ })
+	if want := arrange.Clusters(&of.Problem); paused == 0 || !slices.Equal(ahead.places, want) {
+		t.Fatalf("after %d pauses %v, want %v", paused, ahead.places, want)
+	}
+	ahead.places[0] = arrange.Point{X: 0.125, Y: 0.25} // so that it is known again
+	if got := run(s, ahead, Open{Draft: &wide, Name: "open"}); got.Places[0] != ahead.places[0] || got.Ahead.of != nil {
+		t.Errorf("the places were found again: %v", got.Places)
+	}
+	if got := run(s, ahead, Open{Draft: s.Draft, Name: "open"}); !slices.Equal(got.Places, was) {
+		t.Errorf("another draft got them: %v", got.Places)
+	}
+	if renamed := run(s, SetField{Path: "title", Text: "Renamed"}); &renamed.Places[0] != &s.Places[0] {
+		t.Error("another title lays the clusters out again")
+	}
 }
 
 func TestANewClusterFindsRoom(t *testing.T) {
