@@ -43,8 +43,7 @@ func (t *topology) drawBundles(m *markup, width []float64) {
 				m.raw(` d="`)
 				begun = true
 			}
-			l := t.p.Links[i]
-			t.segment(m, t.at[t.index[l.A]], t.at[t.index[l.B]])
+			t.segment(m, t.at[t.tips[i][0]], t.at[t.tips[i][1]])
 		}
 		if begun {
 			m.raw(`"/>`)
@@ -70,12 +69,10 @@ func (t *topology) drawOwn(m *markup, width []float64) {
 		return
 	}
 	own := 0
-	for i, l := range t.p.Links {
-		a, okA := t.index[l.A]
-		b, okB := t.index[l.B]
-		if okA && okB && own < mostOwn && (t.touchesSelection(l) || t.isSelected(l)) {
+	for i := range t.p.Links {
+		if own < mostOwn && t.joins(i) && (t.touchesSelection(i) || t.isSelected(i)) {
 			own++
-			t.drawLink(m, l, t.at[a], t.at[b], width[i])
+			t.drawLink(m, i, width[i])
 		}
 	}
 }
@@ -85,10 +82,8 @@ func (t *topology) drawOwn(m *markup, width []float64) {
 // stay in the order of the document.
 func (t *topology) widest() []int {
 	order := make([]int, 0, len(t.p.Links))
-	for i, l := range t.p.Links {
-		_, okA := t.index[l.A]
-		_, okB := t.index[l.B]
-		if okA && okB {
+	for i := range t.p.Links {
+		if t.joins(i) {
 			order = append(order, i)
 		}
 	}
@@ -102,8 +97,7 @@ func (t *topology) widest() []int {
 	parts := placement.Apart(len(t.p.Clusters))
 	kept, others := make([]int, 0, limit), order[:0:0]
 	for _, i := range order {
-		l := t.p.Links[i]
-		if a, b := parts.Root(t.index[l.A]), parts.Root(t.index[l.B]); a != b {
+		if a, b := parts.Root(t.tips[i][0]), parts.Root(t.tips[i][1]); a != b {
 			parts[a] = b
 			kept = append(kept, i)
 		} else {

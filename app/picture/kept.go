@@ -97,9 +97,38 @@ func (v *TopologyView) groundOf(p *placement.Problem) *ground {
 // by the first of the job's sources, which an answer and a part of it have in common.
 type ways struct {
 	p    *placement.Problem
-	link map[[2]string]int // by its ends, in either direction
+	at   map[string]int // the place of a cluster in the list
+	from [][][2]int     // per cluster, what it is joined to and by which link; nil until one is asked for
 	size map[string]float64
 	hops map[*placement.Source][]float64
+}
+
+// link is the one that joins two clusters, the last where several do; -1 where none does.
+func (w *ways) link(a, b string) int {
+	if w.from == nil {
+		w.at, w.from = clusterIndex(w.p), make([][][2]int, len(w.p.Clusters))
+		for k := range w.p.Links {
+			i, okA := w.at[w.p.Links[k].A]
+			j, okB := w.at[w.p.Links[k].B]
+			if okA && okB {
+				w.from[i], w.from[j] = append(w.from[i], [2]int{j, k}), append(w.from[j], [2]int{i, k})
+			}
+		}
+	}
+	i, okA := w.at[a]
+	j, okB := w.at[b]
+	if !okA || !okB {
+		return -1
+	}
+	if len(w.from[j]) < len(w.from[i]) {
+		i, j = j, i
+	}
+	for n := len(w.from[i]) - 1; n >= 0; n-- {
+		if w.from[i][n][0] == j {
+			return w.from[i][n][1]
+		}
+	}
+	return -1
 }
 
 // mostWays is of how many jobs the ways are remembered.
@@ -113,10 +142,7 @@ func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 
 	k.drawing.Lock()
 	w := &k.ways
 	if w.p != p || len(w.hops) > mostWays {
-		w.p, w.link, w.size, w.hops = p, map[[2]string]int{}, map[string]float64{}, map[*placement.Source][]float64{}
-		for i, l := range p.Links {
-			w.link[[2]string{l.A, l.B}], w.link[[2]string{l.B, l.A}] = i, i
-		}
+		w.p, w.from, w.size, w.hops = p, nil, map[string]float64{}, map[*placement.Source][]float64{}
 		for _, d := range p.Datasets {
 			w.size[d.ID] = d.Size
 		}
@@ -131,7 +157,7 @@ func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 
 		if !known {
 			for _, src := range a.Sources {
 				for n := 1; n < len(src.Path); n++ {
-					if l, ok := w.link[[2]string{src.Path[n-1], src.Path[n]}]; ok {
+					if l := w.link(src.Path[n-1], src.Path[n]); l >= 0 {
 						hops = append(hops, float64(l), w.size[src.Dataset])
 					}
 				}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gridbox/app/marks"
-	"gridbox/core/problem/placement"
 )
 
 // manyLinks is the number of links above which a link is a bare line without
@@ -21,18 +20,19 @@ func (t *topology) drawLinks(m *markup) {
 		m.raw("</g>")
 		return
 	}
-	for i, l := range t.p.Links {
-		a, okA := t.index[l.A]
-		b, okB := t.index[l.B]
-		if !okA || !okB {
-			continue
+	for i := range t.p.Links {
+		if t.joins(i) {
+			t.drawLink(m, i, width[i])
 		}
-		t.drawLink(m, l, t.at[a], t.at[b], width[i])
 	}
 	m.raw("</g>")
 }
 
-func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float64) {
+// joins tells whether a link joins two clusters that are there.
+func (t *topology) joins(link int) bool { return t.tips[link][0] >= 0 && t.tips[link][1] >= 0 }
+
+func (t *topology) drawLink(m *markup, i int, width float64) {
+	l, a, b := t.p.Links[i], t.at[t.tips[i][0]], t.at[t.tips[i][1]]
 	if t.Small {
 		m.raw(`<line class="gb-wire"`)
 		m.nums(lineNames, a.X, a.Y, b.X, b.Y)
@@ -46,7 +46,7 @@ func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float
 	if t.selected[Ref{Link, id}] {
 		class += " gb-sel"
 	}
-	if t.touchesSelection(l) {
+	if t.touchesSelection(i) {
 		class += " gb-near"
 	}
 	if grouped {
@@ -75,12 +75,14 @@ func (t *topology) drawLink(m *markup, l placement.Link, a, b Point, width float
 	m.raw("/></g>")
 }
 
-func (t *topology) isSelected(l placement.Link) bool {
-	return t.selected[Ref{Link, marks.LinkID(l.A, l.B)}]
+func (t *topology) isSelected(link int) bool {
+	l := &t.p.Links[link]
+	return t.linked && t.selected[Ref{Link, marks.LinkID(l.A, l.B)}]
 }
 
-func (t *topology) touchesSelection(l placement.Link) bool {
-	return t.selected[Ref{Cluster, l.A}] || t.selected[Ref{Cluster, l.B}]
+// touchesSelection tells whether the cluster at one end of a link is selected.
+func (t *topology) touchesSelection(link int) bool {
+	return t.centres != nil && t.joins(link) && (t.centres[t.tips[link][0]] || t.centres[t.tips[link][1]])
 }
 
 // linkWidths goes with the square root, so that 1 and 100 MB/s both show.
@@ -112,13 +114,11 @@ func (t *topology) drawTraffic(m *markup) {
 	m.raw(`<g class="gb-traffic" aria-hidden="true">`)
 	width := t.linkWidths()
 	for _, i := range t.busiest() {
-		l := t.p.Links[i]
-		a, okA := t.index[l.A]
-		b, okB := t.index[l.B]
-		share := clamp01(t.Traffic[i])
-		if !okA || !okB {
+		if !t.joins(i) {
 			continue
 		}
+		l, a, b := &t.p.Links[i], t.tips[i][0], t.tips[i][1]
+		share := clamp01(t.Traffic[i])
 		m.raw("<line")
 		m.attr("data-a", l.A)
 		m.attr("data-b", l.B)
@@ -138,19 +138,18 @@ func (t *topology) drawRates(m *markup) {
 	}
 	const size = 11.0
 	m.raw(`<g class="gb-rates" aria-hidden="true">`)
-	for _, l := range t.p.Links {
-		a, okA := t.index[l.A]
-		b, okB := t.index[l.B]
-		if !okA || !okB {
+	for i := range t.p.Links {
+		if !t.joins(i) {
 			continue
 		}
+		l, a, b := &t.p.Links[i], t.tips[i][0], t.tips[i][1]
 		text := Number(l.Bandwidth) + " MB/s"
 		at, share, free := t.seat(t.at[a], t.at[b], textWidth(text, size)+4, size+4)
 		m.raw(`<text class="gb-rate`)
 		if !free {
 			m.raw(" gb-crowded")
 		}
-		if t.touchesSelection(l) || t.selected[Ref{Link, marks.LinkID(l.A, l.B)}] {
+		if t.touchesSelection(i) || t.isSelected(i) {
 			m.raw(" gb-near")
 		}
 		m.raw(`"`)

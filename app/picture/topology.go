@@ -116,6 +116,8 @@ type topology struct {
 	laid     *float64 // the frame's width where the ground is kept, by which that is known
 	p        *placement.Problem
 	selected map[Ref]bool
+	centres  []bool // per cluster, whether it is selected; nil where none is
+	linked   bool   // whether a link is selected
 	choice   string // what is selected, as one word
 	unit     bool   // whether circles have room for the unit of power
 	many     bool
@@ -139,6 +141,7 @@ type ground struct {
 	radius   []float64
 	replicas [][]string // per cluster, dataset ids in document order
 	degree   []int
+	tips     [][2]int // per link, its clusters' places in the list, -1 for who is not there
 }
 
 func newGround(v *TopologyView, p *placement.Problem, f frame) ground {
@@ -157,11 +160,16 @@ func newGround(v *TopologyView, p *placement.Problem, f frame) ground {
 	}
 	g.radius = g.frame.radii(p.Clusters)
 	g.degree = make([]int, len(p.Clusters))
-	for _, l := range p.Links {
-		for _, id := range []string{l.A, l.B} {
-			if i, ok := g.index[id]; ok {
+	g.tips = make([][2]int, len(p.Links))
+	for k := range p.Links {
+		for side, id := range [2]string{p.Links[k].A, p.Links[k].B} {
+			i, ok := g.index[id]
+			if ok {
 				g.degree[i]++
+			} else {
+				i = -1
 			}
+			g.tips[k][side] = i
 		}
 	}
 	g.replicas = make([][]string, len(p.Clusters))
@@ -181,6 +189,13 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 	t.selected = make(map[Ref]bool, len(v.Selected))
 	for _, r := range v.Selected {
 		t.selected[r] = true
+		t.linked = t.linked || r.Kind == Link
+		if i, ok := g.index[r.ID]; ok && r.Kind == Cluster {
+			if t.centres == nil {
+				t.centres = make([]bool, len(p.Clusters))
+			}
+			t.centres[i] = true
+		}
 		t.choice += r.Kind + "\x00" + r.ID + "\x00"
 	}
 	t.notes = make(map[string]Note, len(v.Notes))

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"encoding/json"
+	"sync"
 
 	"gridbox/app/picture"
 	"gridbox/app/state"
@@ -87,11 +88,29 @@ func Marks(s *state.State) []picture.Ref {
 	return list
 }
 
-// Explained is the kind's own explanation, nil where there is none.
+// Explained is the kind's own explanation, nil where there is none. Nothing of it is
+// modified: it is read once, however often it is drawn.
 func Explained[T any](s *state.State) *T {
-	var why T
-	if len(s.Why.Detail) == 0 || json.Unmarshal(s.Why.Detail, &why) != nil {
+	detail := s.Why.Detail
+	if len(detail) == 0 {
 		return nil
 	}
+	explained.Lock()
+	defer explained.Unlock()
+	if why, ok := explained.why.(*T); ok && &detail[0] == &explained.of[0] {
+		return why
+	}
+	var why T
+	if json.Unmarshal(detail, &why) != nil {
+		return nil
+	}
+	explained.of, explained.why = detail, &why
 	return &why
+}
+
+// explained is what was read last, and of what.
+var explained struct {
+	sync.Mutex
+	of  []byte
+	why any
 }
