@@ -62,9 +62,10 @@ export class View {
   commit() {
     const { svg, world, host } = this.p;
     if (!svg || !world) return;
-    const { k } = this.z;
+    const { k, x, y } = this.z;
     svg.style.transform = "";
-    world.setAttribute("transform", worldTransform(fitOf(svg, host), this.z));
+    // How large the host is would have to be laid out first, and does not matter while nothing is moved.
+    world.setAttribute("transform", k === 1 && x === 0 && y === 0 ? "translate(0,0) scale(1)" : worldTransform(fitOf(svg, host), this.z));
     const told = this.shown.k;
     this.shown = this.z;
     host.classList.toggle("gb-z2", k >= 2);
