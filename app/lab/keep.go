@@ -47,6 +47,7 @@ type record struct {
 	brought         string // the report of what was brought in, where the library has yet to keep it
 	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
+	painted         *scenario.Scenario // the draft as the list has it
 }
 
 // An early is a sheet as it was left, or is, while the library opens.

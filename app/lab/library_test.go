@@ -86,6 +86,31 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	}
 }
 
+// What is left before it was painted is listed as it was then, with its first version.
+func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "mine"))
+	p.work()
+	p.command("kind", "window")
+	p.work()
+	p.act(set("title", "other"))
+	p.command("kind", "placement")
+	p.command("kind", "window")
+	p.work()
+	p.pass(time.Minute)
+	p.command("library")
+	for _, title := range []string{"mine", "other"} {
+		i := slices.Index(titles(p), title)
+		if i < 0 {
+			t.Fatalf("%q is not among %q", title, titles(p))
+		}
+		if c := p.s().Shelf.List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
 // The library leads back with Escape, step by step.
 func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	s := store.Memory("")

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"time"
 
 	"gridbox/app/library"
@@ -22,7 +23,13 @@ type portrait struct {
 	answers string             // the answers that it was painted with
 	waiting bool
 	waits   int // how often answers were waited for
+
+	seen state.State   // as it was when this was last asked
+	left []state.State // what was left before it was painted, and may still be on its way into the library
 }
+
+// mostLeft bounds how many drafts wait that were left unpainted: each holds its answers.
+const mostLeft = 4
 
 // How long a saved draft waits before it is painted, and how often for answers
 // that are on their way.
@@ -42,14 +49,42 @@ type keepsake struct {
 
 func (p *portrait) follow() {
 	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
-	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows {
-		return
-	}
-	if p.of == s.Draft && p.answers == s.Key(state.OfAnswers) {
+	p.leave()
+	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows || p.painted(s) {
 		return
 	}
 	p.waiting = true
 	p.lab.host.After(sitting, p.sit)
+}
+
+// painted tells whether the library says already what the draft in front is like.
+func (p *portrait) painted(s *state.State) bool {
+	return p.of == s.Draft && p.answers == s.Key(state.OfAnswers)
+}
+
+// leave paints drafts that another one came in front of too soon, as they were then, once
+// they are saved.
+func (p *portrait) leave() {
+	if was := &p.seen; was.Draft != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
+		if p.left = append(p.left, *was); len(p.left) > mostLeft {
+			p.left = p.left[1:]
+		}
+	}
+	p.seen = p.lab.s
+	p.left = slices.DeleteFunc(p.left, func(was state.State) bool {
+		rec := p.lab.keep.of(was.Sheet)
+		switch {
+		case was.Sheet == p.lab.s.Sheet || rec.begun == was.Draft || rec.follows:
+			return true // it is in front again, or nothing of it is kept here
+		case was.ProblemOf != was.Posed || rec.painted == was.Draft && was.Busy():
+			return true // more is known of it already
+		}
+		if p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft {
+			return false
+		}
+		p.paint(&was, rec)
+		return true
+	})
 }
 
 // sit paints the draft unless it has changed, or answers to it are still to come.
@@ -67,14 +102,14 @@ func (p *portrait) sit() {
 	}
 	p.waits = 0
 	p.of, p.answers = s.Draft, s.Key(state.OfAnswers)
-	p.paint(rec)
+	p.paint(s, rec)
 }
 
-func (p *portrait) paint(rec *record) {
+func (p *portrait) paint(s *state.State, rec *record) {
 	l := p.lab
-	card, effects := cardOf(&l.s), effectsOf(&l.s)
-	card.Slot = rec.slot
-	draft, at, was := l.s.Draft, l.keep.lib.Store(), rec.last
+	card, effects := cardOf(s), effectsOf(s)
+	card.Slot, rec.painted = rec.slot, s.Draft
+	draft, at, was := s.Draft, l.keep.lib.Store(), rec.last
 	l.keep.beside(func() func() {
 		err := at.Describe(card)
 		last, wrong := remember(at, card.Slot, draft, was, effects, time.Now().UnixMilli())
