@@ -210,6 +210,8 @@ func pruned(e *trace.Event) string {
 		of = " (at best " + picture.Number(bound) + ")"
 	}
 	switch e.Reason {
+	case "declined":
+		return "the program takes none of them"
 	case "count":
 		return "there are fewer candidates than the job needs"
 	case "budget":

@@ -39,6 +39,9 @@ type byProgram struct {
 	program policy.Program
 	state   State
 	open    map[int32]*window.Free // the slots that a start may lie in, by node
+
+	toldGroup int     // of whose candidates the log tells, -1 for none
+	toldStart float64 // and from which start
 }
 
 // Decide has a program choose a window of a valid problem. It is asked about
@@ -55,7 +58,7 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}}
+	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}, toldGroup: -1}
 	a.state.Nodes, a.state.Budget = s.in.n, math.Inf(1)
 	if b := p.Request.Budget; b != nil {
 		a.state.Budget = *b
@@ -141,13 +144,41 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	}
 	sorting.By(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
 	a.see(k, slots, last, start)
+	a.tell(k, slots, last, start)
 	a.stats.Examined++
 	answer, err := a.program.Ask(a.ctx, "decide", &a.state)
 	if err != nil {
 		return true, err
 	}
 	policy.Tell(a.o.Log, answer)
-	return a.take(k, slots, answer.Value, start)
+	if end, err = a.take(k, slots, answer.Value, start); err != nil {
+		return end, err
+	}
+	if answer.Value == nil {
+		a.tellDeclined(start)
+	} else {
+		a.tellBest()
+	}
+	return end, nil
+}
+
+// tell records what is new among the candidates, or all of them where others were offered before.
+func (a *byProgram) tell(k int, slots []*window.Free, last *window.Free, start float64) {
+	if !a.o.Log.On() {
+		return
+	}
+	if a.toldGroup == k && a.toldStart == start {
+		a.tellSlot("add", "", last)
+		return
+	}
+	a.toldGroup, a.toldStart = k, start
+	a.tellGroup(k)
+	for _, s := range slots {
+		if s != last {
+			a.tellSlot("add", "", s)
+		}
+	}
+	a.tellSlot("add", "", last)
 }
 
 func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start float64) {

@@ -1,8 +1,10 @@
 package window
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"gridbox/core/policy/starter"
 	"gridbox/core/problem/window"
 	"gridbox/core/program/programtest"
+	"gridbox/core/trace"
 
 	"pgregory.net/rapid"
 )
@@ -71,5 +74,72 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: %v, must say %s", source, err, want)
 		}
+	}
+}
+
+// What the steps show as candidates is what the program was told, at every decision, and the
+// window that stands at the end is the answer.
+func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
+	const cheaper = `let best = Infinity; function decide({ candidates, nodes, runtime, room }) {
+		const taken = [...candidates].sort((a, b) => a.steps - b.steps).slice(0, nodes);
+		const cost = taken.reduce((sum, c) => sum + c.steps, 0);
+		return cost <= room && cost * runtime < best ? (best = cost * runtime, { nodes: taken.map((c) => c.id), more: true }) : null }`
+	decisions, windows := 0, 0
+	for seed := range 80 {
+		p, log := rapid.Custom(drawProblem).Example(seed), &trace.Log{}
+		asked := programtest.Start(t, cheaper)
+		asked.(interface{ Watch(job string) }).Watch("")
+		r, err := Decide(t.Context(), p, asked, Options{Log: log})
+		asked.Close()
+		var refused *policy.Fault
+		if err != nil && !errors.As(err, &refused) {
+			t.Fatal(err)
+		}
+		open, last, answers := map[string]bool{}, []trace.Ref(nil), 0
+		next := 0
+		for i := range log.Events {
+			for next < len(log.Asked) && log.Asked[next].Step == i {
+				var told State
+				if json.Unmarshal([]byte(log.Asked[next].State), &told) == nil && len(told.Candidates) > 0 {
+					for _, c := range told.Candidates {
+						if !open[c.ID] {
+							t.Fatalf("%d: decision %d was told of %s, which the steps before it do not show", seed, next, c.ID)
+						}
+					}
+					if len(open) != len(told.Candidates) {
+						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next, len(open), len(told.Candidates))
+					}
+					decisions++
+				}
+				next++
+			}
+			switch e := &log.Events[i]; e.Kind {
+			case "group":
+				open = map[string]bool{}
+			case "add":
+				open[e.Refs[0].ID] = true
+			case "improve":
+				last, answers = e.Refs, answers+1
+			case "prune":
+				answers++
+			}
+		}
+		if err == nil && answers != len(log.Asked) {
+			t.Fatalf("%d: %d decisions, and %d are told", seed, len(log.Asked), answers)
+		}
+		if err == nil && r.Feasible {
+			windows++
+			if len(last) != len(r.Solution.Slots) {
+				t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+			}
+			for _, ref := range last {
+				if !slices.ContainsFunc(r.Solution.Slots, func(s window.Taken) bool { return s.Node == ref.ID }) {
+					t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+				}
+			}
+		}
+	}
+	if decisions < 100 || windows < 10 {
+		t.Errorf("only %d decisions and %d windows", decisions, windows)
 	}
 }

@@ -19,7 +19,8 @@ import (
 //	expire   a candidate ends before a window from this start would
 //	prune    no subset from this start is of use, reason count, budget, bound
 //	         (the n best values or cheapest nodes are no better than the best),
-//	         multiplier (the Lagrangian bound is no better) or undefined
+//	         multiplier (the Lagrangian bound is no better), undefined or declined
+//	         (a program that was asked takes none)
 //	examine  the best subset from a start, and the sum of its prices
 //	improve  it is the best window so far, with its nodes
 //	window   Multiple Best keeps a window and cuts it out
@@ -106,6 +107,12 @@ func (s *search) tellPruned(start float64, reason string, bound float64) {
 	s.stats.Pruned++
 	if s.o.Log.On() {
 		s.tell("prune", reason, "start", start, "bound", bound)
+	}
+}
+
+func (s *search) tellDeclined(start float64) {
+	if s.o.Log.On() {
+		s.o.Log.Add(with(trace.Event{Kind: "prune", Reason: "declined"}, "start", start, "", math.NaN()))
 	}
 }
 
