@@ -89,8 +89,9 @@ func shown(title, state string) ui.Node {
 			} else if things, head := thingsOf(f.value); head != nil {
 				tables = append(tables, tableOf(before+f.name, things, head))
 			} else {
-				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td", ui.Class("wrap"),
-					said(f, mostRows))))
+				text := said(f, mostRows)
+				rows = append(rows, ui.El("tr", ui.RowHead(ui.El("code", before+f.name)), ui.El("td",
+					ui.If(len(text) > long, ui.Class("wrap")), text)))
 			}
 		}
 	}
@@ -142,6 +143,9 @@ func tableOf(name string, things [][]field, head []string) ui.Node {
 	return ui.El("div", ui.El("h4", ui.El("code", name)), ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"),
 		ui.A("role", "group"), ui.A("aria-label", name), table(name, head, rows)), rest(len(things)-len(rows), "thing"))
 }
+
+// long is from how many bytes on a value is a text that is read from its beginning.
+const long = 24
 
 // mostTold is how many things of a list stand there, mostNamed how many names in one cell.
 const mostTold, mostNamed = 24, 4
