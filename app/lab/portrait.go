@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"slices"
 	"time"
 
 	"gridbox/app/library"
@@ -24,8 +23,8 @@ type portrait struct {
 	waiting bool
 	waits   int // how often answers were waited for
 
-	seen state.State   // as it was when this was last asked
-	left []state.State // what was left before it was painted, and may still be on its way into the library
+	seen *state.State   // as it was when this was last asked
+	left []*state.State // what was left before it was painted, and may still be on its way into the library
 }
 
 // mostLeft bounds how many drafts wait that were left unpainted: each holds its answers.
@@ -65,26 +64,28 @@ func (p *portrait) painted(s *state.State) bool {
 // leave paints drafts that another one came in front of too soon, as they were then, once
 // they are saved.
 func (p *portrait) leave() {
-	if was := &p.seen; was.Draft != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
-		if p.left = append(p.left, *was); len(p.left) > mostLeft {
+	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
+		if p.left = append(p.left, was); len(p.left) > mostLeft {
 			p.left = p.left[1:]
 		}
 	}
-	p.seen = p.lab.s
-	p.left = slices.DeleteFunc(p.left, func(was state.State) bool {
+	now := p.lab.s
+	p.seen = &now
+	wait := p.left[:0]
+	for _, was := range p.left {
 		rec := p.lab.keep.of(was.Sheet)
 		switch {
-		case was.Sheet == p.lab.s.Sheet || rec.begun == was.Draft || rec.follows:
-			return true // it is in front again, or nothing of it is kept here
+		case was.Sheet == now.Sheet || rec.begun == was.Draft || rec.follows:
+			// It is in front again, or nothing of it is kept here.
 		case was.ProblemOf != was.Posed || rec.painted == was.Draft && was.Busy():
-			return true // more is known of it already
+			// More is known of it already.
+		case p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft:
+			wait = append(wait, was)
+		default:
+			p.paint(was, rec)
 		}
-		if p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft {
-			return false
-		}
-		p.paint(&was, rec)
-		return true
-	})
+	}
+	p.left = wait
 }
 
 // sit paints the draft unless it has changed, or answers to it are still to come.

@@ -9,7 +9,7 @@ worked() {
   times > ".cache/worked$LANE"
   WORKED=$(awk 'NR == 2 { gsub(",", "."); for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } printf "%d", s }' ".cache/worked$LANE")
 }
-LANE="${LANE:-}"
+LANE=""
 
 # took SECONDS BEFORE NAME: keeps what a step took that began then.
 took() {
@@ -195,16 +195,16 @@ reproduced() {
 }
 
 computing() { # what only computes of test: Go in full and in races, in Node, on other processors, real clusters
-  local alone="${LANE:-yes}"
-  if [ "$alone" = yes ]; then begin; fi
-  export GOGC="${GOGC:-400}"
-  # In two lanes: much of the second one waits, or keeps one processor busy.
-  (LANE="${LANE}2"; beside) &
+  begin
+  computed
+  total
+}
+computed() { # in two lanes: much of the second one waits, or keeps one processor busy
+  (LANE=2; beside) &
   timed "Go tests of full size" full
   timed "Go tests with the race detector" race
   timed "pure packages as js/wasm in Node" innode
   wait
-  if [ "$alone" = yes ]; then total; fi
 }
 beside() {
   step "job files on a real Slurm and GNU parallel" clustered
@@ -219,31 +219,15 @@ e2e() {
   if [ -s .cache/e2e.counts ]; then cat .cache/e2e.counts; else echo "0 1"; fi >> .cache/counts
 }
 
-# modest COMMAND...: goes on as this command, with what others leave of the processors. Linux shares
-# them out among sessions before it looks at who is nice within one, and every browser has a session.
-modest() {
-  if has setsid && setsid --wait true 2>/dev/null; then
-    # shellcheck disable=SC2016
-    exec setsid --wait nice -n 19 bash -c '{ echo 19 > /proc/self/autogroup; } 2>/dev/null || true; exec "$@"' modest "$@"
-  fi
-  exec nice -n 19 "$@"
-}
-
-# Browsers wait for one another and for themselves a third of the time, which what only computes
-# has. It must ask for no more: where both cores are taken WebKit is ten times slower and runs
-# into the limits of its tests.
+# Browsers and what only computes do not run at once: two cores that are both
+# taken make WebKit ten times slower, and its tests run into their limits.
 test() { # everything, in three browsers too; ends with "N passed, N failed"
   begin
   browsers
   checks size
-  say "what only computes, with what browsers leave of the processors"
-  LANE=1 modest ./build.sh computing & local computing=$!
-  # shellcheck disable=SC2064
-  trap "kill -- -$computing 2>/dev/null || kill $computing 2>/dev/null || true" EXIT
+  say "Go tests"; computed
   say "tests in Chromium, Firefox and WebKit"
   rm -f .cache/e2e.counts
   timed "tests in Chromium, Firefox and WebKit" e2e
-  wait "$computing" || echo "0 1" >> .cache/counts
-  trap - EXIT
   total
 }

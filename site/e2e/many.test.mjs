@@ -79,6 +79,7 @@ inEachBrowser('many at once', (test) => {
     await selects(page, all.slice(1));
     await page.press('Escape');
     await page.press('v');
+    await page.wait('the tool', () => document.querySelector('.canvas.gb-tool-select'));
     await page.move(box.x + 8, box.y + box.height - 60);
     await page.down();
     await page.move(box.x + 100, box.y + box.height - 120, { steps: 6, pause: 16 });
