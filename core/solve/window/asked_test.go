@@ -103,11 +103,12 @@ func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 				if json.Unmarshal([]byte(log.Asked[next].State), &told) == nil && len(told.Candidates) > 0 {
 					for _, c := range told.Candidates {
 						if !open[c.ID] {
-							t.Fatalf("%d: decision %d was told of %s, which the steps before it do not show", seed, next, c.ID)
+							t.Fatalf("%d: decision %d was told of %s, which the steps do not show", seed, next, c.ID)
 						}
 					}
 					if len(open) != len(told.Candidates) {
-						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next, len(open), len(told.Candidates))
+						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next,
+							len(open), len(told.Candidates))
 					}
 					decisions++
 				}
