@@ -66,8 +66,6 @@ func leave(s State) State {
 // layOut finds the clusters' places in the picture, anew where the problem has others
 // than that before it and nobody has found them ahead.
 func layOut(s State, before *scenario.Scenario) State {
-	ahead := s.Ahead
-	s.Ahead = Ahead{}
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
 		return s
@@ -75,11 +73,12 @@ func layOut(s State, before *scenario.Scenario) State {
 	switch p := &s.Problem.Placement.Problem; {
 	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
 		arrange.Same(p, &before.Placement.Problem):
-	case ahead.of != nil && arrange.Same(p, ahead.of):
-		s.Places = ahead.places
+	case s.Ahead.of != nil && arrange.Same(p, s.Ahead.of):
+		s.Places = s.Ahead.places
 	default:
 		s.Places = arrange.Clusters(p)
 	}
+	s.Ahead = Ahead{}
 	return s
 }
 
