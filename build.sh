@@ -102,7 +102,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   local flags=(-gcflags=all=-l "${small[@]}" -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
   overlay
-  for name in rng solve/placement solve/placement/replica solve/window solve/window/knapsack solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
+  for name in rng solve/placement solve/placement/replica solve/window/knapsack solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
   compile figure ./wasm/figure -gcflags=all=-l
   compile module ./wasm/module "${flags[@]}"

@@ -43,7 +43,7 @@ func (t *topology) drawLink(m *markup, i int, width float64) {
 	id := marks.LinkID(l.A, l.B)
 	grouped := len(t.p.Links) <= manyLinks
 	class := ` class="gb-link`
-	if t.selected[Ref{Link, id}] {
+	if t.isSelected(i) {
 		class += " gb-sel"
 	}
 	if t.touchesSelection(i) {

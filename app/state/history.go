@@ -66,6 +66,8 @@ func leave(s State) State {
 // layOut finds the clusters' places in the picture, anew where the problem has others
 // than that before it and nobody has found them ahead.
 func layOut(s State, before *scenario.Scenario) State {
+	ahead := s.Ahead
+	s.Ahead = Ahead{}
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
 		return s
@@ -73,12 +75,11 @@ func layOut(s State, before *scenario.Scenario) State {
 	switch p := &s.Problem.Placement.Problem; {
 	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
 		arrange.Same(p, &before.Placement.Problem):
-	case s.Ahead.of != nil && arrange.Same(p, s.Ahead.of):
-		s.Places = s.Ahead.places
+	case ahead.of != nil && arrange.Same(p, ahead.of):
+		s.Places = ahead.places
 	default:
 		s.Places = arrange.Clusters(p)
 	}
-	s.Ahead = Ahead{}
 	return s
 }
 

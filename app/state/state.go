@@ -28,7 +28,7 @@ type State struct {
 	ProblemOf *scenario.Scenario
 	// Places has one point of the picture for each cluster of Problem.
 	Places []arrange.Point
-	Ahead  Ahead `facet:"-"`
+	Ahead  Ahead `facet:"-"` // those of a problem that is about to be opened
 	Past   []Step
 	Future []Step
 	// Sheet tells which of the page's drafts Draft is a state of: whatever is
