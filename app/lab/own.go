@@ -110,6 +110,7 @@ var ownCommands = []command{
 	{act: "own-allow", make: func(l *Lab, id, _ string) {
 		for _, p := range l.s.Waiting() {
 			if p.ID == id {
+				l.work.agree(id)
 				l.do(state.Allow{Digests: []string{l.s.Programs[id].Digest}}, state.Show{What: "dialog"})
 			}
 		}

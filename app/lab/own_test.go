@@ -9,6 +9,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -57,6 +58,33 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	}
 	if !slices.ContainsFunc(p.calls, func(c string) bool { return c == "remember allowed "+digest }) {
 		t.Error("the browser does not keep the permission")
+	}
+}
+
+// Whoever lets a program run has said so: however large the problem, it is asked at once, and a
+// line that is changed afterwards waits for another click.
+func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
+	programs := &counter{}
+	d := withProgram()
+	d.Placement = state.FromPreset("placement", "rbhs-mixed", 7).Placement
+	clusters, jobs := 100, 1000
+	d.Placement.Generate.Clusters, d.Placement.Generate.Jobs = &clusters, &jobs
+	p := opened(t, counting(programs))
+	p.lab.File("theirs.json", string(scenario.Text(d)), "")
+	p.work()
+	own := p.s().All()[1].Run
+	if ms := catalog.Work(p.s().Problem, own) * catalog.Slower(p.s().Draft, own); ms <= catalog.Moment {
+		t.Fatalf("%v ms are a moment", ms)
+	}
+	p.command("own-allow", "theirs")
+	p.work()
+	if len(programs.started) != 1 {
+		t.Errorf("allowed, and %d are started", len(programs.started))
+	}
+	p.lab.Source("theirs", theirs+"// changed\n", true)
+	p.work()
+	if len(programs.started) != 1 {
+		t.Error("what was changed runs unasked")
 	}
 }
 

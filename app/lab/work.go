@@ -23,6 +23,7 @@ type work struct {
 	expanding *ask
 	solving   map[string]*ask // by the ID of the run
 	tried     map[string]*ask // what failed and is not to be tried again by itself
+	agreed    map[string]*ask // what a person has asked for, run by run
 	why       *ask
 	matrix    *ask
 	flips     *ask
@@ -81,7 +82,7 @@ func (w *work) follow() {
 		case under != nil && (under.is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
-		case light, w.wanted == s.Posed, w.opened == s.Posed && w.soon[id]:
+		case light, w.wanted == s.Posed, w.agreed[id].is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
 			w.drop(id)
 			w.solve(id, a.Run, key, weight)
 			waiting = true
@@ -97,7 +98,7 @@ func (w *work) follow() {
 func (w *work) soonSolved() map[string]bool {
 	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
 	for _, a := range s.Answers {
-		if ms := catalog.Work(s.Problem, a.Run); !s.Waits(a.Run) && spent+ms <= catalog.Moment {
+		if ms := catalog.Work(s.Problem, a.Run) * catalog.Slower(s.Draft, a.Run); !s.Waits(a.Run) && spent+ms <= catalog.Moment {
 			spent += ms
 			soon[a.ID] = true
 		}
@@ -240,9 +241,22 @@ func (w *work) again() {
 	w.tried = map[string]*ask{}
 }
 
+// agree has the runs of a policy solved however long they take: somebody has looked at it and said so.
+func (w *work) agree(id string) {
+	s := &w.lab.s
+	if w.agreed == nil {
+		w.agreed = map[string]*ask{}
+	}
+	for _, a := range s.Answers {
+		if p, ok := s.Asked(a.Run); ok && p.ID == id {
+			w.agreed[a.ID] = &ask{of: s.Posed, key: s.KeyOf(a.Run)}
+		}
+	}
+}
+
 // cancel stops every run.
 func (w *work) cancel() {
-	w.wanted = nil
+	w.wanted, w.agreed = nil, nil
 	for _, a := range w.lab.s.Answers {
 		id := a.ID
 		under := w.solving[id]
