@@ -98,7 +98,8 @@ func (w *work) follow() {
 func (w *work) soonSolved() map[string]bool {
 	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
 	for _, a := range s.Answers {
-		if ms := catalog.Work(s.Problem, a.Run) * catalog.Slower(s.Draft, a.Run); !s.Waits(a.Run) && spent+ms <= catalog.Moment {
+		ms := catalog.Work(s.Problem, a.Run) * catalog.Slower(s.Draft, a.Run)
+		if !s.Waits(a.Run) && spent+ms <= catalog.Moment {
 			spent += ms
 			soon[a.ID] = true
 		}
