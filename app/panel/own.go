@@ -88,14 +88,10 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	}
 	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
 	if steps, counted := run.Answer.Stats["steps"]; counted {
-		count, each := sharedBy(s)
-		if count > 0 {
+		if count, each := sharedBy(s); count > 0 {
 			text += ", " + ui.Num(run.Answer.ElapsedMs/count) + " ms" + each
 		}
 		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
-		if count > 0 {
-			text += ", " + ui.Num(steps/count) + each
-		}
 	}
 	return said(text + ".")
 }

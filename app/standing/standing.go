@@ -317,8 +317,12 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 	if ranked {
 		order = "ranked, the least score first"
 	}
-	title := "The queue at " + ui.Plain(at) + " s, " + order
-	return ui.El("div", ui.El("h3", title), table(title, head, rows), rest(len(waiting)-len(rows), "job"))
+	title, alone := "The queue at "+ui.Plain(at)+" s, "+order, ui.Node{}
+	if len(s.scores) == 1 && len(waiting) > 1 {
+		alone = ui.El("p", ui.Class("note"), "The steps that are shown are one job’s; those of the ",
+			ui.Button("Whole run", ui.Class("btn sm"), ui.Act("watch", "whole")), " rank all that wait.")
+	}
+	return ui.El("div", ui.El("h3", title), alone, table(title, head, rows), rest(len(waiting)-len(rows), "job"))
 }
 
 // mostRows is how many machines and jobs are listed, mostCourses of how many jobs the scores are drawn.
@@ -344,8 +348,9 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 	if !(to > from) {
 		return ui.Node{}
 	}
+	about := "Lower stands further in front: " + ui.Num(low) + " to " + ui.Num(high) + "."
 	if high == low {
-		high++
+		about, high = "It stays at "+ui.Num(low)+".", low+1
 	}
 	px := func(x scored) string {
 		return strconv.FormatFloat(6+250*(x.at-from)/(to-from), 'f', 1, 64) + " " +
@@ -381,7 +386,7 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 		ui.A("role", "img"), ui.A("aria-label", "Scores: "+said), lines,
 		ui.El("text", ui.A("x", "6"), ui.A("y", "110"), ui.Plain(from)+" s"),
 		ui.El("text", ui.Class("end"), ui.A("x", "256"), ui.A("y", "110"), ui.Plain(to)+" s")),
-		ui.El("p", ui.Class("note"), "Lower stands further in front: "+ui.Num(low)+" to "+ui.Num(high)+"."))
+		ui.El("p", ui.Class("note"), about))
 }
 
 func cut(pair string) (x, y string) {

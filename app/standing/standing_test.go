@@ -114,6 +114,17 @@ func TestOneJobsScores(t *testing.T) {
 	if text := ui.HTML(v); strings.Contains(text, "ranked") || !strings.Contains(text, "Scores: b from") {
 		t.Error(text)
 	}
+	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all that wait") {
+		t.Error(text)
+	}
+	whole := told(t, policy.Formula, "job: r\n", nil)
+	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all that wait") {
+		t.Error(text)
+	}
+	same := told(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
+	if text := ui.PlainText(same.View(len(same.told.Steps.Events), "b")); !strings.Contains(text, "It stays at 40.") {
+		t.Error(text)
+	}
 }
 
 // A program's queue stands by submission, and no names are offered to be written; of nothing

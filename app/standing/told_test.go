@@ -139,7 +139,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 			kept++
 		}
 	}
-	if len(list) != len(jobs) || kept != 1 || list[len(list)-2].State == "" {
+	if len(list) != len(jobs) || kept < 6 || list[len(list)-2].State == "" || size > 160_000 {
 		t.Errorf("%d bytes of %d of %d decisions are kept", size, kept, len(list))
 	}
 	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)

@@ -110,6 +110,7 @@ type Machine struct {
 	watching bool
 	about    string // what is in the states that are kept
 	kept     int    // how many bytes of them may come
+	beside   int    // and of those about something else
 }
 
 type known struct {
@@ -237,9 +238,9 @@ func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
 	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state), Seen: seen(state)}
 }
 
-// mostSeen is how many bytes a state may have that is shown, and mostKept all those of
-// a run together.
-const mostSeen, mostKept = 60_000, 400_000
+// mostSeen is how many bytes a state may have that is shown, mostKept all those of a run
+// together, and mostBeside those of them that are not about the job that is looked at.
+const mostSeen, mostKept, mostBeside = 60_000, 400_000, 100_000
 
 // seen is a state for people, "" for one that is too much to look at.
 func seen(state any) string {
@@ -252,19 +253,25 @@ func seen(state any) string {
 	return ""
 }
 
-// Watch has answers tell what decide was told, of a job or of all.
+// Watch has answers tell what decide was told: of all that happens while there is room, and of
+// a job, if one is named, before all else.
 func (m *Machine) Watch(job string) {
 	m.watching, m.kept = true, mostKept
 	if job != "" {
 		m.about = `"id":` + string(doc.Canonical(job))
+		m.kept, m.beside = mostKept-mostBeside, mostBeside
 	}
 }
 
 // watched adds to an answer what was asked.
 func (m *Machine) watched(a *policy.Answer, state any, before float64) {
 	a.Question = &trace.Question{Steps: m.spent - before}
-	if text := seen(state); len(text) <= m.kept && strings.Contains(text, m.about) {
-		m.kept -= len(text)
+	text, room := seen(state), &m.kept
+	if !strings.Contains(text, m.about) {
+		room = &m.beside
+	}
+	if len(text) <= *room {
+		*room -= len(text)
 		a.Question.State = text
 	}
 }

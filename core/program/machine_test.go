@@ -219,12 +219,13 @@ func TestHalvesOfCharacters(t *testing.T) {
 	}
 }
 
-// A program that is watched tells with each answer what it was asked, of a job if one is named; a fault has
-// its state, unless that is too large to look at.
+// A program that is watched tells with each answer what it was asked while there is room, most of which is
+// for a job if one is named; a fault has its state, unless that is too large to look at.
 func TestStatesAreTold(t *testing.T) {
-	for job, want := range map[string]bool{"": true, "j1": true, "j2": false} {
-		m, err := program.Start(programtest.Host(t), "let n = 0; function decide() { if (n++) throw 1; return 1 }", 1,
-			program.Limits{})
+	const much = 2000 // states of small are more than may be kept
+	for job, most := range map[string]int{"": 400_000, "j1": 300_000, "j2": 100_000} {
+		m, err := program.Start(programtest.Host(t), "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }",
+			1, program.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,11 +236,25 @@ func TestStatesAreTold(t *testing.T) {
 		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
 			t.Fatalf("%+v, %v", a.Question, err)
 		}
-		if got := a.Question.State; (got == string(doc.Canonical(small()))) != want || !want && got != "" {
-			t.Errorf("of %q it tells %s", job, got)
+		text, kept := string(doc.Canonical(small())), 1
+		if a.Question.State != text {
+			t.Errorf("of %q it tells %s", job, a.Question.State)
 		}
-		s := small()
-		if job == "j2" {
+		for range much {
+			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
+				t.Fatal(err)
+			}
+			if a.Question.State == text {
+				kept++
+			} else if a.Question.State != "" {
+				t.Errorf("of %q it tells %s", job, a.Question.State)
+			}
+		}
+		if want := most / len(text); kept != want {
+			t.Errorf("of %q it tells %d of %d times, not %d", job, kept, much+1, want)
+		}
+		s, want := small(), job != "j2"
+		if !want {
 			s.Things = make([]thing, 5000)
 		}
 		var f *policy.Fault
