@@ -27,9 +27,9 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 		return ui.Button(name, ui.Class("btn sm"), ui.Act("watch", what), ui.Aria("pressed", on), ui.A("title", title),
 			ui.Flag("hidden", off))
 	}
-	phases, none := s.Why.Phases, len(t.Events) == 0
+	phases, none, whole := s.Why.Phases, len(t.Events) == 0, s.Programmed()
 	kids := []ui.Node{
-		turn("whole", "Whole run", "all that the run decides, one after another", r.Whole, !sc.Wholes),
+		turn("whole", "Whole run", "all that the run decides, one after another", r.Whole, !sc.Wholes || whole),
 		ui.IconButton("back", "Phase before (Shift+left arrow)", ui.Act("phase", "back"),
 			ui.Flag("hidden", len(phases) < 2)),
 		phaseList(phases, s.Why.Step),
@@ -41,7 +41,7 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 			ui.A("aria-label", "Speed"), ui.A("data-show", "speed"), ui.Flag("hidden", none)),
 		turn("code", "Code", "the algorithm as pseudo-code, with the line of this step", r.Code, len(codeOf(s)) == 0),
 	}
-	if sc.Searches != nil {
+	if sc.Searches != nil && !whole {
 		kids = append(kids, sc.Searches(s))
 	}
 	return ui.El("div", ui.Class("watching"), ui.A("role", "group"), ui.A("aria-label", "How to watch"), kids)

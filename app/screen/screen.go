@@ -111,13 +111,16 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 // Asked is what the why of the focused run is asked about, and the question's
 // words; false where there is nothing to ask.
 func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[string]string, ok bool) {
+	about = map[string]string{}
 	if sc.Wholes && s.Replay.Whole {
-		return state.WhyPending{Whole: true}, map[string]string{}, true
+		return state.WhyPending{Whole: true}, about, true
 	}
 	thing, ok := sc.Asks(s)
-	about = map[string]string{}
 	if thing.Kind != "" {
 		about[thing.Kind] = thing.ID
+	}
+	if sc.Wholes && s.Programmed() {
+		return state.WhyPending{Whole: true}, about, true
 	}
 	if ok && sc.Also != nil {
 		maps.Copy(about, sc.Also(s))

@@ -237,3 +237,14 @@ func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
 	p, _, ok := catalog.PolicyOf(s.Draft, r)
 	return p, ok
 }
+
+// Programmed tells whether the focused run asks a program, which is watched from its first
+// decision to its last, never at one alone.
+func (s *State) Programmed() bool {
+	a := s.Focused()
+	if a == nil {
+		return false
+	}
+	p, ok := s.Asked(a.Run)
+	return ok && p.Language == policy.JavaScript
+}

@@ -100,6 +100,10 @@ func (s *State) explained(matrix, flips bool) *Why {
 func (a WhyPending) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	old := *w
+	if a.Whole && old.Whole && old.Run == a.Run && old.To == a.To && s.Replaying() {
+		// A program is asked again, to keep what it was told of another job.
+		s.Replay.At, s.Replay.fresh = old.Step, old.Step == 0
+	}
 	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
 	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips || a.Keep && old.To == a.To {
 		// What is known stays visible until the new answer comes.
