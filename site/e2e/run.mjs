@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { names } from './harness/browser.mjs';
-import { build, folder } from './harness/builds.mjs';
+import { build, builds, folder, inside } from './harness/builds.mjs';
 import { runShard } from './harness/shard.mjs';
 import { unstarted } from './harness/webkit.mjs';
 
@@ -75,6 +75,7 @@ function report({ browser, files, tests, took, rest }) {
 
 const began = Date.now();
 if (!values['no-build']) build();
+for (const one of [inside, ...Object.values(builds)]) if (!existsSync(one)) throw new Error(`${one} is not there: run once without --no-build`);
 const built = Date.now();
 rmSync(join(folder, 'failures'), { recursive: true, force: true });
 const queue = shards();
