@@ -88,7 +88,7 @@ func track(w *state.Why) ui.Node {
 }
 
 func codeOf(s *state.State) []replay.Line {
-	if a := s.Focused(); a != nil {
+	if a := s.Focused(); a != nil && !s.Programmed() { // whose code stands in its editor
 		return replay.Code(s.Draft.Kind, a.Run.Algorithm)
 	}
 	return nil

@@ -45,6 +45,6 @@ func placementAlgorithms() []Algorithm {
 		{ID: "random", Name: "Random", Seeded: true,
 			About: "Places each job on any cluster that can reach its data, all equally likely."},
 		{ID: "own", Name: "Own",
-			About: "Places each job on the cluster of the lowest score by a policy that somebody wrote."},
+			About: "Places each job by a policy that somebody wrote: at its lowest score, or as it decides."},
 	})
 }

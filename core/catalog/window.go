@@ -56,7 +56,7 @@ func windowAlgorithms() []Algorithm {
 			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes " +
 				"are done."},
 		{ID: "own", Name: "Own", Paper: paperSquare,
-			About: "Takes the window of the lowest score by a policy that somebody wrote."},
+			About: "Takes a window by a policy that somebody wrote: that of its lowest score, or which it decides."},
 	})
 }
 

@@ -224,8 +224,8 @@ func TestHalvesOfCharacters(t *testing.T) {
 func TestStatesAreTold(t *testing.T) {
 	const much = 2000 // states of small are more than may be kept
 	for job, most := range map[string]int{"": 400_000, "j1": 300_000, "j2": 100_000} {
-		m, err := program.Start(programtest.Host(t), "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }",
-			1, program.Limits{})
+		const source = "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }"
+		m, err := program.Start(programtest.Host(t), source, 1, program.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
