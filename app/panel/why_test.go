@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/trace"
 )
 
 // While the steps stand before their end, the strip gives neither the verdict nor
@@ -36,6 +37,12 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				if said := ui.PlainText(strip); strings.Contains(said, verdict) {
 					t.Fatalf("at step %d it says %q", step, said)
 				}
+			}
+			none := s
+			none.Why.Trace, none.Why.Step = &trace.Log{}, 0
+			if said := ui.PlainText(panel.Why(&none, sc)); !strings.Contains(said, "records no steps") ||
+				strings.Contains(said, "Play the steps") {
+				t.Errorf("of a run without steps: %q", said)
 			}
 			if s.WhyIsOld() {
 				t.Fatal("what was just explained is old")

@@ -16,6 +16,15 @@ func Step(s *state.State) *trace.Event {
 	return &t.Events[s.Why.Step-1]
 }
 
+// Unbegun stands where a step is told before there has been one: how things are then. It is
+// nothing where no step will come.
+func Unbegun(s *state.State, how string) []ui.Node {
+	if t := s.Why.Trace; t == nil || len(t.Events) == 0 {
+		return nil
+	}
+	return []ui.Node{ui.Text(how + " Play the steps, or use the arrow keys.")}
+}
+
 // Ref is the id that an event gives a role, empty for none.
 func Ref(e *trace.Event, role string) string {
 	for _, r := range e.Refs {

@@ -120,7 +120,7 @@ func steps(s *state.State, colour int) (states []picture.NodeState, marks []pict
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return []ui.Node{ui.Text("Nothing has been looked at yet. Play the steps, or use the arrow keys.")}
+		return screen.Unbegun(s, "Nothing has been looked at yet.")
 	}
 	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
 	number := func(name string) string { return number(e, name) }

@@ -23,7 +23,7 @@ func why(s *state.State) *solver.Why {
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return []ui.Node{ui.Text("Nothing is placed yet but what runs already. Play the steps, or use the arrow keys.")}
+		return screen.Unbegun(s, "Nothing is placed yet but what runs already.")
 	}
 	t, n := ui.Text, func(name string) string {
 		v, _ := screen.Val(e, name)

@@ -141,7 +141,7 @@ func parts(e *trace.Event) (list []window.Taken) {
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return []ui.Node{ui.Text("Nothing has been looked at yet. Play the steps, or use the arrow keys.")}
+		return screen.Unbegun(s, "Nothing has been looked at yet.")
 	}
 	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
