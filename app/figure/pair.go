@@ -7,6 +7,7 @@ import (
 
 	"gridbox/app/arrange"
 	"gridbox/app/picture"
+	"gridbox/core/catalog"
 	"gridbox/core/differ"
 	"gridbox/core/scenario"
 )
@@ -71,7 +72,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 		}
 	}
 	if v.Colours[0] == v.Colours[1] {
-		v.Colours[1] = v.Colours[1]%10 + 1
+		v.Colours[1] = v.Colours[1]%catalog.Hues + 1
 	}
 	v.Report = differ.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/catalog"
 	diff "gridbox/core/differ"
 )
 
@@ -107,7 +108,7 @@ func turnCell(s *state.State, side int, d *diff.Decision, name string) ui.Node {
 func pairColours(s *state.State) (c [2]int) {
 	c = [2]int{s.BesideColour(0), s.BesideColour(1)}
 	if c[0] == c[1] { // the same run of two documents: the second in the next colour
-		c[1] = c[1]%10 + 1
+		c[1] = c[1]%catalog.Hues + 1
 	}
 	return c
 }

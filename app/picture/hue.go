@@ -6,14 +6,14 @@ import (
 	"gridbox/core/catalog"
 )
 
-// Hue names the CSS classes of a run's colour: c1 to c10 for the algorithm's,
+// Hue names the CSS classes of a run's colour: c1 to c11 for the algorithm's,
 // and shade1 to shade3 behind it for runs that repeat one (see catalog.Colours).
 // 0 leaves the accent colour.
 func Hue(n int) string {
 	if n <= 0 {
 		return "c0"
 	}
-	class := "c" + strconv.Itoa((n%catalog.ShadeStep-1)%10+1)
+	class := "c" + strconv.Itoa((n%catalog.ShadeStep-1)%catalog.Hues+1)
 	if shade := n / catalog.ShadeStep; shade > 0 {
 		class += " shade" + strconv.Itoa(shade)
 	}

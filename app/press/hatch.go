@@ -5,12 +5,12 @@ import "math"
 // dashes are how the lines of algorithms are broken, by the number of their
 // colour, in points.
 var dashes = [][]float64{nil, nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}, {9, 2}, {5, 1.5, 1, 1.5, 1, 1.5},
-	{1, 2.5}, {4, 1}, {8, 3, 3, 3}}
+	{1, 2.5}, {4, 1}, {8, 3, 3, 3}, {6, 1.5, 2, 1.5}}
 
 // hatches are the angles and distances of the lines across the bars of algorithms.
 var hatches = [][]struct{ angle, apart float64 }{
 	nil, nil, {{45, 4}}, {{-45, 4}}, {{90, 3}}, {{0, 3}}, {{45, 5}, {-45, 5}}, {{0, 4}, {90, 4}}, {{45, 2.4}},
-	{{-45, 2.4}}, {{90, 5}, {45, 5}},
+	{{-45, 2.4}}, {{90, 5}, {45, 5}}, {{-30, 3}},
 }
 
 // hatch draws white lines across a bar.

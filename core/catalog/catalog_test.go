@@ -39,7 +39,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 		}
 		colours := map[int]bool{}
 		for _, a := range k.Algorithms {
-			if ids[a.ID] || a.Name == "" || a.About == "" || colours[a.Colour] {
+			if ids[a.ID] || a.Name == "" || a.About == "" || a.Colour > Hues || colours[a.Colour] {
 				t.Errorf("algorithm %s is given twice, shares its colour or lacks something", a.ID)
 			}
 			ids[a.ID], colours[a.Colour] = true, true

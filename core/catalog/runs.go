@@ -147,9 +147,10 @@ func Repeats(runs []scenario.Run) []int {
 	return list
 }
 
-// Shades is how many shades an algorithm's colour has, the colour itself among
-// them. A run's colour is Algorithm.Colour + shade*ShadeStep.
+// Hues is how many colours there are for algorithms, as many as the kind with the most of them
+// has, and Shades how many shades each has, itself among them. A run's colour is Algorithm.Colour + shade*ShadeStep.
 const (
+	Hues      = 11
 	Shades    = 4
 	ShadeStep = 100
 )
