@@ -44,10 +44,6 @@ function sync(state) {
   syncAddress(state.view);
   const title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
   if (document.title !== title) document.title = title;
-  for (const t of within('[data-time]')) {
-    const at = Number(t.getAttribute('data-time'));
-    t.textContent = at ? new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
-  }
   for (const update of afterSync) update(state);
 }
 
@@ -62,21 +58,30 @@ function syncAddress(view) {
 export const afterSync = [];
 
 /**
+ * What fields stand at since they were written here, until a person changes them. Asking a
+ * field costs the browser more than all else that is done here.
+ * @type {WeakMap<EventTarget, string>}
+ */
+const written = new WeakMap();
+for (const type of ['input', 'change']) document.addEventListener(type, (e) => { if (e.target) written.delete(e.target); }, true);
+
+/**
  * go-app writes a property only when its attribute changes, so a field whose
  * text a person changed and the state refused or rewrote is put right here.
  */
 function syncFields() {
-  for (const el of within('[data-value], [data-field], [data-find]')) {
-    if (!(el instanceof HTMLInputElement || el instanceof HTMLSelectElement) || el === document.activeElement && el instanceof HTMLInputElement && el.type !== 'range') continue;
-    const value = el.getAttribute('data-value') ?? '';
-    if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
+  for (const el of within('[data-value], [data-field], [data-find], [data-checked], [data-time]')) {
+    const { value = '', checked, time } = /** @type {HTMLElement} */ (el).dataset;
+    if (time !== undefined) {
+      el.textContent = Number(time) ? new Date(Number(time)).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+    } else if (checked !== undefined) {
+      if (el instanceof HTMLInputElement) el.checked = checked === 'true';
+    } else if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
       el.selectedIndex = 0;
-    } else if (el.value !== value) {
-      el.value = value;
+    } else if (el instanceof HTMLSelectElement || el instanceof HTMLInputElement && (el.type === 'range' || written.get(el) !== value && el !== document.activeElement)) {
+      if (el.value !== value) el.value = value;
+      if (el.value === value) written.set(el, value);
     }
-  }
-  for (const el of within('[data-checked]')) {
-    if (el instanceof HTMLInputElement) el.checked = el.getAttribute('data-checked') === 'true';
   }
 }
 
