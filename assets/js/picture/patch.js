@@ -96,6 +96,10 @@ const called = (tag) => [/^<[\w-]+/.exec(tag)?.[0], ...tag.match(/ data-(?:kind|
  */
 function mend(node, was, a, now, b) {
   if (alike(was, a, now, b)) return;
+  if (node instanceof Text && !a.open && !b.open) {
+    node.data = plain(source(now, b));
+    return;
+  }
   const before = was.text.substring(a.from, a.open), after = now.text.substring(b.from, b.open);
   // What has other parts than its markup says was changed by a script.
   if (!(node instanceof Element) || !a.open || !b.open || before !== after && called(before) !== called(after) || node.childNodes.length !== a.parts.length) {
