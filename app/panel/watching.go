@@ -44,7 +44,9 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 	if sc.Searches != nil && !whole {
 		kids = append(kids, sc.Searches(s))
 	}
-	return ui.El("div", ui.Class("watching"), ui.A("role", "group"), ui.A("aria-label", "How to watch"), kids)
+	// A form of its own: where another option is chosen, Chromium reads all fields of the form, and
+	// those that have none are 100 and more.
+	return ui.El("form", ui.Class("watching"), ui.A("role", "group"), ui.A("aria-label", "How to watch"), kids)
 }
 
 // phaseList jumps to a phase.
