@@ -4,13 +4,13 @@
 //   node site/e2e/frames.mjs [--dist .cache/serve --base ''] [--most 40] [name ...]
 //
 // Opens problems of every preset in Chromium, each with the replay of its run that
-// has most steps, goes on step by step and jumps about as with the slider, and
-// prints the milliseconds of processor that the page's main thread took for each:
-// the mean, the median, and the most of any. Then it asks one worker for the first decision,
-// the middle one and the last of a placement of 1,000 jobs on 100 clusters, by the
-// algorithms that explain most. The system counts what threads run, in nanoseconds,
-// so another program on the machine lengthens nothing. A name chooses the presets
-// whose name contains it; "explain" chooses the decisions.
+// has most steps, goes on step by step, jumps about, drags the slider through all of
+// it in two seconds, and prints the milliseconds of processor that the page's main
+// thread took for each: the mean, the median, and the most of any. Then it asks one
+// worker for the first decision, the middle one and the last of a placement of 1,000
+// jobs on 100 clusters, by the algorithms that explain most. The system counts what
+// threads run, in nanoseconds, so another program on the machine lengthens nothing. A
+// name chooses the presets whose name contains it; "explain" chooses the decisions.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -95,6 +95,11 @@ async function replay(browser, front, kind, preset, algorithm) {
       bar.value = String(Math.floor(Number(bar.max) * ((i * 0.381966) % 1)));
       bar.dispatchEvent(new Event('input', { bubbles: true }));
     };
+    const scrub = (/** @type {number} */ i) => { // all of it in two seconds
+      const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
+      bar.value = String(Math.floor(Number(bar.max) * i / 120));
+      bar.dispatchEvent(new Event('input', { bubbles: true }));
+    };
     await count(page, jump, 30); // compiled again for speed meanwhile
     await page.eval((to) => {
       const bar = /** @type {HTMLInputElement} */ (document.querySelector('.transport input[type=range]'));
@@ -104,7 +109,8 @@ async function replay(browser, front, kind, preset, algorithm) {
     await page.eval(drawn);
     const single = await count(page, on, times);
     const jumps = await count(page, jump, Number(values.most));
-    console.log(`${preset}, ${algorithm}, ${steps} steps: a step ${said(single)}; a jump ${said(jumps)}; nothing ${said(idle)}; marks ${await page.eval(() => document.querySelectorAll('.canvas svg *').length)}`);
+    const scrubs = await count(page, scrub, 120);
+    console.log(`${preset}, ${algorithm}, ${steps} steps: a step ${said(single)}; a jump ${said(jumps)}; dragging ${said(scrubs)}; nothing ${said(idle)}; marks ${await page.eval(() => document.querySelectorAll('.canvas svg *').length)}`);
   } finally {
     await profile.close();
   }
