@@ -23,13 +23,13 @@ type Theme struct {
 var (
 	Light = Theme{
 		Ink: "#1c1e22", Soft: "#59606b", Line: "#e3e0d8", Paper: "#fbfaf7", Font: font,
-		Colours: [catalog.Hues]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a6a00", "#444",
-			"#6d4bb5", "#8f4d38", "#990033"},
+		Colours: [catalog.Hues]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a6a00",
+			"#444", "#6d4bb5", "#8f4d38", "#990033"},
 	}
 	Dark = Theme{
 		Ink: "#e8e6e1", Soft: "#9fa6b1", Line: "#2d3138", Paper: "#15171a", Font: font,
-		Colours: [catalog.Hues]string{"#4ba3dc", "#f08a3c", "#2fc498", "#dd9cc0", "#f0b840", "#86ccf3", "#c9b53c", "#b9bec7",
-			"#b39ce6", "#d19a83", "#b8325e"},
+		Colours: [catalog.Hues]string{"#4ba3dc", "#f08a3c", "#2fc498", "#dd9cc0", "#f0b840", "#86ccf3", "#c9b53c",
+			"#b9bec7", "#b39ce6", "#d19a83", "#b8325e"},
 	}
 )
 

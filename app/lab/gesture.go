@@ -2,7 +2,6 @@ package lab
 
 import (
 	"encoding/json"
-	"math"
 	"strconv"
 
 	"gridbox/app/picture"
@@ -125,15 +124,15 @@ func (l *Lab) carried(id string) []string {
 	return ids
 }
 
-// sized hears how many pixels the picture has. It is drawn anew only when its
-// text would get much too small or large, so that resizing does not flicker; one
-// that wants exactly its pixels says so.
+// sized hears how many pixels the picture has. It is drawn anew only when its text would get
+// much too small or large, or much of the place stay empty, so that resizing does not flicker;
+// one that wants exactly its pixels says so.
 func (l *Lab) sized(width, height float64, exact bool) {
 	if width < 80 || height < 80 {
 		return
 	}
-	scale := math.Min(width/state.PictureWidth, height/state.PictureHeight)
-	if scale > 0.72 && scale < 1.5 && !exact {
+	wide, high := width/state.PictureWidth, height/state.PictureHeight
+	if least := min(wide, high); least > 0.72 && least < 1.5 && max(wide, high) < 1.25*least && !exact {
 		width, height = 0, 0
 	}
 	l.do(state.Resize{Width: width, Height: height})

@@ -51,6 +51,8 @@ func TestGesturesOnATopology(t *testing.T) {
 			func() bool { return s().Look.Width == 300 && s().Look.Height == 400 }},
 		{`{"act":"size","width":10,"height":400}`, func() bool { return s().Look.Width == 300 }},
 		{`{"act":"size","width":720,"height":700}`, func() bool { return s().Look.Width == 0 }},
+		{`{"act":"size","width":1190,"height":666}`, func() bool { return s().Look.Width == 1190 }},
+		{`{"act":"size","width":800,"height":700}`, func() bool { return s().Look.Width == 0 }},
 		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Look.Width == 720 }},
 		{`{"act":"rename","kind":"cluster","id":"Lille"}`, func() bool {
 			return s().Look.Phone == "problem" && slices.Equal(p.called("focusField"), []string{"focusField id"})

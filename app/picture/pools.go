@@ -95,6 +95,7 @@ type pools struct {
 	fields   []poolField
 	left     int // groups that are only counted
 	cell     float64
+	shape    float64 // how many times wider than high fields are
 	dearest  float64
 	chosen   []bool           // a node
 	takers   map[string][]int // of a node: places in Choices

@@ -8,6 +8,32 @@ import "math"
 func (d *pools) lay() {
 	top := d.top()
 	room := d.Height - top - d.edge()
+	d.shape = shapes[0]
+	low := d.largest(room)
+	for _, shape := range shapes[1:] {
+		was := d.shape
+		d.shape = shape
+		if cell := d.largest(room); cell > 1.15*low {
+			low = cell
+		} else {
+			d.shape = was
+		}
+	}
+	d.cell = low
+	tall := d.flow(low)
+	spare := math.Max(0, room-tall)
+	d.justify()
+	for i := range d.fields {
+		d.fields[i].y += top + math.Min(spare*0.35, 60)
+	}
+}
+
+// shapes are how many times wider than high fields may be, the one that looks best first; another
+// is taken where its squares are larger by more than a seventh.
+var shapes = [...]float64{1.7, 0.7, 3.5}
+
+// largest is the size of squares at which the fields just fit.
+func (d *pools) largest(room float64) float64 {
 	low, high := 1.0, largestCell
 	if d.Small {
 		high = 26
@@ -19,13 +45,7 @@ func (d *pools) lay() {
 			high = middle
 		}
 	}
-	d.cell = low
-	tall := d.flow(low)
-	spare := math.Max(0, room-tall)
-	d.justify()
-	for i := range d.fields {
-		d.fields[i].y += top + math.Min(spare*0.35, 60)
-	}
+	return low
 }
 
 func (d *pools) edge() float64 {
@@ -91,8 +111,8 @@ func (d *pools) flow(cell float64) float64 {
 // size is what a field needs for its title and its members.
 func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	k := max(1, len(f.nodes))
-	columns := math.Ceil(math.Sqrt(1.7 * float64(k)))
-	if columns = math.Min(columns, float64(k)); k == 4 {
+	columns := math.Ceil(math.Sqrt(d.shape * float64(k)))
+	if columns = math.Min(columns, float64(k)); k == 4 && d.shape < 3 {
 		columns = 2
 	}
 	w = columns*cell + 2*d.pad()
