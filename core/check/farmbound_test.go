@@ -101,6 +101,8 @@ func TestArgumentsOfFarms(t *testing.T) {
 		{"whichever part is the slowest", "makespan", "chain", 0, "", []farm.Job{spread}, 40},
 		{"running, perhaps elsewhere soon", "makespan", "chain", 0, "",
 			[]farm.Job{{Duration: 10, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -4}}}, 1},
+		{"running where it could not begin anew", "makespan", "chain", 0, "", []farm.Job{{Duration: 10, Type: "z",
+			Preemptible: true, Running: &farm.Running{Machine: "a", Since: -4}}}, 1},
 	} {
 		proves := func(value float64) bool {
 			cert := &scenario.Certificate{By: c.by, Count: c.count, Group: c.group}
