@@ -46,7 +46,7 @@ func watching(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	// A form of its own: where another option is chosen, Chromium reads all fields of the form, and
 	// those that have none are 100 and more.
-	return ui.El("form", ui.Class("watching"), ui.A("role", "group"), ui.A("aria-label", "How to watch"), kids)
+	return ui.El("form", ui.Class("watching"), ui.A("aria-label", "How to watch"), kids)
 }
 
 // phaseList jumps to a phase.
