@@ -48,9 +48,8 @@ inEachBrowser('groups', (test) => {
     await lab.undo();
     await stands(page, 'n10', 'Cork');
     await lab.solved();
-    const ground = await page.box('.canvas');
-    const n5 = await page.box(node('n5'));
-    await page.drag(node('n5'), { dx: 0, dy: ground.y + ground.height - 60 - n5.y });
+    const field = await page.box(group('Turin')), n5 = await page.box(node('n5'));
+    await page.drag(node('n5'), { dx: 0, dy: field.y - 8 - n5.y - n5.height / 2 }); // above the groups is ground
     await stands(page, 'n5', '');
     await lab.undo();
     await stands(page, 'n5', 'Turin');
