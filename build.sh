@@ -111,7 +111,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile standing ./wasm/standing -gcflags=all=-l
   compile onepage ./wasm/onepage "${flags[@]}"
   slim
-  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l "${small[@]}"
+  compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}"
   interpreter .cache/wasm/interpreter.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp

@@ -104,7 +104,7 @@ var house = []room{
 		"core"}},
 	{"wasm/onepage", []string{"app/figure", "wasm/serve", "wasm/worker/bridge", "core"}},
 	{"wasm/module", []string{"wasm/msg", "wasm/serve", "wasm/worker/bridge", "core", "app/plate", "app/press"}},
-	{"wasm/app", []string{"app/shell"}},
+	{"wasm/app", []string{"app/shell", "wasm/worker/duty"}},
 	{"wasm/contest", []string{"app/contest"}},
 	{"wasm/standing", []string{"app/standing"}},
 	{"wasm/figure", []string{"app/figure", "app/rerun", "app/course", "app/composer"}},

@@ -126,7 +126,7 @@ async function start() {
   if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
   if (!window.Go) await import(config.wasmExec);
   const go = new window.Go();
-  const instance = await loadProgram(config.figure, 0, go.importObject, () => {});
+  const { instance } = await loadProgram(config.figure, 0, go.importObject, () => {});
   const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
   void go.run(instance);
   await ready;

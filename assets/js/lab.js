@@ -131,4 +131,4 @@ startField();
 startClipboard();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
-whenLoaded(readConfig().worker, () => keep('lab'));
+whenLoaded(readConfig().app, () => keep('lab'));

@@ -11,19 +11,18 @@ const SEEN = 'gridbox:program';
  * @param {number} size in bytes before compression, 0 where unknown
  * @param {WebAssembly.Imports} imports
  * @param {(share: number | undefined) => void} show hears how much has arrived
- * @returns {Promise<WebAssembly.Instance>}
+ * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
  */
 export async function loadProgram(address, size, imports, show) {
   const response = await get(address);
   if (!response.headers.get('content-type')?.startsWith('application/wasm')) {
     const bytes = await counted(response, size, show).arrayBuffer();
-    return (await WebAssembly.instantiate(bytes, imports)).instance;
+    return WebAssembly.instantiate(bytes, imports);
   }
   // A browser keeps the compiled code of a program that it has streamed itself.
   // Counting stands in the way of that, so only the first download is counted.
   const known = seen(address);
-  const made = await WebAssembly.instantiateStreaming(known ? response : counted(response, size, show), imports);
-  return made.instance;
+  return WebAssembly.instantiateStreaming(known ? response : counted(response, size, show), imports);
 }
 
 /**

@@ -25,7 +25,7 @@ async function start() {
   const config = readConfig();
   if (!window.Go) await import(config.wasmExec);
   const go = new window.Go();
-  const instance = await loadProgram(config.tools['standing.wasm'], 0, go.importObject, () => {});
+  const { instance } = await loadProgram(config.tools['standing.wasm'], 0, go.importObject, () => {});
   const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
   document.addEventListener('gbshow', put);
   void go.run(instance);

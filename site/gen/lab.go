@@ -18,7 +18,7 @@ type Config struct {
 	Version      string            `json:"version"`      // of this build
 	App          string            `json:"app"`          // address of app.wasm
 	AppSize      int               `json:"appSize"`      // its bytes before compression, to show how much has come
-	Worker       string            `json:"worker"`       // address of worker.wasm
+	Worker       string            `json:"worker"`       // of the program of workers: worker.wasm, or the laboratory's own
 	Figure       string            `json:"figure"`       // address of figure.wasm
 	WorkerScript string            `json:"workerScript"` // address of worker.js
 	WasmExec     string            `json:"wasmExec"`     // address of Go's wasm_exec.js
@@ -45,8 +45,10 @@ func (s *Site) config() Config {
 }
 
 // configBlock is the element with the id gridbox-config.
-func (s *Site) configBlock() (template.HTML, error) {
-	c := s.config()
+func (s *Site) configBlock() (template.HTML, error) { return s.config().block() }
+
+// block is the element that carries the addresses into a page.
+func (c Config) block() (template.HTML, error) {
 	for name, address := range c.Tools {
 		if address == "" {
 			return "", fmt.Errorf("nothing in the site is called %s, which is in the list of tools", name)
@@ -64,7 +66,9 @@ func (s *Site) configBlock() (template.HTML, error) {
 // drawn, which go-app takes over, and the same scenario as data, so that the
 // live page begins with what the prerendered one shows.
 func (s *Site) addLab() error {
-	config, err := s.configBlock()
+	addresses := s.config()
+	addresses.Worker = addresses.App
+	config, err := addresses.block()
 	if err != nil {
 		return err
 	}
