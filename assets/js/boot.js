@@ -18,6 +18,8 @@ import { announce, mourn } from './standby.js';
  * @property {string} worker address of the program of workers, which is app.wasm here
  * @property {string} wasmExec address of Go's wasm_exec.js
  * @property {Record<string, string>} tools addresses of what is loaded when it is opened
+ * @property {string} first address of the first scenario, solved
+ * @property {string} later address of the styles that the first screen does without
  */
 
 /** @returns {Config} */
@@ -58,6 +60,7 @@ async function run(config) {
   const go = new window.Go();
   let code = 0;
   go.exit = (status) => { code = status; };
+  const first = fetch(config.first).then((answer) => (answer.ok ? answer.text() : ''), () => '');
   const loading = announce('Loading the laboratory');
   let instance, module;
   try {
@@ -66,7 +69,8 @@ async function run(config) {
     loading.close();
   }
   forget(config.app);
-  Object.assign(window, { gridboxModule: module }); // the workers start with what is compiled
+  // The page begins with the first scenario, its workers with what is compiled.
+  Object.assign(window, { gridboxFirst: await first, gridboxModule: module });
   watchStack();
   await go.run(instance);
   mourn(`The laboratory stopped because of a mistake in it (exit status ${code}). Your draft is kept up to the last moments.`);

@@ -26,6 +26,22 @@ export async function loadProgram(address, size, imports, show) {
 }
 
 /**
+ * Starts a program that is one of the page's tools beside others that may run there; resolves when it listens.
+ * @param {string} name such as pages.wasm
+ * @param {() => void} [ended] hears that it has ended, which it should not
+ */
+export async function startTool(name, ended) {
+  const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');
+  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
+  if (!window.Go) await import(config.wasmExec);
+  const go = new window.Go();
+  const { instance } = await loadProgram(config.tools[name], 0, go.importObject, () => {});
+  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
+  go.run(instance).then(ended);
+  await ready;
+}
+
+/**
  * @param {string} address
  * @returns {Promise<Response>}
  */
