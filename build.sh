@@ -45,9 +45,15 @@ deps() { # install the JavaScript packages, exactly as locked
 
 # go-app as the page needs it: its sources from the module cache without the
 # HTTP server, which the page never runs (net/http is a fifth of app.wasm),
-# without the names of all signs of HTML, and with addresses of its own.
+# without the names of all signs of HTML, and with addresses of its own. And vjson,
+# by which vugu reads events, without encoding/json, of which a figure has no other use.
 slim() {
-  local from name package; from=$(go mod download -json github.com/maxence-charriere/go-app/v10 | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p')
+  local from name package
+  from=$(module github.com/vugu/vjson)
+  rm -rf .cache/vjson; mkdir -p .cache/vjson
+  for name in go.mod vjson.go encode-util.go tables.go tokenizer.go; do cp "$from/$name" ".cache/vjson/$name"; done
+  cp wasm/figure/slim/vjson-go.go.txt .cache/vjson/vjson-go.go
+  from=$(module github.com/maxence-charriere/go-app/v10)
   rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors .cache/go-app/pkg/url
   cp "$from/go.mod" .cache/go-app/
   for name in "$from"/pkg/app/*.go "$from"/pkg/errors/*.go; do
@@ -60,8 +66,11 @@ slim() {
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done
   cp wasm/app/slim/url/url.go.txt .cache/go-app/pkg/url/url.go
   cp go.mod .cache/slim.mod; cp go.sum .cache/slim.sum
-  echo 'replace github.com/maxence-charriere/go-app/v10 => ./.cache/go-app' >> .cache/slim.mod
+  printf 'replace %s => ./.cache/%s\n' github.com/maxence-charriere/go-app/v10 go-app github.com/vugu/vjson vjson >> .cache/slim.mod
 }
+
+# module PATH: the folder of a module's sources.
+module() { go mod download -json "$1" | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p'; }
 
 # overlay: packages of Go's own that no page can make use of, and what stands in for them; and
 # four lines of its runtime, for a collector of garbage that leaves the page its turn. A Go that has
@@ -89,7 +98,7 @@ changed() {
 
 wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile overlay changed slim interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compile overlay changed slim module interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -102,18 +111,19 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   local flags=(-gcflags=all=-l "${small[@]}" -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
   overlay
+  slim
   for name in rng solve/placement solve/placement/replica solve/window/knapsack solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}"
-  compile figure ./wasm/figure -gcflags=all=-l
+  compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
   compile module ./wasm/module "${flags[@]}"
   compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/bring/...=
   compile contest ./wasm/contest -gcflags=all=-l
+  compile pages ./wasm/pages -gcflags=all=-l -modfile=.cache/slim.mod
   compile standing ./wasm/standing -gcflags=all=-l
-  compile onepage ./wasm/onepage "${flags[@]}"
-  slim
-  compile app ./wasm/app -modfile=.cache/slim.mod -gcflags=all=-l "${small[@]}"
+  compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
+  compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}"
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
+  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/pages.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 

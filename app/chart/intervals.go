@@ -1,11 +1,11 @@
 package chart
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 
 	"gridbox/app/picture"
+	"gridbox/core/doc"
 )
 
 // Intervals compares estimates, each with the interval that it lies in: along
@@ -192,9 +192,9 @@ func (c *Intervals) colour(t Theme, legend bool) Spec {
 
 // JSON is the specification as text.
 func (c Intervals) JSON(t Theme) []byte {
-	text, err := json.Marshal(c.Spec(t))
-	if err != nil {
-		panic("chart: a specification holds only strings, finite numbers, lists and maps: " + err.Error())
+	text, finite := doc.CanonicalFinite(c.Spec(t))
+	if !finite {
+		panic("chart: a specification holds only finite numbers")
 	}
 	return text
 }

@@ -1,10 +1,10 @@
 package chart
 
 import (
-	"encoding/json"
 	"math"
 
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 )
 
 // A Spec is a Vega-Lite specification as data. encoding/json writes the keys
@@ -57,9 +57,9 @@ func (t Theme) Colour(n int) string {
 
 // JSON is the specification as text.
 func (c Chart) JSON(t Theme) []byte {
-	text, err := json.Marshal(c.Spec(t))
-	if err != nil {
-		panic("chart: a specification holds only strings, finite numbers, lists and maps: " + err.Error())
+	text, finite := doc.CanonicalFinite(c.Spec(t))
+	if !finite {
+		panic("chart: a specification holds only finite numbers")
 	}
 	return text
 }

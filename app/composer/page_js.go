@@ -7,9 +7,6 @@ import (
 	"gridbox/app/talk"
 )
 
-// Wanted tells whether the page is the composer's.
-func Wanted() bool { return talk.Document().Call("getElementById", "composer").Truthy() }
-
 // Main serves the composer's page:
 //
 //	gbask       from composer.js: an Ask as JSON

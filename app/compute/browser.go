@@ -14,7 +14,8 @@ import (
 // block of JSON with the id gridbox-config that the site's generator puts into
 // a page.
 type Addresses struct {
-	Program string `json:"worker"`       // the program that all workers run
+	Page    string `json:"app"`          // the program of the laboratory's page
+	Program string `json:"worker"`       // the program that all workers run, in the laboratory that of the page
 	Script  string `json:"workerScript"` // worker.js
 	Tools   tools  `json:"tools"`
 }
@@ -45,6 +46,9 @@ func PageAddresses() (Addresses, error) {
 // Warm. Workers of another version make the page reload itself, once.
 func Open(a Addresses) *Kinds {
 	h := &house{addresses: a}
+	if a.Program == a.Page {
+		h.module = js.Global().Get("gridboxModule") // boot.js has left it there
+	}
 	return NewKinds(func(kind string) *Pool {
 		if kind == bringing {
 			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -47,23 +46,24 @@ const maxText = 400
 // the author can mend; the Address is still usable for theme and title.
 func ReadAddress(query, fragment, page string) (Address, error) {
 	// Between controls stands a semicolon, which people write as it is.
-	values, err := url.ParseQuery(strings.ReplaceAll(strings.TrimPrefix(query, "?"), ";", "%3B"))
-	if err != nil {
+	values, ok := scenario.Query(strings.ReplaceAll(strings.TrimPrefix(query, "?"), ";", "%3B"))
+	var err error
+	if !ok {
 		err = errors.New("the address is not well-formed after its question mark: write special characters as %XX")
 	}
 	a := Address{
 		Fragment: strings.TrimPrefix(fragment, "#"),
-		Preset:   values.Get("preset"),
-		Heading:  shorten(values.Get("heading"), maxText),
-		Caption:  shorten(values.Get("caption"), maxText),
-		Run:      values.Get("algorithm"),
-		Job:      values.Get("job"),
-		Beside:   values.Get("beside"),
-		Steps:    cmp.Or(values.Get("steps"), parameterOf(fragment, "steps")),
-		Controls: cmp.Or(values.Get("controls"), parameterOf(fragment, "controls")),
-		Show:     cmp.Or(values.Get("show"), parameterOf(fragment, "show")),
+		Preset:   values["preset"],
+		Heading:  shorten(values["heading"], maxText),
+		Caption:  shorten(values["caption"], maxText),
+		Run:      values["algorithm"],
+		Job:      values["job"],
+		Beside:   values["beside"],
+		Steps:    cmp.Or(values["steps"], parameterOf(fragment, "steps")),
+		Controls: cmp.Or(values["controls"], parameterOf(fragment, "controls")),
+		Show:     cmp.Or(values["show"], parameterOf(fragment, "show")),
 	}
-	steps := []func(url.Values, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch, readParts,
+	steps := []func(parameters, *Address) error{readTheme, readSeed, readExample, readBeside, readStretch, readParts,
 		readExpect(fragment)}
 	for _, step := range steps {
 		if fault := step(values, &a); fault != nil && err == nil {
@@ -76,8 +76,11 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 	return a, err
 }
 
-func readTheme(values url.Values, a *Address) error {
-	switch theme := values.Get("theme"); theme {
+// parameters are those of an address, by their names.
+type parameters map[string]string
+
+func readTheme(values parameters, a *Address) error {
+	switch theme := values["theme"]; theme {
 	case "", "system":
 	case "light", "dark":
 		a.Theme = theme
@@ -87,8 +90,8 @@ func readTheme(values url.Values, a *Address) error {
 	return nil
 }
 
-func readSeed(values url.Values, a *Address) error {
-	text := values.Get("seed")
+func readSeed(values parameters, a *Address) error {
+	text := values["seed"]
 	if text == "" {
 		return nil
 	}
@@ -100,7 +103,7 @@ func readSeed(values url.Values, a *Address) error {
 	return nil
 }
 
-func readBeside(_ url.Values, a *Address) error {
+func readBeside(_ parameters, a *Address) error {
 	if a.Beside == "" {
 		return nil
 	}
@@ -119,7 +122,7 @@ func readBeside(_ url.Values, a *Address) error {
 	return nil
 }
 
-func readStretch(_ url.Values, a *Address) error {
+func readStretch(_ parameters, a *Address) error {
 	if _, ok := readSteps(a.Steps); a.Steps == "" || ok {
 		return nil
 	}
@@ -131,7 +134,7 @@ func readStretch(_ url.Values, a *Address) error {
 
 // readParts keeps what is wrong with show for the figure to say: it can be shown all the
 // same.
-func readParts(_ url.Values, a *Address) error {
+func readParts(_ parameters, a *Address) error {
 	if _, err := readShow(a.Show); err != nil {
 		a.Show, a.fault = "", err.Error()
 	}
@@ -140,9 +143,9 @@ func readParts(_ url.Values, a *Address) error {
 
 // readExpect takes what is expected of the answers, "2554621e40d0359c,0.1.0" with the version
 // that gave them, or what the fragment says of it.
-func readExpect(fragment string) func(url.Values, *Address) error {
-	return func(values url.Values, a *Address) error {
-		if text := values.Get("expect"); text != "" {
+func readExpect(fragment string) func(parameters, *Address) error {
+	return func(values parameters, a *Address) error {
+		if text := values["expect"]; text != "" {
 			digest, by, _ := strings.Cut(text, ",")
 			fragment = scenario.Expectation{Digest: strings.TrimSpace(digest), By: strings.TrimSpace(by)}.Parameters()
 		}
@@ -158,8 +161,8 @@ func readExpect(fragment string) func(url.Values, *Address) error {
 
 // readExample admits only documents that the site itself ships: a figure never
 // sends a request to another place, and never reads another folder.
-func readExample(values url.Values, a *Address) error {
-	text := values.Get("url")
+func readExample(values parameters, a *Address) error {
+	text := values["url"]
 	if text == "" {
 		return nil
 	}

@@ -1,10 +1,10 @@
 package lab
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"gridbox/app/panel"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/decided"
 )
@@ -46,7 +46,7 @@ func tryCopy(l *Lab, id, _ string) {
 func (l *Lab) flip(id string) (state.Trying, bool) {
 	var r decided.Report
 	i, err := strconv.Atoi(id)
-	if err != nil || json.Unmarshal(l.s.Flips.Detail, &r) != nil || i < 0 || i >= len(r.Flips) ||
+	if err != nil || !screen.Read(l.s.Flips.Detail, &r) || i < 0 || i >= len(r.Flips) ||
 		l.s.Flips.To != l.s.Posed {
 		return state.Trying{}, false
 	}

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"gridbox/app/screen"
@@ -66,7 +65,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	parts := []ui.Node{tried(s, a)}
 	var r decided.Report
 	switch {
-	case len(s.Flips.Detail) == 0 || json.Unmarshal(s.Flips.Detail, &r) != nil:
+	case !screen.Read(s.Flips.Detail, &r):
 		return ui.El("div", append(parts, note("Trying numbers, one at a time.")))
 	case s.Flips.To != s.Posed:
 		return ui.El("div", append(parts, note("The problem has changed; trying its numbers anew.")))
@@ -126,7 +125,7 @@ func tried(s *state.State, a *state.Answer) ui.Node {
 	}
 	now := "…"
 	var r decided.Report
-	if s.Flips.To == s.Posed && json.Unmarshal(s.Flips.Detail, &r) == nil && len(s.Flips.Detail) > 0 {
+	if s.Flips.To == s.Posed && screen.Read(s.Flips.Detail, &r) {
 		now = r.Decision
 	}
 	rows := []ui.Node{ui.El("tr", ui.RowHead("decided"), ui.El("td", t.Was), ui.El("td", ui.El("b", now)))}

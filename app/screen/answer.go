@@ -1,13 +1,13 @@
 package screen
 
 import (
-	"encoding/json"
 	"sync"
 
 	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -101,12 +101,15 @@ func Explained[T any](s *state.State) *T {
 		return why
 	}
 	var why T
-	if json.Unmarshal(detail, &why) != nil {
+	if !Read(detail, &why) {
 		return nil
 	}
 	explained.of, explained.why = detail, &why
 	return &why
 }
+
+// Read fills a value from what a worker told of it, and says whether that was whole.
+func Read(detail []byte, into any) bool { return len(detail) > 0 && len(doc.Decode(detail, into)) == 0 }
 
 // explained is what was read last, and of what.
 var explained struct {

@@ -53,11 +53,11 @@ func base() string {
 	return app.Window().Get("document").Get("documentElement").Get("dataset").Get("base").String()
 }
 
-// embedded is the first scenario as the page carries it.
+// embedded is the first scenario, which boot.js has fetched beside the program.
 func embedded() []byte {
-	el := app.Window().GetElementByID("gridbox-first")
-	if !el.Truthy() {
+	first := app.Window().Get("gridboxFirst")
+	if !first.Truthy() {
 		return nil
 	}
-	return []byte(el.Get("textContent").String())
+	return []byte(first.String())
 }

@@ -15,9 +15,11 @@ import { announce, mourn } from './standby.js';
  * @property {string} base "" or "/some/prefix"
  * @property {string} app address of app.wasm
  * @property {number} [appSize] its size in bytes, before compression
- * @property {string} worker address of worker.wasm
+ * @property {string} worker address of the program of workers, which is app.wasm here
  * @property {string} wasmExec address of Go's wasm_exec.js
  * @property {Record<string, string>} tools addresses of what is loaded when it is opened
+ * @property {string} first address of the first scenario, solved
+ * @property {string} later address of the styles that the first screen does without
  */
 
 /** @returns {Config} */
@@ -58,14 +60,17 @@ async function run(config) {
   const go = new window.Go();
   let code = 0;
   go.exit = (status) => { code = status; };
+  const first = fetch(config.first).then((answer) => (answer.ok ? answer.text() : ''), () => '');
   const loading = announce('Loading the laboratory');
-  let instance;
+  let instance, module;
   try {
-    instance = await loadProgram(config.app, config.appSize ?? 0, go.importObject, loading.show);
+    ({ instance, module } = await loadProgram(config.app, config.appSize ?? 0, go.importObject, loading.show));
   } finally {
     loading.close();
   }
   forget(config.app);
+  // The page begins with the first scenario, its workers with what is compiled.
+  Object.assign(window, { gridboxFirst: await first, gridboxModule: module });
   watchStack();
   await go.run(instance);
   mourn(`The laboratory stopped because of a mistake in it (exit status ${code}). Your draft is kept up to the last moments.`);

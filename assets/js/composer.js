@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * The page that composes figures. figure.wasm, whose part app/composer does the work,
+ * The page that composes figures. pages.wasm, whose part app/composer does the work,
  * says what stands in the page; this puts it there and hands on what somebody enters.
  */
-import { readConfig } from './boot.js';
 import { asAddress, standalone } from './picture/alone.js';
-import { loadProgram } from './program.js';
+import { startTool } from './program.js';
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -120,18 +119,6 @@ function keepStill() {
   ask({ act: 'set', field: 'still', text });
 }
 
-/** Starts the program; resolves when it listens. */
-async function start() {
-  const config = /** @type {import('./boot.js').Config & {figure: string}} */ (readConfig());
-  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
-  if (!window.Go) await import(config.wasmExec);
-  const go = new window.Go();
-  const instance = await loadProgram(config.figure, 0, go.importObject, () => {});
-  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
-  void go.run(instance);
-  await ready;
-}
-
 /** The file that was chosen. */
 async function file() {
   const [chosen] = field('file').files ?? [];
@@ -158,7 +145,7 @@ export async function attachComposer() {
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
-    await start();
+    await startTool('pages.wasm');
   } catch (error) {
     element('said').textContent = `Figures cannot be composed here: ${error instanceof Error ? error.message : String(error)}.`;
     return;

@@ -3,10 +3,9 @@
  * The page of challenges. contest.wasm, whose part app/contest does the work, says
  * what stands in the page; this puts it there and hands on what somebody asks for.
  */
-import { readConfig } from './boot.js';
 import { attach } from './editor.js';
 import { asking } from './own.js';
-import { loadProgram } from './program.js';
+import { startTool } from './program.js';
 
 const KEY = 'gridbox:contest';
 
@@ -111,18 +110,6 @@ function heed(notice) {
   attach(element('source'), {}).setFaults(notice.fault ? [notice.fault] : []);
 }
 
-/** Starts the program; resolves when it listens. */
-async function start() {
-  const config = readConfig();
-  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
-  if (!window.Go) await import(config.wasmExec);
-  const go = new window.Go();
-  const instance = await loadProgram(config.tools['contest.wasm'], 0, go.importObject, () => {});
-  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
-  void go.run(instance);
-  await ready;
-}
-
 /** What a button asks for. @param {HTMLElement} button */
 async function pressed(button) {
   const { ask: act, key, choose: id, copy: link, save, name } = button.dataset;
@@ -160,7 +147,7 @@ export async function attachContest() {
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
-    await start();
+    await startTool('contest.wasm');
   } catch (error) {
     element('contest').remove();
     element('table').textContent = `Attempts cannot be made here: ${error instanceof Error ? error.message : String(error)}.`;

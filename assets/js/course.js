@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The course: exercises are checked by figure.wasm, whose part app/course does the
+ * The course: exercises are checked by pages.wasm, whose part app/course does the
  * work and which is loaded at the first check; what was solved is kept in this
  * browser, where it can be.
  */
-import { loadProgram } from './program.js';
+import { startTool } from './program.js';
 
 const KEY = 'gridbox:course', MOST = 200;
 
@@ -90,25 +90,13 @@ function verdict(text) {
 /** @type {Promise<void> | undefined} */
 let started;
 
-/** Resolves when the program listens. */
-async function start() {
-  const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');
-  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
-  if (!window.Go) await import(config.wasmExec);
-  const go = new window.Go();
-  const instance = await loadProgram(config.figure, 0, go.importObject, () => {});
-  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
-  go.run(instance).then(() => { started = undefined; });
-  await ready;
-}
-
 /** @param {HTMLFormElement} form */
 async function check(form) {
   if (form.ariaBusy) return;
   form.ariaBusy = 'true';
   form.querySelector('.came')?.replaceChildren(piece('p', 'Running…'));
   try {
-    started ??= start();
+    started ??= startTool('pages.wasm', () => { started = undefined; });
     await started;
     const exercise = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
     const values = Array.from(/** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('.fields :is(input, select)')), (field) => field.value);

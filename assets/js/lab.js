@@ -83,6 +83,14 @@ function syncChart(news) {
   if (host && chart) offer(host, chart);
 }
 
+/** Loads the styles that the first screen does without, before those that it has: theirs are the last word. */
+function styleLater() {
+  const later = document.createElement('link');
+  later.rel = 'stylesheet';
+  later.href = readConfig().later;
+  document.querySelector('link[rel="stylesheet"]')?.before(later);
+}
+
 /**
  * Calls back when a file has come. What is kept for later must not get in the
  * way of what is wanted now.
@@ -121,6 +129,7 @@ document.addEventListener('visibilitychange', () => { if (document.visibilitySta
 afterSync.push(syncPicture, syncEditor, syncOwn, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
 Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary, patch } }) });
+styleLater();
 startPage();
 startLibrary();
 startKeys();
@@ -131,4 +140,4 @@ startField();
 startClipboard();
 stayReady(document.documentElement.dataset.base ?? '');
 boot();
-whenLoaded(readConfig().worker, () => keep('lab'));
+whenLoaded(readConfig().app, () => keep('lab'));

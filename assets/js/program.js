@@ -11,19 +11,34 @@ const SEEN = 'gridbox:program';
  * @param {number} size in bytes before compression, 0 where unknown
  * @param {WebAssembly.Imports} imports
  * @param {(share: number | undefined) => void} show hears how much has arrived
- * @returns {Promise<WebAssembly.Instance>}
+ * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
  */
 export async function loadProgram(address, size, imports, show) {
   const response = await get(address);
   if (!response.headers.get('content-type')?.startsWith('application/wasm')) {
     const bytes = await counted(response, size, show).arrayBuffer();
-    return (await WebAssembly.instantiate(bytes, imports)).instance;
+    return WebAssembly.instantiate(bytes, imports);
   }
   // A browser keeps the compiled code of a program that it has streamed itself.
   // Counting stands in the way of that, so only the first download is counted.
   const known = seen(address);
-  const made = await WebAssembly.instantiateStreaming(known ? response : counted(response, size, show), imports);
-  return made.instance;
+  return WebAssembly.instantiateStreaming(known ? response : counted(response, size, show), imports);
+}
+
+/**
+ * Starts a program that is one of the page's tools beside others that may run there; resolves when it listens.
+ * @param {string} name such as pages.wasm
+ * @param {() => void} [ended] hears that it has ended, which it should not
+ */
+export async function startTool(name, ended) {
+  const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');
+  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
+  if (!window.Go) await import(config.wasmExec);
+  const go = new window.Go();
+  const { instance } = await loadProgram(config.tools[name], 0, go.importObject, () => {});
+  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
+  go.run(instance).then(ended);
+  await ready;
 }
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Runs a paper's experiments in its page: starts figure.wasm, whose part
+ * Runs a paper's experiments in its page: starts pages.wasm, whose part
  * app/rerun does the work, and passes on what the buttons ask for.
  */
-import { loadProgram } from './program.js';
+import { startTool } from './program.js';
 
 /** @type {Promise<void> | undefined} */
 let started;
@@ -22,19 +22,12 @@ export async function ask(what) {
 }
 
 /** Resolves when the program listens. */
-async function start() {
-  const config = JSON.parse(document.getElementById('gridbox-config')?.textContent || '{}');
-  if (typeof WebAssembly !== 'object') throw new Error('this browser runs no WebAssembly');
+function start() {
   say('Loading…', false);
-  if (!window.Go) await import(config.wasmExec);
-  const go = new window.Go();
-  const instance = await loadProgram(config.figure, 0, go.importObject, () => {});
-  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
-  go.run(instance).then(() => {
+  return startTool('pages.wasm', () => {
     started = undefined;
     say('The experiments stopped because of a mistake in their program. Reload the page to run them again.');
   });
-  await ready;
 }
 
 /** @param {string} text @param {boolean} trouble */

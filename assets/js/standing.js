@@ -4,9 +4,8 @@
  * the work, draws it; this hands on what the page says, puts there what comes back, and
  * writes a name where the cursor of the editor stands.
  */
-import { readConfig } from './boot.js';
 import { attach } from './editor.js';
-import { loadProgram } from './program.js';
+import { startTool } from './program.js';
 
 /** @type {Promise<void> | undefined} */
 let started;
@@ -21,15 +20,9 @@ let asked = '';
 /** @type {HTMLElement | null} */
 let host = null;
 
-async function start() {
-  const config = readConfig();
-  if (!window.Go) await import(config.wasmExec);
-  const go = new window.Go();
-  const instance = await loadProgram(config.tools['standing.wasm'], 0, go.importObject, () => {});
-  const ready = new Promise((resolve) => { document.addEventListener('gblistens', resolve, { once: true }); });
+function start() {
   document.addEventListener('gbshow', put);
-  void go.run(instance);
-  await ready;
+  return startTool('standing.wasm');
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// The script of a Web Worker that runs worker.wasm. Go's own wasm_exec.js is
+// The script of a Web Worker that runs app.wasm or worker.wasm. Go's own wasm_exec.js is
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
 // From the page comes first {module, interpreter}: the compiled module, which all workers

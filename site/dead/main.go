@@ -26,7 +26,8 @@ var worlds = []world{
 	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/dead", "./site/fused", "./site/gen",
 		"./site/interpreter", "./site/lean", "./site/mutants", "./site/serve", "./site/tally", "./site/weigh"}},
 	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/contest",
-		"./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...", "./site/bench/program"}},
+		"./wasm/pages", "./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",
+		"./site/bench/program"}},
 }
 
 // excused are functions, or packages whole, that no program has to reach, with

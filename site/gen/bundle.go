@@ -40,6 +40,7 @@ var (
 	styles = []source{
 		{"site", "assets/css/site.css"},
 		{"lab", "assets/css/lab.css"},
+		{"later", "assets/css/later.css"},
 		{"figure", "assets/css/frame.css"},
 	}
 )

@@ -53,6 +53,7 @@ func run(args []string) error {
 		{"binaries", func(s *Site) error { return s.addBinaries(*binaries) }},
 		{"one page", func(s *Site) error { return s.addOnePage(*binaries) }},
 		{"icons", (*Site).addIcons},
+		{"first scenario", (*Site).addFirst},
 		{"gallery", (*Site).addGallery},
 		{"tour", (*Site).addTour},
 		{"glossary", (*Site).addGlossary},

@@ -217,12 +217,12 @@ func TestPlanNamesEveryFile(t *testing.T) {
 			t.Errorf("every visitor would fetch %s", name)
 		}
 	}
-	for _, needed := range []string{"app.wasm", "worker.wasm", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
+	for _, needed := range []string{"app.wasm", "worker.js", "wasm_exec.js", "lab.js", "lab.css", "static.js"} {
 		if !slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(needed), "/p/")) {
 			t.Errorf("the laboratory would be without %s offline", needed)
 		}
 	}
-	for _, late := range append([]string{"vega.js", "figure.wasm"}, tools...) {
+	for _, late := range append([]string{"vega.js", "figure.wasm", "worker.wasm"}, tools...) {
 		if slices.Contains(p.Groups["lab"], strings.TrimPrefix(s.Asset(late), "/p/")) {
 			t.Errorf("every visitor of the laboratory would fetch %s", late)
 		}

@@ -59,7 +59,7 @@ func (s *Site) addServiceWorker() error {
 
 // elsewhere is what pages load that are not the laboratory.
 var elsewhere = []string{"composer.js", "contest.js", "course.js", "rerun.js", "search.js", "search.json",
-	"module.wasm", "figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
+	"module.wasm", "worker.wasm", "figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
 
 // groupsOf says with which others a file is kept for offline use. The base is
 // what every static page needs, the lab what the laboratory needs, the charts

@@ -1,26 +1,8 @@
 //go:build js
 
-// Command figure is figure.wasm: the embeddable figure in its frame, in a
-// paper's page what runs its experiments, in a lesson what checks exercises, and the page that
-// composes figures.
+// Command figure is figure.wasm: the embeddable figure in its frame.
 package main
 
-import (
-	"gridbox/app/composer"
-	"gridbox/app/course"
-	"gridbox/app/figure"
-	"gridbox/app/rerun"
-)
+import "gridbox/app/figure"
 
-func main() {
-	switch {
-	case rerun.Wanted():
-		rerun.Main()
-	case course.Wanted():
-		course.Main()
-	case composer.Wanted():
-		composer.Main()
-	default:
-		figure.Main()
-	}
-}
+func main() { figure.Main() }

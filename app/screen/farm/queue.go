@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
@@ -72,7 +71,7 @@ func foreseen(s *state.State) *queue.Answer {
 		return l.to
 	}
 	to := &queue.Answer{}
-	if json.Unmarshal(from, to) != nil || to.Format != queue.Format || len(to.Jobs) == 0 {
+	if !screen.Read(from, to) || to.Format != queue.Format || len(to.Jobs) == 0 {
 		return nil
 	}
 	parsed.Store(&parsing{from, to})

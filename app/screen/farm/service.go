@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"gridbox/app/chart"
@@ -67,7 +66,7 @@ func cutOf(s *state.State) string {
 // seen is what was measured of the focused answer, nil while it is on its way.
 func seen(s *state.State) *service.Seen {
 	var found service.Seen
-	if len(s.Matrix.Detail) == 0 || json.Unmarshal(s.Matrix.Detail, &found) != nil ||
+	if !screen.Read(s.Matrix.Detail, &found) ||
 		found.Format != "gridbox-service" {
 		return nil
 	}

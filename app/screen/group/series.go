@@ -1,7 +1,6 @@
 package group
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -88,7 +87,7 @@ func draw(s *state.State, id string) chart.Chart {
 		y = func(p solvers.Point) float64 { return float64(p.TreeNodes) }
 	}
 	var found solvers.Curves
-	if len(s.Matrix.Detail) == 0 || json.Unmarshal(s.Matrix.Detail, &found) != nil {
+	if !screen.Read(s.Matrix.Detail, &found) {
 		return c
 	}
 	for i := range found.Curves {

@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"encoding/json"
 	"math"
 	"strconv"
 
@@ -29,7 +28,7 @@ func scores(s *state.State) ui.Node {
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Adding up the scores.")
 	}
 	var matrix placement.Matrix
-	if json.Unmarshal(m.Detail, &matrix) != nil || len(matrix.Jobs) == 0 {
+	if !screen.Read(m.Detail, &matrix) || len(matrix.Jobs) == 0 {
 		return screen.Empty("There are no scores to show.")
 	}
 	v := picture.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,

@@ -1,8 +1,6 @@
 package window
 
 import (
-	"encoding/json"
-
 	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -71,7 +69,7 @@ func plane(s *state.State) chart.Chart {
 		c.Y.Title = "value, the sum of " + p.ValueAttribute()
 	}
 	var f solvers.Front
-	if len(s.Matrix.Detail) > 0 && json.Unmarshal(s.Matrix.Detail, &f) == nil && len(f.Points) > 0 {
+	if screen.Read(s.Matrix.Detail, &f) && len(f.Points) > 0 {
 		line := chart.Series{Name: "best at each cost", Steps: true}
 		if !f.Exact {
 			line.Name = "best, sampled"

@@ -171,8 +171,6 @@ export async function settle(page, front) {
     return !figure || !document.querySelector('.fig-run:disabled');
   });
   await page.wait('its fonts', () => document.fonts.ready.then(() => true));
-  await page.wait('its workers\' program', () => !document.querySelector('#lab')
-    || performance.getEntriesByType('resource').some((entry) => /\/worker\.\w+\.wasm$/.test(entry.name)));
   await calm(front);
 }
 
