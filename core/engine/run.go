@@ -35,15 +35,31 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 // RunExplicit is Run for a scenario that Expand returned.
 func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	env Env) (scenario.Answer, error) {
+	answer, _, err := e.written(ctx, s, run, env)
+	return answer, err
+}
+
+// RunText is RunExplicit that gives the answer's canonical text.
+func (e Engine) RunText(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) ([]byte, error) {
+	answer, solution, err := e.written(ctx, s, run, env)
+	if err != nil {
+		return nil, err
+	}
+	return answer.Canonical(solution), nil
+}
+
+func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.Run,
+	env Env) (scenario.Answer, doc.Written, error) {
 	answer, err := e.Measure(ctx, s, run, env)
 	if err != nil {
-		return answer, err
+		return answer, nil, err
 	}
-	if err := answer.Sign(); err != nil {
-		return answer, err
+	solution, err := answer.SignWritten()
+	if err != nil {
+		return answer, nil, err
 	}
 	answer.Check = e.Verify(s, &answer)
-	return answer, nil
+	return answer, solution, nil
 }
 
 // Measure is RunExplicit without what costs more than a small problem's

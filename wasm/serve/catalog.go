@@ -55,12 +55,12 @@ func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
 	if err != nil {
 		return Solved{}, err
 	}
-	answer, err := c.Engine.RunExplicit(ctx, explicit, run,
+	text, err = c.Engine.RunText(ctx, explicit, run,
 		engine.Env{Progress: report, Clock: clock(), Programs: c.programs()})
 	if err != nil {
 		return Solved{}, err
 	}
-	return Solved{Kind: explicit.Kind, Answer: doc.Canonical(answer)}, nil
+	return Solved{Kind: explicit.Kind, Answer: text}, nil
 }
 
 // Explain runs one algorithm with its events recorded.
