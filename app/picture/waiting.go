@@ -13,8 +13,10 @@ type WaitingView struct {
 	Counts     []int
 	// Clock says a time as the cluster's clock shows it, a day where days is set;
 	// nil where nobody knows. Midnight is how many seconds ago the day began.
-	Clock         func(seconds float64, days bool) string
-	Midnight      float64
+	Clock    func(seconds float64, days bool) string
+	Midnight float64
+	// Machines, where they are given, show above the rows what runs on them meanwhile.
+	Machines      *FarmView
 	Selected      []Ref
 	Width, Height float64
 	World, Static bool
@@ -40,9 +42,20 @@ type WaitingFor struct {
 // those around the chosen job show.
 const waitingPitch = 15.0
 
+// machinesShare is how much of the height machines have above a queue, and
+// machineLanes how many of their slots show one by one.
+const (
+	machinesShare = 0.32
+	machineLanes  = 48
+)
+
 // Within tells which rows show.
 func (v *WaitingView) Within() (from, to int) {
-	fit := max(1, int((v.Height-axisHeight-22)/waitingPitch)-2)
+	room := v.Height - axisHeight - 22
+	if v.Machines != nil {
+		room -= v.Height * machinesShare
+	}
+	fit := max(1, int(room/waitingPitch)-2)
 	for i := range v.Rows {
 		if v.Rows[i].ID == v.Chosen && i > fit-3 {
 			from = min(i-fit/2, len(v.Rows)-fit)
@@ -74,8 +87,14 @@ func Waiting(v WaitingView) string {
 		t.To = max(t.To, float64(1.04*end))
 		t.Rows = append(t.Rows, row)
 	}
+	if m := v.Machines; m != nil && len(shown) == 0 {
+		for i := range m.Solution.Reservations {
+			t.To = max(t.To, float64(1.02*m.Solution.Reservations[i].Finish))
+		}
+	}
 	t.To = max(t.To, 1)
 	t.From = -0.02 * t.To
+	above := t.machines(v.Machines, v.Height)
 	now := "now"
 	if v.Clock != nil {
 		now += " " + v.Clock(0, false)
@@ -88,8 +107,13 @@ func Waiting(v WaitingView) string {
 		m.raw(`<g class="gb-world">`)
 	}
 	w.axis(m)
+	w.drawLoads(m)
+	for i := range above {
+		w.drawRow(m, i)
+	}
+	w.drawCurves(m)
 	for i := range shown {
-		w.row(m, i, &shown[i])
+		w.row(m, above+i, &shown[i])
 	}
 	w.drawMarks(m)
 	if w.World {
@@ -97,6 +121,37 @@ func Waiting(v WaitingView) string {
 	}
 	m.raw("</svg>")
 	return m.String()
+}
+
+// machines puts the rows of machines above those that are there, over the same time;
+// it gives how many they are.
+func (t *TimelineView) machines(v *FarmView, height float64) int {
+	if v == nil {
+		return 0
+	}
+	seen := *v
+	seen.From, seen.To, seen.World = max(0, t.From), t.To, false
+	if len(t.Rows) > 0 {
+		seen.Lanes = machineLanes
+	}
+	made := FarmTimeline(seen)
+	lanes, jobs := 0.0, 0.0
+	for _, r := range made.Rows {
+		lanes += max(1, r.Tall)
+	}
+	for _, r := range t.Rows {
+		jobs += r.Tall
+	}
+	if jobs > 0 { // as many lanes as give the machines their share of the height
+		room := max(1, height-axisHeight-22)
+		part := min(machinesShare*height/room, 0.5)
+		for i := range made.Rows {
+			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
+		}
+	}
+	t.Rows = append(made.Rows, t.Rows...)
+	t.Bars, t.Loads, t.Curves = made.Bars, made.Loads, made.Curves
+	return len(made.Rows)
 }
 
 // waiting is one picture in the making.
