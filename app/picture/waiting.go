@@ -49,12 +49,23 @@ const (
 	machineLanes  = 48
 )
 
+// above is the height that machines have above a queue in a picture of a height: less
+// where they have few slots.
+func (v *FarmView) above(height float64) float64 {
+	if v == nil {
+		return 0
+	}
+	lanes := 0
+	for i := range v.Problem.Machines {
+		lanes += v.Problem.Machines[i].Slots
+	}
+	return min(float64(machinesShare*height), float64(26*lanes)+8)
+}
+
 // Within tells which rows show.
 func (v *WaitingView) Within() (from, to int) {
 	room := v.Height - axisHeight - 22
-	if v.Machines != nil {
-		room -= v.Height * machinesShare
-	}
+	room -= v.Machines.above(v.Height)
 	fit := max(1, int(room/waitingPitch)-2)
 	for i := range v.Rows {
 		if v.Rows[i].ID == v.Chosen && i > fit-3 {
@@ -143,11 +154,24 @@ func (t *TimelineView) machines(v *FarmView, height float64) int {
 		jobs += r.Tall
 	}
 	if jobs > 0 { // as many lanes as give the machines their share of the height
-		room := max(1, height-axisHeight-22)
-		part := min(machinesShare*height/room, 0.5)
+		part := min(v.above(height)/max(1, height-axisHeight-22), 0.5)
 		for i := range made.Rows {
 			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
 		}
+	}
+	// Colours are for reasons here: what runs is grey, what is to come an outline.
+	class := func(was string) string {
+		if was == "going" {
+			return "ran"
+		}
+		return "plan"
+	}
+	for i := range made.Bars {
+		b := &made.Bars[i]
+		b.Class, b.Signs = class(b.Class), b.Signs&(Notched|Going)|Pale
+	}
+	for i := range made.Loads {
+		made.Loads[i].Class = class(made.Loads[i].Class)
 	}
 	t.Rows = append(made.Rows, t.Rows...)
 	t.Bars, t.Loads, t.Curves = made.Bars, made.Loads, made.Curves

@@ -15,6 +15,7 @@ type Env struct {
 	Log      *trace.Log            // records the events, nil for none
 	Progress func(done, total int) // hears how far the run is, nil for nobody
 	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
+	Rest     func()                // lets others have the thread between the parts of the work, nil for nobody
 	Bare     bool                  // the answer and its metrics alone, as Input says
 	// Programs runs policies in JavaScript, nil where the program has no interpreter.
 	Programs policy.Interpreter
@@ -54,11 +55,14 @@ func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.
 	if err != nil {
 		return answer, nil, err
 	}
+	env.rest()
 	solution, err := answer.SignWritten()
 	if err != nil {
 		return answer, nil, err
 	}
+	env.rest()
 	answer.Check = e.Verify(s, &answer)
+	env.rest()
 	return answer, solution, nil
 }
 
@@ -103,6 +107,12 @@ func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults)
 		return k, doc.Faults{{Path: "kind", Why: "this program does not compute the kind " + s.Kind}}
 	}
 	return k, nil
+}
+
+func (e *Env) rest() {
+	if e.Rest != nil {
+		e.Rest()
+	}
 }
 
 func (e *Env) now() float64 {

@@ -215,7 +215,11 @@ func rowsHint(v picture.WaitingView) string {
 	if from, to := v.Within(); to-from < len(v.Rows) {
 		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
-	return text + ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	text += ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	if v.Machines != nil {
+		text += " Above, what runs where in one of the replays."
+	}
+	return text
 }
 
 // waiting shows when the jobs of the queue start and why they wait; of the one
