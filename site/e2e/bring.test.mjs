@@ -96,8 +96,8 @@ inEachBrowser('bringing files in', (test) => {
 1|RUNNING|2026-01-01T00:00:00|2026-01-01T00:00:00|00:05:00|00:20:00|1|1|c1|5|ann
 2|PENDING|2026-01-01T00:01:00|Unknown|00:00:00|00:10:00|0|2||4|bob
 3|PENDING|2026-01-01T00:02:00|Unknown|00:00:00|00:10:00|0|1||3|ann
-4|COMPLETED|2026-01-01T00:00:00|2026-01-01T00:00:00|00:08:00|00:20:00|1|1|c1|5|ann
-5|COMPLETED|2026-01-01T00:00:00|2026-01-01T00:00:00|00:14:00|00:20:00|1|1|c1|5|ann
+4|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:00:00|00:08:00|00:20:00|1|1|c1|5|ann
+5|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:20:00|00:14:00|00:20:00|1|1|c1|5|ann
 `]]);
     await says(page, '1 machine, 3 jobs');
     await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });

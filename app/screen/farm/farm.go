@@ -204,7 +204,7 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 // hinting is the hint of the laboratory.
 func hinting(s *state.State) string {
 	if a := foreseen(s); a != nil && s.Look.Tool != "connect" {
-		return rowsHint(pictured(s, a))
+		return rowsHint(pictured(s, a), s.Look.Narrow)
 	}
 	return hint(s)
 }

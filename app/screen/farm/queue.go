@@ -207,7 +207,7 @@ func midnight(text string) float64 {
 }
 
 // rowsHint says how to read the picture of the queue.
-func rowsHint(v picture.WaitingView) string {
+func rowsHint(v picture.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
 		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
 	}
@@ -216,7 +216,7 @@ func rowsHint(v picture.WaitingView) string {
 		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
 	text += ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
-	if v.Machines != nil {
+	if v.Machines != nil && !narrow { // a phone has room for two lines
 		text += " Above, what runs where in one of the replays."
 	}
 	return text
