@@ -85,6 +85,7 @@ import 'go-wasm-exec';
     keepStderr();
     const go = new scope.Go();
     go.env.GRIDBOX_TURNS = "none"; // wasm/slim/turns.go.txt: nobody waits for this thread's turn
+    go.env.GOGC = "60"; // memory that WebAssembly has taken is never given back
     go.exit = (status) => { code = status; };
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);

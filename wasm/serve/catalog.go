@@ -32,7 +32,8 @@ type Catalog struct {
 
 	// ballast is memory that nothing is written to. A study's replications live
 	// in a few megabytes, and the collector would come a thousand times in the
-	// square paper's study; it waits until as much again as lives is used up.
+	// square paper's study; it waits until a share of what lives is used up anew,
+	// three fifths of it in the page's workers (assets/js/worker.js).
 	ballast []byte
 }
 
