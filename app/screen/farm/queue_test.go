@@ -145,7 +145,8 @@ func TestQueueSwitches(t *testing.T) {
 		for _, when := range whens {
 			s.Look.Find = map[string]string{drawnSwitch: drawn[0], whenSwitch: when[0]}
 			picture, pressed := drawing(&s), ui.HTML(switches(&s))
-			machines, jobs := strings.Contains(picture, `data-kind="machine" data-id="c1"`), strings.Contains(picture, "gb-likely")
+			machines := strings.Contains(picture, `data-kind="machine" data-id="c1"`)
+			jobs := strings.Contains(picture, "gb-likely")
 			if machines != (drawn[0] != "jobs") || jobs != (drawn[0] != "machines") {
 				t.Errorf("%v: machines %v, jobs %v", drawn, machines, jobs)
 			}
