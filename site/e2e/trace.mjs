@@ -208,10 +208,10 @@ const parts = {
     await press(page, 'dialog', 'Open as a draft');
     await part(page, 'opened', rested);
   },
-  async links(page) {
+  async links(page, stopped) {
     await part(page, 'the grid drawn', () => document.querySelectorAll('.canvas svg.gb-picture [data-kind="cluster"]').length > 0 && /wide/.test(document.title + document.querySelector('.bar')?.textContent + document.querySelector('.bar input')?.value));
     await new Promise((rest) => { setTimeout(rest, 3000); });
-    console.log(`the longest tasks of the page's thread ran ${(await page.stopped()).map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    console.log(`the longest tasks of the page's thread ran ${(await stopped()).map((ms) => ms.toFixed(0)).join(', ')} ms`);
   },
 };
 
@@ -227,10 +227,10 @@ try {
     console.log(`${memory().toFixed(0)} MB before`);
     most = 0;
     used = processor();
-    if (name === 'links') page.stopped = await ran(page);
+    const stopped = name === 'links' ? await ran(page) : undefined;
     const bytes = await drop(page, called, String(made), Number(values.jobs), Number(values.interval));
     console.log(`${called}, ${(bytes / 1e6).toFixed(1)} MB`);
-    await parts[name](page);
+    await parts[name](page, stopped);
     await tasks(page);
   }
 } finally {
