@@ -322,7 +322,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check computing cluster release soak processors mutants bench peers scale guides lighthouse size tried papers screenshot deps wasm markup browsers help"
+verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides lighthouse size tried papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

@@ -216,7 +216,7 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 		list = list[:min(len(list), mostMappings)]
 		l.host.Call("remember", "mappings", string(doc.Canonical(list)))
 	}
-	report := string(doc.Canonical(s.Told.Report))
+	report, made := string(doc.Canonical(s.Told.Report)), b.made
 	b.end()
 	names := strings.Join(s.Names, ", ")
 	if len(s.Names) > 2 { // the list of a cluster's files would cover what came of them
@@ -224,6 +224,7 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	}
 	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.keep.put(draft, "bring in "+s.Names[0], false)
+	l.work.written(made)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
 	}

@@ -171,6 +171,14 @@ func (w *work) document() []byte {
 	return w.text
 }
 
+// written says that a text is what the problem in front was read of, which spares writing it:
+// that of a long trace takes a second.
+func (w *work) written(text []byte) {
+	if s := &w.lab.s; s.Problem != nil && s.Problem == s.Draft && !scenario.Generates(s.Draft) {
+		w.text, w.textOf, w.policies = text, s.Problem, s.Draft.Policies
+	}
+}
+
 func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 	l := w.lab
 	posed, problem := l.s.Posed, l.s.Problem

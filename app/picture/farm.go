@@ -27,7 +27,9 @@ type FarmView struct {
 	From, To float64
 	// Levels are of this problem and solution, so that they need not be looked at
 	// again; nil for none.
-	Levels   *FarmLevels
+	Levels *FarmLevels
+	// Lanes is how many slots show one by one at most; 0 means the usual.
+	Lanes    int
 	Selected []Ref
 	Colour   int
 	Width    float64
@@ -60,7 +62,7 @@ func FarmTimeline(v FarmView) TimelineView {
 		slots += m.Slots
 	}
 	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}, levels: v.Levels}
-	if slots+len(v.Problem.Machines)/2 <= lanesShown {
+	if slots+len(v.Problem.Machines)/2 <= cmp.Or(v.Lanes, lanesShown) {
 		f.span()
 		f.few(v.Problem.Machines)
 		f.stack()

@@ -13,8 +13,10 @@ type WaitingView struct {
 	Counts     []int
 	// Clock says a time as the cluster's clock shows it, a day where days is set;
 	// nil where nobody knows. Midnight is how many seconds ago the day began.
-	Clock         func(seconds float64, days bool) string
-	Midnight      float64
+	Clock    func(seconds float64, days bool) string
+	Midnight float64
+	// Machines, where they are given, show above the rows what runs on them meanwhile.
+	Machines      *FarmView
 	Selected      []Ref
 	Width, Height float64
 	World, Static bool
@@ -40,9 +42,31 @@ type WaitingFor struct {
 // those around the chosen job show.
 const waitingPitch = 15.0
 
+// machinesShare is how much of the height machines have above a queue, and
+// machineLanes how many of their slots show one by one.
+const (
+	machinesShare = 0.32
+	machineLanes  = 48
+)
+
+// above is the height that machines have above a queue in a picture of a height: less
+// where they have few slots.
+func (v *FarmView) above(height float64) float64 {
+	if v == nil {
+		return 0
+	}
+	lanes := 0
+	for i := range v.Problem.Machines {
+		lanes += v.Problem.Machines[i].Slots
+	}
+	return min(float64(machinesShare*height), float64(26*lanes)+8)
+}
+
 // Within tells which rows show.
 func (v *WaitingView) Within() (from, to int) {
-	fit := max(1, int((v.Height-axisHeight-22)/waitingPitch)-2)
+	room := v.Height - axisHeight - 22
+	room -= v.Machines.above(v.Height)
+	fit := max(1, int(room/waitingPitch)-2)
 	for i := range v.Rows {
 		if v.Rows[i].ID == v.Chosen && i > fit-3 {
 			from = min(i-fit/2, len(v.Rows)-fit)
@@ -74,8 +98,14 @@ func Waiting(v WaitingView) string {
 		t.To = max(t.To, float64(1.04*end))
 		t.Rows = append(t.Rows, row)
 	}
+	if m := v.Machines; m != nil && len(shown) == 0 {
+		for i := range m.Solution.Reservations {
+			t.To = max(t.To, float64(1.02*m.Solution.Reservations[i].Finish))
+		}
+	}
 	t.To = max(t.To, 1)
 	t.From = -0.02 * t.To
+	above := t.machines(v.Machines, v.Height)
 	now := "now"
 	if v.Clock != nil {
 		now += " " + v.Clock(0, false)
@@ -88,8 +118,13 @@ func Waiting(v WaitingView) string {
 		m.raw(`<g class="gb-world">`)
 	}
 	w.axis(m)
+	w.drawLoads(m)
+	for i := range above {
+		w.drawRow(m, i)
+	}
+	w.drawCurves(m)
 	for i := range shown {
-		w.row(m, i, &shown[i])
+		w.row(m, above+i, &shown[i])
 	}
 	w.drawMarks(m)
 	if w.World {
@@ -97,6 +132,50 @@ func Waiting(v WaitingView) string {
 	}
 	m.raw("</svg>")
 	return m.String()
+}
+
+// machines puts the rows of machines above those that are there, over the same time;
+// it gives how many they are.
+func (t *TimelineView) machines(v *FarmView, height float64) int {
+	if v == nil {
+		return 0
+	}
+	seen := *v
+	seen.From, seen.To, seen.World = max(0, t.From), t.To, false
+	if len(t.Rows) > 0 {
+		seen.Lanes = machineLanes
+	}
+	made := FarmTimeline(seen)
+	lanes, jobs := 0.0, 0.0
+	for _, r := range made.Rows {
+		lanes += max(1, r.Tall)
+	}
+	for _, r := range t.Rows {
+		jobs += r.Tall
+	}
+	if jobs > 0 { // as many lanes as give the machines their share of the height
+		part := min(v.above(height)/max(1, height-axisHeight-22), 0.5)
+		for i := range made.Rows {
+			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
+		}
+	}
+	// Colours are for reasons here: what runs is grey, what is to come an outline.
+	class := func(was string) string {
+		if was == "going" {
+			return "ran"
+		}
+		return "plan"
+	}
+	for i := range made.Bars {
+		b := &made.Bars[i]
+		b.Class, b.Signs = class(b.Class), b.Signs&(Notched|Going)|Pale
+	}
+	for i := range made.Loads {
+		made.Loads[i].Class = class(made.Loads[i].Class)
+	}
+	t.Rows = append(made.Rows, t.Rows...)
+	t.Bars, t.Loads, t.Curves = made.Bars, made.Loads, made.Curves
+	return len(made.Rows)
 }
 
 // waiting is one picture in the making.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gridbox/core/problem/farm"
 )
 
 // A long queue shows the rows around the job that is asked about, inside the
@@ -25,6 +27,39 @@ func TestLongQueues(t *testing.T) {
 		}
 		if chosen != "" && !strings.Contains(drawn, `data-id="`+chosen+`"`) {
 			t.Errorf("job %s is not in its picture", chosen)
+		}
+	}
+}
+
+// Machines above a queue have their share of the height and leave the rest to its rows,
+// however many there are; all of it stays inside the picture.
+func TestMachinesAboveAQueue(t *testing.T) {
+	for _, many := range []int{1, 30, 400} {
+		p, s := &farm.Problem{}, &farm.Solution{}
+		v := WaitingView{Width: 700, Height: 600, Chosen: "3", Machines: &FarmView{Problem: p, Solution: s}}
+		for i := range many {
+			id := "m" + strconv.Itoa(i)
+			p.Machines = append(p.Machines, farm.Machine{ID: id, Slots: 4})
+			s.Reservations = append(s.Reservations, farm.Reservation{Job: strconv.Itoa(i), Part: 1, Machine: id, Slots: 2,
+				Start: -50, Finish: 100})
+		}
+		for i := range 60 {
+			v.Rows = append(v.Rows, WaitingRow{ID: strconv.Itoa(i), Say: "x", Start: float64(i), Late: 90, Lasts: 9})
+		}
+		drawn := Waiting(v)
+		from, to := v.Within()
+		if n := strings.Count(drawn, "gb-waiting"); n != to-from || n < 15 {
+			t.Errorf("%d machines leave %d rows of %d to %d", many, n, from, to)
+		}
+		if !strings.Contains(drawn, `viewBox="0 0 700 600"`) {
+			t.Errorf("%d machines: the picture is not 600 high: %.120s", many, drawn)
+		}
+		if err := xml.Unmarshal([]byte(drawn), new(struct{})); err != nil {
+			t.Error(err)
+		}
+		v.Rows = nil
+		if alone := Waiting(v); strings.Contains(alone, "gb-waiting") || !strings.Contains(alone, "now") {
+			t.Errorf("%.300s", alone)
 		}
 	}
 }

@@ -27,6 +27,7 @@ import 'go-wasm-exec';
   /**
    * @typedef {object} GoProgram
    * @property {WebAssembly.Imports} importObject
+   * @property {Record<string, string>} env
    * @property {(code: number) => void} exit
    * @property {(instance: WebAssembly.Instance) => Promise<void>} run
    */
@@ -83,6 +84,8 @@ import 'go-wasm-exec';
     interpreter = address ?? "";
     keepStderr();
     const go = new scope.Go();
+    go.env.GRIDBOX_TURNS = "none"; // wasm/slim/turns.go.txt: nobody waits for this thread's turn
+    go.env.GOGC = "60"; // memory that WebAssembly has taken is never given back
     go.exit = (status) => { code = status; };
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);

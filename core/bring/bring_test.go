@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"gridbox/core/doc"
+	"gridbox/core/genuine"
 	"gridbox/core/scenario"
 )
 
@@ -174,6 +175,10 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte("text"))
 	f.Add(packed([]byte("text")))
 	f.Add([]byte{0xff, 0xfe, 'a', 0, 0, 0xd8, 'b', 0})
+	for _, seed := range genuine.Seeds(f, "*/*", 4000) {
+		f.Add(seed)
+		f.Add(packed(seed))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var r Report
 		got := Open(File{Name: "f", Data: data}, &r)

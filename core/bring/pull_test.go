@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"gridbox/core/genuine"
 )
 
 // whatever reads whatever comes, as encoding/json would.
@@ -86,6 +88,9 @@ func TestParseNumber(t *testing.T) {
 
 func FuzzPull(f *testing.F) {
 	f.Add([]byte(`{"a": [1, "b\u00e4", null, {"c": true}]}`))
+	for _, seed := range genuine.Seeds(f, "*/*.json", 8000) {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var want any
 		p := NewPull(text)

@@ -51,8 +51,12 @@ type farmCheck struct {
 	machines map[string]int
 	jobs     map[string]int
 	s        *farm.Solution
+	on, of   []int32 // of each reservation: its machine and its job, by their places
 	ends     []float64
 	pieces   [][]piece // of a job, by time
+	latest   int       // the machine that was asked for last
+	single   []piece   // room for the first piece of each job
+	first    []int     // and for the first part of that
 }
 
 // A piece is what all parts of a job do between a start and an end.
@@ -71,6 +75,9 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 	c.s = s
 	c.ends = make([]float64, len(c.p.Jobs))
 	c.pieces = make([][]piece, len(c.p.Jobs))
+	c.on, c.of = make([]int32, len(s.Reservations)), make([]int32, len(s.Reservations))
+	// Nearly all jobs are one piece of one part, whose lists are cut from two long ones.
+	c.single, c.first = make([]piece, len(c.p.Jobs)), make([]int, len(c.p.Jobs))
 	at := 0
 	for j := range c.p.Jobs {
 		end := at
@@ -102,19 +109,37 @@ func (c *farmCheck) solution(s *farm.Solution) []metric {
 	return c.measured()
 }
 
+// machineOf is the place of a machine. Reservations that follow each other are often on
+// the same, which is then not looked for again.
+func (c *farmCheck) machineOf(id string) (q int, ok bool) {
+	if c.latest < len(c.p.Machines) && c.p.Machines[c.latest].ID == id {
+		return c.latest, true
+	}
+	if q, ok = c.machines[id]; ok {
+		c.latest = q
+	}
+	return q, ok
+}
+
 // gather sorts the reservations of a job into pieces; false when they make none.
 func (c *farmCheck) gather(j, from, to int) bool {
 	for i := from; i < to; i++ {
 		r := &c.s.Reservations[i]
-		if _, ok := c.machines[r.Machine]; !ok {
+		q, ok := c.machineOf(r.Machine)
+		if !ok {
 			c.violation(farmPath(i, "machine"), strconv.Quote(r.Machine)+" is not a machine")
 			return false
 		}
+		c.on[i], c.of[i] = int32(q), int32(j)
 		k := 0
 		for k < len(c.pieces[j]) && !sameTime(c.s.Reservations[c.pieces[j][k].parts[0]].Start, r.Start) {
 			k++
 		}
-		if k == len(c.pieces[j]) {
+		switch {
+		case k == 0 && i == from:
+			c.pieces[j] = c.single[j : j+1 : j+1]
+			c.pieces[j][0].parts = c.first[j : j : j+1]
+		case k == len(c.pieces[j]):
 			c.pieces[j] = append(c.pieces[j], piece{})
 		}
 		x := &c.pieces[j][k]
@@ -167,7 +192,7 @@ func (c *farmCheck) piece(j int, x *piece) {
 	}
 	for n, i := range x.parts {
 		r := &c.s.Reservations[i]
-		m := &c.p.Machines[c.machines[r.Machine]]
+		m := &c.p.Machines[c.on[i]]
 		if r.Slots != job.Slots/k {
 			c.violation(farmPath(i, "slots"), "is "+strconv.Itoa(r.Slots)+", must be "+strconv.Itoa(job.Slots/k))
 		}
@@ -265,7 +290,7 @@ func (c *farmCheck) progress(j int) {
 		slowest, length := math.Inf(1), 0.0
 		for _, i := range x.parts {
 			r := &c.s.Reservations[i]
-			speed := job.SpeedOf(&c.p.Machines[c.machines[r.Machine]])
+			speed := job.SpeedOf(&c.p.Machines[c.on[i]])
 			slowest, length = math.Min(slowest, speed), math.Max(length, r.Finish-r.Start)
 			if r.Start < before && !sameTime(r.Start, before) {
 				c.violation(farmPath(i, "start"),

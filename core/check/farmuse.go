@@ -23,12 +23,13 @@ type change struct {
 // capacity sweeps over the instants at which reservations begin and end. What
 // ends within the tolerance of a begin counts as ended before.
 func (c *farmCheck) capacity() {
-	byMachine, many := make([][]change, len(c.p.Machines)), make([]int, len(c.p.Machines))
-	for i := range c.s.Reservations {
-		many[c.machines[c.s.Reservations[i].Machine]] += 2
+	begins, ends := make([][]change, len(c.p.Machines)), make([][]change, len(c.p.Machines))
+	many := make([]int, len(c.p.Machines))
+	for _, q := range c.on {
+		many[q]++
 	}
-	for q := range byMachine {
-		byMachine[q] = make([]change, 0, many[q])
+	for q := range begins {
+		begins[q], ends[q] = make([]change, 0, 2*many[q]), make([]change, 0, many[q])
 	}
 	floating := map[string][]change{}
 	for i := range c.s.Reservations {
@@ -37,41 +38,62 @@ func (c *farmCheck) capacity() {
 			c.violation(farmPath(i, "finish"), "is not after the start")
 			continue
 		}
-		q := c.machines[r.Machine]
+		q := c.on[i]
 		end := math.Max(r.Start, r.Finish-Tolerance*math.Max(1, math.Abs(r.Finish)))
-		byMachine[q] = append(byMachine[q], change{r.Start, i, r.Slots, r.Memory, 1},
-			change{end, i, -r.Slots, -r.Memory, -1})
-		for name, n := range c.p.Jobs[c.jobs[r.Job]].Licenses {
+		begins[q] = append(begins[q], change{r.Start, i, r.Slots, r.Memory, 1})
+		ends[q] = append(ends[q], change{end, i, -r.Slots, -r.Memory, -1})
+		for name, n := range c.p.Jobs[c.of[i]].Licenses {
 			if _, own := c.p.Machines[q].Licenses[name]; !own {
 				floating[name] = append(floating[name], change{r.Start, i, n, 0, 1}, change{end, i, -n, 0, -1})
 			}
 		}
 	}
-	for q := range byMachine {
-		c.sweep(&c.p.Machines[q], byMachine[q])
+	for q := range begins {
+		c.sweep(&c.p.Machines[q], inTime(begins[q], ends[q]))
 	}
 	for _, name := range slices.Sorted(maps.Keys(floating)) {
 		c.licences("the farm", name, c.p.Licenses[name], floating[name])
 	}
 }
 
-func sortChanges(list []change) {
-	sorting.By(list, func(a, b change) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
-		case a.sign != b.sign:
-			return a.sign - b.sign
-		}
-		return a.at - b.at
-	})
+func (a *change) compare(b *change) int {
+	switch {
+	case a.time < b.time:
+		return -1
+	case a.time > b.time:
+		return 1
+	case a.sign != b.sign:
+		return a.sign - b.sign
+	}
+	return a.at - b.at
 }
 
-// sweep checks slots, memory and own licences of a machine.
+func sortChanges(list []change) {
+	sorting.By(list, func(a, b change) int { return a.compare(&b) })
+}
+
+// inTime puts all changes of a machine in order. Jobs begin nearly in the order of the
+// document, so sorting beginnings and ends apart leaves little to do for the first. The
+// beginnings have room for both.
+func inTime(begins, ends []change) []change {
+	sortChanges(begins)
+	sortChanges(ends)
+	b, e := len(begins), len(ends)
+	list := begins[:b+e]
+	for at := len(list) - 1; e > 0; at-- {
+		if b > 0 && list[b-1].compare(&ends[e-1]) > 0 {
+			b--
+			list[at] = list[b]
+		} else {
+			e--
+			list[at] = ends[e]
+		}
+	}
+	return list
+}
+
+// sweep checks slots, memory and own licences of a machine; list is in order.
 func (c *farmCheck) sweep(m *farm.Machine, list []change) {
-	sortChanges(list)
 	slots, memory, running := 0, 0.0, 0
 	for _, x := range list {
 		slots += x.slots
@@ -93,7 +115,7 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 	for _, name := range names(m.Licenses) {
 		var own []change
 		for _, x := range list {
-			if n := c.p.Jobs[c.jobs[c.s.Reservations[x.at].Job]].Licenses[name]; n > 0 {
+			if n := c.p.Jobs[c.of[x.at]].Licenses[name]; n > 0 {
 				x.slots = n * x.sign
 				own = append(own, x)
 			}

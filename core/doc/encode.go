@@ -34,6 +34,9 @@ func Compact(v any) []byte {
 	return append(e.buf, '\n')
 }
 
+// Written is the text of a value that was written before, for a document that holds it again.
+type Written []byte
+
 // An Object is an object whose fields keep the order given, for documents that
 // are put together by hand, such as schemas.
 type Object []Member
@@ -99,8 +102,12 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 	case aTruth:
 		e.truth(v.Bool())
 	case aList:
-		if p.typ == objectType {
+		switch p.typ {
+		case objectType:
 			e.members(v.Interface().(Object))
+			return
+		case writtenType:
+			e.buf = append(e.buf, v.Bytes()...)
 			return
 		}
 		e.list(p, v)
@@ -115,6 +122,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 
 var (
 	objectType   = reflect.TypeFor[Object]()
+	writtenType  = reflect.TypeFor[Written]()
 	verbatimType = reflect.TypeFor[verbatim]()
 )
 

@@ -9,14 +9,15 @@ import (
 // back as the same number (RFC 8785, section 3.2.2.3). What is not finite has
 // no JSON text and becomes null, which no number field reads.
 func AppendNumber(b []byte, f float64) []byte {
+	if f >= -MaxWhole && f <= MaxWhole { // most are whole, and small
+		if whole := int64(f); float64(whole) == f {
+			return strconv.AppendInt(b, whole, 10) // of minus zero too
+		}
+	}
 	size := math.Abs(f)
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		return append(b, "null"...)
-	case f == 0:
-		return append(b, '0') // minus zero too
-	case size <= MaxWhole && f == math.Trunc(f):
-		return strconv.AppendInt(b, int64(f), 10)
 	case size >= 1e-6 && size < 1e21:
 		return strconv.AppendFloat(b, f, 'f', -1, 64)
 	}

@@ -85,7 +85,7 @@ func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input,
 	about map[string]string) (Explanation, error) {
 	if about["queue"] != "" {
-		asked := queue.Options{Seed: in.Scenario.Seed, Progress: in.Progress}
+		asked := queue.Options{Seed: in.Scenario.Seed, Worlds: true, Progress: in.Progress}
 		if id := about["sooner"]; id != "" {
 			asked.Sooner = []string{id}
 		}

@@ -15,6 +15,7 @@ type Env struct {
 	Log      *trace.Log            // records the events, nil for none
 	Progress func(done, total int) // hears how far the run is, nil for nobody
 	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
+	Rest     func()                // lets others have the thread between the parts of the work, nil for nobody
 	Bare     bool                  // the answer and its metrics alone, as Input says
 	// Programs runs policies in JavaScript, nil where the program has no interpreter.
 	Programs policy.Interpreter
@@ -35,15 +36,34 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 // RunExplicit is Run for a scenario that Expand returned.
 func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	env Env) (scenario.Answer, error) {
+	answer, _, err := e.written(ctx, s, run, env)
+	return answer, err
+}
+
+// RunText is RunExplicit that gives the answer's canonical text.
+func (e Engine) RunText(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) ([]byte, error) {
+	answer, solution, err := e.written(ctx, s, run, env)
+	if err != nil {
+		return nil, err
+	}
+	return answer.Canonical(solution), nil
+}
+
+func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.Run,
+	env Env) (scenario.Answer, doc.Written, error) {
 	answer, err := e.Measure(ctx, s, run, env)
 	if err != nil {
-		return answer, err
+		return answer, nil, err
 	}
-	if err := answer.Sign(); err != nil {
-		return answer, err
+	env.rest()
+	solution, err := answer.SignWritten()
+	if err != nil {
+		return answer, nil, err
 	}
+	env.rest()
 	answer.Check = e.Verify(s, &answer)
-	return answer, nil
+	env.rest()
+	return answer, solution, nil
 }
 
 // Measure is RunExplicit without what costs more than a small problem's
@@ -87,6 +107,12 @@ func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults)
 		return k, doc.Faults{{Path: "kind", Why: "this program does not compute the kind " + s.Kind}}
 	}
 	return k, nil
+}
+
+func (e *Env) rest() {
+	if e.Rest != nil {
+		e.Rest()
+	}
 }
 
 func (e *Env) now() float64 {

@@ -20,7 +20,9 @@ func File(t testing.TB, path string) []byte {
 }
 
 // Seeds are the beginnings, up to a length, of all files that match a pattern
-// below the folder, for a fuzz test to start from; none where it is not here.
+// below the folder, for a fuzz test to start from; none where it is not here. The
+// whole files are among them with GRIDBOX_ALL, as ./build.sh fuzz sets it: every
+// run of the tests passes through all seeds, and long ones take their time.
 func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(beside(t), filepath.FromSlash(pattern)))
@@ -33,6 +35,9 @@ func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 			t.Fatal(err)
 		}
 		texts = append(texts, text[:min(len(text), most)])
+		if len(text) > most && os.Getenv("GRIDBOX_ALL") != "" {
+			texts = append(texts, text)
+		}
 	}
 	return texts
 }

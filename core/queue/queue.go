@@ -59,6 +59,8 @@ type Options struct {
 	// Sooner says of which jobs changes are tried; All of every one.
 	Sooner []string
 	All    bool
+	// Worlds asks for three of the replays whole.
+	Worlds bool
 	// Progress is told how much is done.
 	Progress func(done, total int)
 }
@@ -88,6 +90,13 @@ type Answer struct {
 	Ended   int     `json:"ended"` // jobs whose shares of their limits were drawn from; 0: the usual was taken
 	Running int     `json:"running"`
 	Jobs    []Job   `json:"jobs"` // that wait, by priority
+	// Worlds are an early, a typical and a late replay, where they are asked for.
+	Worlds []World `json:"worlds,omitempty"`
+}
+
+// A World is what runs where in one replay.
+type World struct {
+	Reservations []farm.Reservation `json:"reservations"`
 }
 
 // A Job is one that waits.
@@ -193,6 +202,11 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 		return nil, err
 	}
 	q.done(len(q.order))
+	if o.Worlds && len(p.Jobs) <= mostInWorlds {
+		if a.Worlds, err = q.worldsOf(ctx, luck); err != nil {
+			return nil, err
+		}
+	}
 	for rank, j := range q.order {
 		from := &q.base.Jobs[j]
 		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.Estimated(),

@@ -112,6 +112,49 @@ func TestByHand(t *testing.T) {
 }
 
 // A reservation holds the second machine; without it the job would start there.
+// Three replays are given whole where they are asked for: valid schedules of the farm as
+// it is, of which each starts its jobs later than the one before, and nothing else changes.
+func TestWorlds(t *testing.T) {
+	p := little()
+	p.Moment.Used = []float64{0.2, 0.4, 0.9}
+	plain, asked := predict(t, p, Options{}), predict(t, p, Options{Worlds: true})
+	if len(plain.Worlds) != 0 || len(asked.Worlds) != 3 {
+		t.Fatal(len(plain.Worlds), len(asked.Worlds))
+	}
+	last := math.Inf(-1)
+	for _, w := range asked.Worlds {
+		sum, slots := 0.0, map[string]int{}
+		for _, r := range w.Reservations {
+			slots[r.Job] += r.Slots
+			if r.Job != "A" {
+				sum += r.Start
+			}
+		}
+		for i := range p.Jobs {
+			if j := &p.Jobs[i]; slots[j.ID] != j.Slots {
+				t.Errorf("job %s has %d slots of %d", j.ID, slots[j.ID], j.Slots)
+			}
+		}
+		if sum < last {
+			t.Errorf("starts of %v after those of %v", sum, last)
+		}
+		last = sum
+	}
+	asked.Worlds = nil
+	if a, b := text(t, plain), text(t, asked); a != b {
+		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+func text(t *testing.T, a *Answer) string {
+	t.Helper()
+	said, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(said)
+}
+
 func TestReservation(t *testing.T) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}, {ID: "n", Slots: 1}}, Jobs: []farm.Job{
 		{ID: "A", Slots: 1, Duration: 200, Running: &farm.Running{Machine: "m", Since: -10}, Submitted: -10},

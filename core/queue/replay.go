@@ -181,18 +181,9 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 // replay gives the starts of every job over the replays; crowds count along.
 func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
-	at := make(map[string]int, len(p.Jobs))
-	drawn := make([][]float64, len(p.Jobs))
-	for j := range p.Jobs {
-		at[p.Jobs[j].ID], drawn[j] = j, q.draws(&p.Jobs[j])
-	}
-	some := *p
-	some.Jobs = slices.Clone(p.Jobs)
+	one := q.replayer(p)
 	for r := range q.replays {
-		for j := range some.Jobs {
-			some.Jobs[j].Duration = q.lasts(&some.Jobs[j], drawn[j][r], q.chances[r])
-		}
-		out, err := q.solve(ctx, &some, at, len(p.Jobs))
+		some, out, err := one(ctx, r)
 		if err != nil {
 			return nil, err
 		}
@@ -200,10 +191,55 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) (
 			all[j] = append(all[j], out.start[j])
 		}
 		for _, c := range crowds {
-			c.see(r, &some, out.solution, out)
+			c.see(r, some, out.solution, out)
 		}
 	}
 	return all, nil
+}
+
+// replayer makes the replay of a number; the farm with the times drawn is the same one
+// every time.
+func (q *queue) replayer(p *farm.Problem) func(ctx context.Context, r int) (*farm.Problem, *outcome, error) {
+	at := make(map[string]int, len(p.Jobs))
+	drawn := make([][]float64, len(p.Jobs))
+	for j := range p.Jobs {
+		at[p.Jobs[j].ID], drawn[j] = j, q.draws(&p.Jobs[j])
+	}
+	some := *p
+	some.Jobs = slices.Clone(p.Jobs)
+	return func(ctx context.Context, r int) (*farm.Problem, *outcome, error) {
+		for j := range some.Jobs {
+			some.Jobs[j].Duration = q.lasts(&some.Jobs[j], drawn[j][r], q.chances[r])
+		}
+		out, err := q.solve(ctx, &some, at, len(p.Jobs))
+		return &some, out, err
+	}
+}
+
+// mostInWorlds is how many jobs a farm has at most of which replays are given whole.
+const mostInWorlds = 2000
+
+// worldsOf gives three replays again: where all are ordered by the mean start of the
+// jobs that wait, those at the ends of the interval and the one in the middle.
+func (q *queue) worldsOf(ctx context.Context, starts [][]float64) ([]World, error) {
+	sum, order := make([]float64, q.replays), make([]int, q.replays)
+	for r := range order {
+		order[r] = r
+		for _, j := range q.order {
+			sum[r] += starts[j][r]
+		}
+	}
+	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(sum[a], sum[b]) })
+	one := q.replayer(q.base)
+	var worlds []World
+	for _, share := range []float64{(1 - Level) / 2, 0.5, (1 + Level) / 2} {
+		_, out, err := one(ctx, order[int(float64(share*float64(len(order)-1))+0.5)])
+		if err != nil {
+			return nil, err
+		}
+		worlds = append(worlds, World{out.solution.Reservations})
+	}
+	return worlds, nil
 }
 
 // draws are the uniform numbers of a job, one a replay, of its own stream.

@@ -188,34 +188,57 @@ type digested struct {
 // ContentDigest computes what an answer's Digest must be: equal answers have
 // equal digests, whoever computed them and however long it took.
 func (a *Answer) ContentDigest() string {
-	name, _ := a.content()
+	name, _, _ := a.content()
 	return name
 }
 
 // Sign sets the digest of an answer. It refuses one with a number that is not
 // finite, which no document can hold.
 func (a *Answer) Sign() error {
-	name, finite := a.content()
+	_, err := a.SignWritten()
+	return err
+}
+
+// SignWritten is Sign that also gives the canonical text of the solution, as long as the
+// answer's own, for whoever writes the answer next and can spare himself half of that.
+func (a *Answer) SignWritten() (doc.Written, error) {
+	name, solution, finite := a.content()
 	if !finite {
 		for _, f := range doc.Check(a) {
-			return errors.New(a.Algorithm + " answered with " + f.Path + " = " + f.Value + ", which " + f.Why)
+			return nil, errors.New(a.Algorithm + " answered with " + f.Path + " = " + f.Value + ", which " + f.Why)
 		}
 	}
 	a.Digest = name
-	return nil
+	return solution, nil
 }
 
-func (a *Answer) content() (name string, finite bool) {
+// Canonical writes the one canonical text of an answer whose solution is written already,
+// or nil where it is not.
+func (a *Answer) Canonical(solution doc.Written) []byte {
+	written := *a
+	if a.Solution != nil && solution != nil {
+		written.Solution = solution
+	}
+	return doc.Canonical(&written)
+}
+
+func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 	bound := a.Bound
 	if bound != nil && bound.Certificate != nil {
 		bound = &Bound{Metric: bound.Metric, Value: bound.Value, Gap: bound.Gap}
 	}
-	text, finite := doc.CanonicalFinite(digested{a.Algorithm, a.Options, a.Feasible, a.Reason.Digested(), a.Metrics,
-		a.Solution, a.Stats, bound})
+	covered := digested{a.Algorithm, a.Options, a.Feasible, a.Reason.Digested(), a.Metrics, nil, a.Stats, bound}
+	finite = true
+	if a.Solution != nil {
+		solution, finite = doc.CanonicalFinite(a.Solution)
+		covered.Solution = solution
+	}
+	text, rest := doc.CanonicalFinite(covered)
+	finite = finite && rest
 	if finite && bound != a.Bound {
 		_, finite = doc.CanonicalFinite(a.Bound.Certificate)
 	}
-	return doc.Digest(text), finite
+	return doc.Digest(text), solution, finite
 }
 
 // MaxResult bounds the length of a result that is read or written. It is more than

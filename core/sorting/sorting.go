@@ -11,6 +11,9 @@ import "sort"
 // By sorts a list by a comparison that is negative where a goes before b. The
 // order of equals is that of slices.SortFunc: any, but always the same.
 func By[T any](list []T, compare func(a, b T) int) {
+	if len(list) < 2 {
+		return // of many short lists most are, and need nothing made for them
+	}
 	sort.Sort(&places{len(list),
 		func(i, j int) bool { return compare(list[i], list[j]) < 0 },
 		func(i, j int) { list[i], list[j] = list[j], list[i] }})

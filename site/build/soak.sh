@@ -47,3 +47,16 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
   git status --short -- '*testdata*'
   [ "$failed" -eq 0 ] || fail "what failed lies in testdata: mend it and keep the file"
 }
+
+# Whoever reads files of other programs is fuzzed with real ones to start from, where
+# they are here (core/genuine), one target after the other.
+fuzz() { # fuzz for so many MINUTES each, 10 by default, the targets of core/bring and core/foreign, or those that match PATTERN
+  need_tools
+  local minutes=${1:-10} pattern=${2:-core/\(bring\|foreign\)} package name failed=0
+  while read -r package name; do
+    say "$name in $package"
+    GRIDBOX_ALL=1 go test -run '^$' -fuzz "^$name\$" -fuzztime "${minutes}m" -parallel 1 "$package" || failed=$((failed + 1))
+  done < <(targets | grep -e "$pattern")
+  git status --short -- '*testdata*'
+  [ "$failed" -eq 0 ] || fail "what failed lies in testdata: mend it and keep the file"
+}

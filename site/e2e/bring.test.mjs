@@ -90,6 +90,45 @@ inEachBrowser('bringing files in', (test) => {
     assert.equal(await lab.text(), before);
   });
 
+  test.any('the queue of a cluster is drawn with its machines, and its switches work at every width', async ({ page, front }) => {
+    await new Lab(page, front).open();
+    await drop(page, [['queue.txt', `JobID|State|Submit|Start|Elapsed|Timelimit|AllocCPUS|ReqCPUS|NodeList|Priority|User
+1|RUNNING|2026-01-01T00:00:00|2026-01-01T00:00:00|00:05:00|00:20:00|1|1|c1|5|ann
+2|PENDING|2026-01-01T00:01:00|Unknown|00:00:00|00:10:00|0|2||4|bob
+3|PENDING|2026-01-01T00:02:00|Unknown|00:00:00|00:10:00|0|1||3|ann
+4|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:00:00|00:08:00|00:20:00|1|1|c1|5|ann
+5|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:20:00|00:14:00|00:20:00|1|1|c1|5|ann
+`]]);
+    await says(page, '1 machine, 3 jobs');
+    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await page.see('.queue-one');
+    const rows = () => page.eval(() => [...document.querySelectorAll('.canvas [data-row]')].map((row) => row.getAttribute('data-row')));
+    const starts = () => page.eval(() => document.querySelector('.canvas [data-row="2"] .gb-runs')?.getAttribute('x') ?? '');
+    const shows = (want) => page.wait(`rows ${want}`, (list) => [...document.querySelectorAll('.canvas [data-row]')].map((row) => row.getAttribute('data-row')).join() === list, want);
+    await shows('c1,2,3');
+    for (const width of [1440, 1024, 768, 360]) {
+      await page.resize(width, 800);
+      if (await page.eval(() => document.querySelector('.phone')?.getClientRects().length)) await page.click({ role: 'button', name: 'Picture', within: '.phone' });
+      for (const [name, want] of [['Machines', 'c1'], ['Jobs', '2,3'], ['Both', 'c1,2,3']]) {
+        await page.click({ role: 'button', name, within: '.over' });
+        await shows(want);
+      }
+      const seen = [];
+      for (const name of ['Early', 'Late', 'Typical']) {
+        await page.click({ role: 'button', name, within: '.over' });
+        await page.wait(`${name} pressed`, (word) => [...document.querySelectorAll('.ways [aria-pressed="true"]')].some((b) => b.textContent === word), name);
+        seen.push(Number(await starts()));
+      }
+      assert.ok(seen[0] < seen[1] && seen[0] <= seen[2] && seen[2] <= seen[1], `job 2 begins at ${seen}`);
+      assert.deepEqual(await rows(), ['c1', '2', '3']);
+      const beyond = await page.eval(() => [...document.querySelectorAll('.ways button')].filter((b) => {
+        const box = b.getBoundingClientRect();
+        return box.left < 0 || box.right > innerWidth || box.width < 20 || box.height < 20;
+      }).map((b) => b.textContent));
+      assert.deepEqual(beyond, [], `at ${width}`);
+    }
+  });
+
   test.once('nonsense is named, with what was tried and no word about JSON, and changes nothing', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const before = await lab.text();

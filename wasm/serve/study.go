@@ -27,7 +27,7 @@ type planned struct {
 func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 	report func(done, total int)) ([]byte, error) {
 	if c.ballast == nil {
-		c.ballast = make([]byte, 16<<20)
+		c.ballast = make([]byte, 28<<20)
 	}
 	plan, err := c.plan(text, stretch.Large)
 	if err != nil {

@@ -22,6 +22,7 @@ var Screen = screen.Screen{
 	Kind:     "farm",
 	Tools:    func() []screen.Tool { return tools },
 	Picture:  drawing,
+	Filter:   switches,
 	Question: question,
 	Hint:     hinting,
 	Begin:    begin,
@@ -90,7 +91,7 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // the machines otherwise. Recorded steps in figures show machines alone.
 func drawing(s *state.State) string {
 	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
-		return picture.Waiting(inRows(s, a.Jobs))
+		return picture.Waiting(pictured(s, a))
 	}
 	return gantt(s)
 }
@@ -203,7 +204,7 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 // hinting is the hint of the laboratory.
 func hinting(s *state.State) string {
 	if a := foreseen(s); a != nil && s.Look.Tool != "connect" {
-		return rowsHint(inRows(s, a.Jobs))
+		return rowsHint(pictured(s, a), s.Look.Narrow)
 	}
 	return hint(s)
 }

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -89,7 +90,7 @@ type parsing struct {
 // inRows is the queue as its picture shows it. What a job waits for is known of the
 // plan, in which all run to their limits; it is drawn up to the start that is thought
 // likely, in the same proportions.
-func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
+func inRows(s *state.State, jobs []queue.Job, when string) picture.WaitingView {
 	m := s.Problem.Farm.Moment
 	v := picture.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
@@ -116,7 +117,7 @@ func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
 	for i := range jobs {
 		j := &jobs[i]
 		r := picture.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
-			Start: j.Start, Late: j.Late, Lasts: j.Lasts,
+			Start: startIn(j, when), Late: j.Late, Lasts: j.Lasts,
 			Say: "Job " + j.ID + " starts at " + clock(m, j.Start) + ", " + interval(m, j)}
 		if j.Reason != "" {
 			r.Say += ", waits for " + j.Reason
@@ -128,7 +129,7 @@ func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
 			for _, c := range ofClass {
 				if c.class == w.Class && j.Planned > 0 {
 					r.Waits = append(r.Waits, picture.WaitingFor{Colour: c.colour,
-						Until: w.Until / j.Planned * j.Start})
+						Until: w.Until / j.Planned * r.Start})
 				}
 			}
 		}
@@ -140,18 +141,84 @@ func inRows(s *state.State, jobs []queue.Job) picture.WaitingView {
 	return v
 }
 
+// The switches of the picture of a queue: what is drawn, and which of the replays.
+const (
+	drawnSwitch = "drawn"
+	whenSwitch  = "when"
+)
+
+// drawns and whens are what may be chosen; what stands under "" is shown at first.
+var (
+	drawns = [][2]string{{"", "Both"}, {"machines", "Machines"}, {"jobs", "Jobs"}}
+	whens  = [][2]string{{"early", "Early"}, {"", "Typical"}, {"late", "Late"}}
+)
+
+// startIn is when a job starts in the chosen one of the cases.
+func startIn(j *queue.Job, when string) float64 {
+	switch when {
+	case "early":
+		return j.Early
+	case "late":
+		return j.Late
+	}
+	return j.Start
+}
+
+// pictured is the queue as the switches have it drawn: jobs, machines or both.
+func pictured(s *state.State, a *queue.Answer) picture.WaitingView {
+	when := s.Look.Find[whenSwitch]
+	v := inRows(s, a.Jobs, when)
+	if drawn := s.Look.Find[drawnSwitch]; drawn != "jobs" && len(a.Worlds) == len(whens) {
+		at := slices.IndexFunc(whens, func(w [2]string) bool { return w[0] == when })
+		v.Machines = &picture.FarmView{Problem: &s.Problem.Farm.Problem, Job: v.Chosen, Selected: v.Selected,
+			Solution: &farm.Solution{Reservations: a.Worlds[max(0, at)].Reservations}}
+		if drawn == "machines" {
+			v.Rows = nil
+		}
+	}
+	return v
+}
+
+// switches are those of the queue, while it is the picture.
+func switches(s *state.State) ui.Node {
+	a := foreseen(s)
+	if a == nil || s.ReplayingOf(s.Main().ID) {
+		return ui.Node{}
+	}
+	group := func(of, label string, ways [][2]string) ui.Node {
+		list := ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", label))
+		for _, w := range ways {
+			list.Children = append(list.Children,
+				ui.Button(w[1], ui.Act("find", of, w[0]), ui.Aria("pressed", s.Look.Find[of] == w[0])))
+		}
+		return list
+	}
+	parts := []ui.Node{group(whenSwitch, "Which of the replays", whens)}
+	if len(a.Worlds) > 0 {
+		parts = append([]ui.Node{group(drawnSwitch, "What is drawn", drawns)}, parts...)
+	}
+	return ui.El("div", ui.Class("filters"), parts)
+}
+
 // midnight is how many seconds before a time of the clock its day began.
 func midnight(text string) float64 {
 	return float64(3600*number(text[11:13])) + float64(60*number(text[14:16])) + number(text[17:19])
 }
 
 // rowsHint says how to read the picture of the queue.
-func rowsHint(v picture.WaitingView) string {
+func rowsHint(v picture.WaitingView, narrow bool) string {
+	if len(v.Rows) == 0 {
+		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
+	}
 	text := "Jobs that wait, by priority"
 	if from, to := v.Within(); to-from < len(v.Rows) {
 		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
-	return text + ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	text += ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	if v.Machines != nil && !narrow { // a phone has room for two lines
+		text += " Above, what runs where in one of the replays."
+	}
+	return text
 }
 
 // waiting shows when the jobs of the queue start and why they wait; of the one
@@ -243,7 +310,7 @@ func counted(a *queue.Answer) ui.Node {
 // one answers the question about one job.
 func one(s *state.State, a *queue.Answer, j *queue.Job) ui.Node {
 	m := s.Problem.Farm.Moment
-	alone := inRows(s, []queue.Job{*j})
+	alone := inRows(s, []queue.Job{*j}, "")
 	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
 	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),

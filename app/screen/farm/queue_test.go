@@ -109,9 +109,11 @@ func TestQueueAsRows(t *testing.T) {
 			t.Errorf("no %q in %s", want, drawn)
 		}
 	}
-	if strings.Contains(drawn, `data-id="10"`) {
+	s.Look.Find = map[string]string{drawnSwitch: "jobs"}
+	if rows := drawing(&s); strings.Contains(rows, `data-id="10"`) || !strings.Contains(rows, "gb-likely") {
 		t.Error("a job that runs is in the queue")
 	}
+	s.Look.Find = nil
 	if text := hinting(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
 		t.Error(text)
 	}
@@ -124,12 +126,58 @@ func TestQueueAsRows(t *testing.T) {
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
-	far := picture.Waiting(inRows(&s, []queue.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}))
+	far := picture.Waiting(inRows(&s, []queue.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
 		t.Error("a queue of hundreds of years:", far)
 	}
 	s.Look.Answers = "jobs"
 	if drawn := drawing(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {
 		t.Error("the machines do not come back")
+	}
+}
+
+// The switches have machines, jobs or both drawn, and an early, a typical or a late replay;
+// what is chosen is pressed, and the machines stand above the jobs over the same time.
+func TestQueueSwitches(t *testing.T) {
+	s := queueOf(t, "11")
+	starts := map[string]bool{}
+	for _, drawn := range drawns {
+		for _, when := range whens {
+			s.Look.Find = map[string]string{drawnSwitch: drawn[0], whenSwitch: when[0]}
+			picture, pressed := drawing(&s), ui.HTML(switches(&s))
+			machines := strings.Contains(picture, `data-kind="machine" data-id="c1"`)
+			jobs := strings.Contains(picture, "gb-likely")
+			if machines != (drawn[0] != "jobs") || jobs != (drawn[0] != "machines") {
+				t.Errorf("%v: machines %v, jobs %v", drawn, machines, jobs)
+			}
+			if machines && jobs && strings.Index(picture, `data-row="c1"`) > strings.Index(picture, `data-row="11"`) {
+				t.Errorf("%v: the machines are below", drawn)
+			}
+			if machines && !strings.Contains(picture, `data-kind="job" data-id="10"`) {
+				t.Errorf("%v: what runs is not on its machine", drawn)
+			}
+			for _, name := range []string{drawn[1], when[1]} {
+				if !strings.Contains(pressed, `aria-pressed="true">`+name+"<") {
+					t.Errorf("%s is not pressed in %s", name, pressed)
+				}
+			}
+			if strings.Count(pressed, `aria-pressed="true"`) != 2 {
+				t.Error(pressed)
+			}
+			if _, run, ok := strings.Cut(picture, `class="gb-runs" x="`); ok && drawn[0] == "jobs" {
+				at, _, _ := strings.Cut(run, `"`)
+				starts[at] = true
+			}
+			if hinting(&s) == "" {
+				t.Error("no hint")
+			}
+		}
+	}
+	if len(starts) != len(whens) {
+		t.Errorf("the run is drawn at %v", starts)
+	}
+	s.Look.Answers = "jobs"
+	if !switches(&s).IsZero() {
+		t.Error("switches where no queue is drawn")
 	}
 }

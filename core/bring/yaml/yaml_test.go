@@ -1,6 +1,8 @@
 package yaml
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -54,6 +56,11 @@ func TestDeep(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("a: 1\nb:\n- x\n- y: 'z'\n  q: |\n    t\nc: {d: [e]}\n---\n- - f\n"))
+	nodes, err := os.ReadFile(filepath.Join("..", "kube", "testdata", "nodes.yaml"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(nodes)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		_, fault := Read(text)
 		if fault != nil && (fault.Line < 0 || fault.Why == "") {

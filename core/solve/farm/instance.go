@@ -105,6 +105,9 @@ func (in *instance) scale(mb float64, up bool) int64 {
 }
 
 func licencesOf(counts map[string]int) []licence {
+	if len(counts) == 0 {
+		return nil
+	}
 	var list []licence
 	for name, n := range counts {
 		list = append(list, licence{name, int32(n)})
