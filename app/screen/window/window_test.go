@@ -123,7 +123,7 @@ func TestVerdictIsTrue(t *testing.T) {
 	}
 }
 
-// Every step of every algorithm is a sentence, and the picture follows it.
+// Every step of every algorithm is a sentence, the last says what comes of them, and the picture follows it.
 func TestStepsAreTold(t *testing.T) {
 	told := map[string]bool{}
 	s := twelve(t, "first-fit")
@@ -141,6 +141,12 @@ func TestStepsAreTold(t *testing.T) {
 				if len(said) < 25 || !strings.HasSuffix(said, ".") || strings.Contains(said, ": .") ||
 					strings.Contains(said, "  ") {
 					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
+				}
+				// The last step of a search ends on what is taken, where anything is, and no other does.
+				last := i == len(on.Why.Trace.Events)-1 && e.Kind != "found" && screen.Solved(&on) != nil &&
+					on.Focused().Answer.Feasible
+				if on.Why.Run == a.ID && strings.HasSuffix(said, " is taken.") != last {
+					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), said)
 				}
 			}
 		}
