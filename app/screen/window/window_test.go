@@ -142,17 +142,21 @@ func TestStepsAreTold(t *testing.T) {
 					strings.Contains(said, "  ") {
 					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
 				}
-				// The last step of a search ends on what is taken, where anything is, and no other does.
-				last := i == len(on.Why.Trace.Events)-1 && e.Kind != "found" && screen.Solved(&on) != nil &&
-					on.Focused().Answer.Feasible
-				if on.Why.Run == a.ID && strings.HasSuffix(said, " is taken.") != last {
+				// The last step of a search says what is taken, where anything is, and no other does.
+				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
+				taken := strings.HasSuffix(said, " is taken.") || strings.HasPrefix(said, "The window is found: ")
+				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
 					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), said)
+				}
+				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(said,
+					"costs "+cost+".") {
+					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, said, cost)
 				}
 			}
 		}
 	}
 	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
-		"improve", "window"} {
+		"improve", "window", "found"} {
 		if !told[kind] {
 			t.Errorf("no step %s", kind)
 		}
