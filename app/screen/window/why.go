@@ -318,7 +318,7 @@ func candidates(s *state.State) ui.Node {
 	sortBy(ids, price)
 	more := max(0, len(ids)-mostCandidates)
 	name := p.ValueAttribute()
-	head := []ui.Node{ui.ColHead(title + " " + strconv.Itoa(len(ids)) + " of " + strconv.Itoa(p.Request.Nodes))}
+	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
 	prices, values, speeds := []ui.Node{row("price")}, []ui.Node{row(dash(name))}, []ui.Node{row("perf.")}
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
@@ -336,7 +336,7 @@ func candidates(s *state.State) ui.Node {
 	return table
 }
 
-func row(name string) ui.Node { return ui.RowHead(name) }
+func row(name string) ui.Node { return ui.RowHead(screen.Word(name)) }
 
 // sortBy sorts ids by a number, equal ones as they stand.
 func sortBy(ids []string, of func(string) float64) {
