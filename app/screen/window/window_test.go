@@ -163,6 +163,19 @@ func TestStepsAreTold(t *testing.T) {
 	}
 }
 
+// Before a room nodes have their names at 1280 x 720, for it is asked which one will be taken, and
+// no other answer's window stands beside the one that is spoken about.
+func TestALectureNamesItsNodes(t *testing.T) {
+	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
+	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
+	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
+		at := state.Reduce(s, state.Stepped{To: step})
+		if drawn := Screen.Picture(&at); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
+			t.Errorf("step %d: %.600s", step, drawn)
+		}
+	}
+}
+
 // The candidates beside the steps are the cheapest that are open, with their
 // own prices, and at the end those that were chosen.
 func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
