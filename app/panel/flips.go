@@ -80,7 +80,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 func found(r *decided.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
-		lead = algorithm + " has " + job + " on " + r.Decision + "."
+		lead = algorithm + " has job " + job + " on " + r.Decision + "."
 	}
 	reach := "All " + ui.Whole(r.Numbers) + " numbers"
 	if r.Tried < r.Numbers {

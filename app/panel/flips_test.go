@@ -157,8 +157,8 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	if turns == 0 {
 		t.Errorf("no flip alters the turn alone: %+v", r.Flips)
 	}
-	s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: "farm.machines[id=q1].memory", Name: "memory of machine q1",
-		To: 119, Was: r.Decision}})
+	s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: "farm.machines[id=q1].memory", To: 119,
+		Name: "memory of machine q1", Was: r.Decision}})
 	s.Problem, s.ProblemOf = s.Draft, s.Posed
 	s = labtest.Solve(t, s)
 	said := ui.PlainText(panel.Answers(&s, screens[i]))

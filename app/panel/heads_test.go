@@ -14,9 +14,10 @@ import (
 )
 
 // simple are heads that nobody has to look up.
-var simple = []string{"name", "id", "between", "from", "way", "algorithm", "checked", "if it were", "then", "try it", "job",
-	"change", "starts", "gains", "waits for", "last to hold it", "user", "jobs", "measure", "value", "time", "mean", "median",
-	"90 %", "99 %", "most", "queue", "paper, s", "ours, s", "same", "8 of 10", "together", "on their own"}
+var simple = []string{"name", "id", "between", "from", "way", "algorithm", "checked", "if it were", "then", "try it",
+	"job", "change", "starts", "gains", "waits for", "last to hold it", "user", "jobs", "measure", "value", "time",
+	"mean", "median", "90 %", "99 %", "most", "queue", "paper, s", "ours, s", "same", "8 of 10", "together",
+	"on their own"}
 
 // Every head of a column beside a picture, and of a row beside the steps, explains itself by the
 // glossary or by its title, or needs no explanation: it is the name of a thing, or simple.

@@ -197,11 +197,15 @@ func (l *look) step(n *number, s *side, i int) error {
 	return l.edge(n, s.last, at, d)
 }
 
+// trifle is a share of a number that no person tells from nothing: what any change flips, this flips.
+const trifle = 1e-4
+
 // edge halves the way between a value that changes nothing and one that does,
 // and keeps the roundest value just beyond the edge.
 func (l *look) edge(n *number, same, flips float64, then decided.Decision) error {
 	for range 24 {
-		if math.Abs(flips-same) <= 1e-3*math.Abs(flips-n.from) || n.way.Whole() && math.Abs(flips-same) <= 1 {
+		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
+		if off <= trifle*n.scale || left <= 1e-3*off || n.way.Whole() && left <= 1 {
 			break
 		}
 		d, at, moved, err := l.try(n, same+float64((flips-same)/2))
