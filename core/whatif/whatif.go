@@ -11,8 +11,9 @@
 // distance before any at the next: 1/1024 of the number up and down, twice that,
 // and so on to eight times of it. Where a decision first differs, halving the
 // way back finds the edge, and the roundest number just beyond it is told, after
-// it was tried too; the other side of the number is looked at as far as that. A decision that returns to what it was between two distances
-// can stay unseen; everything that is told holds.
+// it was tried too; the other side of the number is looked at as far as that. A
+// decision that returns to what it was between two distances can stay unseen;
+// everything that is told holds.
 //
 // What is decided is the part without times: the machines of a job and how many
 // start before it, the nodes of a window. Otherwise every change of a duration
