@@ -398,12 +398,17 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	} else {
 		drawn = ui.Raw(c.Draw(400))
 	}
-	note := ui.El("p", ui.Class("note"), strings.TrimSpace(chosen.Reads()+" "+c.Note))
+	note := ui.Node{}
+	if c.Note != "" {
+		note = ui.El("p", ui.Class("note"), c.Note)
+	}
 	export := func(how, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Act("export", how), ui.Flag("disabled", c.Empty()), name)
 	}
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
-		ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
+		ui.El("div", ui.Class("chart-head"),
+			ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
+			ui.El("p", chosen.Reads())),
 		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.If(high != "", ui.A("data-high", high)),
 			drawn),
 		note,

@@ -59,12 +59,14 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 		return note("Select a job to see what would have it decided otherwise.")
 	case FlipSolves(s, sc) == 0:
 		return note("This problem takes too long to be solved again for each number.")
-	case s.Flips.Text != "":
-		return note(s.Flips.Text)
 	}
-	parts := []ui.Node{tried(s, a)}
+	parts := []ui.Node{tried(s, a, thing.ID)}
 	var r decided.Report
 	switch {
+	case s.Flips.Text != "":
+		return ui.El("div", append(parts, note(s.Flips.Text)))
+	case s.Fresh(*a) && a.Answer != nil && !a.Answer.Feasible:
+		return ui.El("div", append(parts, note("There is no answer, and so no decision that a number could alter.")))
 	case !screen.Read(s.Flips.Detail, &r):
 		return ui.El("div", append(parts, note("Trying numbers, one at a time.")))
 	case s.Flips.To != s.Posed:
@@ -77,7 +79,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 func found(r *decided.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
-		lead = algorithm + " has " + job + " on " + r.Decision + "."
+		lead = algorithm + " has job " + job + " on " + r.Decision + "."
 	}
 	reach := "All " + ui.Whole(r.Numbers) + " numbers"
 	if r.Tried < r.Numbers {
@@ -113,7 +115,7 @@ func found(r *decided.Report, algorithm, job string) ui.Node {
 }
 
 // tried tells of a change that is being tried: before and after, and the way back.
-func tried(s *state.State, a *state.Answer) ui.Node {
+func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	t := s.Tried()
 	if t == nil {
 		return ui.Node{}
@@ -124,9 +126,9 @@ func tried(s *state.State, a *state.Answer) ui.Node {
 		unit = " " + t.Unit
 	}
 	now := "…"
-	var r decided.Report
-	if s.Flips.To == s.Posed && screen.Read(s.Flips.Detail, &r) {
-		now = r.Decision
+	if s.Fresh(*a) && a.Answer != nil && s.Problem != nil {
+		d := decided.Of(s.Problem, a.Answer, thing)
+		now = d.Text(nil)
 	}
 	rows := []ui.Node{ui.El("tr", ui.RowHead("decided"), ui.El("td", t.Was), ui.El("td", ui.El("b", now)))}
 	if s.Fresh(*a) && a.Answer != nil && a.Answer.Feasible && t.Metrics != nil {

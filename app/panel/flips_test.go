@@ -3,6 +3,7 @@ package panel_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,6 +136,37 @@ func jobOf(s *state.State) string {
 		return s.Problem.Farm.Jobs[0].ID
 	}
 	return ""
+}
+
+// A change after which there is no answer shows what was decided before and that nothing is now,
+// and leads back; and a job that only starts in another turn has the same machines.
+func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
+	i := slices.IndexFunc(screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
+	s := labtest.Select(labtest.Solve(t, labtest.Preset(t, "farm", "markov-2004")), "job", "19")
+	s = state.Reduce(s, state.Show{What: "answers", To: state.FlipsTab})
+	s, r := flipped(t, s, screens[i])
+	turns := 0
+	for _, f := range r.Flips {
+		if strings.Contains(f.Then, "the same, as number ") {
+			turns++
+		}
+		if strings.Contains(f.Then, "without ,") {
+			t.Errorf("%s: %q", f.Name, f.Then)
+		}
+	}
+	if turns == 0 {
+		t.Errorf("no flip alters the turn alone: %+v", r.Flips)
+	}
+	s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: "farm.machines[id=q1].memory", To: 119,
+		Name: "memory of machine q1", Was: r.Decision}})
+	s.Problem, s.ProblemOf = s.Draft, s.Posed
+	s = labtest.Solve(t, s)
+	said := ui.PlainText(panel.Answers(&s, screens[i]))
+	for _, want := range []string{r.Decision + " nothing", "Put it back", "There is no answer"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is missing from %q", want, said)
+		}
+	}
 }
 
 // A change that the problem does not allow is refused in words, and nothing is tried.

@@ -17,8 +17,11 @@ func predicting(s *state.State) ui.Node {
 		return ui.Node{}
 	}
 	noun := s.Guessable()
-	ask := "Which " + noun + " will be among them? Click one."
-	if s.Why.About != "" {
+	ask := "Which " + noun + " will be taken? Click one."
+	switch {
+	case s.Draft.Kind == "window":
+		ask = "Which " + noun + " will be in the window? Click one."
+	case s.Why.About != "":
 		ask = "Where does job " + s.Why.About + " go? Click a " + noun + "."
 	}
 	said := ask

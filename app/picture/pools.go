@@ -51,7 +51,8 @@ const (
 	poolRound   = 9.0
 	mostMarked  = 300 // members beyond which only groups are marks
 	mostFields  = 420 // fields beyond which the rest is counted
-	largestCell = 88.0
+	largestCell = 120.0
+	keySize     = 11.0 // of the words at the budget
 )
 
 // Pools draws the view as one svg element. Beyond some hundred nodes the
@@ -96,6 +97,7 @@ type pools struct {
 	left     int // groups that are only counted
 	cell     float64
 	shape    float64 // how many times wider than high fields are
+	tight    bool    // margins give way, where squares are too small otherwise
 	dearest  float64
 	chosen   []bool           // a node
 	takers   map[string][]int // of a node: places in Choices

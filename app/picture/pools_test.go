@@ -82,6 +82,24 @@ func TestPoolsKeepWithinTheirFields(t *testing.T) {
 	}
 }
 
+// On a phone the nodes are squares that are seen and hit, and the words at the budget stand
+// beside each other.
+func TestPoolsOnAPhone(t *testing.T) {
+	for _, size := range [][3]float64{{360, 178, 20}, {360, 150, 13}, {390, 240, 20}, {234, 200, 18}} {
+		v := sitesView()
+		v.Width, v.Height = size[0], size[1]
+		if d := newPools(v); d.cell < size[2] {
+			t.Errorf("%v x %v: squares of %v", size[0], size[1], d.cell)
+		}
+	}
+	v := sitesView()
+	for width, short := range map[float64]bool{440: false, 234: true} {
+		if v.Width = width; strings.Contains(Pools(v), ">13.25 of 34<") != short {
+			t.Errorf("%v wide: what the window costs is short: %v", width, !short)
+		}
+	}
+}
+
 func FuzzPools(f *testing.F) {
 	f.Add("Oslo", 3.0, 0.5)
 	f.Add("\"><svg onload=x>\x00\xff", -1.0, 7e300)

@@ -1,6 +1,9 @@
 package picture
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // title is a field's name.
 func (d *pools) title(f *poolField) string {
@@ -63,7 +66,7 @@ func (d *pools) drawBudget(m *markup) {
 	if r == nil {
 		return
 	}
-	x, y, w := poolEdge, poolEdge+16, d.Width-2*poolEdge
+	x, y, w := d.edge(), d.edge()+16, d.Width-2*d.edge()
 	m.raw(`<g class="gb-budget" aria-hidden="true"><rect class="gb-track" rx="3"`)
 	m.nums(rectNames, x, y, w, 7)
 	m.raw("/>")
@@ -75,6 +78,9 @@ func (d *pools) drawBudget(m *markup) {
 			m.nums(rectNames, x, y, w*clamp01(d.Cost/r.Budget), 7)
 			m.raw("/>")
 		}
+	}
+	if textWidth(text, keySize)+textWidth(d.Worth, keySize)+8 > w {
+		_, text, _ = strings.Cut(text, " for ") // no place for how many nodes
 	}
 	line(m, "gb-key", x, y-6, text)
 	if d.Worth != "" {

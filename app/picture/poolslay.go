@@ -6,8 +6,32 @@ import "math"
 // row after row in the order of the document, and then lets each row fill the
 // width.
 func (d *pools) lay() {
-	top := d.top()
-	room := d.Height - top - d.edge()
+	low := d.best()
+	if low < tightBelow && !d.Small && len(d.fields) <= 40 {
+		if d.tight = true; d.best() <= 1.15*low {
+			d.tight = false
+		}
+		low = d.best()
+	}
+	d.cell = low
+	tall := d.flow(low)
+	spare := math.Max(0, d.room()-tall)
+	d.justify()
+	for i := range d.fields {
+		d.fields[i].y += d.top() + math.Min(spare*0.35, 60)
+	}
+}
+
+// tightBelow is the size of squares below which fields give up their margins for larger ones, as
+// on a phone, where else nobody sees them.
+const tightBelow = 18.0
+
+// room is how high the fields may stand together.
+func (d *pools) room() float64 { return d.Height - d.top() - d.edge() }
+
+// best is the size of the largest squares, in fields of the shape that has them.
+func (d *pools) best() float64 {
+	room := d.room()
 	d.shape = shapes[0]
 	low := d.largest(room)
 	for _, shape := range shapes[1:] {
@@ -19,13 +43,7 @@ func (d *pools) lay() {
 			d.shape = was
 		}
 	}
-	d.cell = low
-	tall := d.flow(low)
-	spare := math.Max(0, room-tall)
-	d.justify()
-	for i := range d.fields {
-		d.fields[i].y += top + math.Min(spare*0.35, 60)
-	}
+	return low
 }
 
 // shapes are how many times wider than high fields may be, the one that looks best first; another
@@ -49,8 +67,11 @@ func (d *pools) largest(room float64) float64 {
 }
 
 func (d *pools) edge() float64 {
-	if d.Small {
+	switch {
+	case d.Small:
 		return 6
+	case d.tight:
+		return poolEdge / 2
 	}
 	return poolEdge
 }
@@ -59,14 +80,14 @@ func (d *pools) gap() float64 {
 	switch {
 	case d.Small || len(d.fields) > 120:
 		return 4
-	case len(d.fields) > 40:
+	case len(d.fields) > 40 || d.tight:
 		return 6
 	}
 	return poolGap
 }
 
 func (d *pools) pad() float64 {
-	if d.Small || len(d.fields) > 40 {
+	if d.Small || len(d.fields) > 40 || d.tight {
 		return 4
 	}
 	return poolPad
@@ -87,7 +108,7 @@ func (d *pools) top() float64 {
 	if d.Small {
 		return d.edge()
 	}
-	return poolEdge + poolBar
+	return d.edge() + poolBar
 }
 
 // flow places the fields for squares of a size and gives the height that they
@@ -117,7 +138,7 @@ func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	}
 	w = columns*cell + 2*d.pad()
 	if !d.Small && len(d.fields) <= 40 {
-		w = math.Max(w, textWidth(d.title(f), nameSize)+textWidth(d.note(f), powerSize)+26)
+		w = math.Max(w, textWidth(d.title(f), nameSize)+textWidth(d.note(f), powerSize)+10+2*d.pad())
 	}
 	if f.group == -2 && !d.Small {
 		w = math.Max(w, textWidth(d.title(f), 9.5)+2*d.pad()+12)

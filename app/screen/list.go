@@ -98,7 +98,7 @@ func Pager(kind string, page, pages int) ui.Node {
 func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node {
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
-		ths[i] = ui.ColHead(h)
+		ths[i] = ui.ColHead(Word(h))
 		if h == "" { // a column of buttons, which say themselves what they do
 			ths[i] = ui.El("td")
 		}

@@ -166,7 +166,7 @@ type Series struct{ ID, Name, Better string }
 // Reads says how a chart is to be read.
 func (c Series) Reads() string {
 	if c.Better == "neither" {
-		return "Neither more nor less is better by itself."
+		return "Neither direction is better."
 	}
 	return strings.ToUpper(c.Better[:1]) + c.Better[1:] + " is better."
 }

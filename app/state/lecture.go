@@ -17,8 +17,12 @@ type Lecture struct {
 	told  bool   // whether this guess has been counted
 }
 
-// lectureScale is how much smaller a picture is drawn than it is shown.
-const lectureScale = 0.6
+// How much smaller a picture is drawn than it is shown: before a room, of which a phone in the hand
+// has less, and on a very large screen, of a picture that has more than room enough.
+const (
+	lectureScale, handScale, largeScale = 0.6, 0.8, 0.7
+	roomWidth, roomHeight               = 1100.0, 720.0
+)
 
 // Lecturing begins and ends it; Predict says what is expected; Blanking shows
 // nothing, or all again, as the next step does.

@@ -118,10 +118,14 @@ func (a Show) reduce(s State) State {
 }
 
 func (a Resize) reduce(s State) State {
-	s.Look.Width, s.Look.Height = a.Width, a.Height
-	if s.Lecture.On { // drawn for a smaller place and shown larger
-		s.Look.Width, s.Look.Height = a.Width*lectureScale, a.Height*lectureScale
+	scale := min(1, max(largeScale, roomWidth/max(a.Width, 1), roomHeight/max(a.Height, 1)))
+	switch { // drawn for a smaller place and shown larger
+	case s.Lecture.On && s.Look.Narrow:
+		scale = handScale
+	case s.Lecture.On:
+		scale = lectureScale
 	}
+	s.Look.Width, s.Look.Height = a.Width*scale, a.Height*scale
 	return s
 }
 

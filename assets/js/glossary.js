@@ -2,7 +2,8 @@
 /**
  * What words mean. An element with data-term shows a card with what the glossary
  * says of it: after the pointer has rested on it, when it has the focus by the
- * keyboard, or when it is touched. Escape, a click elsewhere or leaving both
+ * keyboard, or when it is touched. A number of a formula says by its title what it
+ * is, which the pointer shows by itself and keys and fingers do not. Escape, a click elsewhere or leaving both
  * closes it; the card can be pointed at, for it has a link.
  */
 import { data } from './tools.js';
@@ -20,7 +21,7 @@ let of;
 let timer;
 
 /** @param {EventTarget | null} target */
-const termOf = (target) => (target instanceof Element ? target.closest('[data-term]') : null);
+const termOf = (target) => (target instanceof Element ? target.closest('[data-term], .term[title]') : null);
 
 /** The meaning that belongs to the kind of problem in the page. @param {Meaning[]} all */
 function meant(all) {
@@ -70,16 +71,16 @@ async function open(at) {
   if (of === at) return;
   close();
   of = at;
-  /** @type {Record<string, Meaning[]>} */
-  let all;
+  const id = at.getAttribute('data-term') ?? '', title = at.getAttribute('title');
+  /** @type {Meaning[] | undefined} */
+  let found = title ? [{ name: at.textContent ?? '', text: title }] : undefined;
   try {
-    all = await data('glossary.json');
+    const all = found ? {} : await data('glossary.json');
+    found ??= all[id] ?? all[id.slice(id.indexOf('.') + 1)];
   } catch {
     of = undefined;
     return; // offline, before it ever came: the word stands for itself
   }
-  const id = at.getAttribute('data-term') ?? '';
-  const found = all[id] ?? all[id.slice(id.indexOf('.') + 1)];
   if (of !== at || !found || !at.isConnected) return;
   card = filled(meant(found));
   (at.closest('dialog') ?? document.body).append(card);
@@ -105,7 +106,7 @@ export function startGlossary() {
   document.addEventListener('pointerover', (e) => {
     const word = termOf(e.target);
     if (e.pointerType === 'touch') return;
-    if (word) soon(() => open(word), REST);
+    if (word && !word.hasAttribute('title')) soon(() => open(word), REST);
     else if (e.target instanceof Node && card?.contains(e.target)) clearTimeout(timer);
     else if (!of?.matches(':focus-visible')) soon(close, LEAVE);
   });

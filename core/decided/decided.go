@@ -82,6 +82,8 @@ func shortList(names []string) string {
 func instead(is, was []string) string {
 	less, more := without(was, is), without(is, was)
 	switch {
+	case len(less)+len(more) == 0: // only their turn is another
+		return "the same"
 	case len(more) == 0:
 		return "the same without " + shortList(less)
 	case len(less) == 0:

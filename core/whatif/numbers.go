@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/decided"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -18,7 +19,8 @@ type number struct {
 	scale            float64 // what a share of it is a share of
 	rank             int     // how near it is to the thing that is asked about
 	sides            [2]side
-	flipped          bool
+	flip             *decided.Flip // the smallest change that was found
+	at               int           // the distance at which it was
 }
 
 // A side is the way up from a number, or down.

@@ -11,8 +11,9 @@
 // distance before any at the next: 1/1024 of the number up and down, twice that,
 // and so on to eight times of it. Where a decision first differs, halving the
 // way back finds the edge, and the roundest number just beyond it is told, after
-// it was tried too. A decision that returns to what it was between two distances
-// can stay unseen; everything that is told holds.
+// it was tried too; the other side of the number is looked at as far as that. A
+// decision that returns to what it was between two distances can stay unseen;
+// everything that is told holds.
 //
 // What is decided is the part without times: the machines of a job and how many
 // start before it, the nodes of a window. Otherwise every change of a duration
@@ -75,6 +76,11 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decided.Report, error)
 	}
 	l.choose()
 	err = l.search()
+	for i := range l.numbers {
+		if f := l.numbers[i].flip; f != nil {
+			l.report.Flips = append(l.report.Flips, *f)
+		}
+	}
 	sorting.Stable(l.report.Flips, func(a, b decided.Flip) int { return cmp.Compare(a.Share, b.Share) })
 	l.report.Flips = l.report.Flips[:min(len(l.report.Flips), l.ask.Most)]
 	return l.report, err
@@ -144,19 +150,32 @@ func (l *look) search() error {
 			}
 		}
 		l.report.Reach = distance(i)
-		if len(l.report.Flips) >= l.ask.Most {
+		if l.found() >= l.ask.Most {
 			return nil
 		}
 	}
 	return nil
 }
 
+// found is how many numbers flip the decision.
+func (l *look) found() (n int) {
+	for i := range l.numbers {
+		if l.numbers[i].flip != nil {
+			n++
+		}
+	}
+	return n
+}
+
 // step tries one side of a number at one distance.
 func (l *look) step(n *number, s *side, i int) error {
-	if n.flipped || s.over {
+	if n.flip != nil && n.at != i || s.over {
 		return nil
 	}
 	far := distance(i)
+	if n.flip != nil {
+		far = n.flip.Share // what is further on this side than on the other is not the smallest
+	}
 	if s.way < 0 && far >= 1 {
 		far, s.over = 1, true // nothing is further down than nothing
 	}
@@ -175,15 +194,19 @@ func (l *look) step(n *number, s *side, i int) error {
 		s.last = at
 		return nil
 	}
-	n.flipped = true
+	n.at = i
 	return l.edge(n, s.last, at, d)
 }
+
+// trifle is a share of a number that no person tells from nothing: what any change flips, this flips.
+const trifle = 1e-4
 
 // edge halves the way between a value that changes nothing and one that does,
 // and keeps the roundest value just beyond the edge.
 func (l *look) edge(n *number, same, flips float64, then decided.Decision) error {
 	for range 24 {
-		if math.Abs(flips-same) <= 1e-3*math.Abs(flips-n.from) || n.way.Whole() && math.Abs(flips-same) <= 1 {
+		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
+		if off <= trifle*n.scale || left <= 1e-3*off || n.way.Whole() && left <= 1 {
 			break
 		}
 		d, at, moved, err := l.try(n, same+float64((flips-same)/2))
@@ -214,8 +237,11 @@ func (l *look) edge(n *number, same, flips float64, then decided.Decision) error
 			break
 		}
 	}
-	l.report.Flips = append(l.report.Flips, decided.Flip{Path: n.path, Name: n.name, Unit: n.unit,
-		From: n.from, To: flips, Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)})
+	found := decided.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, To: flips,
+		Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)}
+	if n.flip == nil || found.Share < n.flip.Share {
+		n.flip = &found
+	}
 	return nil
 }
 

@@ -93,6 +93,35 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 	}
 }
 
+// A number that alters the decision both up and down is told with the smaller change:
+// on its other side nothing happens as near.
+func TestNoOtherSideIsNearer(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run, looked := scenario.Run{Algorithm: "rbhs"}, 0
+	for i := range s.Placement.Jobs {
+		job := s.Placement.Jobs[i].ID
+		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: job, Most: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := decisionOf(t, s, run, job)
+		for i := range r.Flips {
+			other := r.Flips[i]
+			other.To = other.From - 0.98*(other.To-other.From)
+			if other.To <= 0 {
+				continue
+			}
+			looked++
+			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
+				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].To, other.To)
+			}
+		}
+	}
+	if looked < 100 {
+		t.Errorf("only %d other sides were looked at", looked)
+	}
+}
+
 // Every change that is told has the effect that is told, in the document as a
 // person would write it: over decisions of every kind, algorithm and feature that
 // small drawn documents have.

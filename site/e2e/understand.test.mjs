@@ -187,7 +187,12 @@ inEachBrowser('understanding', (test) => {
       await page.press('l');
       await page.wait('the lecture', () => document.querySelector('#lab[data-lecture] .lecture-acts'));
       if (kind === 'placement') await lecture(page);
-      await look(`${kind} before a room`, [[1024, 768], [1280, 720], [390, 844]]);
+      const rooms = [[1024, 768], [1280, 720], [390, 844]];
+      await look(`${kind} before a room`, rooms);
+      await page.resize(1280, 720);
+      await page.eval(() => { const reveal = document.querySelector('.lecture-acts [data-act="step"]'); if (reveal instanceof HTMLElement) reveal.click(); });
+      await page.wait('what comes out', () => !document.querySelector('.transport [data-id="last"]:not([disabled])'));
+      await look(`${kind} revealed before a room`, rooms);
       await page.press('l');
       await page.wait('its end', () => !document.querySelector('#lab[data-lecture]'));
       await page.resize(1280, 720);

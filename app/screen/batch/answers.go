@@ -216,7 +216,7 @@ func windows(s *state.State) ui.Node {
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))
 	}
 	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job),
-		screen.Table("Windows of job "+l.job, []string{"family", "start", "time", "cost", "choice", "nodes"}, body)}
+		screen.Table("Windows of job "+l.job, []string{"family", "start", "runtime", "cost", "choice", "nodes"}, body)}
 	if len(list) > mostWindows {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"The first "+strconv.Itoa(mostWindows)+" of "+ui.Whole(len(list))+" windows."))

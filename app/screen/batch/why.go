@@ -263,26 +263,25 @@ func tally(s *state.State) ui.Node {
 		}
 		most = max(most, held)
 	}
-	line := func(name, title, value string) ui.Node {
-		return ui.El("tr", ui.RowHead(ui.A("title", title), name), ui.El("td", value))
+	line := func(name, value string) ui.Node {
+		return ui.El("tr", ui.RowHead(screen.Word(name)), ui.El("td", value))
 	}
 	n := strconv.Itoa
 	rows := []ui.Node{
-		line("held", "slots in the window that is being formed", n(held)),
-		line("expired", "slots given up because the start moved on", n(count["expire"])),
-		line("too short", "slots too short for the part", n(count["rejectshort"])),
-		line("too slow", "slots on nodes below the least performance", n(count["rejectslow"])),
+		line("held", n(held)),
+		line("expired", n(count["expire"])),
+		line("too short", n(count["rejectshort"])),
+		line("too slow", n(count["rejectslow"])),
 	}
 	if w := why(s); w != nil && w.Algorithm == solver.ALP {
-		rows = append(rows, line("too dear", "slots above the greatest price", n(count["rejectdear"])))
+		rows = append(rows, line("too dear", n(count["rejectdear"])))
 	} else {
-		rows = append(rows, line("over budget", "times that enough slots were held, but cost too much",
-			n(count["overbudget"])))
+		rows = append(rows, line("over budget", n(count["overbudget"])))
 		if cheapest != "" {
 			if budget != "" {
 				cheapest += " of " + budget
 			}
-			rows = append(rows, line("cost", "of the cheapest slots held, and the budget", cheapest))
+			rows = append(rows, line("cost", cheapest))
 		}
 	}
 	return screen.TableOf("heat tally", "What the search has met", nil, rows)

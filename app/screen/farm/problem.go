@@ -21,7 +21,7 @@ func problem(s *state.State) ui.Node {
 	first := firstOf(solution)
 	return ui.El("div",
 		chosen(s, p, solution),
-		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "s", "slots", "at, s"}, Len: len(p.Jobs),
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "lasts, s", "slots", "at, s"}, Len: len(p.Jobs),
 			Add: ui.Act("add", "job"),
 			ID:  func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {

@@ -121,7 +121,7 @@ func rule(m *service.Measures) string {
 func spreads(m *service.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name string, x *service.Spread) {
-		cells := []ui.Node{ui.RowHead(name)}
+		cells := []ui.Node{ui.RowHead(screen.Word(name))}
 		for _, v := range []float64{x.Mean, x.Median, x.P90, x.P99, x.Max} {
 			cells = append(cells, screen.Cell(picture.Number(v)))
 		}
@@ -136,7 +136,9 @@ func spreads(m *service.Measures) ui.Node {
 // rates are the numbers of the whole farm.
 func rates(m *service.Measures) ui.Node {
 	var rows []ui.Node
-	row := func(name, value string) { rows = append(rows, ui.El("tr", ui.RowHead(name), screen.Cell(value))) }
+	row := func(name, value string) {
+		rows = append(rows, ui.El("tr", ui.RowHead(screen.Word(name)), screen.Cell(value)))
+	}
 	row("utilization", picture.Number(100*m.Utilization)+" %")
 	row("throughput, jobs an hour", picture.Number(m.Throughput))
 	row("jobs that wait, on average", picture.Number(m.MeanQueue))

@@ -246,12 +246,12 @@ func offers(s *state.State) ui.Node {
 	for _, r := range w.Reservations {
 		chosen[r.Machine] = true
 	}
-	line := func(name, title string, of func(*solver.Candidate) *float64) ui.Node {
+	line := func(name string, of func(*solver.Candidate) *float64) ui.Node {
 		least, most := *of(list[0]), *of(list[0])
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
 		}
-		cells := []ui.Node{ui.RowHead(ui.A("title", title), name)}
+		cells := []ui.Node{ui.RowHead(screen.Word(name))}
 		for _, c := range list {
 			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine],
 				ui.Class("best")), picture.Number(*of(c))))
@@ -259,20 +259,16 @@ func offers(s *state.State) ui.Node {
 		return ui.El("tr", cells)
 	}
 	r := s.Problem.Farm.Rules()
-	body := []ui.Node{line("start, s", "earliest start there", func(c *solver.Candidate) *float64 { return c.Start })}
+	body := []ui.Node{line("start, s", func(c *solver.Candidate) *float64 { return c.Start })}
 	if r.Finish > 0 {
-		body = append(body, line("finish, s", "finish that goes with it",
-			func(c *solver.Candidate) *float64 { return c.Finish }))
+		body = append(body, line("finish, s", func(c *solver.Candidate) *float64 { return c.Finish }))
 	}
-	body = append(body, line("load", "slot-seconds placed on it; decides where costs are equal",
-		func(c *solver.Candidate) *float64 { return c.Load }))
+	body = append(body, line("load", func(c *solver.Candidate) *float64 { return c.Load }))
 	if r.Demand > 0 {
-		body = append(body, line("demand", "slot-seconds that waiting jobs may want there",
-			func(c *solver.Candidate) *float64 { return c.Demand }))
+		body = append(body, line("demand", func(c *solver.Candidate) *float64 { return c.Demand }))
 	}
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
-		body = append(body, line("cost", "the dynamic priority is the higher the lower the cost; the least wins",
-			func(c *solver.Candidate) *float64 { return c.Cost }))
+		body = append(body, line("cost", func(c *solver.Candidate) *float64 { return c.Cost }))
 	}
 	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
 	note := tradeOf(w, &r)

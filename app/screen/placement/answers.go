@@ -128,7 +128,7 @@ func traffic(s *state.State) ui.Node {
 			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)),
 			screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
 	}
-	th := func(t, title string) ui.Node { return ui.ColHead(ui.A("title", title), t) }
+	th := func(t, title string) ui.Node { return ui.ColHead(ui.Part(t, title)) }
 	parts := []ui.Node{screen.TableOf("data", "Traffic on the links",
 		[]ui.Node{th("link", "the two clusters it joins"), th("MB", "data moved over it"),
 			th("s", "time that it was in use"),

@@ -32,7 +32,7 @@ func jobScores(s *state.State) ui.Node {
 		sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
 		order = order[:scoreColumns]
 	}
-	head := []ui.Node{ui.ColHead("score of " + w.Job)}
+	head := []ui.Node{ui.TermHead("why", "score of "+w.Job)}
 	for _, i := range order {
 		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
 	}

@@ -137,12 +137,27 @@ func parts(e *trace.Event) (list []window.Taken) {
 	return list
 }
 
-// say tells the last replayed step in a sentence.
+// say tells the last replayed step in a sentence, and behind the last of all what becomes of it: a
+// search goes on behind its best window, and would else end on what it has passed over.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "Nothing has been looked at yet.")
 	}
+	said := told(e)
+	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
+		switch v := follow(s); {
+		case len(v.kept) > 0:
+			said = append(said, ui.Text(" The best that was kept is taken."))
+		case v.best != nil:
+			said = append(said, ui.Text(" The best so far is taken."))
+		}
+	}
+	return said
+}
+
+// told is an event in a sentence.
+func told(e *trace.Event) []ui.Node {
 	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
 	span := " from " + number("start") + " to " + number("end")
@@ -303,7 +318,7 @@ func candidates(s *state.State) ui.Node {
 	sortBy(ids, price)
 	more := max(0, len(ids)-mostCandidates)
 	name := p.ValueAttribute()
-	head := []ui.Node{ui.ColHead(title + " " + strconv.Itoa(len(ids)) + " of " + strconv.Itoa(p.Request.Nodes))}
+	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
 	prices, values, speeds := []ui.Node{row("price")}, []ui.Node{row(dash(name))}, []ui.Node{row("perf.")}
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
@@ -321,7 +336,7 @@ func candidates(s *state.State) ui.Node {
 	return table
 }
 
-func row(name string) ui.Node { return ui.RowHead(name) }
+func row(name string) ui.Node { return ui.RowHead(screen.Word(name)) }
 
 // sortBy sorts ids by a number, equal ones as they stand.
 func sortBy(ids []string, of func(string) float64) {

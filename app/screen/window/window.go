@@ -110,7 +110,9 @@ func rows(s *state.State) string {
 		return picture.NodeRows(v)
 	}
 	v.Kept = &drawn
-	v.FlagLines = min(flagLines, len(s.Answers))
+	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
+		v.FlagLines = 1 // of the one answer that is spoken about, so that rows are high enough for names
+	}
 	if replaying(s) {
 		v.Found, v.States, v.Marks = replayed(s)
 	} else {
@@ -164,7 +166,7 @@ func found(s *state.State) []picture.Found {
 	var list, top []picture.Found
 	for i := range s.Answers {
 		a := &s.Answers[i]
-		if solutionOf(s, a) == nil {
+		if solutionOf(s, a) == nil || s.Lecture.On && a.ID != s.Focus {
 			continue
 		}
 		alg := screen.Algorithm(s, a)

@@ -123,7 +123,7 @@ func TestVerdictIsTrue(t *testing.T) {
 	}
 }
 
-// Every step of every algorithm is a sentence, and the picture follows it.
+// Every step of every algorithm is a sentence, the last says what comes of them, and the picture follows it.
 func TestStepsAreTold(t *testing.T) {
 	told := map[string]bool{}
 	s := twelve(t, "first-fit")
@@ -142,13 +142,36 @@ func TestStepsAreTold(t *testing.T) {
 					strings.Contains(said, "  ") {
 					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
 				}
+				// The last step of a search says what is taken, where anything is, and no other does.
+				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
+				taken := strings.HasSuffix(said, " is taken.") || strings.HasPrefix(said, "The window is found: ")
+				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
+					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), said)
+				}
+				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(said,
+					"costs "+cost+".") {
+					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, said, cost)
+				}
 			}
 		}
 	}
 	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
-		"improve", "window"} {
+		"improve", "window", "found"} {
 		if !told[kind] {
 			t.Errorf("no step %s", kind)
+		}
+	}
+}
+
+// Before a room nodes have their names at 1280 x 720, for it is asked which one will be taken, and
+// no other answer's window stands beside the one that is spoken about.
+func TestALectureNamesItsNodes(t *testing.T) {
+	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
+	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
+	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
+		at := state.Reduce(s, state.Stepped{To: step})
+		if drawn := Screen.Picture(&at); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
+			t.Errorf("step %d: %.600s", step, drawn)
 		}
 	}
 }

@@ -133,6 +133,15 @@ func cheapest(held []part, n int) []part {
 	return sorted[:n]
 }
 
+// tellFound ends the steps of a pass that has found its window.
+func (p *pass) tellFound(found *alternative) {
+	if p.log.On() {
+		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
+			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
+			{Name: "cost", Num: found.cost}}})
+	}
+}
+
 func (p *pass) refs() []trace.Ref { return []trace.Ref{{Role: "job", ID: p.q.job.ID}} }
 
 func (p *pass) tell(kind string, node int32, why string, values ...trace.Value) {

@@ -85,9 +85,7 @@ func (w *watch) search(r *run, q *request, family int) {
 		sum := &run{p: r.p, parts: parts}
 		written := sum.written(&found)
 		w.why.Window = &written
-		w.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
-			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
-			{Name: "cost", Num: found.cost}}})
+		p.tellFound(&found)
 	case p.tally.Over > 0:
 		missing := *p.tally.Cheapest - q.budget
 		w.why.MissingBudget = &missing
