@@ -49,6 +49,7 @@ func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario
 		c.fastest = max(c.fastest, p.Nodes[i].Performance)
 	}
 	c.rule = c.finds()
+	c.grade(c.free)
 	if !c.options() {
 		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
 	}
@@ -76,6 +77,7 @@ type batchCheck struct {
 	free    [][]span // by node: what no chosen window has taken yet
 	now     int      // the cycle being checked
 	left    []shelf  // in it, what no window found has taken
+	grades  grades
 	held    []holding
 	nodesOf []int32 // room
 	marks   []int   // by node: when it was last marked

@@ -21,6 +21,7 @@ type asking struct {
 	volume, scale uint64  // remainders of the volume, and of one divided by the least performance twice
 	shortest      float64 // no part lasts less
 	from          float64 // the start of its last window; no later one starts before
+	wants         wants
 	done          bool
 	points        []point
 }
@@ -35,6 +36,7 @@ func (c *batchCheck) asking(j *batch.Job) *asking {
 	default:
 		a.shortest = j.Volume / c.fastest
 	}
+	a.wants = c.wanted(a)
 	return a
 }
 
@@ -54,16 +56,26 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 	alp, budget := c.rule == byALP, allowance(a.job)
 	c.held = c.held[:0]
 	at, changed, soonest := a.from, false, a.from+a.shortest
-	for b := range c.left {
+	for b := c.reaching(soonest); b < len(c.left); b++ {
 		if c.looks--; c.left[b].latest < soonest {
 			continue
 		}
-		list := c.left[b].list
-		c.looks -= len(list)
-		if c.looks < 0 {
+		list, from := c.left[b].list, 0
+		if c.looks -= len(list) / 8; c.looks < 0 {
 			return 0, nil, false
 		}
-		for i := range list {
+		suiting := c.left[b].lanes.suiting(0, &a.wants)
+		for from < len(list) {
+			if suiting == 0 {
+				if from += 8; from < len(list) {
+					suiting = c.left[b].lanes.suiting(from, &a.wants)
+				}
+				continue
+			}
+			i := from + nextOf(&suiting)
+			if c.looks--; i >= len(list) {
+				break
+			}
 			p := &list[i]
 			if p.end < soonest || p.performance < a.job.MinPerformance || alp && p.price > a.job.MaxPrice {
 				continue
