@@ -144,15 +144,17 @@ func (c *windowCheck) searched() *windowField {
 			f.speed = append(f.speed, n.Performance)
 		}
 	}
-	f.speed = slices.Compact(descending(f.speed))
+	f.speed = distinct(f.speed)
 	for _, speed := range f.speed {
 		f.runtime = append(f.runtime, r.Volume/speed)
 	}
+	last := 0 // many nodes are as fast as the one before
 	for i := range f.own {
 		if f.own[i] == 0 {
-			at, _ := slices.BinarySearchFunc(f.speed, p.Nodes[i].Performance,
-				func(a, b float64) int { return cmp.Compare(b, a) })
-			f.own[i] = int32(at)
+			if speed := p.Nodes[i].Performance; f.speed[last] != speed {
+				last, _ = slices.BinarySearchFunc(f.speed, speed, func(a, b float64) int { return cmp.Compare(b, a) })
+			}
+			f.own[i] = int32(last)
 		}
 	}
 	f.weigh()
@@ -183,15 +185,14 @@ func (f *windowField) open(c *windowCheck, to float64) {
 		if own < 0 {
 			return
 		}
-		for _, s := range c.free[i] {
+		for k, s := range c.free[i] {
 			start, end := max(s.start, from), min(s.end, to)
-			if start+f.runtime[own] > end {
-				continue
+			if start > latest { // and so do all that come after it
+				f.left += len(c.free[i]) - k
+				return
 			}
-			if start <= latest {
+			if start+f.runtime[own] <= end {
 				f.pieces = append(f.pieces, opening{i, own, start, end, f.weight[i]})
-			} else {
-				f.left++
 			}
 		}
 	}
@@ -226,6 +227,24 @@ func (f *windowField) inOrder(algorithm string) []int32 {
 		return leastFirst(f.weight)
 	}
 	return leastFirst(make([]float64, len(f.weight)))
+}
+
+// distinct are the numbers of a list, the greatest first and each once. Mostly they are
+// few, and found without sorting the list.
+func distinct(list []float64) []float64 {
+	const few = 64
+	var out []float64
+	for _, x := range list {
+		at, known := slices.BinarySearchFunc(out, x, func(a, b float64) int { return cmp.Compare(b, a) })
+		if known {
+			continue
+		}
+		if len(out) == few {
+			return slices.Compact(descending(list))
+		}
+		out = sorting.Put(out, at, x)
+	}
+	return out
 }
 
 // descending are numbers, the greatest first.
