@@ -79,6 +79,8 @@ type batchCheck struct {
 	left    []shelf  // in it, what no window found has taken
 	grades  grades
 	held    []holding
+	spare   []holding
+	came    int     // slots taken up
 	nodesOf []int32 // room
 	marks   []int   // by node: when it was last marked
 	marked  int

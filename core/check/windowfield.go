@@ -51,74 +51,6 @@ type windowField struct {
 	left        int       // pieces left out, which cost each hunt the looks that they would have cost it
 }
 
-// A windowReach is what a check that a promise was kept may leave out: a free time
-// that is in no window better than the answer's or as good, whatever the others are.
-type windowReach struct {
-	metric string
-	w      shown
-	nodes  []int32 // of the answer
-}
-
-// reaching tells of a node which of its free times count: none, those that start up to a
-// time, or all.
-func (f *windowField) reaching(r *windowReach) func(node int32) float64 {
-	never, always := math.Inf(-1), math.Inf(1)
-	slowest := int32(-1)
-	for _, n := range r.nodes {
-		if f.own[n] < 0 {
-			return nil
-		}
-		slowest = max(slowest, f.own[n])
-	}
-	switch r.metric {
-	case "start":
-		return func(int32) float64 { return r.w.start }
-	case "finish":
-		latest := math.Nextafter(max(r.w.finish, r.w.start+r.w.runtime), always)
-		return func(int32) float64 { return latest }
-	case "runtime":
-		return func(node int32) float64 {
-			switch own := f.own[node]; {
-			case own < slowest:
-				return always
-			case own == slowest:
-				return r.w.start
-			}
-			return never
-		}
-	case "cost":
-		// Beside the cheapest others a dearer node is too dear, in its own group, of which
-		// windows may weigh most, and so in slower ones.
-		most, same := f.under(r.w.cost), f.weighing(r.nodes)
-		others := f.lightest(f.n - 1)
-		return func(node int32) float64 {
-			if limit := max(most[f.own[node]], same); f.weight[node] > limit-others+float64(limit*1e-9) {
-				return never
-			}
-			return always
-		}
-	}
-	return nil
-}
-
-// lightest is what so many of the nodes that suit weigh at least together.
-func (f *windowField) lightest(count int) float64 {
-	kept := make([]float64, 0, 2*count+1)
-	for i, w := range f.weight {
-		if f.own[i] < 0 || count == 0 || len(kept) >= count && w >= kept[count-1] {
-			continue
-		}
-		at, _ := slices.BinarySearch(kept, w)
-		kept = sorting.Put(kept, at, w)
-		kept = kept[:min(len(kept), count)]
-	}
-	sum := 0.0
-	for _, w := range kept {
-		sum += w
-	}
-	return sum
-}
-
 // An opening is a free time of a node.
 type opening struct {
 	node, own  int32
@@ -166,57 +98,6 @@ func (c *windowCheck) searched() *windowField {
 	f.open(c, to)
 	c.field = f
 	return f
-}
-
-// open writes down the free times up to a time that are long enough, those out of
-// reach left out where a reach is known: they are looked through as they stand then, and
-// put in order as few as they are.
-func (f *windowField) open(c *windowCheck, to float64) {
-	count, from := 0, c.p.Request.EarliestStart
-	for _, free := range c.free {
-		count += len(free)
-	}
-	var latest func(node int32) float64
-	if c.reach != nil {
-		latest = f.reaching(c.reach)
-	}
-	add := func(i int32, latest float64) {
-		own := f.own[i]
-		if own < 0 {
-			return
-		}
-		for k, s := range c.free[i] {
-			start, end := max(s.start, from), min(s.end, to)
-			if start > latest { // and so do all that come after it
-				f.left += len(c.free[i]) - k
-				return
-			}
-			if start+f.runtime[own] <= end {
-				f.pieces = append(f.pieces, opening{i, own, start, end, f.weight[i]})
-			}
-		}
-	}
-	if latest == nil {
-		f.pieces = make([]opening, 0, count)
-		for _, i := range f.inOrder(c.answer.Algorithm) {
-			add(i, math.Inf(1))
-		}
-		return
-	}
-	for i := range f.own {
-		if f.own[i] >= 0 {
-			add(int32(i), latest(int32(i)))
-		}
-	}
-	weights := make([]float64, len(f.pieces))
-	for j := range f.pieces {
-		weights[j] = f.pieces[j].weight
-	}
-	listed := f.pieces
-	f.pieces = make([]opening, len(listed))
-	for at, j := range leastFirst(weights) {
-		f.pieces[at] = listed[j]
-	}
 }
 
 // inOrder lists the nodes: by weight, because most hunts go through them so and
