@@ -38,6 +38,14 @@ func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check { return BatchBy
 // BatchBy is Batch for the answer of a policy, by whose formulas it is checked; see
 // batchown.go.
 func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := newBatchCheck(p, by, a)
+	if !c.options() {
+		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
+	}
+	return judge(&c.verdict, c)
+}
+
+func newBatchCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *batchCheck {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, policy: by, looks: mostLooks, tries: mostTries,
 		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
@@ -50,10 +58,7 @@ func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario
 	}
 	c.rule = c.finds()
 	c.grade(c.free)
-	if !c.options() {
-		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
-	}
-	return judge(&c.verdict, c)
+	return c
 }
 
 // mostWindows is up to how many windows a cycle may find. Where there are more an
