@@ -50,14 +50,17 @@ func TestReachLeavesOutNothingBetter(t *testing.T) {
 		k := rapid.IntRange(0, len(all.runtime)-1).Draw(t, "group") // any window of it to begin with
 		best, _ := anything(all, all.strict).look(windowCell{k0: k, k1: k, s0: math.Inf(-1), s1: math.Inf(1)})
 		for best != nil {
-			w := shown{start: best.from, runtime: best.windowField.runtime[best.group],
-				cost: best.cost(best.sum, best.group)}
-			w.finish = w.start + w.runtime
 			f := whole.field
-			nodes := f.pick(best.group, w.start, true, f.pieces, f.strict[best.group])
+			nodes := f.pick(best.group, best.from, true, f.pieces, f.strict[best.group])
 			if len(nodes) != p.Request.Nodes {
 				t.Fatalf("a window of %d nodes", len(nodes))
 			}
+			k = 0 // the cheapest may all be of a faster group
+			for _, n := range nodes {
+				k = max(k, int(f.own[n]))
+			}
+			w := shown{start: best.from, runtime: f.runtime[k], cost: f.cost(f.weighing(nodes), k)}
+			w.finish = w.start + w.runtime
 			part := check()
 			part.reach = &windowReach{metric, w, nodes}
 			value = w.by(metric)
@@ -65,8 +68,12 @@ func TestReachLeavesOutNothingBetter(t *testing.T) {
 			if other, complete := part.better(metric, value); (other == nil) != (best == nil) || !complete {
 				t.Fatalf("below %s %v: %v with all free times, %v with those in reach", metric, value, best, other)
 			}
-			// And the very window is taken from these as from all.
-			k = slices.Index(f.runtime, w.runtime)
+			// And the very window is taken from these as from all, if it could not begin sooner.
+			if !slices.ContainsFunc(f.pieces, func(s opening) bool {
+				return s.start == w.start && slices.Contains(nodes, s.node)
+			}) {
+				continue
+			}
 			again := part.field.pick(k, w.start, true, part.field.pieces, math.Inf(1))
 			taken := f.pick(k, w.start, true, f.pieces, math.Inf(1))
 			if len(again) != len(taken) || f.weighing(again) != f.weighing(taken) {
