@@ -30,12 +30,14 @@ func TestGradesLeaveOutNothingThatSuits(t *testing.T) {
 		}
 		for i := range rapid.IntRange(1, 6).Draw(t, "jobs") {
 			p.Jobs = append(p.Jobs, batch.Job{ID: strconv.Itoa(i), Nodes: rapid.IntRange(1, 4).Draw(t, "n"),
-				Volume: rapid.Float64Range(1, 60).Draw(t, "volume"), MinPerformance: rapid.Float64Range(0.5, 5).Draw(t, "least"),
-				MaxPrice: rapid.Float64Range(0.1, 9).Draw(t, "most")})
+				Volume:         rapid.Float64Range(1, 60).Draw(t, "volume"),
+				MinPerformance: rapid.Float64Range(0.5, 5).Draw(t, "least"),
+				MaxPrice:       rapid.Float64Range(0.1, 9).Draw(t, "most")})
 		}
 		rule := rapid.SampledFrom([]string{byALP, byAMP}).Draw(t, "rule")
 		scaled := rapid.SampledFrom([]batch.Duration{batch.Corrected, batch.Literal}).Draw(t, "duration")
-		c := newBatchCheck(p, nil, &scenario.Answer{Algorithm: rule, Options: map[string]any{"duration": string(scaled)}})
+		c := newBatchCheck(p, nil, &scenario.Answer{Algorithm: rule,
+			Options: map[string]any{"duration": string(scaled)}})
 		var jobs []*asking
 		for i := range p.Jobs {
 			jobs = append(jobs, c.asking(&p.Jobs[i]))

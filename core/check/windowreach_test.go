@@ -20,8 +20,9 @@ func TestReachLeavesOutNothingBetter(t *testing.T) {
 			Request: &window.Request{Volume: 6, Nodes: rapid.IntRange(1, 3).Draw(t, "n")}}
 		places := rapid.SampledFrom([]float64{1, 10, 3e7}).Draw(t, "places") // prices as decimals, or not
 		for i := range rapid.IntRange(1, 12).Draw(t, "nodes") {
-			n := window.Node{ID: "n" + strconv.Itoa(i), Performance: float64(rapid.IntRange(1, 4).Draw(t, "performance")),
-				Price: float64(rapid.IntRange(0, 40).Draw(t, "price")) / places}
+			n := window.Node{ID: "n" + strconv.Itoa(i),
+				Performance: float64(rapid.IntRange(1, 4).Draw(t, "performance")),
+				Price:       float64(rapid.IntRange(0, 40).Draw(t, "price")) / places}
 			p.Nodes = append(p.Nodes, n)
 			at := 0.0
 			for range rapid.IntRange(1, 3).Draw(t, "slots") {
