@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-	"slices"
 
 	"gridbox/core/problem/window"
 )
@@ -32,12 +31,12 @@ func gradesOf(n int, quantity func(i int) float64) *grading {
 	for i := range sample {
 		sample[i] = quantity(i * n / len(sample))
 	}
-	slices.Sort(sample)
+	inOrder := leastFirst(sample)
 	g := &grading{}
 	for i := range g {
 		g[i] = infinite
 		if n > 0 {
-			g[i] = sample[i*len(sample)/topGrade]
+			g[i] = sample[inOrder[i*len(sample)/topGrade]]
 		}
 	}
 	return g

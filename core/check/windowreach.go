@@ -68,7 +68,10 @@ func (f *windowField) roomiest(value float64, group int32, same float64) []float
 			if len(kept) == f.n-1 && (f.n == 1 || w >= kept[f.n-2]) {
 				continue
 			}
-			at, _ := slices.BinarySearch(kept, w)
+			at := len(kept)
+			for at > 0 && kept[at-1] > w {
+				at--
+			}
 			kept = sorting.Put(kept, at, w)
 			kept = kept[:min(len(kept), f.n-1)]
 		}
