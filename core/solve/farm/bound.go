@@ -165,19 +165,19 @@ func (b *bounding) groups() {
 		size int32
 		kind string
 	}
-	all, typed, kinds := map[int32]bool{}, map[group]bool{}, map[string]bool{}
+	var all, typed []group
 	for j := range in.jobs {
-		size, kind := in.smallest(int32(j)), in.p.Jobs[j].Type
-		if len(all) < mostGroups && !all[size] {
-			all[size] = true
-			b.capacity(BySlots, size, "")
+		g := group{in.smallest(int32(j)), ""}
+		if len(all) < mostGroups && !slices.Contains(all, g) {
+			all = append(all, g)
+			b.capacity(BySlots, g.size, "")
 		}
-		if g := (group{size, kind}); kind != "" && len(typed) < mostGroups && !typed[g] {
-			typed[g] = true
-			b.capacity(BySlots, size, kind)
-			if !kinds[kind] {
-				kinds[kind] = true
-				b.capacity(ByMemory, 0, kind)
+		g.kind = in.p.Jobs[j].Type
+		if g.kind != "" && len(typed) < mostGroups && !slices.Contains(typed, g) {
+			typed = append(typed, g)
+			b.capacity(BySlots, g.size, g.kind)
+			if !slices.ContainsFunc(typed[:len(typed)-1], func(x group) bool { return x.kind == g.kind }) {
+				b.capacity(ByMemory, 0, g.kind)
 			}
 		}
 	}
