@@ -38,6 +38,14 @@ func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check { return BatchBy
 // BatchBy is Batch for the answer of a policy, by whose formulas it is checked; see
 // batchown.go.
 func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := newBatchCheck(p, by, a)
+	if !c.options() {
+		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
+	}
+	return judge(&c.verdict, c)
+}
+
+func newBatchCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *batchCheck {
 	c := &batchCheck{verdict: verdict{kind: "batch", answer: a}, p: p, policy: by, looks: mostLooks, tries: mostTries,
 		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
@@ -49,10 +57,8 @@ func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario
 		c.fastest = max(c.fastest, p.Nodes[i].Performance)
 	}
 	c.rule = c.finds()
-	if !c.options() {
-		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
-	}
-	return judge(&c.verdict, c)
+	c.grade(c.free)
+	return c
 }
 
 // mostWindows is up to how many windows a cycle may find. Where there are more an
@@ -76,7 +82,10 @@ type batchCheck struct {
 	free    [][]span // by node: what no chosen window has taken yet
 	now     int      // the cycle being checked
 	left    []shelf  // in it, what no window found has taken
+	grades  grades
 	held    []holding
+	spare   []holding
+	came    int     // slots taken up
 	nodesOf []int32 // room
 	marks   []int   // by node: when it was last marked
 	marked  int

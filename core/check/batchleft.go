@@ -25,16 +25,29 @@ func (p *stretch) order(q *stretch) int {
 const shelfSize = 128
 
 // A shelf holds some stretches in a row; none of them ends before soonest or after
-// latest. So what is cut moves few others, and a search passes over what is over.
+// latest, and none of an earlier shelf or this one after sofar. So what is cut moves
+// few others, and a search passes over what is over: over the first shelves
+// together, since sofar never falls from one to the next. What is left of a stretch
+// behind a part ends where the stretch did and stands no earlier, so cutting raises
+// sofar of no shelf but the last.
 type shelf struct {
-	list            []stretch
-	soonest, latest float64
+	list                   []stretch
+	lanes                  *lanes
+	soonest, latest, sofar float64
 }
 
-func (s *shelf) measure() {
+// newShelf puts stretches on a shelf.
+func (c *batchCheck) newShelf(list []stretch) shelf {
+	s := shelf{list: append(make([]stretch, 0, shelfSize+1), list...), lanes: &lanes{}}
+	s.measure(&c.grades)
+	return s
+}
+
+func (s *shelf) measure(g *grades) {
 	s.soonest, s.latest = infinite, 0
 	for i := range s.list {
 		s.soonest, s.latest = min(s.soonest, s.list[i].end), max(s.latest, s.list[i].end)
+		s.grade(g, i)
 	}
 }
 
@@ -53,11 +66,32 @@ func (c *batchCheck) shelves(free [][]span) []shelf {
 	sorting.By(all, func(a, b stretch) int { return a.order(&b) })
 	var out []shelf
 	for part := range slices.Chunk(all, shelfSize/2) {
-		s := shelf{list: append(make([]stretch, 0, shelfSize+1), part...)}
-		s.measure()
-		out = append(out, s)
+		out = append(out, c.newShelf(part))
 	}
+	reach(out)
 	return out
+}
+
+// reach says of each shelf where all up to it are over.
+func reach(shelves []shelf) {
+	sofar := 0.0
+	for i := range shelves {
+		sofar = max(sofar, shelves[i].latest)
+		shelves[i].sofar = sofar
+	}
+}
+
+// reaching is the first shelf before which all is over by a time.
+func (c *batchCheck) reaching(time float64) int {
+	from, end := 0, len(c.left)
+	for from < end {
+		if middle := (from + end) / 2; c.left[middle].sofar < time {
+			from = middle + 1
+		} else {
+			end = middle
+		}
+	}
+	return from
 }
 
 // place is where a stretch stands, or would.
@@ -94,8 +128,11 @@ func (c *batchCheck) cut(start float64, window []holding) {
 		s := &c.left[at]
 		if start > h.slot.start {
 			s.list[in].end, s.soonest = start, min(s.soonest, start)
+			s.grade(&c.grades, in)
 		} else if s.list = slices.Delete(s.list, in, in+1); len(s.list) == 0 {
 			c.left = slices.Delete(c.left, at, at+1)
+		} else {
+			s.close(in)
 		}
 		if end := start + h.length; end < h.slot.end {
 			rest := h.slot
@@ -109,21 +146,22 @@ func (c *batchCheck) putBack(rest stretch) {
 	at, in := c.place(&rest)
 	switch {
 	case len(c.left) == 0:
-		c.left = append(c.left, shelf{soonest: infinite})
+		c.left = append(c.left, c.newShelf(nil))
 	case at == len(c.left):
 		at--
 		in = len(c.left[at].list)
 	}
 	s := &c.left[at]
 	s.list = sorting.Put(s.list, in, rest)
-	s.soonest, s.latest = min(s.soonest, rest.end), max(s.latest, rest.end)
+	s.gap(in)
+	s.grade(&c.grades, in)
+	s.soonest, s.latest, s.sofar = min(s.soonest, rest.end), max(s.latest, rest.end), max(s.sofar, rest.end)
 	if len(s.list) <= shelfSize {
 		return
 	}
-	upper := shelf{list: append(make([]stretch, 0, shelfSize+1), s.list[shelfSize/2:]...)}
-	s.list = s.list[:shelfSize/2]
-	s.measure()
-	upper.measure()
+	upper := c.newShelf(s.list[shelfSize/2:])
+	s.list, upper.sofar = s.list[:shelfSize/2], s.sofar
+	s.measure(&c.grades)
 	c.left = sorting.Put(c.left, at+1, upper)
 }
 
@@ -142,7 +180,8 @@ func (c *batchCheck) sweep(jobs []*asking) {
 		}
 		c.looks -= len(s.list)
 		s.list = slices.DeleteFunc(s.list, func(p stretch) bool { return p.end < soonest })
-		s.measure()
+		s.measure(&c.grades)
 	}
 	c.left = slices.DeleteFunc(c.left, func(s shelf) bool { return len(s.list) == 0 })
+	reach(c.left)
 }

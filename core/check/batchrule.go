@@ -21,6 +21,7 @@ type asking struct {
 	volume, scale uint64  // remainders of the volume, and of one divided by the least performance twice
 	shortest      float64 // no part lasts less
 	from          float64 // the start of its last window; no later one starts before
+	wants         wants
 	done          bool
 	points        []point
 }
@@ -35,6 +36,7 @@ func (c *batchCheck) asking(j *batch.Job) *asking {
 	default:
 		a.shortest = j.Volume / c.fastest
 	}
+	a.wants = c.wanted(a)
 	return a
 }
 
@@ -42,6 +44,7 @@ func (c *batchCheck) asking(j *batch.Job) *asking {
 type holding struct {
 	slot         stretch
 	length, cost float64
+	order        int // of coming
 }
 
 func (h *holding) lasts(start float64) bool {
@@ -52,18 +55,28 @@ func (h *holding) lasts(start float64) bool {
 // false where there is none, or where too much has been looked at.
 func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) {
 	alp, budget := c.rule == byALP, allowance(a.job)
-	c.held = c.held[:0]
+	c.held, c.spare = c.held[:0], c.spare[:0]
 	at, changed, soonest := a.from, false, a.from+a.shortest
-	for b := range c.left {
+	for b := c.reaching(soonest); b < len(c.left); b++ {
 		if c.looks--; c.left[b].latest < soonest {
 			continue
 		}
-		list := c.left[b].list
-		c.looks -= len(list)
-		if c.looks < 0 {
+		list, from := c.left[b].list, 0
+		if c.looks -= len(list) / 8; c.looks < 0 {
 			return 0, nil, false
 		}
-		for i := range list {
+		suiting := c.left[b].lanes.suiting(0, &a.wants)
+		for from < len(list) {
+			if suiting == 0 {
+				if from += 8; from < len(list) {
+					suiting = c.left[b].lanes.suiting(from, &a.wants)
+				}
+				continue
+			}
+			i := from + nextOf(&suiting)
+			if c.looks--; i >= len(list) {
+				break
+			}
 			p := &list[i]
 			if p.end < soonest || p.performance < a.job.MinPerformance || alp && p.price > a.job.MaxPrice {
 				continue
@@ -72,20 +85,21 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 			if begin+a.shortest > p.end {
 				continue
 			}
-			h := holding{slot: *p, length: c.lasting(a.job, p.performance)}
-			if !h.lasts(begin) {
+			length, cost := c.lasting(a.job, p.performance), 0.0
+			if begin+length > p.end || begin >= p.end {
 				continue
 			}
 			if !alp {
 				// What is dearer alone than a whole window may be is in none.
-				if h.cost = p.price * h.length; h.cost > budget+float64(budget*roundingOf) {
+				if cost = p.price * length; cost > budget+float64(budget*roundingOf) {
 					continue
 				}
 			}
 			if begin > at {
 				at = begin
-				changed = c.expire(at) || changed
+				changed = c.expire(at, a.job.Nodes) || changed
 			}
+			h := holding{*p, length, cost, 0}
 			changed = c.take(&h, a.job.Nodes) || changed
 			if p.start < a.from || len(c.held) < a.job.Nodes || !changed {
 				continue
@@ -99,9 +113,13 @@ func (c *batchCheck) seek(a *asking) (start float64, window []holding, ok bool) 
 	return 0, nil, false
 }
 
-// expire drops what is too short from a start on.
-func (c *batchCheck) expire(start float64) bool {
-	c.looks -= len(c.held) / 8
+// AMP holds the n cheapest slots, the cheapest first and equal ones as they came, and has
+// the others to spare: of those the dearer and later ones, so that one of them comes up
+// only when one that is held has become too short. ALP holds what came.
+
+// expire drops what is held and too short from a start on, and takes up what is to spare
+// for it. It tells whether that changed the first n.
+func (c *batchCheck) expire(start float64, n int) bool {
 	kept := 0
 	for i := range c.held {
 		if !c.held[i].lasts(start) {
@@ -114,31 +132,62 @@ func (c *batchCheck) expire(start float64) bool {
 	}
 	dropped := kept < len(c.held)
 	c.held = c.held[:kept]
+	for len(c.held) < n && c.refill(start) {
+	}
 	return dropped
 }
 
-// take adds a slot: in ALP after all others, in AMP after those that are not
-// dearer. It tells whether the first n are others than before.
-func (c *batchCheck) take(h *holding, n int) bool {
-	at := len(c.held)
-	c.held = append(c.held, *h)
-	if c.rule == byALP {
-		return at < n
+// refill takes up the cheapest of what is to spare and long enough, and drops what is not.
+func (c *batchCheck) refill(start float64) bool {
+	c.looks -= len(c.spare) / 8
+	kept, best := 0, -1
+	for i := range c.spare {
+		h := &c.spare[i]
+		if !h.lasts(start) {
+			continue
+		}
+		if kept < i {
+			c.spare[kept] = *h
+		}
+		if best < 0 || h.cost < c.spare[best].cost || h.cost == c.spare[best].cost && h.order < c.spare[best].order {
+			best = kept
+		}
+		kept++
 	}
-	from, end := 0, at
-	for from < end {
-		if middle := (from + end) / 2; c.held[middle].cost <= h.cost {
-			from = middle + 1
+	c.spare = c.spare[:kept]
+	if best < 0 {
+		return false
+	}
+	c.held = append(c.held, c.spare[best])
+	c.spare[best] = c.spare[kept-1]
+	c.spare = c.spare[:kept-1]
+	return true
+}
+
+// take adds a slot. It tells whether the first n are others than before.
+func (c *batchCheck) take(h *holding, n int) bool {
+	if c.rule == byALP {
+		c.held = append(c.held, *h)
+		return len(c.held) <= n
+	}
+	c.came++
+	h.order = c.came
+	if len(c.held) == n {
+		if last := &c.held[n-1]; h.cost < last.cost {
+			c.spare = append(c.spare, *last)
+			c.held = c.held[:n-1]
 		} else {
-			end = middle
+			c.spare = append(c.spare, *h)
+			return false
 		}
 	}
-	if from < at {
-		c.looks -= (at - from) / 8
-		copy(c.held[from+1:], c.held[from:at])
-		c.held[from] = *h
+	at := len(c.held)
+	c.held = append(c.held, *h)
+	for ; at > 0 && h.cost < c.held[at-1].cost; at-- {
+		c.held[at] = c.held[at-1]
 	}
-	return from < n
+	c.held[at] = *h
+	return true
 }
 
 func spent(window []holding) float64 {

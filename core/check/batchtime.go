@@ -13,12 +13,67 @@ type span struct{ start, end float64 }
 
 // freeTimes gives each node's free time in order, touching stretches joined.
 func freeTimes(e *window.Environment, at *nodeIndex) [][]span {
-	out := make([][]span, len(e.Nodes))
 	given := e.Slots
 	if len(given) == 0 {
 		given = e.Busy
 	}
-	of, count := make([]int32, len(given)), make([]int32, len(e.Nodes))
+	out, tidy := inTurn(given, len(e.Nodes), at)
+	if out == nil {
+		out, tidy = sorted(given, len(e.Nodes), at), false
+	}
+	var between []span
+	if len(e.Slots) == 0 {
+		between = make([]span, 0, len(given)+len(out))
+	} else if tidy {
+		return out
+	}
+	for i, list := range out {
+		joined := list
+		if !tidy {
+			joined = join(list)
+		}
+		out[i] = joined
+		if len(e.Slots) == 0 {
+			from := len(between)
+			between = gaps(between, joined, e.Horizon)
+			out[i] = between[from:len(between):len(between)]
+		}
+	}
+	return out
+}
+
+// inTurn gives each node's times where they stand node by node as the nodes do, as they
+// mostly do, and tells whether those of each are in order and apart; none where they stand
+// otherwise.
+func inTurn(given []window.Slot, nodes int, at *nodeIndex) (out [][]span, tidy bool) {
+	out, tidy = make([][]span, nodes), true
+	room, last, from := make([]span, 0, len(given)), -1, 0
+	for k := range given {
+		g := &given[k]
+		if last < 0 || g.Node != at.nodes[last].ID {
+			next := at.of(g.Node)
+			if next <= last {
+				return nil, false
+			}
+			if last >= 0 {
+				out[last] = room[from:k:k]
+			}
+			last, from = next, k
+		} else if g.Start <= room[k-1].end {
+			tidy = false
+		}
+		room = append(room, span{g.Start, g.End})
+	}
+	if last >= 0 {
+		out[last] = room[from:len(room):len(room)]
+	}
+	return out, tidy
+}
+
+// sorted gives each node's times, however they stand.
+func sorted(given []window.Slot, nodes int, at *nodeIndex) [][]span {
+	out := make([][]span, nodes)
+	of, count := make([]int32, len(given)), make([]int32, nodes)
 	for k := range given {
 		at := at.of(given[k].Node)
 		of[k] = int32(at)
@@ -31,31 +86,24 @@ func freeTimes(e *window.Environment, at *nodeIndex) [][]span {
 	for k, i := range of {
 		out[i] = append(out[i], span{given[k].Start, given[k].End})
 	}
-	var between []span
-	if len(e.Slots) == 0 {
-		between = make([]span, 0, len(given)+len(out))
-	}
-	for i, list := range out {
-		order := func(a, b span) int { return cmp.Compare(a.start, b.start) }
-		if !slices.IsSortedFunc(list, order) {
-			sorting.By(list, order)
-		}
-		joined := list[:0]
-		for _, s := range list {
-			if n := len(joined); n > 0 && s.start <= joined[n-1].end {
-				joined[n-1].end = max(joined[n-1].end, s.end)
-			} else {
-				joined = append(joined, s)
-			}
-		}
-		out[i] = joined
-		if len(e.Slots) == 0 {
-			from := len(between)
-			between = gaps(between, joined, e.Horizon)
-			out[i] = between[from:len(between):len(between)]
-		}
-	}
 	return out
+}
+
+// join puts times in order and joins those that touch.
+func join(list []span) []span {
+	order := func(a, b span) int { return cmp.Compare(a.start, b.start) }
+	if !slices.IsSortedFunc(list, order) {
+		sorting.By(list, order)
+	}
+	joined := list[:0]
+	for _, s := range list {
+		if n := len(joined); n > 0 && s.start <= joined[n-1].end {
+			joined[n-1].end = max(joined[n-1].end, s.end)
+		} else {
+			joined = append(joined, s)
+		}
+	}
+	return joined
 }
 
 // gaps adds what busy times leave free.

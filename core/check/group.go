@@ -33,9 +33,17 @@ func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
 }
 
 func newGroupCheck(p *group.Problem, a *scenario.Answer) *groupCheck {
-	c := &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
-	c.groups = places(p.Groups, func(x *group.Group) string { return x.ID })
-	return c
+	return &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
+}
+
+// group is the place of a group. Most are found beside one another (belongs), so
+// that few checks need the map.
+func (c *groupCheck) group(id string) (at int, ok bool) {
+	if c.groups == nil {
+		c.groups = places(c.p.Groups, func(x *group.Group) string { return x.ID })
+	}
+	at, ok = c.groups[id]
+	return at, ok
 }
 
 // groupCheck is the state of one check. Of the nodes it knows those of the answer
@@ -45,6 +53,8 @@ type groupCheck struct {
 	p             *group.Problem
 	policy        *policy.Formulas // of an answer by own
 	groups, nodes map[string]int
+	of            []int32 // the group of every node, -1 for none
+	given         bool    // some node has an availability
 	read          *groupMarket
 	held          *groupHolding // what the answer's window is worth and costs
 }
@@ -89,6 +99,7 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 	used := make([][]int, len(c.p.Groups))
 	alone := []int{}
 	last := -1
+	of, _ := c.belongs()
 	for k, id := range s.Nodes {
 		at := "solution.nodes[" + strconv.Itoa(k) + "]"
 		i, ok := c.nodes[id]
@@ -104,7 +115,7 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 				", which comes later in the document")
 		}
 		last = max(last, i)
-		if g, ok := c.groups[c.p.Nodes[i].Group]; ok {
+		if g := of[i]; g >= 0 {
 			used[g] = append(used[g], i)
 		} else {
 			alone = append(alone, i)
@@ -131,7 +142,8 @@ func (c *groupCheck) taking(s *group.Solution) *groupTaking {
 		t.nodes, t.has[i] = append(t.nodes, i), true
 	}
 	for _, x := range s.Variants {
-		t.lots[c.groups[x.Group]] = x.Variant
+		g, _ := c.group(x.Group)
+		t.lots[g] = x.Variant
 	}
 	return t
 }
@@ -180,7 +192,7 @@ func (c *groupCheck) lots(s *group.Solution, used [][]int) []*group.Variant {
 	lots := make([]*group.Variant, len(c.p.Groups))
 	for k, x := range s.Variants {
 		at := "solution.variants[" + strconv.Itoa(k) + "]"
-		g, ok := c.groups[x.Group]
+		g, ok := c.group(x.Group)
 		switch {
 		case !ok:
 			c.violation(at+".group", strconv.Quote(x.Group)+" is not a group")

@@ -75,6 +75,9 @@ func newGroupMarket(c *groupCheck) *groupMarket {
 // belongs gives every node its group, and tells whether some node has an
 // availability. Nodes of a group often stand together.
 func (c *groupCheck) belongs() (of []int32, given bool) {
+	if c.of != nil {
+		return c.of, c.given
+	}
 	of = make([]int32, len(c.p.Nodes))
 	id, last := "", int32(-1)
 	for i := range c.p.Nodes {
@@ -82,13 +85,14 @@ func (c *groupCheck) belongs() (of []int32, given bool) {
 			next := int(last) + 1
 			if id, last = now, -1; next < len(c.p.Groups) && c.p.Groups[next].ID == now {
 				last = int32(next)
-			} else if g, ok := c.groups[now]; ok {
+			} else if g, ok := c.group(now); ok {
 				last = int32(g)
 			}
 		}
 		of[i] = last
 		given = given || c.p.Nodes[i].Availability != nil
 	}
+	c.of, c.given = of, given
 	return of, given
 }
 

@@ -173,6 +173,8 @@ func (s *groupProof) relax() {
 	t.add(s.lambda * float64(m.budget))
 	t.add(s.mu * float64(m.n))
 	most := 0.0
+	// Nodes of a group mostly stand together, so what they add up to is at hand.
+	last, sum, single, swing := int32(-1), 0.0, 0.0, 0.0
 	for i, price := range m.price {
 		if price == notForSale {
 			continue
@@ -184,12 +186,24 @@ func (s *groupProof) relax() {
 			}
 			continue
 		}
-		g := m.of[i]
-		if x > 0 {
-			s.sum[g] += x
+		if g := m.of[i]; g != last {
+			if last >= 0 {
+				s.sum[last], s.single[last], s.swing[last] = sum, single, swing
+			}
+			last, sum, single, swing = g, s.sum[g], s.single[g], s.swing[g]
 		}
-		s.single[g] = max(s.single[g], x)
-		s.swing[g] = min(s.swing[g], math.Abs(x))
+		if x > 0 {
+			sum += x
+		}
+		if x > single {
+			single = x
+		}
+		if x = math.Abs(x); x < swing {
+			swing = x
+		}
+	}
+	if last >= 0 {
+		s.sum[last], s.single[last], s.swing[last] = sum, single, swing
 	}
 	for g := range m.setup {
 		for k := range m.lots[g] {

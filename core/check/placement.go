@@ -80,20 +80,21 @@ type placementCheck struct {
 	clusters   *directory
 	needs      [][]int // the datasets of each job
 	web        *web
-	homes      [][]int     // of the datasets
-	near       []*ways     // of the datasets, from their replicas
-	host       []*ways     // of one MB from each cluster
-	rule       *rule       // nil for what is not in the catalogue
-	ready      []float64   // when each cluster has finished its earlier jobs
-	given      []float64   // how many jobs each has
-	room       []float64   // the transfer times of one job
-	times      []float64   // of the sources of one job
-	mips       []float64   // of the clusters
-	perMIPS    []float64   // 1/mips: a division takes as long as all the rest of looking at a cluster
-	power      float64     // of all of them
-	holding    [][]int     // by dataset of one job: the hosts of one cover that hold it
-	perMB      []float64   // room
-	seat       []int       // by cluster: where it stands in its tree of covers
+	homes      [][]int   // of the datasets
+	near       []*ways   // of the datasets, from their replicas
+	host       []*ways   // of one MB from each cluster
+	rule       *rule     // nil for what is not in the catalogue
+	ready      []float64 // when each cluster has finished its earlier jobs
+	given      []float64 // how many jobs each has
+	room       []float64 // the transfer times of one job
+	times      []float64 // of the sources of one job
+	mips       []float64 // of the clusters
+	perMIPS    []float64 // 1/mips: a division takes as long as all the rest of looking at a cluster
+	power      float64   // of all of them
+	holding    [][]int   // by dataset of one job: the hosts of one cover that hold it
+	perMB      []float64 // room
+	seat       []int     // by cluster: where it stands in its tree of covers
+	trunks     []*coverTree
 	timed      int         // the job whose transfer times are in room, -1 for none
 	hypothesis *hypothesis // of the bound, nil for none
 	treeNodes  int         // that may still be looked at for covers

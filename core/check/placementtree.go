@@ -234,8 +234,12 @@ func (c *placementCheck) trees(j int) []*coverTree {
 			if slices.ContainsFunc(all, func(t *coverTree) bool { return t.part == part[host] }) {
 				continue
 			}
-			all = append(all, &coverTree{c: c, part: part[host], holders: make([][]int, len(c.needs[j])),
-				times: make([]int, len(c.needs[j])), open: len(c.needs[j])})
+			if len(all) == len(c.trunks) {
+				c.trunks = append(c.trunks, &coverTree{c: c})
+			}
+			t := c.trunks[len(all)]
+			t.plant(part[host], len(c.needs[j]))
+			all = append(all, t)
 		}
 	}
 	for k, dataset := range c.needs[j] {
@@ -260,12 +264,36 @@ func (c *placementCheck) trees(j int) []*coverTree {
 	return list
 }
 
+// plant makes a tree of one that served another job: there is one a job, and memory for
+// it would be most of their work.
+func (t *coverTree) plant(part, datasets int) {
+	t.part, t.open, t.fullest = part, datasets, 0
+	t.hosts, t.holds, t.cover = t.hosts[:0], t.holds[:0], t.cover[:0]
+	t.times = slices.Grow(t.times[:0], datasets)[:datasets]
+	clear(t.times)
+	t.holders = t.holders[:0]
+	for range datasets {
+		t.holders = emptied(t.holders)
+	}
+}
+
+// emptied adds an empty list to a list of them, in the room of one that was there.
+func emptied(lists [][]int) [][]int {
+	n := len(lists)
+	if n == cap(lists) {
+		return append(lists, nil)
+	}
+	lists = lists[:n+1]
+	lists[n] = lists[n][:0]
+	return lists
+}
+
 // seats takes in that a host holds the k-th dataset of the job.
 func (t *coverTree) seats(host, k int) {
 	seat := &t.c.seat[host]
 	if *seat < 0 {
 		*seat = len(t.holds)
-		t.holds, t.hosts = append(t.holds, nil), append(t.hosts, host)
+		t.holds, t.hosts = emptied(t.holds), append(t.hosts, host)
 	}
 	t.holders[k] = append(t.holders[k], host)
 	t.holds[*seat] = append(t.holds[*seat], k)

@@ -49,6 +49,7 @@ type windowCheck struct {
 	free   [][]span
 	nodes  *nodeIndex
 	field  *windowField // what is searched for windows, when something is
+	reach  *windowReach // what of it is enough, where that is known
 	met    string       // the metric of which it was seen that nothing is better
 }
 
@@ -76,6 +77,11 @@ func (c *windowCheck) solution(s *window.Solution) []metric {
 func (c *windowCheck) proves(b *scenario.Bound, m *metric) bool {
 	if c.met == m.name && same(b.Value, m.is, m.of) {
 		return true
+	}
+	if r := c.reach; r != nil && (m.name != r.metric || b.Value > r.w.by(r.metric)) {
+		left := c.field.looks // of the free times that were left out some may matter now
+		c.reach, c.field = nil, nil
+		c.searched().looks = left
 	}
 	complete := false
 	if m.name == "value" {

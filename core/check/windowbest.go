@@ -50,6 +50,7 @@ func (c *windowCheck) best(s *window.Solution, w *shown) bool {
 	if metric == "" {
 		return false // an algorithm from elsewhere, whose rule is not known here
 	}
+	c.reach = &windowReach{metric, *w, c.nodesOf(s)}
 	t, complete := c.better(metric, w.by(metric))
 	if t != nil && c.admitted(metric, t.by(metric)) {
 		return false

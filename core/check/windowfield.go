@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/policy"
 	"gridbox/core/problem/window"
+	"gridbox/core/sorting"
 )
 
 // Of a check of a window: how many slots it looks at in search of something
@@ -47,6 +48,7 @@ type windowField struct {
 	pieces      []opening // node by node, each by time; the nodes as inOrder says
 	byWeight    []int32   // pieces, as a hunt for cheap windows has them; made when there is one
 	looks, most int       // left, and of how many
+	left        int       // pieces left out, which cost each hunt the looks that they would have cost it
 }
 
 // An opening is a free time of a node.
@@ -74,15 +76,17 @@ func (c *windowCheck) searched() *windowField {
 			f.speed = append(f.speed, n.Performance)
 		}
 	}
-	f.speed = slices.Compact(descending(f.speed))
+	f.speed = distinct(f.speed)
 	for _, speed := range f.speed {
 		f.runtime = append(f.runtime, r.Volume/speed)
 	}
+	last := 0 // many nodes are as fast as the one before
 	for i := range f.own {
 		if f.own[i] == 0 {
-			at, _ := slices.BinarySearchFunc(f.speed, p.Nodes[i].Performance,
-				func(a, b float64) int { return cmp.Compare(b, a) })
-			f.own[i] = int32(at)
+			if speed := p.Nodes[i].Performance; f.speed[last] != speed {
+				last, _ = slices.BinarySearchFunc(f.speed, speed, func(a, b float64) int { return cmp.Compare(b, a) })
+			}
+			f.own[i] = int32(last)
 		}
 	}
 	f.weigh()
@@ -91,19 +95,7 @@ func (c *windowCheck) searched() *windowField {
 	if r.Deadline != nil {
 		to = min(to, *r.Deadline)
 	}
-	count := 0
-	for _, free := range c.free {
-		count += len(free)
-	}
-	f.pieces = make([]opening, 0, count)
-	for _, i := range f.inOrder(c.answer.Algorithm) {
-		for _, s := range c.free[i] {
-			from, until := max(s.start, r.EarliestStart), min(s.end, to)
-			if own := f.own[i]; own >= 0 && from+f.runtime[own] <= until {
-				f.pieces = append(f.pieces, opening{i, own, from, until, f.weight[i]})
-			}
-		}
-	}
+	f.open(c, to)
 	c.field = f
 	return f
 }
@@ -116,6 +108,24 @@ func (f *windowField) inOrder(algorithm string) []int32 {
 		return leastFirst(f.weight)
 	}
 	return leastFirst(make([]float64, len(f.weight)))
+}
+
+// distinct are the numbers of a list, the greatest first and each once. Mostly they are
+// few, and found without sorting the list.
+func distinct(list []float64) []float64 {
+	const few = 64
+	var out []float64
+	for _, x := range list {
+		at, known := slices.BinarySearchFunc(out, x, func(a, b float64) int { return cmp.Compare(b, a) })
+		if known {
+			continue
+		}
+		if len(out) == few {
+			return slices.Compact(descending(list))
+		}
+		out = sorting.Put(out, at, x)
+	}
+	return out
 }
 
 // descending are numbers, the greatest first.

@@ -57,7 +57,10 @@ func (h *windowHunt) run(c windowCell, list []int32) (found, complete bool) {
 		}
 		h.tall = 4 * lasting / running
 	}
-	if c.k1 < 0 || len(list) < h.n || !h.confine(&c, list) {
+	if h.looks -= h.left; h.looks < 0 {
+		h.over = true
+	}
+	if c.k1 < 0 || len(list) < h.n || h.over || !h.confine(&c, list) {
 		return false, !h.over
 	}
 	found = h.explore(&c)

@@ -11,7 +11,8 @@ import (
 
 // VerifyResult lists everything in a result that the scenario contradicts. A result
 // may name the scenario as it was given or with its problem made explicit, and
-// may come from a program that writes no digests of its answers.
+// may come from a program that writes no digests of its answers. Each answer has our own
+// verdict from then on.
 func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
 	if r.Kind != s.Kind {
 		return []scenario.Violation{{Path: "kind",
@@ -30,7 +31,9 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 			found = append(found, scenario.Violation{Path: at + ".digest",
 				Why: "the answer was changed after it was signed: its content has the digest " + d})
 		}
-		for _, v := range e.Verify(explicit, a).Violations {
+		verdict := e.Verify(explicit, a)
+		a.Check = verdict // whatever it says of itself
+		for _, v := range verdict.Violations {
 			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,9 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 		b.WriteString(s.Title + "\n\n")
 	}
 	b.WriteString(metrics(&kind, answers))
+	if said := reaches(answers); said != "" {
+		b.WriteString("\n" + said)
+	}
 	for i := range answers {
 		if a := &answers[i]; !a.Feasible {
 			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason.String() + "\n")
@@ -128,6 +132,20 @@ func verdicts(answers []scenario.Answer) []string {
 		}
 	}
 	return cells
+}
+
+// reaches explains the verdicts that stand in the table, each in a sentence or two, once.
+func reaches(answers []scenario.Answer) string {
+	var lines []string
+	for i := range answers {
+		if a := &answers[i]; a.Check != nil && a.Check.OK && !slices.Contains(lines, a.Reach()) {
+			lines = append(lines, a.Reach())
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 func times(answers []scenario.Answer) []string {

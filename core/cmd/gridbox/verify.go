@@ -2,7 +2,9 @@ package main
 
 import (
 	"strconv"
+	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -61,11 +63,34 @@ func check(c *call) int {
 	}
 	found := engine.All().VerifyResult(s, explicit, r)
 	c.violations("", found)
-	c.say(summary(len(r.Runs), len(found)) + earlier(r))
+	c.say(summary(len(r.Runs), len(found)) + earlier(r) + reached(s, r))
 	if len(found) > 0 {
 		return failed
 	}
 	return done
+}
+
+// reached says how far the answers that hold were verified, those of one verdict together.
+func reached(s *scenario.Scenario, r *scenario.Result) string {
+	answers := catalog.Labelled(s, r.Runs)
+	var said []string
+	of := map[string][]string{}
+	for i := range answers {
+		a := &answers[i]
+		if a.Check == nil || !a.Check.OK {
+			continue
+		}
+		text := a.Reach()
+		if of[text] == nil {
+			said = append(said, text)
+		}
+		of[text] = append(of[text], a.Label)
+	}
+	b := &strings.Builder{}
+	for _, text := range said {
+		b.WriteString(strings.Join(of[text], ", ") + ": " + strings.ToLower(text[:1]) + text[1:] + "\n")
+	}
+	return b.String()
 }
 
 // earlier says how many answers are signed as builds did for which a reason was

@@ -57,12 +57,16 @@ type bounding struct {
 	length  []float64 // nor ends before its release and this
 	order   []int32   // jobs, the last release first; with deadlines, the first one first
 	late    bool      // whether it is lateness that is bounded
+	burdens []burden  // of the jobs in order, side by side: they are gone through for every group
+	special []int32   // in order, those that have speeds of their own
+	kept    float64   // the part of a sum that is not its rounding error
 	best    Proof
 }
 
 // bound is the best of all arguments for the metric by which the policy judges.
 func (in *instance) bound() Proof {
 	b := &bounding{in: in, best: Proof{Metric: in.rules.Objective(), By: ByChain}}
+	b.kept = 1 - float64(float64(len(in.jobs)+len(in.p.Machines))*0x1p-50)
 	b.chains()
 	switch b.best.Metric {
 	case farm.ByWait:
@@ -82,9 +86,7 @@ func (in *instance) bound() Proof {
 }
 
 // down takes a sum down by more than its rounding error.
-func (b *bounding) down(x float64) float64 {
-	return float64(x * (1 - float64(float64(len(b.in.jobs)+len(b.in.p.Machines))*0x1p-50)))
-}
+func (b *bounding) down(x float64) float64 { return float64(x * b.kept) }
 
 // chains finds the releases and the least lengths.
 func (b *bounding) chains() {
@@ -158,6 +160,7 @@ func (b *bounding) groups() {
 		}
 		return descending(b.release[x], b.release[y])
 	})
+	b.list()
 	type group struct {
 		size int32
 		kind string
@@ -188,45 +191,68 @@ func (b *bounding) groups() {
 	}
 }
 
-// capacity is one argument for one group.
-func (b *bounding) capacity(by string, size int32, group string) {
-	in := b.in
-	power, area, first := b.power(by, size, group), 0.0, math.Inf(1)
-	if power == 0 {
-		return
-	}
-	for _, j := range b.order {
-		work, some := b.work(j, by, size, group)
-		if !some {
-			continue
-		}
-		area += work
-		release := max(0, b.release[j])
+// A burden is what a job adds to arguments of capacity: its release, when it is due,
+// the size of its smallest part, and the work that is left of it in slots and in memory.
+type burden struct {
+	release, due, slots, memory float64
+	smallest                    int32
+}
+
+// list works out the burdens.
+func (b *bounding) list() {
+	b.burdens = make([]burden, len(b.order))
+	for i, j := range b.order {
+		from := &b.in.p.Jobs[j]
+		left := from.Duration - b.in.invested(from)
+		s := burden{max(0, b.release[j]), 0, float64(left * float64(from.Slots)), float64(left * from.Memory),
+			b.in.smallest(j)}
 		if b.late {
-			due := *in.p.Jobs[j].Deadline
-			first = min(first, release)
-			b.offer(by, int(size), group, first+area/power-due, first+area/power+math.Abs(due))
-		} else {
-			b.offer(by, int(size), group, release+area/power, release+area/power)
+			s.due = *from.Deadline
+		}
+		b.burdens[i] = s
+		if len(from.Speeds) > 0 {
+			b.special = append(b.special, j)
 		}
 	}
 }
 
-// work is what a job of a group needs of it.
-func (b *bounding) work(j int32, by string, size int32, group string) (work float64, some bool) {
+// capacity is one argument for one group.
+func (b *bounding) capacity(by string, size int32, group string) {
+	power, area, first := b.power(by, size, group), 0.0, math.Inf(1)
+	if power == 0 {
+		return
+	}
+	for i := range b.burdens {
+		s := &b.burdens[i]
+		if s.smallest < size || group != "" && by != ByLicence && b.in.p.Jobs[b.order[i]].Type != group {
+			continue
+		}
+		switch by {
+		case BySlots:
+			area += s.slots
+		case ByMemory:
+			area += s.memory
+		default:
+			work, some := b.held(b.order[i], group)
+			if !some {
+				continue
+			}
+			area += work
+		}
+		if b.late {
+			first = min(first, s.release)
+			b.offer(by, int(size), group, first+area/power-s.due, first+area/power+math.Abs(s.due))
+		} else if value := s.release + area/power; value > b.best.Value { // as it is before it is taken down
+			b.offer(by, int(size), group, value, value)
+		}
+	}
+}
+
+// held is how long a job holds the licences of a name at least, times how many.
+func (b *bounding) held(j int32, name string) (work float64, some bool) {
 	from := &b.in.p.Jobs[j]
-	if by == ByLicence {
-		count := from.Licenses[group]
-		return float64(float64(count) * b.length[j]), count > 0 && from.Running == nil
-	}
-	if b.in.smallest(j) < size || group != "" && from.Type != group {
-		return 0, false
-	}
-	left := from.Duration - b.in.invested(from)
-	if by == ByMemory {
-		return float64(left * from.Memory), true
-	}
-	return float64(left * float64(from.Slots)), true
+	count := from.Licenses[name]
+	return float64(float64(count) * b.length[j]), count > 0 && from.Running == nil
 }
 
 // power is how much work the machines of a group do in a second.
@@ -239,8 +265,8 @@ func (b *bounding) power(by string, size int32, group string) float64 {
 	for q := range in.p.Machines {
 		top[q] = in.classes[in.class[q]].speed
 	}
-	for _, j := range b.order {
-		if len(in.p.Jobs[j].Speeds) > 0 && in.smallest(j) >= size {
+	for _, j := range b.special {
+		if in.smallest(j) >= size {
 			for id, speed := range in.p.Jobs[j].Speeds { // a maximum, whatever the order
 				top[in.machineOf[id]] = max(top[in.machineOf[id]], speed)
 			}
