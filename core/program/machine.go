@@ -523,6 +523,9 @@ func (m *Machine) whereabouts(err error, state string) error {
 	default: // a trap of the engine: its own stack, its own memory
 		f.Why = errDeep
 	}
+	if f.Line == 0 { // no place in the program was seen: where its function begins
+		f.Line = m.lines[m.decision]
+	}
 	return f
 }
 
