@@ -45,7 +45,7 @@ func TestNothingGetsOut(t *testing.T) {
 	}
 	value, steps := measure()
 	list := escapes(t)
-	if len(list) < 130 {
+	if len(list) < 170 {
 		t.Fatal(len(list))
 	}
 	limits := program.Limits{Decision: 8_000_000}

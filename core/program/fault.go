@@ -44,7 +44,8 @@ func plainly(words string) string {
 	case strings.HasPrefix(words, "InternalError: out of memory"), words == "":
 		return errMem
 	case strings.HasPrefix(words, "RangeError: Maximum call stack size exceeded"),
-		strings.HasPrefix(words, "InternalError: stack overflow"):
+		strings.HasPrefix(words, "InternalError: stack overflow"),
+		strings.HasPrefix(words, "SyntaxError: stack overflow"): // of a regular expression
 		return errDeep
 	}
 	return words

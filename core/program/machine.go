@@ -43,8 +43,10 @@ const (
 	// pages is the greatest memory of an instance in pages of 64 KiB: the values,
 	// the interpreter's own, and what is lost between blocks.
 	pages = MaxMemory>>16 + 512
-	// stack is how deeply calls may nest, in bytes of the interpreter's stack.
-	stack = 192 << 10
+	// stack is how deeply calls may nest, in bytes of the interpreter's stack, of which package meter has
+	// functions take what an engine needs for them. Chromium, whose workers have the least, ended by itself at a bit
+	// more than twice as much.
+	stack = 448 << 10
 )
 
 //go:embed prelude.js
@@ -62,7 +64,7 @@ func Rules() meter.Rules {
 			"qjs_get_string_len", "qjs_free_cstring", "qjs_free_value", "qjs_get_undefined", "qjs_new_number",
 			"qjs_new_string", "qjs_get_prop_uint32", "qjs_get_array_buffer", "wasm_malloc",
 			"wasm_free"},
-		Pages: pages, Ask: "host_interrupt", Reserve: Reserve,
+		Pages: pages, Ask: "host_interrupt", Reserve: Reserve, Stack: "__stack_pointer",
 		// EBADF of WASI: there are no files, and there is no clock.
 		Answers: map[string]int32{"fd_close": 8, "fd_fdstat_get": 8, "fd_seek": 8, "fd_write": 8, "clock_time_get": 8},
 	}
@@ -520,6 +522,9 @@ func (m *Machine) whereabouts(err error, state string) error {
 		f.Why = errHard
 	default: // a trap of the engine: its own stack, its own memory
 		f.Why = errDeep
+	}
+	if f.Line == 0 { // no place in the program was seen: where its function begins
+		f.Line = m.lines[m.decision]
 	}
 	return f
 }

@@ -12,6 +12,7 @@ const (
 	opBr            = 0x0c
 	opBrIf          = 0x0d
 	opBrTable       = 0x0e
+	opReturn        = 0x0f
 	opCall          = 0x10
 	opCallIndirect  = 0x11
 	opSelectTyped   = 0x1c
@@ -29,6 +30,8 @@ const (
 	opF64Const      = 0x44
 	opFirstPlain    = 0x45 // from here to opLastPlain instructions have nothing behind them
 	opI64Less       = 0x53
+	opI32Add        = 0x6a
+	opI32Sub        = 0x6b
 	opI64Sub        = 0x7d
 	opI64ShiftRight = 0x88
 	opI64FromU32    = 0xad
@@ -118,7 +121,7 @@ func (r *reader) pass(op byte) (bulk int, err error) {
 	case op == opBulk:
 		return r.passBulk()
 	case op <= opEnd && op != 0x06 && op != 0x07 && op != 0x08 && op != 0x09 && op != 0x0a, // unreachable to end
-		op == 0x0f, op == 0x1a || op == 0x1b, // return, drop, select
+		op == opReturn, op == 0x1a || op == 0x1b, // return, drop, select
 		op >= opFirstPlain && op <= opLastPlain, op == opRefIsNull:
 	default:
 		err = fmt.Errorf("it has an instruction %#x", op)

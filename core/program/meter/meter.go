@@ -44,6 +44,11 @@ type Rules struct {
 	// remain for telling where the program was.
 	Ask     string
 	Reserve int64
+	// Stack is the name of the exported global in which a module counts down what is left of
+	// its own stack; "" for one that has none. Each function that calls others
+	// takes of it what an engine needs for the frame of one, so that the module's own
+	// limit is reached at the same depth everywhere, and before any engine's.
+	Stack string
 }
 
 // A copied block costs a step for every so many bytes, as a power of two.
@@ -79,8 +84,15 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 		bodies = append(bodies, body)
 	}
 	functions = append(functions, m.functions...)
-	for _, body := range m.bodies {
+	stack, err := m.stack(r.Stack)
+	if err != nil {
+		return nil, err
+	}
+	for k, body := range m.bodies {
 		metered, err := instrument(body, fuel, copying, filling)
+		if err == nil && stack >= 0 {
+			metered, err = m.framed(metered, m.functions[k], stack)
+		}
 		if err != nil {
 			return nil, err
 		}

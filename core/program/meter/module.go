@@ -22,7 +22,7 @@ const (
 	sectionDataCount = 12
 	lastSection      = 12
 
-	kindFunction, kindMemory = 0, 2
+	kindFunction, kindMemory, kindGlobal = 0, 2, 3
 
 	typeI32, typeI64, typeF64 = 0x7f, 0x7e, 0x7c
 	typeFunction              = 0x60
@@ -179,6 +179,12 @@ func (m *module) resultsOf(kind int) []byte {
 	r := &reader{rest: m.types[kind][1:]}
 	r.take(r.unsigned())
 	return r.take(r.unsigned())
+}
+
+// parametersOf is how many arguments functions of a type take.
+func (m *module) parametersOf(kind int) int {
+	r := &reader{rest: m.types[kind][1:]}
+	return r.unsigned()
 }
 
 // each reads the elements of a section.

@@ -22,7 +22,14 @@ type treeOfLoads struct {
 	size   int // machines
 	load   []float64
 	shapes map[shape]*bounds
+	recent [64]known // of shapes, since the same few are asked for again and again
 	all    []*bounds
+}
+
+// A known is a shape with its bounds, at a place that its numbers say.
+type known struct {
+	shape shape
+	of    *bounds
 }
 
 // durationSteps divides the durations between two powers of two.
@@ -99,7 +106,12 @@ func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
 	step := int((fraction - 0.5) * 2 * durationSteps)
 	key := shape{int8(bits.Len32(uint32(n.slots))), int8(bits.Len64(uint64(n.memory))),
 		int16(durationSteps*exponent + step)}
+	at := &t.recent[(8*int(key.duration)+int(key.slots)+3*int(key.memory))&63]
+	if at.of != nil && at.shape == key {
+		return at.of
+	}
 	if b, ok := t.shapes[key]; ok {
+		*at = known{key, b}
 		return b
 	}
 	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, least: make([]float64, 2*t.leaves),

@@ -171,12 +171,20 @@ func (p *pass) enterPlanned(h *hold) {
 }
 
 // best finds machines and start for a job, nil when there are none.
-func (r *run) best(j int32, now float64) *hold {
+func (r *run) best(j int32, now float64) *hold { return r.bestBefore(j, now, math.Inf(1)) }
+
+// bestBefore is best for who asks for machines only where the start is before a time: a
+// hold with another start may have none.
+func (r *run) bestBefore(j int32, now, before float64) *hold {
 	var best *hold
 	for _, k := range r.in.jobs[j].parts {
-		h := r.together(j, k, now)
-		if h != nil && (best == nil || h.start < best.start) {
-			best = h
+		h := r.together(j, k, now, before)
+		switch {
+		case h == nil:
+		case best == nil || h.start < best.start:
+			best, before = h, min(before, h.start)
+		default:
+			r.forget(h)
 		}
 	}
 	if best != nil && r.tails && r.o.Mode == farm.Published {

@@ -76,11 +76,16 @@ func newScores(in *instance, f *policy.Formulas) *scores {
 	s := &scores{in: in, machine: f.Of(policy.FarmMachine), lost: make([]bool, len(in.jobs)),
 		offer: make([]float64, len(decisions()[policy.FarmMachine].Names)), turn: in.turns()}
 	s.job = s.ordering(f, policy.FarmJob)
-	if s.job == nil { // by submission, which decides between equal scores
-		s.job = &ordering{list: make([]float64, len(in.jobs)), turn: s.turn}
+	if s.job == nil {
+		s.job = s.submission()
 	}
 	s.backfill = s.ordering(f, policy.FarmBackfill)
 	return s
+}
+
+// submission is the order that decides between equal scores.
+func (s *scores) submission() *ordering {
+	return &ordering{list: make([]float64, len(s.in.jobs)), turn: s.turn}
 }
 
 // turns are the places of the jobs by submission.
@@ -181,8 +186,12 @@ func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	}
 }
 
-// rank brings the scores of the jobs that wait up to date.
-func (s *scores) rank(o *ordering, at *stream, jobs []int32) {
+// rank brings the scores of the jobs that wait up to date, and gives the place of the one
+// that stands first.
+func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
+	if len(jobs) == 0 {
+		return 0
+	}
 	if o.moving {
 		n := len(jobs)
 		for _, i := range o.used {
@@ -203,16 +212,20 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) {
 			o.out = make([]float64, 2*n)
 		}
 		o.rest.Evaluate(o.columns, o.out[:n])
+		least := o.out[0]
 		for k, x := range o.out[:n] {
 			if o.list[jobs[k]] = x; x != x {
 				s.lose(at.run, jobs[k])
+			} else if x < least || least != least {
+				least, place = x, k
 			}
 		}
-		return
+		return place
 	}
 	for _, j := range jobs {
 		s.doubt(at, o, j)
 	}
+	return o.least(jobs)
 }
 
 // doubt notes a job whose score is no number.
@@ -271,37 +284,58 @@ func (o *ordering) sort(jobs []int32) {
 	})
 }
 
+// A scored is a job with what says where it stands. What is no number stands as the
+// infinite does, behind it by its turn.
+type scored struct {
+	score float64
+	turn  int32
+	job   int32
+}
+
+func (o *ordering) scored(j int32) scored {
+	x := scored{o.list[j], o.turn[j], j}
+	if x.score != x.score {
+		x.score = math.Inf(1)
+		x.turn += int32(len(o.turn))
+	}
+	return x
+}
+
+func (a *scored) before(b *scored) bool {
+	return a.score < b.score || a.score == b.score && a.turn < b.turn
+}
+
 // heap makes a list a heap with the job that stands first on top.
-func (o *ordering) heap(jobs []int32) {
-	for i := len(jobs)/2 - 1; i >= 0; i-- {
-		o.sink(jobs, i)
+func heap(list []scored) {
+	for i := len(list)/2 - 1; i >= 0; i-- {
+		sink(list, i)
 	}
 }
 
 // pop takes the first job out of a heap that is not empty.
-func (o *ordering) pop(jobs []int32) (first int32, rest []int32) {
-	first, rest = jobs[0], jobs[:len(jobs)-1]
+func pop(list []scored) (first int32, rest []scored) {
+	first, rest = list[0].job, list[:len(list)-1]
 	if len(rest) > 0 {
-		rest[0] = jobs[len(rest)]
-		o.sink(rest, 0)
+		rest[0] = list[len(rest)]
+		sink(rest, 0)
 	}
 	return first, rest
 }
 
 // sink moves the job at a place of a heap down to where it belongs.
-func (o *ordering) sink(jobs []int32, i int) {
-	j := jobs[i]
-	for below := 2*i + 1; below < len(jobs); below = 2*i + 1 {
-		if below+1 < len(jobs) && o.before(jobs[below+1], jobs[below]) {
+func sink(list []scored, i int) {
+	x := list[i]
+	for below := 2*i + 1; below < len(list); below = 2*i + 1 {
+		if below+1 < len(list) && list[below+1].before(&list[below]) {
 			below++
 		}
-		if !o.before(jobs[below], j) {
+		if !list[below].before(&x) {
 			break
 		}
-		jobs[i] = jobs[below]
+		list[i] = list[below]
 		i = below
 	}
-	jobs[i] = j
+	list[i] = x
 }
 
 // machineScore is what the formula for machines says of an offer to a job.

@@ -20,10 +20,12 @@ type asked struct {
 	fill  bool // whether others start past the first
 	holes holes
 	sieve *sieve
-	fresh []int32 // jobs that the sieve is yet to hear of
-	jobs  []int32 // that wait; by the formula of jobs where its scores stay
-	may   []int32 // a heap of those that the sieve lets through, where scores change
-	kept  bool    // whether no score changes while a job waits
+	fresh []int32   // jobs that the sieve is yet to hear of
+	line  *ordering // of jobs: by their formula where scores stay, by submission where they change
+	jobs  []int32   // that wait, in line
+	found []int32   // by the sieve
+	may   []scored  // a heap of those, where scores change
+	kept  bool      // whether no score changes while a job waits
 }
 
 func (*asked) begin(*stream, []event) {}
@@ -31,7 +33,11 @@ func (*asked) freed(*stream, *hold)   {}
 
 // newAsked makes it ready for a run.
 func newAsked(s *scores, fill bool) *asked {
-	return &asked{fill: fill, kept: !s.job.moving && (s.backfill == nil || !s.backfill.moving)}
+	a := &asked{fill: fill, kept: !s.job.moving && (s.backfill == nil || !s.backfill.moving), line: s.job}
+	if !a.kept {
+		a.line = s.submission()
+	}
+	return a
 }
 
 // order is that in which jobs are tried past the first.
@@ -69,7 +75,10 @@ func (o *ordering) place(list []int32, j int32) int {
 // join puts the jobs that are new in their places.
 func (a *asked) join(s *stream) {
 	for _, j := range s.fresh {
-		a.jobs = sorting.Put(a.jobs, s.own.job.place(a.jobs, j), j)
+		a.jobs = sorting.Put(a.jobs, a.line.place(a.jobs, j), j)
+		if !a.kept {
+			continue
+		}
 		s.own.doubt(s, s.own.job, j)
 		if o := s.own.backfill; o != nil {
 			s.own.doubt(s, o, j)
@@ -78,11 +87,9 @@ func (a *asked) join(s *stream) {
 }
 
 // leave takes a job out that starts.
-func (a *asked) leave(s *stream, j int32) {
-	if a.kept {
-		i := s.own.job.place(a.jobs, j)
-		a.jobs = slices.Delete(a.jobs, i, i+1)
-	}
+func (a *asked) leave(j int32) {
+	i := a.line.place(a.jobs, j)
+	a.jobs = slices.Delete(a.jobs, i, i+1)
 	if a.sieve != nil {
 		a.sieve.leave(j)
 	}
@@ -107,9 +114,7 @@ func (a *asked) told(s *stream) {
 }
 
 func (a *asked) decide(ctx context.Context, s *stream) error {
-	if a.kept {
-		a.join(s)
-	}
+	a.join(s)
 	if a.fill {
 		a.fresh = append(a.fresh, s.fresh...)
 	}
@@ -117,9 +122,9 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 	if s.free == 0 || s.head == len(s.queue) {
 		return nil
 	}
+	place := 0
 	if !a.kept {
-		a.jobs = s.waits(a.jobs)
-		s.own.rank(s.own.job, s, a.jobs)
+		place = s.own.rank(s.own.job, s, a.jobs)
 		if s.own.backfill != nil {
 			s.own.rank(s.own.backfill, s, a.jobs)
 		}
@@ -127,10 +132,6 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
 	s.tellScores(a.jobs)
 	for len(a.jobs) > 0 && s.stuck == "" {
-		place := 0
-		if !a.kept {
-			place = s.own.job.least(a.jobs)
-		}
 		j := a.jobs[place]
 		h := s.best(j, s.now)
 		switch {
@@ -146,9 +147,9 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 		}
 		h.how = s.inTurn(j, a.fill)
 		s.start(h, false)
-		a.leave(s, j)
-		if !a.kept {
-			a.jobs = slices.Delete(a.jobs, place, place+1)
+		a.leave(j)
+		if !a.kept && len(a.jobs) > 0 {
+			place = s.own.job.least(a.jobs)
 		}
 	}
 	return nil
@@ -167,9 +168,7 @@ func (a *asked) past(ctx context.Context, s *stream, first *hold) error {
 // each tries the jobs that the sieve lets through, in their order.
 func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 	if !a.kept {
-		if err := a.sift(ctx, s, first); err != nil {
-			return err
-		}
+		a.sift(s, first)
 	}
 	from := int32(0)
 	for i := 1; s.free > 0 && s.stuck == ""; i++ {
@@ -177,17 +176,20 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 			return err
 		}
 		j := int32(-1)
-		if !a.kept && len(a.may) > 0 {
-			j, a.may = a.order(s).pop(a.may)
-		} else if a.kept {
+		if a.kept {
 			j = a.sieve.next(from)
+		} else if len(a.may) > 0 && a.sieve.some(1) {
+			j, a.may = pop(a.may)
 		}
 		if j < 0 {
 			break
 		}
 		if from = a.sieve.rank[j] + 1; j != first && a.holes.may(s, j) && a.holes.backfill(s, j) {
-			a.leave(s, j)
+			a.leave(j)
 			a.sieve.stale = true
+			if !a.kept {
+				a.sieve.measure()
+			}
 		}
 	}
 	return nil
@@ -195,20 +197,14 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 
 // sift makes a heap of the jobs that the sieve lets through. Whether a machine has
 // room is asked when one comes to be the first of them, since most never do.
-func (a *asked) sift(ctx context.Context, s *stream, first int32) error {
+func (a *asked) sift(s *stream, first int32) {
+	a.found = a.sieve.all(a.found[:0])
+	o := a.order(s)
 	a.may = a.may[:0]
-	for i, from := 1, int32(0); ; i++ {
-		if err := s.tick(ctx, i); err != nil {
-			return err
-		}
-		j := a.sieve.next(from)
-		if j < 0 {
-			break
-		}
-		if from = a.sieve.rank[j] + 1; j != first {
-			a.may = append(a.may, j)
+	for _, j := range a.found {
+		if j != first {
+			a.may = append(a.may, o.scored(j))
 		}
 	}
-	a.order(s).heap(a.may)
-	return nil
+	heap(a.may)
 }

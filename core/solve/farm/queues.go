@@ -135,7 +135,7 @@ func (s *stream) release(first *hold) {
 
 // backfill starts a job if it can start now, and tells whether it did.
 func (l *holes) backfill(s *stream, j int32) bool {
-	h := s.best(j, s.now)
+	h := s.bestNow(j)
 	switch {
 	case h == nil:
 		s.stranded(j)

@@ -40,6 +40,7 @@ type run struct {
 	pieces   [][]piece
 	placed   int
 	offers   []offer    // room for a list of them
+	picked   []offer    // the same for those that are free at a time
 	branches [64]branch // room for those of a search; an index is less than 32 nodes deep
 	rooms    []single   // room for holds
 	unused   []*hold    // on one machine each, of which nobody knows any more
@@ -191,8 +192,7 @@ func (r *run) hold(j, q int32, start float64) *hold {
 	if n := len(r.unused); n > 0 {
 		h := r.unused[n-1]
 		r.unused = r.unused[:n-1]
-		h.machines[0] = q
-		*h = hold{job: j, machines: h.machines, start: start, finish: h.finish[:0]}
+		*h = hold{job: j, machines: append(h.machines[:0], q), start: start, finish: h.finish[:0]}
 		return h
 	}
 	if len(r.rooms) == 0 {
@@ -205,10 +205,17 @@ func (r *run) hold(j, q int32, start float64) *hold {
 	return &x.hold
 }
 
+// startOnly is a hold that says when and not where.
+func (r *run) startOnly(j int32, start float64) *hold {
+	h := r.hold(j, 0, start)
+	h.machines = h.machines[:0]
+	return h
+}
+
 // forget takes back a hold that nobody knows any more: a queue asks again and again
 // when its first job could start.
 func (r *run) forget(h *hold) {
-	if len(h.machines) == 1 && r.o.until == nil {
+	if cap(h.machines) == 1 && r.o.until == nil {
 		r.unused = append(r.unused, h)
 	}
 }

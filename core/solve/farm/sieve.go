@@ -233,6 +233,25 @@ func (v *sieve) next(r int32) int32 {
 	return -1
 }
 
+// all lists the jobs that may start now, in the order of the sieve.
+func (v *sieve) all(into []int32) []int32 {
+	if v.stale {
+		v.measure()
+	}
+	now := v.stream.now
+	for block := 0; block >= 0; block = v.after(block) {
+		from, to := block*blockOf, min(len(v.jobs), (block+1)*blockOf)
+		jobs, sorts, least := v.jobs[from:to], v.sorts[from:to], v.least[from:to]
+		for i, j := range jobs {
+			if j >= 0 && v.kinds[sorts[i]].room.may(&least[i], now) {
+				into = append(into, j)
+			}
+		}
+		v.looked += len(jobs)
+	}
+	return into
+}
+
 // after is the first block after one in which some job may start, -1 without one.
 func (v *sieve) after(block int) int {
 	node := v.leaves + block

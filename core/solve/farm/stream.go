@@ -245,6 +245,14 @@ func (s *stream) best(j int32, now float64) *hold {
 	return s.run.best(j, now)
 }
 
+// bestNow is best where a start that is not now is of no use.
+func (s *stream) bestNow(j int32) *hold {
+	if s.o.until != nil {
+		s.o.until(s.run, j)
+	}
+	return s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
+}
+
 // how a job comes to start, as far as the queue tells.
 func (s *stream) how(h *hold) string {
 	switch {

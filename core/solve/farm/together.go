@@ -14,8 +14,8 @@ import (
 // these starts lower bounds are known (the index's); all machines whose bound
 // is not above the k-th least are asked from that time on, which gives better
 // bounds, until k of them can start at the very time. Among all that can, the
-// dynamic priority chooses.
-func (r *run) together(j, k int32, now float64) *hold {
+// dynamic priority chooses. From a time on nobody asks which they are.
+func (r *run) together(j, k int32, now, before float64) *hold {
 	if k == 1 {
 		o := r.single(j, now)
 		if o.machine < 0 {
@@ -32,6 +32,9 @@ func (r *run) together(j, k int32, now float64) *hold {
 		}
 		if r.allAt(j, n, offers, at) < int(k) {
 			continue // now fewer than k bounds are at or before this time
+		}
+		if at >= before && r.silent(j) {
+			return r.startOnly(j, at)
 		}
 		if h := r.pick(j, k, n, offers, at); h != nil {
 			return h
@@ -118,10 +121,16 @@ func (r *run) allAt(j int32, n need, offers []offer, at float64) int {
 	return count
 }
 
+// silent tells whether choosing among machines that are free at a time always comes to
+// an end, and nobody hears of it.
+func (r *run) silent(j int32) bool {
+	return !r.on && (r.own == nil || r.own.machine == nil) && len(r.in.jobs[j].licences) == 0
+}
+
 // pick takes the k best of the machines that are free at a time, as far as
 // floating licences go, which the parts share.
 func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
-	var list []offer
+	list := r.picked[:0]
 	for _, o := range offers {
 		if o.start == at {
 			finish := at + r.left[j]/r.in.speed(j, o.machine)
@@ -136,13 +145,16 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 			list = append(list, o)
 		}
 	}
-	sorting.By(list, func(a, b offer) int {
-		if a.before(&b) {
-			return -1
-		}
-		return 1
-	})
-	h := &hold{job: j, start: at}
+	r.picked = list
+	if len(list) > int(k) || len(r.in.jobs[j].licences) > 0 { // else all are taken
+		sorting.By(list, func(a, b offer) int {
+			if a.before(&b) {
+				return -1
+			}
+			return 1
+		})
+	}
+	h := &hold{job: j, start: at, machines: make([]int32, 0, k)}
 	for _, o := range list {
 		h.machines = append(h.machines, o.machine)
 		if !r.licensed(h) {
