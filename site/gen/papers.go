@@ -24,6 +24,7 @@ type PaperPage struct {
 	Rows        []PaperRow       // those beside no figure
 	Others      []PaperRow       // what readings yield that were rejected
 	Tally       string
+	Proofs      []Proof
 	Config      template.HTML
 	Answers     bool // whether rows are about the answers themselves
 	Command     string
@@ -101,6 +102,9 @@ func (s *Site) paperPage(p *paper.Paper, folder string) (*PaperPage, error) {
 		page.Experiments = append(page.Experiments, view)
 	}
 	page.Tally = page.Document.Tally()
+	if page.Proofs, err = proofs(p); err != nil {
+		return nil, err
+	}
 	if err := page.draw(p); err != nil {
 		return nil, err
 	}

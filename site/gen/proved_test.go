@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study/paper"
+)
+
+// Of every run of a paper's experiments its page says what is verified, and no answer is refuted.
+func TestProofsOfPapers(t *testing.T) {
+	scopes := map[string]bool{}
+	for _, p := range paper.All() {
+		list, err := proofs(&p)
+		if err != nil {
+			t.Fatalf("%s: %v", p.ID, err)
+		}
+		var told []string
+		for _, proof := range list {
+			if word := strings.ToLower(strings.SplitN(proof.Says, ":", 2)[0]); word != proof.Scope {
+				t.Errorf("%s: %s answers of %s are said to be %q", p.ID, proof.Scope, proof.Runs, proof.Says)
+			}
+			scopes[proof.Scope] = true
+			told = append(told, strings.Split(proof.Runs, "; ")...)
+		}
+		for _, x := range p.Experiments {
+			asked := x.Scenario()
+			for _, run := range catalog.Runs(asked) {
+				if alg, _ := catalog.Find(p.Kind, run.Algorithm); !strings.Contains(strings.Join(told, " "), alg.Name) {
+					t.Errorf("%s says nothing of %s", p.ID, alg.Name)
+				}
+			}
+		}
+	}
+	if !scopes[scenario.ScopeOptimal] || !scopes[scenario.ScopeBounded] {
+		t.Errorf("the papers' pages tell of %v alone", scopes)
+	}
+}
