@@ -40,8 +40,8 @@ func TestMachinesAboveAQueue(t *testing.T) {
 		for i := range many {
 			id := "m" + strconv.Itoa(i)
 			p.Machines = append(p.Machines, farm.Machine{ID: id, Slots: 4})
-			s.Reservations = append(s.Reservations, farm.Reservation{Job: strconv.Itoa(i), Part: 1, Machine: id, Slots: 2,
-				Start: -50, Finish: 100})
+			s.Reservations = append(s.Reservations, farm.Reservation{Job: strconv.Itoa(i), Part: 1, Machine: id,
+				Slots: 2, Start: -50, Finish: 100})
 		}
 		for i := range 60 {
 			v.Rows = append(v.Rows, WaitingRow{ID: strconv.Itoa(i), Say: "x", Start: float64(i), Late: 90, Lasts: 9})

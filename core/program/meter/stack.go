@@ -45,8 +45,8 @@ func (m *module) framed(body []byte, kind, stack int) ([]byte, error) {
 	}
 	size := (frame + variable*variables + 15) / 16 * 16
 	moved := func(op byte) []byte {
-		return join([]byte{opGlobalGet}, unsigned(stack), []byte{opI32Const}, signed(int64(size)), []byte{op, opGlobalSet},
-			unsigned(stack))
+		return join([]byte{opGlobalGet}, unsigned(stack), []byte{opI32Const}, signed(int64(size)),
+			[]byte{op, opGlobalSet}, unsigned(stack))
 	}
 	out := join(head, moved(opI32Sub), []byte{opBlock, block})
 	calls, depth := false, 0
