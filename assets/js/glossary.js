@@ -3,7 +3,8 @@
  * What words mean. An element with data-term shows a card with what the glossary
  * says of it: after the pointer has rested on it, when it has the focus by the
  * keyboard, or when it is touched. A number of a formula says by its title what it
- * is, which the pointer shows by itself and keys and fingers do not. Escape, a click elsewhere or leaving both
+ * is, which the pointer shows by itself and keys and fingers do not; so does the field of a form, when Tab has
+ * led there or a finger has touched its label, until something is typed. Escape, a click elsewhere or leaving both
  * closes it; the card can be pointed at, for it has a link.
  */
 import { data } from './tools.js';
@@ -17,11 +18,18 @@ const REST = 250, LEAVE = 200;
 let card;
 /** @type {Element | undefined} */
 let of;
+/** What the card describes: the word itself, or the field of a form. @type {Element | null | undefined} */
+let described;
+/** Whether Tab was pressed last, and whether a finger touched. */
+let tabbed = false, touched = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /** @param {EventTarget | null} target */
 const termOf = (target) => (target instanceof Element ? target.closest('[data-term], .term[title]') : null);
+
+/** The row of a form that says what it is. @param {EventTarget | null} target @param {string} of */
+const rowOf = (target, of) => (target instanceof Element && target.matches(of) ? target.closest('.field[title]') : null);
 
 /** The meaning that belongs to the kind of problem in the page. @param {Meaning[]} all */
 function meant(all) {
@@ -72,8 +80,9 @@ async function open(at) {
   close();
   of = at;
   const id = at.getAttribute('data-term') ?? '', title = at.getAttribute('title');
+  const label = at.querySelector('label');
   /** @type {Meaning[] | undefined} */
-  let found = title ? [{ name: at.textContent ?? '', text: title }] : undefined;
+  let found = title ? [{ name: (label ?? at).textContent ?? '', text: title }] : undefined;
   try {
     const all = found ? {} : await data('glossary.json');
     found ??= all[id] ?? all[id.slice(id.indexOf('.') + 1)];
@@ -85,14 +94,16 @@ async function open(at) {
   card = filled(meant(found));
   (at.closest('dialog') ?? document.body).append(card);
   place(card, at);
-  at.setAttribute('aria-describedby', card.id);
+  described = label ? at.querySelector('input, select') : at;
+  if (described?.hasAttribute('aria-describedby')) described = undefined; // a fault of the field comes first
+  described?.setAttribute('aria-describedby', card.id);
 }
 
 function close() {
   clearTimeout(timer);
-  of?.removeAttribute('aria-describedby');
+  if (card && described?.getAttribute('aria-describedby') === card.id) described.removeAttribute('aria-describedby');
   card?.remove();
-  card = of = undefined;
+  card = of = described = undefined;
 }
 
 /** @param {() => void} what @param {number} after */
@@ -110,17 +121,22 @@ export function startGlossary() {
     else if (e.target instanceof Node && card?.contains(e.target)) clearTimeout(timer);
     else if (!of?.matches(':focus-visible')) soon(close, LEAVE);
   });
+  const within = (/** @type {EventTarget | null} */ target) => target instanceof Node && (card?.contains(target) || of?.contains(target));
   document.addEventListener('focusin', (e) => {
-    const word = termOf(e.target);
+    const word = termOf(e.target), row = tabbed ? rowOf(e.target, 'input, select') : null;
     if (word?.matches(':focus-visible')) open(word);
-    else if (!(e.target instanceof Node && card?.contains(e.target))) close();
+    else if (row) open(row);
+    else if (!within(e.target)) close();
   });
+  document.addEventListener('pointerdown', (e) => { [tabbed, touched] = [false, e.pointerType === 'touch']; }, true);
+  document.addEventListener('input', (e) => { if (rowOf(e.target, 'input, select') === of) close(); });
   document.addEventListener('click', (e) => {
-    const word = termOf(e.target);
-    if (word) open(word);
-    else if (!(e.target instanceof Node && card?.contains(e.target))) close();
+    const word = termOf(e.target), row = touched ? rowOf(e.target, '.field > label, .field > label *') : null;
+    if (word || row) open(/** @type {Element} */ (word ?? row));
+    else if (!within(e.target)) close();
   });
   document.addEventListener('keydown', (e) => {
+    tabbed = e.key === 'Tab';
     if (e.key !== 'Escape' || !card) return;
     close();
     e.stopPropagation(); // the dialog behind it stays

@@ -121,6 +121,19 @@ inEachBrowser('understanding', (test) => {
     await page.goto(front.url('/lab/'));
     await (await new Lab(page, front).live()).solved();
     assert.ok(await page.eval(() => !document.querySelector('.invite')?.checkVisibility()), 'nobody is invited twice');
+    // A field of a form, when Tab leads to it; what is typed there has the last word.
+    await (await new Lab(page, front).open('?preset=square-2018')).solved();
+    await page.focus('.prob .field[title] input');
+    await page.press('Shift+Tab');
+    await page.press('Tab');
+    const field = await page.wait('the card of a field', () => {
+      const made = document.querySelector('.meaning'), row = document.activeElement?.closest('.field[title]');
+      return made && row && { says: made.textContent ?? '', title: row.getAttribute('title') ?? '', label: row.querySelector('label')?.textContent ?? '',
+        told: document.activeElement?.getAttribute('aria-describedby') === made.id };
+    });
+    assert.ok(field.told && field.says.startsWith(field.label) && field.says.includes(field.title.slice(1)), JSON.stringify(field));
+    await page.press('Escape');
+    await page.wait('the card of the field to be gone', () => !document.querySelector('.meaning') && !document.activeElement?.hasAttribute('aria-describedby'));
   });
 
   test.any('what would change a decision is found, tried, and put back', async ({ page, front, tell }) => {
