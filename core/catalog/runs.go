@@ -204,3 +204,30 @@ func Shown(s *scenario.Scenario) []int {
 	}
 	return places
 }
+
+// A Reached is what a checker has verified of some answers, in a sentence or two.
+type Reached struct {
+	Scope, Says string
+	Names       []string // of the answers
+}
+
+// Reaches puts answers together of which the same was verified, in the order in which that is
+// said first. Those that were refuted are left out.
+func Reaches(answers []scenario.Answer, name func(a *scenario.Answer) string) (list []Reached) {
+	for i := range answers {
+		a := &answers[i]
+		if a.Check == nil || !a.Check.OK {
+			continue
+		}
+		says := a.Reach()
+		at := slices.IndexFunc(list, func(r Reached) bool { return r.Says == says })
+		if at < 0 {
+			at = len(list)
+			list = append(list, Reached{Scope: a.Check.Word(), Says: says})
+		}
+		if name := name(a); !slices.Contains(list[at].Names, name) {
+			list[at].Names = append(list[at].Names, name)
+		}
+	}
+	return list
+}

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"slices"
+	"fmt"
 	"strings"
 
 	"gridbox/core/catalog"
@@ -21,11 +21,7 @@ type Proof struct {
 // proofs tells what the checker verifies of the answers to a paper's experiments, by the first instance of
 // each: what is best comes first.
 func proofs(p *paper.Paper) ([]Proof, error) {
-	type found struct {
-		scope, says string
-		runs        []string
-	}
-	var all []found
+	var answers []scenario.Answer
 	for _, x := range p.Experiments {
 		full, err := explicit(x.Scenario())
 		if err != nil {
@@ -36,23 +32,19 @@ func proofs(p *paper.Paper) ([]Proof, error) {
 			if err != nil {
 				return nil, err
 			}
-			answer.Check = engine.All().Verify(full, &answer)
-			says := answer.Reach()
-			at := slices.IndexFunc(all, func(f found) bool { return f.says == says })
-			if at < 0 {
-				at = len(all)
-				all = append(all, found{scope: answer.Check.Word(), says: says})
+			if !answer.Check.OK {
+				return nil, fmt.Errorf("%s is refuted: %v", catalog.Label(p.Kind, &answer), answer.Check.Violations)
 			}
-			if name := catalog.Label(p.Kind, &answer); !slices.Contains(all[at].runs, name) {
-				all[at].runs = append(all[at].runs, name)
-			}
+			answers = append(answers, answer)
 		}
 	}
+	label := func(a *scenario.Answer) string { return catalog.Label(p.Kind, a) }
+	reached := catalog.Reaches(answers, label)
 	var list []Proof
 	for _, scope := range []string{scenario.ScopeOptimal, scenario.ScopeBounded, scenario.ScopeValid} {
-		for _, f := range all {
-			if f.scope == scope {
-				list = append(list, Proof{Scope: scope, Says: f.says, Runs: strings.Join(f.runs, "; ")})
+		for _, r := range reached {
+			if r.Scope == scope {
+				list = append(list, Proof{Scope: scope, Says: r.Says, Runs: strings.Join(r.Names, "; ")})
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +19,7 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 		b.WriteString(s.Title + "\n\n")
 	}
 	b.WriteString(metrics(&kind, answers))
-	if said := reaches(answers); said != "" {
+	if said := reaches(kind.ID, answers); said != "" {
 		b.WriteString("\n" + said)
 	}
 	for i := range answers {
@@ -135,17 +134,13 @@ func verdicts(answers []scenario.Answer) []string {
 }
 
 // reaches explains the verdicts that stand in the table, each in a sentence or two, once.
-func reaches(answers []scenario.Answer) string {
-	var lines []string
-	for i := range answers {
-		if a := &answers[i]; a.Check != nil && a.Check.OK && !slices.Contains(lines, a.Reach()) {
-			lines = append(lines, a.Reach())
-		}
+func reaches(kind string, answers []scenario.Answer) string {
+	b := &strings.Builder{}
+	label := func(a *scenario.Answer) string { return catalog.Label(kind, a) }
+	for _, one := range catalog.Reaches(answers, label) {
+		b.WriteString(one.Says + "\n")
 	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return strings.Join(lines, "\n") + "\n"
+	return b.String()
 }
 
 func times(answers []scenario.Answer) []string {

@@ -72,23 +72,10 @@ func check(c *call) int {
 
 // reached says how far the answers that hold were verified, those of one verdict together.
 func reached(s *scenario.Scenario, r *scenario.Result) string {
-	answers := catalog.Labelled(s, r.Runs)
-	var said []string
-	of := map[string][]string{}
-	for i := range answers {
-		a := &answers[i]
-		if a.Check == nil || !a.Check.OK {
-			continue
-		}
-		text := a.Reach()
-		if of[text] == nil {
-			said = append(said, text)
-		}
-		of[text] = append(of[text], a.Label)
-	}
 	b := &strings.Builder{}
-	for _, text := range said {
-		b.WriteString(strings.Join(of[text], ", ") + ": " + strings.ToLower(text[:1]) + text[1:] + "\n")
+	label := func(a *scenario.Answer) string { return a.Label }
+	for _, one := range catalog.Reaches(catalog.Labelled(s, r.Runs), label) {
+		b.WriteString(strings.Join(one.Names, ", ") + ": " + strings.ToLower(one.Says[:1]) + one.Says[1:] + "\n")
 	}
 	return b.String()
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gridbox/core/cmd/interpreter"
+	"gridbox/core/program"
 	"gridbox/core/program/meter"
 )
 
@@ -14,14 +15,7 @@ func TestStepsAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := interpreter.New(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := host.Instance()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := started(t, out)
 	defer in.Close()
 	call := func(name string, arguments ...float64) float64 {
 		x, err := in.Call(name, arguments...)
@@ -76,4 +70,18 @@ func FuzzRewrite(f *testing.F) {
 	f.Fuzz(func(t *testing.T, module []byte) {
 		_, _ = meter.Rewrite(module, meter.Rules{Pages: 2, Ask: "ask"})
 	})
+}
+
+// started runs a module that was rewritten.
+func started(t *testing.T, module []byte) program.Instance {
+	t.Helper()
+	host, err := interpreter.New(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := host.Instance()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/cmd/interpreter"
 	"gridbox/core/program/meter"
 )
 
@@ -15,14 +14,7 @@ func TestFramesAreTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := interpreter.New(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := host.Instance()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := started(t, out)
 	defer in.Close()
 	const frame = 144 // 128 and 8 for an argument, in sixteens
 	for _, calls := range []float64{0, 3, 1, 5, 0} {
