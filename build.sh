@@ -45,8 +45,9 @@ deps() { # install the JavaScript packages, exactly as locked
 
 # go-app as the page needs it: its sources from the module cache without the
 # HTTP server, which the page never runs (net/http is a fifth of app.wasm),
-# without the names of all signs of HTML, and with addresses of its own. And vjson,
-# by which vugu reads events, without encoding/json, of which a figure has no other use.
+# without the names of all signs of HTML, with addresses of its own, and with a breath
+# before each element that is made. And vjson, by which vugu reads events, without
+# encoding/json, of which a figure has no other use.
 slim() {
   local from name package
   from=$(module github.com/vugu/vjson)
@@ -61,6 +62,7 @@ slim() {
     package=$(basename "$(dirname "$name")")
     sed -e '/"github.com\/google\/uuid"$/d' -e '/^[[:space:]]*"html"$/d' -e 's/html\.EscapeString(/escaped(/' \
       -e 's/if v\.value == new\.value {/if v.value == new.value || mended(v, new) {/' \
+      -e 's/^\tjsElement, _ := Window().createElement(v.Tag/\tbreathe()\n&/' \
       -e 's|"net/url"$|"github.com/maxence-charriere/go-app/v10/pkg/url"|' "$name" > ".cache/go-app/pkg/$package/$(basename "$name")"
   done
   for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done

@@ -50,28 +50,10 @@ func (h *house) compiled(use func(failed string)) {
 	})
 }
 
-// compile fetches and compiles a module, while it arrives where the browser
-// can and the host names the right type.
+// compile fetches and compiles a module, as the page's script does (assets/js/program.js).
 func compile(address string, use func(module js.Value, failed string)) {
-	wasm := js.Global().Get("WebAssembly")
-	fetched := func() js.Value { return js.Global().Call("fetch", address) }
-	failed := func(err js.Value) { use(js.Undefined(), "the solver could not be loaded: "+text(err)) }
-	fromBytes := func(js.Value) {
-		then(fetched(), func(response js.Value) {
-			if !response.Get("ok").Bool() {
-				use(js.Undefined(), "the solver could not be loaded: the server answered "+text(response.Get("status")))
-				return
-			}
-			then(response.Call("arrayBuffer"), func(bytes js.Value) {
-				then(wasm.Call("compile", bytes), func(module js.Value) { use(module, "") }, failed)
-			}, failed)
-		}, failed)
-	}
-	if wasm.Get("compileStreaming").IsUndefined() {
-		fromBytes(js.Undefined())
-		return
-	}
-	then(wasm.Call("compileStreaming", fetched()), func(module js.Value) { use(module, "") }, fromBytes)
+	then(js.Global().Call("gridboxCompile", address), func(module js.Value) { use(module, "") },
+		func(err js.Value) { use(js.Undefined(), "the solver could not be loaded: "+text(err.Get("message"))) })
 }
 
 // then hands a promise's outcome to one of two functions.

@@ -4,12 +4,16 @@ import (
 	"syscall/js"
 
 	"gridbox/app/compute"
+	"gridbox/app/turn"
+	_ "gridbox/app/turn/early" // what comes before main is two tasks
 	"gridbox/core/scenario"
 )
 
 // Main shows what the page's address asks for and returns when it cannot: the
-// script that started the program then says so in the page.
+// script that started the program then says so in the page. Between the parts of its start
+// the page around it has a turn.
 func Main() {
+	turn.Take()
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}
@@ -26,6 +30,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	turn.Take()
 	kinds := compute.Open(addresses)
 	js.Global().Get("document").Call("addEventListener", "gbrest", js.FuncOf(func(js.Value, []js.Value) any {
 		kinds.Rest() // two other figures have been looked at since
@@ -33,6 +38,7 @@ func run() error {
 	}))
 	engine := &Locked{Engine: kinds}
 	f := New(address, base(), engine)
+	turn.Take()
 	return Serve(f, func(do func(func())) {
 		engine.Do = do
 		switch {

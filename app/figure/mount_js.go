@@ -8,6 +8,7 @@ import (
 	"github.com/vugu/vugu/domrender"
 
 	"gridbox/app/picture"
+	"gridbox/app/turn"
 )
 
 // mount carries a Figure into the page and draws it whenever it changes.
@@ -38,6 +39,7 @@ func Serve(f *Figure, start func(do func(func()))) error {
 		document: js.Global().Get("document"), islands: map[string]string{},
 	}
 	m.listen()
+	turn.Take()
 	start(m.do)
 	for renderer.EventWait() {
 		if err := m.draw(); err != nil {

@@ -72,37 +72,44 @@ func Prerender(base string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := stateOf(text, base)
+	s := stateOf(text, base, nothing)
 	return ui.HTML(whole(&s)), nil
 }
 
 // stateOf reads what Embedded wrote. Without it the page opens on the first
-// scenario unsolved.
-func stateOf(text []byte, base string) state.State {
-	s := firstState(text)
+// scenario unsolved. Breathe is called between one thing and another.
+func stateOf(text []byte, base string, breathe func()) state.State {
+	s := firstState(text, breathe)
 	s.Look.Base = base
 	return s
 }
 
-func firstState(text []byte) state.State {
+func firstState(text []byte, breathe func()) state.State {
+	breathe()
+	catalog.Kinds()
+	breathe()
 	var f firstScenario
 	if err := json.Unmarshal(text, &f); err != nil {
 		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
-	d, faults := catalog.Parse(f.Scenario)
+	breathe()
+	d, faults := catalog.ParseWith(f.Scenario, breathe)
 	if len(faults) > 0 {
 		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
+	breathe()
 	s := state.New(d)
 	for i, r := range state.Runs(d) {
 		if i >= len(f.Answers) {
 			break
 		}
+		breathe()
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
 			s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
 				Problem: s.Problem})
 		}
 	}
+	breathe()
 	key := whyKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
 	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
 	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})

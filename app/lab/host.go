@@ -24,6 +24,11 @@ type Host interface {
 	Drawn(f func())
 	// Beside runs f beside the page, so that it may wait.
 	Beside(f func())
+	// Breathe lets the browser do what waits, where the page starts and has been
+	// busy for long; nothing happens to the laboratory meanwhile. It does nothing
+	// once the page is there. The page's one goroutine calls it, between one thing
+	// and another.
+	Breathe()
 	// Now is the page's clock in milliseconds.
 	Now() float64
 	// Call has an adapter of assets/js/page.js do something that elements cannot

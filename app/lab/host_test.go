@@ -41,6 +41,7 @@ type page struct {
 	now                  time.Duration
 	calls                []string // of adapters, with their arguments
 	news                 map[string]any
+	asked                []string // of the host, by the words of found
 }
 
 type timer struct {
@@ -54,15 +55,31 @@ func (p *page) Drawn(f func())  { p.drawn = append(p.drawn, f) }
 func (p *page) After(wait time.Duration, f func()) {
 	p.timers = append(p.timers, timer{p.now + wait, f})
 }
-func (p *page) Now() float64     { return float64(p.now) / 1e6 }
-func (p *page) Around() Around   { return p.around }
-func (p *page) Address() Address { return p.address }
-func (p *page) Library() Library { return p.library }
+func (p *page) Breathe()     { p.found("a breath") }
+func (p *page) Now() float64 { return float64(p.now) / 1e6 }
+func (p *page) Around() Around {
+	p.found("the browser")
+	return p.around
+}
+func (p *page) Address() Address {
+	p.found("the address")
+	return p.address
+}
+func (p *page) Library() Library {
+	p.found("the library")
+	return p.library
+}
 
-func (p *page) Workers() (Workers, error) { return p.crew, p.broken }
+func (p *page) Workers() (Workers, error) {
+	p.found("workers")
+	return p.crew, p.broken
+}
+
+func (p *page) found(what string) { p.asked = append(p.asked, what) }
 
 func (p *page) Call(adapter string, args ...any) {
 	if adapter == "sync" {
+		p.found("the page in line")
 		p.news = args[0].(map[string]any)
 		return
 	}

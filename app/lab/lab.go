@@ -43,7 +43,7 @@ type Lab struct {
 // the prerendered page shows, so that taking it over moves nothing. First is
 // what [Embedded] wrote, base the path before the site's own addresses.
 func New(host Host, first []byte, base string) *Lab {
-	l := &Lab{host: host, s: stateOf(first, base)}
+	l := &Lab{host: host, s: stateOf(first, base, host.Breathe)}
 	l.work = work{lab: l, solving: map[string]*ask{}, tried: map[string]*ask{}}
 	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
 	l.ship = shipper{lab: l}
@@ -66,14 +66,18 @@ func (l *Lab) Start() {
 		return
 	}
 	l.workers, l.live = workers, true
+	l.host.Breathe()
 	around := l.host.Around()
 	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
 	l.remembered = around.Allowed
 	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
+	l.host.Breathe()
 	l.openAddress()
+	l.host.Breathe()
 	l.keep.start(around)
+	l.host.Breathe()
 	l.follow()
 }
 

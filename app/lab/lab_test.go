@@ -22,7 +22,7 @@ func first(t testing.TB) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return stateOf(text, "/some/prefix")
+	return stateOf(text, "/some/prefix", nothing)
 }
 
 func TestTheFirstScenarioComesSolved(t *testing.T) {
@@ -39,7 +39,7 @@ func TestTheFirstScenarioComesSolved(t *testing.T) {
 
 func TestWithoutItsDataThePageOpensUnsolved(t *testing.T) {
 	for _, text := range []string{"", "null", "{", `{"scenario":{}}`} {
-		s := stateOf([]byte(text), "")
+		s := stateOf([]byte(text), "", nothing)
 		if s.Draft == nil || len(s.Answers) == 0 || s.Answers[0].Answer != nil {
 			t.Errorf("%q: not the unsolved first scenario", text)
 		}

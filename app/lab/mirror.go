@@ -27,11 +27,12 @@ type mirror struct {
 // of fields that are not being typed into, the open dialog, the picture's
 // gestures, editor, chart and theme.
 func (m *mirror) sync(l *Lab) {
+	l.host.Breathe()
 	s := &l.s
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
 	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
 		m.drawn = key
-		if both := chartText(screenOf(s).Chart(s, s.Look.Chart)); both != m.chart {
+		if both := chartText(screenOf(s).Chart(s, s.Look.Chart), l.host.Breathe); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
@@ -59,6 +60,7 @@ func (m *mirror) sync(l *Lab) {
 		m.stand(s, news)
 	}
 	m.hold(l)
+	l.host.Breathe()
 	l.host.Call("sync", news)
 }
 
@@ -105,9 +107,11 @@ func (m *mirror) shown(s *state.State) []byte {
 }
 
 // chartText is a chart in both themes, empty where there is nothing to draw.
-func chartText(c chart.Chart) string {
+func chartText(c chart.Chart, breathe func()) string {
 	if c.Empty() {
 		return ""
 	}
-	return `{"light":` + string(c.JSON(chart.Light)) + `,"dark":` + string(c.JSON(chart.Dark)) + `}`
+	light := string(c.JSON(chart.Light))
+	breathe()
+	return `{"light":` + light + `,"dark":` + string(c.JSON(chart.Dark)) + `}`
 }

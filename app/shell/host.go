@@ -10,13 +10,49 @@ import (
 
 // host is the page in a browser. What elements cannot say goes through the
 // adapters in assets/js, which hang on window.gridbox.
-type host struct{ ctx app.Context }
+//
+// The laboratory starts before it is drawn. What it wants to be done on the page
+// until then waits for go-app's context.
+type host struct {
+	ctx    app.Context
+	breath breath
+}
 
-func (h *host) Page(f func()) { h.ctx.Dispatch(func(app.Context) { f() }) }
+func (h *host) Page(f func()) {
+	if h.early(f) {
+		return
+	}
+	h.ctx.Dispatch(func(app.Context) { f() })
+}
+
+// early keeps what comes before the laboratory is drawn for when it is.
+func (h *host) early(f func()) bool {
+	if !h.breath.mounted {
+		h.breath.early = append(h.breath.early, f)
+	}
+	return !h.breath.mounted
+}
+
+// mounted does what came early, in its order.
+func (h *host) mounted(ctx app.Context) {
+	h.ctx, h.breath.mounted = ctx, true
+	for _, f := range h.breath.early {
+		f()
+	}
+	h.breath.early = nil
+	h.Drawn(func() { h.breath.over = true })
+}
+
+func (h *host) Breathe() { h.breath.take() }
 
 func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func() { h.Page(f) }) }
 
-func (h *host) Drawn(f func()) { h.ctx.Defer(func(app.Context) { f() }) }
+func (h *host) Drawn(f func()) {
+	if h.early(func() { h.Drawn(f) }) {
+		return
+	}
+	h.ctx.Defer(func(app.Context) { f() })
+}
 
 func (h *host) Beside(f func()) { go f() }
 

@@ -17,8 +17,15 @@ type Lab struct {
 	host host
 }
 
-// OnInit starts on the first scenario, as the page carries it.
-func (l *Lab) OnInit() { l.lab = lab.New(&l.host, embedded(), base()) }
+// OnInit starts on the first scenario, as the page carries it, and goes on to what the
+// address and the browser ask for: workers come while the page is drawn, and it is drawn once.
+func (l *Lab) OnInit() {
+	l.lab = lab.New(&l.host, embedded(), base())
+	l.lab.Start()
+}
+
+// Breathe is called by go-app, as build.sh makes it, before each element that it mounts.
+func (l *Lab) Breathe() { l.host.breath.take() }
 
 // Render draws the views; each renders itself only when its key changed.
 func (l *Lab) Render() app.UI {
@@ -37,17 +44,16 @@ func (l *Lab) Render() app.UI {
 	}
 	views := make([]app.UI, lab.Views())
 	for i := range views {
-		views[i] = &view{Lab: l.lab, Number: i, Key: l.lab.ViewKey(i)}
+		views[i] = &view{Lab: l.lab, breath: &l.host.breath, Number: i, Key: l.lab.ViewKey(i)}
 	}
 	return root.Body(views...)
 }
 
 // OnMount makes the page live.
 func (l *Lab) OnMount(ctx app.Context) {
-	l.host.ctx = ctx
 	offerCopies(l.lab)
 	hearLeaving(l.lab)
-	l.lab.Start()
+	l.host.mounted(ctx)
 }
 
 // OnNav opens the scenario of an address that was followed within the page.
@@ -59,9 +65,15 @@ type view struct {
 	Lab    *lab.Lab
 	Number int
 	Key    string
+	breath *breath
 }
 
-func (v *view) Render() app.UI { return live(v.Lab.View(v.Number)) }
+func (v *view) Render() app.UI {
+	v.breath.take()
+	drawn := v.Lab.View(v.Number)
+	v.breath.take()
+	return live(drawn)
+}
 
 // Main runs the laboratory in the browser; it returns at once anywhere else.
 func Main() {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // What is stale, told in one place.
@@ -79,7 +80,16 @@ type part struct {
 	list  []part
 }
 
-var parts = partsOf(reflect.TypeFor[State](), nil, OfDraft)
+// parts are those of the state, made when they are first asked for; see [catalog.Kinds].
+var (
+	allParts []part
+	parted   sync.Once
+)
+
+func parts() []part {
+	parted.Do(func() { allParts = partsOf(reflect.TypeFor[State](), nil, OfDraft) })
+	return allParts
+}
 
 func partsOf(t reflect.Type, around []int, facet Facet) (list []part) {
 	for i := range t.NumField() {
@@ -105,7 +115,7 @@ func partsOf(t reflect.Type, around []int, facet Facet) (list []part) {
 // touched counts up the facets in which the state is not what it was before.
 func (s *State) touched(before *State) {
 	var differ [facets]bool
-	compare(parts, reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), &differ)
+	compare(parts(), reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), &differ)
 	for f, changed := range differ {
 		if changed {
 			s.Rev[f]++

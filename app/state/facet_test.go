@@ -26,7 +26,7 @@ func TestEveryFieldHasAFacet(t *testing.T) {
 			walk(p.list)
 		}
 	}
-	walk(parts)
+	walk(parts())
 	for f, name := range facetNames {
 		if !used[Facet(f)] {
 			t.Errorf("no field belongs to facet %s", name)
@@ -48,7 +48,7 @@ func TestEveryFieldCanBeCompared(t *testing.T) {
 			}
 		}
 	}
-	walk(reflect.TypeFor[State](), parts)
+	walk(reflect.TypeFor[State](), parts())
 }
 
 // touches lists the facets that an action changes.

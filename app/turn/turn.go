@@ -15,7 +15,7 @@ const Stint = 5 * time.Millisecond
 
 // Taker makes a pause for long work to call now and then: it gives the page its turn
 // where the work has gone on for a stint. Whoever calls it waits, so that it must not be
-// the page's goroutine, nor one that answers JavaScript.
+// the page's goroutine once the page is there, nor one that answers JavaScript.
 func Taker() func() {
 	last := time.Now()
 	return func() {

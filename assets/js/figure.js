@@ -12,6 +12,7 @@
 
 import { delegatePicture } from "./figure/picks.js";
 import { mourn } from "./figure/mourn.js";
+import { loadProgram } from "./program.js";
 
 /** @typedef {{figure: string, worker: string}} Config */
 
@@ -124,6 +125,7 @@ function whenWanted(start) {
 /** Fetches, compiles and runs figure.wasm; a figure that dies says so. */
 async function boot() {
   try {
+    if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
     preload(config.worker);
     const go = new Go();
     let code = 0;
@@ -132,7 +134,7 @@ async function boot() {
       code = status;
       exit.call(go, status);
     };
-    const instance = await instantiate(config.figure, go.importObject);
+    const { instance } = await loadProgram(config.figure, 0, go.importObject, () => {});
     await go.run(instance);
     throw new Error("the figure's program ended" + (code ? " with status " + code : ""));
   } catch (error) {
@@ -156,21 +158,4 @@ function preload(address) {
   link.crossOrigin = "anonymous";
   link.href = address;
   document.head.append(link);
-}
-
-/**
- * Streams where the server sends application/wasm, and reads the whole file
- * first where it does not.
- * @param {string} address
- * @param {WebAssembly.Imports} imports
- */
-async function instantiate(address, imports) {
-  if (typeof WebAssembly !== "object") throw new Error("this browser runs no WebAssembly");
-  const response = await fetch(address);
-  if (!response.ok) throw new Error("the site answered " + response.status + " for the figure's program");
-  const streams = response.headers.get("content-type")?.startsWith("application/wasm");
-  const made = streams
-    ? await WebAssembly.instantiateStreaming(response, imports)
-    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-  return made.instance;
 }

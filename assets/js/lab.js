@@ -91,18 +91,21 @@ function styleLater() {
   document.querySelector('link[rel="stylesheet"]')?.before(later);
 }
 
+/** How many milliseconds a program may take to start before the page does what else there is to do. */
+const PATIENCE = 10_000;
+
 /**
- * Calls back when a file has come. What is kept for later must not get in the
- * way of what is wanted now.
- * @param {string} address
- * @param {() => void} then
+ * Keeps the laboratory for offline use. The program is kept as its 22 MB, digested and written, which took longer
+ * than starting it and the same two processors: what is kept for later comes once the page is alive and has drawn.
  */
-function whenLoaded(address, then) {
-  new PerformanceObserver((list, observer) => {
-    if (!list.getEntries().some((entry) => new URL(entry.name).pathname === address)) return;
-    observer.disconnect();
-    then();
-  }).observe({ type: 'resource', buffered: true });
+async function keepLater() {
+  await new Promise((alive) => {
+    afterSync.push(alive);
+    setTimeout(alive, PATIENCE); // a program that does not start may have a newer version
+  });
+  await new Promise((drawn) => { setTimeout(drawn, 200); });
+  await stayReady(document.documentElement.dataset.base ?? '');
+  await keep('lab');
 }
 
 /**
@@ -138,6 +141,5 @@ startLights();
 startRuns();
 startField();
 startClipboard();
-stayReady(document.documentElement.dataset.base ?? '');
 boot();
-whenLoaded(readConfig().app, () => keep('lab'));
+keepLater();

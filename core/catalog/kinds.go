@@ -3,23 +3,29 @@ package catalog
 import (
 	"maps"
 	"strings"
+	"sync"
 
 	"gridbox/core/scenario"
 )
 
-// all is the list itself, in the order in which people meet them. It is made
-// when the program starts rather than where it stands because entries look up
-// others by functions of this package.
-var all []Kind
-
-func init() { all = []Kind{placementKind(), windowKind(), batchKind(), groupKind(), farmKind()} }
+// all is the list itself, in the order in which people meet them. It is made when
+// somebody first asks: what is made before main starts keeps a page busy in one go.
+var (
+	all   []Kind
+	begun sync.Once
+)
 
 // Kinds lists all problem kinds. The caller must not change what is in it.
-func Kinds() []Kind { return all }
+func Kinds() []Kind {
+	begun.Do(begin)
+	return all
+}
+
+func begin() { all = []Kind{placementKind(), windowKind(), batchKind(), groupKind(), farmKind()} }
 
 // ByID finds a kind.
 func ByID(kind string) (Kind, bool) {
-	for _, k := range all {
+	for _, k := range Kinds() {
 		if k.ID == kind {
 			return k, true
 		}
@@ -64,7 +70,7 @@ func (k *Kind) Metric(id string) (Metric, bool) {
 
 // PresetKind finds the kind that a preset belongs to.
 func PresetKind(preset string) (Kind, bool) {
-	for _, k := range all {
+	for _, k := range Kinds() {
 		for _, p := range k.Presets {
 			if p.ID == preset {
 				return k, true
