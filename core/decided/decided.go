@@ -45,6 +45,7 @@ type Decision struct {
 	Names []string // clusters, nodes or machines, sorted
 	turn  int      // how many jobs start before it, in a farm
 	farm  bool
+	none  bool // there is no answer
 }
 
 // Same tells whether two decisions are the same.
@@ -59,7 +60,10 @@ func (d *Decision) Text(was *Decision) string {
 	if was != nil && len(d.Names) > fewNames && len(was.Names) > 0 {
 		words = instead(d.Names, was.Names)
 	}
-	if len(d.Names) == 0 {
+	switch {
+	case d.none:
+		return "no answer"
+	case len(d.Names) == 0:
 		return "nothing"
 	}
 	if d.farm && (was == nil || was.turn != d.turn) {
@@ -104,8 +108,8 @@ func without(list, other []string) (rest []string) {
 
 // Of reads what an answer decides about a thing.
 func Of(s *scenario.Scenario, a *scenario.Answer, thing string) Decision {
-	d := Decision{}
-	if !a.Feasible {
+	d := Decision{none: !a.Feasible}
+	if d.none {
 		return d
 	}
 	switch solution := a.Solution.(type) {

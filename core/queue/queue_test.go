@@ -339,43 +339,24 @@ func TestAgainstSlurm(t *testing.T) {
 		"slurm/scontrol-show-node.txt", "slurm/sacct-all.txt")
 	made := slurm.Read(files, bring.Wishes{})
 	a := predict(t, &made.Scenario.Farm.Problem, Options{})
-	var ours, theirs, promise []float64
-	foretold, inside, started := 0, 0, 0
+	var promise []float64
 	for i := range a.Jobs {
-		j := &a.Jobs[i]
-		if j.Told.Start != nil {
-			foretold++
+		if j := &a.Jobs[i]; j.Told.Start != nil {
 			promise = append(promise, math.Abs(*j.Told.Start-j.Planned))
 		}
-		if j.Told.Started == nil {
-			continue
-		}
-		if started++; *j.Told.Started >= j.Early && *j.Told.Started <= j.Late {
-			inside++
-		}
-		if j.Told.Start != nil {
-			ours = append(ours, math.Abs(*j.Told.Started-j.Start))
-			theirs = append(theirs, math.Abs(*j.Told.Started-*j.Told.Start))
-		}
 	}
-	middle := func(list []float64) (float64, float64) {
-		slices.Sort(list)
-		return list[len(list)/2], list[len(list)-1]
+	slices.Sort(promise)
+	r := a.Held()
+	t.Logf("%d jobs foretold; %+v; our plan by limits misses Slurm's by %.0f, at most %.0f", len(promise), r,
+		promise[len(promise)/2], promise[len(promise)-1])
+	if len(promise) != 12 || r.Started != 16 || r.Both != 11 {
+		t.Errorf("%d foretold, %d started, %d both", len(promise), r.Started, r.Both)
 	}
-	m, w := middle(ours)
-	ms, ws := middle(theirs)
-	mp, wp := middle(promise)
-	t.Logf("%d jobs foretold; ours miss by %.0f s, at most %.0f; Slurm's by %.0f, at most %.0f; "+
-		"%d of %d starts inside; "+
-		"our plan by limits misses Slurm's by %.0f, at most %.0f", foretold, m, w, ms, ws, inside, started, mp, wp)
-	if foretold != 12 || started != 16 || len(ours) != 11 {
-		t.Errorf("%d foretold, %d started, %d both", foretold, started, len(ours))
+	if r.Ours.Median > 40 || r.Ours.Worst > 120 || !(10*r.Ours.Median < r.Theirs.Median) {
+		t.Errorf("our median miss is %.0f s, at most %.0f, Slurm's %.0f", r.Ours.Median, r.Ours.Worst, r.Theirs.Median)
 	}
-	if m > 40 || w > 120 || !(10*m < ms) {
-		t.Errorf("our median miss is %.0f s, at most %.0f, Slurm's %.0f", m, w, ms)
-	}
-	if inside < 13 {
-		t.Errorf("%d of %d real starts lie in the intervals", inside, started)
+	if r.Inside < 13 {
+		t.Errorf("%d of %d real starts lie in the intervals", r.Inside, r.Started)
 	}
 }
 

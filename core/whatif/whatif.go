@@ -223,6 +223,9 @@ func (l *look) edge(n *number, same, flips float64, then decided.Decision) error
 		}
 	}
 	slack := max(math.Abs(flips-same), math.Abs(flips-n.from)/50)
+	if math.Abs(flips-n.from) <= trifle*n.scale {
+		slack = max(slack, 10*trifle*n.scale) // ten of nothing are nothing, and told in fewer digits
+	}
 	for digits := range 16 {
 		to := beyond(same, flips, digits)
 		if math.Abs(to-same) > slack || to == flips {

@@ -277,8 +277,37 @@ func waiting(s *state.State) ui.Node {
 			}
 			return cells
 		}}
-	parts = append(parts, list.View(s), ui.El("p", ui.Class("note"), foundation(found)))
+	parts = append(parts, list.View(s), held(moment, found, wondered(s)),
+		ui.El("p", ui.Class("note"), foundation(found)))
 	return ui.El("div", ui.Class("queue"), parts)
+}
+
+// held says how the predictions held, where accounting knows what came after: of the job that the
+// question is about, and of all; and how wrong the cluster's own were.
+func held(m *farm.Moment, a *queue.Answer, about string) ui.Node {
+	r := a.Held()
+	if r.Started == 0 {
+		return ui.Node{}
+	}
+	text := "Of " + picture.Count(r.Started, "job") + " that started since, " + ui.Whole(r.Inside) +
+		" did so within the interval; 8 in 10 were promised."
+	if j := jobIn(a, about); j != nil && j.Told != nil && j.Told.Started != nil {
+		where := "outside its interval"
+		if j.Within() {
+			where = "inside its interval"
+		}
+		text = "Job " + j.ID + " really started at " + clock(m, *j.Told.Started) + ", " + where + ". " + text
+	}
+	parts := []ui.Node{ui.El("h3", "Checked with what accounting knows since"), ui.El("p", text)}
+	if r.Both > 0 {
+		row := func(who string, miss queue.Miss) ui.Node {
+			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
+		}
+		parts = append(parts, screen.Table("How wrong predicted starts were, of the "+picture.Count(r.Both, "job")+
+			" of which both predict one", []string{"of " + picture.Count(r.Both, "job"), "median miss", "worst miss"},
+			[]ui.Node{row("Gridbox", r.Ours), row("cluster", r.Theirs)}))
+	}
+	return ui.El("section", ui.Class("queue-held"), parts)
 }
 
 func jobIn(a *queue.Answer, id string) *queue.Job {

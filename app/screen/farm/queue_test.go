@@ -50,7 +50,10 @@ func TestQueueInWords(t *testing.T) {
 	for _, want := range []string{"Why does job 11 wait, and when does it start?", "23:59:00", "in 4 min",
 		"If all jobs ran to their limits, at 01-06 00:05", "waits for free slots or memory until 01-06 00:05",
 		"The cluster gives as reason Resources", "It really started at 23:59:00", "1 slot instead of 2",
-		"a limit of 10 min instead of 20 min", "as the 3 jobs did that ended before"} {
+		"a limit of 10 min instead of 20 min", "as the 3 jobs did that ended before",
+		"Checked with what accounting knows since",
+		"Job 11 really started at 23:59:00, inside its interval. Of 1 job that started since, 1 did so within the",
+	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)
 		}

@@ -68,13 +68,14 @@ func waitingJobs(c *call) int {
 		c.say("gridbox " + err.Error() + "\n")
 		return failed
 	}
+	held := a.Held() // of all jobs, also where one is asked for
 	if len(o.Sooner) > 0 {
 		a.Keep(o.Sooner)
 	}
 	if c.on("json") {
 		return c.write(doc.Pretty(a))
 	}
-	return c.write([]byte(queueText(p.Moment, a)))
+	return c.write([]byte(queueText(p.Moment, a, held)))
 }
 
 func waits(p *farm.Problem, id string) (ok bool, why string) {
@@ -93,7 +94,7 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 }
 
 // queueText is the answer in tables.
-func queueText(m *farm.Moment, a *queue.Answer) string {
+func queueText(m *farm.Moment, a *queue.Answer, held queue.Record) string {
 	b := &strings.Builder{}
 	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
 	if a.Ended > 0 {
@@ -129,11 +130,36 @@ func queueText(m *farm.Moment, a *queue.Answer) string {
 			when(m, j.Planned), reason, told, word)
 	}
 	b.WriteString(t.String())
+	b.WriteString(heldText(held))
 	for i := range a.Jobs {
 		b.WriteString(soonerText(m, &a.Jobs[i]))
 		b.WriteString(behindText(m, &a.Jobs[i]))
 	}
 	return b.String()
+}
+
+// heldText says how the predictions held, where the files know what came after.
+func heldText(r queue.Record) string {
+	if r.Started == 0 {
+		return ""
+	}
+	text := "\nOf " + jobs(r.Started) + " that started since, " + strconv.Itoa(r.Inside) +
+		" did so within the interval; 8 in 10 were promised.\n"
+	if r.Both == 0 {
+		return text
+	}
+	t := table{right: map[int]bool{1: true, 2: true}}
+	t.row("predicted starts of "+jobs(r.Both), "median miss", "worst miss")
+	t.row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Worst))
+	t.row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Worst))
+	return text + t.String()
+}
+
+func jobs(n int) string {
+	if n == 1 {
+		return "1 job"
+	}
+	return strconv.Itoa(n) + " jobs"
 }
 
 func soonerText(m *farm.Moment, j *queue.Job) string {
