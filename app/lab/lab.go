@@ -17,6 +17,7 @@ type Lab struct {
 	host    Host
 	s       state.State
 	live    bool // whether anything follows from the state
+	inLine  bool // whether the page's adapters have been told of it
 	tab     string
 	workers Workers
 
@@ -124,5 +125,9 @@ func (l *Lab) follow() {
 	l.host.Drawn(func() {
 		l.mirror.sync(l)
 		l.writing.sync(l)
+		if !l.inLine {
+			l.inLine = true
+			l.host.Page(func() {}) // has the root say so
+		}
 	})
 }

@@ -8,7 +8,7 @@ func TestARoomIsShownNothing(t *testing.T) {
 	p := opened(t)
 	p.work()
 	blank := func() bool {
-		for _, a := range rooted(p.s()) {
+		for _, a := range rooted(p.s(), true) {
 			if a.Name == "data-blank" {
 				return true
 			}

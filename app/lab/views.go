@@ -74,22 +74,22 @@ func (l *Lab) ViewKey(i int) string { return l.s.Key(views[i].facets...) }
 func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, screenOf(&l.s)) }
 
 // Root is the attributes of the root around the views.
-func (l *Lab) Root() []ui.Attr { return rooted(&l.s) }
+func (l *Lab) Root() []ui.Attr { return rooted(&l.s, l.inLine) }
 
 // whole is the whole laboratory as one node; rooted gives the attributes of its
 // root, which decide what a narrow screen shows.
 func whole(s *state.State) ui.Node {
-	root := ui.El("div", rooted(s))
+	root := ui.El("div", rooted(s, false))
 	for i := range views {
 		root.Children = append(root.Children, views[i].draw(s, screenOf(s)))
 	}
 	return root
 }
 
-func rooted(s *state.State) []ui.Attr {
+func rooted(s *state.State, inLine bool) []ui.Attr {
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
 		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
-		ui.A("data-view", looks(s)), ui.A("data-stage", stage(s)), ui.A("data-keys", keyTable),
+		ui.A("data-view", looks(s)), ui.A("data-stage", stage(inLine)), ui.A("data-keys", keyTable),
 		ui.If(s.Lecture.On, ui.A("data-lecture", "on")), ui.If(s.Lecture.Blank, ui.A("data-blank", "on"))}
 }
 
@@ -101,8 +101,9 @@ func looks(s *state.State) string {
 	return s.Look.View
 }
 
-func stage(s *state.State) string {
-	if s.Stage == state.Live {
+// stage is where the page is on its way up: it lives once its adapters hear what is done in it.
+func stage(inLine bool) string {
+	if inLine {
 		return "live"
 	}
 	return "prerendered"

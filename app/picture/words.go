@@ -106,7 +106,7 @@ func truncate(s string, size, width float64) string {
 			cut = i // what comes before leaves room for the ellipsis
 		}
 		em += glyphWidth(r)
-		if em*size > width {
+		if em*size > width+1e-6 { // a place that was made for s is wide enough
 			return strings.TrimRight(s[:cut], " ") + "…"
 		}
 	}

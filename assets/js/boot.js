@@ -60,7 +60,7 @@ async function run(config) {
   const go = new window.Go();
   let code = 0;
   go.exit = (status) => { code = status; };
-  const first = fetch(config.first).then((answer) => (answer.ok ? answer.text() : ''), () => '');
+  const first = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
   const loading = announce('Loading the laboratory');
   let instance, module;
   try {
