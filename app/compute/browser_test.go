@@ -152,7 +152,6 @@ func TestTenMegabytesCross(t *testing.T) {
 	t.Logf("there and back in %v", time.Since(began))
 }
 
-// The last of these tests: WebKit lets a terminated loop spin on for a while.
 func TestSpinningIsCancelledWithin100ms(t *testing.T) {
 	p := open(t, "rogue.wasm")
 	await(t, p, nil, "fine")
