@@ -107,15 +107,17 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   # Page and figure draw, workers compute. Without inlining binaries are a tenth
   # smaller, so only code that computes keeps it: the solvers, and what they lean on.
   # Of Go's runtime the small parts are shorter in place than called, in the page too. Looking
-  # through memory is half as long in place, but 1 % of a worker's binary packed, for which a
-  # first visit has no room: the reader of files, which comes when one is opened, has it.
+  # through memory is half as long in place, for 1 % of a binary packed; workers have it, and so
+  # have texts, signatures and checks of long answers.
   local small=(-gcflags=internal/runtime/...= -gcflags=internal/abi=) name
   local flags=(-gcflags=all=-l "${small[@]}" -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
   overlay
   slim
   for name in rng solve/placement solve/placement/replica solve/window/knapsack solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
-  compile worker ./wasm/worker "${flags[@]}"
+  local long=(-gcflags=runtime=)
+  for name in doc check sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
+  compile worker ./wasm/worker "${flags[@]}" "${long[@]}"
   compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
   compile module ./wasm/module "${flags[@]}"
   compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/bring/...=
@@ -123,7 +125,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile pages ./wasm/pages -gcflags=all=-l -modfile=.cache/slim.mod
   compile standing ./wasm/standing -gcflags=all=-l
   compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
-  compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}"
+  compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}" "${long[@]}"
   interpreter .cache/wasm/interpreter.wasm
   go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/pages.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp

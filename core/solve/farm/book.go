@@ -132,10 +132,7 @@ func (h *hold) end() float64 {
 // take enters a hold; give strikes the rest of one from a time on.
 func (b *book) take(h *hold) {
 	b.each(h, func(i int, q int32, n need) {
-		b.store.take(b.machines[q], n, h.start, h.finish[i])
-		for _, w := range b.in.jobs[h.job].licences {
-			b.store.take(b.licence(q, w.name), need{w.count, 0}, h.start, h.finish[i])
-		}
+		b.change(h.job, q, need{}.minus(n), -1, h.start, h.finish[i])
 		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
 	})
 }
@@ -154,12 +151,23 @@ func (b *book) strike(h *hold, from float64) {
 		if from >= h.finish[i] {
 			return
 		}
-		b.store.give(b.machines[q], n, from, h.finish[i])
-		for _, w := range b.in.jobs[h.job].licences {
-			b.store.give(b.licence(q, w.name), need{w.count, 0}, from, h.finish[i])
-		}
+		b.change(h.job, q, n, 1, from, h.finish[i])
 		b.addLoad(q, float64(-float64(n.slots)*(h.finish[i]-from)))
 	})
+}
+
+// change adds n to what is free on machine q, and the licences of a job as often as times says.
+// Of a machine that is alone the past is let go: a trace of a year has half a million steps, of
+// which a hundred lie ahead. Of several the bounds on their starts (treeOfLoads) may stand in the
+// past, where they say how many machines are asked; answers count that, and shall stay as they are.
+func (b *book) change(job, q int32, n need, times int32, from, to float64) {
+	b.store.change(b.machines[q], n, from, to)
+	for _, w := range b.in.jobs[job].licences {
+		b.store.change(b.licence(q, w.name), need{times * w.count, 0}, from, to)
+	}
+	if len(b.machines) == 1 {
+		b.store.past(b.machines[q], b.now)
+	}
 }
 
 func (b *book) each(h *hold, do func(i int, q int32, n need)) {

@@ -196,7 +196,7 @@ func (s *search) ask(q int32, start float64) {
 func (r *run) learn(b *bounds, leaf int, q int32) float64 {
 	known := b.least[leaf]
 	if is := r.book.store.earliest(r.book.machines[q], b.need, b.duration, known); is > known {
-		set(b.least, leaf, is)
+		r.book.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)
 		return is
 	}
 	return known

@@ -24,6 +24,9 @@ type treeOfLoads struct {
 	shapes map[shape]*bounds
 	recent [64]known // of shapes, since the same few are asked for again and again
 	all    []*bounds
+	// raised are the bounds of a machine that may stand above the time of its last reopening, so that
+	// the next one need not go through all; nil where they may be any.
+	raised [][]*bounds
 }
 
 // A known is a shape with its bounds, at a place that its numbers say.
@@ -60,6 +63,20 @@ func (t *treeOfLoads) open(size int) {
 		t.load[i] = min(t.load[2*i], t.load[2*i+1])
 	}
 	t.shapes = map[shape]*bounds{}
+	t.raised = make([][]*bounds, size)
+	for i := range t.raised {
+		t.raised[i] = []*bounds{}
+	}
+}
+
+// raise sets what is known of a machine's earliest start of a shape.
+func (t *treeOfLoads) raise(b *bounds, leaf int, start float64) {
+	set(b.least, t.leaves+leaf, start)
+	if list := t.raised[leaf]; list != nil && (len(list) == 0 || list[len(list)-1] != b) {
+		if t.raised[leaf] = append(list, b); len(list) >= len(t.all) {
+			t.raised[leaf] = nil // the same ones again and again: all are sooner gone through
+		}
+	}
 }
 
 func (t *treeOfLoads) setLoad(leaf int, load float64) { set(t.load, t.leaves+leaf, load) }
@@ -81,17 +98,25 @@ func set(tree []float64, i int, value float64) {
 
 // reopen forgets what is known of a machine's earliest starts.
 func (t *treeOfLoads) reopen(leaf int, now float64) {
-	for _, b := range t.all {
+	list := t.raised[leaf]
+	if list == nil {
+		list = t.all
+	}
+	for _, b := range list {
 		if b.least[t.leaves+leaf] > now {
 			set(b.least, t.leaves+leaf, now)
 		}
 	}
+	if t.raised[leaf] == nil {
+		t.raised[leaf] = make([]*bounds, 0, len(t.all))
+	}
+	t.raised[leaf] = t.raised[leaf][:0]
 }
 
 // rebound replaces what is known of a machine's earliest start of a shape.
 func (t *treeOfLoads) rebound(b *bounds, leaf int, start float64) {
 	if b.least[t.leaves+leaf] != start {
-		set(b.least, t.leaves+leaf, start)
+		t.raise(b, leaf, start)
 	}
 }
 

@@ -111,6 +111,57 @@ func TestProfileAgainstList(t *testing.T) {
 	})
 }
 
+// A profile whose past is let go answers as one that keeps it, from that time on.
+func TestProfileWithoutItsPast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := &store{}
+		all := need{int32(rapid.IntRange(1, 6).Draw(t, "slots")), int64(rapid.IntRange(1, 6).Draw(t, "memory"))}
+		kept, short := s.open(all), s.open(all)
+		now, most := 0.0, 0
+		var held []taken
+		for range rapid.IntRange(0, 200).Draw(t, "steps") {
+			now += float64(rapid.IntRange(0, 3).Draw(t, "later"))
+			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
+				int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
+			d := float64(rapid.IntRange(1, 60).Draw(t, "d"))
+			if k := len(held); k > 0 && rapid.IntRange(0, 2).Draw(t, "give") == 0 {
+				x := held[k-1]
+				if held = held[:k-1]; x.to > now {
+					for _, p := range []int32{kept, short} {
+						s.give(p, x.need, max(now, x.from), x.to)
+					}
+				}
+			} else {
+				start := s.earliest(kept, n, d, now)
+				for _, p := range []int32{kept, short} {
+					s.take(p, n, start, start+d)
+				}
+				held = append(held, taken{n, start, start + d})
+			}
+			s.past(short, now)
+			from := now + float64(rapid.IntRange(0, 80).Draw(t, "from"))
+			free, again := s.at(kept, from), s.at(short, from)
+			next, some := s.after(kept, from)
+			nextShort, someShort := s.after(short, from)
+			if free != again || next != nextShort || some != someShort ||
+				s.earliest(kept, n, d, from) != s.earliest(short, n, d, from) ||
+				s.enough(kept, n, from) != s.enough(short, n, from) || s.tail(kept, n, from) != s.tail(short, n, from) ||
+				max(now, s.since(kept, n, from)) != max(now, s.since(short, n, from)) {
+				t.Fatalf("at %v, from %v: without its past a profile says otherwise", now, from)
+			}
+			ahead := 2
+			for at, more := s.after(kept, now); more; at, more = s.after(kept, at) {
+				ahead++
+			}
+			steps := 0
+			s.visit(short, math.Inf(-1), func(float64, need) bool { steps++; return true })
+			if most = max(most, steps-ahead); most > 0 {
+				t.Fatalf("%d steps for %d that lie ahead", steps, ahead)
+			}
+		}
+	})
+}
+
 // truthful checks a tree against its own steps and counts those.
 func (s *store) truthful(t rapid.TB, p int32) int {
 	t.Helper()

@@ -179,12 +179,7 @@ func (s *store) unite(p int32, time float64) {
 	}
 	tree := &s.profiles[p]
 	s.strike(tree.root, tree.height, time)
-	for tree.height > 0 && s.inners[tree.root].count == 1 {
-		e := &s.inners[tree.root].entries[0]
-		s.lower(e, tree.height-1)
-		s.spare[1] = append(s.spare[1], tree.root)
-		tree.root, tree.height = e.below, tree.height-1
-	}
+	s.flatten(tree)
 }
 
 // idle tells whether the step at a time changes nothing.
@@ -270,6 +265,59 @@ func (s *store) join(x *inner, i int, height int32) {
 	s.spare[min(1, height)] = append(s.spare[min(1, height)], b.below)
 	*a = s.entry(a.below, height, a.time, need{})
 	x.remove(i)
+}
+
+// past lets go what a profile was before a time, of which nobody asks any more: what was free
+// last before it is free from ever on. A profile is as long so as what is planned, however much
+// has happened. What entries know of the least and the most below may then tell of steps that
+// are gone, which leaves it true.
+func (s *store) past(p int32, now float64) {
+	tree := &s.profiles[p]
+	node, ever := tree.root, math.Inf(-1)
+	for height := tree.height; height > 0; height-- {
+		x := &s.inners[node]
+		gone := 0
+		for gone+1 < int(x.count) && x.entries[gone+1].time < now {
+			s.release(x.entries[gone].below, height-1)
+			gone++
+		}
+		if gone > 0 {
+			x.count = int32(copy(x.entries[:], x.entries[gone:x.count]))
+		}
+		x.entries[0].time = ever
+		node = x.entries[0].below
+	}
+	l := &s.leaves[node]
+	gone := 0
+	for gone+1 < int(l.count) && l.steps[gone+1].time < now {
+		gone++
+	}
+	if gone > 0 {
+		l.count = int32(copy(l.steps[:], l.steps[gone:l.count]))
+	}
+	l.steps[0].time = ever
+	s.flatten(tree)
+}
+
+// release gives back a node and all below it.
+func (s *store) release(node, height int32) {
+	if height > 0 {
+		x := &s.inners[node]
+		for i := range x.count {
+			s.release(x.entries[i].below, height-1)
+		}
+	}
+	s.spare[min(1, height)] = append(s.spare[min(1, height)], node)
+}
+
+// flatten takes the root off a tree while there is but one node below it.
+func (s *store) flatten(tree *profile) {
+	for tree.height > 0 && s.inners[tree.root].count == 1 {
+		e := &s.inners[tree.root].entries[0]
+		s.lower(e, tree.height-1)
+		s.spare[1] = append(s.spare[1], tree.root)
+		tree.root, tree.height = e.below, tree.height-1
+	}
 }
 
 func (s *store) newLeaf() int32 {
