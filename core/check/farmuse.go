@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"gridbox/core/problem/farm"
-	"gridbox/core/sorting"
 )
 
 // A change is something taken or given back at a time, of one machine, or of
@@ -69,7 +68,7 @@ func (a *change) compare(b *change) int {
 }
 
 func sortChanges(list []change) {
-	sorting.By(list, func(a, b change) int { return a.compare(&b) })
+	slices.SortFunc(list, func(a, b change) int { return a.compare(&b) })
 }
 
 // inTime puts all changes of a machine in order. Jobs begin nearly in the order of the
