@@ -145,7 +145,8 @@ func TestProfileWithoutItsPast(t *testing.T) {
 			nextShort, someShort := s.after(short, from)
 			if free != again || next != nextShort || some != someShort ||
 				s.earliest(kept, n, d, from) != s.earliest(short, n, d, from) ||
-				s.enough(kept, n, from) != s.enough(short, n, from) || s.tail(kept, n, from) != s.tail(short, n, from) ||
+				s.enough(kept, n, from) != s.enough(short, n, from) ||
+				s.tail(kept, n, from) != s.tail(short, n, from) ||
 				max(now, s.since(kept, n, from)) != max(now, s.since(short, n, from)) {
 				t.Fatalf("at %v, from %v: without its past a profile says otherwise", now, from)
 			}
