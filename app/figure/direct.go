@@ -3,12 +3,16 @@ package figure
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/measure"
+	"gridbox/core/study/report"
 	"gridbox/wasm/msg"
 )
 
@@ -48,6 +52,48 @@ func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(do
 		done(answer, nil)
 	})
 	return stop
+}
+
+// Scope puts the question what a study comes to into the queue.
+func (d *Direct) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
+	d.queue = append(d.queue, func() {
+		plan, err := planOf(text)
+		if err != nil {
+			done(compute.Scope{}, troubleOf(err))
+			return
+		}
+		done(compute.Scope{Replications: len(plan.Points) * plan.Replications(), Metrics: plan.Metrics}, nil)
+	})
+	return func() {}
+}
+
+// Survey puts a study into the queue.
+func (d *Direct) Survey(_ string, text []byte, metric string, size int, seen func([]byte, int),
+	ended func(*compute.Trouble)) func() {
+	ctx, stop := context.WithCancel(context.Background())
+	d.queue = append(d.queue, func() {
+		plan, err := planOf(text)
+		if err == nil {
+			var part *study.Part
+			if part, err = measure.Run(ctx, engine.All(), plan, slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications())),
+				measure.Env{}); err == nil {
+				seen(doc.Canonical(report.View(plan, part, metric, 0)), size)
+				ended(nil)
+				return
+			}
+		}
+		ended(troubleOf(err))
+	})
+	return stop
+}
+
+func planOf(text []byte) (*study.Plan, error) {
+	s, faults := catalog.Parse(text)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	plan, faults := study.New(s, study.Limits{})
+	return plan, faults.Err()
 }
 
 // Explain puts an explanation into the queue.

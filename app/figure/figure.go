@@ -42,6 +42,10 @@ type Engine interface {
 	// back with a Trouble that says so.
 	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 		done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
+	// Scope tells what a study comes to, and Survey measures one.
+	Scope(text []byte, done func(scope compute.Scope, trouble *compute.Trouble)) (cancel func())
+	Survey(kind string, text []byte, metric string, size int, seen func(view []byte, done int),
+		ended func(trouble *compute.Trouble)) (cancel func())
 }
 
 // An Entry is one run of the comparison and how far it has come.
@@ -82,6 +86,7 @@ type Figure struct {
 	second   *second
 	lock     *locked              // where steps are shown and no answers
 	panel    *panel               // what readers may change; nil for nothing
+	study    survey               // where a study is shown
 	took     float64              // milliseconds for all answers, as the workers measured; 0 while unknown
 	before   float64              // for those before them
 	clicked  bool                 // whether somebody asked for a run

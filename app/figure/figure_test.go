@@ -34,6 +34,14 @@ func (e *scripted) Explain(string, []byte, scenario.Run, map[string]string,
 	panic("nobody asks for steps here")
 }
 
+func (e *scripted) Scope([]byte, func(compute.Scope, *compute.Trouble)) func() {
+	panic("nobody asks for a study here")
+}
+
+func (e *scripted) Survey(string, []byte, string, int, func([]byte, int), func(*compute.Trouble)) func() {
+	panic("nobody asks for a study here")
+}
+
 func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)

@@ -94,6 +94,21 @@ func (l *Locked) Explain(kind string, text []byte, run scenario.Run, about map[s
 	})
 }
 
+// Scope has the engine tell what a study comes to.
+func (l *Locked) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
+	return l.Engine.Scope(text, func(scope compute.Scope, trouble *compute.Trouble) {
+		l.Do(func() { done(scope, trouble) })
+	})
+}
+
+// Survey has the engine measure a study.
+func (l *Locked) Survey(kind string, text []byte, metric string, size int, seen func([]byte, int),
+	ended func(*compute.Trouble)) func() {
+	return l.Engine.Survey(kind, text, metric, size,
+		func(view []byte, done int) { l.Do(func() { seen(view, done) }) },
+		func(trouble *compute.Trouble) { l.Do(func() { ended(trouble) }) })
+}
+
 // Solve has the engine solve.
 func (l *Locked) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {

@@ -85,6 +85,7 @@ func (m *mount) draw() error {
 	m.fill(islandSaid, "innerHTML", f.Said())
 	m.fill(islandBeside, "innerHTML", f.Beside())
 	m.fill(islandChart, "innerHTML", f.Chart(m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()))
+	m.fill(islandStudy, "innerHTML", f.StudyChart(m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()))
 	m.fill(islandStatus, "textContent", f.Status())
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean

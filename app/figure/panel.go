@@ -227,7 +227,9 @@ func (f *Figure) landed(n *Figure) {
 	}
 	if p.again {
 		f.vary()
+		return
 	}
+	f.surveyed()
 }
 
 // sameGround tells whether clusters stand where they stood.

@@ -9,7 +9,7 @@ import (
 
 // Root is the figure as a vugu component; root.vugu is its markup.
 //
-// Five elements of it are islands: vugu draws the element and nothing inside.
+// Six elements of it are islands: vugu draws the element and nothing inside.
 // vugu writes every text and every innerHTML again at every rendering, which
 // would tear the focus out of the picture and make screen readers repeat the
 // status. So their insides are written from outside, and only when they change.
@@ -25,6 +25,7 @@ const (
 	islandSaid    = "fig-said"
 	islandBeside  = "fig-beside"
 	islandChart   = "fig-chart"
+	islandStudy   = "fig-study"
 )
 
 // An Island is the inside of one element that vugu leaves alone.
@@ -40,6 +41,7 @@ func (c *Root) Islands() []Island {
 		{islandSaid, c.Said()},
 		{islandBeside, c.Beside()},
 		{islandChart, c.Chart(c.StillCanvas().Width)},
+		{islandStudy, c.StudyChart(c.StillCanvas().Width)},
 		{islandStatus, html.EscapeString(c.Status())},
 	}
 }

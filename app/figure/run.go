@@ -185,6 +185,7 @@ func (f *Figure) settled() {
 		return
 	}
 	f.came = f.comes()
+	f.surveyed()
 }
 
 // Progress is the share of the work that is done, 0..1, over all entries.

@@ -16,30 +16,35 @@ const (
 	partPicture = "picture"
 	partTable   = "table"
 	partChart   = "chart"
+	partStudy   = "study"
 )
 
 // parts lists what show= may name.
-var parts = []string{partPicture, partTable, partChart}
+var parts = []string{partPicture, partTable, partChart, partStudy}
 
 // shows is what a figure shows.
 type shows struct {
-	list   []string
-	metric string // of the chart; "" is the kind's first
+	list    []string
+	metric  string // of the chart; "" is the kind's first
+	studied string // metric of the study's chart; "" is the study's first
 }
 
-// readShow reads "picture,table,chart", in which a chart may name its metric:
-// "chart:meanTransferTime". Nothing is picture and table.
+// readShow reads "picture,table,chart,study", in which a chart may name its metric:
+// "chart:meanTransferTime", "study:makespan". Nothing is picture and table.
 func readShow(text string) (s shows, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, metric, named := strings.Cut(strings.TrimSpace(word), ":")
 		switch {
 		case name == "" && !named:
 			continue
-		case !slices.Contains(parts, name) || named && name != partChart:
+		case !slices.Contains(parts, name) || named && name != partChart && name != partStudy:
 			return shows{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s",
 				shorten(text, 60), shorten(name, 40), doc.Suggest(name, parts), strings.Join(parts, ", "))
 		}
-		if named {
+		switch {
+		case named && name == partStudy:
+			s.studied = metric
+		case named:
 			s.metric = metric
 		}
 		s.list = append(s.list, name)
@@ -51,7 +56,7 @@ func readShow(text string) (s shows, err error) {
 func (f *Figure) Shows(part string) bool {
 	s, _ := readShow(f.Address.Show)
 	if len(s.list) == 0 {
-		return part != partChart
+		return part == partPicture || part == partTable
 	}
 	return slices.Contains(s.list, part)
 }

@@ -143,6 +143,27 @@ inEachBrowser('the figure', (test) => {
     await inPhase(page, 'done');
   });
 
+  test('measures the study of its scenario, again where a reader changes a value', async ({ page, front }) => {
+    const study = { replications: 12, vary: [{ path: 'placement.generate.jobs', values: [10, 20] }] };
+    const made = { title: 'A study', runs: [{ algorithm: 'rbhs' }, { algorithm: 'scp-tree' }], study,
+      placement: { generate: { preset: 'rbhs-mixed', clusters: 8, jobs: 10, datasets: 10 } } };
+    await page.goto(front.url('/figure/?show=table,study&controls=placement.generate.datasets:10..20/5:data') + fragment(made));
+    await inPhase(page, 'done');
+    const note = () => page.text('.fig-survey .fig-of');
+    await page.wait('the study', () => /^Means of 12 replications; bars are intervals of 95/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? ''));
+    const chart = () => page.eval(() => [...document.querySelectorAll('#fig-study .gb-estimate title')].map((title) => title.textContent));
+    const before = await chart();
+    assert.equal(before.length, 4, String(before));
+    await page.eval(() => { const slider = document.querySelector('.fig-control .fig-slider'); slider.value = '2'; slider.dispatchEvent(new Event('input', { bubbles: true })); });
+    await page.wait('the study of other values', (was) => [...document.querySelectorAll('#fig-study .gb-estimate title')].map((title) => title.textContent).join() !== was, before.join());
+    await page.wait('all of it', () => /^Means of 12/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? ''));
+    assert.match(await note(), /Means/);
+    await page.goto(front.url('/figure/?show=study') + fragment({ ...made, study: { ...study, replications: 90_000 } }));
+    await page.wait('that it waits', () => /waits for your click/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? ''));
+    await page.click({ role: 'button', name: 'Run the study' });
+    await page.wait('how far it is', () => /^\d.* of .* are done/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? '') && document.querySelector('#fig-study svg'));
+  });
+
   test.once('waits with a large scenario, and cancels it', async ({ page, front }) => {
     await page.goto(front.url('/figure/') + fragment({ title: 'Large', placement: { generate: { preset: 'rbhs-mixed', jobs: 30000 } } }));
     await inPhase(page, 'waiting');

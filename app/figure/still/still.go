@@ -93,6 +93,14 @@ func (e *expander) Solve(string, []byte, scenario.Run, func(done, total int),
 	return func() {}
 }
 
+// Scope and Survey are never asked, because such a page has the answers alone.
+func (e *expander) Scope([]byte, func(compute.Scope, *compute.Trouble)) func() { return func() {} }
+
+// Survey measures nothing.
+func (e *expander) Survey(string, []byte, string, int, func([]byte, int), func(*compute.Trouble)) func() {
+	return func() {}
+}
+
 // Explain is never asked, because such a page shows answers and no steps.
 func (e *expander) Explain(string, []byte, scenario.Run, map[string]string,
 	func(compute.Why, *compute.Trouble)) func() {

@@ -1,0 +1,39 @@
+package compute
+
+import "gridbox/core/doc"
+
+// A Scope is what a study comes to.
+type Scope struct {
+	Replications int // over all points
+	Metrics      []string
+}
+
+// Scope asks what a study comes to, before anything of it is done.
+func (k *Kinds) Scope(text []byte, done func(scope Scope, trouble *Trouble)) (cancel func()) {
+	return k.Tally(text, false, map[string]string{"as": "plan"}, func(told []byte, trouble *Trouble) {
+		var o struct {
+			Metrics      []string `json:"metrics"`
+			Points       [][]any  `json:"points"`
+			Replications int      `json:"replications"`
+		}
+		if trouble == nil {
+			doc.Decode(told, &o) // what else is in an outline nobody wants here
+		}
+		done(Scope{len(o.Points) * o.Replications, o.Metrics}, trouble)
+	})
+}
+
+// Survey measures a study of so many replications in all, of which nothing is kept. Seen gets the
+// study document of one metric now and then and at the end, with how many are done; ended hears
+// when that was the last, or why nothing goes on.
+func (k *Kinds) Survey(kind string, text []byte, metric string, size int, seen func(view []byte, done int),
+	ended func(trouble *Trouble)) (cancel func()) {
+	done := 0
+	return k.Study(kind, Order{Text: text, Size: size, About: map[string]string{"as": "view", "metric": metric, "point": "0"},
+		Chunk: func(_ Chunk, n int) { done = n },
+		Seen: func(view []byte) bool {
+			seen(view, done)
+			return false
+		},
+		End: ended}, false).Cancel
+}

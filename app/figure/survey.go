@@ -1,0 +1,162 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/app/chart"
+	"gridbox/app/compute"
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// A survey is the study of a figure that shows one: its chart, as far as it is measured. It
+// begins when the answers are there, by itself where it takes a moment.
+type survey struct {
+	of      *scenario.Scenario // whose study it is
+	view    *report.Document   // nil before anything is known
+	old     bool               // whether the view is of the values before
+	scope   compute.Scope
+	done    int
+	waits   bool // for a click
+	running bool
+	trouble string
+	stop    func()
+}
+
+// studyMoment is how many milliseconds a study may be estimated to take that begins unasked.
+const studyMoment = 3 * catalog.Moment
+
+// HasStudy reports whether there is a place for a study's chart.
+func (f *Figure) HasStudy() bool {
+	return f.Phase != Broken && !f.Locked() && f.Shows(partStudy)
+}
+
+// surveyed begins the study of what is shown, once its answers are there.
+func (f *Figure) surveyed() {
+	if !f.HasStudy() || f.still || f.source == nil || f.study.of == f.source {
+		return
+	}
+	f.endStudy()
+	f.study = survey{of: f.source, view: f.study.view, old: f.study.view != nil}
+	v := &f.study
+	if f.source.Study == nil {
+		v.view, v.trouble = nil, "This scenario has no study."
+		return
+	}
+	of := v.of
+	v.stop = f.engine.Scope(f.studied(), func(scope compute.Scope, trouble *compute.Trouble) {
+		switch {
+		case v.of != of:
+		case trouble != nil:
+			v.trouble = said(trouble)
+		default:
+			v.scope = scope
+			if v.waits = f.studyTime() > studyMoment && !f.clicked; !v.waits {
+				f.RunStudy()
+			}
+		}
+	})
+}
+
+// studied is the document of the study: without what a figure alone reads, so that a study is the same
+// wherever it is measured.
+func (f *Figure) studied() []byte {
+	s := *f.source
+	s.View = nil
+	return scenario.Canonical(&s)
+}
+
+// studyTime is how many milliseconds the study may take.
+func (f *Figure) studyTime() float64 {
+	each := 0.0
+	for _, r := range f.runs {
+		each += catalog.Work(f.explicit, r)
+	}
+	return (each + catalog.Making(f.source)) * float64(f.study.scope.Replications)
+}
+
+// RunStudy measures the study.
+func (f *Figure) RunStudy() {
+	v := &f.study
+	if v.of == nil || v.running || v.scope.Replications == 0 {
+		return
+	}
+	v.waits, v.running = false, true
+	of := v.of
+	v.stop = f.engine.Survey(of.Kind, f.studied(), f.studyMetric(), v.scope.Replications, func(text []byte, done int) {
+		view := &report.Document{}
+		if v.of != of || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
+			return
+		}
+		v.view, v.old, v.done = view, false, done
+	}, func(trouble *compute.Trouble) {
+		if v.of != of {
+			return
+		}
+		if v.running = false; trouble != nil {
+			v.trouble = said(trouble)
+		}
+	})
+}
+
+// endStudy lets go of a study that is measured.
+func (f *Figure) endStudy() {
+	if f.study.stop != nil {
+		f.study.stop()
+	}
+}
+
+// studyMetric is the one that the author has named, or else the study's first.
+func (f *Figure) studyMetric() string {
+	s, _ := readShow(f.Address.Show)
+	if metrics := f.study.scope.Metrics; !slices.Contains(metrics, s.studied) && len(metrics) > 0 {
+		return metrics[0]
+	}
+	return s.studied
+}
+
+// StudyWaits reports whether a reader may start the study.
+func (f *Figure) StudyWaits() bool { return f.HasStudy() && f.study.waits }
+
+// StudyChart is the chart of the study as markup; empty while there is none.
+func (f *Figure) StudyChart(width float64) string {
+	if !f.HasStudy() || f.study.view == nil {
+		return ""
+	}
+	c, err := chart.OfStudy(f.study.view, f.studyMetric(), "")
+	if err != nil {
+		return ""
+	}
+	width = max(300, min(width, 720))
+	return c.Draw(width, max(220, 0.45*width))
+}
+
+// StudyNote says how far the study is, and what its chart shows.
+func (f *Figure) StudyNote() string {
+	v := &f.study
+	switch {
+	case !f.HasStudy():
+		return ""
+	case v.trouble != "":
+		return v.trouble
+	case v.waits:
+		text := "The study has " + count(v.scope.Replications, "replication", "replications") + ", which take about " +
+			num(math.Ceil(f.studyTime()/1000)) + thin + "s: it waits for your click."
+		if v.old {
+			text += " The chart is of the values before."
+		}
+		return text
+	case v.old || v.view == nil:
+		return "Measuring the study …"
+	case v.running && v.done < v.scope.Replications:
+		return num(float64(v.done)) + " of " + count(v.scope.Replications, "replication", "replications") + " are done."
+	case v.view.Instances == 1:
+		return "One instance: one measurement, without intervals."
+	}
+	return "Means of " + count(v.view.Replications, "replication", "replications") + "; bars are intervals of " +
+		picture.Number(100*v.view.Confidence) + thin + "%."
+}

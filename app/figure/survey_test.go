@@ -1,0 +1,89 @@
+package figure
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// studying opens a figure of a scenario that holds a study, and has it come to its end.
+func studying(t *testing.T, study, show, controls string) (*Figure, *Direct) {
+	t.Helper()
+	s, faults := catalog.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "seed": 3, "placement":
+		{"generate": {"preset": "rbhs-mixed", "clusters": 8, "jobs": 6, "datasets": 10}},
+		"runs": [{"algorithm": "rbhs"}, {"algorithm": "scp-tree"}]` + study + `}`))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	link, err := scenario.Link(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := ReadAddress("?show="+show+"&controls="+controls, link, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &Direct{}
+	f := New(a, "", e)
+	f.Open(nil)
+	e.Settle()
+	return f, e
+}
+
+const small = `, "study": {"replications": 5, "metrics": ["makespan", "meanTransferTime"], "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
+
+// A figure measures the study of its scenario and draws the means with their intervals.
+func TestAFigureShowsAStudy(t *testing.T) {
+	f, _ := studying(t, small, "table,study:meanTransferTime", "")
+	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyWaits() {
+		t.Fatalf("phase %s, %s", f.Phase, f.StudyNote())
+	}
+	drawn := f.StudyChart(500)
+	if !strings.Contains(drawn, "<svg") || !strings.Contains(drawn, "ransfer") || strings.Contains(drawn, "akespan") {
+		t.Errorf("the chart is %s", drawn)
+	}
+	if note := f.StudyNote(); note != "Means of 5 replications; bars are intervals of 95"+thin+"%." {
+		t.Errorf("the note is %q", note)
+	}
+	if f, _ = studying(t, small, "study:nothing", ""); !strings.Contains(f.StudyChart(500), "akespan") {
+		t.Error("of a metric that the study has not, its first is not drawn")
+	}
+	if f, _ = studying(t, "", "study", ""); f.StudyChart(500) != "" || f.StudyNote() != "This scenario has no study." {
+		t.Errorf("without a study: %q", f.StudyNote())
+	}
+	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.of != nil {
+		t.Error("a study that nobody wants to see is measured")
+	}
+}
+
+// What takes long waits for a click, and says how long it takes.
+func TestALongStudyWaits(t *testing.T) {
+	long := `, "study": {"replications": 100000, "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
+	f, e := studying(t, long, "study", "")
+	if !f.StudyWaits() || !strings.Contains(f.StudyNote(), "waits for your click") || f.StudyChart(500) != "" {
+		t.Fatalf("the note is %q", f.StudyNote())
+	}
+	f.RunStudy()
+	if f.StudyWaits() || len(e.queue) != 1 {
+		t.Errorf("after the click: waits %v, %d asked", f.StudyWaits(), len(e.queue))
+	}
+}
+
+// A reader's change is measured too; until it is, the chart says whose it is not.
+func TestAStudyFollowsAChange(t *testing.T) {
+	f, e := studying(t, small, "study", "placement.generate.datasets:8..12/1:data")
+	before := f.StudyChart(500)
+	f.Turn(0, 0)
+	for author := f.study.of; f.study.of == author && e.Step(); {
+		continue
+	}
+	if f.StudyNote() != "Measuring the study …" || f.StudyChart(500) != before {
+		t.Errorf("meanwhile: %q", f.StudyNote())
+	}
+	e.Settle()
+	if f.StudyChart(500) == before || !strings.HasPrefix(f.StudyNote(), "Means of 5") {
+		t.Errorf("afterwards: %q", f.StudyNote())
+	}
+}
