@@ -313,6 +313,10 @@ guides() { # follow the recipes of the guides with their tools, and open what th
   mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
   node site/guides/run.mjs "$@"
 }
+hosting() { # put the site behind nginx and Caddy as the guide says, and hold them to it; NAME...
+  browsers; obtain serving; tried
+  node site/guides/hosting.mjs "$@"
+}
 lighthouse() { # have Lighthouse judge a page of every type, desktop and phone; --steady without performance
   browsers; locked site/lighthouse; wasm; papers any
   BASE='' ORIGIN=https://gridbox.example generate .cache/lighthouse/site -cache .cache/compressed
@@ -330,7 +334,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides lighthouse size tried papers screenshot deps wasm markup browsers help"
+verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

@@ -29,7 +29,8 @@ func (k *Kinds) Scope(text []byte, done func(scope Scope, trouble *Trouble)) (ca
 func (k *Kinds) Survey(kind string, text []byte, metric string, size int, seen func(view []byte, done int),
 	ended func(trouble *Trouble)) (cancel func()) {
 	done := 0
-	return k.Study(kind, Order{Text: text, Size: size, About: map[string]string{"as": "view", "metric": metric, "point": "0"},
+	about := map[string]string{"as": "view", "metric": metric, "point": "0"}
+	return k.Study(kind, Order{Text: text, Size: size, About: about,
 		Chunk: func(_ Chunk, n int) { done = n },
 		Seen: func(view []byte) bool {
 			seen(view, done)

@@ -74,9 +74,9 @@ func (d *Direct) Survey(_ string, text []byte, metric string, size int, seen fun
 	d.queue = append(d.queue, func() {
 		plan, err := planOf(text)
 		if err == nil {
+			tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
 			var part *study.Part
-			if part, err = measure.Run(ctx, engine.All(), plan, slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications())),
-				measure.Env{}); err == nil {
+			if part, err = measure.Run(ctx, engine.All(), plan, tasks, measure.Env{}); err == nil {
 				seen(doc.Canonical(report.View(plan, part, metric, 0)), size)
 				ended(nil)
 				return

@@ -84,8 +84,9 @@ func (m *mount) draw() error {
 	m.fill(islandPicture, "innerHTML", f.Picture(m.measure()))
 	m.fill(islandSaid, "innerHTML", f.Said())
 	m.fill(islandBeside, "innerHTML", f.Beside())
-	m.fill(islandChart, "innerHTML", f.Chart(m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()))
-	m.fill(islandStudy, "innerHTML", f.StudyChart(m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()))
+	width := m.element(islandPicture).Get("parentElement").Get("clientWidth").Float()
+	m.fill(islandChart, "innerHTML", f.Chart(width))
+	m.fill(islandStudy, "innerHTML", f.StudyChart(width))
 	m.fill(islandStatus, "textContent", f.Status())
 	if title := f.Title() + " · Gridbox"; f.Phase != Loading && m.document.Get("title").String() != title {
 		m.document.Set("title", title) // the page was made for a scenario that a link may not mean

@@ -39,6 +39,7 @@ packages() {
     "apt-get fonts") echo fontconfig fonts-dejavu-core ;;
     "apt-get poppler" | "dnf poppler" | "zypper poppler") echo poppler-utils ;;
     "apt-get slurm") echo slurm-wlm ;;
+    "apt-get nginx") echo nginx-light libnginx-mod-http-brotli-static ;;
     "apt-get arm64" | "dnf arm64" | "pacman arm64") echo qemu-user ;;
     "zypper arm64") echo qemu-linux-user ;;
     "dnf webkit" | "zypper webkit") echo /usr/bin/WebKitWebDriver ;;
@@ -89,6 +90,13 @@ engines() {
   if ! has slurmctld || ! has slurmd; then echo slurm; fi
   has munged || echo munge
   has parallel || echo parallel
+}
+
+# serving: one word for each server of the guide to hosting that is missing. The packages may start them as
+# services, which is why no test asks for them.
+serving() {
+  has nginx || [ -x /usr/sbin/nginx ] || echo nginx
+  has caddy || echo caddy
 }
 
 # obtain FUNCTION: installs what it names until it names nothing.
