@@ -19,7 +19,7 @@ type plan struct {
 }
 
 // unplanned files are for hosts, robots and previews, never for a page.
-var unplanned = []string{"sw.js", "robots.txt", "sitemap.xml", "social.png"}
+var unplanned = []string{"sw.js", "robots.txt", "sitemap.xml", feedFile, "social.png"}
 
 // named is how many bytes of a file's digest stand in the plan. They tell a file from
 // every other that this or another build may have put there, and weigh a quarter of
