@@ -8,8 +8,8 @@ import (
 )
 
 func TestChangesAreRead(t *testing.T) {
-	source := "# Changelog\n\nWords.\n\n## Unreleased\n\n- The `draw` verb draws *twice*: what was\n  drawn once is dear.\n" +
-		"- A second.\n\n## 0.1.0\n\n- The **first**; of all.\n"
+	source := "# Changelog\n\nWords.\n\n## Unreleased\n\n- The `draw` verb draws *twice*: what was\n" +
+		"  drawn once is dear.\n- A second.\n\n## 0.1.0\n\n- The **first**; of all.\n"
 	want := []string{"The draw verb draws twice: what was drawn once is dear.", "A second.", "The first; of all."}
 	if got := changesOf(source); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

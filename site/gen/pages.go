@@ -9,8 +9,8 @@ import (
 // addPages writes every page, and what speaks of the pages.
 func (s *Site) addPages() error {
 	for _, step := range []func() error{
-		s.addHome, s.addDocs, s.addChanges, s.addCourse, s.addChallenges, s.addComposer, s.addLab, s.addFigure, s.addExamples,
-		s.addSigns, s.addSchemas, s.addManifest, s.addLicenses,
+		s.addHome, s.addDocs, s.addChanges, s.addCourse, s.addChallenges, s.addComposer, s.addLab, s.addFigure,
+		s.addExamples, s.addSigns, s.addSchemas, s.addManifest, s.addLicenses,
 	} {
 		if err := step(); err != nil {
 			return err
