@@ -163,6 +163,10 @@ func TestProfileWithoutItsPast(t *testing.T) {
 	})
 }
 
+// take removes n from what is free from a time to another; give adds it back.
+func (s *store) take(p int32, n need, from, to float64) { s.change(p, need{}.minus(n), from, to) }
+func (s *store) give(p int32, n need, from, to float64) { s.change(p, n, from, to) }
+
 // truthful checks a tree against its own steps and counts those.
 func (s *store) truthful(t rapid.TB, p int32) int {
 	t.Helper()

@@ -2,15 +2,8 @@ package farm
 
 import "math"
 
-// take removes n from what is free from a time to another. It does not ask
-// whether so much is there.
-func (s *store) take(p int32, n need, from, to float64) {
-	s.change(p, need{}.minus(n), from, to)
-}
-
-// give adds n back.
-func (s *store) give(p int32, n need, from, to float64) { s.change(p, n, from, to) }
-
+// change adds n to what is free from a time to another, n may be less than nothing. It does
+// not ask whether so much is there.
 func (s *store) change(p int32, n need, from, to float64) {
 	if !(from < to) || n == (need{}) {
 		return
