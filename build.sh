@@ -309,7 +309,7 @@ peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and
 }
 
 guides() { # follow the recipes of the guides with their tools, and open what they make; NAME...
-  browsers; locked site/guides; E2E_COMPRESS=false tried
+  browsers; obtain books; locked site/guides; E2E_COMPRESS=false tried
   mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
   node site/guides/run.mjs "$@"
 }

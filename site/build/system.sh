@@ -39,6 +39,7 @@ packages() {
     "apt-get fonts") echo fontconfig fonts-dejavu-core ;;
     "apt-get poppler" | "dnf poppler" | "zypper poppler") echo poppler-utils ;;
     "apt-get slurm") echo slurm-wlm ;;
+    "apt-get sphinx" | "dnf sphinx") echo python3-sphinx python3-myst-parser python3-sphinx-book-theme ;;
     "apt-get nginx") echo nginx-light libnginx-mod-http-brotli-static ;;
     "apt-get arm64" | "dnf arm64" | "pacman arm64") echo qemu-user ;;
     "zypper arm64") echo qemu-linux-user ;;
@@ -97,6 +98,12 @@ engines() {
 serving() {
   has nginx || [ -x /usr/sbin/nginx ] || echo nginx
   has caddy || echo caddy
+}
+
+# books: one word for what makes the guides' book and is missing, where a package manager has it; elsewhere
+# its recipe is skipped, and said to be.
+books() {
+  case "$(manager)" in apt-get | dnf) has sphinx-build || echo sphinx ;; esac
 }
 
 # obtain FUNCTION: installs what it names until it names nothing.
