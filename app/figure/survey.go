@@ -22,6 +22,7 @@ type survey struct {
 	scope   compute.Scope
 	done    int
 	waits   bool // for a click
+	stopped bool // by a reader, when some of it was done
 	running bool
 	trouble string
 	stop    func()
@@ -56,7 +57,7 @@ func (f *Figure) surveyed() {
 		default:
 			v.scope = scope
 			if v.waits = f.studyTime() > studyMoment && !f.clicked; !v.waits {
-				f.RunStudy()
+				f.measureStudy()
 			}
 		}
 	})
@@ -79,17 +80,17 @@ func (f *Figure) studyTime() float64 {
 	return (each + catalog.Making(f.source)) * float64(f.study.scope.Replications)
 }
 
-// RunStudy measures the study.
-func (f *Figure) RunStudy() {
+// measureStudy measures the study.
+func (f *Figure) measureStudy() {
 	v := &f.study
 	if v.of == nil || v.running || v.scope.Replications == 0 {
 		return
 	}
-	v.waits, v.running = false, true
+	v.waits, v.running, v.stopped, v.done = false, true, false, 0
 	of := v.of
 	v.stop = f.engine.Survey(of.Kind, f.studied(), f.studyMetric(), v.scope.Replications, func(text []byte, done int) {
 		view := &report.Document{}
-		if v.of != of || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
+		if v.of != of || v.stopped || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
 			return
 		}
 		v.view, v.old, v.done = view, false, done
@@ -119,8 +120,35 @@ func (f *Figure) studyMetric() string {
 	return s.studied
 }
 
-// StudyWaits reports whether a reader may start the study.
-func (f *Figure) StudyWaits() bool { return f.HasStudy() && f.study.waits }
+// What a reader may do about a study.
+const (
+	studyRun  = "Run the study"
+	studyStop = "Stop the study"
+)
+
+// StudyAct is what a reader may do about the study now, "" for nothing.
+func (f *Figure) StudyAct() string {
+	switch v := &f.study; {
+	case !f.HasStudy():
+		return ""
+	case v.waits:
+		return studyRun
+	case v.running:
+		return studyStop
+	}
+	return ""
+}
+
+// ActStudy does it. What was measured before a stop stays to be seen.
+func (f *Figure) ActStudy() {
+	switch v := &f.study; f.StudyAct() {
+	case studyRun:
+		f.measureStudy()
+	case studyStop:
+		f.endStudy()
+		v.running, v.waits, v.stopped = false, true, true
+	}
+}
 
 // StudyChart is the chart of the study as markup; empty while there is none.
 func (f *Figure) StudyChart(width float64) string {
@@ -138,13 +166,16 @@ func (f *Figure) StudyChart(width float64) string {
 // StudyNote says how far the study is, and what its chart shows.
 func (f *Figure) StudyNote() string {
 	v := &f.study
+	all := count(v.scope.Replications, "replication", "replications")
 	switch {
 	case !f.HasStudy():
 		return ""
 	case v.trouble != "":
 		return v.trouble
+	case v.stopped:
+		return "Stopped: " + num(float64(v.done)) + " of " + all + " are done."
 	case v.waits:
-		text := "The study has " + count(v.scope.Replications, "replication", "replications") + ", which take about " +
+		text := "The study has " + all + ", which take about " +
 			num(math.Ceil(f.studyTime()/1000)) + thin + "s: it waits for your click."
 		if v.old {
 			text += " The chart is of the values before."
@@ -153,7 +184,7 @@ func (f *Figure) StudyNote() string {
 	case v.old || v.view == nil:
 		return "Measuring the study …"
 	case v.running && v.done < v.scope.Replications:
-		return num(float64(v.done)) + " of " + count(v.scope.Replications, "replication", "replications") + " are done."
+		return num(float64(v.done)) + " of " + all + " are done."
 	case v.view.Instances == 1:
 		return "One instance: one measurement, without intervals."
 	}

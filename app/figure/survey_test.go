@@ -37,7 +37,7 @@ const small = `, "study": {"replications": 5, "metrics": ["makespan", "meanTrans
 // A figure measures the study of its scenario and draws the means with their intervals.
 func TestAFigureShowsAStudy(t *testing.T) {
 	f, _ := studying(t, small, "table,study:meanTransferTime", "")
-	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyWaits() {
+	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyAct() != "" {
 		t.Fatalf("phase %s, %s", f.Phase, f.StudyNote())
 	}
 	drawn := f.StudyChart(500)
@@ -62,12 +62,16 @@ func TestAFigureShowsAStudy(t *testing.T) {
 func TestALongStudyWaits(t *testing.T) {
 	long := `, "study": {"replications": 100000, "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
 	f, e := studying(t, long, "study", "")
-	if !f.StudyWaits() || !strings.Contains(f.StudyNote(), "waits for your click") || f.StudyChart(500) != "" {
+	if f.StudyAct() != studyRun || !strings.Contains(f.StudyNote(), "waits for your click") || f.StudyChart(500) != "" {
 		t.Fatalf("the note is %q", f.StudyNote())
 	}
-	f.RunStudy()
-	if f.StudyWaits() || len(e.queue) != 1 {
-		t.Errorf("after the click: waits %v, %d asked", f.StudyWaits(), len(e.queue))
+	f.ActStudy()
+	if f.StudyAct() != studyStop || len(e.queue) != 1 {
+		t.Errorf("after the click: %q, %d asked", f.StudyAct(), len(e.queue))
+	}
+	f.ActStudy()
+	if f.StudyAct() != studyRun || !strings.HasPrefix(f.StudyNote(), "Stopped: 0 of ") {
+		t.Errorf("after the stop: %q, %q", f.StudyAct(), f.StudyNote())
 	}
 }
 

@@ -162,6 +162,8 @@ inEachBrowser('the figure', (test) => {
     await page.wait('that it waits', () => /waits for your click/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? ''));
     await page.click({ role: 'button', name: 'Run the study' });
     await page.wait('how far it is', () => /^\d.* of .* are done/.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? '') && document.querySelector('#fig-study svg'));
+    await page.click({ role: 'button', name: 'Stop the study' });
+    await page.wait('that it has stopped', () => /^Stopped: /.test(document.querySelector('.fig-survey .fig-of')?.textContent ?? '') && document.querySelector('#fig-study svg'));
   });
 
   test.once('waits with a large scenario, and cancels it', async ({ page, front }) => {
