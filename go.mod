@@ -2,6 +2,9 @@ module gridbox
 
 go 1.26.0
 
+// Packages of npm may hold Go of their own.
+ignore node_modules
+
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0
 	github.com/andybalholm/brotli v1.2.8
