@@ -269,16 +269,14 @@ scripts() { # what shellcheck has to say, where it is installed; ./build.sh brow
   shellcheck -x build.sh site/build/*.sh .ci/run
 }
 
-checks() { # checks WEIGHING: all of them, the budgets by one function or the other
+read_over() { # the checks that need no binaries
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
   step "no dead code, native and js/wasm" alive
   step "products are rounded on every processor" rounded
   step "generated files are current" generated
-  step "types of the scripts" typed
   step "nothing foreign in the tree" clean
   step "the scripts of the build" scripts
-  step "size budgets" "$1"
 }
 
 bench() { # run the benchmarks, then scale and peers; with arguments only go test with these

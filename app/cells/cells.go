@@ -151,10 +151,11 @@ func (r *reader) quoted(at int) (text string, next int, ok bool) {
 }
 
 // harmless writes a text that a spreadsheet would take for a formula with an
-// apostrophe before it, as people do there; meant takes it away again.
+// apostrophe before it, as people do there; meant takes it away again. Numbers stay
+// as they are, but for those with an apostrophe of their own.
 func harmless(c string) string {
 	if formula(c) {
-		if _, why := Number(c, "", Point); why != "" {
+		if _, why := Number(c, "", Point); why != "" || c[0] == '\'' {
 			return "'" + c
 		}
 	}

@@ -70,7 +70,7 @@ func FuzzRead(f *testing.F) {
 
 func TestNothingIsAFormula(t *testing.T) {
 	for text, want := range map[string]string{"=1+1": "'=1+1", "-5": "-5", "+x": "'+x", "@a": "'@a", "'=1": "''=1",
-		"'a": "'a", "-2.5e3": "-2.5e3"} {
+		"'a": "'a", "-2.5e3": "-2.5e3", "'-1": "''-1"} {
 		if got := TSV([][]string{{text, "b"}}); got != want+"\tb\n" {
 			t.Errorf("%q is written %q", text, got)
 		}

@@ -4,13 +4,14 @@
  * them, and each goes where an element asks for it by data-shot; its size in
  * words goes where data-shot-size does. Arrow keys lead from card to card.
  */
+import { within } from './page.js';
 import { data } from './tools.js';
 
 /** @typedef {Record<string, {picture: string, size: string}>} Shots */
 
 /** Fills the places that are there and have nothing yet. */
 export async function syncGallery() {
-  const empty = () => [...document.querySelectorAll('#lab :is([data-shot], [data-shot-size])')].filter((place) => !place.firstChild);
+  const empty = () => within('[data-shot], [data-shot-size]').filter((place) => !place.firstChild);
   if (empty().length === 0) return;
   /** @type {Shots} */
   let all;

@@ -59,8 +59,9 @@ function zoomPicture(e) {
 
 /** The editor holds the text while the document is shown. @param {News} news */
 function syncEditor(news) {
-  const host = document.querySelector('#lab [data-editor]');
-  if (!(host instanceof HTMLElement) || news.text === undefined || news.policy !== undefined) return;
+  if (news.text === undefined || news.policy !== undefined) return;
+  const [host] = within('[data-editor]');
+  if (!(host instanceof HTMLElement)) return;
   const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
@@ -77,7 +78,7 @@ function syncChart(news) {
   // A chart that changes: somebody works here, and will want to touch one, perhaps offline. The first answers come first.
   if (chart && news.chart && news.chart !== chart) later ??= setTimeout(() => keep('charts'), 4000);
   chart = news.chart ?? chart;
-  const now = document.querySelector('#lab [data-chart]');
+  const [now] = within('[data-chart]');
   if (host && (host !== now || !chart)) clear(host);
   host = now instanceof HTMLElement ? now : undefined;
   if (host && chart) offer(host, chart);

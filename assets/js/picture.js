@@ -35,7 +35,7 @@
 //                                          exact: rows want just as many
 //   {act: "span", from, to}         the part of the axis of time to show, 0 and 0 for all
 //   {act: "say", text}              what a keyboard mode waits for
-import { fitOf, freeSpot, fromUnit, toUnit, toUser } from "./picture/geometry.js";
+import { fitOf, freeSpot, fromUnit, slack, toUnit, toUser } from "./picture/geometry.js";
 import { all, centres, find, joined, markAt, refOf } from "./picture/marks.js";
 import { keys, onKey } from "./picture/keys.js";
 import { carriedOver, dropped } from "./picture/drop.js";
@@ -71,6 +71,8 @@ export class Picture {
     /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | SpanPress | null} */
     this.press = null;
     this.quiet = false; // a drag has just ended: its click means nothing
+    /** @type {{mark: Element, kind: string, id: string, pointer: number, x: number, y: number} | null} */
+    this.under = null; // what was pressed last
     this.tip = new Tip(host);
     this.stop = new AbortController();
     this.long = new LongPress(this);
@@ -215,6 +217,8 @@ export class Picture {
   /** @param {PointerEvent} e */
   pressed(e) {
     this.quiet = false;
+    const mark = e.button === 0 && e.isPrimary && e.target instanceof Element ? e.target.closest("[data-kind]") : null;
+    this.under = mark && { mark, kind: mark.getAttribute("data-kind") ?? "", id: mark.getAttribute("data-id") ?? "", pointer: e.pointerId, x: e.clientX, y: e.clientY };
     touch(this.svg);
     this.long.began(e);
     if (this.press instanceof SpanPress) return this.press.join(e);
@@ -230,10 +234,25 @@ export class Picture {
     this.long.ended();
     const was = this.press;
     if (was instanceof SpanPress && was.fingers.size > 1) return was.leave(e.pointerId);
-    if (!was || was.id !== e.pointerId) return;
-    this.press = null;
-    this.quiet = was.live;
-    was.end(keep);
+    if (was && was.id === e.pointerId) {
+      this.press = null;
+      this.quiet = was.live;
+      was.end(keep);
+    }
+    if (keep && !this.quiet) this.afresh(e);
+  }
+
+  /**
+   * A picture may be drawn anew between press and release. No click is of any mark then, but the person has
+   * clicked the one that was there. @param {PointerEvent} e
+   */
+  afresh(e) {
+    const { under } = this;
+    if (!under || under.pointer !== e.pointerId || under.mark.isConnected || Math.hypot(e.clientX - under.x, e.clientY - under.y) >= slack) return;
+    const mark = find(this.svg, under.kind, under.id);
+    if (!mark) return;
+    this.quiet = true; // where a browser sends a click, it is of what holds both pictures
+    this.activate(mark, e.shiftKey);
   }
 
   /** @param {MouseEvent} e */

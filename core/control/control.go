@@ -69,7 +69,7 @@ func Read(text string) (list []Control, faults []string) {
 
 func readOne(text string) (c Control, err error) {
 	fields := split(text, ':')
-	c.Path = plain(fields[0])
+	c.Path = strings.TrimSpace(plain(fields[0])) // no field begins or ends with a blank
 	fault := func(why string) error { return errors.New("the control of " + clip(c.Path) + " " + why) }
 	if len(fields) > 3 {
 		return c, fault("has more than a path, values and a label: write a backslash before a colon that is meant")
@@ -270,9 +270,9 @@ var escaping = strings.NewReplacer(`\`, `\\`, `;`, `\;`, `:`, `\:`, `|`, `\|`, `
 
 func escape(text string) string { return escaping.Replace(text) }
 
-// fenced is a path as it is, where its brackets fence what would end it.
+// fenced is a path as it is, where its brackets fence what would end it, and nothing that comes behind it.
 func fenced(path string) string {
-	if again := split(path, ':'); len(again) == 1 && len(split(path, ';')) == 1 && plain(path) == path {
+	if split(path+":", ':')[0] == path && split(path+";", ';')[0] == path && plain(path) == path {
 		return path
 	}
 	return escape(path)

@@ -17,6 +17,14 @@ targets() {
   grep -r --include='*_test.go' '^func Fuzz' core app wasm | sed 's|^\(.*\)/[^/]*_test\.go:func \(Fuzz[A-Za-z0-9]*\).*|./\1 \2|' | sort
 }
 
+# passes COMMAND...: whether it does; what it prints is shown where it does not.
+passes() {
+  local out
+  if out=$("$@" 2>&1); then return; fi
+  printf '%s\n' "$out" | grep -vE '^(ok  |fuzz: )'
+  return 1
+}
+
 # Round after round until the time is out: every property with another seed
 # natively, those of one more package as js/wasm, and two more fuzz targets.
 soak() { # draw other instances in the random tests for so many MINUTES, 10 by default
@@ -31,19 +39,19 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
     seed=$((RANDOM * 32768 + RANDOM + 1))
     say "round $((round + 1)), seed $seed"
     # shellcheck disable=SC2086
-    RAPID_SEED=$seed GRIDBOX_ALL=1 go test -count=1 -timeout 60m $packages | grep -v '^ok' && failed=$((failed + 1))
+    RAPID_SEED=$seed GRIDBOX_ALL=1 passes go test -count=1 -timeout 60m $packages || failed=$((failed + 1))
     package=$(echo "$packages" | sed -n "$((round % $(echo "$packages" | wc -l) + 1))p")
     say "$package as js/wasm"
-    GOOS=js GOARCH=wasm go test -short -count=1 -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME RAPID_SEED=$seed $starter" "$package" |
-      grep -v '^ok' && failed=$((failed + 1))
+    GOOS=js GOARCH=wasm passes go test -short -count=1 -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME RAPID_SEED=$seed $starter" "$package" ||
+      failed=$((failed + 1))
     for i in 0 1; do
       read -r package name < <(echo "$fuzzed" | sed -n "$(((2 * round + i) % many + 1))p")
       say "$name in $package"
-      go test -run '^$' -fuzz "^$name\$" -fuzztime 20s "$package" | grep -E '^(---|FAIL|panic|    )' && failed=$((failed + 1))
+      passes go test -run '^$' -fuzz "^$name\$" -fuzztime 20s "$package" || failed=$((failed + 1))
     done
     round=$((round + 1))
   done
-  say "$round rounds, $failed of their tests failed"
+  say "$round rounds, $failed of their runs failed"
   git status --short -- '*testdata*'
   [ "$failed" -eq 0 ] || fail "what failed lies in testdata: mend it and keep the file"
 }

@@ -45,7 +45,6 @@ begin() {
   rm -f .cache/counts .cache/times
   mkdir -p .cache/bin
   timed "packages" deps
-  timed "binaries" wasm
   go build -o .cache/bin/tally ./site/tally
 }
 
@@ -64,6 +63,15 @@ check() { # all that is quick: formats, vet, types, architecture, sizes, unit te
   checks lighter
   say "unit tests"; timed "unit tests" gotest -short ./...
   total
+}
+
+# In two lanes, for linking the binaries and weighing keep one processor busy.
+checks() { # checks WEIGHING: all of them, the budgets by one function or the other
+  (LANE=1; read_over) &
+  timed "binaries" wasm
+  step "types of the scripts" typed
+  step "size budgets" "$1"
+  wait
 }
 
 # concurrent: the folders whose code or tests start goroutines, other than in the page.
@@ -196,6 +204,7 @@ reproduced() {
 
 computing() { # what only computes of test: Go in full and in races, in Node, on other processors, real clusters
   begin
+  timed "binaries" wasm
   computed
   total
 }

@@ -42,12 +42,54 @@ function watchMending() {
   };
 }
 
+/**
+ * Mends pictures that are drawn at random, in the page, and says what came out otherwise than drawn anew. Parts
+ * come, go, change and change places, among them whole groups, and marks that have a name.
+ * @param {number} times
+ */
+function mendAtRandom(times) {
+  const { page } = /** @type {any} */ (window).gridbox, wrong = /** @type {string[]} */ ([]);
+  let seed = 7, kept = 0;
+  const below = (/** @type {number} */ n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 2147483648 * n); };
+  /** @typedef {{tag: string, deep: number, parts: Drawn[]}} Drawn */
+  const fresh = (/** @type {number} */ deep) => /** @type {Drawn} */ ({ deep, parts: deep > 2 ? [] : Array.from({ length: below(6) }, () => fresh(deep + 1)),
+    tag: ['g', `g class="gb-${'abc'[below(3)]}"`, `g class="gb-node" data-kind="cluster" data-id="c${below(9)}"`, `line x1="${below(4)}" y1="2"`, 'text'][below(5)] });
+  const text = (/** @type {Drawn} */ part) => {
+    const inner = part.parts.map(text).join('');
+    return part.tag === 'text' ? `<text>${part.deep + part.parts.length}</text>` : inner ? `<${part.tag}>${inner}</${part.tag.split(' ')[0]}>` : `<${part.tag}/>`;
+  };
+  const changed = (/** @type {Drawn} */ part) => {
+    const parts = part.parts.map((one) => (below(3) ? one : changed(one)));
+    for (let i = below(3); i > 0; i--) parts.splice(below(parts.length + 1), below(2), ...(below(2) ? [fresh(part.deep + 1)] : []));
+    if (parts.length > 1 && !below(4)) parts.push(...parts.splice(0, 1));
+    return { ...part, tag: below(6) || part.deep === 0 ? part.tag : fresh(part.deep).tag, parts };
+  };
+  const whole = (/** @type {Drawn} */ part) => `<svg class="gb-picture">${part.parts.map(text).join('')}</svg>`;
+  const room = document.createElement('div'), other = document.createElement('div');
+  let now = fresh(0);
+  room.innerHTML = whole(now);
+  for (let i = 0; i < times; i++) {
+    const next = below(20) ? changed(now) : fresh(0), named = [...room.querySelectorAll('[data-id]')].map((el) => /** @type {const} */ ([el, el.getAttribute('data-id')]));
+    if (!page.patch(room.firstElementChild, whole(now), whole(next))) wrong.push(`nothing is mended: ${whole(now)}`);
+    other.innerHTML = whole(next);
+    if (room.innerHTML !== other.innerHTML) wrong.push(`${whole(now)} became ${room.innerHTML} and not ${other.innerHTML}`);
+    for (const [el, name] of named) if (el.isConnected && room.contains(el) && el.getAttribute('data-id') !== name) wrong.push(`${name} has another name`);
+    kept += named.filter(([el]) => room.contains(el)).length;
+    now = next;
+  }
+  return { wrong: wrong.slice(0, 3), kept };
+}
+
 /** A lecture as somebody gives it with a remote control and the room's guesses. */
 async function lecture(page) {
   const says = (/** @type {RegExp} */ what) => page.wait(`the line ${what}`, (pattern) => new RegExp(pattern).test(document.querySelector('.predict')?.textContent ?? ''), what.source);
   const at = (/** @type {string} */ step) => page.wait(`step ${step}`, (number) => document.querySelector('.transport .of')?.textContent?.startsWith(`${number} of `), step);
   const blank = (/** @type {boolean} */ on) => page.wait(`a blank screen: ${on}`, (wanted) => document.querySelector('#lab')?.hasAttribute('data-blank') === wanted, on);
   await says(/^Where does job j1 go\? Click a cluster\.$/);
+  await page.wait('the picture to fit its place', () => {
+    const host = document.querySelector('.canvas'), size = host?.querySelector('svg')?.viewBox.baseVal;
+    return host && size && Math.abs(size.width * host.clientHeight - size.height * host.clientWidth) < size.width * host.clientHeight / 50;
+  });
   await page.click(Lab.mark('cluster', 'Nancy'));
   await says(/^You expect Nancy\. Go on to see\.$/);
   await page.press('PageDown');
@@ -212,6 +254,9 @@ inEachBrowser('understanding', (test) => {
     }
     assert.deepEqual(found, []);
     assert.deepEqual(await page.eval(() => window.mended.wrong), [], 'what was mended is what it would be if drawn anew');
+    const random = await page.eval(mendAtRandom, 3000);
+    assert.deepEqual(random.wrong, [], 'so it is whatever changes');
+    assert.ok(random.kept > 3000, `${random.kept} marks with a name stayed where they were`);
   });
 
   test('the documentation is searched by keyboard', async ({ page, front }) => {

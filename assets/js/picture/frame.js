@@ -2,12 +2,12 @@
 // A frame around marks selects them: drawn with Shift, or with the tool that
 // selects several, and by a finger after a long press. A long press on a mark
 // adds it to what is selected, or takes it out.
+import { slack } from "./geometry.js";
 import { all, joined, markAt, refOf } from "./marks.js";
 import { isRows } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 
-const slack = 4; // pixels before a press becomes a drag
 const hold = 450; // milliseconds that a finger rests for a long press
 
 /**

@@ -5,6 +5,9 @@
 /** @typedef {{x: number, y: number}} Place */
 /** @typedef {{k: number, x: number, y: number}} Zoom */
 
+/** How many pixels a pointer goes before a press becomes a drag. */
+export const slack = 4;
+
 /**
  * How the viewBox lies in the host: user units times scale plus offset are pixels.
  * @param {SVGSVGElement} svg

@@ -9,7 +9,7 @@
 
 /**
  * An element of the markup, or a text, which has no opening tag (open 0).
- * @typedef {{from: number, open: number, end: number, to: number, parts: Part[]}} Part
+ * @typedef {{from: number, open: number, end: number, to: number, parts: Part[], name?: string}} Part
  */
 /** @typedef {{text: string, root: Part}} Markup */
 
@@ -50,6 +50,9 @@ function read(text) {
   }
 }
 
+/** How much farther than where it would stand a part is looked for, and where many went, how far at most. */
+const NEAR = 4, FAR = 40;
+
 const attribute = / ([\w:-]+)="([^"]*)"/g;
 
 /** @type {Record<string, string>} */
@@ -82,10 +85,14 @@ function rename(el, before, after) {
 }
 
 /**
- * What an opening tag stands for: another one is another mark, which must not get
- * the focus of the one before it. @param {string} tag
+ * What an opening tag stands for: another one is another mark, which must not get the focus of the one before
+ * it. What has no name is known by its class, so that the nodes of a picture do not become its flows.
+ * @param {string} tag
  */
-const called = (tag) => [/^<[\w-]+/.exec(tag)?.[0], ...tag.match(/ data-(?:kind|id|act|arg)="[^"]*"/g) ?? []].join();
+const called = (tag) => [/^<[\w-]+/.exec(tag)?.[0], ...tag.match(/ data-(?:kind|id|act|arg)="[^"]*"/g) ?? tag.match(/ class="[^"]*"/) ?? []].join();
+
+/** @param {Markup} of @param {Part} part */
+const nameOf = (of, part) => (part.name ??= part.open ? called(of.text.substring(part.from, part.open)) : "");
 
 /**
  * @param {ChildNode} node what a stands for in the page
@@ -102,25 +109,58 @@ function mend(node, was, a, now, b) {
   }
   const before = was.text.substring(a.from, a.open), after = now.text.substring(b.from, b.open);
   // What has other parts than its markup says was changed by a script.
-  if (!(node instanceof Element) || !a.open || !b.open || before !== after && called(before) !== called(after) || node.childNodes.length !== a.parts.length) {
+  if (!(node instanceof Element) || !a.open || !b.open || nameOf(was, a) !== nameOf(now, b) || node.childNodes.length !== a.parts.length) {
     node.replaceWith(...made(source(now, b)));
     return;
   }
   if (before !== after) rename(node, before, after);
+  mendParts(node, was, a.parts, now, b.parts);
+}
+
+/**
+ * Parts that are as they were stay, wherever others came or went before them: without, one link more would
+ * rename all that are drawn behind it. What stands between two that stay is mended by its names.
+ * @param {Element} node
+ * @param {Markup} was
+ * @param {Part[]} a
+ * @param {Markup} now
+ * @param {Part[]} b
+ */
+function mendParts(node, was, a, now, b) {
   const old = [...node.childNodes];
-  let same = 0, last = 0;
-  const least = Math.min(a.parts.length, b.parts.length);
-  if (a.parts.length !== b.parts.length) {
-    while (same < least && alike(was, a.parts[same], now, b.parts[same])) same++;
-    while (last < least - same && alike(was, a.parts[a.parts.length - 1 - last], now, b.parts[b.parts.length - 1 - last])) last++;
+  const far = Math.min(Math.max(a.length - b.length, 0) + NEAR, FAR);
+  let from = 0, pending = 0; // the first parts of which nothing is decided
+  /** Puts what is pending in place, up to the new part j, before the old part i. @param {number} i @param {number} j */
+  const settle = (i, j) => {
+    let fresh = pending; // the first of those that come
+    const insert = (/** @type {number} */ end) => {
+      const before = old[from] ?? null;
+      if (fresh < end) for (const one of made(now.text.substring(b[fresh].from, b[end - 1].to))) node.insertBefore(one, before);
+    };
+    for (; pending < j; pending++) {
+      const end = Math.min(i, from + FAR);
+      let at = from;
+      while (at < end && nameOf(was, a[at]) !== nameOf(now, b[pending])) at++;
+      if (at >= end) continue;
+      insert(pending);
+      while (from < at) old[from++].remove();
+      mend(old[from], was, a[from], now, b[pending]);
+      from++;
+      fresh = pending + 1;
+    }
+    insert(j);
+    while (from < i) old[from++].remove();
+  };
+  for (let j = 0; j < b.length; j++) {
+    const end = Math.min(a.length, from + j - pending + far);
+    let i = from;
+    while (i < end && !alike(was, a[i], now, b[j])) i++;
+    if (i === end) continue;
+    settle(i, j);
+    from = i + 1;
+    pending = j + 1;
   }
-  for (let i = same; i < least - last; i++) mend(old[i], was, a.parts[i], now, b.parts[i]);
-  for (let i = least - last; i < a.parts.length - last; i++) old[i].remove();
-  const more = b.parts.slice(least - last, b.parts.length - last);
-  if (more.length > 0) {
-    const behind = old[a.parts.length - last] ?? null;
-    for (const fresh of made(now.text.substring(more[0].from, more[more.length - 1].to))) node.insertBefore(fresh, behind);
-  }
+  settle(a.length, b.length);
 }
 
 /**

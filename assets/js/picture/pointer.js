@@ -4,14 +4,12 @@
 // carries a copy to another cluster. Frames are in frame.js; panning and zooming
 // belong to d3-zoom.
 import { all, find, joined, markAt, refOf } from "./marks.js";
-import { centre, round, toUnit } from "./geometry.js";
+import { centre, round, slack, toUnit } from "./geometry.js";
 import { Lift } from "./lift.js";
 import { isRows, pressRow } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {import("./geometry.js").Place} Place */
-
-const slack = 4; // pixels before a press becomes a drag
 
 /** One press, from pointerdown to pointerup. */
 export class Press {

@@ -6,13 +6,13 @@
 // with an empty id for a new stretch. Times are rounded to the picture's step.
 // Zooming shows another part of the axis, {act: "span", from, to}; where there
 // are more nodes than rows, {act: "rows", by} scrolls them.
+import { slack } from "./geometry.js";
 import { all, towards } from "./marks.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {{id: string, node: string, start: number, end: number}} Time */
 /** @typedef {"draw" | "move" | "start" | "end"} What */
 
-const slack = 4; // pixels before a press becomes a drag
 const reach = 6; // pixels around an end that stretch
 
 /** @param {SVGSVGElement} svg */

@@ -2,12 +2,12 @@
 // Pictures that show a part of their time are moved by a drag and zoomed by a
 // pinch: what was under a finger stays under it. The picture is drawn anew once a
 // frame, by the report {act: "span", from, to}.
+import { slack } from "./geometry.js";
 import { frameOf, hasSpan, isRows, tellSpan } from "./rows.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {{x: number, time: number}} Finger where it is, and the time that it holds */
 
-const slack = 4; // pixels before a press becomes a drag
 const apart = 8; // pixels that two fingers are apart at least
 
 /**

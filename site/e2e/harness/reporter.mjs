@@ -1,6 +1,11 @@
 // Reporter of node:test that tells every test that ended as a line of JSON, and
 // every measurement as another, which belongs to the test before it. A suite
-// counts only where its own preparations fail; a file is the outermost one.
+// counts only where its own preparations fail; a file is the outermost one. What
+// went wrong when no test was running ends the process with a fault and is told
+// here as plain lines, for there is no test that they belong to.
+
+/** What node:test counts at the end, which nobody asks for here. */
+const counts = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 /** @param {AsyncIterable<any>} events */
 export default async function* tell(events) {
@@ -8,6 +13,7 @@ export default async function* tell(events) {
   for await (const { type, data } of events) {
     if (type === 'test:start' && data.nesting === 0) file = data.name;
     if (type === 'test:diagnostic' && data.nesting > 0) yield `${JSON.stringify({ said: data.message })}\n`;
+    if (type === 'test:diagnostic' && data.nesting === 0 && !counts.test(data.message)) yield `${data.message}\n`;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const passed = type === 'test:pass';
     const { name, details } = data;
