@@ -67,11 +67,15 @@ const source = (of, part) => of.text.substring(part.from, part.to);
 /** @param {Markup} was @param {Part} a @param {Markup} now @param {Part} b */
 const alike = (was, a, now, b) => a.to - a.from === b.to - b.from && source(was, a) === source(now, b);
 
-/** @param {string} markup @param {boolean} [drawn] whether it belongs into a picture @returns {ChildNode[]} */
-function made(markup, drawn = true) {
-  const room = drawn ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : document.createElement("div");
+/** Where markup becomes marks, or rows of a list; a new svg each time would have a clock of its own. */
+const rooms = { drawn: document.createElementNS("http://www.w3.org/2000/svg", "g"), listed: document.createElement("div") };
+
+/** @param {string} markup @param {Element} [room] @returns {ChildNode[]} */
+function made(markup, room = rooms.drawn) {
   room.innerHTML = markup;
-  return [...room.childNodes];
+  const fresh = [...room.childNodes];
+  room.replaceChildren();
+  return fresh;
 }
 
 /** @param {Element} el @param {string} before @param {string} after the opening tags */
@@ -176,7 +180,7 @@ function slide(list, was, now) {
   let next = 0;
   for (const part of now.root.parts) {
     const text = source(now, part), at = old.get(text) ?? -1;
-    if (at < next) list.insertBefore(made(text, false)[0], rows[next] ?? null);
+    if (at < next) list.insertBefore(made(text, rooms.listed)[0], rows[next] ?? null);
     else {
       while (next < at) rows[next++].remove();
       next++;
