@@ -17,7 +17,7 @@ import (
 // patience is how long IndexedDB may take to open. A browser that blocks it
 // may answer never; one on a busy machine has been seen to take seconds, and
 // whoever gives up keeps drafts in memory for as long as the page is open.
-const patience = 20 * time.Second
+var patience = 20 * time.Second
 
 // Open opens the store of the site at base ("" or "/some/prefix"). Where the
 // browser refuses IndexedDB the store is in memory. Open waits; call it from a

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall/js"
 	"testing"
+	"time"
 )
 
 func TestIndexedDBConforms(t *testing.T) {
@@ -32,6 +33,8 @@ func TestARefusedIndexedDBFallsBackToMemory(t *testing.T) {
 	factory := js.Global().Get("IDBFactory").Get("prototype")
 	open := factory.Get("open")
 	defer factory.Set("open", open)
+	defer func(was time.Duration) { patience = was }(patience)
+	patience = 2 * time.Second
 	for _, name := range []string{"SecurityError", "InvalidStateError", "silence"} {
 		factory.Set("open", js.Global().Get("refusals").Get(name))
 		s := Open("/test/refused")

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Runs the end-to-end tests in Chromium, Firefox and WebKit:
 //
-//   node site/e2e/run.mjs [--browser chromium,webkit] [--no-build] [--only PATTERN] [--at-once 2] [--counts FILE] [name ...]
+//   node site/e2e/run.mjs [--browser chromium,webkit] [--no-build] [--only PATTERN] [--at-once 3] [--counts FILE] [name ...]
 //
 // A name chooses the files whose name contains it, --only the tests. Everything
 // that the tests serve is built first, into .cache/e2e; pictures of failures
 // land there too. Files share a process and its browser as long as they take a
-// minute together; two such shards run at a time, those that take longest first: as
+// minute together; one more such shard than there are processors runs at a time, because half
+// of what a test does is waiting, those that take longest first: as
 // the last run here knows, or else by durations.json, which --record writes. A test
 // that any browser may have is in one of those that are asked for. At the end stands
 // how long each file took, and each test in .cache/e2e/tests.txt. The exit status is 1 when
@@ -14,6 +15,7 @@
 // a file of build.sh.
 
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -26,7 +28,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: {
   browser: { type: 'string', default: names.join(',') },
   'no-build': { type: 'boolean', default: false },
   only: { type: 'string' },
-  'at-once': { type: 'string', default: '2' },
+  'at-once': { type: 'string', default: String(availableParallelism() + 1) },
   counts: { type: 'string' },
   record: { type: 'boolean', default: false },
 } });

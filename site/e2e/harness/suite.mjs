@@ -23,6 +23,16 @@ const wanted = listed(process.env.GRIDBOX_BROWSERS);
 const asked = listed(process.env.GRIDBOX_ASKED ?? process.env.GRIDBOX_BROWSERS);
 
 /**
+ * Whether a browser has one of many things that differ in little: the first has all of them, of the others each its
+ * part; alone one has all.
+ * @param {string} browser @param {number} index
+ */
+export function shares(browser, index) {
+  const others = asked.filter((name) => name !== names[0]);
+  return others.length < asked.length ? browser === names[0] || others[index % others.length] === browser : index % asked.length === asked.indexOf(browser);
+}
+
+/**
  * @typedef {object} Given
  * @property {string} browser name of the browser
  * @property {import('./page.mjs').Page} page
