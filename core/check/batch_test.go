@@ -163,6 +163,9 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = s.Chosen[:2] }},
 		"nothing chosen": {"although a combination keeps the limit",
 			func(_ *scenario.Answer, s *batch.Solution) { s.Chosen = nil }},
+		"nothing chosen, and another limit": {"timeLimit is 99, must be ", func(_ *scenario.Answer, s *batch.Solution) {
+			s.Chosen, s.Cycles[0].TimeLimit = nil, 99
+		}},
 		"another limit": {"timeLimit",
 			func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].TimeLimit++ }},
 		"another budget": {"budget", func(_ *scenario.Answer, s *batch.Solution) { s.Cycles[0].Budget++ }},
@@ -177,6 +180,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		"a metric missing": {"metrics.budget",
 			func(a *scenario.Answer, _ *batch.Solution) { delete(a.Metrics, "budget") }},
 		"a bound":     {"bound.value", func(a *scenario.Answer, _ *batch.Solution) { a.Bound.Value *= 2 }},
+		"a gap":       {"bound.gap is 7, must be ", func(a *scenario.Answer, _ *batch.Solution) { a.Bound.Gap = 7 }},
 		"no solution": {"solution", func(a *scenario.Answer, _ *batch.Solution) { a.Solution = nil }},
 		"infeasible": {"feasible", func(a *scenario.Answer, _ *batch.Solution) {
 			a.Feasible, a.Solution,

@@ -224,3 +224,29 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 		}
 	}
 }
+
+// A way that is longer than another, or as long and not the first, is said to be that; not that it were none.
+func TestLongerWaysAreNamed(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 9}},
+		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 10}, {A: "b", B: "c", Bandwidth: 10}, {A: "a", B: "c", Bandwidth: 1}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 2, At: []string{"a"}}},
+		Jobs:     []placement.Job{{ID: "j", MI: 900, Datasets: []string{"d"}}}}
+	for bandwidth, want := range map[float64]string{1: "takes 1 s/MB; d can be had from 0.2 s/MB away",
+		5: "is not the way that comes first in the document"} {
+		p.Links[2].Bandwidth = bandwidth
+		s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: *p}}
+		a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "fastest"}, engine.Env{})
+		if err != nil || len(a.Check.Violations) > 0 {
+			t.Fatal(err, a.Check)
+		}
+		source := &a.Solution.(*placement.Solution).Assignments[0].Sources[0]
+		direct, round := []string{"a", "c"}, []string{"a", "b", "c"}
+		if len(source.Path) == 2 {
+			direct = round
+		}
+		source.Path = direct
+		if v := check.Placement(p, 0, &a).Violations; len(v) == 0 || v[0].Why != want {
+			t.Errorf("%v instead of %v: %+v", direct, round, v)
+		}
+	}
+}
