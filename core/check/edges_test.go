@@ -84,7 +84,8 @@ func TestCommonDivisor(t *testing.T) {
 		prices []int64
 		lots   []int64
 		want   int64
-	}{{[]int64{6, 10, 15}, nil, 1}, {[]int64{3, 5}, nil, 1}, {[]int64{6, 10}, nil, 2}, {[]int64{12, notForSale, 18, 0}, nil, 6},
+	}{{[]int64{6, 10, 15}, nil, 1}, {[]int64{3, 5}, nil, 1}, {[]int64{6, 10}, nil, 2},
+		{[]int64{12, notForSale, 18, 0}, nil, 6},
 		{[]int64{12, 18}, []int64{4}, 2}, {nil, []int64{9, 6}, 3}, {nil, nil, 0}} {
 		m := &groupMarket{price: c.prices}
 		for _, cost := range c.lots {
@@ -136,7 +137,8 @@ func TestWaysThatAreLeft(t *testing.T) {
 }
 
 func TestSetsAreCounted(t *testing.T) {
-	for _, c := range [][3]int{{5, 2, 10}, {60, 58, 1770}, {60, 2, 1770}, {4, 4, 1}, {4, 5, 0}, {9, 0, 1}, {30, 15, 155117520}} {
+	for _, c := range [][3]int{{5, 2, 10}, {60, 58, 1770}, {60, 2, 1770}, {4, 4, 1}, {4, 5, 0}, {9, 0, 1},
+		{30, 15, 155117520}} {
 		want := float64(c[2])
 		if got := choose(c[0], c[1]); got != want && !(want > group.MostSets && got > group.MostSets) {
 			t.Errorf("%g sets of %d of %d, must be %g", got, c[1], c[0], want)
