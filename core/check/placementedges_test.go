@@ -228,7 +228,7 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 // A way that is longer than another, or as long and not the first, is said to be that; not that it were none.
 func TestLongerWaysAreNamed(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1}, {ID: "c", MIPS: 9}},
-		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 10}, {A: "b", B: "c", Bandwidth: 10},
+		Links: []placement.Link{{A: "a", B: "b", Bandwidth: 10}, {A: "b", B: "c", Bandwidth: 10},
 			{A: "a", B: "c", Bandwidth: 1}},
 		Datasets: []placement.Dataset{{ID: "d", Size: 2, At: []string{"a"}}},
 		Jobs:     []placement.Job{{ID: "j", MI: 900, Datasets: []string{"d"}}}}
